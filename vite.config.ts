@@ -8,7 +8,7 @@ import { isIcon, splitIcons } from './web/ui/icons/split-icons.ts'
 import { buildWorker } from './web/worker/build-worker.ts'
 
 const inWeb = (file: string) => fileURLToPath(new URL(`web/${file}`, import.meta.url))
-const bring = inWeb('platform/connection/bring.ts')
+const importWithRetry = inWeb('platform/connection/import-with-retry.ts')
 
 /** The entry: all that a browser loads of a card before the first interaction. */
 const entryFile = inWeb('entry.client.tsx')
@@ -16,13 +16,13 @@ const entryFile = inWeb('entry.client.tsx')
 const appFiles = ['root.tsx', 'hydrate.tsx', 'routes/card/card.tsx', 'routes/card/card-home.tsx'].map(inWeb)
 /** Route modules that are pages, and none of the helpers beside them. */
 const pages =
-  /web\/routes\/(card\/(card|restricted|report\.|to-home|unknown-page)|owner\/owner(?!-(links|shell))|account\/account(?!-(links|style))|editor\/editor\.|admin\/admin|front|link-look|no-data|offline|failed)/
+  /web\/routes\/(card\/(card|restricted|report\.|to-home|unknown-page)|owner\/owner(?!-(links|shell))|account\/account(?!-(links|style))|editor\/editor\.|admin\/admin|front|link-preview|no-data|offline|failed)/
 /** Modules that several pages import. */
 const shared =
-  /web\/(ui|platform|i18n|routes)\/|contract\/|common\/(messages|path-to)|features\/cards\/\w+\/(glyph|click-name|shut-note|inner-page)\b/
+  /web\/(ui|platform|i18n|routes)\/|contract\/|common\/(messages|path-to)|features\/cards\/\w+\/(glyph|click-name|unavailable-note|inner-page)\b/
 const isShared = (id: string) => shared.test(id) && !pages.test(id)
 /** What renders a card from its data: for the server and the editor's preview, not for a visitor's first view. */
-const rendering = /contract\/(permissions|cards\/drawing|billing\/plans)\b|web\/ui\/(measure|colour)|app-identity/
+const rendering = /contract\/(permissions|cards\/drawing|billing\/plans)\b|web\/ui\/(measure|color)|app-identity/
 /** Modules without side effects. */
 const isPure = /\/(common|contract)\/|shell\/app-identity/
 /** Modules that only a card's owner loads. */
@@ -30,10 +30,10 @@ const ownerOnly =
   /web\/(platform\/(api\/(owner|use-owner)|device\/session|login\/(session|silent)|push\/notifications|language)|features\/((push|offline|releases|shell)\/|account\/settings\/plan-state)|routes\/(owner\/(owner-links|owner-shell|use-owner|open-owner)|card\/shell\/use-language)|ui\/chart)|contract\/cards\/release-view/
 /** The frame around the owner's own pages: loaded by those pages, never by a card. */
 const ownerFrame =
-  /web\/(features\/shell\/(shell|sidebar|switcher|shell-style)\.|routes\/(owner\/(owner-shell|use-owner)|card\/shell\/use-language)\.|platform\/device\/seen-contacts)/
+  /web\/(features\/shell\/(shell|sidebar|switcher|shell-style)\.|routes\/(owner\/(owner-shell|use-owner)|card\/shell\/use-language)\.|platform\/device\/viewed-contacts)/
 /** Modules of the account's host and the login: no card loads them, and an installed one does not precache them. */
 const accountOnly =
-  /web\/(ui\/((button|field|overlay|page|list|status)\/|kit-style|styles\/kit)|features\/sign-in\/login-frame|routes\/(account\/login-page|translate-for|card\/preview\/use-preview-press)|ui\/art\/(doors-street|spot-open-door))|contract\/text\/(bio|full-name|phone)\b/
+  /web\/(ui\/((button|field|overlay|page|list|status)\/|kit-style|styles\/kit)|features\/sign-in\/login-frame|routes\/(account\/login-page|translate-for|card\/preview\/use-preview-clicks)|ui\/art\/(doors-street|spot-open-door))|contract\/text\/(bio|full-name|phone)\b/
 
 /** The table of the card's fields and what runs over it: for the editor and the preview, not for visitors. */
 const cardFields = /\/common\/(?!messages|path-to)|contract\/cards\/card-fields\b/
@@ -52,7 +52,7 @@ const messagesOfCard = [
 ].map(inWeb)
 /** Pages whose messages no visitor's device loads. */
 const messagesOfAccount =
-  /web\/routes\/(account\/account(-home|-new|-claim)?\.|editor\/|admin\/|link-look|owner\/owner-subscriptions|card\/card-(report|email-signature))/
+  /web\/routes\/(account\/account(-home|-new|-claim)?\.|editor\/|admin\/|link-preview|owner\/owner-subscriptions|card\/card-(report|email-signature))/
 
 type Links = { importedIds: readonly string[]; importers: readonly string[]; dynamicImporters: readonly string[] }
 type Graph = { getModuleInfo(id: string): Links | null }
@@ -91,7 +91,7 @@ function plainImports(): Plugin {
   return {
     name: 'plain-imports',
     enforce: 'pre',
-    load: (id) => (id === helper ? `export { bring as __vitePreload } from ${JSON.stringify(bring)}` : null),
+    load: (id) => (id === helper ? `export { importWithRetry as __vitePreload } from ${JSON.stringify(importWithRetry)}` : null),
   }
 }
 
@@ -138,10 +138,10 @@ export default defineConfig(({ command, isSsrBuild }) => ({
                     groups: [
                       // Loaded by the entry on a timer and by much of the app: a chunk of its own brings nothing else along.
                       { name: 'device-store', test: /platform\/device\/device-store/, priority: 7 },
-                      { name: (id, graph) => (id !== entryFile && isInEntry(id, graph) ? 'look' : null), priority: 6 },
+                      { name: (id, graph) => (id !== entryFile && isInEntry(id, graph) ? 'start' : null), priority: 6 },
                       {
                         name: 'framework',
-                        test: /node_modules\/(?!altcha-lib|@simplewebauthn)|rolldown-runtime|platform\/waking\/framework/,
+                        test: /node_modules\/(?!altcha-lib|@simplewebauthn)|rolldown-runtime|platform\/hydration\/framework/,
                         priority: 5,
                       },
                       {
@@ -156,7 +156,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
                         minShareCount: 2,
                         priority: 3,
                       },
-                      { name: 'faults', test: /contract\/cards\/draft-faults|i18n\/fault-message/, minShareCount: 2, priority: 3 },
+                      { name: 'issues', test: /contract\/cards\/draft-issues|i18n\/issue-message/, minShareCount: 2, priority: 3 },
                       {
                         name: 'later',
                         test: (id) => isShared(id) && !ownerFrame.test(id) && !accountOnly.test(id) && !cardFields.test(id),

@@ -8,6 +8,8 @@ const site = 'tests/harness/site-setup.ts'
 const browser = 'tests/harness/browser-setup.ts'
 const quickStart = 'tests/start/stopping.test.ts'
 const longJourneys = 'tests/journeys/*.long.test.ts'
+/** Each kind of request, with and without transactions, storage and jobs. */
+const pooled = ['tests/pooled/*.test.ts', 'server/contacts/routes.test.ts', 'server/{cards/public,links,media,push}/**/*.test.ts']
 const setupFiles = ['tests/harness/strict-console.ts']
 
 /** A machine may be busy: what is waited for may take its time. What may not is measured by the test itself. */
@@ -16,7 +18,8 @@ const shared = { setupFiles, testTimeout: 60_000, hookTimeout: 60_000, expect: {
 /** Two even on two cores: much of a test is waiting for a database, or for the files it begins with. */
 const maxWorkers = Math.max(2, availableParallelism() - 1)
 
-const inBrowser = { ...shared, globalSetup: [database, site, browser], maxWorkers: 2, isolate: false }
+/** A journey of twenty pages takes a busy machine more than a minute. */
+const inBrowser = { ...shared, testTimeout: 120_000, globalSetup: [database, site, browser], maxWorkers: 2, isolate: false }
 
 /**
  * units and slices run in process; start and resilience watch the program as a process. budgets and journeys need a running
@@ -28,9 +31,21 @@ export default defineConfig({
   test: {
     projects: [
       { test: { ...shared, name: 'boundaries', include: ['tests/boundaries.test.ts'] } },
-      { test: { ...shared, name: 'units', include: units, maxWorkers, setupFiles: [...setupFiles, 'tests/harness/speak-english.ts'] } },
-      { test: { ...shared, name: 'slices', include: slices, maxWorkers, isolate: false, globalSetup: [database] } },
+      { test: { ...shared, name: 'units', include: units, maxWorkers, setupFiles: [...setupFiles, 'tests/harness/load-english.ts'] } },
+      {
+        test: {
+          ...shared,
+          name: 'slices',
+          include: slices,
+          maxWorkers,
+          isolate: false,
+          globalSetup: [database],
+          setupFiles: [...setupFiles, 'tests/harness/cluster-plans.ts'],
+        },
+      },
       { test: { ...shared, name: 'slices-long', include: long, maxWorkers, globalSetup: [database] } },
+      { test: { ...shared, name: 'cluster', include: ['tests/cluster/*.test.ts'], maxWorkers: 1, globalSetup: [database] } },
+      { test: { ...shared, name: 'pooled', include: pooled, maxWorkers, isolate: false, globalSetup: [database] } },
       { test: { ...shared, name: 'start', include: [quickStart], fileParallelism: false } },
       { test: { ...shared, name: 'resilience', include: ['tests/start/*.test.ts'], exclude: [quickStart], fileParallelism: false } },
       { test: { ...shared, name: 'budgets', include: ['tests/budgets.test.ts'], globalSetup: [database, site], maxWorkers: 1 } },

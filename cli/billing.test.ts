@@ -6,9 +6,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDatabase, type Database } from '#server/database/database.ts'
 import { readSettings, type Settings } from '#server/settings.ts'
 import { aDatabase, type TestDatabase } from '../tests/harness/database.ts'
-import { silentLog } from '../tests/harness/silent-log.ts'
-import { openHouse } from './open-house.ts'
-import { runCarte } from './run-carte.ts'
+import { silentLog } from '#server/integrations/silent-log.ts'
+import { runCommand } from '../tests/harness/run-command.ts'
 
 let folder: string
 let made: TestDatabase
@@ -28,42 +27,31 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-async function carte(words: string) {
-  const said: string[] = []
-  const noted: string[] = []
-  await using house = openHouse({
-    settings,
-    terminal: { say: (line) => said.push(line), note: (line) => noted.push(line), columns: 120 },
-    clock: { now: () => now },
-    productVersion: '0.1.0',
-    signal: new AbortController().signal,
-  })
-  const code = await runCarte(words.split(' '), house)
-  return { code, said: said.join('\n'), noted: noted.join('\n') }
-}
+const carte = (words: string, more: Partial<Settings> = {}) =>
+  runCommand(words.split(' '), { settings: { ...settings, ...more }, now: () => now, columns: 120 })
 
-test('SUB-3 ACCOUNT-5 a plan is paid, given back, cancelled, extended and ended on the command line, and each is written down', async () => {
+test('SUB-3 ACCOUNT-5 paying, refunding, canceling and extending a plan is audited', async () => {
   await carte('cards create erik --name Erik')
-  expect((await carte('billing show erik')).said).toMatch(/plan +FREE/)
+  expect((await carte('billing show erik')).output).toMatch(/plan +FREE/)
   const paid = await carte('billing paid erik --amount 14,90')
-  expect([paid.code, paid.said]).toEqual([0, expect.stringMatching(/plan +PRO[^]*state +paid[^]*paid until +2026-04-30/)])
-  expect((await carte('billing show erik')).said).toMatch(/2026-000001 +2026-03-31 +paid +USD 14\.90/)
+  expect([paid.code, paid.output]).toEqual([0, expect.stringMatching(/plan +PRO[^]*state +paid[^]*paid until +2026-04-30/)])
+  expect((await carte('billing show erik')).output).toMatch(/2026-000001 +2026-03-31 +paid +USD 14\.90/)
   expect((await carte('billing refund erik 2026-000001 --amount 4.90')).code).toBe(0)
-  expect((await carte('billing show erik')).said).toMatch(/USD 14\.90 +USD 4\.90/)
-  expect((await carte('billing cancel erik')).said).toMatch(/ends +2026-04-30/)
-  expect((await carte('billing extend erik 3')).said).toMatch(/ends +2026-05-03/)
-  expect((await carte('billing failed erik')).said).toMatch(/payment not processed/)
+  expect((await carte('billing show erik')).output).toMatch(/USD 14\.90 +USD 4\.90/)
+  expect((await carte('billing cancel erik')).output).toMatch(/ends +2026-04-30/)
+  expect((await carte('billing extend erik 3')).output).toMatch(/ends +2026-05-03/)
+  expect((await carte('billing failed erik')).output).toMatch(/payment not processed/)
   expect((await carte('billing card erik expired')).code).toBe(0)
-  expect((await carte('billing end erik')).said).toMatch(/state +expired/)
-  const { said } = await carte('audit erik --json')
-  const acts = (JSON.parse(said) as { act: string }[]).map(({ act }) => act)
+  expect((await carte('billing end erik')).output).toMatch(/state +expired/)
+  const { output } = await carte('audit erik --json')
+  const acts = (JSON.parse(output) as { act: string }[]).map(({ act }) => act)
   expect(acts.filter((act) => act.startsWith('billing.')).sort()).toEqual(
     ['pay', 'refund', 'cancel', 'extend', 'fail', 'card-expired', 'end'].map((act) => `billing.${act}`).sort(),
   )
-  expect((await carte('billing check')).said).toContain('Whoever runs this installation takes the money')
+  expect((await carte('billing check')).output).toContain('You collect the payments.')
 })
 
-test('a plan that is given closes the page where it would be paid besides; one that gives nothing leaves it', async () => {
+test('setting a paid plan ends an open checkout; setting FREE leaves it open', async () => {
   for (const [alias, plan] of [
     ['given', 'PRO'],
     ['tried', 'TRIAL'],
@@ -81,15 +69,36 @@ test('a plan that is given closes the page where it would be paid besides; one t
 })
 
 test.each([
-  ['billing paid nobody', 1, 'Card not found.'],
+  ['billing paid unknown', 1, 'Card not found.'],
   ['billing paid erik --plan GOLD', 2, 'offer: '],
   ['billing paid erik --amount free', 2, 'Enter an amount such as 15 or 14.90.'],
   ['billing extend erik soon', 2, 'days: '],
-  ['billing resume erik', 1, 'that cannot be noted'],
+  ['billing resume erik', 1, 'This action isn’t possible'],
   ['billing refund erik 2026-999999', 1, 'erik has no receipt 2026-999999'],
   ['billing card erik lost', 2, 'good, expired, none'],
-])('%s is refused in words', async (words, code, answer) => {
+])('%s fails with an explanation', async (words, code, answer) => {
   const refused = await carte(words)
-  expect(refused).toMatchObject({ code, said: '' })
-  expect(refused.noted).toContain(answer)
+  expect(refused).toMatchObject({ code, output: '' })
+  expect(refused.notes).toContain(answer)
+})
+
+test('without plans no list shows them, and each billing command says so', async () => {
+  await carte('cards create vera --name Vera')
+  const off = { plans: false }
+  expect((await carte('cards list', off)).output).not.toMatch(/PLAN|FREE|PRO/)
+  expect((await carte('cards show vera', off)).output).not.toMatch(/^plan/m)
+  const commands = [
+    'billing show vera',
+    'billing check',
+    'billing paid vera',
+    'billing trial vera',
+    'billing free vera',
+    'cards plan vera PRO',
+  ]
+  for (const words of commands)
+    expect(await carte(words, off), words).toEqual({
+      code: 1,
+      output: '',
+      notes: 'This installation has no plans. Every card has everything.',
+    })
 })

@@ -1,9 +1,48 @@
-import type { House } from './house.ts'
+import type { Changes } from '#server/database/changes/changes.ts'
+import type { Database } from '#server/database/database.ts'
+import type { Clock } from '#server/integrations/clock.ts'
+import type { Dns } from '#server/integrations/guard/dns.ts'
+import type { Storage } from '#server/integrations/storage.ts'
+import type { Settings } from '#server/settings.ts'
+
+type Terminal = {
+  /** Prints the result to stdout, which a program may read. */
+  print(line: string): void
+  /** Prints a remark for a person to stderr. */
+  printNote(line: string): void
+  columns: number
+  /** Words may be colored. */
+  isColored?: boolean
+}
+
+/** Opened beside a running server or without one. In both cases every running server is notified of changes. */
+export type Resources = {
+  database: Database
+  changes: Changes
+  storage: Storage
+  /** The storage's name. Throws if the storage belongs to another installation. */
+  claim(): Promise<string>
+}
+
+/** `onlyFirst`: an empty database is migrated, one in use is left as it is. */
+export type OpenOptions = { onlyFirst?: boolean }
+
+export type CommandContext = {
+  terminal: Terminal
+  settings: Settings
+  clock: Clock
+  dns: Dns
+  productVersion: string
+  /** Fires on Ctrl-C. */
+  signal: AbortSignal
+  /** Opens database and storage on the first call. */
+  open(options?: OpenOptions): Promise<Resources>
+}
 
 export type Flag = { meaning: string; value?: string }
 
-export type Given = {
-  words: string[]
+export type Arguments = {
+  positionals: string[]
   /** The value of a flag, or null when it was not given. */
   text(flag: string): string | null
   has(flag: string): boolean
@@ -12,24 +51,26 @@ export type Given = {
 export type Command = {
   /** One or two words: `cards list`. */
   name: string
-  /** What stands behind the name, capitals for what the operator puts in: `ALIAS KIND FILE`. A last `…` takes any number. */
-  words: string
+  /** The arguments after the name, placeholders in capitals: `ALIAS KIND FILE`. A trailing `…` accepts any number. */
+  args: string
   purpose: string
   about: string
-  /** What is different afterwards. */
+  /** What the command changes, for its help page. */
   changes: string
   flags: Record<string, Flag>
   examples: string[]
-  run(given: Given, house: House): Promise<void>
+  run(args: Arguments, context: CommandContext): Promise<void>
 }
 
 export const helpFlag: Record<string, Flag> = { help: { meaning: 'Shows this page.' } }
 export const jsonFlag: Record<string, Flag> = { json: { meaning: 'Prints JSON, for programs.' } }
 
-export const dryRunFlag: Record<string, Flag> = { 'dry-run': { meaning: 'Checks everything and says what would happen. Changes nothing.' } }
-export const yesFlag: Record<string, Flag> = { yes: { meaning: 'Says that you mean it.' } }
+export const dryRunFlag: Record<string, Flag> = {
+  'dry-run': { meaning: 'Checks everything and prints what would happen. Changes nothing.' },
+}
+export const yesFlag: Record<string, Flag> = { yes: { meaning: 'Confirms the command.' } }
 
-/** The command was not understood: nothing was tried, and the answer says how to write it. */
+/** The command line is invalid. Nothing ran; the message says how to write it. */
 export class UsageError extends Error {
   override name = 'UsageError'
 }

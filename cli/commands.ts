@@ -1,8 +1,8 @@
-import { hostsBlock, hostsList, hostsRelease } from './commands/abuse/hosts.ts'
+import { hostsBlock, hostsList, hostsUnblock } from './commands/abuse/hosts.ts'
 import { reportsClose, reportsList } from './commands/abuse/reports.ts'
 import { takeDown } from './commands/abuse/take-down.ts'
 import { audit } from './commands/audit.ts'
-import { backup, backupCheck } from './commands/backup.ts'
+import { backup, backupCheck, backupRehearse } from './commands/backup.ts'
 import { billingCard, billingExtend, billingPaid, billingPlain, billingRefund, billingTrial } from './commands/billing/acts.ts'
 import { billingCheck, billingShow } from './commands/billing/show.ts'
 import { claimCode } from './commands/claim-code.ts'
@@ -14,25 +14,31 @@ import { cardsRemove } from './commands/cards/remove.ts'
 import { cardsSet } from './commands/cards/set.ts'
 import { cardsShow } from './commands/cards/show.ts'
 import { cardsDisable, cardsEnable } from './commands/cards/switch.ts'
+import { doctor } from './commands/doctor.ts'
 import { demoRemove } from './commands/demo-remove.ts'
 import { help } from './help.ts'
 import { importArchiveCommand } from './commands/import-archive.ts'
-import { keysRenew } from './commands/keys-renew.ts'
+import { keysRotate } from './commands/keys-rotate.ts'
 import { loginLink } from './commands/login-link.ts'
+import { mailRefused } from './commands/mail-refused.ts'
+import { mailTest } from './commands/mail-test.ts'
 import { notify } from './commands/notify.ts'
-import { operator } from './commands/operator.ts'
+import { admin } from './commands/admin.ts'
 import { pictureSet } from './commands/picture-set.ts'
-import { picturesTake } from './commands/pictures-take.ts'
+import { scaleCitus } from './commands/scale-citus.ts'
+import { storageTakeOver } from './commands/storage-take-over.ts'
 import { storiesList, storiesPublish, storiesRemove } from './commands/releases/stories.ts'
 import { tourPublish, tourRemove, tourShow } from './commands/releases/tour.ts'
 import { versionsList, versionsPublish, versionsRemove } from './commands/releases/versions.ts'
 import { restore } from './commands/restore.ts'
 import { sessionsEnd } from './commands/sessions-end.ts'
 import { status } from './commands/status.ts'
+import { upgrade } from './commands/upgrade.ts'
+import { webhooksList, webhooksOff, webhooksOn, webhooksRetry } from './commands/webhooks.ts'
 
 const cards = [cardsList, cardsShow, cardsCreate, cardsSet, cardsPlan, cardsDisable, cardsEnable, cardsRemove, cardsImport]
 const billing = [billingShow, billingCheck, billingPaid, billingExtend, billingTrial, ...billingPlain, billingRefund, billingCard]
-const abuse = [reportsList, reportsClose, takeDown, hostsList, hostsBlock, hostsRelease]
+const abuse = [reportsList, reportsClose, takeDown, hostsList, hostsBlock, hostsUnblock]
 const stories = [storiesList, storiesPublish, storiesRemove]
 const tour = [tourShow, tourPublish, tourRemove]
 const versions = [versionsList, versionsPublish, versionsRemove]
@@ -40,6 +46,14 @@ const versions = [versionsList, versionsPublish, versionsRemove]
 /** In the order the overview shows them. */
 export const commands = [
   status,
+  doctor,
+  upgrade,
+  mailTest,
+  mailRefused,
+  webhooksList,
+  webhooksOff,
+  webhooksOn,
+  webhooksRetry,
   ...cards,
   ...billing,
   ...abuse,
@@ -47,7 +61,7 @@ export const commands = [
   loginLink,
   sessionsEnd,
   claimCode,
-  operator,
+  admin,
   ...stories,
   ...tour,
   ...versions,
@@ -55,10 +69,12 @@ export const commands = [
   audit,
   backup,
   backupCheck,
+  backupRehearse,
   restore,
-  picturesTake,
+  scaleCitus,
+  storageTakeOver,
   importArchiveCommand,
-  keysRenew,
+  keysRotate,
   demoRemove,
   help,
 ]

@@ -7,28 +7,28 @@ const widthMost = 100
 export function overviewLines(commands: Command[], columns: number): string[] {
   const width = Math.min(columns, widthMost)
   return [
-    'The operator’s command line of Carte. It works beside a running server and without one,',
-    'and asks the same settings as npm start (DATA_DIR, DATABASE_URL, PUBLIC_URL, …).',
+    'The command line for administrators of Carte. It works with or without a running server',
+    'and reads the same settings as npm start (DATA_DIR, DATABASE_URL, PUBLIC_URL, …).',
     '',
     `  ${call} COMMAND`,
     '',
     ...pairLines(
-      commands.map(({ name, words, purpose }) => [`  ${name} ${words}`.trimEnd(), purpose]),
+      commands.map(({ name, args, purpose }) => [`  ${name} ${args}`.trimEnd(), purpose]),
       width,
     ),
     '',
-    `More about one of them:  ${call} help COMMAND`,
-    'Exit codes: 0 done, 1 refused with a reason, 2 not understood.',
+    `Help for one command:  ${call} help COMMAND`,
+    'Exit codes: 0 success, 1 failed with a reason, 2 wrong usage.',
   ]
 }
 
-export function helpLines({ name, words, purpose, about, changes, flags, examples }: Command, columns: number): string[] {
+export function helpLines({ name, args, purpose, about, changes, flags, examples }: Command, columns: number): string[] {
   const width = Math.min(columns, widthMost)
   const indented = (lines: string[]) => lines.map((line) => `  ${line}`.trimEnd())
   return [
     `${name}: ${purpose}`,
     '',
-    `  ${call} ${name} ${words}`.trimEnd(),
+    `  ${call} ${name} ${args}`.trimEnd(),
     '',
     ...wrap(about, width),
     '',
@@ -46,16 +46,16 @@ export function helpLines({ name, words, purpose, about, changes, flags, example
     'Examples',
     ...examples.map((example) => `  ${call} ${example}`),
     '',
-    'Exit codes: 0 done, 1 refused with a reason, 2 not understood.',
+    'Exit codes: 0 success, 1 failed with a reason, 2 wrong usage.',
   ]
 }
 
-/** Answered by run-carte.ts, which knows all commands; here it has its page. */
+/** Only the help page of `help` itself: run-carte.ts handles the command. */
 export const help: Command = {
   name: 'help',
-  words: '[COMMAND…]',
-  purpose: 'Shows what there is, or more about one command.',
-  about: 'The same page as --help behind a command.',
+  args: '[COMMAND…]',
+  purpose: 'Lists the commands, or shows the help of one.',
+  about: 'Shows the same page as --help after a command.',
   changes: 'Nothing.',
   flags: {},
   examples: ['help', 'help cards set'],

@@ -4,12 +4,11 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openDatabase, type Database } from '#server/database/database.ts'
-import { packEnd, packEntry, type Entry } from '#server/integrations/tar.ts'
+import { packEnd, packEntry, type TarEntry } from '#server/integrations/tar.ts'
 import { readSettings, type Settings } from '#server/settings.ts'
 import { aDatabase, type TestDatabase } from '../tests/harness/database.ts'
-import { silentLog } from '../tests/harness/silent-log.ts'
-import { openHouse } from './open-house.ts'
-import { runCarte } from './run-carte.ts'
+import { silentLog } from '#server/integrations/silent-log.ts'
+import { runCommand } from '../tests/harness/run-command.ts'
 
 let folder: string
 let made: TestDatabase
@@ -29,21 +28,9 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-async function carte(...words: string[]) {
-  const said: string[] = []
-  const noted: string[] = []
-  await using house = openHouse({
-    settings,
-    terminal: { say: (line) => said.push(line), note: (line) => noted.push(line), columns: 100 },
-    clock: { now: () => now },
-    productVersion: '0.1.0',
-    signal: new AbortController().signal,
-  })
-  const code = await runCarte(words, house)
-  return { code, said: said.join('\n'), noted: noted.join('\n') }
-}
+const carte = (...words: string[]) => runCommand(words, { settings, now: () => now })
 
-const json = (name: string, value: unknown): Entry => ({ name, body: Buffer.from(JSON.stringify(value)) })
+const json = (name: string, value: unknown): TarEntry => ({ name, body: Buffer.from(JSON.stringify(value)) })
 const account = {
   email: 'perpetua@example.com',
   name: 'Perpetua',
@@ -83,32 +70,32 @@ async function anArchive(...aliases: string[]) {
 }
 
 describe('import-archive', () => {
-  test('PRIVACY makes the cards and says where they are and whose', async () => {
-    const { code, said } = await carte('import-archive', await anArchive('perpetua'))
-    expect([code, said]).toEqual([0, expect.stringContaining('Made: https://cards.example.com/perpetua/home')])
-    expect(said).toContain('It belongs to perpetua@example.com.')
+  test('PRIVACY creates the cards and prints their addresses and owner', async () => {
+    const { code, output } = await carte('import-archive', await anArchive('perpetua'))
+    expect([code, output]).toEqual([0, expect.stringContaining('Created: https://cards.example.com/perpetua/home')])
+    expect(output).toContain('Owner: perpetua@example.com.')
   })
 
-  test('PRIVACY an address that is taken is refused, and another is given by hand', async () => {
+  test('PRIVACY a taken alias is an error, and --alias chooses another', async () => {
     const file = await anArchive('taken')
     expect(await carte('import-archive', file)).toMatchObject({ code: 0 })
     expect(await carte('import-archive', file)).toMatchObject({
       code: 1,
-      noted: expect.stringMatching(/taken is taken.*Nothing was changed/),
+      notes: expect.stringMatching(/taken is taken.*Nothing was changed/),
     })
-    const { said } = await carte('import-archive', file, '--alias', 'given', '--owner', 'other@example.com')
-    expect(said).toMatch(/\/given\/home[\s\S]*other@example\.com/)
+    const { output } = await carte('import-archive', file, '--alias', 'chosen', '--owner', 'other@example.com')
+    expect(output).toMatch(/\/chosen\/home[\s\S]*other@example\.com/)
   })
 
-  test('PRIVACY several cards want to be told apart, and one that cannot come keeps all of them out', async () => {
+  test('PRIVACY several cards need OLD=NEW, and one failing card stops the import', async () => {
     const file = await anArchive('one', 'two')
-    expect(await carte('import-archive', file, '--alias', 'new')).toMatchObject({ code: 1, noted: expect.stringContaining('OLD=NEW') })
-    expect(await carte('import-archive', file, '--alias', 'two=admin')).toMatchObject({ code: 1, noted: expect.stringContaining('admin') })
-    expect((await carte('cards', 'list', '--json')).said).not.toContain('"one"')
+    expect(await carte('import-archive', file, '--alias', 'new')).toMatchObject({ code: 1, notes: expect.stringContaining('OLD=NEW') })
+    expect(await carte('import-archive', file, '--alias', 'two=admin')).toMatchObject({ code: 1, notes: expect.stringContaining('admin') })
+    expect((await carte('cards', 'list', '--json')).output).not.toContain('"one"')
     expect(await carte('import-archive', file, '--alias', 'two=zwei')).toMatchObject({ code: 0 })
   })
 
-  test('PRIVACY a file that is missing, a folder or larger than anything we make is refused in words', async () => {
+  test('PRIVACY a missing file, a folder and a file over 2 GB are rejected with a reason', async () => {
     const huge = join(folder, 'huge.tar.gz')
     await writeFile(huge, '')
     await truncate(huge, 10 * 1024 ** 3)
@@ -117,6 +104,6 @@ describe('import-archive', () => {
       [folder, /folder/],
       [huge, /2 GB/],
     ] as const)
-      expect(await carte('import-archive', file)).toMatchObject({ code: 1, noted: expect.stringMatching(words) })
+      expect(await carte('import-archive', file)).toMatchObject({ code: 1, notes: expect.stringMatching(words) })
   })
 })

@@ -2,43 +2,44 @@ import { readProductVersion } from '#server/product-version.ts'
 import { readSettings } from '#server/settings.ts'
 import { systemClock } from '#server/integrations/clock.ts'
 import { explainError } from './explain-error.ts'
-import { openHouse } from './open-house.ts'
-import { closeOtherDoors } from '#server/integrations/guard/close-other-doors.ts'
+import { openContext } from './open-context.ts'
+import { disableGlobalFetch } from '#server/integrations/guard/disable-global-fetch.ts'
 import { runCarte } from './run-carte.ts'
 
-closeOtherDoors()
+disableGlobalFetch()
 process.umask(0o077)
 
-const say = (line: string) => void process.stdout.write(`${line}\n`)
-const note = (line: string) => void process.stderr.write(`${line}\n`)
+const print = (line: string) => void process.stdout.write(`${line}\n`)
+const printNote = (line: string) => void process.stderr.write(`${line}\n`)
 
-// `carte cards list | head` closes our output early; that is no fault.
+// `carte cards list | head` closes stdout early, which is not an error.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1))
 
 const stop = new AbortController()
-const patienceMs = 5000
-process.once('SIGINT', stopInOrder)
-process.once('SIGTERM', stopInOrder)
+const stopTimeoutMs = 5000
+process.once('SIGINT', stopGracefully)
+process.once('SIGTERM', stopGracefully)
 
 const productVersion = readProductVersion()
 
 try {
-  await using house = openHouse({
-    settings: readSettings(process.env),
-    terminal: { say, note, columns: process.stdout.columns ?? 100 },
+  await using context = openContext({
+    // `upgrade --check` lists unknown settings beside everything else.
+    settings: readSettings(process.env, { allowsUnknown: process.argv[2] === 'upgrade' }),
+    terminal: { print, printNote, columns: process.stdout.columns ?? 100, isColored: process.stdout.isTTY && process.stdout.hasColors() },
     clock: systemClock,
     productVersion,
     signal: stop.signal,
   })
-  process.exitCode = await runCarte(process.argv.slice(2), house)
+  process.exitCode = await runCarte(process.argv.slice(2), context)
 } catch (error) {
   const { lines, exitCode } = explainError(error)
-  lines.forEach(note)
+  lines.forEach(printNote)
   process.exitCode = exitCode
 }
 
-/** What is in hand is undone in order, if that is soon done. Pressed again, it ends at once. */
-function stopInOrder() {
+/** Lets the command undo its work, for at most five seconds. A second Ctrl-C ends the process at once. */
+function stopGracefully() {
   stop.abort()
-  setTimeout(() => process.exit(1), patienceMs).unref()
+  setTimeout(() => process.exit(1), stopTimeoutMs).unref()
 }

@@ -1,28 +1,28 @@
 import { commands } from './commands.ts'
 import { exitCodes, explainError } from './explain-error.ts'
 import { helpLines, overviewLines } from './help.ts'
-import type { House } from './house.ts'
-import { findCommand, readWords } from './read-words.ts'
-import { harmless } from './terminal/harmless.ts'
+import type { CommandContext } from './command.ts'
+import { findCommand, readArguments } from './read-arguments.ts'
+import { sanitize } from './terminal/sanitize.ts'
 
-/** One command, from its words to its exit code. */
-export async function runCarte(words: string[], house: House): Promise<number> {
-  const { say, note, columns } = house.terminal
+/** Runs one command and returns its exit code. */
+export async function runCarte(words: string[], context: CommandContext): Promise<number> {
+  const { print, printNote, columns } = context.terminal
   try {
-    const asksHelp = words.length === 0 || words[0] === 'help' || words[0] === '--help'
-    const named = asksHelp ? words.slice(1).filter((word) => !word.startsWith('--')) : words
+    const isHelp = words.length === 0 || words[0] === 'help' || words[0] === '--help'
+    const named = isHelp ? words.slice(1).filter((word) => !word.startsWith('--')) : words
     if (named.length === 0) {
-      overviewLines(commands, columns).forEach(say)
-      return exitCodes.done
+      overviewLines(commands, columns).forEach(print)
+      return exitCodes.ok
     }
     const { command, rest } = findCommand(named, commands)
-    const given = readWords(command, asksHelp ? ['--help'] : rest)
-    if (given.has('help')) helpLines(command, columns).forEach(say)
-    else await command.run(given, house)
-    return exitCodes.done
+    const args = readArguments(command, isHelp ? ['--help'] : rest)
+    if (args.has('help')) helpLines(command, columns).forEach(print)
+    else await command.run(args, context)
+    return exitCodes.ok
   } catch (error) {
     const { lines, exitCode } = explainError(error)
-    for (const line of lines) note(harmless(line))
+    for (const line of lines) printNote(sanitize(line))
     return exitCode
   }
 }

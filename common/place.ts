@@ -20,7 +20,7 @@ const plain = (parts: readonly string[]) =>
     )
     .join('|')
 
-/** Whether the stored coordinates are those of the address the card shows. */
+/** True if the stored coordinates belong to the address on the card. */
 export function isSamePlace(card: Located): boolean {
   const { location } = card.settings
   if (!location) return false

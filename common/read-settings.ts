@@ -9,7 +9,7 @@ type EditedSettings = Pick<EditedCard, SettingName & DraftKey>
 const editedNames = settingNames.filter((name) => fieldOf[name].section !== undefined)
 const keyOf = (name: SettingName) => name.slice('settings.'.length)
 
-/** Every setting and no other key: what nobody decided is as on a new card. The table's values have the types of the schemas. */
+/** Every setting and no other key; unset ones have the value of a new card. The table's values have the types of the schemas. */
 function wholeSettings(stored: StoredSettings): WholeSettings {
   const entries = settingNames.map((name) => [keyOf(name), Reflect.get(stored, keyOf(name)) ?? initialOf(name)])
   const settings = Object.fromEntries(entries) as WholeSettings
@@ -17,7 +17,7 @@ function wholeSettings(stored: StoredSettings): WholeSettings {
   return { ...settings, connectClientsSetting: { ...usual, ...stored.connectClientsSetting } }
 }
 
-/** The settings as the API answers them. */
+/** The settings as in API responses. */
 export function readSettings(stored: StoredSettings, homepageSettings: HomepageSetting[]): CardSettings {
   const { homepage: _, mobileLayoutAlign, mobileFontSize, ...settings } = wholeSettings(stored)
   return {
@@ -28,12 +28,12 @@ export function readSettings(stored: StoredSettings, homepageSettings: HomepageS
   }
 }
 
-/** The settings as a draft names them, with a prefix each. */
+/** The settings under a draft's keys, with a prefix each. */
 export function editedSettings(stored: StoredSettings): EditedSettings {
   const whole = wholeSettings(stored)
   return Object.fromEntries(editedNames.map((name) => [name, Reflect.get(whole, keyOf(name))])) as EditedSettings
 }
 
-/** The same the other way. */
+/** The reverse. */
 export const storedSettings = (edited: EditedSettings): StoredSettings =>
   Object.fromEntries(editedNames.map((name) => [keyOf(name), Reflect.get(edited, name)]))

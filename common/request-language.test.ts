@@ -18,7 +18,7 @@ describe('chooseLanguage', () => {
     ['x'.repeat(100_000), 'en'],
     ['constructor, __proto__, toString', 'en'],
     ['valueOf, ro', 'ro'],
-  ])('LANG-1 %j is answered in %s', (header, language) => {
+  ])('LANG-1 %j gets %s', (header, language) => {
     expect(chooseLanguage(header)).toBe(language)
   })
 })
@@ -27,6 +27,6 @@ test.each([
   ['language=ro', 'ro'],
   ['a=b; language=fr-CA; c=d', 'fr-CA'],
   ['language=xx', 'fr-FR'],
-])('LANG-1 the language chosen on this device comes first: %s', (cookie, language) => {
+])('LANG-1 the language chosen on this device takes precedence: %s', (cookie, language) => {
   expect(requestLanguage({ headers: new Headers({ cookie, 'accept-language': 'fr' }) })).toBe(language)
 })

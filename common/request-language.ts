@@ -1,6 +1,6 @@
 import { languages, languageTable, type Language, type LanguageTable } from '#contract/languages.ts'
 
-/** The language a request is answered in: the one chosen on this device, else the browser's first supported one. */
+/** The language of the response: the one chosen on this device, else the browser's first supported one. */
 export function requestLanguage({ headers }: { headers: Headers }): Language {
   const chosen = /(?:^|;\s*)language=([\w-]{2,35})(?:;|$)/.exec(headers.get('cookie') ?? '')?.[1]
   return languages.find((language) => language === chosen) ?? chooseLanguage(headers.get('accept-language'))
@@ -15,7 +15,7 @@ export function chooseLanguage(accepted: string | null | undefined): Language {
   return 'en'
 }
 
-/** A language as spoken elsewhere is better than English: the plain tag, else the variant that others extend. */
+/** The exact tag, else the base language, else its complete variant: a regional variant is better than English. */
 function exactOrNearest(tag: string): Language | undefined {
   const [base = ''] = tag.split('-')
   const table: LanguageTable = languageTable

@@ -6,26 +6,30 @@ import { isSamePlace } from './place.ts'
 
 const linkType = 2
 
-type Facts = { permissions: number; isOn(key: HomepageKey): boolean }
+type Visibility = { permissions: number; isOn(key: HomepageKey): boolean }
 
-/** The same fields, empty where the owner hides them or the card lacks the right. */
-export function visibleFields<Values extends Partial<Pick<Card, PublicName>>>(values: Values, facts: Facts): Values {
+/** The same fields, emptied if the owner hides them or the card lacks the permission. */
+export function visibleFields<Values extends Partial<Pick<Card, PublicName>>>(values: Values, facts: Visibility): Values {
   const hidden = publicNames.filter((name) => name in values && !isVisible(name, values, facts))
   return { ...values, ...Object.fromEntries(hidden.map((name) => [name, emptyOf(name)])) }
 }
 
-function isVisible(name: FieldName, values: object, { permissions, isOn }: Facts): boolean {
-  const { toggle, needs = [], while: other } = fieldOf[name]
-  return (!toggle || isOn(toggle)) && needs.every((right) => has(permissions, right)) && (!other || Reflect.get(values, other) === true)
+function isVisible(name: FieldName, values: object, { permissions, isOn }: Visibility): boolean {
+  const { toggle, permissions: required = [], enabledBy } = fieldOf[name]
+  return (
+    (!toggle || isOn(toggle)) &&
+    required.every((permission) => has(permissions, permission)) &&
+    (!enabledBy || Reflect.get(values, enabledBy) === true)
+  )
 }
 
 /**
- * What a visitor may see of a card, given all of it: what the owner hides, or the card has no right to, is empty. The server answers
- * with it and the editor's preview draws it, so the preview can't show another card than visitors get.
+ * The card as visitors see it: fields that the owner hides or the card lacks the permission for are empty. The server and the editor's
+ * preview share it, so the preview can't differ from what visitors get.
  */
 export function visibleCard(card: Card, { isOwner = false } = {}): Card {
   const { homepageSettings } = card.settings
-  const facts: Facts = {
+  const facts: Visibility = {
     permissions: card.permissions,
     isOn: (key) => homepageSettings.find(({ Key }) => Key === key)?.Value ?? true,
   }
@@ -38,16 +42,16 @@ export function visibleCard(card: Card, { isOwner = false } = {}): Card {
   }
 }
 
-/** Without the right, a link's name stays (the page says 'not available') and where it leads doesn't leave. */
-function visibleMenus(menus: readonly MenuItem[], mayLink: boolean): MenuItem[] {
+/** Without the permission, a link keeps its name (its page says 'not available') and loses its address. */
+function visibleMenus(menus: readonly MenuItem[], canLink: boolean): MenuItem[] {
   return menus.map((item) => {
-    // That an entry of ours is hidden must be known; what the owner wrote on a hidden one must not.
+    // Pages must know that a built-in entry is hidden, but not what the owner wrote on it.
     if (!item.show) return { ...item, label: '', route: '', cssClass: '', seoTitle: '', seoDescription: '', seoKeywords: '' }
-    return item.type === linkType && !mayLink ? { ...item, route: '' } : item
+    return item.type === linkType && !canLink ? { ...item, route: '' } : item
   })
 }
 
-function visibleSettings(card: Card, facts: Facts, isOwner: boolean): CardSettings {
+function visibleSettings(card: Card, facts: Visibility, isOwner: boolean): CardSettings {
   const { connectClientsSetting, licenseNumber, tagLine, triggerAction, location, ...settings } = card.settings
   const mayShow = (name: FieldName) => isVisible(name, card, facts)
   return {

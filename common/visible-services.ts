@@ -2,14 +2,14 @@ import type { GradeComponent, GradeService } from '#contract/cards/cards.ts'
 import { serviceCapabilities } from '#contract/cards/drawing.ts'
 import { has } from '#contract/permissions.ts'
 
-const rightOf = { review: 'ReviewMe', connect: 'Connect', social: 'Connect', homepage: 'HomeConnect', website: 'VCard' } as const
-const uses = Object.entries(serviceCapabilities) as [keyof typeof rightOf, number][]
+const permissionOf = { review: 'ReviewMe', connect: 'Connect', social: 'Connect', homepage: 'HomeConnect', website: 'VCard' } as const
+const uses = Object.entries(serviceCapabilities) as [keyof typeof permissionOf, number][]
 
-/** The services that a page of the card may show. One that no page shows is looked up by its number, and stays. */
+/** The services that some page of the card may show. Services without any use stay, because pages look them up by number. */
 export function visibleServices(services: readonly GradeService[], permissions: number): GradeService[] {
-  return services.filter(({ ignoreService, serviceCapabilities: can }) => {
-    const shownAs = uses.filter(([, bit]) => (can & bit) !== 0)
-    return !ignoreService && (shownAs.length === 0 || shownAs.some(([use]) => has(permissions, rightOf[use])))
+  return services.filter(({ ignoreService, serviceCapabilities: capabilities }) => {
+    const own = uses.filter(([, bit]) => (capabilities & bit) !== 0)
+    return !ignoreService && (own.length === 0 || own.some(([use]) => has(permissions, permissionOf[use])))
   })
 }
 

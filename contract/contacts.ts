@@ -3,22 +3,22 @@ import { Alias, SuccessAnswer } from './cards/cards.ts'
 import { endpoint } from './endpoint.ts'
 import { moment, uuid } from './values.ts'
 
-/** One line: what would break it, or cannot be seen, is a space. */
+/** A single line: control characters and line separators become spaces. */
 const lineOr = (message?: string) =>
   z
     .string(message)
     .overwrite((typed) => typed.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim())
     .max(200)
 const line = lineOr()
-/** The same words for a field that is empty and one that is not there. */
+/** One message for an empty and for a missing field. */
 const required = (message: string) => lineOr(message).min(1, message)
-const ofCard = z.object({ alias: Alias.optional().describe('Which of one’s own cards; the first where nothing is said') })
+const ofCard = z.object({ alias: Alias.optional().describe('One of your cards; defaults to the first') })
 
-/** What a visitor leaves. The four required fields are checked in their own words. */
+/** The contact form. The four required fields have their own messages. */
 export const ClientData = z.object({
   alias: Alias,
   subjectIdKey: z.string().max(80).default(''),
-  submissionId: uuid.optional().describe('Made once a form, so that a second press is the same contact'),
+  submissionId: uuid.optional().describe('Idempotency key of the form: submitting twice creates one contact'),
   name: required('Please enter your first name.'),
   lastName: required('Please enter your last name.'),
   phoneNumber: required('Please enter your phone number.').regex(/\d/, 'Please enter a valid phone number.'),
@@ -31,19 +31,21 @@ export const ClientData = z.object({
   title: line.default(''),
   companyName: line.default(''),
   notes: z.string().trim().max(4000).default(''),
-  tags: line.default('').describe('Read and passed over: the labels are the owner’s to choose'),
+  tags: line.default('').describe('Ignored: the owner chooses the labels'),
   reCaptchaResponse: z.string().max(8000).default(''),
   reCaptchaAction: line.default(''),
-  consentVersion: z.string().max(20).default('').describe('Which wording was shown above the button'),
+  consentVersion: z.string().max(20).default('').describe('The version of the consent text above the button'),
   language: z.string().max(10).default('en'),
-  consentAt: moment.optional().describe('When the button was pressed, where the entry had to wait for a connection'),
-  wantsCard: z.boolean().default(false).describe('Asks for the card by mail'),
-  website: z.string().max(400).default('').describe('Nobody sees this field: who fills it in is a machine'),
+  consentAt: moment.optional().describe('When the visitor submitted, if the entry was sent later for lack of a connection'),
+  wantsCard: z.boolean().default(false).describe('Whether to email the card to the visitor'),
+  website: z.string().max(400).default('').describe('Honeypot: hidden from people, so only bots fill it in'),
 })
 export type ClientData = z.output<typeof ClientData>
 
 export const OwnerNote = z.object({ Created: moment, Note: z.string().max(4000) })
 export type OwnerNote = z.output<typeof OwnerNote>
+
+const contactSources = ['form', 'hand', 'import'] as const
 
 export const ConnectedClient = z.object({
   id: uuid,
@@ -62,46 +64,47 @@ export const ConnectedClient = z.object({
   tags: z.string().describe('Labels, separated by commas'),
   notes: z.string(),
   viewed: z.boolean(),
-  isHeld: z.boolean().describe('It came in a flood, or a machine filled it in: kept, and not announced'),
-  ownerNotes: z.string().describe('JSON text: a list of {Created, Note}'),
-  consent: z.object({ wording: z.string(), version: z.string(), givenAt: z.iso.datetime() }).nullable(),
+  isQuarantined: z
+    .boolean()
+    .describe('Held for review: part of a spam burst or probably submitted by a bot. Stored without a notification'),
+  ownerNotes: z.string().describe('JSON: a list of {Created, Note}'),
+  source: z.enum(contactSources).describe('From the card’s form, added by the owner, or imported by the owner from a file'),
+  consent: z.object({ wording: z.string(), version: z.string(), agreedAt: z.iso.datetime() }).nullable(),
 })
 export type ConnectedClient = z.output<typeof ConnectedClient>
 
 export const ClientSearch = ofCard.extend({
   SearchFor: z.string().max(200).default(''),
-  tag: line.optional().describe('A label, in any letters, in place of the one in the path; empty for all'),
-  ConnectedClientStatus: z.literal(1).optional().describe('1 asks for new contacts only'),
+  tag: line.optional().describe('A label in any characters, replacing the one in the path; empty for all'),
+  ConnectedClientStatus: z.literal(1).optional().describe('1 returns new contacts only'),
   daysBack: z.number().int().min(0).max(3660).optional(),
   daysBackEnd: z.number().int().min(0).max(3660).optional(),
-  timeZone: z.string().max(60).optional().describe('Where the days of daysBack begin, as in America/New_York; UTC where nothing is said'),
+  withoutImported: z.boolean().optional().describe('Leaves out contacts that the owner imported'),
+  timeZone: z.string().max(60).optional().describe('Time zone of daysBack, such as America/New_York; defaults to UTC'),
   after: z
     .object({ dateCreated: moment, id: uuid })
     .optional()
-    .describe('The last contact one has: the page begins behind it, whatever its number'),
+    .describe('Cursor: the last contact of the previous page; the page number is ignored'),
 })
 export type ClientSearch = z.output<typeof ClientSearch>
 
 export const ClientPage = z.object({
   results: z.array(ConnectedClient),
   metaData: z.object({
-    totalCount: z
-      .number()
-      .int()
-      .describe('How many match, of those one may see; new ones are counted to 100, and behind `after` nothing is counted: 0'),
+    totalCount: z.number().int().describe('Visible contacts that match. New contacts are counted up to 100; 0 with `after`'),
     hiddenCount: z
       .number()
       .int()
-      .describe('How many more the plan hides, of the card or of the days asked for (the last 14); the same whatever is searched for'),
-    heldCount: z
+      .describe('Contacts that the plan hides, on the card or in the requested days (14 at most); independent of the search'),
+    quarantinedCount: z
       .number()
       .int()
-      .describe('How many of the card are held and were never opened, counted to 100; 0 behind `after` and for a search'),
+      .describe('Unopened contacts that are held for review, counted up to 100; 0 with `after` or a search'),
   }),
 })
 export type ClientPage = z.output<typeof ClientPage>
 
-/** What an owner writes down about somebody. */
+/** A contact that an owner adds by hand. */
 export const NewContact = ofCard.extend({
   submissionId: uuid,
   name: required('The first name field is required.'),
@@ -123,7 +126,7 @@ const oneContact = z.object({ id: uuid })
 
 export const contacts = {
   'contacts.submit': endpoint('contacts.submit', {
-    summary: 'A visitor leaves their details.',
+    summary: 'Submits the contact form of a card.',
     access: 'anyone',
     limit: [
       { per: 'address', count: 120, windowSeconds: 60 },
@@ -133,12 +136,12 @@ export const contacts = {
     input: ClientData,
     output: SuccessAnswer,
     problems: ['card-not-found', 'contacts-closed', 'captcha-missing', 'conflict', 'input-invalid', 'too-many-requests'],
-    refusesWith: 'success-flag',
+    errorFormat: 'success-flag',
   }),
   'contacts.challenge': endpoint('contacts.challenge', {
-    summary: 'What a browser has to work out before it leaves somebody’s details. With another captcha: which one, and its site key.',
+    summary: 'Returns the proof-of-work challenge to solve before submitting, or the configured captcha with its site key.',
     access: 'anyone',
-    isFresh: true,
+    isUncached: true,
     limit: { per: 'address', count: 60, windowSeconds: 60 },
     query: z.object({ alias: Alias, action: z.string().max(80).default('') }),
     output: z.union([
@@ -148,105 +151,113 @@ export const contacts = {
     problems: ['card-not-found'],
   }),
   'contacts.form': endpoint('contacts.form', {
-    summary: 'What the form on its own page carries, so that it works without a script: a key for the submission and a sealed moment.',
+    summary: 'Returns the hidden fields of the form without script: an idempotency key and a sealed timestamp.',
     access: 'anyone',
-    isFresh: true,
+    isUncached: true,
     limit: { per: 'address', count: 60, windowSeconds: 60 },
     params: z.object({ alias: Alias }),
     output: z.object({ submissionId: uuid, seal: z.string() }),
     problems: ['card-not-found'],
   }),
   'contacts.search': endpoint('contacts.search', {
-    summary: 'One’s own contacts by name or company; the free plan sees the last five.',
+    summary: 'Searches your contacts by name or company. The free plan includes the last five.',
     access: 'owner',
     limit: { per: 'account', count: 240, windowSeconds: 60 },
     params: z.object({
       page: z.coerce.number().int().min(1).max(1_000_000),
       pageSize: z.coerce.number().int().min(1).max(100),
-      tag: line.describe('none for all. A label that a path cannot hold goes into the body'),
+      tag: line.describe('A label, or none for all. A label that can’t be in a path goes into the body'),
     }),
     input: ClientSearch,
     output: ClientPage,
-    problems: ['not-signed-in', 'card-not-found'],
+    problems: ['not-logged-in', 'card-not-found'],
   }),
   'contacts.read': endpoint('contacts.read', {
-    summary: 'One contact.',
+    summary: 'Returns a contact.',
     access: 'owner',
     params: oneContact,
     output: ConnectedClient,
-    problems: ['not-signed-in', 'not-found'],
+    problems: ['not-logged-in', 'not-found'],
   }),
   'contacts.setViewed': endpoint('contacts.setViewed', {
-    summary: 'Marks a contact as seen.',
+    summary: 'Marks a contact as viewed.',
     access: 'owner',
     input: z.object({ clientId: uuid }),
     output: SuccessAnswer,
-    problems: ['not-signed-in', 'not-found'],
-    refusesWith: 'success-flag',
+    problems: ['not-logged-in', 'not-found'],
+    errorFormat: 'success-flag',
+  }),
+  'contacts.release': endpoint('contacts.release', {
+    summary: 'Marks a contact that is held for review as not spam, and sends it to your connections.',
+    access: 'owner',
+    input: z.object({ clientId: uuid }),
+    output: SuccessAnswer,
+    problems: ['not-logged-in', 'not-found'],
+    errorFormat: 'success-flag',
   }),
   'contacts.export': endpoint('contacts.export', {
-    summary: 'One contact as a .vcf file named after the person.',
+    summary: 'Returns a contact as a .vcf file named after the person.',
     access: 'owner',
     params: oneContact,
     output: { media: ['text/vcard'] },
-    problems: ['not-signed-in', 'not-found'],
+    problems: ['not-logged-in', 'not-found'],
   }),
   'contacts.download': endpoint('contacts.download', {
-    summary: 'The same file by a plain link, for apps on a home screen that cannot save what a script fetched.',
+    summary: 'Returns the same file by a plain link, for home screen apps that can’t save a file from a script.',
     access: 'owner',
     isLink: true,
     params: oneContact,
     output: { media: ['text/vcard'] },
-    problems: ['not-signed-in', 'not-found'],
+    problems: ['not-logged-in', 'not-found'],
   }),
   'contacts.updateNotes': endpoint('contacts.updateNotes', {
-    summary: 'Writes the owner’s notes on a contact. Notes that are there already stay: the list is added to.',
+    summary: 'Adds the owner’s notes to a contact. Existing notes stay.',
     access: 'owner',
     input: z.object({ connectedClientId: uuid, notes: z.array(OwnerNote).max(500) }),
     output: SuccessAnswer,
-    problems: ['not-signed-in', 'not-found', 'input-invalid'],
-    refusesWith: 'success-flag',
+    problems: ['not-logged-in', 'not-found', 'input-invalid'],
+    errorFormat: 'success-flag',
   }),
   'contacts.labels': endpoint('contacts.labels', {
-    summary: 'The labels of one’s own card.',
+    summary: 'Lists the labels of your card.',
     access: 'owner',
     query: ofCard,
     output: z.array(z.string()),
-    problems: ['not-signed-in', 'card-not-found'],
+    problems: ['not-logged-in', 'card-not-found'],
   }),
   'contacts.setTags': endpoint('contacts.setTags', {
-    summary: 'Puts labels on a contact in place of those it has.',
+    summary: 'Replaces the labels of a contact.',
     access: 'owner',
     input: z.object({ clientId: uuid, tags: z.array(line.min(1).max(60)).max(20) }),
     output: SuccessAnswer,
-    problems: ['not-signed-in', 'not-allowed', 'not-found', 'input-invalid'],
-    refusesWith: 'success-flag',
+    problems: ['not-logged-in', 'not-allowed', 'not-found', 'input-invalid'],
+    errorFormat: 'success-flag',
   }),
   'contacts.create': endpoint('contacts.create', {
-    summary: 'Writes down a contact by hand.',
+    summary: 'Adds a contact manually.',
     access: 'owner',
     limit: { per: 'account', count: 60, windowSeconds: 60 },
     input: NewContact,
     output: SuccessAnswer.extend({ id: uuid }),
-    problems: ['not-signed-in', 'card-not-found', 'conflict', 'input-invalid'],
-    refusesWith: 'success-flag',
+    problems: ['not-logged-in', 'card-not-found', 'conflict', 'input-invalid'],
+    errorFormat: 'success-flag',
   }),
   'contacts.erase': endpoint('contacts.erase', {
-    summary: 'Removes a contact and all that belongs to it, for good.',
+    summary: 'Permanently deletes a contact and everything that belongs to it.',
     access: 'owner',
     input: z.object({ clientId: uuid }),
     output: SuccessAnswer,
-    problems: ['not-signed-in', 'not-found'],
-    refusesWith: 'success-flag',
+    problems: ['not-logged-in', 'not-found'],
+    errorFormat: 'success-flag',
   }),
   'contacts.exportAll': endpoint('contacts.exportAll', {
-    summary: 'All contacts one may see as one file: .csv for a table, .vcf for a phone. Shortly after a sign-in.',
+    summary: 'Exports all visible contacts as .csv for spreadsheets or .vcf for phones. Requires a recent login.',
     access: 'owner',
     isLink: true,
     limit: { per: 'account', count: 10, windowSeconds: 60 },
     params: z.object({ format: z.enum(['csv', 'vcf']) }),
     query: ofCard,
     output: { media: ['text/csv', 'text/vcard'] },
-    problems: ['not-signed-in', 'card-not-found', 'sign-in-again'],
+    problems: ['not-logged-in', 'card-not-found', 'recent-login-required'],
   }),
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What a field takes, in words for whoever typed something else. */
+/** What a field accepts, as the end of the sentence “Must be …”. */
 export function describeSchema(schema: z.ZodType): string {
   const inner = unwrap(schema)
   if (inner instanceof z.ZodEmail) return 'an email address'
@@ -8,11 +8,11 @@ export function describeSchema(schema: z.ZodType): string {
   if (inner instanceof z.ZodBoolean) return 'true or false'
   if (inner instanceof z.ZodNumber) return 'a number'
   if (inner instanceof z.ZodEnum) return `one of ${inner.options.join(', ')}`
-  if (inner instanceof z.ZodLiteral) return [...inner.values].map(wordsOf).join(' or ')
+  if (inner instanceof z.ZodLiteral) return [...inner.values].map((value) => (value === '' ? 'empty' : String(value))).join(' or ')
   if (inner instanceof z.ZodUnion) return inner.options.map((option) => (isSchema(option) ? describeSchema(option) : '')).join(' or ')
   if (inner instanceof z.ZodArray)
-    return isSchema(inner.element) ? `a list (JSON, or words with commas between) of: ${describeSchema(inner.element)}` : 'a list'
-  if (inner instanceof z.ZodObject) return `JSON with ${Object.keys(inner.shape).join(', ')}`
+    return isSchema(inner.element) ? `a list (JSON or comma-separated) of: ${describeSchema(inner.element)}` : 'a list'
+  if (inner instanceof z.ZodObject) return `a JSON object with ${Object.keys(inner.shape).join(', ')}`
   if (inner instanceof z.ZodRecord) return 'a JSON object'
   return 'text'
 }
@@ -25,4 +25,3 @@ export function unwrap(schema: z.ZodType): z.ZodType {
 }
 
 const isSchema = (value: unknown): value is z.ZodType => value instanceof z.ZodType
-const wordsOf = (value: unknown) => (value === '' ? 'nothing' : String(value))

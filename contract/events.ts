@@ -1,4 +1,4 @@
-/** What pages report and the server sees itself, and the one parameter each is counted by. `{product}` stands for the slug. */
+/** Events that pages report or the server records, with the one parameter each is counted by. `{product}` is the slug. */
 export const eventParameters = {
   'open_{product}': 'platform_used',
   page_view: 'page_name',
@@ -14,6 +14,6 @@ export const eventParameters = {
 
 export type EventName = keyof typeof eventParameters
 
-/** Values of homepage_click: what the sender writes is what the report reads. */
+/** Values of homepage_click, shared by the page that sends them and the report that reads them. */
 export const socialClicks = ['Instagram', 'Facebook Business', 'LinkedIn', 'YouTube', 'Website'] as const
 export const linkClicks = ['Call Me', 'Email Me', 'Text Me', 'Share'] as const

@@ -2,7 +2,7 @@ import { isInAppBrowser } from './in-app-browser.ts'
 
 export type System = 'iphone' | 'ipad' | 'android' | 'desktop'
 
-export type WayName =
+export type InstallMethod =
   | 'safariIphone'
   | 'safariIpad'
   | 'chromeIos'
@@ -16,76 +16,82 @@ export type WayName =
   | 'edgeDesktop'
   | 'safariMac'
 
-export type Here = {
+export type InstallBrowser = {
   system: System
-  /** Null where this browser installs nothing; with `needs`, how it goes in the browser that does. */
-  way: WayName | null
-  needs: 'Safari' | 'Chrome' | null
+  /** Null if this browser can't install apps; with `requiredBrowser`, the steps in that browser. */
+  method: InstallMethod | null
+  requiredBrowser: 'Safari' | 'Chrome' | null
   isInApp: boolean
 }
 
-/** Longer than any browser's name of itself. */
-const lettersRead = 1024
+/** Longer than any browser's user agent. */
+const userAgentMax = 1024
 
-/** The device and browser of a user agent. A server has no touch points: it takes an iPad with a Mac's user agent for a Mac. */
-export function hereOf(named: string, touchPoints = 0): Here {
-  const userAgent = named.slice(0, lettersRead)
-  const says = (pattern: RegExp) => pattern.test(userAgent)
+/** The device and browser of a user agent. Without touch points (on the server), an iPad with a Mac's user agent counts as a Mac. */
+export function detectBrowser(header: string, touchPoints = 0): InstallBrowser {
+  const userAgent = header.slice(0, userAgentMax)
+  const matches = (pattern: RegExp) => pattern.test(userAgent)
   const isInApp = isInAppBrowser(userAgent)
-  if (says(/android/i)) return onAndroid(says, isInApp || says(/; wv\)/))
+  if (matches(/android/i)) return onAndroid(matches, isInApp || matches(/; wv\)/))
   // An iPad sends a Mac's user agent, but has touch points.
-  const isIpad = says(/ipad/i) || (says(/macintosh/i) && touchPoints > 1)
-  if (isIpad || says(/iphone|ipod/i)) return onApple(says, userAgent, { system: isIpad ? 'ipad' : 'iphone', isInApp })
-  return { system: 'desktop', way: onDesktop(says, userAgent), needs: null, isInApp }
+  const isIpad = matches(/ipad/i) || (matches(/macintosh/i) && touchPoints > 1)
+  if (isIpad || matches(/iphone|ipod/i)) return onApple(matches, userAgent, { system: isIpad ? 'ipad' : 'iphone', isInApp })
+  return { system: 'desktop', method: onDesktop(matches, userAgent), requiredBrowser: null, isInApp }
 }
 
-type Says = (pattern: RegExp) => boolean
+type Matches = (pattern: RegExp) => boolean
 
-function onApple(says: Says, userAgent: string, { system, isInApp }: { system: 'iphone' | 'ipad'; isInApp: boolean }): Here {
-  const inSafari: WayName = system === 'ipad' ? 'safariIpad' : 'safariIphone'
-  // A page inside another app does not even call itself Safari.
-  if (isInApp || !says(/safari/i)) return { system, way: inSafari, needs: 'Safari', isInApp: true }
-  const other = otherOnApple(says)
-  if (!other) return { system, way: inSafari, needs: null, isInApp }
-  return isBefore164(userAgent) ? { system, way: inSafari, needs: 'Safari', isInApp } : { system, way: other, needs: null, isInApp }
+function onApple(
+  matches: Matches,
+  userAgent: string,
+  { system, isInApp }: { system: 'iphone' | 'ipad'; isInApp: boolean },
+): InstallBrowser {
+  const inSafari: InstallMethod = system === 'ipad' ? 'safariIpad' : 'safariIphone'
+  // Web views inside other apps leave Safari out of their user agent.
+  if (isInApp || !matches(/safari/i)) return { system, method: inSafari, requiredBrowser: 'Safari', isInApp: true }
+  const other = otherOnApple(matches)
+  if (!other) return { system, method: inSafari, requiredBrowser: null, isInApp }
+  return isBefore164(userAgent)
+    ? { system, method: inSafari, requiredBrowser: 'Safari', isInApp }
+    : { system, method: other, requiredBrowser: null, isInApp }
 }
 
-function otherOnApple(says: Says): WayName | null {
-  if (says(/crios/i)) return 'chromeIos'
-  if (says(/edgios/i)) return 'edgeIos'
-  if (says(/fxios/i)) return 'firefoxIos'
-  return says(/opios|opt\/|duckduckgo|ddg\/|yabrowser|brave|gsa\//i) ? 'otherIos' : null
+function otherOnApple(matches: Matches): InstallMethod | null {
+  if (matches(/crios/i)) return 'chromeIos'
+  if (matches(/edgios/i)) return 'edgeIos'
+  if (matches(/fxios/i)) return 'firefoxIos'
+  return matches(/opios|opt\/|duckduckgo|ddg\/|yabrowser|brave|gsa\//i) ? 'otherIos' : null
 }
 
-/** Before that only Safari could. An iPad with a Mac's user agent sends no iOS version: it is treated as recent. */
+/** Before iOS 16.4 only Safari could install apps. An iPad with a Mac's user agent sends no iOS version and counts as recent. */
 function isBefore164(userAgent: string): boolean {
   const [, major, minor = '0'] = /(?:iphone|cpu) os (\d+)_(\d+)/i.exec(userAgent) ?? []
   return major !== undefined && (Number(major) < 16 || (Number(major) === 16 && Number(minor) < 4))
 }
 
-function onAndroid(says: Says, isInApp: boolean): Here {
+function onAndroid(matches: Matches, isInApp: boolean): InstallBrowser {
   const at = { system: 'android' as const, isInApp }
-  const needsChrome = { ...at, way: 'chromeAndroid' as const, needs: 'Chrome' as const }
-  if (isInApp || says(/firefox|opr\/|opera|trident|msie|iemobile/i)) return needsChrome
-  if (says(/samsungbrowser/i)) return { ...at, way: 'samsung', needs: null }
-  if (says(/edga\//i)) return { ...at, way: 'edgeAndroid', needs: null }
-  return says(/chrome\//i) ? { ...at, way: 'chromeAndroid', needs: null } : needsChrome
+  const inChrome = { ...at, method: 'chromeAndroid' as const, requiredBrowser: 'Chrome' as const }
+  if (isInApp || matches(/firefox|opr\/|opera|trident|msie|iemobile/i)) return inChrome
+  if (matches(/samsungbrowser/i)) return { ...at, method: 'samsung', requiredBrowser: null }
+  if (matches(/edga\//i)) return { ...at, method: 'edgeAndroid', requiredBrowser: null }
+  return matches(/chrome\//i) ? { ...at, method: 'chromeAndroid', requiredBrowser: null } : inChrome
 }
 
-function onDesktop(says: Says, userAgent: string): WayName | null {
-  if (says(/opr\/|firefox|trident|msie/i)) return null
-  if (says(/edg\//i)) return 'edgeDesktop'
-  if (says(/chrome\//i)) return 'chromeDesktop'
+function onDesktop(matches: Matches, userAgent: string): InstallMethod | null {
+  if (matches(/opr\/|firefox|trident|msie/i)) return null
+  if (matches(/edg\//i)) return 'edgeDesktop'
+  if (matches(/chrome\//i)) return 'chromeDesktop'
   const version = Number(/version\/(\d+)[\d.]* safari/i.exec(userAgent)?.[1] ?? 0)
-  return says(/macintosh/i) && version >= 17 ? 'safariMac' : null
+  return matches(/macintosh/i) && version >= 17 ? 'safariMac' : null
 }
 
-/** The browser of a request on the server; null for programs and unknown browsers. */
-export const servedHereOf = (userAgent: string | null | undefined): Here | null =>
-  userAgent?.startsWith('Mozilla/') ? hereOf(userAgent) : null
+/** The browser that sent a request; null for programs and unknown browsers. */
+export const requestBrowser = (userAgent: string | null | undefined): InstallBrowser | null =>
+  userAgent?.startsWith('Mozilla/') ? detectBrowser(userAgent) : null
 
 /** The cache key of an install page: browsers with the same instructions share one cached answer. */
 export function installKindOf(userAgent: string | null | undefined): string {
-  const here = servedHereOf(userAgent)
-  return here ? [here.system, here.way, here.needs, here.isInApp].join('-') : 'unknown'
+  const here = requestBrowser(userAgent)
+  return here ? [here.system, here.method, here.requiredBrowser, here.isInApp].join('-') : 'unknown'
 }

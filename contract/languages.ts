@@ -1,13 +1,13 @@
 type LanguageRow = {
-  /** In the language itself. */
+  /** In the language itself, as the language menu shows it. */
   name: string
   /** The catalog whose messages this language's own catalog overrides. */
   extends?: string
-  /** The space that typography sets before ; ! and ?; catalogs write a plain one. */
+  /** The space before ; ! and ? in this language's typography; catalogs contain a plain one. */
   beforeMarks?: string
 }
 
-/** Every language of Carte. A line here and a catalog in `messages/` add one. */
+/** Every language of Carte. A row here and a catalog in `messages/` add one. */
 export const languageTable = {
   en: { name: 'English', extends: 'en-US' },
   'en-US': { name: 'English (US)' },

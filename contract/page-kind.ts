@@ -1,17 +1,19 @@
-/** A phone is sent what a phone shows. Anything else, and whoever does not say, is sent everything; its style sheet arranges it. */
+/** Phones get the phone's markup. Other and unknown devices get all of it, and the style sheet arranges it. */
 type PageKind = 'phone' | 'wide'
 
-/** Longer than any browser's name of itself. */
-const lettersRead = 1024
+/** Longer than any browser's user agent. */
+const userAgentMax = 1024
 
-export function pageKindOf(userAgent: string | null | undefined): PageKind {
-  const said = userAgent?.slice(0, lettersRead) ?? ''
+export function pageKindOf(header: string | null | undefined): PageKind {
+  const userAgent = header?.slice(0, userAgentMax) ?? ''
+  const hasInOrder = (first: string, second: string) => {
+    const at = userAgent.indexOf(first)
+    return at !== -1 && userAgent.includes(second, at + first.length)
+  }
   const isPhone =
-    said.includes('iPhone') || said.includes('Windows Phone') || follows(said, 'Android', 'Mobile') || follows(said, 'Mobile', 'Firefox')
+    userAgent.includes('iPhone') ||
+    userAgent.includes('Windows Phone') ||
+    hasInOrder('Android', 'Mobile') ||
+    hasInOrder('Mobile', 'Firefox')
   return isPhone ? 'phone' : 'wide'
-}
-
-function follows(said: string, first: string, second: string): boolean {
-  const at = said.indexOf(first)
-  return at !== -1 && said.includes(second, at + first.length)
 }

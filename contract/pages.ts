@@ -1,6 +1,6 @@
 import type { Permission } from './permissions.ts'
 
-/** Pages of a card: the segment behind the alias and the right it needs. Connect's second name leads to the same page. */
+/** Pages of a card: the segment after the alias and the permission it needs. Connect's second name opens the same page. */
 export const cardPages = {
   home: { segment: 'home', permission: 'Home' },
   about: { segment: 'about', permission: 'About' },
@@ -18,14 +18,16 @@ export type CardPage = keyof typeof cardPages
 export const ownerPages = {
   myAccount: 'my-account',
   myContacts: 'my-contacts',
+  contactImport: 'my-contacts/import',
   myNotifications: 'my-notifications',
   analytics: 'analytics',
+  connections: 'connections',
   subscriptions: 'subscriptions',
 } as const
 
 export type OwnerPage = keyof typeof ownerPages
 
-/** Pages of a card that are neither the visitor's nor the owner's own. */
+/** A card's pages outside the visitor's menu and the owner's area. */
 export const sidePages = {
   cardDisabled: 'card-disabled',
   login: 'login',
@@ -35,30 +37,35 @@ export const sidePages = {
   report: 'report',
 } as const
 
-/** What a card has as an app: how browsers learn of it, and where it takes what other apps share with it. */
+/** Paths of a card as an installed app: its manifest, and its share target. */
 export const appPaths = { manifest: 'manifest.webmanifest', shared: 'shared' } as const
 
 export const noDataPath = '/no-data'
 
-/** What a device shows in place of a page that it cannot reach. */
+/** Shown by the service worker in place of a page that can't be reached. */
 export const offlinePath = '/offline'
 
-/** What pages read behind the `?`. Anything else there makes no other page of it. `_routes` and `index` are the router's own. */
+/** Query parameters that pages read; all others are dropped from the cache key. `_routes` and `index` are the router's. */
 export const pageQueries: ReadonlySet<string> = new Set([
   '_routes',
   'about',
   'alias',
+  'before',
   'by',
   'card',
   'change_subscription',
-  'colours',
+  'colors',
   'contact',
   'days',
   'dialog',
+  'done',
   'export',
   'forceRelogin',
   'from',
+  'host',
   'index',
+  'invitation',
+  'kind',
   'label',
   'link',
   'of',
@@ -76,11 +83,10 @@ export const pageQueries: ReadonlySet<string> = new Set([
   'source',
   'state',
   'token',
-  'told',
   'why',
 ])
 
-/** First segments that nobody can claim as an alias. */
+/** First path segments that can't be claimed as an alias. */
 export const reservedSegments: ReadonlySet<string> = new Set([
   'account',
   'admin',
@@ -91,6 +97,7 @@ export const reservedSegments: ReadonlySet<string> = new Set([
   'fonts',
   'healthz',
   'manifest.webmanifest',
+  'mcp',
   'metrics',
   'no-data',
   'offline',
@@ -129,10 +136,10 @@ export function sideHref(alias: string, page: keyof typeof sidePages): string {
   return `/${alias}/${sidePages[page]}`
 }
 
-/** The page that shows where a short link leads. */
-export const lookHref = (code: string) => `/s/${code}/look`
+/** The page that shows the destination of a short link. */
+export const linkPreviewHref = (code: string) => `/s/${code}/preview`
 
-/** Apps are told apart letter by letter: whatever the address was typed like, this is in lower case. */
+/** Always lowercase: browsers compare an app's addresses case-sensitively, and an alias may be typed in any case. */
 export function appHref(alias: string, path: keyof typeof appPaths): string {
   return `/${alias.toLowerCase()}/${appPaths[path]}`
 }

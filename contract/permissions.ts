@@ -1,6 +1,6 @@
 /**
- * The rights of a card as the specification numbers them. Three numbers are not powers of two and carry
- * bits of other rights: docs/permissions.md says what follows from that. They are used exactly as stated.
+ * A card's permissions with the numbers of the specification. Three aren't powers of two and share bits with other permissions;
+ * docs/permissions.md explains the consequences.
  */
 export const permissions = {
   None: 0,
@@ -28,13 +28,13 @@ export const permissions = {
 
 export type Permission = keyof typeof permissions
 
-/** A check passes when all bits of the wanted right are set. */
+/** True if all bits of the wanted permission are set. */
 export function has(granted: number, wanted: Permission): boolean {
   return (granted & permissions[wanted]) === permissions[wanted]
 }
 
-/** Rights are kept as a set of names; the number is made only where it leaves the server. */
-export function numberOf(rights: Iterable<Permission>): number {
+/** Permissions are stored as names; the number exists only in API responses. */
+export function permissionBits(rights: Iterable<Permission>): number {
   let number = 0
   for (const right of rights) number |= permissions[right]
   return number

@@ -1,17 +1,17 @@
-/** Keys that carry the product's slug in their name; the edge spells them out. */
+/** Keys of API bodies that contain the product's slug. */
 const productKeys = ['{product}', '{product}MobileLayoutAlign', '{product}MobileFontSize'] as const
 
-/** `{product}` in an address stands for the slug of the installation. */
+/** Replaces `{product}` in an address by the installation's slug. */
 export function spellPath(path: string, slug: string): string {
   return path.replaceAll('{product}', slug)
 }
 
-/** Spells the keys that carry the product's name; nothing else, and never a value. */
+/** Replaces `{product}` in the keys of a response, never in a value. */
 export function spellKeys(answer: unknown, slug: string): unknown {
   return renameKeys(answer, new Map(productKeys.map((key) => [key, spellPath(key, slug)])))
 }
 
-/** The way back: what a client reads under the names the contract uses. */
+/** The reverse, in clients: back to the keys of the contract. */
 export function readKeys(answer: unknown, slug: string): unknown {
   return renameKeys(answer, new Map(productKeys.map((key) => [spellPath(key, slug), key])))
 }

@@ -5,7 +5,7 @@ import { uuid } from './values.ts'
 
 export const notificationTopics = ['General_Notifications', 'New_Connected_Client'] as const
 
-/** A topic as the owner reads it. `enabled` and `active` say the same: clients ask for it by both names. */
+/** A topic as the owner reads it. `enabled` and `active` are the same value, because clients use both names. */
 export const NotificationTopic = z.object({
   topic: z.enum(notificationTopics),
   text: z.string(),
@@ -14,12 +14,12 @@ export const NotificationTopic = z.object({
 })
 export type NotificationTopic = z.output<typeof NotificationTopic>
 
-/** A topic as a client asks for it, by either name. */
-const TopicWish = z
+/** A topic as a client sends it, under either name. */
+const TopicRequest = z
   .object({ topic: z.enum(notificationTopics), enabled: z.boolean().optional(), active: z.boolean().optional() })
   .transform(({ topic, enabled, active }) => ({ topic, active: active ?? enabled ?? true }))
 
-/** What the browser's push service gave us, as it gave it. */
+/** The subscription as the browser's push service issued it. */
 export const PushToken = z.object({
   endpoint: z.url().max(2000),
   expirationTime: z.number().nullable().optional(),
@@ -35,48 +35,48 @@ export const NotificationSubscription = z.object({
   key: z.string().max(80),
   device,
   token,
-  topics: z.array(TopicWish).max(20),
+  topics: z.array(TopicRequest).max(20),
 })
 
 export const push = {
   'push.subscribe': endpoint('push.subscribe', {
-    summary: 'Sends notices of one’s own card to this device, or stops.',
+    summary: 'Turns notifications of your card on or off for this device.',
     access: 'owner',
     limit: { per: 'account', count: 30, windowSeconds: 60 },
     input: NotificationSubscription,
     output: SuccessAnswer,
-    problems: ['not-signed-in', 'card-not-found', 'input-invalid', 'subscription-over'],
-    refusesWith: 'success-flag',
+    problems: ['not-logged-in', 'card-not-found', 'input-invalid', 'push-subscription-ended'],
+    errorFormat: 'success-flag',
   }),
   'push.subscription': endpoint('push.subscription', {
-    summary: 'What this device is subscribed to.',
+    summary: 'Returns this device’s subscription.',
     access: 'owner',
     input: z.object({ subjectId: uuid, token, device }),
     output: SuccessAnswer.extend({ subscription: z.object({ active: z.boolean(), topics: z.array(NotificationTopic) }).nullable() }),
-    problems: ['not-signed-in', 'card-not-found', 'input-invalid'],
-    refusesWith: 'success-flag',
+    problems: ['not-logged-in', 'card-not-found', 'input-invalid'],
+    errorFormat: 'success-flag',
   }),
   'push.key': endpoint('push.key', {
-    summary: 'The public key that a browser subscribes with.',
+    summary: 'Returns the public key that browsers subscribe with.',
     access: 'owner',
     output: z.object({ publicKey: z.string() }),
-    problems: ['not-signed-in'],
+    problems: ['not-logged-in'],
   }),
   'push.test': endpoint('push.test', {
-    summary: 'Sends a notice to this device, to see that it arrives.',
+    summary: 'Sends a test notification to this device.',
     access: 'owner',
     limit: { per: 'account', count: 10, windowSeconds: 600 },
     input: z.object({ subjectId: uuid, device }),
     output: SuccessAnswer,
-    problems: ['not-signed-in', 'card-not-found', 'not-found', 'unavailable'],
-    refusesWith: 'success-flag',
+    problems: ['not-logged-in', 'card-not-found', 'not-found', 'unavailable'],
+    errorFormat: 'success-flag',
   }),
 }
 
-/** What a push carries, readable by browsers that show it themselves and by our worker where they do not. */
+/** The payload of a push: Declarative Web Push for browsers that support it, read by the service worker in the others. */
 export const PushMessage = z.object({
   web_push: z.literal(8030),
-  /** Browsers that show it themselves hand it to our worker first, which keeps it for the inbox. */
+  /** Declarative browsers pass it to the service worker first, which stores it for the inbox. */
   mutable: z.literal(true),
   notification: z.object({
     title: z.string(),

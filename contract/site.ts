@@ -1,19 +1,27 @@
-/** What every page may know of the installation it belongs to. */
+/** Who can sign up: anyone, people with an invitation, those at certain email domains or with an invitation, or no one. */
+export type SignUpMode = 'open' | 'invited' | 'domains' | 'off'
+
+/** What every page knows about the installation. */
 export type Site = {
   productName: string
   productSlug: string
+  /** One sentence for the front page; empty shows the built-in one. */
+  description: string
   version: string
   publicUrl: string
   supportPhone: string
   helpUrl: string
   homeValueUrl: string
-  /** Films that show how a card is installed; empty for our own drawings. */
+  /** Videos that show how to install a card; empty shows the built-in illustrations. */
   installVideoIphone: string
   installVideoAndroid: string
-  /** Where map pictures come from, and whom they are to thank; empty for no map. */
+  /** The map tile server and its attribution; empty shows no map. */
   tilesUrl: string
   tilesAttribution: string
   isDemo: boolean
-  /** Accounts are kept by an outside provider: there is no login page of our own. */
+  /** False: every card has everything, and nothing about plans is shown. */
+  hasPlans: boolean
+  /** Accounts live at an external identity provider, so the built-in login page is off. */
   isLoginOutside: boolean
+  signUp: SignUpMode
 }

@@ -6,7 +6,7 @@ import { endpoints } from './endpoints.ts'
 const int32 = { min: -(2 ** 31), max: 2 ** 31 - 1 }
 type Leaf = { place: string; schema: z.ZodType }
 
-/** Every schema of what a call takes, down to its last field. */
+/** Every input field of an endpoint, at any depth. */
 function leavesOf(place: string, schema: unknown): Leaf[] {
   if (!(schema instanceof z.ZodType)) return []
   if (schema instanceof z.ZodObject) return Object.entries(schema.shape).flatMap(([name, field]) => leavesOf(`${place}.${name}`, field))
@@ -21,12 +21,12 @@ function leavesOf(place: string, schema: unknown): Leaf[] {
 const leaves = Object.values<Endpoint>(endpoints).flatMap(({ name, params, query, input }) =>
   [params, query, input].flatMap((part) => leavesOf(name, part)),
 )
-/** Values that are neither a date nor an id: a name, a number, a token. */
+/** The field accepts text that is neither a date nor an id: a name, a number, a token. */
 const isWord = (leaf: Leaf) => ['any text', 'a-word', '1234567890', 'A'.repeat(43)].some((text) => takes(leaf, text))
 const takes = ({ schema }: Leaf, value: unknown) => schema.safeParse(value).success
 
-describe('what a call takes, the database can hold', () => {
-  test('every field is looked at', () => {
+describe('every accepted value fits the database', () => {
+  test('all fields are checked', () => {
     expect(leaves.length).toBeGreaterThan(100)
   })
 
@@ -46,7 +46,7 @@ describe('what a call takes, the database can hold', () => {
     expect(beyond.map(({ place }) => place)).toEqual([])
   })
 
-  test('ids, in the one spelling that caches and comparisons know', () => {
+  test('ids are lowercased', () => {
     const id = '01930000-0000-7000-8000-00000000ABCD'
     const ids = leaves.filter((leaf) => takes(leaf, id) && !isWord(leaf))
     expect(ids.length).toBeGreaterThan(15)

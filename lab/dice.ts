@@ -7,10 +7,10 @@ export type Dice = {
   word(): string
 }
 
-/** The same seed throws the same again, on any machine. Nobody's secrets are made of this. */
+/** The same seed produces the same sequence on every machine. Not for secrets. */
 export function diceOf(seed: number): Dice {
   let state = seed >>> 0
-  // mulberry32: dice made of another's throws share no sequence with them, as they would with a plain shift register.
+  // mulberry32: dice seeded by another's output don't repeat its sequence, as a plain shift register would.
   const next = () => {
     state = (state + 0x6d2b79f5) >>> 0
     let mixed = Math.imul(state ^ (state >>> 15), state | 1)

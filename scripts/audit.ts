@@ -1,8 +1,8 @@
-import { askRegistry } from './supply/ask-registry.ts'
+import { runAudit } from './supply/run-audit.ts'
 
-/** 0: nothing grave is known. 1: something is. 2: nobody could be asked, which is no all-clear. */
-const exitCodes = { none: 0, found: 0, grave: 1, unknown: 2 } as const
+/** 0: no severe vulnerability is known. 1: there is one. 2: the registry couldn't be reached. */
+const exitCodes = { none: 0, found: 0, severe: 1, unknown: 2 } as const
 
-const { kind, lines } = await askRegistry(60)
+const { kind, lines } = await runAudit(60)
 for (const line of lines) console.log(line)
 process.exitCode = exitCodes[kind]

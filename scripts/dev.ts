@@ -1,20 +1,20 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { watch } from 'node:fs'
 
-const settleMs = 200
-const rooms = { web: 'pages', common: 'both', contract: 'both', messages: 'both', server: 'server', migrations: 'server' } as const
+const debounceMs = 200
+const folders = { web: 'pages', common: 'both', contract: 'both', messages: 'both', server: 'server', migrations: 'server' } as const
 
 let server: ChildProcess | null = null
 let waiting: NodeJS.Timeout | undefined
 let pagesChanged = false
 
-/** The product as `npm start` runs it, built and started anew whenever a file of its rooms changes. */
-for (const [room, what] of Object.entries(rooms)) {
-  watch(room, { recursive: true }, (_, file) => {
+/** Runs the product like `npm start`, and rebuilds and restarts it when a file changes. */
+for (const [folder, what] of Object.entries(folders)) {
+  watch(folder, { recursive: true }, (_, file) => {
     if (!file || /(^|\/)(build|\.)|\.test\.tsx?$/.test(file)) return
     pagesChanged ||= what !== 'server'
     clearTimeout(waiting)
-    waiting = setTimeout(startAgain, settleMs)
+    waiting = setTimeout(restart, debounceMs)
   })
 }
 start()
@@ -26,8 +26,8 @@ function start() {
   if (built.status === 0) server = spawn(process.execPath, ['server/main.ts'], { stdio: 'inherit', detached: true })
 }
 
-async function startAgain() {
-  console.log(pagesChanged ? 'Something changed: building and starting again …' : 'Something changed: starting again …')
+async function restart() {
+  console.log(pagesChanged ? 'Files changed: rebuilding and restarting …' : 'Files changed: restarting …')
   pagesChanged = false
   await stop()
   start()
@@ -37,7 +37,7 @@ async function stop() {
   const child = server
   server = null
   if (!child || child.exitCode !== null) return
-  const gone = new Promise((resolve) => child.once('exit', resolve))
+  const exited = new Promise((resolve) => child.once('exit', resolve))
   child.kill('SIGTERM')
-  await gone
+  await exited
 }

@@ -4,28 +4,28 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openDatabase } from '#server/database/database.ts'
 import { createLog } from '#server/integrations/log.ts'
-import { drawSettings } from '#server/settings/draw-table.ts'
-import { drawData } from './draw-data.ts'
-import { drawLimits } from './draw-limits.ts'
-import { drawCitus } from './scale/draw-citus.ts'
-import { drawLicenses } from './supply/licenses.ts'
+import { renderSettings } from '#server/settings/render-settings.ts'
+import { renderData } from './render-data.ts'
+import { renderLimits } from './render-limits.ts'
+import { renderCitus } from './scale/render-citus.ts'
+import { renderLicenses } from './supply/licenses.ts'
 import { readLock } from './supply/read-lock.ts'
 
 const dataDir = await mkdtemp(join(tmpdir(), 'carte-docs-'))
 const database = await openDatabase({ databaseUrl: null, dataDir }, createLog('error'))
 
-/** The documents that are drawn from the program, each by one function. */
-const drawn = {
-  'docs/settings.md': drawSettings(),
-  'docs/limits.md': drawLimits(),
-  'docs/data.md': await drawData(database.pool),
-  'docs/licenses.md': drawLicenses(readLock().packages),
-  'docs/scale/citus.sql': await drawCitus(database.pool),
+/** Documents generated from the program. */
+const documents = {
+  'docs/settings.md': renderSettings(),
+  'docs/limits.md': renderLimits(),
+  'docs/data.md': await renderData(database.pool),
+  'docs/licenses.md': renderLicenses(readLock().packages),
+  'docs/scale/citus.sql': await renderCitus(database.pool),
 }
 
-for (const [path, text] of Object.entries(drawn)) {
+for (const [path, text] of Object.entries(documents)) {
   writeFileSync(new URL(`../${path}`, import.meta.url), text)
-  console.log(`drew ${path}`)
+  console.log(`wrote ${path}`)
 }
 
 await database[Symbol.asyncDispose]()

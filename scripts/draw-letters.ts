@@ -4,9 +4,9 @@ import type opentype from 'opentype.js' // oxlint-disable-line import/default --
 import subsetFont from 'subset-font'
 import { typefaces } from '../web/ui/fonts/typefaces.ts'
 
-/** Draws the sans face's letters as paths, so that a picture with words in it looks the same on a machine without fonts. */
+/** Converts the sans font's letters to paths, so that images with text look the same on a machine without fonts. */
 const require = createRequire(import.meta.url)
-// Its module form lacks a name for itself; the older form does not.
+// The ES module build has no usable export; the CommonJS build does.
 const { parse } = require('opentype.js') as typeof opentype
 const unitsPerEm = 1000
 const glyphs: Record<string, [advance: number, path: string]> = {}
@@ -23,5 +23,5 @@ for (const { from, text } of typefaces.filter(({ file }) => file.startsWith('san
   }
 }
 
-await writeFile(new URL('../server/media/drawn/letters.json', import.meta.url), `${JSON.stringify(glyphs)}\n`)
-console.log(`drew ${Object.keys(glyphs).length} letters`)
+await writeFile(new URL('../server/media/rendered/letters.json', import.meta.url), `${JSON.stringify(glyphs)}\n`)
+console.log(`wrote ${Object.keys(glyphs).length} letters`)

@@ -1,26 +1,28 @@
-// Makes the house ready to run: dependencies, the pinned runtime and, with --build, the pages. Plain JavaScript, because
-// it runs on whatever Node 20 or newer somebody has; everything after it runs on the runtime it prepares.
+// Prepares the program to run: dependencies, the pinned runtime and, with --build, the pages. Plain JavaScript, because it runs on any
+// Node 20 or newer; everything after it runs on the runtime it prepares.
 import { spawnSync } from 'node:child_process'
-import { alone } from './prepare/alone.mjs'
+import { withLock } from './prepare/lock.mjs'
 import { build, isBuilt } from './prepare/build.mjs'
 import { install, isInstalled } from './prepare/install.mjs'
-import { isLinked, linkRuntime } from './prepare/link-runtime.mjs'
-import { root, runtime } from './prepare/places.mjs'
-import { Refusal } from './prepare/refusal.mjs'
+import { checkPlatform, isLinked, linkRuntime } from './prepare/link-runtime.mjs'
+import { root, runtime } from './prepare/paths.mjs'
+import { UserError } from './prepare/user-error.mjs'
 
 const oldestNode = 20
 const flags = new Set(process.argv.slice(2))
 const wantsBuild = flags.has('--build')
-const say = (text) => flags.has('--quiet') || console.log(text)
+const isQuiet = flags.has('--quiet')
+const print = (text) => isQuiet || console.log(text)
 
 try {
   if (Number(process.versions.node.split('.')[0]) < oldestNode) {
-    throw new Refusal(`This is Node ${process.versions.node}. Install Node ${oldestNode} or newer and start again.`)
+    throw new UserError(`This is Node ${process.versions.node}. Install Node ${oldestNode} or newer and start again.`)
   }
-  // Two starts at once must not install into one another.
-  if (!isReady()) await alone(say, prepare)
+  checkPlatform()
+  // The lock keeps two starts from installing at the same time.
+  if (!isReady()) await withLock(print, prepare)
 } catch (error) {
-  if (!(error instanceof Refusal)) throw error
+  if (!(error instanceof UserError)) throw error
   console.error(error.message)
   process.exitCode = 1
 }
@@ -29,14 +31,14 @@ function isReady() {
   return isInstalled() && isLinked() && (!wantsBuild || isBuilt())
 }
 
-function prepare() {
-  if (!isInstalled()) install(say)
+async function prepare() {
+  if (!isInstalled()) await install(isQuiet)
   if (!isLinked()) linkRuntime()
   completeDatabase()
-  if (wantsBuild && !isBuilt()) build(say)
+  if (wantsBuild && !isBuilt()) await build(isQuiet)
 }
 
-/** Downloads the database's files now: whoever runs the program may not write where it is installed. If this fails, the program reports it. */
+/** Downloads the database's files now, because the user who runs the program may not have write access. If it fails, the program reports it. */
 function completeDatabase() {
   const script = `import { findBinaries } from './server/database/embedded/binaries.ts'; await findBinaries()`
   spawnSync(runtime, ['--input-type=module', '--eval', script], { cwd: root, stdio: 'ignore' })

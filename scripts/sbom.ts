@@ -1,4 +1,4 @@
-import { drawSbom } from './supply/draw-sbom.ts'
+import { renderSbom } from './supply/render-sbom.ts'
 import { readLock } from './supply/read-lock.ts'
 
-process.stdout.write(`${JSON.stringify(drawSbom(readLock()), null, 2)}\n`)
+process.stdout.write(`${JSON.stringify(renderSbom(readLock()), null, 2)}\n`)

@@ -1,215 +1,269 @@
-import { mailTaken } from './abuse/mail-taken.job.ts'
+import { readKeyCaller } from './access-keys/read-key-caller.ts'
+import { mailKey } from './access-keys/mail-key.job.ts'
+import { accessKeyRoutes } from './access-keys/routes.ts'
+import { mailTakedown } from './abuse/mail-takedown.job.ts'
 import { abuseRoutes } from './abuse/routes.ts'
-import { tidyReports } from './abuse/tidy.job.ts'
+import { cleanUpReports } from './abuse/cleanup.job.ts'
+import { backUp, backUpWhenDue, rehearseBackup } from './backup/backup.job.ts'
 import { mailChange } from './accounts/sign-in/mail-change.job.ts'
 import { mailLink } from './accounts/mailed-links/mail-link.job.ts'
 import { readCaller } from './accounts/sessions/read-caller.ts'
-import { readKnown } from './accounts/sign-in/known-browser.ts'
+import { readKnownBrowser } from './accounts/sign-in/known-browser.ts'
+import { recordRejections } from './accounts/rejections/record-rejections.ts'
 import { accountRoutes } from './accounts/routes.ts'
-import { tidyAccounts } from './accounts/tidy.job.ts'
-import { applyHeard } from './billing/events/apply.job.ts'
+import { cleanUpAccounts } from './accounts/cleanup.job.ts'
+import { applyBillingEvents } from './billing/events/apply-events.job.ts'
 import { mailBillingDue } from './billing/mails/mail-due.job.ts'
 import { mailPaymentFailed } from './billing/mails/mail-payment-failed.job.ts'
 import { mailTrialEnds } from './billing/mails/mail-trial-ends.job.ts'
 import { reconcileBilling } from './billing/provider/reconcile.job.ts'
 import { offerOf } from './billing/orders/offered-plans.ts'
-import { tidyProvider } from './billing/provider/tidy-provider.job.ts'
+import { resumePlans } from './billing/orders/resume-plans.ts'
+import { cleanUpProvider } from './billing/provider/cleanup.job.ts'
 import { billingRoutes } from './billing/routes.ts'
-import { listCardsById, nameCards } from './cards/owned/list-cards.ts'
-import { findCardByKey, listListed, listPageStarts } from './cards/public/find-cards.ts'
+import { listCardsById, listCardNames } from './cards/owned/list-cards.ts'
+import { hasKey, listCardIds } from './cards/card-store.ts'
+import { listListed, listPageStarts } from './cards/public/find-cards.ts'
 import { aliasRoutes } from './cards/aliases/alias-routes.ts'
-import { locateHeard } from './cards/settings/locate-heard.ts'
+import { locateOnChange } from './cards/settings/locate-on-change.ts'
 import { locateCard, locateMissed } from './cards/settings/locate.job.ts'
 import { checkLinks } from './cards/link-checks/check-links.job.ts'
 import { mailClaimCode } from './cards/claims/mail-claim-code.job.ts'
-import { tidyCards } from './cards/tidy.job.ts'
+import { cleanUpCards } from './cards/cleanup.job.ts'
 import { readCaptureById } from './cards/public/read-capture.ts'
 import { readOwnCard } from './cards/owned/read-own-card.ts'
 import { cardRoutes } from './cards/routes.ts'
+import { cleanUpEvents } from './connections/cleanup.job.ts'
+import { deliver } from './connections/deliver.job.ts'
+import { resume } from './connections/hosts/resume.job.ts'
+import { mailConnection } from './connections/mail-connection.job.ts'
 import { mailCard } from './contacts/mails/mail-card.job.ts'
 import { mailContact } from './contacts/mails/mail.job.ts'
 import { pushContact } from './contacts/mails/push.job.ts'
 import { contactRoutes } from './contacts/routes.ts'
-import { mailHeld } from './contacts/mails/mail-held.job.ts'
-import { tidyContacts } from './contacts/tidy.job.ts'
-import { showGauges } from './gauges.ts'
+import { mailQuarantine } from './contacts/mails/mail-quarantine.job.ts'
+import { importContactsJob } from './contacts/import/import.job.ts'
+import { cleanUpContacts } from './contacts/cleanup.job.ts'
+import { registerGauges } from './gauges.ts'
 import { openChanges, type Changes } from './database/changes/changes.ts'
 import { openDatabase, type Database } from './database/database.ts'
+import { signWith } from './database/keyed-hash.ts'
+import type { MigrateOptions } from './database/migrate.ts'
 import { openPool, countWaiting } from './database/pool.ts'
 import { claimStorage, placeIn } from './database/storage-owner.ts'
 import { importCardsJob } from './admin/import.job.ts'
 import { adminRoutes } from './admin/routes.ts'
-import { tidyDesk } from './admin/tidy.job.ts'
+import { cleanUpAdmin } from './admin/cleanup.job.ts'
 import { linkRoutes } from './links/routes.ts'
 import { seedDemo } from './demo/seed-demo.ts'
 import { createAnswerCache } from './http/cache/answer-cache.ts'
 import { openLoadShedder } from './http/limits/load-shedding.ts'
 import { createFront } from './http/front.ts'
+import { openIdempotency } from './http/calls/idempotency.ts'
 import type { ListedCards } from './http/search-endpoints.ts'
 import { createCacheFront } from './http/cache/cache-front.ts'
 import { shareFactor, takePerAddress } from './http/limits/per-address.ts'
 import { openLimits } from './http/limits/limit-book.ts'
-import { tidyLimits } from './http/limits/tidy-limits.job.ts'
+import { cleanUpLimits } from './http/limits/cleanup.job.ts'
 import { createListener } from './http/listener.ts'
+import { countWebhookAttempts } from './http/monitoring/count-webhook-attempts.ts'
 import { createMetrics } from './http/monitoring/metrics.ts'
 import { createReadiness } from './http/monitoring/readiness.ts'
-import type { Handlers } from './http/calls/mount.ts'
+import { cardsOf, type Caller, type Handlers } from './http/calls/mount.ts'
 import type { Bindings } from './http/visitor.ts'
 import { loadPageBuild } from './http/pages/page-build.ts'
 import { openJobs, type Jobs } from './jobs/jobs.ts'
 import { refreshDueReviews, refreshReviews } from './reviews/refresh.job.ts'
+import { connectionRoutes } from './connections/routes.ts'
 import { pushRoutes } from './push/routes.ts'
 import { reviewRoutes } from './reviews/routes.ts'
 import { mediaRoutes } from './media/routes.ts'
 import { sweepBytes } from './media/sweep.job.ts'
 import { createIdentity } from './integrations/identity.ts'
 import { createLog } from './integrations/log.ts'
-import { openOutside, openOutsideWithDb, type Outside, type OutsideWithDb } from './integrations/outside.ts'
-import { tallyLines } from './integrations/tally-lines.ts'
-import { createCondition } from './read-condition.ts'
+import { openIntegrations, openDatabaseIntegrations, type Integrations, type DatabaseIntegrations } from './integrations/integrations.ts'
+import { countLogEvents } from './integrations/count-log-events.ts'
+import { createHealthReader } from './health-values.ts'
 import type { Settings } from './settings.ts'
 import { eraseAccounts } from './privacy/erase.job.ts'
-import { mailLeaving } from './privacy/mail-leaving.job.ts'
+import { mailDeletion } from './privacy/mail-deletion.job.ts'
 import { privacyRoutes } from './privacy/routes.ts'
+import { restRoutes } from './rest/routes.ts'
 import { releaseRoutes } from './releases/routes.ts'
 import { sweepStories } from './releases/sweep.job.ts'
 import { visitRoutes } from './visits/routes.ts'
-import { tidyVisits } from './visits/tidy.job.ts'
+import { cleanUpVisits } from './visits/cleanup.job.ts'
+import { sendLinkCounts } from './visits/send-link-counts.job.ts'
 import { countServerEvent } from './visits/track-visits.ts'
-import { keepOpenCards, type OpenCards } from './visits/open-cards.ts'
-import { openVisitBook, type VisitBook } from './visits/visit-book.ts'
+import { cacheOpenCards, type OpenCards } from './visits/open-cards.ts'
+import { openVisitWriter, type VisitWriter } from './visits/visit-writer.ts'
+import { readProductVersion } from './product-version.ts'
 import { siteOf } from './site-of.ts'
 
 export type App = {
-  /** `bindings` says where it comes from, as node does. */
+  /** `bindings` carries the socket, as Node passes it. */
   fetch(request: Request, bindings?: Bindings): Promise<Response>
-  /** For node's own server: kept answers first, then everything else. */
+  /** For Node's own server: cached answers first, then everything else. */
   listener: ReturnType<typeof createListener>
-  /** Balancers are told that it stops; it serves on. */
-  leave(): void
-  needs: Outside &
-    OutsideWithDb &
-    Database & { changes: Changes; jobs: Jobs; openCards: OpenCards; visitBook: VisitBook; settings: Settings }
+  /** Makes /readyz fail so load balancers stop sending; requests are still served. */
+  drain(): void
+  deps: Integrations &
+    DatabaseIntegrations &
+    Database & { changes: Changes; jobs: Jobs; openCards: OpenCards; visitWriter: VisitWriter; settings: Settings }
   [Symbol.asyncDispose](): Promise<void>
 }
 
-const overloadHint = 'More is asked than this server can answer; see docs/runbooks/crowded.md'
+const overloadHint = 'More requests arrive than this server can answer; see docs/runbooks/overload.md'
 
-/** The whole server without a port: the only place that knows all slices. `pages: false` leaves the web build out; `works: false` leaves jobs to whoever settles them. */
+/** The whole server without a port; the only module that knows all slices. `pages: false`: without the web build. `works: false`: jobs run only when `settle` is called. */
 export async function createApp(
   settings: Settings,
-  given: Partial<Outside & OutsideWithDb> & { pages?: boolean; works?: boolean; nowMs?: () => number } = {},
+  options: Partial<Integrations & DatabaseIntegrations> & {
+    pages?: boolean
+    works?: boolean
+    nowMs?: () => number
+    migrating?: MigrateOptions
+  } = {},
 ): Promise<App> {
-  const tally = tallyLines(given.log ?? createLog(settings.logLevel))
-  const outside = await openOutside(settings, { ...given, log: tally.log })
-  const pages = given.pages === false ? null : await loadPageBuild({ site: siteOf(settings), offer: offerOf(settings) })
-  // Closed from the last to the first, also where the start is refused half-way.
-  await using undo = new AsyncDisposableStack()
-  undo.defer(() => outside.log.flush())
-  const database = undo.use(await openDatabase(settings, outside.log))
-  const changes = undo.use(await openChanges(database, outside.log))
-  const openCards = undo.use(keepOpenCards({ ...database, changes }))
-  const visitBook = undo.use(openVisitBook({ ...database, log: outside.log, settings }))
-  undo.use(outside.mailer)
+  const logCounts = countLogEvents(options.log ?? createLog(settings.logLevel))
+  const outside = await openIntegrations(settings, { ...options, log: logCounts.log })
+  const pages = options.pages === false ? null : await loadPageBuild({ site: siteOf(settings), offer: offerOf(settings) })
+  // Closed from the last to the first, also when the start fails half-way.
+  await using resources = new AsyncDisposableStack()
+  resources.defer(() => outside.log.flush())
+  const database = resources.use(await openDatabase(settings, outside.log, { migrating: options.migrating ?? {} }))
+  const changes = resources.use(await openChanges(database, outside.log))
+  const openCards = resources.use(cacheOpenCards({ ...database, changes }))
+  const visitWriter = resources.use(openVisitWriter({ ...database, log: outside.log, settings }))
+  resources.use(outside.mailer)
   await claimStorage({ ...outside, ...database }, placeIn(settings))
-  const steady = given.nowMs ? { nowMs: given.nowMs } : {}
-  const limits = await openLimits({ ...outside, ...database, factor: settings.limitFactor, ...steady })
+  const clockOptions = options.nowMs ? { nowMs: options.nowMs } : {}
+  const limits = await openLimits({ ...outside, ...database, factor: settings.limitFactor, ...clockOptions })
   const identity = createIdentity(settings, outside.breakers)
-  const known = { ...outside, ...database, changes, openCards, visitBook, settings }
-  const before = { ...known, ...openOutsideWithDb(known, given) }
+  const webhookCounts = countWebhookAttempts(outside)
+  const { webhooks, crms } = webhookCounts
+  const known = { ...outside, webhooks, crms, ...database, changes, openCards, visitWriter, settings }
+  const baseDeps = { ...known, ...openDatabaseIntegrations(known, options), mailer: recordRejections(known) }
 
-  if (settings.demo) await seedDemo(before)
+  if (settings.demo) await seedDemo(baseDeps)
+  await resumePlans({ ...baseDeps, listCardIds })
 
   const aliasOf = async (subjectId: string) => (await readCaptureById(database.db, subjectId))?.alias ?? null
-  // A job may ask for others: by then the jobs are open.
+  const stopping = new AbortController()
+  const backupDeps = { ...baseDeps, database, productVersion: readProductVersion(), signal: stopping.signal }
+  // A job may enqueue others; by then `jobs` is assigned.
   const jobs: Jobs = openJobs(
-    before,
+    baseDeps,
     [
-      mailLink(before),
-      mailChange(before),
-      tidyAccounts(before),
-      tidyProvider(before),
-      locateCard(before),
-      locateMissed({ ...before, jobs: () => jobs }),
-      checkLinks(before),
-      mailClaimCode(before),
-      tidyCards(before),
-      sweepBytes(before),
-      sweepStories(before),
-      refreshReviews(before),
-      refreshDueReviews({ ...before, jobs: () => jobs }),
-      tidyVisits(before),
-      tidyLimits(before),
-      pushContact(before),
-      mailContact(before),
-      mailCard(before),
-      mailHeld(before),
-      tidyContacts({ ...before, jobs: () => jobs }),
-      importCardsJob({ ...before, jobs: () => jobs }),
-      tidyDesk(before),
-      tidyReports(before),
-      mailTaken(before),
-      applyHeard({ ...before, jobs: () => jobs }),
-      reconcileBilling({ ...before, jobs: () => jobs }),
-      mailBillingDue({ ...before, jobs: () => jobs }),
-      mailTrialEnds({ ...before, aliasOf }),
-      mailPaymentFailed({ ...before, aliasOf }),
-      mailLeaving(before),
-      eraseAccounts({ ...before, jobs: () => jobs }),
+      mailLink(baseDeps),
+      mailChange(baseDeps),
+      cleanUpAccounts(baseDeps),
+      cleanUpProvider(baseDeps),
+      locateCard(baseDeps),
+      locateMissed({ ...baseDeps, jobs: () => jobs }),
+      checkLinks(baseDeps),
+      mailClaimCode(baseDeps),
+      cleanUpCards(baseDeps),
+      sweepBytes(baseDeps),
+      sweepStories(baseDeps),
+      refreshReviews({ ...baseDeps, jobs: () => jobs }),
+      refreshDueReviews({ ...baseDeps, jobs: () => jobs }),
+      cleanUpVisits(baseDeps),
+      sendLinkCounts({ ...baseDeps, jobs: () => jobs }),
+      cleanUpLimits(baseDeps),
+      pushContact(baseDeps),
+      mailContact(baseDeps),
+      mailCard(baseDeps),
+      mailQuarantine(baseDeps),
+      deliver({ ...baseDeps, jobs: () => jobs }),
+      mailConnection({ ...baseDeps, aliasOf }),
+      mailKey({ ...baseDeps, aliasOf }),
+      cleanUpEvents(baseDeps),
+      resume({ ...baseDeps, jobs: () => jobs }),
+      importContactsJob({ ...baseDeps, jobs: () => jobs }),
+      cleanUpContacts({ ...baseDeps, jobs: () => jobs }),
+      importCardsJob({ ...baseDeps, jobs: () => jobs }),
+      cleanUpAdmin(baseDeps),
+      cleanUpReports(baseDeps),
+      mailTakedown(baseDeps),
+      applyBillingEvents({ ...baseDeps, jobs: () => jobs }),
+      reconcileBilling({ ...baseDeps, jobs: () => jobs }),
+      mailBillingDue({ ...baseDeps, jobs: () => jobs }),
+      mailTrialEnds({ ...baseDeps, aliasOf }),
+      mailPaymentFailed({ ...baseDeps, aliasOf }),
+      mailDeletion(baseDeps),
+      eraseAccounts({ ...baseDeps, jobs: () => jobs }),
+      backUpWhenDue({ ...backupDeps, jobs: () => jobs }),
+      backUp(backupDeps),
+      rehearseBackup(backupDeps),
     ],
     {
-      works: given.works ?? true,
+      works: options.works ?? true,
     },
   )
-  undo.use(jobs)
-  const needs = { ...before, jobs }
+  resources.use(jobs)
+  resources.defer(() => stopping.abort())
+  const deps = { ...baseDeps, jobs }
+  const findOwnCard = async (caller: Caller, alias?: string) => (await readOwnCard(deps, caller, alias)).subject
   const handlers: Handlers = {
     ...accountRoutes({
-      ...needs,
+      ...deps,
       identity,
-      findCardByKey: (key) => findCardByKey(database.db, key),
-      nameCards: (subjectIds) => nameCards(database.db, subjectIds),
+      hasKey: (subjectIds, key) => hasKey(database.db, subjectIds, key),
+      listCardNames: (subjectIds) => listCardNames(database.db, subjectIds),
     }),
     ...billingRoutes({
-      ...needs,
-      findOwnCard: async (caller, alias) => (await readOwnCard(needs, caller, alias)).subject,
-      listOwnCards: async (caller) => (caller.kind === 'owner' ? listCardsById(database.db, caller.subjectIds) : []),
+      ...deps,
+      findOwnCard,
+      listOwnCards: async (caller) => listCardsById(database.db, cardsOf(caller)),
     }),
-    ...pushRoutes(needs),
-    ...mediaRoutes({ ...needs, findOwnCard: async (caller, alias) => (await readOwnCard(needs, caller, alias)).subject.id }),
-    ...cardRoutes({ ...needs, countDownload: (subjectId, request) => count('v_card_download', subjectId, 'file', request) }),
-    ...aliasRoutes(needs),
-    ...reviewRoutes(needs),
-    ...linkRoutes({ ...needs, countClick: (subjectId, longUrl, request) => count('short_link_click', subjectId, longUrl, request) }),
-    ...visitRoutes(needs),
-    ...contactRoutes({ ...needs, takeShare: (...asked) => takePerAddress(limits, ...asked, shareFactor) }),
-    ...releaseRoutes(needs),
-    ...abuseRoutes(needs),
-    ...adminRoutes(needs),
-    ...privacyRoutes(needs),
+    ...pushRoutes(deps),
+    ...mediaRoutes({ ...deps, findOwnCard: async (caller, alias) => (await findOwnCard(caller, alias)).id }),
+    ...connectionRoutes({ ...deps, findOwnCard }),
+    ...accessKeyRoutes(deps),
+    ...cardRoutes({ ...deps, countDownload: (subjectId, request) => count('v_card_download', subjectId, 'file', request) }),
+    ...aliasRoutes(deps),
+    ...reviewRoutes(deps),
+    ...linkRoutes({ ...deps, countClick: (subjectId, longUrl, request) => count('short_link_click', subjectId, longUrl, request) }),
+    ...visitRoutes(deps),
+    ...contactRoutes({ ...deps, takeShare: (...args) => takePerAddress(limits, ...args, shareFactor) }),
+    ...restRoutes({ ...deps, findOwnCard }),
+    ...releaseRoutes(deps),
+    ...abuseRoutes(deps),
+    ...adminRoutes(deps),
+    ...privacyRoutes(deps),
   }
-  type Counted = Parameters<typeof countServerEvent>[1]['name']
-  function count(name: Counted, subjectId: string, value: string, request: Request) {
-    countServerEvent(needs, { subjectId, name, value }, request)
+  type EventName = Parameters<typeof countServerEvent>[1]['name']
+  function count(name: EventName, subjectId: string, value: string, request: Request) {
+    countServerEvent(deps, { subjectId, name, value }, request)
   }
-  const cache = createAnswerCache(steady)
-  undo.defer(changes.on(cache.invalidate))
-  if (settings.geocoder !== 'off') undo.defer(changes.on(undo.use(locateHeard({ ...database, jobs, log: outside.log })).hear))
+  const cache = createAnswerCache(clockOptions)
+  resources.defer(changes.on(cache.invalidate))
+  if (settings.geocoder !== 'off')
+    resources.defer(changes.on(resources.use(locateOnChange({ ...database, jobs, log: outside.log })).onChange))
   const metrics = createMetrics()
   const { db } = database
-  const watching = openPool(database.connection, outside.log, 1, { statementMs: 2000, isSwift: true })
-  undo.defer(() => watching.end())
-  const readiness = createReadiness({ pool: watching })
+  const monitorPool = openPool(database.connection, outside.log, 1, { statementMs: 2000, isSwift: true })
+  resources.defer(() => monitorPool.end())
+  const readiness = createReadiness({ pool: monitorPool })
   const { log } = outside
-  const loadShedder = undo.use(
+  const loadShedder = resources.use(
     openLoadShedder({
       waiting: () => countWaiting(database.pool),
-      told: (is, facts) => (is === 'crowded' ? log.warn('crowded', { ...facts, hint: overloadHint }) : log.info('crowd-over', facts)),
+      onChange: (state, facts) =>
+        state === 'overloaded' ? log.warn('overload-started', { ...facts, hint: overloadHint }) : log.info('overload-ended', facts),
     }),
   )
-  showGauges(metrics, { ...before, readiness, loadShedder, tally, condition: createCondition({ ...before, dataDir: settings.dataDir }) })
+  registerGauges(metrics, {
+    ...baseDeps,
+    readiness,
+    loadShedder,
+    logCounts,
+    webhookCounts,
+    readHealth: createHealthReader(baseDeps),
+  })
   const listed: ListedCards = { after: (alias, count) => listListed(db, alias, count), pageStarts: (count) => listPageStarts(db, count) }
-  const callerOf = (request: Request) => readCaller(before, request)
+  const callerOf = (request: Request) => readCaller(baseDeps, request)
   const fetch = createFront({
     settings,
     handlers,
@@ -220,14 +274,16 @@ export async function createApp(
     log: outside.log,
     readiness,
     listed,
+    sign: signWith(db),
     callerOf,
-    ownAliases: async (caller) =>
-      caller.kind === 'owner' ? (await listCardsById(db, caller.subjectIds)).map(({ alias }) => alias.toLowerCase()) : [],
-    knownOf: (request) => readKnown(before, request),
+    keyCallerOf: (request) => readKeyCaller(baseDeps, request),
+    ownAliases: async (caller) => (await listCardsById(db, cardsOf(caller))).map(({ alias }) => alias.toLowerCase()),
+    onlyOnce: openIdempotency(baseDeps),
+    knownOf: (request) => readKnownBrowser(baseDeps, request),
   })
   const cacheFront = createCacheFront({ cache, metrics, log })
   const listener = createListener({ fetch, cacheFront, loadShedder, settings })
 
-  const opened = undo.move()
-  return { fetch, listener, leave: readiness.leave, needs, [Symbol.asyncDispose]: () => opened.disposeAsync() }
+  const opened = resources.move()
+  return { fetch, listener, drain: readiness.drain, deps, [Symbol.asyncDispose]: () => opened.disposeAsync() }
 }

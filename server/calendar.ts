@@ -2,23 +2,23 @@ import { problem } from '#server/http/problems/problem.ts'
 
 const dayMs = 86_400_000
 
-/** The name of a time zone as requests give it, UTC where they give none; refused where there is no such zone. */
-export function timeZoneOf(given: string | undefined): string {
-  if (given === undefined) return 'UTC'
+/** The time zone that a request names, or UTC. Throws if there is no such zone. */
+export function timeZoneOf(name: string | undefined): string {
+  if (name === undefined) return 'UTC'
   try {
-    // An offset such as +05:37 is no place's time, and its days begin at no quarter of an hour.
-    if (/^[a-z]/i.test(given)) return Temporal.Now.zonedDateTimeISO(given).timeZoneId
-    throw new RangeError(given)
+    // An offset such as +05:37 is not a time zone, and its days do not begin at a quarter of an hour.
+    if (/^[a-z]/i.test(name)) return Temporal.Now.zonedDateTimeISO(name).timeZoneId
+    throw new RangeError(name)
   } catch {
-    throw problem('input-invalid', { faults: [{ path: 'timeZone', message: 'There is no such time zone.' }] })
+    throw problem('input-invalid', { issues: [{ path: 'timeZone', message: 'There is no such time zone.' }] })
   }
 }
 
-/** A moment's day, as `2026-11-23`. */
+/** The day of an instant in a time zone, as `2026-11-23`. */
 export const dayIn = (timeZone: string, moment: Date): string =>
   Temporal.Instant.fromEpochMilliseconds(moment.getTime()).toZonedDateTimeISO(timeZone).toPlainDate().toString()
 
-/** The first moment of a day. Where clocks are put forward at midnight that is 1 a.m. */
+/** The first instant of a day, which is 1 a.m. if clocks go forward at midnight. */
 export const startOfDay = (timeZone: string, day: string): Date =>
   new Date(Temporal.PlainDate.from(day).toZonedDateTime(timeZone).epochMilliseconds)
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** What is kept of a token. It is random and long, so one plain hash is enough: there is nothing to guess. */
+/** The form in which a token is stored. Tokens are long and random, so a plain hash without salt is enough. */
 export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest()
 }

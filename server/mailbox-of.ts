@@ -1,4 +1,4 @@
-/** Whose mailbox an address leads to: what stands behind a plus, and the dots that some leave out, make no other. */
+/** The mailbox of an email address: without a plus tag, and for Gmail without dots. */
 export function mailboxOf(address: string): string {
   const [, name = '', host = ''] = /^(.*)@([^@]*)$/.exec(address.trim().toLowerCase()) ?? []
   if (!name || !host) return address.trim().toLowerCase()

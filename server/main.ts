@@ -1,53 +1,59 @@
 import { hostname } from 'node:os'
 import { refuseLostDatabase } from './database/embedded/refuse-lost-database.ts'
 import { makeDataFolder } from './database/make-data-folder.ts'
-import { loadSwiftly } from './load-swiftly.ts'
-import { closeOtherDoors } from './integrations/guard/close-other-doors.ts'
-import { createLog } from './integrations/log.ts'
+import { speedUpImports } from './speed-up-imports.ts'
+import { disableGlobalFetch } from './integrations/guard/disable-global-fetch.ts'
+import { createLog, isTextLog, jsonLine } from './integrations/log.ts'
 import { readProductVersion } from './product-version.ts'
-import { Refusal } from './refusal.ts'
+import { UserError } from './user-error.ts'
 import { readSettings } from './settings.ts'
 import { finish, stopSignal } from './stop.ts'
 
-// Whoever reads our output may go before us: `npm start | head`. Cards are served all the same.
+// The reader of the output may exit first (`npm start | head`); the server continues.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
 
-closeOtherDoors()
-// What is made from here on is for this user alone, however the program was started.
+disableGlobalFetch()
+// Files created from here on are private to this user.
 process.umask(0o077)
 try {
   const settings = readSettings()
-  const log = createLog(settings.logLevel)
+  const log = createLog(settings.logLevel, undefined, settings.logFormat)
   const stopped = stopSignal(log, settings.stopGraceSeconds)
   makeDataFolder(settings.dataDir)
   refuseLostDatabase(settings)
-  loadSwiftly()
+  speedUpImports()
   const { createApp } = await import('./app.ts')
-  const { listen } = await import('./listen.ts')
-  const { readyLines } = await import('./demo/ready-lines.ts')
+  const { listen, listenWhileMigrating } = await import('./listen.ts')
+  const { backUpBeforeMigrating } = await import('./backup/back-up-before-migrating.ts')
+  const { reportReady, readyText } = await import('./report-ready.ts')
 
-  await using app = await createApp(settings, { log })
+  await using app = await createApp(settings, {
+    log,
+    migrating: { backUp: backUpBeforeMigrating(settings, log), onBegin: (file) => listenWhileMigrating(settings, file) },
+  })
   const servers = await listen(app, settings)
-  const words = await readyLines(settings, app.needs.db)
-  log.info('serving', { server: hostname(), pid: process.pid, version: readProductVersion() })
+  const isText = isTextLog(settings.logFormat)
+  const report = await reportReady(settings, app.deps.db, { isText })
   log.flush()
-  process.stdout.write(words)
+  // At every LOG_LEVEL: a person who starts it waits for the address.
+  const facts = { ...report, server: hostname(), pid: process.pid, version: readProductVersion() }
+  process.stdout.write(isText ? readyText(report) : `${jsonLine('info', 'ready', facts)}\n`)
   await stopped
-  app.leave()
+  app.drain()
   await finish(servers, log, settings.stopGraceSeconds)
 } catch (error) {
   process.stderr.write(explainFailure(error))
   process.exitCode = 1
 }
-// Everything is closed: somebody at the other end of a connection who does not hang up keeps nobody here.
+// Everything is closed. A peer that does not close its connection must not keep the process alive.
 process.exit()
 
-/** Why it did not start, in words for the person who started it. */
+/** Why the server did not start, for the person who started it. */
 function explainFailure(error: unknown): string {
-  if (error instanceof Refusal) return `${error.message}\n`
-  if (!(error instanceof Error)) return `Something unexpected stopped it: ${error}\n`
+  if (error instanceof UserError) return `${error.message}\n`
+  if (!(error instanceof Error)) return `Carte stopped because of an unexpected error: ${error}\n`
   if ('code' in error && error.code === 'ERR_MODULE_NOT_FOUND')
-    return `${error.message.split(' imported from')[0]}: the installation is not whole. Run npm ci, then npm start.\n`
+    return `${error.message.split(' imported from')[0]}: the installation is incomplete. Run npm ci, then npm start.\n`
   const place = error.stack?.split('\n').find((line) => line.startsWith('    at ') && !line.includes('node:'))
-  return `Something unexpected stopped it: ${error.message.split('\n')[0]}${place ? ` (${place.trim()})` : ''}. Please report it.\n`
+  return `Carte stopped because of an unexpected error: ${error.message.split('\n')[0]}${place ? ` (${place.trim()})` : ''}. Please report it.\n`
 }

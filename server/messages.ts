@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { formatDate } from '#common/format-date.ts'
 import { lazyCatalog, type Catalog } from '#common/messages/compile-catalog.ts'
 import { translator, type Translate } from '#common/messages/message.ts'
 import { chooseLanguage } from '#common/request-language.ts'
@@ -8,15 +9,15 @@ const translators = new Map<Language, Translate>()
 
 /** Translates what the server writes itself: mails, notifications, and pages that need no script. */
 export function translateTo(language: string): Translate {
-  const spoken = chooseLanguage(language)
-  const known = translators.get(spoken) ?? translator(spoken, lazyCatalog(spoken, readCatalog))
-  translators.set(spoken, known)
+  const supported = chooseLanguage(language)
+  const known = translators.get(supported) ?? translator(supported, lazyCatalog(supported, readCatalog))
+  translators.set(supported, known)
   return known
 }
 
-/** A day as a language writes it, such as November 23, 2026. */
+/** A day in a language's long form, such as November 23, 2026. */
 export const formatDay = (language: string, day: Date): string =>
-  day.toLocaleDateString(chooseLanguage(language), { dateStyle: 'long', timeZone: 'UTC' })
+  formatDate(new Intl.DateTimeFormat(chooseLanguage(language), { dateStyle: 'long', timeZone: 'UTC' }), day)
 
 const readCatalog = (language: string): Catalog =>
   JSON.parse(readFileSync(new URL(`../messages/${language}.json`, import.meta.url), 'utf8'))

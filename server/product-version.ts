@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** As package.json says it. */
+/** The version in package.json. */
 export function readProductVersion(): string {
   const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: string }
   return version

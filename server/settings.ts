@@ -1,137 +1,154 @@
 import { isIP } from 'node:net'
 import { distance } from '#server/word-distance.ts'
-import { placeOf } from './integrations/guard/place-of.ts'
-import { Refusal } from './refusal.ts'
-import { described, type Description, type Settings } from './settings/description.ts'
+import { classifyAddress } from './integrations/guard/classify-address.ts'
+import { UserError } from './user-error.ts'
+import { descriptions, type Description, type Settings } from './settings/descriptions.ts'
 
 export type { Settings }
 
-/** What the environment says, checked; or a refusal with a line for each fault. */
-export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
-  const faults = refusedNames(env)
+/** Parses and checks the settings in the environment. Throws a UserError with one line per issue. */
+export function readSettings(env: NodeJS.ProcessEnv = process.env, { allowsUnknown = false } = {}): Settings {
+  const issues = allowsUnknown ? [] : unknownNames(env)
   const read: Record<string, unknown> = {}
-  for (const [key, { name, fallback, read: parse }] of Object.entries<Description>(described)) {
+  for (const [key, { name, fallback, read: parse }] of Object.entries<Description>(descriptions)) {
     try {
       read[key] = parse(env[name]?.trim() || fallback)
     } catch (error) {
-      faults.push(`${name} ${error instanceof Error ? error.message : error}`)
+      issues.push(`${name} ${error instanceof Error ? error.message : error}`)
     }
   }
-  if (faults.length > 0) throw new Refusal(faults.join('\n'))
-  // Every key of Settings is described, and each description reads its own type.
+  if (env.DATABASE_URL && env.PGSSLMODE) issues.push(`PGSSLMODE is not a setting. Add it to DATABASE_URL: ?sslmode=${env.PGSSLMODE}`)
+  if (issues.length > 0) throw new UserError(issues.join('\n'))
+  // Every key of Settings has a description, and each description reads its own type.
   const settings = read as Settings
-  refuseContradictions(settings)
-  settings.publicUrl ||= `http://${reachableName(settings.host)}:${settings.port}`
+  checkCombinations(settings)
+  settings.publicUrl ||= `http://${browserHost(settings.host)}:${settings.port}`
   return settings
 }
 
-function refuseContradictions(settings: Settings) {
+function checkCombinations(settings: Settings) {
   const { publicUrl, trustProxy, host, geocoder, geocoderKey } = settings
-  refuseHalves(settings)
-  refuseMixedStorage(settings)
+  checkPairs(settings)
+  checkStorage(settings)
+  if (settings.databaseDirectUrl !== null && settings.databaseUrl === null)
+    throw new UserError('DATABASE_DIRECT_URL goes with DATABASE_URL, which is not set. Set both, or only DATABASE_URL.')
   if (geocoder === 'google' && !geocoderKey)
-    throw new Refusal('GEOCODER is google, which wants a key. Set GEOCODER_KEY, or choose nominatim or off.')
+    throw new UserError('GEOCODER is google, which needs a key. Set GEOCODER_KEY, or choose nominatim or off.')
   if (settings.oidcIssuer && !settings.oidcClientId)
-    throw new Refusal('OIDC_ISSUER is set, which wants a client. Set OIDC_CLIENT_ID, or leave OIDC_ISSUER empty.')
-  refuseOpenIssuer(settings)
+    throw new UserError('OIDC_ISSUER needs a client. Set OIDC_CLIENT_ID, or leave OIDC_ISSUER empty.')
+  checkIssuer(settings)
   const isLoopback = ['localhost', '127.0.0.1', '::1'].includes(host)
   if (publicUrl.startsWith('https:') && !trustProxy && !isLoopback) {
-    throw new Refusal(
-      `PUBLIC_URL is https, but Carte itself speaks http on ${host}. Put a server that ends TLS in front and set TRUST_PROXY=on, or set HOST=127.0.0.1.`,
+    throw new UserError(
+      `PUBLIC_URL is https, but Carte itself serves http on ${host}. Put a proxy that ends TLS in front and set TRUST_PROXY=on, or set HOST=127.0.0.1.`,
     )
   }
   if (!settings.stripeSecretKey !== !settings.stripeWebhookSecret) {
-    throw new Refusal(
-      'STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET work only together: without the second nothing Stripe tells could be believed. Set both, or neither.',
+    throw new UserError(
+      'STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET work only together: without the second, events from Stripe cannot be verified. Set both, or neither.',
     )
   }
-  const people = publicUrl ? new URL(publicUrl).hostname : 'localhost'
-  const isPrivate = /^[\d.]+$|^\[/.test(people) || isPrivateName(people)
+  const publicHost = publicUrl ? new URL(publicUrl).hostname : 'localhost'
+  const isPrivate = /^[\d.]+$|^\[/.test(publicHost) || isPrivateName(publicHost)
   if (publicUrl.startsWith('http:') && !isPrivate) {
-    throw new Refusal(
-      `PUBLIC_URL must be https://${people}: phones refuse to install and to notify from http, and everybody on the way can read it.`,
+    throw new UserError(
+      `PUBLIC_URL must be https://${publicHost}: over http, phones cannot install a card or receive notifications, and anyone on the network can read the traffic.`,
     )
   }
 }
 
-/** A name that no public name server knows. */
-const isPrivateName = (name: string) => !name.includes('.') || /\.(local|lan|internal|test|localhost)$/.test(name)
+/** A name that no public DNS server resolves. */
+export const isPrivateName = (name: string) => !name.includes('.') || /\.(local|lan|internal|test|localhost)$/.test(name)
 
 /** Over http, an attacker on the network can change the provider's answers and log in as any user. */
-function refuseOpenIssuer({ oidcIssuer, oidcHosts }: Settings) {
+function checkIssuer({ oidcIssuer, oidcHosts }: Settings) {
   if (!oidcIssuer.startsWith('http:')) return
   const { host, hostname } = new URL(oidcIssuer)
   const address = hostname.replace(/^\[|\]$/g, '')
   const isLoopback = isIP(address) === 4 ? address.startsWith('127.') : /(^|\.)localhost$|^::1$/.test(address)
   if (isLoopback) return
-  const isPrivate = isIP(address) ? placeOf(address) === 'private' : isPrivateName(address)
+  const isPrivate = isIP(address) ? classifyAddress(address) === 'private' : isPrivateName(address)
   if (!isPrivate) {
-    throw new Refusal(
-      `OIDC_ISSUER must be https://${host}: over http, anybody between Carte and the provider could log in as anybody. http is for this machine or a private network only.`,
+    throw new UserError(
+      `OIDC_ISSUER must be https://${host}: over http, anyone between Carte and the provider could log in as any user. http is only for this machine or a private network.`,
     )
   }
   if (!oidcHosts.includes(host)) {
-    throw new Refusal(
-      `OIDC_ISSUER is http, so anybody in the network of ${host} could log in as anybody. Use https, or set OIDC_HOSTS=${host} if that network is yours alone.`,
+    throw new UserError(
+      `OIDC_ISSUER is http, so anyone in the network of ${host} could log in as any user. Use https, or set OIDC_HOSTS=${host} if you control that network.`,
     )
   }
 }
 
-/** What works only together. */
-function refuseHalves({ captcha, captchaSiteKey, captchaSecret, vapidPublicKey, vapidPrivateKey, pushCaFile, pushHosts }: Settings) {
+/** Settings that work only together. */
+function checkPairs({ captcha, captchaSiteKey, captchaSecret, vapidPublicKey, vapidPrivateKey, pushCaFile, pushHosts }: Settings) {
   if (captcha !== 'proof-of-work' && !(captchaSiteKey && captchaSecret)) {
-    throw new Refusal(
-      `CAPTCHA is ${captcha}, which wants a key and a secret. Set CAPTCHA_SITE_KEY and CAPTCHA_SECRET, or leave CAPTCHA at proof-of-work, which wants none.`,
+    throw new UserError(
+      `CAPTCHA is ${captcha}, which needs a key and a secret. Set CAPTCHA_SITE_KEY and CAPTCHA_SECRET, or leave CAPTCHA at proof-of-work, which needs neither.`,
     )
   }
   if (!vapidPublicKey !== !vapidPrivateKey) {
-    throw new Refusal('VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY are one pair: set both, or neither and a pair is made.')
+    throw new UserError('VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY are one pair: set both, or neither, and a pair is created.')
   }
   if (pushCaFile && pushHosts.length === 0)
-    throw new Refusal('PUSH_CA_FILE is read for the hosts of PUSH_HOSTS only, and there are none. Set both.')
+    throw new UserError('PUSH_CA_FILE is only used for the hosts in PUSH_HOSTS, which is empty. Set both.')
 }
 
-/** A name for the browser; those that mean “everywhere” lead nowhere. */
-function reachableName(host: string): string {
+/** The host name for a browser: wildcard addresses cannot be opened. */
+function browserHost(host: string): string {
   if (host === '0.0.0.0' || host === '::') return 'localhost'
   return host.includes(':') ? `[${host}]` : host
 }
 
-/** Half a bucket, or a bucket beside the disk: somebody meant something else. */
-function refuseMixedStorage(settings: Settings) {
-  const { storage, storageUrl, storageBucket, storageKeyId, storageSecret, storagePrefix } = settings
-  const wanted = { STORAGE_URL: storageUrl, STORAGE_BUCKET: storageBucket, STORAGE_KEY_ID: storageKeyId, STORAGE_SECRET: storageSecret }
+/** Rejects an incomplete bucket, and bucket settings that nothing uses. */
+function checkStorage(settings: Settings) {
+  const { storage, storageUrl, storageBucket, storageKeyId, storageSecret, storagePrefix, backupTo, backupPassphraseFile } = settings
+  const access = { STORAGE_URL: storageUrl, STORAGE_KEY_ID: storageKeyId, STORAGE_SECRET: storageSecret }
+  const required = { ...access, STORAGE_BUCKET: storageBucket }
   const isSet = ([, value]: [string, string]) => value !== ''
+  if (backupPassphraseFile !== null && backupTo === '' && !settings.backupBeforeMigrate)
+    throw new UserError(
+      'BACKUP_PASSPHRASE_FILE is set, but BACKUP_TO is not and BACKUP_BEFORE_MIGRATE is off, so no backup would be made. Set BACKUP_TO, or remove BACKUP_PASSPHRASE_FILE.',
+    )
   if (storage === 's3') {
-    const missing = Object.entries(wanted).filter((entry) => !isSet(entry))
+    const missing = Object.entries(required).filter((entry) => !isSet(entry))
     if (missing.length > 0)
-      throw new Refusal(`STORAGE is s3, which wants ${missing.map(([name]) => name).join(', ')} too. Set them, or leave STORAGE at disk.`)
+      throw new UserError(
+        `STORAGE is s3, which also needs ${missing.map(([name]) => name).join(', ')}. Set them, or leave STORAGE at disk.`,
+      )
     return
   }
-  const idle = Object.entries({ ...wanted, STORAGE_PREFIX: storagePrefix }).find(isSet)
-  if (idle) throw new Refusal(`${idle[0]} is set, but STORAGE is disk: pictures would land in DATA_DIR. Set STORAGE=s3, or unset it.`)
+  const isForBackups = backupTo.startsWith('s3:')
+  const missing = Object.entries(access).filter((entry) => isForBackups && !isSet(entry))
+  if (missing.length > 0)
+    throw new UserError(`BACKUP_TO is a bucket, which also needs ${missing.map(([name]) => name).join(', ')}. Set them, or name a folder.`)
+  const ofPictures = { STORAGE_BUCKET: storageBucket, STORAGE_PREFIX: storagePrefix }
+  const idle = Object.entries(isForBackups ? ofPictures : { ...required, ...ofPictures }).find(isSet)
+  if (idle)
+    throw new UserError(`${idle[0]} is set, but STORAGE is disk, so pictures would go to DATA_DIR. Set STORAGE=s3, or unset ${idle[0]}.`)
 }
 
-/** A name that begins like one of these is meant for us, and is refused when this version does not know it. */
-const families = /^(CARTE|STORAGE|SMTP|STRIPE|OIDC|CAPTCHA|GEOCODER|TILES|PRODUCT|DEMO|TRUST|ZILLOW|SUPPORT|HOME_VALUE|VAPID|PUSH|MAIL)_/
-/** Other programs have many short names of their own; only a long one is a slip of ours. */
-const longEnough = 6
-const known = Object.values(described).map(({ name }): string => name)
-/** The tests' way to the oldest PostgreSQL we promise. */
-const ofTheTests = 'DATABASE_URL_15'
+/** An unknown name with one of these prefixes is meant for Carte, and is an error. */
+const knownPrefixes =
+  /^(CARTE|BACKUP|STORAGE|SMTP|STRIPE|OIDC|CAPTCHA|GEOCODER|TILES|PRODUCT|DEMO|TRUST|ZILLOW|SUPPORT|HOME_VALUE|VAPID|PUSH|WEBHOOK|MAIL|FOLLOW_UP_BOSS|HUBSPOT)_/
+/** Shorter names belong to other programs too often to be a typo. */
+const typoLengthMin = 6
+const known = Object.values(descriptions).map(({ name }): string => name)
+/** Only the tests use it, for the oldest supported PostgreSQL. */
+const testOnlyName = 'DATABASE_URL_15'
 
-/** A misspelt setting that nobody refuses is found out at the worst time. */
-function refusedNames(env: NodeJS.ProcessEnv): string[] {
+/** Errors for misspelled settings, which would otherwise be ignored silently. */
+export function unknownNames(env: NodeJS.ProcessEnv): string[] {
   return Object.keys(env)
-    .filter((name) => env[name] !== undefined && !known.includes(name) && name !== ofTheTests)
+    .filter((name) => env[name] !== undefined && !known.includes(name) && name !== testOnlyName)
     .flatMap((name) => {
-      const near = known.find((candidate) => isSlip(name, candidate))
+      const near = known.find((candidate) => isTypo(name, candidate))
       if (near) return [`${name} is not a setting. Did you mean ${near}?`]
-      return families.test(name) ? [`${name} is not a setting of this version. docs/settings.md lists those there are; unset it.`] : []
+      return knownPrefixes.test(name) ? [`${name} is not a setting of this version. Unset it; docs/settings.md lists all settings.`] : []
     })
 }
 
-function isSlip(name: string, candidate: string): boolean {
-  if (candidate.length < longEnough) return false
+function isTypo(name: string, candidate: string): boolean {
+  if (candidate.length < typoLengthMin) return false
   return name.replaceAll(/[_-]/g, '').toUpperCase() === candidate.replaceAll('_', '') || distance(candidate, name) <= 2
 }

@@ -14,7 +14,10 @@ export function siteOf({
   tilesUrl,
   tilesAttribution,
   demo,
+  plans,
   oidcIssuer,
+  productDescription,
+  signUp,
 }: Settings): Site {
   return {
     version: readProductVersion(),
@@ -29,6 +32,9 @@ export function siteOf({
     tilesUrl,
     tilesAttribution,
     isDemo: demo,
+    hasPlans: plans,
     isLoginOutside: oidcIssuer !== '',
+    description: productDescription,
+    signUp: typeof signUp === 'string' ? signUp : 'domains',
   }
 }

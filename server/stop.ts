@@ -2,48 +2,48 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Listening } from './listen.ts'
 import type { Log } from './integrations/log.ts'
 
-const farewellMs = 300
+const closeHeaderMs = 300
 const graceMs = 10_000
-/** Requests in hand, jobs in hand, and the embedded database writing everything down. */
-const longestMs = 25_000
-const lookMs = 50
+/** For running requests and jobs, and the shutdown of the embedded database. */
+const stopMaxMs = 25_000
+const idleCheckMs = 50
 
 /**
- * Resolves with Ctrl-C or a stop signal, also one that comes while we still start. A second one does not wait, and what is not
- * over by then is cut: nothing acknowledged is lost either way.
+ * Resolves on Ctrl-C or a stop signal, also during the start. A second signal exits at once, and so does the timeout; neither
+ * loses anything that was acknowledged.
  */
 export async function stopSignal(log: Log, graceSeconds: number): Promise<void> {
   await nextSignal()
   void nextSignal().then(() => process.exit(1))
   const overdue = () => {
-    log.error('stop-overdue', { afterMs: longestMs })
+    log.error('stop-overdue', { afterMs: stopMaxMs })
     log.flush()
     process.exit(1)
   }
-  setTimeout(overdue, graceSeconds * 1000 + longestMs).unref()
+  setTimeout(overdue, graceSeconds * 1000 + stopMaxMs).unref()
 }
 
-/** Takes no new work and lets what is in hand finish. */
+/** Accepts no new connections and finishes running requests. */
 export async function finish(servers: Listening[], log: Log, graceSeconds = 0) {
   log.info('stopping', { graceSeconds })
-  // Balancers that ask whether we are ready need a while to hear the no; until then they send visitors.
+  // Load balancers keep sending requests until their next readiness check.
   if (graceSeconds > 0) await wait(graceSeconds * 1000)
-  // Whoever asks on a connection that stays open is told first that it will not: nothing is cut in the middle of a question.
+  // Announce `connection: close` on keep-alive connections first, so that no request is cut off.
   for (const { server } of servers) server.prependListener('request', (_, response) => response.setHeader('connection', 'close'))
-  await wait(farewellMs)
+  await wait(closeHeaderMs)
   await Promise.all(servers.map(finishOne))
 }
 
 async function finishOne({ server, connections }: Listening) {
-  // A connection falls idle when its answer is out, and would then be kept for the next question.
-  const look = setInterval(() => {
+  // A connection that becomes idle after its response would otherwise stay open for the next request.
+  const idleCheck = setInterval(() => {
     server.closeIdleConnections()
     connections.closeSilent()
-  }, lookMs)
-  const cut = setTimeout(() => server.closeAllConnections(), graceMs)
+  }, idleCheckMs)
+  const forceClose = setTimeout(() => server.closeAllConnections(), graceMs)
   await new Promise<void>((resolve) => void server.close(() => resolve()))
-  clearInterval(look)
-  clearTimeout(cut)
+  clearInterval(idleCheck)
+  clearTimeout(forceClose)
 }
 
 function nextSignal(): Promise<void> {

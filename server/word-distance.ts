@@ -1,4 +1,4 @@
-/** How many letters to put in, take out or exchange to come from one word to the other. */
+/** The Levenshtein distance of two words. */
 export function distance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, index) => index)
   for (let i = 1; i <= a.length; i++) {
@@ -11,14 +11,14 @@ export function distance(a: string, b: string): number {
   return row[b.length] ?? 0
 }
 
-/** The choice somebody most likely meant, or nothing when none is near. */
+/** The choice closest to what was typed, or null if none is close. */
 export function nearest(typed: string, choices: Iterable<string>): string | null {
   const word = typed.toLowerCase()
   let best: string | null = null
   let least = Math.max(2, Math.floor(word.length / 3)) + 1
   for (const choice of choices) {
-    const far = distance(word, choice.toLowerCase())
-    if (far < least) [best, least] = [choice, far]
+    const edits = distance(word, choice.toLowerCase())
+    if (edits < least) [best, least] = [choice, edits]
   }
   return best
 }

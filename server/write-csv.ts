@@ -1,12 +1,15 @@
-/** Signs that begin a formula, as wide letters too; some tables pass over what cannot be seen before them. */
+/** Characters that begin a formula, also full-width ones. Some spreadsheets skip invisible characters before them. */
 const formula = /^[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠]/u
-/** A cell that begins with a break is begun anew by some tables. */
+/** Some spreadsheets start a new cell at a leading tab or line break. */
 const broken = /^[\t\r\n]/
 
-/** Words as a cell of a table keeps them: an apostrophe in front makes words of what would be a formula. Quotes are for whoever writes the line. */
-export const asWords = (text: string): string => (formula.test(text) || broken.test(text) ? `'${text}` : text)
+/** Prefixes a text with an apostrophe if a spreadsheet would run it as a formula. Quotes are added by `writeCsvLine`. */
+export const escapeCell = (text: string): string => (formula.test(text) || broken.test(text) ? `'${text}` : text)
 
-/** One line of a table. A cell that a spreadsheet would take for a formula is kept words. */
+/** The text of a cell that an export escaped. */
+export const unescapeCell = (text: string): string => text.replace(/^'(?=[=+\-@])/, '')
+
+/** One line of a CSV file. A cell that looks like a formula is escaped. */
 export function writeCsvLine(cells: readonly string[]): string {
-  return `${cells.map((cell) => `"${asWords(cell).replaceAll('"', '""')}"`).join(',')}\r\n`
+  return `${cells.map((cell) => `"${escapeCell(cell).replaceAll('"', '""')}"`).join(',')}\r\n`
 }

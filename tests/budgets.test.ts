@@ -6,7 +6,7 @@ import { phone } from '../lab/bench/phone.ts'
 import { findSecrets } from '../scripts/supply/find-secrets.ts'
 import { languages } from '#contract/languages.ts'
 import { listShell } from '../web/worker/list-shell.ts'
-import { openBehindTheSite } from './harness/behind-the-site.ts'
+import { openSiteApp } from './harness/site-app.ts'
 import { theSite } from './harness/the-site.ts'
 
 const KB = 1024
@@ -33,23 +33,23 @@ describe.each(cards)('the first view of %s', (alias) => {
   })
 })
 
-// A wide screen shows reviews and where to write one, too.
+// A wide screen also shows reviews and review sites.
 test.each([
-  ['a phone', phone, 8],
-  ['a wide screen', '', 14],
-])('a card that is not kept in memory costs %s few queries', async (_, userAgent, queriesMax) => {
-  await using app = await openBehindTheSite({ pages: true })
-  // The queue of jobs opens beside the first answer; it is not what a card costs.
-  await app.needs.jobs.settle()
-  const query = vi.spyOn(app.needs.pool, 'query')
-  const answer = await app.fetch(new Request(`${app.needs.settings.publicUrl}/maren/home`, { headers: { 'user-agent': userAgent } }))
+  ['a phone', phone, 9],
+  ['a wide screen', '', 16],
+])('an uncached card costs %s few queries', async (_, userAgent, queriesMax) => {
+  await using app = await openSiteApp({ pages: true })
+  // The job queue opens with the first request; that is no cost of the card.
+  await app.deps.jobs.settle()
+  const query = vi.spyOn(app.deps.pool, 'query')
+  const answer = await app.fetch(new Request(`${app.deps.settings.publicUrl}/maren/home`, { headers: { 'user-agent': userAgent } }))
 
   expect(answer.status).toBe(200)
   expect(query.mock.calls.length).toBeGreaterThan(0)
   expect(query.mock.calls.length).toBeLessThanOrEqual(queriesMax)
 })
 
-test('nothing that browsers get looks like a secret', () => {
+test('no file sent to browsers looks like it contains a secret', () => {
   const files = readdirSync('web/build/client', { recursive: true, encoding: 'utf8' }).filter((file) =>
     /\.(js|css|html|json|webmanifest)$/.test(file),
   )
@@ -57,7 +57,7 @@ test('nothing that browsers get looks like a secret', () => {
   expect(files.flatMap((file) => findSecrets(readFileSync(`web/build/client/${file}`, 'utf8')))).toEqual([])
 })
 
-test('no script carries a schema: they are heavy, and try what a page forbids', () => {
+test('no script contains a schema: they are heavy, and the page policy forbids eval', () => {
   const assets = new URL('../web/build/client/assets/', import.meta.url)
   const scripts = readdirSync(assets).filter((name) => name.endsWith('.js'))
 
@@ -65,7 +65,7 @@ test('no script carries a schema: they are heavy, and try what a page forbids', 
   expect(scripts.filter((name) => readFileSync(new URL(name, assets), 'utf8').includes('_zod'))).toEqual([])
 })
 
-test('what is laid aside for an installed card is at most 300 KB compressed, in every language', async () => {
+test('an installed card precaches at most 300 KB compressed, in every language', async () => {
   const shell = listShell(new URL('../web/build/client/assets', import.meta.url).pathname)
   const weigh = async (path: string) => {
     const file = await fetch(theSite().url + path)
@@ -75,11 +75,11 @@ test('what is laid aside for an installed card is at most 300 KB compressed, in 
   }
   const sum = async (paths: readonly string[]) => {
     let all = 0
-    // One after the other: a hundred connections are more than one address may open.
+    // Sequential: a hundred connections exceed the limit of one address.
     for (const path of paths) all += await weigh(path)
     return all
   }
   const shared = await sum([...shell.shared, '/offline'])
   for (const language of languages) expect(shared + (await sum(shell.languages[language] ?? [])), language).toBeLessThanOrEqual(300 * KB)
-  console.info(`laid aside for an installed card: ${((shared + (await sum(shell.languages.en ?? []))) / KB).toFixed(1)} KB in English`)
+  console.info(`precached for an installed card: ${((shared + (await sum(shell.languages.en ?? []))) / KB).toFixed(1)} KB in English`)
 })

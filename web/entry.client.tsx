@@ -1,28 +1,28 @@
-import { untilNeeded } from './first-look.ts'
-import { bring } from './platform/connection/bring.ts'
-import { holdPress } from './platform/waking/hold-press.ts'
+import { untilNeeded } from './start-on-demand.ts'
+import { importWithRetry } from './platform/connection/import-with-retry.ts'
+import { replayClicks } from './platform/hydration/replay-clicks.ts'
 import { watchConnection } from './platform/connection/watch-connection.ts'
 
-/** What the page's starter carries: where the manifest is, and the modules of the routes on this page. */
+/** Data of the inline starter script: the manifest and the modules of this page's routes. */
 type Carried = { manifest?: string; routes?: string }
 
 const { manifest = '', routes = '{}' }: Carried = document.querySelector<HTMLElement>('script[data-entry]')?.dataset ?? {}
 const modules = Object.entries(JSON.parse(routes) as Record<string, string>)
 
-const release = holdPress()
+const release = replayClicks()
 watchConnection()
 await untilNeeded()
-const [{ hydrate }, loaded] = await bring(() =>
+const [{ hydrate }, loaded] = await importWithRetry(() =>
   Promise.all([
     import('./hydrate.tsx'),
     Promise.all(modules.map(([, address]) => import(/* @vite-ignore */ address))),
     import(/* @vite-ignore */ manifest),
-    // Asked for at once: its name would be known only when the first file that uses it has come.
-    import('./platform/waking/framework.ts'),
+    // Requested now; otherwise its name would be known only after the first file that imports it has loaded.
+    import('./platform/hydration/framework.ts'),
   ]),
 )
 
-// Where React Router looks for the modules that its own Scripts element would have loaded.
+// React Router expects the modules here, as its own Scripts element would have loaded them.
 Object.assign(window, { __reactRouterRouteModules: Object.fromEntries(modules.map(([id], place) => [id, loaded[place]])) })
 await hydrate()
 release()

@@ -7,14 +7,14 @@ import { NonceContext } from './ui/nonce.ts'
 
 await Promise.all(languages.map((language) => loadMessages(language)))
 
-/** The server answers with this bundle's router: a context is known by its class, and each copy of the library has its own. */
+/** The server uses this bundle's router: context keys are compared by identity, and each copy of the library has its own. */
 export { createRequestHandler } from 'react-router'
-export { provideContext } from './platform/provided.ts'
+export { createRouterContext } from './platform/router-context.ts'
 
-/** Whole pages, never streams: a page that is kept must be complete. */
+/** Sends whole pages, no streams: a cached page must be complete. */
 export default async function handleRequest(request: Request, status: number, headers: Headers, context: EntryContext): Promise<Response> {
   const failures: unknown[] = []
-  // Known to nobody but whoever seals the page: what it marks was written by us, and by no text of an owner's.
+  // Only the code that signs the page knows this nonce. It marks scripts we wrote, so text of an owner can't pass as one.
   const nonce = crypto.randomUUID()
   const page = (
     <NonceContext value={nonce}>
@@ -23,7 +23,7 @@ export default async function handleRequest(request: Request, status: number, he
   )
   const stream = await renderToReadableStream(page, {
     nonce: { script: nonce },
-    // Larger than any page, so that React never holds a part back to bring it in by script.
+    // Larger than any page, so that React never splits off a part that a script would insert.
     progressiveChunkSize: 4_000_000,
     onError: (error) => void failures.push(error),
   })

@@ -3,14 +3,14 @@ import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
 import { loadMessages } from './i18n/use-translate.ts'
 import { languages } from '#contract/languages.ts'
-import { beforeWaking } from './platform/waking/before-waking.ts'
+import { beforeHydration } from './platform/hydration/before-hydration.ts'
 
-/** Wakes the page in the language it is written in. */
+/** Hydrates the page in its language. */
 export async function hydrate(): Promise<void> {
-  const shown = languages.find((language) => language === document.documentElement.lang) ?? 'en'
-  askForStylesAgain()
-  await loadMessages(shown)
-  await Promise.allSettled(beforeWaking)
+  const language = languages.find((one) => one === document.documentElement.lang) ?? 'en'
+  retryStyles()
+  await loadMessages(language)
+  await Promise.allSettled(beforeHydration)
   startTransition(() => {
     hydrateRoot(document, <HydratedRouter />)
   })
@@ -19,10 +19,10 @@ export async function hydrate(): Promise<void> {
 const againMs = 3000
 
 /**
- * A style sheet that does not come on a bad network is asked for until it does: a part of the page never stays without its
- * looks. React waits for the first answer alone, and hears of the failure as a promise that nobody holds.
+ * Retries style sheets that fail to load on a bad network. React waits for the first attempt only and reports the failure as an
+ * unhandled rejection.
  */
-function askForStylesAgain() {
+function retryStyles() {
   addEventListener(
     'error',
     ({ target }) => {

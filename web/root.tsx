@@ -4,29 +4,29 @@ import fontUrl from '~fonts/sans.woff2?url'
 import { LanguageContext, translatorFor } from './i18n/use-translate.ts'
 import { requestLanguage } from '#common/request-language.ts'
 import { failedPage } from './platform/connection/failed-page.ts'
-import { siteContext } from './platform/provided.ts'
+import { siteContext } from './platform/router-context.ts'
 import { noSite, SiteContext, type SiteFacts } from './platform/use-site.ts'
 import mark from './ui/art/mark.svg?url'
-import { LateScripts } from './ui/late-scripts.tsx'
+import { DeferredScripts } from './ui/deferred-scripts.tsx'
 
 export function loader({ request, context }: LoaderFunctionArgs) {
-  const { productName, productSlug, version, publicUrl, supportPhone, helpUrl } = context.get(siteContext)
-  const site: SiteFacts = { productName, productSlug, version, publicUrl, supportPhone, helpUrl }
+  const { productName, productSlug, version, publicUrl, supportPhone, helpUrl, hasPlans } = context.get(siteContext)
+  const site: SiteFacts = { productName, productSlug, version, publicUrl, supportPhone, helpUrl, hasPlans }
   return { language: requestLanguage(request), site }
 }
 
-/** The title until a page has its own: while it loads, and where there is none to load. */
+/** The title while a page loads, and for errors. */
 export const meta: MetaFunction<typeof loader> = ({ loaderData, error }) => {
   const t = translatorFor(loaderData?.language ?? 'en')
-  const isNobody = isRouteErrorResponse(error) && error.status === 404
-  const said = t(error ? (isNobody ? 'noData.title' : 'failed.title') : 'title.loading')
+  const isNotFound = isRouteErrorResponse(error) && error.status === 404
+  const text = t(error ? (isNotFound ? 'noData.title' : 'failed.title') : 'title.loading')
   return [
-    { title: [said, loaderData?.site.productName].filter(Boolean).join(' | ') },
+    { title: [text, loaderData?.site.productName].filter(Boolean).join(' | ') },
     ...(error ? [{ name: 'robots', content: 'noindex' }] : []),
   ]
 }
 
-/** Nothing the root says changes while a person walks from page to page. */
+/** The root's data never changes during client navigation. */
 export const shouldRevalidate = () => false
 
 export function Layout({ children }: { children: ReactNode }) {
@@ -45,7 +45,7 @@ export function Layout({ children }: { children: ReactNode }) {
           </head>
           <body>
             {children}
-            <LateScripts />
+            <DeferredScripts />
           </body>
         </html>
       </SiteContext>
@@ -57,7 +57,7 @@ export default function Root() {
   return <Outlet />
 }
 
-/** Fetched where something failed: nobody else needs it. */
+/** Loaded only after an error. */
 const Failed = lazy(() => import('./routes/failed.tsx'))
 
 export function ErrorBoundary() {

@@ -20,7 +20,7 @@ describe('the address tree', () => {
     }
   })
 
-  test('a page is named in the tree as in the contract: answers to who walks on are kept under that name', () => {
+  test('route ids are the page names of the contract, which name cached answers', () => {
     expect(all.map(({ id }) => id)).toEqual(expect.arrayContaining(pages.flatMap((page) => [page, `${page}-versioned`])))
   })
 

@@ -35,12 +35,14 @@ function cardRoutes(front: string, suffix: string): RouteConfigEntry[] {
 const ownerFiles: Record<(typeof ownerPages)[OwnerPage], string> = {
   'my-account': 'routes/owner/owner-account.tsx',
   'my-contacts': 'routes/owner/owner-contacts.tsx',
+  'my-contacts/import': 'routes/owner/owner-contact-import.tsx',
   'my-notifications': 'routes/owner/owner-notifications.tsx',
   analytics: 'routes/owner/owner-analytics.tsx',
+  connections: 'routes/owner/owner-connections.tsx',
   subscriptions: 'routes/owner/owner-subscriptions.tsx',
 }
 
-/** The pages on the way in. */
+/** The login and sign-up pages. */
 const accountPages = ['login', 'sign-up', 'forgot', 'link', 'password', 'passkeys'] as const
 
 export default [
@@ -50,6 +52,7 @@ export default [
   route('account', 'routes/account/account-home.tsx'),
   ...accountPages.map((page) => route(`account/${page}`, `routes/account/account-${page}.tsx`)),
   route('account/edit/:alias/:section?', 'routes/editor/editor.tsx'),
+  route('account/new/import', 'routes/account/account-new-import.tsx'),
   route('account/new/*', 'routes/account/account-new.tsx'),
   route('account/claim/:alias', 'routes/account/account-claim.tsx'),
   route('account/*', 'routes/account/account.tsx'),
@@ -61,7 +64,7 @@ export default [
     route('releases/version/:version', 'routes/admin/admin-version.tsx'),
     route('*', 'routes/admin/admin-page.tsx'),
   ]),
-  // Where the admin was before.
+  // The previous address of the admin area.
   route('operator/*', 'routes/admin/admin-moved.tsx'),
   ...cardRoutes(':alias', ''),
   ...cardRoutes(':alias/v/:version', '-versioned'),
@@ -74,7 +77,7 @@ export default [
   route(`:alias/${appPaths.shared}`, 'routes/card/card-shared.tsx'),
   route(`:alias/${sidePages.login}`, 'routes/card/card-login.tsx'),
   route(`:alias/${sidePages.report}`, 'routes/card/card-report.tsx'),
-  route('s/:code/look', 'routes/link-look.tsx'),
+  route('s/:code/preview', 'routes/link-preview.tsx'),
   route(`:alias/${sidePages.cardDisabled}`, 'routes/card/card-disabled.tsx'),
   route(`:alias/${sidePages.emailSignature}`, 'routes/card/card-email-signature.tsx'),
 ] satisfies RouteConfig

@@ -1,35 +1,36 @@
-import { listActs } from '#server/audit/act-store.ts'
-import type { OperatorActRow } from '#server/audit/tables.ts'
+import { listAuditEntries } from '#server/audit/audit-store.ts'
+import type { AuditEntry } from '#server/audit/tables.ts'
 import { type Command, jsonFlag, UsageError } from '../command.ts'
 import { tableLines } from '../terminal/table.ts'
 
-const atOnce = 100
+const pageSize = 100
 
 export const audit: Command = {
   name: 'audit',
-  words: '[WORD]',
-  purpose: 'Lists what operators did.',
+  args: '[WORD]',
+  purpose: 'Shows the audit log: what administrators did.',
   about:
-    `By page and by command line, the newest first, ${atOnce} at a time. WORD is a whole alias, an operator’s e-mail or an act, such as card.disable. ` +
-    'A line is written with what it tells of, in one step, and nothing here changes or removes one.',
+    `Actions in the admin area and on the command line, newest first, ${pageSize} at a time. WORD is a whole alias, an administrator’s email or an action such as card.disable. ` +
+    'Each entry is written in the same transaction as its change, and no command changes or removes one.',
   changes: 'Nothing.',
-  flags: { before: { value: 'ID', meaning: 'Goes on behind this line; --json shows the ids.' }, ...jsonFlag },
+  flags: { before: { value: 'ID', meaning: 'Continues before this entry; --json shows the ids.' }, ...jsonFlag },
   examples: ['audit', 'audit maren', 'audit card.disable --json'],
-  async run({ words: [search = ''], text, has }, house) {
+  async run({ positionals: [search = ''], text, has }, context) {
     const before = text('before') ?? undefined
-    if (before !== undefined && !/^[0-9a-f-]{36}$/i.test(before)) throw new UsageError('--before takes the id of a line: audit --json')
-    const { database } = await house.open()
-    const acts = await listActs(database.db, { search, before, limit: atOnce })
-    const { say, note, columns } = house.terminal
-    if (has('json')) return say(JSON.stringify(acts, null, 2))
-    if (acts.length === 0) return note(search ? 'Nothing of that was done.' : 'Nothing was done yet.')
-    const rows = acts.map((act) => [act.at.toISOString().slice(0, 19).replace('T', ' '), act.actor, act.act, act.alias, wordsOf(act)])
-    tableLines(['WHEN (UTC)', 'WHO', 'ACT', 'ALIAS', 'MORE'], rows, columns).forEach((line) => say(line))
-    if (acts.length === atOnce) note(`There may be more: audit --before ${acts.at(-1)?.id}`)
+    if (before !== undefined && !/^[0-9a-f-]{36}$/i.test(before))
+      throw new UsageError('--before takes the id of an entry. To see ids: audit --json')
+    const { database } = await context.open()
+    const acts = await listAuditEntries(database.db, { search, before, limit: pageSize })
+    const { print, printNote, columns } = context.terminal
+    if (has('json')) return print(JSON.stringify(acts, null, 2))
+    if (acts.length === 0) return printNote(search ? 'There is no entry for that.' : 'The audit log is empty.')
+    const rows = acts.map((act) => [act.at.toISOString().slice(0, 19).replace('T', ' '), act.actor, act.act, act.alias, detailOf(act)])
+    tableLines(['WHEN (UTC)', 'WHO', 'ACTION', 'ALIAS', 'DETAILS'], rows, columns).forEach((line) => print(line))
+    if (acts.length === pageSize) printNote(`There may be more: audit --before ${acts.at(-1)?.id}`)
   },
 }
 
-const wordsOf = ({ detail }: OperatorActRow) =>
+const detailOf = ({ detail }: AuditEntry) =>
   Object.entries(detail)
     .map(([name, value]) => `${name}: ${Array.isArray(value) ? value.join(', ') || 'none' : value}`)
     .join('; ')

@@ -1,22 +1,22 @@
 import { removeDemo } from '#server/demo/remove-demo.ts'
 import type { Command } from '../command.ts'
-import { record } from '../recorded.ts'
+import { recordAudit } from '../audited.ts'
 import { count } from '../terminal/amounts.ts'
 
 export const demoRemove: Command = {
   name: 'demo remove',
-  words: '',
+  args: '',
   purpose: 'Removes the demo cards.',
   about:
-    'The demo cards with everything that belongs to them: their owners’ accounts, contacts, visits and pictures. Cards of your own are not touched. ' +
-    'They do not come back by themselves. DEMO=off keeps them out of an empty installation from the beginning.',
+    'Removes the demo cards with their owners’ accounts, contacts, visits and images. Your own cards stay. ' +
+    'The demo cards are not created again. DEMO=off keeps them out of an empty installation from the start.',
   changes: 'The demo cards are gone.',
   flags: {},
   examples: ['demo remove'],
-  async run(_, house) {
-    const { database, changes, storage } = await house.open()
-    const cards = await removeDemo({ ...database, changes, storage, clock: house.clock })
-    await record(house, { act: 'demo.remove', detail: { cards } })
-    house.terminal.say(cards > 0 ? `${count(cards, 'demo card')} removed.` : 'There was no demo card; none will be made.')
+  async run(_, context) {
+    const { database, changes, storage } = await context.open()
+    const cards = await removeDemo({ ...database, changes, storage, clock: context.clock })
+    await recordAudit(context, { act: 'demo.remove', detail: { cards } })
+    context.terminal.print(cards > 0 ? `${count(cards, 'demo card')} removed.` : 'There are no demo cards, and none will be created.')
   },
 }

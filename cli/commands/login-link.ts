@@ -1,33 +1,33 @@
 import { linkLifeMinutes, makeSignInLink } from '#server/accounts/mailed-links/make-link.ts'
-import { Refusal } from '#server/refusal.ts'
+import { UserError } from '#server/user-error.ts'
 import { jsonFlag, type Command } from '../command.ts'
-import { forWhom, record } from '../recorded.ts'
+import { auditSubjectOf, recordAudit } from '../audited.ts'
 
 export const loginLink: Command = {
   name: 'login-link',
-  words: 'EMAIL',
-  purpose: 'Makes a one-time sign-in address for an account.',
+  args: 'EMAIL',
+  purpose: 'Creates a one-time login link for an account.',
   about:
-    `The address signs the account in once, within ${linkLifeMinutes} minutes. Whoever has it is that person, so hand it over by a way you trust. ` +
-    'Only a hash of it is stored: it cannot be shown again. A new one ends the one before. ',
-  changes: 'One row in the list of sign-in links, and one in the list of what operators did.',
+    `The link logs in once, within ${linkLifeMinutes} minutes, and anyone who has it can use it: share it through a channel you trust. ` +
+    'Only its hash is stored, so it cannot be shown again. A new link replaces the previous one.',
+  changes: 'One login link, and an entry in the audit log.',
   flags: jsonFlag,
   examples: ['login-link maren@example.com'],
-  async run({ words: [email = ''], has }, house) {
-    const { database } = await house.open()
-    const link = await makeSignInLink({ db: database.db, clock: house.clock }, email, { isOperators: true })
+  async run({ positionals: [email = ''], has }, context) {
+    const { database } = await context.open()
+    const link = await makeSignInLink({ db: database.db, clock: context.clock }, email, { isMadeByAdmin: true })
     if (!link)
-      throw new Refusal(
-        `There is no account with the e-mail ${email}. cards show ALIAS tells whose a card is; cards create --owner EMAIL opens an account.`,
+      throw new UserError(
+        `There is no account with the email ${email}. cards show ALIAS shows a card’s owners; cards create --owner EMAIL creates an account.`,
       )
 
-    await record(house, { act: 'login-link', ...(await forWhom(database.db, email)) })
-    const { publicUrl } = house.settings
+    await recordAudit(context, { act: 'login-link', ...(await auditSubjectOf(database.db, email)) })
+    const { publicUrl } = context.settings
     const address = `${publicUrl}/account/link?token=${link.token}`
-    const { say, note } = house.terminal
-    if (has('json')) return say(JSON.stringify({ address, expiresAt: link.expiresAt.toISOString() }))
-    say(address)
-    note(`Works once, until ${link.expiresAt.toISOString()} (${linkLifeMinutes} minutes).`)
-    note('It signs the account in without a password.')
+    const { print, printNote } = context.terminal
+    if (has('json')) return print(JSON.stringify({ address, expiresAt: link.expiresAt.toISOString() }))
+    print(address)
+    printNote(`Works once, until ${link.expiresAt.toISOString()} (${linkLifeMinutes} minutes).`)
+    printNote('It logs in without a password.')
   },
 }

@@ -4,49 +4,51 @@ import { createWebPush } from '#server/integrations/web-push.ts'
 import { createLog } from '#server/integrations/log.ts'
 import { sendPush } from '#server/push/send-push.ts'
 import type { Command } from '../command.ts'
-import type { House } from '../house.ts'
-import { record } from '../recorded.ts'
+import type { CommandContext } from '../command.ts'
+import { recordAudit } from '../audited.ts'
 import { count } from '../terminal/amounts.ts'
 
 export const notify: Command = {
   name: 'notify',
-  words: 'TITLE BODY',
-  purpose: 'Sends a notice to owners’ devices.',
+  args: 'TITLE BODY',
+  purpose: 'Sends a push notification to owners’ devices.',
   about:
-    'It goes to every device whose owner turned general notifications on: of one card, or of all. It arrives at the push services of the browsers and nowhere else, so it should say nothing that is secret. Sent twice with the same words, it is shown once.',
-  changes: 'Nothing here. Devices that listen no more are forgotten.',
+    'It goes to every device with general notifications turned on, of one card’s owners or of all. It passes through the push services of the browsers, so do not include secrets. If you send the same text twice, it is shown once.',
+  changes: 'Nothing. Devices that have unsubscribed are removed.',
   flags: { card: { meaning: 'Only the owners of this card.', value: 'ALIAS' } },
   examples: ['notify "New version" "Your card opens faster from today."', 'notify "Open house" "See you on Sunday." --card maren'],
-  async run({ words: [title = '', body = ''], text }, house) {
-    const { database } = await house.open()
-    const { settings, clock, terminal } = house
+  async run({ positionals: [title = '', body = ''], text }, context) {
+    const { database } = await context.open()
+    const { settings, clock, terminal } = context
     const log = createLog('warn')
     const webPush = createWebPush({ settings, db: database.db, clock, log })
-    const cards = await chosen(house, text('card'))
+    const cards = await selectCards(context, text('card'))
     let failed = 0
     let devices = 0
     for (const { id, alias } of cards) {
-      const words = { title, body, path: `/${alias}/my-notifications`, tag: `notice-${title.slice(0, 40)}` }
-      const needs = { db: database.db, clock, log, webPush, settings }
-      const pushed = await sendPush(needs, id, 'General_Notifications', () => words).catch(() => ({ devices: 0, isPutOff: true }))
+      const message = { title, body, path: `/${alias}/my-notifications`, tag: `notice-${title.slice(0, 40)}` }
+      const deps = { db: database.db, clock, log, webPush, settings }
+      const pushed = await sendPush(deps, id, 'General_Notifications', () => message).catch(() => ({ devices: 0, isDeferred: true }))
       devices += pushed.devices
-      if (pushed.isPutOff) failed++
+      if (pushed.isDeferred) failed++
     }
     log.flush()
-    await record(house, {
+    await recordAudit(context, {
       act: 'notice.send',
       ...(text('card') === null ? {} : { alias: text('card') ?? '' }),
       detail: { cards: cards.length, devices },
     })
-    terminal.say(`Sent to ${count(devices, 'device')} of ${count(cards.length, 'card')}.`)
+    terminal.print(`Sent to ${count(devices, 'device')} of ${count(cards.length, 'card')}.`)
     if (failed > 0)
-      terminal.note(`For ${count(failed, 'card')} a push service asked us to try later. Send it again then; no device gets it twice.`)
+      terminal.printNote(
+        `For ${count(failed, 'card')} a push service asked to try again later. Send it again then; no device gets it twice.`,
+      )
   },
 }
 
-async function chosen(house: House, alias: string | null): Promise<{ id: string; alias: string }[]> {
-  const { database } = await house.open()
-  if (alias !== null) return [(await readCard({ db: database.db, clock: house.clock }, alias)).subject]
+async function selectCards(context: CommandContext, alias: string | null): Promise<{ id: string; alias: string }[]> {
+  const { database } = await context.open()
+  if (alias !== null) return [(await readCard({ ...context, db: database.db }, alias)).subject]
   const all: { id: string; alias: string }[] = []
   for (let after = ''; ;) {
     const some = await listCards(database.db, { after })

@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises'
-import { Refusal } from '#server/refusal.ts'
-import { codeOf } from '../code-of.ts'
+import { UserError } from '#server/user-error.ts'
+import { codeOf } from '#server/code-of.ts'
 import { bytes } from '../terminal/amounts.ts'
 
 const fileBytesMax = 64_000_000
@@ -9,10 +9,10 @@ export async function readPictureFile(path: string): Promise<Buffer> {
   try {
     await using file = await open(path)
     const { size } = await file.stat()
-    if (size > fileBytesMax) throw new Refusal(`${path} is too large: ${bytes(size)}, at most ${bytes(fileBytesMax)}.`)
+    if (size > fileBytesMax) throw new UserError(`${path} is too large: ${bytes(size)}, at most ${bytes(fileBytesMax)}.`)
     return await file.readFile()
   } catch (error) {
-    if (error instanceof Refusal) throw error
-    throw new Refusal(`${path} cannot be read (${codeOf(error)}).`, { cause: error })
+    if (error instanceof UserError) throw error
+    throw new UserError(`${path} cannot be read (${codeOf(error)}).`, { cause: error })
   }
 }

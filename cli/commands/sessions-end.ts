@@ -1,43 +1,50 @@
 import { endAllSessions } from '#server/accounts/sessions/end-session.ts'
+import { revokeAllKeys } from '#server/access-keys/manage-keys.ts'
+import { describeAccount } from '#server/accounts/read-account.ts'
 import { listOwners } from '#server/accounts/list-owners.ts'
-import type { DoneAct } from '#server/audit/write-act.ts'
+import type { AuditedAction } from '#server/audit/write-audit-entry.ts'
 import { readCard } from '#server/cards/public/read-card.ts'
-import { Refusal } from '#server/refusal.ts'
+import { UserError } from '#server/user-error.ts'
 import type { Command } from '../command.ts'
-import type { House } from '../house.ts'
-import { forWhom, recorded } from '../recorded.ts'
+import type { CommandContext } from '../command.ts'
+import { auditSubjectOf, openAudited } from '../audited.ts'
 
 export const sessionsEnd: Command = {
   name: 'sessions end',
-  words: 'EMAIL|ALIAS',
-  purpose: 'Signs somebody out everywhere.',
+  args: 'EMAIL|ALIAS',
+  purpose: 'Logs an account out everywhere.',
   about:
-    'Named by a card, all its owners are signed out. They sign in again as before: whoever knows their password, or reads their mail, does so too. A lost phone is locked out by this; a known password wants a new one as well.',
-  changes: 'Every session of the account is over with its next request, on every server.',
-  flags: {},
-  examples: ['sessions end maren@example.com', 'sessions end maren'],
-  async run({ words: [whom = ''] }, house) {
-    const { emails, done } = whom.includes('@') ? await byEmail(house, whom) : await byCard(house, whom)
-    const { changes } = await recorded(house, { act: 'sessions.end', ...done })
-    const ended = await changes.write((tx) => endAllSessions(tx, emails))
-    house.terminal.say(ended === 0 ? 'Nobody was signed in.' : `Ended: ${ended}.`)
+    'With an alias, it logs out all owners of that card. They can log in again as before, and so can anyone who knows their password or reads their email. This is enough for a lost phone; if a password leaked, change it too. API keys outlive sessions: --keys also revokes those of the account’s cards, or of the card named.',
+  changes: 'Every session of the account ends with its next request, on every server. With --keys, so does every API key.',
+  flags: { keys: { meaning: 'Also revokes every API key of the account’s cards.' } },
+  examples: ['sessions end maren@example.com', 'sessions end maren', 'sessions end maren@example.com --keys'],
+  async run({ positionals: [target = ''], has }, context) {
+    const { emails, subjectIds, done } = target.includes('@') ? await findByEmail(context, target) : await findByCard(context, target)
+    const { changes } = await openAudited(context, { act: 'sessions.end', ...done })
+    const { ended, revoked } = await changes.write(async (tx) => ({
+      ended: await endAllSessions(tx, emails),
+      revoked: has('keys') ? await revokeAllKeys(tx, subjectIds) : null,
+    }))
+    context.terminal.print(ended === 0 ? 'There were no sessions.' : `Sessions ended: ${ended}.`)
+    if (revoked !== null) context.terminal.print(revoked === 0 ? 'There were no API keys.' : `API keys revoked: ${revoked}.`)
   },
 }
 
-type Named = { emails: string[]; done: Omit<DoneAct, 'act'> }
+type Target = { emails: string[]; subjectIds: string[]; done: Omit<AuditedAction, 'act'> }
 
-async function byEmail(house: House, given: string): Promise<Named> {
-  const { database } = await house.open()
-  const email = given.trim().toLowerCase()
-  const done = await forWhom(database.db, email)
-  if (!done) throw new Refusal(`There is no account with the e-mail ${given}. cards show ALIAS tells whose a card is.`)
-  return { emails: [email], done }
+async function findByEmail(context: CommandContext, typed: string): Promise<Target> {
+  const { database } = await context.open()
+  const email = typed.trim().toLowerCase()
+  const done = await auditSubjectOf(database.db, email)
+  if (!done) throw new UserError(`There is no account with the email ${typed}. cards show ALIAS shows a card’s owners.`)
+  const account = await describeAccount(database.db, email)
+  return { emails: [email], subjectIds: account?.subjectIds ?? [], done }
 }
 
-async function byCard(house: House, alias: string): Promise<Named> {
-  const { database } = await house.open()
-  const { subject } = await readCard({ db: database.db, clock: house.clock }, alias)
+async function findByCard(context: CommandContext, alias: string): Promise<Target> {
+  const { database } = await context.open()
+  const { subject } = await readCard({ ...context, db: database.db }, alias)
   const owners = await listOwners(database.db, subject.id)
-  if (owners.length === 0) throw new Refusal(`${subject.alias} belongs to nobody yet.`)
-  return { emails: owners.map(({ email }) => email), done: { subjectId: subject.id, alias: subject.alias } }
+  if (owners.length === 0) throw new UserError(`${subject.alias} has no owner yet.`)
+  return { emails: owners.map(({ email }) => email), subjectIds: [subject.id], done: { subjectId: subject.id, alias: subject.alias } }
 }

@@ -1,5 +1,9 @@
 import { sql } from 'drizzle-orm'
+import { listServers } from '#server/database/changes/list-servers.ts'
+import { urlsPerHost } from '#server/database/client.ts'
 import type { Database } from '#server/database/database.ts'
+import { parseAddress } from '#server/database/tls.ts'
+import { readMigrationState } from '#server/database/migrate.ts'
 import { jsonFlag, type Command } from '../command.ts'
 import type { Settings } from '#server/settings.ts'
 import { describeStorage } from '#server/integrations/storage.ts'
@@ -8,18 +12,18 @@ import { pairLines } from '../terminal/table.ts'
 
 export const status: Command = {
   name: 'status',
-  words: '',
-  purpose: 'Says what is here: version, database, counts.',
-  about: 'Where the data lies, how much there is, which migrations were applied, and how many servers are at work on it.',
-  changes: 'Nothing, but migrations that are missing are applied, as at every start.',
+  args: '',
+  purpose: 'Shows version, database and counts.',
+  about: 'Where the data is, how much there is, which migrations were applied, and how many servers are running.',
+  changes: 'Nothing, except that an empty database gets its tables.',
   flags: jsonFlag,
   examples: ['status', 'status --json'],
-  async run({ has }, house) {
-    const { database } = await house.open()
+  async run({ has }, context) {
+    const { database } = await context.open({ onlyFirst: true })
     const found = await readStatus(database)
-    const { settings, productVersion, terminal } = house
+    const { settings, productVersion, terminal } = context
     if (has('json')) {
-      terminal.say(
+      terminal.print(
         JSON.stringify(
           {
             version: productVersion,
@@ -34,7 +38,7 @@ export const status: Command = {
       )
       return
     }
-    pairLines(pairsOf(found, settings, productVersion), terminal.columns).forEach(terminal.say)
+    pairLines(pairsOf(found, settings, productVersion), terminal.columns).forEach(terminal.print)
   },
 }
 
@@ -52,7 +56,7 @@ function pairsOf({ counts, postgres, servers, since, migrations }: Status, setti
     ['Data folder', settings.dataDir],
     [
       'Migrations',
-      `${migrations.count} applied, newest ${migrations.newest}${migrations.at ? ` (${migrations.at.toISOString().slice(0, 10)})` : ''}`,
+      `${migrations.count} applied, newest ${migrations.newest}${migrations.at ? ` (${migrations.at.toISOString().slice(0, 10)})` : ''}${migrations.waiting > 0 ? `; ${migrations.waiting} waiting (upgrade --check)` : ''}`,
     ],
     ['Cards', `${counts.cards}${counts.demoCards > 0 ? ` and ${count(counts.demoCards, 'demo card')}` : ''}`],
     ['Accounts', String(counts.accounts)],
@@ -61,49 +65,52 @@ function pairsOf({ counts, postgres, servers, since, migrations }: Status, setti
   ]
 }
 
-/** Where the database is, without what opens it. */
+/** Where the database is, without its credentials. */
 function databaseName({ databaseUrl }: Settings): string {
   if (databaseUrl === null) return 'embedded'
-  const url = new URL(databaseUrl)
-  const host = url.searchParams.get('host') ?? url.host
-  return `${url.pathname.slice(1) || 'default'} on ${host || 'the local socket'}`
+  const urls = urlsPerHost(databaseUrl).map((url) => parseAddress(url, 'DATABASE_URL'))
+  const hosts = urls.map((url) => url.searchParams.get('host') ?? url.host)
+  return `${urls[0]?.pathname.slice(1) || 'default'} on ${hosts.join(', ') || 'the local socket'}`
 }
 
 type Counts = { cards: number; demoCards: number; accounts: number; contacts: number; pictures: number; databaseBytes: number }
 type Status = {
   counts: Counts
   postgres: string
-  migrations: { count: number; newest: string; at: Date | null }
+  migrations: { count: number; newest: string; at: Date | null; waiting: number }
   servers: number
   since: { host: string; at: Date }[]
 }
 
 async function readStatus({ db }: Pick<Database, 'db'>): Promise<Status> {
-  const { rows } = await db.execute<Counts & { postgres: string; servers: number; since: { host: string; at: Date }[] }>(sql`select
+  const { rows } = await db.execute<Counts & { postgres: string }>(sql`select
     (select count(*)::int from subject where not is_demo) as cards,
     (select count(*)::int from subject where is_demo) as "demoCards",
     (select count(*)::int from account) as accounts,
     (select count(*)::int from contact) as contacts,
     (select count(*)::int from picture) as pictures,
     pg_database_size(current_database())::float8 as "databaseBytes",
-    current_setting('server_version') as postgres,
-    (select count(*)::int from pg_stat_activity where datname = current_database() and application_name = 'carte-changes') as servers`)
+    current_setting('server_version') as postgres`)
   const { rows: migrations } = await db.execute<{ name: string; at: string }>(
     sql`select name, applied_at::text as at from migration order by name`,
   )
-  // Each listens to changes on one connection; the youngest of them is ours.
-  const { rows: listening } = await db.execute<{ host: string; at: string }>(sql`
-    select coalesce(host(client_addr), 'this machine') as host, backend_start::text as at from pg_stat_activity
-    where datname = current_database() and application_name = 'carte-changes' order by backend_start`)
+  const { waiting } = await readMigrationState(db)
+  // The newest is this command itself.
+  const since = (await listServers(db)).slice(0, -1)
   const [row] = rows
   if (!row) throw new Error('a select without a from gives one row')
-  const { postgres, servers, ...counts } = row
+  const { postgres, ...counts } = row
   const newest = migrations.at(-1)
   return {
     counts,
     postgres,
-    servers: servers - 1,
-    since: listening.slice(0, servers - 1).map(({ host, at }) => ({ host, at: new Date(at) })),
-    migrations: { count: migrations.length, newest: newest?.name ?? 'none', at: newest ? new Date(newest.at) : null },
+    servers: since.length,
+    since,
+    migrations: {
+      count: migrations.length,
+      newest: newest?.name ?? 'none',
+      at: newest ? new Date(newest.at) : null,
+      waiting: waiting.length,
+    },
   }
 }

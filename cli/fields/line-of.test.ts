@@ -18,9 +18,9 @@ test.each([
   [[0, 'storyId'], 3],
   [[0, 'stories', 1, 'title'], 6],
   [[0, 'stories', 1, 'action', 'href'], 7],
-  // What is missing is missed where it should stand.
+  // A missing member is reported where its parent begins.
   [[0, 'updateTitle'], 2],
   [[0, 'stories', 0, 'ground'], 5],
-])('a fault at %j is found on line %i', (path, line) => {
+])('an error at %j is on line %i', (path, line) => {
   expect(lineOf(text, path)).toBe(line)
 })

@@ -1,4 +1,4 @@
-/** The line of a JSON text on which a part of it stands. The text is known to be JSON. */
+/** The line on which the value at a path begins. The text must be valid JSON. */
 export function lineOf(text: string, path: readonly PropertyKey[]): number {
   return text.slice(0, startOf(text, path)).split('\n').length
 }
@@ -7,14 +7,14 @@ function startOf(text: string, path: readonly PropertyKey[]): number {
   let at = blanksFrom(text, 0)
   for (const step of path) {
     const found = partOf(text, at, step)
-    // What is missing is missed where it should stand.
+    // A missing member is reported where its parent begins.
     if (found === null) return at
     at = found
   }
   return at
 }
 
-/** Where a member of the object or list at this place begins. */
+/** Where a member of the object or list at this offset begins. */
 function partOf(text: string, open: number, step: PropertyKey): number | null {
   const isList = text[open] === '['
   if (!isList && text[open] !== '{') return null

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { CardFields } from '#contract/cards/stored-card.ts'
-import { Refusal } from '#server/refusal.ts'
+import { UserError } from '#server/user-error.ts'
 import { nearest } from '../../server/word-distance.ts'
 import { UsageError } from '../command.ts'
 import { describeSchema, unwrap } from '#contract/describe-schema.ts'
 
-/** Turns `title=Broker settings.tagLine.show=true` into the fields to change. A dotted name changes a part of what is there. */
+/** Parses `title=Broker settings.tagLine.show=true` into the fields to change. A dotted name changes a part of a document. */
 export function readFields(words: string[], present: Readonly<Record<string, unknown>>): CardFields {
   const fields: Record<string, unknown> = {}
-  const faults: string[] = []
+  const issues: string[] = []
   for (const word of words) {
     const at = word.indexOf('=')
     if (at < 1) throw new UsageError(`“${word}” is not FIELD=VALUE, such as title="Broker, GRI".`)
@@ -16,19 +16,19 @@ export function readFields(words: string[], present: Readonly<Record<string, unk
     const [field = '', ...inside] = path
     const found = schemaAt(path)
     if (typeof found === 'string') {
-      faults.push(found)
+      issues.push(found)
       continue
     }
     const value = readValue(found, word.slice(at + 1))
-    if ('fault' in value) faults.push(`${path.join('.')}: ${value.fault}`)
-    else fields[field] = inside.length === 0 ? value.read : put(fields[field] ?? present[field], inside, value.read)
+    if ('issue' in value) issues.push(`${path.join('.')}: ${value.issue}`)
+    else fields[field] = inside.length === 0 ? value.read : setIn(fields[field] ?? present[field], inside, value.read)
   }
-  if (faults.length > 0) throw new Refusal(`Nothing was changed.\n${faults.join('\n')}`)
-  // Each was read with its own schema; the act parses the whole once more.
+  if (issues.length > 0) throw new UserError(`Nothing was changed.\n${issues.join('\n')}`)
+  // Each field was parsed with its own schema; the act parses all of them again.
   return fields as CardFields
 }
 
-/** What the named place takes, or a sentence saying that there is no such place. */
+/** The schema of the named field, or a sentence saying that there is no such field. */
 function schemaAt(path: string[]): z.ZodType | string {
   let schema: z.ZodType = CardFields
   for (const [index, step] of path.entries()) {
@@ -49,18 +49,18 @@ function schemaAt(path: string[]): z.ZodType | string {
 function unknownField(step: string, place: string, known: string[]): string {
   const near = nearest(step, known)
   const where = place ? ` in ${place}` : ''
-  const hint = near ? `Did you mean ${near}?` : place ? `There are ${known.join(', ')}.` : 'See: cards show ALIAS --all'
+  const hint = near ? `Did you mean ${near}?` : place ? `There are ${known.join(', ')}.` : 'To list the fields: cards show ALIAS --all'
   return `There is no field “${step}”${where}. ${hint}`
 }
 
-/** The same letters can mean text, a number or a list: the first meaning that the field takes is meant. */
-function readValue(schema: z.ZodType, text: string): { read: unknown } | { fault: string } {
+/** The same text can be a string, a number or a list: uses the first that the field's schema accepts. */
+function readValue(schema: z.ZodType, text: string): { read: unknown } | { issue: string } {
   const meanings = [{ as: text }, ...asJson(text), ...asYesOrNo(text), ...(text.startsWith('[') ? [] : [{ as: listOf(text) }])]
   for (const { as } of meanings) {
     const parsed = schema.safeParse(as)
     if (parsed.success) return { read: parsed.data }
   }
-  return { fault: faultOf(schema, text) }
+  return { issue: issueOf(schema, text) }
 }
 
 function asJson(text: string): { as: unknown }[] {
@@ -82,15 +82,15 @@ const listOf = (text: string) =>
     .map((word) => word.trim())
     .filter(Boolean)
 
-function faultOf(schema: z.ZodType, text: string): string {
-  const said = `“${text.length > 60 ? `${text.slice(0, 60)}…` : text}”`
+function issueOf(schema: z.ZodType, text: string): string {
+  const quoted = `“${text.length > 60 ? `${text.slice(0, 60)}…` : text}”`
   const issues = schema.safeParse(asJson(text)[0]?.as ?? text).error?.issues ?? []
   const words = issues.map(({ path, message }) => [...path, message].join(': ')).find((message) => !/^Invalid (input|option)/.test(message))
-  return words ? `${words}. It was ${said}.`.replace('..', '.') : `takes ${describeSchema(schema)}, not ${said}.`
+  return words ? `${words}. You entered ${quoted}.`.replace('..', '.') : `takes ${describeSchema(schema)}, not ${quoted}.`
 }
 
-function put(present: unknown, [step = '', ...rest]: string[], value: unknown): unknown {
+function setIn(present: unknown, [step = '', ...rest]: string[], value: unknown): unknown {
   const whole = typeof present === 'object' && present !== null && !Array.isArray(present) ? present : {}
   const part: unknown = Object.entries(whole).find(([name]) => name === step)?.[1]
-  return { ...whole, [step]: rest.length === 0 ? value : put(part, rest, value) }
+  return { ...whole, [step]: rest.length === 0 ? value : setIn(part, rest, value) }
 }

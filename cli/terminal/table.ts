@@ -1,4 +1,4 @@
-import { harmless } from './harmless.ts'
+import { sanitize } from './sanitize.ts'
 
 const segments = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 const wide =
@@ -6,9 +6,9 @@ const wide =
 const gap = '  '
 const narrowest = 8
 
-/** Rows under a heading, aligned; the widest columns give way until a line fits. */
+/** Aligned rows under a heading. The widest columns shrink until a line fits. */
 export function tableLines(heading: string[], rows: string[][], columns: number): string[] {
-  const cells = [heading, ...rows].map((row) => row.map(harmless))
+  const cells = [heading, ...rows].map((row) => row.map(sanitize))
   const widths = fit(
     heading.map((_, index) => Math.max(...cells.map((row) => widthOf(row[index] ?? '')))),
     columns - gap.length * (heading.length - 1),
@@ -21,9 +21,9 @@ export function tableLines(heading: string[], rows: string[][], columns: number)
   )
 }
 
-function fit(wanted: number[], room: number): number[] {
+function fit(wanted: number[], available: number): number[] {
   const widths = [...wanted]
-  let excess = widths.reduce((sum, width) => sum + width, 0) - room
+  let excess = widths.reduce((sum, width) => sum + width, 0) - available
   while (excess > 0) {
     const widest = widths.indexOf(Math.max(...widths))
     const width = widths[widest] ?? 0
@@ -34,7 +34,7 @@ function fit(wanted: number[], room: number): number[] {
   return widths
 }
 
-/** Names on the left, values on the right, long values continued below their beginning. */
+/** Names on the left, values on the right; long values continue on indented lines. */
 export function pairLines(pairs: [name: string, value: string][], columns: number): string[] {
   const left = Math.max(0, ...pairs.map(([name]) => widthOf(name))) + gap.length
   return pairs.flatMap(([name, value]) => {
@@ -43,12 +43,12 @@ export function pairLines(pairs: [name: string, value: string][], columns: numbe
   })
 }
 
-/** Breaks at spaces; a word longer than a line stays whole, so that an address can be copied. */
+/** Breaks lines at spaces. A word longer than a line stays whole, so an address can be copied. */
 export function wrap(text: string, columns: number): string[] {
   return text.split('\n').flatMap((paragraph) => {
     const lines: string[] = []
     let line = ''
-    for (const word of harmless(paragraph).split(' ')) {
+    for (const word of sanitize(paragraph).split(' ')) {
       const longer = line ? `${line} ${word}` : word
       if (line && widthOf(longer) > columns) {
         lines.push(line)
@@ -59,7 +59,7 @@ export function wrap(text: string, columns: number): string[] {
   })
 }
 
-/** How many columns a text takes on a terminal. */
+/** The width of a text on a terminal, in columns. */
 export function widthOf(text: string): number {
   let width = 0
   for (const { segment } of segments.segment(text)) width += wide.test(segment) ? 2 : 1

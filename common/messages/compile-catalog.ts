@@ -6,7 +6,7 @@ import type { FindMessage, Message, Messages } from './message.ts'
 export type Catalog = Readonly<Record<string, string>>
 type ReadCatalog = (language: string) => Catalog
 
-/** A language's messages in ICU syntax, with those of the catalog it extends where it has none of its own. */
+/** A language's messages in ICU syntax; missing ones come from the catalog it extends. */
 export function mergeCatalog(language: string, read: ReadCatalog, table: LanguageTable = languageTable): Catalog {
   const base = table[language]?.extends
   return { ...(base ? mergeCatalog(base, read, table) : {}), ...read(language) }
@@ -23,7 +23,7 @@ export function compileCatalog(language: string, read: ReadCatalog, table: Langu
   return Object.fromEntries(compiled)
 }
 
-/** A catalog whose messages are compiled when they are first used: the server uses few of them. */
+/** A catalog that compiles each message on first use, because the server uses few of them. */
 export function lazyCatalog(language: string, read: ReadCatalog, table: LanguageTable = languageTable): FindMessage {
   const catalog = new Map(Object.entries(mergeCatalog(language, read, table)))
   const compiled = new Map<string, Message>()
@@ -34,7 +34,7 @@ export function lazyCatalog(language: string, read: ReadCatalog, table: Language
   }
 }
 
-/** ICU syntax into what a browser fills in without a parser. A plural or select inside a sentence becomes whole sentences. */
+/** Compiles ICU syntax to a form that browsers fill in without a parser. A plural or select inside a sentence becomes whole sentences. */
 export function compileMessage(text: string, beforeMarks?: string): Message {
   const compile = (elements: MessageFormatElement[]): Message => {
     const [first] = elements
@@ -56,6 +56,6 @@ function placeholder(element: MessageFormatElement): string {
   return `{${element.value}}`
 }
 
-/** No line breaks before a mark or inside quotes; the space before ; ! and ? differs by country. */
+/** Prevents line breaks before punctuation and inside quotes; the space before ; ! and ? differs by country. */
 const spaceFrench = (sentence: string, beforeMarks: string) =>
   sentence.replace(/ (?=[;!?])/g, beforeMarks).replace(/ (?=[:»])|(?<=«) /g, '\u00A0')

@@ -3,15 +3,15 @@ import { SuccessAnswer } from '../cards/cards.ts'
 import { passwordRule } from '../constants.ts'
 import { endpoint } from '../endpoint.ts'
 import { loginReasons } from './login-reasons.ts'
-import { isWayBack } from '../way-back.ts'
+import { isReturnPath } from '../return-path.ts'
 import { uuid } from '../values.ts'
 
-export const ReturnUrl = z.string().max(2000).refine(isWayBack, 'A return address is a path on this site.')
+export const ReturnUrl = z.string().max(2000).refine(isReturnPath, 'The return address must be a path on this site.')
 
 export const Claim = z.object({ type: z.string(), value: z.union([z.string(), z.number()]) })
 export type Claim = z.output<typeof Claim>
 
-/** Why nobody is signed in, for the page that asked. */
+/** Why the caller isn't logged in, for the requesting page. */
 export const AuthenticationMessage = z.object({ Status: z.string(), Claims: z.array(Claim) })
 export type AuthenticationMessage = z.output<typeof AuthenticationMessage>
 
@@ -23,39 +23,47 @@ const newPassword = z
   .max(200)
   .regex(passwordRule, 'At least 8 characters, with an uppercase letter, a lowercase letter and a number.')
 
-/** Why a password that keeps the rule is not taken all the same. */
-export const passwordFaults = {
-  common: 'This password is too common. Try three or four random words.',
-  told: 'This password is too easy to guess. Don’t use your name, address or card name.',
+/** Why a password that matches the rule is rejected. */
+export const passwordIssues = {
+  common: 'This password is too common. Try three or four random words, with a capital letter and a number.',
+  personal: 'This password is too easy to guess. Don’t use your name, email or card name.',
 } as const
 
 const token = z.string().regex(/^[\w-]{20,120}$/)
 const returnUrl = ReturnUrl.optional()
 
-/** Where a sign-in leads: a path on this site. */
+/** The response to a sign-in: the path on this site to continue at. */
 export const SignedIn = SuccessAnswer.extend({ returnUrl: ReturnUrl })
 
 const Passkey = z.object({ id: uuid, name: z.string(), createdAt: z.iso.datetime(), usedAt: z.iso.datetime().nullable() })
 
 export const OwnSession = z.object({
   id: uuid,
-  device: z.string().describe('Browser and system, as far as they say'),
+  device: z.string().describe('Browser and system, from the user agent'),
   signedInAt: z.iso.datetime(),
-  seenAt: z.iso.datetime(),
+  lastUsedAt: z.iso.datetime(),
   endsAt: z.iso.datetime(),
   isThisOne: z.boolean(),
 })
 export type OwnSession = z.output<typeof OwnSession>
 
-/** How one can sign in at this installation, and what of it this account has. */
-export const Ways = z.object({ isOutside: z.boolean(), hasPassword: z.boolean(), passkeys: z.array(Passkey) })
-export type Ways = z.output<typeof Ways>
+/** The login methods of this installation and of this account. */
+export const LoginMethods = z.object({ usesIdentityProvider: z.boolean(), hasPassword: z.boolean(), passkeys: z.array(Passkey) })
+export type LoginMethods = z.output<typeof LoginMethods>
+
+/** The mail server's last permanent rejection of the account's email address. */
+const MailRejection = z.object({
+  answer: z.string().describe('What the mail server answered'),
+  lastAt: z.iso.datetime(),
+  isPaused: z.boolean().describe('No notifications are sent until it is cleared'),
+})
+export type MailRejection = z.output<typeof MailRejection>
 
 const perCaller = { per: 'address', count: 30, windowSeconds: 60 } as const
 const hour = 3600
 const day = 86_400
-/** Far less for one caller than for the mailbox: nobody alone keeps others out. What is left is for who was in before. */
-const guesses = [
+/** Far fewer per client than per mailbox, so that one client can't lock an owner out. Known browsers have limits of their own. */
+const passwordLimits = [
   perCaller,
   { per: 'email', count: 5, windowSeconds: 60 },
   { per: 'email', count: 20, windowSeconds: hour },
@@ -63,8 +71,8 @@ const guesses = [
   { per: 'known', count: 5, windowSeconds: 60 },
   { per: 'known', count: 20, windowSeconds: hour },
 ] as const
-/** Whatever the mail is for. Counted alike whether there is an account: nobody learns it from a refusal. */
-const mails = [
+/** Shared by every kind of mail. Counted whether or not there is an account, so that limits don't reveal it. */
+const mailLimits = [
   perCaller,
   { per: 'address', count: 300, windowSeconds: day, sharedAs: 'mails' },
   { per: 'email', count: 2, windowSeconds: 60, sharedAs: 'mails' },
@@ -73,39 +81,58 @@ const mails = [
   { per: 'known', count: 2, windowSeconds: 60, sharedAs: 'mails' },
   { per: 'known', count: 8, windowSeconds: day, sharedAs: 'mails' },
 ] as const
-/** A token is not guessed; but on one line with whoever tries, its owner is not kept waiting either. */
-const presses = [perCaller, { per: 'known', count: 10, windowSeconds: 60 }] as const
+/** Tokens can't be guessed; the separate limit for known browsers protects owners who share a client address with an attacker. */
+const linkLimits = [perCaller, { per: 'known', count: 10, windowSeconds: 60 }] as const
 
-/** What a passkey says, as the browser's own interface words it; the library that checks it knows its parts. */
+/** As in an administrator's link. Other text is an unknown invitation. */
+const invitation = z.string().max(200).optional()
+const setupCode = z.string().trim().max(40).describe('Printed at start while the installation has no administrator')
+const signUpProblems = ['sign-up-invited', 'sign-up-domain', 'sign-up-off', 'invitation-used'] as const
+
+/** A WebAuthn response as the browser returns it; the library that verifies it checks its parts. */
 const PasskeyAnswer = z.looseObject({ id: z.string().max(2000), type: z.literal('public-key') })
 
 export const accounts = {
   'accounts.user': endpoint('accounts.user', {
     summary: 'Who is signed in, as claims; 401 carries Status and Claims.',
     access: 'anyone',
-    isOurs: true,
+    sameOriginOnly: true,
     query: cardKey.extend({ slide: z.enum(['true', 'false']).optional() }),
     output: z.array(Claim),
-    problems: ['not-signed-in', 'csrf-header-missing'],
+    problems: ['not-logged-in', 'csrf-header-missing'],
   }),
   'accounts.login': endpoint('accounts.login', {
-    summary: 'Begins a sign-in and comes back to a path on this site.',
+    summary: 'Starts a login and redirects back to a path on this site.',
     access: 'anyone',
     limit: perCaller,
     query: z.object({
       returnUrl,
-      prompt: z.string().max(40).optional().describe('`login` asks anew whoever is signed in; no other word has a meaning'),
+      prompt: z
+        .string()
+        .max(40)
+        .optional()
+        .describe('`login` asks for a new login even if the caller is logged in; other values are ignored'),
       why: z
         .string()
         .max(40)
         .optional()
-        .describe(`What a fresh login is asked for: one of ${loginReasons.join(', ')}`),
+        .describe(`The action that requires a recent login: one of ${loginReasons.join(', ')}`),
+      invitation,
     }),
     output: { status: 302 },
     problems: ['input-invalid', 'unavailable'],
   }),
+  'accounts.startSetup': endpoint('accounts.startSetup', {
+    summary: 'Starts a login at the identity provider that makes the person the first administrator; returns its address.',
+    access: 'anyone',
+    sameOriginOnly: true,
+    limit: perCaller,
+    input: z.object({ setupCode, returnUrl }),
+    output: z.object({ address: z.url() }),
+    problems: ['not-found', 'input-invalid', 'unavailable', 'too-many-requests'],
+  }),
   'accounts.silentLogin': endpoint('accounts.silentLogin', {
-    summary: 'Framed by our own pages: posts {source: bff-silent-login, isLoggedIn} to them.',
+    summary: 'For an iframe on this site’s pages: posts {source: bff-silent-login, isLoggedIn} to them.',
     access: 'anyone',
     limit: { per: 'address', count: 60, windowSeconds: 60 },
     query: cardKey,
@@ -113,154 +140,182 @@ export const accounts = {
     problems: [],
   }),
   'accounts.silentLoginCallback': endpoint('accounts.silentLoginCallback', {
-    summary: 'Where an outside provider sends the frame of a silent login.',
+    summary: 'Where the identity provider redirects the iframe of a silent login.',
     access: 'anyone',
     output: { media: ['text/html'] },
     problems: [],
   }),
   'accounts.callback': endpoint('accounts.callback', {
-    summary: 'Where an outside provider sends who signed in there.',
+    summary: 'Where the identity provider redirects after a login.',
     access: 'anyone',
     limit: perCaller,
     output: { status: 302 },
     problems: ['not-found'],
   }),
   'accounts.logout': endpoint('accounts.logout', {
-    summary: 'Ends the session named by sid and comes back to a path on this site.',
+    summary: 'Ends the session named by sid and redirects to a path on this site.',
     access: 'anyone',
     query: z.object({ sid: z.string().max(120).default(''), returnUrl }),
     output: { status: 302 },
     problems: ['bad-request', 'input-invalid'],
   }),
   'accounts.backchannel': endpoint('accounts.backchannel', {
-    summary: 'An outside provider says that somebody signed out there (OpenID Connect back-channel logout).',
+    summary: 'The identity provider reports a logout (OpenID Connect back-channel logout).',
     access: 'anyone',
-    takes: { types: ['application/x-www-form-urlencoded'], bytesMax: 16_000 },
+    rawBody: { types: ['application/x-www-form-urlencoded'], bytesMax: 16_000 },
     output: { status: 200 },
     problems: ['bad-request', 'not-found', 'body-too-large'],
   }),
   'accounts.signIn': endpoint('accounts.signIn', {
-    summary: 'Signs in with e-mail and password.',
+    summary: 'Logs in with email and password.',
     access: 'anyone',
-    isOurs: true,
-    limit: guesses,
+    sameOriginOnly: true,
+    limit: passwordLimits,
     input: z.object({ email, password: z.string().min(1, 'Please enter your password.').max(200), returnUrl }),
     output: SignedIn,
-    problems: ['sign-in-refused', 'input-invalid', 'too-many-requests'],
-    refusesWith: 'success-flag',
+    problems: ['login-failed', 'input-invalid', 'too-many-requests'],
+    errorFormat: 'success-flag',
   }),
   'accounts.signUp': endpoint('accounts.signUp', {
-    summary: 'Asks for an account. The answer is the same whether there is one already: the mail tells.',
+    summary: 'Requests an account. The response is the same if there is one already; the email differs.',
     access: 'anyone',
-    isOurs: true,
-    limit: mails,
-    input: z.object({ name: z.string().trim().min(1, 'Please enter your name.').max(120), email, returnUrl }),
+    sameOriginOnly: true,
+    limit: mailLimits,
+    input: z.object({
+      name: z.string().trim().min(1, 'Please enter your name.').max(120),
+      email,
+      returnUrl,
+      invitation,
+      setupCode: setupCode.optional(),
+    }),
     output: SuccessAnswer,
-    problems: ['input-invalid', 'too-many-requests'],
-    refusesWith: 'success-flag',
+    problems: [...signUpProblems, 'input-invalid', 'too-many-requests'],
+    errorFormat: 'success-flag',
+  }),
+  'accounts.signUpState': endpoint('accounts.signUpState', {
+    summary: 'Whether an invitation can be used, and whether the installation has no administrator yet.',
+    access: 'anyone',
+    limit: perCaller,
+    query: z.object({ invitation }),
+    output: z.object({ invitation: z.enum(['none', 'valid', 'invalid']), takesSetupCode: z.boolean() }),
+    problems: ['input-invalid'],
   }),
   'accounts.requestLink': endpoint('accounts.requestLink', {
-    summary: 'Asks for a one-time sign-in link by mail. The answer is the same whether there is an account.',
+    summary: 'Requests a one-time login link by email. The response is the same whether or not there is an account.',
     access: 'anyone',
-    isOurs: true,
-    limit: mails,
+    sameOriginOnly: true,
+    limit: mailLimits,
     input: z.object({ email, returnUrl }),
     output: SuccessAnswer,
     problems: ['input-invalid', 'too-many-requests'],
-    refusesWith: 'success-flag',
+    errorFormat: 'success-flag',
   }),
   'accounts.requestReset': endpoint('accounts.requestReset', {
-    summary: 'Asks for a link that lets one choose a new password.',
+    summary: 'Requests a link to choose a new password.',
     access: 'anyone',
-    isOurs: true,
-    limit: mails,
+    sameOriginOnly: true,
+    limit: mailLimits,
     input: z.object({ email }),
     output: SuccessAnswer,
     problems: ['input-invalid', 'too-many-requests'],
-    refusesWith: 'success-flag',
+    errorFormat: 'success-flag',
   }),
   'accounts.useLink': endpoint('accounts.useLink', {
     summary:
-      'Uses a mailed link once: logs in, or makes the account that was signed up for, and verifies its email. A link that resets a password is refused.',
+      'Uses an emailed link once: logs in, or creates the account that was signed up for, and verifies its email. A reset link is rejected.',
     access: 'anyone',
-    isOurs: true,
-    limit: presses,
+    sameOriginOnly: true,
+    limit: linkLimits,
     input: z.object({ token }),
     output: SignedIn,
-    problems: ['link-used', 'input-invalid', 'too-many-requests'],
-    refusesWith: 'success-flag',
+    problems: ['link-used', ...signUpProblems, 'input-invalid', 'too-many-requests'],
+    errorFormat: 'success-flag',
   }),
   'accounts.resetPassword': endpoint('accounts.resetPassword', {
     summary:
-      'Uses a mailed link once to choose a password, for a reset or a new account; ends every session of the account and begins one here. A login link is refused.',
+      'Uses an emailed link once to choose a password, for a reset or a new account; ends every session of the account and starts one here. A login link is rejected.',
     access: 'anyone',
-    isOurs: true,
-    limit: presses,
+    sameOriginOnly: true,
+    limit: linkLimits,
     input: z.object({ token, password: newPassword }),
-    output: SignedIn.extend({ passkeys: z.array(Passkey).describe('What opens this account beside the new password') }),
-    problems: ['link-used', 'input-invalid', 'too-many-requests'],
-    refusesWith: 'success-flag',
+    output: SignedIn.extend({ passkeys: z.array(Passkey).describe('Passkeys that also open this account') }),
+    problems: ['link-used', ...signUpProblems, 'input-invalid', 'too-many-requests'],
+    errorFormat: 'success-flag',
   }),
   'accounts.passkeyChallenge': endpoint('accounts.passkeyChallenge', {
-    summary: 'What a passkey is to sign, for a sign-in without a name.',
+    summary: 'The challenge for a passkey login without a user name.',
     access: 'anyone',
-    isOurs: true,
+    sameOriginOnly: true,
     limit: perCaller,
     input: z.object({}),
     output: z.looseObject({ challenge: z.string() }),
     problems: [],
   }),
   'accounts.passkeySignIn': endpoint('accounts.passkeySignIn', {
-    summary: 'Signs in with a passkey.',
+    summary: 'Logs in with a passkey.',
     access: 'anyone',
-    isOurs: true,
+    sameOriginOnly: true,
     limit: perCaller,
     input: z.object({ answer: PasskeyAnswer, returnUrl }),
     output: SignedIn,
-    problems: ['sign-in-refused', 'input-invalid'],
-    refusesWith: 'success-flag',
+    problems: ['login-failed', 'input-invalid'],
+    errorFormat: 'success-flag',
   }),
-  'accounts.ways': endpoint('accounts.ways', {
-    summary: 'How this account can sign in.',
+  'accounts.loginMethods': endpoint('accounts.loginMethods', {
+    summary: 'How this account can log in.',
     access: 'owner',
-    output: Ways,
-    problems: ['not-signed-in'],
+    output: LoginMethods,
+    problems: ['not-logged-in'],
+  }),
+  'accounts.mailRejection': endpoint('accounts.mailRejection', {
+    summary: 'Whether the mail server refuses emails to the caller’s own address.',
+    access: 'owner',
+    output: z.object({ rejection: MailRejection.nullable() }),
+    problems: ['not-logged-in'],
+  }),
+  'accounts.clearMailRejection': endpoint('accounts.clearMailRejection', {
+    summary: 'Sends notifications to the caller’s own address again.',
+    access: 'owner',
+    input: z.strictObject({}),
+    output: SuccessAnswer,
+    problems: ['not-logged-in'],
+    errorFormat: 'success-flag',
   }),
   'accounts.newPasskey': endpoint('accounts.newPasskey', {
-    summary: 'What a device needs to make a passkey for this account.',
+    summary: 'The options with which a device creates a passkey for this account.',
     access: 'owner',
     input: z.object({}),
     output: z.looseObject({ challenge: z.string() }),
-    problems: ['not-signed-in', 'sign-in-again'],
+    problems: ['not-logged-in', 'recent-login-required'],
   }),
   'accounts.addPasskey': endpoint('accounts.addPasskey', {
-    summary: 'Keeps a passkey that a device made.',
+    summary: 'Adds a passkey that a device created.',
     access: 'owner',
     input: z.object({ answer: PasskeyAnswer, name: z.string().trim().max(60).default('') }),
     output: SuccessAnswer,
-    problems: ['not-signed-in', 'sign-in-again', 'input-invalid'],
-    refusesWith: 'success-flag',
+    problems: ['not-logged-in', 'recent-login-required', 'input-invalid'],
+    errorFormat: 'success-flag',
   }),
   'accounts.removePasskey': endpoint('accounts.removePasskey', {
-    summary: 'Forgets a passkey.',
+    summary: 'Removes a passkey.',
     access: 'owner',
     input: z.object({ id: uuid }),
     output: SuccessAnswer,
-    problems: ['not-signed-in', 'sign-in-again', 'not-found'],
-    refusesWith: 'success-flag',
+    problems: ['not-logged-in', 'recent-login-required', 'not-found'],
+    errorFormat: 'success-flag',
   }),
   'accounts.sessions': endpoint('accounts.sessions', {
-    summary: 'Where one is signed in.',
+    summary: 'The caller’s active sessions.',
     access: 'owner',
     output: z.array(OwnSession),
-    problems: ['not-signed-in'],
+    problems: ['not-logged-in'],
   }),
   'accounts.endSession': endpoint('accounts.endSession', {
-    summary: 'Ends one of one’s own sessions, or all but this one.',
+    summary: 'Ends one of the caller’s sessions, or all but the current one.',
     access: 'owner',
     input: z.object({ id: z.union([uuid, z.literal('others')]) }),
     output: SuccessAnswer,
-    problems: ['not-signed-in', 'not-found'],
-    refusesWith: 'success-flag',
+    problems: ['not-logged-in', 'not-found'],
+    errorFormat: 'success-flag',
   }),
 }

@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import { accessKeyNameMax, accessKeysMax, scopes } from '../access-key-choices.ts'
 import { labelsMax } from '../constants.ts'
 import { Customer, invoiceStates } from '../billing/billing.ts'
+import { connectionNameMax, connectionsMax, connectionUrlMax, eventTypes, presets } from '../connection-choices.ts'
 import { CardFields } from '../cards/stored-card.ts'
 import { Alias, VersionName } from '../cards/cards.ts'
 import { OwnerNote } from '../contacts.ts'
@@ -8,10 +10,10 @@ import { draftKeys } from '../cards/drafts.ts'
 import { offerCodes } from '../billing/plans.ts'
 import { moment } from '../values.ts'
 
-/** What somebody takes along: one archive, whose every part is described here. `schema.json` in it is made from this. */
+/** The data archive of an owner: a schema for each of its parts. `schema.json` in it is generated from this. */
 export const archiveVersion = 1
 
-/** What one owner may have many of is in their archive to the last row. This only bounds what a forged file can bring. */
+/** An archive contains every row. This only bounds what a forged file can contain. */
 const rowsMax = 100_000
 
 const day = z.iso.date().refine((text) => !text.startsWith('0000'))
@@ -26,7 +28,11 @@ export const ArchiveHead = z.object({
 })
 export type ArchiveHead = z.output<typeof ArchiveHead>
 
-/** No hash, no token and no key is ever in it. */
+/** An address that the mail server refused permanently. For the owner to read; never imported. */
+const ArchivedRejection = z.object({ address: text(320), answer: text(300), count: z.int32(), firstAt: moment, lastAt: moment })
+export type ArchivedRejection = z.output<typeof ArchivedRejection>
+
+/** Never contains hashes, tokens or keys. */
 export const ArchivedAccount = z.object({
   email: z.email().max(254),
   name: text(400),
@@ -36,12 +42,15 @@ export const ArchivedAccount = z.object({
   hasPassword: z.boolean(),
   passkeys: z.array(z.object({ name: text(200), createdAt: moment, usedOn: day.nullable() })).max(100),
   providers: z.array(z.object({ issuer: text(2000), createdAt: moment })).max(100),
-  sessions: z.array(z.object({ device: text(400), way: text(20), signedInAt: moment, seenOn: day, endsAt: moment })).max(rowsMax),
+  sessions: z
+    .array(z.object({ device: text(400), loginMethod: text(20), signedInAt: moment, lastUsedOn: day, endsAt: moment }))
+    .max(rowsMax),
+  mailRejection: ArchivedRejection.nullable().optional(),
 })
 export type ArchivedAccount = z.output<typeof ArchivedAccount>
 
-/** What an operator decides is told for its owner to read, and is not taken over elsewhere. */
-const operators = { grantedRights: true, revokedRights: true, isCardDisabled: true } as const
+/** Fields that an administrator sets are not imported elsewhere. */
+const adminFields = { grantedRights: true, revokedRights: true, isCardDisabled: true } as const
 
 const ArchivedService = z.strictObject({
   gradeServiceId: z.int32().positive(),
@@ -56,7 +65,7 @@ const ArchivedComponent = z.strictObject({
   currentValue: text(2000),
 })
 
-/** Who pays, what for, and what was charged. It is told for its owner to read: money does not move with a file. */
+/** Who pays, for what, and what was charged. For the owner to read; never imported. */
 export const ArchivedBilling = z.object({
   customer: Customer.nullable(),
   subscription: z
@@ -66,7 +75,7 @@ export const ArchivedBilling = z.object({
       trialEndsAt: moment.nullable(),
       paidUntil: moment.nullable(),
       cancelAt: moment.nullable(),
-      takenBy: text(40),
+      provider: text(40),
     })
     .nullable(),
   orders: z.array(z.object({ plan: z.enum(offerCodes), state: text(20), at: moment })).max(2000),
@@ -77,7 +86,7 @@ export const ArchivedBilling = z.object({
         at: moment,
         state: z.enum(invoiceStates),
         plan: z.enum(offerCodes),
-        amount: z.int32().describe('In the smallest coin'),
+        amount: z.int32().describe('In the smallest currency unit'),
         refunded: z.int32(),
         currency: text(3),
         from: moment.nullable(),
@@ -94,12 +103,12 @@ export const ArchivedCard = z.object({
   alias: Alias,
   createdAt: moment,
   updatedAt: moment,
-  fields: CardFields.omit(operators),
+  fields: CardFields.omit(adminFields),
   plan: z.object({ name: text(20), isTrial: z.boolean(), trialDays: z.int32() }),
   services: z.array(ArchivedService).max(200),
   components: z.array(ArchivedComponent).max(500),
-  versions: z.array(z.strictObject({ name: VersionName, overrides: CardFields.omit(operators) })).max(rowsMax),
-  /** By key, finished or not. */
+  versions: z.array(z.strictObject({ name: VersionName, overrides: CardFields.omit(adminFields) })).max(rowsMax),
+  /** By key, complete or not. */
   draft: z.partialRecord(z.enum(draftKeys), z.json()).nullable(),
   labels: z.array(text(60)).max(labelsMax),
   devices: z
@@ -113,12 +122,42 @@ export const ArchivedCard = z.object({
     )
     .max(200),
   shortLinks: z.array(z.object({ code: text(60), longUrl: text(2000), createdAt: moment })).max(rowsMax),
+  /** For the owner to read; never imported. */
+  connections: z
+    .array(
+      z.object({
+        preset: z.enum(presets),
+        name: text(connectionNameMax),
+        url: text(connectionUrlMax),
+        types: z.array(z.enum(eventTypes)),
+        isFull: z.boolean(),
+        isOn: z.boolean(),
+        createdAt: moment,
+      }),
+    )
+    .max(connectionsMax)
+    .optional(),
+  /** For the owner to read; never imported. */
+  accessKeys: z
+    .array(
+      z.object({
+        name: text(accessKeyNameMax),
+        start: text(20),
+        scopes: z.array(z.enum(scopes)),
+        createdAt: moment,
+        lastUsedOn: day.nullable(),
+        expiresAt: moment.nullable(),
+      }),
+    )
+    .max(accessKeysMax)
+    .optional(),
   billing: ArchivedBilling.optional(),
+  mailRejections: z.array(ArchivedRejection).max(rowsMax).optional(),
 })
 export type ArchivedCard = z.output<typeof ArchivedCard>
 
 export const ArchivedContact = z.strictObject({
-  source: z.enum(['form', 'hand']),
+  source: z.enum(['form', 'hand', 'import']),
   name: text(400),
   lastName: text(400),
   fullName: text(800),
@@ -134,15 +173,15 @@ export const ArchivedContact = z.strictObject({
   notes: text(8000),
   ownerNotes: z.array(OwnerNote).max(2000),
   viewed: z.boolean(),
-  isHeld: z.boolean(),
+  isQuarantined: z.boolean(),
   dateCreated: moment,
   consent: z
-    .strictObject({ wording: text(4000), wordingVersion: text(40), language: text(20), page: text(2000), givenAt: moment })
+    .strictObject({ wording: text(4000), wordingVersion: text(40), language: text(20), page: text(2000), agreedAt: moment })
     .nullable(),
 })
 export type ArchivedContact = z.output<typeof ArchivedContact>
 
-/** How often something happened on a day. */
+/** How often an event happened on a day. */
 export const ArchivedDay = z.strictObject({
   day,
   name: text(60),

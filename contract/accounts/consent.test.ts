@@ -9,7 +9,7 @@ test.each(['en', 'en-US', 'fr-FR', 'fr-CA', 'ro'])('the consent in %s names the 
   expect(words.split(owner)).toHaveLength(2)
 })
 
-test('an earlier wording stays as it was shown', () => {
+test('earlier versions keep their text', () => {
   expect(consentWords('2026-11', 'en-US', 'Ada')).toMatch(/^Your details go to Ada, who will use them to answer you\./)
   expect(consentWords('never-was', 'en', 'Ada')).toBeNull()
 })
@@ -17,7 +17,7 @@ test('an earlier wording stays as it was shown', () => {
 test.each([
   ['fr-CA', 'en tout temps'],
   ['pl', 'at any time'],
-])('a language that has no wording yet and extends %s has that one', (base, end) => {
+])('a language without a text that extends %s gets that one', (base, end) => {
   const table = { ...languageTable, xx: { name: 'Another', extends: base }, pl: { name: 'Polski' } }
   expect(consentWords(consentVersion, 'xx', 'Ada', table)).toContain(end)
 })

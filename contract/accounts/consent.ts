@@ -1,9 +1,9 @@
 import { languageTable, type LanguageTable } from '../languages.ts'
-import { ownOf } from '../own-of.ts'
+import { ownProperty } from '../own-property.ts'
 
 /**
- * What a visitor is told before the button is pressed, by version: kept with every contact as it was shown. A wording
- * is never changed, only followed by another.
+ * The consent text above the submit button, by version. Every contact stores the text as it was displayed, so a version is never
+ * changed: add another.
  */
 export const consentVersion = '2026-11-23'
 
@@ -26,13 +26,13 @@ const wordings: Record<string, Record<string, string>> = {
   },
 }
 
-/** The text of a version, in the nearest language that has it; null for an unknown version. */
+/** The text of a version, in the language or the nearest that has it; null for an unknown version. */
 export function consentWords(version: string, language: string, owner: string, table: LanguageTable = languageTable): string | null {
-  const wording = ownOf(wordings, version)
+  const wording = ownProperty(wordings, version)
   return wording ? textIn(wording, language, table).replaceAll('{owner}', owner) : null
 }
 
 function textIn(wording: Record<string, string>, language: string, table: LanguageTable): string {
-  const base = ownOf(table, language)?.extends
-  return ownOf(wording, language) ?? (base ? textIn(wording, base, table) : (wording['en'] ?? ''))
+  const base = ownProperty(table, language)?.extends
+  return ownProperty(wording, language) ?? (base ? textIn(wording, base, table) : (wording['en'] ?? ''))
 }

@@ -5,46 +5,46 @@ import { endpoint } from '../endpoint.ts'
 const OwnCardFate = z.object({
   alias: z.string(),
   fullName: z.string(),
-  isShared: z.boolean().describe('Somebody else owns it too: it stays when this account goes'),
+  isShared: z.boolean().describe('It has another owner too, so it stays when this account is deleted'),
 })
 
 export const Privacy = z.object({
   email: z.string(),
-  isFresh: z.boolean().describe('Signed in so shortly ago that what cannot be undone may be asked for'),
+  isLoginRecent: z.boolean().describe('Logged in recently enough for actions that can’t be undone'),
   cards: z.array(OwnCardFate),
-  leaving: z.object({ askedAt: z.iso.datetime(), goesAt: z.iso.datetime() }).nullable(),
-  visitEventMonths: z.number().int().describe('How long each visit is kept one by one; 0: only counted'),
+  deletion: z.object({ requestedAt: z.iso.datetime(), deletesAt: z.iso.datetime() }).nullable(),
+  visitEventMonths: z.number().int().describe('How long single visits are stored; 0: only counts are'),
 })
 export type Privacy = z.output<typeof Privacy>
 
 export const privacy = {
   'privacy.read': endpoint('privacy.read', {
-    summary: 'What becomes of one’s account and cards, and whether they are about to go.',
+    summary: 'What deletion would do to the caller’s account and cards, and whether it is scheduled.',
     access: 'owner',
     output: Privacy,
-    problems: ['not-signed-in'],
+    problems: ['not-logged-in'],
   }),
   'privacy.archive': endpoint('privacy.archive', {
-    summary: 'Everything about oneself and one’s cards in one archive, which another installation can import. Shortly after a sign-in.',
+    summary: 'All data of the caller and their cards in one archive, which another installation can import. Requires a recent login.',
     access: 'owner',
     isLink: true,
     limit: { per: 'account', count: 10, windowSeconds: 3600 },
     output: { media: ['application/gzip'] },
-    problems: ['not-signed-in', 'sign-in-again', 'too-many-requests'],
+    problems: ['not-logged-in', 'recent-login-required', 'too-many-requests'],
   }),
-  'privacy.leave': endpoint('privacy.leave', {
-    summary: 'Asks for the account to be erased. One’s cards go off at once; everything goes when the days of grace are over.',
+  'privacy.requestDeletion': endpoint('privacy.requestDeletion', {
+    summary: 'Schedules deletion of the account. Its cards go offline immediately; everything is deleted after the grace period.',
     access: 'owner',
     limit: { per: 'account', count: 20, windowSeconds: 60 },
-    input: z.object({ confirm: z.string().trim().max(254).describe('One’s e-mail address, or the address of one’s card, typed by hand') }),
-    output: SuccessAnswer.extend({ goesAt: z.iso.datetime() }),
-    problems: ['not-signed-in', 'sign-in-again', 'conflict', 'input-invalid', 'too-many-requests'],
-    refusesWith: 'success-flag',
+    input: z.object({ confirm: z.string().trim().max(254).describe('The caller’s email, or the address of one of their cards') }),
+    output: SuccessAnswer.extend({ deletesAt: z.iso.datetime() }),
+    problems: ['not-logged-in', 'recent-login-required', 'conflict', 'input-invalid', 'too-many-requests'],
+    errorFormat: 'success-flag',
   }),
-  'privacy.keep': endpoint('privacy.keep', {
-    summary: 'Takes that back: by who is signed in, or by the link that was mailed.',
+  'privacy.cancelDeletion': endpoint('privacy.cancelDeletion', {
+    summary: 'Cancels the deletion: by the logged-in owner, or by the emailed link.',
     access: 'anyone',
-    isOurs: true,
+    sameOriginOnly: true,
     limit: { per: 'address', count: 30, windowSeconds: 60 },
     input: z.object({
       token: z
@@ -53,7 +53,7 @@ export const privacy = {
         .optional(),
     }),
     output: SuccessAnswer,
-    problems: ['not-signed-in', 'link-used', 'input-invalid'],
-    refusesWith: 'success-flag',
+    problems: ['not-logged-in', 'link-used', 'input-invalid'],
+    errorFormat: 'success-flag',
   }),
 }

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { abuseKinds, abuseWordsMax, takenKinds } from './abuse-choices.ts'
+import { abuseKinds, abuseWordsMax, takedownKinds } from './abuse-choices.ts'
 import { Alias } from '../cards/cards.ts'
 import { endpoint } from '../endpoint.ts'
 import { uuid } from '../values.ts'
 
 const code = z.string().regex(/^[A-Za-z0-9]{8,20}$/)
-const by = { access: 'operator' } as const
+const by = { access: 'admin' } as const
 const done = z.object({ success: z.literal(1), message: z.string() })
 
 export const AbuseReport = z.object({
@@ -16,16 +16,16 @@ export const AbuseReport = z.object({
   words: z.string(),
   linkCode: z.string(),
   isOwner: z.boolean().describe('Written by the owner of the card, signed in'),
-  more: z.number().int().describe('How many more of this kind came to the card while it was open: counted, and not kept'),
+  more: z.number().int().describe('Further reports of this kind while it was open: counted, but not stored'),
   closedAt: z.iso.datetime().nullable(),
 })
 export type AbuseReport = z.output<typeof AbuseReport>
 
 export const abuse = {
   'abuse.form': endpoint('abuse.form', {
-    summary: 'What the form to report a card carries. It works without a script.',
+    summary: 'The data of the form to report a card, which works without a script.',
     access: 'anyone',
-    isFresh: true,
+    isUncached: true,
     limit: { per: 'address', count: 60, windowSeconds: 60 },
     params: z.object({ alias: Alias }),
     output: z.object({
@@ -33,15 +33,15 @@ export const abuse = {
       seal: z.string(),
       alias: z.string(),
       name: z.string(),
-      isOff: z.boolean().describe('Only its owner has something to say about it: an objection'),
+      isOff: z.boolean().describe('If so, only its owner can submit the form, to appeal'),
       isOwner: z.boolean(),
     }),
     problems: ['card-not-found'],
   }),
   'abuse.report': endpoint('abuse.report', {
-    summary: 'Somebody reports a card, or one of its short links. Nothing is kept of who does.',
+    summary: 'Reports a card, or one of its short links. Nothing about the reporter is stored.',
     access: 'anyone',
-    isOurs: true,
+    sameOriginOnly: true,
     limit: [
       { per: 'address', count: 10, windowSeconds: 600 },
       { per: 'card', count: 3, windowSeconds: 600 },
@@ -53,32 +53,37 @@ export const abuse = {
       kind: z.enum(abuseKinds),
       words: z.string().trim().max(abuseWordsMax).default(''),
       linkCode: z.union([z.literal(''), code]).default(''),
-      website: z.string().max(300).default('').describe('Nobody sees this field: who fills it in is a machine'),
+      website: z.string().max(300).default('').describe('A hidden field: only bots fill it in'),
     }),
     output: done,
     problems: ['card-not-found', 'captcha-missing', 'input-invalid', 'too-many-requests'],
   }),
-  'operator.reports': endpoint('operator.reports', {
+  'admin.reports': endpoint('admin.reports', {
     ...by,
-    summary: 'What was reported: open ones, the oldest first, or those that were closed, the newest first.',
-    query: z.object({ closed: z.literal('1').optional(), from: uuid.optional() }),
+    summary: 'Reports: open ones, oldest first, or closed ones, newest first.',
+    query: z.object({
+      closed: z.literal('1').optional(),
+      q: z.string().trim().max(100).optional().describe('The address of a card'),
+      kind: z.enum(abuseKinds).optional(),
+      from: uuid.optional(),
+    }),
     output: z.object({ reports: z.array(AbuseReport), open: z.number().int(), next: z.string().nullable() }),
     problems: ['not-found'],
   }),
-  'operator.closeReport': endpoint('operator.closeReport', {
+  'admin.closeReport': endpoint('admin.closeReport', {
     ...by,
     summary: 'Closes a report. What was taken down for it stays down.',
     input: z.object({ id: uuid }),
     output: done,
     problems: ['not-found'],
   }),
-  'operator.takeDown': endpoint('operator.takeDown', {
+  'admin.takeDown': endpoint('admin.takeDown', {
     ...by,
-    summary: 'Takes a short link, a review or a picture of a card down, with a reason, or puts it up again. Its owner is told.',
+    summary: 'Takes down a short link, a review or an image of a card, with a reason, or restores it. Its owner is notified.',
     input: z
       .object({
         alias: Alias,
-        kind: z.enum(takenKinds),
+        kind: z.enum(takedownKinds),
         what: z.string().trim().min(1).max(200).describe('A code, the key of a review, or the kind of a picture'),
         isDown: z.boolean(),
         reason: z.string().trim().max(300).default(''),
@@ -87,16 +92,16 @@ export const abuse = {
     output: done,
     problems: ['card-not-found', 'not-found', 'input-invalid'],
   }),
-  'operator.blockedHosts': endpoint('operator.blockedHosts', {
+  'admin.blockedHosts': endpoint('admin.blockedHosts', {
     ...by,
-    summary: 'Hosts that no card and no short link leads to.',
-    query: z.object({ from: z.string().max(253).optional() }),
+    summary: 'Blocked hosts: no card or short link may lead to them.',
+    query: z.object({ q: z.string().trim().max(253).optional(), from: z.string().max(253).optional() }),
     output: z.object({ hosts: z.array(z.object({ host: z.string(), reason: z.string() })), next: z.string().nullable() }),
     problems: ['not-found'],
   }),
-  'operator.blockHost': endpoint('operator.blockHost', {
+  'admin.blockHost': endpoint('admin.blockHost', {
     ...by,
-    summary: 'Blocks a host and all under it, or lets it go.',
+    summary: 'Blocks a host and its subdomains, or unblocks it.',
     input: z.object({ host: z.string().trim().min(3).max(300), isBlocked: z.boolean(), reason: z.string().trim().max(300).default('') }),
     output: done,
     problems: ['not-found', 'input-invalid'],

@@ -4,8 +4,8 @@ import { endpoint } from '../endpoint.ts'
 import { planLabels } from './plan-label.ts'
 import { offerCodes } from './plans.ts'
 
-const line = z.string().trim().max(200)
-function filled(field: string) {
+const shortText = z.string().trim().max(200)
+function requiredText(field: string) {
   const message = `The ${field} field is required.`
   return z
     .string({ error: ({ input }) => (input == null ? message : undefined) })
@@ -14,58 +14,57 @@ function filled(field: string) {
     .min(1, message)
 }
 
-const Price = z.object({ amount: z.number().int().describe('In the smallest coin'), currency: z.string().length(3) })
+const Price = z.object({ amount: z.number().int().describe('In the smallest currency unit'), currency: z.string().length(3) })
 export type Price = z.output<typeof Price>
 
 export const Plan = z.object({
   plan_code: z.enum(offerCodes),
-  name: line,
+  name: shortText,
   quantity: z.literal(1),
-  price: Price.nullable().describe('By the month. Null: it is named on the provider’s page'),
+  price: Price.nullable().describe('Per month. Null: the payment service’s page shows it'),
 })
 export type Plan = z.output<typeof Plan>
 
 export const SubscriptionListItem = z.object({
-  subscription_id: line,
-  name: line,
+  subscription_id: shortText,
+  name: shortText,
   alias: Alias,
   label: z.enum(planLabels),
 })
 export type SubscriptionListItem = z.output<typeof SubscriptionListItem>
 
 export const PostalAddress = z.object({
-  attention: line,
-  street: filled('street'),
-  city: filled('city'),
-  state: filled('state'),
-  country: filled('country'),
-  zip: filled('ZIP code'),
-  fax: line,
+  attention: shortText,
+  street: requiredText('street'),
+  city: requiredText('city'),
+  state: requiredText('state'),
+  country: requiredText('country'),
+  zip: requiredText('ZIP code'),
+  fax: shortText,
 })
 export type PostalAddress = z.output<typeof PostalAddress>
 
 export const Customer = z.object({
-  first_name: filled('first name'),
-  last_name: filled('last name'),
-  display_name: line,
+  first_name: requiredText('first name'),
+  last_name: requiredText('last name'),
+  display_name: shortText,
   email: z.email('Please enter a valid email.').max(254),
-  company_name: filled('company name'),
-  phone: filled('phone'),
-  mobile: filled('mobile'),
+  company_name: requiredText('company name'),
+  phone: requiredText('phone'),
+  mobile: requiredText('mobile'),
   billing_address: PostalAddress,
   shipping_address: PostalAddress,
 })
 export type Customer = z.output<typeof Customer>
 
-/** A path on this site; anything else goes home. */
-const redirectUrl = z.string().max(2000).describe('A path on this site; anything else goes home')
+const redirectUrl = z.string().max(2000).describe('A path on this site; any other value means the start page')
 
 export const Subscriber = z.object({
   customer: Customer,
   plan: z
-    .object({ plan_code: line, name: line.optional(), quantity: z.number().optional() })
-    .describe('Only the code is read. Name and price are looked up here, and the quantity is 1'),
-  alias: Alias.optional().describe('Which of one’s cards; without it the first'),
+    .object({ plan_code: shortText, name: shortText.optional(), quantity: z.number().optional() })
+    .describe('Only the code is read. The server looks up name and price; the quantity is always 1'),
+  alias: Alias.optional().describe('One of the account’s cards; the first by default'),
   redirect_url: redirectUrl,
 })
 export type Subscriber = z.output<typeof Subscriber>
@@ -75,33 +74,33 @@ export const SubscribeAnswer = z.object({
   message: z.union([z.string(), z.object({ url: z.url() })]),
 })
 
-/** What is printed on the payment card, as far as anybody may see it. */
+/** The details of a payment card that are safe to show. */
 export const PaymentCard = z.object({
   brand: z.string(),
   last4: z.string(),
-  expires: z.string().describe('The last month it is good for, as 2027-04'),
+  expires: z.string().describe('The last month it is valid, such as 2027-04'),
 })
 export type PaymentCard = z.output<typeof PaymentCard>
 
-/** `person`: whoever runs the installation notes payments. `provider`: a payment service does. */
+/** `person`: the administrator records payments. `provider`: a payment service charges. */
 export const payers = ['person', 'provider'] as const
 
 export const BillingState = z.object({
   alias: Alias,
   subscription: CardSubscription,
   label: z.enum(planLabels),
-  offer: z.enum(offerCodes).nullable().describe('Which plan it is, of those on offer'),
+  offer: z.enum(offerCodes).nullable().describe('The plan, one of those on offer'),
   paidBy: z.enum(payers),
   trialEndsAt: z.iso.datetime().nullable(),
   paidUntil: z.iso.datetime().nullable(),
-  cancelAt: z.iso.datetime().nullable().describe('Nothing is paid after that day'),
+  cancelAt: z.iso.datetime().nullable().describe('The subscription ends then and does not renew'),
   card: PaymentCard.nullable(),
   order: z
     .enum(['none', 'open', 'paying'])
-    .describe('`open`: asked for and not paid yet. `paying`: paid, and not told by the provider yet'),
-  trialDays: z.number().int().describe('How long a trial is here'),
+    .describe('`open`: ordered, not paid yet. `paying`: paid, but the payment service has not confirmed it yet'),
+  trialDays: z.number().int().describe('Length of a trial on this installation'),
   plans: z.array(Plan),
-  customer: Customer.nullable().describe('What was given the last time'),
+  customer: Customer.nullable().describe('The billing details entered last'),
 })
 export type BillingState = z.output<typeof BillingState>
 
@@ -112,18 +111,18 @@ export const Invoice = z.object({
   number: z.string(),
   at: z.iso.datetime(),
   state: z.enum(invoiceStates),
-  amount: z.number().int().describe('In the smallest coin'),
+  amount: z.number().int().describe('In the smallest currency unit'),
   refunded: z.number().int(),
   currency: z.string().length(3),
   from: z.iso.datetime().nullable(),
   until: z.iso.datetime().nullable(),
-  url: z.string().describe('Where it is read; empty where there is nothing to read'),
+  url: z.string().describe('Address of the invoice or receipt; empty if there is none'),
 })
 export type Invoice = z.output<typeof Invoice>
 
-export const billingActs = ['update-card', 'change', 'cancel', 'resume'] as const
+export const subscriptionActions = ['update-card', 'change', 'cancel', 'resume'] as const
 
-const problems = ['not-signed-in', 'card-not-found'] as const
+const problems = ['not-logged-in', 'card-not-found'] as const
 const ofCard = z.object({ alias: Alias })
 
 export const billing = {
@@ -131,71 +130,72 @@ export const billing = {
     summary: 'The plans on offer.',
     access: 'owner',
     output: z.array(Plan),
-    problems: ['not-signed-in'],
+    problems: ['not-logged-in'],
   }),
   'billing.subscriptions': endpoint('billing.subscriptions', {
-    summary: 'One’s own subscriptions.',
+    summary: 'The subscriptions of the account’s cards.',
     access: 'owner',
     output: z.array(SubscriptionListItem),
-    problems: ['not-signed-in'],
+    problems: ['not-logged-in'],
   }),
   'billing.subscribe': endpoint('billing.subscribe', {
-    summary: 'Begins a subscription; price and plan are looked up here, never taken from the browser. Asked twice, it is begun once.',
+    summary:
+      'Starts a subscription. The server looks up plan and price and ignores those of the browser. Repeated requests start one subscription.',
     access: 'owner',
     limit: { per: 'account', count: 10, windowSeconds: 600 },
     input: Subscriber,
     output: SubscribeAnswer,
-    problems: [...problems, 'input-invalid', 'already-subscribed', 'unavailable'],
-    refusesWith: 'success-flag',
+    problems: [...problems, 'input-invalid', 'already-subscribed', 'plans-off', 'unavailable'],
+    errorFormat: 'success-flag',
   }),
   'billing.ownSubscriptions': endpoint('billing.ownSubscriptions', {
-    summary: 'One’s own subscriptions, under the product’s address.',
+    summary: 'The subscriptions of the account’s cards, under the product’s path.',
     access: 'owner',
     output: z.array(SubscriptionListItem),
-    problems: ['not-signed-in'],
+    problems: ['not-logged-in'],
   }),
   'billing.state': endpoint('billing.state', {
-    summary: 'How the plan of one of one’s cards stands, and what can be done about it.',
+    summary: 'The plan of one of the account’s cards, and its options.',
     access: 'owner',
     params: ofCard,
     output: BillingState,
     problems,
   }),
   'billing.mark': endpoint('billing.mark', {
-    summary: 'A word that is another one as soon as anything about the plan of one of one’s cards has changed: cheap to ask for often.',
+    summary: 'A token that changes whenever the plan of one of the account’s cards changes. Cheap to poll.',
     access: 'owner',
     params: ofCard,
     output: z.object({ mark: z.string() }),
     problems,
   }),
   'billing.manage': endpoint('billing.manage', {
-    summary: 'Another payment card, another plan, no more payments after this period, or going on after all.',
+    summary: 'Changes the payment method or the plan, cancels at the end of the period, or resumes.',
     access: 'owner',
     limit: { per: 'account', count: 20, windowSeconds: 600 },
-    input: z.object({ alias: Alias, act: z.enum(billingActs), redirect_url: redirectUrl }),
+    input: z.object({ alias: Alias, act: z.enum(subscriptionActions), redirect_url: redirectUrl }),
     output: SubscribeAnswer,
-    problems: [...problems, 'not-subscribed', 'unavailable'],
-    refusesWith: 'success-flag',
+    problems: [...problems, 'not-subscribed', 'plans-off', 'unavailable'],
+    errorFormat: 'success-flag',
   }),
   'billing.invoices': endpoint('billing.invoices', {
-    summary: 'What was charged for one of one’s cards, newest first.',
+    summary: 'The invoices of one of the account’s cards, newest first.',
     access: 'owner',
     params: ofCard,
     output: z.array(Invoice),
     problems,
   }),
   'billing.receipt': endpoint('billing.receipt', {
-    summary: 'One invoice or receipt of the installation’s own, to read and to print.',
+    summary: 'One of the installation’s own receipts as a printable page.',
     access: 'owner',
     isLink: true,
     params: z.object({ alias: Alias, id: z.string().max(100) }),
     output: { media: ['text/html'] },
     problems: [...problems, 'not-found'],
   }),
-  'billing.hear': endpoint('billing.hear', {
-    summary: 'What a payment provider tells, signed. It is kept first and applied after.',
+  'billing.receiveEvent': endpoint('billing.receiveEvent', {
+    summary: 'Receives signed events of the payment service. They are stored first and applied afterwards.',
     access: 'anyone',
-    takes: { types: ['application/json'], bytesMax: 512 * 1024 },
+    rawBody: { types: ['application/json'], bytesMax: 512 * 1024 },
     limit: { per: 'address', count: 60_000, windowSeconds: 60 },
     output: { status: 200 },
     problems: ['bad-request', 'not-found', 'body-too-large'],

@@ -1,4 +1,4 @@
 import type { Plan } from './billing.ts'
 
-/** What this installation sells, and how long it waits: told to those pages only that say it. */
+/** The plans this installation sells and its deadlines; sent only to pages that show them. */
 export type Offer = { plans: readonly Plan[]; trialDays: number; dunningDays: number }

@@ -1,16 +1,16 @@
 import type { Permission } from '../permissions.ts'
 
-/** What everybody's card can do. Sharing, saving and writing to the owner are never sold. */
-const everybody = ['Home', 'About', 'ShareInfo', 'VCard', 'Connect', 'Contact', 'QRCode', 'Settings', 'HomeConnect'] as const
+/** Permissions of every card. Sharing, saving and contacting the owner are free. */
+const basePermissions = ['Home', 'About', 'ShareInfo', 'VCard', 'Connect', 'Contact', 'QRCode', 'Settings', 'HomeConnect'] as const
 
 /**
- * The rights each plan grants, by name. ShowFreemiumBanners belongs to the free plan: it shows what PRO would add.
- * What follows from the odd numbers among them stands in docs/permissions.md.
+ * The permissions each plan grants. ShowFreemiumBanners belongs to the free plan: it advertises PRO.
+ * docs/permissions.md explains each permission.
  */
 export const plans = {
-  FREE: [...everybody, 'ShowFreemiumBanners'],
+  FREE: [...basePermissions, 'ShowFreemiumBanners'],
   PRO: [
-    ...everybody,
+    ...basePermissions,
     'Reviews',
     'ReviewMe',
     'CustomReviews',
@@ -26,7 +26,7 @@ export const plans = {
 
 export type PlanCode = keyof typeof plans
 
-/** What can be bought, and whose rights it grants. Prices are the installation’s own. */
+/** What can be bought, and which plan’s permissions it grants. The settings hold the prices. */
 export const offers = {
   PRO: { grants: 'PRO', name: 'PRO' },
   PRO_TEAM: { grants: 'PRO', name: 'PRO Team' },

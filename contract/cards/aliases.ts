@@ -1,29 +1,49 @@
 import { z } from 'zod'
+import { importLinksMax, importPhotoLettersMax } from './card-imports.ts'
 import { Alias, SuccessAnswer } from './cards.ts'
+import { DraftFields, DraftService } from './drafts.ts'
 import { endpoint } from '../endpoint.ts'
 import { uuid } from '../values.ts'
 
-/** What can be said of an address that somebody would like to have. */
+/** Whether an address is available, and why not. */
 export const AliasState = z.object({
   state: z.enum(['free', 'taken', 'reserved', 'refused', 'invalid']),
-  why: z
+  reason: z
     .enum(['', 'word', 'letters', 'close'])
-    .describe('Why it is refused: its words, letters that only look like ours, or too close to another'),
-  alias: z.string().describe('As it would stand in the address'),
-  suggestions: z.array(z.string()).max(4).describe('Others that are free'),
+    .describe('Why it’s refused: a profane word, lookalike letters, or too close to another alias'),
+  alias: z.string().describe('As it would appear in the address'),
+  suggestions: z.array(z.string()).max(4).describe('Available alternatives'),
 })
 export type AliasState = z.output<typeof AliasState>
 
-/** How many cards one account makes for itself. */
+/** How many cards an account can create. */
 export const ownCardsMax = 5
 
-/** What is typed for an address, before it is known to be one. */
-const wish = z.string().trim().min(1, 'Please choose an address.').max(120)
+/** An alias as typed, before validation. */
+const typedAlias = z.string().trim().min(1, 'Please choose an address.').max(120)
 const line = z.string().trim().max(200).default('')
 
+/** What an import adds to a new card. It becomes a draft: visitors see it once it’s published. */
+const Imported = z.object({
+  fields: DraftFields.pick({
+    bio: true,
+    companyAddress: true,
+    companyCity: true,
+    companyState: true,
+    companyZip: true,
+    companyCountry: true,
+  }),
+  links: z.array(DraftService.pick({ gradeServiceId: true, directLink: true })).max(importLinksMax),
+  photo: z
+    .string()
+    .max(importPhotoLettersMax)
+    .regex(/^[A-Za-z0-9+/]*={0,2}$/, 'The photo isn’t base64.'),
+})
+export type Imported = z.output<typeof Imported>
+
 export const NewCard = z.object({
-  submissionId: uuid.describe('Sent again, it makes no second card'),
-  alias: wish,
+  submissionId: uuid.describe('Idempotency key: repeating it creates no second card'),
+  alias: typedAlias,
   fullName: z.string().trim().min(1, 'Please enter your name.').max(200),
   title: line,
   companyName: line,
@@ -33,6 +53,7 @@ export const NewCard = z.object({
     .union([z.literal(1), z.literal(2)])
     .default(1)
     .describe('1 single, 2 team'),
+  imported: Imported.optional(),
 })
 export type NewCard = z.output<typeof NewCard>
 
@@ -40,33 +61,33 @@ const named = z.object({ alias: Alias })
 
 export const aliases = {
   'cards.aliasState': endpoint('cards.aliasState', {
-    summary: 'Whether an address can be had, and which others can.',
+    summary: 'Checks whether an address is available and suggests others.',
     access: 'owner',
     limit: { per: 'address', count: 30, windowSeconds: 60 },
     params: z.object({ alias: z.string().max(120) }),
-    query: z.object({ name: z.string().max(200).optional().describe('Whose card it is to be: suggestions are made of it') }),
+    query: z.object({ name: z.string().max(200).optional().describe('The card’s name, which suggestions are made from') }),
     output: AliasState,
-    problems: ['not-signed-in', 'too-many-requests'],
+    problems: ['not-logged-in', 'too-many-requests'],
   }),
   'cards.create': endpoint('cards.create', {
-    summary: 'Makes a card. The account’s first card begins with a trial, further ones on FREE. The same submission makes it once.',
+    summary: 'Creates a card. An account’s first card starts with a trial, the others on FREE. A repeated submission creates it once.',
     access: 'owner',
     limit: { per: 'account', count: 20, windowSeconds: 3600 },
     input: NewCard,
-    output: z.object({ alias: z.string() }),
-    problems: ['not-signed-in', 'conflict', 'card-limit', 'account-leaving', 'input-invalid', 'too-many-requests'],
+    output: z.object({ alias: z.string(), isWhole: z.boolean().describe('False if the imported photo couldn’t be stored') }),
+    problems: ['not-logged-in', 'conflict', 'card-limit', 'account-deletion-pending', 'input-invalid', 'too-many-requests'],
   }),
   'cards.claimable': endpoint('cards.claimable', {
-    summary: 'A card that has no owner yet. One that has looks like one that is not there.',
+    summary: 'Returns a card without an owner. A card with an owner answers like a missing one.',
     access: 'anyone',
-    isFresh: true,
+    isUncached: true,
     limit: { per: 'address', count: 60, windowSeconds: 60 },
     params: named,
     output: z.object({ alias: z.string(), fullName: z.string() }),
     problems: ['card-not-found', 'too-many-requests'],
   }),
   'cards.requestClaimCode': endpoint('cards.requestClaimCode', {
-    summary: 'Asks for a code to the card’s own e-mail address. The answer does not say whether it has one.',
+    summary: 'Sends a claim code to the card’s email address. The response doesn’t reveal whether it has one.',
     access: 'owner',
     limit: [
       { per: 'account', count: 10, windowSeconds: 3600 },
@@ -74,10 +95,10 @@ export const aliases = {
     ],
     input: named,
     output: SuccessAnswer,
-    problems: ['not-signed-in', 'card-not-found', 'too-many-requests'],
+    problems: ['not-logged-in', 'card-not-found', 'too-many-requests'],
   }),
   'cards.claim': endpoint('cards.claim', {
-    summary: 'Makes a card that has no owner one’s own, with a code.',
+    summary: 'Claims a card without an owner, with a code.',
     access: 'owner',
     limit: [
       { per: 'account', count: 20, windowSeconds: 3600 },
@@ -85,6 +106,6 @@ export const aliases = {
     ],
     input: named.extend({ code: z.string().trim().min(1, 'Please enter the code.').max(40) }),
     output: z.object({ alias: z.string() }),
-    problems: ['not-signed-in', 'card-not-found', 'account-leaving', 'input-invalid', 'too-many-requests'],
+    problems: ['not-logged-in', 'card-not-found', 'account-deletion-pending', 'input-invalid', 'too-many-requests'],
   }),
 }

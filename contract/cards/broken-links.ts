@@ -4,23 +4,23 @@ import { endpoint } from '../endpoint.ts'
 
 export const LinkReason = z
   .enum(['not-found', 'gone', 'no-host', 'no-tls'])
-  .describe('The page is not there (404), it is gone (410), its host does not exist, its host has no valid certificate')
+  .describe('not-found: 404; gone: 410; no-host: the host doesn’t exist; no-tls: the certificate isn’t valid')
 export type LinkReason = z.output<typeof LinkReason>
 
 export const BrokenLink = z.object({
-  title: z.string().describe('As the card names the link'),
+  title: z.string().describe('The link’s name on the card'),
   url: z.string(),
-  since: z.iso.datetime().describe('When it was first found not to open'),
+  since: z.iso.datetime().describe('When it was first found broken'),
   reason: LinkReason,
 })
 export type BrokenLink = z.output<typeof BrokenLink>
 
 export const brokenLinks = {
   'cards.brokenLinks': endpoint('cards.brokenLinks', {
-    summary: 'Links on one’s own card that did not open on two nights, the longest broken first.',
+    summary: 'Lists links on your card that failed on two nights, the longest broken first.',
     access: 'owner',
     params: z.object({ alias: Alias }),
     output: z.array(BrokenLink),
-    problems: ['not-signed-in', 'card-not-found'],
+    problems: ['not-logged-in', 'card-not-found'],
   }),
 }

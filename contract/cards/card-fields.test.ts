@@ -7,12 +7,12 @@ import { readFields } from '../../cli/fields/read-fields.ts'
 import { homepageKeys } from './drawing.ts'
 import { permissions } from '../permissions.ts'
 
-/** What a card has besides the fields that somebody edits. */
+/** Keys of a card that aren't in the table of fields. */
 const others = ['id', 'key', 'alias', 'revision', 'stringVersion', 'permissions', 'pictures', 'settings', 'isDemo']
 const keyOf = (name: string) => name.slice('settings.'.length)
 
 describe('the table of fields', () => {
-  test('has every field of the card and of its settings', () => {
+  test('lists every field of the card and of its settings', () => {
     expect(Object.keys(Card.shape).toSorted()).toEqual([...others, ...publicNames].toSorted())
     const settings = Object.keys(CardSettings.shape).map((key) => key.replace('{product}M', 'm').replace('homepageSettings', 'homepage'))
     expect(settings.toSorted()).toEqual(settingNames.map(keyOf).toSorted())
@@ -21,12 +21,12 @@ describe('the table of fields', () => {
     expect(Object.keys(DraftFields.shape).toSorted()).toEqual(draftNames.toSorted())
   })
 
-  test('names rights, switches and fields that exist', () => {
+  test('names only permissions, switches and fields that exist', () => {
     const rows = Object.values(fieldOf)
-    const named = <T>(list: readonly (T | undefined)[]) => list.filter((one) => one !== undefined)
-    expect(homepageKeys).toEqual(expect.arrayContaining(named(rows.map(({ toggle }) => toggle))))
-    expect(Object.keys(permissions)).toEqual(expect.arrayContaining(rows.flatMap(({ needs = [] }) => needs)))
-    expect(flagColumns).toEqual(expect.arrayContaining(named(rows.map((row) => row.while))))
+    const defined = <T>(list: readonly (T | undefined)[]) => list.filter((one) => one !== undefined)
+    expect(homepageKeys).toEqual(expect.arrayContaining(defined(rows.map(({ toggle }) => toggle))))
+    expect(Object.keys(permissions)).toEqual(expect.arrayContaining(rows.flatMap((row) => row.permissions ?? [])))
+    expect(flagColumns).toEqual(expect.arrayContaining(defined(rows.map(({ enabledBy }) => enabledBy))))
   })
 
   const values: Readonly<Record<string, string>> = {

@@ -17,7 +17,7 @@ export const editorSections = [
 ] as const
 export type EditorSection = (typeof editorSections)[number]
 
-/** Kinds whose value is a string. Each kind has its schema in cards.ts (as it is read) and stored-card.ts (as it is written). */
+/** Kinds with a string value. Each kind has its schemas in cards.ts (as read) and stored-card.ts (as written). */
 const textKinds = ['line', 'prose', 'email', 'color', 'link', 'code'] as const
 type TextKind = (typeof textKinds)[number]
 
@@ -28,41 +28,41 @@ export type FieldKind = TextKind | 'flag' | ListKind | DocumentKind | ChoiceKind
 
 export type CardField = {
   kind: FieldKind
-  /** Most characters, where it isn't the kind's own limit; in a document, of its text. */
+  /** The character limit, if not the kind's own; in a document, the limit of its text. */
   max?: number
-  /** What a code looks like. */
+  /** The format of a code. */
   pattern?: RegExp
-  /** For the API reference. */
+  /** The description in the API reference. */
   about?: string
-  /** What a new card has, where it isn't empty or off. */
+  /** The value on a new card, if not empty or off. */
   initial?: unknown
-  /** Where the owner edits it; without a section they don't. */
+  /** The editor section that contains it; owners can't edit a field without one. */
   section?: EditorSection
-  /** What the editor calls it, where the section alone doesn't say, and a hint below its text field; keys of the catalogs. */
+  /** Message keys of the editor's label, where the section alone isn't enough, and of the hint below the text field. */
   label?: string
   hint?: string
-  /** The group of text fields that the editor draws it in by itself. */
+  /** The group of text fields in which the editor renders it by itself. */
   group?: 'who' | 'reach' | 'company'
   input?: { type?: 'tel' | 'email'; autoComplete?: string; isWide?: true }
-  /** A text that the note of the contact file carries, too. */
+  /** The note of the contact file includes it. */
   inNote?: true
   /** Visitors see it only if the owner's switch is on, */
   toggle?: HomepageKey
-  /** the card has all of these rights, */
-  needs?: readonly Permission[]
+  /** the card has all of these permissions, */
+  permissions?: readonly Permission[]
   /** and this other field is on. */
-  while?: string
-  /** No visitor sees it. */
+  enabledBy?: string
+  /** Never sent to visitors. */
   isPrivate?: true
-  /** Not a column of the card: it has a table or a document of its own. */
-  isApart?: true
+  /** Not a column of the card: stored in a table or document of its own. */
+  isSeparate?: true
 }
 
-const video = { section: 'video', needs: ['VideoBackgrounds'] } as const
-const review = { kind: 'flag', section: 'reviews', needs: ['Reviews'] } as const
+const video = { section: 'video', permissions: ['VideoBackgrounds'] } as const
+const review = { kind: 'flag', section: 'reviews', permissions: ['Reviews'] } as const
 const who = { kind: 'line', section: 'profile', group: 'who' } as const
 const company = { kind: 'line', section: 'profile', group: 'company' } as const
-const address = { ...company, needs: ['Contact'] } as const
+const address = { ...company, permissions: ['Contact'] } as const
 const phone = { kind: 'line', section: 'profile', group: 'reach', input: { type: 'tel' } } as const
 const color = { kind: 'color', section: 'look' } as const
 const pictureName = { kind: 'line', section: 'look' } as const
@@ -70,16 +70,16 @@ const message = { kind: 'prose', section: 'texts' } as const
 const home = { kind: 'flag', section: 'home' } as const
 
 /**
- * Every field of a card, once: what it holds, who edits it and where, and who may see it. A plain name is a column of the card,
- * `settings.…` a key of its settings. Schemas, the draft, the blank card, what visitors see, the editor's sections, imports, archives
- * and `cards set` follow. Plain data without schemas: browsers read it too.
+ * Every field of a card: its kind, who edits it and where, and who may see it. A plain name is a column of the card, `settings.…` a key
+ * of its settings. Schemas, drafts, the blank card, the public card, the editor's sections, imports, archives and `cards set` derive
+ * from this table. It is plain data without schemas, because browsers load it too.
  */
 export const cardFields = {
   firstName: { ...who, label: 'editor.firstName', toggle: 'ShowName', input: { autoComplete: 'given-name' } },
   lastName: { ...who, label: 'editor.lastName', toggle: 'ShowName', input: { autoComplete: 'family-name' } },
   fullName: { kind: 'line', section: 'profile', label: 'editor.fullName', toggle: 'ShowName' },
   title: { ...who, label: 'editor.jobTitle', hint: 'editor.jobTitleHint', toggle: 'ShowTitle' },
-  bio: { kind: 'prose', max: 20_000, section: 'profile', label: 'editor.bio', needs: ['About'] },
+  bio: { kind: 'prose', max: 20_000, section: 'profile', label: 'editor.bio', permissions: ['About'] },
   companyName: {
     ...company,
     label: 'editor.companyName',
@@ -131,20 +131,20 @@ export const cardFields = {
     label: 'editor.layout',
     about: 'Layout by name: contains elliman, compass or exp, else default',
   },
-  eCardBackgroundColor: { ...color, label: 'editor.colour.ground' },
-  eCardContactBackground: { ...color, label: 'editor.colour.contact' },
-  eCardContactColor: { ...color, label: 'editor.colour.onContact' },
-  eCardTextColor: { ...color, label: 'editor.colour.text' },
-  eCardIconBackground: { ...color, label: 'editor.colour.tile' },
-  eCardIconColor: { ...color, label: 'editor.colour.icon' },
-  eCardHeaderIconColor: { ...color, label: 'editor.colour.header' },
-  eCardBackgroundImage: { ...pictureName, about: 'Name of the picture, empty for none' },
+  eCardBackgroundColor: { ...color, label: 'editor.color.ground' },
+  eCardContactBackground: { ...color, label: 'editor.color.contact' },
+  eCardContactColor: { ...color, label: 'editor.color.onContact' },
+  eCardTextColor: { ...color, label: 'editor.color.text' },
+  eCardIconBackground: { ...color, label: 'editor.color.tile' },
+  eCardIconColor: { ...color, label: 'editor.color.icon' },
+  eCardHeaderIconColor: { ...color, label: 'editor.color.header' },
+  eCardBackgroundImage: { ...pictureName, about: 'Name of the image, empty for none' },
   eCardCompanyLogoImage: pictureName,
   previewBackgroundImage: pictureName,
   previewCompanyLogo: pictureName,
   previewProfileImage: pictureName,
   menus: { kind: 'menus', section: 'menu' },
-  reviews: { kind: 'reviews', section: 'reviews', needs: ['Reviews', 'CustomReviews'] },
+  reviews: { kind: 'reviews', section: 'reviews', permissions: ['Reviews', 'CustomReviews'] },
   applicationSettings: { kind: 'json', isPrivate: true },
   shareByEmailBody: message,
   shareBySmsBody: message,
@@ -153,22 +153,22 @@ export const cardFields = {
   digitalBusinessCardMetaDescription: { kind: 'prose', max: 400, section: 'search', label: 'editor.search.description' },
   digitalBusinessCardMetaKeywords: { kind: 'prose', max: 400, section: 'search', label: 'editor.search.keywords' },
   isListed: { kind: 'flag', initial: true, section: 'search', about: 'Whether search engines may list the card' },
-  zillowWebServicesId: { kind: 'line', section: 'reviews', needs: ['Reviews'], while: 'showZillowReviews' },
+  zillowWebServicesId: { kind: 'line', section: 'reviews', permissions: ['Reviews'], enabledBy: 'showZillowReviews' },
   eCardGoogleAnalyticsUID: { kind: 'code', pattern: /^(G|UA|GTM)-[A-Z0-9-]{4,20}$/, section: 'search', label: 'editor.search.google' },
   eCardFacebookPixelId: { kind: 'code', pattern: /^\d{6,20}$/, section: 'search', label: 'editor.search.pixel' },
   gradeServiceTemplateId: { kind: 'template', section: 'reviews' },
   hideProfileImageOnHomepage: home,
   hideProfileOnHomepage: home,
   showVideoOnHomepage: { ...video, kind: 'flag' },
-  videoUrl: { ...video, kind: 'link', while: 'showVideoOnHomepage' },
-  videoPosterUrl: { ...video, kind: 'link', while: 'showVideoOnHomepage' },
+  videoUrl: { ...video, kind: 'link', enabledBy: 'showVideoOnHomepage' },
+  videoPosterUrl: { ...video, kind: 'link', enabledBy: 'showVideoOnHomepage' },
   showVimeoVideoOnHomepage: { ...video, kind: 'flag' },
-  vimeoVideoId: { ...video, kind: 'code', pattern: /^\d{4,14}$/, while: 'showVimeoVideoOnHomepage' },
+  vimeoVideoId: { ...video, kind: 'code', pattern: /^\d{4,14}$/, enabledBy: 'showVimeoVideoOnHomepage' },
   showVideoOnDesktopHomepage: { ...video, kind: 'flag' },
-  desktopVideoUrl: { ...video, kind: 'link', while: 'showVideoOnDesktopHomepage' },
-  desktopVideoPosterUrl: { ...video, kind: 'link', while: 'showVideoOnDesktopHomepage' },
+  desktopVideoUrl: { ...video, kind: 'link', enabledBy: 'showVideoOnDesktopHomepage' },
+  desktopVideoPosterUrl: { ...video, kind: 'link', enabledBy: 'showVideoOnDesktopHomepage' },
   showVimeoVideoOnDesktopHomepage: { ...video, kind: 'flag' },
-  desktopVimeoVideoId: { ...video, kind: 'code', pattern: /^\d{4,14}$/, while: 'showVimeoVideoOnDesktopHomepage' },
+  desktopVimeoVideoId: { ...video, kind: 'code', pattern: /^\d{4,14}$/, enabledBy: 'showVimeoVideoOnDesktopHomepage' },
   showCustomReviews: { ...review, initial: true },
   showZillowReviews: review,
   showRealtorReviews: review,
@@ -180,7 +180,7 @@ export const cardFields = {
   show55PlacesReviews: review,
   showExperienceManagementPlatformReviews: review,
 
-  'settings.homepage': { kind: 'homepage', section: 'home', label: 'editor.home.shown' },
+  'settings.homepage': { kind: 'homepage', section: 'home', label: 'editor.home.visible' },
   'settings.connectClientsSetting': {
     kind: 'capture',
     section: 'card',
@@ -207,15 +207,15 @@ export const cardFields = {
     max: 80,
     section: 'home',
     label: 'editor.action',
-    needs: ['ActionTrigger'],
+    permissions: ['ActionTrigger'],
   },
   'settings.QRCode': { kind: 'qr', section: 'home' },
-  'settings.location': { kind: 'location', needs: ['Contact'] },
+  'settings.location': { kind: 'location', permissions: ['Contact'] },
 
-  language: { kind: 'line', section: 'card', label: 'editor.card.languageOf', isPrivate: true, isApart: true },
-  services: { kind: 'services', section: 'links', isApart: true },
-  versions: { kind: 'versions', section: 'versions', isApart: true },
-  pictures: { kind: 'pictures', section: 'profile', label: 'editor.photos', isApart: true },
+  language: { kind: 'line', section: 'card', label: 'editor.card.languageOf', isPrivate: true, isSeparate: true },
+  services: { kind: 'services', section: 'links', isSeparate: true },
+  versions: { kind: 'versions', section: 'versions', isSeparate: true },
+  pictures: { kind: 'pictures', section: 'profile', label: 'editor.photos', isSeparate: true },
 } as const satisfies Readonly<Record<string, CardField>>
 
 type Fields = typeof cardFields
@@ -225,10 +225,10 @@ type NameWhere<Row> = { [Name in FieldName]: Fields[Name] extends Row ? Name : n
 export type KindOf<Name extends FieldName> = Fields[Name]['kind']
 /** A key of the card's settings, with its prefix. */
 export type SettingName = Extract<FieldName, `settings.${string}`>
-type ColumnName = Exclude<FieldName, SettingName | NameWhere<{ isApart: true }>>
+type ColumnName = Exclude<FieldName, SettingName | NameWhere<{ isSeparate: true }>>
 /** A column that visitors may read. */
 export type PublicName = Exclude<ColumnName, NameWhere<{ isPrivate: true }>>
-/** Drawn by the editor as a text field, without code of its own. */
+/** Rendered by the editor as a plain text field. */
 type GroupedName = NameWhere<{ group: string }>
 export type DraftName = NameWhere<{ section: EditorSection }>
 export type TextColumn = Extract<NameWhere<{ kind: TextKind }>, ColumnName>
@@ -238,7 +238,7 @@ export const fieldOf: Readonly<Record<FieldName, CardField>> = cardFields
 const names = Object.keys(cardFields) as FieldName[]
 
 const isSetting = (name: FieldName): name is SettingName => name.startsWith('settings.')
-const isColumn = (name: FieldName): name is ColumnName => !isSetting(name) && !fieldOf[name].isApart
+const isColumn = (name: FieldName): name is ColumnName => !isSetting(name) && !fieldOf[name].isSeparate
 const isText = (name: FieldName) => textKinds.some((kind) => kind === fieldOf[name].kind)
 
 export const settingNames = names.filter(isSetting)
@@ -247,11 +247,11 @@ export const publicNames = columnNames.filter((name): name is PublicName => !fie
 export const draftNames = names.filter((name): name is DraftName => fieldOf[name].section !== undefined)
 export const groupedNames = names.filter((name): name is GroupedName => fieldOf[name].group !== undefined)
 export const textColumns = columnNames.filter((name): name is TextColumn => isText(name))
-/** In the order of the table. */
+/** Fields in the note of the contact file, in table order. */
 export const noteColumns = textColumns.filter((name): name is Extract<TextColumn, PublicName> => fieldOf[name].inNote === true)
 export const flagColumns = columnNames.filter((name): name is FlagColumn => fieldOf[name].kind === 'flag')
 
-/** What a kind holds where nothing was decided, or where a visitor may not see what was. */
+/** The value of each kind when nothing is set or a visitor may not see it. */
 const empty: Readonly<Record<FieldKind, unknown>> = {
   line: '',
   prose: '',
@@ -281,5 +281,5 @@ const empty: Readonly<Record<FieldKind, unknown>> = {
   size: 'md',
 }
 export const emptyOf = (name: FieldName): unknown => empty[fieldOf[name].kind]
-/** What a new card holds. */
+/** The value on a new card. */
 export const initialOf = (name: FieldName): unknown => fieldOf[name].initial ?? emptyOf(name)

@@ -54,7 +54,7 @@ export const Location = z.object({
   address: z.object({ address_line_1: text, city: text, state: text, zip_code: text }),
 })
 
-/** Each kind of field as it is read. */
+/** The schema of each kind of field in responses. */
 const kinds = {
   line: text,
   prose: text,
@@ -79,7 +79,7 @@ const kinds = {
 }
 type ReadKind = keyof typeof kinds
 
-/** Fields as they are read, by the table of fields. */
+/** The response schemas of these fields. */
 function fieldsRead<Name extends FieldName>(names: readonly Name[]) {
   const shape = names.map((name) => {
     const { kind, about } = fieldOf[name]
@@ -101,10 +101,10 @@ export const CardSettings = z.object({
 })
 export type CardSettings = z.output<typeof CardSettings>
 
-/** Where a picture of the card is served; null means none was given, and what is served is drawn. */
+/** A picture of the card. Null means none was uploaded: a placeholder is served. */
 export const Picture = z.object({ revision: text, width: z.number().int(), height: z.number().int() })
 
-/** The subject as anybody may read it. Fields the owner hid, or the card has no right to, are empty strings. */
+/** The public card. Fields that the owner hides or the card lacks the permission for are empty. */
 export const Card = z.object({
   id: uuid,
   key: text,
@@ -125,7 +125,7 @@ export const Card = z.object({
 })
 export type Card = z.output<typeof Card>
 
-/** A disabled card carries its name and nothing else of the person. */
+/** A disabled card includes the name and nothing else about the person. */
 export const DisabledCard = Card.pick({
   alias: true,
   fullName: true,
@@ -198,13 +198,13 @@ export const ApplicationSettings = z.object({
 })
 export type ApplicationSettings = z.output<typeof ApplicationSettings>
 
-/** Answers of the specification's owner calls: success is the number 1 or 0. */
+/** The response of the specification's owner endpoints: success is the number 1 or 0. */
 export const SuccessAnswer = z.object({ success: z.union([z.literal(1), z.literal(0)]), message: text })
 
 export const SettingsUpdate = z.object({
   alias: Alias,
   key: text.max(80),
-  updateType: z.int32().describe('0 homepage toggles, 1 capture toggles, 16 tags'),
+  updateType: z.int32().describe('0 home page toggles, 1 contact form toggles, 16 tags'),
   setting: text.min(1, 'No settings selected.').max(120),
   value: z.union([flag, text.max(4000), z.number()]),
 })
@@ -214,15 +214,16 @@ export const OwnCardItem = z.object({
   fullName: text,
   title: text,
   isOpen: flag,
-  picture: text.nullable().describe('Revision of the portrait'),
+  picture: text.nullable().describe('Revision of the profile photo'),
+  isAvailable: flag.describe('False while its database server does not respond: then only the alias is known'),
 })
 export type OwnCardItem = z.output<typeof OwnCardItem>
 
 const noAddress = 'No address selected.'
 const isNotZero = (value: number) => value !== 0
 
-/** Made anew for each who asks. */
-const drawn = { per: 'address', count: 120, windowSeconds: 60 } as const
+/** For responses rendered on request. */
+const renderLimit = { per: 'address', count: 120, windowSeconds: 60 } as const
 
 const versioned = z.object({ alias: Alias, version: VersionName.optional() })
 const ofSubject = z.object({
@@ -230,64 +231,64 @@ const ofSubject = z.object({
   version: z
     .union([z.literal(''), VersionName])
     .optional()
-    .describe('A named version; empty, as its stringVersion is, for the published card'),
+    .describe('A named version; empty (the published card’s stringVersion) for the published card'),
 })
 
 export const cards = {
-  'api.reach': endpoint('api.reach', {
-    summary: 'Answers nothing, quickly: whether the server can be reached.',
+  'api.ping': endpoint('api.ping', {
+    summary: 'Answers without a body, to check that the server is reachable.',
     access: 'anyone',
     output: { status: 204 },
     problems: [],
   }),
   'cards.settings': endpoint('cards.settings', {
-    summary: 'Settings of the whole installation that a card needs.',
+    summary: 'Returns installation-wide settings that cards use.',
     access: 'anyone',
     output: ApplicationSettings,
     problems: [],
   }),
   'cards.read': endpoint('cards.read', {
-    summary: 'One card by its alias, or a named variant of it.',
+    summary: 'Returns a card by alias, or one of its named versions.',
     access: 'anyone',
     params: versioned,
     output: CardAnswer,
     problems: ['card-not-found'],
   }),
   'cards.homepageSettings': endpoint('cards.homepageSettings', {
-    summary: 'What a home page shows where its owner decided nothing.',
+    summary: 'Returns the default home page settings.',
     access: 'anyone',
     output: z.array(HomepageSetting),
     problems: [],
   }),
   'cards.services': endpoint('cards.services', {
-    summary: 'The services a card links to.',
+    summary: 'Lists the services that a card links to.',
     access: 'anyone',
     query: ofSubject,
     output: z.array(GradeService),
     problems: ['card-not-found'],
   }),
   'cards.components': endpoint('cards.components', {
-    summary: 'Values that belong to a card’s services, such as review links.',
+    summary: 'Lists values of a card’s services, such as review links.',
     access: 'anyone',
     query: ofSubject.extend({ templateId: z.coerce.number().pipe(z.int32()).optional() }),
     output: z.array(GradeComponent),
     problems: ['card-not-found'],
   }),
   'cards.vCard': endpoint('cards.vCard', {
-    summary: 'The card as a vCard 3.0 file.',
+    summary: 'Returns the card as a vCard 3.0 file.',
     access: 'anyone',
-    limit: drawn,
+    limit: renderLimit,
     params: z.object({
       alias: Alias,
-      version: z.string().max(80).optional().describe('A named version; the published card for any other word, and where it is left out'),
+      version: z.string().max(80).optional().describe('A named version; anything else, or none, returns the published card'),
     }),
     output: { media: ['text/vcard'] },
     problems: ['card-not-found'],
   }),
   'cards.qr': endpoint('cards.qr', {
-    summary: 'A QR code that opens the card; as PNG a file to keep.',
+    summary: 'Returns a QR code that opens the card; PNG is for download.',
     access: 'anyone',
-    limit: drawn,
+    limit: renderLimit,
     params: z.object({ alias: Alias, version: VersionName }),
     query: z.object({
       format: z.enum(['svg', 'png']).optional(),
@@ -300,63 +301,63 @@ export const cards = {
     problems: ['card-not-found'],
   }),
   'cards.installQr': endpoint('cards.installQr', {
-    summary: 'A QR code that opens the page which says how to install the card.',
+    summary: 'Returns a QR code that opens the card’s install page.',
     access: 'anyone',
-    limit: drawn,
+    limit: renderLimit,
     params: z.object({ alias: Alias }),
     output: { media: ['image/svg+xml'] },
     problems: ['card-not-found'],
   }),
   'cards.preview': endpoint('cards.preview', {
-    summary: 'The picture a link to the card is shown with in chats, 1200 by 630.',
+    summary: 'Returns the 1200 × 630 image of link previews.',
     access: 'anyone',
-    limit: drawn,
+    limit: renderLimit,
     params: z.object({ alias: Alias, version: VersionName }),
     output: { media: ['image/jpeg'] },
     problems: ['card-not-found'],
   }),
   'cards.appIcon': endpoint('cards.appIcon', {
-    summary: 'The card as an icon on a home screen, and the icons of its shortcuts.',
+    summary: 'Returns the card’s home screen icon or one of its shortcut icons.',
     access: 'anyone',
-    limit: drawn,
+    limit: renderLimit,
     params: z.object({ alias: Alias, shape: z.enum(appIconShapes), version: VersionName }),
     output: { media: ['image/png'] },
     problems: ['card-not-found'],
   }),
   'cards.appScreenshot': endpoint('cards.appScreenshot', {
-    summary: 'How the card looks on a phone or a desk, for who is asked to install it.',
+    summary: 'Returns a screenshot of the card on a phone or desktop, for the install prompt.',
     access: 'anyone',
-    limit: drawn,
+    limit: renderLimit,
     params: z.object({ alias: Alias, shape: z.enum(appScreenshotShapes), version: VersionName }),
     output: { media: ['image/jpeg'] },
     problems: ['card-not-found'],
   }),
   'cards.own': endpoint('cards.own', {
-    summary: 'One’s own cards, the oldest first.',
+    summary: 'Lists your cards, oldest first.',
     access: 'owner',
     output: z.array(OwnCardItem),
-    problems: ['not-signed-in'],
+    problems: ['not-logged-in'],
   }),
   'cards.updateSettings': endpoint('cards.updateSettings', {
-    summary: 'Changes one setting of one’s own card.',
+    summary: 'Changes a setting of your card.',
     access: 'owner',
     limit: { per: 'account', count: 60, windowSeconds: 60 },
     input: SettingsUpdate,
     output: SuccessAnswer,
-    problems: ['not-signed-in', 'card-not-found', 'input-invalid'],
-    refusesWith: 'success-flag',
+    problems: ['not-logged-in', 'card-not-found', 'input-invalid'],
+    errorFormat: 'success-flag',
   }),
   'cards.updateApplicationSettings': endpoint('cards.updateApplicationSettings', {
-    summary: 'Changes one application setting of one’s own card.',
+    summary: 'Changes an application setting of your card.',
     access: 'owner',
     limit: { per: 'account', count: 60, windowSeconds: 60 },
     input: SettingsUpdate,
     output: SuccessAnswer,
-    problems: ['not-signed-in', 'card-not-found', 'input-invalid'],
-    refusesWith: 'success-flag',
+    problems: ['not-logged-in', 'card-not-found', 'input-invalid'],
+    errorFormat: 'success-flag',
   }),
   'cards.updateLocationSettings': endpoint('cards.updateLocationSettings', {
-    summary: 'Saves where the office is.',
+    summary: 'Saves the office’s location.',
     access: 'owner',
     limit: { per: 'account', count: 20, windowSeconds: 60 },
     input: z.object({
@@ -367,7 +368,7 @@ export const cards = {
       lng: z.number().min(-180).max(180).refine(isNotZero, noAddress),
     }),
     output: SuccessAnswer,
-    problems: ['not-signed-in', 'card-not-found', 'input-invalid'],
-    refusesWith: 'success-flag',
+    problems: ['not-logged-in', 'card-not-found', 'input-invalid'],
+    errorFormat: 'success-flag',
   }),
 }

@@ -14,7 +14,7 @@ describe('a service’s link', () => {
     [whatsapp, '207 555 0142', 'https://wa.me/12075550142'],
     [whatsapp, '0040 721 234 567', 'https://wa.me/40721234567'],
     [whatsapp, 'https://wa.me/12075550142', 'https://wa.me/12075550142'],
-  ])('%i %j is kept as the URL parser gives it back', (id, typed, href) => {
+  ])('%i %j is saved as the URL parser normalizes it', (id, typed, href) => {
     expect(readServiceLink(id, typed)).toEqual({ href })
   })
 
@@ -28,13 +28,13 @@ describe('a service’s link', () => {
     [website, 'https://bank.example@evil.example', 'Enter a valid web address that starts with https://'],
     [website, 'https://harbor\u200Bpine.example/', 'This link contains an invisible character. Type it again.'],
     [website, 'https://harborpine.example/a b', 'This link contains an invisible character. Type it again.'],
-  ])('%i %j is refused: %s', (id, typed, fault) => {
-    expect(readServiceLink(id, typed)).toEqual({ fault })
+  ])('%i %j is refused: %s', (id, typed, issue) => {
+    expect(readServiceLink(id, typed)).toEqual({ issue })
   })
 })
 
-describe('addresses that bite', () => {
-  const bites = [
+describe('unsafe addresses', () => {
+  const unsafe = [
     'javascript:alert(1)',
     'JaVaScRiPt:alert(1)',
     'java\tscript:alert(1)',
@@ -44,16 +44,16 @@ describe('addresses that bite', () => {
     'blob:x',
     'vbscript:x',
   ]
-  test.each(bites)('%j leads nowhere', (typed) => {
-    expect(readWebLink(typed)).toHaveProperty('fault')
-    expect(readOwnLink(typed)).toHaveProperty('fault')
+  test.each(unsafe)('%j is refused', (typed) => {
+    expect(readWebLink(typed)).toHaveProperty('issue')
+    expect(readOwnLink(typed)).toHaveProperty('issue')
   })
 
-  test('whatever is typed, what is kept is an address of the web and reads the same again', () => {
+  test('any saved link is a web address and reads the same again', () => {
     const typed = fc.oneof(
       fc.string({ unit: 'binary' }),
       fc.webUrl(),
-      fc.tuple(fc.constantFrom(...bites), fc.string()).map((both) => both.join('')),
+      fc.tuple(fc.constantFrom(...unsafe), fc.string()).map((both) => both.join('')),
     )
     fc.assert(
       fc.property(typed, (text) => {
@@ -70,6 +70,6 @@ test.each([
   ['mailto:maren@example.com', 'mailto:maren@example.com'],
   ['tel:+12075550142', 'tel:+12075550142'],
   ['harborpine.example/open-houses', 'https://harborpine.example/open-houses'],
-])('MENU a link of one’s own may be %s', (typed, href) => {
+])('MENU a menu link may be %s', (typed, href) => {
   expect(readOwnLink(typed)).toEqual({ href })
 })

@@ -5,11 +5,11 @@ import { endpoint } from '../endpoint.ts'
 import { CardFields, fieldsWritten } from './stored-card.ts'
 import { uuid } from '../values.ts'
 
-/** Pictures of a card by what they show. */
+/** The pictures of a card. */
 export const pictureKinds = ['profile', 'cutout', 'logo', 'background', 'card'] as const
 export type PictureKind = (typeof pictureKinds)[number]
 
-/** A picture that was uploaded, named by its content. */
+/** An uploaded picture; the revision is a hash of its content. */
 export const DraftPicture = z.strictObject({
   revision: z.string().regex(/^[0-9a-f]{12}$/),
   width: z.int32().positive(),
@@ -19,34 +19,40 @@ export type DraftPicture = z.output<typeof DraftPicture>
 
 const link = z.string().trim().max(2000)
 
-/** A service of the fixed list that a card links to. The order of the list is the order on the card. */
+/** A catalog service that a card links to. The order of the list is the order on the card. */
 export const DraftService = z.strictObject({
   gradeServiceId: z.int32().positive(),
   directLink: link,
-  /** Where a review is written; empty where that is the link itself, or nowhere. */
+  /** Where to write a review; empty if that's the link itself or there is none. */
   reviewLink: link,
   ignoreService: z.boolean(),
 })
 export type DraftService = z.output<typeof DraftService>
 
-/** What an owner does not decide: what the card may do, and whether it was taken down. */
-const notOwners = { grantedRights: true, revokedRights: true, isCardDisabled: true, applicationSettings: true, settings: true } as const
-
-export const Overrides = CardFields.omit({ ...notOwners, eCardEnabled: true, experiments: true })
+/** Fields a version can't override: permissions and takedowns are the administrator's, the rest belongs to the whole card. */
+export const Overrides = CardFields.omit({
+  grantedRights: true,
+  revokedRights: true,
+  isCardDisabled: true,
+  applicationSettings: true,
+  settings: true,
+  eCardEnabled: true,
+  experiments: true,
+})
 export const DraftVersion = z.strictObject({ name: VersionName, overrides: Overrides })
 export type DraftVersion = z.output<typeof DraftVersion>
 
 /**
- * Everything an owner edits, flat: one key is one thing that is changed, undone, saved and published by itself. Two windows
- * that change different keys never meet.
+ * Everything an owner edits, as flat keys. Each key is changed, undone, saved and published by itself, so two windows that change
+ * different keys never conflict.
  */
 export const DraftFields = z
   .strictObject({
     ...fieldsWritten(draftNames.filter((name) => name !== 'language' && name !== 'services' && name !== 'versions' && name !== 'pictures')),
-    language: z.string().max(10).describe('Chosen for everywhere; empty follows the reader'),
+    language: z.string().max(10).describe('The card’s fixed language; empty follows the reader'),
     services: z.array(DraftService).max(80),
     versions: z.array(DraftVersion).max(20),
-    /** By kind; null takes the picture away. What is not named stays. */
+    /** By kind; null removes the picture. Kinds not listed stay. */
     pictures: z.partialRecord(z.enum(pictureKinds), DraftPicture.nullable()),
   })
   .partial()
@@ -55,18 +61,18 @@ export type DraftKey = keyof DraftFields
 export const draftKeys = DraftFields.keyof().options
 
 /**
- * Keys whose value has parts that belong to different people or pages. A part that is not named stays as it is published, and
- * one that is as published is not part of the draft: what My Account changes meanwhile survives. They are answered whole.
+ * Keys whose value has parts that other pages change too. A draft contains only the parts that differ from the published card, so that
+ * changes from My Account survive; responses contain the whole value.
  */
-export const keysInParts = ['settings.homepage', 'settings.connectClientsSetting', 'pictures'] as const satisfies readonly DraftKey[]
+export const mergedKeys = ['settings.homepage', 'settings.connectClientsSetting', 'pictures'] as const satisfies readonly DraftKey[]
 
-/** A card with all of it decided: what is published. */
+/** All editable fields of a published card. */
 export type EditedCard = Required<DraftFields>
 
-export const Fault = z.object({ path: z.string().describe('A key, and what in it: services.2.directLink'), message: z.string() })
-export type Fault = z.output<typeof Fault>
+export const Issue = z.object({ path: z.string().describe('A key and the path inside it: services.2.directLink'), message: z.string() })
+export type Issue = z.output<typeof Issue>
 
-/** A kind of service as the catalogue has it. */
+/** A service of the catalog. */
 export const ServiceKind = z.object({
   gradeServiceId: z.number().int(),
   serviceName: z.string(),
@@ -74,10 +80,10 @@ export const ServiceKind = z.object({
 })
 export type ServiceKind = z.output<typeof ServiceKind>
 
-/** What it holds is checked against `DraftFields`, which tells what is of another kind from what is not finished. */
+/** Checked against `DraftFields` afterwards, which tells a wrong type from an unfinished value. */
 const anyJson = z.custom<z.output<ReturnType<typeof z.json>>>()
 
-/** Changes by key. They may be half typed: what is wrong with them is said, and they are kept all the same. */
+/** Changes by key. Unfinished values are saved too, with their issues in the response. */
 export const DraftChanges = z.partialRecord(z.enum(draftKeys), anyJson)
 export type DraftChanges = z.output<typeof DraftChanges>
 
@@ -86,52 +92,52 @@ export const Editor = z.object({
   key: z.string(),
   alias: z.string(),
   fullName: z.string(),
-  /** The published card's own count. */
+  /** The revision of the published card. */
   revision: z.number().int(),
-  isDisabled: z.boolean().describe('Taken down by the operator'),
+  isDisabled: z.boolean().describe('Taken down by an administrator'),
   permissions: z.number().int(),
   subscription: CardSubscription,
-  published: z.record(z.enum(draftKeys), anyJson).describe('Everything as visitors see it now'),
+  published: z.record(z.enum(draftKeys), anyJson).describe('The published values'),
   draft: z.object({
     revision: z.number().int(),
     savedAt: z.iso.datetime().nullable(),
     fields: DraftChanges.describe('What differs from the published card'),
-    faults: z.array(Fault),
+    issues: z.array(Issue),
   }),
   serviceKinds: z.array(ServiceKind),
 })
 export type EditorAnswer = z.output<typeof Editor>
 
-const named = { alias: Alias, revision: z.int32().nonnegative().describe('Of the draft that this follows') }
-const Saved = z.object({ revision: z.number().int(), savedAt: z.iso.datetime(), faults: z.array(Fault) })
+const atRevision = { alias: Alias, revision: z.int32().nonnegative().describe('The draft revision this is based on') }
+const Saved = z.object({ revision: z.number().int(), savedAt: z.iso.datetime(), issues: z.array(Issue) })
 
 export const drafts = {
   'cards.editor': endpoint('cards.editor', {
-    summary: 'One’s own card for editing: what is published, what is drafted, what there is to choose from. Also of a card that is off.',
+    summary: 'Returns your card for editing: published values, draft and service catalog. Includes cards that are off.',
     access: 'owner',
     params: z.object({ alias: Alias }),
     output: Editor,
-    problems: ['not-signed-in', 'card-not-found'],
+    problems: ['not-logged-in', 'card-not-found'],
   }),
   'cards.saveDraft': endpoint('cards.saveDraft', {
-    summary: 'Keeps changes as a draft, finished or not. 409 where another window saved in between.',
+    summary: 'Saves changes as a draft, finished or not. Answers 409 if another window saved in between.',
     access: 'owner',
-    input: z.object({ ...named, changes: DraftChanges, removed: z.array(z.enum(draftKeys)).max(120).default([]) }),
+    input: z.object({ ...atRevision, changes: DraftChanges, removed: z.array(z.enum(draftKeys)).max(120).default([]) }),
     output: Saved,
-    problems: ['not-signed-in', 'card-not-found', 'conflict', 'input-invalid', 'csrf-header-missing'],
+    problems: ['not-logged-in', 'card-not-found', 'conflict', 'input-invalid', 'csrf-header-missing'],
   }),
   'cards.publishDraft': endpoint('cards.publishDraft', {
-    summary: 'Makes the draft what visitors see. All of it or, where something in it is wrong, nothing.',
+    summary: 'Publishes the whole draft, or nothing if any of it is invalid.',
     access: 'owner',
-    input: z.object(named),
-    output: SuccessAnswer.extend({ revision: z.number().int().describe('Of the draft, which is empty now') }),
-    problems: ['not-signed-in', 'card-not-found', 'conflict', 'input-invalid', 'csrf-header-missing'],
+    input: z.object(atRevision),
+    output: SuccessAnswer.extend({ revision: z.number().int().describe('The revision of the draft, now empty') }),
+    problems: ['not-logged-in', 'card-not-found', 'conflict', 'input-invalid', 'csrf-header-missing'],
   }),
   'cards.discardDraft': endpoint('cards.discardDraft', {
-    summary: 'Throws the draft away: the editor shows what is published.',
+    summary: 'Discards the draft; the editor shows the published card.',
     access: 'owner',
-    input: z.object(named),
+    input: z.object(atRevision),
     output: SuccessAnswer.extend({ revision: z.number().int() }),
-    problems: ['not-signed-in', 'card-not-found', 'conflict', 'csrf-header-missing'],
+    problems: ['not-logged-in', 'card-not-found', 'conflict', 'csrf-header-missing'],
   }),
 }

@@ -1,24 +1,25 @@
-/** What a card is drawn by, on the server and in an editor's preview. A visitor's first view carries none of it. */
-/** Taken from red, green and blue of the contact background under the pointer. */
+// Constants for rendering a card, on the server and in the editor's preview. A visitor's first view doesn't load them.
+
+/** Subtracted from red, green and blue of the contact background on hover. */
 export const footerHoverDarkens = [30, 30, 40] as const
 
-export const emailTextPx = { least: 7, most: 14 } as const
-/** The portrait at the foot of a mail: as a file, more than twice as large as it is shown. */
+export const emailTextPx = { min: 7, max: 14 } as const
+/** The portrait in an email signature: more than twice its displayed size. */
 export const signaturePortraitPx = { width: 220, height: 275 } as const
 
 export const defaultReviewSms = 'Please take the time to give me a nice review on any of these sites.'
 
-/** Template of a card whose owner lends: reviews in the lender's style. */
+/** The template of lenders' cards, which show reviews in the lender style. */
 export const lenderTemplateId = 6
 
-/** What a service is for, as bit flags of its own: not the card's permissions. */
+/** Bit flags of a service's uses; not the card's permissions. */
 export const serviceCapabilities = { social: 1, review: 4, connect: 8, homepage: 16, website: 32 } as const
 
-/** How a card's service tiles are drawn; another name means the first. */
+/** Styles of a card's service tiles; an unknown name means the first. */
 export const iconPacks = ['default', 'outline', 'round', 'plain'] as const
 export type IconPack = (typeof iconPacks)[number]
 
-/** Places to find more reviews at: the card's show flag and the installation's service for each. */
+/** Sites with more reviews: the card's show flag and the installation's service for each. */
 export const reviewSources = {
   Realtor: { flag: 'showRealtorReviews', service: 'realtor' },
   Homes: { flag: 'showHomesReviews', service: 'homes' },
@@ -37,7 +38,7 @@ export const servicesProvided = ['NoResponse', 'DidNotContinue', 'PreQualified',
 export const satisfactions = ['DidNotMeetExpectations', 'MetExpectations', 'ExceededExpectations'] as const
 export const reviewDetails = ['LowCredit', 'SelfEmployed', 'FirstTimeBuyer', 'NewConstruction'] as const
 
-/** What of a card its owner may keep off every page. */
+/** Fields that the owner can hide on every page. */
 export const homepageKeys = [
   'ShowName',
   'ShowTitle',

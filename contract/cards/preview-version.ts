@@ -1,9 +1,9 @@
 import type { Card } from './cards.ts'
 
-/** Under which the picture for chats is kept: another one as soon as the card or the face changes. */
+/** The version in the link preview's address; it changes with the card or the profile photo. */
 export const previewVersion = ({ revision, pictures }: Pick<Card, 'revision' | 'pictures'>) =>
   `${revision}-${pictures.profile?.revision ?? 0}`
 
-/** Under which the pictures of its home page are kept: they show the background, too. */
+/** The version in the screenshots' addresses; it also changes with the background. */
 export const screenshotVersion = (card: Pick<Card, 'revision' | 'pictures'>) =>
   `${previewVersion(card)}-${card.pictures.background?.revision ?? 0}`

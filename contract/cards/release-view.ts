@@ -1,6 +1,6 @@
-// Apart from the other constants, so that no card carries at first what only the app shows.
+// Separate from the other constants, because only the installed app needs them.
 
-/** What stories and tour of this version are published under. */
+/** The tags that stories and tour of this version are published under. */
 export const releaseTags = { stories: 'Stories-v3.9.1', tour: 'VirtualTour-v3.7.0' } as const
 
 export const checkAfterMs = { stories: 2000, newVersion: 2000 } as const

@@ -18,88 +18,90 @@ export type VersionInfo = z.output<typeof VersionInfo>
 const line = (most: number) => z.string().trim().min(1).max(most)
 const words = (most: number) => z.string().trim().max(most)
 
-/** A page of this site; {alias} stands for the card of whoever reads. */
-const pathHere = z.string().regex(/^\/(?![/\\])[^\s\\]*$/, 'An address on this site begins with one slash.')
+/** A page of this site; {alias} is replaced by the reader's card. */
+const sitePath = z.string().regex(/^\/(?![/\\])[^\s\\]*$/, 'Enter an address on this site that begins with one slash.')
 
 export const Story = z.object({
   title: line(80),
   content: words(400).default(''),
   url: z
-    .union([z.literal(''), pathHere])
+    .union([z.literal(''), sitePath])
     .default('')
-    .describe('Its picture, on this site; empty for none'),
-  size: z.enum(['cover', 'contain']).default('cover').describe('How the picture fills the card'),
+    .describe('The image, on this site; empty for none'),
+  size: z.enum(['cover', 'contain']).default('cover').describe('How the image fills the story'),
   isPro: z.boolean().default(false),
   duration: z.int().min(1000).max(60_000).default(5000).describe('In milliseconds'),
   ground: z
     .string()
     .regex(/^#[0-9a-f]{6}$/i, 'Enter a color as #rrggbb.')
     .default('#fbfaf7')
-    .describe('The colour behind its words'),
+    .describe('The background color of the text'),
   action: z
-    .object({ label: line(40), href: z.union([pathHere, z.url({ protocol: /^https$/ })]) })
+    .object({ label: line(40), href: z.union([sitePath, z.url({ protocol: /^https$/ })]) })
     .nullable()
     .default(null)
-    .describe('Where its button leads'),
+    .describe('The button'),
 })
 export type Story = z.output<typeof Story>
 
-const storyId = z.string().regex(/^[\w-]{1,60}$/, 'An id has letters, digits, hyphens and underscores.')
+const storyId = z.string().regex(/^[\w-]{1,60}$/, 'An ID can only contain letters, numbers, hyphens and underscores.')
 
 export const StoryGroup = z.object({ storyId, updateTitle: line(60), stories: z.array(Story).min(1).max(12) })
 export type StoryGroup = z.output<typeof StoryGroup>
 
-/** As an operator writes it: a draft is shown to nobody. */
-export const DeskGroup = StoryGroup.extend({ isDraft: z.boolean().optional() })
-export type DeskGroup = z.output<typeof DeskGroup>
+/** A group as the admin area edits it; drafts aren't shown to readers. */
+export const AdminStoryGroup = StoryGroup.extend({ isDraft: z.boolean().optional() })
+export type AdminStoryGroup = z.output<typeof AdminStoryGroup>
 
-export const DeskGroups = z
-  .array(DeskGroup)
+export const AdminStoryGroups = z
+  .array(AdminStoryGroup)
   .max(20)
-  .refine((groups) => new Set(groups.map((group) => group.storyId)).size === groups.length, 'Two groups have the same id.')
+  .refine((groups) => new Set(groups.map((group) => group.storyId)).size === groups.length, 'Two groups have the same ID.')
 
 export const TourStep = z.object({
-  target: z.string().regex(/^[\w-]{1,60}$/, 'A target is the name of a part of the page, such as menu.'),
+  target: z.string().regex(/^[\w-]{1,60}$/, 'Enter the name of a part of the page, such as menu.'),
   title: line(80),
   content: line(300),
 })
 export type TourStep = z.output<typeof TourStep>
 
-export const Tour = z.array(TourStep).length(tourStepCount, `A tour has ${tourStepCount} steps.`)
+export const Tour = z.array(TourStep).length(tourStepCount, `A tour must have ${tourStepCount} steps.`)
 
 const versionText = z
   .string()
   .max(40)
-  .regex(/^\d{1,9}\.\d{1,9}\.\d{1,9}(-[\w.]+)?$/, 'A version is written as 3.10.17, or 4.0.0-beta.1.')
+  .regex(/^\d{1,9}\.\d{1,9}\.\d{1,9}(-[\w.]+)?$/, 'Enter a version such as 3.10.17 or 4.0.0-beta.1.')
+
+const dateIssue = 'Enter a date such as 2026-11-21.'
 
 export const VersionNews = z.object({
   version: versionText,
-  date: z.iso.date('A date is written as 2026-11-21.').refine((text) => !text.startsWith('0000'), 'A date is written as 2026-11-21.'),
+  date: z.iso.date(dateIssue).refine((text) => !text.startsWith('0000'), dateIssue),
   versionHistory: words(4000).default(''),
   updates: z.array(line(300)).max(40).default([]),
 })
 export type VersionNews = z.output<typeof VersionNews>
 
-/** What an operator sees: what is published now, and whether it is what the product brings along. */
-export const Desk = z.object({
-  stories: z.object({ isOurs: z.boolean(), groups: z.array(DeskGroup) }),
-  tour: z.object({ isOurs: z.boolean(), steps: z.array(TourStep) }),
-  versions: z.array(VersionInfo.extend({ isOurs: z.boolean() })),
+/** The published stories, tour and versions, and whether each is the product's built-in one. */
+export const ReleasesAdmin = z.object({
+  stories: z.object({ isBuiltIn: z.boolean(), groups: z.array(AdminStoryGroup) }),
+  tour: z.object({ isBuiltIn: z.boolean(), steps: z.array(TourStep) }),
+  versions: z.array(VersionInfo.extend({ isBuiltIn: z.boolean() })),
 })
-export type Desk = z.output<typeof Desk>
+export type ReleasesAdmin = z.output<typeof ReleasesAdmin>
 
-/** The words we bring along are there in every language; the operator's are read as they were written. */
+/** Built-in texts exist in every language; an administrator's texts are returned as written. */
 const inLanguage = z.object({ language: z.enum(languages).optional() })
 const versionType = z
   .string()
   .max(40)
   .transform((text) => (/^production$/i.test(text) ? 'Production' : text))
 const done = z.object({ success: z.literal(1), message: z.string() })
-const desk = { access: 'operator', output: done, problems: ['not-found'] } as const
+const admin = { access: 'admin', output: done, problems: ['not-found'] } as const
 
 export const releases = {
   'releases.history': endpoint('releases.history', {
-    summary: 'Every published version, newest first.',
+    summary: 'Lists every published version, newest first.',
     access: 'anyone',
     params: z.object({ versionType }),
     query: inLanguage,
@@ -107,7 +109,7 @@ export const releases = {
     problems: [],
   }),
   'releases.latest': endpoint('releases.latest', {
-    summary: 'The newest version and what changed in it, also where it is the one named.',
+    summary: 'Returns the newest version and its changes, even if it’s the requested one.',
     access: 'anyone',
     params: z.object({ versionType, version: versionText }),
     query: inLanguage,
@@ -115,7 +117,7 @@ export const releases = {
     problems: ['not-found'],
   }),
   'releases.tourSteps': endpoint('releases.tourSteps', {
-    summary: 'The steps of a guided tour.',
+    summary: 'Returns the steps of a guided tour.',
     access: 'anyone',
     params: z.object({ tour: z.string().max(60) }),
     query: inLanguage,
@@ -123,45 +125,49 @@ export const releases = {
     problems: ['not-found'],
   }),
   'releases.stories': endpoint('releases.stories', {
-    summary: 'The story groups of a version.',
+    summary: 'Lists the story groups of a version.',
     access: 'anyone',
     limit: { per: 'address', count: 30, windowSeconds: 60 },
     query: inLanguage,
-    input: z.object({ stories: z.string().max(60).describe('Their version tag, such as Stories-v3.9.1') }),
+    input: z.object({ stories: z.string().max(60).describe('The version tag, such as Stories-v3.9.1') }),
     output: z.array(StoryGroup),
     problems: ['input-invalid'],
   }),
   'releases.picture': endpoint('releases.picture', {
-    summary: 'The picture of a story.',
+    summary: 'Returns the image of a story.',
     access: 'anyone',
     params: z.object({ id: z.string().regex(/^[a-z0-9-]{1,40}$/) }),
     output: { media: ['image/svg+xml', 'image/webp'] },
     problems: ['not-found'],
   }),
-  'releases.desk': endpoint('releases.desk', { ...desk, summary: 'What is published: stories, tour and versions.', output: Desk }),
+  'releases.admin': endpoint('releases.admin', {
+    ...admin,
+    summary: 'Returns the published stories, tour and versions.',
+    output: ReleasesAdmin,
+  }),
   'releases.publishStories': endpoint('releases.publishStories', {
-    ...desk,
-    summary: 'Publishes these groups of stories in place of all others; null brings back our own.',
-    input: z.object({ groups: DeskGroups.nullable() }),
+    ...admin,
+    summary: 'Replaces all published stories; null restores the built-in ones.',
+    input: z.object({ groups: AdminStoryGroups.nullable() }),
   }),
   'releases.publishTour': endpoint('releases.publishTour', {
-    ...desk,
-    summary: 'Publishes these steps in place of all others; null brings back our own.',
+    ...admin,
+    summary: 'Replaces the published tour; null restores the built-in one.',
     input: z.object({ steps: Tour.nullable() }),
   }),
   'releases.publishVersion': endpoint('releases.publishVersion', {
-    ...desk,
-    summary: 'Tells of a version, or tells it anew.',
+    ...admin,
+    summary: 'Publishes or updates the notes of a version.',
     input: VersionNews,
   }),
   'releases.removeVersion': endpoint('releases.removeVersion', {
-    ...desk,
-    summary: 'Takes back what an operator told of a version.',
+    ...admin,
+    summary: 'Removes an administrator’s notes of a version.',
     input: z.object({ version: versionText }),
   }),
   'releases.addPicture': endpoint('releases.addPicture', {
-    ...desk,
-    summary: 'Keeps a picture for a story, written anew, and answers its address.',
+    ...admin,
+    summary: 'Saves a re-encoded image for a story and returns its address.',
     input: z.object({ data: z.base64().max(8_000_000) }),
     output: z.object({ url: z.string() }),
     problems: ['not-found', 'picture-unreadable', 'picture-too-many-pixels', 'body-too-large'],

@@ -6,7 +6,7 @@ import { endpoint } from '../endpoint.ts'
 const known = (words: readonly string[]) => `${words.join(', ')} have labels`
 const rating = z.number().min(0).max(5)
 
-/** A review of an agent as the provider words it. */
+/** A review of an agent, in the provider's format. */
 export const AgentReview = z.object({
   reviewURL: z.string(),
   rating,
@@ -23,10 +23,10 @@ export const AgentReview = z.object({
 })
 export type AgentReview = z.output<typeof AgentReview>
 
-/** Words of the provider's own, which has more of them than we have labels for: pages show an unknown one readably. */
+/** A provider's enum value. Pages show values without a label readably. */
 const word = z.string().max(60)
 
-/** A review of a lender. The provider leaves out what was not asked of the reviewer: null here. */
+/** A review of a lender. Questions the reviewer wasn't asked are null. */
 export const LenderReview = z.object({
   created: z.string(),
   rating,
@@ -50,37 +50,37 @@ export const LenderReviews = z.object({ profileURL: z.string(), reviews: z.array
 const name = z.string().min(1).max(120)
 const nmlsId = z.string().regex(/^\d{1,12}$/)
 
-/** `nobody`: it knows nobody by that name. `none`: no provider is set up here. `failed`: it did not answer. */
+/** `not-found`: the provider knows no such name. `not-configured`: no provider is set up. `failed`: it didn't respond. */
 export const ReviewsChecked = z.union([
   z.object({ kind: z.literal('found'), count: z.number().int(), profileUrl: z.string() }),
-  z.object({ kind: z.enum(['nobody', 'none', 'failed']) }),
+  z.object({ kind: z.enum(['not-found', 'not-configured', 'failed']) }),
 ])
 export type ReviewsChecked = z.output<typeof ReviewsChecked>
 
 export const reviews = {
   'reviews.lender': endpoint('reviews.lender', {
-    summary: 'A lender’s reviews, the newest we have.',
+    summary: 'Returns a lender’s newest stored reviews.',
     access: 'anyone',
     params: z.object({ nmlsId }),
     output: LenderReviews,
     problems: ['not-found'],
   }),
   'reviews.agent': endpoint('reviews.agent', {
-    summary: 'An agent’s reviews by screen name; the id is taken and ignored, keys stay on the server.',
+    summary: 'Returns an agent’s reviews by screen name. The id is ignored: API keys stay on the server.',
     access: 'anyone',
     params: z.object({ screenName: name, id: name }),
     output: AgentReviews,
     problems: ['not-found'],
   }),
   'reviews.agentFallback': endpoint('reviews.agentFallback', {
-    summary: 'The same by business name, where the screen name finds nobody.',
+    summary: 'Returns an agent’s reviews by business name, for unknown screen names.',
     access: 'anyone',
     params: z.object({ screenName: name, businessName: name, id: name }),
     output: AgentReviews,
     problems: ['not-found'],
   }),
   'reviews.check': endpoint('reviews.check', {
-    summary: 'Asks the provider now, for an owner who is about to write that name into their card. Nothing is kept.',
+    summary: 'Looks up a name at the provider before an owner adds it to the card. Nothing is stored.',
     access: 'owner',
     limit: { per: 'account', count: 20, windowSeconds: 600 },
     input: z.union([
@@ -88,6 +88,6 @@ export const reviews = {
       z.object({ alias: Alias, style: z.literal('lender'), reviewedAs: nmlsId }),
     ]),
     output: ReviewsChecked,
-    problems: ['not-signed-in', 'card-not-found', 'input-invalid', 'csrf-header-missing'],
+    problems: ['not-logged-in', 'card-not-found', 'input-invalid', 'csrf-header-missing'],
   }),
 }

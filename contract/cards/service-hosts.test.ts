@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { recogniseService } from './service-hosts.ts'
+import { recognizeService } from './service-hosts.ts'
 
-describe('ACCOUNT-1 a pasted link is known by where it leads', () => {
+describe('ACCOUNT-1 a pasted link is recognized by its host', () => {
   test.each([
     ['https://www.instagram.com/marenathome', 6],
     ['instagram.com/marenathome', 6],
@@ -26,7 +26,7 @@ describe('ACCOUNT-1 a pasted link is known by where it leads', () => {
     ['https://g.page/harbor', 3],
     ['https://www.google.com/search?q=maren', 1],
   ])('%s is service %i', (link, id) => {
-    expect(recogniseService(link)).toBe(id)
+    expect(recognizeService(link)).toBe(id)
   })
 
   test.each([
@@ -40,7 +40,7 @@ describe('ACCOUNT-1 a pasted link is known by where it leads', () => {
     'mailto:maren@instagram.com',
     'not a link',
     '',
-  ])('%j is nobody’s', (link) => {
-    expect(recogniseService(link)).toBeNull()
+  ])('%j belongs to no service', (link) => {
+    expect(recognizeService(link)).toBeNull()
   })
 })

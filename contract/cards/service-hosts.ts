@@ -1,12 +1,12 @@
 import { webLink } from '../text/web-link.ts'
 
-type Known = { name: string; hosts: readonly string[] }
+type ServiceHosts = { name: string; hosts: readonly string[] }
 
 const facebook = ['facebook.com', 'fb.com', 'fb.me', 'messenger.com', 'm.me']
 const google = ['google.*', 'g.page', 'goo.gl', 'g.co', 'share.google', 'business.site']
 
-/** Where a service lives, by its number in the catalogue. `.*` is any country's ending. A service that is not here may live anywhere. */
-export const serviceHosts: Readonly<Record<number, Known>> = {
+/** The hosts of each catalog service, by its number. `.*` is any country's ending. A service without a row may be on any host. */
+export const serviceHosts: Readonly<Record<number, ServiceHosts>> = {
   1: { name: 'Google', hosts: google },
   3: { name: 'Google', hosts: google },
   4: { name: 'Facebook', hosts: facebook },
@@ -42,7 +42,7 @@ const facebookPage = 5
 const googleSearch = 1
 const googleBusiness = 3
 
-/** Whether a host is one of these or stands under one. */
+/** True if the host is one of these or a subdomain of one. */
 export function isAmong(hosts: readonly string[], host: string): boolean {
   const name = host.toLowerCase().replace(/\.$/, '')
   return hosts.some((known) => {
@@ -53,8 +53,8 @@ export function isAmong(hosts: readonly string[], host: string): boolean {
   })
 }
 
-/** The service that a pasted address belongs to, by where it leads; null where it may be anybody's. */
-export function recogniseService(url: URL | string): number | null {
+/** The service that a pasted address belongs to, by its host; null if it is unknown. */
+export function recognizeService(url: URL | string): number | null {
   const at = typeof url === 'string' ? webAddress(url) : url
   if (!at || !/^https?:$/.test(at.protocol)) return null
   if (isAmong(google, at.hostname)) return googleKind(at)
@@ -63,7 +63,7 @@ export function recogniseService(url: URL | string): number | null {
   return found ? Number(found[0]) : null
 }
 
-/** Much lives at Google; what is neither a place on the map nor a search is nobody's business. */
+/** Google hosts many products; only map places and searches are services. */
 function googleKind({ hostname, pathname }: URL): number | null {
   if (!isAmong(['google.*'], hostname)) return googleBusiness
   if (/^(maps|business|search)\./.test(hostname) || /^\/(maps|local)/.test(pathname)) return googleBusiness

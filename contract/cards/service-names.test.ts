@@ -7,6 +7,6 @@ test.each([
   ['Facebook Business', 'Facebook Business', 'Facebook'],
   ['Better Business Bureau', 'Better Business Bureau', 'BBB'],
   ['Instagram', 'Instagram', 'Instagram'],
-])('%s is %s, and %s where there is little room', (name, brand, short) => {
+])('%s is shown as %s, and as %s in narrow places', (name, brand, short) => {
   expect([brandName(name), shortName(name)]).toEqual([brand, short])
 })

@@ -1,4 +1,4 @@
-/** The catalogue's names are the API's; readers see the brand's own spelling. */
+/** The catalog's names are fixed by the API; readers see the brand's own spelling. */
 const brands: Readonly<Record<string, string>> = { 'Linked In': 'LinkedIn', Whatsapp: 'WhatsApp', 'Next Door': 'Nextdoor' }
 
 export const brandName = (serviceName: string): string => brands[serviceName] ?? serviceName
@@ -9,5 +9,5 @@ const shorter: Readonly<Record<string, string>> = {
   'Better Business Bureau': 'BBB',
 }
 
-/** For tiles and rows with little room. */
+/** For tiles and narrow rows. */
 export const shortName = (serviceName: string): string => shorter[serviceName] ?? brandName(serviceName)

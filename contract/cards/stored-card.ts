@@ -7,7 +7,7 @@ import { permissions, type Permission } from '../permissions.ts'
 const orEmpty = <S extends z.ZodType>(schema: S) => z.union([z.literal(''), schema])
 const { connectClientsSetting, licenseNumber, tagLine, triggerAction, QRCode, location } = CardSettings.shape
 
-/** Each kind of field as it is written: within its limits, and an unknown key in a document is refused, not dropped. */
+/** The schema of each kind of field in requests. Unknown keys in a document are errors, not dropped. */
 const kinds = {
   line: ({ max = 200 }: CardField) => z.string().trim().max(max),
   prose: ({ max = 4000 }: CardField) => z.string().max(max),
@@ -35,7 +35,7 @@ const kinds = {
 }
 type WrittenKind = keyof typeof kinds
 
-/** Fields as they are written, by the table of fields. */
+/** The request schemas of these fields. */
 export function fieldsWritten<Name extends FieldName>(names: readonly Name[]) {
   return Object.fromEntries(names.map((name) => [name, kinds[fieldOf[name].kind as WrittenKind](fieldOf[name])])) as {
     [N in Name]: ReturnType<(typeof kinds)[KindOf<N> & WrittenKind]>
@@ -45,10 +45,10 @@ export function fieldsWritten<Name extends FieldName>(names: readonly Name[]) {
 type Stored = { [N in SettingName as N extends `settings.${infer Key}` ? Key : never]: ReturnType<typeof fieldsWritten<N>>[N] }
 const stored = Object.entries(fieldsWritten(settingNames)).map(([name, schema]) => [name.slice('settings.'.length), schema])
 
-/** A card's settings as they are stored: only what somebody decided, and no product's name in a key. */
+/** A card's settings as stored: only values that were set, with no product name in the keys. */
 export const StoredSettings = z.strictObject(Object.fromEntries(stored) as Stored).partial()
 export type StoredSettings = z.output<typeof StoredSettings>
 
-/** Every field of a card that somebody may change, and what it may hold. */
+/** Every column of a card that can be changed, with its limits. */
 export const CardFields = z.strictObject({ ...fieldsWritten(columnNames), settings: StoredSettings }).partial()
 export type CardFields = z.output<typeof CardFields>

@@ -1,4 +1,4 @@
-/** By number, part for part; a version with a word behind it comes before the one without. */
+/** Compares versions number by number; a prerelease precedes its release. */
 export function compareVersions(one: string, other: string): number {
   const [a, b] = [partsOf(one), partsOf(other)]
   for (const place of [0, 1, 2]) {

@@ -1,18 +1,18 @@
-/** Kinds of files we take as pictures. */
-export const takenTypes = ['jpeg', 'png', 'webp', 'gif', 'avif', 'tiff'] as const
-/** Kinds people try, that we can name and not take. */
-export const refusedTypes = ['heic', 'pdf', 'svg', 'video', 'zip', 'text'] as const
+/** File types accepted as pictures. */
+export const supportedTypes = ['jpeg', 'png', 'webp', 'gif', 'avif', 'tiff'] as const
+/** Types people upload that we recognize but don’t support. */
+export const unsupportedTypes = ['heic', 'pdf', 'svg', 'video', 'zip', 'text'] as const
 
-type TakenType = (typeof takenTypes)[number]
-export type RefusedType = (typeof refusedTypes)[number]
-export type FileType = TakenType | RefusedType | 'unknown'
+type SupportedType = (typeof supportedTypes)[number]
+export type UnsupportedType = (typeof unsupportedTypes)[number]
+export type FileType = SupportedType | UnsupportedType | 'unknown'
 
-/** As many bytes as tell what a file is. */
-export const tellingBytes = 512
+/** The first bytes of a file, enough to detect its type. */
+export const signatureBytes = 512
 
 const latin = (bytes: Uint8Array, from: number, to: number) => String.fromCharCode(...bytes.subarray(from, to))
 
-/** What a file is by its first bytes, whatever its name and the sender say. */
+/** Detects a file’s type by its signature; its name and content type aren’t trusted. */
 export function typeOfFile(bytes: Uint8Array): FileType {
   const four = latin(bytes, 0, 4)
   if (bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff) return 'jpeg'
@@ -27,9 +27,9 @@ export function typeOfFile(bytes: Uint8Array): FileType {
   return typeOfWords(bytes)
 }
 
-/** Pictures and films share one box: its brands, the compatible ones too, tell them apart. */
+/** Images and videos share the ISO media format; the major and compatible brands tell them apart. */
 function typeOfBrands(bytes: Uint8Array): FileType {
-  const end = Math.min(bytes.length, tellingBytes, 256 * (bytes[2] ?? 0) + (bytes[3] ?? 0))
+  const end = Math.min(bytes.length, signatureBytes, 256 * (bytes[2] ?? 0) + (bytes[3] ?? 0))
   const brands = new Set<string>()
   for (let at = 8; at + 4 <= end; at += 4) if (at !== 12) brands.add(latin(bytes, at, at + 4))
   if (brands.has('avif') || brands.has('avis')) return 'avif'
@@ -37,14 +37,14 @@ function typeOfBrands(bytes: Uint8Array): FileType {
 }
 
 function typeOfWords(bytes: Uint8Array): FileType {
-  const words = latin(bytes, 0, tellingBytes)
+  const words = latin(bytes, 0, signatureBytes)
     .replace(/^\u00ef\u00bb\u00bf/, '')
     .trimStart()
   if (/<svg[\s>]/i.test(words) || /<!doctype svg/i.test(words)) return 'svg'
   return words !== '' && /^[\t\n\r\u0020-\u007e\u0080-\u00ff]+$/.test(words) ? 'text' : 'unknown'
 }
 
-/** Pictures that move: only their first frame is kept. Those of which the decoder counts the frames need no looking at. */
+/** Detects animated PNGs, which are stored as their first frame. For the other formats the decoder counts frames. */
 export function isMovingPng(bytes: Uint8Array): boolean {
   for (let at = 8; at + 8 <= bytes.length;) {
     const name = latin(bytes, at + 4, at + 8)

@@ -4,35 +4,35 @@ import { DraftPicture, pictureKinds } from '../cards/drafts.ts'
 import { endpoint } from '../endpoint.ts'
 import { uploadLimits } from './upload-limits.ts'
 
-/** A piece of a picture in shares of it, as it stands upright. */
+/** A crop of the upright picture, in fractions of its width and height. */
 const Crop = z
   .string()
-  .regex(/^(?:[01](?:\.\d{1,6})?,){3}[01](?:\.\d{1,6})?$/, 'Write a piece as x,y,width,height in shares from 0 to 1.')
+  .regex(/^(?:[01](?:\.\d{1,6})?,){3}[01](?:\.\d{1,6})?$/, 'Write the crop as x,y,width,height, in fractions from 0 to 1.')
   .transform((text) => {
     const [x = 0, y = 0, width = 1, height = 1] = text.split(',').map(Number)
     return { x, y, width, height }
   })
   .refine(({ x, y, width, height }) => width > 0 && height > 0 && x + width <= 1.00001 && y + height <= 1.00001, {
-    message: 'This piece reaches beyond the picture.',
+    message: 'The crop extends beyond the image.',
   })
 
 export const Uploaded = DraftPicture.extend({
-  colours: z.array(z.string()).max(6).describe('Those that stand out, the most telling first'),
-  isAnimated: z.boolean().describe('It moved: only its first frame is kept'),
+  colors: z.array(z.string()).max(6).describe('Dominant colors, the most prominent first'),
+  isAnimated: z.boolean().describe('The file was animated; only its first frame is stored'),
 })
 export type Uploaded = z.output<typeof Uploaded>
 
 export const uploads = {
   'media.upload': endpoint('media.upload', {
-    summary: 'Keeps a picture for one’s own card. Visitors see it once it is published. The body is the file itself.',
+    summary: 'Uploads an image for your card. Visitors see it once it’s published. The body is the file itself.',
     access: 'owner',
     limit: { per: 'account', count: 60, windowSeconds: 3600 },
     params: z.object({ alias: Alias, kind: z.enum(pictureKinds) }),
-    query: z.object({ crop: Crop.optional().describe('x,y,width,height in shares of the upright picture') }),
-    takes: { types: ['image/*', 'application/octet-stream'], bytesMax: uploadLimits.bytesMax },
+    query: z.object({ crop: Crop.optional().describe('x,y,width,height in fractions of the upright picture') }),
+    rawBody: { types: ['image/*', 'application/octet-stream'], bytesMax: uploadLimits.bytesMax },
     output: Uploaded,
     problems: [
-      'not-signed-in',
+      'not-logged-in',
       'card-not-found',
       'picture-type-unsupported',
       'picture-unreadable',

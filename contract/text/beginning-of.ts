@@ -1,2 +1,2 @@
-/** The beginning of a text, at most so long: cut between letters, never through one. */
+/** The first `lettersMost` UTF-16 units of a text, without cutting through a surrogate pair. */
 export const beginningOf = (text: string, lettersMost: number): string => text.slice(0, lettersMost).replace(/[\ud800-\udbff]$/, '')

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { plainWords, readBio, type Said } from './bio.ts'
+import { plainText, parseBio, type Inline } from './bio.ts'
 
-const strong = (...said: Said[]): Said => ({ as: 'strong', said })
-const em = (...said: Said[]): Said => ({ as: 'em', said })
-const a = (href: string, ...said: Said[]): Said => ({ as: 'a', href, said })
+const strong = (...children: Inline[]): Inline => ({ as: 'strong', children })
+const em = (...children: Inline[]): Inline => ({ as: 'em', children })
+const a = (href: string, ...children: Inline[]): Inline => ({ as: 'a', href, children })
 
-describe('ACCOUNT-2 a bio is read', () => {
-  test.each<[string, Said[]]>([
+describe('ACCOUNT-2 a bio is parsed', () => {
+  test.each<[string, Inline[]]>([
     ['I am **Maren**.', ['I am ', strong('Maren'), '.']],
     ['an *honest* word', ['an ', em('honest'), ' word']],
     ['***both***', [strong(em('both'))]],
@@ -19,8 +19,8 @@ describe('ACCOUNT-2 a bio is read', () => {
     ['**[call](tel:+12075550142)**', [strong(a('tel:+12075550142', 'call'))]],
     ['[write](mailto:a@example.com)!', [a('mailto:a@example.com', 'write'), '!']],
     ['*see [it](https://example.com/*)* now', [em('see ', a('https://example.com/*', 'it')), ' now']],
-  ])('with the marks in it: %s', (bio, said) => {
-    expect(readBio(bio)).toEqual([said])
+  ])('with its markup: %s', (bio, children) => {
+    expect(parseBio(bio)).toEqual([children])
   })
 
   test.each([
@@ -43,20 +43,20 @@ describe('ACCOUNT-2 a bio is read', () => {
     '-no list',
     '– Maren',
     '<b>bold</b>',
-  ])('as it was typed, where nothing is a mark: %s', (bio) => {
-    expect(readBio(bio)).toEqual([bio])
-    expect(plainWords(bio)).toBe(bio)
+  ])('as typed, if nothing is markup: %s', (bio) => {
+    expect(parseBio(bio)).toEqual([bio])
+    expect(plainText(bio)).toBe(bio)
   })
 
   test('as paragraphs and lists', () => {
     const bio = 'First.\n\n  Second.  \n- one\n\n- **two**\nThird.\n- three'
 
-    expect(readBio(bio)).toEqual(['First.', 'Second.', { list: [['one'], [strong('two')]] }, 'Third.', { list: [['three']] }])
-    expect(plainWords(bio)).toBe('First.\n\n  Second.  \n- one\n\n- two\nThird.\n- three')
+    expect(parseBio(bio)).toEqual(['First.', 'Second.', { list: [['one'], [strong('two')]] }, 'Third.', { list: [['three']] }])
+    expect(plainText(bio)).toBe('First.\n\n  Second.  \n- one\n\n- two\nThird.\n- three')
   })
 
-  test('as nothing, where there is nothing', () => {
-    expect(readBio(' \n\n ')).toEqual([])
+  test('as empty, if it is empty', () => {
+    expect(parseBio(' \n\n ')).toEqual([])
   })
 })
 
@@ -80,30 +80,31 @@ const bits = fc.constantFrom(
   'tel:1',
 )
 const anyBio = fc.array(fc.oneof(bits, fc.string({ maxLength: 4, unit: 'grapheme' })), { maxLength: 40 }).map((all) => all.join(''))
-const all = (said: readonly Said[]): Said[] => said.flatMap((one) => (typeof one === 'string' ? [one] : [one, ...all(one.said)]))
+const all = (children: readonly Inline[]): Inline[] =>
+  children.flatMap((one) => (typeof one === 'string' ? [one] : [one, ...all(one.children)]))
 const inside = (bio: string) =>
-  readBio(bio).flatMap((block) => (typeof block === 'string' ? [block] : 'list' in block ? block.list.flatMap(all) : all(block)))
+  parseBio(bio).flatMap((block) => (typeof block === 'string' ? [block] : 'list' in block ? block.list.flatMap(all) : all(block)))
 const letters = (text: string) => text.replace(/[^\p{L}\p{N}]/gu, '')
 
-test('ACCOUNT-2 a line separator that was pasted into a list ends nothing', () => {
-  expect(readBio('- a\u2028b\n- c')).toEqual([{ list: [['a\u2028b'], ['c']] }])
+test('ACCOUNT-2 a pasted line separator doesn’t end a list item', () => {
+  expect(parseBio('- a\u2028b\n- c')).toEqual([{ list: [['a\u2028b'], ['c']] }])
 })
 
-test('ACCOUNT-2 a bio loses no letter, whatever is typed, but those of an address that is a link', () => {
+test('ACCOUNT-2 a bio loses no letters except those of link addresses', () => {
   fc.assert(
     fc.property(anyBio, (bio) => {
       const hidden = bio.replace(/\]\((?:https:|tel:)(?:[^\s()]|\([^\s()]*\))*\)/g, '')
-      const shown = inside(bio)
+      const visible = inside(bio)
         .filter((one) => typeof one === 'string')
         .join('')
-      expect(letters(shown)).toBe(letters(plainWords(bio)))
-      expect(letters(bio).length).toBeGreaterThanOrEqual(letters(shown).length)
-      expect(letters(shown).length).toBeGreaterThanOrEqual(letters(hidden).length)
+      expect(letters(visible)).toBe(letters(plainText(bio)))
+      expect(letters(bio).length).toBeGreaterThanOrEqual(letters(visible).length)
+      expect(letters(visible).length).toBeGreaterThanOrEqual(letters(hidden).length)
     }),
   )
 })
 
-test('ACCOUNT-2 a link of a bio leads to the web, to a letter or to a call, and nowhere else', () => {
+test('ACCOUNT-2 a link in a bio opens the web, an email or a call, nothing else', () => {
   const scheme = fc.constantFrom(
     'https:',
     'HTTP:',
@@ -134,9 +135,9 @@ test.each([
   ['brackets', '['],
   ['half links', '[a](https:'],
   ['open addresses', '[a](https://a('],
-])('ACCOUNT-2 twenty thousand letters of %s are read at once', (_, piece) => {
+])('ACCOUNT-2 20,000 letters of %s parse without delay', (_, piece) => {
   const bio = piece.repeat(20_000 / piece.length)
   const began = performance.now()
-  readBio(bio)
+  parseBio(bio)
   expect(performance.now() - began).toBeLessThan(500)
 })

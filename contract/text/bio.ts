@@ -1,39 +1,40 @@
 import { parseLink } from './web-link.ts'
 
 /**
- * A bio is one text with light marks in it: `**bold**`, `*italic*`, `[words](https://…)`, and lines of a list that begin with `- `.
- * Who reads it as it stands misses nothing; what only looks like a mark stays what was typed.
+ * A bio is text with light markup: `**bold**`, `*italic*`, `[words](https://…)`, and list items that begin with `- `. Anything that only
+ * looks like markup stays as it was typed.
  */
-export type Said = string | { as: 'strong' | 'em'; said: Said[] } | { as: 'a'; href: string; said: Said[] }
-/** A paragraph without any mark, one with some, or a list. */
-export type Block = string | Said[] | { list: Said[][] }
+export type Inline = string | { as: 'strong' | 'em'; children: Inline[] } | { as: 'a'; href: string; children: Inline[] }
+/** A plain paragraph, a paragraph with markup, or a list. */
+export type Block = string | Inline[] | { list: Inline[][] }
 
-export function readBio(bio: string): Block[] {
+export function parseBio(bio: string): Block[] {
   const blocks: Block[] = []
   for (const line of bio.split('\n').map((one) => one.trim())) {
     const item = /^- +(.+)/s.exec(line)?.[1]
     const last = blocks.at(-1)
     if (item === undefined) {
-      const said = readLine(line)
-      if (said.length > 0) blocks.push(said.length === 1 && typeof said[0] === 'string' ? said[0] : said)
-    } else if (typeof last === 'object' && 'list' in last) last.list.push(readLine(item))
-    else blocks.push({ list: [readLine(item)] })
+      const children = parseLine(line)
+      if (children.length > 0) blocks.push(children.length === 1 && typeof children[0] === 'string' ? children[0] : children)
+    } else if (typeof last === 'object' && 'list' in last) last.list.push(parseLine(item))
+    else blocks.push({ list: [parseLine(item)] })
   }
   return blocks
 }
 
-/** What a bio says where nothing can be marked: a contact's note, a search result. Its lines stay as they were typed. */
-export const plainWords = (bio: string): string =>
+/** A bio without its markup, for contact notes and search results. Line breaks stay as typed. */
+export const plainText = (bio: string): string =>
   bio
     .split('\n')
-    .map((line) => wordsOf(readLine(line)))
+    .map((line) => wordsOf(parseLine(line)))
     .join('\n')
 
-const wordsOf = (said: readonly Said[]): string => said.map((one) => (typeof one === 'string' ? one : wordsOf(one.said))).join('')
+const wordsOf = (children: readonly Inline[]): string =>
+  children.map((one) => (typeof one === 'string' ? one : wordsOf(one.children))).join('')
 
 const schemes: ReadonlySet<string> = new Set(['https:', 'http:', 'mailto:', 'tel:'])
 
-/** The address that a mark of a bio may lead to, or null. */
+/** The target of a link in a bio, or null if its scheme isn’t allowed. */
 export function bioLink(typed: string): string | null {
   const url = /^(https?|mailto|tel):/i.test(typed) ? parseLink(typed) : null
   return url && schemes.has(url.protocol) ? url.href : null
@@ -41,41 +42,41 @@ export function bioLink(typed: string): string | null {
 
 const marks = /\[([^[\]]+)\]\(((?:https?|mailto|tel):(?:[^\s()]|\([^\s()]*\)){1,2000})\)|\*+/gi
 
-/** Stars that wait for their other side. Of each length the last ones alone: a long line stays quick to read. */
-type Opened = { stars: number }
-type Reading = { parts: (Said | Opened)[]; open: { at: number; stars: number }[] }
+/** An opening run of stars. Only the last of each length stays open, so that long lines parse in linear time. */
+type Opener = { stars: number }
+type Parser = { parts: (Inline | Opener)[]; open: { at: number; stars: number }[] }
 
-/** One way through the line, whatever is in it: a bio is long, and anybody may write one. */
-function readLine(line: string): Said[] {
-  const reading: Reading = { parts: [], open: [] }
-  const { parts } = reading
+/** Parses a line in one pass, because untrusted bios may be long. */
+function parseLine(line: string): Inline[] {
+  const parser: Parser = { parts: [], open: [] }
+  const { parts } = parser
   let at = 0
   for (const { 0: mark, 1: words = '', 2: address = '', index } of line.matchAll(marks)) {
     parts.push(line.slice(at, index))
     at = index + mark.length
     const href = words.trim() ? bioLink(address) : null
-    if (href) parts.push({ as: 'a', href, said: readLine(words) })
+    if (href) parts.push({ as: 'a', href, children: parseLine(words) })
     else if (address) parts.push(mark)
-    else readStars(reading, mark.length, line[index - 1] ?? ' ', line[at] ?? ' ')
+    else parseStars(parser, mark.length, line[index - 1] ?? ' ', line[at] ?? ' ')
   }
-  return settle([...parts, line.slice(at)])
+  return merge([...parts, line.slice(at)])
 }
 
 const inWord = /[\p{L}\p{N}]/u
 const neverFirst = /[\s)\]}.,;:!?…]/
 const neverLast = /[\s([{¿¡]/
 
-/** Stars close what they opened, or open, or are just stars: `5 * 3`, `2*3*4`, `Best in town*`. */
-function readStars(reading: Reading, stars: number, before: string, behind: string) {
+/** A run of stars closes an open one, opens a new one, or is literal: `5 * 3`, `2*3*4`, `Best in town*`. */
+function parseStars(parser: Parser, stars: number, before: string, behind: string) {
   const isOne = stars === 1
-  if (stars <= 3 && !neverLast.test(before) && !(isOne && inWord.test(behind)) && close(reading, stars)) return
+  if (stars <= 3 && !neverLast.test(before) && !(isOne && inWord.test(behind)) && close(parser, stars)) return
   const mayOpen = stars <= 3 && !neverFirst.test(behind) && !(isOne && inWord.test(before))
-  if (mayOpen) reading.open = [...reading.open.filter((one) => one.stars !== stars), { at: reading.parts.length, stars }]
-  reading.parts.push(mayOpen ? { stars } : '*'.repeat(stars))
+  if (mayOpen) parser.open = [...parser.open.filter((one) => one.stars !== stars), { at: parser.parts.length, stars }]
+  parser.parts.push(mayOpen ? { stars } : '*'.repeat(stars))
 }
 
-/** Whether something was open that so many stars close: as many, one and two for three, or one or two of three. */
-function close({ parts, open }: Reading, stars: number): boolean {
+/** Closes an opener of the same length, one and two with three, or one or two of three. False if none was open. */
+function close({ parts, open }: Parser, stars: number): boolean {
   const same = open.findLastIndex((one) => one.stars === stars)
   const [outer, last] = [open.at(-2), open.at(-1)]
   if (same >= 0) {
@@ -92,20 +93,20 @@ function close({ parts, open }: Reading, stars: number): boolean {
   return true
 }
 
-function wrap(parts: (Said | Opened)[], stars: number): Said[] {
-  const said = settle(parts)
-  if (stars === 1) return [{ as: 'em', said }]
-  return [{ as: 'strong', said: stars === 3 ? [{ as: 'em', said }] : said }]
+function wrap(parts: (Inline | Opener)[], stars: number): Inline[] {
+  const children = merge(parts)
+  if (stars === 1) return [{ as: 'em', children }]
+  return [{ as: 'strong', children: stars === 3 ? [{ as: 'em', children }] : children }]
 }
 
-/** What never closed is what was typed; texts side by side are one. */
-function settle(parts: readonly (Said | Opened)[]): Said[] {
-  const said: Said[] = []
+/** Turns unclosed stars back into text and merges adjacent texts. */
+function merge(parts: readonly (Inline | Opener)[]): Inline[] {
+  const children: Inline[] = []
   for (const part of parts) {
     const one = typeof part === 'object' && 'stars' in part ? '*'.repeat(part.stars) : part
-    const last = said.at(-1)
-    if (typeof one === 'string' && typeof last === 'string') said[said.length - 1] = last + one
-    else if (one !== '') said.push(one)
+    const last = children.at(-1)
+    if (typeof one === 'string' && typeof last === 'string') children[children.length - 1] = last + one
+    else if (one !== '') children.push(one)
   }
-  return said
+  return children
 }

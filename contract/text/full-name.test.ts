@@ -5,16 +5,16 @@ const ada = { firstName: 'Ada', lastName: 'Winter', fullName: 'Ada Winter' }
 
 test.each([
   ['follows a new last name', ada, { lastName: 'Summer' }, 'Ada Summer'],
-  ['follows a name that is taken away', ada, { lastName: '' }, 'Ada'],
-  ['stays where it was written on purpose', { ...ada, fullName: 'Dr. Ada' }, { lastName: 'Summer' }, undefined],
-  ['is what is written now', ada, { lastName: 'Summer', fullName: 'A. S.' }, 'A. S.'],
-  ['follows again when it is emptied', { ...ada, fullName: 'Dr. Ada' }, { fullName: '' }, 'Ada Winter'],
-  ['stays when something else changes', ada, {}, undefined],
+  ['follows a removed last name', ada, { lastName: '' }, 'Ada'],
+  ['stays if it was edited by itself', { ...ada, fullName: 'Dr. Ada' }, { lastName: 'Summer' }, undefined],
+  ['takes a new value of its own', ada, { lastName: 'Summer', fullName: 'A. S.' }, 'A. S.'],
+  ['follows again once it is emptied', { ...ada, fullName: 'Dr. Ada' }, { fullName: '' }, 'Ada Winter'],
+  ['stays if other fields change', ada, {}, undefined],
 ])('a full name %s', (_, published, changes, fullName) => {
   expect(fullNameUnder(published, changes)).toBe(fullName)
 })
 
-test('two long names are no longer than one may be, cut between letters', () => {
+test('two long names are cut to the limit of a full name, between letters', () => {
   expect(joined('a'.repeat(150), 'b'.repeat(150))).toBe(`${'a'.repeat(150)} ${'b'.repeat(49)}`)
   expect(joined('a'.repeat(199), 'b')).toBe('a'.repeat(199))
   expect(joined('a'.repeat(198), '🦉')).toBe('a'.repeat(198))

@@ -2,10 +2,7 @@ import { beginningOf } from './beginning-of.ts'
 
 type Named = { firstName: string; lastName: string; fullName: string }
 
-/**
- * The full name that publishing these changes gives: it follows first and last name, unless it was written on purpose.
- * Undefined where it stays.
- */
+/** The full name after these changes: it follows first and last name unless it was edited by itself. Undefined if it stays. */
 export function fullNameUnder(published: Named, changes: { [K in keyof Named]?: string | undefined }): string | undefined {
   if (changes.fullName) return changes.fullName
   const { firstName = published.firstName, lastName = published.lastName } = changes
@@ -17,7 +14,7 @@ export function fullNameUnder(published: Named, changes: { [K in keyof Named]?: 
 
 const lettersMax = 200
 
-/** First and last name as one, no longer than a full name may be. */
+/** First and last name joined, cut to the limit of a full name. */
 export function joined(...names: string[]): string {
   return beginningOf(names.filter(Boolean).join(' '), lettersMax).trimEnd()
 }

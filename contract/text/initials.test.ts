@@ -10,6 +10,6 @@ test.each([
   ['Cher', 'C'],
   ['Élodie de la Cour', 'ÉC'],
   ['', ''],
-])('%j is drawn as %j', (name, initials) => {
+])('%j has the initials %j', (name, initials) => {
   expect(initialsOf(name)).toBe(initials)
 })

@@ -1,10 +1,10 @@
-/** Behind a name, not part of it. */
+/** Suffixes after a name that don’t count as its last word. */
 const suffix = /^(jr|sr|ii|iii|iv|esq|phd|md|crs|gri)\.?$/i
 const small = /^(the|of|and|de|la|le|du|von|van|der)$/i
 
-/** The first letters of the first and last word that mean something, whole letters of any script; none for a name without letters. */
+/** The first letters of a name’s first and last significant words, in any script; empty for a name without letters. */
 export function initialsOf(name: string): string {
-  // A hyphen joins parts of one name: Okafor-Lindqvist is an O.
+  // A hyphen joins one name: Okafor-Lindqvist gives O.
   const words = name.split(/[\s,–]+/).filter((word) => /\p{L}/u.test(word))
   const meaningful = words.filter((word, place) => !small.test(word) && !(place > 0 && suffix.test(word)))
   const chosen = meaningful.length > 0 ? meaningful : words

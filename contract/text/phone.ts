@@ -1,4 +1,4 @@
-/** A number as `tel:`, `sms:` and contact files want it (E.164 where we can tell), or null. Ten digits are North American. */
+/** A number for `tel:`, `sms:` and contact files, in E.164 if the country is known, or null. Ten digits are North American. */
 export function dialable(typed: string): string | null {
   const [number = '', extension] = typed.split(/(?:ext\.?|x|#|,)/i)
   const digits = number.replace(/\D/g, '')

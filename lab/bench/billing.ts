@@ -7,14 +7,14 @@ import { applyEvents } from '#server/billing/events/apply-events.ts'
 import { compareWithProvider } from '#server/billing/provider/compare-with-provider.ts'
 import { readSettings } from '#server/settings.ts'
 import { aPayer } from '../../tests/factories/payers.ts'
-import { silentLog } from '../../tests/harness/silent-log.ts'
+import { silentLog } from '#server/integrations/silent-log.ts'
 import { stripeStandIn, type StripeEvent } from '../../tests/stand-ins/stripe.ts'
 
 const cardCount = Number(process.argv[2] ?? 2000)
 const eventCount = Number(process.argv[3] ?? 10_000)
 const atATime = 20
 
-/** What a storm of a provider's events costs: heard over HTTP, each read anew at a stand-in in this same process, applied to the embedded database. */
+/** What a burst of billing events costs: received over HTTP, each subscription fetched from a stand-in in this process, applied to the embedded database. */
 const dataDir = mkdtempSync(join(tmpdir(), 'carte-bench-'))
 const stripe = await stripeStandIn({ startsAt: new Date('2028-01-10T12:00:00Z') })
 try {
@@ -22,40 +22,41 @@ try {
   await using app = await createApp(settings, { log: silentLog, clock: stripe.clock, pages: false, works: false })
   stripe.webhooks.mood = 'hold'
   stripe.webhooks.listener = (request) => app.fetch(request)
-  const events = await live(app)
-  const say = (name: string, value: string) => console.log(`${name.padEnd(72)} ${value}`)
+  const events = await playEvents(app)
+  const print = (name: string, value: string) => console.log(`${name.padEnd(72)} ${value}`)
 
-  const heardIn = await timed(() => inTurns(events, atATime, (event) => stripe.deliver([event])))
-  const { rows: stored } = await app.needs.db.execute<{ count: number }>(
+  const receivedIn = await timed(() => inTurns(events, atATime, (event) => stripe.deliver([event])))
+  const { rows: stored } = await app.deps.db.execute<{ count: number }>(
     sql`select count(*)::int from billing_event where applied_at is null`,
   )
-  const asked = stripe.asked.length
+  const requests = stripe.requests.length
   const appliedIn = await timed(() => applyAll(app))
-  const reads = stripe.asked.length - asked
-  const { rows: left } = await app.needs.db.execute<{ count: number }>(
-    sql`select count(*)::int from billing_event where applied_at is null`,
-  )
-  const { rows: marked } = await app.needs.db.execute<{ outcome: string; count: number }>(
+  const reads = stripe.requests.length - requests
+  const { rows: left } = await app.deps.db.execute<{ count: number }>(sql`select count(*)::int from billing_event where applied_at is null`)
+  const { rows: marked } = await app.deps.db.execute<{ outcome: string; count: number }>(
     sql`select outcome, count(*)::int from billing_event group by outcome order by outcome`,
   )
   const bareIn = await timed(() => updateBarely(app, events.length))
-  const comparedIn = await timed(() => compareWithProvider({ ...app.needs, jobs: () => app.needs.jobs }))
+  const comparedIn = await timed(() => compareWithProvider({ ...app.deps, jobs: () => app.deps.jobs }))
 
-  const kept = stored[0]?.count ?? 0
-  say(`${kept.toLocaleString('en')} events of ${cardCount.toLocaleString('en')} cards, heard`, perMinute(kept, heardIn))
-  say('the same, applied', `${perMinute(kept, appliedIn)}, ${left[0]?.count ?? 0} left, ${reads} asked anew`)
-  say('what became of them', marked.map(({ outcome, count }) => `${outcome} ${count}`).join(', '))
-  say('ratio to as many bare updates of the same rows, one by one', (bareIn / appliedIn).toFixed(2))
-  say('comparing all of them with the provider', `${comparedIn.toFixed(1)} s`)
+  const storedCount = stored[0]?.count ?? 0
+  print(
+    `${storedCount.toLocaleString('en')} events of ${cardCount.toLocaleString('en')} cards, received`,
+    perMinute(storedCount, receivedIn),
+  )
+  print('the same, applied', `${perMinute(storedCount, appliedIn)}, ${left[0]?.count ?? 0} left, ${reads} asked again`)
+  print('what became of them', marked.map(({ outcome, count }) => `${outcome} ${count}`).join(', '))
+  print('ratio to as many bare updates of the same rows, one by one', (bareIn / appliedIn).toFixed(2))
+  print('comparing all of them with the provider', `${comparedIn.toFixed(1)} s`)
 } finally {
   await stripe[Symbol.asyncDispose]()
   rmSync(dataDir, { recursive: true, force: true })
 }
 
-/** Begins, changes, ends and refunds, in an order of their own. */
-async function live({ needs }: App): Promise<StripeEvent[]> {
+/** Created, changed, ended and refunded subscriptions, in mixed order. */
+async function playEvents({ deps }: App): Promise<StripeEvent[]> {
   const payers: Awaited<ReturnType<typeof aPayer>>[] = []
-  await inTurns(Array.from({ length: cardCount }), atATime, async () => void payers.push(await aPayer(needs)))
+  await inTurns(Array.from({ length: cardCount }), atATime, async () => void payers.push(await aPayer(deps)))
   for (const [index, { customerId: customer }] of payers.entries()) {
     const { id } = stripe.acts.begin({ customer, price: 'carte_pro', trialDays: index % 3 === 0 ? 30 : 0 })
     if (index % 4 === 0) stripe.acts.switchPlan(id, 'carte_pro_team')
@@ -71,12 +72,12 @@ async function live({ needs }: App): Promise<StripeEvent[]> {
   return shuffled.slice(0, eventCount)
 }
 
-async function applyAll({ needs }: App) {
-  for (let isDone = false; !isDone;) ({ isDone } = await applyEvents({ ...needs, jobs: () => needs.jobs }))
+async function applyAll({ deps }: App) {
+  for (let isDone = false; !isDone;) ({ isDone } = await applyEvents({ ...deps, jobs: () => deps.jobs }))
 }
 
-/** What the same rows cost to write without a thought. */
-async function updateBarely({ needs: { db } }: App, times: number) {
+/** The cost of writing the same rows directly. */
+async function updateBarely({ deps: { db } }: App, times: number) {
   const { rows } = await db.execute<{ id: string }>(sql`select subject_id as id from provider_subscription`)
   for (let time = 0; time < times; time++) {
     const id = rows[time % rows.length]?.id ?? ''
@@ -96,9 +97,9 @@ async function inTurns<T>(all: readonly T[], many: number, act: (one: T) => Prom
 }
 
 async function timed(work: () => Promise<unknown>): Promise<number> {
-  const begun = performance.now()
+  const started = performance.now()
   await work()
-  return (performance.now() - begun) / 1000
+  return (performance.now() - started) / 1000
 }
 
 function perMinute(count: number, seconds: number): string {

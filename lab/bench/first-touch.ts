@@ -3,7 +3,7 @@ import { findBrowser } from '../../tests/harness/find-browser.ts'
 import { onASlowPhone } from './slow-phone.ts'
 
 /**
- * How long a press waits on a slow phone that has only looked: slow 4G, and a CPU a quarter as fast as this machine. The share sheet
+ * How long a tap waits on a slow phone that has only viewed the card: slow 4G, and a CPU a quarter as fast as this machine. The share sheet
  * opens by itself; copying its link needs the app.
  *
  *   node lab/bench/first-touch.ts http://localhost:4000/maren/home
@@ -42,4 +42,4 @@ const turns: Waits[] = []
 for (let round = 0; round < rounds; round++) turns.push(await waitsOf(browser, url))
 await browser.close()
 const middle = (of: keyof Waits) => turns.map((turn) => Math.round(turn[of])).toSorted((a, b) => a - b)[Math.floor(rounds / 2)]
-console.log(`a press on a slow phone: the sheet opens after ${middle('sheet')} ms, the app answers after ${middle('alive')} ms`)
+console.log(`a tap on a slow phone: the sheet opens after ${middle('sheet')} ms, the app answers after ${middle('alive')} ms`)

@@ -2,14 +2,14 @@ import { brotliCompressSync } from 'node:zlib'
 import { chromium } from 'playwright-core'
 import { phone } from './phone.ts'
 
-/** What a card's HTML weighs: compressed as it travels, and the styles inside as they are. */
+/** Bytes of a card's HTML: compressed in total, and its inline styles uncompressed. */
 export async function weighHtml(url: string, userAgent = phone): Promise<{ compressed: number; styles: number }> {
   const html = await (await fetch(url, { headers: { 'user-agent': userAgent } })).text()
   const styles = [...html.matchAll(/<style[^>]*>([\s\S]*?)<\/style>/g)].map(([, css = '']) => css).join('\n')
   return { compressed: brotliCompressSync(html).length, styles: Buffer.byteLength(styles) }
 }
 
-/** What a phone then fetches by itself, in bytes on the wire. */
+/** Bytes that a phone then loads, as transferred. */
 export async function weighFetched(executablePath: string, url: string): Promise<{ fonts: number; pictures: number; scripts: number }> {
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] })
   try {

@@ -9,7 +9,7 @@ import { createApp, type App } from '#server/app.ts'
 import { newId } from '#server/database/new-id.ts'
 import { readSettings } from '#server/settings.ts'
 import { aCard } from '../../tests/factories/cards.ts'
-import { silentLog } from '../../tests/harness/silent-log.ts'
+import { silentLog } from '#server/integrations/silent-log.ts'
 import { median } from './measure.ts'
 
 const cardCount = 1000
@@ -22,40 +22,40 @@ let callers = 0
 const phone = 'Mozilla/5.0 (Linux; Android 16; Pixel 10) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Mobile Safari/537.36'
 
 /**
- * What is told over HTTP and written for good, against the same rows in bare batches of a thousand: the events, and the
- * days’ counts they add to. Turn by turn on one database, which flushes to the disk as it does in life.
+ * Visits received over HTTP and committed, compared with bare batches of a thousand of the same rows: events and daily counts.
+ * Interleaved on one database that flushes to disk.
  */
 const dataDir = mkdtempSync(join(tmpdir(), 'carte-bench-'))
 try {
   const settings = { ...readSettings({ DATA_DIR: dataDir, DEMO: 'off', TRUST_PROXY: 'on' }) }
   await using app = await createApp(settings, { log: silentLog, pages: false, works: false })
   const cards: Awaited<ReturnType<typeof aCard>>[] = []
-  while (cards.length < cardCount) cards.push(...(await Promise.all(Array.from({ length: 20 }, () => aCard(app.needs)))))
+  while (cards.length < cardCount) cards.push(...(await Promise.all(Array.from({ length: 20 }, () => aCard(app.deps)))))
   const server = createServer(app.listener).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
-  const client = new pg.Client(app.needs.connection)
+  const client = new pg.Client(app.deps.connection)
   client.on('error', () => {})
   await client.connect()
 
   for (const perCall of [25, 5, 1]) {
-    const told: Record<string, number[]> = { 'in process': [], 'over sockets': [] }
+    const ratesByWay: Record<string, number[]> = { 'in process': [], 'over sockets': [] }
     const bare: number[] = []
     for (let round = 0; round < rounds; round++) {
       const calls = callsOf(cards, perCall)
       bare.push(await paced(calls.length * perCall, () => writeBarely(client, calls)))
       await vacuum(client)
       const events = calls.length * perCall
-      told['in process']?.push(await paced(events, () => tell(calls, inFlight, (asked) => askInProcess(app, asked))))
+      ratesByWay['in process']?.push(await paced(events, () => sendCalls(calls, inFlight, (input) => askInProcess(app, input))))
       await vacuum(client)
       const lines = Array.from({ length: sockets }, () => aLine(port))
-      const ask = (asked: Asked, place: number) => lines[place]?.ask(asked) ?? Promise.resolve(0)
-      told['over sockets']?.push(await paced(events, () => tell(calls, sockets, ask)))
+      const ask = (input: VisitRequest, place: number) => lines[place]?.ask(input) ?? Promise.resolve(0)
+      ratesByWay['over sockets']?.push(await paced(events, () => sendCalls(calls, sockets, ask)))
       lines.forEach(({ socket }) => socket.destroy())
       await vacuum(client)
     }
     const base = median(bare)
-    for (const [way, rates] of Object.entries(told)) {
+    for (const [way, rates] of Object.entries(ratesByWay)) {
       const ratio = median(rates.map((rate, round) => rate / (bare[round] ?? rate)))
       console.log(
         `${`${perCall} events a call, ${way}`.padEnd(34)} ${count(median(rates))} a second, ${ratio.toFixed(2)} of ${count(base)} bare`,
@@ -69,10 +69,10 @@ try {
   rmSync(dataDir, { recursive: true, force: true })
 }
 
-type Told = { card: { id: string; alias: string }; values: string[] }
+type VisitCall = { card: { id: string; alias: string }; values: string[] }
 
-/** 120 calls of one card in a minute would be a flood. */
-function callsOf(cards: { id: string; alias: string }[], perCall: number): Told[] {
+/** Few calls per card: 120 a minute would be rate limited. */
+function callsOf(cards: { id: string; alias: string }[], perCall: number): VisitCall[] {
   const each = Math.max(2, Math.min(6, Math.round(20 / perCall)))
   return Array.from({ length: cards.length * each }, (_, place) => ({
     card: cards[(place * 7) % cards.length] ?? { id: '', alias: '' },
@@ -80,15 +80,15 @@ function callsOf(cards: { id: string; alias: string }[], perCall: number): Told[
   }))
 }
 
-async function askInProcess(app: App, { headers, body }: Asked): Promise<number> {
-  const answer = await app.fetch(new Request(`${app.needs.settings.publicUrl}${path}`, { method: 'POST', headers, body }))
+async function askInProcess(app: App, { headers, body }: VisitRequest): Promise<number> {
+  const answer = await app.fetch(new Request(`${app.deps.settings.publicUrl}${path}`, { method: 'POST', headers, body }))
   await answer.arrayBuffer()
   return answer.status
 }
 
-type Asked = { headers: Record<string, string>; body: string }
+type VisitRequest = { headers: Record<string, string>; body: string }
 
-async function tell(calls: Told[], many: number, send: (asked: Asked, place: number) => Promise<number>) {
+async function sendCalls(calls: VisitCall[], many: number, send: (input: VisitRequest, place: number) => Promise<number>) {
   const left = calls.toReversed()
   const run = async (place: number) => {
     for (let call = left.pop(); call; call = left.pop()) {
@@ -106,22 +106,22 @@ async function tell(calls: Told[], many: number, send: (asked: Asked, place: num
   await Promise.all(Array.from({ length: many }, (_, place) => run(place)))
 }
 
-type Line = { ask(request: Asked): Promise<number>; socket: Socket }
+type Line = { ask(request: VisitRequest): Promise<number>; socket: Socket }
 
-/** One kept-alive socket with one request in flight: the least a caller can cost, for the callers share the machine. */
+/** One keep-alive socket with one request in flight: the cheapest possible caller, because callers share the machine. */
 function aLine(port: number): Line {
   const socket = connect(port, '127.0.0.1')
-  let heard = ''
+  let received = ''
   let answered = (_status: number) => {}
   socket.on('data', (bytes) => {
-    heard += bytes.toString('latin1')
-    const head = heard.indexOf('\r\n\r\n')
-    if (head < 0 || !heard.includes('}', head)) return
-    const status = Number(heard.slice(9, 12))
-    heard = ''
+    received += bytes.toString('latin1')
+    const head = received.indexOf('\r\n\r\n')
+    if (head < 0 || !received.includes('}', head)) return
+    const status = Number(received.slice(9, 12))
+    received = ''
     answered(status)
   })
-  const ask = ({ headers, body }: Asked) =>
+  const ask = ({ headers, body }: VisitRequest) =>
     new Promise<number>((resolve) => {
       answered = resolve
       const lines = Object.entries({ host: `127.0.0.1:${port}`, ...headers, 'content-length': String(body.length) })
@@ -130,8 +130,8 @@ function aLine(port: number): Line {
   return { ask, socket }
 }
 
-/** The same rows, with nothing in front of them: as many at once as the product takes. */
-async function writeBarely(client: pg.Client, calls: Told[]) {
+/** Writes the same rows directly to the database, in batches as large as the product's. */
+async function writeBarely(client: pg.Client, calls: VisitCall[]) {
   const rows = calls.flatMap(({ card, values }) => values.map((value) => ({ id: card.id, value })))
   const day = new Date().toISOString().slice(0, 10)
   for (let from = 0; from < rows.length; from += 1000) {
@@ -158,15 +158,15 @@ async function writeBarely(client: pg.Client, calls: Told[]) {
   }
 }
 
-/** What the turn before left behind is nobody’s burden. */
+/** Empties the tables, so that one turn doesn't slow down the next. */
 async function vacuum(client: pg.Client) {
   await client.query('vacuum visit_day')
 }
 
 async function paced(events: number, work: () => Promise<void>): Promise<number> {
-  const begun = performance.now()
+  const started = performance.now()
   await work()
-  return events / ((performance.now() - begun) / 1000)
+  return events / ((performance.now() - started) / 1000)
 }
 
 function count(value: number): string {

@@ -6,17 +6,17 @@ import { promisify } from 'node:util'
 import { findBinaries } from '#server/database/embedded/binaries.ts'
 import { startPostgres } from '../../tests/harness/postgres.ts'
 import { startSite, type Site } from '../../tests/harness/site.ts'
-import { connections, loader, press } from './load.ts'
+import { connections, loader, runLoad } from './load.ts'
 import { phone } from './phone.ts'
 
-/** Presses all of them at the same time, and says how many answers a second came from them together. */
-async function pressAll(urls: readonly string[], headers: Record<string, string>, seconds: number): Promise<number> {
+/** Loads all servers at the same time; returns the total responses per second. */
+async function loadAll(urls: readonly string[], headers: Record<string, string>, seconds: number): Promise<number> {
   const rates = loader === 'wrk' ? urls.map((url) => withWrk(url, headers, seconds)) : urls.map((url) => alone(url, headers, seconds))
   return (await Promise.all(rates)).reduce((sum, rate) => sum + rate, 0)
 }
 
 const alone = async (url: string, headers: Record<string, string>, seconds: number) =>
-  (await press(url, headers, seconds)).requestsPerSecond
+  (await runLoad(url, headers, seconds)).requestsPerSecond
 
 async function withWrk(url: string, headers: Record<string, string>, seconds: number): Promise<number> {
   const named = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`])
@@ -25,12 +25,12 @@ async function withWrk(url: string, headers: Record<string, string>, seconds: nu
 }
 
 /**
- * One server alone against two at once on one database, turn by turn. What a machine of few cores leaves to the loader it takes from them:
- * so the work of an answer is told, too. Where it stays the same beside another server, two that each have a core give twice as much.
+ * One server compared with two on one database, interleaved. On few cores the loader takes CPU from the servers, so CPU time per response
+ * is printed too: if it stays the same with a second server, two servers with a core each serve twice as much.
  */
 const rounds = Number(process.argv[2] ?? 5)
 const seconds = Number(process.argv[3] ?? 3)
-const asked = { 'Accept-Encoding': 'br', 'Accept-Language': 'en', 'User-Agent': phone }
+const requestHeaders = { 'Accept-Encoding': 'br', 'Accept-Language': 'en', 'User-Agent': phone }
 
 const dataDir = mkdtempSync(join(tmpdir(), 'carte-bench-'))
 try {
@@ -42,35 +42,35 @@ try {
   const ratios: number[] = []
   const works: number[] = []
   for (let round = 0; round < rounds; round++) {
-    const alone = await pressed([first])
-    const both = await pressed([first, second])
+    const alone = await result([first])
+    const both = await result([first, second])
     ratios.push(both.aSecond / alone.aSecond)
     works.push(both.workedUs / alone.workedUs)
   }
-  tell('two servers to one', ratios)
-  tell('processor time of an answer, of two servers to one', works)
+  print('two servers to one', ratios)
+  print('processor time of an answer, of two servers to one', works)
   console.log(`${rounds} rounds of ${seconds} s, ${connections} connections each, on ${cpus().length} cores that servers and loader share`)
 } finally {
   rmSync(dataDir, { recursive: true, force: true })
 }
 
-type Pressed = { aSecond: number; workedUs: number }
+type LoadResult = { aSecond: number; workedUs: number }
 
-async function pressed(sites: readonly Site[]): Promise<Pressed> {
+async function result(sites: readonly Site[]): Promise<LoadResult> {
   const worked = () => sites.reduce((sum, { pid }) => sum + processorMs(pid), 0)
   const before = worked()
   const urls = sites.map(({ url }) => `${url}/maren/home`)
-  const aSecond = await pressAll(urls, asked, seconds)
+  const aSecond = await loadAll(urls, requestHeaders, seconds)
   return { aSecond, workedUs: ((worked() - before) * 1000) / (aSecond * seconds) }
 }
 
-/** Of all its threads, in the ticks of a hundredth of a second that Linux counts by. */
+/** CPU time of all threads, in Linux clock ticks of 10 ms. */
 function processorMs(pid: number): number {
   const [user = 0, system = 0] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ').slice(11, 13).map(Number) ?? []
   return (user + system) * 10
 }
 
-function tell(what: string, ratios: readonly number[]) {
+function print(what: string, ratios: readonly number[]) {
   const middle = ratios.toSorted((a, b) => a - b)[Math.floor(rounds / 2)] ?? Number.NaN
   console.log(`${what}: ${middle.toFixed(2)} (${ratios.map((ratio) => ratio.toFixed(2)).join(' ')})`)
 }

@@ -5,12 +5,12 @@ import { join } from 'node:path'
 import { findBrowser } from '../../tests/harness/find-browser.ts'
 import { startSite } from '../../tests/harness/site.ts'
 import { weighFetched, weighHtml } from './first-view.ts'
-import { connections, loader, press, type Load } from './load.ts'
+import { connections, hasLatency, loader, runLoad, type Load } from './load.ts'
 import { median } from './measure.ts'
 import { phone } from './phone.ts'
 import { memoryOf } from './memory.ts'
 import { compareFirstPaint } from './first-paint.ts'
-import { keepAnswer } from './keep-answer.ts'
+import { recordResponse } from './record-response.ts'
 import { serveBare } from './serve-bare.ts'
 import { baseline, serveSameBytes } from './serve-same-bytes.ts'
 
@@ -18,7 +18,7 @@ const file = 'docs/performance.md'
 const history = '## History\n'
 
 /** Writes a run under the history of docs/performance.md, newest first. */
-function keepFigures(figures: [string, string][]) {
+function saveFigures(figures: [string, string][]) {
   const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim()
   const today = new Date().toISOString().slice(0, 10)
   const machine = `${cpus().length} cores, ${cpus()[0]?.model.trim() ?? 'unknown'}, Node ${process.versions.node}`
@@ -33,7 +33,7 @@ function keepFigures(figures: [string, string][]) {
 const rounds = 7
 const secondsPerRound = 3
 const core = ['taskset', '-c', '0']
-const asked = { 'Accept-Encoding': 'br', 'Accept-Language': 'en', 'User-Agent': phone }
+const requestHeaders = { 'Accept-Encoding': 'br', 'Accept-Language': 'en', 'User-Agent': phone }
 const pages = { 'card page': '/maren/home', 'e-card-by-alias': '/remote/api/public/e-card-by-alias/maren' }
 
 const dataDir = mkdtempSync(join(tmpdir(), 'carte-bench-'))
@@ -45,40 +45,40 @@ try {
   const html = await weighHtml(site.url + pages['card page'])
   const atRest = memoryOf(site.pid)
   const ratios = await compare(site.url)
-  const pressed = memoryOf(site.pid)
+  const result = memoryOf(site.pid)
   const browser = findBrowser()
   const fetched = browser && (await weighFetched(browser, site.url + pages['card page']))
 
   const painted = browser && (await compareFirstPaint(browser, site.url + pages['card page']))
 
   const figures: [string, string][] = [
-    ['first start (database made, demo drawn) to first served card', `${firstStart.toFixed(2)} s`],
-    ['second start to first served card', `${secondStart.toFixed(2)} s`],
-    ['memory after start, Node and PostgreSQL: resident / shared pages counted once', megabytes(atRest)],
-    ['memory after the load below', megabytes(pressed)],
+    ['first start (creates the database and the demo) to first card served', `${firstStart.toFixed(2)} s`],
+    ['second start to first card served', `${secondStart.toFixed(2)} s`],
+    ['memory after start, Node + PostgreSQL: resident / shared pages counted once', megabytes(atRest)],
+    ['memory after the load test below', megabytes(result)],
     ...ratios,
-    ['card page, HTML with its styles, brotli / the styles alone, raw', `${kilobytes(html.compressed)} / ${kilobytes(html.styles)}`],
+    ['card page: HTML with styles, brotli / styles alone, uncompressed', `${kilobytes(html.compressed)} / ${kilobytes(html.styles)}`],
     [
-      'fonts / pictures / scripts (after the first view) that a phone fetches',
-      fetched ? `${kilobytes(fetched.fonts)} / ${kilobytes(fetched.pictures)} / ${kilobytes(fetched.scripts)}` : 'no browser here',
+      'fonts / images / deferred scripts that a phone downloads',
+      fetched ? `${kilobytes(fetched.fonts)} / ${kilobytes(fetched.pictures)} / ${kilobytes(fetched.scripts)}` : 'no browser found',
     ],
     [
-      'slow 4G, 4 times slower CPU: first / largest paint, ratio to static files without script',
+      'slow 4G, 4x slower CPU: first / largest paint relative to static files without scripts',
       painted
-        ? `${painted.first.toFixed(2)} / ${painted.largest.toFixed(2)} (${Math.round(painted.ours.first)} / ${Math.round(painted.ours.largest)} ms)`
-        : 'no browser here',
+        ? `${painted.first.toFixed(2)} / ${painted.largest.toFixed(2)} (${Math.round(painted.carte.first)} / ${Math.round(painted.carte.largest)} ms)`
+        : 'no browser found',
     ],
   ]
   for (const [name, value] of figures) console.log(`${name.padEnd(82)} ${value}`)
   console.log(
-    `\nratios: ${rounds} interleaved rounds of ${secondsPerRound} s, ${connections} connections, ${loader}, one core each; against ${baseline} serving the same bytes`,
+    `\nratios: ${rounds} interleaved rounds of ${secondsPerRound} s, ${connections} connections, ${loader}, one core each; compared with ${baseline} serving the same bytes`,
   )
-  if (process.argv.includes('--keep')) keepFigures(figures)
+  if (process.argv.includes('--keep')) saveFigures(figures)
 } finally {
   rmSync(dataDir, { recursive: true, force: true })
 }
 
-/** From the command to the last byte of the first card, then stopped again. */
+/** Time from the command to the last byte of the first card; then the server is stopped. */
 async function timeStart(): Promise<number> {
   const started = performance.now()
   await using site = await startSite({ environment })
@@ -86,23 +86,25 @@ async function timeStart(): Promise<number> {
   return (performance.now() - started) / 1000
 }
 
-/** All servers on the same core, turn by turn, so that a busy machine disturbs them alike. */
+/** All servers on the same core, in turns, so that other load affects them equally. */
 async function compare(url: string): Promise<[string, string][]> {
-  const kept = await Promise.all(Object.values(pages).map((path) => keepAnswer(url, path, asked)))
-  using still = await serveSameBytes(kept, core)
-  using bare = await serveBare(kept, core)
+  const recorded = await Promise.all(Object.values(pages).map((path) => recordResponse(url, path, requestHeaders)))
+  using still = await serveSameBytes(recorded, core)
+  using bare = await serveBare(recorded, core)
   const found: [string, string][] = []
-  for (const { path, headers } of kept) {
+  for (const { path, headers } of recorded) {
     const name = Object.entries(pages).find(([, one]) => one === path)?.[0] ?? path
-    found.push(await race(name, path, { ours: [url, asked], still: [still.url, asked], bare: [bare.url, asked] }))
-    const held = async (from: string) => ({
-      ...asked,
+    found.push(
+      await race(name, path, { carte: [url, requestHeaders], still: [still.url, requestHeaders], bare: [bare.url, requestHeaders] }),
+    )
+    const conditional = async (from: string) => ({
+      ...requestHeaders,
       'If-None-Match': from === still.url ? await etagOf(from + path) : (headers.etag ?? ''),
     })
     const askers = {
-      ours: [url, await held(url)],
-      still: [still.url, await held(still.url)],
-      bare: [bare.url, await held(bare.url)],
+      carte: [url, await conditional(url)],
+      still: [still.url, await conditional(still.url)],
+      bare: [bare.url, await conditional(bare.url)],
     } as const
     found.push(await race(`${name}, 304`, path, askers))
   }
@@ -114,25 +116,25 @@ type Asker = readonly [url: string, headers: Record<string, string>]
 async function race(
   name: string,
   path: string,
-  { ours, still, bare }: Record<'ours' | 'still' | 'bare', Asker>,
+  { carte, still, bare }: Record<'carte' | 'still' | 'bare', Asker>,
 ): Promise<[string, string]> {
-  const turns: Record<'ours' | 'still' | 'bare', Load>[] = []
-  const turn = ([url, headers]: Asker) => press(url + path, headers, secondsPerRound)
-  for (let round = 0; round < rounds; round++) turns.push({ ours: await turn(ours), still: await turn(still), bare: await turn(bare) })
+  const turns: Record<'carte' | 'still' | 'bare', Load>[] = []
+  const turn = ([url, headers]: Asker) => runLoad(url + path, headers, secondsPerRound)
+  for (let round = 0; round < rounds; round++) turns.push({ carte: await turn(carte), still: await turn(still), bare: await turn(bare) })
   type Whose = keyof (typeof turns)[number]
-  const ratio = (read: (load: Load) => number, to: Whose) => median(turns.map((all) => read(all.ours) / read(all[to]))).toFixed(2)
+  const ratio = (read: (load: Load) => number, to: Whose) => median(turns.map((all) => read(all.carte) / read(all[to]))).toFixed(2)
   const speed = ({ requestsPerSecond }: Load) => requestsPerSecond
   const slow = ({ slow99Milliseconds }: Load) => slow99Milliseconds ?? Number.NaN
-  const perSecond = Math.round(median(turns.map(({ ours }) => ours.requestsPerSecond))).toLocaleString('en')
+  const perSecond = Math.round(median(turns.map(({ carte }) => carte.requestsPerSecond))).toLocaleString('en')
   return [
-    `${name}: requests a second, in ratio to a bare Node server / to ${baseline}`,
-    `${ratio(speed, 'bare')} / ${ratio(speed, 'still')} (${perSecond} a second; p99 in ratio ${ratio(slow, 'bare')} / ${ratio(slow, 'still')})`,
+    `${name}: requests per second relative to a bare Node server / ${baseline}`,
+    `${ratio(speed, 'bare')} / ${ratio(speed, 'still')} (${perSecond} per second; p99 ${hasLatency ? `relative: ${ratio(slow, 'bare')} / ${ratio(slow, 'still')}` : 'not measured without wrk'})`,
   ]
 }
 
-/** A file server names its files its own way. */
+/** The ETag that a file server computes. */
 async function etagOf(url: string): Promise<string> {
-  const answer = await fetch(url, { headers: asked })
+  const answer = await fetch(url, { headers: requestHeaders })
   await answer.arrayBuffer()
   return answer.headers.get('etag')?.split(', ').at(0) ?? ''
 }

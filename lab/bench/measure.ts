@@ -1,8 +1,8 @@
-/** How long it took, in milliseconds. */
+/** The duration in milliseconds. */
 export async function timed(work: () => Promise<unknown>): Promise<number> {
-  const begun = performance.now()
+  const started = performance.now()
   await work()
-  return performance.now() - begun
+  return performance.now() - started
 }
 
 export function percentile(values: readonly number[], part: number): number {

@@ -33,7 +33,7 @@ function read(path: string): string {
   try {
     return readFileSync(path, 'utf8')
   } catch {
-    // It ended while we were counting.
+    // The process ended in the meantime.
     return ''
   }
 }

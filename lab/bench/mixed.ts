@@ -1,18 +1,18 @@
-import { openGround } from './load/ground.ts'
+import { openSeededSite } from './load/seeded-site.ts'
 import { aMix } from './load/mix.ts'
-import { countBy, pressAt } from './load/press-at.ts'
+import { countBy, sendAtRate } from './load/send-at-rate.ts'
 import { percentile } from './measure.ts'
 
-/** lab/bench/mixed.ts [SECONDS] [A-SECOND]: people as they come. Ends with 1 where an answer failed, took too long, or a contact was lost. */
+/** lab/bench/mixed.ts [SECONDS] [A-SECOND]: a realistic mix of requests. Exits with 1 if a response failed or took too long, or a contact was lost. */
 const seconds = Number(process.argv[2] ?? 600)
 const perSecond = Number(process.argv[3] ?? 300)
 const slowMs = 150
 
-using ground = await openGround()
+using ground = await openSeededSite()
 const site = await ground.start()
 const mix = aMix(site.url, ground)
-await pressAt(mix, Math.min(50, perSecond), 10)
-const { answers, unanswered, loaderLateMs, seconds: took } = await pressAt(mix, perSecond, seconds)
+await sendAtRate(mix, Math.min(50, perSecond), 10)
+const { answers, unanswered, loaderDelayMs, seconds: took } = await sendAtRate(mix, perSecond, seconds)
 await site.stop()
 const lost = await ground.lost(mix.acknowledged)
 
@@ -24,14 +24,14 @@ const in99 = (of: readonly { ms: number }[]) =>
     0.99,
   )
 for (const what of whats) {
-  const ours = answers.filter((answer) => answer.what === what)
-  console.log(`${what.padEnd(10)} ${String(ours.length).padStart(7)}  p99 ${in99(ours).toFixed(1)} ms`)
+  const matching = answers.filter((answer) => answer.what === what)
+  console.log(`${what.padEnd(10)} ${String(matching.length).padStart(7)}  p99 ${in99(matching).toFixed(1)} ms`)
 }
 console.log(
   `${answers.length} answers, ${(answers.length / took).toFixed(0)} a second: ${countBy(answers, ({ status }) => String(status))}`,
 )
 console.log(
-  `p99 of all ${in99(answers).toFixed(1)} ms (to stay below ${slowMs}); the loader was late by ${loaderLateMs.toFixed(0)} ms at most`,
+  `p99 of all ${in99(answers).toFixed(1)} ms (to stay below ${slowMs}); the loader was late by ${loaderDelayMs.toFixed(0)} ms at most`,
 )
 console.log(`${mix.acknowledged.length} contacts acknowledged, ${lost.length} lost; ${unanswered.length} without an answer`)
 if (failed.length > 0) console.log(`refused: ${countBy(failed, ({ what, status }) => `${what} ${status}`)}`)

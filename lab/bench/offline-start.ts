@@ -3,7 +3,7 @@ import type { BrowserContext } from 'playwright-core'
 const rounds = 5
 const cpuTimesSlower = 4
 
-/** From the start of an installed card to its first paint and to its name, as a phone a quarter as fast as this machine; middle of a few. */
+/** Time from starting an installed card to its first paint and to its name, on a CPU a quarter as fast: the median of a few. */
 export async function measureStart(context: BrowserContext, path: string): Promise<{ firstPaintMs: number; nameMs: number }> {
   const starts: Awaited<ReturnType<typeof startOnce>>[] = []
   for (let round = 0; round < rounds; round++) starts.push(await startOnce(context, path))

@@ -9,75 +9,59 @@ import { readSettings } from '#server/settings.ts'
 import { aCard } from '../../tests/factories/cards.ts'
 import { anEntry } from '../../tests/factories/contacts.ts'
 import { signedIn, type SignedIn } from '../../tests/harness/signed-in.ts'
-import { silentLog } from '../../tests/harness/silent-log.ts'
+import { silentLog } from '#server/integrations/silent-log.ts'
 import { median, timed } from './measure.ts'
+import { fillContacts, fillVisits } from './scale/fill.ts'
 
 const storeSize = Number(process.argv[2] ?? 1_000_000)
 const ownSize = storeSize / 10
 const eventCount = Number(process.argv[3] ?? 10_000_000)
 const rounds = 30
 
-/** What the owner's pages cost in a full house. Not part of `npm run bench`: it fills a database first, which takes minutes. */
+/** The cost of the owner's pages with many contacts. Not part of `npm run bench`: it fills a database first, which takes minutes. */
 const dataDir = mkdtempSync(join(tmpdir(), 'carte-bench-'))
 try {
   const settings = { ...readSettings({ DATA_DIR: dataDir, DEMO: 'off' }) }
   await using app = await createApp(settings, { log: silentLog, pages: false, works: false })
-  const cards = await Promise.all(Array.from({ length: 10 }, () => aCard(app.needs)))
+  const cards = await Promise.all(Array.from({ length: 10 }, () => aCard(app.deps)))
   const [big, ...others] = cards
   if (!big) throw new Error('no card')
-  for (const { id } of cards) await fill(app, id, ownSize)
-  await app.needs.db.execute(sql`analyze contact`)
+  for (const { id } of cards) await fillContacts(app, id, ownSize)
+  await app.deps.db.execute(sql`analyze contact`)
   const owner = await signedIn(app, big.id)
-  const say = (name: string, value: string) => console.log(`${name.padEnd(88)} ${value}`)
+  const print = (name: string, value: string) => console.log(`${name.padEnd(88)} ${value}`)
 
   for (const [name, words, tag] of [
     ['all, newest first', '', 'none'],
     ['a part of many names', 'ann', 'none'],
     ['a part of few names', 'zzy 4711', 'none'],
     ['a part of many companies, one label', 'oak', 'Buyer'],
-    ['nobody', 'xyzzyq', 'none'],
+    ['no one', 'xyzzyq', 'none'],
   ] as const) {
     const page = await medianOf(() => search(owner, words, tag))
     const bare = await medianOf(() => lookup(app, big.id, words, tag))
-    say(`search: ${name}`, `${page.toFixed(2)} ms, ${(page / bare).toFixed(2)} of the bare lookup (${bare.toFixed(2)} ms)`)
+    print(`search: ${name}`, `${page.toFixed(2)} ms, ${(page / bare).toFixed(2)} of the bare lookup (${bare.toFixed(2)} ms)`)
   }
   const deep = await atDepth(owner, big.id, app)
-  say(
+  print(
     'a page at depth 1 / at the end of the list',
     `${deep.first.toFixed(2)} / ${deep.last.toFixed(2)} ms, ${(deep.last / deep.first).toFixed(2)}`,
   )
 
   const [few, many] = [others[0]?.id ?? '', others[1]?.id ?? '']
-  await events(app, few, 10_000)
-  await events(app, many, eventCount)
+  await fillVisits(app, few, 10_000)
+  await fillVisits(app, many, eventCount)
   const [small, large] = [await signedIn(app, few), await signedIn(app, many)]
   const reports = { small: await medianOf(() => report(small)), large: await medianOf(() => report(large)) }
-  say(
+  print(
     `report over 10,000 / ${eventCount.toLocaleString('en')} events`,
     `${reports.small.toFixed(2)} / ${reports.large.toFixed(2)} ms, ${(reports.large / reports.small).toFixed(2)}`,
   )
 
   const busy = others[2]
-  if (busy) say('1,000 captures to one card, durable, while it is read', await captures(app, busy))
+  if (busy) print('1,000 captures to one card, durable, while it is read', await captures(app, busy))
 } finally {
   rmSync(dataDir, { recursive: true, force: true })
-}
-
-async function fill({ needs }: App, subjectId: string, count: number) {
-  await needs.db.execute(sql`set statement_timeout = 0`).catch(() => {})
-  for (let from = 0; from < count; from += 20_000) {
-    await needs.db.execute(sql`
-      insert into contact (subject_id, id, submission_id, name, last_name, full_name, email_address, phone_number, company_name, tags, viewed, date_created)
-      select ${subjectId}::uuid, gen_random_uuid(), gen_random_uuid(), n.first, n.last, n.first || ' ' || n.last, 'p' || g || '@example.com', '+1 207 555 ' || g,
-        (array['Oak', 'Elm', 'Harbor', 'Pine', 'Lantern', 'Mill'])[1 + (g * 7) % 6] || ' ' || (array['Realty', 'Homes', 'Partners', 'Bakery'])[1 + g % 4],
-        array[(array['Buyer', 'Seller', 'Open house', 'Carte'])[1 + (g * 3) % 4]], true, now() - g * interval '7 minutes'
-      from generate_series(${from}::int, ${Math.min(count, from + 20_000) - 1}::int) g,
-      lateral (select (array['Anna', 'Tobias', 'Joanne', 'Lucia', 'Owen', 'Susanna', 'Ezra', 'Mina'])[1 + g % 8] as first,
-        (array['Wren', 'Field', 'Bellmont', 'Marsh', 'Grizzy', 'Pike', 'Thorne'])[1 + (g / 8) % 7] || ' ' || g as last) n`)
-  }
-  await needs.db.execute(
-    sql`insert into contact_count values (${subjectId}, ${count}) on conflict (subject_id) do update set total = excluded.total`,
-  )
 }
 
 function search({ call }: SignedIn, words: string, tag: string, after?: { dateCreated: string; id: string }) {
@@ -85,36 +69,19 @@ function search({ call }: SignedIn, words: string, tag: string, after?: { dateCr
 }
 
 /** Ten rows by the index, and nothing else: no session, no card, no plan, no count. */
-function lookup({ needs }: App, subjectId: string, words: string, tag: string) {
-  return needs.db.execute(sql`select * from contact where subject_id = ${subjectId}
+function lookup({ deps }: App, subjectId: string, words: string, tag: string) {
+  return deps.db.execute(sql`select * from contact where subject_id = ${subjectId}
     ${words ? sql`and search like ${`%${words}%`}` : sql``} ${tag === 'none' ? sql`` : sql`and tags @> array[${tag}]::text[]`}
     order by date_created desc, id desc limit 10`)
 }
 
-async function atDepth(owner: SignedIn, subjectId: string, { needs }: App) {
-  const { rows } = await needs.db.execute<{ id: string; at: string }>(sql`
+async function atDepth(owner: SignedIn, subjectId: string, { deps }: App) {
+  const { rows } = await deps.db.execute<{ id: string; at: string }>(sql`
     select id, to_char(date_created at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at from contact where subject_id = ${subjectId} order by date_created, contact.id offset 20 limit 1`)
   const last = rows[0]
-  if (!last) throw new Error('nobody is there')
+  if (!last) throw new Error('no contact on the page')
   const after = { dateCreated: last.at, id: last.id }
   return { first: await medianOf(() => search(owner, '', 'none')), last: await medianOf(() => search(owner, '', 'none', after)) }
-}
-
-/** Events as they came and the counts by day that were made of them. */
-async function events({ needs }: App, subjectId: string, count: number) {
-  const step = 100_000
-  for (let from = 0; from < count; from += step) {
-    await needs.db.execute(sql`
-      insert into visit_event (subject_id, at, id, name, params)
-      select ${subjectId}::uuid, now() - (g % 86400) * interval '60 seconds', gen_random_uuid(), 'open_carte', '{"platform_used": "Mobile"}'
-      from generate_series(${from}::int, ${Math.min(count, from + step) - 1}::int) g`)
-  }
-  await needs.db.execute(sql`
-    insert into visit_day select ${subjectId}::uuid, d::date, 'open_carte', 'platform_used', p, ${Math.ceil(count / 120)}
-    from generate_series(now() - interval '59 days', now(), interval '1 day') d, unnest(array['Mobile', 'Desktop']) p`)
-  await needs.db.execute(sql`
-    insert into visit_quarter select ${subjectId}::uuid, 'open_carte', 'platform_used', p, q, 1
-    from generate_series(date_trunc('day', now()) - interval '59 days', now(), interval '15 minutes') q, unnest(array['Mobile', 'Desktop', 'Installed']) p`)
 }
 
 function report({ call }: SignedIn) {
@@ -131,31 +98,31 @@ function report({ call }: SignedIn) {
   })
 }
 
-async function captures({ needs, fetch }: App, { id, alias }: { id: string; alias: string }): Promise<string> {
-  const captcha = { ...needs.captcha, verify: async () => ({ ok: true as const, isProved: true }) }
+async function captures({ deps, fetch }: App, { id, alias }: { id: string; alias: string }): Promise<string> {
+  const captcha = { ...deps.captcha, verify: async () => ({ ok: true as const, isProved: true }) }
   const entries = Array.from({ length: 1000 }, (_, place) =>
     anEntry({ alias, submissionId: randomUUID(), emailAddress: `v${place}@example.com` }),
   )
-  const begun = performance.now()
+  const started = performance.now()
   let reads = 0
   let isOver = false
   const reading = (async () => {
     while (!isOver) {
-      const answer = await fetch(new Request(`${needs.settings.publicUrl}/remote/api/public/e-card-by-alias/${alias}`))
+      const answer = await fetch(new Request(`${deps.settings.publicUrl}/remote/api/public/e-card-by-alias/${alias}`))
       if (answer.ok) reads++
       await answer.arrayBuffer()
       await new Promise((resolve) => setImmediate(resolve))
     }
   })()
   for (let at = 0; at < entries.length; at += 20)
-    await Promise.all(entries.slice(at, at + 20).map((entry) => submitContact({ ...needs, captcha }, entry)))
-  const seconds = (performance.now() - begun) / 1000
+    await Promise.all(entries.slice(at, at + 20).map((entry) => submitContact({ ...deps, captcha }, entry)))
+  const seconds = (performance.now() - started) / 1000
   isOver = true
   await reading
-  const { rows } = await needs.db.execute<{ kept: string }>(
+  const { rows } = await deps.db.execute<{ stored: string }>(
     sql`select count(distinct email_address) as kept from contact where subject_id = ${id} and email_address like 'v%@example.com'`,
   )
-  return `${seconds.toFixed(1)} s, ${rows[0]?.kept} kept, ${reads} reads beside them`
+  return `${seconds.toFixed(1)} s, ${rows[0]?.stored} kept, ${reads} reads beside them`
 }
 
 async function medianOf(work: () => Promise<unknown>): Promise<number> {

@@ -7,13 +7,13 @@ import { pictureWidths } from '#contract/constants.ts'
 import { startSite } from '../../tests/harness/site.ts'
 
 /**
- * How long card pages take alone, and while hundreds of sizes nobody asked for before are made: both kept pages and answers
- * that are made anew, at a steady pace, so that whoever is slow is not spared the next request.
+ * Latency of card pages, alone and while hundreds of new image sizes are rendered: cached and rebuilt responses, at a fixed rate,
+ * so a slow server doesn't slow the loader down.
  */
 const seconds = 6
 const perSecond = 60
 const rounds = 3
-const atOnce = 24
+const concurrency = 24
 const cards = ['maren', 'julian', 'priya', 'oyelaran', 'free']
 const kinds = ['client-image/:card/ProfileImage', 'background-image/:card/bg/latest/th/latest', 'client-image/:card/ECardImage']
 const formats = ['image/avif,image/webp', 'image/webp', 'image/jpeg']
@@ -48,24 +48,24 @@ const sum = (of: 'made' | 'refused') => figures.reduce((all, each) => all + each
 console.log(`sizes made meanwhile: ${(sum('made') / rounds / seconds).toFixed(1)} a second; asked to come back: ${sum('refused')}`)
 
 async function pace(url: string, forSeconds: number): Promise<number[]> {
-  const asked: Promise<number>[] = []
-  const begun = performance.now()
+  const requests: Promise<number>[] = []
+  const started = performance.now()
   for (let number = 0; number < forSeconds * perSecond; number++) {
-    await wait(Math.max(0, begun + (number * 1000) / perSecond - performance.now()))
-    asked.push(time(`${url}${paths[number % paths.length]}`))
+    await wait(Math.max(0, started + (number * 1000) / perSecond - performance.now()))
+    requests.push(time(`${url}${paths[number % paths.length]}`))
   }
-  return Promise.all(asked)
+  return Promise.all(requests)
 }
 
 async function time(address: string): Promise<number> {
-  const begun = performance.now()
+  const started = performance.now()
   const answer = await fetch(address, { headers: { 'accept-encoding': 'br', 'accept-language': 'en' } })
   await answer.arrayBuffer()
   if (!answer.ok && answer.status !== 429) throw new Error(`${address} answered ${answer.status}`)
-  return performance.now() - begun
+  return performance.now() - started
 }
 
-/** Every size of every picture, one after the other, several at once. */
+/** Requests every size of every image, several at a time. */
 function startStorm(url: string) {
   const sizes = cards.flatMap((card) =>
     kinds.flatMap((kind) =>
@@ -83,7 +83,7 @@ function startStorm(url: string) {
       else storm.refused++
     }
   }
-  const all = Promise.all(Array.from({ length: atOnce }, ask))
+  const all = Promise.all(Array.from({ length: concurrency }, ask))
   return {
     async stop() {
       const found = { made: storm.made, refused: storm.refused }

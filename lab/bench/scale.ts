@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createApp } from '#server/app.ts'
 import { readSettings } from '#server/settings.ts'
-import { silentLog } from '../../tests/harness/silent-log.ts'
+import { silentLog } from '#server/integrations/silent-log.ts'
 import { target } from './scale/assumptions.ts'
 import { extrapolate } from './scale/extrapolate.ts'
 import { fill } from './scale/fill.ts'
@@ -11,7 +11,7 @@ import { weigh, type Weight } from './scale/measure.ts'
 import { measureWork } from './scale/work.ts'
 
 const cards = Number(process.argv[2] ?? 1000)
-/** As many for each card as a month brings. */
+/** Rows per card, for a month. */
 const events = Math.round((cards * target.eventsPerMonth) / target.cards)
 const tables = [
   'subject',
@@ -27,40 +27,40 @@ const tables = [
   'visit_quarter',
 ]
 
-/** What a row and a request cost here, and what that makes of ten million cards. It fills a database first: a larger number of cards takes longer. */
+/** Measures the cost of a row and of a request, and extrapolates to ten million cards. Fills a database first; more cards take longer. */
 const dataDir = mkdtempSync(join(tmpdir(), 'carte-bench-'))
 try {
   const settings = { ...readSettings({ DATA_DIR: dataDir, DEMO: 'off' }) }
   await using app = await createApp(settings, { log: silentLog, pages: false, works: false })
-  const { pool } = app.needs
+  const { pool } = app.deps
   await fill(app, cards, events)
   await pool.query('vacuum analyze')
 
   const weights: Record<string, Weight> = {}
   for (const name of tables) weights[name] = await weigh(pool, name)
-  const told = weights['visit_event']?.rows ?? 1
+  const eventCount = weights['visit_event']?.rows ?? 1
   const { rows } = await pool.query<{ count: string }>(`
     select count(*) from (select 1 from visit_day group by subject_id, date_trunc('month', day), name, dimension, value) folded`)
-  const countsPerEvent = (weights['visit_day']?.rows ?? 0) / told
-  const monthsPerEvent = Number(rows[0]?.count) / told
+  const countsPerEvent = (weights['visit_day']?.rows ?? 0) / eventCount
+  const monthsPerEvent = Number(rows[0]?.count) / eventCount
   const costs = await measureWork(app)
 
-  say('MEASURED', `${count(cards)} cards, ${count(told)} events of a month`)
+  print('MEASURED', `${count(cards)} cards, ${count(eventCount)} events of a month`)
   for (const [name, { heap, indexes }] of Object.entries(weights))
-    say(`${name}: bytes a row`, `${count(heap)}; ${indexes.map((index) => `${index.name} ${count(index.bytes)}`).join(', ')}`)
-  say('counts for each event, by day / by month', `${countsPerEvent.toFixed(2)} / ${monthsPerEvent.toFixed(2)}`)
+    print(`${name}: bytes a row`, `${count(heap)}; ${indexes.map((index) => `${index.name} ${count(index.bytes)}`).join(', ')}`)
+  print('counts for each event, by day / by month', `${countsPerEvent.toFixed(2)} / ${monthsPerEvent.toFixed(2)}`)
   for (const [name, { log, nodeMs, databaseMs }] of Object.entries(costs))
-    say(`${name}: log / Node / PostgreSQL`, `${count(log)} bytes / ${nodeMs.toFixed(3)} ms / ${databaseMs.toFixed(3)} ms`)
-  say(
+    print(`${name}: log / Node / PostgreSQL`, `${count(log)} bytes / ${nodeMs.toFixed(3)} ms / ${databaseMs.toFixed(3)} ms`)
+  print(
     '\nSTRETCHED',
     `${count(target.cards)} cards, ${count(target.eventsPerMonth)} events a month, busiest hour ${target.peak} times the average`,
   )
-  for (const [name, value] of extrapolate({ weights, countsPerEvent, monthsPerEvent, costs })) say(name, value)
+  for (const [name, value] of extrapolate({ weights, countsPerEvent, monthsPerEvent, costs })) print(name, value)
 } finally {
   rmSync(dataDir, { recursive: true, force: true })
 }
 
-function say(name: string, value: string) {
+function print(name: string, value: string) {
   console.log(`${name.padEnd(72)} ${value}`)
 }
 

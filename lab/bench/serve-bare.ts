@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { freePort } from '../../tests/harness/site.ts'
-import type { Kept } from './serve-same-bytes.ts'
+import type { RecordedResponse } from './serve-same-bytes.ts'
 
-/** The same bytes from node's own HTTP server with nothing behind it: which part of an answer's cost is node's, and which ours. */
-export async function serveBare(answers: Kept[], before: string[]) {
+/** The same bytes from Node's HTTP server with nothing behind it: Node's share of a response's cost. */
+export async function serveBare(answers: RecordedResponse[], before: string[]) {
   const directory = mkdtempSync(join(tmpdir(), 'carte-bare-'))
   const port = await freePort()
   const [first = '', ...parts] = [...before, ...bareCommand(directory, port, answers)]
@@ -24,16 +24,16 @@ export async function serveBare(answers: Kept[], before: string[]) {
   }
 }
 
-export function bareCommand(directory: string, port: number, answers: Kept[]): string[] {
+export function bareCommand(directory: string, port: number, answers: RecordedResponse[]): string[] {
   const file = join(directory, 'server.mjs')
-  const kept = answers.map(({ path, bytes, headers }) => [
+  const encoded = answers.map(({ path, bytes, headers }) => [
     path,
     { bytes: bytes.toString('base64'), etag: headers.etag, headers: Object.entries({ ...headers, 'content-length': bytes.length }).flat() },
   ])
   writeFileSync(
     file,
     `import { createServer } from 'node:http'
-     const kept = new Map(${JSON.stringify(kept)}.map(([path, one]) => [path, { ...one, bytes: Buffer.from(one.bytes, 'base64') }]))
+     const kept = new Map(${JSON.stringify(encoded)}.map(([path, one]) => [path, { ...one, bytes: Buffer.from(one.bytes, 'base64') }]))
      createServer((request, response) => {
        const one = kept.get(request.url) ?? kept.get(request.url.split('?')[0])
        if (!one) return response.writeHead(404).end()

@@ -6,13 +6,13 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { bareCommand } from './serve-bare.ts'
 import { freePort } from '../../tests/harness/site.ts'
 
-export type Kept = { path: string; bytes: Buffer; headers: Record<string, string> }
+export type RecordedResponse = { path: string; bytes: Buffer; headers: Record<string, string> }
 
 const hasNginx = spawnSync('nginx', ['-v']).error === undefined
 export const baseline = hasNginx ? 'nginx' : 'a bare Node server'
 
-/** The same bytes under the same headers, as files: what a machine can do when nothing is computed. */
-export async function serveSameBytes(answers: Kept[], before: string[]) {
+/** The same bytes with the same headers, served as files: the limit of this machine when nothing is computed. */
+export async function serveSameBytes(answers: RecordedResponse[], before: string[]) {
   const directory = mkdtempSync(join(tmpdir(), 'carte-baseline-'))
   const port = await freePort()
   const command = hasNginx ? nginxCommand(directory, port, answers) : bareCommand(directory, port, answers)
@@ -29,11 +29,11 @@ export async function serveSameBytes(answers: Kept[], before: string[]) {
   }
 }
 
-function nginxCommand(directory: string, port: number, answers: Kept[]) {
+function nginxCommand(directory: string, port: number, answers: RecordedResponse[]) {
   mkdirSync(join(directory, 'files'), { mode: 0o755 })
   const locations = answers.map(({ path, bytes, headers }, index) => {
     writeFileSync(join(directory, 'files', `${index}`), bytes)
-    // nginx names its files itself, so that it can say 304.
+    // nginx computes its own ETags, which it needs to answer 304.
     const { 'content-type': type = 'text/html', etag: _, ...rest } = headers
     const added = Object.entries(rest).map(([name, value]) => `add_header ${name} ${quoted(value)};`)
     return `location = ${path} { default_type ${quoted(type)}; ${added.join(' ')} alias ${directory}/files/${index}; }`

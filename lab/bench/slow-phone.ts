@@ -6,7 +6,7 @@ export const screen = { viewport: { width: 390, height: 844 }, deviceScaleFactor
 const network = { offline: false, latency: 150, downloadThroughput: (1.6 * 1024 * 1024) / 8, uploadThroughput: (750 * 1024) / 8 }
 const cpuTimesSlower = 4
 
-/** A new phone that has seen nothing yet, once the page is there and quiet. */
+/** A phone with an empty cache, after the page has loaded and the network is idle. */
 export async function onASlowPhone(browser: Browser, url: string, more: { hasTouch?: boolean } = {}) {
   const context = await browser.newContext({ ...screen, ...more })
   const page = await context.newPage()

@@ -6,10 +6,10 @@ import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 
 export type AProvider = {
   settings: { oidcIssuer: string; oidcClientId: string; oidcClientSecret: string }
-  /** What it says of somebody beside the usual, or in its place; undefined leaves it out. */
-  says: Record<string, unknown>
-  /** What it answers, before it is sent. */
-  twist: (body: string) => string | Buffer
+  /** Claims added to or replacing the usual ones; undefined removes one. */
+  userClaims: Record<string, unknown>
+  /** Changes a response before it is sent. */
+  rewriteBody: (body: string) => string | Buffer
   signed(claims: Record<string, unknown>): Promise<string>
   /** Signs the ID tokens of the token endpoint: `signed`, unless a test forges them. */
   signIdToken(claims: Record<string, unknown>): Promise<string>
@@ -20,7 +20,7 @@ export type AProvider = {
 
 const clientId = 'carte'
 
-/** An OpenID provider that knows everybody: whatever code it is given is the nonce of the token it answers with. */
+/** An OpenID provider that accepts every code and returns it as the token's nonce. */
 export async function aProvider(): Promise<AProvider> {
   const { publicKey, privateKey } = await generateKeyPair('RS256')
   const jwk = { ...(await exportJWK(publicKey)), kid: 'one', alg: 'RS256', use: 'sig' }
@@ -33,7 +33,7 @@ export async function aProvider(): Promise<AProvider> {
       .setExpirationTime('2h')
       .sign(privateKey)
 
-  const answers: Record<string, (said: URLSearchParams) => unknown> = {
+  const answers: Record<string, (params: URLSearchParams) => unknown> = {
     '/.well-known/openid-configuration': () => ({
       issuer,
       authorization_endpoint: `${issuer}/authorize`,
@@ -46,31 +46,31 @@ export async function aProvider(): Promise<AProvider> {
       subject_types_supported: ['public'],
     }),
     '/keys': () => ({ keys: [jwk] }),
-    '/token': async (said) => ({
+    '/token': async (params) => ({
       access_token: 'x',
       token_type: 'Bearer',
       id_token: await state.signIdToken({
-        sub: 'somebody',
+        sub: 'subject-1',
         sid: 'a session',
-        nonce: said.get('code') ?? '',
+        nonce: params.get('code') ?? '',
         email: 'a@provider.example',
         email_verified: true,
-        ...state.says,
+        ...state.userClaims,
       }),
     }),
-    '/userinfo': () => ({ sub: 'somebody' }),
+    '/userinfo': () => ({ sub: 'subject-1' }),
   }
   const server = createServer((request, response) => {
     void text(request).then(async (body) => {
       const answer = await answers[request.url ?? '']?.(new URLSearchParams(body))
-      response.writeHead(answer ? 200 : 404, { 'content-type': 'application/json' }).end(state.twist(JSON.stringify(answer ?? {})))
+      response.writeHead(answer ? 200 : 404, { 'content-type': 'application/json' }).end(state.rewriteBody(JSON.stringify(answer ?? {})))
     })
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const state: AProvider = {
-    says: {},
-    twist: (body) => body,
+    userClaims: {},
+    rewriteBody: (body) => body,
     settings: { oidcIssuer: issuer, oidcClientId: clientId, oidcClientSecret: 'not-a-secret-anywhere-else' },
     signed,
     signIdToken: signed,

@@ -1,5 +1,5 @@
 import type { Dice } from '../dice.ts'
-import { bitingLinks, runners, strangeText } from './strange.ts'
+import { unsafeLinks, xssPayloads, strangeText } from './strange.ts'
 
 export type JsonSchema = {
   type?: string
@@ -23,7 +23,7 @@ export type JsonSchema = {
   maxItems?: number
 }
 
-/** A value that the schema takes, most of the time: words keep to it as far as a pattern can be guessed. `~own.alias~` is filled in when it is sent. */
+/** A value that mostly matches the schema; for a pattern, a candidate that fits. Placeholders such as `~own.alias~` are filled in when it is sent. */
 export function exampleOf(schema: JsonSchema, name: string, dice: Dice): unknown {
   if (schema.const !== undefined) return schema.const
   if (schema.enum) return dice.one(schema.enum)
@@ -33,7 +33,7 @@ export function exampleOf(schema: JsonSchema, name: string, dice: Dice): unknown
   if (schema.type === 'object') return objectOf(schema, dice)
   if (schema.type === 'array') return listOf(schema, name, dice)
   if (schema.type === 'boolean') return dice.chance(0.5)
-  if (schema.type === 'integer' || schema.type === 'number') return numberOf(schema, dice)
+  if (schema.type === 'integer' || schema.type === 'number') return numberFor(schema, dice)
   if (schema.type === 'null') return null
   return schema.type === 'string' ? wordOf(schema, name, dice) : dice.one(['x', 1, null, {}])
 }
@@ -52,7 +52,7 @@ function listOf({ items, prefixItems, minItems = 0, maxItems = 5 }: JsonSchema, 
   return Array.from({ length }, () => exampleOf(typeof items === 'object' ? items : { type: 'string' }, name, dice))
 }
 
-function numberOf({ minimum = 0, maximum = 1000, type }: JsonSchema, dice: Dice): number {
+function numberFor({ minimum = 0, maximum = 1000, type }: JsonSchema, dice: Dice): number {
   const low = Math.max(minimum, -1e9)
   const value = dice.one([low, Math.min(maximum, 1e9), low + dice.below(Math.min(maximum - low + 1, 1000))])
   return type === 'number' && dice.chance(0.3) ? value * 0.75 : value
@@ -71,7 +71,7 @@ const ids: readonly [string, ...string[]] = [
   '018f0000-0000-7000-8000-000000000000',
 ]
 const byName: Record<string, readonly [string, ...string[]]> = {
-  alias: ['~own.alias~', '~own.alias~', '~own.alias~', '~other.alias~', 'nobody-lives-here'],
+  alias: ['~own.alias~', '~own.alias~', '~own.alias~', '~other.alias~', 'no-such-card'],
   subjectId: ['~own.subjectId~', '~own.subjectId~', '~other.subjectId~'],
   subjectIdKey: ['~own.key~', ''],
   key: ['~own.key~', '~other.key~'],
@@ -81,10 +81,10 @@ const byName: Record<string, readonly [string, ...string[]]> = {
 }
 /** One of these fits nearly every pattern of the contract. */
 const candidates = [
-  'somebody-~turn.number~@example.com',
+  'person-~turn.number~@example.com',
   '#1f533f',
   'fresh-~turn.number~',
-  'https://www.linkedin.com/in/somebody',
+  'https://www.linkedin.com/in/someone',
   'https://example.com/a?b=c#d',
   '/~own.alias~/home',
   '(207) 555-0101',
@@ -116,7 +116,7 @@ function wordOf({ format, pattern, minLength = 0, maxLength = 400 }: JsonSchema,
   if (format === 'uuid') return name === 'submissionId' && dice.chance(0.8) ? '~turn.uuid~' : dice.one(byName[name] ?? ids)
   const usual = byName[name]
   if (usual && dice.chance(0.95)) return dice.one(usual)
-  if (format === 'email' || /email/i.test(name)) return 'somebody-~turn.number~@example.com'
+  if (format === 'email' || /email/i.test(name)) return 'person-~turn.number~@example.com'
   if (format === 'date-time') return dice.one(['2026-11-20T10:00:00.000Z', '0001-01-01T00:00:00Z', '9999-12-31T23:59:59Z'])
   if (format === 'date') return '2026-11-20'
   if (pattern !== undefined) {
@@ -125,8 +125,8 @@ function wordOf({ format, pattern, minLength = 0, maxLength = 400 }: JsonSchema,
   }
   const word = dice.chance(0.35)
     ? /link|url|route|address|endpoint/i.test(name)
-      ? dice.one(bitingLinks)
-      : dice.one([...runners, ...strangeText])
+      ? dice.one(unsafeLinks)
+      : dice.one([...xssPayloads, ...strangeText])
     : (dice.one(candidates) ?? '')
   return word.length > maxLength ? word.slice(0, maxLength) : word.padEnd(minLength, 'x')
 }

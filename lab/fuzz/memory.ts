@@ -2,20 +2,20 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import type { Target } from './target.ts'
 
-/** In bytes: what is held in objects, what is held beside them, and all the process has. */
+/** In bytes: objects, buffers outside the heap, and the whole process. */
 export type Memory = { heap: number; external: number; resident: number }
 
-/** What a target holds besides answers it keeps: those have an end of their own, and fill up to it meanwhile. */
-export async function weigh({ app, outside }: Pick<Target, 'app' | 'outside'>): Promise<Memory> {
-  for (const { needs } of [app, outside.app]) await needs.changes.write(async (_, tell) => tell('everything'))
+/** Memory without the response caches, which are bounded and fill up during a run. */
+export async function measureMemory({ app, outside }: Pick<Target, 'app' | 'outside'>): Promise<Memory> {
+  for (const { deps } of [app, outside.app]) await deps.changes.write(async (_, emit) => emit('everything'))
   return memoryNow()
 }
 
-/** What is held once everything that may go has gone. */
+/** Memory after garbage collection. */
 export async function memoryNow(): Promise<Memory> {
   setFlagsFromString('--expose-gc')
   const collect: unknown = runInNewContext('gc')
-  if (typeof collect !== 'function') throw new Error('This runtime cannot be asked to collect.')
+  if (typeof collect !== 'function') throw new Error('This runtime has no garbage collection on demand.')
   for (let round = 0; round < 3; round++) {
     collect()
     await new Promise((resolve) => setImmediate(resolve))
@@ -25,15 +25,15 @@ export async function memoryNow(): Promise<Memory> {
 }
 
 const megabyte = 1024 ** 2
-/** Everybody has an address of their own here: limits count as many callers as they ever do. What was freed stays with the allocators for later. */
-const mayGrow: Memory = { heap: 64 * megabyte, external: 32 * megabyte, resident: 320 * megabyte }
+/** Every request has a client address of its own, so the rate limit tables fill up. Allocators keep freed memory. */
+const growthMax: Memory = { heap: 64 * megabyte, external: 32 * megabyte, resident: 320 * megabyte }
 
-/** What nobody lets go of, in words; none where it stays flat. */
+/** Describes memory that grew; empty if it stayed flat. */
 export function growthOf({ before, after }: { before: Memory; after: Memory }): string[] {
   const kinds = ['heap', 'external', 'resident'] as const
   return kinds
-    .filter((kind) => after[kind] - before[kind] > mayGrow[kind])
-    .map((kind) => `${kind} memory grew from ${say(before[kind])} to ${say(after[kind])}`)
+    .filter((kind) => after[kind] - before[kind] > growthMax[kind])
+    .map((kind) => `${kind} memory grew from ${formatBytes(before[kind])} to ${formatBytes(after[kind])}`)
 }
 
-export const say = (bytes: number) => `${(bytes / megabyte).toFixed(1)} MB`
+export const formatBytes = (bytes: number) => `${(bytes / megabyte).toFixed(1)} MB`

@@ -1,5 +1,5 @@
 import type { Dice } from '../dice.ts'
-import { runners, strangeText } from './strange.ts'
+import { xssPayloads, strangeText } from './strange.ts'
 
 const usual: Record<string, readonly [string, ...string[]]> = {
   'accept-language': ['*', 'fr-CA;q=0.5,en;q=x', ',,,;;;q=', 'ro'.repeat(400), 'en;q=1e999', 'x-'.repeat(200), 'zh-Hant-TW, *;q=0'],
@@ -54,12 +54,12 @@ const usual: Record<string, readonly [string, ...string[]]> = {
 }
 const names = Object.keys(usual)
 
-/** One to three headers as nobody sends them; what node's own client would not write goes over the raw wire. */
+/** One to three odd headers; those that Node's client refuses to send go over a raw socket. */
 export function oddHeaders(headers: Record<string, string>, dice: Dice) {
   for (let left = 1 + dice.below(3); left > 0; left--) {
     const name = dice.one(names) ?? 'accept'
     const own = usual[name] ?? ['']
-    const value = dice.chance(0.75) ? dice.one(own) : dice.one([...strangeText, ...runners])
+    const value = dice.chance(0.75) ? dice.one(own) : dice.one([...strangeText, ...xssPayloads])
     headers[name] = (value ?? '').replace(/[^\t\x20-\x7e\x80-\xff]/g, '?').trim()
   }
 }

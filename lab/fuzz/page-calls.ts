@@ -1,8 +1,8 @@
 import { accountSections, pathsOfPages } from './page-paths.ts'
-import type { Call, Who } from './calls.ts'
+import type { Call, Who } from './make-call.ts'
 import type { Dice } from '../dice.ts'
 import { oddHeaders } from './odd-headers.ts'
-import { bitingLinks, runners, strangeText } from './strange.ts'
+import { unsafeLinks, xssPayloads, strangeText } from './strange.ts'
 
 const words = [
   'preview',
@@ -19,14 +19,14 @@ const words = [
   'days',
   '_routes',
   'index',
-  'colours',
+  'colors',
   'shared',
   'x',
 ]
 
-/** A page, its data, or a form sent to it: as a person would, or nearly so. */
+/** Requests a page, its data, or posts a form to it, mostly as a browser would. */
 export function aPageCall(dice: Dice): Call {
-  const as: Who = dice.one(['visitor', 'visitor', 'owner', 'operator'])
+  const as: Who = dice.one(['visitor', 'visitor', 'owner', 'admin'])
   const headers: Record<string, string> = {
     'x-forwarded-for': `10.${dice.below(256)}.${dice.below(256)}.${dice.below(256)}`,
     'accept-language': dice.one(['en', 'ro', 'fr-CA']),
@@ -54,7 +54,7 @@ export function aPageCall(dice: Dice): Call {
 function pathOf(dice: Dice): string {
   const path = dice.one(pathsOfPages) ?? '/'
   const filled = path
-    .replace(':alias', dice.one(['~own.alias~', '~own.alias~', '~other.alias~', 'nobody']))
+    .replace(':alias', dice.one(['~own.alias~', '~own.alias~', '~other.alias~', 'no-such-card']))
     .replace(':section', dice.one(accountSections))
     .replace(':import', '~own.importId~')
     .replace(':mail', '~own.mailId~')
@@ -62,7 +62,7 @@ function pathOf(dice: Dice): string {
   const odd = dice.chance(0.15)
     ? `/${encodeURIComponent(
         dice
-          .one([...strangeText, ...runners])
+          .one([...strangeText, ...xssPayloads])
           .slice(0, 300)
           .toWellFormed(),
       )}`
@@ -76,7 +76,7 @@ function searchOf(dice: Dice): string {
   for (let left = 1 + dice.below(3); left > 0; left--)
     search.append(
       dice.one(words) ?? '',
-      dice.one([...strangeText, ...runners, ...bitingLinks, 'on', '1', '/~own.alias~/home', '~own.contactId~', 'routes/card-home']),
+      dice.one([...strangeText, ...xssPayloads, ...unsafeLinks, 'on', '1', '/~own.alias~/home', '~own.contactId~', 'routes/card-home']),
     )
   return `?${search.toString().replaceAll('%7E', '~')}`
 }
@@ -108,7 +108,7 @@ const names = [
 ]
 
 const valueOf = (dice: Dice): string =>
-  dice.one([...strangeText, ...runners, 'somebody@example.com', '(207) 555-0101', '~own.contactId~', '~turn.uuid~', '~own.alias~'])
+  dice.one([...strangeText, ...xssPayloads, 'person@example.com', '(207) 555-0101', '~own.contactId~', '~turn.uuid~', '~own.alias~'])
 
 function fieldsOf(dice: Dice): string {
   const form = new URLSearchParams()

@@ -1,8 +1,8 @@
 import { appPaths, cardPages, noDataPath, offlinePath, ownerPages, sidePages } from '#contract/pages.ts'
 import { anyCardHref, cardTabs, importHref, mailHref, placeHref, places } from '../../web/features/admin/admin-places.ts'
 
-/** The operator's pages, and what each leads to. */
-export const operatorPaths: readonly string[] = [
+/** The admin pages, and the addresses on them. */
+export const adminPaths: readonly string[] = [
   ...places.map(({ path }) => placeHref(path)),
   ...cardTabs.map((tab) => anyCardHref(':alias', tab)),
   importHref(':import'),
@@ -12,7 +12,7 @@ export const operatorPaths: readonly string[] = [
 
 const ofCards = [...Object.values(cardPages).map(({ segment }) => segment), ...Object.values(sidePages), ...Object.values(appPaths)]
 
-/** Every page there is, and the doors that are no calls. */
+/** Every page, and the routes that are not API calls. */
 export const pathsOfPages: readonly string[] = [
   '/',
   noDataPath,
@@ -26,11 +26,12 @@ export const pathsOfPages: readonly string[] = [
     '/password',
     '/edit/:alias',
     '/edit/:alias/:section',
+    '/new/import',
     '/new/:section',
     '/claim/:alias',
     '/:section',
   ].map((tail) => `/account${tail}`),
-  ...operatorPaths,
+  ...adminPaths,
   '/:alias',
   ...[...ofCards, ...Object.values(ownerPages)].map((segment) => `/:alias/${segment}`),
   ...Object.values(cardPages).flatMap(({ segment }) => [`/:alias/v/:version/${segment}`, `/:alias/${segment}-restricted-access`]),

@@ -1,10 +1,10 @@
 import type { Dice } from '../dice.ts'
 
-/** Marks a word of ours where it would run: each sets the same trap. */
+/** Markup that would set this flag if it ran. */
 export const trap = 'window.__ran=1'
 
-/** What would run, if anything here ever took words for markup. */
-export const runners: readonly [string, ...string[]] = [
+/** Texts that would run if a page inserted them as markup. */
+export const xssPayloads: readonly [string, ...string[]] = [
   `<script>${trap}</script>`,
   `</script><script>${trap}</script>`,
   `<img src=x onerror=${trap}>`,
@@ -35,8 +35,8 @@ export const runners: readonly [string, ...string[]] = [
   `<meta http-equiv=refresh content="0;url=javascript:${trap}">`,
 ]
 
-/** Addresses that run or lead away. */
-export const bitingLinks: readonly [string, ...string[]] = [
+/** Addresses that run code or leave the site. */
+export const unsafeLinks: readonly [string, ...string[]] = [
   `javascript:${trap}`,
   `JaVaScRiPt:${trap}`,
   `java\tscript:${trap}`,
@@ -127,7 +127,7 @@ export const strangeNumbers: readonly [number, ...number[]] = [
   8.64e15 + 1,
 ]
 
-/** Anything at all that JSON can say. */
+/** Any JSON value. */
 export function strangeValue(dice: Dice): unknown {
   switch (dice.below(9)) {
     case 0:
@@ -145,7 +145,7 @@ export function strangeValue(dice: Dice): unknown {
     case 6:
       return { [dice.one(strangeText)]: 1, constructor: { prototype: { polluted: 1 } }, toString: 1, length: -1 }
     case 7:
-      return dice.one(runners)
+      return dice.one(xssPayloads)
     default:
       return dice.one(strangeText)
   }

@@ -1,6 +1,7 @@
 import { pathTo } from '#common/path-to.ts'
 import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
+import { NewContact } from '#contract/contacts.ts'
 import { cardPages } from '#contract/pages.ts'
 import { spellPath } from '#contract/product.ts'
 import type { Uploaded } from '#contract/media/uploads.ts'
@@ -8,57 +9,44 @@ import { aReview } from '../../tests/factories/drafts.ts'
 import { anEntry } from '../../tests/factories/contacts.ts'
 import { solveCaptcha } from '../../tests/harness/solve-captcha.ts'
 import { callerAt } from '../../tests/start/caller.ts'
-import { password, type Owner, type Repeat } from './found-household.ts'
+import { password, type Owner, type Repeat } from './seed-owners.ts'
 import { cardValue, type Words } from './card-value.ts'
-import { absent, anything } from './open-book.ts'
+import { absent, anyValue } from './expectations.ts'
 import type { Dice } from '../dice.ts'
 
-export type Place = { url: string; owner: Owner; random: Dice; operatorCookie: string }
-type Act = (place: Place) => Promise<void>
+export type Target = { url: string; owner: Owner; random: Dice; adminCookie: string }
+type Act = (place: Target) => Promise<void>
 
 let callers = 0
-/** Each from an address of their own: nobody is one too many. */
-const somebody = () => ({ 'x-forwarded-for': `10.${(++callers >> 16) & 255}.${(callers >> 8) & 255}.${callers & 255}` })
-const visitorAt = (url: string) => callerAt(url, somebody())
-const ownerAt = (url: string, { cookie }: { cookie: string }) => callerAt(url, { ...somebody(), cookie })
+/** Each request has its own client address, so none is rate limited. */
+const anyClient = () => ({ 'x-forwarded-for': `10.${(++callers >> 16) & 255}.${(callers >> 8) & 255}.${callers & 255}` })
+const visitorAt = (url: string) => callerAt(url, anyClient())
+const ownerAt = (url: string, { cookie }: { cookie: string }) => callerAt(url, { ...anyClient(), cookie })
 
 const reCaptchaAction = 'carte/connect_client'
 export const contactKey = (submissionId: string) => `contact ${submissionId}`
 export const contactValue = (name: string, tags: readonly string[], notes: readonly string[]) => JSON.stringify([name, tags, notes])
 type Contact = [name: string, tags: string[], notes: string[]]
 
-/** A visitor leaves their name; where no answer came, their browser sends the same once more. */
+/** A visitor submits the form; without a response, the browser sends the same submission again. */
 const leave: Act = async ({ url, owner, random }) => {
   const submissionId = randomUUID()
   const name = `Visitor-${random.word()}`
   const key = contactKey(submissionId)
   const value = contactValue(name, ['Carte'], [])
-  const say = async (at: string, words: { name: string }) => {
+  const submit = async (at: string, words: { name: string }) => {
     const { call } = visitorAt(at)
     const challenge = await call('contacts.challenge', { query: { alias: owner.alias, action: reCaptchaAction } })
     const reCaptchaResponse = await solveCaptcha(challenge)
     await call('contacts.submit', { input: anEntry({ alias: owner.alias, ...words, submissionId, reCaptchaResponse, reCaptchaAction }) })
   }
   const again = async (at: string) => {
-    await say(at, { name })
-    owner.book.is(key, value)
+    await submit(at, { name })
+    owner.expectations.acknowledge(key, value)
   }
   owner.keys.set(name, key)
-  owner.book.may(key, value)
-  await repeatable(owner, { what: key, again, withOtherWords: (at) => say(at, { name: 'Somebody else' }) }, () => again(url))
-}
-
-const nothingMore = {
-  lastName: '',
-  phoneNumber: '',
-  emailAddress: '',
-  title: '',
-  companyName: '',
-  address: '',
-  city: '',
-  state: '',
-  zip: '',
-  notes: '',
+  owner.expectations.request(key, value)
+  await repeatable(owner, { what: key, again, withOtherWords: (at) => submit(at, { name: 'Another name' }) }, () => again(url))
 }
 
 const writeDown: Act = async ({ url, owner, random }) => {
@@ -67,15 +55,16 @@ const writeDown: Act = async ({ url, owner, random }) => {
   const key = contactKey(submissionId)
   const value = contactValue(name, ['Fair'], [])
   const send = async (at: string) => {
-    await ownerAt(at, owner).call('contacts.create', { input: { ...nothingMore, alias: owner.alias, submissionId, name, tags: ['Fair'] } })
-    owner.book.is(key, value)
+    const input = NewContact.parse({ alias: owner.alias, submissionId, name, tags: ['Fair'] })
+    await ownerAt(at, owner).call('contacts.create', { input })
+    owner.expectations.acknowledge(key, value)
   }
   owner.keys.set(name, key)
-  owner.book.may(key, value)
+  owner.expectations.request(key, value)
   await repeatable(owner, { what: key, again: send }, () => send(url))
 }
 
-/** Labels, a note or an end for one of the newest contacts. */
+/** Labels, annotates or deletes one of the newest contacts. */
 const tend: Act = async ({ url, owner, random }) => {
   const { call } = ownerAt(url, owner)
   const page = { params: { page: 1, pageSize: 20, tag: 'none' }, input: { alias: owner.alias, SearchFor: '' } }
@@ -83,42 +72,42 @@ const tend: Act = async ({ url, owner, random }) => {
   const one = random.one(results)
   if (!one) return
   const key = owner.keys.get(one.name) ?? ''
-  const said = owner.book.said(key)
-  // Kept without an answer, or found by the next look at everything.
-  if (said === absent) return
-  const [name, tags, notes]: Contact = JSON.parse(said)
+  const expected = owner.expectations.expected(key)
+  // Saved without a response, or found by the next check.
+  if (expected === absent) return
+  const [name, tags, notes]: Contact = JSON.parse(expected)
   const choice = random.below(4)
   if (choice === 0) {
-    owner.book.may(key, absent)
+    owner.expectations.request(key, absent)
     await call('contacts.erase', { input: { clientId: one.id } })
-    return owner.book.is(key, absent)
+    return owner.expectations.acknowledge(key, absent)
   }
   if (choice === 1) {
     const word = `Note ${random.word()}`
     const value = contactValue(name, tags, [...notes, word])
-    owner.book.may(key, value)
+    owner.expectations.request(key, value)
     await call('contacts.updateNotes', { input: { connectedClientId: one.id, notes: [{ Created: new Date().toISOString(), Note: word }] } })
-    return owner.book.is(key, value)
+    return owner.expectations.acknowledge(key, value)
   }
   const label = [`Label ${random.below(9)}`]
   const value = contactValue(name, label, notes)
-  owner.book.may(key, value)
+  owner.expectations.request(key, value)
   await call('contacts.setTags', { input: { clientId: one.id, tags: label } })
-  owner.book.is(key, value)
+  owner.expectations.acknowledge(key, value)
 }
 
-/** A draft of a title, of a review or with a new portrait; every second time it is published. */
+/** Drafts a title, a review or a new portrait, and publishes every second draft. */
 const edit: Act = async ({ url, owner, random }) => {
   const { call } = ownerAt(url, owner)
-  const [published, before]: [Words, Partial<Words>] = JSON.parse(owner.book.said('card'))
+  const [published, before]: [Words, Partial<Words>] = JSON.parse(owner.expectations.expected('card'))
   const editor = await call('cards.editor', { params: { alias: owner.alias } })
-  const wish = random.below(3)
-  const words: Partial<Words> = wish === 0 ? { title: `Title ${random.word()}` } : wish === 1 ? { review: `r${random.word()}` } : {}
-  const uploaded = wish === 2 ? await upload(url, owner, random) : null
+  const request = random.below(3)
+  const words: Partial<Words> = request === 0 ? { title: `Title ${random.word()}` } : request === 1 ? { review: `r${random.word()}` } : {}
+  const uploaded = request === 2 ? await upload(url, owner, random) : null
   if (uploaded) words.portrait = uploaded.revision
   const draft = { ...before, ...words }
 
-  owner.book.may('card', cardValue(published, draft))
+  owner.expectations.request('card', cardValue(published, draft))
   const saved = await call('cards.saveDraft', {
     input: {
       alias: owner.alias,
@@ -131,12 +120,12 @@ const edit: Act = async ({ url, owner, random }) => {
       },
     },
   })
-  owner.book.is('card', cardValue(published, draft))
+  owner.expectations.acknowledge('card', cardValue(published, draft))
   if (random.below(2) === 0) return
   const now = { ...published, ...draft }
-  owner.book.may('card', cardValue(now, {}))
+  owner.expectations.request('card', cardValue(now, {}))
   await call('cards.publishDraft', { input: { alias: owner.alias, revision: saved.revision } })
-  owner.book.is('card', cardValue(now, {}))
+  owner.expectations.acknowledge('card', cardValue(now, {}))
 }
 
 async function upload(url: string, owner: Owner, random: Dice): Promise<Uploaded> {
@@ -147,7 +136,7 @@ async function upload(url: string, owner: Owner, random: Dice): Promise<Uploaded
   const path = spellPath(pathTo('media.upload', { alias: owner.alias, kind: 'profile' }), 'carte')
   const answer = await fetch(url + path, {
     method: 'POST',
-    headers: { ...somebody(), cookie: owner.cookie, 'x-csrf': '1', 'content-type': 'application/octet-stream' },
+    headers: { ...anyClient(), cookie: owner.cookie, 'x-csrf': '1', 'content-type': 'application/octet-stream' },
     body: new Uint8Array(picture),
   })
   if (!answer.ok) throw { problem: { status: answer.status, ...((await answer.json()) as object) } }
@@ -158,8 +147,8 @@ const subscribe: Act = async ({ url, owner, random }) => {
   const device = `device-${random.below(3)}`
   const key = `device ${device}`
   const endpoint = `https://fcm.googleapis.com/fcm/send/${random.word()}`
-  owner.book.may(key, endpoint)
-  // Nothing is sent to it: its owner wants neither kind of notice.
+  owner.expectations.request(key, endpoint)
+  // Nothing is sent to it, because both topics are off.
   const topics = [
     { topic: 'New_Connected_Client' as const, active: false },
     { topic: 'General_Notifications' as const, active: false },
@@ -168,30 +157,30 @@ const subscribe: Act = async ({ url, owner, random }) => {
   await ownerAt(url, owner).call('push.subscribe', {
     input: { enabled: true, subjectId: owner.id, key: '', token, device, topics },
   })
-  owner.book.is(key, endpoint)
+  owner.expectations.acknowledge(key, endpoint)
 }
 
-const signInOrOut: Act = async ({ url, owner, random }) => {
-  const live = owner.sessions.filter((cookie) => owner.book.said(`session ${cookie}`) === 'live')
+const logInOrOut: Act = async ({ url, owner, random }) => {
+  const live = owner.sessions.filter((cookie) => owner.expectations.expected(`session ${cookie}`) === 'live')
   const cookie = random.one(live)
   if (cookie && live.length > 1) {
     const key = `session ${cookie}`
-    const claims = await callerAt(url, { ...somebody(), cookie }).call('accounts.user', {})
+    const claims = await callerAt(url, { ...anyClient(), cookie }).call('accounts.user', {})
     const sid = String(claims.find(({ type }) => type === 'sid')?.value)
-    owner.book.may(key, absent)
-    const answer = await fetch(`${url}/bff/logout?sid=${sid}`, { redirect: 'manual', headers: { ...somebody(), cookie } })
+    owner.expectations.request(key, absent)
+    const answer = await fetch(`${url}/bff/logout?sid=${sid}`, { redirect: 'manual', headers: { ...anyClient(), cookie } })
     if (answer.status !== 302) throw { problem: { status: answer.status } }
-    return owner.book.is(key, absent)
+    return owner.expectations.acknowledge(key, absent)
   }
   const answer = await fetch(`${url}/bff/sign-in`, {
     method: 'POST',
-    headers: { ...somebody(), 'content-type': 'application/json', 'x-csrf': '1' },
+    headers: { ...anyClient(), 'content-type': 'application/json', 'x-csrf': '1' },
     body: JSON.stringify({ email: owner.email, password, returnUrl: '/' }),
   })
   if (!answer.ok) throw { problem: { status: answer.status } }
-  const brought = answer.headers.getSetCookie()[0]?.split(';')[0] ?? ''
-  owner.sessions.push(brought)
-  owner.book.is(`session ${brought}`, 'live')
+  const loaded = answer.headers.getSetCookie()[0]?.split(';')[0] ?? ''
+  owner.sessions.push(loaded)
+  owner.expectations.acknowledge(`session ${loaded}`, 'live')
 }
 
 const shorten: Act = async ({ url, owner, random }) => {
@@ -200,47 +189,49 @@ const shorten: Act = async ({ url, owner, random }) => {
   const longUrl = `http://localhost:3999${path}`
   // A card's own page is stored by its path.
   const key = `link ${path}`
-  owner.book.may(key, anything)
+  owner.expectations.request(key, anyValue)
   const answer = await visitorAt(url).call('links.shorten', { query: { longUrl } })
   const code = (await answer.text()).split('/').at(-1) ?? ''
-  const before = owner.book.said(key)
+  const before = owner.expectations.expected(key)
   if (before !== absent && before !== code) throw new Error(`${longUrl} had the code ${before}, and has ${code} now`)
-  owner.book.is(key, code)
+  owner.expectations.acknowledge(key, code)
 }
 
-/** The operator notes that a month was paid. */
-const pay: Act = async ({ url, owner, operatorCookie }) => {
+/** An administrator records a payment for a month. */
+const pay: Act = async ({ url, owner, adminCookie }) => {
   const submissionId = randomUUID()
-  const before = owner.book.count('invoices')
+  const before = owner.expectations.count('invoices')
   const send = async (at: string) => {
-    await ownerAt(at, { cookie: operatorCookie }).call('operator.bill', { input: { alias: owner.alias, act: 'pay', submissionId } })
+    await ownerAt(at, { cookie: adminCookie }).call('admin.billingAction', {
+      input: { alias: owner.alias, act: 'pay', submissionId },
+    })
   }
-  owner.book.mayCount('invoices')
+  owner.expectations.requestCount('invoices')
   const again = async (at: string) => {
     await send(at)
-    owner.book.countedOnce('invoices', before)
+    owner.expectations.expectOneMore('invoices', before)
   }
   await repeatable(owner, { what: `invoice ${submissionId}`, again }, () => send(url))
-  owner.book.counted('invoices')
+  owner.expectations.acknowledgeCount('invoices')
 }
 
 const look: Act = async ({ url, owner }) => {
-  owner.book.mayCount('views')
+  owner.expectations.requestCount('views')
   await visitorAt(url).call('visits.track', {
     input: { alias: owner.alias, events: [{ name: 'page_view', params: { page_name: 'home' } }] },
   })
-  owner.book.counted('views')
+  owner.expectations.acknowledgeCount('views')
 }
 
-/** Kept in mind until an answer came. */
+/** Pending until acknowledged. */
 async function repeatable(owner: Owner, repeat: Repeat, ask: () => Promise<void>) {
   owner.pending.push(repeat)
   await ask()
   owner.pending.splice(owner.pending.indexOf(repeat), 1)
 }
 
-export const acts: Record<string, Act> = { leave, writeDown, tend, edit, subscribe, signInOrOut, shorten, pay, look }
-/** As often as in life, more or less. */
+export const acts: Record<string, Act> = { leave, writeDown, tend, edit, subscribe, logInOrOut, shorten, pay, look }
+/** Roughly as often as in production. */
 export const often = ['leave', 'leave', 'leave', 'writeDown', 'tend', 'tend', 'tend', 'edit', 'edit', 'edit'].concat([
   'subscribe',
   'signInOrOut',

@@ -4,14 +4,14 @@ import sharp from 'sharp'
 import { callerAt } from '../../tests/start/caller.ts'
 import { contactKey, contactValue } from './acts.ts'
 import { cardValue } from './card-value.ts'
-import type { Owner } from './found-household.ts'
-import type { Found } from './open-book.ts'
+import type { Owner } from './seed-owners.ts'
+import type { Found } from './expectations.ts'
 
 type Note = { Note: string }
 type Pictures = { profile?: { revision?: string } }
 type Drafted = { title?: string; reviews?: { key: string }[]; pictures?: Pictures }
 
-/** Everything an owner has, as it lies in the database; their sessions as the server takes them. */
+/** Everything an owner has in the database, and which of their sessions the server accepts. */
 export async function findAll(client: pg.Client, url: string, owner: Owner): Promise<Found> {
   const cells = new Map<string, string>()
   const ask = async <R extends pg.QueryResultRow>(text: string) => (await client.query<R>(text, [owner.id])).rows
@@ -50,7 +50,7 @@ export async function findAll(client: pg.Client, url: string, owner: Owner): Pro
   return { cells, counters: new Map(Object.entries(sums ?? {})) }
 }
 
-/** Those that live, and the last few that were ended. */
+/** The live sessions and the last few ended ones. */
 async function findSessions(url: string, owner: Owner, cells: Map<string, string>) {
   for (const cookie of owner.sessions) {
     const answer = await fetch(`${url}/bff/user`, { headers: { cookie, 'x-csrf': '1' } })
@@ -59,35 +59,35 @@ async function findSessions(url: string, owner: Owner, cells: Map<string, string
   }
 }
 
-/** What must hold whatever was asked for. */
+/** Invariants that hold after any requests. */
 export async function findBroken(client: pg.Client, url: string, owner: Owner): Promise<string[]> {
-  const faults: string[] = []
-  const { rows } = await client.query<{ events: number; days: number; presses: number; invoices: number; twice: number }>(
+  const issues: string[] = []
+  const { rows } = await client.query<{ events: number; days: number; clicks: number; invoices: number; twice: number }>(
     `select (select count(*)::int from visit_event where subject_id = $1) as events,
       (select coalesce(sum(count), 0)::int from visit_day where subject_id = $1) as days,
-      (select count(*)::int from billing_press where subject_id = $1) as presses,
+      (select count(*)::int from billing_press where subject_id = $1) as clicks,
       (select count(*)::int from invoice where subject_id = $1) as invoices,
       (select count(*)::int from (select name from contact where subject_id = $1 group by 1 having count(*) > 1) same) as twice`,
     [owner.id],
   )
-  const { events = 0, days = 0, presses = 0, invoices = 0, twice = 0 } = rows[0] ?? {}
-  if (events !== days) faults.push(`${events} events were kept and ${days} counted`)
-  if (presses !== invoices) faults.push(`${presses} payments were noted, and ${invoices} receipts written`)
-  if (twice > 0) faults.push(`${twice} contacts are there twice`)
-  const shown = await callerAt(url).call('cards.read', { params: { alias: owner.alias } })
-  const card = shown['{product}']
+  const { events = 0, days = 0, clicks = 0, invoices = 0, twice = 0 } = rows[0] ?? {}
+  if (events !== days) issues.push(`${events} events were stored and ${days} counted`)
+  if (clicks !== invoices) issues.push(`${clicks} payments were recorded, and ${invoices} receipts written`)
+  if (twice > 0) issues.push(`${twice} contacts are there twice`)
+  const visible = await callerAt(url).call('cards.read', { params: { alias: owner.alias } })
+  const card = visible['{product}']
   if ('title' in card) {
-    const kept = await client.query<{ title: string }>('select title from subject where id = $1', [owner.id])
-    if (kept.rows[0]?.title !== card.title) faults.push(`visitors read ${card.title}, and ${kept.rows[0]?.title} is kept`)
-    if (card.pictures.profile) faults.push(...(await findBrokenPicture(url, owner.alias, card.pictures.profile)))
+    const stored = await client.query<{ title: string }>('select title from subject where id = $1', [owner.id])
+    if (stored.rows[0]?.title !== card.title) issues.push(`visitors see ${card.title}, but ${stored.rows[0]?.title} is stored`)
+    if (card.pictures.profile) issues.push(...(await findBrokenPicture(url, owner.alias, card.pictures.profile)))
   }
-  return faults
+  return issues
 }
 
-type Shown = { revision: string; width: number }
+type Visible = { revision: string; width: number }
 
-/** Every address of it answers whole bytes. */
-async function findBrokenPicture(url: string, alias: string, { revision }: Shown): Promise<string[]> {
+/** Every address of the picture returns a complete image. */
+async function findBrokenPicture(url: string, alias: string, { revision }: Visible): Promise<string[]> {
   const path = `${url}/api/public/client-image/${alias}/ProfileImage/${revision}`
   for (const [accept, width] of [
     ['image/webp', ''],

@@ -5,16 +5,16 @@ import { send } from '#server/database/embedded/process-signals.ts'
 import { residentsOf, findSurvivor } from '#server/database/embedded/find-survivor.ts'
 import { databaseName, placesIn, port, user } from '#server/database/embedded/places.ts'
 import { startPostgres } from '../../tests/harness/postgres.ts'
-import { addressOf, tell } from '../../tests/harness/tell.ts'
+import { addressOf, runSql } from '../../tests/harness/run-sql.ts'
 
 export type Victim = 'program' | 'database' | 'both'
-/** Where the program keeps what it keeps, and how that is killed. */
+/** Where the server stores its data, and what is killed. */
 export type Stage = {
   name: string
   environment: NodeJS.ProcessEnv
   victims: readonly Victim[]
   killDatabase(): Promise<void>
-  /** After it was killed, where nobody else does. */
+  /** Restarts it after a kill, unless something else does. */
   startDatabase(): Promise<void>
   connect(): Promise<pg.Client>
 } & AsyncDisposable
@@ -29,8 +29,8 @@ const common = (dataDir: string): NodeJS.ProcessEnv => ({
   LOG_LEVEL: 'warn',
 })
 
-/** Nobody of them is asked to leave. */
-async function killResidents(folder: string) {
+/** Kills all processes of PostgreSQL, so that none shuts down cleanly. */
+export async function killPostgres(folder: string) {
   const { [0]: first = '' } = (await readFile(join(folder, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')
   for (const pid of residentsOf(folder) ?? [Number(first)]) if (pid > 0) send(pid, 'SIGKILL')
 }
@@ -48,7 +48,7 @@ export function embeddedStage(dataDir: string): Stage {
     name: 'embedded',
     environment: common(dataDir),
     victims: ['program', 'both', 'database'],
-    killDatabase: () => killResidents(places.data),
+    killDatabase: () => killPostgres(places.data),
     startDatabase: async () => {},
     async connect() {
       const survivor = await findSurvivor(places)
@@ -59,24 +59,24 @@ export function embeddedStage(dataDir: string): Stage {
   }
 }
 
-/** A server of ours that writes everything down, as one in use does. */
+/** A server with full durability, as in production. */
 export async function ownServerStage(dataDir: string, binaries: string): Promise<Stage> {
   const postgres = await startPostgres(binaries, { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on' })
-  await tell(postgres.address, 'create database carte')
+  await runSql(postgres.address, 'create database carte')
   const url = addressOf(postgres.address, 'carte')
   return {
     name: 'PostgreSQL',
     environment: { ...common(dataDir), DATABASE_URL: url },
     victims: ['program', 'both', 'database'],
-    killDatabase: () => killResidents(postgres.data),
+    killDatabase: () => killPostgres(postgres.data),
     startDatabase: () => postgres.start(),
     connect: () => client({ connectionString: url }),
     [Symbol.asyncDispose]: () => postgres[Symbol.asyncDispose](),
   }
 }
 
-/** A database that somebody else runs: only the program is killed. */
-export function givenStage(dataDir: string, url: string): Stage {
+/** An external database: only the program is killed. */
+export function chosenStage(dataDir: string, url: string): Stage {
   return {
     name: 'given',
     environment: { ...common(dataDir), DATABASE_URL: url },

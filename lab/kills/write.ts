@@ -1,12 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { isRefused } from '#contract/api.ts'
+import { isProblem } from '#contract/api.ts'
 import { acts, often } from './acts.ts'
-import type { Owner } from './found-household.ts'
+import type { Owner } from './seed-owners.ts'
 import type { Dice } from '../dice.ts'
 
-export type Writer = { url: string; owner: Owner; random: Dice; operatorCookie: string }
+export type Writer = { url: string; owner: Owner; random: Dice; adminCookie: string }
 
-/** One act after the other until somebody dies. What was refused was not done; what was not answered may be. */
+/** One action after another until a process dies. A refused action had no effect; an unanswered one may have. */
 export function write(writer: Writer) {
   let isOver = false
   async function go(): Promise<boolean> {
@@ -15,7 +15,7 @@ export function write(writer: Writer) {
         await acts[writer.random.one(often) ?? 'look']?.(writer)
       } catch (error) {
         if (!isUnanswered(error)) {
-          if (!isRefused(error)) throw error
+          if (!isProblem(error)) throw error
           writer.owner.pending.length = 0
           await wait(20)
           continue
@@ -25,22 +25,22 @@ export function write(writer: Writer) {
     }
     return false
   }
-  const gone = go()
+  const exited = go()
   return {
     end() {
       isOver = true
-      return gone
+      return exited
     },
   }
 }
 
-/** The connection broke, or the server says that it could not. */
+/** The connection broke, or the server returned an error. */
 function isUnanswered(error: unknown): boolean {
-  if (isRefused(error)) return error.problem.status >= 500
+  if (isProblem(error)) return error.problem.status >= 500
   return error instanceof TypeError
 }
 
-/** A server that was without its database a moment ago may say so once more. */
+/** Just after a database outage, the server may report it once more. */
 export async function patiently(ask: () => Promise<void>): Promise<void> {
   for (let time = 1; ; time++) {
     try {

@@ -1,7 +1,7 @@
 import { build } from 'vite'
 import { subsetFonts } from '../../web/ui/fonts/subset-fonts.ts'
 
-/** The page of all parts in all states as one file that opens anywhere. It is no part of the product's build. */
+/** Builds the kit page, with all parts in all states, as one self-contained file. Not part of the product's build. */
 export async function buildKit(): Promise<string> {
   const built = await build({
     configFile: false,
@@ -36,8 +36,8 @@ export async function buildKit(): Promise<string> {
 `
 }
 
-const shownAs: Record<string, string> = {
-  // Who presses hovers.
+const stateClasses: Record<string, string> = {
+  // A pressed part is hovered, too.
   hover: '.is-hover *, .is-pressed *',
   active: '.is-pressed *',
   'focus-within': '.is-focus *',
@@ -45,9 +45,9 @@ const shownAs: Record<string, string> = {
   focus: '.is-focus :is(a, button, input, select, textarea)',
 }
 
-/** What stands in `.is-hover`, `.is-pressed` or `.is-focus` looks as under a pointer or with the focus. */
+/** Parts inside `.is-hover`, `.is-pressed` or `.is-focus` look hovered, pressed or focused. */
 const showStates = (style: string) =>
   style.replace(
     /(?<!forced-colors):(hover|active|focus-within|focus-visible|focus)(?![\w-])/g,
-    (state, name: string) => `:is(${state}, ${shownAs[name]})`,
+    (state, name: string) => `:is(${state}, ${stateClasses[name]})`,
   )

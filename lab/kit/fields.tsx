@@ -3,6 +3,7 @@ import { IconButton } from '../../web/ui/button/icon-button.tsx'
 import { CheckBox } from '../../web/ui/field/check-box.tsx'
 import { CheckChips } from '../../web/ui/field/check-chips.tsx'
 import { FileField } from '../../web/ui/field/file-field.tsx'
+import { PictureRadios } from '../../web/ui/field/picture-radios.tsx'
 import { RadioCards } from '../../web/ui/field/radio-cards.tsx'
 import { SearchField } from '../../web/ui/field/search-field.tsx'
 import { FilterSelect, SelectField } from '../../web/ui/field/select-field.tsx'
@@ -15,8 +16,13 @@ import portrait from '../../web/ui/art/spot-lamp.svg?url'
 import { Part, State } from './state.tsx'
 
 const language = <option>English (US)</option>
+const pictured = ['porch', 'salon', 'meridian', 'atrium'].map((value) => ({
+  value,
+  label: value,
+  picture: <img src={portrait} width="60" height="45" alt="" />,
+}))
 const permissions = [
-  { value: 'plan', label: 'By plan' },
+  { value: 'plan', label: 'Follows plan' },
   { value: 'grant', label: 'Always' },
   { value: 'revoke', label: 'Never' },
 ]
@@ -52,10 +58,10 @@ export function Fields() {
             <TextField label="Card address" defaultValue="maren" good="carte.example/maren is free." />
           </State>
           <State name="What stands before it">
-            <TextField label="Your address" before="carte.example/" defaultValue="maren" dir="ltr" />
+            <TextField label="Card address" before="carte.example/" defaultValue="maren" dir="ltr" />
           </State>
           <State name="The same, error">
-            <TextField label="Your address" before="carte.example/" defaultValue="maren" dir="ltr" error="This address is taken." />
+            <TextField label="Card address" before="carte.example/" defaultValue="maren" dir="ltr" error="This address is taken." />
           </State>
           <State name="Empty, with a hint">
             <TextField label="Phone" type="tel" optional="Optional" placeholder="(207) 555-0199" hint="Only Maren sees this." />
@@ -231,6 +237,17 @@ export function Fields() {
               error="Choose one."
               choices={[{ value: 'ask', label: 'Ask each time', hint: 'Slow, but you decide' }]}
             />
+          </State>
+        </div>
+      </Part>
+      <Part title="Picture radios">
+        <PictureRadios label="Layout" columns={4} defaultValue="porch" choices={pictured} />
+        <div className="kit-row three">
+          <State name="Focus" force="is-focus">
+            <PictureRadios label="Layout" columns={3} defaultValue="salon" choices={pictured.slice(0, 1)} />
+          </State>
+          <State name="Hover" force="is-hover">
+            <PictureRadios label="Layout" columns={3} defaultValue="salon" choices={pictured.slice(0, 1)} />
           </State>
         </div>
       </Part>

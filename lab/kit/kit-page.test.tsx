@@ -5,7 +5,7 @@ import { KitPage } from './kit-page.tsx'
 const html = renderToStaticMarkup(<KitPage />)
 const values = (name: string) => [...html.matchAll(new RegExp(` ${name}="([^"]*)"`, 'g'))].flatMap(([, value = '']) => value.split(' '))
 
-test('before any script every label, description and popover belongs to something that is there', () => {
+test('without script, every label, description and popover has its target', () => {
   const ids = values('id')
   expect(new Set(ids).size).toBe(ids.length)
   for (const name of ['for', 'aria-describedby', 'aria-labelledby', 'popoverTarget']) {
@@ -17,6 +17,6 @@ test('before any script every label, description and popover belongs to somethin
   }
 })
 
-test('no part carries a style attribute or a script: the content policy would refuse both', () => {
+test('no part has a style attribute or script, which the content policy refuses', () => {
   expect(html).not.toMatch(/ style=| on[a-z]+=|<script/)
 })

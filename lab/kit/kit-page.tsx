@@ -11,7 +11,7 @@ import { Numbers } from './numbers.tsx'
 import { Overlays } from './overlays.tsx'
 import { Pages } from './pages.tsx'
 
-/** Every part in every state: where a screen needs a new one, it is drawn here first. */
+/** Every part in every state. New parts are designed here first. */
 export function KitPage() {
   const [router] = useState(() => createMemoryRouter([{ path: '*', element: <Parts /> }]))
   return <RouterProvider router={router} />

@@ -1,8 +1,11 @@
 import { BarChart } from '../../web/ui/chart/bar-chart.tsx'
-import { Avatar } from '../../web/ui/list/avatar.tsx'
+import { ArrowLink } from '../../web/ui/button/text-link.tsx'
+import { Avatar, EditableAvatar } from '../../web/ui/list/avatar.tsx'
 import { GroupedList, List, ListRow, RowIcon } from '../../web/ui/list/list.tsx'
 import { Named, Table, type Column } from '../../web/ui/list/table.tsx'
 import { Menu } from '../../web/ui/overlay/menu.tsx'
+import { Profile } from '../../web/ui/page/page-header.tsx'
+import { Panel } from '../../web/ui/page/panel.tsx'
 import { Badge } from '../../web/ui/status/badge.tsx'
 import { Delta, IconTile } from '../../web/ui/status/icon-tile.tsx'
 import { Status } from '../../web/ui/status/status.tsx'
@@ -44,6 +47,29 @@ export function Lists() {
           />
           <ListRow lead={<RowIcon name="map-pin" />} title="8 Lantern Street, Port Hadley, ME 04102, USA" note="Address" isWrapped />
         </List>
+      </Part>
+      <Part title="List in a panel" width="half">
+        <Panel title="Newest contacts" action={<ArrowLink href="/contacts">All 84</ArrowLink>}>
+          <List isInside>
+            <ListRow
+              lead={<Avatar name="Tobias Wren" />}
+              title="Tobias Wren"
+              note="QR code"
+              end={<time>9:42 AM</time>}
+              href="/contacts/6"
+            />
+            <ListRow lead={<IconTile icon="star" kind="brass" />} title="Ask for a review" note="You labeled both “Closed”" isWrapped />
+          </List>
+        </Panel>
+      </Part>
+      <Part title="Profile" width="half">
+        <Profile
+          picture={<EditableAvatar name="Maren Holloway" size={84} editHref="/account/photo" editLabel="Change your photo" />}
+          title="Maren Holloway"
+        >
+          <p>maren@example.com</p>
+          <Badge kind="brass">Pro</Badge>
+        </Profile>
       </Part>
       <Part title="List row, hover and focus" width="half">
         <div className="is-hover">

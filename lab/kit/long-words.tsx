@@ -11,7 +11,7 @@ import { Part } from './state.tsx'
 
 const long = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerk'
 
-/** The longest words that languages and owners have, in little room. */
+/** The longest words of the languages and of owners, in narrow parts. */
 export const LongWords = () => (
   <Part title="Long words">
     <div className="kit-row full kit-narrow">

@@ -1,20 +1,29 @@
 import { Button, ButtonLink } from '../../web/ui/button/button.tsx'
 import { Spark } from '../../web/ui/chart/spark.tsx'
+import { ColumnChart, RankedBars } from '../../web/ui/chart/ranked-bars.tsx'
+import { Icon } from '../../web/ui/icons/icon.tsx'
 import { Facts } from '../../web/ui/list/facts.tsx'
 import { IconList } from '../../web/ui/list/icon-list.tsx'
 import { CursorLinks } from '../../web/ui/list/cursor-links.tsx'
 import { SettingButton, SettingLink, SettingRow, Settings, SettingSwitch } from '../../web/ui/list/settings.tsx'
-import { Act, SaveBar } from '../../web/ui/page/layout.tsx'
+import { Act, SaveBar, Tiles } from '../../web/ui/page/layout.tsx'
 import { Panel } from '../../web/ui/page/panel.tsx'
+import { DayStreet, StatePanel } from '../../web/ui/page/state-panel.tsx'
 import { Badge } from '../../web/ui/status/badge.tsx'
-import { Figures, HealthTile, HealthTiles } from '../../web/ui/status/figures.tsx'
+import { Figures, HealthTile, NumberTile } from '../../web/ui/status/figures.tsx'
 import { Status } from '../../web/ui/status/status.tsx'
 import { Part } from './state.tsx'
 
 const days = [2, 4, 3, 6, 5, 9, 7]
 const nothing = () => {}
+const pixel = "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg'/%3E"
+const ways = [
+  { name: 'Call me', icon: 'phone', part: 1 },
+  { name: 'Email me', icon: 'mail', part: 0.8 },
+  { name: 'Share', icon: 'share-2', part: 0 },
+] as const
 
-/** Numbers and health, what is known of one thing, and what can be done about it. */
+/** Figures, health tiles, facts and actions. */
 export function Numbers() {
   return (
     <>
@@ -23,21 +32,64 @@ export function Numbers() {
           label="Trends"
           figures={[
             { label: 'Cards', value: '1,284', note: '+18 this week', chart: <Spark values={days} /> },
-            { label: 'New contacts', value: '2,310', note: 'in 7 days', chart: <Spark values={days.toReversed()} /> },
-            { label: 'Sign-ups', value: '0', note: 'in 7 days', chart: <Spark values={days.map(() => 0)} /> },
+            { label: 'New contacts', value: '2,310', note: 'last 7 days', chart: <Spark values={days.toReversed()} /> },
+            { label: 'Sign-ups', value: '0', note: 'last 7 days', chart: <Spark values={days.map(() => 0)} /> },
             { label: 'Webhooks', value: '12' },
           ]}
         />
       </Part>
+      <Part title="Number tiles">
+        <Tiles isSmall>
+          <NumberTile title="Views" value="1,024" note="22% more than before" />
+          <NumberTile title="Contacts" value="-" note="Not available" />
+          <NumberTile title="Click rate" value="?" note="Part of Pro" href="/account/subscription" />
+        </Tiles>
+      </Part>
+      <Part title="Ranked bars" width="half">
+        <Panel title="Social links" lead="308 in the last 30 days">
+          <RankedBars
+            bars={[
+              { name: 'Website', icon: <Icon name="globe" />, value: '97', part: 1 },
+              { name: 'Without an icon', value: '53', part: 0.55 },
+              { name: 'Bartholomew Featherstonehaugh-Okafor and Daughters', value: '1', part: 0.01 },
+            ]}
+          />
+          <RankedBars isGuess bars={[{ name: 'Not in this plan', value: '?', part: 0.6 }]} />
+        </Panel>
+      </Part>
+      <Part title="Columns" width="half">
+        <Panel title="Ways to get in touch">
+          <ColumnChart columns={ways.map((way) => ({ ...way, value: `${Math.round(way.part * 40)}` }))} />
+        </Panel>
+        <Panel title="Columns without numbers">
+          <ColumnChart isGuess columns={ways.map((way) => ({ ...way, value: '?' }))} />
+        </Panel>
+      </Part>
+      <Part title="State panels">
+        <div className="kit-row three">
+          <StatePanel id="state-paper" name="Pro" title="Everything is unlocked.">
+            <p>Paid until December 26, 2026.</p>
+          </StatePanel>
+          <StatePanel id="state-ink" kind="ink" icon="circle-alert" name="Pro trial" title="9 days left">
+            <p>Keep every contact and your own reviews.</p>
+            <DayStreet days={30} daysLeft={9} from="May 26" until="June 25" label="21 of 30 days used" />
+            <Button kind="brass">Add a card</Button>
+          </StatePanel>
+          <StatePanel id="state-brass" kind="brass" title="See what works" art={{ src: pixel, width: 108, height: 137 }}>
+            <p>Clicks, click rate and more than a week.</p>
+            <Button kind="brass">Upgrade</Button>
+          </StatePanel>
+        </div>
+      </Part>
       <Part title="Health">
-        <HealthTiles>
+        <Tiles>
           <HealthTile
             icon="list-checks"
             title="Jobs"
             status={<Status kind="ok">Running</Status>}
             value="0"
             unit="failed"
-            lines={['3 waiting, the oldest for 2 s', '18 running, 0 retrying']}
+            lines={['3 waiting, oldest for 2 sec', '18 running, 0 retrying']}
           />
           <HealthTile
             icon="hard-drive"
@@ -51,11 +103,11 @@ export function Numbers() {
           <HealthTile
             icon="archive-restore"
             title="Backups"
-            status={<Status kind="bad">Late</Status>}
+            status={<Status kind="bad">Overdue</Status>}
             value="3 days ago"
             lines={['Last backup: June 12, 3:00 AM', 'The backup disk is full']}
           />
-        </HealthTiles>
+        </Tiles>
       </Part>
       <Part title="Facts" width="half">
         <Panel title="Maren Holloway">
@@ -70,7 +122,7 @@ export function Numbers() {
       </Part>
       <Part title="Acts" width="half">
         <Panel title="Take down or delete">
-          <Act title="Take this card down" note="You can put it back at any time.">
+          <Act title="Take this card down" note="You can restore it at any time.">
             <ButtonLink kind="danger-line" size="small" href="/down">
               Take down…
             </ButtonLink>
@@ -135,11 +187,11 @@ export function Numbers() {
       </Part>
       <Part title="Save bar" width="half">
         <div className="kit-row full kit-still">
-          <SaveBar title="1 change, not saved yet" note="Video backgrounds: Never">
+          <SaveBar title="1 unsaved change" note="Video backgrounds: Never">
             <Button kind="ghost">Discard</Button>
             <Button kind="primary">Save</Button>
           </SaveBar>
-          <SaveBar title="3 changes, not saved yet">
+          <SaveBar title="3 unsaved changes">
             <Button kind="ghost" disabled>
               Discard
             </Button>

@@ -134,7 +134,7 @@ export function Overlays() {
           {...common}
           isOpen={open === 'down'}
           title="Take down Maren Holloway’s card?"
-          lead="You can put it back at any time."
+          lead="You can restore it at any time."
           happens={happens}
           reason={{ label: 'Reason', choices: ['Someone else’s name or picture', 'Spam'] }}
           message={{ label: 'Message to Maren', optional: 'Optional' }}

@@ -74,7 +74,7 @@ export function Pages() {
             <Status kind="ok">Sent</Status>
             <Status kind="wait">Waiting</Status>
             <Status kind="busy">Sending</Status>
-            <Status kind="warn">Needs you</Status>
+            <Status kind="warn">Deps you</Status>
             <Status kind="bad">Failed</Status>
             <Status kind="off">Off</Status>
           </div>
@@ -96,7 +96,7 @@ export function Pages() {
           <Count of={2} label="messages to read" />
           <Count of={3} label="new contacts" kind="door" />
           <Count of={120} label="messages to read" />
-          <Tag>Open house</Tag>
+          <Tag>Open day</Tag>
           <Tag kind="ok" icon="check">
             Exceeded
           </Tag>

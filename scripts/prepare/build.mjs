@@ -1,9 +1,9 @@
-import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { folder, readOr, root, runtime } from './places.mjs'
-import { Refusal } from './refusal.mjs'
+import { folder, readOr, root, runtime } from './paths.mjs'
+import { runStep } from './run-step.mjs'
+import { UserError } from './user-error.mjs'
 
 const inputs = ['web', 'common', 'contract', 'messages', 'vite.config.ts', 'react-router.config.ts', 'package-lock.json']
 const built = join(root, 'web/build')
@@ -13,20 +13,19 @@ export function isBuilt() {
   return existsSync(join(built, 'server/index.js')) && readOr(stampFile) === stamp()
 }
 
-export function build(say) {
-  say('Building the pages …')
+export async function build(isQuiet) {
   const before = stamp()
   rmSync(stampFile, { force: true })
-  const { status, stdout, stderr, error } = spawnSync(runtime, [join(root, 'node_modules/@react-router/dev/bin.cjs'), 'build'], {
+  const { status, output } = await runStep('Building the pages', runtime, [join(root, 'node_modules/@react-router/dev/bin.cjs'), 'build'], {
     cwd: root,
-    encoding: 'utf8',
     env: { ...process.env, NODE_ENV: 'production' },
+    isQuiet,
   })
-  if (status !== 0) throw new Refusal(`The pages could not be built:\n${error?.message ?? `${stdout}${stderr}`.trim()}`)
+  if (status !== 0) throw new UserError(`Building the pages failed:\n${output}`)
   writeFileSync(stampFile, before)
 }
 
-/** What the pages are built from, by content: a checkout changes times, not contents. */
+/** A hash of the build inputs' content, because a checkout changes only timestamps. */
 function stamp() {
   const hash = createHash('sha256')
   for (const file of inputs.flatMap((input) => filesIn(join(root, input)))) hash.update(file.slice(root.length)).update(readFileSync(file))

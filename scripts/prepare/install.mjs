@@ -1,51 +1,49 @@
-import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { readOr, root } from './places.mjs'
-import { Refusal } from './refusal.mjs'
+import { readOr, root } from './paths.mjs'
+import { runStep } from './run-step.mjs'
+import { UserError } from './user-error.mjs'
 
 const modules = join(root, 'node_modules')
-// It lies among what it speaks of: who removes that removes this.
+// Inside node_modules, so that deleting it deletes this too.
 const stampFile = join(modules, '.installed-for')
 
 export function isInstalled() {
-  return readOr(stampFile) === stamp() || isWhatTheLockSays()
+  return readOr(stampFile) === stamp() || matchesLockFile()
 }
 
-export function install(say) {
-  say('Installing what is missing (only this time) …')
+export async function install(isQuiet) {
   const args = ['ci', '--ignore-scripts', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error']
-  const { status, error } = runNpm(args)
-  if (error?.code === 'ENOENT') throw new Refusal('npm was not found. Install it together with Node, and start again.')
-  if (status !== 0)
-    throw new Refusal('The dependencies could not be installed; npm says why above. Check the network and start again: npm start')
+  const { status, output } = await runNpm(args, isQuiet)
+  if (status !== 0) throw new UserError(`${output}\nInstalling the dependencies failed. Check the network and start again: npm start`)
   writeFileSync(stampFile, stamp())
 }
 
-/** The npm that started us, which may not be the first one of the path. */
-function runNpm(args) {
+/** The npm that started this process, which may not be the first one in PATH. */
+function runNpm(args, isQuiet) {
   const started = process.env.npm_execpath ?? ''
   const [program, words] = basename(started) === 'npm-cli.js' ? [process.execPath, [started, ...args]] : ['npm', args]
-  return spawnSync(program, words, { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] })
+  return runStep('Installing dependencies (first start only)', program, words, { cwd: root, isQuiet })
 }
 
-/** Somebody installed by hand: npm has left a list of what it put there. */
-function isWhatTheLockSays() {
-  const wanted = packagesOf(join(root, 'package-lock.json'))
-  const there = packagesOf(join(modules, '.package-lock.json'))
-  const isThere = Object.entries(wanted).every(
-    ([path, wish]) => path === '' || there[path]?.version === wish.version || (!there[path] && isForOthers(wish)),
+/** True if a manual install matches the lock file, by the list npm leaves in node_modules. */
+function matchesLockFile() {
+  const lockedPackages = packagesOf(join(root, 'package-lock.json'))
+  const installedPackages = packagesOf(join(modules, '.package-lock.json'))
+  const isThere = Object.entries(lockedPackages).every(
+    ([path, locked]) =>
+      path === '' || installedPackages[path]?.version === locked.version || (!installedPackages[path] && isForOtherPlatforms(locked)),
   )
   if (!isThere) return false
   writeFileSync(stampFile, stamp())
   return true
 }
 
-function isForOthers({ optional, os, cpu, libc }) {
+function isForOtherPlatforms({ optional, os, cpu, libc }) {
   if (!optional) return false
-  const isOurs = (list, value) => !list || list.includes(value)
-  return !(os && cpu) || !isOurs(os, process.platform) || !isOurs(cpu, process.arch) || !isOurs(libc, 'glibc')
+  const matches = (list, value) => !list || list.includes(value)
+  return !(os && cpu) || !matches(os, process.platform) || !matches(cpu, process.arch) || !matches(libc, 'glibc')
 }
 
 function packagesOf(file) {

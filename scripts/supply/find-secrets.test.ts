@@ -3,24 +3,24 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { findSecrets } from './find-secrets.ts'
 
-/** Made for tests alone, and worth nothing: the key of a push service that only tests believe. */
-const worthless = new Set(['tests/stand-ins/push-service.key.pem'])
+/** A key that only tests trust. */
+const testKeys = new Set(['tests/stand-ins/push-service.key.pem'])
 
-test('no file of ours holds anything that looks like a secret', () => {
+test('no file contains anything that looks like a secret', () => {
   const listed = spawnSync('git', ['ls-files', '-co', '--exclude-standard', '-z'], { encoding: 'utf8' }).stdout?.split('\0') ?? []
-  const rooms = '{cli,common,contract,docs,lab,messages,migrations,scripts,server,tests,web}/**/*'
-  const files = listed.length > 1 ? listed : [...globSync(rooms, { exclude: ['web/build/**'] }), ...globSync('*')]
+  const folders = '{cli,common,contract,docs,lab,messages,migrations,scripts,server,tests,web}/**/*'
+  const files = listed.length > 1 ? listed : [...globSync(folders, { exclude: ['web/build/**'] }), ...globSync('*')]
   const texts = files.filter(
     (file) => /\.(ts|tsx|mjs|js|json|md|sql|css|ya?ml|pem|key|env|txt|csv|sh)$|^[.\w]+$/.test(file) && existsSync(file),
   )
   expect(texts.length).toBeGreaterThan(900)
   const found = texts.flatMap((file) => findSecrets(readOr(file)).map((name) => `${file}: ${name}`))
-  expect(found.filter((line) => !worthless.has(line.split(':')[0] ?? ''))).toEqual([])
+  expect(found.filter((line) => !testKeys.has(line.split(':')[0] ?? ''))).toEqual([])
 })
 
-test('no file is one where secrets are kept', () => {
-  const kept = globSync('{,*/,*/*/}{.env,.env.*,*.p12,*.pfx,id_rsa,id_ed25519,.netrc,.pgpass}', { exclude: ['node_modules/**'] })
-  expect(kept).toEqual([])
+test('no file is of a kind that stores secrets', () => {
+  const secrets = globSync('{,*/,*/*/}{.env,.env.*,*.p12,*.pfx,id_rsa,id_ed25519,.netrc,.pgpass}', { exclude: ['node_modules/**'] })
+  expect(secrets).toEqual([])
   for (const file of ['.gitignore', '.dockerignore']) expect(readFileSync(file, 'utf8'), file).toMatch(/^\.env$/m)
 })
 
@@ -33,7 +33,7 @@ test.each([
   ['npm token', `//packages.example/:_auth${'Token'}=abc`],
   ['signed token', [`ey${'J'}${'a'.repeat(20)}`, `ey${'J'}${'b'.repeat(20)}`, 'c'.repeat(30)].join('.')],
   ['password in an address', ['postgres://carte', 'a-real-password-1@db.example.com'].join(':')],
-])('a %s is seen', (name, text) => expect(findSecrets(`x = "${text}"`)).toContain(name))
+])('a %s is found', (name, text) => expect(findSecrets(`x = "${text}"`)).toContain(name))
 
 function readOr(file: string): string {
   try {

@@ -1,4 +1,4 @@
-/** What keys and tokens look like, of the services that we speak with and of those that people leave lying about. */
+/** Formats of keys and tokens of common services. */
 const shapes: Record<string, RegExp> = {
   'private key': /-----BEGIN (?:[A-Z]+ )?PRIVATE KEY-----\s*\n?[\w+/=\s]{80,}/,
   'AWS key': /\b(?:AKIA|ASIA)(?!IOSFODNN7EXAMPLE)[A-Z\d]{16}\b/,

@@ -5,24 +5,24 @@ const Audit = z.object({
   vulnerabilities: z.record(z.string(), z.object({ severity: z.string() })),
 })
 
-/** `unknown`: nobody could say. */
-export type Finding = { kind: 'none' | 'found' | 'grave' | 'unknown'; lines: string[] }
+/** `unknown`: the registry couldn't be reached. */
+export type Finding = { kind: 'none' | 'found' | 'severe' | 'unknown'; lines: string[] }
 
-const grave = new Set(['critical', 'high'])
+const severe = new Set(['critical', 'high'])
 
-/** What npm’s own audit said, in words, with the days in which each is to be mended. */
-export function readAudit(said: string): Finding {
-  const audit = Audit.safeParse(parse(said))
+/** The findings of npm audit, with the days to fix each. */
+export function readAudit(output: string): Finding {
+  const audit = Audit.safeParse(parse(output))
   if (!audit.success) {
-    const lines = ['The registry could not be asked: nothing is known of faults in what ships. Ask again where it can be reached.']
+    const lines = ['The registry couldn’t be reached, so known vulnerabilities weren’t checked. Try again with a network connection.']
     return { kind: 'unknown', lines }
   }
-  const faults = Object.entries(audit.data.vulnerabilities).map(([name, { severity }]) => ({ name, severity }))
-  if (faults.length === 0) return { kind: 'none', lines: ['No fault is known in what ships.'] }
-  const lines = faults.map(
-    ({ name, severity }) => `${severity}: ${name}, to be mended within ${grave.has(severity) ? 7 : 30} days (docs/supply.md)`,
+  const issues = Object.entries(audit.data.vulnerabilities).map(([name, { severity }]) => ({ name, severity }))
+  if (issues.length === 0) return { kind: 'none', lines: ['No known vulnerabilities in production dependencies.'] }
+  const lines = issues.map(
+    ({ name, severity }) => `${severity}: ${name}, fix within ${severe.has(severity) ? 7 : 30} days (docs/supply.md)`,
   )
-  return { kind: faults.some(({ severity }) => grave.has(severity)) ? 'grave' : 'found', lines }
+  return { kind: issues.some(({ severity }) => severe.has(severity)) ? 'severe' : 'found', lines }
 }
 
 function parse(text: string): unknown {

@@ -17,7 +17,7 @@ const Locked = z.object({
 })
 const Lock = z.object({ name: z.string(), version: z.string(), packages: z.record(z.string(), Locked) })
 
-/** One package as it is locked. `path` is where it lies, `ships` whether it is there when the product runs. */
+/** A locked package. `ships`: it is a production dependency. */
 export type Package = z.output<typeof Locked> & { path: string; name: string; ships: boolean }
 export type Locks = { product: { name: string; version: string }; root: Package; packages: Package[] }
 
@@ -33,11 +33,11 @@ export function readLock(text = readText('package-lock.json')): Locks {
     ships: !locked.dev && !locked.devOptional,
   }))
   const [own, ...others] = all.toSorted((one, other) => (one.path < other.path ? -1 : 1))
-  if (own?.path !== '') throw new Error('The lock file does not name the product.')
+  if (own?.path !== '') throw new Error('The lock file doesn’t name the product.')
   return { product: { name, version }, root: own, packages: others }
 }
 
-/** Where a package finds the one it asks for: beside it, or in a folder above. */
+/** Resolves a dependency: next to the package, or in a folder above. */
 export function findDependency(from: string, name: string, packages: ReadonlyMap<string, Package>): Package | undefined {
   for (let folder = from; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('node_modules/') - 1))) {
     const found = packages.get(`${folder === '' ? '' : `${folder}/`}node_modules/${name}`)

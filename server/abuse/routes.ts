@@ -2,15 +2,15 @@ import type { Db } from '#server/database/database.ts'
 import type { Handlers } from '#server/http/calls/mount.ts'
 import type { Captcha } from '#server/integrations/captcha.ts'
 import type { Clock } from '#server/integrations/clock.ts'
-import { readForm, submitReport } from './submit-report.ts'
+import { readReportForm, submitReport } from './submit-report.ts'
 
-type Needs = { db: Db; clock: Clock; captcha: Captcha }
+type Deps = { db: Db; clock: Clock; captcha: Captcha }
 
-export function abuseRoutes(needs: Needs) {
+export function abuseRoutes(deps: Deps) {
   return {
-    'abuse.form': ({ caller, params }) => readForm(needs, caller, params.alias),
+    'abuse.form': ({ caller, params }) => readReportForm(deps, caller, params.alias),
     async 'abuse.report'({ caller, input }) {
-      await submitReport(needs, caller, input)
+      await submitReport(deps, caller, input)
       return { success: 1, message: '' }
     },
   } satisfies Partial<Handlers>

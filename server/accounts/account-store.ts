@@ -13,24 +13,24 @@ export async function findAccount(db: Db, id: string): Promise<Account | null> {
   return account ?? null
 }
 
-/** As it is now, and stays till the end of the transaction. */
+/** The current row, locked until the end of the transaction. */
 export async function lockAccount(tx: Db, id: string): Promise<Account | null> {
   const [account] = await tx.select().from(accounts).where(eq(accounts.id, id)).for('no key update')
   return account ?? null
 }
 
-/** The account with this address, made where there is none. */
-export async function putAccount(
+/** The account with this address, created if there is none. */
+export async function findOrCreateAccount(
   tx: Db,
   { id, email, name, language, now }: { id: string; email: string; name: string; language: string; now: Date },
 ): Promise<Account> {
   const [account] = await tx
     .insert(accounts)
     .values({ id, email, name, language, createdAt: now })
-    // Writes nothing new, so that the row comes back.
+    // A no-op update, so that `returning` includes an existing row.
     .onConflictDoUpdate({ target: accounts.email, set: { email: sql`excluded.email` } })
     .returning()
-  if (!account) throw new Error('an account that was just written is not there')
+  if (!account) throw new Error('upsert returned no account')
   return account
 }
 
@@ -38,20 +38,20 @@ export async function updateAccount(tx: Db, id: string, change: Partial<Omit<Acc
   await tx.update(accounts).set(change).where(eq(accounts.id, id))
 }
 
-/** Whatever browser was known as this account's is a stranger from now on. */
+/** Invalidates the known-browser cookies of an account. */
 export const forgetBrowsers = (tx: Db, id: string): Promise<void> => forgetWhere(tx, eq(accounts.id, id))
-export const forgetBrowsersOf = (tx: Db, emails: string[]): Promise<void> => forgetWhere(tx, inArray(accounts.email, emails))
+export const forgetBrowsersByEmail = (tx: Db, emails: string[]): Promise<void> => forgetWhere(tx, inArray(accounts.email, emails))
 
-/** Everybody's, also where the numbers they carry are newer than this database: by one that nobody counted to. */
+/** Invalidates those of every account. A random epoch, because after a restore cookies may carry higher epochs than the database. */
 export async function forgetAllBrowsers(tx: Db): Promise<void> {
   await tx.update(accounts).set({ browserEpoch: randomInt(2 ** 16, 2 ** 30) })
 }
 
-async function forgetWhere(tx: Db, whose: SQL): Promise<void> {
+async function forgetWhere(tx: Db, condition: SQL): Promise<void> {
   await tx
     .update(accounts)
     .set({ browserEpoch: sql`${accounts.browserEpoch} + 1` })
-    .where(whose)
+    .where(condition)
 }
 
 export async function findIdentity(db: Db, issuer: string, subject: string): Promise<{ accountId: string } | null> {
@@ -75,7 +75,7 @@ export async function listIdentitiesOf(db: Db, accountId: string): Promise<{ iss
     .limit(100)
 }
 
-/** An account’s cards, the oldest first, and whether somebody else owns each too. */
+/** An account’s cards, oldest first, and whether another account owns each too. */
 export async function listMembershipsOf(db: Db, accountId: string): Promise<{ subjectId: string; isShared: boolean }[]> {
   const { rows } = await db.execute<{ subjectId: string; isShared: boolean }>(sql`
     select m.subject_id as "subjectId",
@@ -84,7 +84,7 @@ export async function listMembershipsOf(db: Db, accountId: string): Promise<{ su
   return rows
 }
 
-/** Answers whether somebody else owns the card still. Two who let go of it at once do so one after the other. */
+/** True if the card still has another owner. Locks the memberships, so that concurrent calls run one after the other. */
 export async function deleteMembership(tx: Db, { accountId, subjectId }: { accountId: string; subjectId: string }): Promise<boolean> {
   const owners = await tx
     .select({ accountId: memberships.accountId })
@@ -97,6 +97,6 @@ export async function deleteMembership(tx: Db, { accountId, subjectId }: { accou
 }
 
 export async function deleteAccount(tx: Db, id: string): Promise<Account | null> {
-  const [gone] = await tx.delete(accounts).where(eq(accounts.id, id)).returning()
-  return gone ?? null
+  const [deleted] = await tx.delete(accounts).where(eq(accounts.id, id)).returning()
+  return deleted ?? null
 }

@@ -2,20 +2,22 @@ import { and, inArray, notExists, eq, sql } from 'drizzle-orm'
 import type { Db } from '#server/database/database.ts'
 import { deleteAccount, deleteMembership } from './account-store.ts'
 import { removeSignUps } from './mailed-links/link-store.ts'
+import { deleteRefusedAddresses } from './rejections/rejection-store.ts'
 import { accounts, memberships } from './tables.ts'
 
-/** An account with its sessions, passkeys, links and devices: they go by their foreign keys. Answers whose it was. */
+/** Deletes an account; its sessions, passkeys, links and devices go by their foreign keys. Returns its email. */
 export async function eraseAccount(tx: Db, id: string): Promise<{ email: string } | null> {
-  const gone = await deleteAccount(tx, id)
-  // Asked for under the same address and never confirmed: it holds the name too.
-  if (gone) await removeSignUps(tx, gone.email)
-  return gone && { email: gone.email }
+  const deleted = await deleteAccount(tx, id)
+  // An unconfirmed sign-up with the same address also contains the name.
+  if (deleted) await removeSignUps(tx, deleted.email)
+  if (deleted) await deleteRefusedAddresses(tx, [deleted.email])
+  return deleted && { email: deleted.email }
 }
 
-/** Somebody owns a card no longer. Answers whether it stays with somebody else. */
+/** Removes an owner from a card. True if the card still has another owner. */
 export const eraseMembership = (tx: Db, membership: { accountId: string; subjectId: string }) => deleteMembership(tx, membership)
 
-/** Removes those of the named accounts that own no card any more. */
+/** Deletes those of these accounts that no longer own a card. */
 export async function removeAccountsWithoutCard(tx: Db, emails: readonly string[]) {
   const ownsCard = tx
     .select({ one: sql`1` })

@@ -4,7 +4,7 @@ import { accounts, memberships, sessions } from './tables.ts'
 
 type Owner = { accountId: string; email: string; language: string }
 
-/** Whom a card belongs to: where to write to them, and in which language. */
+/** The owners of a card: their email addresses and languages. */
 export async function listOwners(db: Db, subjectId: string): Promise<Owner[]> {
   return db
     .select({ accountId: accounts.id, email: accounts.email, language: accounts.language })
@@ -14,7 +14,7 @@ export async function listOwners(db: Db, subjectId: string): Promise<Owner[]> {
     .orderBy(asc(accounts.email))
 }
 
-/** When these accounts logged in last, as far as the session still lasts: nothing else of it is stored. */
+/** When these accounts last logged in, as far as a session of that login still exists: nothing else records it. */
 export async function listLastLogins(db: Db, accountIds: readonly string[]): Promise<Map<string, Date>> {
   if (accountIds.length === 0) return new Map()
   const rows = await db
@@ -27,7 +27,7 @@ export async function listLastLogins(db: Db, accountIds: readonly string[]): Pro
 
 const accountsMax = 100
 
-/** Cards that belong to somebody whose e-mail holds these letters. */
+/** Cards whose owner's email contains this text. */
 export async function findCardsOf(db: Db, email: string): Promise<string[]> {
   const like = `%${email
     .trim()

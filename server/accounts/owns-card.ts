@@ -1,13 +1,8 @@
 import type { Caller } from '#server/http/calls/mount.ts'
-import type { AccountNeeds } from './account-needs.ts'
+import type { AccountDeps } from './account-deps.ts'
 
-/** Whether the card with this key is the caller's. Where no card is named, or nobody is signed in, there is nothing to mind. */
-export async function ownsCard(
-  { findCardByKey }: Pick<AccountNeeds, 'findCardByKey'>,
-  caller: Caller,
-  key: string | undefined,
-): Promise<boolean> {
+/** True if the caller owns the card with this key, if no card is named, or if the caller is a visitor. */
+export async function ownsCard({ hasKey }: Pick<AccountDeps, 'hasKey'>, caller: Caller, key: string | undefined): Promise<boolean> {
   if (!key || caller.kind === 'visitor') return true
-  const subjectId = await findCardByKey(key)
-  return subjectId !== null && caller.subjectIds.includes(subjectId)
+  return hasKey(caller.subjectIds, key)
 }

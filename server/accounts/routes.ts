@@ -1,114 +1,128 @@
 import { requestLanguage } from '#common/request-language.ts'
 import { createHash } from 'node:crypto'
 import { newId } from '#server/database/new-id.ts'
-import type { Call, Handlers } from '#server/http/calls/mount.ts'
+import type { Handlers } from '#server/http/calls/mount.ts'
 import { problem } from '#server/http/problems/problem.ts'
-import { addPasskey, makePasskeyWish, readWays, removePasskey } from './passkeys/add-passkey.ts'
+import { addPasskey, makePasskeyOptions, readLoginMethods, removePasskey } from './passkeys/add-passkey.ts'
+import { clearOwnRejection, readOwnRejection } from './rejections/manage-rejections.ts'
 import { endSession } from './sessions/end-session.ts'
-import { readKnown } from './sign-in/known-browser.ts'
+import { readKnownBrowser } from './sign-in/known-browser.ts'
 import { listSessions } from './sessions/list-sessions.ts'
-import type { AccountNeeds } from './account-needs.ts'
+import type { AccountDeps } from './account-deps.ts'
 import { ownsCard } from './owns-card.ts'
 import { providerRoutes } from './sign-in/provider-routes.ts'
 import { readClaims } from './sign-in/read-claims.ts'
-import { refuseGuessable } from './sign-in/refuse-guessable.ts'
+import { rejectGuessablePassword } from './sign-in/reject-guessable-password.ts'
 import { resetPassword } from './sign-in/reset-password.ts'
+import { requireOwner } from './sessions/require-owner.ts'
 import { rotateSession } from './sessions/rotate-session.ts'
 import { signIn, signInByLink } from './sign-in/sign-in.ts'
+import { checkSignUp, readSignUpState } from './sign-up/check-sign-up.ts'
 import { makeSignInChallenge, signInWithPasskey } from './sign-in/sign-in-with-passkey.ts'
 
 const done = { success: 1, message: '' } as const
-const home = '/account'
+const defaultReturnUrl = '/account'
 
-export function accountRoutes(needs: AccountNeeds) {
+export function accountRoutes(deps: AccountDeps) {
   return {
-    ...providerRoutes(needs),
+    ...providerRoutes(deps),
     async 'accounts.user'({ query, caller, request, setCookie }) {
-      const claims = await readClaims(needs, caller, await ownsCard(needs, caller, query.uId))
-      if (query.slide !== 'false') for (const cookie of await rotateSession(needs, request)) setCookie(cookie)
+      const claims = await readClaims(deps, caller, await ownsCard(deps, caller, query.uId))
+      if (query.slide !== 'false') for (const cookie of await rotateSession(deps, request)) setCookie(cookie)
       return claims
     },
     async 'accounts.signIn'({ input, request, setCookie }) {
-      refuseOutside()
-      for (const cookie of await signIn(needs, input, request)) setCookie(cookie)
-      return { ...done, returnUrl: input.returnUrl ?? home }
+      assertLocalAccounts()
+      for (const cookie of await signIn(deps, input, request)) setCookie(cookie)
+      return { ...done, returnUrl: input.returnUrl ?? defaultReturnUrl }
     },
     async 'accounts.signUp'({ input, request }) {
-      await ask('sign-up', input, request)
+      assertLocalAccounts()
+      const admission = await checkSignUp(deps, input)
+      await requestMail('sign-up', input, request, admission)
       return done
     },
+    'accounts.signUpState': ({ query }) => readSignUpState(deps, query.invitation ?? ''),
     async 'accounts.requestLink'({ input, request }) {
-      await ask('sign-in', input, request)
+      await requestMail('sign-in', input, request)
       return done
     },
     async 'accounts.requestReset'({ input, request }) {
-      await ask('reset', input, request)
+      await requestMail('reset', input, request)
       return done
     },
     async 'accounts.useLink'({ input, request, setCookie }) {
-      const { cookies, returnUrl } = await signInByLink(needs, input.token, { request, onlyOperators: needs.identity !== null })
+      const { cookies, returnUrl } = await signInByLink(deps, input.token, { request, onlyMadeByAdmin: deps.identity !== null })
       for (const cookie of cookies) setCookie(cookie)
       return { ...done, returnUrl }
     },
     async 'accounts.resetPassword'({ input, request, setCookie }) {
-      refuseOutside()
-      await refuseGuessable(needs, input)
-      const { accountId, cookies, returnUrl } = await resetPassword(needs, input, request)
+      assertLocalAccounts()
+      await rejectGuessablePassword(deps, input)
+      const { accountId, cookies, returnUrl } = await resetPassword(deps, input, request)
       for (const cookie of cookies) setCookie(cookie)
-      return { ...done, returnUrl, passkeys: (await readWays(needs, { accountId })).passkeys }
+      return { ...done, returnUrl, passkeys: (await readLoginMethods(deps, { accountId })).passkeys }
     },
     async 'accounts.passkeyChallenge'({ setCookie }) {
-      const { options, cookie } = await makeSignInChallenge(needs)
+      const { options, cookie } = await makeSignInChallenge(deps)
       setCookie(cookie)
       return { ...options }
     },
     async 'accounts.passkeySignIn'({ input, request, setCookie }) {
-      refuseOutside()
-      for (const cookie of await signInWithPasskey(needs, input.answer, request)) setCookie(cookie)
-      return { ...done, returnUrl: input.returnUrl ?? home }
+      assertLocalAccounts()
+      for (const cookie of await signInWithPasskey(deps, input.answer, request)) setCookie(cookie)
+      return { ...done, returnUrl: input.returnUrl ?? defaultReturnUrl }
     },
-    'accounts.ways': ({ caller }) => readWays(needs, mine(caller)),
+    'accounts.loginMethods': ({ caller }) => readLoginMethods(deps, requireOwner(caller)),
+    'accounts.mailRejection': async ({ caller }) => ({ rejection: await readOwnRejection(deps.db, requireOwner(caller)) }),
+    async 'accounts.clearMailRejection'({ caller }) {
+      await clearOwnRejection(deps.db, requireOwner(caller))
+      return done
+    },
     async 'accounts.newPasskey'({ caller, setCookie }) {
-      const { options, cookie } = await makePasskeyWish(needs, mine(caller))
+      const { options, cookie } = await makePasskeyOptions(deps, requireOwner(caller))
       setCookie(cookie)
       return { ...options }
     },
     async 'accounts.addPasskey'({ caller, input, request }) {
-      await addPasskey(needs, mine(caller), input, request)
+      await addPasskey(deps, requireOwner(caller), input, request)
       return done
     },
     async 'accounts.removePasskey'({ caller, input }) {
-      await removePasskey(needs, mine(caller), input.id)
+      await removePasskey(deps, requireOwner(caller), input.id)
       return done
     },
-    'accounts.sessions': ({ caller }) => listSessions(needs, mine(caller)),
+    'accounts.sessions': ({ caller }) => listSessions(deps, requireOwner(caller)),
     async 'accounts.endSession'({ caller, input, setCookie }) {
-      const known = await endSession(needs, mine(caller), input.id)
+      const known = await endSession(deps, requireOwner(caller), input.id)
       if (known) setCookie(known)
       return done
     },
   } satisfies Partial<Handlers>
 
-  type Wish = { email: string; name?: string; returnUrl?: string | undefined }
+  type LinkInput = { email: string; name?: string; returnUrl?: string | undefined }
 
-  /** The same work whoever asks: what follows from it happens afterwards. */
-  async function ask(purpose: 'sign-in' | 'sign-up' | 'reset', { email, name = '', returnUrl = home }: Wish, request: Request) {
-    refuseOutside()
+  /** Queues a job. It does the same work whether or not the account exists, so that response times reveal nothing. */
+  async function requestMail(
+    purpose: 'sign-in' | 'sign-up' | 'reset',
+    { email, name = '', returnUrl = defaultReturnUrl }: LinkInput,
+    request: Request,
+    admission: Awaited<ReturnType<typeof checkSignUp>> = {},
+  ) {
+    assertLocalAccounts()
     const language = requestLanguage(request)
-    const isKnown = (await (await readKnown(needs, request))?.isOf(email)) ?? false
-    const wish = { purpose, email, name, returnUrl, language, isKnown, wishId: newId() }
-    // The queue shows its keys to whoever looks into it. What strangers wish for does not stand in for what the owner does.
-    const key = createHash('sha256').update(`${purpose} ${isKnown} ${email}`).digest('base64url')
-    await needs.jobs.enqueue(needs.db, 'accounts.mail-link', wish, { key })
+    const isKnown = (await (await readKnownBrowser(deps, request))?.isOf(email)) ?? false
+    const data = { purpose, email, name, returnUrl, language, isKnown, admission, requestId: newId() }
+    // Hashed, because job keys are visible to administrators. With `isKnown` and the admission, so that a stranger's request does not replace the
+    // owner's or an invited person's.
+    const key = createHash('sha256')
+      .update(`${purpose} ${isKnown} ${JSON.stringify(admission)} ${email}`)
+      .digest('base64url')
+    await deps.jobs.enqueue(deps.db, 'accounts.mail-link', data, { key })
   }
 
-  /** Where a provider keeps the accounts there is no other way in, but for a link that an operator makes. */
-  function refuseOutside() {
-    if (needs.identity) throw problem('not-found')
+  /** With an identity provider, the only other way to log in is a link created by an administrator. */
+  function assertLocalAccounts() {
+    if (deps.identity) throw problem('not-found')
   }
-}
-
-export function mine(caller: Call<unknown>['caller']): { accountId: string; sessionId: string } {
-  if (caller.kind === 'visitor') throw problem('not-signed-in')
-  return caller
 }

@@ -1,7 +1,7 @@
 import type { Db } from '#server/database/database.ts'
 import { updateAccount } from './account-store.ts'
 
-/** The language somebody is written to in; empty for what their browser asks for. */
+/** The language of an account's mails; empty for the browser's language. */
 export async function setLanguage(tx: Db, accountId: string, language: string): Promise<void> {
   await updateAccount(tx, accountId, { language })
 }

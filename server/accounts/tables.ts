@@ -1,4 +1,5 @@
 import { bigint, boolean, customType, integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import type { Rejection } from '#server/integrations/mail/recipient-refused.ts'
 
 const moment = (name: string) => timestamp(name, { withTimezone: true })
 const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
@@ -7,7 +8,7 @@ export const accounts = pgTable('account', {
   id: uuid('id').primaryKey(),
   email: text('email').notNull(),
   name: text('name').notNull().default(''),
-  isOperator: boolean('is_operator').notNull().default(false),
+  isAdmin: boolean('is_operator').notNull().default(false),
   createdAt: moment('created_at').notNull().defaultNow(),
   emailVerifiedAt: moment('email_verified_at'),
   passwordHash: text('password_hash'),
@@ -29,8 +30,11 @@ export const memberships = pgTable(
 const linkPurposes = ['sign-in', 'sign-up', 'reset'] as const
 export type LinkPurpose = (typeof linkPurposes)[number]
 
-/** Who somebody said to be when they asked for an account: none of it is true before the link is used. */
-export type SignUp = { email: string; name: string; language: string }
+/** What lets a person sign up where not everyone can: an invitation, or the setup code, as its hash. */
+export type Admission = { invitationId?: string; setupHash?: string }
+
+/** What a person entered when they signed up. Unverified until the link is used. */
+export type SignUp = { email: string; name: string; language: string; admission?: Admission }
 
 export const signInLinks = pgTable('sign_in_link', {
   tokenHash: bytes('token_hash').primaryKey(),
@@ -41,24 +45,23 @@ export const signInLinks = pgTable('sign_in_link', {
   createdAt: moment('created_at').notNull().defaultNow(),
   expiresAt: moment('expires_at').notNull(),
   usedAt: moment('used_at'),
-  isOperators: boolean('is_operators').notNull().default(false),
+  isMadeByAdmin: boolean('is_operators').notNull().default(false),
 })
 export type Link = typeof signInLinks.$inferSelect
 
-/** How somebody proved who they are. */
-export type SignInWay = 'password' | 'link' | 'passkey' | 'provider'
+export type LoginMethod = 'password' | 'link' | 'passkey' | 'provider'
 
 export const sessions = pgTable('session', {
   id: uuid('id').primaryKey(),
   accountId: uuid('account_id').notNull(),
   tokenHash: bytes('token_hash').notNull(),
-  beforeHash: bytes('before_hash'),
+  previousHash: bytes('before_hash'),
   exchangedAt: moment('exchanged_at').notNull(),
   signedInAt: moment('signed_in_at').notNull(),
-  seenAt: moment('seen_at').notNull(),
+  lastUsedAt: moment('seen_at').notNull(),
   endsAt: moment('ends_at').notNull(),
   device: text('device').notNull().default(''),
-  way: text('way').$type<SignInWay>().notNull(),
+  loginMethod: text('way').$type<LoginMethod>().notNull(),
   issuer: text('issuer'),
   providerSubject: text('provider_subject'),
   providerSid: text('provider_sid'),
@@ -94,3 +97,31 @@ export const identities = pgTable(
   },
   ({ issuer, subject }) => [primaryKey({ columns: [issuer, subject] })],
 )
+
+/** An address that the mail server refused permanently. `recentAt` are the last three times, the latest first. */
+export const refusedRecipients = pgTable('refused_recipient', {
+  id: uuid('id').primaryKey(),
+  address: text('address').notNull(),
+  /** The card that the last refused mail was about. */
+  subjectId: uuid('subject_id'),
+  step: text('step').$type<Rejection['step']>().notNull(),
+  answer: text('answer').notNull(),
+  firstAt: moment('first_at').notNull(),
+  lastAt: moment('last_at').notNull(),
+  count: integer('count').notNull().default(1),
+  recentAt: moment('recent_at').array().notNull(),
+  /** Since then no notifications are sent to it. */
+  pausedAt: moment('paused_at'),
+})
+export type RefusedRecipient = typeof refusedRecipients.$inferSelect
+
+export const invitations = pgTable('invitation', {
+  id: uuid('id').primaryKey(),
+  tokenHash: bytes('token_hash').notNull(),
+  note: text('note').notNull().default(''),
+  maxUses: integer('max_uses').notNull(),
+  uses: integer('uses').notNull().default(0),
+  createdAt: moment('created_at').notNull(),
+  expiresAt: moment('expires_at').notNull(),
+})
+export type Invitation = typeof invitations.$inferSelect

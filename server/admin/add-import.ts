@@ -1,5 +1,5 @@
-import type { CardImport } from '#contract/admin/operator.ts'
-import { importBytesMax, importPartBytes } from '#contract/admin/operator-choices.ts'
+import type { CardImport } from '#contract/admin/admin.ts'
+import { importBytesMax, importPartBytes } from '#contract/admin/admin-choices.ts'
 import { readActor } from '#server/accounts/sessions/read-actor.ts'
 import type { Changes } from '#server/database/changes/changes.ts'
 import type { Db } from '#server/database/database.ts'
@@ -9,11 +9,11 @@ import { problem } from '#server/http/problems/problem.ts'
 import type { Clock } from '#server/integrations/clock.ts'
 import { countParts, insertImport, insertPart, lockImport, updateImport } from './import-store.ts'
 
-type Needs = { db: Db; changes: Changes; clock: Clock }
+type Deps = { db: Db; changes: Changes; clock: Clock }
 
-/** Begins to bring a file. */
+/** Starts an upload. */
 export async function addImport(
-  { db, changes, clock }: Needs,
+  { db, changes, clock }: Deps,
   caller: Caller,
   { name, takes, encoding }: Pick<CardImport, 'name' | 'takes' | 'encoding'>,
 ): Promise<{ id: string }> {
@@ -26,9 +26,9 @@ export async function addImport(
   return { id }
 }
 
-/** The next bytes. They come in their order, each once. */
+/** Stores the next part; parts come in order, each once. */
 export async function addImportPart(
-  { changes, clock }: Needs,
+  { changes, clock }: Deps,
   { id, place, data }: { id: string; place: number; data: string },
 ): Promise<void> {
   const bytes = Buffer.from(data, 'base64')

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gt, lt, sql } from 'drizzle-orm'
 import type { Db } from '#server/database/database.ts'
 import { newId } from '#server/database/new-id.ts'
-import { cardImportFaults, cardImportParts, cardImports, type CardImportRow } from './tables.ts'
+import { cardImportIssues, cardImportParts, cardImports, type CardImportRow } from './tables.ts'
 
 export async function insertImport(tx: Db, row: typeof cardImports.$inferInsert): Promise<void> {
   await tx.insert(cardImports).values(row)
@@ -12,7 +12,7 @@ export async function findImport(db: Db, id: string): Promise<CardImportRow | nu
   return row ?? null
 }
 
-/** Held for the rest of the transaction; null where it is not there. */
+/** Locks the row until the transaction ends; null if there is none. */
 export async function lockImport(tx: Db, id: string): Promise<CardImportRow | null> {
   const [row] = await tx.select().from(cardImports).where(eq(cardImports.id, id)).for('update')
   return row ?? null
@@ -35,9 +35,9 @@ export async function deleteImportsBefore(tx: Db, moment: Date): Promise<void> {
   await tx.delete(cardImports).where(lt(cardImports.createdAt, moment))
 }
 
-/** Whoever brought a file and is gone is named no longer. */
+/** Removes the name of a deleted account from its imports. */
 export async function clearLostImporters(tx: Db): Promise<void> {
-  await tx.execute(sql`update card_import set account_id = null, actor = 'somebody who left'
+  await tx.execute(sql`update card_import set account_id = null, actor = 'deleted account'
     where account_id is not null and not exists (select 1 from account where account.id = card_import.account_id)`)
 }
 
@@ -53,7 +53,7 @@ export async function insertPart(tx: Db, row: typeof cardImportParts.$inferInser
   await tx.insert(cardImportParts).values(row)
 }
 
-/** The file, a part at a time. */
+/** The file, part by part. */
 export async function* readParts(db: Db, importId: string): AsyncGenerator<Buffer> {
   for (let place = 0; ; place++) {
     const where = and(eq(cardImportParts.importId, importId), eq(cardImportParts.place, place))
@@ -67,23 +67,23 @@ export async function deleteParts(tx: Db, importId: string): Promise<void> {
   await tx.delete(cardImportParts).where(eq(cardImportParts.importId, importId))
 }
 
-export async function deleteFaults(tx: Db, importId: string): Promise<void> {
-  await tx.delete(cardImportFaults).where(eq(cardImportFaults.importId, importId))
+export async function deleteIssues(tx: Db, importId: string): Promise<void> {
+  await tx.delete(cardImportIssues).where(eq(cardImportIssues.importId, importId))
 }
 
-type FaultRow = { line: number; field: string; message: string }
+type IssueRow = { line: number; field: string; message: string }
 
-export async function insertFaults(tx: Db, importId: string, faults: readonly FaultRow[]): Promise<void> {
-  if (faults.length === 0) return
-  await tx.insert(cardImportFaults).values(faults.map((fault) => ({ importId, id: newId(), ...fault })))
+export async function insertIssues(tx: Db, importId: string, issues: readonly IssueRow[]): Promise<void> {
+  if (issues.length === 0) return
+  await tx.insert(cardImportIssues).values(issues.map((issue) => ({ importId, id: newId(), ...issue })))
 }
 
-export async function listFaults(db: Db, importId: string, { after, limit }: { after: number; limit: number }): Promise<FaultRow[]> {
-  const { line, field, message } = cardImportFaults
+export async function listIssues(db: Db, importId: string, { after, limit }: { after: number; limit: number }): Promise<IssueRow[]> {
+  const { line, field, message } = cardImportIssues
   return db
     .select({ line, field, message })
-    .from(cardImportFaults)
-    .where(and(eq(cardImportFaults.importId, importId), gt(line, after)))
-    .orderBy(asc(line), asc(cardImportFaults.id))
+    .from(cardImportIssues)
+    .where(and(eq(cardImportIssues.importId, importId), gt(line, after)))
+    .orderBy(asc(line), asc(cardImportIssues.id))
     .limit(limit)
 }

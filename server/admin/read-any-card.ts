@@ -1,34 +1,30 @@
 import type { CardSubscription } from '#contract/cards/cards.ts'
-import type { PlanChoice } from '#contract/admin/operator-choices.ts'
-import type { OperatorCard } from '#contract/admin/operator.ts'
-import { readOpenAbuse } from '#server/abuse/track-reports.ts'
+import type { PlanChoice } from '#contract/admin/admin-choices.ts'
+import type { AdminCard } from '#contract/admin/admin.ts'
+import { readOpenReports } from '#server/abuse/manage-reports.ts'
 import { listLastLogins, listOwners } from '#server/accounts/list-owners.ts'
-import { listActs } from '#server/audit/act-store.ts'
+import { listAuditEntries } from '#server/audit/audit-store.ts'
+import type { PlanReader } from '#server/billing/orders/read-plan.ts'
 import { listRights } from '#server/cards/settings/read-rights.ts'
 import { readCard } from '#server/cards/public/read-card.ts'
-import type { Db } from '#server/database/database.ts'
 import { measurePictures } from '#server/media/read-pictures.ts'
-import type { Clock } from '#server/integrations/clock.ts'
 import { presentAct } from './present-act.ts'
 import { describeCards } from './search-cards-of-all.ts'
 
-const actsShown = 20
+const actsMax = 20
 
-/** One card as an operator sees it, whosever it is. */
-export async function readAnyCard(
-  needs: { db: Db; clock: Clock; settings: { productSlug: string } },
-  alias: string,
-): Promise<OperatorCard> {
-  const { subject, plan, subscription } = await readCard(needs, alias)
+/** One card of any owner, for an administrator. */
+export async function readAnyCard(deps: PlanReader & { settings: { productSlug: string } }, alias: string): Promise<AdminCard> {
+  const { subject, plan, subscription } = await readCard(deps, alias)
   const [[line], owners, pictures, abuse, acts] = await Promise.all([
-    describeCards(needs, [subject]),
-    listOwners(needs.db, subject.id),
-    measurePictures(needs.db, subject.id),
-    readOpenAbuse(needs.db, subject.id),
-    listActs(needs.db, { alias: subject.alias, limit: actsShown }),
+    describeCards(deps, [subject]),
+    listOwners(deps.db, subject.id),
+    measurePictures(deps.db, subject.id),
+    readOpenReports(deps.db, subject.id),
+    listAuditEntries(deps.db, { alias: subject.alias, limit: actsMax }),
   ])
   const logins = await listLastLogins(
-    needs.db,
+    deps.db,
     owners.map(({ accountId }) => accountId),
   )
   const { grantedRights: granted, revokedRights: revoked, isCardDisabled: isDisabled } = subject
@@ -60,7 +56,7 @@ export async function readAnyCard(
   }
 }
 
-/** The state of a plan as an operator would choose it. What has run out and what was cancelled give the same. */
+/** The plan state as an administrator would choose it. Expired and canceled are the same. */
 function presentPlan({ isFreemium, isTrial, isDunning, isUnpaid, isActive }: CardSubscription): PlanChoice {
   if (isFreemium) return 'FREE'
   if (isTrial) return 'TRIAL'

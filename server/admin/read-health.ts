@@ -1,30 +1,31 @@
 import { access, constants, statfs } from 'node:fs/promises'
 import { sql, type SQL } from 'drizzle-orm'
-import type { Health } from '#contract/admin/operator.ts'
-import { countOpenReports, listAbuse } from '#server/abuse/track-reports.ts'
-import { readLastAct } from '#server/audit/act-store.ts'
-import { countTroubled } from '#server/billing/ledger/read-billing-desk.ts'
+import type { Health } from '#contract/admin/admin.ts'
+import { countOpenReports, listReportsWithAlias } from '#server/abuse/manage-reports.ts'
+import { readLastGood, readLatestErrors } from '#server/backup/runs.ts'
+import { countFailedEvents } from '#server/billing/ledger/read-billing-overview.ts'
 import { addDays, dayIn } from '#server/calendar.ts'
+import { listServers } from '#server/database/changes/list-servers.ts'
 import type { Db } from '#server/database/database.ts'
 import { readOldestWaitingSeconds, readQueues } from '#server/jobs/read-queues.ts'
 import type { Clock } from '#server/integrations/clock.ts'
-import { nullIfAway } from '#server/integrations/storage-away.ts'
+import { nullIfUnavailable } from '#server/integrations/storage-error.ts'
 import type { Storage } from '#server/integrations/storage.ts'
 import { readProductVersion } from '#server/product-version.ts'
 import type { Settings } from '#server/settings.ts'
 
-type Needs = {
+type Deps = {
   db: Db
   storage: Storage
   clock: Clock
-  settings: Pick<Settings, 'publicUrl' | 'databaseUrl' | 'dataDir' | 'smtpUrl'>
+  settings: Pick<Settings, 'plans' | 'publicUrl' | 'databaseUrl' | 'dataDir' | 'smtpUrl' | 'backupTo' | 'backupEvery'>
 }
-type Found = Health['counts'] & Omit<Health['database'], 'isEmbedded' | 'version' | 'answerMs'> & { postgres: string; servers: number }
+type Found = Health['counts'] & Omit<Health['database'], 'isEmbedded' | 'version' | 'answerMs'> & { postgres: string }
 
-/** How the installation is: everything an administrator looks at first. */
-export async function readHealth(needs: Needs): Promise<Health> {
-  const { db, storage, settings } = needs
-  // Contacts have counters of their own; the rest is counted row by row: a second for a million cards.
+/** The health of the installation. */
+export async function readHealth(deps: Deps): Promise<Health> {
+  const { db, storage, settings } = deps
+  // Contacts have counters; the rest is counted row by row, in about a second for a million cards.
   const { rows } = await db.execute<Found>(sql`select
     (select count(*)::int from subject where not is_demo) as cards,
     (select count(*)::int from subject where is_demo) as "demoCards",
@@ -36,19 +37,21 @@ export async function readHealth(needs: Needs): Promise<Health> {
     current_setting('max_connections')::int as "connectionsMax",
     (select count(*)::int from pg_stat_activity where datname = current_database()) as connections,
     (select count(*)::int from migration) as migrations,
-    (select coalesce(max(name), '') from migration) as newest,
-    (select count(*)::int from pg_stat_activity where datname = current_database() and application_name = 'carte-changes') as servers`)
+    (select coalesce(max(name), '') from migration) as newest`)
   const [found] = rows
   if (!found) throw new Error('a select without a from gives one row')
-  const { postgres, bytes, servers, migrations, newest, connections, connectionsMax, ...counts } = found
-  const [queues, oldestSeconds, backupAt, reports, failedEvents, trends, answerMs] = await Promise.all([
+  const { postgres, bytes, migrations, newest, connections, connectionsMax, ...counts } = found
+  const [queues, oldestSeconds, backupAt, rehearsedAt, backupErrors, reports, failedEvents, trends, answerMs, servers] = await Promise.all([
     readQueues(db),
     readOldestWaitingSeconds(db),
-    readLastAct(db, 'backup'),
+    readLastGood(db, 'backup'),
+    readLastGood(db, 'rehearsal'),
+    readLatestErrors(db),
     readReports(db),
-    countTroubled(db),
-    readTrends(needs),
+    countFailedEvents(db),
+    readTrends(deps),
     timeAnswer(db),
+    listServers(db),
   ])
   const sum = (of: 'waiting' | 'active' | 'retrying' | 'failed', those = queues) => those.reduce((all, queue) => all + queue[of], 0)
   const mails = queues.filter(({ name }) => /(^|[.-])mail(-|$)/.test(name))
@@ -65,10 +68,17 @@ export async function readHealth(needs: Needs): Promise<Health> {
       connections,
       connectionsMax,
     },
-    servers,
+    servers: servers.length,
     backupAt: backupAt?.toISOString() ?? null,
+    backups: {
+      isScheduled: settings.backupTo !== '',
+      everyHours: settings.backupEvery / 3_600_000,
+      rehearsedAt: rehearsedAt?.toISOString() ?? null,
+      failed: backupErrors.backup,
+      rehearsalFailed: backupErrors.rehearsal,
+    },
     storage: { ...(await readDisk(settings.dataDir)), isAway: await isAway(storage) },
-    jobs: { waiting: sum('waiting'), active: sum('active'), troubled: sum('retrying'), failed: sum('failed'), oldestSeconds },
+    jobs: { waiting: sum('waiting'), active: sum('active'), failing: sum('retrying'), failed: sum('failed'), oldestSeconds },
     mail: {
       isSent: Boolean(settings.smtpUrl),
       server: settings.smtpUrl ? new URL(settings.smtpUrl).hostname : '',
@@ -76,28 +86,29 @@ export async function readHealth(needs: Needs): Promise<Health> {
       failed: sum('failed', mails),
     },
     reports,
-    billing: { failedEvents },
+    // Their page is not there without plans.
+    billing: { failedEvents: settings.plans ? failedEvents : 0 },
     trends,
     counts,
   }
 }
 
 async function timeAnswer(db: Db): Promise<number> {
-  const begun = performance.now()
+  const started = performance.now()
   await db.execute(sql`select 1`)
-  return Math.round((performance.now() - begun) * 10) / 10
+  return Math.round((performance.now() - started) * 10) / 10
 }
 
 async function readReports(db: Db): Promise<Health['reports']> {
-  const [open, [oldest]] = await Promise.all([countOpenReports(db), listAbuse(db, { isClosed: false, limit: 1 })])
+  const [open, [oldest]] = await Promise.all([countOpenReports(db), listReportsWithAlias(db, { isClosed: false, limit: 1 })])
   return { open, oldestAt: oldest?.at ?? null, oldestAlias: oldest?.alias ?? '' }
 }
 
 const trendDays = 14
 const dayMs = 86_400_000
 
-/** What came in by day, demo cards included. Indexes and totals hold the days, and ids grow with time: what is older is not read. */
-async function readTrends({ db, clock }: Needs): Promise<Health['trends']> {
+/** New rows by day, demo cards included. Ids grow with time and view totals are by day, so older rows aren't read. */
+async function readTrends({ db, clock }: Deps): Promise<Health['trends']> {
   const first = addDays(dayIn('UTC', clock.now()), 1 - trendDays)
   const begin = sql`${`${first}T00:00:00.000Z`}::timestamptz`
   const firstId = sql`${idAt(Date.parse(`${first}T00:00:00.000Z`))}::uuid`
@@ -112,15 +123,15 @@ async function readTrends({ db, clock }: Needs): Promise<Health['trends']> {
   return { cards: daysOf('cards'), contacts: daysOf('contacts'), views: daysOf('views'), accounts: daysOf('accounts') }
 }
 
-/** The least id that is made at a moment: see newId. */
+/** The smallest id that newId creates at a moment. */
 function idAt(ms: number): string {
   const hex = ms.toString(16).padStart(12, '0')
   return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`
 }
 
-/** Asked now: what nobody looked at may have been away for hours. */
+/** Checked on request: storage that no one used may have been unavailable for hours. */
 async function isAway(storage: Storage): Promise<boolean> {
-  return (await storage.has('start').catch(nullIfAway)) === null
+  return (await storage.has('start').catch(nullIfUnavailable)) === null
 }
 
 async function readDisk(dataDir: string): Promise<Omit<Health['storage'], 'isAway'>> {

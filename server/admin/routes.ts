@@ -1,128 +1,184 @@
-import { actsAbout } from '#contract/admin/operator-choices.ts'
+import { requestLanguage } from '#common/request-language.ts'
+import { actsAbout } from '#contract/admin/admin-choices.ts'
 import type { Changes } from '#server/database/changes/changes.ts'
 import type { Db } from '#server/database/database.ts'
-import type { Holds } from '#server/database/holds.ts'
-import { listActors, listActs } from '#server/audit/act-store.ts'
+import type { WorkLocks } from '#server/database/work-locks.ts'
+import { listActors, listAuditEntries } from '#server/audit/audit-store.ts'
+import { readHosts } from '#server/connections/hosts/read-hosts.ts'
 import { asStream, fileHeaders } from '#server/http/calls/as-file.ts'
 import type { Handlers } from '#server/http/calls/mount.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
 import type { Billing } from '#server/integrations/billing.ts'
 import type { Clock } from '#server/integrations/clock.ts'
+import type { Dns } from '#server/integrations/guard/dns.ts'
 import type { Storage } from '#server/integrations/storage.ts'
 import type { Settings } from '#server/settings.ts'
 import { addImport, addImportPart } from './add-import.ts'
-import { billAnyCard, compareNow, readAnyBilling, readDesk } from './bill-any-card.ts'
+import { billAnyCard, compareNow, readAnyBilling, readOverview } from './bill-any-card.ts'
 import { removeAnyCard, setAnyExperiments, setAnyPlan, setAnyRights, switchAnyCard } from './change-any-card.ts'
-import { listJobs, tryJobAgain } from './keep-jobs.ts'
-import { keepName, listNames, releaseName } from './keep-names.ts'
-import { blockHost, closeReport, listHosts, listReportsAtDesk } from './keep-reports.ts'
-import { atOnce, paged } from './page-size-policy.ts'
+import { invite, readInvitations, revokeAnyInvitation } from './invitations.ts'
+import { listJobs, retryAnyJob } from './jobs.ts'
+import { reserveAddress, listNames, releaseAddress } from './reserved-addresses.ts'
+import { blockHost, closeReport, listHosts, listReports } from './reports-and-hosts.ts'
+import { pageSize, cutPage } from './cut-page.ts'
 import { presentAct } from './present-act.ts'
+import { readAlerts } from './read-alerts.ts'
 import { readAnyCard } from './read-any-card.ts'
+import { readBackups, startBackup } from './read-backups.ts'
 import { readHealth } from './read-health.ts'
 import { listImports, readImport, writeReport } from './read-imports.ts'
 import { listMails, readMail } from './read-mails.ts'
+import { clearRefusedMail, listRefusedMails } from './clear-refused-mail.ts'
+import { readSetup } from './read-setup.ts'
+import { sendTestMail } from './send-test-mail.ts'
 import { searchCardsOfAll } from './search-cards-of-all.ts'
 import { startCheck, startImport } from './start-import.ts'
+import { switchHost } from './switch-host.ts'
 import { takeDown } from './take-down.ts'
+import { readWebhooks, retryAnyWebhook } from './webhooks.ts'
 
-type Needs = { db: Db; holds: Holds; storage: Storage; changes: Changes; clock: Clock; jobs: Jobs; billing: Billing; settings: Settings }
+type Deps = {
+  db: Db
+  workLocks: WorkLocks
+  storage: Storage
+  changes: Changes
+  clock: Clock
+  jobs: Jobs
+  billing: Billing
+  dns: Dns
+  settings: Settings
+}
 
 const dayMs = 86_400_000
 const done = { success: 1, message: '' } as const
 
-/** Calls of the admin pages. Everyone but an administrator is refused before any of this. */
-export function adminRoutes(needs: Needs) {
-  const { db, settings } = needs
+/** The endpoints of the admin area. Others than administrators are refused before a handler runs. */
+export function adminRoutes(deps: Deps) {
+  const { db, settings } = deps
   return {
-    'operator.overview': () => readHealth(needs),
-    'operator.cards': ({ query: { q = '', from = '', ...filters } }) => searchCardsOfAll(needs, { ...filters, search: q, after: from }),
-    'operator.card': ({ params }) => readAnyCard(needs, params.alias),
-    async 'operator.setPlan'({ caller, input }) {
-      await setAnyPlan(needs, caller, input)
+    'admin.overview': () => readHealth(deps),
+    'admin.alerts': () => readAlerts(deps),
+    'admin.webhooks': ({ query }) => readWebhooks(deps, query),
+    async 'admin.retryWebhook'({ caller, input }) {
+      await retryAnyWebhook(deps, caller, input.id)
       return done
     },
-    async 'operator.setRights'({ caller, input }) {
-      await setAnyRights(needs, caller, input)
+    'admin.connections': () => readHosts(db),
+    async 'admin.switchHost'({ caller, input }) {
+      await switchHost(deps, caller, input)
       return done
     },
-    async 'operator.setExperiments'({ caller, input }) {
-      await setAnyExperiments(needs, caller, input)
+    'admin.backups': () => readBackups(deps),
+    async 'admin.backUp'({ caller }) {
+      await startBackup(deps, caller, 'backup.run')
       return done
     },
-    async 'operator.switchCard'({ caller, input }) {
-      await switchAnyCard(needs, caller, input)
+    async 'admin.rehearseBackup'({ caller }) {
+      await startBackup(deps, caller, 'backup.rehearse')
       return done
     },
-    async 'operator.removeCard'({ caller, input }) {
-      await removeAnyCard(needs, caller, input)
+    'admin.setup': async () => readSetup(settings),
+    'admin.cards': ({ query: { q = '', from = '', ...filters } }) => searchCardsOfAll(deps, { ...filters, search: q, after: from }),
+    'admin.card': ({ params }) => readAnyCard(deps, params.alias),
+    async 'admin.setPlan'({ caller, input }) {
+      await setAnyPlan(deps, caller, input)
       return done
     },
-    'operator.billing': ({ params }) => readAnyBilling(needs, params.alias),
-    async 'operator.bill'({ caller, input }) {
-      await billAnyCard(needs, caller, input)
+    async 'admin.setRights'({ caller, input }) {
+      await setAnyRights(deps, caller, input)
       return done
     },
-    'operator.billingDesk': () => readDesk(needs),
-    async 'operator.compareBilling'({ caller }) {
-      await compareNow(needs, caller)
+    async 'admin.setExperiments'({ caller, input }) {
+      await setAnyExperiments(deps, caller, input)
       return done
     },
-    'operator.reports': ({ query }) => listReportsAtDesk(needs, query),
-    async 'operator.closeReport'({ caller, input }) {
-      await closeReport(needs, caller, input.id)
+    async 'admin.switchCard'({ caller, input }) {
+      await switchAnyCard(deps, caller, input)
       return done
     },
-    async 'operator.takeDown'({ caller, input }) {
-      await takeDown(needs, caller, input)
+    async 'admin.removeCard'({ caller, input }) {
+      await removeAnyCard(deps, caller, input)
       return done
     },
-    'operator.blockedHosts': ({ query }) => listHosts(needs, query.from),
-    async 'operator.blockHost'({ caller, input }) {
-      await blockHost(needs, caller, input)
+    'admin.billing': ({ params }) => readAnyBilling(deps, params.alias),
+    async 'admin.billingAction'({ caller, input }) {
+      await billAnyCard(deps, caller, input)
       return done
     },
-    'operator.reserved': ({ query }) => listNames(needs, query.from),
-    async 'operator.reserve'({ caller, input }) {
-      await keepName(needs, caller, input)
+    'admin.billingOverview': () => readOverview(deps),
+    async 'admin.compareBilling'({ caller }) {
+      await compareNow(deps, caller)
       return done
     },
-    async 'operator.release'({ caller, input }) {
-      await releaseName(needs, caller, input.name)
+    'admin.reports': ({ query }) => listReports(deps, query),
+    async 'admin.closeReport'({ caller, input }) {
+      await closeReport(deps, caller, input.id)
       return done
     },
-    'operator.jobs': ({ query }) => listJobs(needs, query.from),
-    async 'operator.retryJob'({ caller, input }) {
-      await tryJobAgain(needs, caller, input.id)
+    async 'admin.takeDown'({ caller, input }) {
+      await takeDown(deps, caller, input)
       return done
     },
-    'operator.outbox': ({ query }) => listMails(settings, query.from),
-    'operator.mail': ({ caller, params }) => readMail(needs, caller, params.id),
-    async 'operator.acts'({ query: { q: search, alias, by: actor, about, days, from: before } }) {
-      const since = days && new Date(needs.clock.now().getTime() - Number(days) * dayMs)
+    'admin.blockedHosts': ({ query }) => listHosts(deps, query),
+    async 'admin.blockHost'({ caller, input }) {
+      await blockHost(deps, caller, input)
+      return done
+    },
+    'admin.reserved': ({ query }) => listNames(deps, query),
+    async 'admin.reserve'({ caller, input }) {
+      await reserveAddress(deps, caller, input)
+      return done
+    },
+    async 'admin.release'({ caller, input }) {
+      await releaseAddress(deps, caller, input.name)
+      return done
+    },
+    'admin.invitations': ({ query }) => readInvitations(deps, query.from),
+    'admin.invite': ({ caller, input }) => invite(deps, caller, input),
+    async 'admin.revokeInvitation'({ caller, input }) {
+      await revokeAnyInvitation(deps, caller, input.id)
+      return done
+    },
+    'admin.jobs': ({ query }) => listJobs(deps, query.from),
+    async 'admin.retryJob'({ caller, input }) {
+      await retryAnyJob(deps, caller, input.id)
+      return done
+    },
+    'admin.outbox': ({ query }) => listMails(settings, query.from),
+    'admin.mail': ({ caller, params }) => readMail(deps, caller, params.id),
+    'admin.refusedMails': ({ query }) => listRefusedMails(db, query.from),
+    async 'admin.clearRefusedMail'({ caller, input }) {
+      await clearRefusedMail(deps, caller, input.id)
+      return done
+    },
+    'admin.testMail': async ({ caller, input, request }) => ({
+      steps: await sendTestMail(deps, caller, { ...input, language: requestLanguage(request) }),
+    }),
+    async 'admin.auditLog'({ query: { q: search, alias, by: actor, about, days, from: before } }) {
+      const since = days && new Date(deps.clock.now().getTime() - Number(days) * dayMs)
       const [found, actors] = await Promise.all([
-        listActs(db, { search, alias, actor, acts: about && actsAbout(about), since, before, limit: atOnce + 1 }),
+        listAuditEntries(db, { search, alias, actor, acts: about && actsAbout(about), since, before, limit: pageSize + 1 }),
         alias ? listActors(db, alias) : [],
       ])
-      const { shown, next } = paged(found, ({ id }) => id)
-      return { acts: shown.map(presentAct), actors, next }
+      const { visible, next } = cutPage(found, ({ id }) => id)
+      return { acts: visible.map(presentAct), actors, next }
     },
-    'operator.imports': ({ query }) => listImports(db, query.from),
-    'operator.createImport': ({ caller, input }) => addImport(needs, caller, input),
-    async 'operator.addImportPart'({ input }) {
-      await addImportPart(needs, input)
+    'admin.imports': ({ query }) => listImports(db, query.from),
+    'admin.createImport': ({ caller, input }) => addImport(deps, caller, input),
+    async 'admin.addImportPart'({ input }) {
+      await addImportPart(deps, input)
       return done
     },
-    async 'operator.checkImport'({ input }) {
-      await startCheck(needs, input.id)
+    async 'admin.checkImport'({ input }) {
+      await startCheck(deps, input.id)
       return done
     },
-    async 'operator.runImport'({ input }) {
-      await startImport(needs, input.id)
+    async 'admin.runImport'({ input }) {
+      await startImport(deps, input.id)
       return done
     },
-    'operator.readImport': ({ params }) => readImport(db, params.id),
-    async 'operator.importReport'({ params }) {
+    'admin.readImport': ({ params }) => readImport(db, params.id),
+    async 'admin.importReport'({ params }) {
       const { name, pieces } = await writeReport(db, params.id)
       return new Response(asStream(pieces), { headers: fileHeaders('text/csv; charset=utf-8', `${name}-report`, 'csv') })
     },

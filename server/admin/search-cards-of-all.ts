@@ -1,18 +1,16 @@
-import type { CardSort, PlanFilter, StateFilter } from '#contract/admin/operator-choices.ts'
-import type { CardLine } from '#contract/admin/operator.ts'
+import type { CardSort, PlanFilter, StateFilter } from '#contract/admin/admin-choices.ts'
+import type { CardLine } from '#contract/admin/admin.ts'
 import { uuid } from '#contract/values.ts'
-import { isOnPlan, listPlans } from '#server/billing/orders/read-plan.ts'
+import { isOnPlan, listPlans, type PlanReader } from '#server/billing/orders/read-plan.ts'
 import type { PlanView } from '#server/billing/subscriptions/describe-subscription.ts'
 import { searchCards } from '#server/cards/owned/list-cards.ts'
 import { countContacts } from '#server/contacts/count-contacts.ts'
-import type { Db } from '#server/database/database.ts'
 import { problem } from '#server/http/problems/problem.ts'
 import { readProfilePhotos } from '#server/media/read-pictures.ts'
-import type { Clock } from '#server/integrations/clock.ts'
 import { countViews } from '#server/visits/count-views.ts'
-import { atOnce, paged } from './page-size-policy.ts'
+import { pageSize, cutPage } from './cut-page.ts'
 
-type Needs = { db: Db; clock: Clock; settings: { productSlug: string } }
+type Deps = PlanReader & { settings: { productSlug: string } }
 type Search = {
   search: string
   after: string
@@ -23,14 +21,14 @@ type Search = {
 
 const viewDays = 30
 
-/** A page of cards, whosever they are. */
-export async function searchCardsOfAll(needs: Needs, { plan, sort = 'alias', ...search }: Search) {
-  // By creation, a page ends with an id; anything else is no place in that order.
+/** A page of cards of all owners. */
+export async function searchCardsOfAll(deps: Deps, { plan, sort = 'alias', ...search }: Search) {
+  // Sorted by creation, the cursor is an id; anything else isn't a position.
   if (sort.endsWith('created') && search.after !== '' && !uuid.safeParse(search.after).success) throw problem('input-invalid')
-  const also = plan && isOnPlan(plan, needs.clock.now())
-  const found = await searchCards(needs.db, { ...search, sort, also, limit: atOnce + 1 })
-  const { shown, next } = paged(found, ({ id, alias }) => (sort.endsWith('created') ? id : alias))
-  return { cards: await describeCards(needs, shown), next }
+  const also = plan && isOnPlan(plan, deps.clock.now(), deps.settings)
+  const found = await searchCards(deps.db, { ...search, sort, also, limit: pageSize + 1 })
+  const { visible, next } = cutPage(found, ({ id, alias }) => (sort.endsWith('created') ? id : alias))
+  return { cards: await describeCards(deps, visible), next }
 }
 
 type Listed = Pick<
@@ -38,14 +36,14 @@ type Listed = Pick<
   'id' | 'alias' | 'fullName' | 'companyName' | 'eCardEnabled' | 'isCardDisabled' | 'isDemo' | 'createdAt'
 >
 
-/** What a list says of each of these cards: one query for all of them, for each thing it says. */
-export async function describeCards(needs: Needs, cards: readonly Listed[]): Promise<CardLine[]> {
+/** What a list shows of each card, with one query per fact for all of them. */
+export async function describeCards(deps: Deps, cards: readonly Listed[]): Promise<CardLine[]> {
   const ids = cards.map(({ id }) => id)
   const [plans, contacts, views, photos] = await Promise.all([
-    listPlans(needs, ids),
-    countContacts(needs.db, ids),
-    countViews(needs, ids, viewDays),
-    readProfilePhotos(needs.db, ids),
+    listPlans(deps, ids),
+    countContacts(deps.db, ids),
+    countViews(deps, ids, viewDays),
+    readProfilePhotos(deps.db, ids),
   ])
   return cards.map(({ id, alias, fullName, companyName, eCardEnabled, isCardDisabled, isDemo, createdAt }) => ({
     alias,

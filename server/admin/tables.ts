@@ -1,5 +1,5 @@
 import { customType, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
-import type { CardImport } from '#contract/admin/operator.ts'
+import type { CardImport } from '#contract/admin/admin.ts'
 
 const moment = (name: string) => timestamp(name, { withTimezone: true })
 const count = (name: string) => integer(name).notNull().default(0)
@@ -20,7 +20,7 @@ export const cardImports = pgTable('card_import', {
   good: count('good'),
   broken: count('broken'),
   made: count('made'),
-  /** Up to this line everything is done. */
+  /** The last line that is done. */
   atLine: count('at_line'),
   problem: text('problem').notNull().default(''),
 })
@@ -32,7 +32,7 @@ export const cardImportParts = pgTable(
   ({ importId, place }) => [primaryKey({ columns: [importId, place] })],
 )
 
-export const cardImportFaults = pgTable(
+export const cardImportIssues = pgTable(
   'card_import_fault',
   {
     importId: uuid('import_id').notNull(),

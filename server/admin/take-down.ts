@@ -1,7 +1,8 @@
-import type { TakenKind } from '#contract/admin/abuse-choices.ts'
-import type { OperatorAct } from '#contract/admin/operator-choices.ts'
+import type { TakedownKind } from '#contract/admin/abuse-choices.ts'
+import type { AuditAction } from '#contract/admin/admin-choices.ts'
 import { readActor } from '#server/accounts/sessions/read-actor.ts'
-import { type Actor, withAct } from '#server/audit/write-act.ts'
+import { type Actor, withAuditEntry } from '#server/audit/write-audit-entry.ts'
+import type { PlanReader } from '#server/billing/orders/read-plan.ts'
 import { readCard } from '#server/cards/public/read-card.ts'
 import { setReviewDown } from '#server/cards/owned/set-review-down.ts'
 import type { Changes } from '#server/database/changes/changes.ts'
@@ -12,35 +13,34 @@ import { problem } from '#server/http/problems/problem.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
 import { setLinkOff } from '#server/links/set-link-off.ts'
 import { setPictureDown } from '#server/media/set-picture-down.ts'
-import type { Clock } from '#server/integrations/clock.ts'
 
-type Needs = { db: Db; changes: Changes; clock: Clock; jobs: Pick<Jobs, 'enqueue'> }
-type Asked = { alias: string; kind: TakenKind; what: string; isDown: boolean; reason: string }
+type Deps = PlanReader & { changes: Changes; jobs: Pick<Jobs, 'enqueue'> }
+type Takedown = { alias: string; kind: TakedownKind; what: string; isDown: boolean; reason: string }
 
-export const takeDown = async (needs: Needs, caller: Caller, asked: Asked): Promise<void> =>
-  takeDownAs(needs, await readActor(needs.db, caller), asked)
+export const takeDown = async (deps: Deps, caller: Caller, takedown: Takedown): Promise<void> =>
+  takeDownAs(deps, await readActor(deps.db, caller), takedown)
 
-/** Takes one thing of a card down, or puts it up again. Written down, told to its owner, and seen on every server at once. */
-export async function takeDownAs(needs: Needs, actor: Actor, { alias, kind, what, isDown, reason }: Asked): Promise<void> {
-  const { subject } = await readCard(needs, alias)
+/** Takes one part of a card down or restores it: recorded, emailed to its owners, and visible on every server at once. */
+export async function takeDownAs(deps: Deps, actor: Actor, { alias, kind, what, isDown, reason }: Takedown): Promise<void> {
+  const { subject } = await readCard(deps, alias)
   const subjectId = subject.id
-  const act: OperatorAct = `${kind}.${isDown ? 'disable' : 'enable'}`
-  const now = needs.clock.now()
-  const changes = withAct(needs, actor, { act, subjectId, alias: subject.alias, detail: { what, ...(reason ? { reason } : {}) } })
-  await changes.write(async (tx, tell) => {
-    if (kind === 'review') await setReviewDown(tx, tell, { subjectId, key: what, isDown }, now)
+  const act: AuditAction = `${kind}.${isDown ? 'disable' : 'enable'}`
+  const now = deps.clock.now()
+  const changes = withAuditEntry(deps, actor, { act, subjectId, alias: subject.alias, detail: { what, ...(reason ? { reason } : {}) } })
+  await changes.write(async (tx, publish) => {
+    if (kind === 'review') await setReviewDown(tx, publish, { subjectId, key: what, isDown }, now)
     if (kind === 'picture') await setPictureDown(tx, { subjectId, kind: what, isDown }, now)
-    // A code of another card is none of this one.
+    // A code of another card isn't found.
     if (kind === 'link' && (await setLinkOff(tx, { code: what, isOff: isDown }, now)) !== subjectId) throw problem('not-found')
-    tell(`card:${subjectId}`)
-    if (isDown) await tellOwners(needs.jobs, tx, { subjectId, kind, reason }, now)
+    publish(`card:${subjectId}`)
+    if (isDown) await notifyOwners(deps.jobs, tx, { subjectId, kind, reason }, now)
   })
 }
 
-type Told = { subjectId: string; kind: TakenKind | 'card'; reason: string }
+type TakedownNotice = { subjectId: string; kind: TakedownKind | 'card'; reason: string }
 
-/** In the transaction that takes it down. */
-export async function tellOwners(jobs: Pick<Jobs, 'enqueue'>, tx: Db, told: Told, now: Date): Promise<void> {
+/** Queues the email in the transaction of the takedown. */
+export async function notifyOwners(jobs: Pick<Jobs, 'enqueue'>, tx: Db, notice: TakedownNotice, now: Date): Promise<void> {
   const actId = newId(now.getTime())
-  await jobs.enqueue(tx, 'abuse.mail-taken', { ...told, actId }, { key: actId })
+  await jobs.enqueue(tx, 'abuse.mail-takedown', { ...notice, actId }, { key: actId })
 }

@@ -1,6 +1,6 @@
 import { jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
-export const operatorActs = pgTable('operator_act', {
+export const auditEntries = pgTable('operator_act', {
   id: uuid('id').primaryKey(),
   at: timestamp('at', { withTimezone: true }).notNull(),
   accountId: uuid('account_id'),
@@ -8,9 +8,9 @@ export const operatorActs = pgTable('operator_act', {
   act: text('act').notNull(),
   subjectId: uuid('subject_id'),
   alias: text('alias').notNull().default(''),
-  detail: jsonb('detail').$type<ActDetail>().notNull().default({}),
+  detail: jsonb('detail').$type<AuditDetail>().notNull().default({}),
 })
-export type OperatorActRow = typeof operatorActs.$inferSelect
+export type AuditEntry = typeof auditEntries.$inferSelect
 
-/** What was done, in a few words for programs. No names, addresses or numbers of people. */
-export type ActDetail = Readonly<Record<string, string | number | boolean | readonly string[]>>
+/** Details of an action, for programs. No names, addresses or phone numbers of people. */
+export type AuditDetail = Readonly<Record<string, string | number | boolean | readonly string[]>>

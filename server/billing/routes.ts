@@ -1,32 +1,32 @@
 import type { Caller, Handlers } from '#server/http/calls/mount.ts'
-import { giveReceipt, listOwnInvoices } from './invoices/give-receipt.ts'
-import { hearEvents } from './events/hear-events.ts'
+import { serveReceipt, listOwnInvoices } from './invoices/serve-receipt.ts'
+import { receiveWebhook } from './events/receive-webhook.ts'
 import { manage } from './subscriptions/manage.ts'
 import { offeredPlans } from './orders/offered-plans.ts'
 import { listOwnSubscriptions, readBilling, readMark } from './subscriptions/read-billing.ts'
 import { subscribe } from './orders/subscribe.ts'
-import type { Card, SubscribeNeeds } from './orders/subscribe-needs.ts'
+import type { Card, SubscribeDeps } from './orders/subscribe-deps.ts'
 
-type Needs = SubscribeNeeds & {
-  settings: SubscribeNeeds['settings'] & { productName: string; trialDays: number }
-  /** The door to an owner's card, which a later slice keeps; without an alias the first. Refuses what is not theirs. */
+type Deps = SubscribeDeps & {
+  settings: SubscribeDeps['settings'] & { productName: string; trialDays: number }
+  /** The account’s card with this alias, or its first; throws if it is not theirs. The cards slice provides it. */
   findOwnCard: (caller: Caller, alias?: string) => Promise<Card>
   listOwnCards: (caller: Caller) => Promise<readonly Card[]>
 }
 
-export function billingRoutes(needs: Needs) {
-  const { findOwnCard, listOwnCards, settings } = needs
-  const own = async (caller: Caller) => listOwnSubscriptions(needs, await listOwnCards(caller))
+export function billingRoutes(deps: Deps) {
+  const { findOwnCard, listOwnCards, settings } = deps
+  const listAccountSubscriptions = async (caller: Caller) => listOwnSubscriptions(deps, await listOwnCards(caller))
   return {
     'billing.plans': async () => offeredPlans(settings),
-    'billing.subscriptions': ({ caller }) => own(caller),
-    'billing.ownSubscriptions': ({ caller }) => own(caller),
-    'billing.state': async ({ caller, params }) => readBilling(needs, await findOwnCard(caller, params.alias)),
-    'billing.mark': async ({ caller, params }) => readMark(needs, (await findOwnCard(caller, params.alias)).id),
-    'billing.subscribe': async ({ caller, input }) => subscribe(needs, await findOwnCard(caller, input.alias), input),
-    'billing.manage': async ({ caller, input }) => manage(needs, await findOwnCard(caller, input.alias), input),
-    'billing.invoices': async ({ caller, params }) => listOwnInvoices(needs, await findOwnCard(caller, params.alias)),
-    'billing.receipt': async ({ caller, params }) => giveReceipt(needs, caller, await findOwnCard(caller, params.alias), params.id),
-    'billing.hear': async ({ input, request }) => hearEvents(needs, input, request),
+    'billing.subscriptions': ({ caller }) => listAccountSubscriptions(caller),
+    'billing.ownSubscriptions': ({ caller }) => listAccountSubscriptions(caller),
+    'billing.state': async ({ caller, params }) => readBilling(deps, await findOwnCard(caller, params.alias)),
+    'billing.mark': async ({ caller, params }) => readMark(deps, (await findOwnCard(caller, params.alias)).id),
+    'billing.subscribe': async ({ caller, input }) => subscribe(deps, await findOwnCard(caller, input.alias), input),
+    'billing.manage': async ({ caller, input }) => manage(deps, await findOwnCard(caller, input.alias), input),
+    'billing.invoices': async ({ caller, params }) => listOwnInvoices(deps, await findOwnCard(caller, params.alias)),
+    'billing.receipt': async ({ caller, params }) => serveReceipt(deps, caller, await findOwnCard(caller, params.alias), params.id),
+    'billing.receiveEvent': async ({ input, request }) => receiveWebhook(deps, input, request),
   } satisfies Partial<Handlers>
 }

@@ -1,7 +1,7 @@
 import { bigint, boolean, integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { invoiceStates, type Customer, type PaymentCard } from '#contract/billing/billing.ts'
 import type { OfferCode } from '#contract/billing/plans.ts'
-import type { PackedTold } from './events/told.ts'
+import type { StoredEventData } from './events/event-data.ts'
 
 const moment = (name: string) => timestamp(name, { withTimezone: true })
 const offer = () => text('plan_code').$type<OfferCode>().notNull()
@@ -9,7 +9,7 @@ const offer = () => text('plan_code').$type<OfferCode>().notNull()
 const subscriptionStates = ['trial', 'paid', 'dunning', 'unpaid', 'expired', 'cancelled', 'unfinished'] as const
 export type SubscriptionState = (typeof subscriptionStates)[number]
 
-/** What follows from everything known of a card's plan. */
+/** A card’s current plan, derived from all its subscriptions and recorded actions. */
 export const subscriptions = pgTable('subscription', {
   subjectId: uuid('subject_id').primaryKey(),
   planCode: offer(),
@@ -29,7 +29,7 @@ export const subscriptions = pgTable('subscription', {
 })
 export type Subscription = typeof subscriptions.$inferSelect
 
-/** Who pays for a card, and whom a provider knows it as. */
+/** Who pays for a card, and the provider’s id for that customer. */
 export const billingCustomers = pgTable('billing_customer', {
   subjectId: uuid('subject_id').primaryKey(),
   firstName: text('first_name').notNull(),
@@ -46,7 +46,7 @@ export const billingCustomers = pgTable('billing_customer', {
 })
 export type BillingCustomer = typeof billingCustomers.$inferSelect
 
-/** A subscription as its provider tells of it. */
+/** A snapshot of a subscription at the provider. `reportedAt` is the provider’s time of the snapshot. */
 export const providerSubscriptions = pgTable(
   'provider_subscription',
   {
@@ -63,7 +63,7 @@ export const providerSubscriptions = pgTable(
     cancelAt: moment('cancel_at'),
     endedAt: moment('ended_at'),
     card: jsonb('card').$type<PaymentCard>(),
-    toldAt: moment('told_at').notNull(),
+    reportedAt: moment('told_at').notNull(),
     revision: integer('revision').notNull().default(1),
     listedAt: moment('listed_at'),
   },
@@ -71,7 +71,7 @@ export const providerSubscriptions = pgTable(
 )
 export type ProviderSubscriptionRow = typeof providerSubscriptions.$inferSelect
 
-/** Asked for, and not paid yet. */
+/** Ordered, not paid yet. `lockedUntil` is a lease: one request at a time works on the checkout. */
 export const billingOrders = pgTable(
   'billing_order',
   {
@@ -84,9 +84,9 @@ export const billingOrders = pgTable(
     url: text('url'),
     expiresAt: moment('expires_at'),
     returnPath: text('return_path').notNull().default('/'),
-    askingUntil: moment('asking_until'),
+    lockedUntil: moment('asking_until'),
     subscriptionId: text('subscription_id'),
-    askedAt: moment('asked_at'),
+    checkedAt: moment('asked_at'),
     createdAt: moment('created_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.subjectId, table.id] })],
@@ -110,41 +110,49 @@ export const invoices = pgTable(
     periodEndsAt: moment('period_ends_at'),
     url: text('url').notNull().default(''),
     customer: jsonb('customer').$type<Customer>(),
-    toldAt: moment('told_at').notNull(),
+    reportedAt: moment('told_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.subjectId, table.id] })],
 )
 export type InvoiceRow = typeof invoices.$inferSelect
 
-/** What became of it: `older` than what was known, `read-anew` because it did not say enough, `troubled` and left for somebody to look at. */
-const eventOutcomes = ['applied', 'older', 'read-anew', 'not-ours', 'nothing-to-do', 'troubled'] as const
+/** `older`: newer data was known. `read-again`: incomplete, so the objects were fetched. `troubled`: failed, an administrator must look. */
+const eventOutcomes = ['applied', 'older', 'read-again', 'not-ours', 'nothing-to-do', 'troubled'] as const
 export type EventOutcome = (typeof eventOutcomes)[number]
 
-/** The last number of the installation's own receipts, year by year. */
+/** The last receipt number of each year. */
 export const receiptNumbers = pgTable('receipt_number', { year: integer('year').primaryKey(), last: integer('last').notNull() })
 
-/** Which press of a button noted something. */
-export const billingPresses = pgTable(
+/** Idempotency keys of recorded billing actions. */
+export const billingIdempotencyKeys = pgTable(
   'billing_press',
-  { subjectId: uuid('subject_id').notNull(), id: uuid('id').notNull(), pressedAt: moment('pressed_at').notNull() },
+  { subjectId: uuid('subject_id').notNull(), id: uuid('id').notNull(), usedAt: moment('pressed_at').notNull() },
   (table) => [primaryKey({ columns: [table.subjectId, table.id] })],
 )
 
-/** Whom a provider has to forget. */
+/** Customers to erase at the provider. */
 export const customersToErase = pgTable(
   'customer_to_erase',
-  { provider: text('provider').notNull(), customerId: text('customer_id').notNull(), askedAt: moment('asked_at').notNull().defaultNow() },
+  {
+    provider: text('provider').notNull(),
+    customerId: text('customer_id').notNull(),
+    attemptedAt: moment('asked_at').notNull().defaultNow(),
+  },
   (table) => [primaryKey({ columns: [table.provider, table.customerId] })],
 )
 
-/** Pages of a provider on which nobody is to pay any more. */
+/** Open checkout pages to expire at the provider. */
 export const checkoutsToEnd = pgTable(
   'checkout_to_end',
-  { provider: text('provider').notNull(), checkoutId: text('checkout_id').notNull(), askedAt: moment('asked_at').notNull().defaultNow() },
+  {
+    provider: text('provider').notNull(),
+    checkoutId: text('checkout_id').notNull(),
+    attemptedAt: moment('asked_at').notNull().defaultNow(),
+  },
   (table) => [primaryKey({ columns: [table.provider, table.checkoutId] })],
 )
 
-/** What a provider told, kept before it is applied: until it is read we may not know whose it is. */
+/** Webhook events, stored before they are applied. The card may be unknown until then. */
 export const billingEvents = pgTable(
   'billing_event',
   {
@@ -158,19 +166,19 @@ export const billingEvents = pgTable(
     receivedAt: moment('received_at').notNull().defaultNow(),
     appliedAt: moment('applied_at'),
     outcome: text('outcome', { enum: eventOutcomes }),
-    told: jsonb('told').$type<PackedTold>(),
+    data: jsonb('told').$type<StoredEventData>(),
   },
   (table) => [primaryKey({ columns: [table.provider, table.eventId] })],
 )
 
-/** What comparing everything with the provider found. */
+/** Runs of the comparison with the provider, and what they found. */
 export const billingChecks = pgTable('billing_check', {
   id: uuid('id').primaryKey(),
   begunAt: moment('begun_at').notNull(),
   movedAt: moment('moved_at').notNull(),
   endedAt: moment('ended_at'),
-  lookedAt: integer('looked_at').notNull().default(0),
-  differing: integer('differing').notNull().default(0),
+  checkedCount: integer('looked_at').notNull().default(0),
+  differenceCount: integer('differing').notNull().default(0),
   details: jsonb('details').$type<string[]>().notNull().default([]),
 })
 export type BillingCheck = typeof billingChecks.$inferSelect

@@ -1,66 +1,94 @@
 import { createHash } from 'node:crypto'
 import { and, asc, desc, eq, gt, inArray, lt, or, sql, type Column, type SQL } from 'drizzle-orm'
-import type { CardSort, StateFilter } from '#contract/admin/operator-choices.ts'
+import type { CardSort, StateFilter } from '#contract/admin/admin-choices.ts'
 import { constraintOf } from '#server/database/constraint-of.ts'
 import type { Db } from '#server/database/database.ts'
-import { emptyDirectories } from '#server/database/empty-directories.ts'
+import { emptyDirectories } from '#server/database/card-directories.ts'
 import { escapeLike, folded, hasWords } from '#server/database/folded.ts'
+import { readReachable } from '#server/database/sharding/read-reachable.ts'
 import { problem } from '#server/http/problems/problem.ts'
-import { aliases, subjects, subjectVersions, type Subject } from './tables.ts'
+import { aliases, reviewNames, subjects, subjectVersions, type Subject } from './tables.ts'
 
 export const isOn = and(eq(subjects.eCardEnabled, true), eq(subjects.isCardDisabled, false))
 
 type FoundCard = { subject: Subject; version: string; overrides: Partial<Subject> | null }
 
 const versionSpelled = sql`lower(${subjectVersions.name}) = lower(${sql.placeholder('version')})`
-// Two that differ by case cannot be made in the editor; of older ones the exact spelling is meant.
+// The editor refuses two versions that differ only by case; among older ones the exact spelling wins.
 const exactFirst = [desc(sql`${subjectVersions.name} = ${sql.placeholder('version')}`), asc(subjectVersions.name)]
 
-/** A card by its alias, with the overrides of the named version, both in any case; null where either is unknown. */
-export async function findCard(db: Db, alias: string, version: string | undefined): Promise<FoundCard | null> {
+/** The card at an alias. Aliases are looked up by themselves, so that with sharded cards the rest reads one shard. */
+export async function findCardId(db: Db, alias: string): Promise<string | null> {
   const [row] = await db
-    .select({ subject: subjects, overrides: subjectVersions.overrides, versionName: subjectVersions.name })
+    .select({ id: aliases.subjectId })
     .from(aliases)
-    .innerJoin(subjects, eq(subjects.id, aliases.subjectId))
-    .leftJoin(subjectVersions, and(eq(subjectVersions.subjectId, aliases.subjectId), versionSpelled))
     .where(eq(aliases.name, sql.placeholder('alias')))
-    .orderBy(...exactFirst)
-    .limit(1)
     .prepare('card_by_alias')
-    .execute({ alias: alias.toLowerCase(), version: version ?? '' })
-  if (!row || (version !== undefined && row.versionName === null)) return null
-  return { subject: row.subject, version: row.versionName ?? '', overrides: row.overrides }
+    .execute({ alias: alias.toLowerCase() })
+  return row?.id ?? null
 }
 
-/** Whether anybody may see the card at an alias, and nothing else of it. */
-export async function findSwitches(db: Db, alias: string): Promise<Pick<Subject, 'id' | 'eCardEnabled' | 'isCardDisabled'> | null> {
+/** A card by alias, with the overrides of the named version, both case-insensitive; null if either is unknown. */
+export async function findCard(db: Db, alias: string, version: string | undefined): Promise<FoundCard | null> {
+  const id = await findCardId(db, alias)
+  return id === null ? null : findCardById(db, id, version)
+}
+
+export async function findCardById(db: Db, id: string, version: string | undefined): Promise<FoundCard | null> {
+  const [subject, named] = await Promise.all([findSubject(db, id), version === undefined ? null : findVersion(db, id, version)])
+  if (!subject || (version !== undefined && !named)) return null
+  return { subject, version: named?.name ?? '', overrides: named?.overrides ?? null }
+}
+
+type Switches = Pick<Subject, 'id' | 'eCardEnabled' | 'isCardDisabled' | 'grantedRights' | 'revokedRights'>
+
+/** What decides whether the card at an alias is visible, and what it may show. */
+export async function findSwitches(db: Db, alias: string): Promise<Switches | null> {
+  const id = await findCardId(db, alias)
+  return id === null ? null : findSwitchesById(db, id)
+}
+
+export async function findSwitchesById(db: Db, id: string): Promise<Switches | null> {
+  const { eCardEnabled, isCardDisabled, grantedRights, revokedRights } = subjects
   const [row] = await db
-    .select({ id: subjects.id, eCardEnabled: subjects.eCardEnabled, isCardDisabled: subjects.isCardDisabled })
-    .from(aliases)
-    .innerJoin(subjects, eq(subjects.id, aliases.subjectId))
-    .where(eq(aliases.name, sql.placeholder('alias')))
-    .prepare('switches_by_alias')
-    .execute({ alias: alias.toLowerCase() })
+    .select({ id: subjects.id, eCardEnabled, isCardDisabled, grantedRights, revokedRights })
+    .from(subjects)
+    .where(eq(subjects.id, sql.placeholder('id')))
+    .prepare('switches')
+    .execute({ id })
   return row ?? null
 }
 
 export async function findSubject(db: Db, id: string): Promise<Subject | null> {
-  const [row] = await db.select().from(subjects).where(eq(subjects.id, id))
+  const [row] = await db
+    .select()
+    .from(subjects)
+    .where(eq(subjects.id, sql.placeholder('id')))
+    .prepare('subject_by_id')
+    .execute({ id })
   return row ?? null
 }
 
-/** Held for the rest of the transaction, so that of two who change it at once neither undoes the other. */
+/** Locks the row until the end of the transaction, so that concurrent changes don't undo each other. */
 export async function lockSubject(tx: Db, id: string): Promise<Subject | null> {
   const [row] = await tx.select().from(subjects).where(eq(subjects.id, id)).for('update')
   return row ?? null
 }
 
-export async function findSubjectByKey(db: Db, key: string): Promise<Subject | null> {
-  const [row] = await db.select().from(subjects).where(eq(subjects.key, key))
-  return row ?? null
+/** True if one of these cards has this key. */
+export async function hasKey(db: Db, subjectIds: readonly string[], key: string): Promise<boolean> {
+  const { rows, error } = await readReachable(db, subjectIds, (ids) =>
+    db
+      .select({ id: subjects.id })
+      .from(subjects)
+      .where(and(sql`${subjects.id} = any(${sql.param([...ids])}::uuid[])`, eq(subjects.key, key))),
+  )
+  // It may be the key of a card that can't be read.
+  if (error && rows.length === 0) throw error
+  return rows.length > 0
 }
 
-/** What a list of cards shows, the oldest first. All of them: an account may own thousands that an operator imported. */
+/** Rows for lists of cards, oldest first. Unlimited: an account may own thousands of imported cards. */
 export async function listSubjectsById(db: Db, ids: readonly string[]) {
   if (ids.length === 0) return []
   const { id, alias, fullName, companyName, title, isCardDisabled, eCardEnabled } = subjects
@@ -71,21 +99,46 @@ export async function listSubjectsById(db: Db, ids: readonly string[]) {
     .orderBy(asc(subjects.createdAt), asc(alias))
 }
 
-/** The first of those who are reviewed elsewhere under this name. */
+/** An alias of each of these cards, which is known while the card itself can't be read. */
+export async function listAliasesOf(db: Db, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return []
+  const found = await db
+    .selectDistinctOn([aliases.subjectId], { name: aliases.name })
+    .from(aliases)
+    .where(inArray(aliases.subjectId, [...ids]))
+    .orderBy(aliases.subjectId, asc(aliases.name))
+  return found.map(({ name }) => name)
+}
+
+/** The first open card whose Zillow reviews are under this name. */
 export async function findSubjectReviewed(db: Db, reviewedAs: string): Promise<Subject | null> {
   if (reviewedAs === '') return null
-  const [row] = await db
-    .select()
-    .from(subjects)
-    .where(and(eq(subjects.zillowWebServicesId, reviewedAs), eq(subjects.showZillowReviews, true), isOn))
-    .orderBy(asc(subjects.id))
-    .limit(1)
-  return row ?? null
+  const named = await db
+    .select({ id: reviewNames.subjectId })
+    .from(reviewNames)
+    .where(eq(reviewNames.name, reviewedAs))
+    .orderBy(asc(reviewNames.subjectId))
+    .limit(reviewedMax)
+  for (const { id } of named) {
+    const [row] = await db
+      .select()
+      .from(subjects)
+      .where(and(eq(subjects.id, id), eq(subjects.showZillowReviews, true), isOn))
+    if (row) return row
+  }
+  return null
+}
+
+/** Records under which name a card's reviews are found. */
+async function saveReviewName(tx: Db, subjectId: string, name: string) {
+  if (name === '') await tx.delete(reviewNames).where(eq(reviewNames.subjectId, subjectId))
+  else await tx.insert(reviewNames).values({ subjectId, name }).onConflictDoUpdate({ target: reviewNames.subjectId, set: { name } })
 }
 
 const linkOwnersMax = 20
+const reviewedMax = 20
 
-/** Who may have this link among their services: by what they typed, with and without what a browser adds. */
+/** Cards that link to this address among their services, in every spelling an owner may have typed. */
 export async function listLinkOwners(db: Db, link: string): Promise<string[]> {
   const bare = link.replace(/^https?:\/\//, '').replace(/\/$/, '')
   const typed = [bare, `${bare}/`, `https://${bare}`, `https://${bare}/`, `http://${bare}`, `http://${bare}/`]
@@ -97,47 +150,51 @@ export async function listLinkOwners(db: Db, link: string): Promise<string[]> {
   return rows.map((row) => row.subject_id)
 }
 
-/** What a named variant says otherwise; null where there is none by that name. */
-export async function findOverrides(db: Db, subjectId: string, name: string): Promise<Partial<Subject> | null> {
+/** A named version of a card: its name as stored, and its overrides. */
+export async function findVersion(db: Db, subjectId: string, version: string) {
   const [row] = await db
-    .select({ overrides: subjectVersions.overrides })
+    .select({ name: subjectVersions.name, overrides: subjectVersions.overrides })
     .from(subjectVersions)
     .where(and(eq(subjectVersions.subjectId, subjectId), versionSpelled))
     .orderBy(...exactFirst)
     .limit(1)
-    .prepare('overrides_by_version')
-    .execute({ version: name })
-  return row?.overrides ?? null
+    .prepare('version_by_name')
+    .execute({ version })
+  return row ?? null
 }
 
 export async function insertSubject(tx: Db, row: typeof subjects.$inferInsert) {
   try {
     await tx.insert(subjects).values(row)
     await tx.insert(aliases).values({ name: row.alias, subjectId: row.id })
+    if (row.zillowWebServicesId) await saveReviewName(tx, row.id, row.zillowWebServicesId)
   } catch (error) {
     const isTaken = ['subject_alias_key', 'alias_pkey'].includes(constraintOf(error))
     throw isTaken ? problem('conflict', { detail: `The alias ${row.alias} is taken.` }) : error
   }
 }
 
-/** Changes fields and counts the revision up; null where the card is not there. */
+/** Updates fields and increments the revision; null if the card doesn't exist. */
 export async function updateSubject(tx: Db, id: string, fields: Partial<Subject>, now: Date): Promise<Subject | null> {
   const [row] = await tx
     .update(subjects)
     .set({ ...fields, revision: sql`${subjects.revision} + 1`, updatedAt: now })
     .where(eq(subjects.id, id))
     .returning()
+  if (row && fields.zillowWebServicesId !== undefined) await saveReviewName(tx, id, fields.zillowWebServicesId)
   return row ?? null
 }
 
-/** With all that hangs on it by reference, and what leads to it. */
+/** Deletes a card with everything that references it, including its aliases. */
 export async function deleteSubject(tx: Db, id: string): Promise<boolean> {
+  // The card before its directories, as writers to them lock it first.
+  await lockSubject(tx, id)
   await emptyDirectories(tx, id)
-  const gone = await tx.delete(subjects).where(eq(subjects.id, id)).returning({ id: subjects.id })
-  return gone.length > 0
+  const deleted = await tx.delete(subjects).where(eq(subjects.id, id)).returning({ id: subjects.id })
+  return deleted.length > 0
 }
 
-export async function putVersion(tx: Db, subjectId: string, name: string, overrides: Partial<Subject>, now: Date) {
+export async function upsertVersion(tx: Db, subjectId: string, name: string, overrides: Partial<Subject>, now: Date) {
   const set = { overrides, updatedAt: now }
   await tx
     .insert(subjectVersions)
@@ -171,11 +228,22 @@ export async function listListedSubjects(db: Db, after: string, count: number) {
     .limit(count)
 }
 
+/** The ids of all cards, page by page. */
+export async function listCardIds(db: Db, after: string, limit: number): Promise<string[]> {
+  const rows = await db
+    .select({ id: subjects.id })
+    .from(subjects)
+    .where(after === '' ? undefined : gt(subjects.id, after))
+    .orderBy(asc(subjects.id))
+    .limit(limit)
+  return rows.map(({ id }) => id)
+}
+
 const listMax = 500
 
 export type CardSearch = { search?: string; after?: string; isDemo?: boolean }
 
-/** Cards by alias, for the operator. */
+/** Cards by alias, for administrators. */
 export async function listSubjects(db: Db, { search = '', after = '', isDemo }: CardSearch) {
   const matches = search
     ? hasWords(folded(sql`${subjects.alias} || ' ' || ${subjects.fullName} || ' ' || ${subjects.companyName}`), search)
@@ -188,19 +256,19 @@ export async function listSubjects(db: Db, { search = '', after = '', isDemo }: 
     .limit(listMax)
 }
 
-/** Of what an operator searches for. An index holds it: less than three letters are looked for where an alias begins. */
+/** The indexed text of the admin search. Searches under three letters match the beginning of an alias instead. */
 const searched = folded(
   sql`${subjects.alias} || ' ' || ${subjects.fullName} || ' ' || ${subjects.companyName} || ' ' || ${subjects.emailAddress}`,
 )
 
 export type AdminSearch = {
   search: string
-  /** The alias or the id of the last card before this page, by what is sorted. */
+  /** Cursor: the alias or id of the last card on the previous page, depending on the sort. */
   after: string
   owned: readonly string[]
   state?: StateFilter | undefined
   sort?: CardSort | undefined
-  /** A condition on another slice's rows. */
+  /** A condition on rows of another slice. */
   also?: ((subjectId: Column) => SQL) | undefined
   limit: number
 }
@@ -212,7 +280,7 @@ const inState: Record<StateFilter, SQL | undefined> = {
   down: eq(isCardDisabled, true),
 }
 
-/** A page of cards. Both orders have an index: ids grow with time. */
+/** A page of cards. Both orders have an index, as ids grow with time. */
 export async function searchSubjects(
   db: Db,
   { search, after, owned, state, sort = 'alias', also, limit }: AdminSearch,
@@ -235,7 +303,7 @@ export async function searchSubjects(
     .limit(limit)
 }
 
-/** Which of these names are aliases already. */
+/** Which of these names are existing aliases. */
 export async function listTakenAliases(db: Db, names: readonly string[]): Promise<string[]> {
   if (names.length === 0) return []
   const found = await db

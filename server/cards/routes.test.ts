@@ -13,18 +13,18 @@ beforeAll(async () => {
 })
 afterAll(() => app[Symbol.asyncDispose]())
 
-const nobody = '018f0000-0000-7000-8000-000000000000'
-const someoneWith = async (fields: CardFields & { plan?: 'FREE' | 'PRO' }) => cardAt((await aCard(app.needs, fields)).alias)
+const unknownId = '018f0000-0000-7000-8000-000000000000'
+const someoneWith = async (fields: CardFields & { plan?: 'FREE' | 'PRO' }) => cardAt((await aCard(app.deps, fields)).alias)
 
 async function cardAt(alias: string, version?: string): Promise<Card> {
   const answer = await app.call('cards.read', { params: { alias, version } })
-  // Parsing holds the answer to the contract, field by field.
+  // Parsing checks every field against the contract.
   return Card.parse(answer['{product}'])
 }
 
 describe('cards.read', () => {
-  test('API-1 answers the card under the product’s own name, with its subscription', async () => {
-    const { alias } = await aCard(app.needs, { firstName: 'Zoë', lastName: 'Ng' })
+  test('API-1 returns the card under the product’s name, with its subscription', async () => {
+    const { alias } = await aCard(app.deps, { firstName: 'Zoë', lastName: 'Ng' })
     const answer = (await (await app.ask(`/remote/api/public/e-card-by-alias/${alias}`)).json()) as {
       carte: Card
       subscription: CardSubscription
@@ -39,33 +39,33 @@ describe('cards.read', () => {
     expect(answer.subscription).toMatchObject({ isActive: true, isFreemium: false })
   })
 
-  test('knows an alias in any case', async () => {
-    const { alias } = await aCard(app.needs)
+  test('finds an alias in any case', async () => {
+    const { alias } = await aCard(app.deps)
     expect((await cardAt(alias.toUpperCase())).alias).toBe(alias)
   })
 
-  test('a named version has its own words over the published ones; an unknown one is not there', async () => {
-    const { id, alias } = await aCard(app.needs, { title: 'Broker', bio: 'As ever.' })
-    await app.needs.changes.write((tx) => addVersion(tx, id, 'spring', { title: 'Spring broker' }, new Date()))
+  test('a named version overrides published values; an unknown one is 404', async () => {
+    const { id, alias } = await aCard(app.deps, { title: 'Broker', bio: 'As ever.' })
+    await app.deps.changes.write((tx) => addVersion(tx, id, 'spring', { title: 'Spring broker' }, new Date()))
 
     expect(await cardAt(alias, 'spring')).toMatchObject({ title: 'Spring broker', bio: 'As ever.', stringVersion: 'spring' })
     expect(await cardAt(alias)).toMatchObject({ title: 'Broker', stringVersion: '' })
     await expect(cardAt(alias, 'autumn')).rejects.toMatchObject({ problem: { type: '/problems/card-not-found' } })
   })
 
-  test('finds a version in any letter case and returns its own spelling; an exact match comes first', async () => {
-    const { id, alias } = await aCard(app.needs, { title: 'Broker' })
-    await app.needs.changes.write((tx) => addVersion(tx, id, 'Spring', { title: 'Spring broker' }, new Date()))
+  test('finds a version in any letter case; an exact match comes first', async () => {
+    const { id, alias } = await aCard(app.deps, { title: 'Broker' })
+    await app.deps.changes.write((tx) => addVersion(tx, id, 'Spring', { title: 'Spring broker' }, new Date()))
     expect(await cardAt(alias, 'SPRING')).toMatchObject({ title: 'Spring broker', stringVersion: 'Spring' })
     await expect(app.call('cards.services', { query: { subjectId: id, version: 'SPRING' } })).resolves.toEqual([])
 
-    await app.needs.changes.write((tx) => addVersion(tx, id, 'spring', { title: 'Another' }, new Date()))
+    await app.deps.changes.write((tx) => addVersion(tx, id, 'spring', { title: 'Another' }, new Date()))
     expect(await cardAt(alias, 'spring')).toMatchObject({ title: 'Another', stringVersion: 'spring' })
     expect(await cardAt(alias, 'Spring')).toMatchObject({ title: 'Spring broker', stringVersion: 'Spring' })
   })
 
-  test('ACCESS-2 of a card that is off, only the name leaves', async () => {
-    const { alias } = await aCard(app.needs, { firstName: 'Anselm', lastName: 'Grove', isCardDisabled: true })
+  test('ACCESS-2 a card that is off returns only the name', async () => {
+    const { alias } = await aCard(app.deps, { firstName: 'Anselm', lastName: 'Grove', isCardDisabled: true })
     const answer = await (await app.ask(`/remote/api/public/e-card-by-alias/${alias}`)).text()
 
     expect(JSON.parse(answer).carte).toEqual({
@@ -78,16 +78,16 @@ describe('cards.read', () => {
     })
   })
 
-  test('HOME-2 a phone or e-mail that was switched off leaves nowhere', async () => {
+  test('HOME-2 a hidden phone or email is never sent', async () => {
     const hidden = { ShowMobilePhone: false, ShowOfficePhone: false, ShowDirectPhone: false, ShowEmailAddress: false }
-    const { alias } = await aCard(app.needs, { telPhoneNumber: '+12075550101', settings: { homepage: hidden } })
+    const { alias } = await aCard(app.deps, { telPhoneNumber: '+12075550101', settings: { homepage: hidden } })
     const answer = await (await app.ask(`/remote/api/public/e-card-by-alias/${alias}`)).text()
 
     expect(answer).not.toMatch(/555-?01|ada@example/)
   })
 
-  test('API-1 an empty version names the published card, as its own stringVersion does', async () => {
-    const { id, alias } = await aCard(app.needs, { services: [{ gradeServiceId: 7, directLink: 'https://one.example/' }] })
+  test('API-1 an empty version means the published card, like its stringVersion', async () => {
+    const { id, alias } = await aCard(app.deps, { services: [{ gradeServiceId: 7, directLink: 'https://one.example/' }] })
     const { carte } = (await (await app.ask(`/remote/api/public/e-card-by-alias/${alias}`)).json()) as { carte: { stringVersion: string } }
     expect(carte.stringVersion).toBe('')
     for (const [call, query] of [
@@ -101,13 +101,13 @@ describe('cards.read', () => {
     expect((await app.ask(`/remote/api/public/e-card-by-alias/${alias}/`)).status).toBe(200)
   })
 
-  test('HOME-2 a hidden name, title or company leaves nowhere', async () => {
+  test('HOME-2 a hidden name, title or company is never sent', async () => {
     const names = { firstName: 'Wilhelmina', lastName: 'Quist', title: 'Bellwether', companyName: 'Thornfield' }
-    const { alias } = await aCard(app.needs, {
+    const { alias } = await aCard(app.deps, {
       ...names,
       settings: { homepage: { ShowName: false, ShowTitle: false, ShowCompanyName: false } },
     })
-    const other = await aCard(app.needs, { settings: { homepage: { ShowName: false, ShowCompanyName: false } } })
+    const other = await aCard(app.deps, { settings: { homepage: { ShowName: false, ShowCompanyName: false } } })
     const claimable = app.call('cards.claimable', { params: { alias } })
     await expect(claimable).resolves.toEqual({ alias, fullName: '' })
     for (const address of [`/remote/api/public/e-card-by-alias/${alias}`, `/api/public/client/${alias}/v-card/latest`]) {
@@ -125,7 +125,7 @@ describe('cards.read', () => {
     }
   })
 
-  test('what a card has no right to show does not leave the server', async () => {
+  test('fields without permission are never sent', async () => {
     const whole: CardFields = {
       bio: 'Long story',
       companyAddress: '1 Dock Road',
@@ -169,7 +169,7 @@ describe('cards.read', () => {
     expect(shut).toMatchObject({ bio: '', companyAddress: '', settings: { location: null } })
   })
 
-  test('ACCESS-3 the number of a card’s rights is made of its plan’s, and a revoked right does not come back inside another', async () => {
+  test('ACCESS-3 permission bits follow the plan; a revoked one isn’t part of another', async () => {
     const free = await someoneWith({ plan: 'FREE' })
     expect(free.permissions & permissions.CustomMenus).toBe(0)
     const paid = await someoneWith({ plan: 'PRO', revokedRights: ['CustomMenus'] })
@@ -177,16 +177,16 @@ describe('cards.read', () => {
     expect(paid.permissions & permissions.About).toBe(permissions.About)
   })
 
-  test('one card’s answer holds nothing of another’s', async () => {
-    await aCard(app.needs, { bio: 'Only in the other card' })
-    const { alias } = await aCard(app.needs, { bio: 'Mine' })
+  test('a response contains nothing of another card', async () => {
+    await aCard(app.deps, { bio: 'Only in the other card' })
+    const { alias } = await aCard(app.deps, { bio: 'Mine' })
     expect(await (await app.ask(`/remote/api/public/e-card-by-alias/${alias}`)).text()).not.toContain('Only in the other card')
   })
 
-  test('every change counts the revision up', async () => {
-    const { id, alias } = await aCard(app.needs)
+  test('every change increments the revision', async () => {
+    const { id, alias } = await aCard(app.deps)
     const before = (await cardAt(alias)).revision
-    await changeCard(app.needs, id, { title: 'New' })
+    await changeCard(app.deps, id, { title: 'New' })
     expect((await cardAt(alias)).revision).toBe(before + 1)
   })
 })
@@ -200,8 +200,8 @@ describe('cards.services and cards.components', () => {
     reviewLink: 'https://search.google.com/local/writereview?placeid=1',
   }
 
-  test('API-1 answer what a card links to, in the owner’s order, with the catalog’s words', async () => {
-    const { id } = await aCard(app.needs, { services: [instagram, google] })
+  test('API-1 return the card’s links in the owner’s order, with catalog names', async () => {
+    const { id } = await aCard(app.deps, { services: [instagram, google] })
     const services = await app.call('cards.services', { query: { subjectId: id } })
 
     expect(services.map(({ serviceName, directLink }) => [serviceName, directLink])).toEqual([
@@ -213,23 +213,23 @@ describe('cards.services and cards.components', () => {
     ])
   })
 
-  test('hold nothing of a card that is off, and where reviews are not asked for, no review links', async () => {
-    const off = await aCard(app.needs, { services: [instagram], isCardDisabled: true })
+  test('are empty for a disabled card, and without review links if not permitted', async () => {
+    const off = await aCard(app.deps, { services: [instagram], isCardDisabled: true })
     expect(await app.call('cards.services', { query: { subjectId: off.id } })).toEqual([])
-    const free = await aCard(app.needs, { plan: 'FREE', services: [google] })
+    const free = await aCard(app.deps, { plan: 'FREE', services: [google] })
     expect(await app.call('cards.components', { query: { subjectId: free.id } })).toEqual([])
   })
 
-  test('a subject or version that is not there looks the same', async () => {
-    const { id } = await aCard(app.needs)
+  test('a missing subject and a missing version answer the same', async () => {
+    const { id } = await aCard(app.deps)
     const missing = { problem: expect.objectContaining({ type: '/problems/card-not-found' }) }
-    await expect(app.call('cards.services', { query: { subjectId: nobody } })).rejects.toMatchObject(missing)
+    await expect(app.call('cards.services', { query: { subjectId: unknownId } })).rejects.toMatchObject(missing)
     await expect(app.call('cards.services', { query: { subjectId: id, version: 'none' } })).rejects.toMatchObject(missing)
   })
 })
 
-describe('what the installation says', () => {
-  test('API-1 homepage-settings hold the seven switches, all on', async () => {
+describe('installation settings', () => {
+  test('API-1 homepage-settings has the seven switches, all on', async () => {
     const settings = await app.call('cards.homepageSettings')
     expect(settings.map(({ Key, Value }) => [Key, Value])).toEqual(
       ['ShowName', 'ShowTitle', 'ShowCompanyName', 'ShowMobilePhone', 'ShowOfficePhone', 'ShowDirectPhone', 'ShowEmailAddress'].map(
@@ -238,23 +238,23 @@ describe('what the installation says', () => {
     )
   })
 
-  test('API-1 e-card-settings name the services the pages ask for', async () => {
+  test('API-1 e-card-settings names the services that pages use', async () => {
     expect((await app.call('cards.settings')).services).toMatchObject({ zillowReviews: 11, google: 3, realtor: 13 })
   })
 })
 
 describe('cards.qr', () => {
-  test('draws a code for the card, and none for nobody', async () => {
-    const { alias } = await aCard(app.needs)
+  test('returns a code for a card, and 404 for a missing one', async () => {
+    const { alias } = await aCard(app.deps)
     const answer = await app.ask(`/api/public/client-qr/${alias}/latest`)
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/svg+xml; charset=utf-8'])
-    expect((await app.ask('/api/public/client-qr/nobody/latest')).status).toBe(404)
+    expect((await app.ask('/api/public/client-qr/no-such-card/latest')).status).toBe(404)
   })
 })
 
-describe('what the owner does not show', () => {
-  test('a tag line, a license, a video and an entry of the menu that are switched off leave nowhere', async () => {
-    const { alias } = await aCard(app.needs, {
+describe('hidden values', () => {
+  test('a hidden tag line, license, video and menu entry are never sent', async () => {
+    const { alias } = await aCard(app.deps, {
       videoUrl: 'https://films.example/secret.mp4',
       menus: [{ ...anEntry, key: 'own', label: 'Secret label', route: 'https://secret.example', show: false }],
       settings: { tagLine: { show: false, text: 'Secret line' }, licenseNumber: { show: false, number: 'Secret number' } },
@@ -262,25 +262,25 @@ describe('what the owner does not show', () => {
     expect(await (await app.ask(`/remote/api/public/e-card-by-alias/${alias}`)).text()).not.toMatch(/secret/i)
   })
 
-  test('where the action button leads needs its right', async () => {
+  test('the action button’s target requires its permission', async () => {
     const triggerAction = { key: 'book', route: 'https://secret.example', text: 'Book', type: 2 as const }
-    const { alias } = await aCard(app.needs, { plan: 'FREE', settings: { triggerAction } })
+    const { alias } = await aCard(app.deps, { plan: 'FREE', settings: { triggerAction } })
     expect((await cardAt(alias)).settings.triggerAction).toBeNull()
   })
 
-  test('a variant cannot switch on what is off, show what is hidden, or do more than its card', async () => {
-    const { id, alias } = await aCard(app.needs, { isCardDisabled: true, plan: 'FREE', settings: { homepage: { ShowMobilePhone: false } } })
+  test('a version can’t enable, unhide or permit more than its card', async () => {
+    const { id, alias } = await aCard(app.deps, { isCardDisabled: true, plan: 'FREE', settings: { homepage: { ShowMobilePhone: false } } })
     const smuggled = {
       isCardDisabled: false,
       grantedRights: ['Reviews'],
       settings: { homepage: { ShowMobilePhone: true }, iconPack: 'round' },
     }
-    await app.needs.changes.write((tx) => addVersion(tx, id, 'spring', smuggled, new Date()))
+    await app.deps.changes.write((tx) => addVersion(tx, id, 'spring', smuggled, new Date()))
     expect(await (await app.ask(`/remote/api/public/e-card-by-alias/${alias}/spring`)).json()).toMatchObject({
       carte: { isCardDisabled: true },
     })
 
-    await changeCard(app.needs, id, { isCardDisabled: false })
+    await changeCard(app.deps, id, { isCardDisabled: false })
     const card = await cardAt(alias, 'spring')
     expect(card.settings.iconPack).toBe('round')
     expect(card.phoneNumber).toBe('')

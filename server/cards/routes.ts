@@ -1,18 +1,20 @@
+import type { PlanSettings } from '#server/billing/subscriptions/describe-subscription.ts'
 import type { Changes } from '#server/database/changes/changes.ts'
 import type { Db } from '#server/database/database.ts'
-import type { Holds } from '#server/database/holds.ts'
-import type { Caller, Handlers } from '#server/http/calls/mount.ts'
+import type { WorkLocks } from '#server/database/work-locks.ts'
+import { cardsOf, type Caller, type Handlers } from '#server/http/calls/mount.ts'
+import type { Jobs } from '#server/jobs/jobs.ts'
 import type { Clock } from '#server/integrations/clock.ts'
 import type { Log } from '#server/integrations/log.ts'
 import type { Settings } from '#server/settings.ts'
 import { qrPx } from '#contract/constants.ts'
 import { asFile } from '#server/http/calls/as-file.ts'
 import type { Storage } from '#server/integrations/storage.ts'
-import { giveAppIcon } from './images/give-app-icon.ts'
-import { giveAppScreenshot } from './images/give-app-screenshot.ts'
-import { givePreview } from './images/give-preview.ts'
-import { giveInstallQr, giveQr } from './images/give-qr.ts'
-import { giveVCard } from './public/give-v-card.ts'
+import { serveAppIcon } from './images/serve-app-icon.ts'
+import { serveAppScreenshot } from './images/serve-app-screenshot.ts'
+import { servePreview } from './images/serve-preview.ts'
+import { serveInstallQr, serveQr } from './images/serve-qr.ts'
+import { buildVCard } from './public/build-v-card.ts'
 import { presentSubscription } from './public/present-subscription.ts'
 import { presentCard, presentDisabled } from './public/present-card.ts'
 import { isSwitchedOff } from './settings/off-policy.ts'
@@ -25,30 +27,31 @@ import { listOwnCards } from './owned/list-cards.ts'
 import { updateApplicationSettings, updateLocationSettings, updateSettings } from './settings/update-settings.ts'
 import { readApplicationSettings, readHomepageDefaults } from './settings/read-installation.ts'
 import { readComponents, readServices } from './public/read-services.ts'
-import { readWithDefaults } from './public/read-card.ts'
+import { readCardWithDefaults } from './public/read-card.ts'
 
-type Needs = {
+type Deps = {
   db: Db
-  holds: Holds
+  workLocks: WorkLocks
   clock: Clock
   log: Log
   changes: Changes
+  jobs: Pick<Jobs, 'enqueue'>
   storage: Storage
-  settings: Pick<Settings, 'publicUrl' | 'productName'>
+  settings: PlanSettings & Pick<Settings, 'publicUrl' | 'productName'>
   countDownload: (subjectId: string, request: Request) => void
 }
 
 const done = { success: 1, message: '' } as const
 
-/** 'latest' is the published card, as for pictures. */
+/** 'latest' means the published card, as for pictures. */
 const named = (version: string) => (version === 'latest' ? undefined : version)
 
-const isOwn = (caller: Caller, id: string) => caller.kind === 'owner' && caller.subjectIds.includes(id)
+const isOwn = (caller: Caller, id: string) => cardsOf(caller).includes(id)
 
-export function cardRoutes(needs: Needs) {
-  const { db } = needs
+export function cardRoutes(deps: Deps) {
+  const { db } = deps
   return {
-    'api.reach': async () => new Response(null, { status: 204 }),
+    'api.ping': async () => new Response(null, { status: 204 }),
 
     async 'cards.settings'({ dependsOn }) {
       dependsOn('installation:application-settings')
@@ -61,62 +64,62 @@ export function cardRoutes(needs: Needs) {
     },
 
     async 'cards.read'({ params, caller, dependsOn }) {
-      const [card, defaults] = await readWithDefaults(needs, params.alias, params.version)
+      const [card, defaults] = await readCardWithDefaults(deps, params.alias, params.version)
       dependsOn(`card:${card.subject.id}`)
       dependsOn('installation:homepage-settings')
-      const shown = isSwitchedOff(card.subject)
+      const visible = isSwitchedOff(card.subject)
         ? presentDisabled(card.subject)
-        : presentCard(card, defaults, isOwn(caller, card.subject.id) ? needs.settings.productName : null)
-      return { '{product}': shown, subscription: presentSubscription(card, caller) }
+        : presentCard(card, defaults, isOwn(caller, card.subject.id) ? deps.settings.productName : null)
+      return { '{product}': visible, subscription: presentSubscription(card, caller) }
     },
 
     async 'cards.services'({ query, dependsOn }) {
       dependsOn(`card:${query.subjectId}`)
-      return readServices(needs, query)
+      return readServices(deps, query)
     },
 
     async 'cards.components'({ query, dependsOn }) {
       dependsOn(`card:${query.subjectId}`)
-      return readComponents(needs, query)
+      return readComponents(deps, query)
     },
 
     'cards.own': ({ caller }) => listOwnCards(db, caller),
     async 'cards.updateSettings'({ caller, input }) {
-      await updateSettings(needs, caller, input)
+      await updateSettings(deps, caller, input)
       return done
     },
     async 'cards.updateApplicationSettings'({ caller, input }) {
-      await updateApplicationSettings(needs, caller, input)
+      await updateApplicationSettings(deps, caller, input)
       return done
     },
     async 'cards.updateLocationSettings'({ caller, input }) {
-      await updateLocationSettings(needs, caller, input)
+      await updateLocationSettings(deps, caller, input)
       return done
     },
-    'cards.editor': ({ caller, params }) => readEditor(needs, caller, params.alias),
-    'cards.brokenLinks': ({ caller, params }) => readBrokenLinks(needs, caller, params.alias),
-    'cards.saveDraft': ({ caller, input }) => saveDraft(needs, caller, input),
-    'cards.publishDraft': async ({ caller, input }) => ({ ...done, revision: await publishDraft(needs, caller, input) }),
-    'cards.discardDraft': async ({ caller, input }) => ({ ...done, revision: await discardDraft(needs, caller, input) }),
+    'cards.editor': ({ caller, params }) => readEditor(deps, caller, params.alias),
+    'cards.brokenLinks': ({ caller, params }) => readBrokenLinks(deps, caller, params.alias),
+    'cards.saveDraft': ({ caller, input }) => saveDraft(deps, caller, input),
+    'cards.publishDraft': async ({ caller, input }) => ({ ...done, revision: await publishDraft(deps, caller, input) }),
+    'cards.discardDraft': async ({ caller, input }) => ({ ...done, revision: await discardDraft(deps, caller, input) }),
     'cards.qr': ({ params, query }) =>
-      giveQr(needs, {
+      serveQr(deps, {
         alias: params.alias,
         version: named(params.version),
         format: query.format ?? 'svg',
         width: query.w ?? qrPx.share,
       }),
 
-    'cards.installQr': ({ params }) => giveInstallQr(needs, params.alias),
+    'cards.installQr': ({ params }) => serveInstallQr(deps, params.alias),
 
-    'cards.preview': ({ params }) => givePreview(needs, params.alias, params.version),
+    'cards.preview': ({ params }) => servePreview(deps, params.alias, params.version),
 
-    'cards.appIcon': ({ params }) => giveAppIcon(needs, params),
-    'cards.appScreenshot': ({ params }) => giveAppScreenshot(needs, params),
+    'cards.appIcon': ({ params }) => serveAppIcon(deps, params),
+    'cards.appScreenshot': ({ params }) => serveAppScreenshot(deps, params),
 
     async 'cards.vCard'({ params, request }) {
-      const { file, name, subjectId } = await giveVCard(needs, { alias: params.alias, version: params.version })
-      // A device that keeps the card for later has not taken it yet.
-      if (request.headers.get('purpose') !== 'prefetch') needs.countDownload(subjectId, request)
+      const { file, name, subjectId } = await buildVCard(deps, { alias: params.alias, version: params.version })
+      // A prefetch by the service worker isn't a download yet.
+      if (request.headers.get('purpose') !== 'prefetch') deps.countDownload(subjectId, request)
       return new Response(file, {
         headers: {
           'content-type': 'text/vcard; charset=utf-8',

@@ -8,8 +8,8 @@ import type { Permission } from '#contract/permissions.ts'
 import type { StoredSettings } from '#contract/cards/stored-card.ts'
 
 const words = (name: string, initial = '') => text(name).notNull().default(initial)
-/** Columns that the database makes itself: the migration says how. */
-const madeThere = sql`''`
+/** Generated columns; the migration defines the expression. */
+const generated = sql`''`
 const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 const rights = (name: string) => text(name).array().$type<Permission[]>().notNull().default([])
 
@@ -18,7 +18,7 @@ const flag = (name: string, initial: boolean) => boolean(name).notNull().default
 /** eCardTheme is e_card_theme, showBBBReviews show_bbb_reviews, show55PlacesReviews show_55_places_reviews. */
 const snake = (name: string) => name.replace(/(?<=[a-z\d])(?=[A-Z])|(?<=[a-z])(?=\d)|(?<=[A-Z])(?=[A-Z][a-z])/g, '_').toLowerCase()
 
-/** Columns that hold one text or one flag, by the table of fields. */
+/** The text and flag columns of the table of fields. */
 const plain = Object.fromEntries([
   ...textColumns.map((name) => [name, words(snake(name), initialOf(name) as string)]),
   ...flagColumns.map((name) => [name, flag(snake(name), initialOf(name) as boolean)]),
@@ -48,7 +48,7 @@ export const subjects = pgTable('subject', {
 
 export type Subject = typeof subjects.$inferSelect
 
-/** Hosts that no card and no short link leads to. */
+/** Hosts that cards and short links can't link to. */
 export const blockedHosts = pgTable('blocked_host', {
   host: text('host').primaryKey(),
   note: words('note'),
@@ -60,18 +60,21 @@ export type BlockedHost = typeof blockedHosts.$inferSelect
 export const aliases = pgTable('alias', {
   name: text('name').primaryKey(),
   subjectId: uuid('subject_id').notNull(),
-  skeleton: text('skeleton').notNull().generatedAlwaysAs(madeThere),
+  skeleton: text('skeleton').notNull().generatedAlwaysAs(generated),
 })
 
-/** Addresses that the operator keeps for somebody. */
+/** The directory from the provider's name of a card's reviews to the card. */
+export const reviewNames = pgTable('review_name', { subjectId: uuid('subject_id').primaryKey(), name: text('name').notNull() })
+
+/** Aliases that an administrator has reserved. */
 export const reservedAliases = pgTable('reserved_alias', {
   name: text('name').primaryKey(),
-  skeleton: text('skeleton').notNull().generatedAlwaysAs(madeThere),
+  skeleton: text('skeleton').notNull().generatedAlwaysAs(generated),
   note: words('note'),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
 })
 
-/** Which press of “Create” a card came from. */
+/** Idempotency keys of “Create card”. */
 export const cardSubmissions = pgTable('card_submission', {
   subjectId: uuid('subject_id').primaryKey(),
   accountId: uuid('account_id').notNull(),
@@ -80,14 +83,14 @@ export const cardSubmissions = pgTable('card_submission', {
   createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
 })
 
-/** What opens a card that has no owner, once. */
+/** Single-use codes for claiming a card without an owner. */
 export const claimCodes = pgTable(
   'claim_code',
   {
     subjectId: uuid('subject_id').notNull(),
     id: uuid('id').notNull(),
     codeHash: text('code_hash').notNull(),
-    givenBy: text('given_by').$type<'operator' | 'mail'>().notNull(),
+    issuedBy: text('given_by').$type<'operator' | 'mail'>().notNull(),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
     expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
     usedAt: timestamp('used_at', { withTimezone: true }),
@@ -154,13 +157,13 @@ export const subjectComponents = pgTable(
   ({ subjectId, gradeServiceId, gradeComponentId }) => [primaryKey({ columns: [subjectId, gradeServiceId, gradeComponentId] })],
 )
 
-/** Addresses that were somebody's and are nobody's yet, by a hash of each. */
-export const restingAliases = pgTable('resting_alias', {
+/** Aliases of deleted cards that can't be reused yet, as hashes. */
+export const releasedAliases = pgTable('resting_alias', {
   nameHash: bytes('name_hash').primaryKey(),
   until: timestamp('until', { withTimezone: true }).notNull(),
 })
 
-/** What differs from the published card, finished or not. */
+/** Unpublished changes to a card, finished or not. */
 export const cardDrafts = pgTable('card_draft', {
   subjectId: uuid('subject_id').primaryKey(),
   revision: bigint('revision', { mode: 'number' }).notNull(),
@@ -172,7 +175,7 @@ export const cardDrafts = pgTable('card_draft', {
 
 export type Draft = typeof cardDrafts.$inferSelect
 
-/** Links of a card that the nightly check could not open. */
+/** Links of a card that the nightly check couldn't open. */
 export const linkFailures = pgTable(
   'link_failure',
   {

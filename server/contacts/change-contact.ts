@@ -1,67 +1,124 @@
 import { labelsMax } from '#contract/constants.ts'
-import type { OwnerNote } from '#contract/contacts.ts'
+import type { ConnectedClient, OwnerNote } from '#contract/contacts.ts'
+import { eraseRejectionOf } from '#server/accounts/rejections/manage-rejections.ts'
 import type { Db } from '#server/database/database.ts'
 import { consume } from '#server/database/consume.ts'
+import { eraseFromEvents } from '#server/connections/write-event.ts'
 import type { Caller } from '#server/http/calls/mount.ts'
 import { forgetJobs } from '#server/jobs/forget-jobs.ts'
+import type { Jobs } from '#server/jobs/jobs.ts'
 import { problem } from '#server/http/problems/problem.ts'
-import { addLabels, countLabels, deleteContact, lockContact, markViewed, putOwnerNotes, putTags } from './contact-store.ts'
+import {
+  addLabels,
+  countLabels,
+  deleteContact,
+  lockContact,
+  markViewed,
+  releaseQuarantined,
+  setOwnerNotes,
+  setTags,
+} from './contact-store.ts'
+import { clearRowsOf } from './import/import-store.ts'
+import { presentContact } from './present-contact.ts'
 import { readContact } from './read-contact.ts'
-import type { OwnNeeds } from './search-contacts.ts'
+import type { OwnDeps } from './search-contacts.ts'
+import type { Contact } from './tables.ts'
+import { writeContactCreated, writeContactUpdated } from './write-contact-events.ts'
+
+export type ChangeDeps = OwnDeps & { jobs: Pick<Jobs, 'enqueue'> }
 
 const notesMax = 500
-/** How long a device may keep an entry that it could not send. */
+/** How long a device may still resend a stored submission. */
 const erasedMs = 90 * 86_400_000
 
-export async function markContactViewed(needs: OwnNeeds, caller: Caller, id: string): Promise<void> {
-  const { contact } = await readContact(needs, caller, id)
-  if (!contact.viewed) await markViewed(needs.db, contact)
+export async function markContactViewed(deps: OwnDeps, caller: Caller, id: string): Promise<void> {
+  const { contact } = await readContact(deps, caller, id)
+  if (!contact.viewed) await markViewed(deps.db, contact)
 }
 
-/** Labels in place of those it has; new ones join the card's. */
-export async function setContactTags(needs: OwnNeeds, caller: Caller, id: string, typed: readonly string[]): Promise<void> {
-  const { contact, mayLabel } = await readContact(needs, caller, id)
-  if (!mayLabel) throw problem('not-allowed', { detail: 'Labels come with PRO.' })
-  const tags = plainLabels(typed)
-  await needs.db.transaction(async (tx) => {
-    await putTags(tx, contact, tags)
-    // Who gave it labels has seen it: what is held and seen stays.
-    if (contact.isHeld) await markViewed(tx, contact)
-    await addOwnLabels(tx, contact.subjectId, tags)
-  })
-}
-
-/** Rejects new labels once the card has `labelsMax`. Labels that the card adds to new contacts are not limited. */
+/** Rejects new labels above `labelsMax`. Labels that the card adds to new contacts are not limited. */
 export async function addOwnLabels(tx: Db, subjectId: string, tags: readonly string[]): Promise<void> {
   if ((await addLabels(tx, subjectId, tags)) > 0 && (await countLabels(tx, subjectId)) > labelsMax)
     throw problem('input-invalid', {
-      faults: [{ path: 'tags', message: `A card can have at most ${labelsMax.toLocaleString('en-US')} labels.` }],
+      issues: [{ path: 'tags', message: `A card can have at most ${labelsMax.toLocaleString('en-US')} labels.` }],
     })
 }
 
-/** A comma parts labels where they are written in one line, so it can be in none. */
+/** Labels are also written as comma-separated text, so a label can't contain a comma. */
 export const plainLabels = (typed: readonly string[]) => [...new Set(typed.flatMap((label) => label.replaceAll(',', ' ').trim() || []))]
 
-/** Notes are added to: one that is kept stays, whatever an older window sends. */
-export async function updateContactNotes(needs: OwnNeeds, caller: Caller, id: string, sent: readonly OwnerNote[]): Promise<void> {
-  const { contact } = await readContact(needs, caller, id)
-  await needs.db.transaction(async (tx) => {
-    const now = await lockContact(tx, contact)
-    if (!now) throw problem('not-found')
-    const isKept = (note: OwnerNote) => now.ownerNotes.some(({ Created, Note }) => Created === note.Created && Note === note.Note)
-    const all = [...now.ownerNotes, ...sent.filter((note) => !isKept(note))]
-    if (all.length > notesMax) throw problem('input-invalid', { detail: `A contact holds ${notesMax} notes at most.` })
-    await putOwnerNotes(tx, contact, all)
+type ContactChanges = { tags?: readonly string[] | undefined; notes?: readonly OwnerNote[] | undefined }
+
+/**
+ * Replaces the contact's labels, with new ones added to the card's list, and adds notes. Never removes a stored note, because another
+ * window may send an older list.
+ */
+export async function changeContact(
+  deps: ChangeDeps,
+  caller: Caller,
+  id: string,
+  { tags: typed, notes = [] }: ContactChanges,
+): Promise<ConnectedClient> {
+  const { contact, consent, mayLabel } = await readContact(deps, caller, id)
+  if (typed && !mayLabel) throw problem('not-allowed', { detail: 'Labels are a PRO feature.' })
+  return deps.db.transaction(async (tx) => {
+    const current = await lockContact(tx, contact)
+    if (!current) throw problem('not-found')
+    const tags = typed ? plainLabels(typed) : current.tags
+    if (typed) {
+      await setTags(tx, contact, tags)
+      // Labeling counts as viewing: quarantined contacts that were viewed are not deleted.
+      if (contact.isQuarantined) await markViewed(tx, contact)
+      await addOwnLabels(tx, contact.subjectId, tags)
+    }
+    const ownerNotes = await addNotes(tx, current, notes)
+    const changed = { ...current, tags, ownerNotes, viewed: current.viewed || (typed !== undefined && contact.isQuarantined) }
+    if (ownerNotes !== current.ownerNotes || String(current.tags) !== String(tags))
+      await writeContactUpdated(tx, deps.jobs, changed, deps.clock.now())
+    return presentContact({ contact: changed, consent })
   })
 }
 
-export async function eraseContact(needs: OwnNeeds, caller: Caller, id: string): Promise<void> {
-  const { contact } = await readContact(needs, caller, id)
-  const isGone = await needs.db.transaction(async (tx) => {
-    await consume(tx, 'erased', contact.submissionId, new Date(needs.clock.now().getTime() + erasedMs))
-    // What waits to be told of them knows them by a number, and when it fails by more.
-    await forgetJobs(tx, [id])
-    return deleteContact(tx, contact)
+export const setContactTags = (deps: ChangeDeps, caller: Caller, id: string, tags: readonly string[]) =>
+  changeContact(deps, caller, id, { tags })
+
+export const updateContactNotes = (deps: ChangeDeps, caller: Caller, id: string, notes: readonly OwnerNote[]) =>
+  changeContact(deps, caller, id, { notes })
+
+/** All notes; the contact’s own list if none was new. */
+async function addNotes(tx: Db, contact: Contact, sent: readonly OwnerNote[]): Promise<OwnerNote[]> {
+  const isStored = (note: OwnerNote) => contact.ownerNotes.some(({ Created, Note }) => Created === note.Created && Note === note.Note)
+  const added = sent.filter((note) => !isStored(note))
+  const all = [...contact.ownerNotes, ...added]
+  if (all.length > notesMax) throw problem('input-invalid', { detail: `A contact can have at most ${notesMax} notes.` })
+  if (added.length === 0) return contact.ownerNotes
+  await setOwnerNotes(tx, contact, all)
+  return all
+}
+
+/** The owner says that a contact held for review is not spam: connections receive it now. Does nothing if it isn’t held. */
+export async function releaseContact(deps: ChangeDeps, caller: Caller, id: string): Promise<void> {
+  const { contact: before, consent } = await readContact(deps, caller, id)
+  await deps.db.transaction(async (tx) => {
+    const contact = await releaseQuarantined(tx, before)
+    if (contact) await writeContactCreated(tx, deps.jobs, { contact, consent }, deps.clock.now())
   })
-  if (!isGone) throw problem('not-found')
+}
+
+export async function eraseContact(deps: ChangeDeps, caller: Caller, id: string): Promise<void> {
+  const { contact, consent } = await readContact(deps, caller, id)
+  const now = deps.clock.now()
+  const deleted = await deps.db.transaction(async (tx) => {
+    await consume(tx, 'erased', contact.submissionId, new Date(now.getTime() + erasedMs))
+    // Queued jobs contain the contact's id, and failed ones may contain more.
+    await forgetJobs(tx, [id])
+    await clearRowsOf(tx, contact.subjectId, id)
+    await eraseRejectionOf(tx, contact.subjectId, contact.emailAddress)
+    // Before its events: a change that had locked the row may have written one.
+    const erased = await deleteContact(tx, contact)
+    if (erased && !erased.isQuarantined)
+      await eraseFromEvents(tx, deps.jobs, { subjectId: contact.subjectId, contactId: id, hadConsent: consent !== null, now })
+    return erased
+  })
+  if (!deleted) throw problem('not-found')
 }

@@ -6,12 +6,12 @@ import { problem } from '#server/http/problems/problem.ts'
 
 const consentAgeMaxMs = 30 * 86_400_000
 
-export function refuseUnknownConsent({ consentVersion: version, language }: ClientData) {
+export function assertKnownConsent({ consentVersion: version, language }: ClientData) {
   if (version === '' || consentWords(version, language, '') !== null) return
-  throw problem('input-invalid', { faults: [{ path: 'consentVersion', message: 'Unknown consent version.' }] })
+  throw problem('input-invalid', { issues: [{ path: 'consentVersion', message: 'Unknown consent version.' }] })
 }
 
-/** The wording a visitor agreed to; null for clients of the API, which show none of ours. */
+/** The consent text a visitor agreed to; null for API clients, which display their own. */
 export function consentOf(input: ClientData, card: Capture, now: Date) {
   const version = input.consentVersion || consentVersion
   const wording = input.consentVersion ? consentWords(version, input.language, card.owner) : null
@@ -21,12 +21,12 @@ export function consentOf(input: ClientData, card: Capture, now: Date) {
     wordingVersion: version,
     language: input.language,
     page: sideHref(card.alias, 'letsConnect'),
-    givenAt: givenAt(input, now),
+    agreedAt: readConsentTime(input, now),
   }
 }
 
-/** When the button was clicked, by the device's clock: a submission may wait offline, but not for ever. */
-function givenAt({ consentAt }: ClientData, now: Date): Date {
+/** When the visitor submitted, by the device's clock: a submission may wait offline for a while. */
+function readConsentTime({ consentAt }: ClientData, now: Date): Date {
   const claimed = consentAt ? new Date(consentAt) : now
   const ageMs = now.getTime() - claimed.getTime()
   return ageMs >= 0 && ageMs < consentAgeMaxMs ? claimed : now

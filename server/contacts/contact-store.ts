@@ -1,239 +1,280 @@
 import { labelsMax } from '#contract/constants.ts'
-import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, lt, lte, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, lt, lte, ne, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import type { Db } from '#server/database/database.ts'
 import { folded, hasWords } from '#server/database/folded.ts'
+import { readReachable } from '#server/database/sharding/read-reachable.ts'
 import { contactConsents, contactCounts, contactLabels, contacts, type Consent, type Contact } from './tables.ts'
 
-/** A contact with what its person agreed to. */
+/** A contact and its consent. */
 export type FoundContact = { contact: Contact; consent: Consent | null }
 
 const newestFirst = [desc(contacts.dateCreated), desc(contacts.id)]
 const withConsent = { contact: contacts, consent: contactConsents }
 const ofContact = and(eq(contactConsents.subjectId, contacts.subjectId), eq(contactConsents.contactId, contacts.id))
 
-/** False where this submission is kept already. Counts it in the same transaction. */
+/** Null if this submission is stored already. Counts it in the same transaction. */
 export async function insertContact(
   tx: Db,
   row: typeof contacts.$inferInsert,
   consent: Omit<Consent, 'subjectId' | 'contactId'> | null,
-): Promise<boolean> {
-  const kept = await tx.insert(contacts).values(row).onConflictDoNothing().returning({ id: contacts.id })
-  if (kept.length === 0) return false
+): Promise<Contact | null> {
+  const [inserted] = await tx.insert(contacts).values(row).onConflictDoNothing().returning()
+  if (!inserted) return null
   const { subjectId, id } = row
   if (consent) await tx.insert(contactConsents).values({ ...consent, subjectId, contactId: id })
   await tx
     .insert(contactCounts)
     .values({ subjectId, total: 1 })
     .onConflictDoUpdate({ target: contactCounts.subjectId, set: { total: sql`${contactCounts.total} + 1` } })
-  return true
+  return inserted
 }
 
 export async function findSubmission(db: Db, subjectId: string, submissionId: string): Promise<Contact | null> {
   const [found] = await db
     .select()
     .from(contacts)
-    .where(and(eq(contacts.subjectId, subjectId), eq(contacts.submissionId, submissionId)))
+    .where(and(eq(contacts.subjectId, sql.placeholder('subjectId')), eq(contacts.submissionId, sql.placeholder('submissionId'))))
+    .prepare('contact_by_submission')
+    .execute({ subjectId, submissionId })
   return found ?? null
 }
 
-/** How many the owner was told of since a moment, counted no further than `most`. */
-export async function countAnnounced(db: Db, subjectId: string, isProved: boolean, since: Date, most: number): Promise<number> {
+/** How many contacts the owner was notified of since then, counted up to `limit`. */
+export async function countNotified(db: Db, subjectId: string, isProved: boolean, since: Date, limit: number): Promise<number> {
   const ofKind = and(eq(contacts.subjectId, subjectId), eq(contacts.isProved, isProved), gt(contacts.dateCreated, since))
-  return countSome(db, and(ofKind, eq(contacts.source, 'form'), eq(contacts.isHeld, false)), [desc(contacts.dateCreated)], most)
+  return countUpTo(limit, db, and(ofKind, eq(contacts.source, 'form'), eq(contacts.isQuarantined, false)), [desc(contacts.dateCreated)])
 }
 
-const heldUnseen = (subjectId: string) => and(eq(contacts.subjectId, subjectId), contacts.isHeld, eq(contacts.viewed, false))
+const unviewedQuarantine = (subjectId: string) => and(eq(contacts.subjectId, subjectId), contacts.isQuarantined, eq(contacts.viewed, false))
 
-/** How many of a card's are held and were never opened, counted no further than `most`. */
-export const countHeld = (db: Db, subjectId: string, most: number): Promise<number> =>
-  countSome(db, heldUnseen(subjectId), [asc(contacts.heldToldAt)], most)
+/** How many quarantined contacts of a card were never opened, counted up to `limit`. */
+export const countQuarantined = (db: Db, subjectId: string, limit: number): Promise<number> =>
+  countUpTo(limit, db, unviewedQuarantine(subjectId), [asc(contacts.quarantineNotifiedAt)])
 
-/** Its owner heard of what is held by now, so many at once. Says how many those were. */
-export async function markHeldTold(db: Db, subjectId: string, now: Date, most: number): Promise<number> {
-  const isUntold = and(heldUnseen(subjectId), isNull(contacts.heldToldAt), lte(contacts.dateCreated, now))
-  const some = db.select({ id: contacts.id }).from(contacts).where(isUntold).orderBy(contacts.heldToldAt).limit(most)
+/** Repeats a batch until it changes no more rows, so that no statement runs into its time limit. */
+export async function inBatches(batch: () => Promise<number>): Promise<void> {
+  while ((await batch()) > 0);
+}
+
+/** Records that the owner was notified of what is quarantined by now. One batch; returns its size. */
+export async function markQuarantineNotified(db: Db, subjectId: string, now: Date, batchSize: number): Promise<number> {
+  const isUnnotified = and(unviewedQuarantine(subjectId), isNull(contacts.quarantineNotifiedAt), lte(contacts.dateCreated, now))
+  const batch = db.select({ id: contacts.id }).from(contacts).where(isUnnotified).orderBy(contacts.quarantineNotifiedAt).limit(batchSize)
   const { rowCount } = await db
     .update(contacts)
-    .set({ heldToldAt: now })
-    .where(and(isUntold, isOneOf(some)))
+    .set({ quarantineNotifiedAt: now })
+    .where(and(isUnnotified, isOneOf(batch)))
   return rowCount ?? 0
 }
 
-/** What was told is as if it never was, so many at once. Says how many those were. */
-export async function unmarkHeldTold(db: Db, subjectId: string, most: number): Promise<number> {
-  const isTold = and(heldUnseen(subjectId), isNotNull(contacts.heldToldAt))
-  const some = db.select({ id: contacts.id }).from(contacts).where(isTold).orderBy(contacts.heldToldAt).limit(most)
+/** Undoes that. One batch; returns its size. */
+export async function clearQuarantineNotified(db: Db, subjectId: string, batchSize: number): Promise<number> {
+  const isNotified = and(unviewedQuarantine(subjectId), isNotNull(contacts.quarantineNotifiedAt))
+  const batch = db.select({ id: contacts.id }).from(contacts).where(isNotified).orderBy(contacts.quarantineNotifiedAt).limit(batchSize)
   const { rowCount } = await db
     .update(contacts)
-    .set({ heldToldAt: null })
-    .where(and(isTold, isOneOf(some)))
+    .set({ quarantineNotifiedAt: null })
+    .where(and(isNotified, isOneOf(batch)))
   return rowCount ?? 0
 }
 
-/** Whether something is held since then or longer of which nobody was told. */
-export async function hasUntold(db: Db, subjectId: string, before: Date): Promise<boolean> {
-  const isUntold = and(heldUnseen(subjectId), isNull(contacts.heldToldAt), lt(contacts.dateCreated, before))
-  return (await countSome(db, isUntold, [asc(contacts.heldToldAt)], 1)) > 0
+/** True if a contact quarantined before then has not been mentioned to any owner. */
+export async function hasUnnotifiedQuarantine(db: Db, subjectId: string, before: Date): Promise<boolean> {
+  const isUnnotified = and(unviewedQuarantine(subjectId), isNull(contacts.quarantineNotifiedAt), lt(contacts.dateCreated, before))
+  return (await countUpTo(1, db, isUnnotified, [asc(contacts.quarantineNotifiedAt)])) > 0
 }
 
-/** The first card, or the next after that one, with something held that was never opened: one step in the index, however much it holds. */
-export async function findHolding(db: Db, after: string | null): Promise<string | null> {
+/** The next card by id with an unviewed quarantined contact. One index lookup, however many contacts it has. */
+export async function findNextCardWithQuarantine(db: Db, after: string | null): Promise<string | null> {
   const { subjectId } = contacts
-  const isHolding = and(contacts.isHeld, eq(contacts.viewed, false), after === null ? undefined : gt(subjectId, after))
-  const [row] = await db.select({ subjectId }).from(contacts).where(isHolding).orderBy(subjectId).limit(1)
+  const isNext = and(contacts.isQuarantined, eq(contacts.viewed, false), after === null ? undefined : gt(subjectId, after))
+  const [row] = await db.select({ subjectId }).from(contacts).where(isNext).orderBy(subjectId).limit(1)
   return row?.subjectId ?? null
 }
 
-export type Wanted = {
+export type ContactFilter = {
   words?: string
   label?: string
   isNew?: boolean
   from?: Date | null
   before?: Date | null
-  /** Only the newest so many of the card's, whatever else is asked for. */
+  withoutImported?: boolean | undefined
+  withoutQuarantined?: boolean
+  /** Only among the card's newest this many contacts. */
   newest?: number | null
 }
-type Place = { limit: number; offset?: number; after?: { dateCreated: Date; id: string } | undefined }
+type Page = { limit: number; offset?: number; after?: { dateCreated: Date; id: string } | undefined }
 
-/** Newest first. Behind a contact one has, a page costs the same however deep it lies. */
+/** Newest first. A page after a cursor costs the same at any depth. */
 export async function listContacts(
   db: Db,
   subjectId: string,
-  wanted: Wanted,
-  { limit, offset = 0, after }: Place,
+  filter: ContactFilter,
+  { limit, offset = 0, after }: Page,
 ): Promise<FoundContact[]> {
-  const behind =
+  const isAfter =
     after && sql`(${contacts.dateCreated}, ${contacts.id}) < (${after.dateCreated.toISOString()}::timestamptz, ${after.id}::uuid)`
-  // What a numbered page passes over is counted in the index alone; only its own rows are read.
+  // The rows a numbered page skips are counted in the index; only its own rows are read.
   const onPage = db
     .select({ id: contacts.id })
     .from(contacts)
-    .where(matching(subjectId, wanted))
+    .where(matching(subjectId, filter))
     .orderBy(...newestFirst)
     .limit(limit)
     .offset(offset)
-  const asked = offset > 0 ? and(eq(contacts.subjectId, subjectId), inArray(contacts.id, onPage)) : and(matching(subjectId, wanted), behind)
+  const condition =
+    offset > 0 ? and(eq(contacts.subjectId, subjectId), inArray(contacts.id, onPage)) : and(matching(subjectId, filter), isAfter)
   return db
     .select(withConsent)
     .from(contacts)
     .leftJoin(contactConsents, ofContact)
-    .where(asked)
+    .where(condition)
     .orderBy(...newestFirst)
     .limit(limit)
 }
 
-export async function countContacts(db: Db, subjectId: string, wanted: Wanted): Promise<number> {
-  if (isEverything(wanted)) {
+export async function countContacts(db: Db, subjectId: string, filter: ContactFilter): Promise<number> {
+  if (isEmpty(filter)) {
     const [row] = await db.select({ total: contactCounts.total }).from(contactCounts).where(eq(contactCounts.subjectId, subjectId))
     return row?.total ?? 0
   }
-  // A badge says 99+: nobody waits until a hundred thousand are counted for it.
-  if (wanted.isNew) return countSome(db, matching(subjectId, wanted), newestFirst, newCountMax)
-  const [row] = await db.select({ count: count() }).from(contacts).where(matching(subjectId, wanted))
+  // Its badge shows 99+ at most.
+  if (filter.isNew) return countUpTo(newCountMax, db, matching(subjectId, filter), newestFirst)
+  const [row] = await db.select({ count: count() }).from(contacts).where(matching(subjectId, filter))
   return row?.count ?? 0
 }
 
-/** Asked for in no order of an index, a database that expects many reads the whole table for few. */
-async function countSome(db: Db, of: SQL | undefined, order: SQL[], most: number): Promise<number> {
-  const some = db
+/** With an order that an index has: otherwise the planner, expecting many matches, may scan the whole table. */
+async function countUpTo(limit: number, db: Db, condition: SQL | undefined, order: SQL[]): Promise<number> {
+  const limited = db
     .select({ one: sql`1` })
     .from(contacts)
-    .where(of)
+    .where(condition)
     .orderBy(...order)
-    .limit(most)
-    .as('some')
-  const [row] = await db.select({ count: count() }).from(some)
+    .limit(limit)
+    .as('limited')
+  const [row] = await db.select({ count: count() }).from(limited)
   return row?.count ?? 0
 }
 
 const newCountMax = 100
 
-const isEverything = ({ words, label, isNew, from, before, newest }: Wanted) => !words && !label && !isNew && !from && !before && !newest
+const isEmpty = (filter: ContactFilter) => !Object.values(filter).some(Boolean)
 
 const searched = folded(sql`${contacts.fullName} || ' ' || ${contacts.companyName}`)
 
-function matching(subjectId: string, { words, label, isNew, from, before, newest }: Wanted): SQL | undefined {
+function matching(
+  subjectId: string,
+  { words, label, isNew, from, before, newest, withoutImported, withoutQuarantined }: ContactFilter,
+): SQL | undefined {
   return and(
     eq(contacts.subjectId, subjectId),
     words ? hasWords(searched, words) : undefined,
     label ? sql`${contacts.tags} @> array[${label}]::text[]` : undefined,
-    // What is held is found in the list, and calls nobody.
-    isNew ? and(eq(contacts.viewed, false), eq(contacts.isHeld, false)) : undefined,
+    // Quarantined contacts are in the list, but don't count as new.
+    isNew ? and(eq(contacts.viewed, false), eq(contacts.isQuarantined, false)) : undefined,
     from ? sql`${contacts.dateCreated} >= ${from.toISOString()}::timestamptz` : undefined,
     before ? sql`${contacts.dateCreated} < ${before.toISOString()}::timestamptz` : undefined,
+    withoutImported ? ne(contacts.source, 'import') : undefined,
+    withoutQuarantined ? eq(contacts.isQuarantined, false) : undefined,
     newest ? sql`${contacts.id} in (${newestIds(subjectId, newest)})` : undefined,
   )
 }
 
-const newestIds = (subjectId: string, newest: number) =>
+/** The ids of a card's newest contacts, as a subquery. */
+export const newestIds = (subjectId: string, newest: number) =>
   sql`select n.id from contact n where n.subject_id = ${subjectId} and not n.is_held order by n.date_created desc, n.id desc limit ${newest}`
 
-/** One of somebody's cards' contacts. */
+/** A contact of one of these cards. */
 export async function findContact(db: Db, subjectIds: readonly string[], id: string): Promise<FoundContact | null> {
-  if (subjectIds.length === 0) return null
-  const [found] = await db
-    .select(withConsent)
-    .from(contacts)
-    .leftJoin(contactConsents, ofContact)
-    .where(and(inArray(contacts.subjectId, [...subjectIds]), eq(contacts.id, id)))
-  return found ?? null
+  const { rows, error } = await readReachable(db, subjectIds, (some) =>
+    db
+      .select(withConsent)
+      .from(contacts)
+      .leftJoin(contactConsents, ofContact)
+      .where(and(inArray(contacts.subjectId, [...some]), eq(contacts.id, id))),
+  )
+  // It may be a contact of a card that can't be read.
+  if (error && rows.length === 0) throw error
+  return rows[0] ?? null
 }
 
-/** Whether it is one of the card's newest. */
+/** True for one of the card's newest contacts. */
 export async function isAmongNewest(db: Db, subjectId: string, id: string, newest: number): Promise<boolean> {
   const { rows } = await db.execute(sql`select 1 from (${newestIds(subjectId, newest)}) newest where id = ${id}`)
   return rows.length > 0
 }
 
-type Of = { subjectId: string; id: string }
-const same = ({ subjectId, id }: Of) => and(eq(contacts.subjectId, subjectId), eq(contacts.id, id))
+type ContactKey = { subjectId: string; id: string }
+const hasKey = ({ subjectId, id }: ContactKey) => and(eq(contacts.subjectId, subjectId), eq(contacts.id, id))
 
-export async function markViewed(tx: Db, contact: Of): Promise<void> {
-  await tx.update(contacts).set({ viewed: true }).where(same(contact))
+export async function markViewed(tx: Db, contact: ContactKey): Promise<void> {
+  await tx.update(contacts).set({ viewed: true }).where(hasKey(contact))
 }
 
-export async function putTags(tx: Db, contact: Of, tags: string[]): Promise<void> {
-  await tx.update(contacts).set({ tags }).where(same(contact))
+/** The changed contact; null if it was erased meanwhile. */
+export async function setTags(tx: Db, contact: ContactKey, tags: string[]): Promise<Contact | null> {
+  const [changed] = await tx.update(contacts).set({ tags }).where(hasKey(contact)).returning()
+  return changed ?? null
 }
 
-/** The contact, held for the rest of the transaction, so that two windows that write a note both keep theirs. */
-export async function lockContact(tx: Db, contact: Of): Promise<Contact | null> {
-  const [row] = await tx.select().from(contacts).where(same(contact)).for('update')
+/** The released contact; null if it isn’t held for review. Releasing counts as viewing. */
+export async function releaseQuarantined(tx: Db, contact: ContactKey): Promise<Contact | null> {
+  const [released] = await tx
+    .update(contacts)
+    .set({ isQuarantined: false, viewed: true })
+    .where(and(hasKey(contact), contacts.isQuarantined))
+    .returning()
+  return released ?? null
+}
+
+/** Locks the contact until the end of the transaction, so that notes from two windows are both saved. */
+export async function lockContact(tx: Db, contact: ContactKey): Promise<Contact | null> {
+  const [row] = await tx.select().from(contacts).where(hasKey(contact)).for('update')
   return row ?? null
 }
 
-export async function putOwnerNotes(tx: Db, contact: Of, ownerNotes: Contact['ownerNotes']): Promise<void> {
-  await tx.update(contacts).set({ ownerNotes }).where(same(contact))
+export async function setOwnerNotes(tx: Db, contact: ContactKey, ownerNotes: Contact['ownerNotes']): Promise<void> {
+  await tx.update(contacts).set({ ownerNotes }).where(hasKey(contact))
 }
 
-/** With all that hangs on it: consent goes by its foreign key. */
-export async function deleteContact(tx: Db, contact: Of): Promise<boolean> {
-  const gone = await tx.delete(contacts).where(same(contact)).returning({ id: contacts.id })
-  await uncount(tx, contact.subjectId, gone.length)
-  return gone.length > 0
+/** Returns the deleted contact. Its consent is deleted by the foreign key. */
+export async function deleteContact(tx: Db, contact: ContactKey): Promise<Contact | null> {
+  const [deleted] = await tx.delete(contacts).where(hasKey(contact)).returning()
+  await subtractFromCount(tx, contact.subjectId, deleted ? 1 : 0)
+  return deleted ?? null
 }
 
-/** Held, its owner told before then, and since neither looked at nor written on; so many at once. Says how many those were. */
-export async function deleteForgotten(tx: Db, subjectId: string, before: Date, most: number): Promise<number> {
-  const isForgotten = and(heldUnseen(subjectId), sql`${contacts.ownerNotes} = '[]'`, lt(contacts.heldToldAt, before))
-  const some = tx.select({ id: contacts.id }).from(contacts).where(isForgotten).orderBy(contacts.heldToldAt).limit(most)
-  // Asked of each again where it goes: somebody may open it meanwhile, or write on it.
-  const gone = await tx
+export async function deleteContacts(tx: Db, subjectId: string, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  const deleted = await tx
     .delete(contacts)
-    .where(and(isForgotten, isOneOf(some)))
+    .where(and(eq(contacts.subjectId, subjectId), inArray(contacts.id, [...ids])))
     .returning({ id: contacts.id })
-  await uncount(tx, subjectId, gone.length)
-  return gone.length
+  await subtractFromCount(tx, subjectId, deleted.length)
 }
 
-/** Found once for all rows; joined, they may be looked for again at each. */
+/** Deletes contacts whose owner was notified before then and has neither opened nor annotated them. One batch; returns its size. */
+export async function deleteExpiredQuarantine(tx: Db, subjectId: string, before: Date, batchSize: number): Promise<number> {
+  const isUntouched = and(unviewedQuarantine(subjectId), sql`${contacts.ownerNotes} = '[]'`, lt(contacts.quarantineNotifiedAt, before))
+  const batch = tx.select({ id: contacts.id }).from(contacts).where(isUntouched).orderBy(contacts.quarantineNotifiedAt).limit(batchSize)
+  // The delete repeats the condition: the owner may open or annotate a contact meanwhile.
+  const deleted = await tx
+    .delete(contacts)
+    .where(and(isUntouched, isOneOf(batch)))
+    .returning({ id: contacts.id })
+  await subtractFromCount(tx, subjectId, deleted.length)
+  return deleted.length
+}
+
+/** As an array the subquery runs once; as a join it may run again for each row. */
 const isOneOf = (ids: SQLWrapper) => sql`${contacts.id} = any (array${ids})`
 
-async function uncount(tx: Db, subjectId: string, gone: number): Promise<void> {
-  if (gone === 0) return
+async function subtractFromCount(tx: Db, subjectId: string, deleted: number): Promise<void> {
+  if (deleted === 0) return
   await tx
     .update(contactCounts)
-    .set({ total: sql`greatest(0, ${contactCounts.total} - ${gone})` })
+    .set({ total: sql`greatest(0, ${contactCounts.total} - ${deleted})` })
     .where(eq(contactCounts.subjectId, subjectId))
 }
 
@@ -247,7 +288,7 @@ export async function listLabelNames(db: Db, subjectId: string): Promise<string[
   return rows.map(({ name }) => name)
 }
 
-/** How many of them are new. */
+/** Returns how many of them are new. */
 export async function addLabels(tx: Db, subjectId: string, names: readonly string[]): Promise<number> {
   const rows = [...new Set(names)].toSorted().map((name) => ({ subjectId, name }))
   if (rows.length === 0) return 0
@@ -259,7 +300,7 @@ export const countLabels = (tx: Db, subjectId: string) => tx.$count(contactLabel
 
 type NewRow = { contact: typeof contacts.$inferInsert; consent: Consent | null }
 
-/** Many at once, counted in the same transaction. */
+/** Inserts many, and counts them in the same transaction. */
 export async function insertContacts(tx: Db, subjectId: string, rows: readonly NewRow[]): Promise<void> {
   if (rows.length === 0) return
   await tx.insert(contacts).values(rows.map(({ contact }) => contact))

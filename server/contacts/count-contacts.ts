@@ -2,7 +2,7 @@ import { inArray } from 'drizzle-orm'
 import type { Db } from '#server/database/database.ts'
 import { contactCounts } from './tables.ts'
 
-/** How many contacts each of these cards has, by card. */
+/** The number of contacts of each card. */
 export async function countContacts(db: Db, subjectIds: readonly string[]): Promise<Map<string, number>> {
   if (subjectIds.length === 0) return new Map()
   const rows = await db

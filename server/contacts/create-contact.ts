@@ -1,21 +1,22 @@
 import { createHash } from 'node:crypto'
-import type { NewContact } from '#contract/contacts.ts'
+import type { ConnectedClient, NewContact } from '#contract/contacts.ts'
 import { readOwnCard } from '#server/cards/owned/read-own-card.ts'
 import { newId } from '#server/database/new-id.ts'
 import type { Caller } from '#server/http/calls/mount.ts'
 import { problem } from '#server/http/problems/problem.ts'
-import { addOwnLabels, plainLabels } from './change-contact.ts'
+import { addOwnLabels, plainLabels, type ChangeDeps } from './change-contact.ts'
 import { findSubmission, insertContact } from './contact-store.ts'
-import type { OwnNeeds } from './search-contacts.ts'
+import { presentContact } from './present-contact.ts'
+import { writeContactCreated } from './write-contact-events.ts'
 
-/** A contact that the owner writes down; seen already, since they wrote it. */
+/** A contact that the owner enters; stored as viewed. */
 export async function createContact(
-  needs: OwnNeeds,
+  deps: ChangeDeps,
   caller: Caller,
   { alias, submissionId, tags: typed, ...fields }: NewContact,
-): Promise<string> {
-  const { db, clock } = needs
-  const { subject, may } = await readOwnCard(needs, caller, alias)
+): Promise<ConnectedClient> {
+  const { db, clock, jobs } = deps
+  const { subject, may } = await readOwnCard(deps, caller, alias)
   const tags = may('ConnectedClientLabels') ? plainLabels(typed) : []
   const now = clock.now()
   const submittedHash = createHash('sha256')
@@ -34,13 +35,15 @@ export async function createContact(
     dateCreated: now,
   }
   return db.transaction(async (tx) => {
-    if (await insertContact(tx, row, null)) {
+    const contact = await insertContact(tx, row, null)
+    if (contact) {
       await addOwnLabels(tx, subject.id, tags)
-      return row.id
+      await writeContactCreated(tx, jobs, { contact, consent: null }, now)
+      return presentContact({ contact, consent: null })
     }
     const before = await findSubmission(tx, subject.id, submissionId)
     if (!before?.submittedHash?.equals(submittedHash))
-      throw problem('conflict', { detail: 'This form was sent before, with other words in it.' })
-    return before.id
+      throw problem('conflict', { detail: 'This form was already submitted with different content.' })
+    return presentContact({ contact: before, consent: null })
   })
 }

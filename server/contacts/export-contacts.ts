@@ -1,41 +1,41 @@
-import { refuseStale } from '#server/accounts/sign-in/refuse-stale.ts'
+import { assertRecentLogin } from '#server/accounts/sign-in/assert-recent-login.ts'
 import { readOwnCard } from '#server/cards/owned/read-own-card.ts'
 import { writeVCard } from '#server/cards/public/write-v-card.ts'
 import type { Caller } from '#server/http/calls/mount.ts'
 import { listContacts } from './contact-store.ts'
-import { tableHead, tableRow } from './contact-table.ts'
+import { csvHeader, csvRow } from './write-contact-csv.ts'
 import { readContact } from './read-contact.ts'
-import { newestOpen } from './reach-policy.ts'
-import type { OwnNeeds } from './search-contacts.ts'
+import { contactLimit } from './contact-limit.ts'
+import type { OwnDeps } from './search-contacts.ts'
 import type { Contact } from './tables.ts'
 
-type Needs = OwnNeeds & { settings: { productName: string } }
+type Deps = OwnDeps & { settings: { productName: string } }
 
-const atOnce = 500
+const batchSize = 500
 
-/** One contact as a file for a phone, and what to call it. */
-export async function exportContact(needs: Needs, caller: Caller, id: string): Promise<{ file: string; name: string }> {
-  const { contact } = await readContact(needs, caller, id)
-  return { file: fileOf(contact, needs.settings.productName), name: contact.fullName }
+/** One contact as a vCard, with its name. */
+export async function exportContact(deps: Deps, caller: Caller, id: string): Promise<{ file: string; name: string }> {
+  const { contact } = await readContact(deps, caller, id)
+  return { file: fileOf(contact, deps.settings.productName), name: contact.fullName }
 }
 
-/** All that the plan opens, piece by piece: a hundred thousand fit through a small memory. */
+/** All contacts that the plan includes, as a stream of batches. */
 export async function exportContacts(
-  needs: Needs,
+  deps: Deps,
   caller: Caller,
   { format, alias }: { format: 'csv' | 'vcf'; alias?: string | undefined },
 ): Promise<{ pieces: AsyncGenerator<string>; name: string }> {
-  const card = await readOwnCard(needs, caller, alias)
-  // A screen left open, or a session that was copied, does not carry everybody away.
-  if (caller.kind === 'owner') await refuseStale(needs, caller)
-  const newest = newestOpen(card)
+  const card = await readOwnCard(deps, caller, alias)
+  // An unattended screen or a copied session must not be enough to export all contacts.
+  if (caller.kind === 'owner') await assertRecentLogin(deps, caller)
+  const newest = contactLimit(card)
   async function* pieces() {
-    if (format === 'csv') yield tableHead
+    if (format === 'csv') yield csvHeader
     for (let after: { dateCreated: Date; id: string } | undefined; ;) {
-      const found = await listContacts(needs.db, card.subject.id, { newest }, { limit: atOnce, after })
-      yield found.map((row) => (format === 'csv' ? tableRow(row) : fileOf(row.contact, needs.settings.productName))).join('')
+      const found = await listContacts(deps.db, card.subject.id, { newest }, { limit: batchSize, after })
+      yield found.map((row) => (format === 'csv' ? csvRow(row) : fileOf(row.contact, deps.settings.productName))).join('')
       after = found.at(-1)?.contact
-      if (found.length < atOnce || !after) return
+      if (found.length < batchSize || !after) return
     }
   }
   return { pieces: pieces(), name: `${card.subject.alias}-contacts` }
@@ -43,7 +43,7 @@ export async function exportContacts(
 
 function fileOf(contact: Contact, productName: string): string {
   const { address, city, state, zip, ownerNotes } = contact
-  const mine = ownerNotes.map(({ Note }) => Note)
+  const ownNotes = ownerNotes.map(({ Note }) => Note)
   return writeVCard({
     id: contact.id,
     isTeam: false,
@@ -56,7 +56,7 @@ function fileOf(contact: Contact, productName: string): string {
     email: contact.emailAddress,
     address: address || city ? { street: address, city, state, zip, country: '' } : null,
     links: [],
-    note: [contact.notes, ...mine].filter(Boolean).join('\n\n'),
+    note: [contact.notes, ...ownNotes].filter(Boolean).join('\n\n'),
     photo: null,
     changedAt: contact.dateCreated,
     productName,

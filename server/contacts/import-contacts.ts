@@ -4,22 +4,22 @@ import type { Db } from '#server/database/database.ts'
 import { newId } from '#server/database/new-id.ts'
 import { addLabels, insertContacts } from './contact-store.ts'
 
-const atOnce = 200
+const batchSize = 200
 
-/** Contacts that were taken along from elsewhere, under ids of their own. Nobody is notified: they are known already. */
-export async function importContacts(tx: Db, subjectId: string, given: readonly ArchivedContact[]): Promise<void> {
-  for (let from = 0; from < given.length; from += atOnce) {
-    const part = given.slice(from, from + atOnce).map(({ consent, ...fields }) => {
+/** Imports contacts from an archive under new ids, without notifying their owners. */
+export async function importContacts(tx: Db, subjectId: string, archived: readonly ArchivedContact[]): Promise<void> {
+  for (let from = 0; from < archived.length; from += batchSize) {
+    const batch = archived.slice(from, from + batchSize).map(({ consent, ...fields }) => {
       const dateCreated = new Date(fields.dateCreated)
       const id = newId(dateCreated.getTime())
       return {
         contact: { ...fields, dateCreated, id, subjectId, submissionId: randomUUID() },
-        consent: consent && { ...consent, subjectId, contactId: id, givenAt: new Date(consent.givenAt) },
+        consent: consent && { ...consent, subjectId, contactId: id, agreedAt: new Date(consent.agreedAt) },
       }
     })
-    await insertContacts(tx, subjectId, part)
+    await insertContacts(tx, subjectId, batch)
   }
 }
 
-/** Into a card that has none yet; an archive holds no more than a card may. */
+/** For a new card. The schema of the archive limits how many there are. */
 export const importLabels = (tx: Db, subjectId: string, labels: readonly string[]): Promise<number> => addLabels(tx, subjectId, labels)

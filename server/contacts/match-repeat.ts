@@ -6,10 +6,10 @@ import { problem } from '#server/http/problems/problem.ts'
 import { findSubmission } from './contact-store.ts'
 import type { Contact } from './tables.ts'
 
-/** What tells a repeated submission from a new one: the idempotency key, and a hash of what was entered. */
+/** Identifies a repeated submission: its idempotency key, and a hash of its content. */
 export type SubmissionKey = { id: string; hash: Buffer }
 
-/** Clients without a key get one of the card, the day and what was entered: the same again on that day is one contact. */
+/** Without a key from the client, one is derived from the card, the day and the content: the same on one day is one contact. */
 export function submissionKey(input: ClientData, cardId: string, now: Date): SubmissionKey {
   const hash = createHash('sha256')
     .update(JSON.stringify(Object.entries(enteredFields(input))))
@@ -21,16 +21,16 @@ export function enteredFields({ name, lastName, emailAddress, phoneNumber, title
   return { name, lastName, emailAddress, phoneNumber, title, companyName, notes }
 }
 
-/** The same key with the same content is the same contact; with other content it is an error that must be seen. */
+/** A repeat with the same content succeeds; the same key with different content is a conflict. */
 export function acceptRepeat({ submittedHash }: Contact, { hash }: SubmissionKey) {
   if (submittedHash && !submittedHash.equals(hash))
-    throw problem('conflict', { detail: 'This form was sent before, with other words in it.' })
+    throw problem('conflict', { detail: 'This form was already submitted with different content.' })
 }
 
-/** Two requests at once show the same captcha proof: waits for the transaction of the first. */
+/** Two concurrent requests with the same captcha proof: waits for the first one's transaction. */
 export async function findConcurrent(db: Db, cardId: string, { id }: SubmissionKey): Promise<Contact | null> {
-  for (const beforeMs of [0, 50, 150, 400]) {
-    await wait(beforeMs)
+  for (const delayMs of [0, 50, 150, 400]) {
+    await wait(delayMs)
     const other = await findSubmission(db, cardId, id)
     if (other) return other
   }

@@ -3,28 +3,29 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aCard } from '../../tests/factories/cards.ts'
 import { anApp, type TestApp } from '../../tests/harness/app.ts'
 import { deleteQuartersBefore } from '#server/visits/visit-store.ts'
+import { isCluster } from '../../tests/harness/database.ts'
 import { signedIn } from '../../tests/harness/signed-in.ts'
-import { planOf, readsTooMuch, rowsLookedAt, statementsOf } from '../../tests/harness/statements.ts'
+import { planOf, readsTooMuch, rowsScanned, statementsOf } from '../../tests/harness/statements.ts'
 import {
-  countAnnounced,
+  countNotified,
   countContacts,
-  countHeld,
-  deleteForgotten,
-  findHolding,
+  countQuarantined,
+  deleteExpiredQuarantine,
+  findNextCardWithQuarantine,
   findSubmission,
-  hasUntold,
+  hasUnnotifiedQuarantine,
   isAmongNewest,
   listContacts,
-  unmarkHeldTold,
+  clearQuarantineNotified,
 } from './contact-store.ts'
 
 let app: TestApp
 let id: string
-let flooded: string
+let quarantinedCard: string
 beforeAll(async () => {
   app = await anApp()
-  const { db } = app.needs
-  const cards = [await aCard(app.needs), await aCard(app.needs), await aCard(app.needs)]
+  const { db } = app.deps
+  const cards = [await aCard(app.deps), await aCard(app.deps), await aCard(app.deps)]
   id = cards[0]?.id ?? ''
   for (const { id: subjectId } of cards) {
     await db.execute(sql`
@@ -38,13 +39,13 @@ beforeAll(async () => {
       insert into visit_quarter select ${subjectId}::uuid, 'page_view', 'page_name', v, date_trunc('hour', now()) - q * interval '15 minutes', 1
       from generate_series(0, 5759) q, unnest(array['home', 'about', 'reviews']) v`)
   }
-  // Forty that were announced, thirty of them opened, under a flood that came after them.
-  flooded = (await aCard(app.needs)).id
+  // Forty with notifications, thirty of them opened, older than a burst of quarantined ones.
+  quarantinedCard = (await aCard(app.deps)).id
   await db.execute(sql`
     insert into contact (subject_id, id, submission_id, name, full_name, viewed, is_held, held_told_at, date_created)
-    select ${flooded}::uuid, gen_random_uuid(), gen_random_uuid(), 'Junk', 'Junk ' || g, g <= 30, g > 40, case when g > 40 then now() end,
+    select ${quarantinedCard}::uuid, gen_random_uuid(), gen_random_uuid(), 'Junk', 'Junk ' || g, g <= 30, g > 40, case when g > 40 then now() end,
       now() - interval '2 days' + g * interval '1 second' from generate_series(1, 20000) g`)
-  // Swept, as it is in life: the planner then knows what an index alone can answer.
+  // Vacuumed, as in production: index-only scans need the visibility map.
   await db.execute(sql`vacuum analyze contact`)
   await db.execute(sql`analyze visit_day, visit_quarter`)
 })
@@ -53,24 +54,25 @@ afterAll(() => app[Symbol.asyncDispose]())
 const newest = { limit: 10 }
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000)
 
-/** Of the statements an act says, with what it says them. */
+/** The plans of the statements that an act runs. */
 async function plansOf(act: () => Promise<unknown>, about = ''): Promise<string> {
-  const said = (await statementsOf(act)).filter(({ text }) => text.includes(about))
-  expect(said.length).toBeGreaterThan(0)
-  const plans = await Promise.all(said.map((one) => planOf(app.needs.pool, one)))
+  const statements = (await statementsOf(act)).filter(({ text }) => text.includes(about))
+  expect(statements.length).toBeGreaterThan(0)
+  const plans = await Promise.all(statements.map((one) => planOf(app.deps.pool, one)))
   for (const plan of plans) expect(readsTooMuch(plan)).toEqual([])
   return plans.join('\n')
 }
 
-async function mostLookedAt(act: () => Promise<unknown>): Promise<number> {
-  const said = await statementsOf(act)
-  expect(said.length).toBeGreaterThan(0)
-  return Math.max(...(await Promise.all(said.map((one) => rowsLookedAt(app.needs.pool, one)))))
+async function mostRowsRead(act: () => Promise<unknown>): Promise<number> {
+  const statements = await statementsOf(act)
+  expect(statements.length).toBeGreaterThan(0)
+  return Math.max(...(await Promise.all(statements.map((one) => rowsScanned(app.deps.pool, one)))))
 }
 
 describe('by its plan', () => {
-  test('a page of contacts is read in the order it lies in, at any depth', async () => {
-    const { db } = app.needs
+  // In a shard with one card, the index of all cards reads no more.
+  test.skipIf(isCluster())('a page of contacts is read in index order, at any depth', async () => {
+    const { db } = app.deps
     const after = { dateCreated: daysAgo(20), id }
     for (const place of [newest, { ...newest, after }]) {
       const plan = await plansOf(() => listContacts(db, id, {}, place))
@@ -79,13 +81,13 @@ describe('by its plan', () => {
     }
   })
 
-  test('a page by its number passes over the others in the index alone', async () => {
-    const plan = await plansOf(() => listContacts(app.needs.db, id, {}, { ...newest, offset: 3000 }))
+  test('a numbered page skips the earlier ones with an index-only scan', async () => {
+    const plan = await plansOf(() => listContacts(app.deps.db, id, {}, { ...newest, offset: 3000 }))
     expect(plan).toMatch(/Index Only Scan using contact_newest/)
   })
 
-  test('a search for few and a rare label look at one card, by the index of words and labels', async () => {
-    const { db } = app.needs
+  test('a rare search term and a rare label use the indexes, on one card', async () => {
+    const { db } = app.deps
     const byWords = /contact_search_folded\n *Index Cond: .*~~ /
     expect(await plansOf(() => listContacts(db, id, { words: 'wren 4711' }, newest))).toMatch(byWords)
     expect(await plansOf(() => countContacts(db, id, { words: 'wren 4711' }))).toMatch(byWords)
@@ -93,54 +95,57 @@ describe('by its plan', () => {
     expect(await plansOf(() => countContacts(db, id, { label: 'Buyer' }))).toMatch(/contact_search_folded\n *Index Cond: .*\(tags @> /)
   })
 
-  test('what is new is counted among what was not looked at, what is held among that, and all of them not at all', async () => {
-    const { db } = app.needs
+  test('new and quarantined contacts are counted by index, all by a counter', async () => {
+    const { db } = app.deps
     expect(await plansOf(() => countContacts(db, id, { isNew: true }))).toContain('contact_unheld_unviewed')
-    expect(await plansOf(() => countHeld(db, id, 100))).toContain('contact_held')
+    expect(await plansOf(() => countQuarantined(db, id, 100))).toContain('contact_held')
     expect(await plansOf(() => countContacts(db, id, {}))).toContain('contact_count_pkey')
   })
 
-  test('what is new, what was announced, and the newest that a free plan opens cost the same under twenty thousand that are held', async () => {
-    const { db } = app.needs
-    const asks = [
-      () => countContacts(db, flooded, { isNew: true }),
-      () => listContacts(db, flooded, { isNew: true }, newest),
-      () => listContacts(db, flooded, { isNew: true }, { ...newest, offset: 5 }),
-      () => listContacts(db, flooded, { newest: 5 }, newest),
-      () => listContacts(db, flooded, { newest: 5, isNew: true }, newest),
-      () => countContacts(db, flooded, { newest: 5 }),
-      () => isAmongNewest(db, flooded, flooded, 5),
-      () => countAnnounced(db, flooded, false, daysAgo(3), 20),
-      () => countHeld(db, id, 100),
+  test('20,000 quarantined contacts don’t slow counts and the free plan’s list', async () => {
+    const { db } = app.deps
+    const reads = [
+      () => countContacts(db, quarantinedCard, { isNew: true }),
+      () => listContacts(db, quarantinedCard, { isNew: true }, newest),
+      () => listContacts(db, quarantinedCard, { isNew: true }, { ...newest, offset: 5 }),
+      () => listContacts(db, quarantinedCard, { newest: 5 }, newest),
+      () => listContacts(db, quarantinedCard, { newest: 5, isNew: true }, newest),
+      () => countContacts(db, quarantinedCard, { newest: 5 }),
+      () => isAmongNewest(db, quarantinedCard, quarantinedCard, 5),
+      () => countNotified(db, quarantinedCard, false, daysAgo(3), 20),
+      () => countQuarantined(db, id, 100),
     ]
-    for (const ask of asks) expect(await mostLookedAt(ask)).toBeLessThan(100)
-    expect(await countContacts(db, flooded, { isNew: true })).toBe(10)
-    expect(await listContacts(db, flooded, { newest: 5 }, newest)).toHaveLength(5)
+    for (const read of reads) expect(await mostRowsRead(read)).toBeLessThan(100)
+    expect(await countContacts(db, quarantinedCard, { isNew: true })).toBe(10)
+    expect(await listContacts(db, quarantinedCard, { newest: 5 }, newest)).toHaveLength(5)
   })
 
-  test('a night’s look at a card with twenty thousand held costs the same as at one with few, where nothing of it is due', async () => {
-    const { db } = app.needs
-    const asks = [
-      () => findHolding(db, null),
-      () => findHolding(db, flooded),
-      () => hasUntold(db, flooded, new Date()),
-      () => deleteForgotten(db, flooded, daysAgo(1), 1000),
+  test('if none are due, the cleanup reads no more for 20,000 contacts than for few', async () => {
+    const { db } = app.deps
+    const reads = [
+      () => findNextCardWithQuarantine(db, null),
+      () => findNextCardWithQuarantine(db, quarantinedCard),
+      () => hasUnnotifiedQuarantine(db, quarantinedCard, new Date()),
+      () => deleteExpiredQuarantine(db, quarantinedCard, daysAgo(1), 1000),
     ]
-    for (const ask of asks) expect(await mostLookedAt(ask)).toBeLessThan(100)
-    expect(await findHolding(db, null)).toBe(flooded)
+    for (const read of reads) expect(await mostRowsRead(read)).toBeLessThan(100)
+    expect(await findNextCardWithQuarantine(db, null)).toBe(quarantinedCard)
   })
 
-  test('what goes of twenty thousand, or is to be told anew, goes in parts that look at their own rows', async () => {
-    const { db } = app.needs
-    const parts = [() => deleteForgotten(db, flooded, daysAgo(-1), 1000), () => unmarkHeldTold(db, flooded, 1000)]
-    for (const part of parts) expect(await mostLookedAt(part)).toBeLessThan(5000)
+  test('batches of the cleanup read only their own rows', async () => {
+    const { db } = app.deps
+    const parts = [
+      () => deleteExpiredQuarantine(db, quarantinedCard, daysAgo(-1), 1000),
+      () => clearQuarantineNotified(db, quarantinedCard, 1000),
+    ]
+    for (const part of parts) expect(await mostRowsRead(part)).toBeLessThan(5000)
   })
 
-  test('a form that is sent again is found by its number', async () => {
-    expect(await plansOf(() => findSubmission(app.needs.db, id, id))).toContain('contact_once')
+  test('a repeated submission is found by its key', async () => {
+    expect(await plansOf(() => findSubmission(app.deps.db, id, id))).toContain('contact_once')
   })
 
-  test('a report reads its card’s days and nothing else, and never an event', async () => {
+  test('a report reads its card’s daily counts, and never an event', async () => {
     const owner = await signedIn(app, id)
     for (const by of [[], [{ Name: 'date' }]]) {
       const input = {
@@ -156,9 +161,10 @@ describe('by its plan', () => {
     }
   })
 
-  test('quarters of an hour that are due are found by their time', async () => {
-    const [found] = await statementsOf(() => deleteQuartersBefore(app.needs.db, new Date('2020-01-01')))
+  // A cluster shows the plan of any shard, also of an empty one.
+  test.skipIf(isCluster())('expired quarter-hour counts are found by their time', async () => {
+    const [found] = await statementsOf(() => deleteQuartersBefore(app.deps.db, new Date('2020-01-01')))
     if (!found) throw new Error('Nothing was asked.')
-    expect(await planOf(app.needs.pool, found)).toMatch(/Index Only Scan using visit_quarter_by_time/)
+    expect(await planOf(app.deps.pool, found)).toMatch(/Index Only Scan using visit_quarter_by_time/)
   })
 })

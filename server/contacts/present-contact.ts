@@ -1,7 +1,8 @@
+import type { EventContact } from '#contract/connections.ts'
 import type { ConnectedClient } from '#contract/contacts.ts'
 import type { Consent, Contact } from './tables.ts'
 
-/** What the owner reads of a contact. */
+/** A contact as its owner gets it. */
 export function presentContact({ contact, consent }: { contact: Contact; consent: Consent | null }): ConnectedClient {
   return {
     id: contact.id,
@@ -20,8 +21,16 @@ export function presentContact({ contact, consent }: { contact: Contact; consent
     tags: contact.tags.join(','),
     notes: contact.notes,
     viewed: contact.viewed,
-    isHeld: contact.isHeld,
+    isQuarantined: contact.isQuarantined,
     ownerNotes: JSON.stringify(contact.ownerNotes),
-    consent: consent && { wording: consent.wording, version: consent.wordingVersion, givenAt: consent.givenAt.toISOString() },
+    source: contact.source,
+    consent: consent && { wording: consent.wording, version: consent.wordingVersion, agreedAt: consent.agreedAt.toISOString() },
   }
+}
+
+/** A contact as events store it: everything that a connection may get. */
+export function presentEventContact(contact: Contact): EventContact {
+  const { id, fullName, source, name, lastName, emailAddress, phoneNumber, title, companyName, address, city, state, zip, notes } = contact
+  const fields = { id, fullName, source, name, lastName, emailAddress, phoneNumber, title, companyName, address, city, state, zip, notes }
+  return { ...fields, tags: contact.tags, dateCreated: contact.dateCreated.toISOString() }
 }

@@ -1,17 +1,16 @@
 import { readOwnCardById } from '#server/cards/owned/read-own-card.ts'
-import type { Caller } from '#server/http/calls/mount.ts'
+import { cardsOf, type Caller } from '#server/http/calls/mount.ts'
 import { problem } from '#server/http/problems/problem.ts'
 import { findContact, isAmongNewest, type FoundContact } from './contact-store.ts'
-import { newestOpen } from './reach-policy.ts'
-import type { OwnNeeds } from './search-contacts.ts'
+import { contactLimit } from './contact-limit.ts'
+import type { OwnDeps } from './search-contacts.ts'
 
-/** The one door to a contact by its id: of one's own card, and within what the plan opens. All else is not there. */
-export async function readContact(needs: OwnNeeds, caller: Caller, id: string): Promise<FoundContact & { mayLabel: boolean }> {
-  const own = caller.kind === 'owner' ? caller.subjectIds : []
-  const found = await findContact(needs.db, own, id)
+/** Every access to a contact by id goes through here: it must be on a card of the caller and within the plan's limit, or it's not found. */
+export async function readContact(deps: OwnDeps, caller: Caller, id: string): Promise<FoundContact & { mayLabel: boolean }> {
+  const found = await findContact(deps.db, cardsOf(caller), id)
   if (!found) throw problem('not-found')
-  const card = await readOwnCardById(needs, caller, found.contact.subjectId)
-  const newest = newestOpen(card)
-  if (newest !== null && !(await isAmongNewest(needs.db, found.contact.subjectId, id, newest))) throw problem('not-found')
+  const card = await readOwnCardById(deps, caller, found.contact.subjectId)
+  const newest = contactLimit(card)
+  if (newest !== null && !(await isAmongNewest(deps.db, found.contact.subjectId, id, newest))) throw problem('not-found')
   return { ...found, mayLabel: card.may('ConnectedClientLabels') }
 }

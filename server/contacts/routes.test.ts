@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { isRefused } from '#contract/api.ts'
+import { isProblem } from '#contract/api.ts'
 import { ArchivedCard } from '#contract/accounts/archive.ts'
 import { labelsMax } from '#contract/constants.ts'
 import type { Mail } from '#server/integrations/mail.ts'
@@ -11,7 +11,7 @@ import { aCard } from '../../tests/factories/cards.ts'
 import { savePicture } from '../../tests/factories/pictures.ts'
 import { aContact, anEntry } from '../../tests/factories/contacts.ts'
 import { addLabels } from './contact-store.ts'
-import { gatherLabels } from './gather-contacts.ts'
+import { exportLabels } from './export-archive-contacts.ts'
 import { anApp, type TestApp } from '../../tests/harness/app.ts'
 import { solveCaptcha } from '../../tests/harness/solve-captcha.ts'
 import { signedIn } from '../../tests/harness/signed-in.ts'
@@ -31,11 +31,11 @@ const aProof = async ({ call }: Pick<TestApp, 'call'>, alias: string) => ({
   reCaptchaResponse: await solveCaptcha(await call('contacts.challenge', { query: { alias, action: reCaptchaAction } })),
   reCaptchaAction,
 })
-const submit = async (wishes: Parameters<typeof anEntry>[0], proof?: { reCaptchaResponse: string; reCaptchaAction: string }) =>
-  app.call('contacts.submit', { input: anEntry({ ...wishes, ...(proof ?? (await aProof(app, wishes.alias))) }) })
-const refusal = async (call: Promise<unknown>) => {
+const submit = async (fields: Parameters<typeof anEntry>[0], proof?: { reCaptchaResponse: string; reCaptchaAction: string }) =>
+  app.call('contacts.submit', { input: anEntry({ ...fields, ...(proof ?? (await aProof(app, fields.alias))) }) })
+const problemOf = async (call: Promise<unknown>) => {
   const thrown: unknown = await call.catch((error: unknown) => error)
-  return isRefused(thrown) ? thrown.problem : thrown
+  return isProblem(thrown) ? thrown.problem : thrown
 }
 type Owner = Awaited<ReturnType<typeof signedIn>>
 const search = (owner: Pick<Owner, 'call'>, input: object = {}, { page = 1, pageSize = 10, tag = 'none' } = {}) =>
@@ -47,12 +47,12 @@ const aFace = () =>
     .png()
     .toBuffer()
 
-async function anOwnedCard(wishes: Parameters<typeof aCard>[1] = {}) {
-  const card = await aCard(app.needs, wishes)
+async function anOwnedCard(fields: Parameters<typeof aCard>[1] = {}) {
+  const card = await aCard(app.deps, fields)
   return { card, owner: await signedIn(app, card.id) }
 }
 
-test('people are found by their name in Greek capitals, with a Turkish i and in either encoding of accents', async () => {
+test('a name is found in Greek capitals, with a Turkish i or any encoding of accents', async () => {
   const { owner } = await anOwnedCard()
   const people = [
     ['ΝΙΚΟΣ', 'ΠΑΠΑΔΟΠΟΥΛΟΣ'],
@@ -68,8 +68,8 @@ test('people are found by their name in Greek capitals, with a Turkish i and in 
   for (const words of ['José', 'Jose\u0301', 'NUÑEZ']) expect([words, await found(words)]).toEqual([words, ['José Nuñez']])
 })
 
-describe('leaving one’s details', () => {
-  test('CAP-1 CAP-4 makes a contact with the card’s labels and what the visitor was told', async () => {
+describe('submitting a contact', () => {
+  test('CAP-1 CAP-4 creates a contact with the card’s labels and the consent text', async () => {
     const { card, owner } = await anOwnedCard({ settings: { connectClientsSetting: { applyTags: 'Spring 2026, Open house' } } })
     expect(await submit({ alias: card.alias, notes: 'A shopfront, please.', tags: 'mine', language: 'fr-FR' })).toMatchObject({
       success: 1,
@@ -87,17 +87,17 @@ describe('leaving one’s details', () => {
       notes: 'A shopfront, please.',
       tags: 'Spring 2026,Open house',
       viewed: false,
-      isHeld: false,
+      isQuarantined: false,
       dateCreated: start.toISOString(),
       consent: {
         version: '2026-11',
-        givenAt: start.toISOString(),
+        agreedAt: start.toISOString(),
         wording: expect.stringMatching(/^Vos coordonnées vont à Ada Winter, Winter & Daughters/),
       },
     })
   })
 
-  test('CAP-4 is labelled with the product’s name where the owner chose nothing, and with nothing where they chose that', async () => {
+  test('CAP-4 gets the owner’s labels, or by default the product’s name', async () => {
     const usual = await anOwnedCard()
     const bare = await anOwnedCard({ settings: { connectClientsSetting: { applyTags: '' } } })
     await submit({ alias: usual.card.alias })
@@ -106,7 +106,7 @@ describe('leaving one’s details', () => {
     expect((await search(bare.owner)).results[0]?.tags).toBe('')
   })
 
-  test('CAP-1 says what is wrong, field by field, and keeps nothing', async () => {
+  test('CAP-1 returns an issue per field, and saves nothing', async () => {
     const { card, owner } = await anOwnedCard()
     const input = { ...anEntry({ alias: card.alias }), name: ' ', lastName: '', phoneNumber: '', emailAddress: 'tobias@' }
     const answer = await app.ask('/remote/api/public/connect-client', {
@@ -130,78 +130,78 @@ describe('leaving one’s details', () => {
     expect((await search(owner)).metaData.totalCount).toBe(0)
   })
 
-  test('a second press of the same form, at once or after a lost answer, is one contact', async () => {
+  test('submitting a form twice, at once or after a lost response, creates one contact', async () => {
     const { card, owner } = await anOwnedCard()
     const submissionId = randomUUID()
     const proofs = await Promise.all([aProof(app, card.alias), aProof(app, card.alias)])
     await Promise.all(proofs.map((proof) => submit({ alias: card.alias, submissionId }, proof)))
     expect((await search(owner)).metaData.totalCount).toBe(1)
-    expect(await refusal(submit({ alias: card.alias, submissionId, name: 'Other' }))).toMatchObject({ status: 409 })
+    expect(await problemOf(submit({ alias: card.alias, submissionId, name: 'Other' }))).toMatchObject({ status: 409 })
   })
 
-  test('two presses with one proof are one contact, and both are told so', async () => {
+  test('two submissions with one captcha proof create one contact, and both succeed', async () => {
     const { card, owner } = await anOwnedCard()
     const submissionId = randomUUID()
     const proof = await aProof(app, card.alias)
     await Promise.all([submit({ alias: card.alias, submissionId }, proof), submit({ alias: card.alias, submissionId }, proof)])
-    // The proof is used up by now: what is kept is kept all the same.
+    // The proof was used already, but the contact is saved.
     await submit({ alias: card.alias, submissionId }, proof)
     expect((await search(owner)).metaData.totalCount).toBe(1)
   })
 
-  test('a client of old that sends no key makes one contact a day of the same words', async () => {
+  test('a client that sends no key creates one contact a day for the same content', async () => {
     const { card, owner } = await anOwnedCard()
-    for (let press = 0; press < 2; press++) {
+    for (let request = 0; request < 2; request++) {
       const { submissionId: _, ...input } = anEntry({ alias: card.alias, ...(await aProof(app, card.alias)) })
       await app.call('contacts.submit', { input: input as never })
     }
     expect((await search(owner)).metaData.totalCount).toBe(1)
   })
 
-  test('CAP-2 wants a proof for this card, and takes each once', async () => {
+  test('CAP-2 requires a captcha proof for this card, and accepts each once', async () => {
     const [{ card, owner }, other] = [await anOwnedCard(), await anOwnedCard()]
     const proof = await aProof(app, card.alias)
-    expect(await refusal(submit({ alias: card.alias }, { reCaptchaResponse: '', reCaptchaAction: '' }))).toMatchObject({
+    expect(await problemOf(submit({ alias: card.alias }, { reCaptchaResponse: '', reCaptchaAction: '' }))).toMatchObject({
       status: 422,
     })
-    expect(await refusal(submit({ alias: other.card.alias }, proof))).toMatchObject({ status: 422 })
+    expect(await problemOf(submit({ alias: other.card.alias }, proof))).toMatchObject({ status: 422 })
     await submit({ alias: card.alias }, proof)
-    expect(await refusal(submit({ alias: card.alias }, proof))).toMatchObject({ status: 422 })
+    expect(await problemOf(submit({ alias: card.alias }, proof))).toMatchObject({ status: 422 })
     expect((await search(owner)).metaData.totalCount).toBe(1)
   })
 
-  test('what a machine fills in is held, not lost, and not announced', async () => {
+  test('a bot’s submission is quarantined without a notification', async () => {
     const { card, owner } = await anOwnedCard()
     await submit({ alias: card.alias, website: 'https://spam.example' })
-    expect((await search(owner)).results[0]).toMatchObject({ isHeld: true })
-    await app.needs.jobs.settle()
+    expect((await search(owner)).results[0]).toMatchObject({ isQuarantined: true })
+    await app.deps.jobs.settle()
     expect(mails.filter(({ to }) => to === owner.email)).toEqual([])
   })
 
-  test('CAP-4 the owner is told by mail, once, in whole', async () => {
+  test('CAP-4 the owner gets one mail with the whole contact', async () => {
     const { card, owner } = await anOwnedCard()
-    await submit({ alias: card.alias, notes: 'Call before Friday.\r\nBcc: everybody@example.com' })
-    await app.needs.jobs.settle()
-    await app.needs.jobs.settle()
-    const told = mails.filter(({ to }) => to === owner.email)
-    expect(told).toHaveLength(1)
-    expect(told[0]).toMatchObject({ subject: 'Tobias Wren just connected', text: expect.stringContaining('(207) 555-0199') })
-    expect(told[0]?.text).toContain(`/${card.alias}/my-contacts?contact=`)
+    await submit({ alias: card.alias, notes: 'Call before Friday.\r\nBcc: others@example.com' })
+    await app.deps.jobs.settle()
+    await app.deps.jobs.settle()
+    const sent = mails.filter(({ to }) => to === owner.email)
+    expect(sent).toHaveLength(1)
+    expect(sent[0]).toMatchObject({ subject: 'Tobias Wren just connected', text: expect.stringContaining('(207) 555-0199') })
+    expect(sent[0]?.text).toContain(`/${card.alias}/my-contacts?contact=`)
   })
 
-  test('the visitor gets the card by mail when they ask, and nobody’s mailbox is flooded with it', async () => {
+  test('the visitor gets the card by mail if they ask, within a daily limit', async () => {
     const { card } = await anOwnedCard()
     const emailAddress = 'asks@example.com'
     await submit({ alias: card.alias, emailAddress })
     for (let time = 0; time < 4; time++) await submit({ alias: card.alias, emailAddress, wantsCard: true, notes: `Time ${time}` })
-    await app.needs.jobs.settle()
+    await app.deps.jobs.settle()
     const got = mails.filter(({ to }) => to === emailAddress)
     expect(got).toHaveLength(3)
     expect(got[0]).toMatchObject({ subject: 'Ada Winter, Winter & Daughters: business card', attachments: [{ name: 'ada-winter.vcf' }] })
     expect(String(got[0]?.attachments?.[0]?.content)).toContain('BEGIN:VCARD')
   })
 
-  test('the card by mail says whose it is, and carries no text or link of its owner to whoever is named', async () => {
+  test('the card mail names the owner, and contains no text or link the owner wrote', async () => {
     const link = 'https://evil.example/prize'
     const { card } = await anOwnedCard({
       fullName: `Ada Winter ${link} ${'!'.repeat(150)}`,
@@ -213,10 +213,10 @@ describe('leaving one’s details', () => {
       settings: { tagLine: { show: true, text: link }, licenseNumber: { show: true, number: link } },
       services: [{ gradeServiceId: 7, directLink: link }],
     })
-    await savePicture(app.needs, app.needs.db, card.id, 'profile', await aFace())
+    await savePicture(app.deps, app.deps.db, card.id, 'profile', await aFace())
     const emailAddress = 'never-asked@example.com'
     await submit({ alias: card.alias, emailAddress, wantsCard: true })
-    await app.needs.jobs.settle()
+    await app.deps.jobs.settle()
 
     const [attachment] = mails.find(({ to }) => to === emailAddress)?.attachments ?? []
     expect(attachment?.name.length).toBeLessThan(90)
@@ -232,19 +232,21 @@ describe('leaving one’s details', () => {
     expect(file.replace(/\r\n /g, '')).not.toMatch(/evil\.example|You won/)
   })
 
-  test('a card that takes none, one that is off and one that is not there say so', async () => {
-    const closed = await aCard(app.needs, { settings: { connectClientsSetting: { enabled: false } } })
-    const off = await aCard(app.needs, { isCardDisabled: true })
-    expect(await refusal(submit({ alias: closed.alias }))).toMatchObject({ status: 409 })
-    expect(await refusal(submit({ alias: off.alias }, { reCaptchaResponse: 'x', reCaptchaAction: 'y' }))).toMatchObject({ status: 404 })
-    expect(await refusal(submit({ alias: 'nobody-here' }, { reCaptchaResponse: 'x', reCaptchaAction: 'y' }))).toMatchObject({ status: 404 })
+  test('a card without a form, one that is off and an unknown one return their problem', async () => {
+    const closed = await aCard(app.deps, { settings: { connectClientsSetting: { enabled: false } } })
+    const off = await aCard(app.deps, { isCardDisabled: true })
+    expect(await problemOf(submit({ alias: closed.alias }))).toMatchObject({ status: 409 })
+    expect(await problemOf(submit({ alias: off.alias }, { reCaptchaResponse: 'x', reCaptchaAction: 'y' }))).toMatchObject({ status: 404 })
+    expect(await problemOf(submit({ alias: 'nobody-here' }, { reCaptchaResponse: 'x', reCaptchaAction: 'y' }))).toMatchObject({
+      status: 404,
+    })
   })
 
-  test('CAP-2 is limited for one visitor and one card, in words', async () => {
+  test('CAP-2 is rate limited per visitor and card, with a message', async () => {
     const { card } = await anOwnedCard()
     const statuses: number[] = []
     let last: Response | undefined
-    for (let press = 0; press < 7; press++) {
+    for (let request = 0; request < 7; request++) {
       last = await app.ask('/remote/api/public/connect-client', {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
@@ -259,29 +261,29 @@ describe('leaving one’s details', () => {
     ])
   })
 
-  test('without a script the form carries a sealed moment that is good once', async () => {
+  test('without a script the form has a signed timestamp that works once', async () => {
     const { card, owner } = await anOwnedCard()
     const { submissionId, seal } = await app.call('contacts.form', { params: { alias: card.alias } })
     const send = () => submit({ alias: card.alias, submissionId }, { reCaptchaResponse: seal, reCaptchaAction: '' })
-    expect(await refusal(send())).toMatchObject({ status: 422 })
+    expect(await problemOf(send())).toMatchObject({ status: 422 })
     now = new Date(now.getTime() + 5000)
     await send()
-    expect((await search(owner)).results[0]).toMatchObject({ isHeld: false })
+    expect((await search(owner)).results[0]).toMatchObject({ isQuarantined: false })
     now = start
   })
 })
 
-describe('one’s own contacts', () => {
-  test('MYC-1 are found by any part of name or company, whatever is typed', async () => {
+describe('an owner’s contacts', () => {
+  test('MYC-1 are found by any part of a name or company', async () => {
     const { card, owner } = await anOwnedCard()
-    await aContact(app.needs, card.id, { name: 'Lucía', lastName: 'Bellmont', dateCreated: new Date('2036-06-10') })
-    await aContact(app.needs, card.id, {
+    await aContact(app.deps, card.id, { name: 'Lucía', lastName: 'Bellmont', dateCreated: new Date('2036-06-10') })
+    await aContact(app.deps, card.id, {
       name: 'Owen',
       lastName: 'Marsh',
       companyName: '100% Joinery_Ltd',
       dateCreated: new Date('2036-06-12'),
     })
-    await aContact(app.needs, card.id, { name: 'June', lastName: 'Okada', dateCreated: new Date('2036-06-14') })
+    await aContact(app.deps, card.id, { name: 'June', lastName: 'Okada', dateCreated: new Date('2036-06-14') })
 
     expect(await names(owner)).toEqual(['June Okada', 'Owen Marsh', 'Lucía Bellmont'])
     expect(await names(owner, { SearchFor: 'LUCÍA' })).toEqual(['Lucía Bellmont'])
@@ -291,11 +293,11 @@ describe('one’s own contacts', () => {
       expect(await names(owner, { SearchFor: trick })).toEqual(trick === '%' || trick === '_' ? ['Owen Marsh'] : [])
   })
 
-  test('MYC-1 come ten at a time, by number or from the last one has, without a gap or a double', async () => {
+  test('MYC-1 are paged by number or cursor, without gaps or duplicates', async () => {
     const { card, owner } = await anOwnedCard()
     const same = new Date('2036-06-01T10:00:00Z')
     for (let place = 0; place < 25; place++)
-      await aContact(app.needs, card.id, { name: `N${place}`, lastName: '', fullName: `N${place}`, dateCreated: same })
+      await aContact(app.deps, card.id, { name: `N${place}`, lastName: '', fullName: `N${place}`, dateCreated: same })
     const byNumber = [...(await names(owner)), ...(await names(owner, {}, { page: 2 })), ...(await names(owner, {}, { page: 3 }))]
     const walked: string[] = []
     for (let after: { dateCreated: string; id: string } | undefined; ;) {
@@ -312,9 +314,9 @@ describe('one’s own contacts', () => {
 
   test('MYC-1 are filtered by label; MYC-4 new ones are counted', async () => {
     const { card, owner } = await anOwnedCard()
-    await aContact(app.needs, card.id, { name: 'A', tags: ['Buyer'], viewed: true })
-    const fresh = await aContact(app.needs, card.id, { name: 'B', tags: ['Buyer', 'Open house'] })
-    await aContact(app.needs, card.id, { name: 'C', tags: ['Seller'] })
+    await aContact(app.deps, card.id, { name: 'A', tags: ['Buyer'], viewed: true })
+    const fresh = await aContact(app.deps, card.id, { name: 'B', tags: ['Buyer', 'Open house'] })
+    await aContact(app.deps, card.id, { name: 'C', tags: ['Seller'] })
     expect((await names(owner, {}, { tag: 'Buyer' })).sort()).toEqual(['A Field', 'B Field'])
     expect((await search(owner, { ConnectedClientStatus: 1 })).metaData.totalCount).toBe(2)
     await owner.call('contacts.setViewed', { input: { clientId: fresh.id } })
@@ -325,9 +327,9 @@ describe('one’s own contacts', () => {
     expect((await owner.call('contacts.labels')).sort()).toEqual(['Buyer', 'Carte', 'Spring  2026'])
   })
 
-  test('ANA-1 are counted by days, today being the first of them', async () => {
+  test('ANA-1 are counted by day, with today as the first', async () => {
     const { card, owner } = await anOwnedCard()
-    const at = (day: string) => aContact(app.needs, card.id, { dateCreated: new Date(day) })
+    const at = (day: string) => aContact(app.deps, card.id, { dateCreated: new Date(day) })
     for (const day of [
       '2036-06-15T01:00:00Z',
       '2036-06-09T00:00:00Z',
@@ -341,10 +343,10 @@ describe('one’s own contacts', () => {
     expect(await count({ daysBack: 14, daysBackEnd: 7 })).toBe(2)
   })
 
-  test.each(['Buyer/Seller', 'x\\y', '.', '..', '50%', 'none'])('is found by the label “%s”, which travels in the body', async (label) => {
+  test.each(['Buyer/Seller', 'x\\y', '.', '..', '50%', 'none'])('is found by the label “%s”, sent in the body', async (label) => {
     const { card, owner } = await anOwnedCard()
-    await aContact(app.needs, card.id, { name: 'Tobias', tags: [label] })
-    await aContact(app.needs, card.id, { name: 'Nora', tags: ['Other'] })
+    await aContact(app.deps, card.id, { name: 'Tobias', tags: [label] })
+    await aContact(app.deps, card.id, { name: 'Nora', tags: ['Other'] })
     expect((await search(owner, { tag: label })).results.map(({ name }) => name)).toEqual(['Tobias'])
     expect((await search(owner, { tag: '' })).metaData.totalCount).toBe(2)
     expect((await search(owner, {}, { tag: 'Other' })).results.map(({ name }) => name)).toEqual(['Nora'])
@@ -354,31 +356,31 @@ describe('one’s own contacts', () => {
   test('lists every label of a card with hundreds, also for the archive', async () => {
     const { card, owner } = await anOwnedCard()
     const labels = Array.from({ length: 240 }, (_, place) => `Label ${String(place).padStart(3, '0')}`)
-    await app.needs.db.transaction((tx) => addLabels(tx, card.id, labels))
+    await app.deps.db.transaction((tx) => addLabels(tx, card.id, labels))
     expect(await owner.call('contacts.labels', { query: {} })).toEqual(expect.arrayContaining(labels))
-    expect(await gatherLabels(app.needs.db, card.id)).toEqual(labels)
+    expect(await exportLabels(app.deps.db, card.id)).toEqual(labels)
     expect(ArchivedCard.shape.labels.safeParse(labels).success).toBe(true)
   })
 
-  test('a card with as many labels as it may have refuses a new one, and takes those it has', async () => {
+  test('a card at its label limit rejects new labels, and accepts existing ones', async () => {
     const { card, owner } = await anOwnedCard()
-    const { id } = await aContact(app.needs, card.id, { name: 'Tobias', tags: ['Label 0'] })
+    const { id } = await aContact(app.deps, card.id, { name: 'Tobias', tags: ['Label 0'] })
     const labels = Array.from({ length: labelsMax }, (_, place) => `Label ${place}`)
-    await app.needs.db.transaction((tx) => addLabels(tx, card.id, labels))
+    await app.deps.db.transaction((tx) => addLabels(tx, card.id, labels))
     const setTags = (tags: string[]) => owner.call('contacts.setTags', { input: { clientId: id, tags } })
     const create = (tags: string[]) => owner.call('contacts.create', { input: { submissionId: randomUUID(), name: 'Nora', tags } as never })
     const tooMany = { status: 422, success: 0, message: 'A card can have at most 10,000 labels.' }
-    for (const add of [setTags, create]) expect(await refusal(add(['Label 1', 'One more']))).toMatchObject(tooMany)
+    for (const add of [setTags, create]) expect(await problemOf(add(['Label 1', 'One more']))).toMatchObject(tooMany)
     expect((await owner.call('contacts.read', { params: { id } })).tags).toBe('Label 0')
     await setTags(['Label 1', 'Label 2'])
     await create(['Label 3'])
-    expect((await gatherLabels(app.needs.db, card.id)).toSorted()).toEqual(labels.toSorted())
+    expect((await exportLabels(app.deps.db, card.id)).toSorted()).toEqual(labels.toSorted())
   })
 
-  test('on the free plan no search counts what is hidden, so that no name can be guessed letter by letter', async () => {
+  test('on the free plan searches don’t count hidden contacts, which would reveal names', async () => {
     const { card, owner } = await anOwnedCard({ plan: 'FREE' })
     const made = [0, 0, 0, 0, 0, 13, 14, 400].map((days, place) =>
-      aContact(app.needs, card.id, {
+      aContact(app.deps, card.id, {
         name: place < 5 ? `N${place}` : 'Zelda',
         tags: place < 5 ? [] : ['Secret'],
         dateCreated: new Date(start.getTime() - days * 86_400_000 - place * 1000),
@@ -388,41 +390,41 @@ describe('one’s own contacts', () => {
     for (const input of [{ SearchFor: 'Zel' }, { SearchFor: 'q' }, { tag: 'Secret' }, { tag: 'Other' }, { ConnectedClientStatus: 1 }])
       expect((await search(owner, input)).metaData.hiddenCount).toBe(3)
     expect((await search(owner, {}, { tag: 'Secret' })).metaData.hiddenCount).toBe(3)
-    // By day, no further back than analytics goes on this plan.
+    // By day, no further back than analytics on this plan.
     expect((await search(owner, { daysBack: 14, daysBackEnd: 7 })).metaData.hiddenCount).toBe(1)
     expect((await search(owner, { daysBack: 3660 })).metaData.hiddenCount).toBe(1)
     expect((await search(owner, { daysBack: 3660, daysBackEnd: 15 })).metaData.hiddenCount).toBe(0)
   })
 
-  test('MYC-2 on the free plan the last five come out by every door, and nothing is deleted', async () => {
+  test('MYC-2 on the free plan every endpoint returns the last five and deletes none', async () => {
     const { card, owner } = await anOwnedCard({ plan: 'FREE' })
     const made = []
     for (let place = 0; place < 8; place++)
-      made.push(await aContact(app.needs, card.id, { name: `N${place}`, dateCreated: new Date(start.getTime() - place * 1000) }))
+      made.push(await aContact(app.deps, card.id, { name: `N${place}`, dateCreated: new Date(start.getTime() - place * 1000) }))
     const [newest, hidden] = [made[0]?.id ?? '', made[7]?.id ?? '']
 
     const { results, metaData } = await search(owner, {}, { pageSize: 100 })
     expect(results.map(({ name }) => name)).toEqual(['N0', 'N1', 'N2', 'N3', 'N4'])
-    expect(metaData).toEqual({ totalCount: 5, hiddenCount: 3, heldCount: 0 })
+    expect(metaData).toEqual({ totalCount: 5, hiddenCount: 3, quarantinedCount: 0 })
     expect(await names(owner, { SearchFor: 'N7' })).toEqual([])
     expect(await names(owner, {}, { page: 2, pageSize: 5 })).toEqual([])
     const last = results.at(-1)
     expect(await names(owner, { after: { dateCreated: last?.dateCreated, id: last?.id } })).toEqual([])
 
-    const doors = [
+    const calls = [
       owner.call('contacts.read', { params: { id: hidden } }),
       owner.call('contacts.export', { params: { id: hidden } }),
       owner.call('contacts.setViewed', { input: { clientId: hidden } }),
       owner.call('contacts.updateNotes', { input: { connectedClientId: hidden, notes: [] } }),
       owner.call('contacts.erase', { input: { clientId: hidden } }),
-    ].map(refusal)
-    for (const door of await Promise.all(doors)) expect(door).toMatchObject({ status: 404 })
+    ].map(problemOf)
+    for (const found of await Promise.all(calls)) expect(found).toMatchObject({ status: 404 })
     const table = await (await owner.ask('/remote/api/clients/connected-clients/export-all/csv')).text()
     expect(table).toContain('N4')
     expect(table).not.toContain('N5')
-    expect(await refusal(owner.call('contacts.setTags', { input: { clientId: newest, tags: ['x'] } }))).toMatchObject({ status: 403 })
+    expect(await problemOf(owner.call('contacts.setTags', { input: { clientId: newest, tags: ['x'] } }))).toMatchObject({ status: 403 })
 
-    await app.needs.changes.write(async (tx) =>
+    await app.deps.changes.write(async (tx) =>
       tx.execute(sql`insert into subscription (subject_id, plan_code, state, paid_until) values (${card.id}, 'PRO', 'paid', '2040-01-01')`),
     )
     expect((await search(owner, {}, { pageSize: 100 })).results).toHaveLength(8)
@@ -430,20 +432,20 @@ describe('one’s own contacts', () => {
 })
 
 describe('a contact', () => {
-  test('MYC-3 keeps every note, also when two windows write at once', async () => {
+  test('MYC-3 stores every note, also from two windows at once', async () => {
     const { card, owner } = await anOwnedCard()
-    const { id } = await aContact(app.needs, card.id)
+    const { id } = await aContact(app.deps, card.id)
     const note = (words: string) => ({ Created: start.toISOString(), Note: words })
     const write = (...notes: object[]) => owner.call('contacts.updateNotes', { input: { connectedClientId: id, notes: notes as never } })
     await write(note('First'))
     await Promise.all([write(note('First'), note('From one window')), write(note('First'), note('From the other'))])
-    const kept = JSON.parse((await owner.call('contacts.read', { params: { id } })).ownerNotes) as { Note: string }[]
-    expect(kept.map(({ Note }) => Note).sort()).toEqual(['First', 'From one window', 'From the other'])
+    const notes = JSON.parse((await owner.call('contacts.read', { params: { id } })).ownerNotes) as { Note: string }[]
+    expect(notes.map(({ Note }) => Note).sort()).toEqual(['First', 'From one window', 'From the other'])
   })
 
-  test('MYC-3 leaves as a vCard named after the person, by call and by link', async () => {
+  test('MYC-3 is exported as a vCard named after the person, by request and by link', async () => {
     const { card, owner } = await anOwnedCard()
-    const { id } = await aContact(app.needs, card.id, {
+    const { id } = await aContact(app.deps, card.id, {
       name: 'Zoë; "x"',
       lastName: 'O’Neil\r\nTEL:1',
       phoneNumber: '+1 207 555 0100',
@@ -462,7 +464,7 @@ describe('a contact', () => {
     expect(await called.text()).toBe(file)
   })
 
-  test('is written down by hand, once a form', async () => {
+  test('can be entered by its owner, once per form', async () => {
     const { owner } = await anOwnedCard()
     const input = { submissionId: randomUUID(), name: 'Silas', companyName: 'Hartwell', tags: ['Buyer'] } as never
     const [one, two] = [await owner.call('contacts.create', { input }), await owner.call('contacts.create', { input })]
@@ -470,21 +472,21 @@ describe('a contact', () => {
     expect((await search(owner)).results[0]).toMatchObject({ fullName: 'Silas', viewed: true, tags: 'Buyer', consent: null })
   })
 
-  test('is erased with all that hangs on it', async () => {
+  test('is erased with everything attached to it', async () => {
     const { card, owner } = await anOwnedCard()
     await submit({ alias: card.alias, emailAddress: 'erase.me@example.com', notes: 'Unfindable afterwards' })
     const id = (await search(owner)).results[0]?.id ?? ''
     await owner.call('contacts.erase', { input: { clientId: id } })
-    await app.needs.jobs.settle()
+    await app.deps.jobs.settle()
     expect((await search(owner)).metaData.totalCount).toBe(0)
     for (const table of ['contact', 'contact_consent']) {
-      const { rows } = await app.needs.db.execute(sql.raw(`select row_to_json(t)::text as row from ${table} t`))
+      const { rows } = await app.deps.db.execute(sql.raw(`select row_to_json(t)::text as row from ${table} t`))
       expect(JSON.stringify(rows)).not.toContain('erase.me@example.com')
     }
-    expect(await refusal(owner.call('contacts.read', { params: { id } }))).toMatchObject({ status: 404 })
+    expect(await problemOf(owner.call('contacts.read', { params: { id } }))).toMatchObject({ status: 404 })
   })
 
-  test('that was erased does not come back when a device sends it again', async () => {
+  test('that was erased is not restored when a device resends it', async () => {
     const { card, owner } = await anOwnedCard()
     const submissionId = randomUUID()
     await submit({ alias: card.alias, submissionId })
@@ -494,21 +496,21 @@ describe('a contact', () => {
     expect((await search(owner)).metaData.totalCount).toBe(0)
   })
 
-  test('says when the button was pressed, also where the entry had to wait', async () => {
+  test('records when the visitor submitted, also if the entry waited offline', async () => {
     const { card, owner } = await anOwnedCard()
     const consentAt = new Date(start.getTime() - 3 * 3_600_000).toISOString()
     await submit({ alias: card.alias, consentAt })
     await submit({ alias: card.alias, consentAt: '2030-01-01T00:00:00Z' })
-    const given = (await search(owner)).results.map(({ consent }) => consent?.givenAt)
-    expect(given.toSorted()).toEqual([consentAt, start.toISOString()])
-    expect(await refusal(submit({ alias: card.alias, consentVersion: 'never-was' }))).toMatchObject({ status: 422 })
+    const agreed = (await search(owner)).results.map(({ consent }) => consent?.agreedAt)
+    expect(agreed.toSorted()).toEqual([consentAt, start.toISOString()])
+    expect(await problemOf(submit({ alias: card.alias, consentVersion: 'never-was' }))).toMatchObject({ status: 422 })
   })
 })
 
 describe('all contacts as a file', () => {
-  test('is a table whose cells are no formulas, and keeps every line of a note in its cell', async () => {
+  test('is a CSV without formulas, with multi-line notes in one cell', async () => {
     const { card, owner } = await anOwnedCard()
-    await aContact(app.needs, card.id, {
+    await aContact(app.deps, card.id, {
       name: '=HYPERLINK("http://evil.example")',
       lastName: '@x',
       companyName: 'A "B", C',
@@ -527,7 +529,7 @@ describe('all contacts as a file', () => {
 
   test('is one file of many vCards, however many there are', async () => {
     const { card, owner } = await anOwnedCard()
-    await app.needs.db.execute(sql`
+    await app.deps.db.execute(sql`
       insert into contact (subject_id, id, submission_id, name, full_name) select ${card.id}, gen_random_uuid(), gen_random_uuid(), 'N' || n, 'N' || n from generate_series(1, 1203) n`)
     const file = await (await owner.ask('/remote/api/clients/connected-clients/export-all/vcf')).text()
     expect(file.match(/BEGIN:VCARD/g)).toHaveLength(1203)
@@ -536,20 +538,22 @@ describe('all contacts as a file', () => {
 })
 
 describe('a thousand at once', () => {
-  test('captures to one card are all kept and none twice, and the count is true', async () => {
+  test('concurrent submissions to one card are all saved once, and the count is right', async () => {
     const { card, owner } = await anOwnedCard()
     const { submitContact } = await import('#server/contacts/submit-contact.ts')
-    const captcha = { ...app.needs.captcha, verify: async () => ({ ok: true as const, isProved: true }) }
+    const captcha = { ...app.deps.captcha, verify: async () => ({ ok: true as const, isProved: true }) }
     const entries = Array.from({ length: 1000 }, (_, place) => anEntry({ alias: card.alias, emailAddress: `v${place}@example.com` }))
     const twice = [...entries, ...entries.slice(0, 200)]
     for (let at = 0; at < twice.length; at += 100)
-      await Promise.all(twice.slice(at, at + 100).map((entry) => submitContact({ ...app.needs, captcha }, entry)))
-    const { rows } = await app.needs.db.execute<{ count: string; people: string }>(
+      await Promise.all(twice.slice(at, at + 100).map((entry) => submitContact({ ...app.deps, captcha }, entry)))
+    const { rows } = await app.deps.db.execute<{ count: string; people: string }>(
       sql`select count(*), count(distinct email_address) as people from contact where subject_id = ${card.id}`,
     )
     expect(rows).toEqual([{ count: '1000', people: '1000' }])
     expect((await search(owner)).metaData.totalCount).toBe(1000)
-    const held = await app.needs.db.execute<{ count: string }>(sql`select count(*) from contact where subject_id = ${card.id} and is_held`)
-    expect(Number(held.rows[0]?.count)).toBeGreaterThan(500)
+    const quarantined = await app.deps.db.execute<{ count: string }>(
+      sql`select count(*) from contact where subject_id = ${card.id} and is_held`,
+    )
+    expect(Number(quarantined.rows[0]?.count)).toBeGreaterThan(500)
   })
 })

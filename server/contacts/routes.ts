@@ -3,74 +3,91 @@ import { asStream, fileHeaders } from '#server/http/calls/as-file.ts'
 import type { Caller, Handlers } from '#server/http/calls/mount.ts'
 import { problem } from '#server/http/problems/problem.ts'
 import { findOpenCard } from '#server/cards/public/find-cards.ts'
-import { eraseContact, markContactViewed, setContactTags, updateContactNotes } from './change-contact.ts'
+import { eraseContact, markContactViewed, releaseContact, setContactTags, updateContactNotes } from './change-contact.ts'
 import { createContact } from './create-contact.ts'
 import { exportContact, exportContacts } from './export-contacts.ts'
-import { unprovedPerAddress } from './find-hold-reason.ts'
+import { unprovedPerAddress } from './find-quarantine-reason.ts'
+import { listOwnImports, readImport } from './import/read-import.ts'
+import { createImport, startImport, startUndo } from './import/start-import.ts'
+import { readOwnContact } from './list-contacts.ts'
 import { listLabels } from './list-labels.ts'
-import { presentContact } from './present-contact.ts'
-import { readContact } from './read-contact.ts'
 import { searchContacts } from './search-contacts.ts'
-import { submitContact, type SubmitNeeds } from './submit-contact.ts'
+import { submitContact, type SubmitDeps } from './submit-contact.ts'
 
 const done = { success: 1, message: '' } as const
 const types = { csv: 'text/csv; charset=utf-8', vcf: 'text/vcard; charset=utf-8' } as const
 
-/** Seconds until this client address, or a site of many addresses, may do that again; 0 when it may now, which counts. */
-type Counting = { takeShare(what: string, visitor: string, limit: Limit, target: string): Promise<number> }
+/** Seconds until this client address or its network may do that again; 0 if it may now, which counts. */
+type ShareLimit = { takeShare(what: string, visitor: string, limit: Limit, target: string): Promise<number> }
 
-export function contactRoutes(needs: SubmitNeeds & Counting) {
+export function contactRoutes(deps: SubmitDeps & ShareLimit) {
   return {
     async 'contacts.submit'({ input, visitor }) {
       await submitContact(
-        needs,
+        deps,
         input,
-        async (cardId) => (await needs.takeShare('contacts unproved', visitor, unprovedPerAddress, cardId)) > 0,
+        async (cardId) => (await deps.takeShare('contacts unproved', visitor, unprovedPerAddress, cardId)) > 0,
       )
       return done
     },
     async 'contacts.challenge'({ query }) {
-      await refuseShut(query.alias)
-      return needs.captcha.challenge({ alias: query.alias.toLowerCase(), action: query.action })
+      await assertCardIsOpen(query.alias)
+      return deps.captcha.challenge({ alias: query.alias.toLowerCase(), action: query.action })
     },
     async 'contacts.form'({ params }) {
-      await refuseShut(params.alias)
-      return needs.captcha.seal(params.alias.toLowerCase())
+      await assertCardIsOpen(params.alias)
+      return deps.captcha.seal(params.alias.toLowerCase())
     },
-    'contacts.search': ({ caller, params, input }) => searchContacts(needs, caller, params, input),
-    'contacts.read': async ({ caller, params }) => presentContact(await readContact(needs, caller, params.id)),
+    'contacts.search': ({ caller, params, input }) => searchContacts(deps, caller, params, input),
+    'contacts.read': ({ caller, params }) => readOwnContact(deps, caller, params.id),
     async 'contacts.setViewed'({ caller, input }) {
-      await markContactViewed(needs, caller, input.clientId)
+      await markContactViewed(deps, caller, input.clientId)
       return done
     },
-    'contacts.export': ({ caller, params }) => oneFile(caller, params.id),
-    'contacts.download': ({ caller, params }) => oneFile(caller, params.id),
+    async 'contacts.release'({ caller, input }) {
+      await releaseContact(deps, caller, input.clientId)
+      return done
+    },
+    'contacts.export': ({ caller, params }) => contactFile(caller, params.id),
+    'contacts.download': ({ caller, params }) => contactFile(caller, params.id),
     async 'contacts.updateNotes'({ caller, input }) {
-      await updateContactNotes(needs, caller, input.connectedClientId, input.notes)
+      await updateContactNotes(deps, caller, input.connectedClientId, input.notes)
       return done
     },
-    'contacts.labels': ({ caller, query }) => listLabels(needs, caller, query.alias),
+    'contacts.labels': ({ caller, query }) => listLabels(deps, caller, query.alias),
     async 'contacts.setTags'({ caller, input }) {
-      await setContactTags(needs, caller, input.clientId, input.tags)
+      await setContactTags(deps, caller, input.clientId, input.tags)
       return done
     },
-    'contacts.create': async ({ caller, input }) => ({ ...done, id: await createContact(needs, caller, input) }),
+    'contacts.create': async ({ caller, input }) => ({ ...done, id: (await createContact(deps, caller, input)).id }),
     async 'contacts.erase'({ caller, input }) {
-      await eraseContact(needs, caller, input.clientId)
+      await eraseContact(deps, caller, input.clientId)
+      return done
+    },
+    'contacts.createImport': ({ caller, params, query, input }) =>
+      createImport(deps, caller, { alias: params.alias, name: query.name, bytes: input }),
+    'contacts.imports': ({ caller, query }) => listOwnImports(deps, caller, query.alias),
+    'contacts.readImport': ({ caller, params }) => readImport(deps, caller, params),
+    async 'contacts.runImport'({ caller, input }) {
+      await startImport(deps, caller, input)
+      return done
+    },
+    async 'contacts.undoImport'({ caller, input }) {
+      await startUndo(deps, caller, input)
       return done
     },
     async 'contacts.exportAll'({ caller, params, query }) {
-      const { pieces, name } = await exportContacts(needs, caller, { format: params.format, alias: query.alias })
+      const { pieces, name } = await exportContacts(deps, caller, { format: params.format, alias: query.alias })
       return new Response(asStream(pieces), { headers: fileHeaders(types[params.format], name, params.format) })
     },
   } satisfies Partial<Handlers>
 
-  async function refuseShut(alias: string) {
-    if (!(await findOpenCard(needs.db, alias))) throw problem('card-not-found')
+  async function assertCardIsOpen(alias: string) {
+    if (!(await findOpenCard(deps.db, alias))) throw problem('card-not-found')
   }
 
-  async function oneFile(caller: Caller, id: string): Promise<Response> {
-    const { file, name } = await exportContact(needs, caller, id)
+  async function contactFile(caller: Caller, id: string): Promise<Response> {
+    const { file, name } = await exportContact(deps, caller, id)
     return new Response(file, { headers: fileHeaders(types.vcf, name, 'vcf') })
   }
 }

@@ -1,5 +1,7 @@
 import { bigint, boolean, customType, integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import type { ContactImportState, Duplicates } from '#contract/contact-imports.ts'
 import type { OwnerNote } from '#contract/contacts.ts'
+import type { ContactFields } from '#common/contact-fields.ts'
 
 const words = (name: string) => text(name).notNull().default('')
 const moment = (name: string) => timestamp(name, { withTimezone: true })
@@ -12,7 +14,7 @@ export const contacts = pgTable(
     id: uuid('id').notNull(),
     submissionId: uuid('submission_id').notNull(),
     submittedHash: bytes('submitted_hash'),
-    source: text('source').$type<'form' | 'hand'>().notNull().default('form'),
+    source: text('source').$type<'form' | 'hand' | 'import'>().notNull().default('form'),
     name: text('name').notNull(),
     lastName: words('last_name'),
     fullName: text('full_name').notNull(),
@@ -28,9 +30,9 @@ export const contacts = pgTable(
     notes: words('notes'),
     ownerNotes: jsonb('owner_notes').$type<OwnerNote[]>().notNull().default([]),
     viewed: boolean('viewed').notNull().default(false),
-    isHeld: boolean('is_held').notNull().default(false),
+    isQuarantined: boolean('is_held').notNull().default(false),
     isProved: boolean('is_proved').notNull().default(false),
-    heldToldAt: moment('held_told_at'),
+    quarantineNotifiedAt: moment('held_told_at'),
     dateCreated: moment('date_created').notNull(),
   },
   (table) => [primaryKey({ columns: [table.subjectId, table.id] })],
@@ -46,7 +48,7 @@ export const contactConsents = pgTable(
     wordingVersion: text('wording_version').notNull(),
     language: text('language').notNull(),
     page: words('page'),
-    givenAt: moment('given_at').notNull(),
+    agreedAt: moment('given_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.subjectId, table.contactId] })],
 )
@@ -58,8 +60,62 @@ export const contactLabels = pgTable(
   (table) => [primaryKey({ columns: [table.subjectId, table.name] })],
 )
 
-/** How many there are, counted where they come and go. */
+/** The number of contacts of each card, updated with every insert and delete. */
 export const contactCounts = pgTable('contact_count', {
   subjectId: uuid('subject_id').primaryKey(),
   total: bigint('total', { mode: 'number' }).notNull().default(0),
 })
+
+const amount = (name: string) => integer(name).notNull().default(0)
+
+/** An owner's imports of contact files. */
+export const contactImports = pgTable(
+  'contact_import',
+  {
+    subjectId: uuid('subject_id').notNull(),
+    id: uuid('id').notNull(),
+    createdAt: moment('created_at').notNull(),
+    name: text('name').notNull(),
+    state: text('state').$type<'reading' | ContactImportState>().notNull().default('reading'),
+    duplicates: text('duplicates').$type<Duplicates>().notNull().default('skip'),
+    label: words('label'),
+    unknownColumns: text('unknown_columns').array().notNull().default([]),
+    total: amount('total'),
+    matched: amount('matched'),
+    repeated: amount('repeated'),
+    unusable: amount('unusable'),
+    cut: amount('cut'),
+    atLine: amount('at_line'),
+    added: amount('added'),
+    merged: amount('merged'),
+    removed: amount('removed'),
+    restored: amount('restored'),
+    edited: amount('edited'),
+  },
+  (table) => [primaryKey({ columns: [table.subjectId, table.id] })],
+)
+export type ContactImportRecord = typeof contactImports.$inferSelect
+
+/** What a row makes of a contact, without ids. */
+export type ImportedFields = ContactFields & { tags: string[] }
+/** What a merge can change. */
+export type MergedFields = Omit<ImportedFields, 'name' | 'lastName'>
+
+export const contactImportRows = pgTable(
+  'contact_import_row',
+  {
+    subjectId: uuid('subject_id').notNull(),
+    importId: uuid('import_id').notNull(),
+    line: integer('line').notNull(),
+    kind: text('kind').$type<'new' | 'match' | 'repeat' | 'unusable'>().notNull(),
+    issue: words('issue'),
+    fields: jsonb('fields').$type<ImportedFields>(),
+    repeatOf: integer('repeat_of'),
+    contactId: uuid('contact_id'),
+    effect: text('effect').$type<'added' | 'merged' | 'removed' | 'restored' | 'edited'>(),
+    before: jsonb('before').$type<MergedFields>(),
+    afterHash: bytes('after_hash'),
+  },
+  (table) => [primaryKey({ columns: [table.subjectId, table.importId, table.line] })],
+)
+export type ContactImportRow = typeof contactImportRows.$inferSelect

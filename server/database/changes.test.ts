@@ -1,9 +1,10 @@
 import { sql } from 'drizzle-orm'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { aDatabase } from '../../tests/harness/database.ts'
-import { silentLog } from '../../tests/harness/silent-log.ts'
-import { aWire } from '../../tests/harness/wire.ts'
+import { silentLog } from '#server/integrations/silent-log.ts'
+import { aDatabaseProxy } from '../../tests/harness/database-proxy.ts'
 import { openChanges, type Change, type Changes } from './changes/changes.ts'
+import { announceChange } from './changes/poll.ts'
 import { openDatabase } from './database.ts'
 import type { KeepAlive } from './changes/subscribe.ts'
 
@@ -34,8 +35,8 @@ test('a change reaches every instance', async () => {
   await using here = await anInstance(stored.url)
   await using there = await anInstance(stored.url)
   const received = Promise.all([next(here.changes), next(there.changes)])
-  const answer = await here.changes.write(async (_tx, tell) => {
-    tell('card:a')
+  const answer = await here.changes.write(async (_tx, notify) => {
+    notify('card:a')
     return 'kept'
   })
   expect(answer).toBe('kept')
@@ -47,16 +48,16 @@ test('a change that is rolled back is not announced', async () => {
   await using here = await anInstance(stored.url)
   await using there = await anInstance(stored.url)
   const received = Promise.all([next(here.changes), next(there.changes)])
-  const failing = here.changes.write(async (_tx, tell) => {
-    tell('card:lost')
+  const failing = here.changes.write(async (_tx, notify) => {
+    notify('card:lost')
     throw new Error('no')
   })
   await expect(failing).rejects.toThrow('no')
-  await here.changes.write(async (_tx, tell) => tell('card:kept'))
+  await here.changes.write(async (_tx, notify) => notify('card:kept'))
   expect(await received).toEqual(['card:kept', 'card:kept'])
 })
 
-test('after its connection broke, an instance clears its caches and receives changes again', async () => {
+test('after a broken connection, an instance clears its caches and gets changes', async () => {
   await using stored = await aDatabase()
   await using here = await anInstance(stored.url)
   const cleared = next(here.changes)
@@ -67,25 +68,25 @@ test('after its connection broke, an instance clears its caches and receives cha
 
   await using there = await anInstance(stored.url)
   const received = next(here.changes)
-  await there.changes.write(async (_tx, tell) => tell('card:b'))
+  await there.changes.write(async (_tx, notify) => notify('card:b'))
   expect(await received).toBe('card:b')
 })
 
 test('a connection that is silently dead is detected, and caches are cleared', async () => {
   await using stored = await aDatabase()
-  await using wire = await aWire(stored.url)
-  await using here = await anInstance(wire.url, { keepAliveMs: 50, answerMs: 2000 })
+  await using proxy = await aDatabaseProxy(stored.url)
+  await using here = await anInstance(proxy.url, { keepAliveMs: 50, answerMs: 2000 })
   const cleared = next(here.changes)
-  wire.freeze('carte-changes')
+  proxy.freeze('carte-changes')
   expect(await cleared).toBe('everything')
 
   await using there = await anInstance(stored.url)
   const received = next(here.changes)
-  await there.changes.write(async (_tx, tell) => tell('card:c'))
+  await there.changes.write(async (_tx, notify) => notify('card:c'))
   expect(await received).toBe('card:c')
 })
 
-test('connections that break, idle or busy, do not end the process, and the next query succeeds', async () => {
+test('a broken connection does not end the process; the next query succeeds', async () => {
   await using stored = await aDatabase()
   await using here = await anInstance(stored.url)
   const { pool, db } = here.database
@@ -113,4 +114,70 @@ test('closing during a reconnect leaves no connection behind', async () => {
     await changes[Symbol.asyncDispose]()
   }
   await expect.poll(async () => (await database.pool.query(`select pid ${listeners}`)).rows).toEqual([])
+})
+
+/** Two instances behind a pooler. `received`: what the second one gets. */
+async function twoThatPoll() {
+  await using undo = new AsyncDisposableStack()
+  const stored = undo.use(await aDatabase())
+  const { db } = undo.use(await openDatabase({ databaseUrl: stored.url, dataDir: '/nowhere' }, silentLog))
+  const here = undo.use(await openChanges({ db, direct: null }, silentLog))
+  const there = undo.use(await openChanges({ db, direct: null }, silentLog))
+  const received: string[] = []
+  const opened = undo.move()
+  return { db, here, there, received, [Symbol.asyncDispose]: () => opened.disposeAsync() }
+}
+
+test('polling finds a change that commits after later ones, once', async () => {
+  await using both = await twoThatPoll()
+  const { db, here, there, received } = both
+  there.on((change) => received.push(change))
+  await db.transaction(async (tx) => {
+    await announceChange(tx, 'carte_changes', 'card:late')
+    await here.write(async (_tx, notify) => notify('card:early'))
+    await expect.poll(() => received).toEqual(['card:early'])
+  })
+  await expect.poll(() => received).toEqual(['card:early', 'card:late'])
+  await here.write(async (_tx, notify) => notify('card:next'))
+  await expect.poll(() => received).toEqual(['card:early', 'card:late', 'card:next'])
+})
+
+test('polling clears caches after a suspension', async () => {
+  await using both = await twoThatPoll()
+  const cleared = next(both.there)
+  const resumedMs = performance.now() + 31_000
+  vi.useFakeTimers({ toFake: ['performance'] })
+  try {
+    // The faked clock begins at zero.
+    vi.advanceTimersByTime(resumedMs)
+    expect(await cleared).toBe('everything')
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+test('polling repeats changes when a listener throws', async () => {
+  await using both = await twoThatPoll()
+  const { here, there, received } = both
+  let failures = 0
+  there.on(() => {
+    if (failures++ === 0) throw new Error('no')
+  })
+  there.on((change) => received.push(change))
+  await here.write(async (_tx, notify) => ['card:a', 'card:b'].forEach((change) => notify(change as Change)))
+  await expect.poll(() => received.toSorted()).toEqual(['card:a', 'card:b'])
+})
+
+test('polling deletes expired changes and leaves the others', async () => {
+  await using stored = await aDatabase()
+  await using database = await openDatabase({ databaseUrl: stored.url, dataDir: '/nowhere' }, silentLog)
+  await database.pool
+    .query(`insert into spent (kind, key, until) values ('change', 'old', now()), ('change', 'new', now() + interval '1 hour'),
+    ('nonce', 'old', now())`)
+  await using _changes = await openChanges({ db: database.db, direct: null }, silentLog)
+  const { rows } = await database.pool.query(`select kind, key from spent where kind <> 'polling' order by key`)
+  expect(rows).toEqual([
+    { kind: 'change', key: 'new' },
+    { kind: 'nonce', key: 'old' },
+  ])
 })

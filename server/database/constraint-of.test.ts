@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { constraintOf, missingParentProblem } from './constraint-of.ts'
 
-const refused = (message: string, said: { code: string; constraint?: string }) =>
-  new Error('Failed query', { cause: Object.assign(new Error(message), said) })
+const refused = (message: string, fields: { code: string; constraint?: string }) =>
+  new Error('Failed query', { cause: Object.assign(new Error(message), fields) })
 
 describe('constraintOf', () => {
   test.each([
@@ -20,7 +20,7 @@ describe('constraintOf', () => {
 
   test('a missing parent becomes its problem, on a coordinator too', () => {
     const missed = 'insert or update on table "contact_104512" violates foreign key constraint "contact_subject_id_fkey_104512"'
-    expect(missingParentProblem(refused(missed, { code: '23503' }))).toBe('card-not-found')
+    for (const code of ['23503', 'XX000']) expect(missingParentProblem(refused(missed, { code }))).toBe('card-not-found')
     expect(missingParentProblem(refused('no', { code: '23503', constraint: 'passkey_account_id_fkey_102009' }))).toBe('conflict')
   })
 })

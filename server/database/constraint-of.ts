@@ -1,9 +1,9 @@
 import type { ProblemName } from '#contract/problem.ts'
-import { hasCode } from './is-away.ts'
 
 /** The shard number that Citus appends to the name of a constraint. */
 const ofShard = /_\d{5,}$/
-const integrityViolated = /^23/
+/** An integrity violation, or on a cluster any error of a worker that copies rows, as for an insert from a select. */
+const integrityViolated = /^(23|XX000$)/
 
 /** The name, as in the migrations, of the constraint that the error is about; empty if there is none. */
 export function constraintOf(error: unknown): string {
@@ -18,11 +18,9 @@ function nameInWords(error: Error): string {
   return /constraint "([^"]+)"/.exec(error.message)?.[1] ?? ''
 }
 
-const foreignKeyViolated = '23503'
-
 /** Problems by the name of the foreign key. Any other violation is a bug. */
-const refusals: readonly (readonly [RegExp, ProblemName])[] = [
-  [/_session_id_fkey$/, 'not-signed-in'],
+const deletedParents: readonly (readonly [RegExp, ProblemName])[] = [
+  [/_session_id_fkey$/, 'not-logged-in'],
   [/_account_id_fkey$/, 'conflict'],
   [/_subject_id_fkey$/, 'card-not-found'],
   [/_(contact_id|import_id|story_id)_fkey$/, 'not-found'],
@@ -30,6 +28,6 @@ const refusals: readonly (readonly [RegExp, ProblemName])[] = [
 
 /** The problem if a row could not be written because its parent was deleted in the meantime, such as a session or a card; else null. */
 export function missingParentProblem(error: unknown): ProblemName | null {
-  const constraint = hasCode(error, foreignKeyViolated) ? constraintOf(error) : ''
-  return refusals.find(([name]) => name.test(constraint))?.[1] ?? null
+  const constraint = constraintOf(error)
+  return deletedParents.find(([name]) => name.test(constraint))?.[1] ?? null
 }

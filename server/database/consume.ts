@@ -3,7 +3,7 @@ import { pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
 import type { Db } from './database.ts'
 
 /** Keys that may be used once and were, such as idempotency keys and nonces; and marks with an expiry. */
-export const spent = pgTable(
+export const consumed = pgTable(
   'spent',
   {
     kind: text('kind').notNull(),
@@ -15,33 +15,33 @@ export const spent = pgTable(
 
 /** Consumes a single-use key: true for the first caller on any instance. Stored until the key would be refused as expired. */
 export async function consume(db: Db, kind: string, key: string, until: Date): Promise<boolean> {
-  const inserted = await db.insert(spent).values({ kind, key, until }).onConflictDoNothing().returning({ key: spent.key })
+  const inserted = await db.insert(consumed).values({ kind, key, until }).onConflictDoNothing().returning({ key: consumed.key })
   return inserted.length > 0
 }
 
 /** Stores a mark at least until then; never shortens it. */
 export async function storeMark(db: Db, kind: string, key: string, until: Date): Promise<void> {
-  const later = sql`greatest(${spent.until}, excluded.until)`
+  const latest = sql`greatest(${consumed.until}, excluded.until)`
   await db
-    .insert(spent)
+    .insert(consumed)
     .values({ kind, key, until })
-    .onConflictDoUpdate({ target: [spent.kind, spent.key], set: { until: later } })
+    .onConflictDoUpdate({ target: [consumed.kind, consumed.key], set: { until: latest } })
 }
 
 /** The expiry of each of these marks that has not expired. */
 export async function readMarks(db: Db, kind: string, keys: readonly string[], now: Date): Promise<Date[]> {
   if (keys.length === 0) return []
   const rows = await db
-    .select({ until: spent.until })
-    .from(spent)
-    .where(and(eq(spent.kind, kind), inArray(spent.key, [...keys]), gt(spent.until, now)))
+    .select({ until: consumed.until })
+    .from(consumed)
+    .where(and(eq(consumed.kind, kind), inArray(consumed.key, [...keys]), gt(consumed.until, now)))
   return rows.map(({ until }) => until)
 }
 
 export async function isConsumed(db: Db, kind: string, key: string): Promise<boolean> {
   const [row] = await db
-    .select({ key: spent.key })
-    .from(spent)
-    .where(and(eq(spent.kind, kind), eq(spent.key, key)))
+    .select({ key: consumed.key })
+    .from(consumed)
+    .where(and(eq(consumed.kind, kind), eq(consumed.key, key)))
   return row !== undefined
 }

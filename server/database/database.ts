@@ -4,11 +4,14 @@ import type pg from 'pg'
 import type { Log } from '#server/integrations/log.ts'
 import type { Settings } from '#server/settings.ts'
 import { retryDeadlocks } from './changes/retry-deadlocks.ts'
-import { superviseEmbedded, visitEmbedded, type Embedded } from './embedded/supervise.ts'
-import { openHolds, type Holds } from './holds.ts'
-import { migrate } from './migrate.ts'
+import type { Connection } from './client.ts'
+import { superviseEmbedded, visitEmbedded } from './embedded/supervise.ts'
+import { openWorkLocks, type WorkLocks } from './work-locks.ts'
+import { migrate, type MigrateOptions } from './migrate.ts'
 import { openPool, unlimited } from './pool.ts'
-import { reach } from './reach.ts'
+import { reach, type Reached } from './reach.ts'
+import { guardShards } from './sharding/guard-shards.ts'
+import { isDistributed } from './sharding/migrate-distributed.ts'
 
 /** The pool or, inside a transaction, the transaction. */
 export type Db = PgDatabase<NodePgQueryResultHKT>
@@ -17,42 +20,62 @@ export type Db = PgDatabase<NodePgQueryResultHKT>
 const poolSizes = { embedded: 3, elsewhere: 10 } as const
 /** Reports queue for these and never delay a card. Connections open on first use. */
 const reportPoolSizes = { embedded: 1, elsewhere: 3 } as const
-/** Nobody waits longer for a report. */
+/** No person waits longer for a report. */
 const reportMs = 10_000
 
 export type Database = {
   db: Db
   pool: pg.Pool
-  connection: pg.ClientConfig
+  connection: Connection
+  /** With sessions of its own, or null behind a pooler. */
+  direct: Connection | null
   /** For slow queries, on connections of their own. */
   reportDb: Db
-  holds: Holds
+  workLocks: WorkLocks
+  /** True if cards are distributed over the workers of a cluster. */
+  isCluster: boolean
   [Symbol.asyncDispose](): Promise<void>
 }
 
-type Place = Pick<Settings, 'databaseUrl' | 'dataDir'>
+type Place = Pick<Settings, 'databaseUrl' | 'dataDir'> & Partial<Pick<Settings, 'databaseDirectUrl'>>
+
+const pooledHint = 'Edits show on other servers within two seconds. For milliseconds, set DATABASE_DIRECT_URL to PostgreSQL itself.'
+
+type Options = {
+  as?: 'owner' | 'visit'
+  /** `null` leaves the database as it is. */
+  migrating?: MigrateOptions | null
+}
 
 /**
  * The embedded server, or the one at DATABASE_URL; migrated. `visit` connects to the embedded server of a running program instead of
  * owning it, and starts one only if there is none.
  */
-export async function openDatabase(place: Place, log: Log, { as = 'owner' }: { as?: 'owner' | 'visit' } = {}): Promise<Database> {
+export async function openDatabase(place: Place, log: Log, { as = 'owner', migrating = {} }: Options = {}): Promise<Database> {
   const where = place.databaseUrl === null ? 'embedded' : 'elsewhere'
   await using undo = new AsyncDisposableStack()
-  const { connection } = undo.use(place.databaseUrl === null ? await openEmbedded(place.dataDir, log, as) : await reach(place.databaseUrl))
-  await migrate(connection, log)
+  const { connection, direct } = undo.use(place.databaseUrl === null ? await openEmbedded(place.dataDir, log, as) : await reach(place))
+  if (!direct) log.info('database-pooled', { hint: pooledHint })
+  if (migrating) await migrate(direct ?? connection, log, undefined, migrating)
   const pool = openPool(connection, log, poolSizes[where], as === 'visit' ? unlimited : {})
   undo.defer(() => pool.end())
   const db = retryDeadlocks(drizzle(pool))
   const reports = openPool(connection, log, reportPoolSizes[where], { statementMs: reportMs })
   undo.defer(() => reports.end())
-  const holds = undo.use(openHolds(connection, log))
+  const isCluster = await isDistributed(pool)
+  // A new connection takes 50 ms to load the list of shards, so they stay open while they are idle.
+  if (isCluster) for (const each of [pool, reports]) each.options.idleTimeoutMillis = 0
+  // A visit's statements may take hours, and behind a pooler a session may be another program's.
+  if (isCluster && as === 'owner' && !connection.isPooled) undo.use(guardShards(connection, log, [pool, reports]))
+  const workLocks = undo.use(openWorkLocks(direct ?? connection, log))
 
   const opened = undo.move()
-  return { db, reportDb: drizzle(reports), pool, connection, holds, [Symbol.asyncDispose]: () => opened.disposeAsync() }
+  const close = () => opened.disposeAsync()
+  return { db, reportDb: drizzle(reports), pool, connection, direct, workLocks, isCluster, [Symbol.asyncDispose]: close }
 }
 
-async function openEmbedded(dataDir: string, log: Log, as: 'owner' | 'visit'): Promise<Embedded> {
+async function openEmbedded(dataDir: string, log: Log, as: 'owner' | 'visit'): Promise<Reached> {
   const visited = as === 'visit' ? await visitEmbedded(dataDir) : null
-  return visited ?? superviseEmbedded(dataDir, log)
+  const embedded = visited ?? (await superviseEmbedded(dataDir, log))
+  return { ...embedded, direct: embedded.connection }
 }

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 import type { Db } from './database.ts'
 
@@ -19,11 +19,28 @@ type InstallationName =
   | 'passkey-before'
   | 'limits'
   | 'hashes'
+  | 'seal'
   | 'pictures'
   | 'link-checks'
+  | 'plans'
+  | 'setup'
+  | 'distribution'
+  | 'backup-name'
+  | 'migrating'
 
 export async function readInstallation(db: Db, name: InstallationName): Promise<unknown> {
-  const [row] = await db.select({ value: installation.value }).from(installation).where(eq(installation.name, name))
+  const [row] = await db
+    .select({ value: installation.value })
+    .from(installation)
+    .where(eq(installation.name, sql.placeholder('name')))
+    .prepare('installation_by_name')
+    .execute({ name })
+  return row?.value ?? null
+}
+
+/** Reads a value and locks it until the transaction ends. */
+export async function lockInstallation(tx: Db, name: InstallationName): Promise<unknown> {
+  const [row] = await tx.select({ value: installation.value }).from(installation).where(eq(installation.name, name)).for('update')
   return row?.value ?? null
 }
 
@@ -44,4 +61,10 @@ export async function readOrCreate(db: Db, name: InstallationName, make: () => P
     .values({ name, value: await make(), updatedAt: now })
     .onConflictDoNothing()
   return readInstallation(db, name)
+}
+
+/** Deletes a value. True for the first of concurrent callers. */
+export async function removeInstallation(tx: Db, name: InstallationName): Promise<boolean> {
+  const removed = await tx.delete(installation).where(eq(installation.name, name)).returning({ name: installation.name })
+  return removed.length > 0
 }

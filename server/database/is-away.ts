@@ -14,6 +14,8 @@ const codes = new Set([
   '08000',
   '08003',
   '08006',
+  '08P01', // PgBouncer: its server is down or it has no connection left
+  '58000', // pgcat: the same
   'ECONNREFUSED',
   'ECONNRESET',
   'EPIPE',
@@ -27,13 +29,21 @@ const codes = new Set([
 const words =
   /^(Jobs are not open yet|Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client was closed|Client has encountered a connection error)/
 
+/** PostgreSQL's own 08P01, such as “bind message supplies 1 parameters”. */
+const isProtocolBug = ({ code, message }: Error & { code: unknown }) => code === '08P01' && /\bmessage\b/.test(message)
+
 /** True if the database is unavailable, so a retry can succeed. */
 export function isAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false
-  if ('code' in error && codes.has(String(error.code))) return true
+  if ('code' in error && codes.has(String(error.code)) && !isProtocolBug(error)) return true
   // The embedded database's socket is missing. ENOENT of a file is a bug.
   if ('code' in error && error.code === 'ENOENT' && 'syscall' in error && error.syscall === 'connect') return true
   return words.test(error.message) || isAway(error.cause)
+}
+
+/** True if one node of a sharded database is unavailable, so other cards still work. Citus names the node it can't reach. */
+export function isShardAway(error: unknown): boolean {
+  return error instanceof Error && (error.message.startsWith('connection to the remote node ') || isShardAway(error.cause))
 }
 
 /** True if the error or one of its causes has this code. */

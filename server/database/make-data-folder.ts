@@ -1,17 +1,20 @@
 import { accessSync, constants, mkdirSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { Refusal } from '#server/refusal.ts'
+import { UserError } from '#server/user-error.ts'
 
 export function makeDataFolder(path: string) {
   try {
     makeFolder(path)
     accessSync(path, constants.W_OK | constants.X_OK)
   } catch (error) {
-    throw new Refusal(`DATA_DIR ${path} cannot be written (${codeOf(error)}). Give this user the folder, or set DATA_DIR to another.`)
+    throw new UserError(
+      `DATA_DIR ${path} cannot be written (${codeOf(error)}). Give this user write access, or set DATA_DIR to another folder.`,
+      { cause: error },
+    )
   }
 }
 
-/** Node's own recursive mkdir never comes back from a place like /proc, where nothing can be made. */
+/** Node's recursive mkdir never returns for a path such as /proc, where no folder can be created. */
 function makeFolder(path: string) {
   try {
     mkdirSync(path, { mode: 0o700 })

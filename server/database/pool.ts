@@ -1,7 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { callbackify } from 'node:util'
 import pg from 'pg'
 import type { Log } from '#server/integrations/log.ts'
-import { isAway } from './is-away.ts'
+import { Client, isBegin, PooledClient, type Connection } from './client.ts'
+import { hasCode, isAway } from './is-away.ts'
 
 type Callback = (error: Error | undefined, client: pg.PoolClient | undefined, done: (release?: Error | boolean) => void) => void
 
@@ -9,35 +11,30 @@ const waitMs = 5000
 const swiftMs = 1000
 const keepAliveMs = 30_000
 const retryMs = 50
+const readOnlyMs = 1000
 /** Load shedding limits the queue long before; this is for callers that bypass it. */
 const waitingMax = 4000
 
 type PoolOptions = { statementMs?: number; silentMs?: number; isSwift?: boolean; stays?: boolean }
 
-/** No limit on a statement. The operator is watching and can press Ctrl-C; a host that disappears is noticed by TCP keepalive. */
+/** No limit on a statement. A person is watching and can press Ctrl-C; a host that disappears is noticed by TCP keepalive. */
 export const unlimited: PoolOptions = { statementMs: 0, silentMs: 0 }
 
 /**
- * Dates are read as text, and the driver understands ISO only, but a database can be configured with another DateStyle. A statement
- * instead of startup parameters: a pooler in transaction mode tracks both settings by name and rejects parameters it does not know.
- */
-export const sessionSettings = `set datestyle to 'ISO, YMD'; set timezone to 'UTC'`
-
-/**
- * `isSwift`: fails fast, where another server can answer instead. `silentMs`: how long a server may send nothing before its
- * connection counts as broken. `stays`: idle connections stay open. Zero is no limit.
+ * `isSwift`: fails fast, where another server can answer instead, but tries other hosts. `silentMs`: how long a server may send nothing
+ * before its connection counts as broken. `stays`: idle connections stay open. Zero is no limit.
  */
 export function openPool(
-  connection: pg.ClientConfig,
+  connection: Connection,
   log: Log,
   size: number,
   { statementMs = 15_000, silentMs = statementMs + 5000, isSwift = false, stays = false }: PoolOptions = {},
 ): pg.Pool {
-  const pool = new (isSwift ? pg.Pool : PatientPool)({
+  const pool = new PatientPool({
     ...connection,
+    Client: connection.isPooled ? PooledClient : Client,
     max: size,
     connectionTimeoutMillis: isSwift ? swiftMs : waitMs,
-    onConnect: (client) => client.query(sessionSettings),
     keepAlive: true,
     keepAliveInitialDelayMillis: keepAliveMs,
     statement_timeout: statementMs,
@@ -47,14 +44,17 @@ export function openPool(
     ...(stays ? { idleTimeoutMillis: 0 } : {}),
     application_name: 'carte',
   })
-  // When the server restarts, idle connections emit errors on the pool, busy ones on the client. Neither may end the process.
+  if (isSwift) pool.patienceMs = connection.hosts ? swiftMs : 0
+  // When the server restarts, idle connections emit errors on the pool.
   pool.on('error', (error) => {
     if (!pool.ending) log.warn('database-connection-lost', { reason: error.message })
   })
-  pool.on('connect', (client) => client.on('error', () => {}))
   releaseEnded(pool)
   return pool
 }
+
+/** Connections that a server refused to write on, also behind a pooler. */
+const refused = new WeakSet<pg.ClientBase>()
 
 /** How many callers wait for a connection, also while the server is unavailable. */
 export const countWaiting = (pool: pg.Pool): number => (pool instanceof PatientPool ? pool.waiting : pool.waitingCount)
@@ -62,6 +62,7 @@ export const countWaiting = (pool: pg.Pool): number => (pool instanceof PatientP
 /** Retries to connect while the server restarts. No statement has been sent yet, so none runs twice. */
 class PatientPool extends pg.Pool {
   waiting = 0
+  patienceMs = waitMs
 
   override connect(): Promise<pg.PoolClient>
   override connect(callback: Callback): void
@@ -70,7 +71,9 @@ class PatientPool extends pg.Pool {
     this.waiting++
     const connecting = this.#connectPatiently().finally(() => this.waiting--)
     if (!callback) return connecting
-    void passOn(connecting, callback)
+    callbackify(() => connecting)((error: Error | null, client?: pg.PoolClient) =>
+      callback(error ?? undefined, client, (reason) => client?.release(reason)),
+    )
   }
 
   async #connectPatiently(): Promise<pg.PoolClient> {
@@ -78,7 +81,7 @@ class PatientPool extends pg.Pool {
       try {
         return await super.connect()
       } catch (error) {
-        if (!isAway(error) || this.ending || performance.now() - since > waitMs) throw error
+        if (!isAway(error) || this.ending || performance.now() - since >= this.patienceMs) throw error
       }
     }
   }
@@ -90,16 +93,6 @@ function refuse(callback?: Callback): Promise<pg.PoolClient> | void {
   callback(error, undefined, () => {})
 }
 
-async function passOn(connecting: Promise<pg.PoolClient>, callback: Callback) {
-  let client: pg.PoolClient
-  try {
-    client = await connecting
-  } catch (error) {
-    return callback(error instanceof Error ? error : new Error(String(error)), undefined, () => {})
-  }
-  callback(undefined, client, (error) => client.release(error))
-}
-
 /**
  * Drizzle never releases the connection of a transaction whose `begin` fails, so a few failures would exhaust the pool. A connection
  * that ends while it is checked out is therefore released here.
@@ -107,7 +100,10 @@ async function passOn(connecting: Promise<pg.PoolClient>, callback: Callback) {
 function releaseEnded(pool: pg.Pool) {
   const checkedOut = new WeakSet<pg.PoolClient>()
   pool.on('acquire', (client) => checkedOut.add(client))
-  pool.on('release', (_, client) => checkedOut.delete(client))
+  pool.on('release', (_, client) => {
+    checkedOut.delete(client)
+    if (client instanceof Client && isOutdated(client)) void client.end().catch(() => {})
+  })
   pool.on('connect', (client) => {
     endAfterTimeout(client)
     client.once('end', () => {
@@ -118,13 +114,22 @@ function releaseEnded(pool: pg.Pool) {
   })
 }
 
+/**
+ * By now, the same address may lead to the primary, and a busy connection would stay where it is for good. A database can be read-only
+ * for hours, so its connections stay for a second.
+ */
+const isOutdated = (client: Client) =>
+  client.isStandby || ((client.isReadOnly || refused.has(client)) && performance.now() - client.openedMs > readOnlyMs)
+
 /** Ends a connection after a read timeout, since the late response could go to the next query, and after a failed `begin`. Its end releases it. */
 function endAfterTimeout(client: pg.PoolClient) {
+  const inherited = Object.getPrototypeOf(client) as pg.Client
   const watched = (...parts: unknown[]) => {
-    const result: unknown = Reflect.apply(pg.Client.prototype.query, client, parts)
+    const result: unknown = Reflect.apply(inherited.query, client, parts)
     if (result instanceof Promise)
       result.catch((error: unknown) => {
-        if (isReadTimeout(error) || isBegin(parts[0])) void client.end().catch(() => {})
+        if (hasCode(error, '25006')) refused.add(client)
+        if (isReadTimeout(error) || isBegin(textOf(parts[0]))) void client.end().catch(() => {})
       })
     return result
   }
@@ -133,7 +138,7 @@ function endAfterTimeout(client: pg.PoolClient) {
 
 const isReadTimeout = (error: unknown) => error instanceof Error && error.message === 'Query read timeout'
 
-function isBegin(query: unknown): boolean {
+function textOf(query: unknown): string {
   const text = typeof query === 'object' && query !== null && 'text' in query ? query.text : query
-  return typeof text === 'string' && /^begin\b/.test(text)
+  return typeof text === 'string' ? text : ''
 }

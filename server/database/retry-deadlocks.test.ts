@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { aDatabase } from '../../tests/harness/database.ts'
-import { silentLog } from '../../tests/harness/silent-log.ts'
+import { silentLog } from '#server/integrations/silent-log.ts'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { retryDeadlocks } from './changes/retry-deadlocks.ts'
 import { openDatabase } from './database.ts'
@@ -12,11 +12,11 @@ test('two transactions in a deadlock both commit, one of them in a retry', async
   await using database = await openDatabase({ databaseUrl: stored.url, dataDir: '/nowhere' }, silentLog)
   await database.pool.query(`create table tally (name text primary key, count int not null); insert into tally values ('a', 0), ('b', 0)`)
   const met = Promise.withResolvers<void>()
-  let begun = 0
+  let started = 0
   const addTo = (first: string, second: string) =>
     database.db.transaction(async (tx) => {
       await tx.execute(sql`update tally set count = count + 1 where name = ${first}`)
-      if (++begun === 2) met.resolve()
+      if (++started === 2) met.resolve()
       await met.promise
       await tx.execute(sql`update tally set count = count + 1 where name = ${second}`)
     })
@@ -27,7 +27,7 @@ test('two transactions in a deadlock both commit, one of them in a retry', async
     { name: 'b', count: 2 },
   ])
   // On a slow machine PostgreSQL may roll back each of them once.
-  expect(begun).toBeGreaterThan(2)
+  expect(started).toBeGreaterThan(2)
 })
 
 test('other errors are not retried', async () => {
@@ -42,7 +42,7 @@ test('other errors are not retried', async () => {
   expect(times).toBe(1)
 })
 
-test('a transaction that ran into the time limit reports the limit, not the rollback that failed after it', async () => {
+test('a transaction that timed out reports that, not its failed rollback', async () => {
   await using stored = await aDatabase()
   const pool = openPool({ connectionString: stored.url }, silentLog, 1, { silentMs: 100 })
   const slow = retryDeadlocks(drizzle(pool)).transaction((tx) => tx.execute(sql`select pg_sleep(60)`))

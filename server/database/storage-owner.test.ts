@@ -7,10 +7,10 @@ import { createStorage, type Storage } from '#server/integrations/storage.ts'
 import { readSettings } from '#server/settings.ts'
 import { aDatabase } from '../../tests/harness/database.ts'
 import { keysOf } from '../../tests/harness/keys-of.ts'
-import { silentLog } from '../../tests/harness/silent-log.ts'
+import { silentLog } from '#server/integrations/silent-log.ts'
 import { s3StandIn, type S3StandIn } from '../../tests/stand-ins/s3.ts'
 import { openDatabase } from './database.ts'
-import { claimStorage, isOurs, takeOverStorage } from './storage-owner.ts'
+import { claimStorage, ownsStorage, takeOverStorage } from './storage-owner.ts'
 
 let s3: S3StandIn
 let folder: string
@@ -26,15 +26,15 @@ afterAll(async () => {
 async function anInstallation() {
   const undo = new AsyncDisposableStack()
   const stored = undo.use(await aDatabase())
-  const { db, holds } = undo.use(await openDatabase({ databaseUrl: stored.url, dataDir: '/nowhere' }, silentLog))
-  const said: string[] = []
-  const log = { ...silentLog, warn: (event: string) => void said.push(event) }
+  const { db, workLocks } = undo.use(await openDatabase({ databaseUrl: stored.url, dataDir: '/nowhere' }, silentLog))
+  const warnings: string[] = []
+  const log = { ...silentLog, warn: (event: string) => void warnings.push(event) }
   return {
-    said,
+    warnings,
     claim: (storage: Storage, isOfDatabase = false) =>
-      claimStorage({ db, holds, storage, clock: systemClock, log }, { words: 'the place', isOfDatabase }),
+      claimStorage({ db, workLocks, storage, clock: systemClock, log }, { words: 'the place', isOfDatabase }),
     take: (storage: Storage) => takeOverStorage({ db, storage, clock: systemClock }),
-    isOurs: (storage: Storage) => isOurs({ db, storage }),
+    ownsStorage: (storage: Storage) => ownsStorage({ db, storage }),
     [Symbol.asyncDispose]: () => undo.disposeAsync(),
   }
 }
@@ -47,7 +47,7 @@ describe.each([
   ['a bucket', aBucket],
   ['a folder', aFolder],
 ])('%s', (_kind, aPlace) => {
-  test('belongs to one installation: another is refused in one line, and no list shows the marker', async () => {
+  test('belongs to one installation, and no listing shows the marker', async () => {
     await using one = await anInstallation()
     await using other = await anInstallation()
     const place = await aPlace()
@@ -57,14 +57,14 @@ describe.each([
 
     expect(await one.claim(place)).toBe(name)
     const refused = await other.claim(place).catch((error: Error) => error.message)
-    expect(refused).toMatch(/^The pictures in the place belong to another installation\. Set STORAGE.+pictures take --yes$/)
-    expect([await one.isOurs(place), await other.isOurs(place), one.said]).toEqual([true, false, []])
+    expect(refused).toMatch(/^The images in the place belong to another installation\. Set STORAGE.+storage take-over --yes$/)
+    expect([await one.ownsStorage(place), await other.ownsStorage(place), one.warnings]).toEqual([true, false, []])
     expect(await keysOf(place)).toEqual(['a/logo/1/master.webp'])
     for await (const _file of place.files(''));
     expect(await place.owner()).toBe(name)
   })
 
-  test('can be taken over, and its former installation is refused and sweeps nothing', async () => {
+  test('can be taken over, and its former installation cannot use or sweep it', async () => {
     await using one = await anInstallation()
     await using other = await anInstallation()
     const place = await aPlace()
@@ -72,7 +72,7 @@ describe.each([
     await other.take(place)
 
     await other.claim(place)
-    expect([await one.isOurs(place), await other.isOurs(place)]).toEqual([false, true])
+    expect([await one.ownsStorage(place), await other.ownsStorage(place)]).toEqual([false, true])
     await expect(one.claim(place)).rejects.toThrow('belong to another installation')
   })
 
@@ -81,7 +81,7 @@ describe.each([
     const place = await aPlace()
     await Promise.all([one.claim(place), one.claim(place), one.claim(place)])
     await one.claim(place)
-    expect([one.said, await one.isOurs(place)]).toEqual([[], true])
+    expect([one.warnings, await one.ownsStorage(place)]).toEqual([[], true])
   })
 
   test('a second one of the same installation is logged each time', async () => {
@@ -89,7 +89,7 @@ describe.each([
     const [shared, apart] = [await aPlace(), await aPlace()]
     await one.claim(shared)
     for (const place of [apart, shared, shared]) await one.claim(place)
-    expect(one.said).toEqual(['pictures-elsewhere', 'pictures-elsewhere'])
+    expect(one.warnings).toEqual(['pictures-elsewhere', 'pictures-elsewhere'])
   })
 })
 

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto'
 import type { Clock } from '#server/integrations/clock.ts'
 import type { Log } from '#server/integrations/log.ts'
 import { describeStorage, type Storage } from '#server/integrations/storage.ts'
-import { Refusal } from '#server/refusal.ts'
+import { UserError } from '#server/user-error.ts'
 import type { Settings } from '#server/settings.ts'
 import type { Db } from './database.ts'
-import type { Holds } from './holds.ts'
+import type { WorkLocks } from './work-locks.ts'
 import { readInstallation, writeInstallation } from './installation.ts'
 
 type Owned = { db: Db; storage: Pick<Storage, 'owner' | 'own'> }
-type Needs = Owned & { holds: Holds; clock: Clock; log: Log }
+type Deps = Owned & { workLocks: WorkLocks; clock: Clock; log: Log }
 /** `isOfDatabase`: a folder beside the embedded database moves with it, and belongs to it alone. */
 type Place = { words: string; isOfDatabase: boolean }
 
@@ -24,22 +24,22 @@ const hint = 'The last server of this database had its pictures elsewhere. Serve
  * Pictures belong to one installation, whose name is stored with them and in the database. The server refuses to start on another's
  * pictures, since each would sweep what only the other knows. A storage without a name is claimed: it is new, or of an early release.
  */
-export function claimStorage(needs: Needs, place: Place): Promise<string> {
+export function claimStorage(deps: Deps, place: Place): Promise<string> {
   // Two servers that start together on an empty storage both get the first one's name.
-  return needs.holds.alone('pictures-place', () => claim(needs, place))
+  return deps.workLocks.exclusive('pictures-place', () => claim(deps, place))
 }
 
-async function claim({ db, storage, clock, log }: Needs, { words, isOfDatabase }: Place): Promise<string> {
+async function claim({ db, storage, clock, log }: Deps, { words, isOfDatabase }: Place): Promise<string> {
   const [here, known] = [await storage.owner(), await readName(db)]
   if (here !== null && here === known) return here
-  if (here !== null && !isOfDatabase && !isSameInstallation(here, known)) throw refusalOf(words)
+  if (here !== null && !isOfDatabase && !isSameInstallation(here, known)) throw foreignStorageError(words)
   if (known !== null) log.warn('pictures-elsewhere', { place: words, hint })
   if (here !== null) return name(db, here, clock)
-  const ours = known === null ? newName() : placeOf(known)
-  await storage.own(ours)
+  const ownName = known === null ? newName() : placeOf(known)
+  await storage.own(ownName)
   // Another installation may have claimed it at the same moment.
-  if ((await storage.owner()) !== ours) throw refusalOf(words)
-  return name(db, ours, clock)
+  if ((await storage.owner()) !== ownName) throw foreignStorageError(words)
+  return name(db, ownName, clock)
 }
 
 /** Takes a storage over on purpose: its former installation is refused from now on, and sweeps nothing. */
@@ -50,7 +50,7 @@ export async function takeOverStorage({ db, storage, clock }: Owned & { clock: C
 }
 
 /** Checked before every sweep: the storage may have been taken over in the meantime. */
-export async function isOurs({ db, storage }: Owned): Promise<boolean> {
+export async function ownsStorage({ db, storage }: Owned): Promise<boolean> {
   return (await storage.owner()) === (await readName(db))
 }
 
@@ -75,7 +75,7 @@ async function name(db: Db, word: string, clock: Clock): Promise<string> {
   return word
 }
 
-const refusalOf = (words: string) =>
-  new Refusal(
-    `The pictures in ${words} belong to another installation. Set STORAGE, STORAGE_BUCKET, STORAGE_PREFIX or DATA_DIR to a place of its own; or, where the other is gone for good, take them over: npm run carte -- pictures take --yes`,
+const foreignStorageError = (words: string) =>
+  new UserError(
+    `The images in ${words} belong to another installation. Set STORAGE, STORAGE_BUCKET, STORAGE_PREFIX or DATA_DIR to another place; or, if that installation is gone for good, take over its images: npm run carte -- storage take-over --yes`,
   )

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import type { Db } from './database.ts'
-import type { Holds } from './holds.ts'
+import type { WorkLocks } from './work-locks.ts'
 
 const backupLock = 7_201_346
 const retryMs = 100
@@ -10,8 +10,8 @@ const retryMs = 100
  * Removes pictures that no row refers to any more, except during a backup, whose snapshot may still refer to them: then the
  * nightly sweep removes them.
  */
-export async function unlessBackedUp(holds: Holds, remove: () => Promise<void>): Promise<void> {
-  await holds.beside(backupLock, remove)
+export async function unlessBackedUp(workLocks: WorkLocks, remove: () => Promise<void>): Promise<void> {
+  await workLocks.shared(backupLock, remove)
 }
 
 /** Blocks the removal of pictures while `work` runs. Call it before reading the first row; waits for another backup. */
@@ -19,8 +19,8 @@ export function blockRemovals<T>(db: Db, signal: AbortSignal, work: () => Promis
   return db.transaction(async (tx) => {
     await tx.execute(sql`select set_config('idle_in_transaction_session_timeout', '0', true)`)
     for (;;) {
-      const { rows } = await tx.execute<{ isHeld: boolean }>(sql`select pg_try_advisory_xact_lock(${backupLock}) as "isHeld"`)
-      if (rows[0]?.isHeld) return work()
+      const { rows } = await tx.execute<{ isLocked: boolean }>(sql`select pg_try_advisory_xact_lock(${backupLock}) as "isLocked"`)
+      if (rows[0]?.isLocked) return work()
       await wait(retryMs, undefined, { signal })
     }
   })

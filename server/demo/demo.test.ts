@@ -11,17 +11,17 @@ import { people, seedDemo } from './seed-demo.ts'
 let app: TestApp
 beforeAll(async () => {
   app = await anApp()
-  await seedDemo(app.needs)
+  await seedDemo(app.deps)
 }, 60_000)
 afterAll(() => app[Symbol.asyncDispose]())
 
 const aliases = people.map(({ alias }) => alias).sort()
-const demoAliases = async () => (await listCards(app.needs.db)).filter(({ isDemo }) => isDemo).map(({ alias }) => alias)
+const demoAliases = async () => (await listCards(app.deps.db)).filter(({ isDemo }) => isDemo).map(({ alias }) => alias)
 const read = async (alias: string) => (await app.call('cards.read', { params: { alias } }))['{product}']
 
 describe('the demo', () => {
   test('has six cards, and starting again adds none', async () => {
-    await seedDemo(app.needs)
+    await seedDemo(app.deps)
     expect(await demoAliases()).toEqual(aliases)
   })
 
@@ -66,26 +66,26 @@ describe('the demo', () => {
   })
 
   test('was shared in each way that the share sheet knows', async () => {
-    const { rows } = await app.needs.pool.query(`select distinct value from visit_day where name = 'share_carte_location' order by 1`)
+    const { rows } = await app.deps.pool.query(`select distinct value from visit_day where name = 'share_carte_location' order by 1`)
     expect(rows.map(({ value }) => value)).toEqual(['Copy Link', 'Email', 'More', 'QR Code', 'Text', 'Whatsapp'])
   })
 
   test('removed, it leaves the real card and never comes back', async () => {
-    const { alias } = await aCard(app.needs, { title: 'Real' })
-    expect(await removeDemo(app.needs)).toBe(people.length)
-    await seedDemo(app.needs)
+    const { alias } = await aCard(app.deps, { title: 'Real' })
+    expect(await removeDemo(app.deps)).toBe(people.length)
+    await seedDemo(app.deps)
 
     expect(await demoAliases()).toEqual([])
     expect(await read(alias)).toMatchObject({ title: 'Real' })
-    expect(await keysOf(app.needs.storage)).toEqual([])
-    const { rows } = await app.needs.pool.query(`select 1 from account where email like '%@example.com'`)
+    expect(await keysOf(app.deps.storage)).toEqual([])
+    const { rows } = await app.deps.pool.query(`select 1 from account where email like '%@example.com'`)
     expect(rows).toEqual([])
   })
 })
 
 test('the demo never moves in beside a real card', async () => {
   await using lived = await anApp()
-  const { alias } = await aCard(lived.needs)
-  await seedDemo(lived.needs)
-  expect((await listCards(lived.needs.db)).map((card) => card.alias)).toEqual([alias])
+  const { alias } = await aCard(lived.deps)
+  await seedDemo(lived.deps)
+  expect((await listCards(lived.deps.db)).map((card) => card.alias)).toEqual([alias])
 })

@@ -6,10 +6,10 @@ import type { ReviewSource } from '#server/reviews/tables.ts'
 import type { z } from 'zod'
 import type { PictureKind } from '#server/media/tables.ts'
 
-/** A drawing of the demo and how wide it is made. */
+/** A demo illustration and the width it is rendered at. */
 export type Art = { file: string; width: number }
 
-/** Reviews as a review service would have told them. */
+/** Reviews as a review provider would return them. */
 export type ReviewsElsewhere = {
   source: ReviewSource
   key: string
@@ -24,7 +24,7 @@ export type Person = {
   pictures: Partial<Record<PictureKind, Art>>
   versions?: Record<string, CardFields>
   elsewhere?: ReviewsElsewhere
-  /** How many people left their details, and about how many look at the card on a day. */
+  /** The number of contacts, and the approximate views a day. */
   visitors?: { contacts: number; busy: number }
 }
 
@@ -38,7 +38,7 @@ export function link(
   return { key, label, route, weight, cssClass: icon, version: 3, type: 2, show: true, editable: true, ...seo }
 }
 
-/** An entry of the standard menu under the owner's own words, with what search engines read of its page. */
+/** A standard menu entry with the owner's label and the page's metadata. */
 export function menuPage(
   key: string,
   label: string,
@@ -52,7 +52,7 @@ export function review(key: string, weight: number, words: Omit<CustomReview, 'k
   return { key, weight, show: true, ...words }
 }
 
-/** Numbers of the services' catalog that the demo links to. */
+/** Catalog numbers of the services that demo cards link to. */
 export const service = {
   google: 3,
   facebook: 5,
@@ -73,5 +73,5 @@ export const service = {
   tikTok: 35,
 } as const
 
-/** A service that also stands on the home page, where the catalog has it elsewhere only. */
+/** Capabilities that also show a service on the home page. */
 export const onHome = 29

@@ -7,36 +7,44 @@ import { addToDays, addToViewTotals } from '#server/visits/visit-store.ts'
 const dayMs = 86_400_000
 
 type Product = { productName: string; productSlug: string }
-type Someone = { name: string; company?: string; title?: string; says?: string; labels?: string[]; place?: string; mine?: string }
+type DemoContact = {
+  name: string
+  company?: string
+  title?: string
+  message?: string
+  labels?: string[]
+  street?: string
+  ownerNote?: string
+}
 
-/** People who left their details at a demo card: invented, with addresses and numbers that belong to nobody. */
-const people: readonly Someone[] = [
+/** Invented contacts of a demo card, with reserved email addresses and phone numbers. */
+const people: readonly DemoContact[] = [
   {
     name: 'Tobias Wren',
     company: 'Wren & Daughters Bookshop',
-    says: 'Looking for a shopfront with rooms above.',
+    message: 'Looking for a storefront with rooms above.',
     labels: ['Open house'],
-    place: '8 Lantern Street',
-    mine: 'Met at the Ferry Point open house. Call before Friday about the corner unit.',
+    street: '8 Lantern Street',
+    ownerNote: 'Met at the Ferry Point open house. Call before Friday about the corner unit.',
   },
-  { name: 'Amara Field', company: 'Field Pediatrics', says: 'Met you at the Ferry Point open house.', labels: ['Buyer'] },
+  { name: 'Amara Field', company: 'Field Pediatrics', message: 'Met you at the Ferry Point open house.', labels: ['Buyer'] },
   { name: 'June Okada', labels: ['Buyer'] },
-  { name: 'Owen Marsh', company: 'Marsh Joinery', says: 'Joinery for the old schoolhouse.', labels: ['Seller'] },
-  { name: 'Lucía Bellmont', labels: ['Seller'], place: '21 Quay Row' },
+  { name: 'Owen Marsh', company: 'Marsh Joinery', message: 'Joinery for the old schoolhouse.', labels: ['Seller'] },
+  { name: 'Lucía Bellmont', labels: ['Seller'], street: '21 Quay Row' },
   { name: 'Caleb Thorne', company: 'Thorne Survey', title: 'Surveyor' },
-  { name: 'Rosalind Sayre', labels: ['Open house'], says: 'Is the cottage still open on Sunday?' },
+  { name: 'Rosalind Sayre', labels: ['Open house'], message: 'Is the cottage still open on Sunday?' },
   { name: 'Dorothea Pike', labels: ['Buyer', 'Open house'] },
   { name: 'Silas Hartwell', company: 'Hartwell & Sons' },
-  { name: 'Mina Vasquez', labels: ['Buyer'], mine: 'Wants a garden, two bedrooms, near the school.' },
+  { name: 'Mina Vasquez', labels: ['Buyer'], ownerNote: 'Wants a garden, two bedrooms, near the school.' },
   { name: 'Ezra Lindqvist', title: 'Architect', company: 'Lindqvist Studio' },
-  { name: 'Imogen Castellanos', labels: ['Seller'], says: 'Thinking of selling in spring. What would the market bear?' },
+  { name: 'Imogen Castellanos', labels: ['Seller'], message: 'Thinking of selling in spring. What would the market bear?' },
   { name: 'Bartholomew Featherstonehaugh', company: 'Featherstonehaugh, Featherstonehaugh & Partners' },
-  { name: 'نور الهاشمي', labels: ['Buyer'], says: 'مرحبا، أبحث عن شقة قريبة من الميناء.' },
-  { name: 'Wendell Abara', place: '3 Mill Lane' },
+  { name: 'نور الهاشمي', labels: ['Buyer'], message: 'مرحبا، أبحث عن شقة قريبة من الميناء.' },
+  { name: 'Wendell Abara', street: '3 Mill Lane' },
   { name: 'Greta Solheim', labels: ['Open house'] },
 ]
 
-/** What the owner of a demo card finds on their first day: people, and two months of visits. The same each time. */
+/** Seeds a demo card's contacts and two months of visits, the same each time. */
 export async function seedVisitors(
   tx: Db,
   subjectId: string,
@@ -59,7 +67,7 @@ export async function seedVisitors(
 async function seedContact(
   tx: Db,
   subjectId: string,
-  { name: fullName, company = '', title = '', says = '', labels = [], place: street = '', mine }: Someone,
+  { name: fullName, company = '', title = '', message = '', labels = [], street = '', ownerNote }: DemoContact,
   { place, productName, now }: { place: number; productName: string; now: Date },
 ) {
   const [name = '', ...rest] = fullName.split(' ')
@@ -87,8 +95,8 @@ async function seedContact(
       phoneNumber: `(207) 555-0${150 + place}`,
       address: street,
       ...(street ? { city: 'Port Hadley', state: 'ME', zip: '04101' } : {}),
-      notes: says,
-      ownerNotes: mine ? [{ Created: dateCreated.toISOString(), Note: mine }] : [],
+      notes: message,
+      ownerNotes: ownerNote ? [{ Created: dateCreated.toISOString(), Note: ownerNote }] : [],
       tags: [productName, ...labels],
       viewed: place > 2,
       dateCreated,
@@ -98,7 +106,7 @@ async function seedContact(
 }
 
 const daysBack = 60
-/** How often each is pressed, of a hundred views. */
+/** Clicks per hundred views. */
 const clicks = {
   Instagram: 9,
   'Facebook Business': 5,
@@ -111,17 +119,17 @@ const clicks = {
   Share: 1,
 }
 
-/** How often the card is passed on in each way, by the names that the share sheet reports. */
+/** Shares per hundred views, by the names that the share sheet reports. */
 const sharedBy = { Text: 2.5, 'Copy Link': 2, Email: 1.5, Whatsapp: 1, 'QR Code': 0.7, More: 0.4 }
 const advanced = ['Instagram', 'Zillow']
 
-/** That share of the views in whole numbers, with a little unrest but without chance. */
+/** A percentage of the views as an integer, with deterministic variation. */
 const part = (views: number, percent: number, back: number) => Math.round((views * percent) / 100 + ((back * 7) % 3) / 3)
 
 function days(busy: number, slug: string, now: Date) {
   return Array.from({ length: daysBack }, (_, back) => {
     const day = new Date(now.getTime() - back * dayMs).toISOString().slice(0, 10)
-    // A slow rise, weekly waves and a little unrest, without chance: two starts show the same card.
+    // A slow rise, weekly waves and some variation, deterministic so that every start shows the same card.
     const wave = 1 + 0.45 * Math.sin((back * 2 * Math.PI) / 7) + 0.2 * Math.sin(back * 1.7)
     const views = Math.max(1, Math.round(busy * wave * (1.15 - back / 150)))
     const row = (name: string, dimension: string, value: string, count: number) => ({ day, name, dimension, value, count })

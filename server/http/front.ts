@@ -1,33 +1,36 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { Hono, type Context } from 'hono'
 import type { Log } from '#server/integrations/log.ts'
+import { mountMcp } from '#server/mcp/mount-mcp.ts'
 import type { Settings } from '#server/settings.ts'
 import { answerForm } from './pages/answer-form.ts'
 import { answerFromMemory, answerPage } from './pages/answer-page.ts'
 import type { AnswerCache } from './cache/answer-cache.ts'
 import { asProblem } from './problems/as-problem.ts'
 import { guardAddress } from './security/guard-address.ts'
-import { drawingPolicy, everyAnswer, overTls, stillPage } from './security/headers.ts'
+import { svgPolicy, baseHeaders, hstsHeaders, isolatedPageHeaders } from './security/headers.ts'
 import { mountPolicyReports } from './security/policy-reports.ts'
 import type { Limits } from './limits/limits.ts'
 import type { Metrics } from './monitoring/metrics.ts'
 import type { Caller, CallerOf, Handlers } from './calls/mount.ts'
-import { mountCalls, refuseMethod } from './calls/mount-calls.ts'
-import { mountOperatorEndpoints } from './monitoring/operator-endpoints.ts'
+import type { OnlyOnce } from './calls/idempotency.ts'
+import { mountCalls, methodNotAllowed } from './calls/mount-calls.ts'
+import type { Sign } from './monitoring/self-check.ts'
+import { mountServiceEndpoints } from './monitoring/service-endpoints.ts'
 import type { PageBuild } from './pages/page-build.ts'
 import { flagResponse, problem, problemResponse } from './problems/problem.ts'
 import type { Readiness } from './monitoring/readiness.ts'
-import { isNavigation, refusalPage } from './pages/refusal-page.ts'
+import { isNavigation, errorPage } from './pages/error-page.ts'
 import { nextRequestId } from './request-id.ts'
-import { outsideOf } from './security/seal-page.ts'
+import { externalOriginsOf } from './security/seal-page.ts'
 import { mountSearchEndpoints, type ListedCards } from './search-endpoints.ts'
 import { createStaticFiles } from './static-files.ts'
 import type { FrontEnv } from './front-env.ts'
-import type { KnownOf } from './limits/refuse-flood.ts'
+import type { KnownOf } from './limits/limit-calls.ts'
 import { visitorOf, type Bindings } from './visitor.ts'
 import { withoutBody } from './pages/without-body.ts'
 
-export type FrontNeeds = {
+export type FrontDeps = {
   settings: Settings
   handlers: Handlers
   pages: PageBuild | null
@@ -37,10 +40,16 @@ export type FrontNeeds = {
   log: Log
   readiness: Readiness
   listed: ListedCards
+  /** For the doctor's check through the public address. */
+  sign?: Sign
   /** The caller; a visitor without a valid session. */
   callerOf?: CallerOf
+  /** The caller of an endpoint for keys; a visitor without a valid key. */
+  keyCallerOf?: CallerOf
   /** The aliases of the caller's cards. */
   ownAliases?: (caller: Caller) => Promise<readonly string[]>
+  /** Runs a call with an Idempotency-Key once. */
+  onlyOnce?: OnlyOnce
   /** The known browser, one that has logged in before. */
   knownOf?: KnownOf
 }
@@ -49,38 +58,48 @@ export type FrontNeeds = {
 const programSegments = new Set(['api', 'remote', 'bff', 's'])
 
 /** The only page below a short link. */
-const isLook = /^\/s\/[A-Za-z0-9]{8,20}\/look(\.data)?\/?$/
+const isLinkPreview = /^\/s\/[A-Za-z0-9]{8,20}\/preview(\.data)?\/?$/
 
-/** Default security headers. Pages of the web build, which navigate on the client, set their own. */
-function fitting(type: string): Readonly<Record<string, string>> {
-  if (type.startsWith('text/html')) return { ...everyAnswer, ...stillPage }
-  return type.startsWith('image/svg+xml') ? { ...everyAnswer, 'content-security-policy': drawingPolicy } : everyAnswer
+/** Default security headers. Pages of the web build set their own, because they may embed videos and maps. */
+function defaultHeadersFor(headers: Headers): Readonly<Record<string, string>> {
+  const type = headers.get('content-type') ?? ''
+  if (headers.has('cross-origin-opener-policy')) return baseHeaders
+  if (type.startsWith('text/html')) return { ...baseHeaders, ...isolatedPageHeaders }
+  return type.startsWith('image/svg+xml') ? { ...baseHeaders, 'content-security-policy': svgPolicy } : baseHeaders
 }
 
 /** A session is read in a few milliseconds; after this long, check if the database is unavailable. */
-const lateMs = 300
+const readinessCheckMs = 300
 
-const nobody = async (): Promise<Caller> => ({ kind: 'visitor' })
-const none = async () => []
-const unknown = async () => null
+const asVisitor = async (): Promise<Caller> => ({ kind: 'visitor' })
+const noAliases = async () => []
+const noKnownBrowser = async () => null
+const everyTime: OnlyOnce = (_request, _caller, _parts, work) => work()
 
 /** Every route, in order: API calls, operations endpoints, files, pages. */
-export function createFront({ callerOf = nobody, ownAliases = none, knownOf = unknown, ...needs }: FrontNeeds) {
-  const { settings, handlers, pages, cache, limits, metrics, log, readiness, listed } = needs
+export function createFront({
+  callerOf = asVisitor,
+  keyCallerOf = asVisitor,
+  ownAliases = noAliases,
+  knownOf = noKnownBrowser,
+  onlyOnce = everyTime,
+  ...deps
+}: FrontDeps) {
+  const { settings, handlers, pages, cache, limits, metrics, log, readiness, listed, sign } = deps
   const front = new Hono<FrontEnv>({ strict: false })
   const isOverTls = settings.publicUrl.startsWith('https:')
   const answerFile = createStaticFiles()
-  const outside = outsideOf(settings)
-  const pageDeps = { handlers, cache, log, limits, ownAliases, callerOf, knownOf, publicUrl: settings.publicUrl, outside }
+  const externalOrigins = externalOriginsOf(settings)
+  const pageDeps = { handlers, cache, log, limits, ownAliases, callerOf, knownOf, publicUrl: settings.publicUrl, externalOrigins }
 
   front.use(async (context, next) => {
-    const begunMs = performance.now()
+    const startedMs = performance.now()
     context.set('requestId', nextRequestId())
     await next()
-    finish(context, performance.now() - begunMs)
+    finish(context, performance.now() - startedMs)
   })
 
-  // After the first middleware, so that refusals from here get its headers.
+  // After the first middleware, so that errors from here get its headers.
   front.use((context, next) => {
     guardAddress(context.req.url)
     return next()
@@ -90,11 +109,11 @@ export function createFront({ callerOf = nobody, ownAliases = none, knownOf = un
     const { headers, status } = context.res
     // The headers of a 304 replace cached ones: it must not bring another policy.
     if (status !== 304) {
-      for (const [name, value] of Object.entries(fitting(headers.get('content-type') ?? '')))
-        if (!headers.has(name)) headers.set(name, value)
+      for (const [name, value] of Object.entries(defaultHeadersFor(headers))) if (!headers.has(name)) headers.set(name, value)
       if (!headers.has('cache-control')) headers.set('cache-control', 'no-store')
     }
-    if (isOverTls) for (const [name, value] of Object.entries(overTls)) headers.set(name, value)
+    if (isOverTls) for (const [name, value] of Object.entries(hstsHeaders)) headers.set(name, value)
+    for (const [name, value] of Object.entries(context.get('keyHeaders')?.(status) ?? {})) headers.set(name, value)
     headers.set('x-request-id', context.get('requestId'))
     const place = context.get('place') ?? 'other'
     metrics.count(place, status, tookMs)
@@ -102,35 +121,46 @@ export function createFront({ callerOf = nobody, ownAliases = none, knownOf = un
   }
 
   mountCalls(front, {
-    deps: { handlers, cache, limits, ownAliases, callerOf: callerSoon, knownOf, slug: settings.productSlug },
+    deps: {
+      handlers,
+      cache,
+      limits,
+      ownAliases,
+      callerOf: callerOrUnavailable,
+      keyCallerOf: keyCallerOrUnavailable,
+      knownOf,
+      onlyOnce,
+      slug: settings.productSlug,
+    },
     trustProxy: settings.trustProxy,
   })
-  mountOperatorEndpoints(front, { settings, cache, metrics, readiness })
+  mountMcp(front, { handlers, keyCallerOf: keyCallerOrUnavailable, limits, log, settings })
+  mountServiceEndpoints(front, { settings, cache, metrics, readiness, sign })
   mountPolicyReports(front, { limits, metrics, log, ...settings })
   mountSearchEndpoints(front, { ...settings, listed, cache, limits })
 
   front.all('*', async (context) => {
     const { raw, path } = context.req
     const first = path.split('/')[1] ?? ''
-    if (programSegments.has(first) && !isLook.test(path)) throw problem('not-found')
+    if (programSegments.has(first) && !isLinkPreview.test(path)) throw problem('not-found')
     const isForm = raw.method === 'POST' && pages !== null
-    if (!isForm && raw.method !== 'GET' && raw.method !== 'HEAD') return refuseMethod(context, ['GET', 'HEAD'])
+    if (!isForm && raw.method !== 'GET' && raw.method !== 'HEAD') return methodNotAllowed(context, ['GET', 'HEAD'])
     const file = isForm ? null : await answerFile(raw)
     if (file) return file
     if (first === 'assets' || !pages) throw problem('not-found')
     context.set('place', 'page')
-    const deps = { ...pageDeps, pages }
+    const formDeps = { ...pageDeps, pages }
     const person = personOf(context)
     if (isForm) {
-      const answer = await answerForm(deps, raw, { ...person, caller: await callerOf(raw) })
+      const answer = await answerForm(formDeps, raw, { ...person, caller: await callerOf(raw) })
       // A page without an action.
-      return answer.status === 405 ? refuseMethod(context, ['GET', 'HEAD']) : answer
+      return answer.status === 405 ? methodNotAllowed(context, ['GET', 'HEAD']) : answer
     }
     try {
-      return await answerPage(deps, raw, { ...person, caller: await callerSoon(raw) })
+      return await answerPage(formDeps, raw, { ...person, caller: await callerOrUnavailable(raw) })
     } catch (error) {
       if (asProblem(error)?.problem.status !== 503) throw error
-      const known = await answerFromMemory(deps, raw, error)
+      const known = await answerFromMemory(formDeps, raw, error)
       if (known) return known
       throw error
     }
@@ -141,18 +171,25 @@ export function createFront({ callerOf = nobody, ownAliases = none, knownOf = un
     visitor: visitorOf(context.req.raw, context.env, settings.trustProxy),
   })
 
+  async function callerOrUnavailable(request: Request): Promise<Caller> {
+    return request.headers.has('cookie') ? orUnavailable(request, callerOf) : callerOf(request)
+  }
+
+  async function keyCallerOrUnavailable(request: Request): Promise<Caller> {
+    return orUnavailable(request, keyCallerOf)
+  }
+
   /** The caller. Fails early, before the database's own timeout, when the database is known to be unavailable. */
-  async function callerSoon(request: Request): Promise<Caller> {
-    if (!request.headers.has('cookie')) return callerOf(request)
-    const patience = new AbortController()
-    const asked = callerOf(request)
-    const away = wait(lateMs, undefined, { signal: patience.signal }).then(async () => {
-      if ((await readiness.ask()) !== 'away') return asked
+  async function orUnavailable(request: Request, read: CallerOf): Promise<Caller> {
+    const timer = new AbortController()
+    const pendingCaller = read(request)
+    const unavailable = wait(readinessCheckMs, undefined, { signal: timer.signal }).then(async () => {
+      if ((await readiness.check()) !== 'unavailable') return pendingCaller
       throw problem('unavailable', { retryAfterSeconds: 2 })
     })
     // The loser of the race may reject without a handler.
-    for (const one of [away, asked]) one.catch(() => {})
-    return Promise.race([asked, away]).finally(() => patience.abort())
+    for (const one of [unavailable, pendingCaller]) one.catch(() => {})
+    return Promise.race([pendingCaller, unavailable]).finally(() => timer.abort())
   }
 
   front.onError(async (error, context) => {
@@ -160,12 +197,12 @@ export function createFront({ callerOf = nobody, ownAliases = none, knownOf = un
     const known = asProblem(error)
     if (!known) log.error('unexpected', { id: requestId, place: context.get('place'), error })
     else if (known.problem.status === 503) log.warn('unavailable', { id: requestId, place: context.get('place'), error })
-    const refusal = known ?? problem('unexpected')
+    const answer = known ?? problem('unexpected')
     if (pages && isNavigation(context.req.raw)) {
-      const page = await refusalPage({ ...pageDeps, pages }, context.req.raw, refusal, personOf(context)).catch(() => null)
+      const page = await errorPage({ ...pageDeps, pages }, context.req.raw, answer, personOf(context)).catch(() => null)
       if (page) return page
     }
-    return context.get('refusesWith') === 'success-flag' ? flagResponse(refusal, requestId) : problemResponse(refusal, requestId)
+    return context.get('errorFormat') === 'success-flag' ? flagResponse(answer, requestId) : problemResponse(answer, requestId)
   })
 
   return async (request: Request, bindings: Bindings = {}): Promise<Response> =>

@@ -6,19 +6,19 @@ import { chooseEncoding } from './cache/compress.ts'
 import { limitPipelining } from './limits/connections.ts'
 import type { LoadShedder } from './limits/load-shedding.ts'
 import { isUnchanged } from './cache/cached-response.ts'
-import { everyAnswer, everywhere } from './security/headers.ts'
+import { baseHeaders, extraHeadersOf } from './security/headers.ts'
 import type { CacheFront } from './cache/cache-front.ts'
 import { canReadMetrics, metricsPath } from './monitoring/metrics-access.ts'
 import { problem, problemResponse } from './problems/problem.ts'
 import { nextRequestId } from './request-id.ts'
 import { prepareOverloadPage } from './pages/overload-page.ts'
-import { refuseEarly, turnAway } from './limits/turn-away.ts'
+import { writeProblem, writeOverload } from './limits/write-overload.ts'
 import type { Bindings } from './visitor.ts'
 
-type ListenerNeeds = {
+type ListenerDeps = {
   fetch: (request: Request, bindings: Bindings) => Promise<Response>
   cacheFront: CacheFront
-  loadShedder: Pick<LoadShedder, 'refuses' | 'answered'>
+  loadShedder: Pick<LoadShedder, 'shedReason' | 'answered'>
   settings: Pick<Settings, 'publicUrl' | 'trustProxy' | 'metricsToken'>
 }
 
@@ -26,37 +26,37 @@ type ListenerNeeds = {
  * The request listener for Node. A cached answer is written before a Request is made. Everything else goes to the front, unless
  * load shedding refuses it.
  */
-export function createListener({ fetch, cacheFront, loadShedder, settings }: ListenerNeeds) {
+export function createListener({ fetch, cacheFront, loadShedder, settings }: ListenerDeps) {
   prepareOverloadPage()
   const { publicUrl } = settings
   const may = canReadMetrics(settings)
   const { host } = new URL(publicUrl)
   const isWithinPipeline = limitPipelining()
-  const extra = everywhere(publicUrl)
+  const extra = extraHeadersOf(publicUrl)
   const headerLists = new WeakMap<string[], string[]>()
   const toFront = getRequestListener((request, bindings) => fetch(request, bindings as Bindings), {
     overrideGlobalObjects: false,
-    errorHandler: () => refuseUnreadable(extra),
+    errorHandler: () => invalidUrlResponse(extra),
   })
 
   return function listener(incoming: IncomingMessage, outgoing: ServerResponse) {
     if (!isWithinPipeline(incoming, outgoing)) return
-    // A pipelined request is answered after those before it were sent: answers that nobody reads are not held.
+    // A pipelined request is answered after those before it were sent: answers that the client does not read are not held in memory.
     if (outgoing.socket) answer(incoming, outgoing)
     else outgoing.once('socket', () => answer(incoming, outgoing))
   }
 
   function answer(incoming: IncomingMessage, outgoing: ServerResponse) {
-    const begunMs = performance.now()
+    const startedMs = performance.now()
     if (!hasOneHost(incoming)) {
       outgoing.shouldKeepAlive = false
-      return void refuseEarly('bad-request', 'The Host header is missing, repeated or not a host.', { incoming, outgoing, extra })
+      return void writeProblem('bad-request', 'The Host header is missing, repeated or not a host.', { incoming, outgoing, extra })
     }
     const cached = find(incoming)
     if (!cached) {
-      if (loadShedder.refuses(incoming.url ?? '', isWatching(incoming))) {
-        const status = turnAway({ incoming, outgoing, extra })
-        return cacheFront.turnedAway(status, performance.now() - begunMs)
+      if (loadShedder.shedReason(incoming.url ?? '', isMonitoring(incoming))) {
+        const status = writeOverload({ incoming, outgoing, extra })
+        return cacheFront.countShed(status, performance.now() - startedMs)
       }
       outgoing.once('close', loadShedder.answered)
       // The host comes from the settings, never from the client.
@@ -65,10 +65,10 @@ export function createListener({ fetch, cacheFront, loadShedder, settings }: Lis
     }
     const id = nextRequestId()
     const status = write(cached, incoming, outgoing, id)
-    cacheFront.count(id, incoming.method, status, performance.now() - begunMs)
+    cacheFront.count(id, incoming.method, status, performance.now() - startedMs)
   }
 
-  function isWatching({ url, headers, socket }: IncomingMessage): boolean {
+  function isMonitoring({ url, headers, socket }: IncomingMessage): boolean {
     return url === metricsPath && may({ header: (name) => String(headers[name] ?? ''), address: socket.remoteAddress })
   }
 
@@ -112,12 +112,12 @@ function hasOneHost({ headers: { host }, httpVersionMinor, rawHeaders }: Incomin
   return count === 1 && hostname.test(host)
 }
 
-/** An address that is none: there is no Request to hand on. */
-function refuseUnreadable(extra: readonly string[]): Response {
+/** The target is not a valid URL, so there is no Request to pass on. */
+function invalidUrlResponse(extra: readonly string[]): Response {
   const requestId = nextRequestId()
-  const refusal = problemResponse(problem('bad-request', { detail: 'This is not an address of ours.' }), requestId)
-  for (const [name, value] of Object.entries({ ...everyAnswer, 'cache-control': 'no-store', 'x-request-id': requestId }))
-    refusal.headers.set(name, value)
-  for (const [at, name] of extra.entries()) if (at % 2 === 0) refusal.headers.set(name, extra[at + 1] ?? '')
-  return refusal
+  const response = problemResponse(problem('bad-request', { detail: 'The request target is not a valid URL.' }), requestId)
+  for (const [name, value] of Object.entries({ ...baseHeaders, 'cache-control': 'no-store', 'x-request-id': requestId }))
+    response.headers.set(name, value)
+  for (const [at, name] of extra.entries()) if (at % 2 === 0) response.headers.set(name, extra[at + 1] ?? '')
+  return response
 }

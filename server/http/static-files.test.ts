@@ -24,16 +24,16 @@ function theFiles() {
   return (path: string) => answerFile(new Request(`http://localhost${path}`, { headers: { 'accept-encoding': 'br' } }))
 }
 
-/** How often something is compressed meanwhile, in whatever way. */
+/** The number of compressions during a run. */
 async function compressionsDuring(run: () => Promise<unknown>): Promise<number> {
-  let begun = 0
-  const hook = createHook({ init: (_, type) => void (begun += Number(type === 'ZLIB')) }).enable()
+  let started = 0
+  const hook = createHook({ init: (_, type) => void (started += Number(type === 'ZLIB')) }).enable()
   await run()
   hook.disable()
-  return begun
+  return started
 }
 
-test('a file of the build is given compressed, and those of its names that carry a hash are kept for ever', async () => {
+test('a built file is sent compressed, and immutable if its name has a hash', async () => {
   const ask = theFiles()
   const file = await ask('/assets/kit-1.js')
   expect(brotliDecompressSync((await file?.arrayBuffer()) ?? new ArrayBuffer()).toString()).toBe(script)
@@ -41,12 +41,12 @@ test('a file of the build is given compressed, and those of its names that carry
   expect((await ask('/service-worker.js'))?.headers.get('cache-control')).toBe('no-cache')
 })
 
-test('whoever asks at the same moment, and later, waits for one compression', async () => {
+test('concurrent and later requests share one compression', async () => {
   const ask = theFiles()
-  const asked = async () => void (await Promise.all(Array.from({ length: 20 }, () => ask('/assets/kit-1.js'))))
+  const askAll = async () => void (await Promise.all(Array.from({ length: 20 }, () => ask('/assets/kit-1.js'))))
   // Once as Brotli and once as gzip.
-  expect(await compressionsDuring(asked)).toBe(2)
-  expect(await compressionsDuring(asked)).toBe(0)
+  expect(await compressionsDuring(askAll)).toBe(2)
+  expect(await compressionsDuring(askAll)).toBe(0)
 })
 
 test.each([
@@ -61,18 +61,18 @@ test.each([
   '/assets/',
   '/../beside.js',
   '/assets/..%2f..%2fbeside.js',
-])('%s is no file, and costs nothing', async (path) => {
+])('%s is not a file, and costs nothing', async (path) => {
   const ask = theFiles()
-  const spent = await compressionsDuring(async () => expect(await ask(path)).toBeNull())
-  expect(spent).toBe(0)
+  const compressions = await compressionsDuring(async () => expect(await ask(path)).toBeNull())
+  expect(compressions).toBe(0)
 })
 
-test('where nothing is built there is no file', async () => {
+test('without a build there are no files', async () => {
   const answerFile = createStaticFiles(new URL('nothing/', pathToFileURL(`${folder}/`)))
   expect(await answerFile(new Request('http://localhost/assets/kit-1.js'))).toBeNull()
 })
 
-test('a file that went and came again is given again', async () => {
+test('a file that was deleted and restored is served again', async () => {
   const ask = theFiles()
   const file = join(folder, 'client/service-worker.js')
   await rm(file)

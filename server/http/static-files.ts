@@ -19,17 +19,17 @@ const types: Record<string, string> = {
 }
 const isCompressible = (extension: string) => !['.woff2', '.png', '.webp', '.ico'].includes(extension)
 
-/** The worker keeps its address, so a browser asks for it anew; it may look after every page, and shows pictures of this site. */
+/** The service worker has a fixed address, so browsers revalidate it. Its scope is the whole site, and it fetches its pictures. */
 const worker = 'service-worker.js'
-const ofWorker = {
+const workerHeaders = {
   'cache-control': 'no-cache',
   'service-worker-allowed': '/',
   'content-security-policy': "default-src 'none'; connect-src 'self'; img-src 'self'; base-uri 'none'; frame-ancestors 'none'",
 }
 
 /**
- * Files of the web build. Their names carry their content's hash, so they are read once and kept by everybody for ever. Only
- * what was built is looked up, letter by letter: a folder finds a file by many spellings, and each would be kept as another.
+ * Files of the web build. Their names contain a content hash, so they are read once and clients cache them forever. Only exact
+ * names of built files are served: a case-insensitive disk would find, and cache, one file under many names.
  */
 export function createStaticFiles(folder = new URL('client/', webFolder)) {
   const root = fileURLToPath(folder)
@@ -43,7 +43,7 @@ export function createStaticFiles(folder = new URL('client/', webFolder)) {
     try {
       return await reading
     } catch {
-      // Whoever asks next tries again.
+      // The next request tries again.
       known.set(path, null)
       return null
     }
@@ -62,7 +62,7 @@ export function createStaticFiles(folder = new URL('client/', webFolder)) {
         'content-type': type,
         'content-length': String(body.length),
         'cache-control': path.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
-        ...(path === worker ? ofWorker : {}),
+        ...(path === worker ? workerHeaders : {}),
         vary: 'Accept-Encoding',
         ...(body === bodies.identity ? {} : { 'content-encoding': encoding }),
       },

@@ -1,11 +1,11 @@
 import type { Customer, PaymentCard } from '#contract/billing/billing.ts'
 import type { OfferCode } from '#contract/billing/plans.ts'
 
-/** A subscription as the provider has it. `status` is its own word. */
+/** A subscription at the provider. `status` is the provider’s value. */
 export type ProviderSubscription = {
   id: string
   customerId: string
-  /** Which card it is for, as we wrote it there. Believed only where the customer is that card’s. */
+  /** The card’s id from the metadata. Trust it only if the customer belongs to that card. */
   subjectId: string | null
   status: string
   planCode: OfferCode
@@ -15,7 +15,7 @@ export type ProviderSubscription = {
   periodEndsAt: Date | null
   cancelAt: Date | null
   endedAt: Date | null
-  /** Null: no means of payment is known. */
+  /** Null: no payment method. */
   card: PaymentCard | null
 }
 
@@ -25,7 +25,7 @@ export type ProviderInvoice = {
   subscriptionId: string | null
   number: string
   state: 'open' | 'paid' | 'void' | 'uncollectible'
-  /** Null: not one of ours. */
+  /** Null: none of our plans. */
   planCode: OfferCode | null
   amount: number
   refunded: number
@@ -36,7 +36,7 @@ export type ProviderInvoice = {
   url: string
 }
 
-/** Something that happened there, checked and taken apart. What it tells is as old as it is. */
+/** A verified and parsed webhook event. Its data is from the time `at`. */
 export type ProviderEvent = {
   id: string
   kind: string
@@ -44,65 +44,72 @@ export type ProviderEvent = {
   customerId: string | null
   subscriptionId: string | null
   /**
-   * The complete object where the event carries it; otherwise read it by its id. Of a refund (`charge.refunded`) only the
-   * customer is known: read all invoices of that customer, as for an invoice whose plan cannot be named yet.
+   * The complete object if the event contains it; otherwise fetch it by id. A refund (`charge.refunded`) names only the customer:
+   * fetch all of its invoices, as for an invoice with an unknown plan.
    */
   subscription: ProviderSubscription | null
   invoice: ProviderInvoice | 'plan-unknown' | null
   checkout: { id: string; state: 'complete' | 'expired' } | null
-  /** Kept as it came, for whoever looks into it. */
+  /** The original event, for debugging. */
   payload: unknown
 }
 
-/** `forged`: not theirs, or not signed at all. `stale`: signed too long ago, or in the future. `unreadable`: theirs, and still no event. */
-export type HeardEvent = { ok: true; event: ProviderEvent } | { ok: false; reason: 'forged' | 'stale' | 'unreadable' }
+/** `forged`: no valid signature. `stale`: signed too long ago, or in the future. `unreadable`: a valid signature, but not an event. */
+export type WebhookResult = { ok: true; event: ProviderEvent } | { ok: false; reason: 'forged' | 'stale' | 'unreadable' }
 
-/** Where it is paid, and until when that page is open. */
+/** The provider’s checkout page. */
 export type Checkout = { id: string; url: string; expiresAt: Date }
 
-/** What became of it; once it was paid, what was bought there. */
+/** The state of a checkout, and the subscription once it was paid. */
 export type CheckoutOutcome = { state: 'open' | 'complete' | 'expired'; subscriptionId: string | null }
 
-/** What was read, and at which moment by the provider’s own clock. */
-export type AsOf<T> = { it: T; at: Date }
+/** A fetched value and the time of the response, by the provider’s clock. */
+export type AsOf<T> = { value: T; at: Date }
 
-/** Who takes the money. Every call may throw `ProviderTrouble`, and nothing else; every writing call is safe to repeat with its key. */
+/** The payment service. Calls throw only `ProviderError`; writes with a key are idempotent. */
 export type BillingProvider = {
   name: string
   createCustomer(subjectId: string, customer: Customer, key: string): Promise<string>
   updateCustomer(customerId: string, customer: Customer): Promise<void>
   eraseCustomer(customerId: string): Promise<void>
-  beginCheckout(
-    wish: { customerId: string; subjectId: string; planCode: OfferCode; trialEndsAt: Date | null; successUrl: string; cancelUrl: string },
+  createCheckout(
+    request: {
+      customerId: string
+      subjectId: string
+      planCode: OfferCode
+      trialEndsAt: Date | null
+      successUrl: string
+      cancelUrl: string
+    },
     key: string,
   ): Promise<Checkout>
-  /** One that the provider does not know (any more) is as good as expired. */
+  /** A checkout that the provider does not have counts as expired. */
   readCheckout(id: string): Promise<CheckoutOutcome>
-  /** So that nobody can pay there any more. One that is over already stays as it is. */
-  endCheckout(id: string): Promise<void>
-  /** A page of theirs where that is done. */
-  manage(wish: { customerId: string; subscriptionId: string | null; act: 'update-card' | 'change'; returnUrl: string }): Promise<string>
+  /** Closes the page to payment. Does nothing if it was paid or has expired. */
+  expireCheckout(id: string): Promise<void>
+  /** The address of the provider’s page for this action. */
+  manage(request: { customerId: string; subscriptionId: string | null; act: 'update-card' | 'change'; returnUrl: string }): Promise<string>
   cancelAtPeriodEnd(subscriptionId: string): Promise<AsOf<ProviderSubscription>>
   resume(subscriptionId: string): Promise<AsOf<ProviderSubscription>>
   readSubscription(id: string): Promise<AsOf<ProviderSubscription> | null>
-  /** All of them, ended ones too, a page at a time. */
+  /** All subscriptions, including ended ones, page by page. */
   listSubscriptions(after?: string): Promise<AsOf<{ subscriptions: ProviderSubscription[]; next: string | null }>>
-  /** The newest first. */
+  /** Newest first. */
   listInvoices(after?: string, customerId?: string): Promise<AsOf<{ invoices: ProviderInvoice[]; next: string | null }>>
-  /** The bytes as they came, and what they were signed with. */
-  hear(raw: Uint8Array, headers: Headers, now: Date): HeardEvent | Promise<HeardEvent>
-  /** What does not fit between the installation and the provider, in a sentence for the operator; empty where all is well. */
+  /** Verifies the signature over the raw body and parses the event. */
+  parseWebhook(raw: Uint8Array, headers: Headers, now: Date): WebhookResult | Promise<WebhookResult>
+  /** Configuration issues between the installation and the provider, as sentences for the administrator. */
   check(): Promise<string[]>
 }
 
-/** Null: nobody takes the money; whoever runs the installation notes what was paid. */
+/** Null: no payment service; the administrator records payments. */
 export type Billing = { provider: BillingProvider | null }
 
-/** `away`: it may work in a moment. `refused`: it will not, until somebody changes something. */
-export class ProviderTrouble extends Error {
-  readonly kind: 'away' | 'refused'
+/** `unavailable`: a retry can succeed. `rejected`: it fails until something is changed. */
+export class ProviderError extends Error {
+  readonly kind: 'unavailable' | 'rejected'
 
-  constructor(kind: 'away' | 'refused', reason: string, options?: ErrorOptions) {
+  constructor(kind: 'unavailable' | 'rejected', reason: string, options?: ErrorOptions) {
     super(reason, options)
     this.kind = kind
   }

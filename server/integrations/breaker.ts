@@ -1,60 +1,60 @@
 import type { Log } from './log.ts'
 
-/** A provider that let us down again and again is left alone for a while; then one call tries whether it is back. */
+/** A circuit breaker: opens after repeated failures; after a pause, one call probes the provider. */
 export type Breaker = {
-  /** Seconds until it may be asked again; 0 when it may now. Whoever is told 0 says afterwards how it went. */
-  rests(): number
-  went(well: boolean): void
+  /** Seconds until the next call is allowed; 0 allows one, whose caller must report the result with `record`. */
+  retryAfterSeconds(): number
+  record(ok: boolean): void
 }
 export type Breakers = {
   of(provider: string): Breaker
-  /** 1 for each that is left alone. */
+  /** By metric label: 1 if the circuit is open, else 0. */
   open(): Map<string, number>
 }
 
 const failuresMax = 5
-const withinMs = 60_000
-const restMs = 30_000
+const windowMs = 60_000
+const openMs = 30_000
 
-/** One for each provider. Lengths of time by the steady clock: the wall's may jump. */
+/** One breaker for each provider. Uses the monotonic clock: the wall clock can jump. */
 export function createBreakers(log?: Pick<Log, 'warn' | 'info'>, nowMs: () => number = () => performance.now()): Breakers {
-  const known = new Map<string, Breaker & { isOpen(): boolean }>()
+  const breakers = new Map<string, Breaker & { isOpen(): boolean }>()
   return {
     of(provider) {
-      const breaker = known.get(provider) ?? createBreaker(provider, log, nowMs)
-      known.set(provider, breaker)
+      const breaker = breakers.get(provider) ?? createBreaker(provider, log, nowMs)
+      breakers.set(provider, breaker)
       return breaker
     },
-    open: () => new Map([...known].map(([provider, { isOpen }]) => [`provider="${provider}"`, isOpen() ? 1 : 0])),
+    open: () => new Map([...breakers].map(([provider, { isOpen }]) => [`provider="${provider}"`, isOpen() ? 1 : 0])),
   }
 }
 
 function createBreaker(provider: string, log: Pick<Log, 'warn' | 'info'> | undefined, nowMs: () => number) {
-  let failedAt: number[] = []
-  let openUntil: number | null = null
+  let failureTimes: number[] = []
+  let openUntilMs: number | null = null
 
   return {
-    isOpen: () => openUntil !== null,
-    rests() {
-      if (openUntil === null) return 0
-      const leftMs = openUntil - nowMs()
-      if (leftMs > 0) return Math.ceil(leftMs / 1000)
-      // One goes ahead. The others wait until it came back, or for as long again should it never.
-      openUntil = nowMs() + restMs
+    isOpen: () => openUntilMs !== null,
+    retryAfterSeconds() {
+      if (openUntilMs === null) return 0
+      const remainingMs = openUntilMs - nowMs()
+      if (remainingMs > 0) return Math.ceil(remainingMs / 1000)
+      // One call probes. The others wait for its result, or for another period if there is none.
+      openUntilMs = nowMs() + openMs
       return 0
     },
-    went(well: boolean) {
-      if (well) {
-        if (openUntil !== null) log?.info('provider-back', { provider })
-        failedAt = []
-        openUntil = null
+    record(ok: boolean) {
+      if (ok) {
+        if (openUntilMs !== null) log?.info('provider-recovered', { provider })
+        failureTimes = []
+        openUntilMs = null
         return
       }
       const now = nowMs()
-      failedAt = [...failedAt.filter((at) => now - at < withinMs), now].slice(-failuresMax)
-      if (openUntil === null && failedAt.length < failuresMax) return
-      if (openUntil === null) log?.warn('provider-left-alone', { provider, seconds: restMs / 1000 })
-      openUntil = now + restMs
+      failureTimes = [...failureTimes.filter((at) => now - at < windowMs), now].slice(-failuresMax)
+      if (openUntilMs === null && failureTimes.length < failuresMax) return
+      if (openUntilMs === null) log?.warn('provider-circuit-opened', { provider, seconds: openMs / 1000 })
+      openUntilMs = now + openMs
     },
   }
 }

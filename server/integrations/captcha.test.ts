@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { openDatabase, type Database } from '#server/database/database.ts'
 import { aDatabase, type TestDatabase } from '../../tests/harness/database.ts'
-import { silentLog } from '../../tests/harness/silent-log.ts'
+import { silentLog } from '#server/integrations/silent-log.ts'
 import { solveCaptcha } from '../../tests/harness/solve-captcha.ts'
 import { captchaProviderStandIn, type CaptchaMood, type CaptchaProviderStandIn } from '../../tests/stand-ins/captcha-provider.ts'
 import { createCaptcha, type CaptchaSettings } from './captcha.ts'
@@ -27,11 +27,11 @@ const own: CaptchaSettings = {
   captchaUrl: '',
   publicUrl: 'http://localhost:3000',
 }
-const later = { ms: 0 }
+const elapsed = { ms: 0 }
 afterEach(() => {
-  later.ms = 0
+  elapsed.ms = 0
 })
-const clock = { now: () => new Date(Date.now() + later.ms) }
+const clock = { now: () => new Date(Date.now() + elapsed.ms) }
 const aCaptcha = (chosen: Partial<CaptchaSettings> = {}, log = silentLog) =>
   createCaptcha({ settings: { ...own, ...chosen }, db: database.db, clock, log, timeoutMs: 1500 })
 
@@ -39,41 +39,41 @@ const maren = { alias: 'maren', action: 'carte/connect_client' }
 const solved = async (of = maren) => solveCaptcha(await aCaptcha().challenge(of))
 
 describe('CAP-2 proof of work', () => {
-  test('passes once, on whichever instance, and not again', async () => {
-    const given = { token: await solved(), ...maren }
-    const answers = await Promise.all(Array.from({ length: 8 }, () => aCaptcha().verify(given)))
+  test('a solution is valid once across instances', async () => {
+    const input = { token: await solved(), ...maren }
+    const answers = await Promise.all(Array.from({ length: 8 }, () => aCaptcha().verify(input)))
     expect(answers.filter(({ ok }) => ok)).toEqual([{ ok: true, isProved: true }])
-    expect(await aCaptcha().verify(given)).toEqual({ ok: false, reason: 'used' })
+    expect(await aCaptcha().verify(input)).toEqual({ ok: false, reason: 'used' })
   })
 
-  test('is for one card and one act, in whatever case the alias is typed', async () => {
+  test('is valid for one card and action, case-insensitive', async () => {
     const token = await solved()
     expect(await aCaptcha().verify({ ...maren, token, alias: 'julian' })).toEqual({ ok: false, reason: 'other-card' })
     expect(await aCaptcha().verify({ ...maren, token, action: 'carte/else' })).toEqual({ ok: false, reason: 'other-card' })
     expect(await aCaptcha().verify({ ...maren, token, alias: 'Maren' })).toEqual({ ok: true, isProved: true })
   })
 
-  test('is over after ten minutes', async () => {
+  test('expires after ten minutes', async () => {
     const token = await solved()
-    later.ms = 10 * 60_000 + 1000
+    elapsed.ms = 10 * 60_000 + 1000
     expect(await aCaptcha().verify({ ...maren, token })).toEqual({ ok: false, reason: 'expired' })
   })
 
-  test('of other secrets, or made easier by hand, is none', async () => {
+  test('is invalid with other secrets or changed parameters', async () => {
     const challenge = await aCaptcha().challenge(maren)
     const honest = JSON.parse(Buffer.from(await solveCaptcha(challenge), 'base64').toString())
-    const told = (change: (payload: typeof honest) => void) => {
+    const verifyChanged = (change: (payload: typeof honest) => void) => {
       const payload = structuredClone(honest)
       change(payload)
       return aCaptcha().verify({ ...maren, token: Buffer.from(JSON.stringify(payload)).toString('base64') })
     }
     const wrong = { ok: false, reason: 'wrong' }
-    expect(await told((payload) => (payload.challenge.parameters.keyPrefix = '00'))).toEqual(wrong)
-    expect(await told((payload) => (payload.challenge.parameters.expiresAt += 3600))).toEqual(wrong)
-    expect(await told((payload) => (payload.challenge.parameters.data.alias = 'julian'))).toEqual(wrong)
-    expect(await told((payload) => (payload.challenge.signature = 'ab'.repeat(32)))).toEqual(wrong)
-    expect(await told((payload) => (payload.solution.derivedKey = 'ab'.repeat(32)))).toEqual(wrong)
-    expect(await told((payload) => (payload.solution.counter = -1))).toEqual(wrong)
+    expect(await verifyChanged((payload) => (payload.challenge.parameters.keyPrefix = '00'))).toEqual(wrong)
+    expect(await verifyChanged((payload) => (payload.challenge.parameters.expiresAt += 3600))).toEqual(wrong)
+    expect(await verifyChanged((payload) => (payload.challenge.parameters.data.alias = 'julian'))).toEqual(wrong)
+    expect(await verifyChanged((payload) => (payload.challenge.signature = 'ab'.repeat(32)))).toEqual(wrong)
+    expect(await verifyChanged((payload) => (payload.solution.derivedKey = 'ab'.repeat(32)))).toEqual(wrong)
+    expect(await verifyChanged((payload) => (payload.solution.counter = -1))).toEqual(wrong)
   })
 
   test.each([
@@ -84,17 +84,17 @@ describe('CAP-2 proof of work', () => {
     ['letters from everywhere', '\u0000💥\u202e', 'malformed'],
     ['too much', 'A'.repeat(8001), 'malformed'],
     ['half a challenge', btoa('{"challenge":{"parameters":{"algorithm":"PBKDF2/SHA-256"}},"solution":null}'), 'malformed'],
-  ])('%s is answered, never thrown', async (_what, token, reason) => {
+  ])('%s is a verdict, not an exception', async (_what, token, reason) => {
     expect(await aCaptcha().verify({ ...maren, token })).toEqual({ ok: false, reason })
   })
 })
 
-test('a key that was exchanged is believed for a day, and one that was made up is not', async () => {
+test('rotated secrets stay valid for a day; others are not', async () => {
   const token = await solved()
   const { seal } = await aCaptcha().seal('maren')
   const longAgo = await aCaptcha().seal('maren')
   await renewCaptchaSecrets(database.db, clock)
-  later.ms = 3100
+  elapsed.ms = 3100
   expect(await aCaptcha().verify({ ...maren, token })).toEqual({ ok: true, isProved: true })
   expect(await aCaptcha().verify({ ...maren, token: seal })).toEqual({ ok: true, isProved: false })
   expect(await aCaptcha().verify({ ...maren, token: await solved() })).toEqual({ ok: true, isProved: true })
@@ -103,28 +103,30 @@ test('a key that was exchanged is believed for a day, and one that was made up i
 })
 
 describe('CAP-2 a form without script', () => {
-  test('is taken once, a while after it was opened, and proves nothing', async () => {
+  test('is accepted once, some time after opening, as unverified', async () => {
     const { seal, submissionId } = await aCaptcha().seal('maren')
     expect(submissionId).toMatch(/^[\da-f-]{36}$/)
     expect(await aCaptcha().verify({ ...maren, token: seal })).toEqual({ ok: false, reason: 'wrong' })
-    later.ms = 3100
+    elapsed.ms = 3100
     expect(await aCaptcha().verify({ ...maren, token: seal })).toEqual({ ok: true, isProved: false })
     expect(await aCaptcha().verify({ ...maren, token: seal })).toEqual({ ok: false, reason: 'used' })
   })
 
-  test('is over after two hours, and is of one card', async () => {
+  test('expires after two hours and is valid for one card', async () => {
     const { seal } = await aCaptcha().seal('maren')
-    later.ms = 60_000
+    elapsed.ms = 60_000
     expect(await aCaptcha().verify({ ...maren, alias: 'julian', token: seal })).toEqual({ ok: false, reason: 'other-card' })
-    later.ms = 2 * 3_600_000 + 1000
+    elapsed.ms = 2 * 3_600_000 + 1000
     expect(await aCaptcha().verify({ ...maren, token: seal })).toEqual({ ok: false, reason: 'expired' })
   })
 
-  test('cannot be made up', async () => {
+  test('cannot be forged', async () => {
     const { seal } = await aCaptcha().seal('maren')
-    const [, said = '', mac = ''] = seal.split('.')
-    const older = Buffer.from(JSON.stringify({ ...JSON.parse(Buffer.from(said, 'base64url').toString()), issuedAt: Date.now() - 60_000 }))
-    for (const token of [`form.${older.toString('base64url')}.${mac}`, `form.${said}.AAAA`]) {
+    const [, payload = '', mac = ''] = seal.split('.')
+    const older = Buffer.from(
+      JSON.stringify({ ...JSON.parse(Buffer.from(payload, 'base64url').toString()), issuedAt: Date.now() - 60_000 }),
+    )
+    for (const token of [`form.${older.toString('base64url')}.${mac}`, `form.${payload}.AAAA`]) {
       expect(await aCaptcha().verify({ ...maren, token })).toEqual({ ok: false, reason: 'wrong' })
     }
     for (const token of ['form.', 'form.a', `${seal}.more`]) {
@@ -145,7 +147,7 @@ describe.each(['recaptcha', 'turnstile'] as const)('%s', (captcha) => {
   afterAll(() => provider[Symbol.asyncDispose]())
   const outside = () => aCaptcha({ captcha, captchaSiteKey: 'site-key', captchaSecret: 'secret-key', captchaUrl: provider.url }, log)
 
-  test('is named to the page with its key and its script', async () => {
+  test('gives the page its site key and script', async () => {
     const { script, ...named } = (await outside().challenge(maren)) as { script: string }
     expect(named).toEqual({ kind: captcha, siteKey: 'site-key' })
     expect(script).toBe(
@@ -153,27 +155,27 @@ describe.each(['recaptcha', 'turnstile'] as const)('%s', (captcha) => {
     )
   })
 
-  test('is asked once a submission, with the secret, and told nothing of the visitor', async () => {
+  test('is called once per submission, without data about the visitor', async () => {
     provider.mood = 'person'
-    provider.asked = []
+    provider.requests = []
     expect(await outside().verify({ ...maren, token })).toEqual({ ok: true, isProved: true })
     const path = captcha === 'recaptcha' ? '/recaptcha/api/siteverify' : '/turnstile/v0/siteverify'
-    expect(provider.asked).toEqual([{ path: `POST ${path}`, form: { secret: 'secret-key', response: token } }])
+    expect(provider.requests).toEqual([{ path: `POST ${path}`, form: { secret: 'secret-key', response: token } }])
   })
 
   test.each<[CaptchaMood, string]>([
-    ['spent', 'used'],
+    ['used', 'used'],
     ['wrong', 'wrong'],
     ['elsewhere', 'other-card'],
     ['other-action', 'other-card'],
     ...(captcha === 'recaptcha' ? ([['robot', 'low-score']] as [CaptchaMood, string][]) : []),
-  ])('%s is refused', async (mood, reason) => {
+  ])('%s is rejected', async (mood, reason) => {
     provider.mood = mood
     expect(await outside().verify({ ...maren, token })).toEqual({ ok: false, reason })
   })
 
   test.each<CaptchaMood>(['slow', 'broken', 'garbage', 'wrong-secret'])(
-    '%s: nobody is lost, nothing is proved, the log warns',
+    '%s: accepted as unverified, with a warning in the log',
     async (mood) => {
       provider.mood = mood
       lines = ''
@@ -184,15 +186,15 @@ describe.each(['recaptcha', 'turnstile'] as const)('%s', (captcha) => {
     },
   )
 
-  test('is not asked about what no provider gives out', async () => {
-    provider.asked = []
+  test('is not called for malformed tokens', async () => {
+    provider.requests = []
     expect(await outside().verify({ ...maren, token: 'x&secret=mine' })).toEqual({ ok: false, reason: 'malformed' })
-    expect(provider.asked).toEqual([])
+    expect(provider.requests).toEqual([])
   })
 
-  test('a form without script is taken all the same', async () => {
+  test('accepts a form without script', async () => {
     const { seal } = await outside().seal('maren')
-    later.ms = 5000
+    elapsed.ms = 5000
     expect(await outside().verify({ ...maren, token: seal })).toEqual({ ok: true, isProved: false })
   })
 })

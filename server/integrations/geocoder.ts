@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import type { Settings } from '#server/settings.ts'
 import { createBreakers } from './breaker.ts'
-import { providerAt, type Provider } from './call-provider.ts'
+import { createJsonClient, type JsonClient } from './json-client.ts'
 
 export type Place = { street: string; city: string; state: string; zip: string; country: string }
-/** Only a place that was found is used; anything else is passed over in silence. */
+/** Callers use only `OK` and ignore the rest. */
 export type Located = { status: 'OK'; lat: number; lng: number } | { status: 'ZERO_RESULTS' | 'NONE' | 'FAILED' }
 export type Geocoder = { locate(place: Place): Promise<Located> }
 
@@ -12,15 +12,15 @@ type GeocoderSettings = Pick<Settings, 'geocoder' | 'geocoderUrl' | 'geocoderKey
 
 const publicUrls = { google: 'https://maps.googleapis.com', nominatim: 'https://nominatim.openstreetmap.org' } as const
 
-/** Finds where an address is: at a provider the operator chose, or not at all. */
+/** Geocodes an address with the configured provider, if any. */
 export function createGeocoder({ geocoder, geocoderUrl, geocoderKey }: GeocoderSettings, breakers = createBreakers()): Geocoder {
   if (geocoder === 'off') return { locate: async () => ({ status: 'NONE' }) }
   const base = (geocoderUrl || publicUrls[geocoder]).replace(/\/$/, '')
-  const at = { base, ask: providerAt(base, { breaker: breakers.of('geocoder') }) }
-  return { locate: geocoder === 'google' ? (place) => askGoogle(at, geocoderKey, place) : (place) => askNominatim(at, place) }
+  const at = { base, query: createJsonClient(base, { breaker: breakers.of('geocoder') }) }
+  return { locate: geocoder === 'google' ? (place) => queryGoogle(at, geocoderKey, place) : (place) => queryNominatim(at, place) }
 }
 
-type At = { base: string; ask: Provider }
+type At = { base: string; query: JsonClient }
 
 const degrees = z.coerce.number().min(-180).max(180)
 const GoogleAnswer = z.object({
@@ -28,11 +28,11 @@ const GoogleAnswer = z.object({
   results: z.array(z.object({ geometry: z.object({ location: z.object({ lat: degrees, lng: degrees }) }) })),
 })
 
-async function askGoogle({ base, ask }: At, key: string, { street, city, state, zip, country }: Place): Promise<Located> {
+async function queryGoogle({ base, query }: At, key: string, { street, city, state, zip, country }: Place): Promise<Located> {
   const url = new URL(`${base}/maps/api/geocode/json`)
   url.searchParams.set('address', [street, city, [state, zip].filter(Boolean).join(' '), country].filter(Boolean).join(', '))
   url.searchParams.set('key', key)
-  const answer = await ask(url)
+  const answer = await query(url)
   const parsed = answer.ok ? GoogleAnswer.safeParse(answer.body) : null
   if (!parsed?.success) return { status: 'FAILED' }
   const [first] = parsed.data.results
@@ -42,11 +42,11 @@ async function askGoogle({ base, ask }: At, key: string, { street, city, state, 
 
 const NominatimAnswer = z.array(z.object({ lat: degrees, lon: degrees }))
 
-async function askNominatim({ base, ask }: At, { street, city, state, zip, country }: Place): Promise<Located> {
+async function queryNominatim({ base, query }: At, { street, city, state, zip, country }: Place): Promise<Located> {
   const url = new URL(`${base}/search`)
   const parts = { street, city, state, postalcode: zip, country, format: 'jsonv2', limit: '1' }
   for (const [name, value] of Object.entries(parts)) if (value) url.searchParams.set(name, value)
-  const answer = await ask(url)
+  const answer = await query(url)
   const parsed = answer.ok ? NominatimAnswer.safeParse(answer.body) : null
   if (!parsed?.success) return { status: 'FAILED' }
   const [first] = parsed.data

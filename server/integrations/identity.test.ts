@@ -10,25 +10,25 @@ beforeAll(async () => {
 })
 afterAll(() => provider[Symbol.asyncDispose]())
 
-async function signIn(oidcFresh: 'proved' | 'asked', wish: { isForced: boolean; isSilent: boolean }): Promise<Outcome> {
+async function signIn(oidcFresh: 'proved' | 'asked', request: { isForced: boolean; isSilent: boolean }): Promise<Outcome> {
   const publicUrl = 'http://localhost:3000'
   const identity = createIdentity({ ...readSettings({}), ...provider.settings, oidcFresh, publicUrl })
-  const { secrets } = (await identity?.begin({ ...wish, returnUrl: '/' })) ?? {}
+  const { secrets } = (await identity?.begin({ ...request, returnUrl: '/' })) ?? {}
   if (!identity || !secrets) throw new Error('There is no provider.')
   const code = new URLSearchParams({ code: secrets.nonce, state: secrets.state })
   return identity.finish(new URL(`${publicUrl}/bff/callback?${code}`), secrets)
 }
 
 /** This provider sends no `auth_time`, like Google. */
-async function provedAgo(...asked: Parameters<typeof signIn>) {
-  const outcome = await signIn(...asked)
-  return outcome.kind === 'known' ? outcome.known.provedAgoMs : outcome
+async function provedAgo(...args: Parameters<typeof signIn>) {
+  const outcome = await signIn(...args)
+  return outcome.kind === 'identified' ? outcome.identity.authAgeMs : outcome
 }
 
-test('SESSION a provider without auth_time makes no login fresh, unless an operator trusts its prompt', async () => {
-  const asked = { isForced: true, isSilent: false }
-  expect(await provedAgo('proved', asked)).toBeNull()
-  expect(await provedAgo('asked', asked)).toBe(0)
+test('SESSION without auth_time no login is recent, unless the prompt is trusted', async () => {
+  const args = { isForced: true, isSilent: false }
+  expect(await provedAgo('proved', args)).toBeNull()
+  expect(await provedAgo('asked', args)).toBe(0)
   expect(await provedAgo('asked', { isForced: false, isSilent: false })).toBeNull()
   expect(await provedAgo('asked', { isForced: true, isSilent: true })).toBeNull()
 })
@@ -46,28 +46,28 @@ describe('the signature of an ID token', () => {
       .sign(key)
   const outcomeOf = async () => (await signIn('proved', { isForced: false, isSilent: false })).kind
 
-  test('lets a person in when it is made with a key of the provider', async () => {
-    expect(await outcomeOf()).toBe('known')
+  test('is accepted with a key of the provider', async () => {
+    expect(await outcomeOf()).toBe('identified')
   })
 
-  test('is refused when it is made with another key, also under the id of a published key or with the key in its header', async () => {
+  test('is rejected with another key, also under a published id or in its own header', async () => {
     const { publicKey, privateKey } = await generateKeyPair('RS256')
     const jwk = await exportJWK(publicKey)
     for (const header of [{ alg: 'RS256', kid: 'one' }, { alg: 'RS256' }, { alg: 'RS256', jwk }, { alg: 'RS256', kid: 'other', jwk }]) {
       provider.signIdToken = forge(header, privateKey)
-      expect(await outcomeOf(), JSON.stringify(header)).toBe('refused')
+      expect(await outcomeOf(), JSON.stringify(header)).toBe('rejected')
     }
   })
 
-  test('is refused when it is missing or symmetric, whatever the provider lists', async () => {
+  test('is rejected if missing or symmetric, whatever the provider lists', async () => {
     provider.algorithms = ['RS256', 'HS256', 'none']
     provider.signIdToken = forge({ alg: 'HS256' }, new TextEncoder().encode(provider.settings.oidcClientSecret))
-    expect(await outcomeOf()).toBe('refused')
+    expect(await outcomeOf()).toBe('rejected')
     const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
     provider.signIdToken = async (claims) => {
       const [, payload] = (await provider.signed(claims)).split('.')
       return `${part({ alg: 'none' })}.${payload}.`
     }
-    expect(await outcomeOf()).toBe('refused')
+    expect(await outcomeOf()).toBe('rejected')
   })
 })

@@ -1,16 +1,24 @@
 import type { CustomFetch } from 'openid-client'
-import { keeping } from '#contract/accounts/keeping.ts'
+import { retention } from '#contract/accounts/retention.ts'
 import type { Settings } from '#server/settings.ts'
 import { createBreakers } from './breaker.ts'
 import { asFetch } from './guard/as-fetch.ts'
 import { guardedFetch } from './guard/guarded-fetch.ts'
 
-/** What a browser keeps while it is away at the provider; bound to it by a cookie, and of use to nobody else. */
-export type Secrets = Wish & { state: string; nonce: string; verifier: string }
-/** `isForced`: the person is to prove anew who they are. `isSilent`: they are not to notice. */
-export type Wish = { isForced: boolean; isSilent: boolean; returnUrl: string }
-/** Whom the provider says this is. */
-export type Known = {
+/** Login state for the duration of the redirect, bound to the browser by a cookie. */
+export type Secrets = LoginRequest & { state: string; nonce: string; verifier: string }
+/** `isForced`: the provider must authenticate again. `isSilent`: without any prompt. */
+export type LoginRequest = {
+  isForced: boolean
+  isSilent: boolean
+  returnUrl: string
+  /** What lets the person sign up here, if they have no account yet. */
+  invitation?: string | undefined
+  /** The setup code was typed for this login. */
+  setupProof?: string | undefined
+}
+/** The identity that the provider confirmed. */
+export type VerifiedIdentity = {
   issuer: string
   subject: string
   email: string
@@ -18,23 +26,23 @@ export type Known = {
   name: string
   sid: string | null
   idToken: string
-  /** How long ago they proved it there, by the provider's clock alone; null where it does not say. */
-  provedAgoMs: number | null
-  /** By its clock: when it said so, and when they signed in there; the same where it does not say. */
-  saidAt: Date
-  signedInThereAt: Date
+  /** Time since authentication, by the provider’s clock alone; null if it does not report it. */
+  authAgeMs: number | null
+  /** By the provider’s clock. Without `auth_time` both are the same. */
+  issuedAt: Date
+  authenticatedAt: Date
 }
-export type Outcome = { kind: 'known'; known: Known } | { kind: 'nobody' } | { kind: 'refused'; reason: string }
-export type LoggedOut = { issuer: string; subject?: string | undefined; sid?: string | undefined; jti: string; saidAt: Date; until: Date }
+export type Outcome = { kind: 'identified'; identity: VerifiedIdentity } | { kind: 'not-logged-in' } | { kind: 'rejected'; reason: string }
+export type LoggedOut = { issuer: string; subject?: string | undefined; sid?: string | undefined; jti: string; issuedAt: Date; until: Date }
 
-/** An outside provider that speaks OpenID Connect. */
+/** An external OpenID Connect provider. */
 export type Identity = {
-  begin(wish: Wish): Promise<{ address: string; secrets: Secrets }>
-  /** Never throws for what the provider or the browser said: that is an outcome. */
+  begin(request: LoginRequest): Promise<{ address: string; secrets: Secrets }>
+  /** Errors of the provider or the browser are outcomes, not exceptions. */
   finish(address: URL, secrets: Secrets): Promise<Outcome>
-  /** Where to end the provider's own session, or null where it offers no such place. */
+  /** The provider’s logout address; null if it has none. */
   endAddress(of: { idToken: string | null; state: string }): Promise<string | null>
-  /** What a back-channel logout token says; null for one that is not to be believed. */
+  /** Verifies a back-channel logout token; null if invalid. */
   readLogout(token: string): Promise<LoggedOut | null>
 }
 
@@ -42,41 +50,48 @@ type IdentitySettings = Pick<Settings, 'oidcIssuer' | 'oidcHosts' | 'oidcClientI
 
 const timeoutSeconds = 5
 const bytesMax = 1_000_000
-/** Whoever asks for this at all is told when somebody signed in there. */
-const provedAgoMaxSeconds = keeping.sessionWholeDays * 86_400
+/** Sent as `max_age`: with it, the provider must report `auth_time`. */
+const maxAuthAgeSeconds = retention.sessionMaxDays * 86_400
 const logoutEvent = 'http://schemas.openid.net/event/backchannel-logout'
-/** What a provider answers when nobody is signed in there: no fault, only an answer. */
-const nobodyThere = new Set(['login_required', 'interaction_required', 'consent_required', 'account_selection_required', 'access_denied'])
+/** Errors that mean no session at the provider; they are expected. */
+const notSignedInErrors = new Set([
+  'login_required',
+  'interaction_required',
+  'consent_required',
+  'account_selection_required',
+  'access_denied',
+])
 
-/** Null where accounts live here. The provider is asked about itself at the first login, not before. */
+/** Null if accounts are local. Discovery runs at the first login. */
 export function createIdentity(settings: IdentitySettings, breakers = createBreakers()): Identity | null {
   if (!settings.oidcIssuer) return null
   const redirectUri = `${settings.publicUrl}/bff/callback`
-  let opening: ReturnType<typeof discover> | null = null
+  let connecting: ReturnType<typeof discover> | null = null
   const breaker = breakers.of('identity')
   async function provider() {
-    if (!opening && breaker.rests() > 0) throw new Error('The provider is left alone for a while after it let us down.')
-    return (opening ??= open())
+    if (!connecting && breaker.retryAfterSeconds() > 0)
+      throw new Error('The identity provider keeps failing; calls are paused for a moment.')
+    return (connecting ??= connect())
   }
-  async function open() {
+  async function connect() {
     try {
-      const opened = await discover(settings)
-      breaker.went(true)
-      return opened
+      const connected = await discover(settings)
+      breaker.record(true)
+      return connected
     } catch (error) {
-      breaker.went(false)
-      // A provider that was away is asked again next time.
-      opening = null
+      breaker.record(false)
+      // After an outage, the next call tries again.
+      connecting = null
       throw error
     }
   }
 
-  const isBelieved = ({ isForced, isSilent }: Wish) => settings.oidcFresh === 'asked' && isForced && !isSilent
+  const trustsPrompt = ({ isForced, isSilent }: LoginRequest) => settings.oidcFresh === 'asked' && isForced && !isSilent
 
   return {
-    async begin(wish) {
+    async begin(request) {
       const { oidc, configuration } = await provider()
-      const secrets = { state: oidc.randomState(), nonce: oidc.randomNonce(), verifier: oidc.randomPKCECodeVerifier(), ...wish }
+      const secrets = { state: oidc.randomState(), nonce: oidc.randomNonce(), verifier: oidc.randomPKCECodeVerifier(), ...request }
       const address = oidc.buildAuthorizationUrl(configuration, {
         redirect_uri: redirectUri,
         scope: 'openid email profile',
@@ -84,15 +99,15 @@ export function createIdentity(settings: IdentitySettings, breakers = createBrea
         nonce: secrets.nonce,
         code_challenge: await oidc.calculatePKCECodeChallenge(secrets.verifier),
         code_challenge_method: 'S256',
-        max_age: wish.isForced ? '0' : String(provedAgoMaxSeconds),
-        ...(wish.isSilent ? { prompt: 'none' } : wish.isForced ? { prompt: 'login' } : {}),
+        max_age: request.isForced ? '0' : String(maxAuthAgeSeconds),
+        ...(request.isSilent ? { prompt: 'none' } : request.isForced ? { prompt: 'login' } : {}),
       })
       return { address: address.href, secrets }
     },
 
     async finish(address, secrets) {
-      const said = address.searchParams.get('error')
-      if (said) return nobodyThere.has(said) ? { kind: 'nobody' } : { kind: 'refused', reason: 'provider-refused' }
+      const error = address.searchParams.get('error')
+      if (error) return notSignedInErrors.has(error) ? { kind: 'not-logged-in' } : { kind: 'rejected', reason: 'provider-rejected' }
       try {
         const { oidc, configuration } = await provider()
         const tokens = await oidc.authorizationCodeGrant(configuration, new URL(`${redirectUri}${address.search}`), {
@@ -102,27 +117,27 @@ export function createIdentity(settings: IdentitySettings, breakers = createBrea
           idTokenExpected: true,
         })
         const claims = tokens.claims()
-        if (!claims || !tokens.id_token) return { kind: 'refused', reason: 'no-claims' }
-        // Some providers keep e-mail and name out of the token and tell them when asked.
-        const more = typeof claims['email'] === 'string' ? {} : await oidc.fetchUserInfo(configuration, tokens.access_token, claims.sub)
-        const all: Record<string, unknown> = { ...more, ...claims }
+        if (!claims || !tokens.id_token) return { kind: 'rejected', reason: 'no-claims' }
+        // Some providers return email and name only from the userinfo endpoint.
+        const userInfo = typeof claims['email'] === 'string' ? {} : await oidc.fetchUserInfo(configuration, tokens.access_token, claims.sub)
+        const merged: Record<string, unknown> = { ...userInfo, ...claims }
         return {
-          kind: 'known',
-          known: {
+          kind: 'identified',
+          identity: {
             issuer: claims.iss,
             subject: claims.sub,
-            email: text(all['email']).trim().toLowerCase(),
-            isEmailVerified: all['email_verified'] === true || all['email_verified'] === 'true',
-            name: text(all['name']),
-            sid: text(all['sid']) || null,
+            email: text(merged['email']).trim().toLowerCase(),
+            isEmailVerified: merged['email_verified'] === true || merged['email_verified'] === 'true',
+            name: text(merged['name']),
+            sid: text(merged['sid']) || null,
             idToken: tokens.id_token,
-            saidAt: momentOf(claims.iat),
-            signedInThereAt: momentOf(typeof claims.auth_time === 'number' ? claims.auth_time : claims.iat),
-            provedAgoMs: typeof claims.auth_time === 'number' ? (claims.iat - claims.auth_time) * 1000 : isBelieved(secrets) ? 0 : null,
+            issuedAt: momentOf(claims.iat),
+            authenticatedAt: momentOf(typeof claims.auth_time === 'number' ? claims.auth_time : claims.iat),
+            authAgeMs: typeof claims.auth_time === 'number' ? (claims.iat - claims.auth_time) * 1000 : trustsPrompt(secrets) ? 0 : null,
           },
         }
       } catch (error) {
-        return { kind: 'refused', reason: codeOf(error) }
+        return { kind: 'rejected', reason: errorCode(error) }
       }
     },
 
@@ -148,11 +163,11 @@ export function createIdentity(settings: IdentitySettings, breakers = createBrea
         })
         const events: unknown = payload['events']
         const isLogout = typeof events === 'object' && events !== null && logoutEvent in events
-        // The library checks when and for whom it was signed, not of what kind these are.
+        // The library checks time and audience, not that this is a logout token.
         const [subject, sid, jti] = [text(payload.sub) || undefined, text(payload['sid']) || undefined, text(payload.jti)]
         if (!isLogout || 'nonce' in payload || !jti || !(subject || sid)) return null
-        const saidAt = momentOf(payload.iat ?? 0)
-        return { issuer, subject, sid, jti, saidAt, until: new Date(saidAt.getTime() + 20 * 60_000) }
+        const issuedAt = momentOf(payload.iat ?? 0)
+        return { issuer, subject, sid, jti, issuedAt, until: new Date(issuedAt.getTime() + 20 * 60_000) }
       } catch {
         return null
       }
@@ -165,16 +180,16 @@ const momentOf = (seconds: number) => new Date(seconds * 1000)
 async function discover({ oidcIssuer, oidcHosts, oidcClientId, oidcClientSecret }: IdentitySettings) {
   const [oidc, jose] = await Promise.all([import('openid-client'), import('jose')])
   const server = new URL(oidcIssuer)
-  // Where its tokens, keys and people are asked for, the provider says itself: in public, or where the operator said so too.
-  const whom = { named: [server.host, ...oidcHosts], known: 'anybody' } as const
-  const fetch = asFetch(guardedFetch({ whom }), { timeoutMs: timeoutSeconds * 1000, bytesMax })
-  const asked: CustomFetch = (url, { body, ...of }) =>
+  // The discovery document names the other endpoints: they must be on public hosts, or on configured ones.
+  const allow = { configured: [server.host, ...oidcHosts], listed: 'any' } as const
+  const fetch = asFetch(guardedFetch({ allow }), { timeoutMs: timeoutSeconds * 1000, bytesMax })
+  const customFetch: CustomFetch = (url, { body, ...of }) =>
     fetch(url, { ...of, body: body === undefined || body === null ? null : String(body) })
   const options = {
     timeout: timeoutSeconds,
-    [oidc.customFetch]: asked,
+    [oidc.customFetch]: customFetch,
     // An ID token is checked with the provider's published asymmetric keys, never with a shared secret or a key it carries itself.
-    // The settings allow http only on this machine and in a private network.
+    // The settings allow http only for local and private hosts.
     execute: [oidc.enableNonRepudiationChecks, ...(server.protocol === 'http:' ? [oidc.allowInsecureRequests] : [])],
   }
   const authentication = oidcClientSecret ? oidc.ClientSecretBasic(oidcClientSecret) : oidc.None()
@@ -185,4 +200,4 @@ async function discover({ oidcIssuer, oidcHosts, oidcClientId, oidcClientSecret 
 }
 
 const text = (value: unknown) => (typeof value === 'string' ? value : '')
-const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : 'unreachable')
+const errorCode = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : 'unreachable')

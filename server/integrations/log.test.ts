@@ -1,3 +1,4 @@
+import { stripVTControlCharacters } from 'node:util'
 import { DrizzleQueryError } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { createLog, type LogLevel } from './log.ts'
@@ -15,19 +16,19 @@ function aLog(level: LogLevel = 'info') {
   return { log, lines }
 }
 
-test('an event is one line, whatever is in it', () => {
+test('an event is one line, whatever its fields contain', () => {
   const { log, lines } = aLog()
   log.info('seen', { name: 'a\n{"level":"error"}\u2028b', count: 10n })
   expect(lines()).toMatchObject([{ level: 'info', event: 'seen', name: 'a\n{"level":"error"}\u2028b', count: '10' }])
 })
 
-test('facts cannot pose as another event', () => {
+test('fields cannot forge another event', () => {
   const { log, lines } = aLog()
   log.info('seen', { event: 'paid', level: 'error', at: 'never' })
   expect(lines()).toMatchObject([{ event: 'seen', level: 'info', at: expect.stringMatching(/^\d{4}-/) }])
 })
 
-test('what is below the level is not written', () => {
+test('events below the level are not written', () => {
   const { log, lines } = aLog('warn')
   log.info('seen')
   log.warn('odd')
@@ -42,7 +43,7 @@ test('a failed statement leaves no personal values in the log', () => {
   expect(lines()).toMatchObject([{ error: { message: 'Failed query: insert into contact values ($1)', cause: { message: 'disk full' } } }])
 })
 
-test('facts that cannot be written do not stop who logs', () => {
+test('fields that cannot be serialized do not throw', () => {
   const { log, lines } = aLog()
   const circle: Record<string, unknown> = {}
   circle.itself = circle
@@ -50,7 +51,7 @@ test('facts that cannot be written do not stop who logs', () => {
   expect(lines()).toMatchObject([{ event: 'odd' }])
 })
 
-test('PRIVACY an error that repeats what it was given loses that, and anybody’s words lose the people in them', () => {
+test('PRIVACY errors lose quoted input, and texts lose email addresses and queries', () => {
   const { log, lines } = aLog()
   const read = (text: string): unknown => {
     try {
@@ -61,9 +62,26 @@ test('PRIVACY an error that repeats what it was given loses that, and anybody’
   }
   log.error('failed', { error: read('Ann Field') })
   log.error('failed', { error: Object.assign(new Error('invalid input syntax for type uuid: "Ann Field"'), { code: '22P02' }) })
-  log.warn('refused', { reason: '550 <ann@example.com> is nobody here, see https://mail.example/why?who=ann&token=7f' })
+  log.warn('refused', { reason: '550 <ann@example.com> is unknown here, see https://mail.example/why?who=ann&token=7f' })
   log.warn('job-failed', { error: new Error('outer', { cause: new Error('no mail for ann@example.com') }) })
   const text = JSON.stringify(lines())
   for (const theirs of ['Ann', 'ann@', 'who=ann', '7f']) expect(text).not.toContain(theirs)
-  expect(text).toContain('is nobody here, see https://mail.example/why')
+  expect(text).toContain('is unknown here, see https://mail.example/why')
+})
+
+test('as text an event is one line too, and a terminal obeys nothing in it', () => {
+  let written = ''
+  const log = createLog('info', (lines) => (written += lines), 'text')
+  log.warn('job-failed', {
+    queue: 'mail',
+    tries: 2,
+    reason: 'a "b"\nerror paid',
+    title: '\u001b[2J\u009b2J\u202e',
+    mail: 'ann@example.com',
+  })
+  log.flush()
+  expect(stripVTControlCharacters(written)).toMatch(
+    /^\d\d:\d\d:\d\d job-failed queue=mail tries=2 reason="a \\"b\\"\\nerror paid" title="\\u001b\[2J\\u\{9b\}2J\\u\{202e\}" mail=…@…\n$/,
+  )
+  for (const control of ['\u001b[2J', '\u009b', '\u202e']) expect(written).not.toContain(control)
 })

@@ -1,54 +1,79 @@
-import { plainError, withoutPeople } from './plain-error.ts'
+import { styleText } from 'node:util'
+import { redactError, redactPersonalData } from './redact-error.ts'
 
 export const logLevels = ['debug', 'info', 'warn', 'error'] as const
 export type LogLevel = (typeof logLevels)[number]
+export const logFormats = ['auto', 'json', 'text'] as const
+export type LogFormat = (typeof logFormats)[number]
 
-type Say = (event: string, facts?: Record<string, unknown>) => void
-export type Log = Record<LogLevel, Say> & { flush(): void }
+type LogMethod = (event: string, fields?: Record<string, unknown>) => void
+export type Log = Record<LogLevel, LogMethod> & { flush(): void }
 
-const holdMs = 100
-const holdBytes = 64 * 1024
+const flushAfterMs = 100
+const flushBytes = 64 * 1024
+
+const toStdout = (lines: string) => void process.stdout.write(lines)
+
+/** People read text in a terminal; everything else gets JSON. */
+export const isTextLog = (format: LogFormat) => format === 'text' || (format === 'auto' && process.stdout.isTTY)
 
 /**
- * One JSON line an event. Lines are gathered for a moment and written together: a busy server writes ten times a
- * second, not ten thousand. JSON escapes line breaks, so nobody's name can forge a line.
+ * Writes one line per event, as JSON or as text. Lines are buffered briefly: a busy server writes ten times a second, not ten thousand.
+ * Line breaks are escaped, so values cannot forge a line.
  */
-export function createLog(level: LogLevel, write: (lines: string) => void = (lines) => void process.stdout.write(lines)): Log {
+export function createLog(level: LogLevel, write: (lines: string) => void = toStdout, format: LogFormat = 'json'): Log {
+  const lineOf = isTextLog(format) ? textLine : jsonLine
   const least = logLevels.indexOf(level)
-  let held = ''
+  let buffered = ''
   let timer: NodeJS.Timeout | undefined
 
   function flush() {
     clearTimeout(timer)
     timer = undefined
-    if (held) write(held)
-    held = ''
+    if (buffered) write(buffered)
+    buffered = ''
   }
 
-  function say(at: LogLevel): Say {
+  function logAt(at: LogLevel): LogMethod {
     if (logLevels.indexOf(at) < least) return () => {}
-    return (event, facts) => {
-      held += `${lineOf(at, event, facts)}\n`
-      if (at === 'error' || held.length > holdBytes) return flush()
-      timer ??= setTimeout(flush, holdMs).unref()
+    return (event, fields) => {
+      buffered += `${lineOf(at, event, fields)}\n`
+      if (at === 'error' || buffered.length > flushBytes) return flush()
+      timer ??= setTimeout(flush, flushAfterMs).unref()
     }
   }
 
-  return { debug: say('debug'), info: say('info'), warn: say('warn'), error: say('error'), flush }
+  return { debug: logAt('debug'), info: logAt('info'), warn: logAt('warn'), error: logAt('error'), flush }
 }
 
-function lineOf(level: LogLevel, event: string, facts?: Record<string, unknown>): string {
+export function jsonLine(level: LogLevel, event: string, fields?: Record<string, unknown>): string {
   const head = { at: new Date().toISOString(), level, event }
   try {
-    return JSON.stringify({ ...head, ...facts, ...head }, plainly)
+    return JSON.stringify({ ...head, ...fields, ...head }, toPlainValue)
   } catch {
-    // Facts that turn in a circle: that it happened matters more than how.
+    // Circular fields: log the event without them.
     return JSON.stringify(head)
   }
 }
 
-function plainly(_key: string, value: unknown): unknown {
+const colors = { debug: 'dim', info: 'green', warn: 'yellow', error: 'red' } as const
+
+/** `12:04:05 job-failed queue=mail error="no answer"`, in color where the terminal has it. */
+function textLine(level: LogLevel, event: string, fields?: Record<string, unknown>): string {
+  const { at, level: _level, event: _event, ...details }: Record<string, unknown> = JSON.parse(jsonLine(level, event, fields))
+  const pairs = Object.entries(details).map(([name, value]) => styleText('dim', ` ${name}=`) + textOf(value))
+  return `${styleText('dim', String(at).slice(11, 19))} ${styleText(colors[level], event)}${pairs.join('')}`
+}
+
+/** Control characters are escaped, because a terminal would obey them. */
+const textOf = (value: unknown) =>
+  (typeof value === 'string' && /^[^\s"=\p{C}]+$/u.test(value) ? value : JSON.stringify(value)).replaceAll(
+    /[\p{C}\p{Zl}\p{Zp}]/gu,
+    (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`,
+  )
+
+function toPlainValue(_key: string, value: unknown): unknown {
   if (typeof value === 'bigint') return String(value)
-  if (typeof value === 'string') return value.includes('@') || value.includes('?') ? withoutPeople(value) : value
-  return value instanceof Error ? plainError(value) : value
+  if (typeof value === 'string') return value.includes('@') || value.includes('?') ? redactPersonalData(value) : value
+  return value instanceof Error ? redactError(value) : value
 }

@@ -1,12 +1,14 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { inspect } from 'node:util'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { mailServerStandIn, type MailServerMood, type MailServerStandIn } from '../../tests/stand-ins/mail-server.ts'
 import { createLog } from './log.ts'
 import { createMailer, type Mail } from './mail.ts'
+import { RecipientRefused } from './mail/recipient-refused.ts'
 import { listOutbox } from './mail/read-outbox.ts'
-import { removeMails, removeUnfinished } from './mail/remove-mails.ts'
+import { removeMails, removePartialFiles } from './mail/remove-mails.ts'
 
 let dataDir = ''
 let lines = ''
@@ -25,7 +27,7 @@ const aMail: Mail = { to: 'ada@example.com', subject: 'Zoë just connected', tex
 describe('without a mail server', () => {
   const outbox = () => join(dataDir, 'outbox')
 
-  test('a mail is a whole file that only the operator reads, and the log says which', async () => {
+  test('a mail is a file that only the administrator can read, named in the log', async () => {
     await aMailer().send({ ...aMail, html: '<p>Call</p>', attachments: [{ name: 'ada.vcf', type: 'text/vcard', content: 'BEGIN:VCARD' }] })
     const [name = ''] = await readdir(outbox())
     const source = await readFile(join(outbox(), name), 'utf8')
@@ -47,12 +49,12 @@ describe('without a mail server', () => {
     ['a line break in the address', { to: 'ada@example.com\r\nBcc: eve@example.com' }],
     ['a line break in the subject', { subject: 'Hello\r\nBcc: eve@example.com' }],
     ['a line break in a header', { headers: { 'Reply-To': 'ada@example.com\nBcc: eve@example.com' } }],
-  ])('%s is refused, and nothing leaves', async (_what, fault) => {
-    await expect(aMailer().send({ ...aMail, ...fault })).rejects.toThrow(/^A mail/)
+  ])('%s is rejected, and nothing is sent', async (_what, issue) => {
+    await expect(aMailer().send({ ...aMail, ...issue })).rejects.toThrow(/A mail needs|of a mail/)
     await expect(readdir(outbox())).rejects.toThrow('ENOENT')
   })
 
-  test('an attachment that looks like a file or an address of ours stays the text it is', async () => {
+  test('an attachment that looks like a path or URL stays text', async () => {
     await aMailer({ mailFrom: 'Cards <cards@example.com>' }).send({ ...aMail, html: '<img src="file:///etc/passwd">' })
     const [name = ''] = await readdir(outbox())
     const source = await readFile(join(outbox(), name), 'utf8')
@@ -61,8 +63,8 @@ describe('without a mail server', () => {
   })
 })
 
-describe('mails to somebody who is gone', () => {
-  test('go, however they are written, and those to whose address ends or begins like theirs stay', async () => {
+describe('mails to an erased address', () => {
+  test('are removed in any spelling; similar addresses stay', async () => {
     const others = ['joann@x.com', 'ann@x.com', 'jo.ann@x.co', 'ann@x.co.example']
     for (const to of [...others, 'ann@x.co', 'Ann@X.co']) await aMailer().send({ ...aMail, to })
     await writeFile(join(dataDir, 'outbox', '2026-11-20T10-00-00-000Z-aaaaaaaa.eml'), 'To: Ann <ann@x.co>\r\n\r\n')
@@ -72,19 +74,19 @@ describe('mails to somebody who is gone', () => {
   })
 })
 
-describe('what a killed program left half written in the outbox', () => {
+describe('a partial file in the outbox', () => {
   const left = ['.2026-11-20T10-00-00-000Z-aaaaaaaa.eml', '.2026-11-20T12-00-00-000Z-bbbbbbbb.eml', '2026-11-20T10-00-00-000Z-cccccccc.eml']
   beforeEach(async () => {
     await mkdir(join(dataDir, 'outbox'))
     for (const name of left) await writeFile(join(dataDir, 'outbox', name), 'To: ada@example.com')
   })
 
-  test('is removed; whole mails stay, and what is being written is not touched', async () => {
-    await removeUnfinished(dataDir, new Date('2026-11-20T11:00:00Z'))
+  test('is removed once old; complete and current files stay', async () => {
+    await removePartialFiles(dataDir, new Date('2026-11-20T11:00:00Z'))
     expect((await readdir(join(dataDir, 'outbox'))).toSorted()).toEqual(left.slice(1))
   })
 
-  test('is not taken for an old mail: somebody may be writing it', async () => {
+  test('is not removed as an old mail: it may be in use', async () => {
     await removeMails(dataDir, { before: new Date('2026-11-20T11:00:00Z') })
     expect((await readdir(join(dataDir, 'outbox'))).toSorted()).toEqual(left.slice(0, 2))
   })
@@ -95,7 +97,7 @@ describe('with a mail server', () => {
   const at = (user = '') => ({ smtpUrl: `smtp://${user}127.0.0.1:${server.port}` })
   afterEach(() => server[Symbol.asyncDispose]())
 
-  test('a mail is handed over once, to one person', async () => {
+  test('a mail is delivered once, to one recipient', async () => {
     server = await mailServerStandIn()
     await aMailer(at()).send(aMail)
     expect(server.received).toMatchObject([{ from: 'no-reply@cards.example.com', to: ['ada@example.com'] }])
@@ -103,15 +105,15 @@ describe('with a mail server', () => {
     await expect(readdir(join(dataDir, 'outbox'))).rejects.toThrow('ENOENT')
   })
 
-  test('the user and password of the address are used as they are meant', async () => {
-    server = await mailServerStandIn({ wantsPassword: true })
+  test('user and password of the URL are decoded', async () => {
+    server = await mailServerStandIn({ requiresPassword: true })
     await aMailer(at('cards%40example.com:p%40ss%2Fword@')).send(aMail)
     expect(server.signIns).toEqual([{ user: 'cards@example.com', password: 'p@ss/word' }])
     expect(server.received).toHaveLength(1)
   })
 
-  test('a password never goes to another machine unencrypted', async () => {
-    server = await mailServerStandIn({ wantsPassword: true })
+  test('a password is never sent unencrypted to another host', async () => {
+    server = await mailServerStandIn({ requiresPassword: true })
     const far = { smtpUrl: `smtp://cards:secret@[::ffff:127.0.0.1]:${server.port}` }
     await expect(aMailer(far).send(aMail)).rejects.toThrow('did not take a mail (ETLS')
     expect(server.signIns).toEqual([])
@@ -123,19 +125,48 @@ describe('with a mail server', () => {
     ['full', 'EMESSAGE 452'],
     ['cut-off', ''],
     ['slow', 'ETIMEDOUT'],
-  ])('%s: it throws what the server meant, without a name, an address or a password', async (mood, said) => {
-    server = await mailServerStandIn({ wantsPassword: true })
+  ])('%s: throws the server’s codes without name, address or password', async (mood, codes) => {
+    server = await mailServerStandIn({ requiresPassword: true })
     server.mood = mood
     const failure = await aMailer(at('cards:secret@'), mood === 'slow' ? 200 : 5000)
       .send(aMail)
       .catch((error: unknown) => error)
     expect(failure).toBeInstanceOf(Error)
-    expect(String(failure)).toContain(`The mail server did not take a mail (${said}`)
+    expect(String(failure)).toContain(`The mail server did not take a mail (${codes}`)
     expect(JSON.stringify(failure, Object.getOwnPropertyNames(failure))).not.toMatch(/secret|ada@|cards@/)
     expect(server.received).toEqual([])
   })
 
-  test('nobody there at all is told within the time', async () => {
+  test.each([
+    ['nobody-there', 'recipientRefused', /^550 <ada@example\.com> does not exist$/],
+    ['spam', 'messageRefused', /^554 5\.7\.1 This looks like spam \[2J$/],
+  ] as const)('%s for one recipient is permanent, with the answer in one line', async (mood, step, answer) => {
+    server = await mailServerStandIn()
+    server.recipients.set('ada@example.com', mood)
+    const failure = await aMailer(at())
+      .send(aMail)
+      .catch((error: unknown) => error)
+    if (!(failure instanceof RecipientRefused)) throw new Error('no RecipientRefused')
+    expect(failure.rejection).toEqual({ step, answer: expect.stringMatching(answer) })
+    expect(inspect(failure, { showHidden: true })).not.toContain('ada@')
+    await aMailer(at()).send({ ...aMail, to: 'bob@example.com' })
+    expect(server.received).toHaveLength(1)
+  })
+
+  test.each<MailServerMood>(['greylisting', 'full', 'hung-up', 'cut-off', 'wrong-sender', 'wrong-password', 'no-relay'])(
+    '%s is no permanent refusal of a recipient',
+    async (mood) => {
+      server = await mailServerStandIn({ requiresPassword: true })
+      server.mood = mood
+      const failure = await aMailer(at('cards:secret@'))
+        .send(aMail)
+        .catch((error: unknown) => error)
+      expect(failure).toBeInstanceOf(Error)
+      expect(failure).not.toBeInstanceOf(RecipientRefused)
+    },
+  )
+
+  test('an unreachable server fails within the timeout', async () => {
     server = await mailServerStandIn()
     const { port } = server
     await server[Symbol.asyncDispose]()

@@ -4,7 +4,7 @@ import { createBreakers } from './breaker.ts'
 import { outbox } from './mail/outbox.ts'
 import { mailServer } from './mail/mail-server.ts'
 
-/** A mail to one person. Its words are plain text, and a page beside it where there is one. */
+/** A mail to one recipient: plain text, and optionally HTML. */
 export type Mail = {
   to: string
   subject: string
@@ -12,26 +12,32 @@ export type Mail = {
   html?: string
   attachments?: readonly { name: string; type: string; content: string | Buffer }[]
   headers?: Record<string, string>
+  /** The card it is about. */
+  subjectId?: string
+  /** Not sent to an address that keeps refusing. */
+  isNotification?: true
 }
 
-/** Throws where a mail was not taken: the job that sends it tries again. */
+/** Throws if a mail was not accepted; the job retries, unless it is a `RecipientRefused`. */
 export type Mailer = { send(mail: Mail): Promise<void>; [Symbol.asyncDispose](): Promise<void> }
 
 export type MailSettings = Pick<Settings, 'smtpUrl' | 'mailFrom' | 'productName' | 'publicUrl' | 'dataDir'>
 
-/** Hands mails to the operator's server, or keeps them as files where there is none. `timeoutMs` is for tests. */
+/** Sends mails to the configured server, or stores them as files without one. `timeoutMs` is for tests. */
 export function createMailer(settings: MailSettings, log: Log, { timeoutMs = 10_000, breakers = createBreakers() } = {}): Mailer {
-  const post: Post = settings.smtpUrl ? mailServer(settings.smtpUrl, timeoutMs, breakers.of('mail')) : outbox(settings.dataDir, log)
+  const transport: MailTransport = settings.smtpUrl
+    ? mailServer(settings.smtpUrl, timeoutMs, breakers.of('mail'))
+    : outbox(settings.dataDir, log)
   return {
-    send: async (mail) => post.send(wordMail(mail, settings)),
-    [Symbol.asyncDispose]: async () => post.close(),
+    send: async (mail) => transport.send(toMessage(mail, settings)),
+    [Symbol.asyncDispose]: async () => transport.close(),
   }
 }
 
-export type Post = { send(mail: WordedMail): Promise<void>; close(): Promise<void> }
+export type MailTransport = { send(mail: OutgoingMessage): Promise<void>; close(): Promise<void> }
 
 type Mailbox = { name: string; address: string }
-type WordedMail = {
+type OutgoingMessage = {
   from: string | Mailbox
   to: Mailbox
   subject: string
@@ -43,31 +49,38 @@ type WordedMail = {
   disableUrlAccess: true
 }
 
-const oneMailbox = /^[^\s@,;:<>()[\]"\\\p{Cc}]+@[^\s@,;:<>()[\]"\\\p{Cc}]+$/u
-const hasBreak = /\p{Cc}/u
+const singleMailbox = /^[^\s@,;:<>()[\]"\\\p{Cc}]+@[^\s@,;:<>()[\]"\\\p{Cc}]+$/u
+const controlCharacter = /\p{Cc}/u
 
-/** A mail as the mail library takes it. What could end a header, or add a recipient, is refused before it gets there. */
-function wordMail({ to, subject, text, html, attachments = [], headers = {} }: Mail, settings: MailSettings): WordedMail {
-  // Said without the address: what is thrown here is logged.
-  if (!oneMailbox.test(to)) throw new Error('A mail goes to one plain address.')
-  if ([subject, ...Object.entries(headers).flat()].some((part) => hasBreak.test(part))) {
-    throw new Error('A mail’s subject and headers hold no line breaks.')
+/** Converts a mail for the mail library. Rejects what could inject a header or a recipient. */
+export function toMessage(
+  { to, subject, text, html, attachments = [], headers = {} }: Mail,
+  settings: Omit<MailSettings, 'dataDir'>,
+): OutgoingMessage {
+  // Without the address: the error is logged.
+  if (!singleMailbox.test(to)) throw new Error('A mail needs exactly one plain address.')
+  if ([subject, ...Object.entries(headers).flat()].some((part) => controlCharacter.test(part))) {
+    throw new Error('The subject and headers of a mail must not contain line breaks.')
   }
   return {
-    from: settings.mailFrom || ours(settings),
+    from: settings.mailFrom || defaultSender(settings),
     to: { name: '', address: to },
     subject,
     text,
     ...(html === undefined ? {} : { html }),
     attachments: attachments.map(({ name, type, content }) => ({ filename: name, contentType: type, content })),
-    // Out-of-office answers to a machine help nobody.
+    // Suppresses out-of-office replies.
     headers: { 'Auto-Submitted': 'auto-generated', ...headers },
     disableFileAccess: true,
     disableUrlAccess: true,
   }
 }
 
-const ours = ({ productName, publicUrl }: MailSettings): Mailbox => ({
+const defaultSender = ({ productName, publicUrl }: Pick<MailSettings, 'productName' | 'publicUrl'>): Mailbox => ({
   name: productName,
   address: `no-reply@${new URL(publicUrl).hostname}`,
 })
+
+/** The sender's address alone. */
+export const senderAddress = (settings: Pick<MailSettings, 'mailFrom' | 'productName' | 'publicUrl'>): string =>
+  /([^<>\s]+@[^<>\s]+)>?$/.exec(settings.mailFrom)?.[1] ?? defaultSender(settings).address

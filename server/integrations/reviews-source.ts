@@ -5,12 +5,16 @@ import type { Breakers } from './breaker.ts'
 import { bridgeReviews } from './reviews/bridge.ts'
 import { lenderReviews } from './reviews/lender.ts'
 
-/** `none`: no provider is set up. `nobody`: it answers, and knows nobody by that name. */
-export type Found<T> = { kind: 'found'; reviews: T } | { kind: 'nobody' } | { kind: 'none' } | { kind: 'failed'; reason: string }
+/** `not-configured`: no provider is set up. `not-found`: the provider knows no one by that name. */
+export type Found<T> =
+  | { kind: 'found'; reviews: T }
+  | { kind: 'not-found' }
+  | { kind: 'not-configured' }
+  | { kind: 'failed'; reason: string }
 
-/** Where reviews written elsewhere come from. */
+/** Providers of reviews. */
 export type ReviewsSource = {
-  /** Whether anybody can be asked at all. */
+  /** Which providers are configured. */
   isSet: { agent: boolean; lender: boolean }
   agent(screenName: string): Promise<Found<z.output<typeof AgentReviews>>>
   agentByBusiness(businessName: string): Promise<Found<z.output<typeof AgentReviews>>>
@@ -19,17 +23,19 @@ export type ReviewsSource = {
 
 type ReviewSettings = Pick<Settings, 'bridgeUrl' | 'bridgeToken' | 'lenderReviewsUrl' | 'lenderPartnerId'>
 
-const none = async () => ({ kind: 'none' }) as const
+const notConfigured = async () => ({ kind: 'not-configured' }) as const
 
 export function createReviewsSource(
   { bridgeUrl, bridgeToken, lenderReviewsUrl, lenderPartnerId }: ReviewSettings,
   breakers: Breakers,
 ): ReviewsSource {
-  const bridge = bridgeToken ? bridgeReviews(bridgeUrl, bridgeToken, breakers.of('reviews-agent')) : { agent: none, agentByBusiness: none }
+  const bridge = bridgeToken
+    ? bridgeReviews(bridgeUrl, bridgeToken, breakers.of('reviews-agent'))
+    : { agent: notConfigured, agentByBusiness: notConfigured }
   const isSet = { agent: bridgeToken !== '', lender: lenderPartnerId !== '' }
   return {
     isSet,
     ...bridge,
-    lender: lenderPartnerId ? lenderReviews(lenderReviewsUrl, lenderPartnerId, breakers.of('reviews-lender')) : none,
+    lender: lenderPartnerId ? lenderReviews(lenderReviewsUrl, lenderPartnerId, breakers.of('reviews-lender')) : notConfigured,
   }
 }

@@ -14,10 +14,10 @@ export type Storage = {
   keys(prefix?: string): AsyncIterable<string>
   /** The same, with the time of each `put`. */
   files(prefix: string): AsyncIterable<{ key: string; changedAt: Date }>
-  /** The name of the installation that owns the pictures, stored beside them and no key; null if there is none. */
+  /** The name of the installation that owns the pictures, stored beside them without a key; null if there is none. */
   owner(): Promise<string | null>
   own(name: string): Promise<void>
-  /** Throws a refusal with an explanation if the storage does not work as configured. */
+  /** Throws a UserError with an explanation if the storage does not work as configured. */
   reach(): Promise<void>
   /** True while it is known to be unavailable. */
   isAway(): boolean

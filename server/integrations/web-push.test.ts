@@ -33,7 +33,7 @@ function aWebPush(chosen: Partial<PushSettings> = {}) {
 }
 
 describe('a message', () => {
-  test('NOTE-2 arrives encrypted for that device alone, signed with the key it subscribed with', async () => {
+  test('NOTE-2 arrives encrypted for its device, signed with the subscription’s key', async () => {
     const device = service.aDevice()
     const push = aWebPush()
     expect(await push.send(device.token, 'Zoë connected 👋', { ttlSeconds: 86_400, urgency: 'high', topic: 'contact-1' })).toBe('sent')
@@ -48,7 +48,7 @@ describe('a message', () => {
     ])
   })
 
-  test('of the greatest length arrives, and one byte more is refused before it leaves', async () => {
+  test('of the maximum length arrives; one byte more is rejected before sending', async () => {
     const device = service.aDevice()
     expect(await aWebPush().send(device.token, 'é'.repeat(1996) + 'x', aWhile)).toBe('sent')
     expect(await aWebPush().send(device.token, 'é'.repeat(1997), aWhile)).toBe('refused')
@@ -58,14 +58,14 @@ describe('a message', () => {
 })
 
 describe('keys', () => {
-  test('are made once for all instances, however many start at the same moment', async () => {
+  test('are created once for all instances, also concurrently', async () => {
     await database.pool.query("delete from installation where name = 'vapid'")
     const keys = await Promise.all(Array.from({ length: 6 }, () => aWebPush().publicKey()))
     expect(new Set(keys).size).toBe(1)
     expect(Buffer.from(keys[0] ?? '', 'base64url')).toHaveLength(65)
   })
 
-  test('of the operator’s own are used instead', async () => {
+  test('from the settings are used instead', async () => {
     const { default: webPush } = await import('web-push')
     const own = webPush.generateVAPIDKeys()
     const push = aWebPush({ vapidPublicKey: own.publicKey, vapidPrivateKey: own.privateKey, vapidSubject: 'mailto:me@example.com' })
@@ -74,7 +74,7 @@ describe('keys', () => {
     expect(device.received[0]?.vapid).toEqual({ publicKey: own.publicKey, subject: 'mailto:me@example.com' })
   })
 
-  test('name somebody whom a push service can reach, where the address is only this network’s', async () => {
+  test('name a public contact if the site’s address is private', async () => {
     const device = service.aDevice()
     await aWebPush({ publicUrl: 'http://localhost:3000', mailFrom: 'Cards <cards@example.com>' }).send(device.token, 'hello', aWhile)
     expect(device.received[0]?.vapid.subject).toBe('mailto:cards@example.com')
@@ -83,7 +83,7 @@ describe('keys', () => {
 
 test.each<[string, PushAnswer, PushOutcome]>([
   ['a device that unsubscribed', { status: 410 }, 'gone'],
-  ['a device nobody knows', { status: 404 }, 'gone'],
+  ['an unknown device', { status: 404 }, 'gone'],
   ['a subscription to an earlier key, as Apple says it', { status: 400, body: '{"reason":"VapidPkHashMismatch"}' }, 'gone'],
   ['a subscription to an earlier key, as Google says it', { status: 403, body: 'credentials do not correspond to the sender' }, 'gone'],
   ['a key that is refused', { status: 403, body: '{"reason":"BadJwtToken"}' }, 'refused'],
@@ -108,24 +108,24 @@ test.each<[string, PushAnswer, PushOutcome]>([
   expect(lines).not.toContain('/push/')
 })
 
-test('a date to come back at is as good as seconds', async () => {
+test('Retry-After can be a date', async () => {
   const device = service.aDevice({ status: 503, headers: { 'retry-after': new Date(Date.now() + 30_000).toUTCString() } })
   const outcome = await aWebPush().send(device.token, 'hello', aWhile)
   expect(outcome).toMatchObject({ retryAfterSeconds: expect.toSatisfy((seconds: number) => seconds >= 28 && seconds <= 31) })
 })
 
-test('keys that are none are no device', async () => {
+test('invalid keys count as a gone device', async () => {
   const { token } = service.aDevice()
   expect(await aWebPush().send({ ...token, keys: { p256dh: 'AAAA', auth: 'AAAA' } }, 'hello', aWhile)).toBe('gone')
 })
 
-describe('whom a device may make us call', () => {
+describe('allowed push endpoints', () => {
   test.each([
     'https://fcm.googleapis.com/fcm/send/abc',
     'https://updates.push.services.mozilla.com/wpush/v2/abc',
     'https://wns2-par02p.notify.windows.com/w/?token=abc',
     'https://web.push.apple.com/abc',
-  ])('%s', (endpoint) => expect(aWebPush().mayUse(endpoint)).toBe(true))
+  ])('%s', (endpoint) => expect(aWebPush().isAllowedEndpoint(endpoint)).toBe(true))
 
   test.each([
     'http://fcm.googleapis.com/fcm/send/abc',
@@ -142,18 +142,18 @@ describe('whom a device may make us call', () => {
     'nothing',
   ])('not %s', async (endpoint) => {
     const { keys } = service.aDevice().token
-    expect(aWebPush().mayUse(endpoint)).toBe(false)
+    expect(aWebPush().isAllowedEndpoint(endpoint)).toBe(false)
     expect(await aWebPush().send({ endpoint, keys }, 'hello', aWhile)).toBe('refused')
   })
 
-  test('the hosts of PUSH_HOSTS too, with a certificate that is known and no other', async () => {
+  test('include PUSH_HOSTS, only with a trusted certificate', async () => {
     const device = service.aDevice()
-    expect(aWebPush().mayUse(device.token.endpoint)).toBe(true)
+    expect(aWebPush().isAllowedEndpoint(device.token.endpoint)).toBe(true)
     expect(await aWebPush({ pushCaFile: '' }).send(device.token, 'hello', aWhile)).toEqual({ retryAfterSeconds: 5, isAgainstDevice: true })
-    expect(aWebPush({ pushHosts: [] }).mayUse(device.token.endpoint)).toBe(false)
+    expect(aWebPush({ pushHosts: [] }).isAllowedEndpoint(device.token.endpoint)).toBe(false)
   })
 
-  test('a certificate that is not there is told at the start', () => {
-    expect(() => aWebPush({ pushCaFile: '/nowhere/push.pem' })).toThrow('PUSH_CA_FILE cannot be read: /nowhere/push.pem.')
+  test('a missing certificate file fails at the start', () => {
+    expect(() => aWebPush({ pushCaFile: '/nowhere/push.pem' })).toThrow('PUSH_CA_FILE can’t be read: /nowhere/push.pem.')
   })
 })

@@ -1,5 +1,5 @@
 /** A change to how an account logs in. */
-export type WayChange = 'passkey-added' | 'passkey-removed' | 'password-changed'
+export type LoginMethodChange = 'passkey-added' | 'passkey-removed' | 'password-changed'
 
 /** The data of each job. A job is a row written in the transaction it follows from. */
 export type JobData = {
@@ -13,28 +13,54 @@ export type JobData = {
     returnUrl: string
     /** Requested by a browser that has logged in to this account before. */
     isKnown?: boolean
-    wishId: string
+    /** What lets them sign up where not everyone can. */
+    admission?: { invitationId?: string; setupHash?: string }
+    requestId: string
   }
-  'accounts.mail-change': { accountId: string; change: WayChange; changeId: string }
-  'accounts.tidy': Record<string, never>
-  'billing.tidy-provider': Record<string, never>
+  'accounts.mail-change': { accountId: string; change: LoginMethodChange; changeId: string }
+  'access-keys.mail': { subjectId: string; keyId: string }
+  'accounts.cleanup': Record<string, never>
+  'billing.cleanup': Record<string, never>
   'cards.locate': { subjectId: string }
   'cards.locate-missed': Record<string, never>
   'cards.check-links': Record<string, never>
-  'cards.tidy': Record<string, never>
-  'cards.mail-claim-code': { subjectId: string; language: string; wishId: string }
-  'contacts.tidy': Record<string, never>
+  'cards.cleanup': Record<string, never>
+  'cards.mail-claim-code': { subjectId: string; language: string; requestId: string }
+  'contacts.cleanup': Record<string, never>
+  /** Runs or undoes an import. */
+  'contacts.import': { subjectId: string; importId: string }
   'contacts.push': { subjectId: string; contactId: string }
   'contacts.mail': { subjectId: string; contactId: string }
   /** `day` is when it was enqueued: a retry after midnight sends the same mail. Jobs of an earlier release have none. */
-  'contacts.mail-held': { subjectId: string; isFlood: boolean; day?: string }
+  'contacts.mail-quarantine': { subjectId: string; isSpamBurst: boolean; day?: string }
   'contacts.mail-card': { subjectId: string; contactId: string; language: string }
-  'limits.tidy': Record<string, never>
-  'visits.tidy': Record<string, never>
-  'desk.import': { importId: string }
-  'abuse.tidy': Record<string, never>
-  'abuse.mail-taken': { subjectId: string; kind: 'card' | 'link' | 'review' | 'picture'; reason: string; actId: string }
-  'desk.tidy': Record<string, never>
+  /**
+   * The first attempt at all connections that listen; or a later one at this connection, unless it is no longer due then. `pauses`: how
+   * often it was put off because the host was not called.
+   */
+  'connections.deliver': { subjectId: string; eventId: string } & (
+    | { connectionId?: never; pauses?: never }
+    | { connectionId: string; dueAt: string; pauses?: number }
+  )
+  /** `host`: an administrator switched off the host of this connection, and perhaps others of the card. */
+  'connections.mail': {
+    subjectId: string
+    connectionId: string
+    kind: 'failing' | 'gone' | 'off' | 'host' | 'key' | 'source'
+    mailId: string
+  }
+  'connections.resume': { subjectId: string; connectionId: string; sendMissed: boolean }
+  'connections.cleanup': Record<string, never>
+  'limits.cleanup': Record<string, never>
+  'visits.cleanup': Record<string, never>
+  'visits.send-link-counts': Record<string, never>
+  'admin.import': { importId: string }
+  'abuse.cleanup': Record<string, never>
+  'abuse.mail-takedown': { subjectId: string; kind: 'card' | 'link' | 'review' | 'picture'; reason: string; actId: string }
+  'admin.cleanup': Record<string, never>
+  'backup.due': Record<string, never>
+  'backup.run': Record<string, never>
+  'backup.rehearse': Record<string, never>
   'media.sweep': Record<string, never>
   'releases.sweep': Record<string, never>
   'billing.apply': Record<string, never>
@@ -42,7 +68,7 @@ export type JobData = {
   'billing.mail-due': Record<string, never>
   'billing.mail-trial-ends': { subjectId: string }
   'billing.mail-payment-failed': { subjectId: string }
-  'privacy.mail-leaving': { accountId: string }
+  'privacy.mail-deletion': { accountId: string }
   'privacy.erase': Record<string, never>
 }
 
@@ -54,4 +80,6 @@ export type Job<N extends JobName = JobName> = {
   run(data: JobData[N]): Promise<void>
   /** Its schedule, in cron syntax. */
   every?: string
+  /** How many run at once, so that a slow one delays no other. Otherwise they run in turn. */
+  atOnce?: number
 }

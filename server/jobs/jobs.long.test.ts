@@ -1,17 +1,17 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { DrizzleQueryError } from 'drizzle-orm'
 import pg from 'pg'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openDatabase, type Database } from '#server/database/database.ts'
 import type { Log } from '#server/integrations/log.ts'
 import { aDatabase, type TestDatabase } from '../../tests/harness/database.ts'
 import { eventually } from '../../tests/harness/eventually.ts'
-import { silentLog } from '../../tests/harness/silent-log.ts'
-import { aWire } from '../../tests/harness/wire.ts'
+import { silentLog } from '#server/integrations/silent-log.ts'
+import { aDatabaseProxy } from '../../tests/harness/database-proxy.ts'
 import type { Job } from './job.ts'
 import { openJobs, type Jobs } from './jobs.ts'
 
-const name = 'desk.import'
+const name = 'admin.import'
 const pace = { monitorSeconds: 1, lostAfterSeconds: 10, heartbeatEverySeconds: 0.05, cleanupSeconds: 1 }
 
 let stored: TestDatabase
@@ -32,10 +32,10 @@ afterEach(async () => {
 
 async function aServer(
   run: (importId: string) => Promise<void>,
-  { every, url = stored.url, log = silentLog }: { every?: string; url?: string; log?: Log } = {},
+  { url = stored.url, log = silentLog, ...options }: Pick<Job, 'every' | 'atOnce'> & { url?: string; log?: Log } = {},
 ) {
   const database = await openDatabase({ databaseUrl: url, dataDir: '/nowhere' }, silentLog)
-  const job: Job<typeof name> = { name, run: ({ importId }) => run(importId), ...(every ? { every } : {}) }
+  const job: Job<typeof name> = { name, run: ({ importId }) => run(importId), ...options }
   const jobs = openJobs({ ...database, log }, [job as Job], { works: true, pace })
   opened.push({ jobs, database })
   return { jobs, database }
@@ -65,6 +65,15 @@ test('a scheduled job runs once, however many servers there are', async () => {
   expect(done.length).toBeLessThanOrEqual(Number(row?.['jobs']))
 })
 
+test('a schedule that this release no longer has is removed', async () => {
+  const before = await aServer(async () => {}, { every: '* * * * *' })
+  await before.jobs.ready()
+  await eventually(async () => expect(await query('select 1 from jobs.schedule')).toHaveLength(1))
+  await before.jobs[Symbol.asyncDispose]()
+  await aServer(async () => {})
+  await eventually(async () => expect(await query('select 1 from jobs.schedule')).toEqual([]))
+})
+
 test('a nightly job that was due while no server ran runs once when one is back', async () => {
   const runs: string[] = []
   const nightly = `0 ${(new Date().getUTCHours() + 12) % 24} * * *`
@@ -81,20 +90,20 @@ test('a nightly job that was due while no server ran runs once when one is back'
 })
 
 test('another server takes the jobs of a server that was killed', async () => {
-  const begun = Promise.withResolvers<void>()
+  const started = Promise.withResolvers<void>()
   const taken = Promise.withResolvers<string>()
-  const wire = await aWire(stored.url)
+  const proxy = await aDatabaseProxy(stored.url)
   const neverEnds = () => {
-    begun.resolve()
+    started.resolve()
     return new Promise<void>(() => {})
   }
-  const killed = await aServer(neverEnds, { url: wire.url })
+  const killed = await aServer(neverEnds, { url: proxy.url })
   await killed.jobs.enqueue(eye.db, name, { importId: 'one' })
-  await begun.promise
+  await started.promise
   await aServer(async (importId) => taken.resolve(importId))
   // No more heartbeats.
   opened.splice(0, 1)
-  await wire[Symbol.asyncDispose]()
+  await proxy[Symbol.asyncDispose]()
   await query(
     `update jobs.job set heartbeat_on = heartbeat_on - interval '1 minute', retry_delay = 0, retry_backoff = false where name = '${name}'`,
   )
@@ -128,13 +137,13 @@ test('opening is retried after a failure', async () => {
   expect(await taken.promise).toBe('later')
 })
 
-test('while the queue cannot be opened, enqueuing fails fast instead of holding a transaction', async () => {
+test('while the queue can’t be opened, enqueuing fails fast', async () => {
   const database = await openDatabase({ databaseUrl: stored.url, dataDir: '/nowhere' }, silentLog)
   const refused = Promise.withResolvers<void>()
   const log: Log = { ...silentLog, error: (event) => event === 'jobs-not-opened' && refused.resolve() }
-  const wire = await aWire(stored.url)
-  await wire[Symbol.asyncDispose]()
-  const jobs = openJobs({ connection: { connectionString: wire.url }, log }, [], { works: false, pace })
+  const proxy = await aDatabaseProxy(stored.url)
+  await proxy[Symbol.asyncDispose]()
+  const jobs = openJobs({ connection: { connectionString: proxy.url }, log }, [], { works: false, pace })
   opened.push({ jobs, database })
   await expect(jobs.ready()).rejects.toThrow('Jobs are not open yet')
   await refused.promise
@@ -147,34 +156,34 @@ test('while the queue cannot be opened, enqueuing fails fast instead of holding 
 test('each job of a batch is recorded as done before the next one starts', async () => {
   const second = Promise.withResolvers<void>()
   const end = Promise.withResolvers<void>()
-  const seen: string[] = []
+  const ranIds: string[] = []
   const { jobs } = await aServer(async (importId) => {
-    seen.push(importId)
-    if (seen.length < 2) return
+    ranIds.push(importId)
+    if (ranIds.length < 2) return
     second.resolve()
     await end.promise
   })
   for (const importId of ['1', '2']) await jobs.enqueue(eye.db, name, { importId })
   await second.promise
   expect(await query(`select data ->> 'importId' as done from jobs.job where name = '${name}' and state = 'completed'`)).toEqual([
-    { done: seen[0] },
+    { done: ranIds[0] },
   ])
   end.resolve()
 })
 
 test('a job that finished during a database outage does not run again', async () => {
   let runs = 0
-  await using wire = await aWire(stored.url)
+  await using proxy = await aDatabaseProxy(stored.url)
   const missed = Promise.withResolvers<void>()
   const log: Log = { ...silentLog, warn: (event, facts) => event === 'jobs-error' && facts?.['job'] === name && missed.resolve() }
   const run = async () => {
     runs++
-    wire.cut()
+    proxy.cut()
   }
-  const { jobs } = await aServer(run, { log, url: wire.url })
+  const { jobs } = await aServer(run, { log, url: proxy.url })
   await jobs.enqueue(eye.db, name, { importId: 'once' })
   await missed.promise
-  wire.mend()
+  proxy.restore()
   await eventually(async () => expect(await query(`select state from jobs.job where name = '${name}'`)).toEqual([{ state: 'completed' }]))
   expect(runs).toBe(1)
   await opened.pop()?.jobs[Symbol.asyncDispose]()
@@ -202,31 +211,104 @@ test('a long job stays with its worker as long as heartbeats come', async () => 
   expect(runs).toBe(1)
 })
 
+describe('jobs that run at once', () => {
+  test('don’t wait for those that hang', async () => {
+    const end = Promise.withResolvers<void>()
+    const done: string[] = []
+    const { jobs } = await aServer(async (importId) => (importId === 'hangs' ? end.promise : void done.push(importId)), { atOnce: 3 })
+    await jobs.enqueueAll(eye.db, name, [{ importId: 'hangs' }, { importId: 'hangs' }])
+    await eventually(async () => expect(await query(`select 1 from jobs.job where name = '${name}' and state = 'active'`)).toHaveLength(2))
+    const others = Array.from({ length: 10 }, (_, place) => String(place))
+    await jobs.enqueueAll(
+      eye.db,
+      name,
+      others.map((importId) => ({ importId })),
+    )
+    await eventually(() => expect(done.toSorted()).toEqual(others))
+    end.resolve()
+    await eventually(async () => expect(await query(`select 1 from jobs.job where name = '${name}' and state <> 'completed'`)).toEqual([]))
+  })
+
+  test('are never more than allowed', async () => {
+    const end = Promise.withResolvers<void>()
+    let started = 0
+    const run = () => {
+      started++
+      return end.promise
+    }
+    const { jobs } = await aServer(run, { atOnce: 2 })
+    await jobs.enqueueAll(eye.db, name, [{ importId: '1' }, { importId: '2' }, { importId: '3' }])
+    await eventually(() => expect(started).toBe(2))
+    await checks(2)
+    expect(started).toBe(2)
+    end.resolve()
+    await eventually(() => expect(started).toBe(3))
+  })
+
+  test('stay with their worker as long as heartbeats come', async () => {
+    const end = Promise.withResolvers<void>()
+    let runs = 0
+    const run = () => {
+      runs++
+      return end.promise
+    }
+    const { jobs } = await aServer(run, { atOnce: 2 })
+    await aServer(run, { atOnce: 2 })
+    await jobs.enqueue(eye.db, name, { importId: 'long' })
+    await eventually(() => expect(runs).toBe(1))
+    await query(`update jobs.job set heartbeat_on = heartbeat_on - interval '6 seconds' where name = '${name}'`)
+    await checks(3)
+    expect(runs).toBe(1)
+    end.resolve()
+    await eventually(async () => expect(await query(`select state from jobs.job where name = '${name}'`)).toEqual([{ state: 'completed' }]))
+  })
+
+  test('are returned to the queue when their server stops', async () => {
+    const { jobs } = await aServer(() => new Promise(() => {}), { atOnce: 2 })
+    await jobs.enqueueAll(eye.db, name, [{ importId: '1' }, { importId: '2' }, { importId: '3' }])
+    await eventually(async () => expect(await query(`select 1 from jobs.job where name = '${name}' and state = 'active'`)).toHaveLength(2))
+    await jobs[Symbol.asyncDispose]()
+    expect(await query(`select count(*)::int as waiting from jobs.job where name = '${name}' and state in ('created', 'retry')`)).toEqual([
+      { waiting: 3 },
+    ])
+  })
+})
+
+test('a job with a start time waits until then', async () => {
+  const done: string[] = []
+  const { jobs } = await aServer(async (importId) => void done.push(importId))
+  await jobs.enqueue(eye.db, name, { importId: 'later' }, { startAfter: new Date(Date.now() + 3_600_000) })
+  await jobs.enqueue(eye.db, name, { importId: 'now' })
+  await eventually(() => expect(done).toEqual(['now']))
+  await query(`update jobs.job set start_after = now() where state = 'created'`)
+  await eventually(() => expect(done).toEqual(['now', 'later']))
+})
+
 test('a server that stops returns fetched jobs that have not started', async () => {
   const first = Promise.withResolvers<void>()
-  const seen: string[] = []
+  const ranIds: string[] = []
   const { jobs } = await aServer(async (importId) => {
-    seen.push(importId)
-    if (seen.length === 2) await first.promise
+    ranIds.push(importId)
+    if (ranIds.length === 2) await first.promise
   })
   for (const importId of ['1', '2', '3', '4', '5']) await jobs.enqueue(eye.db, name, { importId })
-  while (seen.length < 2) await wait(10)
+  while (ranIds.length < 2) await wait(10)
   const stopping = jobs[Symbol.asyncDispose]()
   first.resolve()
   await stopping
-  expect(seen).toHaveLength(2)
+  expect(ranIds).toHaveLength(2)
   expect(await query(`select count(*)::int as waiting from jobs.job where name = '${name}' and state in ('created', 'retry')`)).toEqual([
     { waiting: 3 },
   ])
-  expect(await query(`select count(*)::int as held from jobs.job where name = '${name}' and state = 'active'`)).toEqual([{ held: 0 }])
+  expect(await query(`select count(*)::int as active from jobs.job where name = '${name}' and state = 'active'`)).toEqual([{ active: 0 }])
 })
 
 test('queues of an earlier release get the heartbeat timeout', async () => {
   const { jobs } = await aServer(async () => {})
   await jobs.settle()
   await query(`update jobs.queue set heartbeat_seconds = null, expire_seconds = 120 where name = '${name}'`)
-  const later = await aServer(async () => {})
-  await later.jobs.settle()
+  const nextServer = await aServer(async () => {})
+  await nextServer.jobs.settle()
   expect(await query(`select heartbeat_seconds as silent, expire_seconds as longest from jobs.queue where name = '${name}'`)).toEqual([
     { silent: 10, longest: 21_600 },
   ])
@@ -235,13 +317,13 @@ test('queues of an earlier release get the heartbeat timeout', async () => {
 test('PRIVACY a done job is deleted with its data an hour later', async () => {
   const { jobs } = await aServer(async () => {})
   for (const importId of ['an hour ago', 'just now']) await jobs.enqueue(eye.db, name, { importId })
-  const given = async (state: string) =>
-    (await query(`select data ->> 'importId' as given from jobs.job where name = '${name}' and state = '${state}' order by 1`)).map(
-      (row) => row['given'],
+  const importIds = async (state: string) =>
+    (await query(`select data ->> 'importId' as id from jobs.job where name = '${name}' and state = '${state}' order by 1`)).map(
+      (row) => row['id'],
     )
-  await eventually(async () => expect(await given('completed')).toEqual(['an hour ago', 'just now']))
+  await eventually(async () => expect(await importIds('completed')).toEqual(['an hour ago', 'just now']))
   await query(`update jobs.job set completed_on = now() - interval '61 minutes' where data ->> 'importId' = 'an hour ago'`)
-  await eventually(async () => expect(await given('completed')).toEqual(['just now']))
+  await eventually(async () => expect(await importIds('completed')).toEqual(['just now']))
 })
 
 test('PRIVACY the stored error of a failed job has no parameters', async () => {

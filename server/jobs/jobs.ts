@@ -1,20 +1,27 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
-import { keeping } from '#contract/accounts/keeping.ts'
+import { retention } from '#contract/accounts/retention.ts'
 import type { PgBoss } from 'pg-boss'
+import { batchCalls } from '#server/batch-calls.ts'
 import type { Database, Db } from '#server/database/database.ts'
 import { isAway } from '#server/database/is-away.ts'
 import { newId } from '#server/database/new-id.ts'
 import { openPool, unlimited } from '#server/database/pool.ts'
 import type { Log } from '#server/integrations/log.ts'
-import { plainError } from '#server/integrations/plain-error.ts'
+import { RecipientRefused } from '#server/integrations/mail/recipient-refused.ts'
+import { redactError } from '#server/integrations/redact-error.ts'
 import type { Job, JobData, JobName } from './job.ts'
 
 export type Jobs = {
   /** Resolves when jobs can be enqueued. Wait here before opening a transaction, while no lock is held. */
   ready(): Promise<void>
-  /** Enqueues a job in the transaction it follows from. Enqueued twice with one key before it starts, it runs once. */
-  enqueue<N extends JobName>(tx: Db, name: N, data: JobData[N], options?: { key?: string }): Promise<void>
+  /**
+   * Enqueues a job in the transaction it follows from. Enqueued twice with one key before it starts, it runs once. With `startAfter` it
+   * starts then or later.
+   */
+  enqueue<N extends JobName>(tx: Db, name: N, data: JobData[N], options?: { key?: string; startAfter?: Date }): Promise<void>
+  /** Enqueues many jobs with one statement. */
+  enqueueAll<N extends JobName>(tx: Db, name: N, all: readonly JobData[N][]): Promise<void>
   /** Runs every waiting job now, and resolves when none is left. */
   settle(): Promise<void>
   [Symbol.asyncDispose](): Promise<void>
@@ -30,14 +37,16 @@ const defaultPace: Pace = { monitorSeconds: 30, lostAfterSeconds: 40, heartbeatE
 
 const schema = 'jobs'
 const noJobId = '00000000-0000-0000-0000-000000000000'
-const pollSeconds = 2
+const pollMs = 2000
+/** Of jobs that run at once: how often to look for due ones, and when there may be more. */
+const atOncePollMs = { idle: 300, busy: 20 }
 const retryMs = { first: 250, most: 5000 }
 const openWithinMs = 5000
 /** How long running jobs may take at shutdown; then another server takes them. */
 const shutdownMs = 5000
 const batchMax = 5
 /** Done jobs are deleted soon: a job may contain an address. */
-const retention = { deleteAfterSeconds: keeping.doneJobHours * 3600 }
+const jobRetention = { deleteAfterSeconds: retention.doneJobHours * 3600 }
 /**
  * A provider may be down for a night, so a job is retried for a day. A worker sends heartbeats: a long job stays with it as long as
  * they come, and goes to another worker soon after its own was killed.
@@ -82,6 +91,8 @@ export function openJobs({ connection, log }: Deps, jobs: readonly Job[], { work
     const boss = new PgBoss({
       db: { executeSql: inTurn((text: string, values?: unknown[]) => pool.query(text, values)) },
       schema,
+      // Created with the tables, where a missing privilege is explained.
+      createSchema: false,
       schedule: works,
       supervise: works,
       superviseIntervalSeconds: monitorSeconds,
@@ -103,7 +114,7 @@ export function openJobs({ connection, log }: Deps, jobs: readonly Job[], { work
 
   /** Creates missing queues, and updates those that an earlier release created. */
   async function syncQueues(boss: PgBoss) {
-    const wanted = { ...attempts, ...retention, heartbeatSeconds: lostAfterSeconds }
+    const wanted = { ...attempts, ...jobRetention, heartbeatSeconds: lostAfterSeconds }
     const known = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]))
     for (const { name } of jobs) {
       const queue = known.get(name)
@@ -116,7 +127,9 @@ export function openJobs({ connection, log }: Deps, jobs: readonly Job[], { work
   async function startWorkers(boss: PgBoss) {
     // A machine that was off at that minute runs its nightly job when it is back: once, however many nights it missed.
     for (const { name, every } of jobs) if (every) await boss.schedule(name, every, null, { missed: 'once' })
-    for (const job of jobs) workers.push(work(boss, job))
+    // Schedules that an earlier release created, of jobs that no longer exist or no longer repeat.
+    for (const { name } of await boss.getSchedules()) if (!jobs.some((job) => job.name === name && job.every)) await boss.unschedule(name)
+    for (const job of jobs) workers.push(job.atOnce ? workAtOnce(boss, job, job.atOnce) : work(boss, job))
   }
 
   /** Runs the jobs of one queue in turn. After a batch it fetches again at once instead of waiting for the next poll. */
@@ -125,20 +138,41 @@ export function openJobs({ connection, log }: Deps, jobs: readonly Job[], { work
       try {
         while (!stopping.signal.aborted && (await runBatch(boss, job, batchMax)) > 0);
       } catch (error) {
-        log.warn('jobs-error', { job: job.name, error })
+        logError(job, error)
       }
       await pause()
     }
   }
 
-  const pause = () => wait(pollSeconds * 1000, undefined, { ref: false, signal: stopping.signal }).catch(() => {})
+  /** Starts jobs while others of the queue still run. */
+  async function workAtOnce(boss: PgBoss, job: Job, atOnce: number) {
+    const active = new Set<Promise<void>>()
+    const heartbeat = startHeartbeat(boss, job)
+    const complete = batchCalls<FetchedJob>(async (done) => void (await boss.complete(job.name, [...done])))
+    while (!stopping.signal.aborted) {
+      const room = atOnce - active.size
+      const batch = room > 0 ? await fetchBatch(boss, job, room).catch((error: unknown) => logError(job, error)) : []
+      for (const fetched of batch) {
+        const run = runOne(boss, job, fetched, complete).finally(() => active.delete(run))
+        active.add(run)
+      }
+      await pause(batch.length === room ? atOncePollMs.busy : atOncePollMs.idle)
+    }
+    await Promise.all(active)
+    clearInterval(heartbeat)
+  }
+
+  const pause = (ms = pollMs) => wait(ms, undefined, { ref: false, signal: stopping.signal }).catch(() => {})
+
+  function logError({ name }: Job, error: unknown): [] {
+    log.warn('jobs-error', { job: name, error })
+    return []
+  }
 
   /** Returns how many jobs it fetched. */
   async function runBatch(boss: PgBoss, job: Job, atMost = 100): Promise<number> {
-    const batch = await boss.fetch(job.name, { batchSize: atMost })
-    for (const fetched of batch) running.set(fetched.id, { job, fetched })
-    const runningIds = () => batch.filter(({ id }) => running.has(id)).map(({ id }) => id)
-    const heartbeat = setInterval(() => void boss.touch(job.name, runningIds()).catch(() => {}), heartbeatEverySeconds * 1000)
+    const batch = await fetchBatch(boss, job, atMost)
+    const heartbeat = startHeartbeat(boss, job)
     try {
       for (const fetched of batch) await runOne(boss, job, fetched)
     } finally {
@@ -147,21 +181,40 @@ export function openJobs({ connection, log }: Deps, jobs: readonly Job[], { work
     return batch.length
   }
 
-  async function runOne(boss: PgBoss, job: Job, fetched: FetchedJob) {
+  async function fetchBatch(boss: PgBoss, job: Job, atMost: number): Promise<FetchedJob[]> {
+    const batch = await boss.fetch(job.name, { batchSize: atMost })
+    for (const fetched of batch) running.set(fetched.id, { job, fetched })
+    return batch
+  }
+
+  function startHeartbeat(boss: PgBoss, job: Job) {
+    const beat = () => {
+      const ids = [...running.values()].filter((one) => one.job === job).map(({ fetched }) => fetched.id)
+      if (ids.length > 0) boss.touch(job.name, ids).catch(() => {})
+    }
+    return setInterval(beat, heartbeatEverySeconds * 1000)
+  }
+
+  async function runOne(
+    boss: PgBoss,
+    job: Job,
+    fetched: FetchedJob,
+    complete: (done: FetchedJob) => Promise<unknown> = (done) => boss.complete(job.name, done),
+  ) {
     // A job that has not started goes back to the queue at once.
     const failure = stopping.signal.aborted ? new Error('The server stopped') : await runJob(job, fetched.data ?? {})
-    if (running.has(fetched.id)) await recordResult(boss, job, fetched, failure)
+    if (running.has(fetched.id)) await recordResult(job, () => (failure ? boss.fail(job.name, fetched, failure) : complete(fetched)))
     running.delete(fetched.id)
   }
 
   /** Retries while the database is unavailable: a job that is done and not recorded would run again. */
-  async function recordResult(boss: PgBoss, job: Job, fetched: FetchedJob, failure: Error | null) {
+  async function recordResult(job: Job, record: () => Promise<unknown>) {
     for (;;) {
       try {
-        await (failure ? boss.fail(job.name, fetched, failure) : boss.complete(job.name, fetched))
+        await record()
         return
       } catch (error) {
-        log.warn('jobs-error', { job: job.name, error })
+        logError(job, error)
         if (stopping.signal.aborted || !isAway(error)) return
         await pause()
       }
@@ -174,6 +227,8 @@ export function openJobs({ connection, log }: Deps, jobs: readonly Job[], { work
       await job.run(data as never)
       return null
     } catch (error) {
+      // A retry would get the same answer. It is recorded (record-rejections.ts).
+      if (error instanceof RecipientRefused) return null
       log.warn('job-failed', { job: job.name, error })
       return redacted(error)
     }
@@ -181,9 +236,11 @@ export function openJobs({ connection, log }: Deps, jobs: readonly Job[], { work
 
   async function shutDown(boss: PgBoss) {
     await Promise.race([Promise.all(workers), wait(shutdownMs, undefined, { ref: false })])
-    for (const [id, { job, fetched }] of running) {
-      running.delete(id)
-      await recordResult(boss, job, fetched, new Error('The server stopped'))
+    const stopped = Map.groupBy(running.values(), ({ job }) => job)
+    running.clear()
+    for (const [job, all] of stopped) {
+      const fetched = all.map((one) => one.fetched)
+      await recordResult(job, () => boss.fail(job.name, fetched, new Error('The server stopped')))
     }
     await boss.stop({ graceful: false, close: false })
   }
@@ -196,10 +253,16 @@ export function openJobs({ connection, log }: Deps, jobs: readonly Job[], { work
 
   return {
     ready: async () => void (await ready()),
-    async enqueue(tx, name, data, { key = newId(Date.now()) } = {}) {
+    async enqueue(tx, name, data, { key = newId(Date.now()), startAfter } = {}) {
       const boss = await ready()
       const { fromDrizzle } = await import('pg-boss')
-      await boss.send(name, data, { singletonKey: key, db: fromDrizzle(tx, sql) })
+      await boss.send(name, data, { singletonKey: key, db: fromDrizzle(tx, sql), ...(startAfter ? { startAfter } : {}) })
+    },
+    async enqueueAll(tx, name, all) {
+      const boss = await ready()
+      const { fromDrizzle } = await import('pg-boss')
+      const rows = all.map((data) => ({ data, singletonKey: newId(Date.now()) }))
+      await boss.insert(name, rows, { db: fromDrizzle(tx, sql) })
     },
     async settle() {
       const boss = await opening
@@ -227,7 +290,7 @@ function withTimeout<T>(opening: Promise<T>): Promise<T> {
 }
 
 /** The error is stored with the job for up to a day, so it is redacted as in the log. */
-const redacted = (error: unknown) => new Error(String(error instanceof Error ? plainError(error)['message'] : 'not an error'))
+const redacted = (error: unknown) => new Error(String(error instanceof Error ? redactError(error)['message'] : 'not an error'))
 
 /** All queues poll at once on one connection. In turn, none of them times out while it waits for that connection. */
 function inTurn<P extends unknown[], T>(query: (...parts: P) => Promise<T>): (...parts: P) => Promise<T> {

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#server/database/database.ts'
+import type { JobName } from './job.ts'
 
 export type QueueCounts = { name: string; waiting: number; active: number; retrying: number; failed: number }
 type FailingJob = {
@@ -7,7 +8,7 @@ type FailingJob = {
   queue: string
   state: 'retry' | 'failed'
   attempts: number
-  askedAt: Date
+  queuedAt: Date
   nextAt: Date | null
   error: string
 }
@@ -42,22 +43,22 @@ export async function readOldestWaitingSeconds(db: Db): Promise<number> {
   return rows[0]?.seconds ?? 0
 }
 
-type FailingRow = Omit<FailingJob, 'askedAt' | 'nextAt'> & { asked_at: string; next_at: string | null }
+type FailingRow = Omit<FailingJob, 'askedAt' | 'nextAt'> & { queued_at: string; next_at: string | null }
 
 /** Jobs that have failed at least once and are not done, by id. */
-export async function listTroubledJobs(db: Db, { after, limit }: { after: string | undefined; limit: number }): Promise<FailingJob[]> {
+export async function listFailingJobs(db: Db, { after, limit }: { after: string | undefined; limit: number }): Promise<FailingJob[]> {
   if (!(await isOpen(db))) return []
   const { rows } = await db.execute<FailingRow>(sql`
-    select id, name as queue, state::text as state, retry_count + 1 as attempts, created_on::text as asked_at,
+    select id, name as queue, state::text as state, retry_count + 1 as attempts, created_on::text as queued_at,
       case when state = 'retry' then start_after::text end as next_at,
       left(coalesce(output ->> 'message', output ->> 'value', ''), 400) as error
     from jobs.job
     where state in ('retry', 'failed') and name not like '\\_\\_pgboss%' ${after === undefined ? sql`` : sql`and id > ${after}::uuid`}
     order by id limit ${limit}`)
-  return rows.map(({ asked_at, next_at, ...job }) => ({
+  return rows.map(({ queued_at, next_at, ...job }) => ({
     ...job,
     attempts: Number(job.attempts),
-    askedAt: new Date(asked_at),
+    queuedAt: new Date(queued_at),
     nextAt: next_at === null ? null : new Date(next_at),
   }))
 }
@@ -69,4 +70,14 @@ export async function retryJob(tx: Db, id: string): Promise<{ queue: string } | 
     update jobs.job set state = 'retry', start_after = now(), completed_on = null, retry_limit = greatest(retry_limit, retry_count + 1)
     where id = ${id}::uuid and state in ('retry', 'failed') returning name as queue`)
   return rows[0] ?? null
+}
+
+/** How many jobs of a queue have not started, and how long the oldest that is due has waited. */
+export async function readQueueDepth(db: Db, name: JobName): Promise<{ waiting: number; overdueSeconds: number }> {
+  if (!(await isOpen(db))) return { waiting: 0, overdueSeconds: 0 }
+  const { rows } = await db.execute<{ waiting: number; overdueSeconds: number }>(sql`
+    select count(*)::int as waiting,
+      coalesce(extract(epoch from now() - min(start_after) filter (where start_after <= now())), 0)::float8 as "overdueSeconds"
+    from jobs.job where name = ${name} and state in ('created', 'retry')`)
+  return rows[0] ?? { waiting: 0, overdueSeconds: 0 }
 }

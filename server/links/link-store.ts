@@ -12,7 +12,7 @@ export async function findLink(db: Db, code: string): Promise<ShortLink | null> 
   return row ?? null
 }
 
-/** The code under which this card has the link already, or null. */
+/** The code of this card's existing short link to this URL, or null. */
 export async function findCode(db: Db, subjectId: string, longUrl: string): Promise<string | null> {
   const [row] = await db
     .select({ code: shortLinks.code })
@@ -21,16 +21,16 @@ export async function findCode(db: Db, subjectId: string, longUrl: string): Prom
   return row?.code ?? null
 }
 
-/** False where the link got a code meanwhile, or the code belongs to another. */
+/** False if the link got a code meanwhile, or the code is taken. */
 export async function insertLink(tx: Db, row: Omit<ShortLink, 'switchedOffAt'>): Promise<boolean> {
-  const kept = await tx.insert(shortLinks).values(row).onConflictDoNothing().returning({ code: shortLinks.code })
-  return kept.length > 0
+  const inserted = await tx.insert(shortLinks).values(row).onConflictDoNothing().returning({ code: shortLinks.code })
+  return inserted.length > 0
 }
 
 export async function listLinksOf(db: Db, subjectId: string): Promise<ShortLink[]> {
   return db.select().from(shortLinks).where(eq(shortLinks.subjectId, subjectId)).orderBy(asc(shortLinks.createdAt), asc(shortLinks.code))
 }
 
-export async function putSwitchedOff(tx: Db, code: string, at: Date | null): Promise<void> {
+export async function setSwitchedOffAt(tx: Db, code: string, at: Date | null): Promise<void> {
   await tx.update(shortLinks).set({ switchedOffAt: at }).where(eq(shortLinks.code, code))
 }

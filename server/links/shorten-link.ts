@@ -1,30 +1,30 @@
 import { randomInt } from 'node:crypto'
 import { webLink } from '#contract/text/web-link.ts'
-import type { Db } from '#server/database/database.ts'
+import type { PlanReader } from '#server/billing/orders/read-plan.ts'
+import { lockCard } from '#server/database/card-directories.ts'
 import { problem } from '#server/http/problems/problem.ts'
 import { findLinkOwner } from '#server/cards/public/find-link-owner.ts'
-import type { Clock } from '#server/integrations/clock.ts'
 import type { Settings } from '#server/settings.ts'
 import { findCode, insertLink } from './link-store.ts'
 import { toStored } from './stored-link.ts'
 
-type Needs = { db: Db; clock: Clock; settings: Pick<Settings, 'publicUrl'> }
+type Deps = PlanReader & { settings: Pick<Settings, 'publicUrl'> }
 
-/** Without letters that are taken for one another when somebody reads a code aloud. */
+/** Without characters that are easily confused. */
 const letters = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 const codeLength = 8
 const attemptsMax = 5
 
 /**
- * A short address for one of the card's own: its pages, or a link its owner gave it. Anything else is refused, because a
- * short address of ours would lend it our name.
+ * Shortens one of the card's own addresses: its pages, or a link its owner added. Anything else is rejected, because a short link
+ * would make it look trustworthy.
  */
-export async function shortenLink(needs: Needs, longUrl: string, alias: string | undefined): Promise<string> {
-  const { db, settings } = needs
+export async function shortenLink(deps: Deps, longUrl: string, alias: string | undefined): Promise<string> {
+  const { db, settings } = deps
   const link = webLink(longUrl)
-  const subjectId = link && (await findLinkOwner(needs, link, alias))
+  const subjectId = link && (await findLinkOwner(deps, link, alias))
   if (!link || !subjectId) {
-    throw problem('input-invalid', { faults: [{ path: 'longUrl', message: 'Only links that belong to a card are shortened.' }] })
+    throw problem('input-invalid', { issues: [{ path: 'longUrl', message: 'Only links that belong to a card can be shortened.' }] })
   }
   const stored = toStored(link, settings.publicUrl)
   for (let attempt = 0; attempt < attemptsMax; attempt++) {
@@ -32,8 +32,11 @@ export async function shortenLink(needs: Needs, longUrl: string, alias: string |
     const known = (await findCode(db, subjectId, stored)) ?? (await findCode(db, subjectId, link))
     if (known) return address(settings, known)
     const code = newCode()
-    if (await insertLink(db, { code, subjectId, longUrl: stored, isOwnPage: stored !== link, createdAt: needs.clock.now() }))
-      return address(settings, code)
+    const isAdded = await db.transaction(async (tx) => {
+      if (!(await lockCard(tx, subjectId))) throw problem('card-not-found')
+      return insertLink(tx, { code, subjectId, longUrl: stored, isOwnPage: stored !== link, createdAt: deps.clock.now() })
+    })
+    if (isAdded) return address(settings, code)
   }
   throw problem('unavailable', { retryAfterSeconds: 1 })
 }

@@ -1,7 +1,7 @@
 import { cardPages, sidePages } from '#contract/pages.ts'
 import type { ShortLink } from './tables.ts'
 
-/** A card's own page is stored as a path, so that its short link outlives a change of PUBLIC_URL. */
+/** A card's own page is stored as a path, so that its short link survives a change of PUBLIC_URL. */
 export function toStored(link: string, publicUrl: string): string {
   return link.startsWith(`${publicUrl}/`) ? link.slice(publicUrl.length) : link
 }

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { isRefused } from '#contract/api.ts'
+import { isProblem } from '#contract/api.ts'
 import { accounts } from '#server/accounts/tables.ts'
 import { replaceServices } from '#server/cards/editor/change-services.ts'
 import { subjects } from '#server/cards/tables.ts'
@@ -9,16 +9,16 @@ import { aCard } from '../../tests/factories/cards.ts'
 import { anApp, type TestApp } from '../../tests/harness/app.ts'
 import { signedIn, type SignedIn } from '../../tests/harness/signed-in.ts'
 
-/** Two servers on one database. */
+/** Two servers with one database. */
 let here: TestApp
 let there: TestApp
-let operator: SignedIn
+let admin: SignedIn
 beforeAll(async () => {
   here = await anApp({ settings: { publicUrl: 'https://cards.example' } })
   const { databaseUrl, dataDir, publicUrl } = here.settings
   there = await anApp({ settings: { databaseUrl, dataDir, publicUrl } })
-  operator = await signedIn(here, (await aCard(here.needs)).id)
-  await here.needs.db.update(accounts).set({ isOperator: true }).where(eq(accounts.id, operator.accountId))
+  admin = await signedIn(here, (await aCard(here.deps)).id)
+  await here.deps.db.update(accounts).set({ isAdmin: true }).where(eq(accounts.id, admin.accountId))
 })
 afterAll(async () => {
   await there[Symbol.asyncDispose]()
@@ -32,23 +32,23 @@ async function shorten(longUrl: string): Promise<{ status: number; code: string 
   const answer = await here.fetch(new Request(url, { headers: { 'x-csrf': '1' } }), from)
   return { status: answer.status, code: (await answer.text()).split('/s/')[1] ?? '' }
 }
-/** The card's only link, as a published draft has it. */
+/** Sets the card's only link, as publishing a draft does. */
 const leadTo = (subjectId: string, directLink: string) =>
-  here.needs.changes.write(async (tx, tell) => {
+  here.deps.changes.write(async (tx, notify) => {
     await replaceServices(tx, subjectId, [{ gradeServiceId: 6, directLink, reviewLink: '', ignoreService: false }])
-    tell(`card:${subjectId}`)
+    notify(`card:${subjectId}`)
   })
 const click = async (app: TestApp, code: string) => {
   const answer = await app.ask(`/s/${code}`, { redirect: 'manual' })
   return [answer.status, answer.headers.get('location')]
 }
-const look = (code: string) => there.call('links.look', { params: { code } })
-const aLink = (place: string) => aCard(here.needs, { services: [{ gradeServiceId: 6, directLink: place }] })
+const look = (code: string) => there.call('links.preview', { params: { code } })
+const aLink = (place: string) => aCard(here.deps, { services: [{ gradeServiceId: 6, directLink: place }] })
 const takeDown = (alias: string, what: string, isDown = true) =>
-  operator.call('operator.takeDown', { input: { alias, kind: 'link', what, isDown, reason: isDown ? 'A trick' : '' } })
-const blocks = (host: string, isBlocked = true) => operator.call('operator.blockHost', { input: { host, isBlocked, reason: '' } })
+  admin.call('admin.takeDown', { input: { alias, kind: 'link', what, isDown, reason: isDown ? 'A trick' : '' } })
+const blocks = (host: string, isBlocked = true) => admin.call('admin.blockHost', { input: { host, isBlocked, reason: '' } })
 
-test('a short link that is switched off leads nowhere at the next click, on every server, and leads again when it is undone', async () => {
+test('a short link that is turned off stops on every server and can be restored', async () => {
   const place = 'https://instagram.example/off'
   const { alias } = await aLink(place)
   const { code } = await shorten(place)
@@ -68,18 +68,18 @@ describe('under another PUBLIC_URL', () => {
     ['/home', 'stored as a whole address, as before', asWhole],
     ['', 'stored as a path', asPath],
     ['/v/spring', 'stored as a whole address, as before', asWhole],
-  ])('a short link to /alias%s, %s, leads to that page there', async (page, _, stored) => {
-    const { alias } = await aCard(here.needs)
+  ])('a short link to /alias%s, %s, redirects to that page', async (page, _, stored) => {
+    const { alias } = await aCard(here.deps)
     const path = `/${alias}${page}`
     const { code } = await shorten(`https://cards.example${path}`)
-    await here.needs.db.update(shortLinks).set(stored(path)).where(eq(shortLinks.code, code))
+    await here.deps.db.update(shortLinks).set(stored(path)).where(eq(shortLinks.code, code))
     const { databaseUrl, dataDir } = here.settings
     await using moved = await anApp({ settings: { databaseUrl, dataDir, publicUrl: 'https://new.example' } })
     expect(await click(moved, code)).toEqual([302, `https://new.example${path}`])
     expect(await click(here, code)).toEqual([302, `https://cards.example${path}`])
     // The same page has one code, however it is stored.
     expect((await shorten(`https://cards.example${path}`)).code).toBe(code)
-    expect((await moved.call('links.look', { params: { code } })).longUrl).toBe(`https://new.example${path}`)
+    expect((await moved.call('links.preview', { params: { code } })).longUrl).toBe(`https://new.example${path}`)
   })
 
   test.each([
@@ -87,14 +87,14 @@ describe('under another PUBLIC_URL', () => {
     ['', false],
     ['', null],
     ['/', null],
-  ])('a removed external link does not redirect, even to a path like a card’s page: /alias%s, own page %j', async (page, isOwnPage) => {
-    const { alias: other } = await aCard(here.needs)
-    const { id, alias: own } = await aCard(here.needs)
+  ])('a removed external link does not redirect: /alias%s, own page %j', async (page, isOwnPage) => {
+    const { alias: other } = await aCard(here.deps)
+    const { id, alias: own } = await aCard(here.deps)
     for (const alias of [other, own]) {
       const place = `https://instagram.example/${alias}${page}`
       await leadTo(id, place)
       const { code } = await shorten(place)
-      await here.needs.db.update(shortLinks).set({ isOwnPage }).where(eq(shortLinks.code, code))
+      await here.deps.db.update(shortLinks).set({ isOwnPage }).where(eq(shortLinks.code, code))
       expect(await click(here, code)).toEqual([302, place])
       await leadTo(id, 'https://other.example/')
       expect(await click(here, code)).toEqual([410, null])
@@ -102,28 +102,28 @@ describe('under another PUBLIC_URL', () => {
   })
 })
 
-test('a person is led to the page that says so, and to the page that shows where a link leads', async () => {
+test('browsers get the page that explains a dead link, and the preview page', async () => {
   const place = 'https://instagram.example/page'
   const { alias } = await aLink(place)
   const { code } = await shorten(place)
-  expect(await click(here, `${code}+`)).toEqual([302, `/s/${code}/look`])
+  expect(await click(here, `${code}+`)).toEqual([302, `/s/${code}/preview`])
   expect(await look(code)).toMatchObject({ state: 'own', longUrl: place, alias })
   await takeDown(alias, code)
   const answer = await here.ask(`/s/${code}`, { headers: { accept: 'text/html' }, redirect: 'manual' })
-  expect([answer.status, answer.headers.get('location')]).toEqual([302, `/s/${code}/look`])
+  expect([answer.status, answer.headers.get('location')]).toEqual([302, `/s/${code}/preview`])
 })
 
-test('another card’s link is not switched off through this one', async () => {
+test('another card’s link can’t be switched off through this one', async () => {
   const place = 'https://instagram.example/theirs'
   await aLink(place)
-  const { alias } = await aCard(here.needs)
+  const { alias } = await aCard(here.deps)
   const { code } = await shorten(place)
   const thrown: unknown = await takeDown(alias, code).catch((error: unknown) => error)
-  expect(isRefused(thrown) && thrown.problem.status).toBe(404)
+  expect(isProblem(thrown) && thrown.problem.status).toBe(404)
   expect((await click(here, code))[0]).toBe(302)
 })
 
-test('what the card does not have any more is no way out of our name: taken away by its owner, or the card taken down', async () => {
+test('a short link stops when its owner removes the link, or the card is taken down', async () => {
   const place = 'https://instagram.example/gone'
   const card = await aLink(place)
   const { code } = await shorten(place)
@@ -132,52 +132,52 @@ test('what the card does not have any more is no way out of our name: taken away
   expect((await look(code)).state).toBe('not-own')
   await leadTo(card.id, place)
   expect((await click(there, code))[0]).toBe(302)
-  await operator.call('operator.switchCard', { input: { alias: card.alias, isDisabled: true, reason: 'A trick' } })
+  await admin.call('admin.switchCard', { input: { alias: card.alias, isDisabled: true, reason: 'A trick' } })
   expect((await click(there, code))[0]).toBe(410)
   expect((await look(code)).state).toBe('card-off')
 })
 
-test('a link to the card’s own page leads nowhere while the card is off, whoever switched it off, and leads again afterwards', async () => {
-  const card = await aCard(here.needs)
+test('a link to the card’s own page stops while the card is off', async () => {
+  const card = await aCard(here.deps)
   const page = `${here.settings.publicUrl}/${card.alias}/connect`
   const { code } = await shorten(page)
   expect(await click(there, code)).toEqual([302, page])
   const switchCard = (isDisabled: boolean) =>
-    operator.call('operator.switchCard', { input: { alias: card.alias, isDisabled, reason: isDisabled ? 'A trick' : '' } })
+    admin.call('admin.switchCard', { input: { alias: card.alias, isDisabled, reason: isDisabled ? 'A trick' : '' } })
   await switchCard(true)
   for (const app of [here, there]) expect(await click(app, code)).toEqual([410, null])
   expect(await look(code)).toMatchObject({ state: 'card-off', longUrl: '' })
   await switchCard(false)
   expect(await click(there, code)).toEqual([302, page])
-  await here.needs.db.update(subjects).set({ eCardEnabled: false }).where(eq(subjects.id, card.id))
+  await here.deps.db.update(subjects).set({ eCardEnabled: false }).where(eq(subjects.id, card.id))
   expect((await click(there, code))[0]).toBe(410)
 })
 
-test('a printed link never leads to whoever has the address now: it follows its own card under another name, and stops where the name is a stranger’s', async () => {
-  const { db } = here.needs
-  const [card, stranger] = [await aCard(here.needs), await aCard(here.needs)]
+test('a link follows its card to a new alias, never another card with the old one', async () => {
+  const { db } = here.deps
+  const [card, stranger] = [await aCard(here.deps), await aCard(here.deps)]
   const page = `${here.settings.publicUrl}/${card.alias}`
   const { code } = await shorten(page)
-  // Its card has another name now, and is still found under the old one.
+  // The card was renamed, and its old address still redirects.
   await db.execute(sql`insert into alias (name, subject_id) values (${`${card.alias}-now`}, ${card.id})`)
   await db
     .update(subjects)
     .set({ alias: `${card.alias}-now` })
     .where(eq(subjects.id, card.id))
   expect(await click(there, code)).toEqual([302, page])
-  // Given up, and free for anybody.
+  // Released: any card may take it.
   await db.execute(sql`delete from alias where name = ${card.alias}`)
   expect(await click(there, code)).toEqual([410, null])
   await db.execute(sql`insert into alias (name, subject_id) values (${card.alias}, ${stranger.id})`)
   expect(await click(there, code)).toEqual([410, null])
   expect(await look(code)).toMatchObject({ state: 'not-own', longUrl: '', alias: `${card.alias}-now` })
-  // The stranger's own code for the same page is another one, and leads.
+  // The other card's code for the same page is a different one, and works.
   const { code: theirs } = await shorten(page)
   expect(theirs).not.toBe(code)
   expect(await click(there, theirs)).toEqual([302, page])
 })
 
-test('a host that is blocked gets no new links, nor does what stands under it, old ones stop, and it is undone', async () => {
+test('links to a blocked host or its subdomains stop until it is unblocked', async () => {
   const [place, under, beside] = ['https://evil.example/a', 'https://login.evil.example./b', 'https://notevil.example/c']
   for (const one of [place, under, beside]) await aLink(one)
   const { code } = await shorten(place)
@@ -190,8 +190,8 @@ test('a host that is blocked gets no new links, nor does what stands under it, o
   expect((await click(there, code))[0]).toBe(302)
 })
 
-test('a draft with a link to a blocked host is not published, and says where it is', async () => {
-  const card = await aCard(here.needs)
+test('a draft with a link to a blocked host gets an issue and is not published', async () => {
+  const card = await aCard(here.deps)
   const owner = await signedIn(here, card.id)
   await blocks('worse.example')
   const services = [{ gradeServiceId: 6, directLink: 'https://www.worse.example/me', reviewLink: '', ignoreService: false }]
@@ -203,14 +203,14 @@ test('a draft with a link to a blocked host is not published, and says where it 
     .call('cards.publishDraft', { input: { alias: card.alias, revision: saved.revision } })
     .catch((error: unknown) => error)
   expect(thrown).toMatchObject({
-    problem: { faults: expect.arrayContaining([{ path: 'services.0.directLink', message: 'Links to this site aren’t allowed.' }]) },
+    problem: { issues: expect.arrayContaining([{ path: 'services.0.directLink', message: 'Links to this site aren’t allowed.' }]) },
   })
 })
 
 test.each(['http://cards.example', 'https://cards.example.', 'https://CARDS.example'])(
-  'a link that leads round to a short link of ours by %s is none that a card can have shortened',
-  async (door) => {
-    const round = `${door}/s/abcdefgh`
+  'a link to one of this site’s short links by %s can’t be shortened',
+  async (origin) => {
+    const round = `${origin}/s/abcdefgh`
     await aLink(round)
     expect((await shorten(round)).status).toBe(422)
   },

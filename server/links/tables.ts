@@ -1,6 +1,5 @@
 import { boolean, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
-/** The directory from code to link. */
 export const shortLinks = pgTable('short_link', {
   code: text('code').primaryKey(),
   subjectId: uuid('subject_id').notNull(),

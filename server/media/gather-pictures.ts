@@ -1,24 +1,24 @@
 import type { Db } from '#server/database/database.ts'
 import type { Storage } from '#server/integrations/storage.ts'
-import { picturesOf } from './picture-store.ts'
+import { listPictures } from './picture-store.ts'
 import { masterKey } from './save-picture.ts'
 import type { PictureKind, PictureRow } from './tables.ts'
-import { uploadedOf } from './upload-store.ts'
+import { listUploaded } from './upload-store.ts'
 
-type Needs = { db: Db; storage: Storage }
+type Deps = { db: Db; storage: Storage }
 type Gathered = { kind: PictureKind; revision: string; body: Buffer }
 
-/** A card's pictures as they were kept when they came, one at a time. */
-export async function* gatherPictures(needs: Needs, subjectId: string): AsyncGenerator<Gathered> {
-  yield* gather(needs, await picturesOf(needs.db, subjectId))
+/** A card's pictures as stored at upload, one at a time. */
+export async function* gatherPictures(deps: Deps, subjectId: string): AsyncGenerator<Gathered> {
+  yield* gather(deps, await listPictures(deps.db, subjectId))
 }
 
-/** The same of those that were sent and are not published. */
-export async function* gatherSent(needs: Needs, subjectId: string): AsyncGenerator<Gathered> {
-  yield* gather(needs, await uploadedOf(needs.db, subjectId))
+/** The same for unpublished uploads. */
+export async function* gatherUploaded(deps: Deps, subjectId: string): AsyncGenerator<Gathered> {
+  yield* gather(deps, await listUploaded(deps.db, subjectId))
 }
 
-async function* gather({ storage }: Needs, rows: readonly PictureRow[]): AsyncGenerator<Gathered> {
+async function* gather({ storage }: Deps, rows: readonly PictureRow[]): AsyncGenerator<Gathered> {
   for (const { subjectId, kind, revision } of rows.toSorted(byName)) {
     const body = await storage.get(masterKey(subjectId, kind, revision))
     if (body) yield { kind, revision, body }

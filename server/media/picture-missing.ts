@@ -1,24 +1,24 @@
 import type { Log } from '#server/integrations/log.ts'
-import { StorageAway } from '#server/integrations/storage-away.ts'
+import { StorageUnavailableError } from '#server/integrations/storage-error.ts'
 
-/** A row names it and it does not lie where this server looks: to whoever asks for it, as when the storage is away. */
-export class PictureMissing extends StorageAway {
+/** A row references a picture that isn't in storage. Handled like unavailable storage. */
+export class PictureMissingError extends StorageUnavailableError {
   override name = 'PictureMissing'
   readonly key: string
 
   constructor(key: string) {
-    super('NoSuchKey', `${key} is not among the pictures`)
+    super('NoSuchKey', `${key} is missing from storage`)
     this.key = key
   }
 }
 
-const told = new Set<string>()
-const toldMax = 1000
+const logged = new Set<string>()
+const loggedMax = 1000
 
-/** Once for each: whoever looks at the card asks for it again. */
-export function tellIfMissing(log: Log, error: unknown) {
-  if (!(error instanceof PictureMissing) || told.has(error.key)) return
-  if (told.size >= toldMax) told.clear()
-  told.add(error.key)
+/** Logs each key once, because every view of the card requests it again. */
+export function logIfMissing(log: Log, error: unknown) {
+  if (!(error instanceof PictureMissingError) || logged.has(error.key)) return
+  if (logged.size >= loggedMax) logged.clear()
+  logged.add(error.key)
   log.warn('picture-missing', { key: error.key })
 }

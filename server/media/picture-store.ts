@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { Db } from '#server/database/database.ts'
 import { pictures, type PictureRow } from './tables.ts'
 
-export async function picturesOf(db: Db, subjectId: string): Promise<PictureRow[]> {
+export async function listPictures(db: Db, subjectId: string): Promise<PictureRow[]> {
   return db
     .select()
     .from(pictures)
@@ -18,7 +18,7 @@ export function listProfilePhotos(db: Db, subjectIds: readonly string[]): Promis
     .where(and(sql`${pictures.subjectId} = any(${sql.param([...subjectIds])}::uuid[])`, eq(pictures.kind, 'profile')))
 }
 
-export async function putPicture(tx: Db, row: PictureRow) {
+export async function upsertPicture(tx: Db, row: PictureRow) {
   const { subjectId: _, kind: __, ...set } = row
   await tx
     .insert(pictures)
@@ -26,8 +26,13 @@ export async function putPicture(tx: Db, row: PictureRow) {
     .onConflictDoUpdate({ target: [pictures.subjectId, pictures.kind], set })
 }
 
-/** What drawing in a picture's place needs to know of a card; null for an unknown alias. */
-export async function findSitter(db: Db, alias: string): Promise<Sitter | null> {
+/** What placeholders need to know about a card; null for an unknown alias. */
+export async function findPlaceholderCard(db: Db, alias: string): Promise<PlaceholderCard | null> {
+  const { rows: found } = await db.execute<{ subject_id: string }>(
+    sql`select "subject_id" from "alias" where "alias"."name" = ${alias.toLowerCase()}`,
+  )
+  const id = found[0]?.subject_id
+  if (id === undefined) return null
   const { rows } = (await db.execute(sql`
     select s.id,
       case when s.settings->'homepage'->>'ShowName' = 'false' then '' else s.full_name end as "fullName",
@@ -35,11 +40,11 @@ export async function findSitter(db: Db, alias: string): Promise<Sitter | null> 
       s.e_card_icon_background as "iconBackground", s.e_card_icon_color as "iconColor",
       s.e_card_background_color as ground, s.e_card_contact_background as contact, s.e_card_text_color as text,
       s.is_card_disabled or not s.e_card_enabled as "isOff"
-    from alias a join subject s on s.id = a.subject_id where a.name = ${alias.toLowerCase()}`)) as unknown as { rows: Sitter[] }
+    from subject s where s.id = ${id}`)) as unknown as { rows: PlaceholderCard[] }
   return rows[0] ?? null
 }
 
-export type Sitter = {
+export type PlaceholderCard = {
   id: string
   fullName: string
   companyName: string

@@ -1,34 +1,36 @@
 import type { Card } from '#contract/cards/cards.ts'
 import type { Db } from '#server/database/database.ts'
 import type { Storage } from '#server/integrations/storage.ts'
-import { derivePicture, type Wanted } from './drawn/derive-picture.ts'
-import { listProfilePhotos, picturesOf } from './picture-store.ts'
+import { resizePicture, type Wanted } from './rendered/resize-picture.ts'
+import { listProfilePhotos, listPictures } from './picture-store.ts'
 import type { PictureKind } from './tables.ts'
 
 export type Pictures = Card['pictures']
 
-/** Which pictures a card has, and under which revision each is kept. */
+/** A card's pictures with their revisions. */
 export async function readPictures(db: Db, subjectId: string): Promise<Pictures> {
   const found: Pictures = { profile: null, cutout: null, logo: null, background: null, card: null }
-  for (const { kind, revision, width, height } of await picturesOf(db, subjectId)) found[kind] = { revision, width, height }
+  for (const { kind, revision, width, height } of await listPictures(db, subjectId)) found[kind] = { revision, width, height }
   return found
 }
 
-/** How many pictures a card shows, and how large their originals are. */
+/** The number of a card's pictures and the total size of their originals. */
 export async function measurePictures(db: Db, subjectId: string): Promise<{ count: number; bytes: number }> {
-  const rows = await picturesOf(db, subjectId)
+  const rows = await listPictures(db, subjectId)
   return { count: rows.length, bytes: rows.reduce((sum, { bytes }) => sum + bytes, 0) }
 }
 
 /** The revision of each card's profile photo, by card. */
 export async function readProfilePhotos(db: Db, subjectIds: readonly string[]): Promise<Map<string, string>> {
+  // No ids would ask every shard of a cluster.
+  if (subjectIds.length === 0) return new Map()
   return new Map((await listProfilePhotos(db, subjectIds)).map(({ subjectId, revision }) => [subjectId, revision]))
 }
 
-type Needs = { db: Db; storage: Storage }
+type Deps = { db: Db; storage: Storage }
 
-/** A picture of a card in one size and format, or null where it has none. */
-export async function readPicture({ db, storage }: Needs, subjectId: string, kind: PictureKind, wanted: Wanted): Promise<Buffer | null> {
-  const picture = (await picturesOf(db, subjectId)).find((one) => one.kind === kind)
-  return picture ? derivePicture(storage, picture, wanted) : null
+/** A card's picture in a size and format, or null if it has none. */
+export async function readPicture({ db, storage }: Deps, subjectId: string, kind: PictureKind, wanted: Wanted): Promise<Buffer | null> {
+  const picture = (await listPictures(db, subjectId)).find((one) => one.kind === kind)
+  return picture ? resizePicture(storage, picture, wanted) : null
 }

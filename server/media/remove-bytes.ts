@@ -1,27 +1,27 @@
 import type { Db } from '#server/database/database.ts'
-import type { Holds } from '#server/database/holds.ts'
+import type { WorkLocks } from '#server/database/work-locks.ts'
 import { unlessBackedUp } from '#server/database/unless-backed-up.ts'
 import type { Storage } from '#server/integrations/storage.ts'
 import { folderOf } from './save-picture.ts'
-import { isNamed, type PictureName, removeDrafted } from './upload-store.ts'
+import { isReferenced, type PictureName, removeDrafted } from './upload-store.ts'
 
-type Needs = { db: Db; holds: Holds; storage: Storage }
+type Deps = { db: Db; workLocks: WorkLocks; storage: Storage }
 
 /**
- * Takes pictures that no card names any more off the disk, once what let go of them is committed. One that was sent again
- * meanwhile stays: whoever puts bytes holds the same folder until their row is committed.
+ * Deletes the files of unreferenced pictures; call it after the commit. A picture uploaded again meanwhile stays, because uploads hold the
+ * same folder lock until their row is committed.
  */
-export async function removeBytes({ db, holds, storage }: Needs, gone: readonly PictureName[]): Promise<void> {
+export async function removeBytes({ db, workLocks, storage }: Deps, gone: readonly PictureName[]): Promise<void> {
   for (const picture of gone) {
     const folder = folderOf(picture)
-    await holds.alone(folder, async () => {
-      if (!(await isNamed(db, picture))) await unlessBackedUp(holds, () => storage.remove(folder))
+    await workLocks.exclusive(folder, async () => {
+      if (!(await isReferenced(db, picture))) await unlessBackedUp(workLocks, () => storage.remove(folder))
     })
   }
 }
 
 /**
- * Takes away the pictures that the draft of a card names, while it still does: whoever asks holds the card. What was sent and is in no
- * draft yet stays, for it may be on its way from another window. The bytes are the caller's to remove, once this is committed.
+ * Deletes the rows of a draft's pictures, before the draft is emptied and with the card locked. Uploads outside the draft stay, as they may
+ * be about to enter it from another window. The caller deletes the files after the commit.
  */
 export const discardPictures = (tx: Db, subjectId: string): Promise<PictureName[]> => removeDrafted(tx, subjectId)

@@ -10,15 +10,15 @@ const app = await theApp()
 
 const red = { r: 200, g: 30, b: 30 }
 const photo = (width = 800, height = 600) => sharp({ create: { width, height, channels: 3, background: red } })
-const save = (id: string, kind: PictureKind, bytes: Buffer) => savePicture(app.needs, app.needs.db, id, kind, bytes)
+const save = (id: string, kind: PictureKind, bytes: Buffer) => savePicture(app.deps, app.deps.db, id, kind, bytes)
 const portrait = (alias: string, version = 'latest') => `/api/public/client-image/${alias}/ProfileImage/${version}`
 const show = (path: string, accept = 'image/webp,*/*') => app.ask(path, { headers: { accept } })
 const pixelsOf = async (answer: Response) => sharp(Buffer.from(await answer.arrayBuffer())).metadata()
 const refusedAs = (name: ProblemName) => ({ problem: { type: `/problems/${name}` } })
 
-describe('a picture that was saved', () => {
-  test('stands upright and hides nothing of where it was taken', async () => {
-    const { id, alias } = await aCard(app.needs)
+describe('a saved picture', () => {
+  test('is upright and has no location data', async () => {
+    const { id, alias } = await aCard(app.deps)
     const lying = await photo(600, 400)
       .withExif({ IFD0: { Model: 'Secret phone' }, IFD3: { GPSLatitude: '43/1 39/1 0/1' } })
       .withMetadata({ orientation: 6 })
@@ -32,8 +32,8 @@ describe('a picture that was saved', () => {
     expect(served.includes('Secret phone')).toBe(false)
   })
 
-  test('stays transparent where it was', async () => {
-    const { id, alias } = await aCard(app.needs)
+  test('stays transparent', async () => {
+    const { id, alias } = await aCard(app.deps)
     const clear = await sharp({ create: { width: 300, height: 300, channels: 4, background: { ...red, alpha: 0 } } })
       .png()
       .toBuffer()
@@ -44,8 +44,8 @@ describe('a picture that was saved', () => {
     expect(await pixelsOf(answer)).toMatchObject({ hasAlpha: true })
   })
 
-  test('of many frames is one', async () => {
-    const { id, alias } = await aCard(app.needs)
+  test('has one frame', async () => {
+    const { id, alias } = await aCard(app.deps)
     const frames = await Promise.all(
       [red, { r: 0, g: 0, b: 250 }].map((background) => photo(60, 60).flatten({ background }).png().toBuffer()),
     )
@@ -60,8 +60,8 @@ describe('a picture that was saved', () => {
     expect((await pixelsOf(await show(portrait(alias)))).pages).toBeUndefined()
   })
 
-  test('comes in the width that was asked for and the format the browser can show', async () => {
-    const { id, alias } = await aCard(app.needs)
+  test('is served in the requested width and an accepted format', async () => {
+    const { id, alias } = await aCard(app.deps)
     await save(id, 'profile', await photo(1200, 1200).png().toBuffer())
     for (const [accept, format] of [
       ['image/avif,image/webp,*/*', 'heif'],
@@ -74,14 +74,14 @@ describe('a picture that was saved', () => {
     }
   })
 
-  test('is never made larger than it is', async () => {
-    const { id, alias } = await aCard(app.needs)
+  test('is never enlarged', async () => {
+    const { id, alias } = await aCard(app.deps)
     await save(id, 'profile', await photo(100, 100).png().toBuffer())
     expect(await pixelsOf(await show(`${portrait(alias)}?w=2000`))).toMatchObject({ width: 100 })
   })
 
-  test('may be kept for ever under its revision, and is asked for again under any other word', async () => {
-    const { id, alias } = await aCard(app.needs)
+  test('is immutable under its revision and revalidated otherwise', async () => {
+    const { id, alias } = await aCard(app.deps)
     const { revision } = await save(id, 'profile', await photo().jpeg().toBuffer())
 
     expect((await show(portrait(alias, revision))).headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
@@ -93,8 +93,8 @@ describe('a picture that was saved', () => {
     expect(again.status).toBe(304)
   })
 
-  test('is an icon of 192 and a shared picture of 220 for those who cannot choose', async () => {
-    const { id, alias } = await aCard(app.needs)
+  test('has a fixed icon of 192 and a shared picture of 220 pixels', async () => {
+    const { id, alias } = await aCard(app.deps)
     await save(id, 'profile', await photo(400, 700).jpeg().toBuffer())
 
     expect(await pixelsOf(await show(`/api/public/client-icon/${alias}/ProfileImage/192/latest`))).toMatchObject({
@@ -108,8 +108,8 @@ describe('a picture that was saved', () => {
     })
   })
 
-  test('ACCOUNT-4 keeps one shape at the foot of a mail, whatever the photo’s, and where there is none', async () => {
-    const { id, alias } = await aCard(app.needs)
+  test('ACCOUNT-4 has one shape in an email signature, also as a placeholder', async () => {
+    const { id, alias } = await aCard(app.deps)
     const inMail = `/api/public/client-image-resized/${alias}/ProfileImage/220?h=275`
     expect(await pixelsOf(await show(inMail))).toMatchObject({ format: 'jpeg', width: 220, height: 275 })
     await save(id, 'profile', await photo(700, 400).jpeg().toBuffer())
@@ -117,9 +117,9 @@ describe('a picture that was saved', () => {
   })
 })
 
-describe('a file that is no picture', () => {
+describe('a file that isn’t a picture', () => {
   test.each([
-    ['text in a picture’s clothes', Buffer.from('<script>alert(1)</script>'), 'picture-unreadable'],
+    ['text with an image name', Buffer.from('<script>alert(1)</script>'), 'picture-unreadable'],
     [
       'a drawing that could run',
       Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>'),
@@ -128,34 +128,34 @@ describe('a file that is no picture', () => {
     ['nothing', Buffer.alloc(0), 'picture-unreadable'],
     ['sixteen megabytes', Buffer.alloc(16 * 1024 * 1024), 'body-too-large'],
   ] as const)('%s is refused, and the old one stays', async (_, bytes, name) => {
-    const { id, alias } = await aCard(app.needs)
+    const { id, alias } = await aCard(app.deps)
     const { revision } = await save(id, 'profile', await photo().jpeg().toBuffer())
 
     await expect(save(id, 'profile', bytes)).rejects.toMatchObject(refusedAs(name))
     expect((await show(portrait(alias, revision))).headers.get('cache-control')).toContain('immutable')
   })
 
-  test('half a picture is refused', async () => {
-    const { id } = await aCard(app.needs)
+  test('a truncated picture is refused', async () => {
+    const { id } = await aCard(app.deps)
     const whole = await photo(900, 900).jpeg().toBuffer()
     await expect(save(id, 'profile', whole.subarray(0, whole.length / 2))).rejects.toMatchObject(refusedAs('picture-unreadable'))
   })
 
-  test('forty-nine million pixels are refused before anybody decodes them', async () => {
-    const { id } = await aCard(app.needs)
+  test('49 megapixels are refused before decoding', async () => {
+    const { id } = await aCard(app.deps)
     const huge = await photo(7000, 7000).png({ compressionLevel: 9 }).toBuffer()
     await expect(save(id, 'profile', huge)).rejects.toMatchObject(refusedAs('picture-too-many-pixels'))
   })
 })
 
-describe('a picture that is missing', () => {
+describe('a missing picture', () => {
   test.each([
     ['Maren', 'Holloway', 'MH'],
     ['Ångström', '', 'Å'],
     ['李', '小龙', '李小'],
     ['The', 'Oyelaran', 'O'],
-  ])('of %s %s is drawn as %s', async (firstName, lastName, initials) => {
-    const { alias } = await aCard(app.needs, { firstName, lastName })
+  ])('of %s %s shows %s', async (firstName, lastName, initials) => {
+    const { alias } = await aCard(app.deps, { firstName, lastName })
     const answer = await show(portrait(alias))
 
     expect(answer.headers.get('content-type')).toBe('image/svg+xml; charset=utf-8')
@@ -163,8 +163,8 @@ describe('a picture that is missing', () => {
     expect(await answer.text()).toContain(`<title>${initials}</title>`)
   })
 
-  test('of a card without a name is drawn all the same', async () => {
-    const { alias } = await aCard(app.needs, { firstName: '', lastName: '', fullName: '<b>' })
+  test('of a card without a name has a placeholder', async () => {
+    const { alias } = await aCard(app.deps, { firstName: '', lastName: '', fullName: '<b>' })
     const drawing = await (await show(portrait(alias))).text()
     expect(drawing).toContain('</svg>')
     expect(drawing).not.toContain('<b>')
@@ -178,15 +178,15 @@ describe('a picture that is missing', () => {
     (alias: string) => `/api/public/background-image/${alias}/bg/own/th/default/1`,
     (alias: string) => `/api/public/client-icon/${alias}/ProfileImage/192/1`,
     (alias: string) => `/api/public/client-image-resized/${alias}/ProfileImage/220`,
-  ])('API-1 is drawn at every picture’s address, and 404 for nobody', async (path) => {
-    const { alias } = await aCard(app.needs)
+  ])('API-1 has a placeholder at every address, and 404 for a missing card', async (path) => {
+    const { alias } = await aCard(app.deps)
     const answer = await show(path(alias))
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, expect.stringMatching(/^image\//)])
-    expect((await show(path('nobody'))).status).toBe(404)
+    expect((await show(path('no-such-card'))).status).toBe(404)
   })
 
-  test('a card that is off shows nobody’s face', async () => {
-    const { id, alias } = await aCard(app.needs, { isCardDisabled: true })
+  test('a card that is off shows no face', async () => {
+    const { id, alias } = await aCard(app.deps, { isCardDisabled: true })
     const { revision } = await save(id, 'profile', await photo().jpeg().toBuffer())
     expect((await show(portrait(alias, revision))).headers.get('content-type')).toBe('image/svg+xml; charset=utf-8')
   })

@@ -8,7 +8,7 @@ import { removeCard } from '#server/cards/owned/remove-card.ts'
 import { aCard } from '../../tests/factories/cards.ts'
 import { anApp, type TestApp } from '../../tests/harness/app.ts'
 import { keysOf } from '../../tests/harness/keys-of.ts'
-import { silentLog } from '../../tests/harness/silent-log.ts'
+import { silentLog } from '#server/integrations/silent-log.ts'
 import { s3StandIn, type S3Mood, type S3StandIn } from '../../tests/stand-ins/s3.ts'
 import { openBucket } from '../integrations/storage/open-bucket.ts'
 import { savePicture } from '../../tests/factories/pictures.ts'
@@ -29,8 +29,8 @@ afterAll(async () => {
   await s3[Symbol.asyncDispose]()
 })
 
-const patient = { answerMs: 10_000, bodyMs: 10_000, attempts: 2, restMs: 0 }
-/** As long as anybody waits; only where nothing will ever come, not for long. */
+const patient = { answerMs: 10_000, bodyMs: 10_000, attempts: 2, openMs: 0 }
+/** The usual timeout; short only where no answer ever comes. */
 const waits = { ...patient }
 const aBucket = () => openBucket(readSettings(s3.env), silentLog, waits)
 
@@ -46,17 +46,17 @@ const photo = (background: string) =>
 const addressOf = (alias: string, width: number, revision = 'latest') =>
   `/api/public/client-image/${alias}/ProfileImage/${revision}?w=${width}`
 
-/** Put by another server: this one has it from the bucket. */
+/** Stored by another server: this one reads it from S3. */
 async function aCardWithFace(background = '#1f533f', fields: Parameters<typeof aCard>[1] = {}) {
-  const card = await aCard(app.needs, fields)
-  const { revision } = await app.needs.changes.write(async (tx) =>
-    savePicture({ ...app.needs, storage: aBucket() }, tx, card.id, 'profile', await photo(background)),
+  const card = await aCard(app.deps, fields)
+  const { revision } = await app.deps.changes.write(async (tx) =>
+    savePicture({ ...app.deps, storage: aBucket() }, tx, card.id, 'profile', await photo(background)),
   )
   return { ...card, revision }
 }
 
-describe('with pictures in a bucket', () => {
-  test('a size is made once, kept there, and told to be kept for ever', async () => {
+describe('with pictures in S3', () => {
+  test('a size is made once, stored, and cached as immutable', async () => {
     const { id, alias, revision } = await aCardWithFace()
     const first = await app.ask(addressOf(alias, 88, revision), webp)
     expect([first.status, first.headers.get('cache-control'), first.headers.get('vary')]).toEqual([
@@ -64,55 +64,52 @@ describe('with pictures in a bucket', () => {
       expect.stringContaining('immutable'),
       'Accept',
     ])
-    expect(await keysOf(app.needs.storage, `${id}/`)).toEqual([
-      `${id}/profile/${revision}/88.webp`,
-      `${id}/profile/${revision}/master.webp`,
-    ])
+    expect(await keysOf(app.deps.storage, `${id}/`)).toEqual([`${id}/profile/${revision}/88.webp`, `${id}/profile/${revision}/master.webp`])
 
-    const before = s3.asked.length
+    const before = s3.requests.length
     const etag = first.headers.get('etag') ?? ''
     const again = await app.ask(addressOf(alias, 88, revision), { headers: { ...webp.headers, 'if-none-match': `"other", W/${etag}` } })
-    expect([again.status, (await app.ask(addressOf(alias, 88, revision), webp)).status, s3.asked.length - before]).toEqual([304, 200, 0])
+    expect([again.status, (await app.ask(addressOf(alias, 88, revision), webp)).status, s3.requests.length - before]).toEqual([304, 200, 0])
   })
 
-  test('whoever has a size is told so while the bucket is away', async () => {
+  test('a cached size gets 304 while storage is unavailable', async () => {
     const { alias } = await aCardWithFace('#102030')
     const etag = (await app.ask(addressOf(alias, 88), webp)).headers.get('etag') ?? ''
     be('denied')
     expect((await app.ask(addressOf(alias, 88), { headers: { ...webp.headers, 'if-none-match': etag } })).status).toBe(304)
   })
 
-  test('a card that goes takes its pictures along, and the night takes what was left', async () => {
+  test('deleting a card deletes its pictures, and the sweep the rest', async () => {
     const { id } = await aCardWithFace()
     const left = await aCardWithFace()
-    await removeCard(app.needs, id)
+    await removeCard(app.deps, id)
     be('denied')
-    await removeCard(app.needs, left.id)
+    await removeCard(app.deps, left.id)
     be('good')
-    expect([await keysOf(app.needs.storage, `${id}/`), await keysOf(app.needs.storage, `${left.id}/`)]).toEqual([[], [expect.any(String)]])
+    expect([await keysOf(app.deps.storage, `${id}/`), await keysOf(app.deps.storage, `${left.id}/`)]).toEqual([[], [expect.any(String)]])
 
-    await sweepBytes({ ...app.needs, clock: { now: () => new Date(Date.now() + 25 * 3_600_000) } }).run({})
-    expect(await keysOf(app.needs.storage, `${left.id}/`)).toEqual([])
+    await sweepBytes({ ...app.deps, clock: { now: () => new Date(Date.now() + 25 * 3_600_000) } }).run({})
+    expect(await keysOf(app.deps.storage, `${left.id}/`)).toEqual([])
   })
 })
 
-describe.each(['denied', 'broken', 'hang'] as const)('while the bucket is away (%s)', (mood) => {
-  test('initials stand for a picture, and nobody keeps them for it', async () => {
+describe.each(['denied', 'broken', 'hang'] as const)('while storage is unavailable (%s)', (mood) => {
+  test('initials replace a picture and aren’t cached', async () => {
     const { alias, revision } = await aCardWithFace()
     be(mood)
     const answer = await app.ask(addressOf(alias, 136, revision), webp)
     expect(await answer.text()).toContain('<svg')
     expect([answer.status, answer.headers.get('cache-control'), answer.headers.get('retry-after')]).toEqual([503, 'no-store', '2'])
-    // What would be kept by a chat or a home screen is not given in its place.
-    const drawn = [
+    // Chats and home screens would cache a placeholder, so there is none.
+    const rendered = [
       `client-icon/${alias}/ProfileImage/192/latest`,
       `client-icon/${alias}/AppIcon/192/latest`,
       `client-preview/${alias}/latest`,
     ]
-    for (const path of drawn) expect([path, (await app.ask(`/api/public/${path}`)).status]).toEqual([path, 503])
+    for (const path of rendered) expect([path, (await app.ask(`/api/public/${path}`)).status]).toEqual([path, 503])
   })
 
-  test('the card, its contact file and its code are given all the same', async () => {
+  test('the card, its contact file and its QR code still work', async () => {
     const { alias } = await aCardWithFace()
     be(mood)
     const paths = [
@@ -124,19 +121,19 @@ describe.each(['denied', 'broken', 'hang'] as const)('while the bucket is away (
     for (const path of paths) expect([path, (await app.ask(path)).status]).toEqual([path, 200])
   })
 
-  test('an upload is refused, nothing says it was kept, and it can be sent again', async () => {
+  test('an upload fails cleanly and can be retried', async () => {
     const { id: subjectId } = await aCardWithFace()
     const sent = { subjectId, kind: 'logo' as const, bytes: await photo('#aa8844'), crop: undefined }
     be(mood)
-    await expect(uploadPicture(app.needs, sent)).rejects.toMatchObject({ name: 'StorageAway' })
+    await expect(uploadPicture(app.deps, sent)).rejects.toMatchObject({ name: 'StorageUnavailableError' })
     be('good')
-    expect((await uploadPicture(app.needs, sent)).width).toBe(300)
+    expect((await uploadPicture(app.deps, sent)).width).toBe(300)
   })
 })
 
-test('initials stand for a picture that does not lie where its row says, nobody keeps them for it, and it is told once', async () => {
+test('initials replace a missing picture, uncached, and it is logged once', async () => {
   const { id, alias, revision } = await aCardWithFace('#334455')
-  await app.needs.storage.remove(`${id}/`)
+  await app.deps.storage.remove(`${id}/`)
   const paths = [44, 88, 136].map((width) => addressOf(alias, width, revision))
   for (const path of [...paths, `/api/public/client-icon/${alias}/ProfileImage/192/latest`]) {
     const answer = await app.ask(path, webp)
@@ -148,15 +145,15 @@ test('initials stand for a picture that does not lie where its row says, nobody 
   const key = `${id}/profile/${revision}/master.webp`
   expect(warned.filter(({ event }) => event === 'picture-missing')).toEqual([{ event: 'picture-missing', key }])
 
-  await savePicture(app.needs, app.needs.db, id, 'profile', await photo('#334455'))
+  await savePicture(app.deps, app.deps.db, id, 'profile', await photo('#334455'))
   expect((await app.ask(addressOf(alias, 88, revision), webp)).status).toBe(200)
 })
 
-test('what is drawn of a picture that lies nowhere is drawn without it, for a moment: icons, previews, screenshots', async () => {
+test('icons, previews and screenshots render without a missing picture, briefly', async () => {
   const { id, alias } = await aCardWithFace('#ff0000', { eCardBackgroundImage: 'scene' })
-  await savePicture(app.needs, app.needs.db, id, 'background', await photo('#ff0000'))
+  await savePicture(app.deps, app.deps.db, id, 'background', await photo('#ff0000'))
   const card = Card.parse((await app.call('cards.read', { params: { alias } }))['{product}'])
-  /** Where the face is in each. */
+  /** The position of the face in each image. */
   const drawings = [
     { path: `/api/public/client-icon/${alias}/AppIcon/192/${appIconVersion(card)}`, left: 96, top: 150 },
     { path: `/api/public/client-preview/${alias}/${previewVersion(card)}`, left: 280, top: 450 },
@@ -172,17 +169,17 @@ test('what is drawn of a picture that lies nowhere is drawn without it, for a mo
         return { status: answer.status, lasts: answer.headers.get('cache-control'), isRed: dominant.r > 200 && dominant.g < 60 }
       }),
     )
-  await app.needs.storage.remove(`${id}/`)
+  await app.deps.storage.remove(`${id}/`)
   expect(await look()).toEqual(drawings.map(() => ({ status: 200, lasts: 'public, max-age=60', isRed: false })))
-  expect(await keysOf(app.needs.storage, `${id}/`)).toEqual([])
+  expect(await keysOf(app.deps.storage, `${id}/`)).toEqual([])
 
-  for (const kind of ['profile', 'background'] as const) await savePicture(app.needs, app.needs.db, id, kind, await photo('#ff0000'))
+  for (const kind of ['profile', 'background'] as const) await savePicture(app.deps, app.deps.db, id, kind, await photo('#ff0000'))
   expect(await look()).toEqual(drawings.map(() => ({ status: 200, lasts: expect.stringContaining('immutable'), isRed: true })))
 })
 
-test('that it is away is told to whoever watches', async () => {
+test('unavailable storage is reported to monitoring', async () => {
   const { alias } = await aCardWithFace()
   be('broken')
   for (let time = 0; time < 3; time++) await app.ask(addressOf(alias, 44), webp)
-  expect(await (await app.ask('/metrics')).text()).toContain('carte_storage_away 1')
+  expect(await (await app.ask('/metrics')).text()).toContain('carte_storage_unavailable 1')
 })

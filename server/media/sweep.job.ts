@@ -1,51 +1,50 @@
 import { readCreatedAt } from '#server/database/migrate.ts'
 import type { Db } from '#server/database/database.ts'
-import type { Holds } from '#server/database/holds.ts'
-import { isOurs } from '#server/database/storage-owner.ts'
+import type { WorkLocks } from '#server/database/work-locks.ts'
+import { ownsStorage } from '#server/database/storage-owner.ts'
 import { unlessBackedUp } from '#server/database/unless-backed-up.ts'
 import type { Job } from '#server/jobs/job.ts'
 import type { Clock } from '#server/integrations/clock.ts'
 import type { Log } from '#server/integrations/log.ts'
 import type { Storage } from '#server/integrations/storage.ts'
 import { removeBytes } from './remove-bytes.ts'
-import { ofCard, sweepDrawn, type StoredFile } from './drawn/sweep-drawn.ts'
+import { cardIdPattern, sweepRendered, type StoredFile } from './rendered/sweep-rendered.ts'
 import { pictureKinds } from './tables.ts'
-import { hasCard, holdPictures, isNamed, listForgetful, removeForgotten } from './upload-store.ts'
+import { hasCard, lockPictures, isReferenced, listCardsWithUnusedUploads, removeUnusedUploads } from './upload-store.ts'
 
-type Needs = { db: Db; holds: Holds; storage: Storage }
-
-/**
- * Bytes are put before the row that names them, and a large archive takes its time. A picture is sent a moment before the draft that
- * names it, and what is undone may be wanted again: for a day after it was sent.
- */
-const youngMs = 86_400_000
+type Deps = { db: Db; workLocks: WorkLocks; storage: Storage }
 
 /**
- * Every night: pictures that were sent and that no draft names, those that a stop left behind, which no row names, and what was
- * drawn of cards as they were before. One folder at a time, however many there are. What is older than the database was not left
- * behind by it: somebody set up a new one beside the pictures of another, and may want them back.
+ * Files are stored before their row, long before it in a large import. Uploads precede the draft that references them, and an undone
+ * change may come back. So everything stays for a day.
  */
-export function sweepBytes({ db, holds, storage, clock, log }: Needs & { clock: Clock; log: Log }): Job<'media.sweep'> {
+const graceMs = 86_400_000
+
+/**
+ * Every night: deletes uploads outside any draft, files without a row, and outdated rendered images, one folder at a time. Files older than
+ * the database stay: they belong to another database and may be wanted again.
+ */
+export function sweepBytes({ db, workLocks, storage, clock, log }: Deps & { clock: Clock; log: Log }): Job<'media.sweep'> {
   return {
     name: 'media.sweep',
     every: '53 3 * * *',
     async run() {
-      if (!(await isOurs({ db, storage }))) return log.warn('pictures-of-another-installation')
-      const before = new Date(clock.now().getTime() - youngMs)
-      await sweepForgotten({ db, holds, storage }, before)
-      const born = await readCreatedAt(db)
+      if (!(await ownsStorage({ db, storage }))) return log.warn('pictures-of-another-installation')
+      const before = new Date(clock.now().getTime() - graceMs)
+      await sweepUnusedUploads({ db, workLocks, storage }, before)
+      const createdAt = await readCreatedAt(db)
       let foreign = 0
-      const files = sweepDrawn({ db, storage }, storage.files(''), { since: born, before })
+      const files = sweepRendered({ db, storage }, storage.files(''), { since: createdAt, before })
       for await (const { folder, changedAt } of foldersIn(files)) {
-        if (changedAt < born) foreign += Number(await isForeign(db, folder))
-        else if (changedAt < before) await sweepFolder({ db, holds, storage }, folder)
+        if (changedAt < createdAt) foreign += Number(await isForeign(db, folder))
+        else if (changedAt < before) await sweepFolder({ db, workLocks, storage }, folder)
       }
       if (foreign > 0) log.warn('pictures-of-another-database', { folders: foreign })
     },
   }
 }
 
-/** A list of what is there says when each file came: nothing is asked about a folder twice. */
+/** Groups the sorted listing by folder, with the newest file's time. */
 async function* foldersIn(files: AsyncIterable<StoredFile>): AsyncGenerator<{ folder: string; changedAt: Date }> {
   let last: { folder: string; changedAt: Date } | undefined
   for await (const { key, changedAt } of files) {
@@ -58,36 +57,34 @@ async function* foldersIn(files: AsyncIterable<StoredFile>): AsyncGenerator<{ fo
 
 async function isForeign(db: Db, folder: string): Promise<boolean> {
   const [subjectId = ''] = folder.split('/')
-  return ofCard.test(subjectId) && !(await hasCard(db, subjectId))
+  return cardIdPattern.test(subjectId) && !(await hasCard(db, subjectId))
 }
 
-async function sweepFolder(needs: Needs, folder: string): Promise<void> {
+async function sweepFolder(deps: Deps, folder: string): Promise<void> {
   const [subjectId = '', word, revision] = folder.split('/')
-  if (!ofCard.test(subjectId)) return
-  if (!(await hasCard(needs.db, subjectId))) return unlessBackedUp(needs.holds, () => needs.storage.remove(folder))
+  if (!cardIdPattern.test(subjectId)) return
+  if (!(await hasCard(deps.db, subjectId))) return unlessBackedUp(deps.workLocks, () => deps.storage.remove(folder))
   const kind = pictureKinds.find((one) => one === word)
   if (!kind || !revision) return
   const picture = { subjectId, kind, revision }
-  if (!(await isNamed(needs.db, picture))) await removeBytes(needs, [picture])
+  if (!(await isReferenced(deps.db, picture))) await removeBytes(deps, [picture])
 }
 
-const atOnce = 100
+const batchSize = 100
 const firstId = '00000000-0000-0000-0000-000000000000'
 
-/** Takes away what was sent and is in no draft: tried and not taken, undone, or replaced before it was published. */
-async function sweepForgotten(needs: Needs, before: Date): Promise<void> {
+/** Deletes uploads that are in no draft: tried, undone, or replaced before publishing. */
+async function sweepUnusedUploads(deps: Deps, before: Date): Promise<void> {
   for (let after: string | undefined = firstId; after !== undefined;) {
-    const cards = await listForgetful(needs.db, { before, after, count: atOnce })
-    for (const subjectId of cards) await forget(needs, subjectId, before)
-    after = cards[atOnce - 1]
+    const cards = await listCardsWithUnusedUploads(deps.db, { before, after, count: batchSize })
+    for (const subjectId of cards) {
+      const removed = await deps.db.transaction(async (tx) => {
+        // A concurrent draft save may reference one of them.
+        await lockPictures(tx, subjectId)
+        return removeUnusedUploads(tx, subjectId, before)
+      })
+      await removeBytes(deps, removed)
+    }
+    after = cards[batchSize - 1]
   }
-}
-
-async function forget(needs: Needs, subjectId: string, before: Date): Promise<void> {
-  const gone = await needs.db.transaction(async (tx) => {
-    // A draft that is saved at this moment may want one of them.
-    await holdPictures(tx, subjectId)
-    return removeForgotten(tx, subjectId, before)
-  })
-  await removeBytes(needs, gone)
 }

@@ -10,13 +10,13 @@ import { createStorage, type Storage } from '#server/integrations/storage.ts'
 import { readSettings } from '#server/settings.ts'
 import { aCard } from '../../tests/factories/cards.ts'
 import { anApp, type TestApp } from '../../tests/harness/app.ts'
-import { behind } from '../../tests/harness/behind.ts'
+import { whileLocked } from '../../tests/harness/while-locked.ts'
 import { keysOf } from '../../tests/harness/keys-of.ts'
-import { silentLog } from '../../tests/harness/silent-log.ts'
+import { silentLog } from '#server/integrations/silent-log.ts'
 import { s3StandIn } from '../../tests/stand-ins/s3.ts'
-import { decodePicture } from './reading/decode-picture.ts'
+import { decodePicture } from './processing/decode-picture.ts'
 import { removeBytes } from './remove-bytes.ts'
-import { putMaster } from './save-picture.ts'
+import { storeMaster } from './save-picture.ts'
 import { setPictureDown } from './set-picture-down.ts'
 import { savePicture } from '../../tests/factories/pictures.ts'
 import { sweepBytes } from './sweep.job.ts'
@@ -32,29 +32,29 @@ const png = (background: string) =>
   sharp({ create: { width: 60, height: 60, channels: 3, background } })
     .png()
     .toBuffer()
-const sweepIn = (hours: number, storage: Storage = app.needs.storage) =>
-  sweepBytes({ ...app.needs, storage, clock: { now: () => new Date(Date.now() + hours * 3_600_000) } }).run({})
+const sweepIn = (hours: number, storage: Storage = app.deps.storage) =>
+  sweepBytes({ ...app.deps, storage, clock: { now: () => new Date(Date.now() + hours * 3_600_000) } }).run({})
 
 async function setPortrait(subjectId: string, background: string) {
   const bytes = await png(background)
-  const { replaced } = await app.needs.changes.write(async (tx) => savePicture(app.needs, tx, subjectId, 'profile', bytes))
-  if (replaced) await removeBytes(app.needs, [replaced])
+  const { replaced } = await app.deps.changes.write(async (tx) => savePicture(app.deps, tx, subjectId, 'profile', bytes))
+  if (replaced) await removeBytes(app.deps, [replaced])
 }
 
-/** A portrait that waits to be published. */
+/** An unpublished portrait. */
 async function send(subjectId: string, background: string) {
-  const { revision } = await uploadPicture(app.needs, { subjectId, kind: 'profile', bytes: await png(background), crop: undefined })
+  const { revision } = await uploadPicture(app.deps, { subjectId, kind: 'profile', bytes: await png(background), crop: undefined })
   return revision
 }
 
-const draft = (subjectId: string, revision: string, db: Db = app.needs.db) =>
+const draft = (subjectId: string, revision: string, db: Db = app.deps.db) =>
   db.execute(sql`insert into card_draft (subject_id, revision, fields)
     values (${subjectId}, 1, ${JSON.stringify({ pictures: { profile: { revision, width: 60, height: 60 }, logo: null } })}::jsonb)`)
 
 const waitingFor = async (subjectId: string) =>
-  (await app.needs.db.execute(sql`select revision from uploaded_picture where subject_id = ${subjectId}`)).rows.flatMap(Object.values)
+  (await app.deps.db.execute(sql`select revision from uploaded_picture where subject_id = ${subjectId}`)).rows.flatMap(Object.values)
 
-/** All that is drawn of a card, as visitors, chats and phones ask for it. */
+/** Every rendered image of a card. */
 async function lookAt(alias: string) {
   const names = [
     `client-preview/${alias}/latest`,
@@ -66,9 +66,9 @@ async function lookAt(alias: string) {
   for (const name of names) expect((await app.ask(`/api/public/${name}`)).status, name).toBe(200)
 }
 
-test('pictures of another database, whose cards this one does not know, are nobody’s to sweep', async () => {
-  const { storage, db } = app.needs
-  await putMaster(
+test('pictures of another database are never swept', async () => {
+  const { storage, db } = app.deps
+  await storeMaster(
     storage,
     { subjectId: crypto.randomUUID(), kind: 'logo', revision: 'fedcbafedcba' },
     await decodePicture(await png('#00ff00')),
@@ -83,29 +83,29 @@ test('pictures of another database, whose cards this one does not know, are nobo
   expect(await keysOf(storage)).toHaveLength(there.length - 1)
 })
 
-test('bytes that no row names are gone the night after the next, and nothing else', async () => {
-  const { storage } = app.needs
-  const { id: subjectId } = await aCard(app.needs)
-  await app.needs.changes.write(async (tx) => savePicture(app.needs, tx, subjectId, 'profile', await png('#1f533f')))
+test('only unreferenced files are deleted, after a day', async () => {
+  const { storage } = app.deps
+  const { id: subjectId } = await aCard(app.deps)
+  await app.deps.changes.write(async (tx) => savePicture(app.deps, tx, subjectId, 'profile', await png('#1f533f')))
   await draft(subjectId, await send(subjectId, '#aa8844'))
   await storage.put('stories/0123456789abcdef01234567/master.webp', Buffer.from('a story'))
   const named = await keysOf(storage)
 
   const left = await decodePicture(await png('#ff0000'))
-  await putMaster(storage, { subjectId, kind: 'profile', revision: 'abcdefabcdef' }, left)
-  await putMaster(storage, { subjectId: crypto.randomUUID(), kind: 'logo', revision: 'abcdefabcdef' }, left)
+  await storeMaster(storage, { subjectId, kind: 'profile', revision: 'abcdefabcdef' }, left)
+  await storeMaster(storage, { subjectId: crypto.randomUUID(), kind: 'logo', revision: 'abcdefabcdef' }, left)
   await sweepIn(23)
   expect(await keysOf(storage)).toHaveLength(named.length + 2)
   await sweepIn(25)
   expect(await keysOf(storage)).toEqual(named)
 })
 
-test('a picture that was sent and that no draft names is gone after a day, one that a draft names waits', async () => {
-  const { storage } = app.needs
-  const [card, other] = [await aCard(app.needs), await aCard(app.needs)]
+test('an upload outside any draft is deleted after a day; one in a draft stays', async () => {
+  const { storage } = app.deps
+  const [card, other] = [await aCard(app.deps), await aCard(app.deps)]
   const [tried, taken] = [await send(card.id, '#102030'), await send(card.id, '#405060')]
   await draft(card.id, taken)
-  // The same picture, which the draft of another card names.
+  // The same picture in another card’s draft.
   await send(other.id, '#405060')
   const addressOf = (revision: string) => `/api/public/client-image/${card.alias}/ProfileImage/${revision}?w=44`
   for (const revision of [tried, taken]) expect((await app.ask(addressOf(revision))).headers.get('content-type')).toBe('image/jpeg')
@@ -120,11 +120,11 @@ test('a picture that was sent and that no draft names is gone after a day, one t
   expect((await app.ask(addressOf(taken))).headers.get('content-type')).toBe('image/jpeg')
 })
 
-test('a picture that a draft names at the very moment it would go stays, with its bytes', async () => {
-  const { id } = await aCard(app.needs)
+test('a picture that enters a draft during the sweep stays, with its file', async () => {
+  const { id } = await aCard(app.deps)
   const revision = await send(id, '#102030')
-  await behind(
-    app.needs.db,
+  await whileLocked(
+    app.deps.db,
     async (tx) => {
       await tx.execute(sql`select 1 from subject where id = ${id} for update`)
       await draft(id, revision, tx)
@@ -132,36 +132,36 @@ test('a picture that a draft names at the very moment it would go stays, with it
     () => sweepIn(25),
   )
   expect(await waitingFor(id)).toEqual([revision])
-  expect(await keysOf(app.needs.storage, `${id}/`)).toEqual([`${id}/profile/${revision}/master.webp`])
+  expect(await keysOf(app.deps.storage, `${id}/`)).toEqual([`${id}/profile/${revision}/master.webp`])
 })
 
-test('of pictures that are another installation’s nothing is forgotten either', async () => {
-  const { id } = await aCard(app.needs)
+test('uploads of another installation aren’t deleted', async () => {
+  const { id } = await aCard(app.deps)
   await send(id, '#102030')
-  await sweepIn(25, { ...app.needs.storage, owner: async () => 'somebody else' })
+  await sweepIn(25, { ...app.deps.storage, owner: async () => 'another installation' })
   expect(await waitingFor(id)).toHaveLength(1)
 })
 
-/** The same files at another place that is ours. */
+/** The same files in other storage of this installation. */
 async function aCopyIn(storage: Storage) {
-  await storage.own((await readName(app.needs.db)) ?? '')
-  for (const key of await keysOf(app.needs.storage)) await storage.put(key, (await app.needs.storage.get(key)) ?? Buffer.of())
+  await storage.own((await readName(app.deps.db)) ?? '')
+  for (const key of await keysOf(app.deps.storage)) await storage.put(key, (await app.deps.storage.get(key)) ?? Buffer.of())
   return storage
 }
 
-test('what was drawn of a card before it changed goes after a day, on a disk and in a bucket; what is drawn of it now stays', async () => {
-  const { storage } = app.needs
-  const [card, other] = [await aCard(app.needs), await aCard(app.needs)]
+test('outdated rendered images are deleted after a day; current ones stay', async () => {
+  const { storage } = app.deps
+  const [card, other] = [await aCard(app.deps), await aCard(app.deps)]
   for (const { id } of [card, other]) await setPortrait(id, '#1f533f')
   for (const { alias } of [card, other]) await lookAt(alias)
   const before = await keysOf(storage)
-  await changeCard(app.needs, card.id, { eCardBackgroundColor: '#112233' })
+  await changeCard(app.deps, card.id, { eCardBackgroundColor: '#112233' })
   await setPortrait(card.id, '#aa8844')
-  const kept = before.filter((key) => key.startsWith(other.id) && !key.includes('/qr/'))
+  const results = before.filter((key) => key.startsWith(other.id) && !key.includes('/qr/'))
   await lookAt(card.alias)
   const all = await keysOf(storage)
-  const drawn = all.filter((key) => key.startsWith(card.id) && !before.includes(key))
-  expect(new Set(drawn.map((key) => key.split('/')[1]))).toEqual(new Set(['app-screenshot', 'icon', 'preview', 'profile']))
+  const rendered = all.filter((key) => key.startsWith(card.id) && !before.includes(key))
+  expect(new Set(rendered.map((key) => key.split('/')[1]))).toEqual(new Set(['app-screenshot', 'icon', 'preview', 'profile']))
 
   await sweepIn(23)
   expect(await keysOf(storage)).toEqual(all)
@@ -169,35 +169,35 @@ test('what was drawn of a card before it changed goes after a day, on a disk and
   for (const place of [await aCopyIn(await createStorage(readSettings(s3.env), silentLog)), storage]) {
     await sweepIn(25, place)
     const left = await keysOf(place)
-    expect(left.filter((key) => key.startsWith(card.id))).toEqual(drawn)
-    expect(left.filter((key) => key.startsWith(other.id))).toEqual(kept)
+    expect(left.filter((key) => key.startsWith(card.id))).toEqual(rendered)
+    expect(left.filter((key) => key.startsWith(other.id))).toEqual(results)
   }
 })
 
-test('a drawn file that is young stays, whatever it shows', async () => {
-  const { id } = await aCard(app.needs)
-  const [young, old] = [`${id}/preview/900-0.jpg`, `${id}/preview/901-0.jpg`]
-  for (const key of [young, old]) await app.needs.storage.put(key, Buffer.from('a former preview'))
+test('a recent rendered image stays', async () => {
+  const { id } = await aCard(app.deps)
+  const [grace, old] = [`${id}/preview/900-0.jpg`, `${id}/preview/901-0.jpg`]
+  for (const key of [grace, old]) await app.deps.storage.put(key, Buffer.from('a former preview'))
   const storage: Storage = {
-    ...app.needs.storage,
+    ...app.deps.storage,
     async *files(prefix) {
-      for await (const file of app.needs.storage.files(prefix))
-        yield file.key === young ? { key: young, changedAt: new Date(file.changedAt.getTime() + 2 * 3_600_000) } : file
+      for await (const file of app.deps.storage.files(prefix))
+        yield file.key === grace ? { key: grace, changedAt: new Date(file.changedAt.getTime() + 2 * 3_600_000) } : file
     },
   }
   await sweepIn(25, storage)
-  expect(await keysOf(storage, `${id}/`)).toEqual([young])
+  expect(await keysOf(storage, `${id}/`)).toEqual([grace])
 })
 
-test('of a portrait that was taken down the original stays, and no preview, icon or code', async () => {
-  const { id, alias } = await aCard(app.needs, { eCardBackgroundColor: '#112233' })
+test('a taken-down portrait keeps its original but no rendered image', async () => {
+  const { id, alias } = await aCard(app.deps, { eCardBackgroundColor: '#112233' })
   await setPortrait(id, '#553f1f')
   await lookAt(alias)
-  const originals = (await keysOf(app.needs.storage, `${id}/`)).filter((key) => key.endsWith('/master.webp'))
-  await app.needs.changes.write((tx) => setPictureDown(tx, { subjectId: id, kind: 'profile', isDown: true }, new Date()))
-  await changeCard(app.needs, id, { eCardBackgroundColor: '#445566' })
+  const originals = (await keysOf(app.deps.storage, `${id}/`)).filter((key) => key.endsWith('/master.webp'))
+  await app.deps.changes.write((tx) => setPictureDown(tx, { subjectId: id, kind: 'profile', isDown: true }, new Date()))
+  await changeCard(app.deps, id, { eCardBackgroundColor: '#445566' })
   await sweepIn(25)
-  const left = await keysOf(app.needs.storage, `${id}/`)
+  const left = await keysOf(app.deps.storage, `${id}/`)
   expect(left).toEqual(expect.arrayContaining(originals))
   expect(left.filter((key) => !key.startsWith(`${id}/profile/`) || key.includes('-on-112233'))).toEqual([])
 })

@@ -3,7 +3,7 @@ import { boolean, integer, pgTable, primaryKey, text, timestamp, uuid } from 'dr
 export const pictureKinds = ['profile', 'cutout', 'logo', 'background', 'card'] as const
 export type PictureKind = (typeof pictureKinds)[number]
 
-/** What is known of a picture, wherever it stands. */
+/** Columns shared by all tables of pictures. */
 const columns = () => ({
   subjectId: uuid('subject_id').notNull(),
   kind: text('kind', { enum: pictureKinds }).notNull(),
@@ -17,13 +17,13 @@ const columns = () => ({
 
 export const pictures = pgTable('picture', columns(), ({ subjectId, kind }) => [primaryKey({ columns: [subjectId, kind] })])
 
-/** Not published yet: a card may have many of a kind. */
+/** Uploaded but unpublished; a card can have many of a kind. */
 export const uploadedPictures = pgTable('uploaded_picture', columns(), ({ subjectId, kind, revision }) => [
   primaryKey({ columns: [subjectId, kind, revision] }),
 ])
 
-/** Taken down by an operator: shown to nobody, kept to be put up again. */
-export const takenPictures = pgTable('taken_picture', columns(), ({ subjectId, kind, revision }) => [
+/** Taken down by an administrator: not shown, retained so that they can be restored. */
+export const takenDownPictures = pgTable('taken_picture', columns(), ({ subjectId, kind, revision }) => [
   primaryKey({ columns: [subjectId, kind, revision] }),
 ])
 

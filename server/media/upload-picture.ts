@@ -1,87 +1,94 @@
 import type { Uploaded } from '#contract/media/uploads.ts'
-import { type FileType, isMovingPng, type RefusedType, takenTypes, tellingBytes, typeOfFile } from '#contract/media/picture-type.ts'
+import {
+  type FileType,
+  isMovingPng,
+  type UnsupportedType,
+  supportedTypes,
+  signatureBytes,
+  typeOfFile,
+} from '#contract/media/picture-type.ts'
 import { uploadLimits, type Crop } from '#contract/media/upload-limits.ts'
 import type { Db } from '#server/database/database.ts'
-import type { Holds } from '#server/database/holds.ts'
+import type { WorkLocks } from '#server/database/work-locks.ts'
 import { problem } from '#server/http/problems/problem.ts'
 import type { Clock } from '#server/integrations/clock.ts'
-import { nullIfAway } from '#server/integrations/storage-away.ts'
+import { nullIfUnavailable } from '#server/integrations/storage-error.ts'
 import type { Storage } from '#server/integrations/storage.ts'
-import { decodePicture, type Master } from './reading/decode-picture.ts'
+import { decodePicture, type Master } from './processing/decode-picture.ts'
 import { removeBytes } from './remove-bytes.ts'
-import { folderOf, putMaster, revisionOf } from './save-picture.ts'
-import { standOutColours } from './reading/stand-out-colours.ts'
+import { folderOf, storeMaster, revisionOf } from './save-picture.ts'
+import { dominantColors } from './processing/dominant-colors.ts'
 import type { PictureKind, PictureRow } from './tables.ts'
-import { isTaken } from './taken-store.ts'
-import { holdPictures, putUploaded, removeUploaded, uploadedOf } from './upload-store.ts'
+import { isTakenDown } from './taken-down-store.ts'
+import { lockPictures, upsertUploaded, removeUploaded, listUploaded } from './upload-store.ts'
 
-export type UploadNeeds = { db: Db; holds: Holds; storage: Storage; clock: Clock }
-type Sent = { subjectId: string; kind: PictureKind; bytes: Buffer; crop: Crop | undefined }
+export type UploadDeps = { db: Db; workLocks: WorkLocks; storage: Storage; clock: Clock }
+type Upload = { subjectId: string; kind: PictureKind; bytes: Buffer; crop: Crop | undefined }
 
-/** So many a card keeps that are not published, and no heavier together; the oldest make room. */
-const keptMax = 60
-const keptBytesMax = 100 * 1024 * 1024
+/** Limits of a card's unpublished pictures, by count and total size. The oldest are deleted first. */
+const unpublishedMax = 60
+const unpublishedBytesMax = 100 * 1024 * 1024
 
-/** Keeps a picture for the next time its card is published. Visitors see nothing of it. */
-export async function uploadPicture(needs: UploadNeeds, { subjectId, kind, bytes, crop }: Sent): Promise<Uploaded> {
-  refuseStrangeFile(bytes)
+/** Stores a picture for the next publish. Visitors don't see it before. */
+export async function uploadPicture(deps: UploadDeps, { subjectId, kind, bytes, crop }: Upload): Promise<Uploaded> {
+  refuseUnsupported(bytes)
   const master = await decodePicture(bytes, { crop })
   if (Math.min(master.width, master.height) < uploadLimits.sideMinPx) throw problem('picture-too-small')
-  const colours = await standOutColours(master.bytes)
-  const revision = await keep(needs, { subjectId, kind, master })
-  return { revision, width: master.width, height: master.height, colours, isAnimated: master.isMoving || isMovingPng(bytes) }
+  const colors = await dominantColors(master.bytes)
+  const revision = await storeUpload(deps, { subjectId, kind, master })
+  return { revision, width: master.width, height: master.height, colors, isAnimated: master.isMoving || isMovingPng(bytes) }
 }
 
-async function keep(needs: UploadNeeds, { subjectId, kind, master }: { subjectId: string; kind: PictureKind; master: Master }) {
-  const { db, holds, storage, clock } = needs
+async function storeUpload(deps: UploadDeps, { subjectId, kind, master }: { subjectId: string; kind: PictureKind; master: Master }) {
+  const { db, workLocks, storage, clock } = deps
   const revision = revisionOf(master)
   const { width, height, hasAlpha } = master
   const row: PictureRow = { subjectId, kind, revision, width, height, bytes: master.bytes.length, hasAlpha, createdAt: clock.now() }
-  // Nobody removes these bytes before a row names them, and a storage that is slow is waited for outside the transaction.
-  const tooMany = await holds
-    .alone(folderOf(row), async () => {
-      await putMaster(storage, row, master)
+  // The folder lock protects the file until its row is committed; slow storage is awaited outside the transaction.
+  const tooMany = await workLocks
+    .exclusive(folderOf(row), async () => {
+      await storeMaster(storage, row, master)
       return db.transaction(async (tx) => {
-        if (!(await holdPictures(tx, subjectId))) throw problem('card-not-found')
-        if (await isTaken(tx, row)) throw problem('not-allowed', { detail: 'This picture was taken down, and is not taken again.' })
-        await putUploaded(tx, row)
-        const old = beyondQuota(await uploadedOf(tx, subjectId))
+        if (!(await lockPictures(tx, subjectId))) throw problem('card-not-found')
+        if (await isTakenDown(tx, row)) throw problem('not-allowed', { detail: 'This image was taken down and can’t be uploaded again.' })
+        await upsertUploaded(tx, row)
+        const old = beyondQuota(await listUploaded(tx, subjectId))
         for (const one of old) await removeUploaded(tx, one)
         return old
       })
     })
     .catch(async (error: unknown) => {
-      // The card is gone, or the database: nothing names these bytes.
-      await removeBytes(needs, [row]).catch(() => {})
+      // The card is gone or the database failed: nothing references this file.
+      await removeBytes(deps, [row]).catch(() => {})
       throw error
     })
-  // What stays because the storage is away goes in the night.
-  await removeBytes(needs, tooMany).catch(nullIfAway)
+  // The nightly sweep removes what unavailable storage leaves behind.
+  await removeBytes(deps, tooMany).catch(nullIfUnavailable)
   return revision
 }
 
-/** The newest always stays. */
+/** The pictures over quota. The newest always stays. */
 function beyondQuota(newestFirst: readonly PictureRow[]): PictureRow[] {
   let together = 0
   return newestFirst.filter(({ bytes }, place) => {
     together += bytes
-    return place >= keptMax || (place > 0 && together > keptBytesMax)
+    return place >= unpublishedMax || (place > 0 && together > unpublishedBytesMax)
   })
 }
 
-const helps: Record<RefusedType, string> = {
+const advice: Record<UnsupportedType, string> = {
   heic: 'We can’t read iPhone HEIC photos. On your phone, choose “Most Compatible” under Settings, Camera, Formats, or send it as JPEG.',
-  pdf: 'This is a PDF, not a picture. Save the page as PNG or JPEG and send that.',
-  svg: 'This is an SVG drawing, which could run programs. Save it as PNG and send that.',
-  video: 'This is a film. Send one picture of it, as JPEG or PNG.',
-  zip: 'This is an archive. Unpack it and send one picture from it.',
-  text: 'This is text in a picture’s clothes. Send a picture: JPEG, PNG or WebP.',
+  pdf: 'This is a PDF, not an image. Save the page as PNG or JPEG and upload that.',
+  svg: 'SVG files aren’t supported, because they can contain scripts. Save it as PNG and upload that.',
+  video: 'This is a video. Upload a single image from it as JPEG or PNG.',
+  zip: 'This is an archive. Unpack it and upload one image.',
+  text: 'This is a text file. Upload an image: JPEG, PNG or WebP.',
 }
 
-/** A file that we know and do not take, refused with what to do about it. What nobody knows is left to the decoder. */
-function refuseStrangeFile(bytes: Uint8Array): void {
-  const type = typeOfFile(bytes.subarray(0, tellingBytes))
-  if (isRefused(type)) throw problem('picture-type-unsupported', { detail: helps[type], said: { kind: type } })
+/** Refuses recognized but unsupported files with advice; the decoder judges unknown ones. */
+function refuseUnsupported(bytes: Uint8Array): void {
+  const type = typeOfFile(bytes.subarray(0, signatureBytes))
+  if (isUnsupported(type)) throw problem('picture-type-unsupported', { detail: advice[type], extensions: { kind: type } })
 }
 
-const isRefused = (type: FileType): type is RefusedType => type !== 'unknown' && !takenTypes.some((taken) => taken === type)
+const isUnsupported = (type: FileType): type is UnsupportedType => type !== 'unknown' && !supportedTypes.some((taken) => taken === type)

@@ -5,10 +5,10 @@ import { pictures, uploadedPictures, type PictureKind, type PictureRow } from '.
 export type PictureName = Pick<PictureRow, 'subjectId' | 'kind' | 'revision'>
 
 /**
- * Whoever changes which pictures a card has, or removes their bytes, does so one after the other: a row never names bytes that
- * somebody is about to remove. False where the card is gone.
+ * Locks the card to serialize changes to its pictures and file deletions, so that no row references a file that is about to be deleted.
+ * False if the card doesn't exist.
  */
-export async function holdPictures(tx: Db, subjectId: string): Promise<boolean> {
+export async function lockPictures(tx: Db, subjectId: string): Promise<boolean> {
   const { rows } = await tx.execute(sql`select 1 from subject where id = ${subjectId} for no key update`)
   return rows.length > 0
 }
@@ -18,8 +18,8 @@ export async function hasCard(db: Db, subjectId: string): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Whether a card shows this picture or keeps it for later. */
-export async function isNamed(tx: Db, { subjectId, kind, revision }: PictureName): Promise<boolean> {
+/** True if any row references this picture. */
+export async function isReferenced(tx: Db, { subjectId, kind, revision }: PictureName): Promise<boolean> {
   const { rows } = await tx.execute(sql`
     select 1 from picture where subject_id = ${subjectId} and kind = ${kind} and revision = ${revision}
     union all select 1 from uploaded_picture where subject_id = ${subjectId} and kind = ${kind} and revision = ${revision}
@@ -27,8 +27,8 @@ export async function isNamed(tx: Db, { subjectId, kind, revision }: PictureName
   return rows.length > 0
 }
 
-/** The same picture sent again is the newest once more. */
-export async function putUploaded(tx: Db, row: PictureRow) {
+/** Uploading a picture again makes it the newest. */
+export async function upsertUploaded(tx: Db, row: PictureRow) {
   await tx
     .insert(uploadedPictures)
     .values(row)
@@ -38,7 +38,7 @@ export async function putUploaded(tx: Db, row: PictureRow) {
     })
 }
 
-export async function uploadedOf(db: Db, subjectId: string): Promise<PictureRow[]> {
+export async function listUploaded(db: Db, subjectId: string): Promise<PictureRow[]> {
   return db
     .select()
     .from(uploadedPictures)
@@ -61,44 +61,47 @@ export async function findUploaded(
   return kinds.flatMap((kind) => rows.find((row) => row.kind === kind) ?? [])[0]
 }
 
-/** With `before`, only one that was sent by then: one that came later is somebody's wish for the next time. */
+/** With `before`, only an earlier upload: a later one is meant for the next publish. */
 export async function removeUploaded(tx: Db, { subjectId, kind, revision }: PictureName, before?: Date) {
   const { subjectId: card, kind: as, revision: name, createdAt } = uploadedPictures
   await tx.delete(uploadedPictures).where(and(eq(card, subjectId), eq(as, kind), eq(name, revision), before && lt(createdAt, before)))
 }
 
-/** Whether the draft of its card would have it published. */
+/** True if the card's draft references it. */
 const isDrafted = sql`exists (select 1 from card_draft d where d.subject_id = ${uploadedPictures.subjectId}
   and d.fields #>> array['pictures', ${uploadedPictures.kind}, 'revision'] = ${uploadedPictures.revision})`
 
-/** Whoever empties the draft asks before they do. */
+/** Call before emptying the draft. */
 export const removeDrafted = (tx: Db, subjectId: string): Promise<PictureName[]> =>
   tx
     .delete(uploadedPictures)
     .where(and(eq(uploadedPictures.subjectId, subjectId), isDrafted))
     .returning()
 
-const isForgotten = (before: Date) => and(lt(uploadedPictures.createdAt, before), not(isDrafted))
+const isUnused = (before: Date) => and(lt(uploadedPictures.createdAt, before), not(isDrafted))
 
-/** Cards with pictures that were sent by then and that no draft names; the next after `after`. */
-export async function listForgetful(db: Db, { before, after, count }: { before: Date; after: string; count: number }): Promise<string[]> {
+/** The next cards with uploads before the given time that are in no draft. */
+export async function listCardsWithUnusedUploads(
+  db: Db,
+  { before, after, count }: { before: Date; after: string; count: number },
+): Promise<string[]> {
   const { subjectId } = uploadedPictures
   const rows = await db
     .selectDistinct({ subjectId })
     .from(uploadedPictures)
-    .where(and(gt(subjectId, after), isForgotten(before)))
+    .where(and(gt(subjectId, after), isUnused(before)))
     .orderBy(subjectId)
     .limit(count)
   return rows.map((row) => row.subjectId)
 }
 
-export const removeForgotten = (tx: Db, subjectId: string, before: Date): Promise<PictureName[]> =>
+export const removeUnusedUploads = (tx: Db, subjectId: string, before: Date): Promise<PictureName[]> =>
   tx
     .delete(uploadedPictures)
-    .where(and(eq(uploadedPictures.subjectId, subjectId), isForgotten(before)))
+    .where(and(eq(uploadedPictures.subjectId, subjectId), isUnused(before)))
     .returning()
 
-/** The same bytes, as whatever they were sent. */
+/** Deletes uploads with this content, of any kind. */
 export async function removeUploadedBytes(tx: Db, { subjectId, revision }: Pick<PictureName, 'subjectId' | 'revision'>) {
   await tx.delete(uploadedPictures).where(and(eq(uploadedPictures.subjectId, subjectId), eq(uploadedPictures.revision, revision)))
 }

@@ -20,40 +20,40 @@ const app = await theApp()
 
 type Owner = SignedIn & { id: string; alias: string }
 const anOwner = async (card: Parameters<typeof aCard>[1] = {}): Promise<Owner> => {
-  const { id, alias } = await aCard(app.needs, card)
+  const { id, alias } = await aCard(app.deps, card)
   return { ...(await signedIn(app, id)), id, alias }
 }
 
-type Wishes = { kind?: PictureKind; crop?: string; headers?: Record<string, string>; alias?: string }
+type Overrides = { kind?: PictureKind; crop?: string; headers?: Record<string, string>; alias?: string }
 const addressOf = (alias: string, kind: PictureKind, crop?: string) =>
   spellPath(pathTo('media.upload', { alias, kind }), app.settings.productSlug) + (crop ? `?crop=${crop}` : '')
-const post = (by: Pick<SignedIn, 'ask'>, body: Uint8Array, { kind = 'profile', crop, headers = {}, alias = '' }: Wishes) =>
+const post = (by: Pick<SignedIn, 'ask'>, body: Uint8Array, { kind = 'profile', crop, headers = {}, alias = '' }: Overrides) =>
   by.ask(addressOf(alias, kind, crop), {
     method: 'POST',
     headers: { 'x-csrf': '1', 'content-type': 'application/octet-stream', ...headers },
     body: new Uint8Array(body),
   })
-const upload = async (owner: Owner, body: Uint8Array, wishes: Wishes = {}): Promise<Uploaded> => {
-  const answer = await post(owner, body, { alias: owner.alias, ...wishes })
+const upload = async (owner: Owner, body: Uint8Array, overrides: Overrides = {}): Promise<Uploaded> => {
+  const answer = await post(owner, body, { alias: owner.alias, ...overrides })
   if (answer.status !== 200) throw new Error(await answer.text())
   return answer.json() as Promise<Uploaded>
 }
-const refusal = async (owner: Owner, body: Uint8Array, wishes: Wishes = {}) => {
-  const answer = await post(owner, body, { alias: owner.alias, ...wishes })
+const problemOf = async (owner: Owner, body: Uint8Array, overrides: Overrides = {}) => {
+  const answer = await post(owner, body, { alias: owner.alias, ...overrides })
   return { status: answer.status, ...((await answer.json()) as { type: string; kind?: string; detail?: string; title: string }) }
 }
 
 const red = { r: 200, g: 30, b: 30 }
 const blue = { r: 20, g: 40, b: 190 }
 const plain = (width: number, height: number, background: object = red) => sharp({ create: { width, height, channels: 3, background } })
-/** Red to the left, blue to the right, each with a white stripe at its top. */
+/** Red left, blue right, with a white stripe at the top. */
 const flag = () =>
   plain(300, 200).composite([
     { input: { create: { width: 150, height: 200, channels: 3, background: blue } }, left: 150, top: 0 },
     { input: { create: { width: 300, height: 40, channels: 3, background: '#ffffff' } }, left: 0, top: 0 },
   ])
 const portrait = (alias: string, version: string) => `/api/public/client-image/${alias}/ProfileImage/${version}`
-const shown = async (path: string) => {
+const fetchPicture = async (path: string) => {
   const answer = await app.ask(path, { headers: { accept: 'image/webp,*/*' } })
   return {
     type: answer.headers.get('content-type'),
@@ -62,16 +62,16 @@ const shown = async (path: string) => {
   }
 }
 const masterOf = async ({ id }: Owner, { revision }: Uploaded, kind: PictureKind = 'profile') =>
-  (await app.needs.storage.get(`${id}/${kind}/${revision}/master.webp`)) ?? Buffer.alloc(0)
+  (await app.deps.storage.get(`${id}/${kind}/${revision}/master.webp`)) ?? Buffer.alloc(0)
 const pixelOf = async (picture: Buffer, left: number, top: number) => {
   const [r = 0, g = 0, b = 0] = await sharp(picture).extract({ left, top, width: 1, height: 1 }).removeAlpha().raw().toBuffer()
   return r > 180 && g > 180 ? 'white' : r > b ? 'red' : 'blue'
 }
-const kept = async (id: string) => (await keysOf(app.needs.storage, `${id}/`)).filter((key) => key.endsWith('master.webp'))
+const storedMasters = async (id: string) => (await keysOf(app.deps.storage, `${id}/`)).filter((key) => key.endsWith('master.webp'))
 const promote = (id: string, pictures: Parameters<typeof promotePictures>[2]) =>
-  app.needs.db.transaction((tx) => promotePictures(tx, id, pictures, new Date()))
+  app.deps.db.transaction((tx) => promotePictures(tx, id, pictures, new Date()))
 
-/** A PNG that says it is huge, in a few hundred bytes. */
+/** A PNG of a few hundred bytes that claims to be huge. */
 function bomb(width: number, height: number): Buffer {
   const chunk = (name: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(name), data])
@@ -98,7 +98,7 @@ const box = (brand: string, ...compatible: string[]) => {
 }
 
 describe('media.upload', () => {
-  test('ACCOUNT-2 a picture is kept for its owner, and no visitor sees it before it is published', async () => {
+  test('ACCOUNT-2 an upload is stored, and visitors don’t see it before publishing', async () => {
     const owner = await anOwner()
     const before = await app.call('cards.read', { params: { alias: owner.alias } })
     const uploaded = await upload(owner, await plain(400, 300).jpeg().toBuffer())
@@ -106,27 +106,27 @@ describe('media.upload', () => {
       revision: expect.stringMatching(/^[0-9a-f]{12}$/),
       width: 400,
       height: 300,
-      colours: expect.any(Array),
+      colors: expect.any(Array),
       isAnimated: false,
     })
     expect(await app.call('cards.read', { params: { alias: owner.alias } })).toEqual(before)
-    expect((await shown(portrait(owner.alias, 'latest'))).type).toBe('image/svg+xml; charset=utf-8')
-    // Who knows its revision is who sent it.
-    expect(await shown(portrait(owner.alias, uploaded.revision))).toMatchObject({
+    expect((await fetchPicture(portrait(owner.alias, 'latest'))).type).toBe('image/svg+xml; charset=utf-8')
+    // Only the uploader knows its revision.
+    expect(await fetchPicture(portrait(owner.alias, uploaded.revision))).toMatchObject({
       type: 'image/webp',
       cache: expect.stringContaining('immutable'),
     })
   })
 
-  test('the same file sent twice is one picture', async () => {
+  test('the same file uploaded twice is one picture', async () => {
     const owner = await anOwner()
     const file = await plain(90, 90).png().toBuffer()
     const [once, again] = [await upload(owner, file), await upload(owner, file)]
     expect(again).toEqual(once)
-    expect(await kept(owner.id)).toHaveLength(1)
+    expect(await storedMasters(owner.id)).toHaveLength(1)
   })
 
-  test('a piece is cut out of the picture as it stands upright', async () => {
+  test('a crop applies to the upright picture', async () => {
     const owner = await anOwner()
     const file = await flag().png().toBuffer()
     const piece = await upload(owner, file, { crop: '0.5,0.2,0.5,0.8' })
@@ -135,31 +135,28 @@ describe('media.upload', () => {
     expect([await pixelOf(master, 3, 3), await pixelOf(master, 146, 156)]).toEqual(['blue', 'blue'])
   })
 
-  test.each([1, 2, 3, 4, 5, 6, 7, 8])(
-    'taken with the camera at orientation %i it stands upright, and so does a piece of it',
-    async (orientation) => {
-      const owner = await anOwner()
-      // Turned the other way first, as a camera keeps it.
-      const lying = orientation >= 5 ? { width: 200, height: 300 } : { width: 300, height: 200 }
-      const raw = await flag().png().toBuffer()
-      const turned = await unturn(raw, orientation)
-      expect(await sharp(turned).metadata()).toMatchObject(lying)
-      const file = await sharp(turned).withMetadata({ orientation }).jpeg({ quality: 100, chromaSubsampling: '4:4:4' }).toBuffer()
-      const whole = await upload(owner, file)
-      expect([whole.width, whole.height]).toEqual([300, 200])
-      const master = await masterOf(owner, whole)
-      expect([await pixelOf(master, 10, 10), await pixelOf(master, 10, 190), await pixelOf(master, 290, 190)]).toEqual([
-        'white',
-        'red',
-        'blue',
-      ])
-      const piece = await upload(owner, file, { crop: '0,0.25,0.4,0.5' })
-      expect([piece.width, piece.height]).toEqual([120, 100])
-      expect(await pixelOf(await masterOf(owner, piece), 60, 50)).toBe('red')
-    },
-  )
+  test.each([1, 2, 3, 4, 5, 6, 7, 8])('a photo with orientation %i is upright, and so is a crop of it', async (orientation) => {
+    const owner = await anOwner()
+    // Rotated the other way first, as a camera stores it.
+    const lying = orientation >= 5 ? { width: 200, height: 300 } : { width: 300, height: 200 }
+    const raw = await flag().png().toBuffer()
+    const turned = await unturn(raw, orientation)
+    expect(await sharp(turned).metadata()).toMatchObject(lying)
+    const file = await sharp(turned).withMetadata({ orientation }).jpeg({ quality: 100, chromaSubsampling: '4:4:4' }).toBuffer()
+    const whole = await upload(owner, file)
+    expect([whole.width, whole.height]).toEqual([300, 200])
+    const master = await masterOf(owner, whole)
+    expect([await pixelOf(master, 10, 10), await pixelOf(master, 10, 190), await pixelOf(master, 290, 190)]).toEqual([
+      'white',
+      'red',
+      'blue',
+    ])
+    const piece = await upload(owner, file, { crop: '0,0.25,0.4,0.5' })
+    expect([piece.width, piece.height]).toEqual([120, 100])
+    expect(await pixelOf(await masterOf(owner, piece), 60, 50)).toBe('red')
+  })
 
-  test('ACCOUNT-2 where and with what it was taken is in nothing that is kept or given', async () => {
+  test('ACCOUNT-2 location and camera data is never stored or served', async () => {
     const owner = await anOwner()
     const file = await plain(500, 500)
       .withExif({ IFD0: { Model: 'Secret phone' }, IFD3: { GPSLatitude: '43/1 39/1 0/1', GPSLatitudeRef: 'N' } })
@@ -170,22 +167,22 @@ describe('media.upload', () => {
     const { revision } = await upload(owner, file)
     for (const accept of ['image/avif', 'image/webp', 'image/jpeg'])
       await app.ask(`${portrait(owner.alias, revision)}?w=220`, { headers: { accept } })
-    const keys = await keysOf(app.needs.storage, `${owner.id}/`)
+    const keys = await keysOf(app.deps.storage, `${owner.id}/`)
     expect(keys).toHaveLength(4)
     for (const key of keys) {
-      const bytes = (await app.needs.storage.get(key)) ?? Buffer.alloc(0)
+      const bytes = (await app.deps.storage.get(key)) ?? Buffer.alloc(0)
       expect(bytes.includes('Secret'), key).toBe(false)
       expect(await sharp(bytes).metadata(), key).not.toMatchObject({ exif: expect.anything() })
     }
   })
 
-  test('what is glued on behind a picture is gone', async () => {
+  test('trailing data is removed', async () => {
     const owner = await anOwner()
     const file = Buffer.concat([await plain(64, 64).png().toBuffer(), Buffer.from('PK\u0003\u0004 Secret archive')])
     expect((await masterOf(owner, await upload(owner, file))).includes('Secret')).toBe(false)
   })
 
-  test('the colours that stand out come first, and what is see-through has none', async () => {
+  test('dominant colors come first, and transparent areas don’t count', async () => {
     const owner = await anOwner()
     const logo = await sharp({ create: { width: 200, height: 100, channels: 4, background: { r: 0, g: 255, b: 0, alpha: 0 } } })
       .composite([
@@ -194,12 +191,12 @@ describe('media.upload', () => {
       ])
       .png()
       .toBuffer()
-    const { colours } = await upload(owner, logo, { kind: 'logo' })
-    expect(colours).toEqual(['#1428be', '#e8e6e2'])
+    const { colors } = await upload(owner, logo, { kind: 'logo' })
+    expect(colors).toEqual(['#1428be', '#e8e6e2'])
   })
 })
 
-/** The picture as a camera would have kept it, to be turned by this orientation. */
+/** The picture as a camera stores it with this orientation. */
 async function unturn(upright: Buffer, orientation: number): Promise<Buffer> {
   const steps: Record<number, (picture: Sharp) => Sharp> = {
     1: (picture) => picture,
@@ -215,7 +212,7 @@ async function unturn(upright: Buffer, orientation: number): Promise<Buffer> {
   return orientation === 5 || orientation === 7 ? sharp(turned).flip().png().toBuffer() : turned
 }
 
-describe('a picture of an odd kind is taken as what it is', () => {
+describe('unusual pictures are accepted', () => {
   const frames = () => Promise.all([red, blue].map((background) => plain(80, 60, background).png().toBuffer()))
   const moving = async () => sharp(await frames(), { join: { animated: true } })
 
@@ -230,7 +227,7 @@ describe('a picture of an odd kind is taken as what it is', () => {
         return Buffer.concat([still.subarray(0, 33), control, still.subarray(33)])
       },
     ],
-  ])('%s: its first frame, and that is said', async (_, make) => {
+  ])('%s: its first frame, reported as animated', async (_, make) => {
     const owner = await anOwner()
     const uploaded = await upload(owner, await make())
     expect(uploaded).toMatchObject({ width: 80, height: 60, isAnimated: true })
@@ -239,7 +236,7 @@ describe('a picture of an odd kind is taken as what it is', () => {
     expect(await pixelOf(master, 40, 30)).toBe('red')
   })
 
-  test('a see-through PNG stays see-through', async () => {
+  test('a transparent PNG stays transparent', async () => {
     const owner = await anOwner()
     const clear = await sharp({ create: { width: 60, height: 60, channels: 4, background: { ...red, alpha: 0.2 } } })
       .png()
@@ -252,7 +249,7 @@ describe('a picture of an odd kind is taken as what it is', () => {
   test.each([
     ['a CMYK JPEG', () => plain(80, 80).toColourspace('cmyk').jpeg().toBuffer()],
     ['a PNG of 16 bits', () => plain(80, 80).toColourspace('rgb16').png().toBuffer()],
-    ['a grey JPEG', () => plain(80, 80).grayscale().jpeg().toBuffer()],
+    ['a grayscale JPEG', () => plain(80, 80).grayscale().jpeg().toBuffer()],
     ['a TIFF', () => plain(80, 80).tiff().toBuffer()],
     ['an AVIF', () => plain(80, 80).avif().toBuffer()],
   ])('%s', async (_, make) => {
@@ -267,7 +264,7 @@ describe('a picture of an odd kind is taken as what it is', () => {
   })
 })
 
-describe('a file that is refused', () => {
+describe('refused files', () => {
   test.each([
     ['a HEIC of an iPhone', box('heic', 'mif1', 'heic'), 415, 'picture-type-unsupported', 'heic'],
     ['a PDF', Buffer.from('%PDF-1.7\n%…'), 415, 'picture-type-unsupported', 'pdf'],
@@ -291,42 +288,42 @@ describe('a file that is refused', () => {
     ['nothing', Buffer.alloc(0), 422, 'picture-unreadable', undefined],
     ['noise', Buffer.from([1, 2, 3, 4, 5, 6, 0, 0, 9]), 422, 'picture-unreadable', undefined],
     ['a small file of nine hundred million pixels', bomb(30_000, 30_000), 422, 'picture-too-many-pixels', undefined],
-  ] as const)('%s is told from what is in it, with a sentence that helps', async (_, bytes, status, name, kind) => {
+  ] as const)('%s is rejected by its content, with a message that helps', async (_, bytes, status, name, kind) => {
     const owner = await anOwner()
-    const said = await refusal(owner, bytes, { headers: { 'content-type': 'image/jpeg' } })
-    expect([said.status, said.type, said.kind]).toEqual([status, `/problems/${name}`, kind])
-    expect(said.detail ?? said.title).toMatch(/\w/)
-    expect(await kept(owner.id)).toEqual([])
+    const rejected = await problemOf(owner, bytes, { headers: { 'content-type': 'image/jpeg' } })
+    expect([rejected.status, rejected.type, rejected.kind]).toEqual([status, `/problems/${name}`, kind])
+    expect(rejected.detail ?? rejected.title).toMatch(/\w/)
+    expect(await storedMasters(owner.id)).toEqual([])
   })
 
-  test('a HEIC is told how an iPhone makes JPEG', async () => {
-    expect((await refusal(await anOwner(), box('mif1', 'heic'))).detail).toContain('Most Compatible')
+  test('the HEIC message explains how to get JPEG from an iPhone', async () => {
+    expect((await problemOf(await anOwner(), box('mif1', 'heic'))).detail).toContain('Most Compatible')
   })
 
-  test('half a JPEG', async () => {
+  test('a truncated JPEG', async () => {
     const whole = await plain(900, 900).jpeg().toBuffer()
-    expect(await refusal(await anOwner(), whole.subarray(0, whole.length / 2))).toMatchObject({
+    expect(await problemOf(await anOwner(), whole.subarray(0, whole.length / 2))).toMatchObject({
       status: 422,
       type: '/problems/picture-unreadable',
     })
   })
 
-  test('one pixel, and a piece that is hardly more', async () => {
+  test('one pixel, and a tiny crop', async () => {
     const owner = await anOwner()
-    expect(await refusal(owner, await plain(1, 1).png().toBuffer())).toMatchObject({ status: 422, type: '/problems/picture-too-small' })
-    const tiny = await refusal(owner, await plain(100, 100).png().toBuffer(), { crop: '0,0,0.1,0.1' })
+    expect(await problemOf(owner, await plain(1, 1).png().toBuffer())).toMatchObject({ status: 422, type: '/problems/picture-too-small' })
+    const tiny = await problemOf(owner, await plain(100, 100).png().toBuffer(), { crop: '0,0,0.1,0.1' })
     expect(tiny).toMatchObject({ status: 422, type: '/problems/picture-too-small' })
   })
 
-  test('forty-one million pixels', async () => {
+  test('41 megapixels', async () => {
     const wide = await plain(8200, 5000).png({ compressionLevel: 1 }).toBuffer()
-    expect(await refusal(await anOwner(), wide)).toMatchObject({ status: 422, type: '/problems/picture-too-many-pixels' })
+    expect(await problemOf(await anOwner(), wide)).toMatchObject({ status: 422, type: '/problems/picture-too-many-pixels' })
   })
 
-  test('sixteen megabytes, by what it says of itself and by what comes', async () => {
+  test('16 MB, by content length and by body', async () => {
     const owner = await anOwner()
     const large = Buffer.alloc(16 * 1024 * 1024)
-    expect(await refusal(owner, large)).toMatchObject({ status: 413 })
+    expect(await problemOf(owner, large)).toMatchObject({ status: 413 })
     const streamed = await owner.ask(addressOf(owner.alias, 'profile'), {
       method: 'POST',
       headers: { 'x-csrf': '1', 'content-type': 'image/png' },
@@ -337,31 +334,31 @@ describe('a file that is refused', () => {
   })
 
   test.each(['application/json', 'text/html', 'multipart/form-data; boundary=x', ''])('sent as “%s”', async (type) => {
-    expect(await refusal(await anOwner(), await plain(60, 60).png().toBuffer(), { headers: { 'content-type': type } })).toMatchObject({
+    expect(await problemOf(await anOwner(), await plain(60, 60).png().toBuffer(), { headers: { 'content-type': type } })).toMatchObject({
       status: 415,
     })
   })
 
-  test.each(['0,0,2,1', '0.5,0,0.6,1', '0,0,0,1', '1,2', 'a,b,c,d', '-1,0,1,1', '0,0,1e3,1'])('a piece of %s', async (crop) => {
-    expect(await refusal(await anOwner(), await plain(60, 60).png().toBuffer(), { crop })).toMatchObject({
+  test.each(['0,0,2,1', '0.5,0,0.6,1', '0,0,0,1', '1,2', 'a,b,c,d', '-1,0,1,1', '0,0,1e3,1'])('a crop of %s', async (crop) => {
+    expect(await problemOf(await anOwner(), await plain(60, 60).png().toBuffer(), { crop })).toMatchObject({
       status: 422,
       type: '/problems/input-invalid',
     })
   })
 })
 
-describe('who may not', () => {
-  test('a stranger is refused before a byte is read, and another’s card is not there', async () => {
+describe('unauthorized uploads', () => {
+  test('anonymous callers are refused before reading; other owners get 404', async () => {
     const [owner, other] = [await anOwner(), await anOwner()]
     const file = await plain(60, 60).png().toBuffer()
     expect((await post(app, file, { alias: owner.alias })).status).toBe(401)
     expect((await post(app, Buffer.alloc(16 * 1024 * 1024), { alias: owner.alias })).status).toBe(401)
     expect((await post(other, file, { alias: owner.alias })).status).toBe(404)
     expect((await post(other, file, { alias: 'nobody-lives-here' })).status).toBe(404)
-    expect(await kept(owner.id)).toEqual([])
+    expect(await storedMasters(owner.id)).toEqual([])
   })
 
-  test('another site’s page', async () => {
+  test('requests from other sites are refused', async () => {
     const owner = await anOwner()
     const file = await plain(60, 60).png().toBuffer()
     for (const [name, value] of [
@@ -369,10 +366,10 @@ describe('who may not', () => {
       ['origin', 'https://evil.example'],
       ['sec-fetch-site', 'cross-site'],
     ] as const)
-      expect(await refusal(owner, file, { headers: { [name]: value } })).toMatchObject({ status: 403 })
+      expect(await problemOf(owner, file, { headers: { [name]: value } })).toMatchObject({ status: 403 })
   })
 
-  test('the sixty-first in an hour is told when to try again', async () => {
+  test('the 61st in an hour gets Retry-After', async () => {
     const owner = await anOwner()
     const send = () => post(owner, Buffer.from('%PDF-1'), { alias: owner.alias })
     for (let sent = 0; sent < 60; sent++) expect((await send()).status).toBe(415)
@@ -381,32 +378,32 @@ describe('who may not', () => {
   })
 })
 
-describe('what is uploaded and published', () => {
+describe('publishing uploads', () => {
   const picture = async (owner: Owner, side: number, kind: PictureKind = 'profile') => {
     const { revision, width, height } = await upload(owner, await plain(side, side).png().toBuffer(), { kind })
     return { revision, width, height }
   }
   const named = ({ id }: Owner, { revision }: { revision: string }) => ({ subjectId: id, kind: 'profile', revision })
 
-  test('ACCOUNT-2 what is published is what visitors see; what it replaces is kept nowhere', async () => {
+  test('ACCOUNT-2 visitors see the published picture; the replaced one is deleted', async () => {
     const owner = await anOwner()
-    const old = await savePicture(app.needs, app.needs.db, owner.id, 'profile', await plain(70, 70).jpeg().toBuffer())
+    const old = await savePicture(app.deps, app.deps.db, owner.id, 'profile', await plain(70, 70).jpeg().toBuffer())
     const next = await picture(owner, 90)
     expect(await promote(owner.id, { profile: next })).toEqual({
       removed: [{ subjectId: owner.id, kind: 'profile', revision: old.revision }],
     })
-    expect(await sharp((await shown(portrait(owner.alias, 'latest'))).bytes).metadata()).toMatchObject({ width: 90 })
-    // An address of before shows the picture of now.
-    expect(await sharp((await shown(portrait(owner.alias, old.revision))).bytes).metadata()).toMatchObject({ width: 90 })
+    expect(await sharp((await fetchPicture(portrait(owner.alias, 'latest'))).bytes).metadata()).toMatchObject({ width: 90 })
+    // An old address serves the current picture.
+    expect(await sharp((await fetchPicture(portrait(owner.alias, old.revision))).bytes).metadata()).toMatchObject({ width: 90 })
   })
 
-  test('a picture that is taken away is gone; what is not named stays', async () => {
+  test('a removed picture is deleted; other kinds stay', async () => {
     const owner = await anOwner()
     const [face, logo] = [await picture(owner, 90), await picture(owner, 80, 'logo')]
     await promote(owner.id, { profile: face, logo })
     expect(await promote(owner.id, { profile: null, background: null })).toEqual({ removed: [named(owner, face)] })
-    expect((await shown(portrait(owner.alias, face.revision))).type).toBe('image/svg+xml; charset=utf-8')
-    expect((await shown(`/api/public/client-image/${owner.alias}/OfficeLogo/latest`)).type).toBe('image/webp')
+    expect((await fetchPicture(portrait(owner.alias, face.revision))).type).toBe('image/svg+xml; charset=utf-8')
+    expect((await fetchPicture(`/api/public/client-image/${owner.alias}/OfficeLogo/latest`)).type).toBe('image/webp')
   })
 
   test('publishing the same picture again changes nothing', async () => {
@@ -418,93 +415,95 @@ describe('what is uploaded and published', () => {
     expect(await promote(owner.id, undefined)).toEqual({ removed: [] })
   })
 
-  test('what was public and is taken away is gone for whoever knows its address, also where it was sent once more', async () => {
+  test('a removed public picture is gone at its address, even if uploaded again', async () => {
     const owner = await anOwner()
     const face = await picture(owner, 90)
     await promote(owner.id, { profile: face })
     await picture(owner, 90)
     expect(await promote(owner.id, { profile: null })).toEqual({ removed: [named(owner, face)] })
-    expect((await shown(portrait(owner.alias, face.revision))).type).toBe('image/svg+xml; charset=utf-8')
+    expect((await fetchPicture(portrait(owner.alias, face.revision))).type).toBe('image/svg+xml; charset=utf-8')
   })
 
-  test('what is taken away and sent again at the same moment keeps its bytes', async () => {
+  test('a picture removed and uploaded concurrently keeps its file', async () => {
     const owner = await anOwner()
     const face = await picture(owner, 90)
     await promote(owner.id, { profile: face })
     const { removed } = await promote(owner.id, { profile: null })
     await picture(owner, 90)
-    await removeBytes(app.needs, removed)
-    expect(await kept(owner.id)).toEqual([`${owner.id}/profile/${face.revision}/master.webp`])
+    await removeBytes(app.deps, removed)
+    expect(await storedMasters(owner.id)).toEqual([`${owner.id}/profile/${face.revision}/master.webp`])
     await promote(owner.id, { profile: face })
-    expect((await shown(portrait(owner.alias, face.revision))).type).toBe('image/webp')
+    expect((await fetchPicture(portrait(owner.alias, face.revision))).type).toBe('image/webp')
   })
 
-  test('a card that goes while its picture is read leaves no bytes behind', async () => {
-    const { id: subjectId } = await aCard(app.needs)
+  test('deleting a card during an upload leaves no files', async () => {
+    const { id: subjectId } = await aCard(app.deps)
     const bytes = await plain(90, 90).png().toBuffer()
-    await app.needs.db.execute(sql`delete from subject where id = ${subjectId}`)
-    await expect(uploadPicture(app.needs, { subjectId, kind: 'profile', bytes, crop: undefined })).rejects.toMatchObject({
+    await app.deps.db.execute(sql`delete from subject where id = ${subjectId}`)
+    await expect(uploadPicture(app.deps, { subjectId, kind: 'profile', bytes, crop: undefined })).rejects.toMatchObject({
       problem: { type: '/problems/card-not-found' },
     })
-    expect(await kept(subjectId)).toEqual([])
+    expect(await storedMasters(subjectId)).toEqual([])
   })
 
-  test('a revision that nobody uploaded here, or for another kind or card, is a fault of the field', async () => {
+  test('an unknown revision, or one of another kind or card, is a field issue', async () => {
     const [owner, other] = [await anOwner(), await anOwner()]
     const [foreign, logo] = [await picture(other, 90), await picture(owner, 80, 'logo')]
     for (const profile of [foreign, logo, { ...logo, revision: '000000000000' }])
       await expect(promote(owner.id, { profile })).rejects.toMatchObject({
-        problem: { type: '/problems/input-invalid', faults: [{ path: 'pictures.profile' }] },
+        problem: { type: '/problems/input-invalid', issues: [{ path: 'pictures.profile' }] },
       })
   })
 
-  test('its size is the one that was measured, whatever a draft says', async () => {
+  test('its size is the measured one, not the draft’s', async () => {
     const owner = await anOwner()
     await promote(owner.id, { profile: { ...(await picture(owner, 90)), width: 5, height: 5 } })
-    expect((await readPictures(app.needs.db, owner.id)).profile).toMatchObject({ width: 90, height: 90 })
+    expect((await readPictures(app.deps.db, owner.id)).profile).toMatchObject({ width: 90, height: 90 })
   })
 
-  test('sixty wait at most: the oldest make room, with their bytes', async () => {
+  test('at most 60 are kept unpublished; the oldest are deleted with their files', async () => {
     const owner = await anOwner()
     const first = await picture(owner, 90)
     await promote(owner.id, { profile: first })
-    await app.needs.db.execute(sql`
+    await app.deps.db.execute(sql`
       insert into uploaded_picture (subject_id, kind, revision, width, height, bytes, has_alpha, created_at)
       select ${owner.id}::uuid, 'profile', lpad(n::text, 12, '0'), 9, 9, 9, false, '2020-01-01'::timestamptz + n * interval '1 minute' from generate_series(1, 60) n`)
-    await app.needs.storage.put(`${owner.id}/profile/000000000001/master.webp`, Buffer.from('old'))
+    await app.deps.storage.put(`${owner.id}/profile/000000000001/master.webp`, Buffer.from('old'))
     const newest = await picture(owner, 77)
-    const { rows } = await app.needs.db.execute<{ revision: string }>(
+    const { rows } = await app.deps.db.execute<{ revision: string }>(
       sql`select revision from uploaded_picture where subject_id = ${owner.id} order by revision`,
     )
     expect(rows).toHaveLength(60)
     expect(rows).not.toContainEqual({ revision: '000000000001' })
     expect(rows).toContainEqual({ revision: newest.revision })
-    expect(await kept(owner.id)).toEqual([first, newest].map(({ revision }) => `${owner.id}/profile/${revision}/master.webp`).toSorted())
+    expect(await storedMasters(owner.id)).toEqual(
+      [first, newest].map(({ revision }) => `${owner.id}/profile/${revision}/master.webp`).toSorted(),
+    )
   })
 
-  test('a hundred megabytes wait at most: the oldest make room', async () => {
+  test('at most 100 MB are kept unpublished; the oldest are deleted', async () => {
     const owner = await anOwner()
-    await app.needs.db.execute(sql`
+    await app.deps.db.execute(sql`
       insert into uploaded_picture (subject_id, kind, revision, width, height, bytes, has_alpha, created_at)
       select ${owner.id}::uuid, 'profile', lpad(n::text, 12, '0'), 9, 9, 40 * 1024 * 1024, false, '2020-01-01'::timestamptz + n * interval '1 minute' from generate_series(1, 4) n`)
     const newest = await picture(owner, 77)
-    const { rows } = await app.needs.db.execute(
+    const { rows } = await app.deps.db.execute(
       sql`select revision from uploaded_picture where subject_id = ${owner.id} order by created_at desc`,
     )
     expect(rows).toEqual([{ revision: newest.revision }, { revision: '000000000004' }, { revision: '000000000003' }])
   })
 
-  test('of a card that is off nothing is shown, to whoever knows the revision', async () => {
+  test('a card that is off serves no upload, even by revision', async () => {
     const owner = await anOwner({ isCardDisabled: true })
     const { revision } = await upload(owner, await plain(90, 90).png().toBuffer())
-    expect((await shown(portrait(owner.alias, revision))).type).toBe('image/svg+xml; charset=utf-8')
+    expect((await fetchPicture(portrait(owner.alias, revision))).type).toBe('image/svg+xml; charset=utf-8')
   })
 
-  test('goes with its card', async () => {
+  test('is deleted with its card', async () => {
     const owner = await anOwner()
     await upload(owner, await plain(90, 90).png().toBuffer())
-    await app.needs.db.execute(sql`delete from subject where id = ${owner.id}`)
-    const { rows } = await app.needs.db.execute(sql`select 1 from uploaded_picture where subject_id = ${owner.id}`)
+    await app.deps.db.execute(sql`delete from subject where id = ${owner.id}`)
+    const { rows } = await app.deps.db.execute(sql`select 1 from uploaded_picture where subject_id = ${owner.id}`)
     expect(rows).toEqual([])
   })
 })

@@ -1,11 +1,11 @@
-import { aliasRestsDays } from '#contract/accounts/keeping.ts'
+import { aliasReservedDays } from '#contract/accounts/retention.ts'
 import { eraseAccount, eraseMembership } from '#server/accounts/erase-account.ts'
-import { holdAccount, listMemberships, readAccount } from '#server/accounts/read-account.ts'
-import { removeRested, eraseCard } from '#server/cards/owned/remove-card.ts'
+import { lockAccountAndCountCards, listMemberships, readAccount } from '#server/accounts/read-account.ts'
+import { removeExpiredReleases, eraseCard } from '#server/cards/owned/remove-card.ts'
 import { eraseDrafter } from '#server/cards/editor/discard-draft.ts'
 import type { Changes } from '#server/database/changes/changes.ts'
 import type { Db } from '#server/database/database.ts'
-import type { Holds } from '#server/database/holds.ts'
+import type { WorkLocks } from '#server/database/work-locks.ts'
 import { unlessBackedUp } from '#server/database/unless-backed-up.ts'
 import { removeMails } from '#server/integrations/mail/remove-mails.ts'
 import { forgetJobs } from '#server/jobs/forget-jobs.ts'
@@ -14,11 +14,18 @@ import type { Jobs } from '#server/jobs/jobs.ts'
 import type { Clock } from '#server/integrations/clock.ts'
 import type { Storage } from '#server/integrations/storage.ts'
 import type { Settings } from '#server/settings.ts'
-import { beginErasing, findLeaving, forgetCardInActs, forgetPersonInActs, listDue, noteErased } from './leaving-store.ts'
+import {
+  startErasure,
+  findDeletionRequest,
+  anonymizeCardInAuditLog,
+  anonymizePersonInAuditLog,
+  listDueDeletions,
+  recordErasedCard,
+} from './deletion-store.ts'
 
-type Needs = {
+type Deps = {
   db: Db
-  holds: Holds
+  workLocks: WorkLocks
   clock: Clock
   changes: Changes
   storage: Storage
@@ -29,56 +36,55 @@ type Needs = {
 const dayMs = 86_400_000
 
 /**
- * Every hour: whose days of grace are over goes. Each step is a transaction that says how far it came, so a stop anywhere is
- * taken up by the next run, and a second run finds nothing left to do.
+ * Every hour, erases accounts whose grace period is over. Each step is a transaction that records its progress, so that the next run
+ * resumes an interrupted one, and a repeated run has nothing left to do.
  */
-export function eraseAccounts(needs: Needs): Job<'privacy.erase'> {
+export function eraseAccounts(deps: Deps): Job<'privacy.erase'> {
   return {
     name: 'privacy.erase',
     every: '29 * * * *',
     async run() {
-      const { db, clock } = needs
-      const troubles: unknown[] = []
-      // Page by page: accounts that cannot be erased now do not block those after them.
+      const { db, clock } = deps
+      const errors: unknown[] = []
+      // Page by page: accounts that fail don't block those after them.
       for (let after: string | null = null; ;) {
-        const due: string[] = await listDue(db, clock.now(), after)
-        for (const accountId of due) await eraseOne(needs, accountId).catch((trouble) => troubles.push(trouble))
+        const due: string[] = await listDueDeletions(db, clock.now(), after)
+        for (const accountId of due) await eraseOne(deps, accountId).catch((error) => errors.push(error))
         after = due.at(-1) ?? null
         if (after === null) break
       }
-      await removeRested(db, clock.now())
-      // One that does not go keeps nobody else from going.
-      if (troubles.length > 0) throw new AggregateError(troubles, 'somebody is not gone yet')
+      await removeExpiredReleases(db, clock.now())
+      if (errors.length > 0) throw new AggregateError(errors, `${errors.length} accounts could not be erased`)
     },
   }
 }
 
-async function eraseOne({ db, holds, clock, changes, storage, jobs, settings }: Needs, accountId: string): Promise<void> {
+async function eraseOne({ db, workLocks, clock, changes, storage, jobs, settings }: Deps, accountId: string): Promise<void> {
   const now = clock.now()
-  if (!(await beginErasing(db, accountId, now))) return
-  const restsUntil = new Date(now.getTime() + aliasRestsDays * dayMs)
+  if (!(await startErasure(db, accountId, now))) return
+  const reservedUntil = new Date(now.getTime() + aliasReservedDays * dayMs)
   for (const { subjectId } of await listMemberships(db, accountId)) {
-    await changes.write(async (tx, tell) => {
-      const mine = { accountId, subjectId }
-      if (await eraseMembership(tx, mine)) return eraseDrafter(tx, mine)
-      await noteErased(tx, accountId, subjectId)
-      await forgetCardInActs(tx, subjectId)
-      await eraseCard(tx, tell, subjectId, restsUntil)
+    await changes.write(async (tx, notify) => {
+      const membership = { accountId, subjectId }
+      if (await eraseMembership(tx, membership)) return eraseDrafter(tx, membership)
+      await recordErasedCard(tx, accountId, subjectId)
+      await anonymizeCardInAuditLog(tx, subjectId)
+      await eraseCard(tx, notify, subjectId, reservedUntil)
     })
   }
-  const cards = (await findLeaving(db, accountId))?.erased ?? []
-  for (const subjectId of cards) await unlessBackedUp(holds, () => storage.remove(`${subjectId}/`))
-  const leaver = await readAccount(db, accountId)
-  if (leaver) await removeMails(settings.dataDir, { to: leaver.email })
-  // Last: with the account goes the row that says what is left to do.
+  const cards = (await findDeletionRequest(db, accountId))?.erasedCards ?? []
+  for (const subjectId of cards) await unlessBackedUp(workLocks, () => storage.remove(`${subjectId}/`))
+  const account = await readAccount(db, accountId)
+  if (account) await removeMails(settings.dataDir, { to: account.email })
+  // Last, because deleting the account also deletes the row that records the progress.
   await changes.write(async (tx) => {
-    const held = await holdAccount(tx, accountId)
-    // A card that was made meanwhile goes with the next run.
-    if (!held || held.cardCount > 0) return
-    const { email } = held
+    const locked = await lockAccountAndCountCards(tx, accountId)
+    // The next run erases a card that was created meanwhile.
+    if (!locked || locked.cardCount > 0) return
+    const { email } = locked
     await eraseAccount(tx, accountId)
-    await forgetPersonInActs(tx, { accountId, email })
+    await anonymizePersonInAuditLog(tx, { accountId, email })
     await forgetJobs(tx, [accountId, ...cards, email])
-    await jobs().enqueue(tx, 'desk.tidy', {}, { key: 'left' })
+    await jobs().enqueue(tx, 'admin.cleanup', {}, { key: 'left' })
   })
 }

@@ -2,14 +2,13 @@ import { customType, pgTable, timestamp, uuid } from 'drizzle-orm/pg-core'
 
 const moment = (name: string) => timestamp(name, { withTimezone: true })
 
-/** Who asked to be forgotten. */
-export const leavings = pgTable('account_leaving', {
+export const deletionRequests = pgTable('account_leaving', {
   accountId: uuid('account_id').primaryKey(),
-  askedAt: moment('asked_at').notNull(),
-  goesAt: moment('goes_at').notNull(),
+  requestedAt: moment('asked_at').notNull(),
+  deletesAt: moment('goes_at').notNull(),
   tokenHash: customType<{ data: Buffer }>({ dataType: () => 'bytea' })('token_hash'),
   switchedOff: uuid('switched_off').array().notNull().default([]),
-  begunAt: moment('begun_at'),
-  erased: uuid('erased').array().notNull().default([]),
+  erasureStartedAt: moment('begun_at'),
+  erasedCards: uuid('erased').array().notNull().default([]),
 })
-export type Leaving = typeof leavings.$inferSelect
+export type DeletionRequest = typeof deletionRequests.$inferSelect

@@ -4,13 +4,13 @@ import { problem } from '#server/http/problems/problem.ts'
 import { findPushCard } from './push-store.ts'
 import type { PushCard } from './tables.ts'
 
-type Asked = { subjectId: string; key?: string }
+type CardRef = { subjectId: string; key?: string }
 
-/** The caller’s own card. Another’s, and one that never was, look the same. */
+/** The caller’s own card. Another owner’s card and an unknown one get the same error. */
 export async function findOwnCard(
   db: Db,
   caller: Caller,
-  { subjectId, key = '' }: Asked,
+  { subjectId, key = '' }: CardRef,
 ): Promise<{ card: PushCard; accountId: string; sessionId: string }> {
   if (caller.kind !== 'owner' || !caller.subjectIds.includes(subjectId)) throw problem('card-not-found')
   const card = await findPushCard(db, subjectId)

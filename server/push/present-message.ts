@@ -3,29 +3,29 @@ import { addresses } from '#contract/addresses.ts'
 import type { PushMessage } from '#contract/push.ts'
 import type { PushCard, Topic } from './tables.ts'
 
-export type PushWords = { title: string; body: string; path: string; tag: string }
+export type PushText = { title: string; body: string; path: string; tag: string }
 
-/** Far below what push services take, whatever letters it is written in. */
-const lettersMax = { title: 120, body: 500, tag: 200 } as const
+/** Far below the size limit of push services, in any script. */
+const charactersMax = { title: 120, body: 500, tag: 200 } as const
 
-/** What a device is shown. */
-export function presentMessage(publicUrl: string, { alias, revision }: PushCard, topic: Topic, words: PushWords): PushMessage {
+/** The payload of a push message. */
+export function presentMessage(publicUrl: string, { alias, revision }: PushCard, topic: Topic, text: PushText): PushMessage {
   const [, portrait] = addresses['media.profileIcon'].split(' ')
   return {
     web_push: 8030,
     mutable: true,
     notification: {
-      title: shorten(words.title, lettersMax.title),
-      body: shorten(words.body, lettersMax.body),
-      navigate: publicUrl + words.path,
-      tag: words.tag.slice(0, lettersMax.tag),
+      title: shorten(text.title, charactersMax.title),
+      body: shorten(text.body, charactersMax.body),
+      navigate: publicUrl + text.path,
+      tag: text.tag.slice(0, charactersMax.tag),
       icon: `${publicUrl}${portrait?.replace(':alias', alias).replace(':version?', String(revision))}`,
-      data: { alias, topic, path: words.path },
+      data: { alias, topic, path: text.path },
     },
   }
 }
 
-function shorten(text: string, lettersMost: number): string {
+function shorten(text: string, max: number): string {
   const plain = text.replaceAll(/\p{Cc}+/gu, ' ').trim()
-  return plain.length <= lettersMost ? plain : `${beginningOf(plain, lettersMost - 1)}…`
+  return plain.length <= max ? plain : `${beginningOf(plain, max - 1)}…`
 }

@@ -3,11 +3,11 @@ import type { Db } from '#server/database/database.ts'
 import { pushCards, pushSubscriptions, pushTopics, type PushCard, type Subscription, type Topic } from './tables.ts'
 
 const devicesMax = 20
-const at = ({ subjectId, device }: Pick<Subscription, 'subjectId' | 'device'>) =>
+const hasKey = ({ subjectId, device }: Pick<Subscription, 'subjectId' | 'device'>) =>
   and(eq(pushSubscriptions.subjectId, subjectId), eq(pushSubscriptions.device, device))
-/** Somebody who gave the card up hears nothing more of it. */
+/** A former owner gets no more notifications. */
 const isStillOwner = sql`exists (select 1 from membership m where m.subject_id = ${pushSubscriptions.subjectId} and m.account_id = ${pushSubscriptions.accountId})`
-/** Nor does a device whose session is over: ended there, from afar, or by its age. The row goes with the session. */
+/** Nor does a device whose session expired or was ended. The row is deleted with the session. */
 const isSignedIn = sql`exists (select 1 from session s where s.id = ${pushSubscriptions.sessionId} and s.ends_at > now())`
 
 export async function findPushCard(db: Db, id: string): Promise<PushCard | null> {
@@ -15,12 +15,12 @@ export async function findPushCard(db: Db, id: string): Promise<PushCard | null>
   return row ?? null
 }
 
-/** Devices of one card come and go one after the other. */
+/** Serializes changes to the devices of a card. */
 export async function lockDevices(tx: Db, subjectId: string) {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`push:${subjectId}`}, 0))`)
 }
 
-/** A browser is given up, and told of another card, one after the other. Taken after the devices of a card. */
+/** Serializes changes to a browser's subscriptions of several cards. Acquire it after `lockDevices`. */
 export async function lockBrowser(tx: Db, { endpoint }: Subscription['token']) {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`push:${endpoint}`}, 0))`)
 }
@@ -29,7 +29,7 @@ export async function findDevice(db: Db, subjectId: string, device: string): Pro
   const [row] = await db
     .select()
     .from(pushSubscriptions)
-    .where(and(at({ subjectId, device }), isStillOwner))
+    .where(and(hasKey({ subjectId, device }), isStillOwner))
   return row ?? null
 }
 
@@ -40,9 +40,9 @@ export async function listTopics(db: Db, subjectId: string, device: string): Pro
     .where(and(eq(pushTopics.subjectId, subjectId), eq(pushTopics.device, device)))
 }
 
-/** Who hears of this. */
+/** The devices to notify of a topic. */
 export async function listDevices(db: Db, subjectId: string, topic: Topic): Promise<Subscription[]> {
-  const wantsIt = db
+  const subscribed = db
     .select({ device: pushTopics.device })
     .from(pushTopics)
     .where(and(eq(pushTopics.subjectId, subjectId), eq(pushTopics.topic, topic), eq(pushTopics.enabled, true)))
@@ -54,7 +54,7 @@ export async function listDevices(db: Db, subjectId: string, topic: Topic): Prom
         eq(pushSubscriptions.subjectId, subjectId),
         eq(pushSubscriptions.enabled, true),
         eq(pushSubscriptions.active, true),
-        inArray(pushSubscriptions.device, wantsIt),
+        inArray(pushSubscriptions.device, subscribed),
         isStillOwner,
         isSignedIn,
       ),
@@ -65,12 +65,12 @@ export async function listDevices(db: Db, subjectId: string, topic: Topic): Prom
 const noFailures = { failures: 0, failedAt: null }
 type Row = Omit<Subscription, 'active' | 'failures' | 'failedAt'>
 
-/** Only the browser itself has both: an address alone, overheard somewhere, silences nobody. */
+/** Only the browser itself knows both, so a leaked endpoint is not enough to unsubscribe it. */
 const isSameBrowser = ({ endpoint, keys }: Subscription['token']) =>
   and(sql`${pushSubscriptions.token} ->> 'endpoint' = ${endpoint}`, sql`${pushSubscriptions.token} -> 'keys' ->> 'auth' = ${keys.auth}`)
 
-/** In place of what this device had before, of any other device of the card at the same endpoint, and of whoever used this browser before. */
-export async function putDevice(tx: Db, row: Row) {
+/** Replaces the device's row, other devices of the card with the same endpoint, and this browser's rows of another account. */
+export async function upsertDevice(tx: Db, row: Row) {
   const { subjectId, device, token } = row
   await tx
     .delete(pushSubscriptions)
@@ -89,7 +89,7 @@ export async function putDevice(tx: Db, row: Row) {
     .onConflictDoUpdate({ target: [pushSubscriptions.subjectId, pushSubscriptions.device], set: values })
 }
 
-export async function putTopics(tx: Db, subjectId: string, device: string, wanted: ReadonlyMap<Topic, boolean>) {
+export async function upsertTopics(tx: Db, subjectId: string, device: string, wanted: ReadonlyMap<Topic, boolean>) {
   const rows = [...wanted].map(([topic, enabled]) => ({ subjectId, device, topic, enabled }))
   await tx
     .insert(pushTopics)
@@ -97,8 +97,8 @@ export async function putTopics(tx: Db, subjectId: string, device: string, wante
     .onConflictDoUpdate({ target: [pushTopics.subjectId, pushTopics.device, pushTopics.topic], set: { enabled: sql`excluded.enabled` } })
 }
 
-/** Those one has had longest without a word from them go. */
-export async function dropOldest(tx: Db, subjectId: string) {
+/** Deletes the least recently updated devices beyond the limit. */
+export async function deleteOldestDevices(tx: Db, subjectId: string) {
   const newest = tx
     .select({ device: pushSubscriptions.device })
     .from(pushSubscriptions)
@@ -110,41 +110,41 @@ export async function dropOldest(tx: Db, subjectId: string) {
     .where(and(eq(pushSubscriptions.subjectId, subjectId), sql`${pushSubscriptions.device} not in ${newest}`))
 }
 
-/** Only the endpoint that was tried: the device may have subscribed anew meanwhile. */
-const tried = (row: Subscription) => and(at(row), sql`${pushSubscriptions.token} ->> 'endpoint' = ${row.token.endpoint}`)
+/** Also matches the endpoint: the device may have subscribed again meanwhile. */
+const isUnchanged = (row: Subscription) => and(hasKey(row), sql`${pushSubscriptions.token} ->> 'endpoint' = ${row.token.endpoint}`)
 
-export async function dropDevice(db: Db, row: Subscription) {
-  await db.delete(pushSubscriptions).where(tried(row))
+export async function deleteDevice(db: Db, row: Subscription) {
+  await db.delete(pushSubscriptions).where(isUnchanged(row))
 }
 
-/** Of every card that this owner hears of there. */
-export async function dropBrowser(tx: Db, { token, accountId, subjectId }: Subscription) {
+/** Deletes this owner's subscriptions in this browser, for every card. */
+export async function deleteBrowser(tx: Db, { token, accountId, subjectId }: Subscription) {
   await tx.delete(pushSubscriptions).where(and(isSameBrowser(token), eq(pushSubscriptions.accountId, accountId ?? subjectId)))
 }
 
-export async function forgiveFailures(db: Db, row: Subscription) {
-  await db.update(pushSubscriptions).set(noFailures).where(tried(row))
+export async function resetFailures(db: Db, row: Subscription) {
+  await db.update(pushSubscriptions).set(noFailures).where(isUnchanged(row))
 }
 
-/** How many in a row there were now; 0 where the last was later than `apartFrom`: then this is the same one again. */
-export async function countFailure(db: Db, row: Subscription, { now, apartFrom }: { now: Date; apartFrom: Date }): Promise<number> {
+/** Counts a failure and returns how many there were in a row; 0 if the last one is too recent to count as another. */
+export async function countFailure(db: Db, row: Subscription, { now, lastBefore }: { now: Date; lastBefore: Date }): Promise<number> {
   const { failures, failedAt } = pushSubscriptions
   const [counted] = await db
     .update(pushSubscriptions)
     .set({ failures: sql`case when ${failedAt} is null then 1 else ${failures} + 1 end`, failedAt: now })
-    .where(and(tried(row), or(isNull(failedAt), lte(failedAt, apartFrom))))
+    .where(and(isUnchanged(row), or(isNull(failedAt), lte(failedAt, lastBefore))))
     .returning({ failures })
   return counted?.failures ?? 0
 }
 
-/** Somebody's devices that are told of a card, whether or not they are at the moment. */
+/** An account's devices for a card, enabled or not. */
 export async function listDevicesOf(
   db: Db,
   { subjectId, accountId }: { subjectId: string; accountId: string },
 ): Promise<Omit<Subscription, 'token'>[]> {
-  const { token: _, ...shown } = getTableColumns(pushSubscriptions)
+  const { token: _, ...columns } = getTableColumns(pushSubscriptions)
   return db
-    .select(shown)
+    .select(columns)
     .from(pushSubscriptions)
     .where(and(eq(pushSubscriptions.subjectId, subjectId), eq(pushSubscriptions.accountId, accountId)))
     .orderBy(asc(pushSubscriptions.device))

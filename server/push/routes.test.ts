@@ -6,7 +6,7 @@ import { createBreakers } from '#server/integrations/breaker.ts'
 import { aCard } from '../../tests/factories/cards.ts'
 import { anApp, type TestApp } from '../../tests/harness/app.ts'
 import { signedIn, signedInAs, type SignedIn } from '../../tests/harness/signed-in.ts'
-import { silentLog } from '../../tests/harness/silent-log.ts'
+import { silentLog } from '#server/integrations/silent-log.ts'
 import { pushServiceStandIn, type PushAnswer, type PushDevice, type PushServiceStandIn } from '../../tests/stand-ins/push-service.ts'
 import { findDevice } from './push-store.ts'
 import { sendPush } from './send-push.ts'
@@ -14,7 +14,7 @@ import { sendToDevice } from './send-to-device.ts'
 
 let app: TestApp
 let service: PushServiceStandIn
-/** How far the wall's clock is ahead, and what the steady one says. */
+/** The offset of the wall clock, and the monotonic clock. */
 let aheadMs = 0
 let steadyMs = 0
 let warned: string[] = []
@@ -33,21 +33,25 @@ afterAll(async () => {
   await service[Symbol.asyncDispose]()
 })
 
-type Wish = z.input<typeof NotificationSubscription>
-type Told = { status: number; success?: number; message?: string; subscription?: unknown; publicKey?: string }
-type Home = { card: { id: string; alias: string }; owner: SignedIn; phone: PushDevice; device: string }
+type Input = z.input<typeof NotificationSubscription>
+type PushResponse = { status: number; success?: number; message?: string; subscription?: unknown; publicKey?: string }
+type Fixture = { card: { id: string; alias: string }; owner: SignedIn; phone: PushDevice; device: string }
 
-async function aHome(): Promise<Home> {
-  const card = await aCard(app.needs)
+async function aHome(): Promise<Fixture> {
+  const card = await aCard(app.deps)
   return { card, owner: await signedIn(app, card.id), phone: service.aDevice(), device: randomUUID() }
 }
 
-const ours = { 'x-csrf': '1', 'content-type': 'application/json' }
-async function post({ owner }: Pick<Home, 'owner'>, call: string, input: unknown): Promise<Told> {
-  const answer = await owner.ask(`/remote/api/carte/notifications-${call}`, { method: 'POST', headers: ours, body: JSON.stringify(input) })
-  return { status: answer.status, ...((await answer.json()) as Omit<Told, 'status'>) }
+const csrfHeaders = { 'x-csrf': '1', 'content-type': 'application/json' }
+async function post({ owner }: Pick<Fixture, 'owner'>, call: string, input: unknown): Promise<PushResponse> {
+  const answer = await owner.ask(`/remote/api/carte/notifications-${call}`, {
+    method: 'POST',
+    headers: csrfHeaders,
+    body: JSON.stringify(input),
+  })
+  return { status: answer.status, ...((await answer.json()) as Omit<PushResponse, 'status'>) }
 }
-const subscribe = (home: Home, wish: Partial<Wish> = {}) =>
+const subscribe = (home: Fixture, input: Partial<Input> = {}) =>
   post(home, 'subscribe', {
     enabled: true,
     subjectId: home.card.id,
@@ -55,14 +59,14 @@ const subscribe = (home: Home, wish: Partial<Wish> = {}) =>
     token: home.phone.token,
     device: home.device,
     topics: [],
-    ...wish,
+    ...input,
   })
-const read = async (home: Home, token: unknown = home.phone.token) =>
+const read = async (home: Fixture, token: unknown = home.phone.token) =>
   (await post(home, 'get-subscription', { subjectId: home.card.id, token, device: home.device })).subscription
 
 const aNotice = () => ({ title: 'Zoë Field just connected', body: 'Met at the fair.', path: '/ada/my-contacts', tag: randomUUID() })
-const tell = ({ card }: Home, words = aNotice(), topic: Parameters<typeof sendPush>[2] = 'New_Connected_Client') =>
-  sendPush(app.needs, card.id, topic, () => words)
+const notify = ({ card }: Fixture, words = aNotice(), topic: Parameters<typeof sendPush>[2] = 'New_Connected_Client') =>
+  sendPush(app.deps, card.id, topic, () => words)
 const keys = ({ received }: PushDevice) => received.map(({ text }) => PushMessage.parse(JSON.parse(text)))
 
 const invalid = (message: string) => ({ status: 422, success: 0, message })
@@ -71,14 +75,14 @@ const general = (enabled?: boolean) => on('General_Notifications', 'General noti
 const newContacts = (enabled?: boolean) => on('New_Connected_Client', 'New contacts', enabled)
 
 describe('NOTE-2 push.subscribe', () => {
-  test('a device that is turned on hears of every topic', async () => {
+  test('a subscribed device gets every topic', async () => {
     const home = await aHome()
     expect(await read(home)).toBeNull()
     expect(await subscribe(home)).toMatchObject({ status: 200, success: 1 })
     expect(await read(home)).toEqual({ active: true, topics: [general(), newContacts()] })
   })
 
-  test('topics are turned on and off by either name, one at a time, and the rest stay', async () => {
+  test('topics can be turned on and off one at a time', async () => {
     const home = await aHome()
     await subscribe(home, { topics: [{ topic: 'New_Connected_Client', active: true }] })
     expect(await read(home)).toMatchObject({ topics: [general(false), newContacts()] })
@@ -89,44 +93,44 @@ describe('NOTE-2 push.subscribe', () => {
     expect(await read(home)).toMatchObject({ topics: [general(), newContacts()] })
   })
 
-  test('a device that is turned off hears nothing, and keeps its topics for later', async () => {
+  test('a device that is turned off gets nothing, and its topics stay stored', async () => {
     const home = await aHome()
     await subscribe(home, { topics: [{ topic: 'New_Connected_Client', active: true }] })
     await subscribe(home, { enabled: false })
-    await tell(home)
+    await notify(home)
     expect(home.phone.received).toEqual([])
     expect(await read(home)).toEqual({ active: false, topics: [general(false), newContacts()] })
   })
 
-  test('the token may come as text, as the specification’s clients send it', async () => {
+  test('the token may be a JSON string', async () => {
     const home = await aHome()
     expect(await subscribe(home, { token: JSON.stringify({ ...home.phone.token, expirationTime: null }) })).toMatchObject({ success: 1 })
-    await tell(home)
+    await notify(home)
     expect(home.phone.received).toHaveLength(1)
   })
 
-  test('a device that subscribes anew takes its own place', async () => {
+  test('a device that subscribes again replaces its row', async () => {
     const home = await aHome()
     await subscribe(home)
     const again = { ...home, phone: service.aDevice() }
     await subscribe(again)
-    await tell(home)
+    await notify(home)
     expect([home.phone.received.length, again.phone.received.length]).toEqual([0, 1])
     expect(await read(home)).toMatchObject({ active: false })
   })
 
-  test('one browser under two names is told once', async () => {
+  test('one browser under two device names is notified once', async () => {
     const home = await aHome()
     await Promise.all([subscribe(home), subscribe({ ...home, device: randomUUID() }), subscribe({ ...home, device: randomUUID() })])
-    await tell(home)
+    await notify(home)
     expect(home.phone.received).toHaveLength(1)
   })
 
-  test('twenty devices are kept, the newest', async () => {
+  test('the newest twenty devices are stored', async () => {
     const home = await aHome()
     const phones = Array.from({ length: 22 }, () => service.aDevice())
     for (const phone of phones) await subscribe({ ...home, phone, device: randomUUID() })
-    await tell(home)
+    await notify(home)
     expect(phones.map(({ received }) => received.length)).toEqual([0, 0, ...Array<number>(20).fill(1)])
   })
 
@@ -135,50 +139,50 @@ describe('NOTE-2 push.subscribe', () => {
     [{ device: '', token: '' }, 'No Device provided.'],
     [{ token: '' }, 'No Token provided.'],
     [{ token: '{"endpoint":5}' }, 'No Token provided.'],
-    [{ token: { endpoint: 'https://169.254.169.254/latest', keys: { p256dh: 'a', auth: 'b' } } }, 'That address cannot be used.'],
-    [{ token: { endpoint: 'https://push.example.com/x', keys: { p256dh: 'a', auth: 'b' } } }, 'That address cannot be used.'],
-  ])('%j is refused in words', async (fault, message) => {
+    [{ token: { endpoint: 'https://169.254.169.254/latest', keys: { p256dh: 'a', auth: 'b' } } }, 'That address can’t be used.'],
+    [{ token: { endpoint: 'https://push.example.com/x', keys: { p256dh: 'a', auth: 'b' } } }, 'That address can’t be used.'],
+  ])('%j is rejected with a message', async (issue, message) => {
     const home = await aHome()
-    expect(await subscribe(home, fault)).toMatchObject(invalid(message))
+    expect(await subscribe(home, issue)).toMatchObject(invalid(message))
     expect(await read(home)).toBeNull()
   })
 
-  test('a card of another, one that never was and a wrong key look the same, and nothing changes', async () => {
+  test('another owner’s card, an unknown card and a wrong key get the same error', async () => {
     const [home, other] = [await aHome(), await aHome()]
     await subscribe(home)
-    const nobody = { status: 404, success: 0, message: 'Card not found.' }
-    for (const wish of [{ subjectId: home.card.id }, { subjectId: randomUUID() }, { key: 'not-the-key' }]) {
-      expect([wish, await subscribe(other, { ...wish, device: home.device })]).toMatchObject([wish, nobody])
+    const notFound = { status: 404, success: 0, message: 'Card not found.' }
+    for (const input of [{ subjectId: home.card.id }, { subjectId: randomUUID() }, { key: 'not-the-key' }]) {
+      expect([input, await subscribe(other, { ...input, device: home.device })]).toMatchObject([input, notFound])
     }
     expect(await post(other, 'get-subscription', { subjectId: home.card.id, token: home.phone.token, device: home.device })).toMatchObject(
-      nobody,
+      notFound,
     )
-    expect(await post(other, 'test', { subjectId: home.card.id, device: home.device })).toMatchObject(nobody)
+    expect(await post(other, 'test', { subjectId: home.card.id, device: home.device })).toMatchObject(notFound)
     expect(home.phone.received).toEqual([])
     expect(await read(home)).toMatchObject({ active: true })
   })
 
-  test('the card’s own key is right', async () => {
+  test('the card’s own key is accepted', async () => {
     const home = await aHome()
-    const { rows } = await app.needs.pool.query<{ key: string }>('select key from subject where id = $1', [home.card.id])
+    const { rows } = await app.deps.pool.query<{ key: string }>('select key from subject where id = $1', [home.card.id])
     expect(await subscribe(home, { key: rows[0]?.key ?? '' })).toMatchObject({ success: 1 })
   })
 
-  test('without being signed in there is nothing to be had', async () => {
+  test('every endpoint requires a login', async () => {
     for (const call of ['subscribe', 'get-subscription', 'test']) {
-      const answer = await app.ask(`/remote/api/carte/notifications-${call}`, { method: 'POST', headers: ours, body: '{}' })
+      const answer = await app.ask(`/remote/api/carte/notifications-${call}`, { method: 'POST', headers: csrfHeaders, body: '{}' })
       expect(answer.status).toBe(401)
     }
-    expect((await app.ask('/remote/api/carte/notifications-key', { headers: ours })).status).toBe(401)
+    expect((await app.ask('/remote/api/carte/notifications-key', { headers: csrfHeaders })).status).toBe(401)
   })
 })
 
-describe('NOTE-2 a notice', () => {
-  test('CAP-4 says who came and where to look, in the shape that browsers show by themselves', async () => {
+describe('NOTE-2 a notification', () => {
+  test('CAP-4 names the contact and its page, as a declarative push message', async () => {
     const home = await aHome()
     await subscribe(home)
     const words = aNotice()
-    await tell(home, words)
+    await notify(home, words)
     const { alias } = home.card
     const { publicUrl } = app.settings
     expect(keys(home.phone)).toEqual([
@@ -204,133 +208,134 @@ describe('NOTE-2 a notice', () => {
     })
   })
 
-  test('its picture is there', async () => {
+  test('its icon exists', async () => {
     const home = await aHome()
     await subscribe(home)
-    await tell(home)
+    await notify(home)
     const icon = keys(home.phone)[0]?.notification.icon ?? ''
     const answer = await app.ask(new URL(icon).pathname)
     expect(answer.headers.get('content-type')).toMatch(/^image\//)
   })
 
-  test('reaches only who wants this topic', async () => {
+  test('reaches only devices with this topic', async () => {
     const home = await aHome()
     const elsewhere = { ...home, phone: service.aDevice(), device: randomUUID() }
     await subscribe(home, { topics: [{ topic: 'General_Notifications', active: true }] })
     await subscribe(elsewhere, { topics: [{ topic: 'New_Connected_Client', active: true }] })
-    await tell(home, aNotice(), 'General_Notifications')
+    await notify(home, aNotice(), 'General_Notifications')
     expect([home.phone.received.length, elsewhere.phone.received.length]).toEqual([1, 0])
     expect(home.phone.received[0]).toMatchObject({ ttl: '259200', urgency: 'normal' })
   })
 
-  test('however long it is, arrives shortened', async () => {
+  test('is shortened if too long', async () => {
     const home = await aHome()
     await subscribe(home)
-    await tell(home, { ...aNotice(), title: '👋'.repeat(300), body: 'ș\u0007\n'.repeat(3000) })
+    await notify(home, { ...aNotice(), title: '👋'.repeat(300), body: 'ș\u0007\n'.repeat(3000) })
     const [message] = keys(home.phone)
     expect(message?.notification.title).toMatch(/^👋{59}…$/u)
     expect(message?.notification.body.length).toBeLessThanOrEqual(500)
   })
 
-  test('is one message a device, though the job that sends it runs twice', async () => {
+  test('is one message per device, even if the job runs twice', async () => {
     const home = await aHome()
     await subscribe(home)
     const words = aNotice()
-    await tell(home, words)
-    await tell(home, words)
-    await tell(home)
+    await notify(home, words)
+    await notify(home, words)
+    await notify(home)
     expect(home.phone.received).toHaveLength(2)
   })
 
   test.each([{ status: 404 }, { status: 410 }, { status: 403, body: 'VapidPkHashMismatch' }])(
-    'a device that listens no more (%j) is forgotten, and the others are told',
+    'a device that is gone (%j) is deleted, and the others are notified',
     async (answer) => {
       const home = await aHome()
       const other = { ...home, phone: service.aDevice(), device: randomUUID() }
       home.phone.answers.push(answer)
       await subscribe(home)
       await subscribe(other)
-      await tell(home)
+      await notify(home)
       expect(await read(home)).toBeNull()
       expect(other.phone.received).toHaveLength(1)
     },
   )
 
-  test('what is over is not taken again from a browser that has not noticed, for a month; another is, and it may be turned off', async () => {
+  test('an expired subscription is rejected for a month; a new one is accepted', async () => {
     const home = await aHome()
     home.phone.answers.push({ status: 410 })
     await subscribe(home)
-    await tell(home)
+    await notify(home)
     expect(await subscribe(home)).toMatchObject({ status: 410, success: 0 })
     expect(await read(home)).toBeNull()
     expect(await subscribe(home, { enabled: false })).toMatchObject({ status: 200, success: 1 })
     const again = { ...home, phone: service.aDevice() }
     expect(await subscribe(again)).toMatchObject({ status: 200, success: 1 })
-    await tell(again)
+    await notify(again)
     expect(again.phone.received).toHaveLength(1)
 
-    const goOn = (time: string) => app.needs.pool.query(`update spent set until = until - $1::interval where kind = 'push-over'`, [time])
-    await goOn('29 days')
+    const advance = (time: string) =>
+      app.deps.pool.query(`update spent set until = until - $1::interval where kind = 'push-expired'`, [time])
+    await advance('29 days')
     expect(await subscribe(home)).toMatchObject({ status: 410 })
-    await goOn('1 day')
+    await advance('1 day')
     expect(await subscribe(home)).toMatchObject({ status: 200, success: 1 })
   })
 
-  test('a browser that listens no more is forgotten for every card it was told of', async () => {
+  test('a browser that is gone is deleted for every card', async () => {
     const home = await aHome()
-    const second = await aCard(app.needs)
-    await app.needs.pool.query('insert into membership (subject_id, account_id) values ($1, $2)', [second.id, home.owner.accountId])
+    const second = await aCard(app.deps)
+    await app.deps.pool.query('insert into membership (subject_id, account_id) values ($1, $2)', [second.id, home.owner.accountId])
     const there = { ...home, card: second, owner: await signedInAs(app, home.owner.email) }
     await subscribe(home)
     await subscribe(there)
     home.phone.answers.push({ status: 410 })
-    await tell(home)
+    await notify(home)
     expect([await read(home), await read(there)]).toEqual([null, null])
     expect(await subscribe(there)).toMatchObject({ status: 410 })
   })
 
-  test('who overheard an address ends nothing for the browser it is of', async () => {
+  test('knowing an endpoint is not enough to unsubscribe its browser', async () => {
     const home = await aHome()
     await subscribe(home)
     const stranger = { ...(await aHome()), phone: home.phone }
     const token = { ...home.phone.token, keys: { p256dh: 'AAAA', auth: 'AAAA' } }
     expect(await subscribe(stranger, { token })).toMatchObject({ status: 200 })
-    await tell(stranger)
+    await notify(stranger)
     expect(await read(stranger, token)).toBeNull()
     expect(await read(home)).toMatchObject({ active: true })
     expect(await subscribe(home)).toMatchObject({ status: 200 })
-    await tell(home)
+    await notify(home)
     expect(home.phone.received).toHaveLength(1)
   })
 
-  test('a busy service is asked again when it said', async () => {
+  test('a busy push service is retried after the delay it asks for', async () => {
     const home = await aHome()
     home.phone.answers.push({ status: 429, headers: { 'retry-after': '0' } }, { status: 503, headers: { 'retry-after': '0' } })
     await subscribe(home)
-    await tell(home)
+    await notify(home)
     expect(home.phone.received).toHaveLength(1)
   })
 
-  describe('that a service puts off', () => {
+  describe('that a push service defers', () => {
     const hourMs = 3_600_000
     const isBusy = { status: 429, headers: { 'retry-after': '60' } }
     const isBroken = { status: 503, headers: { 'retry-after': '3600' } }
 
-    async function putOff(home: Home, times: number, answer: PushAnswer, apartMs = 0) {
+    async function fail(home: Fixture, times: number, answer: PushAnswer, apartMs = 0) {
       for (let time = 0; time < times; time++) {
         home.phone.answers.push(answer)
-        // The queue is to try again: whoever asks is told so.
-        expect((await tell(home)).isPutOff).toBe(true)
+        // The caller learns that a retry is needed.
+        expect((await notify(home)).isDeferred).toBe(true)
         aheadMs += apartMs
       }
     }
-    /** Without the patience for which a service that says nothing is asked again. */
-    async function tryOnce({ card, device }: Home) {
-      const row = await findDevice(app.needs.db, card.id, device)
-      return row && sendToDevice(app.needs, row, '{}', { ttlSeconds: 60, urgency: 'normal' }, { triesMax: 1 })
+    /** Without waiting for retries. */
+    async function tryOnce({ card, device }: Fixture) {
+      const row = await findDevice(app.deps.db, card.id, device)
+      return row && sendToDevice(app.deps, row, '{}', { ttlSeconds: 60, urgency: 'normal' }, { triesMax: 1 })
     }
 
-    test('costs nobody their subscription while there is no way to the service, nor while it is left alone for that', async () => {
+    test('keeps the subscription while the service is unreachable', async () => {
       const home = await aHome()
       await subscribe(home)
       home.phone.answers.push(...Array<PushAnswer>(25).fill('cut-off'))
@@ -341,109 +346,109 @@ describe('NOTE-2 a notice', () => {
       expect(await read(home)).toMatchObject({ active: true })
 
       for (let time = 0; time < 4; time++) await tryOnce(home)
-      for (let time = 0; time < 20; time++) expect((await tell(home)).isPutOff).toBe(true)
-      // Nobody was asked meanwhile.
+      for (let time = 0; time < 20; time++) expect((await notify(home)).isDeferred).toBe(true)
+      // No request was sent meanwhile.
       expect(home.phone.answers).toHaveLength(1)
       expect(await read(home)).toMatchObject({ active: true })
 
       home.phone.answers.pop()
       steadyMs += 31_000
-      await tell(home)
+      await notify(home)
       expect(home.phone.received).toHaveLength(1)
     })
 
-    test('at once, again and again, is tried again by whoever asks', async () => {
+    test('is reported to the caller, who retries', async () => {
       const home = await aHome()
       await subscribe(home)
       home.phone.answers.push(...Array<PushAnswer>(2).fill({ status: 429, headers: { 'retry-after': '0' } }))
-      await putOff(home, 1, { status: 429, headers: { 'retry-after': '0' } })
+      await fail(home, 1, { status: 429, headers: { 'retry-after': '0' } })
       expect(home.phone.received).toEqual([])
     })
 
-    test('costs nobody theirs while it has enough of us, however long', async () => {
+    test('doesn’t cost a subscription while the service rate limits, however long', async () => {
       const home = await aHome()
       await subscribe(home)
-      await putOff(home, 25, isBusy)
-      await putOff(home, 25, isBusy, 9 * hourMs)
-      await tell(home)
+      await fail(home, 25, isBusy)
+      await fail(home, 25, isBusy, 9 * hourMs)
+      await notify(home)
       expect(home.phone.received).toHaveLength(1)
     })
 
-    test('costs nobody theirs for a day on which it fails, nor for another ten days later', async () => {
+    test('doesn’t cost a subscription for a day of failures, nor another ten days later', async () => {
       const home = await aHome()
       await subscribe(home)
-      await putOff(home, 48, isBroken, hourMs / 2)
+      await fail(home, 48, isBroken, hourMs / 2)
       aheadMs += 10 * 24 * hourMs
-      await putOff(home, 48, isBroken, hourMs / 2)
+      await fail(home, 48, isBroken, hourMs / 2)
       expect(await read(home)).toMatchObject({ active: true })
-      await tell(home)
+      await notify(home)
       expect(home.phone.received).toHaveLength(1)
-      expect(warned).not.toContain('push-given-up')
+      expect(warned).not.toContain('push-device-removed')
     })
 
-    test('is given up with a device at which it failed twenty times, hours apart: for more than a week', async () => {
+    test('deletes the device after twenty failures, hours apart, over more than a week', async () => {
       const home = await aHome()
       await subscribe(home)
-      await putOff(home, 19, isBroken, 9 * hourMs)
+      await fail(home, 19, isBroken, 9 * hourMs)
       expect(aheadMs).toBeGreaterThan(7 * 24 * hourMs)
       expect(await read(home)).toMatchObject({ active: true })
-      await putOff(home, 1, isBroken)
+      await fail(home, 1, isBroken)
       expect(await read(home)).toBeNull()
-      expect(warned).toContain('push-given-up')
+      expect(warned).toContain('push-device-removed')
     })
 
-    test('is forgiven once it works: the count begins anew', async () => {
+    test('resets the count once a message is accepted', async () => {
       const home = await aHome()
       await subscribe(home)
-      await putOff(home, 19, isBroken, 9 * hourMs)
-      await tell(home)
-      await putOff(home, 10, isBroken, 9 * hourMs)
+      await fail(home, 19, isBroken, 9 * hourMs)
+      await notify(home)
+      await fail(home, 10, isBroken, 9 * hourMs)
       expect(await read(home)).toMatchObject({ active: true })
     })
 
-    test('counts nothing of what was counted before without its time', async () => {
+    test('ignores failures counted without a time', async () => {
       const home = await aHome()
       await subscribe(home)
-      await app.needs.pool.query('update push_subscription set failures = 19 where subject_id = $1', [home.card.id])
-      await putOff(home, 1, isBroken)
+      await app.deps.pool.query('update push_subscription set failures = 19 where subject_id = $1', [home.card.id])
+      await fail(home, 1, isBroken)
       expect(await read(home)).toMatchObject({ active: true })
     })
   })
 
-  test('a key of ours that is refused costs nobody their subscription', async () => {
+  test('a rejected server key doesn’t cost a subscription', async () => {
     const home = await aHome()
     await subscribe(home)
     home.phone.answers.push(...Array.from({ length: 21 }, () => ({ status: 403 })))
-    for (let time = 0; time < 21; time++) await tell(home)
+    for (let time = 0; time < 21; time++) await notify(home)
     expect(await read(home)).toMatchObject({ active: true })
   })
 
-  test('who is no owner of the card any more hears nothing of it', async () => {
+  test('a former owner gets no notifications', async () => {
     const home = await aHome()
     await subscribe(home)
-    await app.needs.pool.query('delete from membership where account_id = $1', [home.owner.accountId])
-    await tell(home)
+    await app.deps.pool.query('delete from membership where account_id = $1', [home.owner.accountId])
+    await notify(home)
     expect(home.phone.received).toEqual([])
   })
 
-  test('goes to no other card of the same owner', async () => {
+  test('goes to the card’s devices only', async () => {
     const home = await aHome()
-    const second = await aCard(app.needs)
-    await app.needs.pool.query('insert into membership (subject_id, account_id) values ($1, $2)', [second.id, home.owner.accountId])
+    const second = await aCard(app.deps)
+    await app.deps.pool.query('insert into membership (subject_id, account_id) values ($1, $2)', [second.id, home.owner.accountId])
     const both = await signedInAs(app, home.owner.email)
     const there = { ...home, card: second, owner: both, phone: service.aDevice() }
     await subscribe(home)
     await subscribe(there)
-    await tell(there)
+    await notify(there)
     expect([home.phone.received.length, there.phone.received.length]).toEqual([0, 1])
     expect(keys(there.phone)[0]?.notification.data.alias).toBe(second.alias)
   })
 })
 
 describe('push.test', () => {
-  const ask = (home: Home) => post(home, 'test', { subjectId: home.card.id, device: home.device })
+  const ask = (home: Fixture) => post(home, 'test', { subjectId: home.card.id, device: home.device })
 
-  test('a notice comes to this device, and to no other', async () => {
+  test('a test notification reaches this device only', async () => {
     const home = await aHome()
     const other = { ...home, phone: service.aDevice(), device: randomUUID() }
     await subscribe(home)
@@ -454,7 +459,7 @@ describe('push.test', () => {
     expect(other.phone.received).toEqual([])
   })
 
-  test('without a subscription, or with one that is dead, it says so', async () => {
+  test('without a working subscription it returns an error', async () => {
     const home = await aHome()
     expect(await ask(home)).toMatchObject({ status: 404, message: 'Notifications are off on this device.' })
     await subscribe(home)
@@ -463,7 +468,7 @@ describe('push.test', () => {
     expect(await read(home)).toBeNull()
   })
 
-  test('a service that does not answer as it should is no fault of the device', async () => {
+  test('an unexpected response of the service doesn’t count against the device', async () => {
     const home = await aHome()
     await subscribe(home)
     home.phone.answers.push({ status: 403 })
@@ -471,12 +476,12 @@ describe('push.test', () => {
     expect(await read(home)).toMatchObject({ active: true })
   })
 
-  test('who waits for it is told at once that the service is busy, and until when', async () => {
+  test('a busy service is reported at once, with a retry time', async () => {
     const home = await aHome()
     await subscribe(home)
     home.phone.answers.push({ status: 503, headers: { 'retry-after': '7' } })
     const body = JSON.stringify({ subjectId: home.card.id, device: home.device })
-    const answer = await home.owner.ask('/remote/api/carte/notifications-test', { method: 'POST', headers: ours, body })
+    const answer = await home.owner.ask('/remote/api/carte/notifications-test', { method: 'POST', headers: csrfHeaders, body })
     expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '7'])
     expect(home.phone.received).toEqual([])
   })

@@ -3,35 +3,35 @@ import type { Caller } from '#server/http/calls/mount.ts'
 import { problem } from '#server/http/problems/problem.ts'
 import { translateTo } from '#server/messages.ts'
 import { findOwnCard } from './find-own-card.ts'
-import { presentMessage, type PushWords } from './present-message.ts'
+import { presentMessage, type PushText } from './present-message.ts'
 import { findDevice } from './push-store.ts'
-import type { PushNeeds } from './send-push.ts'
+import type { PushDeps } from './send-push.ts'
 import { sendToDevice } from './send-to-device.ts'
 
-/** What is refused is mended by people: a key of ours, a host that may be called. */
-const refusedSeconds = 60
+/** A rejected message needs an administrator: a wrong key, or a blocked host. */
+const rejectedRetrySeconds = 60
 
-type Asked = { subjectId: string; device: string }
+type DeviceRef = { subjectId: string; device: string }
 
-/** A notice to this device alone, to see that it arrives: at once or not at all. */
-export async function sendTest(needs: PushNeeds, caller: Caller, asked: Asked, language: string): Promise<void> {
-  const { card } = await findOwnCard(needs.db, caller, asked)
-  const device = await findDevice(needs.db, asked.subjectId, asked.device)
+/** Sends a test notification to one device, without retries. */
+export async function sendTest(deps: PushDeps, caller: Caller, input: DeviceRef, language: string): Promise<void> {
+  const { card } = await findOwnCard(deps.db, caller, input)
+  const device = await findDevice(deps.db, input.subjectId, input.device)
   if (!device?.enabled) throw problem('not-found', { detail: 'Notifications are off on this device.' })
-  const message = presentMessage(needs.settings.publicUrl, card, 'General_Notifications', presentTest(card.alias, language))
+  const message = presentMessage(deps.settings.publicUrl, card, 'General_Notifications', presentTest(card.alias, language))
   const options = { ttlSeconds: 60, urgency: 'high', topic: 'test' } as const
-  const outcome = await sendToDevice(needs, device, JSON.stringify(message), options, { triesMax: 1 })
+  const outcome = await sendToDevice(deps, device, JSON.stringify(message), options, { triesMax: 1 })
   if (outcome === 'gone') throw problem('not-found', { detail: 'This device is no longer subscribed. Turn notifications on again.' })
   if (outcome !== 'sent') {
-    const retryAfterSeconds = outcome === 'refused' ? refusedSeconds : outcome.retryAfterSeconds
+    const retryAfterSeconds = outcome === 'refused' ? rejectedRetrySeconds : outcome.retryAfterSeconds
     throw problem('unavailable', {
       retryAfterSeconds,
-      detail: 'The service that brings notices to this device did not take it. Try again in a moment.',
+      detail: 'The push service didn’t accept the notification. Try again in a moment.',
     })
   }
 }
 
-function presentTest(alias: string, language: string): PushWords {
+function presentTest(alias: string, language: string): PushText {
   const t = translateTo(language)
   const path = ownerHref(alias, 'myNotifications')
   return { title: t('notification.test.title'), body: t('notification.test.body'), path, tag: 'test' }

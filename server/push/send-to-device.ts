@@ -3,46 +3,46 @@ import type { Db } from '#server/database/database.ts'
 import type { Clock } from '#server/integrations/clock.ts'
 import type { Log } from '#server/integrations/log.ts'
 import type { PushOptions, PushOutcome, WebPush } from '#server/integrations/web-push.ts'
-import { markOver } from './browsers-over.ts'
-import { countFailure, dropBrowser, dropDevice, forgiveFailures, lockBrowser, lockDevices } from './push-store.ts'
+import { markExpired } from './expired-endpoints.ts'
+import { countFailure, deleteBrowser, deleteDevice, resetFailures, lockBrowser, lockDevices } from './push-store.ts'
 import type { Subscription } from './tables.ts'
 
-type DeviceNeeds = { db: Db; clock: Clock; log: Log; webPush: Pick<WebPush, 'send'> }
+type DeviceDeps = { db: Db; clock: Clock; log: Log; webPush: Pick<WebPush, 'send'> }
 
-const usualTries = 3
-/** Longer than this nobody waits here: a job has two minutes for all devices. */
+const defaultTries = 3
+/** Bounded because a job has two minutes for all devices. */
 const waitSecondsMax = 20
-/** Seldom is a service broken or out of reach for a week: twenty failures, each so long after the one before, are a device's own. */
+/** Push services are rarely unavailable for a week: twenty failures, each hours apart, are the device's own. */
 const failuresMax = 20
 const failuresApartMs = 9 * 3_600_000
 
-/** One message to one device, and what its answer means for the subscription. */
+/** Sends a message to a device, and updates the subscription by the push service's response. */
 export async function sendToDevice(
-  needs: DeviceNeeds,
+  deps: DeviceDeps,
   device: Subscription,
   text: string,
   options: PushOptions,
-  { triesMax = usualTries } = {},
+  { triesMax = defaultTries } = {},
 ): Promise<PushOutcome> {
-  const { db } = needs
-  const send = () => needs.webPush.send(device.token, text, options)
-  const outcome = await insist(send, triesMax)
-  if (outcome === 'gone') await giveUpBrowser(needs, device)
-  if (outcome === 'sent' && device.failures > 0) await forgiveFailures(db, device)
-  if (typeof outcome === 'object' && outcome.isAgainstDevice) await holdAgainst(needs, device)
+  const { db } = deps
+  const send = () => deps.webPush.send(device.token, text, options)
+  const outcome = await sendWithRetries(send, triesMax)
+  if (outcome === 'gone') await unsubscribeBrowser(deps, device)
+  if (outcome === 'sent' && device.failures > 0) await resetFailures(db, device)
+  if (typeof outcome === 'object' && outcome.isAgainstDevice) await recordFailure(deps, device)
   return outcome
 }
 
-async function holdAgainst({ db, clock, log }: DeviceNeeds, device: Subscription) {
+async function recordFailure({ db, clock, log }: DeviceDeps, device: Subscription) {
   const now = clock.now()
-  const failures = await countFailure(db, device, { now, apartFrom: new Date(now.getTime() - failuresApartMs) })
+  const failures = await countFailure(db, device, { now, lastBefore: new Date(now.getTime() - failuresApartMs) })
   if (failures < failuresMax) return
-  log.warn('push-given-up', { subject: device.subjectId })
-  await dropDevice(db, device)
+  log.warn('push-device-removed', { subject: device.subjectId })
+  await deleteDevice(db, device)
 }
 
-/** A service that is busy is asked again when it said, a few times. */
-async function insist(send: () => Promise<PushOutcome>, triesMax: number): Promise<PushOutcome> {
+/** Retries a few times after the delay that the push service asks for. */
+async function sendWithRetries(send: () => Promise<PushOutcome>, triesMax: number): Promise<PushOutcome> {
   for (let time = 1; ; time++) {
     const outcome = await send()
     if (typeof outcome !== 'object' || time === triesMax || outcome.retryAfterSeconds > waitSecondsMax) return outcome
@@ -50,15 +50,15 @@ async function insist(send: () => Promise<PushOutcome>, triesMax: number): Promi
   }
 }
 
-type Needs = { db: Db; clock: Clock }
+type Deps = { db: Db; clock: Clock }
 
-/** It listens no more: not for this card, and not for any other that it was to be told of under the same subscription. */
-async function giveUpBrowser({ db, clock }: Needs, device: Subscription): Promise<void> {
+/** The subscription is gone: deletes it for every card. */
+async function unsubscribeBrowser({ db, clock }: Deps, device: Subscription): Promise<void> {
   const { subjectId, token } = device
   await db.transaction(async (tx) => {
     await lockDevices(tx, subjectId)
     await lockBrowser(tx, token)
-    await markOver(tx, token, clock.now())
-    await dropBrowser(tx, device)
+    await markExpired(tx, token, clock.now())
+    await deleteBrowser(tx, device)
   })
 }

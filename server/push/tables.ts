@@ -33,7 +33,7 @@ export const pushTopics = pgTable(
   ({ subjectId, device, topic }) => [primaryKey({ columns: [subjectId, device, topic] })],
 )
 
-/** What a notice says of its card. */
+/** The card data in a notification. */
 export const pushCards = pgTable('subject', {
   id: uuid('id').primaryKey(),
   key: text('key').notNull(),

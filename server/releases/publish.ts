@@ -1,53 +1,57 @@
-import { releaseTags, type DeskGroup, type TourStep, type VersionNews } from '#contract/cards/releases.ts'
+import { releaseTags, type AdminStoryGroup, type TourStep, type VersionNews } from '#contract/cards/releases.ts'
 import type { Changes } from '#server/database/changes/changes.ts'
 import type { Db } from '#server/database/database.ts'
-import type { Holds } from '#server/database/holds.ts'
+import type { WorkLocks } from '#server/database/work-locks.ts'
 import { unlessBackedUp } from '#server/database/unless-backed-up.ts'
 import { problem } from '#server/http/problems/problem.ts'
 import type { Clock } from '#server/integrations/clock.ts'
-import { nullIfAway } from '#server/integrations/storage-away.ts'
+import { nullIfUnavailable } from '#server/integrations/storage-error.ts'
 import type { Storage } from '#server/integrations/storage.ts'
 import { pictureFolder, picturesIn } from './picture-key.ts'
 import { production, readStories } from './read-published.ts'
-import { deletePublication, deleteRelease, putPublication, putRelease } from './release-store.ts'
+import { deletePublication, deleteRelease, upsertPublication, upsertRelease } from './release-store.ts'
 import type { PublicationKind } from './tables.ts'
 
-type Needs = { changes: Changes; clock: Clock }
+type Deps = { changes: Changes; clock: Clock }
 
-/** What every reader depends on: whoever keeps an answer forgets it when this is told. */
+/** The change key of all published releases: cached responses depend on it. */
 export const releasesChanged = 'installation:releases'
 
-/** These groups in place of all others; null brings back ours. Pictures that no story shows any more go, at the latest in the night. */
-export async function publishStories(needs: Needs & { storage: Storage; db: Db; holds: Holds }, groups: DeskGroup[] | null): Promise<void> {
-  const before = await readStories(needs.db, releaseTags.stories, 'en')
-  await publish(needs, 'stories', releaseTags.stories, groups)
-  const shown = picturesIn(groups ?? [])
-  const gone = picturesIn(before.groups).filter((id) => !shown.includes(id))
-  for (const id of gone) await unlessBackedUp(needs.holds, () => needs.storage.remove(pictureFolder(id))).catch(nullIfAway)
+/** Replaces all groups; null restores the built-in ones. Removes pictures that are no longer used; the nightly sweep removes the rest. */
+export async function publishStories(
+  deps: Deps & { storage: Storage; db: Db; workLocks: WorkLocks },
+  groups: AdminStoryGroup[] | null,
+): Promise<void> {
+  const before = await readStories(deps.db, releaseTags.stories, 'en')
+  await publish(deps, 'stories', releaseTags.stories, groups)
+  const used = picturesIn(groups ?? [])
+  const unused = picturesIn(before.groups).filter((id) => !used.includes(id))
+  for (const id of unused) await unlessBackedUp(deps.workLocks, () => deps.storage.remove(pictureFolder(id))).catch(nullIfUnavailable)
 }
 
-/** These steps in place of all others; null brings back ours. */
-export const publishTour = (needs: Needs, steps: TourStep[] | null) => publish(needs, 'tour', releaseTags.tour, steps)
+/** Replaces the steps of the tour; null restores the built-in ones. */
+export const publishTour = (deps: Deps, steps: TourStep[] | null) => publish(deps, 'tour', releaseTags.tour, steps)
 
-function publish({ changes, clock }: Needs, kind: PublicationKind, tag: string, content: unknown): Promise<void> {
-  return changes.write(async (tx, tell) => {
-    tell(releasesChanged)
-    await (content === null ? deletePublication(tx, kind, tag) : putPublication(tx, kind, tag, content, clock.now()))
+function publish({ changes, clock }: Deps, kind: PublicationKind, tag: string, content: unknown): Promise<void> {
+  return changes.write(async (tx, notify) => {
+    notify(releasesChanged)
+    await (content === null ? deletePublication(tx, kind, tag) : upsertPublication(tx, kind, tag, content, clock.now()))
   })
 }
 
-/** Tells of a version, or tells it anew. */
-export function publishVersion({ changes }: Pick<Needs, 'changes'>, news: VersionNews): Promise<void> {
-  return changes.write(async (tx, tell) => {
-    tell(releasesChanged)
-    await putRelease(tx, { versionType: production, ...news })
+/** Publishes or updates the notes of a version. */
+export function publishVersion({ changes }: Pick<Deps, 'changes'>, news: VersionNews): Promise<void> {
+  return changes.write(async (tx, notify) => {
+    notify(releasesChanged)
+    await upsertRelease(tx, { versionType: production, ...news })
   })
 }
 
-/** Takes back what an operator told of a version; our own word of it, where there is one, stands again. */
-export function removeVersion({ changes }: Pick<Needs, 'changes'>, version: string): Promise<void> {
-  return changes.write(async (tx, tell) => {
-    tell(releasesChanged)
-    if (!(await deleteRelease(tx, production, version))) throw problem('not-found', { detail: `Nobody told of version ${version}.` })
+/** Removes an administrator's notes of a version; built-in notes, if there are any, are displayed again. */
+export function removeVersion({ changes }: Pick<Deps, 'changes'>, version: string): Promise<void> {
+  return changes.write(async (tx, notify) => {
+    notify(releasesChanged)
+    if (!(await deleteRelease(tx, production, version)))
+      throw problem('not-found', { detail: `You haven’t published notes for version ${version}.` })
   })
 }

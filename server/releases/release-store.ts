@@ -8,7 +8,7 @@ export async function listReleases(db: Db, versionType: string): Promise<Release
   return db.select().from(releases).where(eq(releases.versionType, versionType)).orderBy(desc(releases.date)).limit(newestMax)
 }
 
-export async function putRelease(tx: Db, { versionType, version, ...news }: ReleaseRow): Promise<void> {
+export async function upsertRelease(tx: Db, { versionType, version, ...news }: ReleaseRow): Promise<void> {
   const target = [releases.versionType, releases.version]
   await tx
     .insert(releases)
@@ -21,14 +21,14 @@ export async function deleteRelease(tx: Db, versionType: string, version: string
   return (await tx.delete(releases).where(where).returning({ version: releases.version })).length > 0
 }
 
-/** What was published under a tag, as it lies there; null where nothing was. */
+/** The unparsed content published under a tag, or null. */
 export async function findPublication(db: Db, kind: PublicationKind, tag: string): Promise<unknown> {
   const where = and(eq(publications.kind, kind), eq(publications.tag, tag))
   const [row] = await db.select({ content: publications.content }).from(publications).where(where)
   return row?.content ?? null
 }
 
-export async function putPublication(tx: Db, kind: PublicationKind, tag: string, content: unknown, now: Date): Promise<void> {
+export async function upsertPublication(tx: Db, kind: PublicationKind, tag: string, content: unknown, now: Date): Promise<void> {
   const target = [publications.kind, publications.tag]
   const news = { content, publishedAt: now }
   await tx

@@ -1,23 +1,23 @@
 import { releaseTags, type StoryGroup } from '#contract/cards/releases.ts'
-import type { OperatorAct } from '#contract/admin/operator-choices.ts'
+import type { AuditAction } from '#contract/admin/admin-choices.ts'
 import { readActor } from '#server/accounts/sessions/read-actor.ts'
-import type { ActDetail } from '#server/audit/tables.ts'
-import { withAct, writeAct } from '#server/audit/write-act.ts'
+import type { AuditDetail } from '#server/audit/tables.ts'
+import { withAuditEntry, writeAuditEntry } from '#server/audit/write-audit-entry.ts'
 import type { Changes } from '#server/database/changes/changes.ts'
 import type { Db } from '#server/database/database.ts'
-import type { Holds } from '#server/database/holds.ts'
+import type { WorkLocks } from '#server/database/work-locks.ts'
 import type { Caller, Handlers } from '#server/http/calls/mount.ts'
 import { problem } from '#server/http/problems/problem.ts'
 import type { Clock } from '#server/integrations/clock.ts'
 import type { Storage } from '#server/integrations/storage.ts'
-import { givePicture } from './give-picture.ts'
-import { keepPicture } from './keep-picture.ts'
+import { serveStoryPicture } from './serve-story-picture.ts'
+import { saveStoryPicture } from './save-story-picture.ts'
 import { publishStories, publishTour, publishVersion, releasesChanged, removeVersion } from './publish.ts'
-import { findLatest, type KnownVersion, listVersions, production, readStories, readTour, shownOf } from './read-published.ts'
+import { findLatest, type KnownVersion, listVersions, production, readStories, readTour, publishedGroups } from './read-published.ts'
 
-type Needs = {
+type Deps = {
   db: Db
-  holds: Holds
+  workLocks: WorkLocks
   changes: Changes
   clock: Clock
   storage: Storage
@@ -26,12 +26,12 @@ type Needs = {
 
 const done = { success: 1, message: '' } as const
 
-export function releaseRoutes(needs: Needs) {
-  const { db, storage, settings } = needs
-  /** The same needs, and what is written with them is written down. */
-  const by = async (caller: Caller, act: OperatorAct, detail: ActDetail = {}) => ({
-    ...needs,
-    changes: withAct(needs, await readActor(db, caller), { act, detail }),
+export function releaseRoutes(deps: Deps) {
+  const { db, storage, settings } = deps
+  /** The same deps, with changes that also write an audit log entry. */
+  const audited = async (caller: Caller, act: AuditAction, detail: AuditDetail = {}) => ({
+    ...deps,
+    changes: withAuditEntry(deps, await readActor(db, caller), { act, detail }),
   })
   return {
     async 'releases.latest'({ params, query: { language = 'en' }, dependsOn }) {
@@ -44,7 +44,7 @@ export function releaseRoutes(needs: Needs) {
       return versions.map(presentVersion)
     },
     async 'releases.stories'({ input, query: { language = 'en' } }) {
-      return named(shownOf(await readStories(db, input.stories, language)), settings.productName)
+      return named(publishedGroups(await readStories(db, input.stories, language)), settings.productName)
     },
     async 'releases.tourSteps'({ params, query: { language = 'en' }, dependsOn }) {
       dependsOn(releasesChanged)
@@ -52,41 +52,41 @@ export function releaseRoutes(needs: Needs) {
       if (!tour) throw problem('not-found')
       return { success: 1, virtualTour: { virtualTourSteps: tour.steps } }
     },
-    'releases.picture': ({ params, request }) => givePicture(storage, params.id, request),
+    'releases.picture': ({ params, request }) => serveStoryPicture(storage, params.id, request),
 
-    async 'releases.desk'() {
+    async 'releases.admin'() {
       const [stories, tour, versions] = await Promise.all([
-        readStories(db, releaseTags.stories, 'en'),
-        readTour(db, releaseTags.tour, 'en'),
-        listVersions(db, production, 'en'),
+        readStories(db, releaseTags.stories, 'en-US'),
+        readTour(db, releaseTags.tour, 'en-US'),
+        listVersions(db, production, 'en-US'),
       ])
       return {
         stories,
-        tour: tour ?? { isOurs: true, steps: [] },
-        versions: versions.map((version) => ({ ...presentVersion(version), isOurs: version.isOurs })),
+        tour: tour ?? { isBuiltIn: true, steps: [] },
+        versions: versions.map((version) => ({ ...presentVersion(version), isBuiltIn: version.isBuiltIn })),
       }
     },
     async 'releases.publishStories'({ caller, input: { groups } }) {
-      const told = groups ? await by(caller, 'stories.publish', { groups: groups.length }) : await by(caller, 'stories.reset')
-      await publishStories(told, groups)
+      const context = groups ? await audited(caller, 'stories.publish', { groups: groups.length }) : await audited(caller, 'stories.reset')
+      await publishStories(context, groups)
       return done
     },
     async 'releases.publishTour'({ caller, input: { steps } }) {
-      await publishTour(await by(caller, steps ? 'tour.publish' : 'tour.reset'), steps)
+      await publishTour(await audited(caller, steps ? 'tour.publish' : 'tour.reset'), steps)
       return done
     },
     async 'releases.publishVersion'({ caller, input }) {
-      await publishVersion(await by(caller, 'version.publish', { version: input.version }), input)
+      await publishVersion(await audited(caller, 'version.publish', { version: input.version }), input)
       return done
     },
     async 'releases.removeVersion'({ caller, input: { version } }) {
-      await removeVersion(await by(caller, 'version.remove', { version }), version)
+      await removeVersion(await audited(caller, 'version.remove', { version }), version)
       return done
     },
     async 'releases.addPicture'({ caller, input }) {
       const actor = await readActor(db, caller)
-      const url = await keepPicture(storage, Buffer.from(input.data, 'base64'))
-      await needs.changes.write((tx) => writeAct(tx, actor, { act: 'stories.picture' }, needs.clock.now()))
+      const url = await saveStoryPicture(storage, Buffer.from(input.data, 'base64'))
+      await deps.changes.write((tx) => writeAuditEntry(tx, actor, { act: 'stories.picture' }, deps.clock.now()))
       return { url }
     },
   } satisfies Partial<Handlers>
@@ -97,7 +97,7 @@ function named(groups: StoryGroup[], productName: string): StoryGroup[] {
   return groups.map((group) => ({ ...group, updateTitle: group.updateTitle.replaceAll('{product}', productName) }))
 }
 
-/** Both names that the specification has for the same. */
+/** The specification has two names for some fields. */
 function presentVersion({ version, date, versionHistory, updates }: KnownVersion) {
   return { version, versionNumber: version, date, versionHistory, updates, versionUpdates: updates }
 }

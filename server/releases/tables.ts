@@ -1,6 +1,6 @@
 import { date, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
 
-/** Versions of the product, as the operator tells of them. */
+/** Notes of versions, published by an administrator. */
 export const releases = pgTable(
   'release',
   {
@@ -18,7 +18,7 @@ export type ReleaseRow = typeof releases.$inferSelect
 const publicationKinds = ['stories', 'tour'] as const
 export type PublicationKind = (typeof publicationKinds)[number]
 
-/** What an operator put in the place of the stories or the tour that we bring along. */
+/** Published stories and tours, which replace the built-in ones. */
 export const publications = pgTable(
   'publication',
   {

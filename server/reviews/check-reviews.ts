@@ -1,20 +1,19 @@
 import type { ReviewsChecked } from '#contract/cards/reviews.ts'
+import type { PlanReader } from '#server/billing/orders/read-plan.ts'
 import { readOwnCard } from '#server/cards/owned/read-own-card.ts'
-import type { Db } from '#server/database/database.ts'
 import type { Caller } from '#server/http/calls/mount.ts'
-import type { Clock } from '#server/integrations/clock.ts'
 import type { ReviewsSource } from '#server/integrations/reviews-source.ts'
 
-type Asked = { alias: string; style: 'agent' | 'lender'; reviewedAs: string }
+type CheckInput = { alias: string; style: 'agent' | 'lender'; reviewedAs: string }
 
-/** What the provider knows under a name, before the name is on the card. */
+/** Looks up a name at the provider before the owner saves it on the card. */
 export async function checkReviews(
-  needs: { db: Db; clock: Clock; reviewsSource: ReviewsSource },
+  deps: PlanReader & { reviewsSource: ReviewsSource },
   caller: Caller,
-  { alias, style, reviewedAs }: Asked,
+  { alias, style, reviewedAs }: CheckInput,
 ): Promise<ReviewsChecked> {
-  const { subject } = await readOwnCard(needs, caller, alias)
-  const { reviewsSource } = needs
+  const { subject } = await readOwnCard(deps, caller, alias)
+  const { reviewsSource } = deps
   if (style === 'lender') {
     const found = await reviewsSource.lender(reviewedAs, subject.companyName)
     return found.kind === 'found'

@@ -2,41 +2,41 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { problem } from '#server/http/problems/problem.ts'
 import { findReviewed } from '#server/cards/public/find-reviewed.ts'
 import { isAway } from '#server/database/is-away.ts'
-import type { Jobs } from '#server/jobs/jobs.ts'
-import { canAsk, isDue } from './refresh-policy.ts'
-import { mayFallBack } from './is-shown.ts'
+import { isProviderSet, isDue } from './refresh-policy.ts'
+import { allowsFallback } from './is-displayed.ts'
 import { findReviews, type ReviewKey } from './review-store.ts'
 import type { ReviewSource } from './tables.ts'
-import { updateReviews, type ReviewNeeds } from './update-reviews.ts'
+import { updateReviews, type ReviewDeps } from './update-reviews.ts'
 
-/** A person who looks at a card waits this long for reviews nobody has asked for before, and then does without. */
+/** How long the first request of a card's reviews waits for the provider. */
 const firstWaitMs = 800
 
-export type Asked = { source: ReviewSource; reviewedAs: string; business?: string }
+export type ReviewRequest = { source: ReviewSource; reviewedAs: string; business?: string }
 
-/** The newest reviews we have of a card, or null; the provider is asked beside the answer, never in its way. */
+/** The cached reviews of a card, or null. Refreshes them in the background if they are due. */
 export async function readReviews(
-  needs: ReviewNeeds & { jobs: Jobs },
-  { source, reviewedAs, business: named }: Asked,
+  deps: ReviewDeps,
+  { source, reviewedAs, business: requestedBusiness }: ReviewRequest,
 ): Promise<{ subjectId: string; answer: unknown }> {
-  const { db, clock } = needs
-  const subject = await findReviewed(needs, reviewedAs)
-  // Clients know a card that hides its company's name by its screen name only; the company's name is filled in here.
-  const business = named === reviewedAs ? subject?.companyName : named
-  if (!subject || (business !== undefined && !mayFallBack(subject, business))) throw problem('not-found')
+  const { db, clock } = deps
+  const subject = await findReviewed(deps, reviewedAs)
+  // If the card hides its company name, clients send the screen name instead; it is replaced here.
+  const business = requestedBusiness === reviewedAs ? subject?.companyName : requestedBusiness
+  if (!subject || (business !== undefined && !allowsFallback(subject, business))) throw problem('not-found')
   const key: ReviewKey = { subjectId: subject.id, source, key: business ?? reviewedAs }
-  const kept = await findReviews(db, key)
-  if (!canAsk(needs.reviewsSource, source) || !isDue(kept, clock.now())) return { subjectId: subject.id, answer: kept?.answer ?? null }
-  if (kept) {
-    // Beside the answer: what we have is given even where nothing can be asked for.
-    needs.jobs
-      .enqueue(needs.db, 'reviews.refresh', key, { key: Object.values(key).join(' ') })
-      .catch((error: unknown) => needs.log[isAway(error) ? 'warn' : 'error']('reviews-not-asked-for', { error }))
-    return { subjectId: subject.id, answer: kept.answer }
+  const cached = await findReviews(db, key)
+  if (!isProviderSet(deps.reviewsSource, source) || !isDue(cached, clock.now()))
+    return { subjectId: subject.id, answer: cached?.answer ?? null }
+  if (cached) {
+    // Not awaited: cached reviews are returned even if the refresh can't be enqueued.
+    deps.jobs
+      .enqueue(deps.db, 'reviews.refresh', key, { key: Object.values(key).join(' ') })
+      .catch((error: unknown) => deps.log[isAway(error) ? 'warn' : 'error']('reviews-not-enqueued', { error }))
+    return { subjectId: subject.id, answer: cached.answer }
   }
-  const asking = updateReviews(needs, key).catch((error: unknown) =>
-    needs.log[isAway(error) ? 'warn' : 'error']('reviews-not-kept', { error }),
+  const fetching = updateReviews(deps, key).catch((error: unknown) =>
+    deps.log[isAway(error) ? 'warn' : 'error']('reviews-not-saved', { error }),
   )
-  await Promise.race([asking, wait(firstWaitMs, undefined, { ref: false })])
+  await Promise.race([fetching, wait(firstWaitMs, undefined, { ref: false })])
   return { subjectId: subject.id, answer: (await findReviews(db, key))?.answer ?? null }
 }

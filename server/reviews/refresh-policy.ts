@@ -1,30 +1,31 @@
 import type { Found, ReviewsSource } from '#server/integrations/reviews-source.ts'
-import type { ReviewRow, ReviewsKept, ReviewSource } from './tables.ts'
+import type { ReviewRow, ReviewUpdate, ReviewSource } from './tables.ts'
 
 const minuteMs = 60_000
 export const freshMs = 6 * 60 * minuteMs
 const afterFailureMs = 10 * minuteMs
 
-/** Whether a provider is to be asked again: hours after an answer, be it that nobody is known; minutes after a failure. */
+/** True hours after a response, also one that found nothing, and minutes after a failure. */
 export function isDue(row: Pick<ReviewRow, 'triedAt' | 'failure'> | null, now: Date): boolean {
   if (!row) return true
   return now.getTime() - row.triedAt.getTime() >= (row.failure === null ? freshMs : afterFailureMs)
 }
 
-/** Whether there is anybody to ask. What is kept without them would never come back. */
-export const canAsk = ({ isSet }: ReviewsSource, source: ReviewSource): boolean => (source === 'zillow-lender' ? isSet.lender : isSet.agent)
+/** True if a provider is configured. Without one, deleted reviews could not be fetched again. */
+export const isProviderSet = ({ isSet }: ReviewsSource, source: ReviewSource): boolean =>
+  source === 'zillow-lender' ? isSet.lender : isSet.agent
 
-/** A provider may lose somebody for an hour. */
+/** Providers may temporarily not find a known name. */
 const unknownMs = 24 * 3_600_000
 
-/** What is kept after an answer. A failure costs nothing but age; of whom the provider has not known for a day nothing is shown any more. */
-export function keptAfter(found: Found<unknown>, before: Pick<ReviewRow, 'unknownSince' | 'fetchedAt'> | null, now: Date): ReviewsKept {
+/** What to store after a fetch. A failure keeps the cached reviews; a name unknown to the provider for a day loses them. */
+export function rowAfter(found: Found<unknown>, before: Pick<ReviewRow, 'unknownSince' | 'fetchedAt'> | null, now: Date): ReviewUpdate {
   if (found.kind === 'found') return { answer: found.reviews, fetchedAt: now, triedAt: now, failure: null, unknownSince: null }
   if (found.kind === 'failed') return { triedAt: now, failure: found.reason }
-  if (found.kind === 'none') return { triedAt: now, failure: 'none' }
-  // A release that does not know of this may have found them since.
-  const isSince = before?.unknownSince && !(before.fetchedAt && before.fetchedAt > before.unknownSince)
-  const unknownSince = (isSince && before.unknownSince) || now
+  if (found.kind === 'not-configured') return { triedAt: now, failure: 'none' }
+  // A server of an earlier release, which doesn't reset `unknownSince`, may have found them since.
+  const wasUnknown = before?.unknownSince && !(before.fetchedAt && before.fetchedAt > before.unknownSince)
+  const unknownSince = (wasUnknown && before.unknownSince) || now
   const isGone = now.getTime() - unknownSince.getTime() >= unknownMs
   return { triedAt: now, failure: null, unknownSince, ...(isGone ? { answer: null, fetchedAt: null } : {}) }
 }

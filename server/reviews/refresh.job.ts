@@ -1,43 +1,45 @@
 import type { Job } from '#server/jobs/job.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
-import { canAsk, freshMs } from './refresh-policy.ts'
-import { isShown } from './is-shown.ts'
+import { isProviderSet, freshMs } from './refresh-policy.ts'
+import { isDisplayed } from './is-displayed.ts'
 import { listTriedBefore, removeReviews, type ReviewKey } from './review-store.ts'
 import { reviewSources } from './tables.ts'
-import { updateReviews, type ReviewNeeds } from './update-reviews.ts'
+import { updateReviews, type ReviewDeps } from './update-reviews.ts'
 
-const atOnceMax = 200
+const batchSize = 200
 
-export function refreshReviews(needs: ReviewNeeds): Job<'reviews.refresh'> {
+type JobDeps = Omit<ReviewDeps, 'jobs'> & { jobs: () => Jobs }
+
+export function refreshReviews(deps: JobDeps): Job<'reviews.refresh'> {
   return {
     name: 'reviews.refresh',
     async run({ subjectId, source, key }) {
       const known = reviewSources.find((name) => name === source)
-      if (known) await refresh(needs, { subjectId, source: known, key })
+      if (known) await refresh({ ...deps, jobs: deps.jobs() }, { subjectId, source: known, key })
     },
   }
 }
 
-/** What the card does not show any more is let go, and nobody is asked. Shown again, the first look asks anew. */
-async function refresh(needs: ReviewNeeds, row: ReviewKey): Promise<void> {
-  const { changes, clock, reviewsSource } = needs
-  if (!canAsk(reviewsSource, row.source)) return updateReviews(needs, row)
-  const isStillShown = await changes.write(async (tx) => {
-    const isIt = await isShown({ db: tx, clock }, row)
-    if (!isIt) await removeReviews(tx, row)
-    return isIt
+/** Refreshes reviews, or deletes those the card no longer displays; if it displays them again, the next request fetches them. */
+async function refresh(deps: ReviewDeps, row: ReviewKey): Promise<void> {
+  const { changes, reviewsSource } = deps
+  if (!isProviderSet(reviewsSource, row.source)) return updateReviews(deps, row)
+  const isStillDisplayed = await changes.write(async (tx) => {
+    const isNeeded = await isDisplayed({ ...deps, db: tx }, row)
+    if (!isNeeded) await removeReviews(tx, row)
+    return isNeeded
   })
-  if (isStillShown) await updateReviews(needs, row)
+  if (isStillDisplayed) await updateReviews(deps, row)
 }
 
-/** Every quarter of an hour, those asked for longest ago. */
-export function refreshDueReviews(needs: ReviewNeeds & { jobs: () => Jobs }): Job<'reviews.refresh-due'> {
+/** Every 15 minutes, enqueues refreshes of the reviews fetched longest ago. */
+export function refreshDueReviews(deps: JobDeps): Job<'reviews.refresh-due'> {
   return {
     name: 'reviews.refresh-due',
     every: '*/15 * * * *',
     async run() {
-      const due = await listTriedBefore(needs.db, new Date(needs.clock.now().getTime() - freshMs), atOnceMax)
-      for (const key of due) await needs.jobs().enqueue(needs.db, 'reviews.refresh', key, { key: Object.values(key).join(' ') })
+      const due = await listTriedBefore(deps.db, new Date(deps.clock.now().getTime() - freshMs), batchSize)
+      for (const key of due) await deps.jobs().enqueue(deps.db, 'reviews.refresh', key, { key: Object.values(key).join(' ') })
     },
   }
 }

@@ -27,106 +27,108 @@ afterAll(async () => {
   await providers[Symbol.asyncDispose]()
 })
 beforeEach(async () => {
-  await app.needs.db.delete(reviewCache)
+  await app.deps.db.delete(reviewCache)
   providers.mood = 'good'
-  providers.asked = []
+  providers.requests = []
 })
 
 let people = 0
 async function aReviewed(fields: CardFields = {}) {
   const name = String(1_000_000 + ++people)
-  const { id, alias } = await aCard(app.needs, {
+  const { id, alias } = await aCard(app.deps, {
     zillowWebServicesId: name,
     showZillowReviews: true,
     companyName: `Row ${name}`,
     ...fields,
   })
-  const change = (changed: CardFields) => changeCard(app.needs, id, changed)
-  const kept = async () => {
-    const rows = await app.needs.db.select().from(reviewCache).where(eq(reviewCache.subjectId, id))
+  const change = (changed: CardFields) => changeCard(app.deps, id, changed)
+  const storedSources = async () => {
+    const rows = await app.deps.db.select().from(reviewCache).where(eq(reviewCache.subjectId, id))
     return rows.map(({ source }) => source).sort()
   }
   const look = async () => (await app.call('reviews.agent', { params: { screenName: name, id: '0' } })).reviews.length
-  const lookAtLender = () => app.call('reviews.lender', { params: { nmlsId: name } })
+  const requestLenderReviews = () => app.call('reviews.lender', { params: { nmlsId: name } })
   const lookByBusiness = () => app.call('reviews.agentFallback', { params: { screenName: name, businessName: `Row ${name}`, id: '0' } })
-  return { id, alias, name, change, kept, look, lookAtLender, lookByBusiness }
+  return { id, alias, name, change, storedSources, look, requestLenderReviews, lookByBusiness }
 }
 
-/** As the quarter of an hour does it, when an answer has become old. */
+/** What the scheduled job does once reviews are due. */
 async function refresh(hours = 7) {
   clock.ms += hours * hourMs
-  providers.asked = []
-  await app.needs.jobs.enqueue(app.needs.db, 'reviews.refresh-due', {})
-  await app.needs.jobs.settle()
+  providers.requests = []
+  await app.deps.jobs.enqueue(app.deps.db, 'reviews.refresh-due', {})
+  await app.deps.jobs.settle()
 }
-/** As if this instance had just started: nothing is kept in memory. */
-const forget = () => app.needs.changes.write(async (_tx, tell) => tell('everything'))
-const putOn = (id: string, plan: 'FREE' | 'PRO') =>
-  app.needs.changes.write(async (tx, tell) => {
+/** As after a restart: nothing is cached in memory. */
+const forget = () => app.deps.changes.write(async (_tx, notify) => notify('everything'))
+const setPlanOf = (id: string, plan: 'FREE' | 'PRO') =>
+  app.deps.changes.write(async (tx, notify) => {
     await setPlan(tx, id, { plan }, { now: clock.now(), lengths: { trialDays: 30, dunningDays: 14 } })
-    tell(`card:${id}`)
+    notify(`card:${id}`)
   })
 
 describe('reviews.refresh-due', () => {
-  test('REV-7 asks anew for what a card shows, whoever looks', async () => {
-    const { look, kept } = await aReviewed()
+  test('REV-7 refreshes what a card displays', async () => {
+    const { look, storedSources } = await aReviewed()
     await look()
     await refresh()
-    expect(providers.asked).not.toEqual([])
-    expect(await kept()).toEqual(['zillow-agent'])
+    expect(providers.requests).not.toEqual([])
+    expect(await storedSources()).toEqual(['zillow-agent'])
   })
 
   test.each<[string, CardFields]>([
-    ['is asked for under another name', { zillowWebServicesId: 'somebody-else' }],
-    ['shows none from elsewhere', { showZillowReviews: false }],
+    ['has another name at the provider', { zillowWebServicesId: 'another-name' }],
+    ['hides external reviews', { showZillowReviews: false }],
     ['is taken down', { isCardDisabled: true }],
     ['is switched off by its owner', { eCardEnabled: false }],
-    ['may show none', { revokedRights: ['Reviews'] }],
-    ['shows a lender’s', { gradeServiceTemplateId: lenderTemplateId }],
-  ])('REV-7 what was kept of a card that %s is let go, and nobody is asked', async (_, change) => {
+    ['lost the right to reviews', { revokedRights: ['Reviews'] }],
+    ['displays a lender’s reviews', { gradeServiceTemplateId: lenderTemplateId }],
+  ])('REV-7 reviews of a card that %s are deleted without a request', async (_, change) => {
     const card = await aReviewed()
     await card.look()
     await card.change(change)
     await refresh()
-    expect(providers.asked).toEqual([])
-    expect(await card.kept()).toEqual([])
+    expect(providers.requests).toEqual([])
+    expect(await card.storedSources()).toEqual([])
   })
 
-  test('REV-7 the same of a plan that ended, and of a card that is gone', async () => {
+  test('REV-7 so are those of an ended plan and of a deleted card', async () => {
     const [free, gone] = [await aReviewed(), await aReviewed()]
     for (const { look } of [free, gone]) await look()
-    await putOn(free.id, 'FREE')
-    await removeCard(app.needs, gone.id)
+    await setPlanOf(free.id, 'FREE')
+    await removeCard(app.deps, gone.id)
     await refresh()
-    expect(providers.asked).toEqual([])
-    expect(await free.kept()).toEqual([])
+    expect(providers.requests).toEqual([])
+    expect(await free.storedSources()).toEqual([])
   })
 
   test.each<[string, CardFields]>([
     ['has another company', { companyName: 'Another row' }],
-    ['is in that trial no more', { experiments: [] }],
-  ])('REV-7 what was found by the company of a card that %s is let go; what is by name stays', async (_, change) => {
+    ['is no longer in the experiment', { experiments: [] }],
+  ])('REV-7 company reviews of a card that %s are deleted; those by name stay', async (_, change) => {
     const card = await aReviewed({ experiments })
     await card.look()
     await card.lookByBusiness()
     await refresh()
-    expect(await card.kept()).toEqual(['zillow-agent', 'zillow-fallback'])
+    expect(await card.storedSources()).toEqual(['zillow-agent', 'zillow-fallback'])
     await card.change(change)
     await refresh()
-    expect(await card.kept()).toEqual(['zillow-agent'])
-    expect(providers.asked.map(({ searchParams }) => searchParams.get('$filter'))).not.toContainEqual(expect.stringContaining('FullName'))
+    expect(await card.storedSources()).toEqual(['zillow-agent'])
+    expect(providers.requests.map(({ searchParams }) => searchParams.get('$filter'))).not.toContainEqual(
+      expect.stringContaining('FullName'),
+    )
   })
 
-  test('a variant that shows a lender’s keeps them', async () => {
+  test('reviews displayed by a variant only stay stored', async () => {
     const card = await aReviewed()
-    await app.needs.changes.write((tx) => addVersion(tx, card.id, 'loans', { gradeServiceTemplateId: lenderTemplateId }, clock.now()))
+    await app.deps.changes.write((tx) => addVersion(tx, card.id, 'loans', { gradeServiceTemplateId: lenderTemplateId }, clock.now()))
     await card.look()
-    await card.lookAtLender()
+    await card.requestLenderReviews()
     await refresh()
-    expect(await card.kept()).toEqual(['zillow-agent', 'zillow-lender'])
+    expect(await card.storedSources()).toEqual(['zillow-agent', 'zillow-lender'])
   })
 
-  test('REV-7 a card that shows them again has them at the first look, and goes on being asked for', async () => {
+  test('REV-7 a card that displays them again gets them with the first request', async () => {
     const card = await aReviewed()
     await card.look()
     for (const [away, back] of [
@@ -139,11 +141,11 @@ describe('reviews.refresh-due', () => {
       expect(await card.look()).toBe(2)
     }
     await refresh()
-    expect(await card.kept()).toEqual(['zillow-agent'])
-    expect(providers.asked).not.toEqual([])
+    expect(await card.storedSources()).toEqual(['zillow-agent'])
+    expect(providers.requests).not.toEqual([])
   })
 
-  test('a name that is changed back in time loses nothing', async () => {
+  test('a name that is changed back before the refresh loses nothing', async () => {
     const card = await aReviewed()
     await card.look()
     await card.change({ zillowWebServicesId: 'another' })
@@ -154,24 +156,24 @@ describe('reviews.refresh-due', () => {
   })
 })
 
-test('where there is nobody to ask, those that wait for it keep no others waiting', async () => {
+test('an unconfigured provider doesn’t block the refresh of others', async () => {
   await using bare = await anApp({ outside: { clock } })
-  const { id } = await aCard(bare.needs, { zillowWebServicesId: '77', showZillowReviews: true })
+  const { id } = await aCard(bare.deps, { zillowWebServicesId: '77', showZillowReviews: true })
   const triedAt = new Date(clock.ms - 7 * hourMs)
-  await bare.needs.db
+  await bare.deps.db
     .insert(reviewCache)
     .values({ subjectId: id, source: 'zillow-agent', sourceKey: '77', answer: {}, fetchedAt: triedAt, triedAt })
-  await bare.needs.jobs.enqueue(bare.needs.db, 'reviews.refresh-due', {})
-  await bare.needs.jobs.settle()
-  const [row] = await bare.needs.db.select().from(reviewCache).where(eq(reviewCache.subjectId, id))
+  await bare.deps.jobs.enqueue(bare.deps.db, 'reviews.refresh-due', {})
+  await bare.deps.jobs.settle()
+  const [row] = await bare.deps.db.select().from(reviewCache).where(eq(reviewCache.subjectId, id))
   expect(row).toMatchObject({ answer: {}, fetchedAt: triedAt, triedAt: clock.now() })
 })
 
-describe('somebody whom the provider does not know any more', () => {
-  test('REV-7 is shown for a day, as one may be lost for an hour, and then no longer', async () => {
+describe('a name the provider no longer knows', () => {
+  test('REV-7 keeps its reviews for a day, and then loses them', async () => {
     const card = await aReviewed()
     await card.look()
-    providers.mood = 'nobody'
+    providers.mood = 'unknown-name'
     for (const hours of [7, 7, 7]) {
       await refresh(hours)
       expect(await card.look()).toBe(2)
@@ -179,27 +181,27 @@ describe('somebody whom the provider does not know any more', () => {
     await refresh()
     await refresh()
     expect(await card.look()).toBe(0)
-    expect(JSON.stringify(await app.needs.db.select().from(reviewCache))).not.toContain('Maren')
+    expect(JSON.stringify(await app.deps.db.select().from(reviewCache))).not.toContain('Maren')
   })
 
-  test('is asked for no more often than anybody, and shown again once known', async () => {
+  test('is refreshed as often as others, and displayed again once known', async () => {
     const card = await aReviewed()
-    providers.mood = 'nobody'
+    providers.mood = 'unknown-name'
     await card.look()
     await refresh(1)
     await forget()
     await card.look()
-    await app.needs.jobs.settle()
-    expect(providers.asked).toEqual([])
+    await app.deps.jobs.settle()
+    expect(providers.requests).toEqual([])
     providers.mood = 'good'
     await refresh()
     expect(await card.look()).toBe(2)
   })
 
-  test('is not taken for gone while the provider is away, nor after it said nobody once', async () => {
+  test('is not deleted for provider failures or a single unknown response', async () => {
     const card = await aReviewed()
     await card.look()
-    for (const mood of ['nobody', 'good', 'broken', 'broken', 'broken', 'broken', 'nobody'] as const) {
+    for (const mood of ['unknown-name', 'good', 'broken', 'broken', 'broken', 'broken', 'unknown-name'] as const) {
       providers.mood = mood
       await refresh()
     }

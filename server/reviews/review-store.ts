@@ -1,8 +1,8 @@
 import { and, asc, eq, lt } from 'drizzle-orm'
 import type { Db } from '#server/database/database.ts'
-import { reviewCache, type ReviewRow, type ReviewsKept, type ReviewSource } from './tables.ts'
+import { reviewCache, type ReviewRow, type ReviewUpdate, type ReviewSource } from './tables.ts'
 
-/** Whose reviews, of which service, asked for under which name. */
+/** The card, the review service and the name there. */
 export type ReviewKey = { subjectId: string; source: ReviewSource; key: string }
 
 const rowOf = ({ subjectId, source, key }: ReviewKey) =>
@@ -13,8 +13,8 @@ export async function findReviews(db: Db, key: ReviewKey): Promise<ReviewRow | n
   return row ?? null
 }
 
-/** What is named takes the place of what was; the rest stays. */
-export async function putReviews(tx: Db, { subjectId, source, key }: ReviewKey, set: ReviewsKept): Promise<void> {
+/** Columns that are not set keep their values. */
+export async function upsertReviews(tx: Db, { subjectId, source, key }: ReviewKey, set: ReviewUpdate): Promise<void> {
   await tx
     .insert(reviewCache)
     .values({ subjectId, source, sourceKey: key, ...set })
@@ -25,7 +25,7 @@ export async function removeReviews(tx: Db, key: ReviewKey): Promise<void> {
   await tx.delete(reviewCache).where(rowOf(key))
 }
 
-/** Those asked for longest ago. */
+/** Reviews fetched before then, longest ago first. */
 export async function listTriedBefore(db: Db, before: Date, count: number): Promise<ReviewKey[]> {
   const rows = await db
     .select({ subjectId: reviewCache.subjectId, source: reviewCache.source, key: reviewCache.sourceKey })

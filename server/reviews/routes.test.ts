@@ -22,13 +22,13 @@ afterAll(async () => {
 })
 beforeEach(() => {
   providers.mood = 'good'
-  providers.asked = []
+  providers.requests = []
 })
 
 let people = 0
 const reviewed = async (fields: Parameters<typeof aCard>[1] = {}) => {
   const zillowWebServicesId = `person-${++people}`
-  const card = await aCard(app.needs, { zillowWebServicesId, showZillowReviews: true, ...fields })
+  const card = await aCard(app.deps, { zillowWebServicesId, showZillowReviews: true, ...fields })
   return { ...card, name: fields.zillowWebServicesId ?? zillowWebServicesId }
 }
 const agent = (screenName: string) => app.call('reviews.agent', { params: { screenName, id: 'ignored' } })
@@ -36,7 +36,7 @@ const lender = (nmlsId: string) => app.call('reviews.lender', { params: { nmlsId
 const anNmls = () => String(1_000_000 + ++people)
 
 describe('reviews.agent', () => {
-  test('REV-7 REV-2 API-1 gives what the provider says, as text, with the profile to read on at', async () => {
+  test('REV-7 REV-2 API-1 returns the provider’s reviews as text, with the profile link', async () => {
     const { name } = await reviewed()
     const { profile, reviews } = await agent(name)
     expect(profile.profileURL).toBe('https://zillow.example/profile/maren')
@@ -50,24 +50,24 @@ describe('reviews.agent', () => {
     expect(JSON.stringify(reviews)).not.toContain('Ferry Point')
   })
 
-  test('REV-7 is asked for once, however many look, until hours have passed', async () => {
+  test('REV-7 fetches once for many requests, until the cache expires', async () => {
     const { name } = await reviewed()
     await Promise.all([agent(name), agent(name), agent(name)])
-    const first = providers.asked.length
+    const first = providers.requests.length
     await agent(name)
-    expect(providers.asked.length).toBe(first)
+    expect(providers.requests.length).toBe(first)
 
     clock.ms += 7 * hourMs
     await forget()
     await agent(name)
     await eventually(async () => {
-      await app.needs.jobs.settle()
-      expect(providers.asked.length).toBeGreaterThan(first)
+      await app.deps.jobs.settle()
+      expect(providers.requests.length).toBeGreaterThan(first)
     })
   })
 
-  test.each<Mood>(['unauthorised', 'too-many', 'malformed', 'html', 'huge', 'broken', 'redirect'])(
-    'REV-7 a provider that is %s harms nothing, and what we had stays',
+  test.each<Mood>(['unauthorized', 'too-many', 'malformed', 'html', 'huge', 'broken', 'redirect'])(
+    'REV-7 a provider that is %s causes no error, and cached reviews stay',
     async (mood) => {
       const { name } = await reviewed()
       const before = await agent(name)
@@ -75,7 +75,7 @@ describe('reviews.agent', () => {
       clock.ms += 7 * hourMs
       await forget()
       expect(await agent(name)).toEqual(before)
-      await app.needs.jobs.settle()
+      await app.deps.jobs.settle()
       await forget()
       expect(await agent(name)).toEqual(before)
 
@@ -84,7 +84,7 @@ describe('reviews.agent', () => {
     },
   )
 
-  test('REV-7 a slow provider keeps nobody waiting', async () => {
+  test('REV-7 a slow provider doesn’t delay the response', async () => {
     const { name } = await reviewed()
     providers.mood = 'slow'
     const since = performance.now()
@@ -92,33 +92,33 @@ describe('reviews.agent', () => {
     expect(performance.now() - since).toBeLessThan(2000)
   })
 
-  test('after a failure it is left alone for a while, then asked again', async () => {
+  test('after a failure it is retried only after a while', async () => {
     const { name } = await reviewed()
     providers.mood = 'too-many'
     await agent(name)
-    const first = providers.asked.length
+    const first = providers.requests.length
     await forget()
     await agent(name)
-    expect(providers.asked.length).toBe(first)
+    expect(providers.requests.length).toBe(first)
 
     providers.mood = 'good'
     clock.ms += hourMs
     await forget()
     await agent(name)
     await eventually(async () => {
-      await app.needs.jobs.settle()
+      await app.deps.jobs.settle()
       expect((await agent(name)).reviews).toHaveLength(2)
     })
   })
 
-  test('is no way to ask about somebody who has no card here, or whose card does not show it', async () => {
+  test('is only for names that a card here displays', async () => {
     const hidden = await reviewed({ showZillowReviews: false })
     const off = await reviewed({ isCardDisabled: true })
     const bare = await reviewed({ plan: 'FREE' })
-    for (const name of ['somebody-else', hidden.name, off.name, bare.name]) {
+    for (const name of ['another-name', hidden.name, off.name, bare.name]) {
       expect((await app.ask(`/remote/api/public/client-zillow-reviews/${name}/zwsid/0`)).status).toBe(404)
     }
-    expect(providers.asked).toEqual([])
+    expect(providers.requests).toEqual([])
   })
 })
 
@@ -126,36 +126,36 @@ describe('reviews.agentFallback', () => {
   const fallback = (screenName: string, businessName: string) =>
     app.ask(`/remote/api/public/client-zillow-reviews-fallback/${screenName}/b-name/${encodeURIComponent(businessName)}/zwsid/0`)
 
-  test('REV-7 finds them by the business, with the experiment and for one’s own business only', async () => {
+  test('REV-7 with the experiment, finds reviews by the card’s own business', async () => {
     const experiments = [{ name: 'FallbackZillowReviews', enabled: true }]
     const { name } = await reviewed({ companyName: 'O’Hara & Sons', experiments })
     expect((await fallback(name, 'O’Hara & Sons')).status).toBe(200)
-    expect(providers.asked[0]?.searchParams.get('$filter')).toBe("RevieweeFullName eq 'O’Hara & Sons'")
-    expect((await fallback(name, 'Somebody else')).status).toBe(404)
+    expect(providers.requests[0]?.searchParams.get('$filter')).toBe("RevieweeFullName eq 'O’Hara & Sons'")
+    expect((await fallback(name, 'Another Business')).status).toBe(404)
     expect((await fallback((await reviewed({ companyName: 'Plain' })).name, 'Plain')).status).toBe(404)
   })
 
-  test('REV-7 finds them by a business that the card hides, and none without a business', async () => {
+  test('REV-7 finds reviews by a hidden business, and none without a business', async () => {
     const experiments = [{ name: 'FallbackZillowReviews', enabled: true }]
     const settings = { homepage: { ShowCompanyName: false } }
     const { name } = await reviewed({ companyName: 'Hidden Realty', experiments, settings })
     expect((await fallback(name, name)).status).toBe(200)
-    expect(providers.asked[0]?.searchParams.get('$filter')).toBe("RevieweeFullName eq 'Hidden Realty'")
+    expect(providers.requests[0]?.searchParams.get('$filter')).toBe("RevieweeFullName eq 'Hidden Realty'")
     const { name: alone } = await reviewed({ companyName: '', experiments })
     expect((await fallback(alone, alone)).status).toBe(404)
   })
 
-  test('a name cannot change the question', async () => {
+  test('a name can’t inject into the provider’s query', async () => {
     const experiments = [{ name: 'FallbackZillowReviews', enabled: true }]
     const companyName = "x' or 1 eq 1 or RevieweeKey eq 'y"
     const { name } = await reviewed({ companyName, experiments })
     await fallback(name, companyName)
-    expect(providers.asked[0]?.searchParams.get('$filter')).toBe("RevieweeFullName eq 'x'' or 1 eq 1 or RevieweeKey eq ''y'")
+    expect(providers.requests[0]?.searchParams.get('$filter')).toBe("RevieweeFullName eq 'x'' or 1 eq 1 or RevieweeKey eq ''y'")
   })
 })
 
 describe('reviews.lender', () => {
-  test('REV-7 REV-3 gives every field, unknown words as they are, and leaves out what it cannot trust', async () => {
+  test('REV-7 REV-3 returns every trusted field, unknown values as they are', async () => {
     const zillowWebServicesId = anNmls()
     await reviewed({ zillowWebServicesId, gradeServiceTemplateId: lenderTemplateId, companyName: 'Northlight Lending' })
     const { reviews, profileURL } = await lender(zillowWebServicesId)
@@ -166,13 +166,13 @@ describe('reviews.lender', () => {
       closingCostsSatisfaction: null,
       reviewerName: { displayName: 'Caleb Thorne' },
     })
-    expect(Object.fromEntries(providers.asked[0]?.searchParams ?? [])).toMatchObject({
+    expect(Object.fromEntries(providers.requests[0]?.searchParams ?? [])).toMatchObject({
       partnerId: 'RD-1',
       companyName: 'Northlight Lending',
     })
   })
 
-  test.each<Mood>(['empty', 'nobody', 'unauthorised'])('REV-7 %s gives no reviews and no error', async (mood) => {
+  test.each<Mood>(['empty', 'unknown-name', 'unauthorized'])('REV-7 %s returns no reviews and no error', async (mood) => {
     const zillowWebServicesId = anNmls()
     await reviewed({ zillowWebServicesId, gradeServiceTemplateId: lenderTemplateId })
     providers.mood = mood
@@ -180,21 +180,21 @@ describe('reviews.lender', () => {
   })
 })
 
-/** As if this instance had just started: nothing is kept in memory. */
+/** As after a restart: nothing is cached in memory. */
 async function forget() {
-  await app.needs.changes.write(async (_tx, tell) => tell('everything'))
+  await app.deps.changes.write(async (_tx, notify) => notify('everything'))
 }
 
 describe('reviews.check', () => {
   const asOwner = async (fields: Parameters<typeof aCard>[1] = {}) => {
-    const card = await aCard(app.needs, fields)
+    const card = await aCard(app.deps, fields)
     const owner = await signedIn(app, card.id)
     const check = (style: 'agent' | 'lender', reviewedAs: string) =>
       owner.call('reviews.check', { input: { alias: card.alias, style, reviewedAs } })
     return { card, owner, check }
   }
 
-  test('ACCOUNT-2 REV-7 says how many reviews a name has before it is on the card, and keeps nothing', async () => {
+  test('ACCOUNT-2 REV-7 returns how many reviews a name has, and stores nothing', async () => {
     const { check } = await asOwner()
     const name = `new-${++people}`
     expect(await check('agent', name)).toEqual({ kind: 'found', count: 2, profileUrl: 'https://zillow.example/profile/maren' })
@@ -206,21 +206,21 @@ describe('reviews.check', () => {
     expect(await check('lender', anNmls())).toMatchObject({ kind: 'found', count: expect.any(Number) })
   })
 
-  test('somebody nobody knows and a provider that fails are two different answers', async () => {
+  test('an unknown name and a failing provider get different responses', async () => {
     const { check } = await asOwner()
-    providers.mood = 'nobody'
-    expect(await check('agent', 'who')).toEqual({ kind: 'nobody' })
+    providers.mood = 'unknown-name'
+    expect(await check('agent', 'who')).toEqual({ kind: 'not-found' })
     providers.mood = 'broken'
     expect(await check('agent', 'who')).toEqual({ kind: 'failed' })
   })
 
-  test('an NMLS number has only digits, and a card of somebody else is not there', async () => {
+  test('an NMLS number has only digits, and another owner’s card is not found', async () => {
     const { check, owner } = await asOwner()
     await expect(check('lender', 'maren')).rejects.toMatchObject({ problem: { status: 422 } })
-    const other = await aCard(app.needs)
+    const other = await aCard(app.deps)
     await expect(owner.call('reviews.check', { input: { alias: other.alias, style: 'agent', reviewedAs: 'maren' } })).rejects.toMatchObject(
       { problem: { status: 404 } },
     )
-    expect(providers.asked).toEqual([])
+    expect(providers.requests).toEqual([])
   })
 })

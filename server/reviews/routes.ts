@@ -1,22 +1,22 @@
 import { AgentReviews, LenderReviews } from '#contract/cards/reviews.ts'
 import type { Handlers } from '#server/http/calls/mount.ts'
-import type { Jobs } from '#server/jobs/jobs.ts'
 import { checkReviews } from './check-reviews.ts'
-import { readReviews, type Asked } from './read-reviews.ts'
-import type { ReviewNeeds } from './update-reviews.ts'
+import { readReviews, type ReviewRequest } from './read-reviews.ts'
+import type { ReviewDeps } from './update-reviews.ts'
 
 const noAgentReviews = { profile: { profileURL: '' }, reviews: [] }
 const noLenderReviews = { profileURL: '', reviews: [] }
 
-type By = { dependsOn: (change: `card:${string}`) => void }
+type CacheContext = { dependsOn: (change: `card:${string}`) => void }
 
-export function reviewRoutes(needs: ReviewNeeds & { jobs: Jobs }) {
-  async function give({ dependsOn }: By, asked: Asked): Promise<unknown> {
-    const { subjectId, answer } = await readReviews(needs, asked)
+export function reviewRoutes(deps: ReviewDeps) {
+  async function read({ dependsOn }: CacheContext, request: ReviewRequest): Promise<unknown> {
+    const { subjectId, answer } = await readReviews(deps, request)
     dependsOn(`card:${subjectId}`)
     return answer
   }
-  const agent = async (by: By, asked: Asked) => AgentReviews.parse((await give(by, asked)) ?? noAgentReviews)
+  const agent = async (context: CacheContext, request: ReviewRequest) =>
+    AgentReviews.parse((await read(context, request)) ?? noAgentReviews)
 
   return {
     'reviews.agent': (call) => agent(call, { source: 'zillow-agent', reviewedAs: call.params.screenName }),
@@ -24,9 +24,9 @@ export function reviewRoutes(needs: ReviewNeeds & { jobs: Jobs }) {
     'reviews.agentFallback': (call) =>
       agent(call, { source: 'zillow-fallback', reviewedAs: call.params.screenName, business: call.params.businessName }),
 
-    'reviews.check': ({ input, caller }) => checkReviews(needs, caller, input),
+    'reviews.check': ({ input, caller }) => checkReviews(deps, caller, input),
 
     'reviews.lender': async (call) =>
-      LenderReviews.parse((await give(call, { source: 'zillow-lender', reviewedAs: call.params.nmlsId })) ?? noLenderReviews),
+      LenderReviews.parse((await read(call, { source: 'zillow-lender', reviewedAs: call.params.nmlsId })) ?? noLenderReviews),
   } satisfies Partial<Handlers>
 }

@@ -5,7 +5,7 @@ export type ReviewSource = (typeof reviewSources)[number]
 
 const moment = (name: string) => timestamp(name, { withTimezone: true })
 
-/** The last good answer of a review service, how the newest attempt went, and since when nobody is known there by that name. */
+/** The last successful response of a review service, the result of the newest attempt, and since when it doesn't know the name. */
 export const reviewCache = pgTable(
   'review_cache',
   {
@@ -22,5 +22,5 @@ export const reviewCache = pgTable(
 )
 
 export type ReviewRow = typeof reviewCache.$inferSelect
-/** What is written of a row after an attempt. */
-export type ReviewsKept = Pick<ReviewRow, 'triedAt' | 'failure'> & Partial<Pick<ReviewRow, 'answer' | 'fetchedAt' | 'unknownSince'>>
+/** The columns written after an attempt. */
+export type ReviewUpdate = Pick<ReviewRow, 'triedAt' | 'failure'> & Partial<Pick<ReviewRow, 'answer' | 'fetchedAt' | 'unknownSince'>>

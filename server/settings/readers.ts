@@ -1,16 +1,18 @@
-/** Each turns the text of a setting into its value, or throws what it must be instead. */
+import { isAbsolute, normalize } from 'node:path'
+import { domainToASCII } from 'node:url'
+
+/** Parses the text of a setting, or throws an error that says what it must be. */
 export type Reader<T> = (text: string) => T
 
-export function wholeNumber(least: number, most: number): Reader<number> {
+export function wholeNumber(min: number, max: number): Reader<number> {
   return (text) => {
     const number = Number(text)
-    if (!/^\d+$/.test(text) || number < least || number > most)
-      throw new Error(`must be a whole number from ${least} to ${most}, not “${text}”.`)
+    if (!/^\d+$/.test(text) || number < min || number > max) throw new Error(`must be a whole number from ${min} to ${max}, not “${text}”.`)
     return number
   }
 }
 
-/** How many times as much: from a hundredth to a thousandfold. */
+/** A factor from 0.01 to 1000. */
 export const factor: Reader<number> = (text) => {
   const number = Number(text)
   if (!/^\d{1,4}(\.\d{1,3})?$/.test(text) || number < 0.01 || number > 1000)
@@ -30,12 +32,12 @@ export function webAddress(example: string): Reader<string> {
     if (text === '') return ''
     const url = URL.canParse(text) ? new URL(text) : null
     if (!url || !/^https?:$/.test(url.protocol)) throw new Error(`must be an address such as ${example}, not “${withoutPassword(text)}”.`)
-    if (url.username || url.password) throw new Error('must not carry a user or a password: people see it.')
+    if (url.username || url.password) throw new Error('must not contain a user or a password, because people see it.')
     return url.href
   }
 }
 
-/** A web address without a path, and without the slash at its end. */
+/** A web address without a path or trailing slash. */
 export function webOrigin(example: string): Reader<string> {
   const readAddress = webAddress(example)
   return (text) => {
@@ -60,7 +62,7 @@ export function oneOf<const T extends string>(choices: readonly T[]): Reader<T> 
   }
 }
 
-/** An amount of money, in words as people write it: `15`, `14.90`. */
+/** An amount of money, such as `15` or `14.90`. */
 export const money: Reader<string> = (text) => {
   if (!/^\d{1,6}(\.\d{1,2})?$/.test(text)) throw new Error(`must be an amount such as 15 or 14.90, not “${text}”.`)
   return text
@@ -71,7 +73,7 @@ export const currencyCode: Reader<string> = (text) => {
   return text
 }
 
-/** An address with places for zoom, column and row. */
+/** An address with placeholders for zoom, column and row. */
 export const tileAddress: Reader<string> = (text) => {
   if (text === '') return ''
   const isWhole = URL.canParse(text) && /^https?:\/\/[^{}]+\//.test(text) && ['{z}', '{x}', '{y}'].every((part) => text.includes(part))
@@ -79,9 +81,9 @@ export const tileAddress: Reader<string> = (text) => {
   return text
 }
 
-/** Never repeated, not even where it is refused. */
+/** A value that no error message repeats. */
 export const secret: Reader<string> = (text) => {
-  if (/[\s\p{Cc}]/u.test(text)) throw new Error('must not hold spaces or line breaks.')
+  if (/[\s\p{Cc}]/u.test(text)) throw new Error('must not contain spaces or line breaks.')
   return text
 }
 
@@ -91,33 +93,35 @@ const example =
 const isExample = (text: string) => ellipsis.test(text) || example.test(text)
 const shortestSecret = 8
 
-/** What somebody else could guess, or read in a document, protects nothing. */
+/** Rejects secrets that are short or copied from an example. */
 export const strongSecret: Reader<string> = (text) => {
   if (text !== '' && (text.length < shortestSecret || isExample(text)))
-    throw new Error(`is an example, or shorter than ${shortestSecret} letters: put the real one there.`)
+    throw new Error(`is an example or shorter than ${shortestSecret} characters. Set the real one.`)
   return secret(text)
 }
 
-/** A secret of our own making, that nobody tries out. */
+/** A secret that the administrator chooses, long enough that guessing is hopeless. */
 export const longSecret: Reader<string> = (text) => {
   if (text !== '' && text.length < 16) throw new Error('must be at least 16 characters.')
   return strongSecret(text)
 }
 
-/** The password in an address; a short one may be all that a database beside us wants. */
-function refuseExamplePassword(text: string) {
+/** Rejects an example password in an address. A short one is allowed, for a local database. */
+function checkPassword(text: string) {
   const password = /^[a-z]+:\/\/[^:@/?#]*:([^@/]*)@/i.exec(text)?.[1] ?? ''
-  if (password !== '' && isExample(password)) throw new Error('holds an example where the password belongs: put the real one there.')
+  if (password !== '' && isExample(password)) throw new Error('contains an example password. Set the real one.')
 }
 
-/** A mail server, with a user and a password in its address. Never repeated: the reader cannot tell where the password ends. */
+/** The address of a mail server with user and password. Errors never repeat it: where the password ends is unclear. */
 export const smtpAddress: Reader<string> = (text) => {
   if (text === '') return ''
   const url = URL.canParse(text) ? new URL(text) : null
   if (!url || !/^smtps?:$/.test(url.protocol) || !url.hostname || !isDecodable(url.username + url.password)) {
-    throw new Error('must be an address such as smtps://user:password@mail.example.com (signs in a password as %40 and the like).')
+    throw new Error(
+      'must be an address such as smtps://user:password@mail.example.com (special characters in the password encoded, such as %40 for @).',
+    )
   }
-  refuseExamplePassword(text)
+  checkPassword(text)
   return text
 }
 
@@ -137,16 +141,16 @@ export const mailSender: Reader<string> = (text) => {
   return text
 }
 
-/** Bytes in the alphabet of web addresses; never repeated, it may be a key. */
+/** Bytes in base64url. Errors never repeat it: it may be a key. */
 export function base64Url(bytes: number): Reader<string> {
   return (text) => {
     const isWhole = /^[\w-]*$/.test(text) && Buffer.from(text, 'base64url').length === bytes
-    if (text !== '' && !isWhole) throw new Error(`must be ${bytes} bytes in base64url (${Math.ceil((bytes * 4) / 3)} letters).`)
+    if (text !== '' && !isWhole) throw new Error(`must be ${bytes} bytes in base64url (${Math.ceil((bytes * 4) / 3)} characters).`)
     return text
   }
 }
 
-/** `host` or `host:port`, with commas between. */
+/** `host` or `host:port`, separated by commas. */
 export const hostList: Reader<readonly string[]> = (text) => {
   const hosts = text
     .split(',')
@@ -159,11 +163,59 @@ export const hostList: Reader<readonly string[]> = (text) => {
   return hosts
 }
 
-/** Where a PostgreSQL is. */
+export type SignUp = 'open' | 'invited' | 'off' | readonly string[]
+
+/** Who can sign up: one of the words, or mail domains separated by commas. International domains become their ASCII form. */
+export const signUpRule: Reader<SignUp> = (text) => {
+  if (text === 'open' || text === 'invited' || text === 'off') return text
+  return text.split(',').map((part) => {
+    const [, star = '', name = ''] = /^(\*\.)?(.*)$/.exec(part.trim()) ?? []
+    const domain = domainToASCII(name)
+    if (!/^(?!-)[a-z\d-]+(\.[a-z\d-]+)*\.(?=.*[a-z])[a-z\d-]+$/.test(domain))
+      throw new Error(`must be open, invited, off, or mail domains such as example.com, *.example.org, not “${part.trim()}”.`)
+    return star + domain
+  })
+}
+
+/** The address of a PostgreSQL database. */
 export const postgresAddress: Reader<string> = (text) => {
   const address = matching(/^postgres(ql)?:\/\/\S+$/, 'an address that begins with postgres://')(text)
-  refuseExamplePassword(address)
+  checkPassword(address)
+  const [, query = ''] = address.split('?', 2)
+  const { host = '', target_session_attrs: target = 'primary' } = Object.fromEntries(new URLSearchParams(query))
+  if (host.includes(',')) throw new Error('must name several hosts before the database: postgres://host1,host2/database.')
+  if (!/^(read-write|primary|any)$/.test(target))
+    throw new Error(`must not contain target_session_attrs=${target}: Carte needs the primary. Remove it.`)
   return address
 }
 
 const withoutPassword = (text: string) => text.replace(/:[^:@/]*@/, ':***@')
+
+/** A folder, or `s3://BUCKET/PREFIX`. */
+export const backupTarget: Reader<string> = (text) => {
+  if (text === '') return ''
+  if (/^s3:\/\/[a-z\d][a-z\d.-]{1,61}[a-z\d](\/[\w-][\w.-]*)*\/?$/.test(text)) return text.replace(/\/$/, '')
+  if (!isAbsolute(text)) throw new Error(`must be a folder such as /mnt/backups, or s3://BUCKET/FOLDER, not “${withoutPassword(text)}”.`)
+  return normalize(text)
+}
+
+const unitMs = { h: 3_600_000, d: 86_400_000 } as const
+
+/** Hours or days, in milliseconds. */
+export const interval: Reader<number> = (text) => {
+  const [, count, unit] = /^([1-9]\d{0,2})([hd])$/.exec(text) ?? []
+  if (unit !== 'h' && unit !== 'd') throw new Error(`must be hours or days such as 6h or 1d, not “${text}”.`)
+  return Number(count) * unitMs[unit]
+}
+
+/** How many of the last hours, days, weeks and months keep a backup. */
+export const backupKeep: Reader<{ hours: number; days: number; weeks: number; months: number }> = (text) => {
+  const units = { h: 'hours', d: 'days', w: 'weeks', m: 'months' } as const
+  const keep = { hours: 0, days: 0, weeks: 0, months: 0 }
+  for (const word of text.split(/\s+/)) {
+    const [, count, unit] = /^(\d{1,3})([hdwm])$/.exec(word) ?? []
+    if (!unit) throw new Error(`must be numbers of days, weeks and months such as 7d 4w 6m, not “${text}”.`)
+    keep[units[unit as keyof typeof units]] = Number(count)
+  }
+  return keep
+}

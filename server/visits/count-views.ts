@@ -4,14 +4,10 @@ import { addDays, dayIn } from '#server/calendar.ts'
 import type { Db } from '#server/database/database.ts'
 import type { Clock } from '#server/integrations/clock.ts'
 
-type Needs = { db: Db; clock: Clock; settings: { productSlug: string } }
+type Deps = { db: Db; clock: Clock; settings: { productSlug: string } }
 
-/** How often each of these cards was opened in so many days up to today, by card. */
-export async function countViews(
-  { db, clock, settings }: Needs,
-  subjectIds: readonly string[],
-  days: number,
-): Promise<Map<string, number>> {
+/** The views of each card in the last `days` days, including today. */
+export async function countViews({ db, clock, settings }: Deps, subjectIds: readonly string[], days: number): Promise<Map<string, number>> {
   if (subjectIds.length === 0) return new Map()
   const from = addDays(dayIn('UTC', clock.now()), 1 - days)
   const { rows } = await db.execute<{ id: string; views: string }>(sql`

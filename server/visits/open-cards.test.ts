@@ -3,7 +3,7 @@ import { aCard } from '../../tests/factories/cards.ts'
 import { anApp, type TestApp } from '../../tests/harness/app.ts'
 import { changeCard } from '../cards/editor/change-card.ts'
 import { removeCard } from '../cards/owned/remove-card.ts'
-import { keepOpenCards } from './open-cards.ts'
+import { cacheOpenCards } from './open-cards.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -11,46 +11,46 @@ beforeAll(async () => {
 })
 afterAll(() => app[Symbol.asyncDispose]())
 
-describe('which cards are open', () => {
-  test('is known to a whole crowd, whatever case it writes', async () => {
-    const { id, alias } = await aCard(app.needs)
-    const found = await Promise.all([alias, alias.toUpperCase(), alias].map((name) => app.needs.openCards.find(name)))
+describe('open cards', () => {
+  test('are looked up once for concurrent requests, in any case', async () => {
+    const { id, alias } = await aCard(app.deps)
+    const found = await Promise.all([alias, alias.toUpperCase(), alias].map((name) => app.deps.openCards.find(name)))
     expect(found).toEqual([id, id, id])
   })
 
-  test('is forgotten with a change: switched off, or gone', async () => {
-    const [off, gone] = [await aCard(app.needs), await aCard(app.needs)]
-    for (const { id, alias } of [off, gone]) expect(await app.needs.openCards.find(alias)).toBe(id)
-    await changeCard(app.needs, off.id, { isCardDisabled: true })
-    await removeCard(app.needs, gone.id)
-    for (const { alias } of [off, gone]) expect(await app.needs.openCards.find(alias)).toBeNull()
+  test('are removed from the cache when switched off or deleted', async () => {
+    const [off, gone] = [await aCard(app.deps), await aCard(app.deps)]
+    for (const { id, alias } of [off, gone]) expect(await app.deps.openCards.find(alias)).toBe(id)
+    await changeCard(app.deps, off.id, { isCardDisabled: true })
+    await removeCard(app.deps, gone.id)
+    for (const { alias } of [off, gone]) expect(await app.deps.openCards.find(alias)).toBeNull()
   })
 
-  test('stays known while others are edited, under each of its addresses, until it is changed itself', async () => {
-    const { id, alias } = await aCard(app.needs)
-    const other = await aCard(app.needs)
-    const { db, changes } = app.needs
-    let asked = 0
+  test('stay cached under each address until they change', async () => {
+    const { id, alias } = await aCard(app.deps)
+    const other = await aCard(app.deps)
+    const { db, changes } = app.deps
+    let queryCount = 0
     const counting = new Proxy(db, {
       get(it, name, self) {
-        if (name === 'select') asked++
+        if (name === 'select') queryCount++
         return Reflect.get(it, name, self)
       },
     })
-    using cards = keepOpenCards({ db: counting, changes })
+    using cards = cacheOpenCards({ db: counting, changes })
     await cards.find(alias)
     await cards.find(other.alias)
-    const before = asked
-    for (let edit = 0; edit < 3; edit++) await changeCard(app.needs, other.id, { bio: `edit ${edit}` })
-    expect([await cards.find(alias), asked]).toEqual([id, before])
-    await changeCard(app.needs, id, { isCardDisabled: true })
+    const before = queryCount
+    for (let edit = 0; edit < 3; edit++) await changeCard(app.deps, other.id, { bio: `edit ${edit}` })
+    expect([await cards.find(alias), queryCount]).toEqual([id, before])
+    await changeCard(app.deps, id, { isCardDisabled: true })
     expect(await cards.find(alias)).toBeNull()
-    expect(asked).toBeGreaterThan(before)
+    expect(queryCount).toBeGreaterThan(before)
   })
 
-  test('a name that nobody has is asked for again, so that it is found once it is taken', async () => {
-    expect(await app.needs.openCards.find('not-yet')).toBeNull()
-    const { id } = await aCard(app.needs, { alias: 'not-yet' })
-    expect(await app.needs.openCards.find('not-yet')).toBe(id)
+  test('an unknown name is not cached, so that it is found once a card takes it', async () => {
+    expect(await app.deps.openCards.find('not-yet')).toBeNull()
+    const { id } = await aCard(app.deps, { alias: 'not-yet' })
+    expect(await app.deps.openCards.find('not-yet')).toBe(id)
   })
 })

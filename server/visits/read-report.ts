@@ -1,48 +1,47 @@
 import type { Report, ReportRequest } from '#contract/visits.ts'
 import type { z } from 'zod'
+import type { PlanReader } from '#server/billing/orders/read-plan.ts'
 import { dayIn, daysBetween, timeZoneOf } from '#server/calendar.ts'
 import { readOwnCard } from '#server/cards/owned/read-own-card.ts'
 import type { Db } from '#server/database/database.ts'
 import type { Caller } from '#server/http/calls/mount.ts'
 import { problem } from '#server/http/problems/problem.ts'
-import type { Clock } from '#server/integrations/clock.ts'
-import { counted, dayOf, isOpenWithoutPro, openDays, type Days } from './report-policy.ts'
+import { countedEvent, dayOf, includedDays, isFree, type Days } from './report-policy.ts'
 import { sumDays, type Sum } from './visit-store.ts'
 
-type Needs = { db: Db; reportDb: Db; clock: Clock; settings: { productSlug: string } }
+export type ReportDeps = PlanReader & { reportDb: Db; settings: { productSlug: string } }
 
 const rangeDaysMax = 400
 
 /**
- * A report in the shape Google's would have, of one's own card alone. It reads counts by day and quarter of an hour, so ten
- * million events cost it no more than ten thousand. Days are those of the request's time zone.
+ * A report on the caller's card in the format of the Google Analytics API. It reads counts per day and quarter hour, so its cost
+ * doesn't depend on the number of events. Days are in the request's time zone.
  */
-export async function readReport(needs: Needs, caller: Caller, request: z.output<typeof ReportRequest>): Promise<Report> {
-  const { reportDb, clock, settings } = needs
-  const card = await readOwnCard(needs, caller, request.alias)
+export async function readReport(deps: ReportDeps, caller: Caller, request: z.output<typeof ReportRequest>): Promise<Report> {
+  const { reportDb, clock, settings } = deps
+  const card = await readOwnCard(deps, caller, request.alias)
   const timeZone = timeZoneOf(request.timeZone)
   const today = dayIn(timeZone, clock.now())
   const names = request.Dimensions.map(({ Name }) => Name)
   const byDay = names.includes('date')
-  const parameters = names.filter((name) => name !== 'date').map((name) => counted(name, settings.productSlug))
-  const [asked] = parameters
-  if (parameters.length !== 1 || !asked) throw refused('Dimensions', 'Ask for one of the parameters that events are counted by.')
-  if (!card.isActive && !isOpenWithoutPro(asked, settings.productSlug))
-    throw problem('not-allowed', { detail: 'These counts come with PRO.' })
+  const events = names.filter((name) => name !== 'date').map((name) => countedEvent(name, settings.productSlug))
+  const [event] = events
+  if (events.length !== 1 || !event) throw invalid('Dimensions', 'Request exactly one parameter that events are counted by.')
+  if (!card.isActive && !isFree(event, settings.productSlug)) throw problem('not-allowed', { detail: 'These counts are a PRO feature.' })
 
-  const ranges = request.DateRanges.map((range, place) => daysOf(range, place, today))
+  const ranges = request.DateRanges.map((range, index) => daysOf(range, index, today))
   const sums = await Promise.all(
     ranges.map((range) => {
-      const open = openDays(range, card.isActive, today)
-      return open ? sumDays(reportDb, card.subject.id, { ...asked, ...open, byDay, timeZone }) : []
+      const days = includedDays(range, card.isActive, today)
+      return days ? sumDays(reportDb, card.subject.id, { ...event, ...days, byDay, timeZone }) : []
     }),
   )
   const headers = [...names, ...(ranges.length > 1 ? ['dateRange'] : [])]
-  const rows = sums.flatMap((found, place) => found.map((sum) => rowOf(sum, names, ranges.length > 1 ? `date_range_${place}` : null)))
+  const rows = sums.flatMap((found, index) => found.map((sum) => rowOf(sum, names, ranges.length > 1 ? `date_range_${index}` : null)))
   return {
     dimensionHeaders: headers.map((name) => ({ name })),
     metricHeaders: [{ name: 'eventCount', type: 'TYPE_INTEGER' }],
-    // Google leaves them out when there are none, and clients are written for that.
+    // Google omits them if there are none, and clients expect that.
     ...(rows.length > 0 ? { rows, rowCount: rows.length } : {}),
     metadata: { timeZone },
     kind: 'analyticsData#runReport',
@@ -57,11 +56,11 @@ function rowOf({ day, value, count }: Sum, names: readonly string[], range: stri
   }
 }
 
-function daysOf({ StartDate, EndDate }: { StartDate: string; EndDate: string }, place: number, today: string): Days {
+function daysOf({ StartDate, EndDate }: { StartDate: string; EndDate: string }, index: number, today: string): Days {
   const [from, to] = [dayOf(StartDate, today), dayOf(EndDate, today)]
-  if (!from || !to || to < from) throw refused(`DateRanges.${place}`, 'This range has no days in it.')
-  if (daysBetween(from, to) > rangeDaysMax) throw refused(`DateRanges.${place}`, `At most ${rangeDaysMax} days at once.`)
+  if (!from || !to || to < from) throw invalid(`DateRanges.${index}`, 'This range has no days.')
+  if (daysBetween(from, to) > rangeDaysMax) throw invalid(`DateRanges.${index}`, `A range can have at most ${rangeDaysMax} days.`)
   return { from, to }
 }
 
-const refused = (path: string, message: string) => problem('input-invalid', { faults: [{ path, message }] })
+const invalid = (path: string, message: string) => problem('input-invalid', { issues: [{ path, message }] })

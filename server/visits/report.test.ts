@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { isRefused } from '#contract/api.ts'
+import { isProblem } from '#contract/api.ts'
 import { aCard } from '../../tests/factories/cards.ts'
 import { aContact } from '../../tests/factories/contacts.ts'
 import { anApp, type TestApp } from '../../tests/harness/app.ts'
@@ -13,8 +13,8 @@ beforeAll(async () => {
 afterAll(() => app[Symbol.asyncDispose]())
 
 type Range = [string, string]
-type Wishes = { alias?: string; timeZone?: string }
-const ask = ({ call }: Pick<SignedIn, 'call'>, ranges: Range[], dimensions: string[], { alias, timeZone }: Wishes = {}) =>
+type Options = { alias?: string; timeZone?: string }
+const ask = ({ call }: Pick<SignedIn, 'call'>, ranges: Range[], dimensions: string[], { alias, timeZone }: Options = {}) =>
   call('visits.report', {
     input: {
       ...(alias ? { alias } : {}),
@@ -30,17 +30,17 @@ const platform = 'customEvent:platform_used'
 
 async function counted(subjectId: string, rows: [string, string, string, string, number][]) {
   for (const [day, name, dimension, value, count] of rows)
-    await app.needs.db.execute(sql`insert into visit_day values (${subjectId}, ${day}::date, ${name}, ${dimension}, ${value}, ${count})`)
+    await app.deps.db.execute(sql`insert into visit_day values (${subjectId}, ${day}::date, ${name}, ${dimension}, ${value}, ${count})`)
 }
 async function anOwnedCard(plan: 'PRO' | 'FREE' = 'PRO') {
-  const card = await aCard(app.needs, { plan })
+  const card = await aCard(app.deps, { plan })
   return { card, owner: await signedIn(app, card.id) }
 }
 
 describe('a report', () => {
-  test('ANA-1 counts from day to day, both ends in, in the shape Google’s has', async () => {
+  test('ANA-1 counts by day, inclusive, in Google’s format', async () => {
     const { card, owner } = await anOwnedCard()
-    const other = await aCard(app.needs)
+    const other = await aCard(app.deps)
     await counted(card.id, [
       ['2036-06-15', 'open_carte', 'platform_used', 'Mobile', 5],
       ['2036-06-09', 'open_carte', 'platform_used', 'Mobile', 2],
@@ -79,13 +79,13 @@ describe('a report', () => {
     )
   })
 
-  test('leaves rows out where there are none, as Google does', async () => {
+  test('omits rows if there are none, as Google does', async () => {
     const { owner } = await anOwnedCard()
     const report = await ask(owner, [['6daysAgo', 'today']], [platform])
     expect('rows' in report || 'rowCount' in report).toBe(false)
   })
 
-  test('ANA-1 on the free plan opens seven days and the seven before them, whatever is asked for', async () => {
+  test('ANA-1 on the free plan covers seven days and the seven before', async () => {
     const { card, owner } = await anOwnedCard('FREE')
     await counted(card.id, [
       ['2036-06-15', 'open_carte', 'platform_used', 'Mobile', 1],
@@ -96,7 +96,7 @@ describe('a report', () => {
     expect(plain(await ask(owner, [['2036-05-01', '2036-06-01']], [platform]))).toBeUndefined()
   })
 
-  test('on the free plan answers opens alone: clicks, pages and shares are refused for every period', async () => {
+  test('on the free plan returns views only; clicks, pages and shares are rejected', async () => {
     const { card, owner } = await anOwnedCard('FREE')
     await counted(card.id, [
       ['2036-06-15', 'homepage_click', 'homepage_click', 'Instagram', 9],
@@ -109,11 +109,11 @@ describe('a report', () => {
         [[['29daysAgo', 'today']], [`customEvent:${name}`, 'date']],
       ] as [Range[], string[]][]) {
         const thrown: unknown = await ask(owner, ranges, dimensions, { alias: card.alias }).catch((error: unknown) => error)
-        expect(isRefused(thrown) && thrown.problem).toMatchObject({ status: 403 })
+        expect(isProblem(thrown) && thrown.problem).toMatchObject({ status: 403 })
       }
   })
 
-  test('is of the owner’s own card, whichever is named', async () => {
+  test('covers the caller’s own card only', async () => {
     const [one, two] = [await anOwnedCard(), await anOwnedCard()]
     await counted(two.card.id, [['2036-06-15', 'open_carte', 'platform_used', 'Mobile', 3]])
     expect(plain(await ask(two.owner, [['today', 'today']], [platform], { alias: two.card.alias }))).toEqual(['Mobile 3'])
@@ -139,16 +139,16 @@ describe('a report', () => {
   ] as [Range[], string[]][])('of %j by %j is refused in words', async (ranges, dimensions) => {
     const { owner } = await anOwnedCard()
     const thrown: unknown = await ask(owner, ranges, dimensions).catch((error: unknown) => error)
-    expect(isRefused(thrown) && thrown.problem).toMatchObject({ status: 422 })
+    expect(isProblem(thrown) && thrown.problem).toMatchObject({ status: 422 })
   })
 
-  describe('in the time zone of its reader', () => {
+  describe('in the reader’s time zone', () => {
     const minuteMs = 60_000
-    /** Views of a card, one every 11 minutes: what is counted on each day of a zone, read off its clocks. */
+    /** Views of a card, one every 11 minutes, and their expected counts per local day. */
     async function viewed(subjectId: string, from: string, days: number, timeZone: string) {
       const start = Date.parse(from)
       const moments = Array.from({ length: Math.floor((days * 1440) / 11) }, (_, at) => new Date(start + at * 11 * minuteMs))
-      await app.needs.visitBook.write(
+      await app.deps.visitWriter.write(
         moments.map((at) => ({ subjectId, at, name: 'open_carte', dimension: 'platform_used', value: 'Mobile' })),
       )
       const calendar = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' })
@@ -161,11 +161,11 @@ describe('a report', () => {
       ['Pacific/Honolulu', '2036-06-10'],
       ['Asia/Kolkata', '2036-06-10'],
       ['Pacific/Chatham', '2036-06-10'],
-      // Clocks go forward, and back: a day of 23 hours, and one of 25.
+      // Daylight saving time: a day of 23 hours, and one of 25.
       ['America/New_York', '2036-03-07'],
       ['America/New_York', '2036-10-31'],
       ['Pacific/Chatham', '2036-04-04'],
-      // There is no midnight on the day the clocks go forward.
+      // Midnight doesn’t exist on the day the clocks go forward.
       ['America/Santiago', '2036-09-05'],
     ])('days of %s around %s begin and end in local time', async (timeZone, from) => {
       const { card, owner } = await anOwnedCard()
@@ -174,7 +174,7 @@ describe('a report', () => {
       const report = await ask(owner, [[first, last]], ['date', platform], { timeZone })
       expect([plain(report), report.metadata.timeZone]).toEqual([expected, timeZone])
 
-      // The first day alone has what fell on it, and no more; all days together have everything.
+      // The first day has only its own views; all days together have all.
       expect(plain(await ask(owner, [[first, first]], [platform], { timeZone }))).toEqual([expected[0]?.slice(9)])
       const total = expected.reduce((sum, row) => sum + Number(row.split(' ')[2]), 0)
       expect(plain(await ask(owner, [[first, last]], [platform], { timeZone }))).toEqual([`Mobile ${total}`])
@@ -182,12 +182,12 @@ describe('a report', () => {
 
     test('today is the same day in a report and in the list of contacts', async () => {
       const { card, owner } = await anOwnedCard()
-      // 3:45 in the morning of June 16 in the Chatham Islands.
+      // 3:45 on June 16 in the Chatham Islands.
       const timeZone = 'Pacific/Chatham'
       for (const hour of ['10', '12', '14']) {
         const at = new Date(`2036-06-15T${hour}:20:00Z`)
-        await aContact(app.needs, card.id, { dateCreated: at })
-        await app.needs.visitBook.write([{ subjectId: card.id, at, name: 'open_carte', dimension: 'platform_used', value: 'Mobile' }])
+        await aContact(app.deps, card.id, { dateCreated: at })
+        await app.deps.visitWriter.write([{ subjectId: card.id, at, name: 'open_carte', dimension: 'platform_used', value: 'Mobile' }])
       }
       const contacts = async (period: { daysBack: number; daysBackEnd?: number }) => {
         const params = { page: 1, pageSize: 1, tag: 'none' }
@@ -199,7 +199,7 @@ describe('a report', () => {
       expect([await contacts({ daysBack: 2, daysBackEnd: 1 }), await views('yesterday')]).toEqual([1, ['Mobile 1']])
     })
 
-    test('a count without quarters of an hour stays on its UTC day', async () => {
+    test('a count without quarter-hour counts stays on its UTC day', async () => {
       const { card, owner } = await anOwnedCard()
       await counted(card.id, [['2036-06-14', 'open_carte', 'platform_used', 'Mobile', 5]])
       const report = await ask(owner, [['6daysAgo', 'today']], ['date', platform], { timeZone: 'Asia/Kolkata' })
@@ -211,7 +211,7 @@ describe('a report', () => {
       ['2999-12-01', '2999-12-31', undefined],
       ['0001-01-01', '0001-01-31', 422],
       ['9999-12-01', '9999-12-31', 422],
-    ])('days from %s to %s are counted, or refused in words', async (from, to, status) => {
+    ])('days from %s to %s are counted, or rejected with a message', async (from, to, status) => {
       const { owner } = await anOwnedCard()
       for (const timeZone of ['Asia/Kolkata', 'America/New_York'])
         for (const dimensions of [[platform], ['date', platform]]) {
@@ -219,20 +219,20 @@ describe('a report', () => {
             () => null,
             (error: unknown) => error,
           )
-          expect(isRefused(thrown) ? thrown.problem.status : thrown).toBe(status ?? null)
+          expect(isProblem(thrown) ? thrown.problem.status : thrown).toBe(status ?? null)
         }
     })
 
-    test('a zone that is none is refused', async () => {
+    test('an unknown time zone is rejected', async () => {
       const { owner } = await anOwnedCard()
       for (const timeZone of ['Mars/Olympus', "'; drop table visit_day; --"]) {
         const thrown: unknown = await ask(owner, [['today', 'today']], [platform], { timeZone }).catch((error: unknown) => error)
-        expect(isRefused(thrown) && thrown.problem).toMatchObject({ status: 422, faults: [{ path: 'timeZone' }] })
+        expect(isProblem(thrown) && thrown.problem).toMatchObject({ status: 422, issues: [{ path: 'timeZone' }] })
       }
     })
   })
 
-  test('ANA-2 knows each parameter that events are counted by', async () => {
+  test('ANA-2 supports each parameter that events are counted by', async () => {
     const { card, owner } = await anOwnedCard()
     await counted(card.id, [
       ['2036-06-15', 'page_view', 'page_name', 'about', 4],

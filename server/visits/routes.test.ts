@@ -1,6 +1,7 @@
 import { eq, sql, sum } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { keeping } from '#contract/accounts/keeping.ts'
+import { retention } from '#contract/accounts/retention.ts'
+import { missingParentProblem } from '#server/database/constraint-of.ts'
 import { aCard } from '../../tests/factories/cards.ts'
 import { theApp } from '../../tests/harness/app.ts'
 import { changeCard } from '../cards/editor/change-card.ts'
@@ -25,7 +26,7 @@ const track = (alias: string, events: unknown[], userAgent?: string | null) => p
 const view = (page: string) => ({ name: 'page_view', params: { page_name: page } })
 
 const daysOf = (subjectId: string) =>
-  app.needs.db
+  app.deps.db
     .select({ name: visitDays.name, dimension: visitDays.dimension, value: visitDays.value, count: visitDays.count })
     .from(visitDays)
     .where(eq(visitDays.subjectId, subjectId))
@@ -33,7 +34,7 @@ const daysOf = (subjectId: string) =>
 const countOf = async (subjectId: string) =>
   Number(
     (
-      await app.needs.db
+      await app.deps.db
         .select({ all: sum(visitDays.count) })
         .from(visitDays)
         .where(eq(visitDays.subjectId, subjectId))
@@ -41,8 +42,8 @@ const countOf = async (subjectId: string) =>
   )
 
 describe('visits.track', () => {
-  test('API-1 ANA-2 what is answered is counted: each event by its parameter, by day', async () => {
-    const { id, alias } = await aCard(app.needs)
+  test('API-1 ANA-2 accepted events are counted by parameter and day', async () => {
+    const { id, alias } = await aCard(app.deps)
     const answer = await track(alias, [
       { name: 'open_carte', params: { platform_used: 'Mobile' } },
       view('home'),
@@ -59,38 +60,38 @@ describe('visits.track', () => {
     ])
   })
 
-  test('nothing answered is lost and nothing counted twice, however many come at once', async () => {
-    const cards = await Promise.all(Array.from({ length: 4 }, () => aCard(app.needs)))
+  test('concurrent events are each counted once', async () => {
+    const cards = await Promise.all(Array.from({ length: 4 }, () => aCard(app.deps)))
     const answers = await Promise.all(
       cards.flatMap(({ alias }) => Array.from({ length: 25 }, () => track(alias, [view('home'), view('about')]))),
     )
     expect(answers.every(({ status }) => status === 200)).toBe(true)
     for (const { id } of cards) {
       expect(await countOf(id)).toBe(50)
-      expect(await app.needs.db.$count(visitEvents, eq(visitEvents.subjectId, id))).toBe(50)
+      expect(await app.deps.db.$count(visitEvents, eq(visitEvents.subjectId, id))).toBe(50)
     }
   })
 
   test.each(['Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)', 'facebookexternalhit/1.1', 'curl/8.5.0', null])(
-    '%s is a machine: answered, not counted',
+    '%s is a bot: accepted, not counted',
     async (userAgent) => {
-      const { id, alias } = await aCard(app.needs)
+      const { id, alias } = await aCard(app.deps)
       expect((await track(alias, [view('home')], userAgent)).status).toBe(200)
       expect(await countOf(id)).toBe(0)
     },
   )
 
-  test('nothing of the visitor is kept, and no cookie is given', async () => {
-    const { id, alias } = await aCard(app.needs)
+  test('nothing about the visitor is stored, and no cookie is set', async () => {
+    const { id, alias } = await aCard(app.deps)
     const answer = await track(alias, [{ name: 'page_view', params: { page_name: 'home', email: 'visitor@example.com' } }])
     expect(answer.headers.get('set-cookie')).toBeNull()
-    const [event] = await app.needs.db.select().from(visitEvents).where(eq(visitEvents.subjectId, id))
+    const [event] = await app.deps.db.select().from(visitEvents).where(eq(visitEvents.subjectId, id))
     expect(Object.keys(event ?? {}).sort()).toEqual(['at', 'id', 'name', 'params', 'subjectId'])
     expect(event?.params).toEqual({ page_name: 'home' })
   })
 
-  test('an event nobody declared, too many at once, or a card nobody has: refused in words', async () => {
-    const { alias } = await aCard(app.needs)
+  test('unknown events, too many events and unknown cards are rejected with a message', async () => {
+    const { alias } = await aCard(app.deps)
     expect(await (await track(alias, [view('home'), { name: 'drop_table' }])).json()).toMatchObject({
       success: 0,
       message: 'There is no such event.',
@@ -106,27 +107,27 @@ describe('visits.track', () => {
     expect((await track('nobody-here', [view('home')])).status).toBe(404)
   })
 
-  test('the last events of a page whose card was just switched off are taken without an error, and not counted', async () => {
-    const { id, alias } = await aCard(app.needs)
-    await changeCard(app.needs, id, { eCardEnabled: false })
+  test('events of a card that was just switched off get no error, and aren’t counted', async () => {
+    const { id, alias } = await aCard(app.deps)
+    await changeCard(app.deps, id, { eCardEnabled: false })
     expect((await track(alias, [view('home')])).ok).toBe(true)
     expect(await countOf(id)).toBe(0)
   })
 
-  test('a card that is removed meanwhile takes nobody else’s visits with it', async () => {
-    const [gone, stays] = [await aCard(app.needs), await aCard(app.needs)]
+  test('a card deleted meanwhile doesn’t affect other cards’ visits', async () => {
+    const [gone, stays] = [await aCard(app.deps), await aCard(app.deps)]
     const at = new Date()
     const event = { at, name: 'page_view', dimension: 'page_name', value: 'home' }
-    await removeCard(app.needs, gone.id)
-    const told = await Promise.allSettled([gone, stays].map(({ id }) => app.needs.visitBook.write([{ subjectId: id, ...event }])))
-    expect(told.map(({ status }) => status)).toEqual(['rejected', 'fulfilled'])
+    await removeCard(app.deps, gone.id)
+    const results = await Promise.allSettled([gone, stays].map(({ id }) => app.deps.visitWriter.write([{ subjectId: id, ...event }])))
+    expect(results.map((result) => result.status === 'rejected' && missingParentProblem(result.reason))).toEqual(['card-not-found', false])
     expect(await countOf(stays.id)).toBe(1)
   })
 })
 
-describe('what the server sees itself', () => {
-  test('SHARE-4 a short link followed and a contact file taken are counted, for people only', async () => {
-    const { id, alias } = await aCard(app.needs)
+describe('events that the server observes', () => {
+  test('SHARE-4 short link clicks and vCard downloads are counted, for people only', async () => {
+    const { id, alias } = await aCard(app.deps)
     const long = `${app.settings.publicUrl}/${alias}/home`
     const short = await (
       await app.ask(`/remote/api/public/shorten-url/?longUrl=${encodeURIComponent(long)}`, { headers: { 'x-csrf': '1' } })
@@ -135,7 +136,7 @@ describe('what the server sees itself', () => {
       await app.ask(new URL(short).pathname, { headers: { 'user-agent': userAgent } })
       await app.ask(`/api/public/client/${alias}/v-card/latest`, { headers: { 'user-agent': userAgent } })
     }
-    // Laid aside by a device for when there is no connection.
+    // Prefetched by the app for offline use.
     await app.ask(`/api/public/client/${alias}/v-card/latest`, { headers: { 'user-agent': phone, purpose: 'prefetch' } })
     await eventually(async () =>
       expect(await daysOf(id)).toEqual([
@@ -146,41 +147,41 @@ describe('what the server sees itself', () => {
   })
 })
 
-describe('visits.tidy', () => {
-  test('months to come have their own tables, and a settled month still takes its events', async () => {
-    await app.needs.jobs.enqueue(app.needs.db, 'visits.tidy', {})
-    await app.needs.jobs.settle()
-    const { id } = await aCard(app.needs)
+describe('visits.cleanup', () => {
+  test('coming months have partitions, and events for a past month are still stored', async () => {
+    await app.deps.jobs.enqueue(app.deps.db, 'visits.cleanup', {})
+    await app.deps.jobs.settle()
+    const { id } = await aCard(app.deps)
     const next = new Date()
     next.setUTCMonth(next.getUTCMonth() + 1, 2)
-    await app.needs.visitBook.write([{ subjectId: id, at: next, name: 'page_view', dimension: 'page_name', value: 'home' }])
+    await app.deps.visitWriter.write([{ subjectId: id, at: next, name: 'page_view', dimension: 'page_name', value: 'home' }])
     expect(await countOf(id)).toBe(1)
   })
 
-  test('PRIVACY quarters of an hour from many days go in one night, and younger ones stay', async () => {
-    const { id } = await aCard(app.needs)
-    const days = sql`${keeping.visitQuarterDays}::int * interval '1 day'`
-    await app.needs.db.execute(sql`
+  test('PRIVACY expired quarter-hour counts are deleted in one run; newer ones stay', async () => {
+    const { id } = await aCard(app.deps)
+    const days = sql`${retention.visitQuarterDays}::int * interval '1 day'`
+    await app.deps.db.execute(sql`
       insert into visit_quarter (subject_id, name, dimension, value, at, count)
       select ${id}::uuid, 'page_view', 'page_name', 'home', now() - ${days} + n * interval '7 hours', 1 from generate_series(-20, 3) n`)
-    await app.needs.jobs.enqueue(app.needs.db, 'visits.tidy', {})
-    await app.needs.jobs.settle()
-    const { rows } = await app.needs.db.execute(sql`select count(*)::int as n from visit_quarter where subject_id = ${id}`)
+    await app.deps.jobs.enqueue(app.deps.db, 'visits.cleanup', {})
+    await app.deps.jobs.settle()
+    const { rows } = await app.deps.db.execute(sql`select count(*)::int as n from visit_quarter where subject_id = ${id}`)
     expect(rows).toEqual([{ n: 3 }])
   })
 })
 
 describe('visits.log', () => {
-  test('API-1 a page tells of its trouble; it is kept as text', async () => {
-    const { id, alias } = await aCard(app.needs)
+  test('API-1 stores an error that a page reports, as text', async () => {
+    const { id, alias } = await aCard(app.deps)
     const answer = await post('carte-log', { alias, message: '<script>alert(1)</script>', data: { stack: 'at x' } })
     expect(await answer.json()).toEqual({ success: 1, message: '' })
-    const [kept] = await app.needs.db.select().from(cardLogs).where(eq(cardLogs.subjectId, id))
-    expect(kept).toMatchObject({ message: '<script>alert(1)</script>', data: { stack: 'at x' } })
+    const [stored] = await app.deps.db.select().from(cardLogs).where(eq(cardLogs.subjectId, id))
+    expect(stored).toMatchObject({ message: '<script>alert(1)</script>', data: { stack: 'at x' } })
   })
 
-  test('a whole book is not kept', async () => {
-    const { alias } = await aCard(app.needs)
+  test('rejects a log entry that is too large', async () => {
+    const { alias } = await aCard(app.deps)
     expect((await post('carte-log', { alias, message: 'x', data: 'y'.repeat(9000) })).status).toBe(422)
   })
 })

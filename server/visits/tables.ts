@@ -1,6 +1,6 @@
 import { bigint, date, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
-/** What happened on a card, as it came. */
+/** Single events, as reported. */
 export const visitEvents = pgTable(
   'visit_event',
   {
@@ -13,7 +13,7 @@ export const visitEvents = pgTable(
   (table) => [primaryKey({ columns: [table.subjectId, table.at, table.id] })],
 )
 
-/** How often, by day: what reports read. */
+/** Counts per UTC day, which reports read. */
 export const visitDays = pgTable(
   'visit_day',
   {
@@ -27,7 +27,7 @@ export const visitDays = pgTable(
   (table) => [primaryKey({ columns: [table.subjectId, table.day, table.name, table.dimension, table.value] })],
 )
 
-/** How often, by quarter of an hour: what of a day belongs to the one before or after it elsewhere. */
+/** Counts per quarter hour, to convert UTC days to days of another time zone. */
 export const visitQuarters = pgTable(
   'visit_quarter',
   {

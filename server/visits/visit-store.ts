@@ -1,9 +1,10 @@
-import { and, asc, eq, lt, min, sql, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, lt, min, sql, type SQL } from 'drizzle-orm'
+import { eventParameters } from '#contract/events.ts'
 import { addDays, daysBetween, startOfDay } from '#server/calendar.ts'
 import type { Db } from '#server/database/database.ts'
 import { cardLogs, viewTotals, visitDays, visitQuarters, type CountedEvent, type VisitDayRow, type VisitQuarterRow } from './tables.ts'
 
-/** As one list for each column: a thousand rows are one short statement. */
+/** One array parameter per column, so that a thousand rows are one short statement. */
 export async function insertEvents(tx: Db, rows: readonly CountedEvent[]) {
   const column = columnsOf(rows)
   await tx.execute(sql`
@@ -14,7 +15,7 @@ export async function insertEvents(tx: Db, rows: readonly CountedEvent[]) {
       row (card, at, id, name, dimension, value)`)
 }
 
-/** Rows in one order everywhere, so that two instances never wait for each other in a circle. */
+/** Rows must be sorted, so that concurrent instances don't deadlock. */
 export async function addToDays(tx: Db, rows: readonly VisitDayRow[]) {
   const column = columnsOf(rows)
   await tx.execute(sql`
@@ -53,7 +54,7 @@ export async function addToQuarters(tx: Db, rows: readonly VisitQuarterRow[]) {
 
 const hourMs = 3_600_000
 
-/** An hour of counts at a time: no statement runs into its time limit, however many nights were missed. */
+/** Deletes an hour of counts per statement, so that none runs into its time limit after missed nights. */
 export async function deleteQuartersBefore(db: Db, before: Date) {
   const isDue = lt(visitQuarters.at, before)
   for (;;) {
@@ -66,25 +67,34 @@ export async function deleteQuartersBefore(db: Db, before: Date) {
   }
 }
 
-/** The rows whose value is new where their card has its fill of values: of one day, event and parameter. */
-export async function findSurplus(tx: Db, rows: readonly VisitDayRow[], valuesMax: number): Promise<ReadonlySet<VisitDayRow>> {
+/** The rows with a new value beyond `valuesMax` distinct values of their card, day, event and parameter. */
+export async function findExcessValues(tx: Db, rows: readonly VisitDayRow[], valuesMax: number): Promise<ReadonlySet<VisitDayRow>> {
   const column = columnsOf(rows)
-  const { rows: found } = await tx.execute<{ place: number }>(sql`
-    with fresh as (
-      select place, card, day, name, dimension, row_number() over (partition by card, day, name, dimension order by place) as turn
-      from unnest(${column(({ subjectId }) => subjectId)}::uuid[], ${column(({ day }) => day)}::date[], ${column(({ name }) => name)}::text[],
-        ${column(({ dimension }) => dimension)}::text[], ${column(({ value }) => value)}::text[])
-        with ordinality row (card, day, name, dimension, value, place)
-      where not exists (select from visit_day kept
-        where (kept.subject_id, kept.day, kept.name, kept.dimension, kept.value) = (row.card, row.day, row.name, row.dimension, row.value))
-    ), filled as (
-      select card, day, name, dimension, (select count(*) from (select from visit_day kept
-        where (kept.subject_id, kept.day, kept.name, kept.dimension) = (card, of.day, of.name, of.dimension) limit ${valuesMax}) as few) as many
-      from (select distinct card, day, name, dimension from fresh) as of
-    )
-    select place::int from fresh join filled using (card, day, name, dimension) where turn + many > ${valuesMax}`)
-  return new Set(found.flatMap(({ place }) => rows[place - 1] ?? []))
+  type Stored = Pick<VisitDayRow, 'subjectId' | 'day' | 'name' | 'dimension'> & { count: number; known: string[] | null }
+  // Joins with the rows asked for, as a sharded table allows no correlated subquery.
+  const { rows: stored } = await tx.execute<Stored>(sql`
+    select subject_id as "subjectId", day::text as day, name, dimension, count(*)::int as count,
+      array_agg(value) filter (where value = any(${column(({ value }) => value)}::text[])) as known
+    from visit_day join (
+      select distinct * from unnest(${column(({ subjectId }) => subjectId)}::uuid[], ${column(({ day }) => day)}::date[],
+        ${column(({ name }) => name)}::text[], ${column(({ dimension }) => dimension)}::text[]) row (subject_id, day, name, dimension)
+    ) asked using (subject_id, day, name, dimension)
+    where subject_id = any(${column(({ subjectId }) => subjectId)}::uuid[])
+    group by subject_id, day, name, dimension`)
+  const filled = new Map(stored.map((row) => [groupKey(row), { count: row.count, known: new Set(row.known) }]))
+  const excess = new Set<VisitDayRow>()
+  for (const row of rows) {
+    const group = filled.get(groupKey(row)) ?? { count: 0, known: new Set() }
+    filled.set(groupKey(row), group)
+    if (group.known.has(row.value)) continue
+    if (group.count >= valuesMax) excess.add(row)
+    else group.count++
+  }
+  return excess
 }
+
+const groupKey = ({ subjectId, day, name, dimension }: Pick<VisitDayRow, 'subjectId' | 'day' | 'name' | 'dimension'>) =>
+  [subjectId, day, name, dimension].join('\n')
 
 const columnsOf =
   <R>(rows: readonly R[]) =>
@@ -92,12 +102,12 @@ const columnsOf =
     sql.param(rows.map(read))
 
 export type Sum = { day: string | null; value: string; count: number }
-type Asked = { name: string; dimension: string; from: string; to: string; byDay: boolean; timeZone: string }
+type SumQuery = { name: string; dimension: string; from: string; to: string; byDay: boolean; timeZone: string }
 
 const valuesMax = 10_000
 
-/** Counts of one card by value, and by day where that is asked; the largest first. */
-export async function sumDays(db: Db, subjectId: string, { name, dimension, from, to, byDay, timeZone }: Asked): Promise<Sum[]> {
+/** Counts of a card by value, and also by day with `byDay`; otherwise the largest first. */
+export async function sumDays(db: Db, subjectId: string, { name, dimension, from, to, byDay, timeZone }: SumQuery): Promise<Sum[]> {
   const of = sql`subject_id = ${subjectId} and name = ${name} and dimension = ${dimension}`
   const counts = sql`select day, value, count from visit_day where ${of} and day between ${from} and ${to}`
   const all = timeZone === 'UTC' ? counts : sql`${counts} union all ${movedDays(of, { from, to, byDay, timeZone })}`
@@ -112,7 +122,7 @@ export async function sumDays(db: Db, subjectId: string, { name, dimension, from
  * Corrections that turn counts by UTC day into counts by day of another time zone: the counts between the midnights of both. Without
  * a breakdown by day only the ends of the range are corrected.
  */
-function movedDays(of: SQL, { from, to, byDay, timeZone }: Pick<Asked, 'from' | 'to' | 'byDay' | 'timeZone'>): SQL {
+function movedDays(of: SQL, { from, to, byDay, timeZone }: Pick<SumQuery, 'from' | 'to' | 'byDay' | 'timeZone'>): SQL {
   const days = byDay ? daysBetween(from, to) + 2 : 2
   const windows = Array.from({ length: days }, (_, place) => {
     const day = byDay || place === 0 ? addDays(from, place) : addDays(to, 1)
@@ -142,7 +152,7 @@ export async function deleteLogsBefore(tx: Db, before: Date) {
 const afterDay = (row: VisitDayRow) =>
   sql`(${visitDays.day}, ${visitDays.name}, ${visitDays.dimension}, ${visitDays.value}) > (${row.day}::date, ${row.name}, ${row.dimension}, ${row.value})`
 
-/** A card’s counts in the order of their key, behind the one that came last. */
+/** A card’s daily counts in key order, after a cursor. */
 export async function listDays(db: Db, subjectId: string, after: VisitDayRow | undefined, limit: number): Promise<VisitDayRow[]> {
   return db
     .select()
@@ -150,4 +160,23 @@ export async function listDays(db: Db, subjectId: string, after: VisitDayRow | u
     .where(and(eq(visitDays.subjectId, subjectId), after && afterDay(after)))
     .orderBy(asc(visitDays.day), asc(visitDays.name), asc(visitDays.dimension), asc(visitDays.value))
     .limit(limit)
+}
+
+export type LinkCount = { subjectId: string; value: string; count: number }
+
+/** How often short links of these cards were followed on a day, by their counted targets. */
+export async function listLinkCounts(db: Db, subjectIds: readonly string[], day: string): Promise<LinkCount[]> {
+  const { subjectId, value, count } = visitDays
+  return db
+    .select({ subjectId, value, count })
+    .from(visitDays)
+    .where(
+      and(
+        inArray(subjectId, [...subjectIds]),
+        eq(visitDays.day, day),
+        eq(visitDays.name, 'short_link_click'),
+        eq(visitDays.dimension, eventParameters.short_link_click),
+      ),
+    )
+    .orderBy(asc(subjectId), desc(count), asc(value))
 }

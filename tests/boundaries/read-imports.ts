@@ -5,7 +5,7 @@ import { dirname, join, normalize, relative } from 'node:path'
 export type Import = { from: string; to: string; isType?: boolean }
 
 const rooms = ['common', 'contract', 'server', 'web', 'cli', 'scripts', 'tests', 'lab']
-const specifier = /(?:\b(?:import|export)(\s+type\b)?[^'"`;]*?\bfrom\s*|\bimport\s*\(?\s*|\brequire\s*\(\s*)(['"])([^'"\n]+)\2/g
+const specifier = /(?:\b(?:import|export)(\s+type\b)?[^'"`;]*?\bfrom\s*|(?<!['"])\bimport\s*\(?\s*|\brequire\s*\(\s*)(['"])([^'"\n]+)\2/g
 const comment = /\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm
 
 /** Every module a source names: values, types, side effects, dynamic ones. */

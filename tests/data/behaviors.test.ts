@@ -24,6 +24,6 @@ test('every id in a test title is in docs/behaviors.md', () => {
   expect([...tested].filter((id) => !documented.includes(id))).toEqual([])
 })
 
-test('no id stands twice in docs/behaviors.md', () => {
+test('no id appears twice in docs/behaviors.md', () => {
   expect(documented.filter((id, at) => documented.indexOf(id) !== at)).toEqual([])
 })

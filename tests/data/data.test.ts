@@ -25,7 +25,7 @@ const app = await theApp()
 
 const words = (text: string) => text.trim().split(/\s+/)
 
-/** The entities of both specifications, field by field, and the schema each is promised by. */
+/** The entities of both specifications, field by field, with the schema of each. */
 const entities: [string, z.ZodObject, string[]][] = [
   [
     'subject',
@@ -108,11 +108,11 @@ const entities: [string, z.ZodObject, string[]][] = [
   ['tour step', TourStep, words('target title content')],
 ]
 
-/** Fields that belong to a card and never leave it for the public. */
+/** Private fields of a card. */
 const privateColumns = ['subject.tags', 'subject.application_settings', 'subscription.customer_id', 'subscription.subscription_id']
 
 const columnsOf = async () => {
-  const { rows } = await app.needs.pool.query<{ table: string; column: string }>(
+  const { rows } = await app.deps.pool.query<{ table: string; column: string }>(
     `select table_name as table, column_name as column from information_schema.columns where table_schema = 'public'`,
   )
   return new Set(rows.map(({ table, column }) => `${table}.${column}`))
@@ -123,7 +123,7 @@ describe('DATA-1', () => {
     expect(fields.filter((field) => !(field in schema.shape))).toEqual([])
   })
 
-  test('what of a card is single is a column of its own', async () => {
+  test('each single-valued field of a card is a column', async () => {
     const columns = await columnsOf()
     const computed = ['permissions', 'stringVersion', 'pictures']
     const snake = (field: string) =>
@@ -132,14 +132,14 @@ describe('DATA-1', () => {
     expect(homeless).toEqual([])
   })
 
-  test('what is nobody else’s business has a place too, and none in the public card', async () => {
+  test('private fields are stored, and are not in the public card', async () => {
     const columns = await columnsOf()
     expect(privateColumns.filter((column) => !columns.has(column))).toEqual([])
     expect(['tags', 'customerId', 'subscriptionId', 'applicationSettings'].filter((field) => field in Card.shape)).toEqual([])
   })
 
-  test('the 35 services that the specification names are in the catalogue', async () => {
-    const { rows } = await app.needs.pool.query<{ name: string }>('select name from grade_service order by id')
+  test('the 35 services of the specification are in the catalog', async () => {
+    const { rows } = await app.deps.pool.query<{ name: string }>('select name from grade_service order by id')
     expect(rows.map(({ name }) => name)).toEqual([
       'Google Search by Name',
       'Agent Page',
@@ -179,14 +179,14 @@ describe('DATA-1', () => {
     ])
   })
 
-  test('the key of everything that belongs to a card begins with the card', async () => {
-    const { rows } = await app.needs.pool.query<{ table: string; first: string }>(`
+  test('the primary key of a card’s tables begins with the card', async () => {
+    const { rows } = await app.deps.pool.query<{ table: string; first: string }>(`
       select c.relname as table, a.attname as first from pg_index i
       join pg_class c on c.oid = i.indrelid and c.relkind in ('r', 'p') and not c.relispartition
       join pg_attribute a on a.attrelid = c.oid and a.attnum = i.indkey[0]
       where i.indisprimary and c.relnamespace = 'public'::regnamespace
         and exists (select from pg_attribute s where s.attrelid = c.oid and s.attname = 'subject_id')`)
-    const directories = ['alias', 'short_link', 'billing_event', 'operator_act']
+    const directories = ['access_key', 'alias', 'short_link', 'billing_event', 'operator_act', 'refused_recipient']
     expect(rows.filter(({ table, first }) => first !== 'subject_id' && !directories.includes(table))).toEqual([])
     expect(rows.length).toBeGreaterThan(15)
   })

@@ -10,10 +10,10 @@ const documents = ['CONTRIBUTING.md', 'README.md', 'SECURITY.md', ...globSync('d
 const rooms = 'cli|common|contract|docs|lab|messages|migrations|scripts|server|tests|web'
 const files = globSync(`{${rooms.replaceAll('|', ',')}}/**/*.*`, { exclude: ['web/build/**'] })
 
-/** Names that stand for a file you would write. */
+/** Placeholder names of files. */
 const examples = ['verb-noun.ts', 'messages/de.json']
 
-/** Whole code spans that begin with a folder of this repository, or end like one of its sources. */
+/** Code spans that begin with a folder of this repository or end like a source file. */
 const isPath = new RegExp(`^(?:(?:${rooms})/\\S+|[\\w./-]+\\.(?:tsx?|mjs|css))$`)
 const pathsIn = (text: string) => [...text.matchAll(/`([^`\n]+)`/g)].map(([, code = '']) => code).filter((code) => isPath.test(code))
 const linksIn = (text: string) => [...text.matchAll(/\]\(([^)\s#:]+)(?:#[^)]*)?\)/g)].map(([, link = '']) => link)

@@ -6,14 +6,14 @@ import type { CardFields } from '#contract/cards/stored-card.ts'
 import { addService, type ServiceChoice } from '#server/cards/editor/change-services.ts'
 import { createCard } from '#server/cards/owned/create-card.ts'
 
-type Wishes = CardFields & { alias?: string; plan?: PlanCode; services?: readonly ServiceChoice[] }
+type Options = CardFields & { alias?: string; plan?: PlanCode; services?: readonly ServiceChoice[] }
 
-/** A card of its own, complete enough to be met; its test names only what matters to it. */
+/** A new card with the fields of a usable one; a test passes only what matters to it. */
 export async function aCard(
-  { changes, clock }: Pick<App['needs'], 'changes' | 'clock'>,
-  wishes: Wishes = {},
+  { changes, clock }: Pick<App['deps'], 'changes' | 'clock'>,
+  options: Options = {},
 ): Promise<{ id: string; alias: string }> {
-  const { alias = `card-${randomBytes(5).toString('hex')}`, plan = 'PRO', services = [], ...fields } = wishes
+  const { alias = `card-${randomBytes(5).toString('hex')}`, plan = 'PRO', services = [], ...fields } = options
   return changes.write(async (tx) => {
     const now = clock.now()
     const card = await createCard(tx, { alias, ...someone, ...fields }, now)

@@ -6,8 +6,8 @@ import { newId } from '#server/database/new-id.ts'
 import type { App } from '#server/app.ts'
 import type { contacts } from '#server/contacts/tables.ts'
 
-/** What a visitor types; a test names only what matters to it. */
-export function anEntry(wishes: Partial<z.input<typeof ClientData>> & { alias: string }): z.output<typeof ClientData> {
+/** What a visitor types; a test passes only what matters to it. */
+export function anEntry(options: Partial<z.input<typeof ClientData>> & { alias: string }): z.output<typeof ClientData> {
   return {
     subjectIdKey: '',
     submissionId: randomUUID(),
@@ -25,26 +25,26 @@ export function anEntry(wishes: Partial<z.input<typeof ClientData>> & { alias: s
     language: 'en',
     wantsCard: false,
     website: '',
-    ...wishes,
+    ...options,
   }
 }
 
-/** A contact that is there already. */
+/** An existing contact. */
 export async function aContact(
-  { changes, clock }: Pick<App['needs'], 'changes' | 'clock'>,
+  { changes, clock }: Pick<App['deps'], 'changes' | 'clock'>,
   subjectId: string,
-  wishes: Partial<typeof contacts.$inferInsert> = {},
+  options: Partial<typeof contacts.$inferInsert> = {},
 ) {
-  const now = wishes.dateCreated ?? clock.now()
+  const now = options.dateCreated ?? clock.now()
   const id = newId(now.getTime())
-  const name = wishes.name ?? 'Amara'
-  const lastName = wishes.lastName ?? 'Field'
+  const name = options.name ?? 'Amara'
+  const lastName = options.lastName ?? 'Field'
   const row = {
     name,
     lastName,
     fullName: `${name} ${lastName}`,
     emailAddress: 'amara@example.com',
-    ...wishes,
+    ...options,
     subjectId,
     id,
     submissionId: randomUUID(),

@@ -10,8 +10,8 @@ const somewhere = {
   fax: '',
 }
 
-/** Somebody who pays, complete; a test names only what matters to it. */
-export const aCustomer = (wishes: Partial<Customer> = {}): Customer => ({
+/** A paying customer with all fields; a test passes only what matters to it. */
+export const aCustomer = (options: Partial<Customer> = {}): Customer => ({
   first_name: 'Ada',
   last_name: 'Winter',
   display_name: 'Ada Winter',
@@ -21,5 +21,5 @@ export const aCustomer = (wishes: Partial<Customer> = {}): Customer => ({
   mobile: '(207) 555-0102',
   billing_address: somewhere,
   shipping_address: somewhere,
-  ...wishes,
+  ...options,
 })

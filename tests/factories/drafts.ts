@@ -3,7 +3,7 @@ import { draftNames, fieldOf, initialOf } from '#contract/cards/card-fields.ts'
 import type { CustomReview, MenuItem } from '#contract/cards/cards.ts'
 import type { EditedCard } from '#contract/cards/drafts.ts'
 
-export const aMenuItem = (wishes: Partial<MenuItem> = {}): MenuItem => ({
+export const aMenuItem = (options: Partial<MenuItem> = {}): MenuItem => ({
   key: 'open-houses',
   version: 3,
   type: 2,
@@ -16,23 +16,23 @@ export const aMenuItem = (wishes: Partial<MenuItem> = {}): MenuItem => ({
   seoDescription: 'Three this weekend',
   seoKeywords: 'open, house',
   editable: true,
-  ...wishes,
+  ...options,
 })
 
-export const aReview = (wishes: Partial<CustomReview> = {}): CustomReview => ({
+export const aReview = (options: Partial<CustomReview> = {}): CustomReview => ({
   key: 'solberg',
   source: 'Shared with me',
   stars: 4.5,
   date: '2025-05-21',
   title: 'She knew which windows stick',
-  review: 'She told us what to fix first.\n\nAnd what to leave alone.',
+  review: 'She explained what to fix first.\n\nAnd what to leave alone.',
   reviewer: 'Ingrid & Paul Solberg',
   show: false,
   weight: 10,
-  ...wishes,
+  ...options,
 })
 
-/** A value of each plain kind that no new card has. */
+/** For each plain kind of field a value that no new card has. */
 const plain = Object.fromEntries(
   draftNames.flatMap((name) => {
     const { kind } = fieldOf[name]
@@ -41,7 +41,7 @@ const plain = Object.fromEntries(
   }),
 )
 
-/** One good value for each thing an owner edits, and none as a new card has it. */
+/** For each editable field a valid value that no new card has. */
 export const oneOfEach: Omit<EditedCard, 'pictures'> = {
   ...blankEdited(),
   ...plain,

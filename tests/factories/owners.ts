@@ -1,8 +1,8 @@
 import { addOwner } from '#server/accounts/add-owner.ts'
 import type { App } from '#server/app.ts'
 
-/** A card's owners, two of them: their addresses, in the order in which they are written to. */
-export async function twoOwners({ changes, clock }: Pick<App['needs'], 'changes' | 'clock'>, subjectId: string) {
+/** Two owners of a card; returns their addresses in the order in which they get mail. */
+export async function twoOwners({ changes, clock }: Pick<App['deps'], 'changes' | 'clock'>, subjectId: string) {
   const owners = [`ann-${subjectId}@example.com`, `bob-${subjectId}@example.com`] as const
   await changes.write(async (tx) => {
     for (const email of owners) await addOwner(tx, { subjectId, email }, clock.now())

@@ -4,14 +4,14 @@ import type { PlanCode } from '#contract/billing/plans.ts'
 import { aCard } from './cards.ts'
 import { aCustomer } from './customers.ts'
 
-/** A card of its own, and whom the provider knows its payer as. */
-export async function aPayer(needs: App['needs'], { plan = 'FREE' }: { plan?: PlanCode } = {}) {
-  const card = await aCard(needs, { plan })
-  const { provider } = needs.billing
+/** A new card and its customer id at the provider. */
+export async function aPayer(deps: App['deps'], { plan = 'FREE' }: { plan?: PlanCode } = {}) {
+  const card = await aCard(deps, { plan })
+  const { provider } = deps.billing
   if (!provider) throw new Error('nothing takes the money here')
   const customer = aCustomer()
   const customerId = await provider.createCustomer(card.id, customer, card.id)
-  await needs.db.insert(billingCustomers).values({
+  await deps.db.insert(billingCustomers).values({
     subjectId: card.id,
     firstName: customer.first_name,
     lastName: customer.last_name,

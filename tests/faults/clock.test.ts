@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeSignInLink } from '#server/accounts/mailed-links/make-link.ts'
 import { newId } from '#server/database/new-id.ts'
 import { anApp, type TestApp } from '../harness/app.ts'
-import { aCardToPress } from './a-card-to-press.ts'
+import { aCardWithForm } from './a-card-with-form.ts'
 
 const hourMs = 3_600_000
 const noonMs = Date.parse('2036-06-15T12:00:00Z')
@@ -16,47 +16,47 @@ afterAll(() => app[Symbol.asyncDispose]())
 test.each([
   ['forward', hourMs],
   ['back', -hourMs],
-])('a clock that jumps an hour %s ends no session, loses no contact and keeps the card right', async (_, jumpMs) => {
+])('a clock jump of an hour %s ends no session and loses no contact', async (_, jumpMs) => {
   nowMs = noonMs
-  const card = await aCardToPress(app)
-  expect((await card.leave()).status).toBe(200)
+  const card = await aCardWithForm(app)
+  expect((await card.submitContact()).status).toBe(200)
   const before = await (await card.show()).text()
 
   nowMs += jumpMs
   expect(await card.owner.call('cards.own')).toMatchObject([{ alias: card.alias }])
   expect(await (await card.show()).text()).toBe(before)
-  expect((await card.leave(undefined, 'Amara')).status).toBe(200)
+  expect((await card.submitContact(undefined, 'Amara')).status).toBe(200)
   expect((await card.left()).toSorted()).toEqual(['Amara', 'Tobias'])
-  await app.needs.jobs.settle()
+  await app.deps.jobs.settle()
 
   nowMs = noonMs
   expect(await card.owner.call('cards.own')).toMatchObject([{ alias: card.alias }])
-  expect((await card.leave(undefined, 'Ines')).status).toBe(200)
+  expect((await card.submitContact(undefined, 'Ines')).status).toBe(200)
 })
 
-test('what was proved before the clock went back is good, once', async () => {
+test('a proof from before the clock went back is valid once', async () => {
   nowMs = noonMs
-  const card = await aCardToPress(app)
+  const card = await aCardWithForm(app)
   const proof = await card.proof()
-  const { submissionId, seal } = await app.needs.captcha.seal(card.alias)
+  const { submissionId, seal } = await app.deps.captcha.seal(card.alias)
   nowMs -= hourMs
-  expect((await card.leave(proof)).status).toBe(200)
-  expect((await card.leave(proof, 'Amara')).status).toBe(422)
-  const given = { token: seal, action: '', alias: card.alias }
+  expect((await card.submitContact(proof)).status).toBe(200)
+  expect((await card.submitContact(proof, 'Amara')).status).toBe(422)
+  const proofInput = { token: seal, action: '', alias: card.alias }
   expect(submissionId).not.toBe('')
-  expect(await app.needs.captcha.verify(given)).toMatchObject({ ok: true })
-  expect(await app.needs.captcha.verify(given)).toMatchObject({ ok: false, reason: 'used' })
+  expect(await app.deps.captcha.verify(proofInput)).toMatchObject({ ok: true })
+  expect(await app.deps.captcha.verify(proofInput)).toMatchObject({ ok: false, reason: 'used' })
 })
 
-test('a mailed link opens after the clock went back', async () => {
+test('a mailed link works after the clock went back', async () => {
   nowMs = noonMs
-  const { owner } = await aCardToPress(app)
-  const link = await makeSignInLink(app.needs, owner.email)
+  const { owner } = await aCardWithForm(app)
+  const link = await makeSignInLink(app.deps, owner.email)
   nowMs -= hourMs
   expect(await app.call('accounts.useLink', { input: { token: link?.token ?? '' } })).toMatchObject({ success: 1 })
 })
 
-test('an id is nobody else’s, whatever the clock says', () => {
+test('ids stay unique when the clock goes back', () => {
   const times = [noonMs, noonMs - hourMs, noonMs, noonMs + hourMs, noonMs]
   expect(new Set(times.flatMap((ms) => Array.from({ length: 1000 }, () => newId(ms)))).size).toBe(5000)
 })

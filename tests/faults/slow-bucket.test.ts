@@ -11,7 +11,7 @@ import { readSettings } from '#server/settings.ts'
 import { aCard } from '../factories/cards.ts'
 import { anApp, type TestApp } from '../harness/app.ts'
 import { keysOf } from '../harness/keys-of.ts'
-import { silentLog } from '../harness/silent-log.ts'
+import { silentLog } from '#server/integrations/silent-log.ts'
 import { s3StandIn, type S3StandIn } from '../stand-ins/s3.ts'
 
 let s3: S3StandIn
@@ -19,7 +19,7 @@ let app: TestApp
 beforeAll(async () => {
   s3 = await s3StandIn()
   const storage = openBucket(readSettings(s3.env), silentLog, { answerMs: 20_000, bodyMs: 20_000, attempts: 1 })
-  // It is asked without a pause, as many people would.
+  // Requests without a pause, as from many people.
   app = await anApp({ settings: { storage: 's3', storageUrl: s3.env.STORAGE_URL, limitFactor: 1000 }, outside: { storage } })
 })
 afterAll(async () => {
@@ -32,23 +32,23 @@ const photo = (background: string) =>
     .png()
     .toBuffer()
 
-test('a bucket that takes three seconds a request keeps no transaction open, and no card and no page waiting', async () => {
-  const { needs } = app
+test('a slow bucket holds no transaction open and delays no card and no page', async () => {
+  const { deps } = app
   const [uploading, publishing, leaving, other] = [
-    await Promise.all([1, 2, 3].map(() => aCard(needs))),
-    await Promise.all([1, 2, 3].map(() => aCard(needs))),
-    await aCard(needs),
-    await aCard(needs),
+    await Promise.all([1, 2, 3].map(() => aCard(deps))),
+    await Promise.all([1, 2, 3].map(() => aCard(deps))),
+    await aCard(deps),
+    await aCard(deps),
   ]
   const [before, after] = [await photo('#1f533f'), await photo('#aa8844')]
-  for (const { id } of [...publishing, leaving]) await replacePicture(needs, id, 'profile', before)
+  for (const { id } of [...publishing, leaving]) await replacePicture(deps, id, 'profile', before)
 
   s3.state.slowMs = 3000
   let isDone = false
   const work = Promise.all([
-    ...uploading.map(({ id }) => uploadPicture(needs, { subjectId: id, kind: 'profile', bytes: after, crop: undefined })),
-    ...publishing.map(({ id }) => replacePicture(needs, id, 'profile', after)),
-    removeCard(needs, leaving.id),
+    ...uploading.map(({ id }) => uploadPicture(deps, { subjectId: id, kind: 'profile', bytes: after, crop: undefined })),
+    ...publishing.map(({ id }) => replacePicture(deps, id, 'profile', after)),
+    removeCard(deps, leaving.id),
   ]).finally(() => (isDone = true))
 
   let idle = 0
@@ -56,12 +56,12 @@ test('a bucket that takes three seconds a request keeps no transaction open, and
   for (let turn = 0; !isDone; turn++) {
     const since = performance.now()
     const same = publishing[turn % 3] ?? other
-    await changeCard(needs, same.id, { bio: `turn ${turn}` })
+    await changeCard(deps, same.id, { bio: `turn ${turn}` })
     const page = await app.ask(`/remote/api/public/e-card-by-alias/${other.alias}`)
     const ready = await app.ask('/readyz')
     expect([page.status, ready.status]).toEqual([200, 200])
     slowestMs = Math.max(slowestMs, performance.now() - since)
-    const { rows } = await needs.db.execute<{ count: number }>(sql`
+    const { rows } = await deps.db.execute<{ count: number }>(sql`
       select count(*)::int from pg_stat_activity
       where datname = current_database() and state = 'idle in transaction' and state_change < now() - interval '1 second'`)
     idle = Math.max(idle, rows[0]?.count ?? 0)
@@ -70,34 +70,34 @@ test('a bucket that takes three seconds a request keeps no transaction open, and
   s3.state.slowMs = 0
   expect(idle).toBe(0)
   expect(slowestMs).toBeLessThan(2500)
-  for (const { id } of publishing) expect(await keysOf(needs.storage, `${id}/`)).toHaveLength(1)
-  expect(await keysOf(needs.storage, `${leaving.id}/`)).toEqual([])
+  for (const { id } of publishing) expect(await keysOf(deps.storage, `${id}/`)).toHaveLength(1)
+  expect(await keysOf(deps.storage, `${leaving.id}/`)).toEqual([])
 })
 
-test('a picture that was sent again is kept for the next time, also where the same one that was shown is replaced', async () => {
-  const { needs } = app
-  const { id } = await aCard(needs)
+test('a picture uploaded again stays available, also when it replaces itself', async () => {
+  const { deps } = app
+  const { id } = await aCard(deps)
   const [one, two] = [await photo('#304050'), await photo('#605040')]
-  await replacePicture(needs, id, 'profile', one)
-  const { revision } = await uploadPicture(needs, { subjectId: id, kind: 'profile', bytes: one, crop: undefined })
-  await replacePicture(needs, id, 'profile', two)
-  expect(await findUploaded(needs.db, id, ['profile'], revision)).toMatchObject({ revision })
-  expect(await needs.storage.has(`${id}/profile/${revision}/master.webp`)).toBe(true)
+  await replacePicture(deps, id, 'profile', one)
+  const { revision } = await uploadPicture(deps, { subjectId: id, kind: 'profile', bytes: one, crop: undefined })
+  await replacePicture(deps, id, 'profile', two)
+  expect(await findUploaded(deps.db, id, ['profile'], revision)).toMatchObject({ revision })
+  expect(await deps.storage.has(`${id}/profile/${revision}/master.webp`)).toBe(true)
 })
 
-test('the same picture sent again while it is being removed has its bytes', async () => {
-  const { needs } = app
-  const { id } = await aCard(needs)
+test('a picture uploaded again during its removal keeps its file', async () => {
+  const { deps } = app
+  const { id } = await aCard(deps)
   const [one, two] = [await photo('#102030'), await photo('#405060')]
   const missing: string[] = []
   for (let time = 0; time < 5; time++) {
-    await replacePicture(needs, id, 'profile', one)
+    await replacePicture(deps, id, 'profile', one)
     const sent = { subjectId: id, kind: 'profile' as const, bytes: one, crop: undefined }
-    const [, { revision }] = await Promise.all([replacePicture(needs, id, 'profile', two), uploadPicture(needs, sent)])
-    const { rows } = await needs.db.execute<{ revision: string }>(sql`
+    const [, { revision }] = await Promise.all([replacePicture(deps, id, 'profile', two), uploadPicture(deps, sent)])
+    const { rows } = await deps.db.execute<{ revision: string }>(sql`
       select revision from picture where subject_id = ${id} union select revision from uploaded_picture where subject_id = ${id}`)
     const named = rows.map((row) => row.revision)
-    for (const each of named) if (!(await needs.storage.has(`${id}/profile/${each}/master.webp`))) missing.push(each)
+    for (const each of named) if (!(await deps.storage.has(`${id}/profile/${each}/master.webp`))) missing.push(each)
     expect(named).toContain(revision)
   }
   expect(missing).toEqual([])

@@ -5,7 +5,7 @@ import type { TestApp } from './app.ts'
 
 const sha256 = (bytes: string | Buffer) => createHash('sha256').update(bytes).digest()
 
-/** Two halves of a key, of which the second is written as devices do (COSE). */
+/** A key pair; the public key is encoded as devices do (COSE). */
 function aKey() {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
@@ -14,12 +14,12 @@ function aKey() {
   return { privateKey, publicKey: Buffer.from(cose.join(''), 'hex'), credentialId: randomBytes(16).toString('base64url') }
 }
 
-/** What a device answers that is asked to make a key. */
+/** A device's response to a registration challenge. */
 export function aNewPasskey({ settings }: Pick<TestApp, 'settings'>, challenge: string, client: object = {}) {
   const { publicKey, credentialId } = aKey()
   const { origin, hostname } = new URL(settings.publicUrl)
   const id = Buffer.from(credentialId, 'base64url')
-  // Who is asked, that somebody was there, proved it and made a key; by no maker in particular, under this name.
+  // Hash of the site, flags (user present and verified, key attached), no authenticator model, credential id.
   const device = Buffer.concat([
     sha256(hostname),
     Buffer.from([0x45, 0, 0, 0, 0]),
@@ -39,28 +39,28 @@ export function aNewPasskey({ settings }: Pick<TestApp, 'settings'>, challenge: 
 
 type Answered = { client?: object; userHandle?: string | undefined; isBackupEligible?: boolean }
 
-/** A key that a device keeps for somebody, and what the device answers when it is asked to sign in. */
-export async function aPasskey({ needs, settings }: TestApp, accountId: string, row: { isBackupEligible?: boolean | null } = {}) {
+/** A registered passkey of an account, and the device's response to login challenges. */
+export async function aPasskey({ deps, settings }: TestApp, accountId: string, row: { isBackupEligible?: boolean | null } = {}) {
   const { privateKey, ...key } = aKey()
   const [id, credentialId] = [newId(), key.credentialId]
-  await insertPasskey(needs.db, {
+  await insertPasskey(deps.db, {
     ...key,
     accountId,
     id,
     signCount: 0,
     transports: [],
     name: 'A device',
-    createdAt: needs.clock.now(),
+    createdAt: deps.clock.now(),
     ...row,
   })
 
   let answers = 0
   return {
     id,
-    answerTo(challenge: string, { client: said = {}, isBackupEligible = false, ...changed }: Answered = {}) {
+    answerTo(challenge: string, { client: changes = {}, isBackupEligible = false, ...changed }: Answered = {}) {
       const { origin, hostname } = new URL(settings.publicUrl)
-      const client = Buffer.from(JSON.stringify({ type: 'webauthn.get', challenge, origin, ...said }))
-      // Who is asked, that somebody was there and proved it, and how often so far.
+      const client = Buffer.from(JSON.stringify({ type: 'webauthn.get', challenge, origin, ...changes }))
+      // Hash of the site, flags (user present and verified), use counter.
       const device = Buffer.concat([sha256(hostname), Buffer.from([isBackupEligible ? 0x0d : 0x05, 0, 0, 0, ++answers])])
       const response = {
         clientDataJSON: client.toString('base64url'),

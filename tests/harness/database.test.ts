@@ -10,18 +10,18 @@ async function ask(connectionString: string, sql: string) {
   return rows
 }
 
-test('a test’s database is migrated, empty and nobody else’s', async () => {
+test('a test’s database is migrated, empty and its own', async () => {
   await using one = await aDatabase()
   await using other = await aDatabase()
 
   await ask(one.url, 'create table note ()')
-  expect(await ask(one.url, `select to_regclass('migration') is not null as migrated, to_regclass('note') is not null as seen`)).toEqual([
-    { migrated: true, seen: true },
-  ])
-  expect(await ask(other.url, `select to_regclass('note') is not null as seen`)).toEqual([{ seen: false }])
+  expect(
+    await ask(one.url, `select to_regclass('migration') is not null as migrated, to_regclass('note') is not null as "hasNote"`),
+  ).toEqual([{ migrated: true, hasNote: true }])
+  expect(await ask(other.url, `select to_regclass('note') is not null as "hasNote"`)).toEqual([{ hasNote: false }])
 })
 
-test('a database is gone when its test lets go of it', async () => {
+test('a database is dropped when its test is done with it', async () => {
   const database = await aDatabase()
   await database[Symbol.asyncDispose]()
 

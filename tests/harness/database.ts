@@ -1,13 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import { inject } from 'vitest'
-import { addressOf, tell } from './tell.ts'
+import { addressOf, createFromTemplate, dropDatabase } from './run-sql.ts'
+
+/** True if the tests run on a cluster. */
+export const isCluster = () => inject('postgres').nodes.length > 1
 
 export type TestDatabase = { url: string; [Symbol.asyncDispose](): Promise<void> }
 
-/** A migrated, empty database of its own; gone when its test lets go of it. */
+/** A migrated, empty database of its own, on every node of a cluster; dropped when its test releases it. */
 export async function aDatabase(): Promise<TestDatabase> {
-  const { server, template } = inject('postgres')
+  const postgres = inject('postgres')
   const name = `carte_${randomBytes(6).toString('hex')}`
-  await tell(server, `create database ${name} template ${template}`)
-  return { url: addressOf(server, name), [Symbol.asyncDispose]: () => tell(server, `drop database if exists ${name} with (force)`) }
+  await createFromTemplate(postgres, name)
+  return { url: addressOf(postgres.server, name), [Symbol.asyncDispose]: () => dropDatabase(postgres, name) }
 }

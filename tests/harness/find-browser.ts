@@ -18,7 +18,7 @@ const places = [
   '/opt/google/chrome/chrome',
   '/snap/bin/chromium',
 ]
-/** Where playwright-core keeps what it downloads, by platform. */
+/** Download folders of playwright-core by platform. */
 const caches = [
   process.env.PLAYWRIGHT_BROWSERS_PATH,
   join(homedir(), '.cache/ms-playwright'),
@@ -29,13 +29,13 @@ const downloaded = '{chromium_headless_shell,chromium}-*/*/{headless_shell,chrom
 export const missingBrowser = `No browser for the journeys, and none could be fetched. Install Chromium (Debian: apt-get install chromium),
 or run: npx playwright-core install chromium-headless-shell, or set CHROMIUM_PATH to one you have.`
 
-/** A Chromium that answers when asked for its version: some packages leave only a stub. */
+/** A Chromium that reports its version: some packages install only a stub. */
 export function findBrowser(): string | null {
   if (process.env.CHROMIUM_PATH) return process.env.CHROMIUM_PATH
   const installed = (process.env.PATH ?? '').split(delimiter).flatMap((folder) => names.map((name) => join(folder, name)))
-  const kept = caches.flatMap((cache) => (cache ? globSync(join(cache, downloaded)) : []))
+  const cached = caches.flatMap((cache) => (cache ? globSync(join(cache, downloaded)) : []))
   return (
-    [...installed, ...places, ...kept]
+    [...installed, ...places, ...cached]
       .filter((path) => existsSync(path))
       .find((path) => spawnSync(path, ['--version'], { timeout: 20_000 }).status === 0) ?? null
   )

@@ -1,16 +1,16 @@
 import pg from 'pg'
 import { createAnswerCache } from '#server/http/cache/answer-cache.ts'
-import { createFront, type FrontNeeds } from '#server/http/front.ts'
+import { createFront, type FrontDeps } from '#server/http/front.ts'
 import { createLimits } from '#server/http/limits/limits.ts'
 import { createMetrics } from '#server/http/monitoring/metrics.ts'
 import type { Handlers } from '#server/http/calls/mount.ts'
 import { createReadiness } from '#server/http/monitoring/readiness.ts'
 import type { Bindings } from '#server/http/visitor.ts'
 import { readSettings } from '#server/settings.ts'
-import { silentLog } from './silent-log.ts'
+import { silentLog } from '#server/integrations/silent-log.ts'
 
-/** The door alone, with the handlers that the test needs behind it. Nothing here touches a database. */
-export function aFront(handlers: Partial<Handlers>, given: Partial<FrontNeeds> = {}) {
+/** The HTTP front with the handlers that the test passes, without a database. */
+export function aFront(handlers: Partial<Handlers>, overrides: Partial<FrontDeps> = {}) {
   const cache = createAnswerCache()
   const settings = readSettings({ DEMO: 'off' })
   const nowhere = new pg.Pool({ connectionString: 'postgres://nobody@127.0.0.1:1/nothing' })
@@ -24,7 +24,7 @@ export function aFront(handlers: Partial<Handlers>, given: Partial<FrontNeeds> =
     log: silentLog,
     readiness: createReadiness({ pool: nowhere }),
     listed: { after: async () => [], pageStarts: async () => [] },
-    ...given,
+    ...overrides,
   })
   const ask = (path: string, init?: RequestInit, bindings?: Bindings) =>
     fetch(new Request(new URL(path, settings.publicUrl), init), bindings)

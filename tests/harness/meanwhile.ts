@@ -1,16 +1,16 @@
 import type pg from 'pg'
 
-/** Once, after the first statement of this kind was answered and before whoever asked goes on: what somebody else does just then. */
-export function meanwhile(pool: pg.Pool, isIt: (text: string) => boolean, act: () => Promise<unknown>) {
+/** Runs something once, after the first statement that matches and before its caller continues: a concurrent change. */
+export function meanwhile(pool: pg.Pool, matches: (text: string) => boolean, act: () => Promise<unknown>) {
   let happened: Promise<unknown> | null = null
   const original = new Map<pg.PoolClient, pg.PoolClient['query']>()
   const listen = (client: pg.PoolClient) => {
     if (original.has(client)) return
     const query = client.query
     original.set(client, query)
-    const holdingBack = (...parts: unknown[]): unknown => {
-      const [asked] = parts
-      if (happened || !isIt(typeof asked === 'string' ? asked : String(Reflect.get(Object(asked), 'text')))) {
+    const interceptedQuery = (...parts: unknown[]): unknown => {
+      const [statement] = parts
+      if (happened || !matches(typeof statement === 'string' ? statement : String(Reflect.get(Object(statement), 'text')))) {
         return Reflect.apply(query, client, parts)
       }
       const answered = Promise.withResolvers<void>()
@@ -19,19 +19,19 @@ export function meanwhile(pool: pg.Pool, isIt: (text: string) => boolean, act: (
         answered.resolve()
         return happened
       }
-      // A pool asks its clients with a callback, a transaction with a promise.
-      const tell = parts.at(-1)
-      if (typeof tell !== 'function') return Promise.resolve(Reflect.apply(query, client, parts)).finally(afterIt)
-      const told = (...said: unknown[]) => void afterIt()?.finally(() => Reflect.apply(tell, null, said))
-      return Reflect.apply(query, client, [...parts.slice(0, -1), told])
+      // A pool calls its clients with a callback, a transaction with a promise.
+      const callback = parts.at(-1)
+      if (typeof callback !== 'function') return Promise.resolve(Reflect.apply(query, client, parts)).finally(afterIt)
+      const delayed = (...results: unknown[]) => void afterIt()?.finally(() => Reflect.apply(callback, null, results))
+      return Reflect.apply(query, client, [...parts.slice(0, -1), delayed])
     }
-    Object.assign(client, { query: holdingBack })
+    Object.assign(client, { query: interceptedQuery })
   }
   pool.on('acquire', listen)
   return {
-    /** What came of it; fails where it never happened. */
+    /** Its result; fails if it never ran. */
     async outcome() {
-      if (!happened) throw new Error('Nobody said such a thing to the database.')
+      if (!happened) throw new Error('No statement matched.')
       return happened
     },
     [Symbol.dispose]() {

@@ -1,40 +1,62 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { choosePrivilege, commandFor, handOver } from '#server/database/embedded/run-unprivileged.ts'
 
-/** A throw-away server for one test run. Nothing in it is worth keeping, so it never waits for the disk. */
+/** A temporary server for one test run. It never waits for the disk. */
 export type Postgres = {
   address: string
   data: string
-  /** Ends every session, writes everything down, and is away until `start`. */
+  /** Ends every session, flushes everything, and stays down until `start`. */
   stop(): Promise<void>
   start(): Promise<void>
   [Symbol.asyncDispose](): Promise<void>
 }
 
 const env = { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' }
-const careless = { listen_addresses: '', fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' }
+const fastSettings = { listen_addresses: '', fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' }
 
-export async function startPostgres(binaries: string, chosen: Record<string, string> = {}): Promise<Postgres> {
-  // A socket's path must stay under 107 bytes, so it never lives inside the project.
+export function startPostgres(binaries: string, chosen: Record<string, string> = {}): Promise<Postgres> {
+  const creation = ['-U', 'carte', '--auth=trust', '--no-sync', '--encoding=UTF8', ...localeOf(binaries)]
+  return start(binaries, ['initdb', ...creation], chosen)
+}
+
+/** The programs of the newest server of Debian’s packages that has this file. */
+function findDebian(file: string): string | undefined {
+  const folder = [18, 17, 16, 15].map((version) => `/usr/lib/postgresql/${version}`).find((one) => existsSync(join(one, file)))
+  return folder && join(folder, 'bin')
+}
+
+/** The embedded server has no pg_basebackup. */
+export const findServerPrograms = () => findDebian('bin/pg_basebackup')
+
+/** The programs of a PostgreSQL that has Citus. */
+export const findCitus = () => process.env.CITUS_BINARIES || findDebian('lib/citus.so')
+
+/** A hot standby that streams from the primary at this address. */
+export function startStandby(binaries: string, primary: string, chosen: Record<string, string>): Promise<Postgres> {
+  const copying = ['-d', primary, '--write-recovery-conf', '--checkpoint=fast', '--no-sync']
+  return start(binaries, ['pg_basebackup', ...copying], chosen)
+}
+
+async function start(binaries: string, [program = '', ...creation]: string[], chosen: Record<string, string>): Promise<Postgres> {
+  // A socket's path must be shorter than 107 bytes, so it is never inside the project.
   const directory = mkdtempSync(join(tmpdir(), 'carte-test-'))
   const data = join(directory, 'data')
   const privilege = choosePrivilege()
   handOver(privilege, [directory])
-  const creation = ['-D', data, '-U', 'carte', '--auth=trust', '--no-sync', '--encoding=UTF8', ...localeOf(binaries)]
-  const init = commandFor(privilege, join(binaries, 'initdb'), creation)
-  const made = spawnSync(init.file, init.args, { ...init.options, env, encoding: 'utf8' })
+  const create = commandFor(privilege, join(binaries, program), ['-D', data, ...creation])
+  const made = spawnSync(create.file, create.args, { ...create.options, env, encoding: 'utf8' })
   if (made.status !== 0) throw new Error(`No database for the tests: ${made.stderr || made.error?.message}`)
 
-  const settings = Object.entries({ ...careless, ...chosen, unix_socket_directories: directory }).flatMap(([name, value]) => [
+  const settings = Object.entries({ ...fastSettings, ...chosen, unix_socket_directories: directory }).flatMap(([name, value]) => [
     '-c',
     `${name}=${value}`,
   ])
   async function start() {
     const command = commandFor(privilege, join(binaries, 'postgres'), ['-D', data, ...settings], true)
-    // A group of its own: Ctrl-C reaches the tests first, and they stop it.
+    // Its own process group: Ctrl-C goes to the tests first, and they stop it.
     const server = spawn(command.file, command.args, { ...command.options, env, detached: true, stdio: ['ignore', 'ignore', 'pipe'] })
     const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()))
     await readiness(server.stderr, ended)
@@ -51,7 +73,7 @@ export async function startPostgres(binaries: string, chosen: Record<string, str
     data,
     stop,
     async start() {
-      // One that was killed is there for a moment longer where the machine is busy.
+      // On a busy machine a killed server takes a moment to exit.
       await running.ended
       running = await start()
     },
@@ -63,23 +85,23 @@ export async function startPostgres(binaries: string, chosen: Record<string, str
 }
 
 async function readiness(stderr: NodeJS.ReadableStream, ended: Promise<void>) {
-  let said = ''
+  let output = ''
   const ready = new Promise<void>((resolve) => {
     stderr.on('data', (bytes: Buffer) => {
-      if (/ready to accept (read-only )?connections/.test(said)) return
-      said += bytes.toString()
-      if (/ready to accept (read-only )?connections/.test(said)) resolve()
+      if (/ready to accept (read-only )?connections/.test(output)) return
+      output += bytes.toString()
+      if (/ready to accept (read-only )?connections/.test(output)) resolve()
     })
   })
   const refused = ended.then(() => {
-    throw new Error(`PostgreSQL for the tests did not start:\n${said}`)
+    throw new Error(`PostgreSQL for the tests did not start:\n${output}`)
   })
   await Promise.race([ready, refused])
 }
 
-/** C.UTF-8 as the product has it; servers before 17 know it only from the machine. */
+/** C.UTF-8, as in production; servers before 17 only know it from the system. */
 function localeOf(binaries: string) {
-  const said = spawnSync(join(binaries, 'postgres'), ['--version'], { encoding: 'utf8' }).stdout
-  const major = Number(/ (\d+)/.exec(said)?.[1])
+  const output = spawnSync(join(binaries, 'postgres'), ['--version'], { encoding: 'utf8' }).stdout
+  const major = Number(/ (\d+)/.exec(output)?.[1])
   return major >= 17 ? ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C', '--lc-ctype=C.UTF-8'] : ['--locale=C.UTF-8']
 }

@@ -3,16 +3,16 @@ import { expect } from 'vitest'
 import type { PushMessage } from '#contract/push.ts'
 import { theSite } from './the-site.ts'
 
-export type ShownNotice = { title: string; body: string; tag: string; silent: boolean | null; data: unknown }
+export type DisplayedNotice = { title: string; body: string; tag: string; silent: boolean | null; data: unknown }
 
-/** This page's browser as a device that may be notified, with a way to deliver to its worker what a push service would. Made before a page is opened. */
+/** This page's browser with push permission, and a way to deliver push messages to its worker. Create it before opening a page. */
 export async function aPushDevice(page: Page) {
   const origin = theSite().url
   await page.context().grantPermissions(['notifications'], { origin })
   const devtools = await page.context().newCDPSession(page)
-  const heard = Promise.withResolvers<string>()
+  const registered = Promise.withResolvers<string>()
   devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
-    for (const { scopeURL, registrationId } of registrations) if (scopeURL === `${origin}/`) heard.resolve(registrationId)
+    for (const { scopeURL, registrationId } of registrations) if (scopeURL === `${origin}/`) registered.resolve(registrationId)
   })
   const running = new Map<string, string>()
   devtools.on('ServiceWorker.workerVersionUpdated', ({ versions }) => {
@@ -27,25 +27,25 @@ export async function aPushDevice(page: Page) {
   await devtools.send('BackgroundService.setRecording', { service: 'pushMessaging', shouldRecord: true })
 
   return {
-    /** Until the worker is done with it: a browser forgets a notice that somebody asks for while it is about to be shown. */
+    /** Resolves when the worker is done: a browser loses a notification that is read while it is being displayed. */
     async deliver(data: string) {
       const before = ends.length
-      // What comes before there is a worker at work is lost, as it would be from a push service.
+      // Messages before the worker is active are lost, as with a push service.
       await page.evaluate(async () => void (await navigator.serviceWorker.ready))
-      await devtools.send('ServiceWorker.deliverPushMessage', { origin, registrationId: await heard.promise, data })
+      await devtools.send('ServiceWorker.deliverPushMessage', { origin, registrationId: await registered.promise, data })
       await expect.poll(() => ends.slice(before)).toEqual(['Success'])
     },
-    /** A worker that sleeps, as it does between one notice and the next. */
+    /** Stops the worker, as browsers do between messages. */
     async fallAsleep() {
       await devtools.send('ServiceWorker.stopAllWorkers')
-      // What is delivered to a worker on its way to sleep is lost.
+      // Messages to a worker that is stopping are lost.
       await expect.poll(() => [...running.values()]).toEqual(['stopped'])
     },
-    shown: () => page.evaluate(readShown),
+    notices: () => page.evaluate(readNotices),
   }
 }
 
-/** A message as our server words it. */
+/** A message as the server writes it. */
 export function aPushMessage(alias: string, words: Partial<{ title: string; body: string; path: string }> = {}): PushMessage {
   const { title = 'Amara Field just connected', body = 'Met you at the open house.', path = `/${alias}/my-contacts` } = words
   const { url } = theSite()
@@ -64,7 +64,7 @@ export function aPushMessage(alias: string, words: Partial<{ title: string; body
 }
 
 /** Runs in the page. */
-async function readShown(): Promise<ShownNotice[]> {
+async function readNotices(): Promise<DisplayedNotice[]> {
   const registration = await navigator.serviceWorker.ready
   return (await registration.getNotifications()).map(({ title, body, tag, silent, data }) => ({
     title,

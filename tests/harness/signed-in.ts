@@ -6,6 +6,7 @@ import { startSession } from '#server/accounts/sessions/start-session.ts'
 import { useLink } from '#server/accounts/mailed-links/use-link.ts'
 import type { App } from '#server/app.ts'
 import { createClient } from '../../web/platform/api/client.ts'
+import { asRequest } from './check-plans.ts'
 
 export type SignedIn = {
   email: string
@@ -17,26 +18,26 @@ export type SignedIn = {
   call: Api['call']
 }
 
-/** The owner of these cards, signed in by a session of their own. */
-export async function signedIn({ fetch, needs }: Pick<App, 'fetch' | 'needs'>, ...subjectIds: string[]): Promise<SignedIn> {
+/** The owner of these cards, with a session of their own. */
+export async function signedIn({ fetch, deps }: Pick<App, 'fetch' | 'deps'>, ...subjectIds: string[]): Promise<SignedIn> {
   const email = `owner-${randomBytes(6).toString('hex')}@example.com`
-  const { settings, clock } = needs
-  await needs.changes.write(async (tx) => {
+  const { settings, clock } = deps
+  await deps.changes.write(async (tx) => {
     for (const subjectId of subjectIds) await addOwner(tx, { subjectId, email, name: 'Ada Winter' }, clock.now())
   })
-  return signedInAs({ fetch, needs: { ...needs, settings } }, email)
+  return signedInAs({ fetch, deps: { ...deps, settings } }, email)
 }
 
-/** Somebody who is an owner already. */
-export async function signedInAs({ fetch, needs }: Pick<App, 'fetch' | 'needs'>, email: string): Promise<SignedIn> {
-  const { publicUrl, productSlug } = needs.settings
-  const link = await makeSignInLink(needs, email)
-  if (!link) throw new Error(`Nobody has the account ${email}.`)
-  const { accountId } = await useLink(needs, link.token)
-  const session = await startSession(needs, { accountId, way: 'link', request: new Request(publicUrl) })
+/** An existing owner. */
+export async function signedInAs({ fetch, deps }: Pick<App, 'fetch' | 'deps'>, email: string): Promise<SignedIn> {
+  const { publicUrl, productSlug } = deps.settings
+  const link = await makeSignInLink(deps, email)
+  if (!link) throw new Error(`There is no account ${email}.`)
+  const { accountId } = await useLink(deps, link.token)
+  const session = await startSession(deps, { accountId, loginMethod: 'link', request: new Request(publicUrl) })
   const cookie = session.cookie.split(';')[0] ?? ''
   const ask = (path: string, init: RequestInit = {}) =>
-    fetch(new Request(new URL(path, publicUrl), { ...init, headers: { cookie, ...init.headers } }))
+    asRequest(path, () => fetch(new Request(new URL(path, publicUrl), { ...init, headers: { cookie, ...init.headers } })))
   const client = createClient({ slug: productSlug, fetch: (path, init) => ask(String(path), init) })
   return { email, accountId, sessionId: session.id, cookie, ask, call: client.call }
 }

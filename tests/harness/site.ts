@@ -3,18 +3,18 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 
-export type Site = { url: string; pid: number; said(): string; stop(): Promise<number | null>; [Symbol.asyncDispose](): Promise<void> }
+export type Site = { url: string; pid: number; output(): string; stop(): Promise<number | null>; [Symbol.asyncDispose](): Promise<void> }
 
 type Start = { environment: NodeJS.ProcessEnv; before?: string[] }
 
-/** The product as its operator starts it: a process of its own, reached over a port. `before` may pin it to a core. */
+/** The product as its operator starts it: a separate process on a port. `before` may pin it to a core. */
 export async function startSite(start: Start): Promise<Site> {
-  // A port that was free may be somebody else's a moment later.
+  // Another process may have taken the free port.
   for (let tries = 5; ; tries--) {
     try {
       return await startAt(await freePort(), start)
     } catch (error) {
-      if (tries === 1 || !String(error).includes('is taken on')) throw error
+      if (tries === 1 || !String(error).includes('is already in use')) throw error
     }
   }
 }
@@ -25,9 +25,9 @@ async function startAt(port: number, { environment, before = [] }: Start): Promi
     env: { PATH: process.env.PATH, MALLOC_ARENA_MAX: '2', PORT: String(port), HOST: '127.0.0.1', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  let said = ''
-  child.stdout.on('data', (bytes: Buffer) => (said += bytes.toString()))
-  child.stderr.on('data', (bytes: Buffer) => (said += bytes.toString()))
+  let output = ''
+  child.stdout.on('data', (bytes: Buffer) => (output += bytes.toString()))
+  child.stderr.on('data', (bytes: Buffer) => (output += bytes.toString()))
 
   const url = `http://127.0.0.1:${port}`
   const stop = async () => {
@@ -38,13 +38,13 @@ async function startAt(port: number, { environment, before = [] }: Start): Promi
     return child.exitCode
   }
   while (!(await answers(`${url}/readyz`))) {
-    if (child.exitCode !== null) throw new Error(`The server did not start:\n${said}`)
+    if (child.exitCode !== null) throw new Error(`The server did not start:\n${output}`)
     await wait(10)
   }
   return {
     url,
     pid: child.pid ?? 0,
-    said: () => said,
+    output: () => output,
     stop,
     async [Symbol.asyncDispose]() {
       await stop()
@@ -58,9 +58,9 @@ async function answers(url: string) {
   return answer?.ok ?? false
 }
 
-const given = new Set<number>()
+const usedPorts = new Set<number>()
 
-/** None twice: who asked for the one before may not have taken it yet. */
+/** Never returns a port twice: the previous caller may not have bound it yet. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -68,7 +68,7 @@ export async function freePort(): Promise<number> {
   server.close()
   await once(server, 'close')
   if (address === null || typeof address === 'string') throw new Error('No port to be had.')
-  if (given.has(address.port)) return freePort()
-  given.add(address.port)
+  if (usedPorts.has(address.port)) return freePort()
+  usedPorts.add(address.port)
   return address.port
 }

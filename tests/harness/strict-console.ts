@@ -1,6 +1,6 @@
 import { afterEach, beforeEach } from 'vitest'
 
-// Whatever complains on the error stream during a test fails that test: a warning nobody reads is a fault nobody mends.
+// A test that writes to console.error fails, so that no warning goes unnoticed.
 let complaints: string[] = []
 const { error } = console
 

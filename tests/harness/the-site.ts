@@ -1,6 +1,6 @@
 import { inject } from 'vitest'
 
-/** The product of whoever asks: files that run side by side do not meet, for each worker has one of its own. */
+/** The running product of this worker: files that run in parallel use different ones. */
 export function theSite() {
   const sites = inject('sites')
   const own = sites[(Number(process.env.VITEST_POOL_ID ?? 1) - 1) % sites.length]

@@ -5,11 +5,11 @@ import { theSite } from './the-site.ts'
 export type Visitor = {
   page: Page
   open(path: string): Promise<number>
-  /** Puts on somebody's session: `name=value`, as signedIn gives it. */
-  wear(cookie: string): Promise<void>
-  /** What the console may say here, because it is what the test is about. */
+  /** Sets a session cookie: `name=value`, as signedIn returns it. */
+  setSession(cookie: string): Promise<void>
+  /** Allows console errors that the test causes on purpose. */
   allow(complaint: RegExp): void
-  shifts(): Promise<number>
+  layoutShift(): Promise<number>
   [Symbol.asyncDispose](): Promise<void>
 }
 
@@ -19,28 +19,31 @@ const widths = {
   desktop: { viewport: { width: 1440, height: 900 } },
 } satisfies Record<string, BrowserContextOptions & { defaultBrowserType?: undefined }>
 
-/** One connection for all files of a worker. */
+/** One browser connection for all files of a worker. */
 let connection: Promise<Browser> | undefined
 const browser = () => (connection ??= chromium.connect(inject('browser')))
 
 const namesPath = ({ source }: RegExp) => source.includes('\\/')
 
-/** What a page asks every few seconds may reach a session that its own way out has just ended: the browser mentions it. */
-export const lateAsking = /status of 401.*\/subscription\/me\/mark\//
+/** A poll in flight may use a session that the page's logout just ended: the browser logs the 401. */
+export const pollAfterLogout = /status of 401.*\/subscription\/me\/mark\//
 
-/** Somebody with a browser of their own. What their console complains about fails the test, a broken policy too. */
-export async function aVisitor({ on = 'phone', ...wishes }: { on?: keyof typeof widths } & BrowserContextOptions = {}): Promise<Visitor> {
+/** A visitor with their own browser context. Console errors and policy violations fail the test. */
+export async function aVisitor({
+  on = 'phone',
+  ...contextOptions
+}: { on?: keyof typeof widths } & BrowserContextOptions = {}): Promise<Visitor> {
   const { defaultBrowserType: _, ...device } = { defaultBrowserType: undefined, ...widths[on] }
-  const context = await (await browser()).newContext({ ...device, baseURL: theSite().url, ...wishes })
+  const context = await (await browser()).newContext({ ...device, baseURL: theSite().url, ...contextOptions })
   const page = await context.newPage()
 
   const complaints: string[] = []
   const allowed: RegExp[] = []
   page.on('pageerror', (error) => complaints.push(error.message))
   page.on('console', (message) => {
-    // The browser also mentions a page that is missing on purpose; its status is asserted where it matters.
+    // The browser also logs a page that is missing on purpose; its status is asserted where it matters.
     const isPageItself = message.location().url === page.url() && message.text().startsWith('Failed to load resource')
-    // Nor is it news where a test pulled the plug.
+    // Expected if a test goes offline.
     const isUnplugged = message.text().includes('net::ERR_INTERNET_DISCONNECTED')
     const where = message.location().url.replace(/^https?:\/\/[^/]+/, '')
     const isMeant = allowed.some((pattern) => pattern.test(namesPath(pattern) ? `${message.text()} (${where})` : message.text()))
@@ -51,14 +54,14 @@ export async function aVisitor({ on = 'phone', ...wishes }: { on?: keyof typeof 
   return {
     page,
     open: async (path) => (await page.goto(path, { waitUntil: 'load' }))?.status() ?? 0,
-    async wear(cookie) {
+    async setSession(cookie) {
       const [name = '', value = ''] = cookie.split('=')
-      // A secure cookie is taken from a secure address only, and sent on this machine all the same. As strict as ours is.
-      const url = (wishes.baseURL ?? theSite().url).replace('http:', 'https:')
+      // Secure cookies can only be set for a secure address, and are sent to localhost all the same. Strict, as the server sets it.
+      const url = (contextOptions.baseURL ?? theSite().url).replace('http:', 'https:')
       await context.addCookies([{ name, value, url, sameSite: 'Strict' }])
     },
     allow: (complaint) => void allowed.push(complaint),
-    shifts: () => page.evaluate(sumOfShifts),
+    layoutShift: () => page.evaluate(sumLayoutShifts),
     async [Symbol.asyncDispose]() {
       await context.close()
       expect(complaints, 'the browser’s console').toEqual([])
@@ -67,8 +70,8 @@ export async function aVisitor({ on = 'phone', ...wishes }: { on?: keyof typeof 
 }
 
 /**
- * One browser for the tests of a file or a `describe`, each of which opens pages of its own and only looks at them: the device
- * stores nothing from one page to the next, so that every visit is the first.
+ * One browser context for the tests of a file or a `describe` that only view pages. Storage is cleared before each page,
+ * so that every visit is the first.
  */
 export function aSharedVisitor(options: Parameters<typeof aVisitor>[0] = {}): () => Promise<Visitor> {
   let visitor: Promise<Visitor> | undefined
@@ -81,18 +84,18 @@ export function aSharedVisitor(options: Parameters<typeof aVisitor>[0] = {}): ()
   return () => (visitor ??= start())
 }
 
-/** Who has said so once: the card’s own form never opens over what a test does. */
-export const neverAsked = (page: Page, alias: string) =>
+/** The visitor chose ‘never ask again’: the card’s form never opens automatically during the test. */
+export const suppressForm = (page: Page, alias: string) =>
   page.addInitScript((key) => localStorage.setItem(key, JSON.stringify({ neverAskAgain: true })), `card:${alias}`)
 
-/** Touches the page, and waits until its scripts have taken over: React has marked what it holds. A page that is only looked at sleeps. */
-export async function awaken(page: Page) {
+/** Touches the page and waits for hydration: React has marked the elements. A page that is only viewed does not hydrate. */
+export async function hydrate(page: Page) {
   await page.keyboard.press('Shift')
   await page.waitForFunction(() => Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__reactFiber')))
 }
 
-/** Runs in the page: how far its parts have moved since it began. */
-async function sumOfShifts() {
+/** Runs in the page: the sum of its layout shifts. */
+async function sumLayoutShifts() {
   await document.fonts.ready
   return new Promise<number>((resolve) => {
     let sum = 0

@@ -4,74 +4,74 @@ import { createAnswerCache, type Answer } from '#server/http/cache/answer-cache.
 import { isCacheEntry } from '#server/http/cache/cached-response.ts'
 
 const card: Change = 'card:1'
-const saying = (words: string, ...dependsOn: Change[]) => ({
+const answerOf = (words: string, ...dependsOn: Change[]) => ({
   answer: { status: 200, headers: { 'content-type': 'text/plain' }, body: Buffer.from(words) } satisfies Answer,
   dependsOn: new Set(dependsOn),
 })
-const wordsOf = (kept: ReturnType<ReturnType<typeof createAnswerCache>['get']>) => kept?.bodies.identity.toString()
+const wordsOf = (entry: ReturnType<ReturnType<typeof createAnswerCache>['get']>) => entry?.bodies.identity.toString()
 
-describe('finished answers', () => {
-  test('are made once for everybody who asks at the same time', async () => {
+describe('cached answers', () => {
+  test('are made once for all concurrent requests', async () => {
     const cache = createAnswerCache()
     let made = 0
     const ask = () =>
       cache.make('/a', async () => {
         made++
-        return saying('hello', card)
+        return answerOf('hello', card)
       })
     await Promise.all([ask(), ask(), ask()])
 
     expect([made, wordsOf(cache.get('/a'))]).toEqual([1, 'hello'])
   })
 
-  test('that are short are not compressed, and say so', async () => {
+  test('that are short are not compressed', async () => {
     const cache = createAnswerCache()
-    await cache.make('/a', async () => saying('hello', card))
+    await cache.make('/a', async () => answerOf('hello', card))
     expect(cache.get('/a')?.headers.br).not.toContain('content-encoding')
-    await cache.make('/b', async () => saying('hello'.repeat(200), card))
+    await cache.make('/b', async () => answerOf('hello'.repeat(200), card))
     expect(cache.get('/b')?.headers.br).toContain('content-encoding')
   })
 
-  test('hold no more memory than their own bodies', async () => {
+  test('retain no more memory than their bodies', async () => {
     const cache = createAnswerCache()
-    await cache.make('/a', async () => saying('hello', card))
+    await cache.make('/a', async () => answerOf('hello', card))
     const bodies = Object.values(cache.get('/a')?.bodies ?? {})
     expect(bodies.map((body) => body.buffer.byteLength)).toEqual(bodies.map((body) => body.length))
     expect(bodies).toHaveLength(3)
   })
 
-  test('are forgotten when what they depend on changes, and only then', async () => {
+  test('are dropped only when a dependency changes', async () => {
     const cache = createAnswerCache()
-    await cache.make('/a', async () => saying('hello', card))
+    await cache.make('/a', async () => answerOf('hello', card))
     cache.invalidate('card:2')
     expect(wordsOf(cache.get('/a'))).toBe('hello')
     cache.invalidate(card)
     expect(cache.get('/a')).toBeUndefined()
   })
 
-  test('are all forgotten when nobody knows what was missed', async () => {
+  test('are all dropped when changes may have been missed', async () => {
     const cache = createAnswerCache()
-    await cache.make('/a', async () => saying('hello', card))
+    await cache.make('/a', async () => answerOf('hello', card))
     cache.invalidate('everything')
     expect(cache.size()).toEqual({ answers: 0, bytes: 0 })
   })
 
-  test('are never kept when their making began before the change', async () => {
+  test('are not cached if they were begun before the change', async () => {
     const cache = createAnswerCache()
     const read = Promise.withResolvers<void>()
     const old = cache.make('/a', async () => {
       await read.promise
-      return saying('old', card)
+      return answerOf('old', card)
     })
     cache.invalidate(card)
-    const fresh = cache.make('/a', async () => saying('new', card))
+    const fresh = cache.make('/a', async () => answerOf('new', card))
     read.resolve()
     await Promise.all([old, fresh])
 
     expect(wordsOf(cache.get('/a'))).toBe('new')
   })
 
-  test('are made once while others than theirs are edited, and anew for who asks after an edit of their own', async () => {
+  test('are made once during unrelated edits, and again after an edit of their card', async () => {
     const cache = createAnswerCache()
     let made = 0
     const gates = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
@@ -79,46 +79,46 @@ describe('finished answers', () => {
       cache.make('/a', async () => {
         const nth = ++made
         await gates[nth - 1]?.promise
-        return saying(`made ${nth}`, card)
+        return answerOf(`made ${nth}`, card)
       })
-    const said = async (asked: ReturnType<typeof ask>) => {
-      const answer = await asked
+    const textOf = async (pending: ReturnType<typeof ask>) => {
+      const answer = await pending
       return 'bodies' in answer ? wordsOf(answer) : null
     }
-    const before = said(ask())
+    const before = textOf(ask())
     cache.invalidate('card:2')
-    const between = said(ask())
+    const between = textOf(ask())
     gates[0]?.resolve()
     expect([await before, await between, made]).toEqual(['made 1', 'made 1', 1])
 
     cache.invalidate(card)
     const old = ask()
     cache.invalidate(card)
-    const after = said(ask())
+    const after = textOf(ask())
     gates[1]?.resolve()
     await old
     expect([await after, made]).toEqual(['made 3', 3])
   })
 
-  test('that depend on nothing are not handed to who asks after any change', async () => {
+  test('without dependencies are not shared after any change', async () => {
     const cache = createAnswerCache()
     const gate = Promise.withResolvers<void>()
-    const nobody = cache.make('/a', async () => gate.promise.then(() => saying('nobody is here')))
+    const anonymous = cache.make('/a', async () => gate.promise.then(() => answerOf('not found')))
     cache.invalidate(card)
-    const somebody = cache.make('/a', async () => saying('hello', card))
+    const signedIn = cache.make('/a', async () => answerOf('hello', card))
     gate.resolve()
-    await Promise.all([nobody, somebody])
+    await Promise.all([anonymous, signedIn])
     expect(wordsOf(cache.get('/a'))).toBe('hello')
   })
 
-  test('remember what changed only as long as something older is in hand, and never without end', async () => {
+  test('store changes only while an older answer is in flight, up to a limit', async () => {
     const cache = createAnswerCache()
     const open = Array.from({ length: 500 }, () => Promise.withResolvers<void>())
     const making: Promise<unknown>[] = []
     let most = 0
-    // There is always one being made, and each time somebody else's card is edited.
+    // An answer is always in flight while other cards are edited.
     for (const [nth, { promise }] of open.entries()) {
-      making.push(cache.make(`/${nth}`, async () => promise.then(() => saying('x', `card:${nth}`))))
+      making.push(cache.make(`/${nth}`, async () => promise.then(() => answerOf('x', `card:${nth}`))))
       cache.invalidate(`card:edited-${nth}`)
       if (nth === 0) continue
       open[nth - 1]?.resolve()
@@ -127,7 +127,7 @@ describe('finished answers', () => {
     }
     expect(most).toBeLessThan(5)
 
-    // One that hangs holds no more than so many; what it says when it comes is kept by nobody.
+    // An answer that hangs does not grow the list of changes without limit, and is not cached when it arrives.
     for (let nth = 0; nth < 20_000; nth++) cache.invalidate(`card:many-${nth}`)
     expect(cache.remembered()).toBe(10_000)
     open.at(-1)?.resolve()
@@ -135,33 +135,33 @@ describe('finished answers', () => {
     expect([cache.get('/499'), cache.remembered()]).toEqual([undefined, 0])
   })
 
-  test('live a minute at most', async () => {
+  test('expire after a minute', async () => {
     let now = 0
     const cache = createAnswerCache({ nowMs: () => now })
-    await cache.make('/a', async () => saying('hello', card))
+    await cache.make('/a', async () => answerOf('hello', card))
     now = 60_001
     expect(cache.get('/a')).toBeUndefined()
   })
 
-  test('past their time stay for a day, for when the database is away, and then go as others come', async () => {
+  test('stay for a day after they expire, for a database outage, and are then evicted', async () => {
     let now = 0
     const hour = 3_600_000
     const cache = createAnswerCache({ nowMs: () => now })
     const away = async () => Promise.reject(Object.assign(new Error('refused'), { code: 'ECONNREFUSED' }))
-    await cache.make('/a', async () => saying('hello', card))
+    await cache.make('/a', async () => answerOf('hello', card))
     now = 23 * hour
-    await cache.make('/b', async () => saying('other', card))
+    await cache.make('/b', async () => answerOf('other', card))
     expect(await cache.make('/a', away)).toMatchObject({ bodies: { identity: Buffer.from('hello') } })
 
     now = 25 * hour
-    await cache.make('/c', async () => saying('another', card))
+    await cache.make('/c', async () => answerOf('another', card))
     expect(cache.size().answers).toBe(2)
     await expect(cache.make('/a', away)).rejects.toThrow('refused')
   })
 
-  test('weigh their address, their headers and their place too: without a word to say they have an end all the same', async () => {
+  test('count key, headers and overhead toward the cache size, even without a body', async () => {
     const cache = createAnswerCache()
-    for (let nth = 0; nth < 8000; nth++) await cache.make(`/${nth}?${'q'.repeat(8000)}`, async () => saying('', card))
+    for (let nth = 0; nth < 8000; nth++) await cache.make(`/${nth}?${'q'.repeat(8000)}`, async () => answerOf('', card))
     expect(cache.size().answers).toBeLessThan(7000)
     cache.invalidate(card)
 
@@ -177,9 +177,9 @@ describe('finished answers', () => {
     expect(await weigh('/a', { 'x-long': 'x'.repeat(1000) })).toBeGreaterThanOrEqual(least + 4000)
   })
 
-  test('that depend on nothing are never kept', async () => {
+  test('without dependencies are never cached', async () => {
     const cache = createAnswerCache()
-    const given = await cache.make('/a', async () => saying('secret'))
-    expect([isCacheEntry(given), cache.get('/a')]).toEqual([false, undefined])
+    const result = await cache.make('/a', async () => answerOf('secret'))
+    expect([isCacheEntry(result), cache.get('/a')]).toEqual([false, undefined])
   })
 })

@@ -6,13 +6,13 @@ import { anApp, type TestApp } from '../harness/app.ts'
 let app: TestApp
 beforeAll(async () => {
   app = await anApp()
-  await aCard(app.needs, { alias: 'ada' })
+  await aCard(app.deps, { alias: 'ada' })
 })
 afterAll(() => app[Symbol.asyncDispose]())
 
 const read = '/remote/api/public/e-card-by-alias'
 
-async function refusal(path: string, init?: RequestInit): Promise<ProblemBody> {
+async function problemOf(path: string, init?: RequestInit): Promise<ProblemBody> {
   const answer = await app.ask(path, init)
   const body = (await answer.json()) as ProblemBody
   expect(answer.headers.get('content-type')).toBe('application/problem+json; charset=utf-8')
@@ -21,9 +21,9 @@ async function refusal(path: string, init?: RequestInit): Promise<ProblemBody> {
   return body
 }
 
-describe('API-ERR an address that means nothing is refused in words', () => {
+describe('API-ERR an invalid address fails with an explanation', () => {
   test.each([
-    ['an unknown alias', `${read}/nobody`, 404, 'card-not-found'],
+    ['an unknown alias', `${read}/unknown`, 404, 'card-not-found'],
     ['an unknown version', `${read}/ada/no-such`, 404, 'card-not-found'],
     ['an alias no card can have', `${read}/not_an_alias!`, 404, 'not-found'],
     ['an alias with a dot path', `${read}/..%2Fada`, 400, 'bad-request'],
@@ -36,18 +36,18 @@ describe('API-ERR an address that means nothing is refused in words', () => {
     ['a call that does not exist', '/remote/api/public/no-such-call', 404, 'not-found'],
     ['a subject that is no id', '/remote/api/public/subject-grade-services?subjectId=7', 422, 'input-invalid'],
     [
-      'a subject that is nobody',
+      'an unknown subject',
       '/remote/api/public/subject-grade-services?subjectId=018f0000-0000-7000-8000-000000000000',
       404,
       'card-not-found',
     ],
-    ['a picture of nobody', '/api/public/client-image/nobody/ProfileImage/v1', 404, 'card-not-found'],
+    ['a picture of an unknown card', '/api/public/client-image/unknown/ProfileImage/v1', 404, 'card-not-found'],
     ['a picture width we do not make', '/api/public/client-image/ada/ProfileImage/v1?w=137', 422, 'input-invalid'],
   ])('%s', async (_, path, status, name) => {
-    expect(await refusal(path)).toMatchObject({ status, type: `/problems/${name}` })
+    expect(await problemOf(path)).toMatchObject({ status, type: `/problems/${name}` })
   })
 
-  test('the wrong method says which is right', async () => {
+  test('a wrong method is answered with the allowed ones', async () => {
     const answer = await app.ask(`${read}/ada`, { method: 'DELETE' })
     expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, HEAD, OPTIONS'])
   })

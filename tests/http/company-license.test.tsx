@@ -25,17 +25,17 @@ const companyLicense = 'NMLS 402118'
 
 /** An owner writes the license in the editor and publishes it. */
 async function published(): Promise<Card> {
-  const { id, alias } = await aCard(app.needs, { settings: { licenseNumber: { show: true, number: 'BA-918204' } } })
+  const { id, alias } = await aCard(app.deps, { settings: { licenseNumber: { show: true, number: 'BA-918204' } } })
   const owner = await signedIn(app, id)
   const changes = { companyLicense }
-  const { revision, faults } = await owner.call('cards.saveDraft', { input: { alias, revision: 0, changes, removed: [] } })
-  expect(faults).toEqual([])
+  const { revision, issues } = await owner.call('cards.saveDraft', { input: { alias, revision: 0, changes, removed: [] } })
+  expect(issues).toEqual([])
   await owner.call('cards.publishDraft', { input: { alias, revision } })
   const { '{product}': card } = await app.call('cards.read', { params: { alias } })
   return card as Card
 }
 
-test('a company license that its owner publishes is on the card, in the vCard note and in the signature', async () => {
+test('a published company license is on the card, in the vCard and in the signature', async () => {
   const card = await published()
   expect(card.companyLicense).toBe(companyLicense)
 
@@ -46,7 +46,7 @@ test('a company license that its owner publishes is on the card, in the vCard no
   expect(signatureHtml(signature)).toContain('BA-918204 · NMLS 402118')
 })
 
-test.each(['default', 'elliman', 'compass', 'exp'])('the layout %s shows it beside the license of the person', async (eCardTheme) => {
+test.each(['default', 'elliman', 'compass', 'exp'])('the layout %s shows it with the person’s license', async (eCardTheme) => {
   const open = anOpenCard({ ...(await published()), eCardTheme })
   const frame = frameView(open, t, aSite)
   const html = renderToStaticMarkup(
@@ -60,9 +60,9 @@ test.each(['default', 'elliman', 'compass', 'exp'])('the layout %s shows it besi
 })
 
 test('one that is too long is not published', async () => {
-  const { id, alias } = await aCard(app.needs)
+  const { id, alias } = await aCard(app.deps)
   const owner = await signedIn(app, id)
   const changes = { companyLicense: 'N'.repeat(81) }
-  const { faults } = await owner.call('cards.saveDraft', { input: { alias, revision: 0, changes, removed: [] } })
-  expect(faults).toEqual([{ path: 'companyLicense', message: 'Use 80 characters or fewer.' }])
+  const { issues } = await owner.call('cards.saveDraft', { input: { alias, revision: 0, changes, removed: [] } })
+  expect(issues).toEqual([{ path: 'companyLicense', message: 'Use 80 characters or fewer.' }])
 })

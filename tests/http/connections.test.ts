@@ -9,8 +9,8 @@ import { finish } from '#server/stop.ts'
 import { aCard } from '../factories/cards.ts'
 import { anApp, type TestApp } from '../harness/app.ts'
 import { eventually } from '../harness/eventually.ts'
-import { silentLog } from '../harness/silent-log.ts'
-import { answersIn, converse, portOf } from './wire.ts'
+import { silentLog } from '#server/integrations/silent-log.ts'
+import { answersIn, sendRaw, portOf } from './raw-http.ts'
 
 let app: TestApp
 const path = '/remote/api/public/e-card-by-alias/ada'
@@ -20,7 +20,7 @@ const last = `GET ${path} HTTP/1.1\r\n${host}Connection: close\r\n\r\n`
 
 beforeAll(async () => {
   app = await anApp()
-  await aCard(app.needs, { alias: 'ada', title: 'A title long enough to be worth compressing' })
+  await aCard(app.deps, { alias: 'ada', title: 'A title long enough to be worth compressing' })
 })
 afterAll(() => app[Symbol.asyncDispose]())
 
@@ -49,7 +49,7 @@ const receivedBy = (socket: Socket) => {
 }
 
 describe('a client that pipelines requests', () => {
-  /** Much larger than what the kernel takes for a client that does not read. */
+  /** Much larger than the kernel's buffers for a client that does not read. */
   const large = `GET /openapi.json HTTP/1.1\r\n${host}\r\n`
 
   async function pipeline(server: Listening['server'], requests: string) {
@@ -59,7 +59,7 @@ describe('a client that pipelines requests', () => {
     return { theirs, socket }
   }
 
-  test('and reads none of the answers is disconnected when nothing was taken for the stall time', async () => {
+  test('and reads none of the answers is disconnected after the stall time', async () => {
     await using listening = await open()
     listening.server.timeout = 300
     const { theirs } = await pipeline(listening.server, large.repeat(pipelinedMax))
@@ -71,8 +71,8 @@ describe('a client that pipelines requests', () => {
     const fetch = vi.fn<() => Promise<Response>>(async () => new Response('a'.repeat(2 ** 24)))
     const listener = createListener({
       fetch,
-      cacheFront: { find: () => undefined, count() {}, turnedAway() {} },
-      loadShedder: { refuses: () => null, answered() {} },
+      cacheFront: { find: () => undefined, count() {}, countShed() {} },
+      loadShedder: { shedReason: () => null, answered() {} },
       settings: app.settings,
     })
     const server = createServer(listener).listen(0, '127.0.0.1')
@@ -84,7 +84,7 @@ describe('a client that pipelines requests', () => {
     server.close()
   })
 
-  test('and reads them late gets them all, in order', async () => {
+  test('and reads them after a delay gets them all, in order', async () => {
     await using listening = await open()
     const { theirs, socket } = await pipeline(listening.server, large.repeat(pipelinedMax - 2) + question + last)
     await eventually(() => expect(theirs.writableLength).toBeGreaterThan(0))
@@ -98,27 +98,27 @@ describe('a client that pipelines requests', () => {
 
   /** Answers with the method and the body, once the body has arrived. */
   async function echoing() {
-    const asked: string[] = []
+    const requested: string[] = []
     const listener = createListener({
       async fetch(request) {
-        asked.push(`${request.method} ${await request.text()}`.trim())
-        return new Response(request.method === 'HEAD' ? null : asked.at(-1))
+        requested.push(`${request.method} ${await request.text()}`.trim())
+        return new Response(request.method === 'HEAD' ? null : requested.at(-1))
       },
-      cacheFront: { find: () => undefined, count() {}, turnedAway() {} },
-      loadShedder: { refuses: () => null, answered() {} },
+      cacheFront: { find: () => undefined, count() {}, countShed() {} },
+      loadShedder: { shedReason: () => null, answered() {} },
       settings: app.settings,
     })
     const server = createServer(listener).listen(0, '127.0.0.1')
     await once(server, 'listening')
-    return { server, asked }
+    return { server, requested }
   }
   const post = `POST /b HTTP/1.1\r\n${host}Content-Length: 4\r\n\r\nfour`
   const head = `HEAD /c HTTP/1.1\r\n${host}\r\n`
 
   test('with and without a body is answered in order', async () => {
-    const { server, asked } = await echoing()
-    const received = await converse(portOf(server), question + post + head + last)
-    expect(asked).toEqual(['GET', 'POST four', 'HEAD', 'GET'])
+    const { server, requested } = await echoing()
+    const received = await sendRaw(portOf(server), question + post + head + last)
+    expect(requested).toEqual(['GET', 'POST four', 'HEAD', 'GET'])
     expect(answersIn(received).map(({ status, body }) => [status, body])).toEqual([
       [200, 'GET'],
       [200, 'POST four'],
@@ -128,25 +128,25 @@ describe('a client that pipelines requests', () => {
     server.close()
   })
 
-  test('has no request run behind an answer with Connection: close', async () => {
-    const { server, asked } = await echoing()
+  test('runs no request after an answer with Connection: close', async () => {
+    const { server, requested } = await echoing()
     const twoHosts = `GET /d HTTP/1.1\r\n${host}${host}\r\n`
-    const received = await converse(portOf(server), post + twoHosts + post)
+    const received = await sendRaw(portOf(server), post + twoHosts + post)
     expect(answersIn(received).map(({ status, headers }) => [status, headers['connection']])).toEqual([
       [200, 'keep-alive'],
       [400, 'close'],
     ])
-    expect(asked).toEqual(['POST four'])
+    expect(requested).toEqual(['POST four'])
     server.close()
   })
 
-  test('by the thousand is disconnected before they are answered', async () => {
+  test('by the thousand is disconnected before it is answered', async () => {
     await using listening = await open()
-    let asked = 0
-    listening.server.on('request', (_, { writableEnded }) => void (asked += writableEnded ? 1 : 0))
+    let requested = 0
+    listening.server.on('request', (_, { writableEnded }) => void (requested += writableEnded ? 1 : 0))
     const { theirs } = await pipeline(listening.server, question.repeat(1000))
     await once(theirs, 'close')
-    expect(asked).toBeLessThanOrEqual(pipelinedMax)
+    expect(requested).toBeLessThanOrEqual(pipelinedMax)
   })
 })
 
@@ -161,16 +161,16 @@ test('a request that takes the server longer than the stall time is not cut', as
   server.on('timeout', () => {
     if (++stalls === 3) done()
   })
-  expect(await converse(portOf(server), `GET / HTTP/1.1\r\n${host}Connection: close\r\n\r\n`)).toContain('done')
+  expect(await sendRaw(portOf(server), `GET / HTTP/1.1\r\n${host}Connection: close\r\n\r\n`)).toContain('done')
   server.close()
 })
 
 describe('the connections of one address', () => {
-  /** Asks for a body and sends none of it, so that the connection is busy. */
+  /** Announces a body and sends none of it, so that the connection is busy. */
   const upload = `POST /remote/api/public/carte-log HTTP/1.1\r\n${host}Content-Type: application/json\r\nContent-Length: 9\r\n\r\n`
   const limited = { limitFactor: 0.03 }
 
-  test('are limited while all of them are busy, and one that ends makes room', async () => {
+  test('are limited while all are busy, until one ends', async () => {
     await using listening = await open(limited)
     const port = portOf(listening.server)
     const busy = await Promise.all([1, 2, 3].map(() => connected(port)))
@@ -181,11 +181,11 @@ describe('the connections of one address', () => {
     await once(refused, 'close')
     busy[0]?.destroy()
     await eventually(async () => expect(await count()).toBe(2))
-    expect(answersIn(await converse(port, last))).toHaveLength(1)
+    expect(answersIn(await sendRaw(port, last))).toHaveLength(1)
     for (const socket of busy) socket.destroy()
   })
 
-  test('make room for a new one by closing the one that was idle longest', async () => {
+  test('are limited by closing the one that was idle longest', async () => {
     await using listening = await open(limited)
     const port = portOf(listening.server)
     const idle: { socket: Socket; received: () => string }[] = []
@@ -196,7 +196,7 @@ describe('the connections of one address', () => {
       await eventually(() => expect(answersIn(idle[one]?.received() ?? '')).toHaveLength(1))
     }
     const closed = once(idle[0]?.socket as Socket, 'close')
-    const answered = converse(port, last)
+    const answered = sendRaw(port, last)
     await closed
     expect(answersIn(await answered)).toHaveLength(1)
     expect(idle.slice(1).map(({ socket }) => socket.readyState)).toEqual(['open', 'open'])
@@ -207,22 +207,22 @@ describe('the connections of one address', () => {
     await using listening = await open({ ...limited, ...behind })
     const busy = await Promise.all([1, 2, 3, 4].map(() => connected(portOf(listening.server))))
     for (const socket of busy) socket.write(upload)
-    expect(answersIn(await converse(portOf(listening.server), last))).toHaveLength(1)
+    expect(answersIn(await sendRaw(portOf(listening.server), last))).toHaveLength(1)
     for (const socket of busy) socket.destroy()
   })
 })
 
-test('a client that goes away in the middle disturbs nobody', async () => {
+test('a client that disconnects mid-request affects no other', async () => {
   await using listening = await open()
   for (const bytes of [question, question.slice(0, 20), question + question]) {
     const socket = await connected(portOf(listening.server))
     socket.write(bytes, () => socket.resetAndDestroy())
     await once(socket, 'close')
   }
-  expect(answersIn(await converse(portOf(listening.server), last))).toHaveLength(1)
+  expect(answersIn(await sendRaw(portOf(listening.server), last))).toHaveLength(1)
 })
 
-test('one connection carries cached and other answers in turn', async () => {
+test('one connection serves cached and other answers in turn', async () => {
   await using listening = await open()
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   const statuses: (number | undefined)[] = []
@@ -236,9 +236,9 @@ test('one connection carries cached and other answers in turn', async () => {
   expect(statuses).toEqual([200, 200, 200, 404, 200])
 })
 
-test('a stopping server says so on each connection, and does not wait for one on which nothing was asked', async () => {
+test('a stopping server closes each connection, and waits for no silent one', async () => {
   const one = await open()
-  const silent = converse(portOf(one.server))
+  const silent = sendRaw(portOf(one.server))
   const socket = await connected(portOf(one.server))
   const received = receivedBy(socket)
   socket.write(question)

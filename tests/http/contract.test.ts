@@ -1,13 +1,15 @@
 import { existsSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { scopes } from '#contract/access-key-choices.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { eventTypes } from '#contract/connection-choices.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import { problems } from '#contract/problem.ts'
 import { theApp } from '../harness/app.ts'
 
 const app = await theApp()
 
-/** The lines of both specifications' tables of calls, with our names for what varies. */
+/** The rows of both specifications' tables of calls, with the contract's parameter names. */
 const specified = [
   'GET /remote/subscription/me/plans',
   'GET /remote/subscription/me/subscriptions',
@@ -57,6 +59,7 @@ const all = Object.values<Endpoint>(endpoints)
 
 type OpenApi = {
   openapi: string
+  webhooks: Record<string, { post: { requestBody: { content: Record<string, { schema: object }> } } }>
   paths: Record<
     string,
     Record<
@@ -68,6 +71,13 @@ type OpenApi = {
 const document = async () => (await (await app.ask('/openapi.json')).json()) as OpenApi
 
 describe('the contract', () => {
+  test('describes what connections receive', async () => {
+    const { webhooks } = await document()
+    expect(Object.keys(webhooks)).toEqual([...eventTypes])
+    const { schema } = webhooks['contact.created']?.post.requestBody.content['application/json'] ?? {}
+    expect(schema).toMatchObject({ properties: { type: { const: 'contact.created' }, data: { required: ['card', 'contact'] } } })
+  })
+
   test('API-1 declares every call of both specifications', async () => {
     const { paths } = await document()
     const declared = Object.entries(paths).flatMap(([path, calls]) =>
@@ -76,24 +86,33 @@ describe('the contract', () => {
     expect(specified.filter((line) => !declared.includes(line))).toEqual([])
   })
 
-  test('its OpenAPI document names each operation once, with who may call and what can be refused', async () => {
+  test('its OpenAPI document has each operation once, with access and problems', async () => {
     const { openapi, paths } = await document()
     const operations = Object.values(paths).flatMap((calls) => Object.values(calls))
 
     expect(openapi).toBe('3.1.0')
     expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(operations.length)
     for (const operation of operations) {
-      expect(['anyone', 'owner', 'operator']).toContain(operation['x-access'])
+      expect(['anyone', 'owner', 'admin', 'key']).toContain(operation['x-access'])
       for (const name of operation['x-problems']) expect(Object.keys(problems)).toContain(name)
       expect(Object.keys(operation.responses).length).toBeGreaterThan(0)
     }
   })
 
-  test('its OpenAPI document names what follows from the kind of a call, too', async () => {
+  test('every call of /api/v1 is for keys and names a scope', async () => {
+    const calls = all.filter(({ path }) => path.startsWith('/api/v1/'))
+    expect(calls.length).toBeGreaterThan(10)
+    expect(calls.filter(({ access, scope }) => access !== 'key' || !scopes.some((one) => one === scope))).toEqual([])
+    const { paths } = await document()
+    expect(paths['/api/v1/contacts/{id}']?.delete).toMatchObject({ security: [{ key: ['contacts:erase'] }] })
+    expect(paths['/api/v1/contacts']?.post?.parameters).toContainEqual(expect.objectContaining({ name: 'Idempotency-Key', in: 'header' }))
+  })
+
+  test('its OpenAPI document includes problems implied by the kind of call', async () => {
     const { paths } = await document()
     expect(paths['/remote/api/carte/update-settings']?.post?.['x-problems']).toEqual(
       expect.arrayContaining([
-        'not-signed-in',
+        'not-logged-in',
         'csrf-header-missing',
         'too-many-requests',
         'wrong-content-type',
@@ -101,10 +120,10 @@ describe('the contract', () => {
         'unavailable',
       ]),
     )
-    expect(paths['/remote/api/public/e-card-settings']?.get?.['x-problems']).not.toContain('not-signed-in')
+    expect(paths['/remote/api/public/e-card-settings']?.get?.['x-problems']).not.toContain('not-logged-in')
   })
 
-  test('its OpenAPI document declares, for every call, what is refused before the call is known', async () => {
+  test('its OpenAPI document declares problems answered before routing', async () => {
     const { paths } = await document()
     const undeclared: string[] = []
     for (const [path, calls] of Object.entries(paths)) {
@@ -122,7 +141,7 @@ describe('the contract', () => {
     expect(undeclared).toEqual([])
   })
 
-  test('its OpenAPI document stands alone: every reference leads somewhere, every part of an address is described', async () => {
+  test('its OpenAPI document resolves all references and path parameters', async () => {
     const { paths, ...rest } = await document()
     const references = JSON.stringify({ paths, ...rest }).matchAll(/"\$ref":"([^"]+)"/g)
     expect(new Set([...references].map(([, to]) => to))).toEqual(new Set(['#/components/schemas/Problem', '#/components/schemas/Refused']))
@@ -140,13 +159,13 @@ describe('the contract', () => {
     }
   })
 
-  test('its OpenAPI document spells the product’s name wherever it stands', async () => {
+  test('its OpenAPI document uses the product’s name everywhere', async () => {
     const text = await (await app.ask('/openapi.json')).text()
     expect(text).not.toContain('{product}')
     expect(text).toContain('"required":["carte","subscription"]')
   })
 
-  test('every problem has a page that its type leads to', async () => {
+  test('every problem type has a page', async () => {
     for (const name of Object.keys(problems)) {
       expect(existsSync(new URL(`../../docs/problems/${name}.md`, import.meta.url)), name).toBe(true)
       const page = await app.ask(`/problems/${name}`)
@@ -155,19 +174,19 @@ describe('the contract', () => {
     expect((await app.ask('/problems/constructor')).status).toBe(404)
   })
 
-  test('the reference shows every call to people', async () => {
+  test('the reference page lists every call', async () => {
     const page = await (await app.ask('/reference')).text()
     for (const { name } of all) expect(page).toContain(`id="${name}"`)
   })
 
-  test.each(['/openapi.json', '/reference'])('%s is sent compressed, and not again to who has it', async (path) => {
+  test.each(['/openapi.json', '/reference'])('%s is compressed, and 304 for clients that have it', async (path) => {
     const packed = await app.ask(path, { headers: { 'accept-encoding': 'br' } })
     expect(packed.headers.get('content-encoding')).toBe('br')
     expect(Number(packed.headers.get('content-length'))).toBeLessThan(40_000)
     expect((await app.ask(path, { headers: { 'if-none-match': packed.headers.get('etag') ?? '' } })).status).toBe(304)
   })
 
-  test('API-1 HEAD on the API root answers nothing, quickly; GET does not', async () => {
+  test('API-1 HEAD on the API root answers at once with no content', async () => {
     expect((await app.ask('/remote/api', { method: 'HEAD' })).status).toBe(204)
     expect((await app.ask('/remote/api')).status).toBe(405)
   })
@@ -184,7 +203,7 @@ describe('every answer', () => {
     '/problems/gone',
     '/%ff',
     `/${'a'.repeat(3000)}`,
-  ])('%s carries the headers that defend it', async (path) => {
+  ])('%s has the security headers', async (path) => {
     const { headers } = await app.ask(path)
     expect(headers.get('x-content-type-options')).toBe('nosniff')
     expect(headers.get('content-security-policy')).toMatch(/default-src 'none'.*frame-ancestors 'none'/)
@@ -195,7 +214,7 @@ describe('every answer', () => {
     expect(headers.has('x-powered-by')).toBe(false)
   })
 
-  test('the doors for who operates it answer', async () => {
+  test('the service endpoints answer', async () => {
     expect(await (await app.ask('/healthz')).text()).toBe('alive\n')
     expect(await (await app.ask('/readyz')).text()).toBe('ready\n')
     expect(await (await app.ask('/metrics')).text()).toMatch(/^carte_requests_total\{place="[\w.]+",status="\d+"\} \d+$/m)

@@ -1,39 +1,40 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/endpoints.ts'
+import { mustHaveCsrf } from '#server/http/security/check-csrf.ts'
 import { anApp, type TestApp } from '../harness/app.ts'
-import { aim } from './isolation/aim.ts'
-import { readCatalog, sumOf } from './isolation/holdings.ts'
-import { aTenant, treasure, type Tenant } from './isolation/plant.ts'
+import { buildCall } from './isolation/build-call.ts'
+import { readCatalog, checksumOf } from './isolation/owned-rows.ts'
+import { aTenant, marker, type Tenant } from './isolation/a-tenant.ts'
 
 let app: TestApp
 let owner: Tenant
 let catalog: Awaited<ReturnType<typeof readCatalog>>
 beforeAll(async () => {
-  // A minute later a session would note that it was seen.
+  // A minute later the session's last use would be recorded.
   const now = new Date()
   app = await anApp({ settings: { trustProxy: true }, outside: { clock: { now: () => now } } })
-  catalog = await readCatalog(app.needs.db)
-  owner = await aTenant(app, treasure)
+  catalog = await readCatalog(app.deps.db)
+  owner = await aTenant(app, marker)
 })
 afterAll(() => app[Symbol.asyncDispose]())
 
-/** Anybody may call them from anywhere, and no session of anybody’s makes a difference. */
-const ofNobody: Record<string, string> = {
-  'contacts.submit': 'a visitor leaves their details: captcha and limits',
-  'visits.track': 'counts visits: limits',
-  'visits.log': 'a page tells of its trouble: limits',
-  'releases.stories': 'reads',
+/** Calls that are allowed from anywhere and do not depend on a session. */
+const strayRequests: Record<string, string> = {
+  'contacts.submit': 'a visitor submits the form: captcha and rate limits',
+  'visits.track': 'counts visits: rate limits',
+  'visits.log': 'a page reports an error: rate limits',
+  'releases.stories': 'only reads',
   'accounts.backchannel': 'signed by the provider',
-  'billing.hear': 'signed by the provider',
+  'billing.receiveEvent': 'signed by the provider',
 }
 
 const all = Object.values<Endpoint>(endpoints)
 const named = (calls: readonly Endpoint[]) => calls.map((endpoint) => [endpoint.name, endpoint] as const)
-const guarded = all.filter(({ access, isOurs, isLink }) => !isLink && (access !== 'anyone' || isOurs))
+const guarded = all.filter(mustHaveCsrf)
 const links = all.filter(({ isLink }) => isLink)
 
-/** What another site, a sandboxed frame, a neighbour on the same domain or a plain form can say. */
+/** Headers that another site, a sandboxed frame, another subdomain or a plain form can send. */
 const foreign: Record<string, Record<string, string>> = {
   'another site': { origin: 'https://evil.example' },
   'a frame without an origin': { origin: 'null' },
@@ -43,22 +44,24 @@ const foreign: Record<string, Record<string, string>> = {
   'a browser that says cross-site, with our origin': { 'sec-fetch-site': 'cross-site', origin: 'http://localhost:3000' },
 }
 
-test('every call that writes asks for our header, or says why not', () => {
-  const unguarded = all.filter((endpoint) => endpoint.method === 'POST' && !guarded.includes(endpoint)).map(({ name }) => name)
-  expect(unguarded.toSorted()).toEqual(Object.keys(ofNobody).toSorted())
+test('every call that writes requires X-CSRF, or has a reason not to', () => {
+  // No browser adds an API key by itself.
+  const writing = all.filter(({ method, access }) => method !== 'GET' && method !== 'HEAD' && access !== 'key')
+  const unguarded = writing.filter((endpoint) => !guarded.includes(endpoint)).map(({ name }) => name)
+  expect(unguarded.toSorted()).toEqual(Object.keys(strayRequests).toSorted())
   expect(links.map(({ method }) => method)).not.toContain('POST')
 })
 
-describe.each(named(guarded))('%s, forged by another page,', (_, endpoint) => {
-  test('AUTH-5 is refused without X-CSRF, with another value, and from elsewhere, whatever the body: nothing is said or changed', async () => {
-    const { path, init } = aim(endpoint, owner.ids)
-    const before = await sumOf(app.needs.db, catalog, owner)
+describe.each(named(guarded))('%s, forged by another site,', (_, endpoint) => {
+  test('AUTH-5 is rejected without a valid X-CSRF and changes nothing', async () => {
+    const { path, init } = buildCall(endpoint, owner.ids)
+    const before = await checksumOf(app.deps.db, catalog, owner)
     const { 'x-csrf': __, ...without } = init.headers
     const forged: RequestInit[] = [
       { headers: without },
       { headers: { ...without, 'x-csrf': '0' } },
       { headers: { ...without, 'x-csrf': '1, 1' } },
-      ...Object.values(foreign).map((said) => ({ headers: { ...init.headers, ...said } })),
+      ...Object.values(foreign).map((foreignHeaders) => ({ headers: { ...init.headers, ...foreignHeaders } })),
       // What a form can send.
       ...(init.body
         ? ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'].map((type) => ({
@@ -69,41 +72,45 @@ describe.each(named(guarded))('%s, forged by another page,', (_, endpoint) => {
     for (const { headers = {} } of forged) {
       const answer = await owner.ask(path, { ...init, headers })
       expect(answer.status, JSON.stringify(headers)).toBe(403)
-      expect((await answer.text()).toLowerCase()).not.toContain(treasure)
+      expect((await answer.text()).toLowerCase()).not.toContain(marker)
       expect(answer.headers.get('set-cookie')).toBeNull()
     }
-    // Nor as a word of the address: only a header is asked about by a browser first.
+    // Nor as a query parameter: only a header causes a preflight.
     const asWord = `${path}${path.includes('?') ? '&' : '?'}x-csrf=1`
     expect((await owner.ask(asWord, { ...init, headers: without })).status).toBe(403)
-    // Nor by another method that says which it means.
+    // Nor by a method override.
     const other = endpoint.method === 'POST' ? 'GET' : 'POST'
     const { body: ___, ...bare } = init
     const headers = { ...init.headers, 'x-http-method-override': endpoint.method, 'x-method-override': endpoint.method }
     const turned = await owner.ask(`${asWord}&_method=${endpoint.method}`, { ...bare, method: other, headers })
-    // One contact’s file can be had by a link, too, which is another call.
+    // One contact’s file also has a link, which is a separate call.
     expect(endpoint.name === 'contacts.export' ? [200, 405] : [405]).toContain(turned.status)
-    expect(await sumOf(app.needs.db, catalog, owner)).toBe(before)
+    expect(await checksumOf(app.deps.db, catalog, owner)).toBe(before)
   })
 })
 
 describe.each(named(links))('%s, a link,', (_, endpoint) => {
   test('is not followed from another site', async () => {
-    const { path, init } = aim(endpoint, owner.ids)
-    for (const said of Object.values(foreign)) {
-      const answer = await owner.ask(path, { ...init, headers: said })
-      expect(answer.status, JSON.stringify(said)).toBe(403)
-      expect((await answer.text()).toLowerCase()).not.toContain(treasure)
+    const { path, init } = buildCall(endpoint, owner.ids)
+    for (const foreignHeaders of Object.values(foreign)) {
+      const answer = await owner.ask(path, { ...init, headers: foreignHeaders })
+      expect(answer.status, JSON.stringify(foreignHeaders)).toBe(403)
+      expect((await answer.text()).toLowerCase()).not.toContain(marker)
     }
   })
 })
 
-test('no answer lets another site read it, nor asks its browser to send cookies along', async () => {
+test('no answer has CORS headers', async () => {
   for (const endpoint of all) {
-    const { path, init } = aim(endpoint, owner.ids)
+    const { path, init } = buildCall(endpoint, owner.ids)
     for (const method of [init.method ?? 'GET', 'OPTIONS']) {
       const { body: _, ...bare } = init
-      const asked = { origin: 'https://evil.example', 'access-control-request-headers': 'x-csrf', 'access-control-request-method': 'POST' }
-      const answer = await owner.ask(path, { ...bare, method, headers: { ...asked } })
+      const preflight = {
+        origin: 'https://evil.example',
+        'access-control-request-headers': 'x-csrf',
+        'access-control-request-method': 'POST',
+      }
+      const answer = await owner.ask(path, { ...bare, method, headers: { ...preflight } })
       const cors = [...answer.headers].filter(([name]) => name.startsWith('access-control-'))
       expect(cors, `${method} ${endpoint.name}`).toEqual([])
     }

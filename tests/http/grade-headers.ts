@@ -1,23 +1,23 @@
-/** What an answer says, as somebody far away who only knows its address sees it. */
-export type Seen = { status: number; headers: Headers; html: string }
+/** A response, as an outside scanner sees it. */
+export type PageResponse = { status: number; headers: Headers; html: string }
 
 type Check = { name: string; score: number }
 
 /**
  * The published rules of Mozilla's HTTP Observatory (developer.mozilla.org, HTTP Observatory, tests and scoring), for one answer over
- * TLS. It begins with 100; what is left of bonuses counts only where nothing was taken off before: A+ begins with 100.
+ * TLS. The score begins at 100; bonuses count only if nothing was deducted: A+ begins at 100.
  */
-export function gradeHeaders(seen: Seen): { score: number; checks: Check[] } {
+export function gradeHeaders(response: PageResponse): { score: number; checks: Check[] } {
   const checks = [
-    policy(seen),
-    cookies(seen),
-    corsOf(seen),
-    ...(seen.html === '' ? [] : [integrity(seen)]),
-    hsts(seen),
-    referrer(seen),
-    typesAreKept(seen),
-    framing(seen),
-    resourcePolicy(seen),
+    policy(response),
+    cookies(response),
+    corsOf(response),
+    ...(response.html === '' ? [] : [integrity(response)]),
+    hsts(response),
+    referrer(response),
+    forbidsSniffing(response),
+    framing(response),
+    resourcePolicy(response),
   ]
   const lost = checks.reduce((sum, { score }) => sum + Math.min(0, score), 0)
   const won = checks.reduce((sum, { score }) => sum + Math.max(0, score), 0)
@@ -25,7 +25,7 @@ export function gradeHeaders(seen: Seen): { score: number; checks: Check[] } {
   return { score: score >= 90 ? score + won : score, checks }
 }
 
-/** Its parts by name, as a browser reads them: the first of a name counts. */
+/** The directives by name, as a browser reads them: the first of each name counts. */
 export function readPolicy(header: string | null): Map<string, string[]> {
   const parts = (header ?? '').split(';').map((part) => part.trim().split(/\s+/))
   const read = new Map<string, string[]>()
@@ -35,7 +35,7 @@ export function readPolicy(header: string | null): Map<string, string[]> {
 
 const loose = (values: readonly string[]) => values.some((value) => /^(\*|https?:|ftp:|data:|blob:|https?:\/\/\*)$/.test(value))
 
-function policy({ headers }: Seen): Check {
+function policy({ headers }: PageResponse): Check {
   const read = readPolicy(headers.get('content-security-policy'))
   const of = (name: string) => read.get(name) ?? read.get('default-src') ?? ['*']
   const name = 'content-security-policy'
@@ -51,7 +51,7 @@ function policy({ headers }: Seen): Check {
   return { name, score: read.get('default-src')?.join() === "'none'" ? 10 : 5 }
 }
 
-function cookies({ headers }: Seen): Check {
+function cookies({ headers }: PageResponse): Check {
   const name = 'cookies'
   const all = headers.getSetCookie()
   if (all.length === 0) return { name, score: 0 }
@@ -61,48 +61,48 @@ function cookies({ headers }: Seen): Check {
   return { name, score: all.every((cookie) => /;\s*samesite=(strict|lax)/i.test(cookie)) ? 5 : 0 }
 }
 
-function corsOf({ headers }: Seen): Check {
+function corsOf({ headers }: PageResponse): Check {
   const origin = headers.get('access-control-allow-origin')
   const isOpen = origin !== null && origin !== '*' && headers.get('access-control-allow-credentials') === 'true'
   return { name: 'cross-origin-resource-sharing', score: isOpen ? -50 : 0 }
 }
 
-/** Scripts of this site need none; those of others, and those without TLS, are told by their hash or not at all. */
-function integrity({ html }: Seen): Check {
+/** Scripts of this site need no integrity attribute; those of other sites or without TLS do. */
+function integrity({ html }: PageResponse): Check {
   const name = 'subresource-integrity'
   const foreign = [...html.matchAll(/<script\b[^>]*\bsrc="([^"]+)"[^>]*>/g)].filter(([, from = '']) => /^(https?:)?\/\//.test(from))
   if (foreign.some(([, from = '']) => /^(http:)?\/\//.test(from))) return { name, score: -50 }
   return { name, score: foreign.some(([tag]) => !tag.includes('integrity=')) ? -5 : foreign.length > 0 ? 5 : 0 }
 }
 
-function hsts({ headers }: Seen): Check {
+function hsts({ headers }: PageResponse): Check {
   const name = 'strict-transport-security'
   const age = Number(/max-age=(\d+)/.exec(headers.get(name) ?? '')?.[1] ?? -1)
   if (age < 0) return { name, score: -20 }
   return { name, score: age < 15_768_000 ? -10 : 0 }
 }
 
-function referrer({ headers }: Seen): Check {
+function referrer({ headers }: PageResponse): Check {
   const name = 'referrer-policy'
   const last = (headers.get(name) ?? '').split(',').at(-1)?.trim() ?? ''
   if (/^(no-referrer|same-origin|strict-origin|strict-origin-when-cross-origin)$/.test(last)) return { name, score: 5 }
   return { name, score: /^(origin|origin-when-cross-origin|unsafe-url|no-referrer-when-downgrade)$/.test(last) ? -5 : 0 }
 }
 
-function typesAreKept({ headers }: Seen): Check {
+function forbidsSniffing({ headers }: PageResponse): Check {
   return { name: 'x-content-type-options', score: headers.get('x-content-type-options') === 'nosniff' ? 0 : -5 }
 }
 
-function framing({ headers }: Seen): Check {
+function framing({ headers }: PageResponse): Check {
   const name = 'x-frame-options'
   const ancestors = readPolicy(headers.get('content-security-policy')).get('frame-ancestors')
   if (ancestors && !loose(ancestors)) return { name, score: 5 }
   return { name, score: /^(deny|sameorigin)$/i.test(headers.get(name) ?? '') ? 0 : -20 }
 }
 
-function resourcePolicy({ headers }: Seen): Check {
+function resourcePolicy({ headers }: PageResponse): Check {
   const name = 'cross-origin-resource-policy'
-  const said = headers.get(name)
-  if (said === 'same-origin' || said === 'same-site') return { name, score: 10 }
-  return { name, score: said === null || said === 'cross-origin' ? 0 : -5 }
+  const headerValue = headers.get(name)
+  if (headerValue === 'same-origin' || headerValue === 'same-site') return { name, score: 10 }
+  return { name, score: headerValue === null || headerValue === 'cross-origin' ? 0 : -5 }
 }

@@ -11,24 +11,24 @@ import { aCard } from '../factories/cards.ts'
 import { anApp, type TestApp } from '../harness/app.ts'
 import { aDatabase } from '../harness/database.ts'
 import { eventually } from '../harness/eventually.ts'
-import { silentLog } from '../harness/silent-log.ts'
+import { silentLog } from '#server/integrations/silent-log.ts'
 import { signedIn } from '../harness/signed-in.ts'
-import { aWire, type Wire } from '../harness/wire.ts'
+import { aDatabaseProxy, type DatabaseProxy } from '../harness/database-proxy.ts'
 
-/** Two servers on one database: what one does, the other knows. */
+/** Two servers on one database, which notify each other. */
 let here: TestApp
 let there: TestApp
-let wire: Wire
-let laterMs = 0
+let proxy: DatabaseProxy
+let offsetMs = 0
 beforeAll(async () => {
   here = await anApp()
-  wire = await aWire(here.settings.databaseUrl ?? '')
+  proxy = await aDatabaseProxy(here.settings.databaseUrl ?? '')
   const { dataDir, publicUrl } = here.settings
-  there = await anApp({ settings: { databaseUrl: wire.url, dataDir, publicUrl }, nowMs: () => performance.now() + laterMs })
+  there = await anApp({ settings: { databaseUrl: proxy.url, dataDir, publicUrl }, nowMs: () => performance.now() + offsetMs })
 })
 afterAll(async () => {
   await there[Symbol.asyncDispose]()
-  await wire[Symbol.asyncDispose]()
+  await proxy[Symbol.asyncDispose]()
   await here[Symbol.asyncDispose]()
 })
 
@@ -36,25 +36,25 @@ const pathOf = (alias: string) => `/remote/api/public/e-card-by-alias/${alias}`
 async function titleAt(app: TestApp, alias: string): Promise<string> {
   return ((await (await app.ask(pathOf(alias))).json()) as { carte: { title: string } }).carte.title
 }
-const hears = (app: TestApp, change: string) =>
+const notified = (app: TestApp, change: string) =>
   new Promise((resolve) => {
-    const stop = app.needs.changes.on((told) => told === change && resolve(stop()))
+    const stop = app.deps.changes.on((published) => published === change && resolve(stop()))
   })
 
-test('an edit on one is seen on the other as soon as it hears of it', async () => {
-  const card = await aCard(here.needs)
+test('an edit on one shows on the other once it is notified', async () => {
+  const card = await aCard(here.deps)
   for (const title of ['first', 'second', 'third']) {
     const [from, to] = title === 'second' ? [there, here] : [here, there]
     await titleAt(to, card.alias)
-    const heard = hears(to, `card:${card.id}`)
-    await changeCard(from.needs, card.id, { title })
-    await heard
+    const notification = notified(to, `card:${card.id}`)
+    await changeCard(from.deps, card.id, { title })
+    await notification
     expect(await titleAt(to, card.alias)).toBe(title)
   }
 })
 
-test('who signed in on one is signed in on the other, and who was signed out is out on both', async () => {
-  const card = await aCard(here.needs)
+test('a session works on both, and ends on both', async () => {
+  const card = await aCard(here.deps)
   const owner = await signedIn(here, card.id)
   const elsewhere = () => there.ask('/bff/user', { headers: { cookie: owner.cookie, 'x-csrf': '1' } })
   expect((await elsewhere()).status).toBe(200)
@@ -64,41 +64,41 @@ test('who signed in on one is signed in on the other, and who was signed out is 
   expect((await elsewhere()).status).not.toBe(200)
 })
 
-test('a puzzle of one is taken by the other, once on both', async () => {
-  const challenge = await here.needs.captcha.challenge({ alias: 'ada', action: 'contact' })
-  const given = { token: await solveCaptcha(challenge), alias: 'ada', action: 'contact' }
-  expect(await there.needs.captcha.verify(given)).toEqual({ ok: true, isProved: true })
-  expect(await here.needs.captcha.verify(given)).toEqual({ ok: false, reason: 'used' })
+test('a captcha puzzle of one is accepted by the other, once', async () => {
+  const challenge = await here.deps.captcha.challenge({ alias: 'ada', action: 'contact' })
+  const solution = { token: await solveCaptcha(challenge), alias: 'ada', action: 'contact' }
+  expect(await there.deps.captcha.verify(solution)).toEqual({ ok: true, isProved: true })
+  expect(await here.deps.captcha.verify(solution)).toEqual({ ok: false, reason: 'used' })
 })
 
-test('of two that verify one solution at the same moment, one takes it', async () => {
-  const challenge = await there.needs.captcha.challenge({ alias: 'ben', action: 'contact' })
-  const given = { token: await solveCaptcha(challenge), alias: 'ben', action: 'contact' }
-  const verdicts = await Promise.all([here, there, here, there].map((app) => app.needs.captcha.verify(given)))
+test('of two concurrent verifications of one solution, one succeeds', async () => {
+  const challenge = await there.deps.captcha.challenge({ alias: 'ben', action: 'contact' })
+  const solution = { token: await solveCaptcha(challenge), alias: 'ben', action: 'contact' }
+  const verdicts = await Promise.all([here, there, here, there].map((app) => app.deps.captcha.verify(solution)))
   expect(verdicts.filter(({ ok }) => ok)).toHaveLength(1)
 })
 
-test('the sealed moment of a form without script is good at the other, once', async () => {
-  const { seal } = await here.needs.captcha.seal('ada')
-  const given = { token: seal, alias: 'ada', action: '' }
+test('the sealed time of a form without script is valid at the other, once', async () => {
+  const { seal } = await here.deps.captcha.seal('ada')
+  const solution = { token: seal, alias: 'ada', action: '' }
   const now = () => new Date(Date.now() + 5000)
   const verdicts = []
-  for (const app of [there, here]) verdicts.push(await createCaptcha({ ...app.needs, clock: { now } }).verify(given))
+  for (const app of [there, here]) verdicts.push(await createCaptcha({ ...app.deps, clock: { now } }).verify(solution))
   expect(verdicts).toEqual([
     { ok: true, isProved: false },
     { ok: false, reason: 'used' },
   ])
 })
 
-test('what one gave a device to sign is taken by the other, once on both', async () => {
-  const { challenge, cookie } = await newChallenge(here.needs)
+test('a passkey challenge of one is accepted by the other, once', async () => {
+  const { challenge, cookie } = await newChallenge(here.deps)
   const request = new Request(here.settings.publicUrl, { headers: { cookie: cookie.split(';')[0] ?? '' } })
   const taken = []
-  for (const app of [there, here]) taken.push(await isOwnChallenge(app.needs, request, challenge.toString('base64url')))
+  for (const app of [there, here]) taken.push(await isOwnChallenge(app.deps, request, challenge.toString('base64url')))
   expect(taken).toEqual([true, false])
 })
 
-test('who was refused too many sign-ins by one is refused by the other', async () => {
+test('a client rate limited by one is limited by the other', async () => {
   const guess = (app: TestApp) =>
     app.ask('/bff/sign-in', {
       method: 'POST',
@@ -111,26 +111,28 @@ test('who was refused too many sign-ins by one is refused by the other', async (
   expect(statuses.slice(0, 5)).not.toContain(429)
 })
 
-test('a start that fails half-way leaves nothing open', async () => {
+test('a failed start leaves nothing open', async () => {
   await using stored = await aDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'carte-half-'))
   await writeFile(join(dataDir, 'pictures'), 'where a folder should be')
   const settings = { ...here.settings, databaseUrl: stored.url, dataDir }
   await expect(createApp(settings, { log: silentLog, pages: false, works: false })).rejects.toThrow(/EEXIST|ENOTDIR/)
   await rm(dataDir, { recursive: true })
-  const open = () => here.needs.pool.query('select 1 from pg_stat_activity where datname = $1', [new URL(stored.url).pathname.slice(1)])
+  // Citus has connections of its own.
+  const connections = `select 1 from pg_stat_activity where datname = $1 and backend_type = 'client backend' and application_name not like 'citus%'`
+  const open = () => here.deps.pool.query(connections, [new URL(stored.url).pathname.slice(1)])
   await eventually(async () => expect((await open()).rowCount).toBe(0))
 })
 
-test('where a notice is lost without a word, nothing is older than a minute', async () => {
-  const card = await aCard(here.needs)
-  const heard = hears(there, `card:${card.id}`)
-  await changeCard(here.needs, card.id, { title: 'before' })
-  await heard
+test('if a notification is lost, no answer is older than a minute', async () => {
+  const card = await aCard(here.deps)
+  const notification = notified(there, `card:${card.id}`)
+  await changeCard(here.deps, card.id, { title: 'before' })
+  await notification
   expect(await titleAt(there, card.alias)).toBe('before')
-  wire.freeze('carte-changes')
-  await changeCard(here.needs, card.id, { title: 'after' })
+  proxy.freeze('carte-changes')
+  await changeCard(here.deps, card.id, { title: 'after' })
   expect(await titleAt(there, card.alias)).toBe('before')
-  laterMs = 60_001
+  offsetMs = 60_001
   expect(await titleAt(there, card.alias)).toBe('after')
 })

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import type { EndpointName } from '#contract/addresses.ts'
-import { usualLimits, type Endpoint, type Limit } from '#contract/endpoint.ts'
+import { scopes } from '#contract/access-key-choices.ts'
+import { defaultLimits, type Endpoint, type Limit } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import { spellPath } from '#contract/product.ts'
 import { createAnswerCache } from '#server/http/cache/answer-cache.ts'
@@ -10,37 +11,45 @@ import type { Limits } from '#server/http/limits/limits.ts'
 import { createMetrics } from '#server/http/monitoring/metrics.ts'
 import type { Caller, Handlers } from '#server/http/calls/mount.ts'
 import { readSettings } from '#server/settings.ts'
-import { drawLimits } from '../../scripts/draw-limits.ts'
-import { silentLog } from '../harness/silent-log.ts'
+import { renderLimits } from '../../scripts/render-limits.ts'
+import { silentLog } from '#server/integrations/silent-log.ts'
 
 const all = Object.values<Endpoint>(endpoints)
 const limitsOf = ({ limit }: Endpoint): readonly Limit[] => (limit === undefined ? [] : 'per' in limit ? [limit] : limit)
-const isUsual = (endpoint: Endpoint) => limitsOf(endpoint).length === 1 && limitsOf(endpoint)[0] === usualLimits[endpoint.access]
+const isUsual = (endpoint: Endpoint) => limitsOf(endpoint).length === 1 && limitsOf(endpoint)[0] === defaultLimits[endpoint.access]
 
-/** Writes that say nothing of their own. Whoever adds one thinks about how often it may be called, and says here why the usual is enough. */
+/** Writes without a limit of their own. Each group says why the default limit is enough. */
 const why: Record<string, readonly EndpointName[]> = {
-  'an owner who types, in their own card or list: every stroke that is kept, and nothing leaves the house': [
+  'an owner edits their own card or contacts: each edit is one call, and nothing is sent except to their own connections': [
     'cards.saveDraft',
     'cards.publishDraft',
     'cards.discardDraft',
     'contacts.setViewed',
     'contacts.updateNotes',
     'contacts.setTags',
+    'contacts.release',
     'contacts.erase',
   ],
-  'reads, though by POST: one row of one’s own': ['push.subscription', 'contacts.export'],
-  'an owner at their own ways in, who has just signed in again': [
+  'reads one row of the caller by POST': ['push.subscription', 'contacts.export'],
+  'deletes one row of the caller': ['accounts.clearMailRejection', 'connections.remove', 'accessKeys.revoke'],
+  'calls with an API key share one limit': all
+    .filter(({ access }) => access === 'key')
+    .filter(isUsual)
+    .map(({ name }) => name),
+  'an owner changes how they log in, after a recent login': [
     'accounts.newPasskey',
     'accounts.addPasskey',
     'accounts.removePasskey',
     'accounts.endSession',
   ],
-  'the provider calls it, and signs what it says': ['accounts.backchannel'],
-  'an operator, who could do worse': all.filter(({ access, method }) => access === 'operator' && method === 'POST').map(({ name }) => name),
+  'the identity provider calls it with a signed token': ['accounts.backchannel'],
+  'administrators, who have more harmful calls anyway': all
+    .filter(({ access, method }) => access === 'admin' && method === 'POST')
+    .map(({ name }) => name),
 }
 
-/** Reads that cost more than a row: a search, an export, a drawing, a look in a directory. */
-const dear: readonly EndpointName[] = [
+/** Reads that cost more than a row: searches, exports, drawings, directory lookups. */
+const expensive: readonly EndpointName[] = [
   'links.shorten',
   'contacts.search',
   'contacts.exportAll',
@@ -62,24 +71,24 @@ test('LIMIT every call has a limit, and every write its own or a reason', () => 
   const reasons = new Set(Object.values(why).flat())
   const unlimited = all.filter((endpoint) => limitsOf(endpoint).length === 0)
   const unexplained = all.filter((one) => one.method === 'POST' && isUsual(one) && !reasons.has(one.name))
-  const explainedInVain = [...reasons].filter((name) => !isUsual(endpoints[name]) && endpoints[name].access !== 'operator')
-  expect([unlimited, unexplained, explainedInVain].map((found) => found.map((one) => (typeof one === 'string' ? one : one.name)))).toEqual([
+  const unneededReasons = [...reasons].filter((name) => !isUsual(endpoints[name]) && endpoints[name].access !== 'admin')
+  expect([unlimited, unexplained, unneededReasons].map((found) => found.map((one) => (typeof one === 'string' ? one : one.name)))).toEqual([
     [],
     [],
     [],
   ])
 })
 
-test('the table that operators read is the one that counts', () => {
-  expect(readFileSync('docs/limits.md', 'utf8')).toBe(drawLimits())
+test('the documented limits are the ones in force', () => {
+  expect(readFileSync('docs/limits.md', 'utf8')).toBe(renderLimits())
 })
 
-test('what costs has less than what does not', () => {
-  for (const name of dear) expect(isUsual(endpoints[name]), name).toBe(false)
+test('expensive calls have lower limits', () => {
+  for (const name of expensive) expect(isUsual(endpoints[name]), name).toBe(false)
 })
 
-test('what a stranger writes to somebody’s card or mailbox is counted by the card or the mailbox too', () => {
-  // Who may call thirty times a minute in all need not be counted by each card as well.
+test('calls that write to a card or mailbox are also limited by it', () => {
+  // A total of 30 calls a minute needs no further limit per card.
   const isOfTarget = (endpoint: Endpoint) =>
     limitsOf(endpoint).some(({ per, count }) => per === 'card' || per === 'email' || (per === 'address' && count <= 30))
   const named = (schema: Endpoint['input' | 'params']) => (schema && 'shape' in schema ? Object.keys(schema.shape as object) : [])
@@ -89,19 +98,23 @@ test('what a stranger writes to somebody’s card or mailbox is counted by the c
   for (const endpoint of aimed) expect(isOfTarget(endpoint), endpoint.name).toBe(true)
 })
 
-describe('who has had enough', () => {
+describe('a caller over the limit', () => {
   const settings = readSettings({ DEMO: 'off' })
-  const owner: Caller = { kind: 'owner', accountId: 'account', sessionId: 'session', subjectIds: ['card'], isOperator: true }
+  const owner: Caller = { kind: 'owner', accountId: 'account', sessionId: 'session', subjectIds: ['card'], isAdmin: true }
 
-  /** A front whose limits are all used up, or all but this one. */
-  function front(isSpent: (what: string) => boolean, caller: Caller) {
+  /** A front with all limits used up, or all but this one. */
+  function front(isUsedUp: (what: string) => boolean, caller: Caller) {
     const reached: string[] = []
     const counted: [what: string, who: string][] = []
     const take: Limits['take'] = async (what, who) => {
       counted.push([what, who])
-      return isSpent(what) ? 17 : 0
+      return isUsedUp(what) ? 17 : 0
     }
-    const limits: Limits = { take, hold: () => ({ retryAfterSeconds: 0, settle: async () => {} }) }
+    const limits: Limits = {
+      take,
+      left: () => ({ remaining: 0, resetSeconds: 17 }),
+      reserve: () => ({ retryAfterSeconds: 0, finish: async () => {} }),
+    }
     const handlers = Object.fromEntries(
       all.map(({ name }) => [
         name,
@@ -119,28 +132,29 @@ describe('who has had enough', () => {
       cache: createAnswerCache(),
       metrics: createMetrics(),
       log: silentLog,
-      readiness: { ask: async () => 'ready', leave: () => {} } as never,
+      readiness: { check: async () => 'ready', drain: () => {} } as never,
       listed: { after: async () => [], pageStarts: async () => [] },
       callerOf: async () => caller,
+      keyCallerOf: async () => ({ kind: 'key', keyId: 'key', subjectIds: ['card'], scopes }),
     })
     return { fetch, reached, counted }
   }
 
-  test.each(all.map((endpoint) => [endpoint.name, endpoint] as const))('is told when to come back: %s', async (_, endpoint) => {
+  test.each(all.map((endpoint) => [endpoint.name, endpoint] as const))('gets a Retry-After: %s', async (_, endpoint) => {
     for (const limit of limitsOf(endpoint)) {
-      // What a known browser has used up leaves it what everybody has.
+      // A known browser that used up its reserve still has the general limit.
       if (limit.per === 'known') continue
       const what = `${limit.sharedAs ?? endpoint.name} ${limit.per} ${limit.windowSeconds}`
-      const { fetch, reached } = front((asked) => asked === what, endpoint.access === 'anyone' ? { kind: 'visitor' } : owner)
+      const { fetch, reached } = front((limitName) => limitName === what, endpoint.access === 'anyone' ? { kind: 'visitor' } : owner)
       const answer = await fetch(asRequest(endpoint))
       expect([what, answer.status, answer.headers.get('retry-after'), reached]).toEqual([what, 429, '17', []])
       if (endpoint.method === 'HEAD') continue
-      const said = (await answer.json()) as { title?: string; message?: string }
-      expect(said.title ?? said.message).toBe('Too many requests. Try again in a moment.')
+      const errorBody = (await answer.json()) as { title?: string; message?: string }
+      expect(errorBody.title ?? errorBody.message).toBe('Too many requests. Try again in a moment.')
     }
   })
 
-  test('is told apart by account where they are signed in, so that nobody else on their line locks them out', async () => {
+  test('is counted by account if signed in, so others at the address cannot block them', async () => {
     const byAccount = all.filter((endpoint) => limitsOf(endpoint).some(({ per }) => per === 'account'))
     expect(byAccount.length).toBeGreaterThan(50)
     for (const endpoint of byAccount) {
@@ -151,7 +165,7 @@ describe('who has had enough', () => {
     }
   })
 
-  function asRequest({ method, path, takes, input }: Endpoint): Request {
+  function asRequest({ method, path, rawBody, input }: Endpoint): Request {
     const filled = spellPath(path, settings.productSlug)
       .replace(/\/:\w+\?/g, '')
       .replace(/:\w+/g, 'something')
@@ -159,7 +173,7 @@ describe('who has had enough', () => {
       'x-csrf': '1',
       origin: settings.publicUrl,
       'sec-fetch-site': 'same-origin',
-      ...(takes ? { 'content-type': takes.types[0] ?? '' } : input ? { 'content-type': 'application/json' } : {}),
+      ...(rawBody ? { 'content-type': rawBody.types[0] ?? '' } : input ? { 'content-type': 'application/json' } : {}),
     }
     return new Request(settings.publicUrl + filled, { method, headers, ...(method === 'POST' ? { body: input ? '{}' : 'x' } : {}) })
   }

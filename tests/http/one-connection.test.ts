@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import { anApp, type TestApp } from '../harness/app.ts'
-import { findNested } from '../harness/find-nested.ts'
-import { aim } from './isolation/aim.ts'
-import { aTenant, type Tenant } from './isolation/plant.ts'
+import { findNestedConnections } from '../harness/find-nested-connections.ts'
+import { buildCall } from './isolation/build-call.ts'
+import { aTenant, type Tenant } from './isolation/a-tenant.ts'
 
 let app: TestApp
 let owner: Tenant
@@ -17,19 +17,19 @@ afterAll(() => app[Symbol.asyncDispose]())
 
 const isLast = ({ name }: Endpoint) => /logout|endSession|erase|leave|remove/i.test(name)
 
-test('no call, and no job that follows, asks for a second connection while it holds one in a transaction', async () => {
-  const watch = findNested(app)
+test('no call or job requests a second connection inside a transaction', async () => {
+  const watch = findNestedConnections(app)
   for (const endpoint of Object.values<Endpoint>(endpoints).toSorted((a, b) => Number(isLast(a)) - Number(isLast(b)))) {
-    const { path, init } = aim(endpoint, owner.ids)
+    const { path, init } = buildCall(endpoint, owner.ids)
     await (await owner.ask(path, init)).arrayBuffer()
   }
-  await app.needs.jobs.settle()
+  await app.deps.jobs.settle()
   expect(watch.transactions()).toBeGreaterThan(10)
   expect(watch.nested).toEqual([])
 })
 
-test('one that does is seen', async () => {
-  const watch = findNested(app)
-  await app.needs.db.transaction(() => app.needs.db.execute(sql`select 1`))
+test('a second connection is detected', async () => {
+  const watch = findNestedConnections(app)
+  await app.deps.db.transaction(() => app.deps.db.execute(sql`select 1`))
   expect(watch.nested).toHaveLength(1)
 })

@@ -7,20 +7,20 @@ import { createLimits } from '#server/http/limits/limits.ts'
 import { createMetrics } from '#server/http/monitoring/metrics.ts'
 import type { Caller, Handlers } from '#server/http/calls/mount.ts'
 import { problem } from '#server/http/problems/problem.ts'
-import { drawnLimit } from '#server/http/pages/within-page-limits.ts'
+import { renderLimit } from '#server/http/pages/within-page-limits.ts'
 import { readSettings } from '#server/settings.ts'
-import { silentLog } from '../harness/silent-log.ts'
+import { silentLog } from '#server/integrations/silent-log.ts'
 
-const owner: Caller = { kind: 'owner', accountId: 'account', sessionId: 'session', subjectIds: ['card'], isOperator: false }
+const owner: Caller = { kind: 'owner', accountId: 'account', sessionId: 'session', subjectIds: ['card'], isAdmin: false }
 const there = new Set(['ada', 'ben'])
 let site: ReturnType<typeof aSite>
 beforeAll(() => {
   site = aSite()
 })
 
-/** Pages about cards, of which two are there. */
+/** Pages of cards, of which two exist. */
 function aSite() {
-  let drawn = 0
+  let rendered = 0
   const settings = readSettings({ DEMO: 'off' })
   const front = createFront({
     settings,
@@ -35,7 +35,7 @@ function aSite() {
     limits: createLimits(),
     metrics: createMetrics(),
     log: silentLog,
-    readiness: { ask: async () => 'ready', leave() {}, last: () => 'ready' },
+    readiness: { check: async () => 'ready', drain() {}, last: () => 'ready' },
     listed: { after: async () => [], pageStarts: async () => [] },
     callerOf: async (request) => (request.headers.has('cookie') ? owner : { kind: 'visitor' }),
     ownAliases: async () => ['ada'],
@@ -43,7 +43,7 @@ function aSite() {
   })
 
   async function draw(request: Request, api: Api): Promise<Response> {
-    drawn++
+    rendered++
     const alias = new URL(request.url).pathname.split('/')[1] ?? ''
     const status = await api.call('cards.read', { params: { alias } }).then(
       () => 200,
@@ -58,34 +58,34 @@ function aSite() {
     const statuses = (await Promise.all(Array.from({ length: many }, (_, time) => one(time)))).map(({ status }) => status)
     return Object.fromEntries([200, 404, 429].map((status) => [status, statuses.filter((each) => each === status).length]))
   }
-  return { ask, countAll, drawn: () => drawn }
+  return { ask, countAll, rendered: () => rendered }
 }
 
-test('LIMIT pages of cards that are not there are refused like calls, however many are asked for at once', async () => {
+test('LIMIT pages of missing cards are limited like calls', async () => {
   const { ask, countAll } = site
   const tried = await countAll(300, (time) => ask(`/nobody-${time}/home`, '192.0.2.1'))
   expect(tried).toEqual({ 200: 0, 404: guessesLimit.count, 429: 300 - guessesLimit.count })
   expect((await ask('/ada/home?preview=on', '192.0.2.1')).status).toBe(429)
   expect((await ask('/ada/home', '192.0.2.2')).status).toBe(200)
-  // By now it is kept.
+  // It is cached by now.
   expect((await ask('/ada/home', '192.0.2.1')).status).toBe(200)
 })
 
-test('LIMIT who is signed in is counted by account, and their own card is shown to them all the same', async () => {
+test('LIMIT an owner is counted by account, and still sees their own card’s page', async () => {
   const { ask, countAll } = site
   const cookie = 'session'
   const tried = await countAll(100, (time) => ask(`/nobody-${time}/home`, `192.0.3.${time}`, { cookie }))
   expect(tried).toEqual({ 200: 0, 404: guessesLimit.count, 429: 100 - guessesLimit.count })
   const pages = ['/ben/home', '/ada/home?alias=ben', '/ada/home', '/ada/settings.data']
-  const seen = await Promise.all(pages.map((page) => ask(page, '192.0.2.3', { cookie })))
-  expect(seen.map(({ status }) => status)).toEqual([429, 429, 200, 200])
+  const codes = await Promise.all(pages.map((page) => ask(page, '192.0.2.3', { cookie })))
+  expect(codes.map(({ status }) => status)).toEqual([429, 429, 200, 200])
 })
 
-test('LIMIT pages that nobody keeps are drawn so often for one caller and no more, and those that are kept without end', async () => {
-  const { ask, countAll, drawn } = aSite()
+test('LIMIT uncached pages are limited per caller, cached ones are not', async () => {
+  const { ask, countAll, rendered } = aSite()
   await ask('/ada/home', '192.0.2.4')
   for (let turn = 0; turn < 13; turn++) await countAll(50, (time) => ask(`/ada/home?from=${turn}-${time}`, '192.0.2.4'))
-  expect(drawn()).toBe(drawnLimit.count)
+  expect(rendered()).toBe(renderLimit.count)
   const refused = await ask('/ada/home?from=late', '192.0.2.4', { accept: 'text/html' })
   expect([refused.status, Number(refused.headers.get('retry-after')) > 0, await refused.text()]).toEqual([
     429,

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Card } from '#contract/cards/cards.ts'
 import { draftKeys, type DraftChanges, type EditedCard } from '#contract/cards/drafts.ts'
-import { asShown, type Shown } from '../../web/features/preview/as-shown.ts'
+import { publicView, type PublicView } from '../../web/features/preview/public-view.ts'
 import { aCard } from '../factories/cards.ts'
 import { oneOfEach } from '../factories/drafts.ts'
 import { anApp, type TestApp } from '../harness/app.ts'
@@ -14,40 +14,40 @@ beforeAll(async () => {
 })
 afterAll(() => app[Symbol.asyncDispose]())
 
-/** As values travel, without what belongs to the card and not to what is edited. */
-function compared({ card, services, components }: Shown) {
+/** The card as JSON, without values that editing does not change. */
+function comparable({ card, services, components }: PublicView) {
   const { revision: _, isDemo: __, settings, ...rest } = card
   const { homepageSettings, location: ___, ...chosen } = settings
   const homepage = Object.fromEntries(homepageSettings.map(({ Key, Value }) => [Key, Value]))
-  const said = services.map(({ gradeServiceId, serviceName, directLink, serviceCapabilities, ignoreService }) => {
+  const visibleServices = services.map(({ gradeServiceId, serviceName, directLink, serviceCapabilities, ignoreService }) => {
     return { gradeServiceId, serviceName, directLink, serviceCapabilities, ignoreService }
   })
   const inOrder = components.toSorted((a, b) => a.gradeServiceId - b.gradeServiceId)
-  return JSON.parse(JSON.stringify({ ...rest, settings: chosen, homepage, services: said, components: inOrder })) as object
+  return JSON.parse(JSON.stringify({ ...rest, settings: chosen, homepage, services: visibleServices, components: inOrder })) as object
 }
 
-/** A card that is off shows nothing to compare with. */
+/** A disabled card has nothing to compare. */
 const keys = draftKeys.filter((key) => key !== 'pictures' && key !== 'eCardEnabled' && key !== 'versions')
 const flags = keys.filter((key) => typeof oneOfEach[key as keyof typeof oneOfEach] === 'boolean')
 const editsOf = (plan: 'PRO' | 'FREE') =>
   fc.tuple(fc.subarray([...keys]), fc.subarray([...flags]), fc.boolean()).map(([chosen, flipped, isHidden]): DraftChanges => {
     const values: Record<string, unknown> = Object.fromEntries(chosen.map((key) => [key, oneOfEach[key as keyof typeof oneOfEach]]))
     for (const key of flipped) if (key in values) values[key] = !values[key]
-    // What asks visitors for their details is changed with PRO only; the labels it puts on them no visitor sees.
-    const asks = 'settings.connectClientsSetting'
-    if (values[asks]) values[asks] = plan === 'PRO' ? { enabled: false } : undefined
+    // The contact form's settings need PRO; its labels are not visible to visitors.
+    const settingName = 'settings.connectClientsSetting'
+    if (values[settingName]) values[settingName] = plan === 'PRO' ? { enabled: false } : undefined
     if (isHidden) values['settings.homepage'] = { ShowMobilePhone: false, ShowEmailAddress: false }
     return JSON.parse(JSON.stringify(values)) as DraftChanges
   })
 
-describe('PREVIEW-1 ACCOUNT-2 the preview does not lie', () => {
+describe('PREVIEW-1 ACCOUNT-2 the preview matches the card', () => {
   test.each(['PRO', 'FREE'] as const)(
-    'whatever is published, visitors of a %s card get what the preview showed',
+    'after publishing, visitors of a %s card see what the preview showed',
     { timeout: 60_000 },
     async (plan) => {
       await fc.assert(
         fc.asyncProperty(editsOf(plan), async (changes) => {
-          const { id, alias } = await aCard(app.needs, {
+          const { id, alias } = await aCard(app.deps, {
             plan,
             services: [{ gradeServiceId: 1, directLink: 'https://harborpine.example/' }],
           })
@@ -55,15 +55,15 @@ describe('PREVIEW-1 ACCOUNT-2 the preview does not lie', () => {
           const { revision } = await owner.call('cards.saveDraft', { input: { alias, revision: 0, changes, removed: [] } })
           const editor = await owner.call('cards.editor', { params: { alias } })
           const published = editor.published as unknown as EditedCard
-          const previewed = asShown({ ...published, ...(editor.draft.fields as Partial<EditedCard>) }, { ...editor, published })
+          const previewed = publicView({ ...published, ...(editor.draft.fields as Partial<EditedCard>) }, { ...editor, published })
           await owner.call('cards.publishDraft', { input: { alias, revision } })
 
           const { '{product}': read } = await app.call('cards.read', { params: { alias } })
           const services = await app.call('cards.services', { query: { subjectId: id } })
           const components = await app.call('cards.components', { query: { subjectId: id, templateId: 1 } })
-          // The card is on, so all of it came.
+          // The card is enabled, so all of it arrived.
           const answered = { card: read as Card, services, components }
-          expect(compared(previewed)).toEqual(compared(answered))
+          expect(comparable(previewed)).toEqual(comparable(answered))
         }),
         { numRuns: 25 },
       )

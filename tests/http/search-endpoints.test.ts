@@ -4,23 +4,23 @@ import { sitemapLimit } from '#server/http/search-endpoints.ts'
 import { aFront } from '../harness/front.ts'
 import { anApp, type TestApp } from '../harness/app.ts'
 
-// Lists hold every card: of these tests alone.
+// The sitemap has every card, so these tests use their own database.
 let app: TestApp
 beforeAll(async () => {
   app = await anApp()
 })
 afterAll(() => app[Symbol.asyncDispose]())
 
-describe('what search engines ask for', () => {
-  test('the list of cards holds those that may be listed, with when they changed', async () => {
-    const listed = await aCard(app.needs)
-    const others = [await aCard(app.needs, { isListed: false }), await aCard(app.needs, { isCardDisabled: true })]
+describe('what search engines request', () => {
+  test('the sitemap has the listed cards, with the time of their last change', async () => {
+    const listed = await aCard(app.deps)
+    const others = [await aCard(app.deps, { isListed: false }), await aCard(app.deps, { isCardDisabled: true })]
     const xml = await (await app.ask('/sitemap.xml')).text()
     expect(xml).toContain(`<loc>${app.settings.publicUrl}/${listed.alias}/home</loc><lastmod>20`)
     for (const { alias } of others) expect(xml).not.toContain(alias)
   })
 
-  test('LIMIT the list is read once for all who ask within a minute, and so often by one caller and no more', async () => {
+  test('LIMIT the sitemap is read once a minute, and limited per caller', async () => {
     let read = 0
     const listed = {
       after: async () => {
@@ -31,8 +31,8 @@ describe('what search engines ask for', () => {
     }
     const { ask } = aFront({}, { listed })
     const from = (remoteAddress: string) => ({ incoming: { socket: { remoteAddress } } })
-    const crowd = Array.from({ length: 200 }, (_, one) => ask(one % 2 ? '/sitemap.xml' : '/sitemap.xml?after=', {}, from(`192.0.2.${one}`)))
-    expect(new Set((await Promise.all(crowd)).map(({ status }) => status))).toEqual(new Set([200]))
+    const burst = Array.from({ length: 200 }, (_, one) => ask(one % 2 ? '/sitemap.xml' : '/sitemap.xml?after=', {}, from(`192.0.2.${one}`)))
+    expect(new Set((await Promise.all(burst)).map(({ status }) => status))).toEqual(new Set([200]))
     expect(read).toBe(2)
 
     const words = Array.from({ length: sitemapLimit.count + 20 }, (_, one) =>
@@ -42,18 +42,18 @@ describe('what search engines ask for', () => {
     expect([refused.length, read]).toEqual([20, 2 + sitemapLimit.count])
   })
 
-  test('robots are told where the list is, and what is not for them', async () => {
+  test('robots.txt names the sitemap and the disallowed paths', async () => {
     const words = await (await app.ask('/robots.txt')).text()
     expect(words).toContain(`Sitemap: ${app.settings.publicUrl}/sitemap.xml`)
     expect(words).toContain('Disallow: /remote/')
   })
 
-  test('a list too long for one page is a list of pages that together hold every card once', async () => {
-    await Promise.all(Array.from({ length: 7 }, () => aCard(app.needs)))
+  test('a long sitemap is an index of pages that contain each card once', async () => {
+    await Promise.all(Array.from({ length: 7 }, () => aCard(app.deps)))
     const { listListed, listPageStarts } = await import('#server/cards/public/find-cards.ts')
-    const everybody = (await listListed(app.needs.db, '', 100)).map(({ alias }) => alias)
-    const starts = ['', ...(await listPageStarts(app.needs.db, 3))]
-    const pages = await Promise.all(starts.map((after) => listListed(app.needs.db, after, 3)))
-    expect(pages.flat().map(({ alias }) => alias)).toEqual(everybody)
+    const aliases = (await listListed(app.deps.db, '', 100)).map(({ alias }) => alias)
+    const starts = ['', ...(await listPageStarts(app.deps.db, 3))]
+    const pages = await Promise.all(starts.map((after) => listListed(app.deps.db, after, 3)))
+    expect(pages.flat().map(({ alias }) => alias)).toEqual(aliases)
   })
 })

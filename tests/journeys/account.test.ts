@@ -2,27 +2,27 @@ import { describe, expect, test } from 'vitest'
 import { sql } from 'drizzle-orm'
 import { aCard } from '../factories/cards.ts'
 import { aContact } from '../factories/contacts.ts'
-import { behindTheSite } from '../harness/behind-the-site.ts'
-import { findBarriers } from '../harness/find-barriers.ts'
+import { siteApp } from '../harness/site-app.ts'
+import { findAccessibilityIssues } from '../harness/find-accessibility-issues.ts'
 import { signedIn } from '../harness/signed-in.ts'
-import { aVisitor, awaken } from '../harness/visitor.ts'
+import { aVisitor, hydrate } from '../harness/visitor.ts'
 
-const house = await behindTheSite()
+const app = await siteApp()
 
-type Wishes = Parameters<typeof aVisitor>[0] & { cards?: Parameters<typeof aCard>[1][] }
+type Options = Parameters<typeof aVisitor>[0] & { cards?: Parameters<typeof aCard>[1][] }
 
-async function anOwner(path: string, { cards: wanted = [{}], ...wishes }: Wishes = {}) {
+async function anOwner(path: string, { cards: wanted = [{}], ...options }: Options = {}) {
   const cards = []
-  for (const wish of wanted) cards.push(await aCard(house.needs, wish))
-  const owner = await signedIn(house, ...cards.map(({ id }) => id))
-  const visitor = await aVisitor(wishes)
-  await visitor.wear(owner.cookie)
+  for (const fields of wanted) cards.push(await aCard(app.deps, fields))
+  const owner = await signedIn(app, ...cards.map(({ id }) => id))
+  const visitor = await aVisitor(options)
+  await visitor.setSession(owner.cookie)
   await visitor.open(path.replaceAll('ALIAS', cards[0]?.alias ?? ''))
   return { owner, cards, page: visitor.page, [Symbol.asyncDispose]: () => visitor[Symbol.asyncDispose]() }
 }
 
 describe('ACCOUNT-2 Home', () => {
-  test('is about one card and leads to every other, without a script', async () => {
+  test('is about one card and links to every other, without scripts', async () => {
     const long = 'Bartholomew Featherstonehaugh-Cholmondele'
     await using owner = await anOwner('/account', {
       javaScriptEnabled: false,
@@ -33,8 +33,8 @@ describe('ACCOUNT-2 Home', () => {
     })
     const { page, cards } = owner
     const [first = '', second = ''] = cards.map(({ alias }) => alias)
-    const strip = page.getByRole('navigation', { name: 'Your cards' })
-    expect(await strip.getByRole('link', { name: long }).getAttribute('aria-current')).toBe('true')
+    const cardList = page.getByRole('navigation', { name: 'Your cards' })
+    expect(await cardList.getByRole('link', { name: long }).getAttribute('aria-current')).toBe('true')
     expect(await page.getByRole('link', { name: 'Add photo: Add a photo' }).getAttribute('href')).toBe(
       `/account/edit/${first}/profile#photo`,
     )
@@ -44,7 +44,7 @@ describe('ACCOUNT-2 Home', () => {
     await page.getByRole('dialog', { name: 'QR code' }).getByRole('img', { name: `A QR code that opens` }).waitFor()
     await page.getByRole('button', { name: 'Close' }).filter({ visible: true }).click()
 
-    await strip.getByRole('link', { name: /Ada Winter\s+Off/ }).click()
+    await cardList.getByRole('link', { name: /Ada Winter\s+Off/ }).click()
     await page.waitForURL(`**/account?card=${second}`)
     expect(await page.getByRole('region', { name: 'Your card' }).getByText('Off', { exact: true }).count()).toBe(1)
     expect(await page.getByRole('link', { name: 'Turn it on: Your card is off' }).getAttribute('href')).toBe(`/account/edit/${second}/card`)
@@ -52,12 +52,12 @@ describe('ACCOUNT-2 Home', () => {
     expect(await shortcuts.getByRole('link', { name: 'Analytics' }).getAttribute('href')).toBe(`/${second}/analytics`)
   })
 
-  test('tells of a new contact, and leads to it', async () => {
+  test('shows a new contact and links to it', async () => {
     await using owner = await anOwner('/account')
     const { page, cards } = owner
-    await aContact(house.needs, cards[0]?.id ?? '', { name: 'Wilhelmina' })
+    await aContact(app.deps, cards[0]?.id ?? '', { name: 'Wilhelmina' })
     await page.reload()
-    expect(await findBarriers(page)).toEqual([])
+    expect(await findAccessibilityIssues(page)).toEqual([])
     await page
       .getByRole('main')
       .getByRole('link', { name: /Wilhelmina/ })
@@ -66,91 +66,87 @@ describe('ACCOUNT-2 Home', () => {
     await page.waitForURL(`**/${cards[0]?.alias}/my-contacts`)
   })
 
-  test.each([true, false])(
-    'a step is dismissed for a week, with the focus beside it and for its card alone (script: %s)',
-    async (javaScriptEnabled) => {
-      await using owner = await anOwner('/account?card=ALIAS', { javaScriptEnabled, cards: [{ phoneNumber: '' }, { phoneNumber: '' }] })
-      const { page, cards } = owner
-      const step = page.getByRole('link', { name: 'Add photo: Add a photo' })
-      if (javaScriptEnabled) await awaken(page)
-      await page.getByRole('button', { name: 'Dismiss: Add a photo' }).click()
-      await step.waitFor({ state: 'detached' })
-      if (javaScriptEnabled) {
-        await page.getByText('Dismissed for a week.').first().waitFor()
-        await page.locator('h2:focus').filter({ hasText: 'What to do next' }).waitFor()
-      }
-      await page.goto(`/account?card=${cards[0]?.alias}`)
-      await page.getByRole('heading', { name: 'What to do next' }).waitFor()
-      expect(await step.count()).toBe(0)
-      await page.goto(`/account?card=${cards[1]?.alias}`)
-      await step.waitFor()
-      const [kept] = (await page.context().cookies(new URL('/account', page.url()).href)).filter(({ name }) => name === 'dismissed')
-      expect((kept?.expires ?? 0) - Date.now() / 1000).toBeLessThanOrEqual(7 * 86_400)
-    },
-  )
+  test.each([true, false])('a step is dismissed for a week, for its card only; focus moves on (script: %s)', async (javaScriptEnabled) => {
+    await using owner = await anOwner('/account?card=ALIAS', { javaScriptEnabled, cards: [{ phoneNumber: '' }, { phoneNumber: '' }] })
+    const { page, cards } = owner
+    const step = page.getByRole('link', { name: 'Add photo: Add a photo' })
+    if (javaScriptEnabled) await hydrate(page)
+    await page.getByRole('button', { name: 'Dismiss: Add a photo' }).click()
+    await step.waitFor({ state: 'detached' })
+    if (javaScriptEnabled) {
+      await page.getByText('Dismissed for a week.').first().waitFor()
+      await page.locator('h2:focus').filter({ hasText: 'What to do next' }).waitFor()
+    }
+    await page.goto(`/account?card=${cards[0]?.alias}`)
+    await page.getByRole('heading', { name: 'What to do next' }).waitFor()
+    expect(await step.count()).toBe(0)
+    await page.goto(`/account?card=${cards[1]?.alias}`)
+    await step.waitFor()
+    const [dismissedCookie] = (await page.context().cookies(new URL('/account', page.url()).href)).filter(
+      ({ name }) => name === 'dismissed',
+    )
+    expect((dismissedCookie?.expires ?? 0) - Date.now() / 1000).toBeLessThanOrEqual(7 * 86_400)
+  })
 })
 
-describe('the pages of a card that is off', () => {
-  test.each(['my-contacts', 'analytics', 'my-account'])(
-    'ACCOUNT-2 %s opens for its owner, says so, and leads to the switch; nobody else gets in',
-    async (path) => {
-      await using owner = await anOwner(`/ALIAS/${path}`, { javaScriptEnabled: false, cards: [{ eCardEnabled: false }] })
-      const { page, cards } = owner
-      const alias = cards[0]?.alias ?? ''
-      expect(new URL(page.url()).pathname).toBe(`/${alias}/${path}`)
-      expect(await page.getByRole('main').getByText('Your card is off').isVisible()).toBe(true)
-      expect(await page.getByRole('link', { name: 'Turn it on' }).getAttribute('href')).toBe(`/account/edit/${alias}/card`)
-      await using guest = await aVisitor({ javaScriptEnabled: false })
-      await guest.open(`/${alias}/${path}`)
-      expect(new URL(guest.page.url()).pathname).toMatch(/disabled$/)
-    },
-  )
+describe('the pages of a disabled card', () => {
+  test.each(['my-contacts', 'analytics', 'my-account'])('ACCOUNT-2 %s opens for its owner only, and links to the switch', async (path) => {
+    await using owner = await anOwner(`/ALIAS/${path}`, { javaScriptEnabled: false, cards: [{ eCardEnabled: false }] })
+    const { page, cards } = owner
+    const alias = cards[0]?.alias ?? ''
+    expect(new URL(page.url()).pathname).toBe(`/${alias}/${path}`)
+    expect(await page.getByRole('main').getByText('Your card is off').isVisible()).toBe(true)
+    expect(await page.getByRole('link', { name: 'Turn it on' }).getAttribute('href')).toBe(`/account/edit/${alias}/card`)
+    await using guest = await aVisitor({ javaScriptEnabled: false })
+    await guest.open(`/${alias}/${path}`)
+    expect(new URL(guest.page.url()).pathname).toMatch(/disabled$/)
+  })
 
-  test('ACCOUNT-2 its contacts are searched and its account is changed as ever', async () => {
+  test('ACCOUNT-2 its contacts can be searched and its account changed', async () => {
     await using owner = await anOwner('/ALIAS/my-contacts', { cards: [{ eCardEnabled: false }] })
     const { page, cards } = owner
-    await aContact(house.needs, cards[0]?.id ?? '', { name: 'Wilhelmina' })
+    await aContact(app.deps, cards[0]?.id ?? '', { name: 'Wilhelmina' })
     await page.reload()
     await page.getByText('Wilhelmina').first().waitFor()
-    expect(await findBarriers(page)).toEqual([])
+    expect(await findAccessibilityIssues(page)).toEqual([])
     await page.goto(`/${cards[0]?.alias}/my-account`)
     await page.getByRole('button', { name: /^Add a passkey/ }).waitFor()
-    const asks = page.getByRole('switch', { name: 'Ask visitors to connect' })
-    const kept = page.waitForResponse((answer) => answer.url().endsWith('/update-settings'))
-    await asks.click()
-    expect((await kept).status()).toBe(200)
+    const toggle = page.getByRole('switch', { name: 'Ask visitors to connect' })
+    const dismissedCookie = page.waitForResponse((answer) => answer.url().endsWith('/update-settings'))
+    await toggle.click()
+    expect((await dismissedCookie).status()).toBe(200)
     await page.reload()
-    expect(await asks.getAttribute('aria-checked')).toBe('false')
+    expect(await toggle.getAttribute('aria-checked')).toBe('false')
   })
 })
 
 describe('ACCOUNT-3 the subscription', () => {
-  test('what an anchor asks for is there, has the focus, and nobody is asked for money', async () => {
+  test('an anchor’s target exists and has the focus, and nothing asks for money', async () => {
     await using owner = await anOwner('/account/subscription?alias=ALIAS&change_subscription=yes#cancel')
     const { page } = owner
-    const asked = page.getByRole('region', { name: 'Cancel' })
-    await asked.waitFor()
-    expect(await asked.evaluate((region) => region.matches(':target'))).toBe(true)
+    const section = page.getByRole('region', { name: 'Cancel' })
+    await section.waitFor()
+    expect(await section.evaluate((region) => region.matches(':target'))).toBe(true)
     await page.getByRole('heading', { name: 'PRO active' }).waitFor()
-    expect(await findBarriers(page)).toEqual([])
+    expect(await findAccessibilityIssues(page)).toEqual([])
   })
 
-  test('the old address of the photo leads into the editor, and nowhere else', async () => {
+  test('the old address of the photo redirects to the editor only', async () => {
     await using owner = await anOwner('/account')
-    const led = async (alias: string) => {
-      const asked = await owner.page.request.get(`/account/profile-image?alias=${encodeURIComponent(alias)}`, { maxRedirects: 0 })
-      return asked.headers()['location']
+    const redirect = async (alias: string) => {
+      const section = await owner.page.request.get(`/account/profile-image?alias=${encodeURIComponent(alias)}`, { maxRedirects: 0 })
+      return section.headers()['location']
     }
-    expect(await led('anna')).toBe('/account/edit/anna/profile#photo')
-    expect(await led('//evil.example')).toBe('/account')
+    expect(await redirect('anna')).toBe('/account/edit/anna/profile#photo')
+    expect(await redirect('//evil.example')).toBe('/account')
   })
 })
 
-describe('PRIVACY one’s own account', () => {
-  test('is downloaded, goes when its name is typed, and is kept again with one press', async () => {
+describe('PRIVACY the owner’s account', () => {
+  test('is downloaded, deleted by typing its name, and restored with one click', async () => {
     await using owner = await anOwner('/account/privacy')
     const { page, cards } = owner
-    expect(await findBarriers(page)).toEqual([])
+    expect(await findAccessibilityIssues(page)).toEqual([])
     const download = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Download everything' }).click()
     expect((await download).suggestedFilename()).toMatch(/^carte-.*\.tar\.gz$/)
@@ -169,12 +165,10 @@ describe('PRIVACY one’s own account', () => {
     expect(await page.getByRole('button', { name: 'Delete my account' }).isVisible()).toBe(true)
   })
 
-  test('wants another login where the last one is old', async () => {
+  test('requires a new login if the last one is old', async () => {
     await using owner = await anOwner('/account')
     const { page } = owner
-    await house.needs.db.execute(
-      sql`update session set signed_in_at = signed_in_at - interval '1 hour' where id = ${owner.owner.sessionId}`,
-    )
+    await app.deps.db.execute(sql`update session set signed_in_at = signed_in_at - interval '1 hour' where id = ${owner.owner.sessionId}`)
     await page.goto(new URL('/account/privacy', page.url()).href)
     expect(await page.getByRole('button', { name: 'Delete my account' }).isVisible()).toBe(false)
     await page.getByRole('link', { name: 'Log in again' }).click()

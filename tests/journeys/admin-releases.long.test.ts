@@ -6,37 +6,37 @@ import { releaseTags } from '#contract/cards/releases.ts'
 import { accounts } from '#server/accounts/tables.ts'
 import { publications, releases } from '#server/releases/tables.ts'
 import { aCard } from '../factories/cards.ts'
-import { behindTheSite } from '../harness/behind-the-site.ts'
-import { findBarriers } from '../harness/find-barriers.ts'
+import { siteApp } from '../harness/site-app.ts'
+import { findAccessibilityIssues } from '../harness/find-accessibility-issues.ts'
 import { signedIn } from '../harness/signed-in.ts'
 import { aVisitor } from '../harness/visitor.ts'
 
-const house = await behindTheSite()
-/** What one test publishes is not what the next one finds, nor any other journey. */
-const takeBack = () =>
-  house.needs.changes.write(async (tx, tell) => {
-    tell('installation:releases')
+const app = await siteApp()
+/** Removes what a test published, so that no other test or journey finds it. */
+const deleteReleases = () =>
+  app.deps.changes.write(async (tx, notify) => {
+    notify('installation:releases')
     await tx.delete(publications)
     await tx.delete(releases)
   })
-beforeEach(takeBack)
-afterAll(takeBack)
+beforeEach(deleteReleases)
+afterAll(deleteReleases)
 
-async function somebody({ isOperator, ...wishes }: { isOperator: boolean; on?: 'phone' | 'narrow' | 'desktop' } & BrowserContextOptions) {
-  const owner = await signedIn(house, (await aCard(house.needs)).id)
-  await house.needs.db.update(accounts).set({ isOperator }).where(eq(accounts.id, owner.accountId))
-  const visitor = await aVisitor(wishes)
-  await visitor.wear(owner.cookie)
+async function aUser({ isAdmin, ...options }: { isAdmin: boolean; on?: 'phone' | 'narrow' | 'desktop' } & BrowserContextOptions) {
+  const owner = await signedIn(app, (await aCard(app.deps)).id)
+  await app.deps.db.update(accounts).set({ isAdmin }).where(eq(accounts.id, owner.accountId))
+  const visitor = await aVisitor(options)
+  await visitor.setSession(owner.cookie)
   return { owner, visitor, page: visitor.page, [Symbol.asyncDispose]: () => visitor[Symbol.asyncDispose]() }
 }
 
-type Somebody = Awaited<ReturnType<typeof somebody>>
-const readBy = ({ owner }: Somebody) => owner.call('releases.stories', { input: { stories: releaseTags.stories } })
+type User = Awaited<ReturnType<typeof aUser>>
+const readStories = ({ owner }: User) => owner.call('releases.stories', { input: { stories: releaseTags.stories } })
 
 describe('stories, tour and release notes', () => {
-  test('without a script a story is written, mended, published with its picture, and removed', async () => {
-    await using operator = await somebody({ isOperator: true, on: 'desktop', javaScriptEnabled: false })
-    const { page, visitor } = operator
+  test('without scripts a story is written, edited, published with a picture and removed', async () => {
+    await using admin = await aUser({ isAdmin: true, on: 'desktop', javaScriptEnabled: false })
+    const { page, visitor } = admin
     await visitor.open('/admin/releases')
     await page.getByRole('link', { name: 'New story' }).click()
     const slide = page.getByRole('group', { name: 'Slide 1' })
@@ -56,25 +56,25 @@ describe('stories, tour and release notes', () => {
     await page.getByRole('button', { name: 'Publish' }).click()
 
     await page.getByRole('status').getByText('Published.').waitFor()
-    const [first, ...others] = await readBy(operator)
+    const [first, ...others] = await readStories(admin)
     expect(first).toMatchObject({ storyId: 'open-house-open-card', updateTitle: 'What’s new in Carte' })
     expect(first?.stories[0]).toMatchObject({ action: { label: 'Show me', href: '/{alias}/home' } })
     expect(others).toHaveLength(3)
-    // Sent once, although the first press was refused.
+    // Sent once, although the first click was rejected.
     expect((await page.request.get(first?.stories[0]?.url ?? '')).headers()['content-type']).toBe('image/webp')
 
     await page.getByRole('button', { name: 'Save as draft' }).click()
     await page.getByText('No one can see it yet').waitFor()
-    expect(await readBy(operator)).toEqual(others)
+    expect(await readStories(admin)).toEqual(others)
     await page.getByRole('link', { name: 'Remove this story' }).click()
     await page.getByRole('button', { name: 'Remove this story' }).click()
     await page.getByRole('status').getByText('Removed.').waitFor()
     expect(await page.getByText('Open house, open card').count()).toBe(0)
   })
 
-  test('TOUR-1 VER-1 the tour and a version are told there, and ours come back', async () => {
-    await using operator = await somebody({ isOperator: true })
-    const { page, visitor, owner } = operator
+  test('TOUR-1 VER-1 tour and release notes are published; built-in ones are restored', async () => {
+    await using admin = await aUser({ isAdmin: true })
+    const { page, visitor, owner } = admin
     const titles = async () =>
       (await owner.call('releases.tourSteps', { params: { tour: releaseTags.tour } })).virtualTour.virtualTourSteps.map(
         ({ title }) => title,
@@ -91,7 +91,7 @@ describe('stories, tour and release notes', () => {
 
     await page.getByRole('link', { name: 'New release note' }).click()
     await page.getByLabel('Version', { exact: true }).fill('newest')
-    await page.getByLabel('What is new').fill('A better code\nStories by keyboard')
+    await page.getByLabel('What’s new').fill('A better code\nStories by keyboard')
     await page.getByRole('button', { name: 'Publish' }).click()
     await page.getByText('Enter a version such as 1.4.0').waitFor()
     await page.getByLabel('Version', { exact: true }).fill('9.4.0')
@@ -101,8 +101,8 @@ describe('stories, tour and release notes', () => {
     expect(newest).toMatchObject({ version: '9.4.0', updates: ['A better code', 'Stories by keyboard'] })
   })
 
-  test('for everybody else it looks like any name that nobody has', async () => {
-    await using owner = await somebody({ isOperator: false })
+  test('for others the page looks like an unknown address', async () => {
+    await using owner = await aUser({ isAdmin: false })
     await using stranger = await aVisitor()
     for (const { visitor, page } of [owner, { visitor: stranger, page: stranger.page }])
       for (const path of ['', '/tour', '/story/yard-sign', '/version/new']) {
@@ -111,14 +111,14 @@ describe('stories, tour and release notes', () => {
       }
   })
 
-  test('keeps nobody out, light and dark, and fits a narrow phone', async () => {
-    await using operator = await somebody({ isOperator: true, on: 'narrow' })
-    const { page, visitor } = operator
+  test('is accessible, light and dark, and fits a narrow phone', async () => {
+    await using admin = await aUser({ isAdmin: true, on: 'narrow' })
+    const { page, visitor } = admin
     for (const path of ['', '/tour', '/story/yard-sign', '/version/new']) {
       await visitor.open(`/admin/releases${path}`)
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme })
-        expect(await findBarriers(page), `${path} ${colorScheme}`).toEqual([])
+        expect(await findAccessibilityIssues(page), `${path} ${colorScheme}`).toEqual([])
       }
       expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(320)
     }

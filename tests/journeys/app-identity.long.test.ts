@@ -5,13 +5,13 @@ import { z } from 'zod'
 import { appHref } from '#contract/pages.ts'
 import { addVersion } from '#server/cards/editor/add-version.ts'
 import { aCard } from '../factories/cards.ts'
-import { behindTheSite } from '../harness/behind-the-site.ts'
+import { siteApp } from '../harness/site-app.ts'
 import { aPushDevice, aPushMessage } from '../harness/push-device.ts'
 import { signedIn } from '../harness/signed-in.ts'
 import { theSite } from '../harness/the-site.ts'
 import { aVisitor } from '../harness/visitor.ts'
 
-const house = await behindTheSite()
+const app = await siteApp()
 
 const Picture = z.object({ src: z.string(), sizes: z.string(), type: z.string() })
 const Manifest = z.looseObject({
@@ -32,7 +32,7 @@ describe('INST-2 the manifest of a card', () => {
       await visitor.open(`/${alias}/about`)
       const devtools = await visitor.page.context().newCDPSession(visitor.page)
       const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors')
-      // A test's window is a private one, which installs nothing.
+      // Tests use a private window, which cannot install anything.
       expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([])
       expect((await devtools.send('Page.getAppManifest')).errors).toEqual([])
       ids.push((await devtools.send('Page.getAppId')).appId)
@@ -40,7 +40,7 @@ describe('INST-2 the manifest of a card', () => {
     expect(ids).toEqual(['maren', 'julian'].map((alias) => `${theSite().url}/${alias}/`))
   })
 
-  test('names pictures that are there, of the sizes it says', async () => {
+  test('names icons that exist in the sizes it states', async () => {
     const { icons, screenshots, shortcuts } = await manifestOf('/maren/manifest.webmanifest')
     for (const { src, sizes, type } of [...icons, ...screenshots, ...shortcuts.flatMap((shortcut) => shortcut.icons)]) {
       const { width, height, format } = await sharp(await (await ask(src)).arrayBuffer()).metadata()
@@ -48,7 +48,7 @@ describe('INST-2 the manifest of a card', () => {
     }
   })
 
-  test('is the same however the alias is typed, in the words of who asks, and not sent twice', async () => {
+  test('is the same for any case of the alias, localized, and revalidated with 304', async () => {
     const typed = await manifestOf('/MAREN/manifest.webmanifest', 'fr-FR')
     expect([typed.id, typed.lang, ...typed.shortcuts.map(({ name }) => name)]).toEqual([
       '/maren/',
@@ -62,18 +62,18 @@ describe('INST-2 the manifest of a card', () => {
     expect((await ask('/maren/manifest.webmanifest', { 'if-none-match': first.headers.get('etag') ?? '' })).status).toBe(304)
   })
 
-  test('of nobody is refused in the words of programs, of a card that is off leads where its pages lead', async () => {
-    const ofNobody = await ask('/nobody-here/manifest.webmanifest')
-    expect([ofNobody.status, ofNobody.headers.get('content-type')]).toEqual([404, 'application/problem+json; charset=utf-8'])
-    expect(await ofNobody.json()).toEqual({ type: '/problems/card-not-found', title: 'Card not found.', status: 404 })
+  test('of an unknown card is a JSON error; of a disabled card it redirects', async () => {
+    const missing = await ask('/no-card-here/manifest.webmanifest')
+    expect([missing.status, missing.headers.get('content-type')]).toEqual([404, 'application/problem+json; charset=utf-8'])
+    expect(await missing.json()).toEqual({ type: '/problems/card-not-found', title: 'Card not found.', status: 404 })
     expect((await ask('/closed/manifest.webmanifest')).headers.get('location')).toBe('/closed/card-disabled')
   })
 })
 
-test('INST-2 every page of a card names its app, and the icon that an iPhone takes', async () => {
-  const { id, alias } = await aCard(house.needs, { revokedRights: ['Reviews'] })
-  await house.needs.changes.write((tx) => addVersion(tx, id, 'open-house', { title: 'Host' }, house.needs.clock.now()))
-  const { cookie } = await signedIn(house, id)
+test('INST-2 every page of a card links its manifest and its iPhone icon', async () => {
+  const { id, alias } = await aCard(app.deps, { revokedRights: ['Reviews'] })
+  await app.deps.changes.write((tx) => addVersion(tx, id, 'open-house', { title: 'Host' }, app.deps.clock.now()))
+  const { cookie } = await signedIn(app, id)
   const visitors = ['home', 'about', 'lets-connect', 'login', 'reviews-restricted-access', 'shared', 'v/open-house/home'].map((page) =>
     ask(`/${alias}/${page}`),
   )
@@ -90,11 +90,11 @@ describe('what another app shares with an installed card', () => {
   const amara = 'BEGIN:VCARD\r\nVERSION:3.0\r\nN:Field;Amara;;;\r\nEMAIL:amara@example.com\r\nNOTE:Met at the open house\r\nEND:VCARD\r\n'
   const form = (page: Page) => page.getByRole('dialog', { name: 'Add a contact' })
 
-  test('becomes a contact once its owner has looked it over', async () => {
-    const { id, alias } = await aCard(house.needs)
+  test('becomes a contact after its owner reviews it', async () => {
+    const { id, alias } = await aCard(app.deps)
     await using visitor = await aVisitor()
     const { page } = visitor
-    await visitor.wear((await signedIn(house, id)).cookie)
+    await visitor.setSession((await signedIn(app, id)).cookie)
     await visitor.open(`/${alias}/my-contacts`)
     await page.evaluate(share, { action: appHref(alias, 'shared'), files: [amara] })
 
@@ -107,14 +107,14 @@ describe('what another app shares with an installed card', () => {
     await form(page).waitFor({ state: 'hidden' })
   })
 
-  test('is not lost to who has to sign in first', async () => {
-    const { id, alias } = await aCard(house.needs)
+  test('survives the owner’s login', async () => {
+    const { id, alias } = await aCard(app.deps)
     await using visitor = await aVisitor()
     const { page } = visitor
     await visitor.open(`/${alias}/home`)
     await page.evaluate(share, { action: appHref(alias, 'shared'), words: { text: 'https://house.example/7' } })
     await page.waitForURL(`**/${alias}/login?**`)
-    await visitor.wear((await signedIn(house, id)).cookie)
+    await visitor.setSession((await signedIn(app, id)).cookie)
     await page.reload()
 
     await form(page).waitFor()
@@ -126,15 +126,15 @@ describe('what another app shares with an installed card', () => {
     ['We couldn’t read this file.', { files: ['\u0000\u0001'] }],
     ['We didn’t find a contact in what you shared.', {}],
     ['This file is too large.', { files: ['x'.repeat(1_100_000)] }],
-  ])('gets a clear answer where it is no contact: %s', async (said, shared) => {
+  ])('shows a clear message if it is no contact: %s', async (message, shared) => {
     await using visitor = await aVisitor()
     await visitor.open('/maren/home')
     await visitor.page.evaluate(share, { action: appHref('maren', 'shared'), ...shared })
-    await visitor.page.getByText(said).waitFor()
+    await visitor.page.getByText(message).waitFor()
     expect(await visitor.page.getByRole('link', { name: 'Back to my contacts' }).getAttribute('href')).toBe('/maren/my-contacts')
   })
 
-  test('may come from the system, and from no other site', async () => {
+  test('is accepted from the system and from no other site', async () => {
     const body = () => {
       const all = new FormData()
       all.append('text', 'hello')
@@ -147,7 +147,7 @@ describe('what another app shares with an installed card', () => {
   })
 })
 
-test('the screen stays lit while a code is held out, is asked for again by a page that comes back, and let go with the sheet', async () => {
+test('the screen stays on while a code is visible, and is released with the sheet', async () => {
   await using visitor = await aVisitor()
   const { page } = visitor
   await page.addInitScript(watchLocks)
@@ -164,20 +164,20 @@ test('the screen stays lit while a code is held out, is asked for again by a pag
   await expect.poll(areReleased).toEqual([true, true])
 })
 
-test('NOTE-1 the icon of an open app counts the notices of its own card', async () => {
-  const { id, alias } = await aCard(house.needs)
+test('NOTE-1 the badge of an open app counts the notifications of its own card', async () => {
+  const { id, alias } = await aCard(app.deps)
   await using visitor = await aVisitor()
   const { page } = visitor
   await page.addInitScript(watchBadge)
-  await visitor.wear((await signedIn(house, id)).cookie)
+  await visitor.setSession((await signedIn(app, id)).cookie)
   const device = await aPushDevice(page)
   await visitor.open(`/${alias}/my-account`)
-  await device.deliver(JSON.stringify(aPushMessage('maren', { title: 'For somebody else' })))
+  await device.deliver(JSON.stringify(aPushMessage('maren', { title: 'For another owner' })))
   await device.deliver(JSON.stringify(aPushMessage(alias)))
   await expect.poll(() => page.evaluate(() => Reflect.get(globalThis, 'badge') as number)).toBe(1)
 })
 
-/** Runs in the page: a form as the browser itself would send it. */
+/** Runs in the page: submits a form as the browser does for a share target. */
 function share({ action, files = [], words = {} }: { action: string; files?: string[]; words?: Record<string, string> }) {
   const form = document.createElement('form')
   Object.assign(form, { method: 'post', enctype: 'multipart/form-data', action })
@@ -188,15 +188,15 @@ function share({ action, files = [], words = {} }: { action: string; files?: str
   }
   const chosen = document.createElement('input')
   Object.assign(chosen, { type: 'file', name: 'file', multiple: true })
-  const held = new DataTransfer()
-  for (const [at, text] of files.entries()) held.items.add(new File([text], `${at}.vcf`, { type: 'text/vcard' }))
-  chosen.files = held.files
+  const transfer = new DataTransfer()
+  for (const [at, text] of files.entries()) transfer.items.add(new File([text], `${at}.vcf`, { type: 'text/vcard' }))
+  chosen.files = transfer.files
   form.append(chosen)
   document.body.append(form)
   form.submit()
 }
 
-/** Runs in the page before anything of ours. */
+/** Runs in the page before its own scripts. */
 function watchLocks() {
   const locks: WakeLockSentinel[] = []
   Reflect.set(globalThis, 'locks', locks)
@@ -208,7 +208,7 @@ function watchLocks() {
   }
 }
 
-/** Runs in the page before anything of ours. */
+/** Runs in the page before its own scripts. */
 function watchBadge() {
   const show = (count: number) => Reflect.set(globalThis, 'badge', count)
   Object.assign(navigator, { setAppBadge: async (count: number) => void show(count), clearAppBadge: async () => void show(0) })

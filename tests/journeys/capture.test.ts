@@ -2,81 +2,80 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, test, vi } from 'vitest'
 import { contactConsents, contacts } from '#server/contacts/tables.ts'
 import { aCard } from '../factories/cards.ts'
-import { behindTheSite } from '../harness/behind-the-site.ts'
+import { siteApp } from '../harness/site-app.ts'
 import { eventually } from '../harness/eventually.ts'
 import { theSite } from '../harness/the-site.ts'
-import { aVisitor, awaken, type Visitor } from '../harness/visitor.ts'
+import { aVisitor, hydrate, type Visitor } from '../harness/visitor.ts'
 
-const house = await behindTheSite()
+const app = await siteApp()
 
 type Setting = { enabled?: boolean; desktopEnabled?: boolean; timeout?: number; applyTags?: string }
-const aCapturingCard = (connectClientsSetting: Setting = { timeout: 0 }) => aCard(house.needs, { settings: { connectClientsSetting } })
-const contactsOf = ({ id }: { id: string }) => house.needs.db.select().from(contacts).where(eq(contacts.subjectId, id))
+const aCapturingCard = (connectClientsSetting: Setting = { timeout: 0 }) => aCard(app.deps, { settings: { connectClientsSetting } })
+const contactsOf = ({ id }: { id: string }) => app.deps.db.select().from(contacts).where(eq(contacts.subjectId, id))
 
 const dialog = ({ page }: Visitor) => page.getByRole('dialog', { name: 'Let’s connect' })
 const form = ({ page }: Visitor) => page.locator('.connect-form')
 const field = (visitor: Visitor, name: string) => form(visitor).getByRole('textbox', { name, exact: true })
 const connect = (visitor: Visitor) => form(visitor).getByRole('button', { name: 'Connect' })
 const tobias = { 'First name': 'Tobias', 'Last name': 'Wren', Phone: '(207) 555-0199', Email: 'tobias@example.com' }
-const fill = async (visitor: Visitor, said: Record<string, string> = tobias) => {
-  for (const [name, text] of Object.entries(said)) await field(visitor, name).fill(text)
+const fill = async (visitor: Visitor, entry: Record<string, string> = tobias) => {
+  for (const [name, text] of Object.entries(entry)) await field(visitor, name).fill(text)
 }
-const isAwake = ({ page }: Visitor) => awaken(page)
-const remembered = ({ page }: Visitor, alias: string) =>
+const readState = ({ page }: Visitor, alias: string) =>
   page.evaluate((name) => JSON.parse(localStorage.getItem(`card:${name}`) ?? '{}') as Record<string, unknown>, alias)
 
-describe('when the form opens by itself', () => {
-  test('CAP-5 PROMPT-1 after the owner’s seconds, and each time is counted', async () => {
+describe('the form opens automatically', () => {
+  test('CAP-5 PROMPT-1 after the owner’s delay, and each time is counted', async () => {
     const { alias } = await aCapturingCard({ timeout: 8 })
     await using visitor = await aVisitor()
     await visitor.page.clock.install()
     await visitor.open(`/${alias}/home`)
-    await isAwake(visitor)
-    // The clock goes on by itself, too.
+    await hydrate(visitor.page)
+    // The fake clock also advances by itself.
     await visitor.page.clock.runFor(7000)
     expect(await dialog(visitor).isVisible()).toBe(false)
     await visitor.page.clock.runFor(1600)
     await dialog(visitor).waitFor()
-    expect(await remembered(visitor, alias)).toMatchObject({ connectShown: 1 })
+    expect(await readState(visitor, alias)).toMatchObject({ connectPromptCount: 1 })
   })
 
-  test('CAP-5 zero seconds still let the page be seen first', async () => {
+  test('CAP-5 with a delay of zero, but after the page is rendered', async () => {
     const { alias } = await aCapturingCard({ timeout: -1 })
     await using visitor = await aVisitor()
     await visitor.page.clock.install()
     await visitor.open(`/${alias}/home`)
-    await isAwake(visitor)
+    await hydrate(visitor.page)
     expect(await dialog(visitor).isVisible()).toBe(false)
     await visitor.page.clock.runFor(700)
     await dialog(visitor).waitFor()
   })
 
   test.each<[string, Setting, string, Record<string, unknown>]>([
-    ['whom the owner does not ask', { enabled: false, timeout: 0 }, 'home', {}],
+    ['of a card that does not prompt', { enabled: false, timeout: 0 }, 'home', {}],
     ['in a preview', { timeout: 0 }, 'home?preview=on', {}],
     ['of an installed card', { timeout: 0 }, 'home?simulateStandalone=on', {}],
     ['on the form’s own page', { timeout: 0 }, 'lets-connect', {}],
     ['who is connected', { timeout: 0 }, 'home', { connected: true }],
-    ['who never wants to be asked again', { timeout: 0 }, 'home', { neverAskAgain: true }],
-  ])('PROMPT-2 it does not for somebody %s', async (_who, setting, path, state) => {
+    ['who chose never to be asked again', { timeout: 0 }, 'home', { neverAskAgain: true }],
+  ])('PROMPT-2 but not for a visitor %s', async (_who, setting, path, state) => {
     const { alias } = await aCapturingCard(setting)
     await using visitor = await aVisitor()
     await visitor.page.addInitScript(([key, text]) => localStorage.setItem(key ?? '', text ?? ''), [`card:${alias}`, JSON.stringify(state)])
-    // An installed card asks who is signed in, and nobody is.
+    // An installed card requests its session; there is none.
     visitor.allow(/401/)
     await visitor.page.clock.install()
     await visitor.open(`/${alias}/${path}`)
-    await isAwake(visitor)
+    await hydrate(visitor.page)
     await visitor.page.clock.runFor(5000)
     await visitor.page.waitForLoadState('networkidle')
     expect(await dialog(visitor).count()).toBe(0)
   })
 
-  test('CAP-5 on a desktop only where the owner wants it', async () => {
+  test('CAP-5 on a desktop only if the owner enabled it', async () => {
     const { alias } = await aCapturingCard({ timeout: 0, desktopEnabled: false })
     await using desktop = await aVisitor({ on: 'desktop' })
     await desktop.open(`/${alias}/home`)
-    await isAwake(desktop)
+    await hydrate(desktop.page)
     await desktop.page.waitForLoadState('networkidle')
     expect(await dialog(desktop).count()).toBe(0)
     await using phone = await aVisitor()
@@ -84,14 +83,14 @@ describe('when the form opens by itself', () => {
     await dialog(phone).waitFor()
   })
 
-  test('PROMPT-1 it waits until an open sheet is shut', async () => {
+  test('PROMPT-1 after an open sheet is closed', async () => {
     const { alias } = await aCapturingCard()
     await using visitor = await aVisitor()
     const { page } = visitor
     await page.clock.install()
     await visitor.open(`/${alias}/home`)
     await page.getByRole('button', { name: 'Open menu' }).click()
-    await isAwake(visitor)
+    await hydrate(visitor.page)
     await page.clock.runFor(3000)
     await page.waitForLoadState('networkidle')
     expect(await dialog(visitor).count()).toBe(0)
@@ -100,7 +99,7 @@ describe('when the form opens by itself', () => {
     await dialog(visitor).waitFor()
   })
 
-  test('PROMPT-2 shut, it stays shut in this load and keeps what was typed; the next load asks again', async () => {
+  test('PROMPT-2 once per load, and keeps what was typed when closed', async () => {
     const { alias } = await aCapturingCard()
     await using visitor = await aVisitor()
     const { page } = visitor
@@ -117,17 +116,17 @@ describe('when the form opens by itself', () => {
     await page.getByRole('heading', { level: 1, name: 'Connect with Me' }).waitFor()
     expect(await dialog(visitor).count()).toBe(0)
 
-    await page.getByRole('link', { name: 'Leave your details' }).click()
+    await page.getByRole('link', { name: 'Share your details' }).click()
     await dialog(visitor).waitFor()
     expect(await field(visitor, 'First name').inputValue()).toBe('Tobias')
     expect(await field(visitor, 'Notes').inputValue()).toBe('The blue house')
     expect(await form(visitor).getByRole('checkbox').isChecked()).toBe(true)
     await page.reload()
     await dialog(visitor).waitFor()
-    expect(await remembered(visitor, alias)).toMatchObject({ connectShown: 2 })
+    expect(await readState(visitor, alias)).toMatchObject({ connectPromptCount: 2 })
   })
 
-  test('CAP-1 ‘never ask again’ is there from the fourth time on, and is kept', async () => {
+  test('CAP-1 with ‘never ask again’ from the fourth time on, which is stored', async () => {
     const { alias } = await aCapturingCard()
     await using visitor = await aVisitor()
     const never = dialog(visitor).getByRole('button', { name: 'Never ask again' })
@@ -138,12 +137,12 @@ describe('when the form opens by itself', () => {
     }
     await never.click()
     await dialog(visitor).waitFor({ state: 'detached' })
-    expect(await remembered(visitor, alias)).toMatchObject({ neverAskAgain: true, connectShown: 4 })
+    expect(await readState(visitor, alias)).toMatchObject({ neverAskAgain: true, connectPromptCount: 4 })
   })
 })
 
 describe('the form', () => {
-  test('CAP-1 says what is wrong when a field is left, and holds the button back until nothing is', async () => {
+  test('CAP-1 shows errors on blur and disables the button until there are none', async () => {
     const { alias } = await aCapturingCard()
     await using visitor = await aVisitor()
     await visitor.open(`/${alias}/home`)
@@ -167,7 +166,7 @@ describe('the form', () => {
     ).toBe(0)
   })
 
-  test('CAP-1 title, company and notes stand behind ‘more info’, and open on a desktop', async () => {
+  test('CAP-1 has title, company and notes behind ‘more info’, expanded on desktops', async () => {
     const { alias } = await aCapturingCard()
     await using phone = await aVisitor()
     await phone.open(`/${alias}/home`)
@@ -181,7 +180,7 @@ describe('the form', () => {
     await field(desktop, 'Notes').waitFor()
   })
 
-  test('CAP-2 CAP-3 CAP-4 HOME-3 sent, the door opens, the card is offered, and the contact is there with what was agreed to', async () => {
+  test('CAP-2 CAP-3 CAP-4 HOME-3 saves the contact and its consents and offers the card', async () => {
     const card = await aCapturingCard({ timeout: 0, applyTags: 'Open house' })
     await using visitor = await aVisitor()
     const { page } = visitor
@@ -199,17 +198,22 @@ describe('the form', () => {
 
     const [contact, ...others] = await contactsOf(card)
     expect(others).toEqual([])
-    expect(contact).toMatchObject({ fullName: 'Tobias Wren', emailAddress: 'tobias@example.com', tags: ['Open house'], isHeld: false })
-    const [consent] = await house.needs.db.select().from(contactConsents).where(eq(contactConsents.subjectId, card.id))
+    expect(contact).toMatchObject({
+      fullName: 'Tobias Wren',
+      emailAddress: 'tobias@example.com',
+      tags: ['Open house'],
+      isQuarantined: false,
+    })
+    const [consent] = await app.deps.db.select().from(contactConsents).where(eq(contactConsents.subjectId, card.id))
     expect(consent?.wording).toContain('Your details go to Ada Winter, Winter & Daughters')
 
     await save.click()
     await page.locator('dialog').waitFor({ state: 'detached' })
     await page.getByText('Connected', { exact: true }).waitFor()
-    expect(await remembered(visitor, card.alias)).toMatchObject({ connected: true, connectedOn: expect.stringMatching(/^20/) })
+    expect(await readState(visitor, card.alias)).toMatchObject({ connected: true, connectedOn: expect.stringMatching(/^20/) })
   })
 
-  test('CAP-3 what the server refuses is said for two seconds, and nothing typed is lost', async () => {
+  test('CAP-3 shows a server error for two seconds and keeps what was typed', async () => {
     const { alias } = await aCapturingCard()
     await using visitor = await aVisitor()
     await visitor.page.route('**/connect-client', (route) => route.fulfill({ status: 200, json: { success: 0, message: 'Not today.' } }))
@@ -226,7 +230,7 @@ describe('the form', () => {
     await visitor.page.getByRole('heading', { name: 'You’re connected' }).waitFor()
   })
 
-  test('CAP-3 pressed twice it is one contact', async () => {
+  test('CAP-3 creates one contact when submitted twice', async () => {
     const card = await aCapturingCard()
     await using visitor = await aVisitor()
     await visitor.open(`/${card.alias}/home`)
@@ -237,14 +241,14 @@ describe('the form', () => {
     expect(await contactsOf(card)).toHaveLength(1)
   })
 
-  test('is reached from the contact page, over it', async () => {
+  test('opens from the contact page, above it', async () => {
     const { alias } = await aCapturingCard()
     await using visitor = await aVisitor()
     await visitor.open(`/${alias}/contact`)
     await dialog(visitor).waitFor()
     await visitor.page.keyboard.press('Escape')
     await dialog(visitor).waitFor({ state: 'detached' })
-    await visitor.page.getByRole('link', { name: 'Leave your details' }).click()
+    await visitor.page.getByRole('link', { name: 'Share your details' }).click()
     await dialog(visitor).waitFor()
     expect(new URL(visitor.page.url()).pathname).toBe(`/${alias}/contact`)
   })
@@ -253,7 +257,7 @@ describe('the form', () => {
 describe('the page of the form', () => {
   const path = (alias: string) => `/${alias}/lets-connect`
 
-  test('CAP-1 without any script: the faults stand beside the fields, what was typed stays, and then it is sent', async () => {
+  test('CAP-1 works without scripts: errors are at their fields, and values stay', async () => {
     const card = await aCapturingCard()
     await using visitor = await aVisitor({ javaScriptEnabled: false })
     const { page } = visitor
@@ -266,7 +270,7 @@ describe('the page of the form', () => {
     expect(await field(visitor, 'Email').inputValue()).toBe('tobias@example.com')
 
     await fill(visitor, { Phone: '(207) 555-0199' })
-    // Nobody fills in a form faster than this, so the server believes no one who does.
+    // No person fills in a form faster than this, so the server rejects it.
     await vi.waitFor(() => expect(Date.now() - openedAt).toBeGreaterThan(3100), { timeout: 5000 })
     await connect(visitor).click()
     await page.getByRole('heading', { name: 'You’re connected' }).waitFor()
@@ -275,7 +279,7 @@ describe('the page of the form', () => {
     expect(await contactsOf(card)).toHaveLength(1)
   })
 
-  test('CAP-2 is sealed for each visitor anew', async () => {
+  test('CAP-2 has a new seal for each visitor', async () => {
     const { alias } = await aCapturingCard()
     const idOf = async () => /name="submissionId" value="([^"]+)"/.exec(await (await fetch(theSite().url + path(alias))).text())?.[1]
     const ids = await Promise.all([idOf(), idOf(), idOf()])
@@ -283,25 +287,25 @@ describe('the page of the form', () => {
     expect(new Set(ids).size).toBe(3)
   })
 
-  test('CAP-1 filled in before its script came, it can be sent as soon as that is there, and the door opens in the page', async () => {
+  test('CAP-1 filled in before hydration, is submitted in the page after it', async () => {
     const card = await aCapturingCard()
     await using visitor = await aVisitor({ on: 'desktop' })
-    const bring = Promise.withResolvers<void>()
+    const importWithRetry = Promise.withResolvers<void>()
     await visitor.page.route('**/assets/framework-*', async (route) => {
-      await bring.promise
+      await importWithRetry.promise
       await route.continue()
     })
     await visitor.open(path(card.alias))
     await fill(visitor)
-    bring.resolve()
-    await isAwake(visitor)
+    importWithRetry.resolve()
+    await hydrate(visitor.page)
     await eventually(async () => expect(await connect(visitor).isEnabled()).toBe(true))
     await connect(visitor).click()
     await visitor.page.getByRole('link', { name: 'ADD TO CONTACTS' }).waitFor()
     expect(await contactsOf(card)).toHaveLength(1)
   })
 
-  test('CAP-5 of a card that takes no contacts says so, and leads to other ways', async () => {
+  test('CAP-5 of a card that accepts no contacts says so and links to other ways', async () => {
     const { alias } = await aCapturingCard({ enabled: false })
     await using visitor = await aVisitor()
     await visitor.open(path(alias))
@@ -311,7 +315,7 @@ describe('the page of the form', () => {
 })
 
 describe('on a device whose database never answers', () => {
-  test('CAP-3 INST-3 the form opens, and says why it was not sent', async () => {
+  test('CAP-3 INST-3 the form opens and says why it was not sent', async () => {
     const card = await aCapturingCard()
     await using visitor = await aVisitor()
     const { page } = visitor
@@ -332,7 +336,7 @@ describe('on a device whose database never answers', () => {
 })
 
 describe('on a device that stores nothing', () => {
-  test('CAP-3 sent again after a lost answer from the form opened anew, it is one contact', async () => {
+  test('CAP-3 a form submitted again after a lost response creates one contact', async () => {
     const card = await aCapturingCard()
     await using visitor = await aVisitor()
     const { page } = visitor
@@ -352,7 +356,7 @@ describe('on a device that stores nothing', () => {
     await page.unroute('**/connect-client')
     await page.keyboard.press('Escape')
     await dialog(visitor).waitFor({ state: 'detached' })
-    await page.getByRole('link', { name: 'Leave your details' }).click()
+    await page.getByRole('link', { name: 'Share your details' }).click()
     await connect(visitor).click()
     await page.getByRole('heading', { name: 'You’re connected' }).waitFor()
     expect(await contactsOf(card)).toHaveLength(1)
@@ -360,7 +364,7 @@ describe('on a device that stores nothing', () => {
 })
 
 describe('without a connection', () => {
-  test('CAP-3 the entry is kept on the device, said so, and sent once when the network is back', async () => {
+  test('CAP-3 the contact is queued on the device and sent once when back online', async () => {
     const card = await aCapturingCard()
     await using visitor = await aVisitor()
     const { page } = visitor
@@ -378,10 +382,10 @@ describe('without a connection', () => {
     await page.unroute('**/captcha-challenge**')
     await page.evaluate(() => dispatchEvent(new Event('online')))
     await vi.waitFor(async () => expect(await contactsOf(card)).toHaveLength(1), { timeout: 15_000 })
-    await eventually(async () => expect(await remembered(visitor, card.alias)).toMatchObject({ connected: true }))
+    await eventually(async () => expect(await readState(visitor, card.alias)).toMatchObject({ connected: true }))
   })
 
-  test('CAP-3 what was kept is sent at the next visit, and the form does not ask again meanwhile', async () => {
+  test('CAP-3 a queued contact is sent at the next visit, and the form stays closed', async () => {
     const card = await aCapturingCard()
     await using visitor = await aVisitor()
     const { page } = visitor

@@ -2,26 +2,26 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { cardHref } from '#contract/pages.ts'
 import { startSite, type Site } from '../harness/site.ts'
 import { theSite } from '../harness/the-site.ts'
-import { aSharedVisitor, aVisitor, neverAsked } from '../harness/visitor.ts'
+import { aSharedVisitor, aVisitor, suppressForm } from '../harness/visitor.ts'
 import { tilesStandIn, type TilesStandIn } from '../stand-ins/tiles.ts'
 import { eventually } from '../harness/eventually.ts'
 
 describe('the contact page', () => {
   const shared = { narrow: aSharedVisitor({ on: 'narrow' }), phone: aSharedVisitor(), desktop: aSharedVisitor({ on: 'desktop' }) }
 
-  test('CNT-1 calls, texts, writes and leads there', async () => {
+  test('CNT-1 has links to call, text, email and get directions', async () => {
     const { page, open } = await shared.phone()
     await open('/maren/contact')
-    const leadsTo = (name: string | RegExp) => page.getByRole('main').getByRole('link', { name }).first().getAttribute('href')
+    const hrefOf = (name: string | RegExp) => page.getByRole('main').getByRole('link', { name }).first().getAttribute('href')
 
-    expect(await leadsTo('(207) 555-0142')).toBe('tel:+12075550142')
-    expect(await leadsTo(/text mobile/i)).toBe('sms:+12075550142')
-    expect(await leadsTo(/text direct/i)).toBe('sms:+12075550167')
-    expect(await leadsTo(/send an email/i)).toBe('mailto:maren.holloway@example.com')
+    expect(await hrefOf('(207) 555-0142')).toBe('tel:+12075550142')
+    expect(await hrefOf(/text mobile/i)).toBe('sms:+12075550142')
+    expect(await hrefOf(/text direct/i)).toBe('sms:+12075550167')
+    expect(await hrefOf(/send an email/i)).toBe('mailto:maren.holloway@example.com')
     expect(await page.getByRole('main').getByText('14 Ferry Point Road, Suite 2').isVisible()).toBe(true)
   })
 
-  test('CNT-1 driving directions lead to the whole address, in the maps of the device in hand', async () => {
+  test('CNT-1 directions go to the full address in the device’s maps app', async () => {
     const iphone = await shared.phone()
     await iphone.open('/maren/contact')
     const directions = iphone.page.getByRole('link', { name: 'Driving directions' })
@@ -36,7 +36,7 @@ describe('the contact page', () => {
     )
   })
 
-  test('CNT-2 without a map service nobody outside is asked for anything', async () => {
+  test('CNT-2 without a map service no third party is contacted', async () => {
     await using visitor = await aVisitor()
     const elsewhere: string[] = []
     visitor.page.on('request', (request) => {
@@ -49,10 +49,10 @@ describe('the contact page', () => {
   })
 
   test.each([
-    ['contact', 'Leave your details'],
-    ['connect', 'Leave your details'],
+    ['contact', 'Share your details'],
+    ['connect', 'Share your details'],
     ['settings', 'Report this card'],
-  ] as const)('on %s, “%s” keeps its distance to what is above it', async (name, label) => {
+  ] as const)('on %s, “%s” has space above it', async (name, label) => {
     for (const on of ['narrow', 'phone', 'desktop'] as const) {
       const visitor = await shared[on]()
       await visitor.open(cardHref({ alias: 'maren' }, name))
@@ -84,26 +84,26 @@ describe('with a map service', () => {
     await tiles[Symbol.asyncDispose]()
   })
 
-  test('CNT-2 the map is 400 high at zoom 16, thanks whom it must, and is walked with the keys', async () => {
+  test('CNT-2 the map is 400 px high at zoom 16, has attribution and works by keyboard', async () => {
     await using visitor = await aVisitor({ baseURL: site.url })
-    await neverAsked(visitor.page, 'maren')
+    await suppressForm(visitor.page, 'maren')
     await visitor.open('/maren/contact')
     const map = visitor.page.getByRole('application', { name: /map of 14 ferry point road/i })
     await map.waitFor()
     expect((await map.boundingBox())?.height).toBe(400)
-    await eventually(() => expect(tiles.asked.some((path) => path.startsWith('/16/'))).toBe(true))
+    await eventually(() => expect(tiles.requests.some((path) => path.startsWith('/16/'))).toBe(true))
     expect(await visitor.page.getByText('© Stand-in').isVisible()).toBe(true)
 
     await map.focus()
     await visitor.page.keyboard.press('+')
-    await eventually(() => expect(tiles.asked.some((path) => path.startsWith('/17/'))).toBe(true))
-    const before = tiles.asked.length
+    await eventually(() => expect(tiles.requests.some((path) => path.startsWith('/17/'))).toBe(true))
+    const before = tiles.requests.length
     for (let step = 0; step < 5; step++) await visitor.page.keyboard.press('ArrowRight')
-    await eventually(() => expect(tiles.asked.length).toBeGreaterThan(before))
+    await eventually(() => expect(tiles.requests.length).toBeGreaterThan(before))
     await visitor.page.getByRole('button', { name: 'Zoom out' }).click()
   })
 
-  test('CNT-2 offline there is no map, and the address stays; it comes back with the network', async () => {
+  test('CNT-2 offline the address replaces the map, which returns with the network', async () => {
     await using visitor = await aVisitor({ baseURL: site.url })
     await visitor.open('/maren/contact')
     const map = visitor.page.getByRole('application')
@@ -116,7 +116,7 @@ describe('with a map service', () => {
   })
 })
 
-/** Runs in the page: how many pixels lie between a link and whatever stands lowest above it. */
+/** Runs in the page: the distance in pixels between a link and the lowest element above it. */
 function gapAbove(link: Element) {
   const { top } = link.getBoundingClientRect()
   const around = [...(link.closest('main')?.querySelectorAll('*') ?? [])]

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
 import { aCard } from '../factories/cards.ts'
-import { behindTheSite } from '../harness/behind-the-site.ts'
-import { findBarriers } from '../harness/find-barriers.ts'
+import { siteApp } from '../harness/site-app.ts'
+import { findAccessibilityIssues } from '../harness/find-accessibility-issues.ts'
 import { signedIn } from '../harness/signed-in.ts'
 import { aVisitor, type Visitor } from '../harness/visitor.ts'
 
-const house = await behindTheSite()
+const app = await siteApp()
 
 async function openLinks(visitor: Visitor) {
-  const card = await aCard(house.needs)
-  const owner = await signedIn(house, card.id)
-  await visitor.wear(owner.cookie)
+  const card = await aCard(app.deps)
+  const owner = await signedIn(app, card.id)
+  await visitor.setSession(owner.cookie)
   await visitor.open(`/account/edit/${card.alias}/links`)
   return { card, owner, page: visitor.page }
 }
@@ -22,7 +22,7 @@ test('ACCOUNT-2 visitors see links as they were pasted, sorted by keyboard and h
   const paste = page.getByRole('textbox', { name: 'Paste your links' })
   const add = page.getByRole('button', { name: 'Add', exact: true })
   const moveYouTube = page.getByRole('button', { name: /^Move YouTube/ })
-  // Repeated until the page's script runs; a link that is in the list is not added twice.
+  // Retried until the page's script runs; a link in the list is not added twice.
   await expect
     .poll(
       async () => {
@@ -39,16 +39,16 @@ test('ACCOUNT-2 visitors see links as they were pasted, sorted by keyboard and h
   await page.getByRole('status').filter({ hasText: 'YouTube is now 1 of 3' }).waitFor({ state: 'attached' })
   await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toMatch(/^Move YouTube/)
   await page.getByRole('switch', { name: 'Show Instagram to visitors' }).click()
-  expect(await findBarriers(page)).toEqual([])
+  expect(await findAccessibilityIssues(page)).toEqual([])
 
-  // One that is typed and not added holds Publish, also from another section, and Enter adds it.
+  // A link that is typed but not added disables Publish, also in another section; Enter adds it.
   await paste.fill('www.facebook.com/maren')
   await page.getByRole('link', { name: 'Look' }).click()
   await page.getByRole('heading', { name: 'Icons' }).waitFor()
   await page.getByRole('button', { name: 'Publish' }).click()
-  await page.getByText('You have a link that isn’t added yet.').first().waitFor()
+  await page.getByText('One of your links hasn’t been added yet. Add it or clear the box.').first().waitFor()
   await expect.poll(() => paste.evaluate((box) => box === document.activeElement)).toBe(true)
-  expect(await findBarriers(page)).toEqual([])
+  expect(await findAccessibilityIssues(page)).toEqual([])
   await paste.press('Enter')
   await page.getByRole('button', { name: /^Move Facebook/ }).waitFor()
   expect(await paste.inputValue()).toBe('')
@@ -62,7 +62,7 @@ test('ACCOUNT-2 visitors see links as they were pasted, sorted by keyboard and h
   expect(places.map((text) => /YouTube|LinkedIn|Instagram|Facebook/.exec(text)?.[0])).toEqual(['YouTube', 'LinkedIn', 'Facebook'])
 })
 
-test('ACCOUNT-2 links of an unknown kind share one question, and can be skipped together', async () => {
+test('ACCOUNT-2 links of unknown kinds share one dialog and can be skipped together', async () => {
   await using visitor = await aVisitor()
   const { card, owner, page } = await openLinks(visitor)
   const paste = page.getByRole('textbox', { name: 'Paste your links' })
@@ -79,7 +79,7 @@ test('ACCOUNT-2 links of an unknown kind share one question, and can be skipped 
     )
     .toBe(1)
   expect(await page.getByText('What kind of link is this?').count()).toBe(1)
-  expect(await findBarriers(page)).toEqual([])
+  expect(await findAccessibilityIssues(page)).toEqual([])
   await which.selectOption('https://ada.example/7')
   await page.locator('.links-unsure').getByRole('button', { name: 'Add', exact: true }).click()
   await expect

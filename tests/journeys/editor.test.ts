@@ -2,42 +2,42 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import type { DraftKey } from '#contract/cards/drafts.ts'
 import { aCard } from '../factories/cards.ts'
-import { behindTheSite } from '../harness/behind-the-site.ts'
-import { findBarriers } from '../harness/find-barriers.ts'
+import { siteApp } from '../harness/site-app.ts'
+import { findAccessibilityIssues } from '../harness/find-accessibility-issues.ts'
 import { signedIn } from '../harness/signed-in.ts'
 import { aVisitor } from '../harness/visitor.ts'
 
-const house = await behindTheSite()
+const app = await siteApp()
 
-const patient = { timeout: 15_000 }
+const longTimeout = { timeout: 15_000 }
 
-/** The section is there, and hears what is typed into it. */
-const ready = (page: Page) =>
+/** The section is loaded and handles input. */
+const waitForSection = (page: Page) =>
   page.waitForFunction(() => Object.keys(document.querySelector('.editor-form .group') ?? {}).some((key) => key.startsWith('__reactFiber')))
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
-/** Told at the top of the form, or in a passing word. */
-const told = (page: Page, text: RegExp) => page.getByText(text).first().waitFor({ state: 'attached' })
+/** A message at the top of the form, or in a toast. */
+const waitForText = (page: Page, text: RegExp) => page.getByText(text).first().waitFor({ state: 'attached' })
 
-/** Somebody in front of their own card, in a section of the editor. */
-async function anOwner(section = 'profile', wishes: Parameters<typeof aVisitor>[0] = {}) {
-  const card = await aCard(house.needs)
-  const owner = await signedIn(house, card.id)
-  const visitor = await aVisitor({ reducedMotion: 'reduce', ...wishes })
-  await visitor.wear(owner.cookie)
-  const enter = async (name: string, page = visitor.page) => {
+/** An owner in a section of their card's editor. */
+async function anOwner(section = 'profile', options: Parameters<typeof aVisitor>[0] = {}) {
+  const card = await aCard(app.deps)
+  const owner = await signedIn(app, card.id)
+  const visitor = await aVisitor({ reducedMotion: 'reduce', ...options })
+  await visitor.setSession(owner.cookie)
+  const openSection = async (name: string, page = visitor.page) => {
     await page.goto(`/account/edit/${card.alias}/${name}`)
-    await ready(page)
+    await waitForSection(page)
   }
-  await enter(section)
-  const drafted = async () => (await owner.call('cards.editor', { params: { alias: card.alias } })).draft.fields
+  await openSection(section)
+  const readDraft = async () => (await owner.call('cards.editor', { params: { alias: card.alias } })).draft.fields
   return {
     ...visitor,
     alias: card.alias,
-    enter,
-    drafted,
-    async drafts(fields: object) {
-      await expect.poll(drafted, patient).toEqual(fields)
+    openSection,
+    readDraft,
+    async waitForDraft(fields: object) {
+      await expect.poll(readDraft, longTimeout).toEqual(fields)
     },
     cookie: owner.cookie,
     [Symbol.asyncDispose]: () => visitor[Symbol.asyncDispose](),
@@ -50,30 +50,30 @@ const pasted = `<html><head><style>p { color: red }</style></head><body onload="
   <ul><li><p><a href="https://example.com/all" onclick="alert(1)">See them</a></p></li><li><a href="javascript:alert(1)">Ring</a></li></ul>
   <!--EndFragment--></body></html>`
 
-/** What everybody is told of a card. */
-async function publicly(alias: string): Promise<string> {
-  const answer = await house.fetch(new Request(new URL(`/remote/api/public/e-card-by-alias/${alias}`, house.needs.settings.publicUrl)))
+/** The public data of a card. */
+async function readPublicCard(alias: string): Promise<string> {
+  const answer = await app.fetch(new Request(new URL(`/remote/api/public/e-card-by-alias/${alias}`, app.deps.settings.publicUrl)))
   return answer.text()
 }
 
-describe('ACCOUNT-2 a card is edited', () => {
-  test('what is typed is kept as a draft; visitors see it when it is published, and what is hidden leaves the server no more', async () => {
+describe('ACCOUNT-2 editing a card', () => {
+  test('saves a draft; publishing shows it to visitors, without hidden fields', async () => {
     await using owner = await anOwner()
-    const { page, alias, drafts, enter } = owner
-    await field(page, 'Title').fill('Harbour pilot')
-    await drafts({ title: 'Harbour pilot' })
+    const { page, alias, waitForDraft, openSection } = owner
+    await field(page, 'Job title').fill('Harbor pilot')
+    await waitForDraft({ title: 'Harbor pilot' })
     await page.getByRole('link', { name: 'Home page' }).click()
     await page.getByRole('heading', { name: 'What visitors see' }).waitFor()
     await page.getByText('Office phone', { exact: true }).click()
-    await drafts({ title: 'Harbour pilot', 'settings.homepage': expect.objectContaining({ ShowOfficePhone: false }) })
-    const before = await publicly(alias)
-    expect([before.includes('Harbour pilot'), before.includes('(207) 555-0102')]).toEqual([false, true])
+    await waitForDraft({ title: 'Harbor pilot', 'settings.homepage': expect.objectContaining({ ShowOfficePhone: false }) })
+    const before = await readPublicCard(alias)
+    expect([before.includes('Harbor pilot'), before.includes('(207) 555-0102')]).toEqual([false, true])
 
-    // Another day.
-    await enter('profile')
-    expect(await field(page, 'Title').inputValue()).toBe('Harbour pilot')
-    await page.getByText('2 changes not published yet').waitFor()
-    // The answer is on its way while the owner types on.
+    // Later, in another visit.
+    await openSection('profile')
+    expect(await field(page, 'Job title').inputValue()).toBe('Harbor pilot')
+    await page.getByText('2 unpublished changes').waitFor()
+    // The owner types while the response is delayed.
     const answered = Promise.withResolvers<void>()
     await page.route(
       '**/publish-draft*',
@@ -86,26 +86,26 @@ describe('ACCOUNT-2 a card is edited', () => {
     )
     await button(page, 'Publish').click()
     await button(page, 'Publishing…').waitFor()
-    await field(page, 'Title').press('End')
-    await field(page, 'Title').pressSequentially(' and mentor')
+    await field(page, 'Job title').press('End')
+    await field(page, 'Job title').pressSequentially(' and mentor')
     answered.resolve()
-    await told(page, /^Published\./)
-    await drafts({ title: 'Harbour pilot and mentor' })
-    expect(await field(page, 'Title').inputValue()).toBe('Harbour pilot and mentor')
+    await waitForText(page, /^Published\./)
+    await waitForDraft({ title: 'Harbor pilot and mentor' })
+    expect(await field(page, 'Job title').inputValue()).toBe('Harbor pilot and mentor')
 
-    const after = await publicly(alias)
-    expect(after.includes('Harbour pilot and mentor')).toBe(false)
-    expect([after.includes('Harbour pilot'), after.includes('(207) 555-0102')]).toEqual([true, false])
+    const after = await readPublicCard(alias)
+    expect(after.includes('Harbor pilot and mentor')).toBe(false)
+    expect([after.includes('Harbor pilot'), after.includes('(207) 555-0102')]).toEqual([true, false])
     await using guest = await aVisitor()
     await guest.open(`/${alias}/home`)
-    await guest.page.getByText('Harbour pilot', { exact: true }).first().waitFor()
+    await guest.page.getByText('Harbor pilot', { exact: true }).first().waitFor()
     await button(page, 'Publish').click()
     await expect.poll(() => button(page, 'Publish').count()).toBe(0)
   })
 
-  test('what is pasted into the story keeps its marks and nothing else; visitors read it so', async () => {
+  test('keeps the marks of pasted text and nothing else, also for visitors', async () => {
     await using owner = await anOwner()
-    const { page, alias, drafts } = owner
+    const { page, alias, waitForDraft } = owner
     const story = field(page, 'Your bio')
     await story.fill('')
     await story.evaluate((place, html) => {
@@ -122,9 +122,9 @@ describe('ACCOUNT-2 a card is edited', () => {
     await button(page, 'Bold').click()
     const bio = 'I *sell* **old** houses.\n- [See them](https://example.com/all)\n- Ring'
     expect(await story.inputValue()).toBe(bio)
-    await drafts({ bio })
+    await waitForDraft({ bio })
     await button(page, 'Publish').click()
-    await told(page, /^Published\./)
+    await waitForText(page, /^Published\./)
 
     await using guest = await aVisitor()
     await guest.open(`/${alias}/about`)
@@ -137,193 +137,193 @@ describe('ACCOUNT-2 a card is edited', () => {
     ])
   })
 
-  test('a version answers at its own address, with its own title', async () => {
+  test('publishes a version at its own address, with its own title', async () => {
     await using owner = await anOwner('versions')
     const { page, alias } = owner
     await field(page, 'New version').fill('Été fair')
     await page.getByText('It will be saved as Ete-fair.').waitFor()
     await button(page, 'Add').click()
-    await page.getByRole('combobox', { name: 'Change something in this version' }).selectOption({ label: 'Title' })
-    await field(page, 'Title').fill('Your host at the fair')
+    await page.getByRole('combobox', { name: 'Change something in this version' }).selectOption({ label: 'Job title' })
+    await field(page, 'Job title').fill('Your host at the fair')
     await button(page, 'Publish').click()
-    await told(page, /^Published\./)
+    await waitForText(page, /^Published\./)
 
     await using guest = await aVisitor()
     expect(await guest.open(`/${alias}/v/Ete-fair`)).toBe(200)
     await guest.page.getByText('Your host at the fair').first().waitFor()
-    expect(await publicly(alias)).not.toContain('Your host at the fair')
+    expect(await readPublicCard(alias)).not.toContain('Your host at the fair')
   })
 
-  test('a step is taken back by button and by key, also from another section; what is discarded is asked for first', async () => {
+  test('undoes by button and key across sections, and confirms before discarding', async () => {
     await using owner = await anOwner('profile', { on: 'desktop' })
-    const { page, drafts } = owner
-    await field(page, 'Title').fill('Pilot')
+    const { page, waitForDraft } = owner
+    await field(page, 'Job title').fill('Pilot')
     await button(page, 'Undo').click()
-    expect(await field(page, 'Title').inputValue()).toBe('Broker')
+    expect(await field(page, 'Job title').inputValue()).toBe('Broker')
     await page.keyboard.press('Control+Shift+Z')
-    expect(await field(page, 'Title').inputValue()).toBe('Pilot')
+    expect(await field(page, 'Job title').inputValue()).toBe('Pilot')
 
-    await page.getByRole('link', { name: 'Texts' }).click()
+    await page.getByRole('link', { name: 'Messages' }).click()
     await page.getByRole('heading', { name: 'When your card is shared' }).waitFor()
     await page.keyboard.press('Control+Z')
     await page.waitForURL('**/profile')
-    await expect.poll(() => field(page, 'Title').inputValue()).toBe('Broker')
+    await expect.poll(() => field(page, 'Job title').inputValue()).toBe('Broker')
     await button(page, 'Redo').click()
-    await drafts({ title: 'Pilot' })
+    await waitForDraft({ title: 'Pilot' })
 
     await button(page, 'Discard').click()
     await button(page, 'Keep editing').click()
-    expect(await field(page, 'Title').inputValue()).toBe('Pilot')
+    expect(await field(page, 'Job title').inputValue()).toBe('Pilot')
     await button(page, 'Discard').click()
     await button(page, 'Discard').click()
-    await told(page, /^Changes discarded/)
-    expect(await field(page, 'Title').inputValue()).toBe('Broker')
-    await drafts({})
+    await waitForText(page, /^Changes discarded/)
+    expect(await field(page, 'Job title').inputValue()).toBe('Broker')
+    await waitForDraft({})
   })
 
-  test('what is wrong is said beside its field, and keeps everything back until it is mended', async () => {
+  test('shows an error at its field and saves nothing until it is fixed', async () => {
     await using owner = await anOwner('home')
-    const { page, alias, allow, enter, drafts } = owner
+    const { page, alias, allow, openSection, waitForDraft } = owner
     allow(/422/)
     await field(page, 'Tagline').fill('Come in')
-    await drafts({ 'settings.tagLine': { show: true, text: 'Come in' } })
-    await enter('profile')
+    await waitForDraft({ 'settings.tagLine': { show: true, text: 'Come in' } })
+    await openSection('profile')
     await field(page, 'Email').fill('ada at home')
-    await page.getByRole('link', { name: 'Texts' }).click()
+    await page.getByRole('link', { name: 'Messages' }).click()
     await page.getByRole('heading', { name: 'When your card is shared' }).waitFor()
     await button(page, 'Publish').click()
 
     await page.waitForURL('**/profile')
-    await expect.poll(() => field(page, 'Email').getAttribute('aria-invalid'), patient).toBe('true')
-    await expect.poll(() => field(page, 'Email').evaluate((input) => input === document.activeElement), patient).toBe(true)
-    const why = (await field(page, 'Email').getAttribute('aria-describedby')) ?? 'nothing'
-    expect(await page.locator(`[id="${why}"]`).innerText()).not.toBe('')
+    await expect.poll(() => field(page, 'Email').getAttribute('aria-invalid'), longTimeout).toBe('true')
+    await expect.poll(() => field(page, 'Email').evaluate((input) => input === document.activeElement), longTimeout).toBe(true)
+    const errorIds = (await field(page, 'Email').getAttribute('aria-describedby')) ?? 'nothing'
+    expect(await page.locator(`[id="${errorIds}"]`).innerText()).not.toBe('')
     const toEmail = page.getByRole('status').getByRole('link', { name: 'Profile · Email' })
     await toEmail.waitFor()
-    expect(await findBarriers(page)).toEqual([])
-    expect(await publicly(alias)).not.toContain('Come in')
+    expect(await findAccessibilityIssues(page)).toEqual([])
+    expect(await readPublicCard(alias)).not.toContain('Come in')
 
-    await page.getByRole('link', { name: 'Texts' }).click()
+    await page.getByRole('link', { name: 'Messages' }).click()
     await page.getByRole('heading', { name: 'When your card is shared' }).waitFor()
     await toEmail.click()
     await page.waitForURL('**/profile')
-    await expect.poll(() => field(page, 'Email').evaluate((input) => input === document.activeElement), patient).toBe(true)
+    await expect.poll(() => field(page, 'Email').evaluate((input) => input === document.activeElement), longTimeout).toBe(true)
     await field(page, 'Email').fill('ada@home.example')
     await button(page, 'Publish').click()
-    await told(page, /^Published\./)
-    expect(await publicly(alias)).toContain('ada@home.example')
+    await waitForText(page, /^Published\./)
+    expect(await readPublicCard(alias)).toContain('ada@home.example')
   })
 
-  test('a card is switched off and on again', async () => {
+  test('disables and enables a card', async () => {
     await using owner = await anOwner('card')
     const { page, alias } = owner
-    const switchIt = async () => {
+    const toggleCard = async () => {
       await page.getByText('This card is on', { exact: true }).click()
       await button(page, 'Publish').click()
-      await told(page, /^Published\./)
+      await waitForText(page, /^Published\./)
     }
-    await switchIt()
-    expect(await publicly(alias)).not.toContain('(207) 555-0101')
-    await owner.enter('card')
-    await switchIt()
-    expect(await publicly(alias)).toContain('(207) 555-0101')
+    await toggleCard()
+    expect(await readPublicCard(alias)).not.toContain('(207) 555-0101')
+    await owner.openSection('card')
+    await toggleCard()
+    expect(await readPublicCard(alias)).toContain('(207) 555-0101')
   })
 
-  test('on a phone the card as it will be is one press away, and closing it leads back', async () => {
+  test('opens and closes the preview on a phone', async () => {
     await using owner = await anOwner()
     const { page } = owner
-    await field(page, 'Display name').fill('Ada of the Harbour')
+    await field(page, 'Display name').fill('Ada of the Harbor')
     await button(page, 'Preview').click()
     const sheet = page.getByRole('dialog', { name: 'Preview' })
     await sheet.getByRole('button', { name: 'Close' }).waitFor()
-    await sheet.frameLocator('iframe').getByRole('heading', { level: 1, name: 'Ada of the Harbour' }).waitFor()
+    await sheet.frameLocator('iframe').getByRole('heading', { level: 1, name: 'Ada of the Harbor' }).waitFor()
     await page.keyboard.press('Escape')
     await sheet.waitFor({ state: 'hidden' })
     expect(await button(page, 'Preview').evaluate((one) => one === document.activeElement)).toBe(true)
-    expect(await field(page, 'Display name').inputValue()).toBe('Ada of the Harbour')
+    expect(await field(page, 'Display name').inputValue()).toBe('Ada of the Harbor')
   })
 })
 
-describe('ACCOUNT-2 nothing that was typed is lost', () => {
-  test('two windows: different things both stay, the same thing is shown twice and one is chosen', async () => {
+describe('ACCOUNT-2 no input is lost', () => {
+  test('between two windows: edits merge, and a conflict asks which one to keep', async () => {
     await using owner = await anOwner('profile')
-    const { page, allow, enter, drafts } = owner
+    const { page, allow, openSection, waitForDraft } = owner
     allow(/409/)
     const other = await page.context().newPage()
-    await enter('profile', other)
+    await openSection('profile', other)
 
     await field(page, 'City').fill('Port Hadley')
-    await drafts({ companyCity: 'Port Hadley' })
-    await field(other, 'Title').fill('Pilot')
-    await drafts({ companyCity: 'Port Hadley', title: 'Pilot' })
+    await waitForDraft({ companyCity: 'Port Hadley' })
+    await field(other, 'Job title').fill('Pilot')
+    await waitForDraft({ companyCity: 'Port Hadley', title: 'Pilot' })
     expect(await field(other, 'City').inputValue()).toBe('Port Hadley')
 
-    await field(page, 'Title').fill('Captain')
+    await field(page, 'Job title').fill('Captain')
     const dispute = page.getByRole('alert').filter({ hasText: 'This was also changed in another window' })
-    await dispute.getByText('Profile · Title').waitFor()
+    await dispute.getByText('Profile · Job title').waitFor()
     expect(await dispute.getByRole('definition').allInnerTexts()).toEqual([
       expect.stringContaining('Captain'),
       expect.stringContaining('Pilot'),
     ])
     expect(await button(page, 'Publish').isDisabled()).toBe(true)
     await page.getByRole('link', { name: 'This was also changed in another window' }).click()
-    expect(await findBarriers(page)).toEqual([])
-    await dispute.getByRole('button', { name: 'Use the other' }).click()
-    expect(await field(page, 'Title').inputValue()).toBe('Pilot')
+    expect(await findAccessibilityIssues(page)).toEqual([])
+    await dispute.getByRole('button', { name: 'Use the other one' }).click()
+    expect(await field(page, 'Job title').inputValue()).toBe('Pilot')
     await dispute.waitFor({ state: 'detached' })
 
-    await field(other, 'Title').fill('Mate')
-    await drafts({ companyCity: 'Port Hadley', title: 'Mate' })
-    await field(page, 'Title').fill('Captain')
+    await field(other, 'Job title').fill('Mate')
+    await waitForDraft({ companyCity: 'Port Hadley', title: 'Mate' })
+    await field(page, 'Job title').fill('Captain')
     await dispute.getByRole('button', { name: 'Keep mine' }).click()
-    await drafts({ companyCity: 'Port Hadley', title: 'Captain' })
+    await waitForDraft({ companyCity: 'Port Hadley', title: 'Captain' })
   })
 
-  test('without a network it is kept on the device, over a closed window too, and sent when there is one', async () => {
+  test('offline: it is stored on the device, survives a closed window and is sent later', async () => {
     await using owner = await anOwner('profile')
-    const { page, allow, enter, drafts, drafted } = owner
+    const { page, allow, openSection, waitForDraft, readDraft } = owner
     allow(/ERR_FAILED|fetching the script/)
     const beside = await page.context().newPage()
-    await enter('profile', beside)
+    await openSection('profile', beside)
     await page.context().setOffline(true)
-    await field(page, 'Title').fill('Typed at sea')
+    await field(page, 'Job title').fill('Typed at sea')
     await page.getByRole('alert').filter({ hasText: 'Saved on this device' }).waitFor()
     await field(beside, 'State').fill('Typed beside it')
     await beside.getByRole('alert').filter({ hasText: 'Saved on this device' }).waitFor()
+    expect(await readDraft()).toEqual({})
     await page.close()
     await beside.close()
-    expect(await drafted()).toEqual({})
 
     await page.context().setOffline(false)
     const again = await page.context().newPage()
-    await enter('profile', again)
-    await expect.poll(() => field(again, 'Title').inputValue(), patient).toBe('Typed at sea')
-    await drafts({ title: 'Typed at sea', companyState: 'Typed beside it' })
+    await openSection('profile', again)
+    await expect.poll(() => field(again, 'Job title').inputValue(), longTimeout).toBe('Typed at sea')
+    await waitForDraft({ title: 'Typed at sea', companyState: 'Typed beside it' })
 
     await again.context().setOffline(true)
     await field(again, 'City').fill('Halfway')
     await again.getByRole('alert').filter({ hasText: 'Saved on this device' }).waitFor()
     await again.getByText('No Internet Connection').waitFor()
-    // Playwright clicks only what nothing covers.
+    // Playwright only clicks what is not covered.
     await button(again, 'Discard').click({ trial: true })
     await again.context().setOffline(false)
-    await drafts({ title: 'Typed at sea', companyState: 'Typed beside it', companyCity: 'Halfway' })
-    await told(again, /^Saved/)
+    await waitForDraft({ title: 'Typed at sea', companyState: 'Typed beside it', companyCity: 'Halfway' })
+    await waitForText(again, /^Saved/)
   })
 
-  test('who was signed out meanwhile logs in, comes back, and finds their words', async () => {
+  test('after a logout: logging in again restores the input', async () => {
     await using owner = await anOwner('profile')
-    const { page, alias, cookie, allow, wear, drafts } = owner
+    const { page, alias, cookie, allow, setSession, waitForDraft } = owner
     allow(/401/)
     await page.context().clearCookies()
-    await field(page, 'Title').fill('Typed too late')
+    await field(page, 'Job title').fill('Typed too late')
     await page.waitForURL('**/login?**')
     expect(new URL(page.url()).searchParams.get('from')).toBe(`/account/edit/${alias}/profile`)
 
-    await wear(cookie)
-    await owner.enter('profile')
-    await expect.poll(() => field(page, 'Title').inputValue(), patient).toBe('Typed too late')
-    await drafts({ title: 'Typed too late' })
+    await setSession(cookie)
+    await owner.openSection('profile')
+    await expect.poll(() => field(page, 'Job title').inputValue(), longTimeout).toBe('Typed too late')
+    await waitForDraft({ title: 'Typed too late' })
   })
 })
 
@@ -340,8 +340,8 @@ const changes: Change[] = [
       await field(page, 'Vimeo video').fill('https://vimeo.com/76979871')
     },
   ],
-  ['Texts', ['shareBySmsBody'], (page) => field(page, 'By text message').first().fill('My card')],
-  ['Search', ['digitalBusinessCardMetaKeywords'], (page) => field(page, 'Keywords').fill('harbour')],
+  ['Messages', ['shareBySmsBody'], (page) => field(page, 'By text message').first().fill('My card')],
+  ['Search', ['digitalBusinessCardMetaKeywords'], (page) => field(page, 'Keywords').fill('harbor')],
   [
     'Versions',
     ['versions'],
@@ -353,9 +353,9 @@ const changes: Change[] = [
   ['Card', ['settings.connectClientsSetting'], (page) => page.getByRole('spinbutton', { name: 'Seconds before it opens' }).fill('12')],
 ]
 
-test('DATA-1 every section opens without a complaint, bars nobody, and changes something of its own', async () => {
+test('DATA-1 every section opens, is accessible and saves a change', async () => {
   await using owner = await anOwner('links')
-  const { page, drafted } = owner
+  const { page, readDraft } = owner
   for (const [section, keys, change] of changes) {
     await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: section }).click()
     await page
@@ -363,22 +363,24 @@ test('DATA-1 every section opens without a complaint, bars nobody, and changes s
       .getByRole('link', { name: section })
       .and(page.locator('[aria-current]'))
       .waitFor()
-    await ready(page)
+    await waitForSection(page)
     await change(page)
-    await expect.poll(async () => Object.keys(await drafted()), { ...patient, message: section }).toEqual(expect.arrayContaining(keys))
-    expect(await findBarriers(page), section).toEqual([])
+    await expect
+      .poll(async () => Object.keys(await readDraft()), { ...longTimeout, message: section })
+      .toEqual(expect.arrayContaining(keys))
+    expect(await findAccessibilityIssues(page), section).toEqual([])
   }
-  expect(await drafted()).toMatchObject({ vimeoVideoId: '76979871', 'settings.connectClientsSetting': { timeout: 12 } })
+  expect(await readDraft()).toMatchObject({ vimeoVideoId: '76979871', 'settings.connectClientsSetting': { timeout: 12 } })
 })
 
-test('in French the editor speaks French', async () => {
+test('the editor is in French for a French browser', async () => {
   await using owner = await anOwner('home', { locale: 'fr-FR', on: 'narrow' })
   const { page } = owner
   await page.getByRole('heading', { level: 1, name: 'Modifier la carte' }).waitFor()
   await field(page, 'Numéro de licence professionnelle').fill('7')
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
   await button(page, 'Abandonner').click()
-  for (const name of ['Continuer à modifier', 'Abandonner'])
+  for (const name of ['Continuer les modifications', 'Abandonner'])
     expect(await button(page, name).evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
   const bar = page.locator('.publish-bar')
   expect(await bar.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)

@@ -4,15 +4,15 @@ import { cardHref } from '#contract/pages.ts'
 import type { CardFields } from '#contract/cards/stored-card.ts'
 import { changeCard } from '#server/cards/editor/change-card.ts'
 import { aCard } from '../factories/cards.ts'
-import { behindTheSite } from '../harness/behind-the-site.ts'
+import { siteApp } from '../harness/site-app.ts'
 import { aSharedVisitor } from '../harness/visitor.ts'
 
-const house = await behindTheSite()
+const app = await siteApp()
 const shared = aSharedVisitor()
 const onDesktop = aSharedVisitor({ on: 'desktop' })
 
 describe('the home of a card', () => {
-  test('HOME-1 tells in this order who it is, how to reach them, what to do, and where else they are', async () => {
+  test('HOME-1 has identity, contact, actions and links in this order', async () => {
     const visitor = await shared()
     await visitor.open('/maren/home')
     const main = visitor.page.getByRole('main')
@@ -41,18 +41,18 @@ describe('the home of a card', () => {
     ['salon', 'elliman', ['title', 'name', 'tagLine', 'license', 'company', 'phone']],
     ['meridian', 'compass', ['name', 'title', 'license', 'tagLine', 'phone']],
     ['atrium', 'exp', ['title', 'company', 'name', 'license', 'tagLine', 'phone']],
-  ] as const)('HOME-1 the %s layout keeps its order, a license before the company in one line', async (_, eCardTheme, order) => {
+  ] as const)('HOME-1 the %s layout keeps its order, with the license before the company', async (_, eCardTheme, order) => {
     const words = { name: 'Ada Winter', title: 'Broker', company: 'Winter & Daughters', phone: '(207) 555-0101' }
-    const shown = { ...words, tagLine: 'Doors for everybody.', license: 'BA-1234' }
-    const { alias } = await aCard(house.needs, {
+    const texts = { ...words, tagLine: 'Doors for all of us.', license: 'BA-1234' }
+    const { alias } = await aCard(app.deps, {
       eCardTheme,
-      settings: { tagLine: { show: true, text: shown.tagLine }, licenseNumber: { show: true, number: shown.license } },
+      settings: { tagLine: { show: true, text: texts.tagLine }, licenseNumber: { show: true, number: texts.license } },
     })
     const visitor = await shared()
     await visitor.open(cardHref({ alias }, 'home'))
     const main = visitor.page.getByRole('main')
     const places = await Promise.all(
-      order.map(async (part) => ({ part, ...(await main.getByText(shown[part]).first().evaluate(startOfText, shown[part])) })),
+      order.map(async (part) => ({ part, ...(await main.getByText(texts[part]).first().evaluate(startOfText, texts[part])) })),
     )
     const inReadingOrder = places.toSorted((a, b) => (Math.abs(a.bottom - b.bottom) < 6 ? a.left - b.left : a.bottom - b.bottom))
     expect(inReadingOrder.map(({ part }) => part)).toEqual(order)
@@ -67,22 +67,22 @@ describe('the home of a card', () => {
     ['ShowDirectPhone', '(207) 555-0103'],
     ['ShowEmailAddress', 'ada@example.com'],
   ])('HOME-2 %s decides whether the home shows “%s”', async (key, words) => {
-    const seen = async (alias: string) => {
+    const isVisible = async (alias: string) => {
       const visitor = await shared()
       await visitor.open(cardHref({ alias }, 'home'))
       const parts = await visitor.page.getByRole('main').getByText(words, { exact: true }).all()
       const sizes = await Promise.all(parts.map((part) => part.boundingBox()))
       return sizes.some((size) => size !== null && size.width > 1)
     }
-    const shown = await aCard(house.needs)
-    const hidden = await aCard(house.needs, { settings: { homepage: { [key]: false } } })
+    const texts = await aCard(app.deps)
+    const hidden = await aCard(app.deps, { settings: { homepage: { [key]: false } } })
 
-    expect(await seen(shown.alias)).toBe(true)
-    expect(await seen(hidden.alias)).toBe(false)
+    expect(await isVisible(texts.alias)).toBe(true)
+    expect(await isVisible(hidden.alias)).toBe(false)
   })
 
   test('HOME-4 the action is ADD TO CONTACTS, to the vCard', async () => {
-    const { alias } = await aCard(house.needs)
+    const { alias } = await aCard(app.deps)
     const visitor = await shared()
     await visitor.open(cardHref({ alias }, 'home'))
 
@@ -93,8 +93,8 @@ describe('the home of a card', () => {
   test.each([
     ['a page', { type: 1, route: 'contact', text: 'Write to me' }, (alias: string) => cardHref({ alias }, 'contact')],
     ['a link', { type: 2, route: 'https://example.com/tour', text: 'Take the tour' }, () => 'https://example.com/tour'],
-  ] as const)('HOME-4 an owner’s own action overrides label and target, to %s', async (_, { type, route, text }, target) => {
-    const { alias } = await aCard(house.needs, { settings: { triggerAction: { key: 'own', type, route, text } } })
+  ] as const)('HOME-4 a custom action overrides label and target, to %s', async (_, { type, route, text }, target) => {
+    const { alias } = await aCard(app.deps, { settings: { triggerAction: { key: 'own', type, route, text } } })
     const visitor = await shared()
     await visitor.open(cardHref({ alias }, 'home'))
     const main = visitor.page.getByRole('main')
@@ -103,9 +103,9 @@ describe('the home of a card', () => {
     expect(await main.getByRole('link', { name: 'ADD TO CONTACTS' }).count()).toBe(0)
   })
 
-  test('HOME-4 without the right to it the action stays as it was', async () => {
+  test('HOME-4 without its permission the action is the default', async () => {
     const triggerAction = { key: 'own', type: 2, route: 'https://example.com/tour', text: 'Take the tour' } as const
-    const { alias } = await aCard(house.needs, { plan: 'FREE', settings: { triggerAction } })
+    const { alias } = await aCard(app.deps, { plan: 'FREE', settings: { triggerAction } })
     const visitor = await shared()
     await visitor.open(cardHref({ alias }, 'home'))
 
@@ -114,19 +114,19 @@ describe('the home of a card', () => {
   })
 
   test.each([true, false])('HOME-5 tag line and license number follow their show flag: %s', async (show) => {
-    const { alias } = await aCard(house.needs, {
-      settings: { tagLine: { show, text: 'Doors for everybody.' }, licenseNumber: { show, number: 'BA-1234' } },
+    const { alias } = await aCard(app.deps, {
+      settings: { tagLine: { show, text: 'Doors for all of us.' }, licenseNumber: { show, number: 'BA-1234' } },
     })
     const visitor = await shared()
     await visitor.open(cardHref({ alias }, 'home'))
 
-    expect(await visitor.page.getByText('Doors for everybody.').count()).toBe(show ? 1 : 0)
+    expect(await visitor.page.getByText('Doors for all of us.').count()).toBe(show ? 1 : 0)
     expect(await visitor.page.getByText('BA-1234').count()).toBe(show ? 1 : 0)
   })
 
   test('HOME-6 the owner’s alignment and size change the layout', async () => {
-    const lookOf = async (settings: CardFields['settings']) => {
-      const { alias } = await aCard(house.needs, { settings })
+    const layoutOf = async (settings: CardFields['settings']) => {
+      const { alias } = await aCard(app.deps, { settings })
       const visitor = await shared()
       await visitor.open(cardHref({ alias }, 'home'))
       return await visitor.page.getByRole('heading', { level: 1 }).evaluate((name) => {
@@ -134,27 +134,27 @@ describe('the home of a card', () => {
         return { align: textAlign.replace('start', 'left').replace('end', 'right'), size: Number.parseFloat(fontSize) }
       })
     }
-    const usual = await lookOf({})
-    const [left, right] = [await lookOf({ mobileLayoutAlign: 'left' }), await lookOf({ mobileLayoutAlign: 'right' })]
-    const [small, large] = [await lookOf({ mobileFontSize: 'sm' }), await lookOf({ mobileFontSize: 'lg' })]
+    const usual = await layoutOf({})
+    const [left, right] = [await layoutOf({ mobileLayoutAlign: 'left' }), await layoutOf({ mobileLayoutAlign: 'right' })]
+    const [small, large] = [await layoutOf({ mobileFontSize: 'sm' }), await layoutOf({ mobileFontSize: 'lg' })]
     expect([usual.align, left.align, right.align]).toEqual(['center', 'left', 'right'])
     expect(small.size).toBeLessThan(usual.size)
     expect(large.size).toBeGreaterThan(usual.size)
   })
 
-  test('an edit is seen by the next visitor, though the page was kept', async () => {
-    const { alias, id } = await aCard(house.needs)
+  test('the next visitor sees an edit, although the page was cached', async () => {
+    const { alias, id } = await aCard(app.deps)
     const visitor = await shared()
-    const titleShown = async () => {
+    const titleCount = async () => {
       await visitor.open(cardHref({ alias }, 'home'))
       return await visitor.page.getByRole('main').getByText('Broker of the year').count()
     }
-    expect(await titleShown()).toBe(0)
-    await changeCard(house.needs, id, { title: 'Broker of the year' })
-    await expect.poll(titleShown).toBe(1)
+    expect(await titleCount()).toBe(0)
+    await changeCard(app.deps, id, { title: 'Broker of the year' })
+    await expect.poll(titleCount).toBe(1)
   })
 
-  test('HOME-9 a team says us and our where a person says me and my', async () => {
+  test('HOME-9 a team says “us” and “our” where a person says “me” and “my”', async () => {
     const visitor = await shared()
     await visitor.open('/oyelaran/home')
     expect(await visitor.page.getByRole('navigation').getByText('Call us').count()).toBeGreaterThan(0)
@@ -164,11 +164,11 @@ describe('the home of a card', () => {
     expect(await visitor.page.getByText(/\b(us|our)\b/).count()).toBe(0)
   })
 
-  test.each(['maren', 'julian', 'priya', 'oyelaran'])('every picture of %s arrives', async (alias) => {
+  test.each(['maren', 'julian', 'priya', 'oyelaran'])('every picture of %s loads', async (alias) => {
     const visitor = await onDesktop()
     await visitor.open(`/${alias}/home`)
 
-    // What is fetched lazily is not waited for by the page itself.
+    // The load event does not wait for lazy images.
     const missing = () =>
       visitor.page
         .getByRole('img')
@@ -202,7 +202,7 @@ describe('the home of a card', () => {
   })
 })
 
-/** Runs in the page: where this text of the element begins, and how low it reaches. */
+/** Runs in the page: the left edge of this text in the element, and its bottom. */
 function startOfText(element: Element, text: string) {
   const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
@@ -217,7 +217,7 @@ function startOfText(element: Element, text: string) {
   throw new Error(`“${text}” is not in one piece.`)
 }
 
-/** Runs in the page: visible images that show the browser's sign for a broken one, or that it has yet to fail to load. */
+/** Runs in the page: visible images that are broken or have not loaded or failed yet. */
 function brokenImages() {
   return [...document.images]
     .filter(

@@ -1,21 +1,21 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { aCard } from '../factories/cards.ts'
-import { behindTheSite } from '../harness/behind-the-site.ts'
+import { siteApp } from '../harness/site-app.ts'
 import { aPushDevice, aPushMessage } from '../harness/push-device.ts'
 import { signedIn, signedInAs } from '../harness/signed-in.ts'
-import { aVisitor, lateAsking } from '../harness/visitor.ts'
+import { aVisitor, pollAfterLogout } from '../harness/visitor.ts'
 
-const house = await behindTheSite()
+const app = await siteApp()
 
 const experiments = [{ name: 'NotificationsSubscribe', enabled: true }]
 
-/** An owner at their own card, with a device that may be notified. */
+/** An owner at their own card, with a device that can receive push messages. */
 async function anOwner() {
-  const card = await aCard(house.needs, { experiments })
-  const owner = await signedIn(house, card.id)
+  const card = await aCard(app.deps, { experiments })
+  const owner = await signedIn(app, card.id)
   const visitor = await aVisitor()
-  await visitor.wear(owner.cookie)
+  await visitor.setSession(owner.cookie)
   const device = await aPushDevice(visitor.page)
   const inbox = `/${card.alias}/my-notifications`
   return { card, owner, visitor, device, inbox, [Symbol.asyncDispose]: () => visitor[Symbol.asyncDispose]() }
@@ -24,19 +24,19 @@ async function anOwner() {
 const rows = (page: Page) => page.getByRole('list', { name: 'Inbox' }).getByRole('listitem')
 
 describe('NOTE-1 the inbox', () => {
-  test('is empty until a push comes, and then shows it without being asked', async () => {
+  test('is empty, and shows a push as it arrives', async () => {
     await using owner = await anOwner()
     const { page } = owner.visitor
     await owner.visitor.open(owner.inbox)
     await page.getByRole('heading', { name: 'No notifications yet' }).waitFor()
 
-    await owner.device.deliver(JSON.stringify(aPushMessage('somebody-else')))
+    await owner.device.deliver(JSON.stringify(aPushMessage('another-owner')))
     await owner.device.deliver(JSON.stringify(aPushMessage(owner.card.alias)))
     await page.getByRole('button', { name: 'New: Amara Field just connected' }).waitFor()
     expect(await rows(page).count()).toBe(1)
   })
 
-  test('opening a notice marks it read, and leads to what it is about', async () => {
+  test('marks an opened notification read, and opens its target', async () => {
     await using owner = await anOwner()
     const { page } = owner.visitor
     await owner.visitor.open(owner.inbox)
@@ -55,7 +55,7 @@ describe('NOTE-1 the inbox', () => {
     await page.getByRole('button', { name: 'Amara', exact: true }).waitFor()
   })
 
-  test('is searched, and what was dismissed can be had back', async () => {
+  test('can be searched, and restores dismissed notifications', async () => {
     await using owner = await anOwner()
     const { page } = owner.visitor
     await owner.visitor.open(owner.inbox)
@@ -69,88 +69,88 @@ describe('NOTE-1 the inbox', () => {
     await page.getByRole('button', { name: 'New: Élodie', exact: true }).waitFor()
   })
 
-  test('leaves the device with whoever signs out', async () => {
+  test('is removed from the device on logout', async () => {
     await using owner = await anOwner()
     const { page } = owner.visitor
     await owner.visitor.open(owner.inbox)
     await deliver(owner, 'Amara')
     await owner.visitor.open(`/${owner.card.alias}/my-account`)
     await page.waitForLoadState('networkidle')
-    owner.visitor.allow(lateAsking)
+    owner.visitor.allow(pollAfterLogout)
     await page.getByRole('main').getByRole('link', { name: 'Logout' }).click()
     await page.waitForURL(/\/home$/)
 
-    await owner.visitor.wear((await signedInAs(house, owner.owner.email)).cookie)
+    await owner.visitor.setSession((await signedInAs(app, owner.owner.email)).cookie)
     await owner.visitor.open(owner.inbox)
     await page.getByRole('heading', { name: 'No notifications yet' }).waitFor()
-    expect(await owner.device.shown()).toEqual([])
+    expect(await owner.device.notices()).toEqual([])
   })
 
-  test('is nobody’s who is not signed in', async () => {
+  test('is not available to anonymous visitors', async () => {
     await using visitor = await aVisitor()
     await visitor.open('/maren/my-notifications')
     expect(new URL(visitor.page.url()).pathname).toBe('/maren/login')
   })
 })
 
-describe('NOTE-2 notices on this device', () => {
-  const master = (page: Page) => page.getByRole('switch', { name: /On this device/ })
-  const topic = (page: Page) => page.getByRole('switch', { name: 'General notifications' })
+describe('NOTE-2 notifications on this device', () => {
+  const deviceSwitch = (page: Page) => page.getByRole('switch', { name: /On this device/ })
+  const topicSwitch = (page: Page) => page.getByRole('switch', { name: 'General notifications' })
 
-  test('are turned on, all of them, and each can be turned off; the server keeps it', async () => {
+  test('are enabled all at once, disabled one by one, and stored by the server', async () => {
     await using owner = await anOwner()
     const { page } = owner.visitor
-    await page.addInitScript(pretendToPush)
+    await page.addInitScript(mockPush)
     await owner.visitor.open(`/${owner.card.alias}/my-account`)
     await page.getByRole('button', { name: 'Turn on notifications' }).click()
-    await expect.poll(() => master(page).isChecked()).toBe(true)
-    expect(await topic(page).isChecked()).toBe(true)
+    await expect.poll(() => deviceSwitch(page).isChecked()).toBe(true)
+    expect(await topicSwitch(page).isChecked()).toBe(true)
 
-    const kept = page.waitForResponse((answer) => answer.url().endsWith('/notifications-subscribe'))
-    await topic(page).click()
-    expect((await kept).status()).toBe(200)
+    const saved = page.waitForResponse((answer) => answer.url().endsWith('/notifications-subscribe'))
+    await topicSwitch(page).click()
+    expect((await saved).status()).toBe(200)
     await page.reload()
-    await expect.poll(() => master(page).isChecked()).toBe(true)
-    expect(await topic(page).isChecked()).toBe(false)
+    await expect.poll(() => deviceSwitch(page).isChecked()).toBe(true)
+    expect(await topicSwitch(page).isChecked()).toBe(false)
   })
 
-  test('forbidden in the browser are said to be, and are turned on without a reload once they are allowed', async () => {
+  test('blocked by the browser are reported, and enabled without a reload once allowed', async () => {
     await using owner = await anOwner()
     const { page } = owner.visitor
-    await page.addInitScript(pretendToPush)
-    await page.addInitScript(pretendToForbid)
+    await page.addInitScript(mockPush)
+    await page.addInitScript(blockNotifications)
     await owner.visitor.open(`/${owner.card.alias}/my-account`)
     await page.getByText('Notifications are blocked for this site.').waitFor()
 
     await page.evaluate(() => dispatchEvent(new Event('allowed-in-settings')))
     await page.getByRole('button', { name: 'Turn on notifications' }).click()
-    await expect.poll(() => master(page).isChecked()).toBe(true)
+    await expect.poll(() => deviceSwitch(page).isChecked()).toBe(true)
   })
 
-  test('go back to what they were when the change is not kept, and it is said', async () => {
+  test('revert with an error if the change is not saved', async () => {
     await using owner = await anOwner()
     const { page } = owner.visitor
-    await page.addInitScript(pretendToPush)
+    await page.addInitScript(mockPush)
     await owner.visitor.open(`/${owner.card.alias}/my-account`)
     await page.getByRole('button', { name: 'Turn on notifications' }).click()
-    await master(page).waitFor()
+    await deviceSwitch(page).waitFor()
 
     const refused = { json: { success: 0, message: 'No Device provided.' } }
     await page.route('**/notifications-subscribe', (route) => route.fulfill(refused))
-    await topic(page).click()
+    await topicSwitch(page).click()
     await page.getByText('Error updating. No Device provided.').first().waitFor()
-    expect(await topic(page).isChecked()).toBe(true)
+    expect(await topicSwitch(page).isChecked()).toBe(true)
   })
 })
 
-/** Runs in the page: notifications are forbidden, until the browser's settings say otherwise. */
-function pretendToForbid() {
+/** Runs in the page: blocks notifications until the test allows them. */
+function blockNotifications() {
   const watched = new EventTarget()
-  let said = 'denied'
-  Object.defineProperty(Notification, 'permission', { get: () => said })
+  let permission = 'denied'
+  Object.defineProperty(Notification, 'permission', { get: () => permission })
   Object.defineProperty(navigator.permissions, 'query', { value: async () => watched })
   addEventListener('allowed-in-settings', () => {
-    said = 'default'
+    permission = 'default'
     watched.dispatchEvent(new Event('change'))
   })
 }
@@ -162,8 +162,8 @@ async function deliver({ device, card, visitor }: Awaited<ReturnType<typeof anOw
   }
 }
 
-/** Runs in the page, in place of a push service that no test reaches. */
-function pretendToPush() {
+/** Runs in the page: replaces the push service, which tests cannot reach. */
+function mockPush() {
   const token = {
     endpoint: 'https://fcm.googleapis.com/fcm/send/test',
     expirationTime: null,

@@ -3,29 +3,29 @@ import { describe, expect, test } from 'vitest'
 import type { PlanCode } from '#contract/billing/plans.ts'
 import { aCard } from '../factories/cards.ts'
 import { aContact } from '../factories/contacts.ts'
-import { behindTheSite } from '../harness/behind-the-site.ts'
-import { findBarriers } from '../harness/find-barriers.ts'
+import { siteApp } from '../harness/site-app.ts'
+import { findAccessibilityIssues } from '../harness/find-accessibility-issues.ts'
 import { signedIn } from '../harness/signed-in.ts'
-import { aVisitor, lateAsking } from '../harness/visitor.ts'
+import { aVisitor, pollAfterLogout } from '../harness/visitor.ts'
 
-const house = await behindTheSite()
+const app = await siteApp()
 
-const quiet = { connectClientsSetting: { enabled: false, timeout: 0 }, skipLoginPrompt: true }
+const withoutPrompts = { connectClientsSetting: { enabled: false, timeout: 0 }, skipLoginPrompt: true }
 const subscribed = [{ name: 'NotificationsSubscribe', enabled: true }]
 
-/** An app on a device: nobody is led around, and nothing is told. */
+/** An app on a device: without tour and announcements. */
 async function aDevice({
   isOwner = false,
   plan = 'PRO',
-  ...wishes
+  ...options
 }: { isOwner?: boolean; plan?: PlanCode } & Parameters<typeof aVisitor>[0] = {}) {
-  const card = await aCard(house.needs, { settings: quiet, experiments: subscribed, plan })
-  const owner = await signedIn(house, card.id)
-  const visitor = await aVisitor({ serviceWorkers: 'block', reducedMotion: 'reduce', ...wishes })
+  const card = await aCard(app.deps, { settings: withoutPrompts, experiments: subscribed, plan })
+  const owner = await signedIn(app, card.id)
+  const visitor = await aVisitor({ serviceWorkers: 'block', reducedMotion: 'reduce', ...options })
   const { page } = visitor
-  // Being told that nobody is signed in is what these apps ask for.
+  // The 401 of the session check is expected in these apps.
   visitor.allow(/401/)
-  if (isOwner) await visitor.wear(owner.cookie)
+  if (isOwner) await visitor.setSession(owner.cookie)
   await page.addInitScript((key) => {
     if (!localStorage.getItem(key)) localStorage.setItem(key, JSON.stringify({ tourDone: true }))
   }, `card:${card.alias}`)
@@ -36,7 +36,7 @@ async function aDevice({
 const query = (address: string) => new URL(address).search
 
 describe('the installed card', () => {
-  test('NAV-2 NAV-3 NAV-4 is drawn as the app before any script: its dock, the way to log in, and nobody to add to contacts', async () => {
+  test('NAV-2 NAV-3 NAV-4 renders as the app before any script: dock and login link', async () => {
     await using device = await aDevice({ javaScriptEnabled: false })
     const { card, page, dock, visitor } = device
     await visitor.open(`/${card.alias}/home?source=pwa`)
@@ -51,20 +51,20 @@ describe('the installed card', () => {
     expect(page.url()).toContain(`/${card.alias}/login?${new URLSearchParams({ from: `/${card.alias}/my-contacts?source=pwa` })}`)
   })
 
-  test('NAV-3 in a window of its own it becomes the app as it wakes, and nothing moves', async () => {
+  test('NAV-3 in its own window becomes the app on hydration without layout shift', async () => {
     await using device = await aDevice()
     const { card, page, dock, visitor } = device
     await page.addInitScript(() => Object.defineProperty(navigator, 'standalone', { value: true }))
     await visitor.open(`/${card.alias}/home`)
     await dock.waitFor()
     await page.getByRole('link', { name: 'Log in' }).waitFor()
-    expect(await visitor.shifts()).toBeLessThan(0.01)
+    expect(await visitor.layoutShift()).toBeLessThan(0.01)
     await page.getByRole('button', { name: 'Open menu' }).click()
     expect(await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Add To Contacts' }).count()).toBe(0)
-    expect(await findBarriers(page)).toEqual([])
+    expect(await findAccessibilityIssues(page)).toEqual([])
   })
 
-  test('NAV-5 has the owner’s account behind their picture, on the card’s own page and on the others', async () => {
+  test('NAV-5 has the owner’s account menu on the card’s page and the others', async () => {
     await using device = await aDevice({ isOwner: true })
     const { card, owner, page, visitor } = device
     await visitor.open(`/${card.alias}/home?source=pwa`)
@@ -74,9 +74,9 @@ describe('the installed card', () => {
     expect(await menu.innerText()).toContain(owner.email)
     for (const name of ['Change photo', 'Home', 'Edit card', 'Contacts', 'Inbox', 'Subscription', 'My Account', 'Analytics New', 'Logout'])
       expect(await menu.getByRole('link', { name, exact: true }).isVisible(), name).toBe(true)
-    expect(await findBarriers(page)).toEqual([])
+    expect(await findAccessibilityIssues(page)).toEqual([])
 
-    // Walking shuts it, and the app stays the app.
+    // Navigation closes it, and the app remains an app.
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Open menu' }).click()
     await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Contact Me' }).click()
@@ -87,10 +87,10 @@ describe('the installed card', () => {
     await page.getByRole('button', { name: 'Account menu' }).waitFor()
   })
 
-  test('NAV-3 NAV-5 ROUTE-8 pretended, it stays so between card and owner’s pages, without My Account, counting new contacts', async () => {
+  test('NAV-3 NAV-5 ROUTE-8 stays in simulated app mode across pages and counts contacts', async () => {
     await using device = await aDevice({ isOwner: true })
     const { card, page, dock, visitor } = device
-    await aContact(house.needs, card.id)
+    await aContact(app.deps, card.id)
     await visitor.open(`/${card.alias}/home?simulateStandalone=on`)
     await page.getByRole('button', { name: 'Account menu' }).click()
     expect(await page.getByRole('link', { name: 'My Account' }).count()).toBe(0)
@@ -104,7 +104,7 @@ describe('the installed card', () => {
   })
 })
 
-test.each([true, false])('NAV-1 the menu offers PRO to a free card’s owner alone (owner: %s)', async (isOwner) => {
+test.each([true, false])('NAV-1 offers PRO in the menu to a free card’s owner only (owner: %s)', async (isOwner) => {
   await using device = await aDevice({ isOwner, plan: 'FREE' })
   const { card, page, visitor } = device
   await visitor.open(`/${card.alias}/home?source=pwa`)
@@ -118,14 +118,14 @@ test.each([true, false])('NAV-1 the menu offers PRO to a free card’s owner alo
 })
 
 describe('HOME-7 the share sheet', () => {
-  test('opens on home where the app’s way in asks for it, and may be asked for again', async () => {
+  test('opens on home if the address asks for it, and can be asked for again', async () => {
     await using device = await aDevice()
     const { card, page, visitor } = device
     const sheet = page.getByRole('dialog', { name: /Share/ })
     await visitor.open(`/${card.alias}/home?source=pwa#share`)
     await sheet.waitFor()
     await page.locator('.app-dock').waitFor({ state: 'attached' })
-    // Awake, the page knows it was asked.
+    // After hydration the page knows that it was requested.
     await page.locator('[data-app]').waitFor({ state: 'attached' })
     await page.keyboard.press('Escape')
     await page.waitForFunction(() => location.hash === '')
@@ -137,7 +137,7 @@ describe('HOME-7 the share sheet', () => {
 })
 
 describe('HOME-3 the connected badge', () => {
-  test('shows in the app too, and survives its reload', async () => {
+  test('is visible in the app too, and survives its reload', async () => {
     await using device = await aDevice()
     const { card, page, visitor } = device
     await page.addInitScript((key) => localStorage.setItem(key, JSON.stringify({ connected: true })), `card:${card.alias}`)
@@ -150,7 +150,7 @@ describe('HOME-3 the connected badge', () => {
   })
 })
 
-test('ROUTE-8 an address that asks for a new login leads to it, and says so', async () => {
+test('ROUTE-8 an address that requires a new login leads to it with a message', async () => {
   await using device = await aDevice({ isOwner: true })
   const { card, page, visitor } = device
   await visitor.open(`/${card.alias}/about?source=pwa#force_relogin=on`)
@@ -160,43 +160,43 @@ test('ROUTE-8 an address that asks for a new login leads to it, and says so', as
 })
 
 describe('ROUTE-10 an app', () => {
-  const walkOn = async ({ page }: Awaited<ReturnType<typeof aVisitor>>) => {
+  const openContactPage = async ({ page }: Awaited<ReturnType<typeof aVisitor>>) => {
     await page.getByRole('button', { name: 'Open menu' }).click()
     await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Contact Me' }).click()
   }
 
-  test('of an owner whose session ended leads to the login, which knows the way back', async () => {
+  test('of an owner whose session ended opens the login with a return address', async () => {
     await using device = await aDevice({ isOwner: true })
     const { card, owner, page, visitor } = device
     const known = page.waitForResponse((answer) => answer.url().includes('/bff/user') && answer.ok())
     await visitor.open(`/${card.alias}/home?source=pwa`)
     await known
     await page.waitForFunction(() => localStorage.getItem('owned') !== null)
-    await house.needs.db.execute(sql`delete from session where id = ${owner.sessionId}`)
-    await walkOn(visitor)
+    await app.deps.db.execute(sql`delete from session where id = ${owner.sessionId}`)
+    await openContactPage(visitor)
     await page.waitForURL(/\/login\?/, { timeout: 20_000 })
     expect(new URL(page.url()).searchParams.get('from')).toBe(`/${card.alias}/contact?source=pwa`)
   })
 
-  test('of a visitor who was never signed in stays a visitor’s', async () => {
+  test('of a visitor who never logged in stays a visitor’s', async () => {
     await using device = await aDevice()
     const { card, page, visitor } = device
     const silent = page.waitForResponse((answer) => answer.url().includes('/bff/silent-login'))
     await visitor.open(`/${card.alias}/home?source=pwa`)
     await silent
-    await walkOn(visitor)
+    await openContactPage(visitor)
     await page.getByRole('heading', { level: 1, name: 'Contact Me' }).waitFor()
     await page.waitForURL(`**/${card.alias}/contact?source=pwa`)
     expect(await page.evaluate(() => localStorage.getItem('owned'))).toBe(null)
   })
 
-  test('whose owner signs out is a visitor’s again', async () => {
+  test('becomes a visitor’s when its owner logs out', async () => {
     await using device = await aDevice({ isOwner: true })
     const { card, page, visitor } = device
     await visitor.open(`/${card.alias}/home?source=pwa`)
     await page.waitForFunction(() => localStorage.getItem('owned') !== null)
     await page.getByRole('button', { name: 'Account menu' }).click()
-    visitor.allow(lateAsking)
+    visitor.allow(pollAfterLogout)
     await page.getByRole('link', { name: 'Logout' }).click()
     await page.waitForURL(`**/${card.alias}/home?source=pwa`)
     await page.getByRole('link', { name: 'Log in' }).waitFor()

@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { buildKit } from '../../lab/kit/build-kit.ts'
-import { findBarriers } from '../harness/find-barriers.ts'
+import { findAccessibilityIssues } from '../harness/find-accessibility-issues.ts'
 import { aVisitor } from '../harness/visitor.ts'
 
 const photos = 'tests/output/kit'
@@ -21,7 +21,7 @@ async function openKit(on: On, options: { colorScheme?: 'light' | 'dark'; forced
   return visitor
 }
 
-/** The name of what has the focus, as a screen reader would begin. */
+/** The name of the focused element, as a screen reader would begin. */
 const focused = (page: Page) =>
   page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent.trim())
 
@@ -31,10 +31,10 @@ describe('every part in every state', () => {
     ['phone', 'dark'],
     ['desktop', 'light'],
     ['desktop', 'dark'],
-  ] as const)('has no barrier on a %s, %s', async (on, colorScheme) => {
+  ] as const)('has no accessibility issue on a %s, %s', async (on, colorScheme) => {
     await using visitor = await openKit(on, { colorScheme })
     await visitor.page.screenshot({ path: `${photos}/${on}-${colorScheme}.png`, fullPage: true })
-    expect(await findBarriers(visitor.page)).toEqual([])
+    expect(await findAccessibilityIssues(visitor.page)).toEqual([])
   })
 
   test.each([
@@ -64,7 +64,7 @@ describe('every part in every state', () => {
     expect(cut).toEqual([])
   })
 
-  test('can be touched: 44 px, hit areas included', async () => {
+  test('has touch targets of 44 px', async () => {
     await using visitor = await openKit('phone')
     const small = await visitor.page.evaluate(() => {
       const controls = [
@@ -84,7 +84,7 @@ describe('every part in every state', () => {
     expect(small).toEqual([])
   })
 
-  test('keeps its lines in forced colors', async () => {
+  test('has borders in forced colors', async () => {
     await using visitor = await openKit('desktop', { forcedColors: 'active' })
     await visitor.page.screenshot({ path: `${photos}/forced-colors.png`, fullPage: true })
     for (const part of ['.ui-button.primary', '.ui-input', '.ui-panel', '.ui-banner'])
@@ -111,7 +111,7 @@ describe('by keyboard', () => {
     expect(await tabs.locator('[aria-current=page]').allTextContents()).toEqual(['Overview'])
   })
 
-  test('a menu opens at its first item, moves, and gives the focus back', async () => {
+  test('a menu opens at its first item, moves, and returns the focus', async () => {
     await using visitor = await openKit('desktop')
     const { page } = visitor
     const opener = page.getByRole('button', { name: 'Actions', exact: true })
@@ -119,7 +119,7 @@ describe('by keyboard', () => {
     await page.keyboard.press('ArrowDown')
     await expect.poll(() => focused(page)).toBe('My account')
     expect(await opener.getAttribute('aria-expanded')).toBe('true')
-    expect(await findBarriers(page)).toEqual([])
+    expect(await findAccessibilityIssues(page)).toEqual([])
 
     const path = []
     for (const key of ['ArrowDown', 'End', 'ArrowDown', 'ArrowUp', 'Home', 'e']) {
@@ -139,14 +139,14 @@ describe('by keyboard', () => {
     expect(at?.y, 'below its button').toBeGreaterThanOrEqual((from?.y ?? 0) + (from?.height ?? 0))
   })
 
-  test('a dialog begins at its field, and Escape and its backdrop close it', async () => {
+  test('a dialog focuses its field; Escape and its backdrop close it', async () => {
     await using visitor = await openKit('desktop')
     const { page } = visitor
     const opener = page.getByRole('button', { name: 'New label…' })
     await opener.click()
     const dialog = page.getByRole('dialog', { name: 'New label' })
     expect(await dialog.getByLabel('Name').evaluate((field) => field === document.activeElement)).toBe(true)
-    expect(await findBarriers(page)).toEqual([])
+    expect(await findAccessibilityIssues(page)).toEqual([])
     await page.screenshot({ path: `${photos}/dialog.png` })
 
     await page.keyboard.press('Escape')
@@ -160,13 +160,13 @@ describe('by keyboard', () => {
     expect(await focused(page)).toBe('New label…')
   })
 
-  test('a side sheet begins at its title, beside the page, and its closing link leads nowhere once scripts run', async () => {
+  test('a side sheet focuses its title; its closing link only navigates without scripts', async () => {
     await using visitor = await openKit('desktop')
     const { page } = visitor
     await page.getByRole('button', { name: 'Open a contact' }).click()
     const dialog = page.getByRole('dialog', { name: 'Tobias Wren' })
     expect(await focused(page)).toBe('Tobias Wren')
-    expect(await findBarriers(page)).toEqual([])
+    expect(await findAccessibilityIssues(page)).toEqual([])
     await page.screenshot({ path: `${photos}/side.png` })
     const box = await dialog.boundingBox()
     expect((box?.x ?? 0) + (box?.width ?? 0), 'at the end of the line').toBe((page.viewportSize()?.width ?? 0) - 24)
@@ -175,7 +175,7 @@ describe('by keyboard', () => {
     expect(await focused(page)).toBe('Open a contact')
   })
 
-  test('a sheet on a popover opens and closes without its script, and gives the focus back', async () => {
+  test('a popover sheet opens and closes without scripts and returns the focus', async () => {
     await using visitor = await openKit('phone')
     const { page } = visitor
     const opener = page.getByRole('button', { name: 'Paste in Gmail' })
@@ -183,7 +183,7 @@ describe('by keyboard', () => {
     await page.keyboard.press('Enter')
     const sheet = page.getByRole('dialog', { name: 'Paste in Gmail' })
     await sheet.waitFor()
-    expect(await findBarriers(page)).toEqual([])
+    expect(await findAccessibilityIssues(page)).toEqual([])
     await page.screenshot({ path: `${photos}/sheet.png` })
     const box = await sheet.boundingBox()
     expect((box?.y ?? 0) + (box?.height ?? 0), 'a sheet from the bottom').toBe(page.viewportSize()?.height)
@@ -192,7 +192,7 @@ describe('by keyboard', () => {
     expect(await focused(page)).toBe('Paste in Gmail')
   })
 
-  test('a danger dialog begins at its title and waits for the typed word', async () => {
+  test('a danger dialog focuses its title and requires the typed word', async () => {
     await using visitor = await openKit('phone')
     const { page } = visitor
     await page.getByRole('button', { name: 'Delete for good…' }).click()
@@ -202,7 +202,7 @@ describe('by keyboard', () => {
     expect(await confirm.isDisabled()).toBe(true)
     await dialog.getByLabel('Type maren to delete').fill('Maren')
     expect(await confirm.isEnabled()).toBe(true)
-    expect(await findBarriers(page)).toEqual([])
+    expect(await findAccessibilityIssues(page)).toEqual([])
     await page.screenshot({ path: `${photos}/danger-sheet.png` })
     const box = await dialog.boundingBox()
     expect((box?.y ?? 0) + (box?.height ?? 0), 'a sheet from the bottom').toBe(page.viewportSize()?.height)
@@ -210,7 +210,7 @@ describe('by keyboard', () => {
     await dialog.waitFor({ state: 'hidden' })
   })
 
-  test('a toast says what happened and can be undone', async () => {
+  test('a toast says what happened and offers undo', async () => {
     await using visitor = await openKit('desktop')
     const { page } = visitor
     await page.getByRole('button', { name: 'Erase contact' }).click()

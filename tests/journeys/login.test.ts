@@ -1,5 +1,3 @@
-import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { updateAccount } from '#server/accounts/account-store.ts'
@@ -8,21 +6,22 @@ import { insertPasskey } from '#server/accounts/passkeys/passkey-store.ts'
 import { newId } from '#server/database/new-id.ts'
 import { hashPassword } from '#server/accounts/sign-in/hash-password.ts'
 import { aCard } from '../factories/cards.ts'
-import { behindTheSite } from '../harness/behind-the-site.ts'
-import { findBarriers } from '../harness/find-barriers.ts'
+import { siteApp } from '../harness/site-app.ts'
+import { findAccessibilityIssues } from '../harness/find-accessibility-issues.ts'
 import { signedIn } from '../harness/signed-in.ts'
 import { startSite, type Site } from '../harness/site.ts'
 import { theSite } from '../harness/the-site.ts'
-import { aVisitor, lateAsking } from '../harness/visitor.ts'
+import { aVisitor, pollAfterLogout } from '../harness/visitor.ts'
+import { readOutbox } from '../harness/outbox.ts'
 
-const house = await behindTheSite()
+const app = await siteApp()
 
 const minuteMs = 60_000
 const password = 'Open-Sesame-1'
 async function anOwner() {
-  const card = await aCard(house.needs)
-  const owner = await signedIn(house, card.id)
-  await updateAccount(house.needs.db, owner.accountId, { passwordHash: await hashPassword(password) })
+  const card = await aCard(app.deps)
+  const owner = await signedIn(app, card.id)
+  await updateAccount(app.deps.db, owner.accountId, { passwordHash: await hashPassword(password) })
   return { ...owner, card }
 }
 type Visitor = Awaited<ReturnType<typeof aVisitor>>
@@ -36,30 +35,27 @@ async function logIn({ page }: Visitor, email: string, typed = password) {
 }
 
 describe('an owner’s page', () => {
-  test.each([true, false])(
-    'ROUTE-4 AUTH-1 asks to log in and leads back to where one was going (script: %s)',
-    async (javaScriptEnabled) => {
-      const { card, email } = await anOwner()
-      await using visitor = await aVisitor({ javaScriptEnabled })
-      await visitor.open(`/${card.alias}/my-contacts?q=wren`)
-      expect(pathOf(visitor)).toBe(`/${card.alias}/login?from=${encodeURIComponent(`/${card.alias}/my-contacts?q=wren`)}`)
-      const login = (await visitor.page.getByRole('link', { name: 'Log in' }).getAttribute('href')) ?? ''
-      const back = new URL(new URL(login, theSite().url).searchParams.get('returnUrl') ?? '', theSite().url)
-      expect(back.pathname + back.search).toBe(`/${card.alias}/my-contacts?q=wren`)
-      expect(Date.now() - Number(/^#from_auth=yes&auth_at=(\d+)$/.exec(back.hash)?.[1])).toBeLessThan(minuteMs)
-      await logIn(visitor, email)
-      await visitor.page.getByRole('heading', { level: 1, name: /My Contacts/ }).waitFor()
-      if (javaScriptEnabled) await visitor.page.waitForFunction(() => location.hash === '')
-      expect(pathOf(visitor)).toBe(`/${card.alias}/my-contacts?q=wren`)
-    },
-  )
+  test.each([true, false])('ROUTE-4 AUTH-1 asks to log in and returns to the requested page (script: %s)', async (javaScriptEnabled) => {
+    const { card, email } = await anOwner()
+    await using visitor = await aVisitor({ javaScriptEnabled })
+    await visitor.open(`/${card.alias}/my-contacts?q=wren`)
+    expect(pathOf(visitor)).toBe(`/${card.alias}/login?from=${encodeURIComponent(`/${card.alias}/my-contacts?q=wren`)}`)
+    const login = (await visitor.page.getByRole('link', { name: 'Log in' }).getAttribute('href')) ?? ''
+    const back = new URL(new URL(login, theSite().url).searchParams.get('returnUrl') ?? '', theSite().url)
+    expect(back.pathname + back.search).toBe(`/${card.alias}/my-contacts?q=wren`)
+    expect(Date.now() - Number(/^#from_auth=yes&auth_at=(\d+)$/.exec(back.hash)?.[1])).toBeLessThan(minuteMs)
+    await logIn(visitor, email)
+    await visitor.page.getByRole('heading', { level: 1, name: /My Contacts/ }).waitFor()
+    if (javaScriptEnabled) await visitor.page.waitForFunction(() => location.hash === '')
+    expect(pathOf(visitor)).toBe(`/${card.alias}/my-contacts?q=wren`)
+  })
 
-  test('AUTH-8 a wrong password is told beside the form, and the address stays', async () => {
+  test('AUTH-8 shows a wrong password’s error at the form and keeps the address', async () => {
     const { card, email } = await anOwner()
     await using visitor = await aVisitor({ javaScriptEnabled: false })
     await visitor.open(`/${card.alias}/login`)
     await logIn(visitor, email, 'Not-This-1')
-    expect(await visitor.page.getByRole('alert').innerText()).toContain('That email and password don’t match.')
+    expect(await visitor.page.getByRole('alert').innerText()).toContain('Incorrect email or password.')
     expect(await visitor.page.getByLabel('Email').inputValue()).toBe(email)
     await visitor.page.getByLabel('Email').fill('no-address')
     await visitor.page.getByRole('button', { name: 'Log in' }).click()
@@ -67,12 +63,12 @@ describe('an owner’s page', () => {
     expect(await visitor.page.getByText('Please enter a valid email.').isVisible()).toBe(true)
   })
 
-  test('AUTH-6 a session that ends while one looks leads to log in again, with a word about it, and back', async () => {
+  test('AUTH-6 leads to the login with a message and back when the session ends', async () => {
     const { card, email, cookie, sessionId } = await anOwner()
     await using visitor = await aVisitor({ on: 'desktop' })
-    await visitor.wear(cookie)
+    await visitor.setSession(cookie)
     await visitor.open(`/${card.alias}/my-account`)
-    await house.needs.db.execute(sql`delete from session where id = ${sessionId}`)
+    await app.deps.db.execute(sql`delete from session where id = ${sessionId}`)
     const { page } = visitor
     visitor.allow(/401/)
     await page.getByRole('link', { name: 'Contacts', exact: true }).first().click()
@@ -82,25 +78,25 @@ describe('an owner’s page', () => {
     expect(new URL(page.url()).pathname).toBe(`/${card.alias}/my-contacts`)
   })
 
-  test('AUTH-3 the session of another card’s owner opens nothing here', async () => {
+  test('AUTH-3 is closed to the session of another card’s owner', async () => {
     const [mine, other] = [await anOwner(), await anOwner()]
     await using visitor = await aVisitor()
-    await visitor.wear(mine.cookie)
+    await visitor.setSession(mine.cookie)
     await visitor.open(`/${other.card.alias}/my-contacts`)
     expect(new URL(visitor.page.url()).pathname).toBe(`/${other.card.alias}/login`)
   })
 
-  test('AUTH-1 who is signed in passes the login page by; forced, they see it', async () => {
+  test('AUTH-1 skips the login page if signed in, unless it is forced', async () => {
     const { card, cookie } = await anOwner()
     await using visitor = await aVisitor()
-    await visitor.wear(cookie)
+    await visitor.setSession(cookie)
     await visitor.open(`/${card.alias}/login`)
     expect(pathOf(visitor)).toBe(`/${card.alias}/home`)
     await visitor.open(`/${card.alias}/login?forceRelogin=on`)
     expect(await visitor.page.getByRole('status').first().innerText()).toContain('Please log in again to continue')
   })
 
-  test('no address leads a login off this site', async () => {
+  test('never redirects a login to another site', async () => {
     const { card, email } = await anOwner()
     for (const from of ['https://evil.example', '//evil.example', '/\\evil.example', '/bff/logout']) {
       await using visitor = await aVisitor({ javaScriptEnabled: false })
@@ -111,13 +107,13 @@ describe('an owner’s page', () => {
   })
 })
 
-describe('leaving', () => {
-  test('AUTH-2 the account menu’s way out ends the session and comes back to the card', async () => {
+describe('logging out', () => {
+  test('AUTH-2 through the account menu ends the session and returns to the card', async () => {
     const { card, cookie } = await anOwner()
     await using visitor = await aVisitor({ on: 'desktop' })
-    await visitor.wear(cookie)
+    await visitor.setSession(cookie)
     await visitor.open(`/${card.alias}/my-account`)
-    visitor.allow(lateAsking)
+    visitor.allow(pollAfterLogout)
     await visitor.page.getByRole('main').getByRole('link', { name: 'Logout' }).click()
     await visitor.page.waitForURL(`**/${card.alias}/home`)
     await visitor.open(`/${card.alias}/my-account`)
@@ -126,15 +122,15 @@ describe('leaving', () => {
 })
 
 describe('a card that is an app', () => {
-  test('AUTH-3 AUTH-4 in another owner’s app, a session is left alone and the card is shown; in its own owner’s app it ends', async () => {
+  test('AUTH-3 AUTH-4 ends a session in its own owner’s app only', async () => {
     const [mine, other] = [await anOwner(), await anOwner()]
     await using visitor = await aVisitor()
-    await visitor.wear(mine.cookie)
+    await visitor.setSession(mine.cookie)
     // The browser logs each 401, which is what this test is about.
     visitor.allow(/401/)
-    const isLater = visitor.page.waitForRequest('**/get-stories**', { timeout: 20_000 })
+    const storiesRequest = visitor.page.waitForRequest('**/get-stories**', { timeout: 20_000 })
     await visitor.open(`/${other.card.alias}/home?source=pwa`)
-    await isLater
+    await storiesRequest
     expect(pathOf(visitor)).toBe(`/${other.card.alias}/home?source=pwa`)
     expect(await mine.call('accounts.user')).toContainEqual({ type: 'email', value: mine.email })
 
@@ -144,7 +140,7 @@ describe('a card that is an app', () => {
     await expect(mine.call('accounts.user')).rejects.toMatchObject({ problem: { status: 401 } })
   })
 
-  test('AUTH-4 looks by itself as an app, and neither in a tab nor in a preview', async () => {
+  test('AUTH-4 checks the session by itself as an app, not in a tab or preview', async () => {
     const { card, cookie } = await anOwner()
     for (const [query, looks] of [
       ['', false],
@@ -152,96 +148,88 @@ describe('a card that is an app', () => {
       ['?simulateStandalone=on', true],
     ] as const) {
       await using visitor = await aVisitor()
-      await visitor.wear(cookie)
-      const asked: string[] = []
-      visitor.page.on('request', (request) => void (request.url().includes('/bff/') && asked.push(request.url())))
+      await visitor.setSession(cookie)
+      const sessionChecks: string[] = []
+      visitor.page.on('request', (request) => void (request.url().includes('/bff/') && sessionChecks.push(request.url())))
       await visitor.open(`/${card.alias}/home${query}`)
       await visitor.page.waitForFunction(
-        () => performance.getEntriesByType('resource').some(({ name }) => name.includes('card-later')),
+        () => performance.getEntriesByType('resource').some(({ name }) => name.includes('card-deferred')),
         undefined,
         { timeout: 20_000 },
       )
-      if (looks) await vi.waitFor(() => (asked.length > 0 ? null : Promise.reject(new Error('nobody looked'))), 15_000)
+      if (looks) await vi.waitFor(() => (sessionChecks.length > 0 ? null : Promise.reject(new Error('no session check'))), 15_000)
       else await visitor.page.waitForLoadState('networkidle')
-      expect(asked.length).toBe(looks ? 1 : 0)
+      expect(sessionChecks.length).toBe(looks ? 1 : 0)
     }
   })
 
-  test('ROUTE-8 AUTH-7 coming back from a login is remembered on the device, and the flag goes from the address', async () => {
+  test('ROUTE-8 AUTH-7 stores a return from login and removes the flag from the address', async () => {
     const { card, cookie } = await anOwner()
     await using visitor = await aVisitor()
-    await visitor.wear(cookie)
+    await visitor.setSession(cookie)
     await visitor.open(`/${card.alias}/home#from_auth=yes`)
     await visitor.page.waitForFunction(() => location.hash === '', undefined, { timeout: 20_000 })
     expect(await visitor.page.evaluate(() => JSON.parse(localStorage.getItem('session') ?? '{}'))).toMatchObject({ isAuthenticated: true })
   })
 
-  test('NAV-2 the owner sees the way to their account on the card, and is not asked to connect', async () => {
+  test('NAV-2 links the owner to their account and does not ask to connect', async () => {
     const { card, cookie } = await anOwner()
     await using visitor = await aVisitor()
-    await visitor.wear(cookie)
+    await visitor.setSession(cookie)
     await visitor.page.clock.install()
     await visitor.open(`/${card.alias}/home`)
     await visitor.page.getByRole('link', { name: /^My Account/ }).waitFor()
     await visitor.page.clock.runFor(10_000)
     expect(await visitor.page.getByRole('dialog', { name: /connect/i }).isVisible()).toBe(false)
-    expect(await findBarriers(visitor.page)).toEqual([])
+    expect(await findAccessibilityIssues(visitor.page)).toEqual([])
   })
 })
 
-/** The newest mail to an address that says this, from the folder that stands in for a mail server. */
+/** The newest mail to an address that contains this text, from the outbox folder. */
 async function mailTo(address: string, words = '') {
-  const folder = join(theSite().dataDir, 'outbox')
-  const files = (await readdir(folder).catch(() => [])).toSorted().toReversed()
-  for (const file of files) {
-    const text = (await readFile(join(folder, file), 'utf8')).replace(/=\r?\n/g, '').replaceAll('=3D', '=')
-    if (text.includes(address) && text.includes(words)) return text
-  }
-  return null
+  const mails = await readOutbox(theSite().dataDir)
+  return mails.find((text) => text.includes(address) && text.includes(words)) ?? null
 }
-const mailed = (address: string, words: string) =>
+const waitForMail = (address: string, words: string) =>
   vi.waitFor(async () => (await mailTo(address, words)) ?? Promise.reject(new Error('no mail yet')), { timeout: 15_000, interval: 200 })
 
-describe('a link by mail', () => {
-  test.each([true, false])(
-    'a new password shows which passkeys open the account, and removes them (script: %s)',
-    async (javaScriptEnabled) => {
-      const { email, accountId } = await anOwner()
-      for (const name of ['Own phone', 'Unknown phone'])
-        await insertPasskey(house.needs.db, {
-          accountId,
-          id: newId(),
-          credentialId: `${name} ${email}`,
-          publicKey: Buffer.from('key'),
-          signCount: 0,
-          transports: [],
-          name,
-          createdAt: new Date('2026-03-04T05:06:07Z'),
-        })
-      const link = await makeSignInLink(house.needs, email, { purpose: 'reset', endsOthers: false })
-      await using visitor = await aVisitor({ javaScriptEnabled })
-      const { page } = visitor
-      await visitor.open(`/account/password?token=${link?.token}`)
-      await page.getByLabel('New password').fill('Another-Word-1')
-      await page.getByRole('button', { name: 'Save and log in' }).click()
-      await page.getByRole('heading', { name: 'Are these passkeys yours?' }).waitFor()
-      expect(await page.getByRole('listitem').allInnerTexts()).toEqual([
-        expect.stringMatching(/Own phone\s+Added Mar 4, 2026, not used yet/),
-        expect.stringMatching(/Unknown phone\s+Added Mar 4, 2026, not used yet/),
-      ])
-      // Without a script nothing can look.
-      expect(javaScriptEnabled ? await findBarriers(page) : []).toEqual([])
-      await page.getByRole('button', { name: 'Remove the passkey Unknown phone' }).click()
-      await page.getByRole('listitem').nth(1).waitFor({ state: 'detached' })
-      expect(await page.getByRole('listitem').allInnerTexts()).toEqual([expect.stringContaining('Own phone')])
-      await page.getByRole('link', { name: 'Continue' }).click()
-      await page.getByRole('heading', { level: 1, name: /^Good / }).waitFor()
-      await mailed(email, 'Your Carte password was changed')
-      await mailed(email, 'A passkey was removed')
-    },
-  )
+describe('an emailed link', () => {
+  test.each([true, false])('offers passkeys for removal after a new password (script: %s)', async (javaScriptEnabled) => {
+    const { email, accountId } = await anOwner()
+    for (const name of ['Own phone', 'Unknown phone'])
+      await insertPasskey(app.deps.db, {
+        accountId,
+        id: newId(),
+        credentialId: `${name} ${email}`,
+        publicKey: Buffer.from('key'),
+        signCount: 0,
+        transports: [],
+        name,
+        createdAt: new Date('2026-03-04T05:06:07Z'),
+      })
+    const link = await makeSignInLink(app.deps, email, { purpose: 'reset', endsOthers: false })
+    await using visitor = await aVisitor({ javaScriptEnabled })
+    const { page } = visitor
+    await visitor.open(`/account/password?token=${link?.token}`)
+    await page.getByLabel('New password').fill('Another-Word-1')
+    await page.getByRole('button', { name: 'Save and log in' }).click()
+    await page.getByRole('heading', { name: 'Are these passkeys yours?' }).waitFor()
+    expect(await page.getByRole('listitem').allInnerTexts()).toEqual([
+      expect.stringMatching(/Own phone\s+Added Mar 4, 2026, not used yet/),
+      expect.stringMatching(/Unknown phone\s+Added Mar 4, 2026, not used yet/),
+    ])
+    // Axe needs scripts.
+    expect(javaScriptEnabled ? await findAccessibilityIssues(page) : []).toEqual([])
+    await page.getByRole('button', { name: 'Remove the passkey Unknown phone' }).click()
+    await page.getByRole('listitem').nth(1).waitFor({ state: 'detached' })
+    expect(await page.getByRole('listitem').allInnerTexts()).toEqual([expect.stringContaining('Own phone')])
+    await page.getByRole('link', { name: 'Continue' }).click()
+    await page.getByRole('heading', { level: 1, name: /^Good / }).waitFor()
+    await waitForMail(email, 'Your Carte password was changed')
+    await waitForMail(email, 'A passkey was removed')
+  })
 
-  test('AUTH-8 makes an account, gives it a password, and lets its person in', async () => {
+  test('AUTH-8 creates an account, sets its password and logs in', async () => {
     await using visitor = await aVisitor({ javaScriptEnabled: false })
     const { page } = visitor
     const email = `new-${Date.now()}@example.com`
@@ -251,9 +239,9 @@ describe('a link by mail', () => {
     await page.getByRole('button', { name: 'Send me the link' }).click()
     expect(await page.getByRole('status').innerText()).toContain(`If ${email} can be used here`)
 
-    const mail = await mailed(email, 'token=')
+    const mail = await waitForMail(email, 'token=')
     const path = /\/account\/password\?[\w=&-]*token=[\w-]+/.exec(mail)?.[0] ?? ''
-    // A program that looks into mails opens the link, too: that must use nothing up.
+    // Mail scanners open links, too: that must not consume the token.
     await fetch(theSite().url + path)
     await visitor.open(path)
     await page.getByLabel('New password').fill('tooeasy')
@@ -275,7 +263,7 @@ describe('a link by mail', () => {
 })
 
 describe('a passkey', () => {
-  // Browsers know passkeys by name, never by number: this site answers to localhost.
+  // Browsers bind passkeys to a host name, not an IP address: this site runs on localhost.
   let site: Site
   let url: string
   beforeAll(async () => {
@@ -287,7 +275,7 @@ describe('a passkey', () => {
   })
   afterAll(() => site.stop())
 
-  test('AUTH-8 is made in the account, and opens it again', async () => {
+  test('AUTH-8 is created in the account, and logs in', async () => {
     const { card, email } = await anOwner()
     await using visitor = await aVisitor({ on: 'desktop', baseURL: url })
     const { page } = visitor
@@ -306,12 +294,12 @@ describe('a passkey', () => {
     await visitor.open(`/${card.alias}/login?from=/${card.alias}/my-account`)
     await logIn(visitor, email)
     await page.getByRole('heading', { level: 1, name: 'My Account' }).waitFor()
-    const kept = page.waitForResponse(/add-passkey$/)
+    const saved = page.waitForResponse(/add-passkey$/)
     await page.getByRole('button', { name: /Add a passkey/ }).click()
-    expect((await kept).status()).toBe(200)
-    await mailed(email, 'A passkey was added')
+    expect((await saved).status()).toBe(200)
+    await waitForMail(email, 'A passkey was added')
 
-    visitor.allow(lateAsking)
+    visitor.allow(pollAfterLogout)
     await page.getByRole('main').getByRole('link', { name: 'Logout' }).click()
     await page.waitForURL(`**/${card.alias}/home`)
     await visitor.open(`/account/login?returnUrl=/${card.alias}/analytics`)
@@ -321,7 +309,7 @@ describe('a passkey', () => {
   })
 })
 
-describe.each(['phone', 'narrow', 'desktop'] as const)('the pages on the way in, on %s', (on) => {
+describe.each(['phone', 'narrow', 'desktop'] as const)('the pages before login, on %s', (on) => {
   test.each([
     '/maren/login',
     '/maren/login?forceRelogin=on',
@@ -330,10 +318,10 @@ describe.each(['phone', 'narrow', 'desktop'] as const)('the pages on the way in,
     '/account/forgot',
     '/account/link',
     `/account/password?token=${'x'.repeat(43)}`,
-  ])('%s keep nobody out and fit', async (path) => {
+  ])('%s are accessible and fit', async (path) => {
     await using visitor = await aVisitor({ on })
     expect(await visitor.open(path)).toBe(200)
-    expect(await findBarriers(visitor.page)).toEqual([])
+    expect(await findAccessibilityIssues(visitor.page)).toEqual([])
     expect(await visitor.page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
   })
 })

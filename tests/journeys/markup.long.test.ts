@@ -2,42 +2,42 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { setOperator } from '#server/accounts/set-operator.ts'
+import { setAdmin } from '#server/accounts/set-admin.ts'
 import { aCard } from '../factories/cards.ts'
 import { anEntry } from '../factories/contacts.ts'
 import { aMenuItem, aReview } from '../factories/drafts.ts'
-import { bitingLinks, runners, trap } from '../../lab/fuzz/strange.ts'
-import { findMarkup, setTrap } from '../../lab/fuzz/look.ts'
-import { operatorPaths } from '../../lab/fuzz/page-paths.ts'
-import { plantDesk, type Planted } from '../../lab/fuzz/plant-desk.ts'
-import { behindTheSite } from '../harness/behind-the-site.ts'
+import { unsafeLinks, xssPayloads, trap } from '../../lab/fuzz/strange.ts'
+import { findMarkup, setTrap } from '../../lab/fuzz/check-pages.ts'
+import { adminPaths } from '../../lab/fuzz/page-paths.ts'
+import { seedAdmin, type Planted } from '../../lab/fuzz/seed-admin.ts'
+import { siteApp } from '../harness/site-app.ts'
 import { solveCaptcha } from '../harness/solve-captcha.ts'
 import { signedIn, signedInAs, type SignedIn } from '../harness/signed-in.ts'
 import { aVisitor } from '../harness/visitor.ts'
 
-const house = await behindTheSite()
+const app = await siteApp()
 let card: { id: string; alias: string }
 let owner: SignedIn
 let contactId: string
-let desk: Planted
+let adminRows: Planted
 
-/** Everything at once where there is room, one of them where there is not. */
-const all = runners.join('\n')
-const words = runners.filter((word) => word.length <= 80)
+/** All at once in long fields, one of them in short fields. */
+const all = xssPayloads.join('\n')
+const words = xssPayloads.filter((word) => word.length <= 80)
 const word = (at: number) => words[at % words.length] ?? ''
 
 beforeAll(async () => {
-  card = await aCard(house.needs, {})
-  owner = await signedIn(house, card.id)
-  await house.needs.changes.write((tx) => setOperator(tx, owner.email, true))
-  owner = await signedInAs(house, owner.email)
-  await fillThroughTheDoors()
+  card = await aCard(app.deps, {})
+  owner = await signedIn(app, card.id)
+  await app.deps.changes.write((tx) => setAdmin(tx, owner.email, true))
+  owner = await signedInAs(app, owner.email)
+  await fillThroughForms()
   await fillOldRows()
-  desk = await plantDesk(house, { ...card, accountId: owner.accountId }, words)
+  adminRows = await seedAdmin(app, { ...card, accountId: owner.accountId }, words)
 })
 
-/** What an owner may type, typed; what a visitor may leave, left. */
-async function fillThroughTheDoors() {
+/** Fills every field of an owner and every form of a visitor. */
+async function fillThroughForms() {
   const lines = [
     'firstName',
     'lastName',
@@ -73,7 +73,7 @@ async function fillThroughTheDoors() {
   }
   const { alias } = card
   const saved = await owner.call('cards.saveDraft', { input: { alias, revision: 0, changes, removed: [] } })
-  expect(saved.faults, 'it is typed where it may be').toEqual([])
+  expect(saved.issues, 'it is typed where it may be').toEqual([])
   await owner.call('cards.publishDraft', { input: { alias, revision: saved.revision } })
   for (let at = 0; at < 5; at++) {
     const entry = {
@@ -110,18 +110,18 @@ async function fillThroughTheDoors() {
   await owner.call('contacts.submit', { input: anEntry({ alias, ...left, reCaptchaResponse, reCaptchaAction }) })
 }
 
-/** What no door lets in today may lie in a table since yesterday. */
+/** Old rows may contain what no endpoint accepts today. */
 async function fillOldRows() {
-  const menus = bitingLinks.map((route, at) =>
+  const menus = unsafeLinks.map((route, at) =>
     aMenuItem({ key: `m${at}`, route, label: word(at), seoTitle: word(at), cssClass: word(at), weight: at }),
   )
-  const [link = ''] = bitingLinks
-  await house.needs.changes.write(async (tx, tell) => {
+  const [link = ''] = unsafeLinks
+  await app.deps.changes.write(async (tx, notify) => {
     await tx.execute(sql`update subject set menus = ${JSON.stringify(menus)}::jsonb, video_url = ${link}, desktop_video_url = ${link},
       video_poster_url = ${link}, show_video_on_homepage = true, show_video_on_desktop_homepage = true,
       bio = ${all}, full_name = ${word(2)}, e_card_background_color = ${word(12)}, e_card_text_color = ${'red;background:url(javascript:window.__ran=1)'}
       where id = ${card.id}`)
-    tell(`card:${card.id}`)
+    notify(`card:${card.id}`)
   })
 }
 
@@ -141,7 +141,7 @@ const visitorsPages = [
 ]
 const ownersPages = ['my-account', 'my-contacts', 'my-notifications', 'analytics', 'subscriptions']
 
-async function findIn(page: Page): Promise<string[]> {
+async function findTraps(page: Page): Promise<string[]> {
   const found = await page.evaluate(findMarkup)
   return found.map((what) => `${new URL(page.url()).pathname}: ${what}`)
 }
@@ -152,11 +152,11 @@ describe.each(['phone', 'desktop'] as const)('stored markup on a %s', (on) => {
     await visitor.page.addInitScript(setTrap)
     for (const segment of visitorsPages) {
       expect(await visitor.open(`/${card.alias}/${segment}`)).toBeLessThan(500)
-      expect(await findIn(visitor.page)).toEqual([])
+      expect(await findTraps(visitor.page)).toEqual([])
     }
-    for (const runner of [...bitingLinks, ...words.slice(0, 6)]) {
+    for (const runner of [...unsafeLinks, ...words.slice(0, 6)]) {
       await visitor.open(`/account/login?returnUrl=${encodeURIComponent(runner)}&from=${encodeURIComponent(runner)}`)
-      expect(await findIn(visitor.page)).toEqual([])
+      expect(await findTraps(visitor.page)).toEqual([])
     }
   })
 })
@@ -165,45 +165,45 @@ const ownersPaths = () => [
   ...ownersPages.map((segment) => `/${card.alias}/${segment}`),
   `/${card.alias}/my-contacts?contact=${contactId}`,
   `/${card.alias}/my-contacts?q=${encodeURIComponent(word(1))}`,
-  // Where the words are cut stands half of a letter.
+  // The text is cut in the middle of a surrogate pair.
   `/${card.alias}/my-contacts?q=${'a'.repeat(199)}%F0%9F%91%A9`,
   '/account',
   `/account/edit/${card.alias}`,
 ]
-const operatorsPaths = () => [
-  ...operatorPaths.map((path) =>
+const adminPagePaths = () => [
+  ...adminPaths.map((path) =>
     path
       .replace(':alias', card.alias)
-      .replace(':import', desk.importId)
-      .replace(':mail', desk.mailId)
+      .replace(':import', adminRows.importId)
+      .replace(':mail', adminRows.mailId)
       .replace(/:\w+/, encodeURIComponent(word(2))),
   ),
-  '/admin/reports?q=closed',
+  '/admin/reports?state=closed',
   `/admin/cards?q=${encodeURIComponent(word(1))}`,
   `/admin/audit?q=${encodeURIComponent(word(1))}`,
 ]
-/** Where words of others stand as they were written. */
+/** Pages that show texts of other people as they were entered. */
 const wordy = ['reports', 'jobs', 'mail', 'blocked-hosts', 'reserved-addresses', 'audit', 'imports', 'cards?q'].map(
   (place) => `/admin/${place}`,
 )
 
 describe.each([
   ['its owner', ownersPaths],
-  ['its operator, with all that others send to the desk', operatorsPaths],
+  ['the admin, with all that others submit', adminPagePaths],
 ])('stored markup', (of, paths) => {
   test.each(['phone', 'desktop'] as const)(`is text on every page of ${of}, on a %s`, { timeout: 180_000 }, async (on) => {
     await using visitor = await aVisitor({ on })
     await visitor.page.addInitScript(setTrap)
-    await visitor.wear(owner.cookie)
-    // The list of cards shows those of other tests, whose photos have a revision and no file.
+    await visitor.setSession(owner.cookie)
+    // The list of cards includes those of other tests, whose photos have a revision and no file.
     visitor.allow(/status of 503.*\/client-image\//)
     for (const path of paths()) {
       expect(await visitor.open(path), path).toBeLessThan(500)
       await visitor.page.waitForLoadState('networkidle')
-      expect(await findIn(visitor.page)).toEqual([])
+      expect(await findTraps(visitor.page)).toEqual([])
       const isWordy = wordy.some((place) => path.startsWith(place)) && !path.includes('closed')
-      const shown = await visitor.page.getByRole('main').innerText()
-      expect(!isWordy || shown.includes(trap), `${path} shows the words`).toBe(true)
+      const rendered = await visitor.page.getByRole('main').innerText()
+      expect(!isWordy || rendered.includes(trap), `${path} shows the words`).toBe(true)
     }
   })
 })

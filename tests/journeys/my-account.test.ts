@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'vitest'
 import { aCard } from '../factories/cards.ts'
-import { behindTheSite } from '../harness/behind-the-site.ts'
+import { siteApp } from '../harness/site-app.ts'
 import { signedIn, signedInAs } from '../harness/signed-in.ts'
 import { aVisitor } from '../harness/visitor.ts'
 
-const house = await behindTheSite()
+const app = await siteApp()
 
 type Experiments = { name: string; enabled: boolean }[]
 
-async function anOwner({ experiments = [], ...wishes }: { experiments?: Experiments } & Parameters<typeof aVisitor>[0] = {}) {
-  const card = await aCard(house.needs, { experiments })
-  const owner = await signedIn(house, card.id)
-  const visitor = await aVisitor(wishes)
-  await visitor.wear(owner.cookie)
+async function anOwner({ experiments = [], ...options }: { experiments?: Experiments } & Parameters<typeof aVisitor>[0] = {}) {
+  const card = await aCard(app.deps, { experiments })
+  const owner = await signedIn(app, card.id)
+  const visitor = await aVisitor(options)
+  await visitor.setSession(owner.cookie)
   await visitor.open(`/${card.alias}/my-account`)
   return { owner, card, visitor, page: visitor.page, [Symbol.asyncDispose]: () => visitor[Symbol.asyncDispose]() }
 }
@@ -20,41 +20,41 @@ async function anOwner({ experiments = [], ...wishes }: { experiments?: Experime
 const updateSettings = '**/update-settings'
 
 describe('ACC-2 a toggle', () => {
-  test('changes at once, and is still so when the page is read again', async () => {
+  test('changes at once, and stays after a reload', async () => {
     await using owner = await anOwner()
     const { page } = owner
-    const asks = page.getByRole('switch', { name: 'Ask visitors to connect' })
+    const toggle = page.getByRole('switch', { name: 'Ask visitors to connect' })
     await page.getByRole('button', { name: /^Add a passkey/ }).waitFor()
-    const kept = page.waitForResponse((answer) => answer.url().endsWith('/update-settings'))
-    await asks.click()
-    await expect.poll(() => asks.getAttribute('aria-checked')).toBe('false')
-    expect((await kept).status()).toBe(200)
+    const saved = page.waitForResponse((answer) => answer.url().endsWith('/update-settings'))
+    await toggle.click()
+    await expect.poll(() => toggle.getAttribute('aria-checked')).toBe('false')
+    expect((await saved).status()).toBe(200)
     await page.reload()
-    expect(await asks.getAttribute('aria-checked')).toBe('false')
+    expect(await toggle.getAttribute('aria-checked')).toBe('false')
   })
 
-  test('goes back when the server refuses, and says why', async () => {
+  test('reverts with a reason if the server rejects it', async () => {
     await using owner = await anOwner()
     const { page } = owner
-    // What only a script offers shows that one runs.
+    // Elements that need a script show that it runs.
     await page.getByRole('button', { name: /^Add a passkey/ }).waitFor()
     await page.route(updateSettings, (route) => route.fulfill({ json: { success: 0, message: 'No settings selected.' } }))
-    const asks = page.getByRole('switch', { name: 'Ask visitors to connect' })
-    await asks.click()
+    const toggle = page.getByRole('switch', { name: 'Ask visitors to connect' })
+    await toggle.click()
     await page.getByRole('alert').filter({ hasText: 'Error updating. No settings selected.' }).waitFor({ state: 'attached' })
-    expect(await asks.getAttribute('aria-checked')).toBe('true')
+    expect(await toggle.getAttribute('aria-checked')).toBe('true')
   })
 })
 
 describe('ACC-1 my account', () => {
-  test.each(['phone', 'desktop'] as const)('nothing moves on a %s when the script arrives', async (on) => {
+  test.each(['phone', 'desktop'] as const)('has no layout shift on a %s when it hydrates', async (on) => {
     await using owner = await anOwner({ on, experiments: [{ name: 'NotificationsSubscribe', enabled: true }] })
     await owner.page.getByRole('button', { name: /^Add a passkey/ }).waitFor()
     await owner.page.getByRole('button', { name: 'Turn on notifications' }).waitFor()
-    expect(await owner.visitor.shifts()).toBeLessThan(0.001)
+    expect(await owner.visitor.layoutShift()).toBeLessThan(0.001)
   })
 
-  test('labels are added, once each, and removed; the server keeps them', async () => {
+  test('adds each label once, removes it, and stores it on the server', async () => {
     await using owner = await anOwner()
     const { page } = owner
     await page.getByRole('button', { name: 'Add new label' }).first().click()
@@ -74,7 +74,7 @@ describe('ACC-1 my account', () => {
     await expect.poll(() => page.getByRole('button', { name: 'Remove Spring' }).count()).toBe(0)
   })
 
-  test('works before any script: a toggle, and a wrong number of seconds', async () => {
+  test('works before any script: a toggle, and an invalid number of seconds', async () => {
     await using owner = await anOwner({ javaScriptEnabled: false })
     const { page } = owner
     const desktop = page.getByRole('switch', { name: 'Also on computers' })
@@ -87,10 +87,10 @@ describe('ACC-1 my account', () => {
     await page.getByRole('alert').filter({ hasText: 'Enter a number from 0 to 600.' }).waitFor()
   })
 
-  test('every device that is signed in is listed, and all others are ended together', async () => {
+  test('lists every signed-in device, and logs all others out', async () => {
     await using owner = await anOwner()
     const { page } = owner
-    await signedInAs(house, owner.owner.email)
+    await signedInAs(app, owner.owner.email)
     await page.reload()
     const devices = page.getByRole('region', { name: 'Where you’re logged in' })
     expect(await devices.getByRole('listitem').count()).toBe(2)
@@ -99,7 +99,7 @@ describe('ACC-1 my account', () => {
     await devices.getByText('This device').waitFor()
   })
 
-  test('the language is offered with translations only, and is kept on this device', async () => {
+  test('offers translated languages only, stored on this device', async () => {
     await using without = await anOwner()
     expect(await without.page.getByRole('combobox', { name: 'Language' }).count()).toBe(0)
 
@@ -110,7 +110,7 @@ describe('ACC-1 my account', () => {
     await expect.poll(async () => (await page.context().cookies()).find(({ name }) => name === 'language')?.value).toBe('ro')
   })
 
-  test('somebody who is not signed in is led to the login and back', async () => {
+  test('sends anonymous visitors to the login and back', async () => {
     await using visitor = await aVisitor()
     await visitor.open('/maren/my-account')
     const { pathname, searchParams } = new URL(visitor.page.url())

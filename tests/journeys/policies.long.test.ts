@@ -11,16 +11,16 @@ import {
   type CardPage,
   type OwnerPage,
 } from '#contract/pages.ts'
-import { setOperator } from '#server/accounts/set-operator.ts'
+import { setAdmin } from '#server/accounts/set-admin.ts'
 import { aCard } from '../factories/cards.ts'
-import { behindTheSite } from '../harness/behind-the-site.ts'
+import { siteApp } from '../harness/site-app.ts'
 import { eventually } from '../harness/eventually.ts'
 import { anInstalledCard, asApp } from '../harness/installed-card.ts'
 import { signedIn, signedInAs } from '../harness/signed-in.ts'
 import { theSite } from '../harness/the-site.ts'
-import { aVisitor, awaken } from '../harness/visitor.ts'
+import { aVisitor, hydrate } from '../harness/visitor.ts'
 
-/** How many violations browsers reported, by directive. */
+/** The number of violations that browsers reported, by directive. */
 async function violations(): Promise<string[]> {
   const text = await (await fetch(`${theSite().url}/metrics`)).text()
   return text.split('\n').filter((line) => line.startsWith('carte_policy_violations_total{'))
@@ -29,7 +29,7 @@ async function violations(): Promise<string[]> {
 /** Opens every popover and dialog. A violation also logs to the console, which fails the test by itself. */
 async function openAll(page: Page) {
   // Some pages have no script.
-  if ((await page.locator('main').count()) && (await page.locator('script[data-entry]').count())) await awaken(page)
+  if ((await page.locator('main').count()) && (await page.locator('script[data-entry]').count())) await hydrate(page)
   // A click by script, since a form that opened by itself may cover the button.
   const openers = page.locator('button[popovertarget]:visible')
   for (const opener of (await openers.elementHandles()).slice(0, 2)) {
@@ -38,9 +38,9 @@ async function openAll(page: Page) {
   }
 }
 
-const shown = Object.keys(cardPages) as CardPage[]
+const pageNames = Object.keys(cardPages) as CardPage[]
 const ofVisitor = [
-  ...shown.map((page) => cardHref({ alias: 'maren' }, page)),
+  ...pageNames.map((page) => cardHref({ alias: 'maren' }, page)),
   cardHref({ alias: 'julian' }, 'home'),
   ...(['install', 'letsConnect', 'login', 'cardDisabled'] as const).map((page) => sideHref('maren', page)),
   ...`/ /account/login /account/sign-up /account/forgot ${noDataPath} ${offlinePath} /reference /problems/not-found`.split(' '),
@@ -56,19 +56,19 @@ test('visitor pages violate neither Trusted Types nor the Content Security Polic
   expect(await violations()).toEqual(before)
 })
 
-test('pages behind the login violate neither: the owner’s area, the editor and the admin', { timeout: 120_000 }, async () => {
-  const behind = await behindTheSite()
-  const { id, alias } = await aCard(behind.needs)
-  const { email } = await signedIn(behind, id)
-  await behind.needs.changes.write((tx) => setOperator(tx, email, true))
-  const owner = await signedInAs(behind, email)
+test('pages behind the login violate neither: owner’s area, editor and admin', { timeout: 120_000 }, async () => {
+  const app = await siteApp()
+  const { id, alias } = await aCard(app.deps)
+  const { email } = await signedIn(app, id)
+  await app.deps.changes.write((tx) => setAdmin(tx, email, true))
+  const owner = await signedInAs(app, email)
   const before = await violations()
   await using visitor = await aVisitor({ on: 'desktop', reducedMotion: 'reduce' })
-  await visitor.wear(owner.cookie)
+  await visitor.setSession(owner.cookie)
   const pages = [
     ...(Object.keys(ownerPages) as OwnerPage[]).map((page) => ownerHref(alias, page)),
     sideHref(alias, 'emailSignature'),
-    ...`/account /account/edit/${alias} /account/new /admin /admin/releases /admin/cards /admin/imports`.split(' '),
+    ...`/account /account/edit/${alias} /account/new /account/new/import /admin /admin/releases /admin/cards /admin/imports`.split(' '),
   ]
   for (const path of pages) {
     await visitor.open(path)
@@ -81,12 +81,12 @@ test('an installed card violates neither, online or offline', { timeout: 120_000
   const before = await violations()
   await using visitor = await anInstalledCard('maren', { reducedMotion: 'reduce' })
   const { page } = visitor
-  for (const path of shown.map((name) => cardHref({ alias: 'maren' }, name))) {
+  for (const path of pageNames.map((name) => cardHref({ alias: 'maren' }, name))) {
     await visitor.open(`${path}${asApp}`)
     await openAll(page)
   }
   await page.context().setOffline(true)
-  for (const path of [...shown.map((name) => cardHref({ alias: 'maren' }, name)), '/not-precached/home']) {
+  for (const path of [...pageNames.map((name) => cardHref({ alias: 'maren' }, name)), '/not-precached/home']) {
     await visitor.open(path)
     await openAll(page)
   }
@@ -126,7 +126,17 @@ test('injected markup does not run, and the violation is reported', async () => 
   expect((await violations()).join('\n')).not.toMatch(/maren|http/)
 })
 
-test('another site can frame neither a card, nor its preview, nor the silent login', async () => {
+test('a card has the same headers on its first request as from the cache', async () => {
+  const headersOf = async () => {
+    const { headers } = await fetch(`${theSite().url}/julian/home`, { headers: { 'accept-language': 'ro' } })
+    return Object.fromEntries([...headers].filter(([name]) => !['date', 'x-request-id', 'content-length', 'age'].includes(name)))
+  }
+  const first = await headersOf()
+  expect(first).not.toHaveProperty('cross-origin-embedder-policy')
+  expect(await headersOf()).toEqual(first)
+})
+
+test('no other site can frame a card, its preview or the silent login', async () => {
   await using visitor = await aVisitor()
   visitor.allow(/frame|Refused|violates|sandbox|ERR_BLOCKED/i)
   const { page } = visitor

@@ -3,65 +3,65 @@ import { describe, expect, test } from 'vitest'
 import type { Card } from '#contract/cards/cards.ts'
 import { aService } from '../samples/a-card.ts'
 import { aReview } from '../samples/a-review.ts'
-import { anEditor, type Told } from '../harness/an-editor.ts'
+import { anEditor, type EditorMessage } from '../harness/an-editor.ts'
 import { aVisitor } from '../harness/visitor.ts'
 import { eventually } from '../harness/eventually.ts'
 
-const subject = (fields: Partial<Card>): Told => ({ type: 'subject', subject: fields })
-const nameIn = (frame: Frame, name: string) => frame.getByRole('heading', { level: 1, name }).waitFor()
+const subject = (fields: Partial<Card>): EditorMessage => ({ type: 'subject', subject: fields })
+const waitForName = (frame: Frame, name: string) => frame.getByRole('heading', { level: 1, name }).waitFor()
 
 describe('PREVIEW-1 the card in its editor’s frame', () => {
-  test('says that it is there, and shows what is typed: text, colours and layout', async () => {
+  test('reports that it is ready and shows edits: text, colors and layout', async () => {
     await using visitor = await aVisitor({ on: 'desktop', reducedMotion: 'reduce' })
-    const { frame, hears, tell } = await anEditor(visitor)
-    await hears({ source: 'carte-card', type: 'loaded', alias: 'maren' })
+    const { frame, waitForMessage, send } = await anEditor(visitor)
+    await waitForMessage({ source: 'carte-card', type: 'loaded', alias: 'maren' })
 
-    await tell(subject({ fullName: 'Maren H. Holloway', eCardTheme: 'elliman', eCardBackgroundColor: '#102030', title: 'Owner' }))
-    await nameIn(frame, 'Maren H. Holloway')
+    await send(subject({ fullName: 'Maren H. Holloway', eCardTheme: 'elliman', eCardBackgroundColor: '#102030', title: 'Owner' }))
+    await waitForName(frame, 'Maren H. Holloway')
     await frame.getByText('Owner', { exact: true }).first().waitFor()
-    const look = () =>
+    const readStyle = () =>
       frame.evaluate(() => {
         const { backgroundColor } = getComputedStyle(document.body)
         const radius = getComputedStyle(document.documentElement).getPropertyValue('--card-radius').trim()
         return { backgroundColor, radius }
       })
-    await eventually(async () => expect(await look()).toEqual({ backgroundColor: 'rgb(16, 32, 48)', radius: '2px' }))
+    await eventually(async () => expect(await readStyle()).toEqual({ backgroundColor: 'rgb(16, 32, 48)', radius: '2px' }))
 
-    await tell(subject({ eCardTheme: 'default' }))
-    await eventually(async () => expect((await look()).radius).not.toBe('2px'))
+    await send(subject({ eCardTheme: 'default' }))
+    await eventually(async () => expect((await readStyle()).radius).not.toBe('2px'))
   })
 
-  test('shows the services, reviews and pages it is told of, and opens its menu', async () => {
+  test('shows the services, reviews and pages it receives, and opens its menu', async () => {
     await using visitor = await aVisitor({ on: 'desktop', reducedMotion: 'reduce' })
-    const { frame, hears, tell } = await anEditor(visitor)
-    await hears({ source: 'carte-card', type: 'loaded', alias: 'maren' })
+    const { frame, waitForMessage, send } = await anEditor(visitor)
+    await waitForMessage({ source: 'carte-card', type: 'loaded', alias: 'maren' })
 
-    await tell({ type: 'services', services: [aService({ serviceName: 'Blog', directLink: 'https://blog.example/new' })] })
-    await tell({ type: 'navigate', page: 'connect' })
-    await hears({ source: 'carte-card', type: 'navigated', page: 'connect' })
+    await send({ type: 'services', services: [aService({ serviceName: 'Blog', directLink: 'https://blog.example/new' })] })
+    await send({ type: 'navigate', page: 'connect' })
+    await waitForMessage({ source: 'carte-card', type: 'navigated', page: 'connect' })
     await frame.locator('a[href="https://blog.example/new"]').first().waitFor()
 
-    await tell({ type: 'reviews', reviews: [{ ...aReview(), title: 'Typed a moment ago', show: true }] })
-    await tell({ type: 'navigate', page: 'reviews' })
+    await send({ type: 'reviews', reviews: [{ ...aReview(), title: 'Typed a moment ago', show: true }] })
+    await send({ type: 'navigate', page: 'reviews' })
     await frame.getByText('Typed a moment ago').first().waitFor()
 
-    await tell({ type: 'components', components: [{ gradeServiceId: 1, gradeComponentId: 1, currentValue: 'https://write.example/' }] })
-    await tell({ type: 'navigate', page: 'review' })
+    await send({ type: 'components', components: [{ gradeServiceId: 1, gradeComponentId: 1, currentValue: 'https://write.example/' }] })
+    await send({ type: 'navigate', page: 'review' })
     await frame.locator('a[href="https://write.example/"]').first().waitFor()
 
-    await tell({ type: 'menu', isOpen: true })
+    await send({ type: 'menu', isOpen: true })
     await frame.getByRole('dialog', { name: 'Menu' }).waitFor()
-    await tell({ type: 'menu', isOpen: false })
+    await send({ type: 'menu', isOpen: false })
     await frame.getByRole('dialog', { name: 'Menu' }).waitFor({ state: 'hidden' })
     expect(await frame.getByText('Typed a moment ago').count()).toBe(0)
   })
 
-  test('leads to its own pages, and nowhere else', async () => {
+  test('links to its own pages only', async () => {
     await using visitor = await aVisitor({ on: 'desktop', reducedMotion: 'reduce' })
-    const { frame, hears, tell } = await anEditor(visitor)
-    await hears({ source: 'carte-card', type: 'loaded', alias: 'maren' })
-    await tell(subject({ fullName: 'Still Typed' }))
-    await nameIn(frame, 'Still Typed')
+    const { frame, waitForMessage, send } = await anEditor(visitor)
+    await waitForMessage({ source: 'carte-card', type: 'loaded', alias: 'maren' })
+    await send(subject({ fullName: 'Still Typed' }))
+    await waitForName(frame, 'Still Typed')
 
     const calls: string[] = []
     visitor.page.on('request', (request) => request.method() === 'POST' && calls.push(request.url()))
@@ -71,17 +71,17 @@ describe('PREVIEW-1 the card in its editor’s frame', () => {
       .getByRole('link', { name: /add to contacts/i })
       .first()
       .click()
-    await hears({ source: 'carte-card', type: 'navigated', page: 'vCard' })
+    await waitForMessage({ source: 'carte-card', type: 'navigated', page: 'vCard' })
     await frame.getByText('Still Typed').first().waitFor()
     expect(new URL(frame.url()).pathname + new URL(frame.url()).search).toBe('/maren/v-card?preview=on')
     expect(visitor.page.context().pages()).toHaveLength(1)
     expect(calls).toEqual([])
   })
 
-  test('believes nobody but the window around it, and nothing it does not know', async () => {
+  test('accepts known messages from its parent window only', async () => {
     await using visitor = await aVisitor({ on: 'desktop', reducedMotion: 'reduce' })
-    const { frame, hears, post, tell } = await anEditor(visitor)
-    await hears({ source: 'carte-card', type: 'loaded', alias: 'maren' })
+    const { frame, waitForMessage, post, send } = await anEditor(visitor)
+    await waitForMessage({ source: 'carte-card', type: 'loaded', alias: 'maren' })
     // From itself, and from a frame beside it on the same origin.
     await frame.evaluate((message) => postMessage(message, location.origin), {
       source: 'carte-account',
@@ -90,7 +90,7 @@ describe('PREVIEW-1 the card in its editor’s frame', () => {
     await visitor.page.evaluate(() => {
       const beside = document.createElement('iframe')
       document.body.append(beside)
-      const words = { source: 'carte-account', type: 'subject', subject: { fullName: 'By A Neighbour' } }
+      const words = { source: 'carte-account', type: 'subject', subject: { fullName: 'By A Neighbor' } }
       const script = beside.contentDocument?.createElement('script')
       if (!script) return
       script.textContent = `parent.frames[0].postMessage(${JSON.stringify(words)}, '*')`
@@ -98,36 +98,36 @@ describe('PREVIEW-1 the card in its editor’s frame', () => {
     })
     await post({ source: 'carte-account', type: 'subject', subject: { fullName: { html: '<b>' } } })
     await post({ source: 'carte-account', type: 'publish' })
-    await tell(subject({ title: 'Told by the editor' }))
-    await frame.getByText('Told by the editor').first().waitFor()
-    await nameIn(frame, 'Maren Holloway')
-    expect(await frame.getByText(/By Itself|By A Neighbour/).count()).toBe(0)
+    await send(subject({ title: 'Written by the editor' }))
+    await frame.getByText('Written by the editor').first().waitFor()
+    await waitForName(frame, 'Maren Holloway')
+    expect(await frame.getByText(/By Itself|By A Neighbor/).count()).toBe(0)
   })
 
-  test.each(['nobody-lives-here', 'closed'])('is an empty card where there is none to be seen: %s', async (alias) => {
+  test.each(['no-card-here', 'closed'])('is an empty card if no card can be shown: %s', async (alias) => {
     await using visitor = await aVisitor({ on: 'desktop', reducedMotion: 'reduce' })
-    const { frame, hears, tell } = await anEditor(visitor, `/${alias}/home?preview=on`)
-    await hears({ source: 'carte-card', type: 'loaded', alias })
-    await tell(subject({ fullName: 'Somebody New' }))
-    await nameIn(frame, 'Somebody New')
+    const { frame, waitForMessage, send } = await anEditor(visitor, `/${alias}/home?preview=on`)
+    await waitForMessage({ source: 'carte-card', type: 'loaded', alias })
+    await send(subject({ fullName: 'Someone New' }))
+    await waitForName(frame, 'Someone New')
     expect(await frame.getByText('(').count()).toBe(0)
   })
 })
 
 describe('the card in a frame', () => {
-  test('is refused to everybody without preview=on, and to other sites always', async () => {
-    const asked = async (path: string) => {
+  test('is allowed only with preview=on, and never for other sites', async () => {
+    const frameAncestorsOf = async (path: string) => {
       await using visitor = await aVisitor()
       const answer = await visitor.page.request.get(path)
       return /frame-ancestors ([^;]*)/.exec(answer.headers()['content-security-policy'] ?? '')?.[1]
     }
-    expect(await asked('/maren/home?preview=on')).toBe("'self'")
-    expect(await asked('/maren/home')).toBe("'none'")
-    expect(await asked('/account/login?preview=on')).toBe("'none'")
-    expect(await asked('/maren/login?preview=on')).toBe("'none'")
+    expect(await frameAncestorsOf('/maren/home?preview=on')).toBe("'self'")
+    expect(await frameAncestorsOf('/maren/home')).toBe("'none'")
+    expect(await frameAncestorsOf('/account/login?preview=on')).toBe("'none'")
+    expect(await frameAncestorsOf('/maren/login?preview=on')).toBe("'none'")
   })
 
-  test('opened by itself the preview is the card, with its links', async () => {
+  test('as a page of its own is the card, with its links', async () => {
     await using visitor = await aVisitor()
     await visitor.open('/maren/home?preview=on')
     await visitor.page.getByRole('heading', { level: 1, name: 'Maren Holloway' }).waitFor()

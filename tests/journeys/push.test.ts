@@ -4,7 +4,7 @@ import { aPushDevice, aPushMessage } from '../harness/push-device.ts'
 import { theSite } from '../harness/the-site.ts'
 import { aVisitor } from '../harness/visitor.ts'
 
-test('the worker lies at one address for every page, asked for anew each time, and is one file', async () => {
+test('the worker is one file at one address for every page, always revalidated', async () => {
   const answer = await fetch(`${theSite().url}/service-worker.js`)
   expect(answer.status).toBe(200)
   expect(Object.fromEntries(answer.headers)).toMatchObject({
@@ -16,15 +16,15 @@ test('the worker lies at one address for every page, asked for anew each time, a
   expect(await answer.text()).not.toMatch(/\bimport\b/)
 })
 
-test('NOTE-2 who only visits a card gets no worker', async () => {
+test('NOTE-2 visitors of a card get no worker', async () => {
   await using visitor = await aVisitor()
   await visitor.open('/maren/home')
   await visitor.page.waitForLoadState('networkidle')
   expect(await visitor.page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0)
 })
 
-describe('NOTE-1 a push that reaches the device', () => {
-  test('is shown, and kept on the device under notifications', async () => {
+describe('NOTE-1 a received push message', () => {
+  test('is displayed, and stored on the device under notifications', async () => {
     await using visitor = await aVisitor()
     const device = await aPushDevice(visitor.page)
     await visitor.open('/maren/home')
@@ -32,14 +32,14 @@ describe('NOTE-1 a push that reaches the device', () => {
     await device.fallAsleep()
     await device.deliver(JSON.stringify(aPushMessage('maren')))
 
-    expect(await device.shown()).toEqual([
+    expect(await device.notices()).toEqual([
       expect.objectContaining({
         title: 'Amara Field just connected',
         body: 'Met you at the open house.',
         tag: 'notice-Amara Field just connected',
       }),
     ])
-    expect(await visitor.page.evaluate(readKept)).toEqual([
+    expect(await visitor.page.evaluate(readCachedCard)).toEqual([
       {
         status: 'new',
         receivedOn: expect.any(Number),
@@ -56,18 +56,18 @@ describe('NOTE-1 a push that reaches the device', () => {
   })
 
   test.each([
-    ['nothing', ''],
-    ['no JSON', '\u0000{"'],
-    ['far too much', JSON.stringify(aNoticeOf('x'.repeat(1_000_000)))],
-  ])('but carries %s is a quiet notice all the same', async (_, data) => {
+    ['no data', ''],
+    ['invalid JSON', '\u0000{"'],
+    ['too much data', JSON.stringify(aNoticeOf('x'.repeat(1_000_000)))],
+  ])('with %s still shows a generic notification', async (_, data) => {
     await using visitor = await aVisitor()
     const device = await aPushDevice(visitor.page)
     await visitor.open('/maren/home')
     await registerWorker(visitor.page)
     await device.deliver(data)
 
-    expect(await device.shown()).toEqual([expect.objectContaining({ title: new URL(theSite().url).host, silent: true })])
-    expect(await visitor.page.evaluate(readKept)).toEqual([])
+    expect(await device.notices()).toEqual([expect.objectContaining({ title: new URL(theSite().url).host, silent: true })])
+    expect(await visitor.page.evaluate(readCachedCard)).toEqual([])
   })
 })
 
@@ -75,7 +75,7 @@ function aNoticeOf(body: string) {
   return { web_push: 8030, notification: { title: 'Long', body, data: { alias: 'maren' } } }
 }
 
-/** As a page of an owner does. */
+/** As an owner's page does. */
 async function registerWorker(page: Page) {
   await page.evaluate(async () => {
     const policies = Reflect.get(window, 'trustedTypes') as {
@@ -87,13 +87,13 @@ async function registerWorker(page: Page) {
   })
 }
 
-/** Runs in the page: what the device keeps, as it lies there. */
-function readKept() {
+/** Runs in the page: the card as stored on the device. */
+function readCachedCard() {
   return new Promise<unknown>((resolve, reject) => {
-    const asked = indexedDB.open('device')
-    asked.onerror = () => reject(asked.error)
-    asked.onsuccess = () => {
-      const base = asked.result
+    const request = indexedDB.open('device')
+    request.onerror = () => reject(request.error)
+    request.onsuccess = () => {
+      const base = request.result
       if (!base.objectStoreNames.contains('values')) return resolve([])
       const read: IDBRequest<unknown> = base.transaction('values').objectStore('values').get('notifications')
       read.onsuccess = () => {

@@ -14,7 +14,7 @@ describe('the reviews of a lender', () => {
   })
 })
 
-/** Runs in the page: the color of an element's text as the screen gets it. */
+/** Runs in the page: the rendered color of an element's text. */
 function paintedColor(element: Element) {
   const context = new OffscreenCanvas(1, 1).getContext('2d')
   if (!context) throw new Error('No canvas to paint on.')

@@ -3,12 +3,12 @@ import jsqr from 'jsqr'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { aCard } from '../factories/cards.ts'
-import { behindTheSite } from '../harness/behind-the-site.ts'
+import { siteApp } from '../harness/site-app.ts'
 import { eventually } from '../harness/eventually.ts'
 import { theSite } from '../harness/the-site.ts'
-import { aVisitor, awaken, neverAsked, type Visitor } from '../harness/visitor.ts'
+import { aVisitor, hydrate, suppressForm, type Visitor } from '../harness/visitor.ts'
 
-const house = await behindTheSite()
+const app = await siteApp()
 
 const services = [
   { gradeServiceId: 6, directLink: 'https://instagram.com/ada' },
@@ -17,48 +17,47 @@ const services = [
 ]
 const shortening = [{ name: 'EnableShortCardLinks', enabled: true }]
 const sheet = ({ page }: Visitor) => page.getByRole('dialog', { name: /share/i })
-const isAwake = ({ page }: Visitor) => awaken(page)
 
 describe('the share sheet', () => {
-  test('SHARE-1 passes the card on by text, email, WhatsApp and copy; what is sent holds the link', async () => {
-    const { alias } = await aCard(house.needs)
+  test('SHARE-1 shares the card by text, email, WhatsApp and copy, with its link', async () => {
+    const { alias } = await aCard(app.deps)
     await using visitor = await aVisitor({ permissions: ['clipboard-read', 'clipboard-write'] })
     await visitor.open(`/${alias}/home`)
-    await isAwake(visitor)
+    await hydrate(visitor.page)
     await visitor.page.getByRole('button', { name: 'Share' }).click()
     const link = `${theSite().url}/${alias}`
-    const leadsTo = async (name: string) =>
+    const hrefOf = async (name: string) =>
       decodeURIComponent((await sheet(visitor).getByRole('link', { name, exact: true }).getAttribute('href')) ?? '')
-    expect(await leadsTo('Text')).toMatch(/^sms:/)
-    expect(await leadsTo('Text')).toContain(link)
-    expect(await leadsTo('Email')).toContain(link)
-    expect(await leadsTo('WhatsApp')).toContain(link)
+    expect(await hrefOf('Text')).toMatch(/^sms:/)
+    expect(await hrefOf('Text')).toContain(link)
+    expect(await hrefOf('Email')).toContain(link)
+    expect(await hrefOf('WhatsApp')).toContain(link)
 
     await sheet(visitor).getByRole('button', { name: 'Copy link' }).click()
     const snack = visitor.page.locator('.ui-toast')
-    // To eyes and ears, and not for long.
-    const said = [snack.getByText('Link successfully copied!'), visitor.page.getByRole('status').getByText('Link successfully copied!')]
-    await Promise.all(said.map((words) => words.waitFor()))
+    // Visible and announced, and only briefly.
+    const messages = [snack.getByText('Link successfully copied!'), visitor.page.getByRole('status').getByText('Link successfully copied!')]
+    await Promise.all(messages.map((words) => words.waitFor()))
     expect(await visitor.page.evaluate(() => navigator.clipboard.readText())).toBe(link)
     await snack.waitFor({ state: 'hidden' })
   })
 
-  test('SHARE-5 where copying is refused the visitor is told', async () => {
+  test('SHARE-5 says so if copying is refused', async () => {
     await using visitor = await aVisitor()
     await visitor.page.addInitScript(() => {
       Object.defineProperty(navigator, 'clipboard', { value: { writeText: () => Promise.reject(new Error('refused')) } })
       document.execCommand = () => false
     })
     await visitor.open('/maren/home')
-    await isAwake(visitor)
+    await hydrate(visitor.page)
     await visitor.page.getByRole('button', { name: 'Share' }).click()
     await sheet(visitor).getByRole('button', { name: 'Copy link' }).click()
-    const said = [visitor.page.locator('.ui-toast').getByText('Error!'), visitor.page.getByRole('alert').getByText('Error!')]
-    await Promise.all(said.map((words) => words.waitFor()))
+    const messages = [visitor.page.locator('.ui-toast').getByText('Error!'), visitor.page.getByRole('alert').getByText('Error!')]
+    await Promise.all(messages.map((words) => words.waitFor()))
     expect(await sheet(visitor).isVisible()).toBe(true)
   })
 
-  test('SHARE-2 the code is saved as qrcode.png, and another program reads the card’s address in it', async () => {
+  test('SHARE-2 saves the code as qrcode.png; scanned, it is the card’s address', async () => {
     await using visitor = await aVisitor()
     await visitor.open('/maren/home')
     await visitor.page.getByRole('button', { name: 'Share' }).click()
@@ -70,13 +69,13 @@ describe('the share sheet', () => {
       .ensureAlpha()
       .raw()
       .toBuffer({ resolveWithObject: true })
-    // The package is older than modules: what it exports stands one step deeper than its types say.
+    // A CommonJS package: its export is one level deeper than its types say.
     const read = jsqr as unknown as typeof jsqr.default
     expect(read(new Uint8ClampedArray(data), info.width, info.height)?.data).toMatch(/\/maren\/home$/)
   })
 
-  test('SHARE-3 who is not logged in is led to the login for more, and a card without AdvancedShare is told of PRO; sharing stays free', async () => {
-    const free = await aCard(house.needs, { plan: 'FREE' })
+  test('SHARE-3 asks visitors to log in for more; without AdvancedShare offers PRO', async () => {
+    const free = await aCard(app.deps, { plan: 'FREE' })
     await using visitor = await aVisitor()
     await visitor.open('/maren/home')
     await visitor.page.getByRole('button', { name: 'Share' }).click()
@@ -93,13 +92,13 @@ describe('the share sheet', () => {
 })
 
 describe('a sheet over the card, by keyboard', () => {
-  test('shuts when the focus leaves it, and gives the focus back to what opened it', async () => {
+  test('closes when the focus leaves it, and returns the focus to its opener', async () => {
     await using visitor = await aVisitor()
     const { page } = visitor
-    await neverAsked(page, 'maren')
+    await suppressForm(page, 'maren')
     await visitor.open('/maren/connect')
-    await isAwake(visitor)
-    // What comes a while after the page is there, too.
+    await hydrate(visitor.page)
+    // The deferred part has loaded, too.
     await page.locator('.connection').waitFor({ state: 'attached' })
     for (const id of ['share', 'menu']) {
       const opener = page.locator(`[popovertarget="${id}"]:visible`).first()
@@ -120,12 +119,12 @@ describe('a sheet over the card, by keyboard', () => {
   })
 })
 
-describe('passing a service on', () => {
-  test('CON-1 each has Open, Copy and Share, Whatsapp no Share, and the card’s own link stands first', async () => {
-    const { alias } = await aCard(house.needs, { services })
+describe('sharing a service', () => {
+  test('CON-1 has Open, Copy and Share, except WhatsApp; the card’s own link is first', async () => {
+    const { alias } = await aCard(app.deps, { services })
     await using visitor = await aVisitor()
     await visitor.open(`/${alias}/connect`)
-    await isAwake(visitor)
+    await hydrate(visitor.page)
     const { page } = visitor
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Connect with Me')
     const row = (name: string) => page.getByRole('listitem').filter({ hasText: name })
@@ -136,19 +135,19 @@ describe('passing a service on', () => {
     expect(await page.getByRole('main').textContent()).toContain(`/${alias}`)
   })
 
-  test('CON-2 SHARE-4 its link is shortened first, while the tapped service turns, and leads back to it', async () => {
-    const { alias } = await aCard(house.needs, { services, experiments: shortening })
+  test('CON-2 SHARE-4 shortens the link first, with a spinner, and it redirects back', async () => {
+    const { alias } = await aCard(app.deps, { services, experiments: shortening })
     await using visitor = await aVisitor()
     await visitor.open(`/${alias}/connect`)
-    await isAwake(visitor)
-    let asked = 0
+    await hydrate(visitor.page)
+    let requestCount = 0
     let letThrough = () => {}
-    const held = new Promise<void>((resolve) => {
+    const released = new Promise<void>((resolve) => {
       letThrough = resolve
     })
     await visitor.page.route('**/shorten-url/**', async (route) => {
-      asked++
-      await held
+      requestCount++
+      await released
       await route.continue()
     })
     await visitor.page.getByRole('button', { name: /share.*instagram/i }).dblclick()
@@ -157,34 +156,34 @@ describe('passing a service on', () => {
     letThrough()
     const link = sheet(visitor).getByRole('textbox')
     await eventually(async () => expect(await link.inputValue()).toMatch(/\/s\/[A-Za-z0-9]{8}$/))
-    const led = await fetch(`${theSite().url}/s/${(await link.inputValue()).split('/s/')[1]}`, { redirect: 'manual' })
-    expect(led.headers.get('location')).toBe('https://instagram.com/ada')
-    expect(asked).toBe(1)
+    const redirect = await fetch(`${theSite().url}/s/${(await link.inputValue()).split('/s/')[1]}`, { redirect: 'manual' })
+    expect(redirect.headers.get('location')).toBe('https://instagram.com/ada')
+    expect(requestCount).toBe(1)
   })
 
-  test('SHARE-4 without the switch and the experiment, or where shortening fails, the long link is shared', async () => {
-    const plain = await aCard(house.needs, { services })
-    const failing = await aCard(house.needs, { services, experiments: shortening })
+  test('SHARE-4 without switch and experiment, or on failure, shares the long link', async () => {
+    const plain = await aCard(app.deps, { services })
+    const failing = await aCard(app.deps, { services, experiments: shortening })
     await using visitor = await aVisitor()
     await visitor.page.route('**/shorten-url/**', (route) =>
       route.fulfill({ status: 200, contentType: 'text/html', body: '<p>not a link</p>' }),
     )
     for (const { alias } of [plain, failing]) {
       await visitor.open(`/${alias}/connect`)
-      await isAwake(visitor)
+      await hydrate(visitor.page)
       await visitor.page.getByRole('button', { name: /share.*instagram/i }).click()
       await eventually(async () => expect(await sheet(visitor).getByRole('textbox').inputValue()).toContain('instagram.com/ada'))
     }
   })
 
-  test('RME-1 RME-2 a place to review at is shared with the asking words, without an ampersand; one without a link is said to have none', async () => {
-    const { alias } = await aCard(house.needs, {
+  test('RME-1 RME-2 shares a review site with its request text; without a link says so', async () => {
+    const { alias } = await aCard(app.deps, {
       services: [...services, { gradeServiceId: 33, directLink: '' }],
       reviewBySmsBody: 'Smith & Sons would love a line',
     })
     await using visitor = await aVisitor()
     await visitor.open(`/${alias}/review`)
-    await isAwake(visitor)
+    await hydrate(visitor.page)
     const main = visitor.page.getByRole('main')
     expect(await main.getByRole('link', { name: /yelp/i }).first().getAttribute('href')).toBe('https://yelp.com/writeareview/ada')
     expect(await main.getByText('No link yet').count()).toBe(1)
@@ -198,7 +197,7 @@ describe('passing a service on', () => {
 })
 
 describe('the page that saves the contact', () => {
-  test('VC-1 says what the file holds, gives it by a plain link, and leads to the website', async () => {
+  test('VC-1 lists what the file contains, links to it, and links to the website', async () => {
     await using visitor = await aVisitor()
     await visitor.open('/maren/v-card')
     const main = visitor.page.getByRole('main')
@@ -209,7 +208,7 @@ describe('the page that saves the contact', () => {
     expect(await main.getByRole('link', { name: /view my website/i }).getAttribute('href')).toMatch(/^https:/)
   })
 
-  test('VC-1 inside another app, where files are lost, the visitor is told how to get out first', async () => {
+  test('VC-1 inside another app, which loses files, says how to leave it first', async () => {
     const userAgent = 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148 Instagram 400.0.0'
     await using visitor = await aVisitor({ userAgent })
     await visitor.open('/maren/v-card')

@@ -1,32 +1,32 @@
 import { describe, expect, test } from 'vitest'
 import { cardHref, sideHref } from '#contract/pages.ts'
 import { aCard } from '../factories/cards.ts'
-import { behindTheSite } from '../harness/behind-the-site.ts'
-import { findBarriers } from '../harness/find-barriers.ts'
+import { siteApp } from '../harness/site-app.ts'
+import { findAccessibilityIssues } from '../harness/find-accessibility-issues.ts'
 import { signedIn } from '../harness/signed-in.ts'
 import { aVisitor } from '../harness/visitor.ts'
 
-const house = await behindTheSite()
+const app = await siteApp()
 
-async function anOwner({ card: wishes = {}, ...device }: { card?: Parameters<typeof aCard>[1] } & Parameters<typeof aVisitor>[0] = {}) {
-  const card = await aCard(house.needs, wishes)
-  const owner = await signedIn(house, card.id)
+async function anOwner({ card: options = {}, ...device }: { card?: Parameters<typeof aCard>[1] } & Parameters<typeof aVisitor>[0] = {}) {
+  const card = await aCard(app.deps, options)
+  const owner = await signedIn(app, card.id)
   const visitor = await aVisitor({ on: 'desktop', ...device })
-  await visitor.wear(owner.cookie)
+  await visitor.setSession(owner.cookie)
   const status = await visitor.open(sideHref(card.alias, 'emailSignature'))
   return { card, status, page: visitor.page, visitor, [Symbol.asyncDispose]: () => visitor[Symbol.asyncDispose]() }
 }
 
 type Owner = Awaited<ReturnType<typeof anOwner>>
 
-/** Reading the clipboard and looking for barriers parse and copy elements, and the page's policy refuses those their styles. What is said before is heard. */
+/** Reading the clipboard and running axe parse and copy elements, whose inline styles the page's policy rejects. Other errors still fail. */
 const refusedStyles = /^Applying inline style/
 
-/** What a mail program would be given, of both kinds. */
-const pasted = ({ page, visitor }: Owner) => {
+/** The two formats that a mail program gets from the clipboard. */
+const readClipboard = ({ page, visitor }: Owner) => {
   visitor.allow(refusedStyles)
   return page.evaluate(async () => {
-    // As it was written: what a page reads is cleaned first, and what a mail program takes is not.
+    // Unsanitized: browsers sanitize what a page reads, but not what a mail program reads.
     const items: ClipboardItem[] = await Reflect.apply(navigator.clipboard.read, navigator.clipboard, [{ unsanitized: ['text/html'] }])
     const item = items[0]
     const read = async (type: string) => (await item?.getType(type))?.text() ?? ''
@@ -34,24 +34,24 @@ const pasted = ({ page, visitor }: Owner) => {
   })
 }
 
-const hearsOf = ({ page }: Owner, words: string) => page.getByRole('status').filter({ hasText: words }).waitFor({ state: 'attached' })
+const waitForStatus = ({ page }: Owner, words: string) => page.getByRole('status').filter({ hasText: words }).waitFor({ state: 'attached' })
 
-function barriersOf({ page, visitor }: Owner) {
+function accessibilityIssuesOf({ page, visitor }: Owner) {
   visitor.allow(refusedStyles)
-  return findBarriers(page)
+  return findAccessibilityIssues(page)
 }
 
-describe('ACCOUNT-4 the e-mail signature', () => {
-  test('is copied as rich text and as plain text, as it was chosen, and the choice stays on the device', async () => {
+describe('ACCOUNT-4 the email signature', () => {
+  test('is copied as rich and plain text; the chosen options are stored on the device', async () => {
     await using owner = await anOwner({ permissions: ['clipboard-read', 'clipboard-write'] })
     const { page, card } = owner
     await page.getByRole('radio', { name: 'Banner' }).check()
     await page.getByRole('switch', { name: 'QR code' }).check()
     await page.getByRole('checkbox', { name: /555-0102/ }).uncheck()
     await page.getByRole('button', { name: 'Copy signature' }).click()
-    await hearsOf(owner, 'Signature copied.')
+    await waitForStatus(owner, 'Signature copied.')
 
-    const { html, text } = await pasted(owner)
+    const { html, text } = await readClipboard(owner)
     expect(text.split('\n').slice(0, 2)).toEqual(['Ada Winter', 'Broker, Winter & Daughters'])
     expect(text).toContain(cardHref(card, 'home'))
     expect(text).not.toContain('555-0102')
@@ -66,7 +66,7 @@ describe('ACCOUNT-4 the e-mail signature', () => {
     await expect.poll(() => page.getByRole('checkbox', { name: /555-0102/ }).isChecked()).toBe(false)
   })
 
-  test('shows what is copied: the same pictures, which arrive, and the same words', async () => {
+  test('shows what is copied: the same pictures, which load, and the same words', async () => {
     await using owner = await anOwner()
     const { page } = owner
     const preview = page.getByRole('region', { name: 'Preview' })
@@ -76,15 +76,15 @@ describe('ACCOUNT-4 the e-mail signature', () => {
       preview.locator('img').evaluateAll((all) => all.map((one) => one instanceof HTMLImageElement && one.naturalWidth > 0))
     await expect.poll(sizes).toEqual([true, true])
     await preview.getByRole('link', { name: /^View my card/ }).waitFor()
-    expect(await barriersOf(owner)).toEqual([])
+    expect(await accessibilityIssuesOf(owner)).toEqual([])
     await page.getByRole('radio', { name: 'Dark' }).check()
     await page.locator('summary', { hasText: 'HTML code' }).click()
-    expect(await barriersOf(owner)).toEqual([])
+    expect(await accessibilityIssuesOf(owner)).toEqual([])
     await page.getByRole('radio', { name: 'Quiet' }).check()
     await expect.poll(() => preview.locator('img').count()).toBe(1)
   })
 
-  test('each mail program has its steps, and the keyboard closes them', async () => {
+  test('has steps for each mail program, and closes them by keyboard', async () => {
     await using owner = await anOwner()
     const { page } = owner
     for (const program of ['Gmail', 'Outlook', 'Apple Mail']) {
@@ -97,7 +97,7 @@ describe('ACCOUNT-4 the e-mail signature', () => {
     }
   })
 
-  test('without script the usual one is there as HTML to copy', async () => {
+  test('is there as HTML to copy without scripts', async () => {
     await using owner = await anOwner({ javaScriptEnabled: false })
     const { page } = owner
     await page.locator('summary', { hasText: 'HTML code' }).click()
@@ -105,29 +105,29 @@ describe('ACCOUNT-4 the e-mail signature', () => {
     expect(await page.getByRole('button', { name: 'Copy signature' }).count()).toBe(0)
   })
 
-  test('on a phone it says that a desk is better, and works all the same', async () => {
+  test('recommends a computer on a phone, and works there too', async () => {
     await using owner = await anOwner({ on: 'narrow', permissions: ['clipboard-read', 'clipboard-write'] })
     const { page } = owner
-    await page.getByRole('heading', { name: 'Best done on a computer' }).waitFor()
+    await page.getByText('Best done on a computer', { exact: true }).waitFor()
     expect(await page.getByRole('link', { name: 'Email me the link' }).getAttribute('href')).toMatch(/^mailto:owner-/)
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
-    expect(await barriersOf(owner)).toEqual([])
+    expect(await accessibilityIssuesOf(owner)).toEqual([])
     await page.getByRole('button', { name: 'Copy signature' }).click()
-    await hearsOf(owner, 'Signature copied.')
-    expect((await pasted(owner)).text).toMatch(/^Ada Winter/)
+    await waitForStatus(owner, 'Signature copied.')
+    expect((await readClipboard(owner)).text).toMatch(/^Ada Winter/)
   })
 
-  test('without its right the owner hears what would open it', async () => {
+  test('without its permission tells the owner what enables it', async () => {
     await using owner = await anOwner({ card: { plan: 'FREE' } })
     expect(owner.status).toBe(403)
     await owner.page.getByRole('heading', { name: 'Email signatures are a PRO feature' }).waitFor()
     expect(await owner.page.getByRole('button', { name: 'Copy signature' }).count()).toBe(0)
-    expect(await findBarriers(owner.page)).toEqual([])
+    expect(await findAccessibilityIssues(owner.page)).toEqual([])
     expect(await owner.page.getByRole('link', { name: 'Upgrade to Pro' }).getAttribute('href')).toContain('change_subscription=yes')
   })
 
-  test('somebody who is not signed in logs in and comes back; somebody else’s card looks the same', async () => {
-    const other = await aCard(house.needs)
+  test('asks anonymous visitors to log in; another owner’s card looks unknown', async () => {
+    const other = await aCard(app.deps)
     await using owner = await anOwner()
     for (const alias of ['maren', other.alias]) {
       const target = sideHref(alias, 'emailSignature')

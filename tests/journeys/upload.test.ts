@@ -2,12 +2,12 @@ import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { savePicture } from '../factories/pictures.ts'
 import { aCard } from '../factories/cards.ts'
-import { behindTheSite } from '../harness/behind-the-site.ts'
-import { findBarriers } from '../harness/find-barriers.ts'
+import { siteApp } from '../harness/site-app.ts'
+import { findAccessibilityIssues } from '../harness/find-accessibility-issues.ts'
 import { signedIn } from '../harness/signed-in.ts'
 import { aVisitor } from '../harness/visitor.ts'
 
-const house = await behindTheSite()
+const app = await siteApp()
 
 const photo = (background: string, width = 900, height = 600) =>
   sharp({ create: { width, height, channels: 3, background } })
@@ -15,20 +15,20 @@ const photo = (background: string, width = 900, height = 600) =>
     .toBuffer()
 const asFile = (buffer: Buffer, name = 'me.jpg', mimeType = 'image/jpeg') => ({ name, mimeType, buffer })
 
-/** Somebody in front of their portrait, red today. */
-async function anOwner(wishes: Parameters<typeof aVisitor>[0] = {}) {
-  const card = await aCard(house.needs)
-  await savePicture(house.needs, house.needs.db, card.id, 'profile', await photo('#b01010'))
-  const owner = await signedIn(house, card.id)
-  const visitor = await aVisitor(wishes)
-  await visitor.wear(owner.cookie)
+/** An owner at their portrait, which is red at first. */
+async function anOwner(options: Parameters<typeof aVisitor>[0] = {}) {
+  const card = await aCard(app.deps)
+  await savePicture(app.deps, app.deps.db, card.id, 'profile', await photo('#b01010'))
+  const owner = await signedIn(app, card.id)
+  const visitor = await aVisitor(options)
+  await visitor.setSession(owner.cookie)
   await visitor.open(`/account/edit/${card.alias}/profile`)
   const { page } = visitor
   const field = page.getByRole('group', { name: 'Profile photo' })
   const now = field.getByRole('img', { name: 'Current Profile photo' })
   const choose = field.getByLabel('Replace: Profile photo')
   const dialog = page.getByRole('dialog', { name: 'Profile photo' })
-  // What only a script offers shows that one runs.
+  // Elements that need a script show that it runs.
   await field.locator('input:enabled').first().waitFor({ state: 'attached' })
   const stage = dialog.getByRole('application')
   return {
@@ -45,9 +45,9 @@ async function anOwner(wishes: Parameters<typeof aVisitor>[0] = {}) {
   }
 }
 
-/** The colour in the middle of the picture at this address. */
-async function colourAt(path: string): Promise<'red' | 'blue' | 'none'> {
-  const answer = await house.fetch(new Request(new URL(path, house.needs.settings.publicUrl), { headers: { accept: 'image/webp' } }))
+/** The color in the middle of the picture at this address. */
+async function colorAt(path: string): Promise<'red' | 'blue' | 'none'> {
+  const answer = await app.fetch(new Request(new URL(path, app.deps.settings.publicUrl), { headers: { accept: 'image/webp' } }))
   if (!answer.headers.get('content-type')?.includes('webp')) return 'none'
   const { channels } = await sharp(Buffer.from(await answer.arrayBuffer())).stats()
   return (channels[0]?.mean ?? 0) > (channels[2]?.mean ?? 0) ? 'red' : 'blue'
@@ -55,24 +55,24 @@ async function colourAt(path: string): Promise<'red' | 'blue' | 'none'> {
 
 const uploads = '**/upload-picture/**'
 
-describe('ACCOUNT-2 a picture of one’s own', () => {
-  test('is cut to shape on a phone, waits for publishing, and is still there when the page is read again', async () => {
+describe('ACCOUNT-2 an uploaded picture', () => {
+  test('is cropped on a phone, saved in the draft, and still there after a reload', async () => {
     await using owner = await anOwner()
     const { page, field, now, choose, dialog, stage, card } = owner
     await choose.setInputFiles(asFile(await photo('#1030c0')))
     await dialog.waitFor()
-    expect(await findBarriers(page)).toEqual([])
+    expect(await findAccessibilityIssues(page)).toEqual([])
     await stage.press('+')
     await stage.press('ArrowRight')
     const sent = page.waitForRequest(uploads)
     await dialog.getByRole('button', { name: 'Use this' }).click()
     const crop = new URL((await sent).url()).searchParams.get('crop')?.split(',').map(Number) ?? []
-    // Nearer than the whole height, and further to the right than the middle.
+    // Zoomed in, and right of the middle.
     expect([crop[3], crop[0]]).toEqual([expect.closeTo(1 / 1.15, 2), expect.closeTo(0.5 - 600 / 1.15 / 900 / 2 + 0.03, 1)])
     await field.getByText('Image updated.').waitFor()
     const src = (await now.getAttribute('src')) ?? ''
-    expect(await colourAt(src)).toBe('blue')
-    expect(await colourAt(`/api/public/client-image/${card.alias}/ProfileImage/latest`)).toBe('red')
+    expect(await colorAt(src)).toBe('blue')
+    expect(await colorAt(`/api/public/client-image/${card.alias}/ProfileImage/latest`)).toBe('red')
 
     await page
       .getByText(/^Saved/)
@@ -82,7 +82,7 @@ describe('ACCOUNT-2 a picture of one’s own', () => {
     expect(await now.getAttribute('src')).toBe(src)
   })
 
-  test('by keys: Escape leaves everything as it was', async () => {
+  test('by keyboard: Escape changes nothing', async () => {
     await using owner = await anOwner({ on: 'desktop' })
     const { page, now, choose, dialog, stage } = owner
     const before = await now.getAttribute('src')
@@ -96,7 +96,7 @@ describe('ACCOUNT-2 a picture of one’s own', () => {
     expect(await choose.evaluate((input) => input === document.activeElement)).toBe(true)
   })
 
-  test('may be dropped and pasted', async () => {
+  test('can be dropped and pasted', async () => {
     await using owner = await anOwner({ on: 'desktop' })
     const { page, field, dialog } = owner
     const bytes = [...(await photo('#1030c0', 60, 60))]
@@ -122,8 +122,8 @@ describe('ACCOUNT-2 a picture of one’s own', () => {
   })
 })
 
-describe('a picture that does not arrive', () => {
-  test('a PDF is refused beside the field without being sent, and the old picture stays', async () => {
+describe('a failed upload', () => {
+  test('a PDF is rejected at the field without being sent; the old picture stays', async () => {
     await using owner = await anOwner()
     const { page, field, now, choose } = owner
     const before = await now.getAttribute('src')
@@ -137,7 +137,7 @@ describe('a picture that does not arrive', () => {
     expect([await now.getAttribute('src'), sent]).toEqual([before, 0])
   })
 
-  test('a network that breaks loses nothing: the file is sent again', async () => {
+  test('a broken connection loses nothing: the file is sent again', async () => {
     await using owner = await anOwner()
     const { page, field, now, choose, dialog, allow } = owner
     allow(/net::ERR_FAILED/)
@@ -148,10 +148,10 @@ describe('a picture that does not arrive', () => {
     await page.unroute(uploads)
     await field.getByRole('button', { name: 'Try again' }).click()
     await field.getByText('Image updated.').waitFor()
-    expect(await colourAt((await now.getAttribute('src')) ?? '')).toBe('blue')
+    expect(await colorAt((await now.getAttribute('src')) ?? '')).toBe('blue')
   })
 
-  test('it goes on while another section is open, and is in the draft; one that fails there is said there', async () => {
+  test('an upload continues while another section is open; an error is shown there', async () => {
     await using owner = await anOwner()
     const { page, field, now, choose, dialog, allow, open } = owner
     allow(/net::ERR_FAILED/)
@@ -166,7 +166,7 @@ describe('a picture that does not arrive', () => {
     await field.getByRole('progressbar').waitFor()
     await open('Look')
     arrived.resolve()
-    await page.getByText('1 change not published yet').waitFor()
+    await page.getByText('1 unpublished change').waitFor()
     await open('Profile')
     expect(await now.getAttribute('src')).not.toBe(before)
 
@@ -189,7 +189,7 @@ describe('a picture that does not arrive', () => {
     await field.getByRole('button', { name: 'Try again' }).waitFor()
   })
 
-  test('it may be stopped on its way', async () => {
+  test('an upload can be canceled', async () => {
     await using owner = await anOwner()
     const { page, field, now, choose, dialog } = owner
     const before = await now.getAttribute('src')
@@ -203,7 +203,7 @@ describe('a picture that does not arrive', () => {
     expect(await now.getAttribute('src')).toBe(before)
   })
 
-  test('what the server refuses is said in the reader’s words', async () => {
+  test('a server error is in the reader’s language', async () => {
     await using owner = await anOwner()
     const { page, field, choose, dialog, allow } = owner
     allow(/422|415/)

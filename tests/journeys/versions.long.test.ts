@@ -2,16 +2,16 @@ import type { Page, Route } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { readProductVersion } from '#server/product-version.ts'
 import { aCard } from '../factories/cards.ts'
-import { behindTheSite } from '../harness/behind-the-site.ts'
-import { aDoorway } from '../harness/doorway.ts'
-import { findBarriers } from '../harness/find-barriers.ts'
+import { siteApp } from '../harness/site-app.ts'
+import { aProxy } from '../harness/proxy.ts'
+import { findAccessibilityIssues } from '../harness/find-accessibility-issues.ts'
 import { signedIn } from '../harness/signed-in.ts'
 import { theSite } from '../harness/the-site.ts'
-import { aVisitor, awaken, neverAsked } from '../harness/visitor.ts'
+import { aVisitor, hydrate, suppressForm } from '../harness/visitor.ts'
 
-const house = await behindTheSite()
+const site = await siteApp()
 
-const patient = { timeout: 15_000 }
+const longTimeout = { timeout: 15_000 }
 const asApp = '?simulateStandalone=on'
 const latest = '**/latest-version-history/**'
 const today = () => new Date().toISOString().slice(0, 10)
@@ -21,25 +21,25 @@ const aVersion = (version: string, date = today()) => {
 }
 const great = '99.0.0'
 const running = readProductVersion()
-/** The next after the one that runs: no great step. */
+/** The next patch version: a small release. */
 const small = running.replace(/\d+$/, (last) => String(Number(last) + 1))
 
-type Wishes = {
+type Options = {
   path?: string
   isOwner?: boolean
   experiments?: { name: string; enabled: boolean }[]
-  /** The newest version there is; null where nobody answers, undefined where it is the one that runs. */
+  /** The newest release; null without a server response, undefined for the running one. */
   newest?: ReturnType<typeof aVersion> | null
 }
 
-/** Somebody in front of a card, which is their own where `isOwner`. */
-async function aLook({ path = `about${asApp}`, isOwner = false, experiments = [], newest }: Wishes = {}) {
-  const card = await aCard(house.needs, { experiments, settings: { skipLoginPrompt: true, connectClientsSetting: { timeout: 0 } } })
-  // A worker would fetch past the test's answers.
+/** A visitor of a card, or its owner with `isOwner`. */
+async function aVisit({ path = `about${asApp}`, isOwner = false, experiments = [], newest }: Options = {}) {
+  const card = await aCard(site.deps, { experiments, settings: { skipLoginPrompt: true, connectClientsSetting: { timeout: 0 } } })
+  // A worker's requests would bypass the test's routes.
   const visitor = await aVisitor({ serviceWorkers: 'block', reducedMotion: 'reduce' })
   const { page } = visitor
-  await neverAsked(page, card.alias)
-  if (isOwner) await visitor.wear((await signedIn(house, card.id)).cookie)
+  await suppressForm(page, card.alias)
+  if (isOwner) await visitor.setSession((await signedIn(site, card.id)).cookie)
   else visitor.allow(/401/)
   await page.route('**/get-stories*', (route) => route.fulfill({ json: [] }))
   if (newest !== undefined) await page.route(latest, answer(newest))
@@ -50,144 +50,143 @@ async function aLook({ path = `about${asApp}`, isOwner = false, experiments = []
 const answer = (newest: ReturnType<typeof aVersion> | null) => (route: Route) =>
   newest ? route.fulfill({ json: newest }) : route.abort('internetdisconnected')
 
-const panel = (page: Page) => page.locator('.new-version.shown')
-const line = (page: Page) => page.locator('.menu-new-version')
+const panel = (page: Page) => page.locator('.new-version.visible')
+const menuRow = (page: Page) => page.locator('.menu-new-version')
 const row = (page: Page) => page.getByRole('main').getByRole('listitem').filter({ hasText: 'Check for updates' })
-const isAwake = (page: Page) => awaken(page)
-const isAsked = (page: Page) => page.waitForResponse(latest, patient)
+const versionRequest = (page: Page) => page.waitForResponse(latest, longTimeout)
 
 describe('VER-1 a newer version', () => {
-  test('opens a panel where its step is great, and once shut it stays in the menu alone', async () => {
-    await using look = await aLook({ newest: aVersion(great, '2020-01-01') })
-    const { page, alias } = look
-    await panel(page).waitFor(patient)
+  test('opens a panel if it is a big release; once closed it stays in the menu only', async () => {
+    await using visit = await aVisit({ newest: aVersion(great, '2020-01-01') })
+    const { page, alias } = visit
+    await panel(page).waitFor(longTimeout)
     expect(await panel(page).getByRole('status').innerText()).toMatch(/Version 99\.0\.0 is available\s+Two small fixes/)
-    expect(await findBarriers(page)).toEqual([])
+    expect(await findAccessibilityIssues(page)).toEqual([])
     await panel(page).getByRole('button', { name: 'Close' }).click()
     await panel(page).waitFor({ state: 'detached' })
 
-    await Promise.all([isAsked(page), look.open(`/${alias}/about${asApp}`)])
+    await Promise.all([versionRequest(page), visit.open(`/${alias}/about${asApp}`)])
     await page.getByRole('button', { name: 'Menu' }).click()
-    await line(page).getByText('Version 99.0.0 is available').waitFor()
+    await menuRow(page).getByText('Version 99.0.0 is available').waitFor()
     expect(await panel(page).count()).toBe(0)
-    const shown = await page.evaluate(() => localStorage.getItem('versions'))
-    expect(JSON.parse(shown ?? '{}')).toMatchObject({ shut: great })
+    const stored = await page.evaluate(() => localStorage.getItem('versions'))
+    expect(JSON.parse(stored ?? '{}')).toMatchObject({ dismissed: great })
   })
 
-  test('is a line of the menu where its step is small', async () => {
-    await using look = await aLook({ newest: aVersion(small) })
-    const { page } = look
+  test('is a line in the menu if it is a small release', async () => {
+    await using visit = await aVisit({ newest: aVersion(small) })
+    const { page } = visit
     await page.getByRole('button', { name: 'Menu' }).click()
-    await line(page).getByText(`Version ${small} is available`).waitFor(patient)
-    expect(await line(page).getByRole('button', { name: 'Update' }).isVisible()).toBe(true)
+    await menuRow(page).getByText(`Version ${small} is available`).waitFor(longTimeout)
+    expect(await menuRow(page).getByRole('button', { name: 'Update' }).isVisible()).toBe(true)
     expect(await panel(page).count()).toBe(0)
   })
 
-  test('is told to an owner on their pages, too', async () => {
-    await using look = await aLook({ isOwner: true, path: 'analytics', newest: aVersion(great) })
-    await panel(look.page).waitFor(patient)
-    expect(await findBarriers(look.page)).toEqual([])
+  test('is announced on owners’ pages, too', async () => {
+    await using visit = await aVisit({ isOwner: true, path: 'analytics', newest: aVersion(great) })
+    await panel(visit.page).waitFor(longTimeout)
+    expect(await findAccessibilityIssues(visit.page)).toEqual([])
   })
 
-  test('is not asked for by who merely visits a card', async () => {
-    await using look = await aLook({ path: 'about', newest: aVersion(great) })
-    const { page } = look
-    const asked: string[] = []
-    page.on('request', (request) => asked.push(request.url()))
+  test('is not checked for by visitors of a card', async () => {
+    await using visit = await aVisit({ path: 'about', newest: aVersion(great) })
+    const { page } = visit
+    const requests: string[] = []
+    page.on('request', (request) => requests.push(request.url()))
     await page.clock.install()
-    await look.open(`/${look.alias}/home`)
-    await isAwake(page)
+    await visit.open(`/${visit.alias}/home`)
+    await hydrate(page)
     await page.clock.runFor(20_000)
     await page.waitForLoadState('networkidle')
-    expect(asked.filter((url) => url.includes('version-history'))).toEqual([])
+    expect(requests.filter((url) => url.includes('version-history'))).toEqual([])
   })
 
   test.each([
-    ['nobody answers', null],
-    ['what is answered is broken', aVersion('soon')],
-    ['the answer is older than what runs', aVersion('0.0.1')],
-  ])('is not told of where %s', async (_where, newest) => {
-    await using look = await aLook({ path: `settings${asApp}`, newest })
-    const { page } = look
+    ['there is no response', null],
+    ['the response is malformed', aVersion('soon')],
+    ['the newest release is older than the running one', aVersion('0.0.1')],
+  ])('is not announced if %s', async (_where, newest) => {
+    await using visit = await aVisit({ path: `settings${asApp}`, newest })
+    const { page } = visit
     await row(page)
       .getByText(newest ? 'You’re up to date' : 'Couldn’t check right now')
-      .waitFor(patient)
-    expect([await panel(page).count(), await line(page).count()]).toEqual([0, 0])
+      .waitFor(longTimeout)
+    expect([await panel(page).count(), await menuRow(page).count()]).toEqual([0, 0])
   })
 })
 
 describe('VER-1 the update', () => {
   const update = (page: Page) => panel(page).getByRole('button', { name: 'Update' })
 
-  test('loads the app anew, and is not offered again where the server has no newer one', async () => {
-    await using look = await aLook({ newest: aVersion(great) })
-    const { page } = look
-    await update(page).waitFor(patient)
-    await Promise.all([page.waitForEvent('load', patient), isAsked(page), update(page).click()])
+  test('loads the app again, and is not offered again if the server has none', async () => {
+    await using visit = await aVisit({ newest: aVersion(great) })
+    const { page } = visit
+    await update(page).waitFor(longTimeout)
+    await Promise.all([page.waitForEvent('load', longTimeout), versionRequest(page), update(page).click()])
     await page.getByRole('button', { name: 'Menu' }).click()
-    await line(page).waitFor(patient)
+    await menuRow(page).waitFor(longTimeout)
     expect(await panel(page).count()).toBe(0)
   })
 
-  test('brings the build that the server has by now: its worker takes over, and the page loads anew', async () => {
-    const { alias } = await aCard(house.needs, { settings: { skipLoginPrompt: true, connectClientsSetting: { timeout: 0 } } })
-    await using doorway = await aDoorway()
+  test('loads the server’s build: its worker takes over, and the page reloads', async () => {
+    const { alias } = await aCard(site.deps, { settings: { skipLoginPrompt: true, connectClientsSetting: { timeout: 0 } } })
+    await using proxy = await aProxy()
     let isDeployed = false
-    doorway.answerWith((path, said) => {
+    proxy.answerWith((path, body) => {
       if (path.includes('/latest-version-history/')) return { body: JSON.stringify(aVersion(great)) }
       if (path.includes('/get-stories')) return { body: '[]' }
-      return isDeployed && path === '/service-worker.js' ? { body: said.replace(/(["'`]?build["'`]?:\s*["'`])[0-9a-f]+/, '$1anew') } : null
+      return isDeployed && path === '/service-worker.js' ? { body: body.replace(/(["'`]?build["'`]?:\s*["'`])[0-9a-f]+/, '$1again') } : null
     })
-    await using visitor = await aVisitor({ baseURL: doorway.url, reducedMotion: 'reduce' })
+    await using visitor = await aVisitor({ baseURL: proxy.url, reducedMotion: 'reduce' })
     visitor.allow(/401/)
     const { page } = visitor
     await visitor.open(`/${alias}/about${asApp}`)
-    await update(page).waitFor(patient)
-    await expect.poll(() => page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state), patient).toBe('activated')
+    await update(page).waitFor(longTimeout)
+    await expect.poll(() => page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state), longTimeout).toBe('activated')
     isDeployed = true
-    await Promise.all([page.waitForEvent('load', patient), update(page).click()])
+    await Promise.all([page.waitForEvent('load', longTimeout), update(page).click()])
     const hasTakenOver = async () =>
-      (await caches.has('shell-anew')) && (await navigator.serviceWorker.getRegistration('/'))?.waiting === null
-    await expect.poll(() => page.evaluate(hasTakenOver), patient).toBe(true)
+      (await caches.has('shell-again')) && (await navigator.serviceWorker.getRegistration('/'))?.waiting === null
+    await expect.poll(() => page.evaluate(hasTakenOver), longTimeout).toBe(true)
   })
 
-  test('waits for words that were typed, and comes when they are done with', async () => {
-    await using look = await aLook({ path: `lets-connect${asApp}`, newest: aVersion(great) })
-    const { page } = look
-    await update(page).waitFor(patient)
+  test('waits for unsaved input', async () => {
+    await using visit = await aVisit({ path: `lets-connect${asApp}`, newest: aVersion(great) })
+    const { page } = visit
+    await update(page).waitFor(longTimeout)
     const name = page.getByRole('textbox', { name: 'First name' })
     await name.fill('Tobias')
     await update(page).click()
     await panel(page).getByText('We’ll update after you’ve sent what you’re typing.').waitFor()
     expect(await name.inputValue()).toBe('Tobias')
 
-    const loaded = page.waitForEvent('load', patient)
+    const loaded = page.waitForEvent('load', longTimeout)
     await page.locator('.dock').getByRole('link', { name: 'Home' }).click()
     await loaded
   })
 
-  test('says that it needs a connection', async () => {
-    await using look = await aLook({ newest: aVersion(great) })
-    const { page } = look
-    await update(page).waitFor(patient)
+  test('requires a connection', async () => {
+    await using visit = await aVisit({ newest: aVersion(great) })
+    const { page } = visit
+    await update(page).waitFor(longTimeout)
     await page.context().setOffline(true)
-    await panel(page).getByText('You need to be online to update').waitFor(patient)
+    await panel(page).getByText('You need to be online to update').waitFor(longTimeout)
     await update(page).click({ force: true })
     await page.context().setOffline(false)
-    await panel(page).getByText('Two small fixes').waitFor(patient)
+    await panel(page).getByText('Two small fixes').waitFor(longTimeout)
     expect(await update(page).getAttribute('aria-disabled')).toBeNull()
   })
 })
 
 describe('SET-1 the settings', () => {
-  test('say which version runs, and look for a newer one', async () => {
-    await using look = await aLook({ path: 'settings' })
-    const { page } = look
+  test('say which version runs, and check for a newer one', async () => {
+    await using visit = await aVisit({ path: 'settings' })
+    const { page } = visit
     expect(await page.getByRole('main').getByRole('listitem').first().innerText()).toMatch(new RegExp(`Version\\s+${running}`))
-    // In a browser's tab there is no app to tell of.
+    // A browser tab has no app and no news about it.
     expect(await page.getByRole('main').getByText('What’s new').count()).toBe(0)
     const check = row(page).getByRole('button', { name: 'Check' })
-    await isAwake(page)
+    await hydrate(page)
     await check.click()
     await row(page).getByText('You’re up to date').waitFor()
 
@@ -197,43 +196,43 @@ describe('SET-1 the settings', () => {
     await page.unroute(latest)
     await page.route(latest, answer(aVersion(small, '2020-01-01')))
     await check.click()
-    // Who asks hears of a small one however old it is.
+    // A check reports a small release however old it is.
     await row(page).getByText(`Version ${small} is available`).waitFor()
     await row(page).getByText('A better QR code').waitFor()
     expect(await row(page).getByRole('button', { name: 'Update' }).isVisible()).toBe(true)
-    expect(await findBarriers(page)).toEqual([])
+    expect(await findAccessibilityIssues(page)).toEqual([])
   })
 
-  test('show every version to who has the app, the running one marked, by an address of its own', async () => {
-    await using look = await aLook({ path: `settings${asApp}#whats-new` })
-    const { page } = look
+  test('list every version for app users, with the current one marked and linked', async () => {
+    await using visit = await aVisit({ path: `settings${asApp}#whats-new` })
+    const { page } = visit
     const sheet = page.getByRole('dialog', { name: 'What’s new' })
-    await sheet.waitFor(patient)
+    await sheet.waitFor(longTimeout)
     const marked = sheet.getByRole('listitem').filter({ has: page.getByRole('heading', { name: `Version ${running}` }) })
     expect(await marked.getAttribute('aria-current')).toBe('true')
-    expect(await findBarriers(page)).toEqual([])
+    expect(await findAccessibilityIssues(page)).toEqual([])
     await page.keyboard.press('Escape')
     await sheet.waitFor({ state: 'hidden' })
-    // The menu leads to it from the same page, too.
+    // The menu links to it from the same page, too.
     await page.getByRole('button', { name: 'Menu' }).click()
     await page.locator('#menu').getByRole('link', { name: 'What’s new' }).click()
     await sheet.waitFor()
   })
 
-  test('begin the tour again on the card’s home', async () => {
-    await using look = await aLook({ path: `settings${asApp}`, isOwner: true })
-    const { page } = look
+  test('restart the tour on the card’s home', async () => {
+    await using visit = await aVisit({ path: `settings${asApp}`, isOwner: true })
+    const { page } = visit
     const tour = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Guided tour' })
-    await isAwake(page)
+    await hydrate(page)
     await tour.getByRole('button', { name: 'Restart' }).click()
     await tour.getByText('The tour starts on your home page.').waitFor()
     await tour.getByRole('link', { name: 'Open home' }).click()
-    await page.locator('.tour').getByText('Step 1 of 4').waitFor(patient)
-    expect(new URL(page.url()).pathname).toBe(`/${look.alias}/home`)
+    await page.locator('.tour').getByText('Step 1 of 4').waitFor(longTimeout)
+    expect(new URL(page.url()).pathname).toBe(`/${visit.alias}/home`)
   })
 
-  test('work without a script', async () => {
-    const { alias } = await aCard(house.needs)
+  test('work without scripts', async () => {
+    const { alias } = await aCard(site.deps)
     await using visitor = await aVisitor({ javaScriptEnabled: false })
     await visitor.open(`/${alias}/settings`)
     await row(visitor.page).getByRole('button', { name: 'Check' }).click()
@@ -244,15 +243,15 @@ describe('SET-1 the settings', () => {
 })
 
 describe('SET-1 the debug panels', () => {
-  test('show what the device knows, what was noted and who is signed in, where an experiment opens them', async () => {
-    await using look = await aLook({ path: 'settings', isOwner: true, experiments: [{ name: 'DebugLogs', enabled: true }] })
-    const { page } = look
+  test('show device state, logs and who is signed in, if an experiment enables them', async () => {
+    await using visit = await aVisit({ path: 'settings', isOwner: true, experiments: [{ name: 'DebugLogs', enabled: true }] })
+    const { page } = visit
     const open = async (name: string) => {
       const details = page.locator('details.debug').filter({ has: page.getByText(name, { exact: true }) })
       await details.locator('summary').click()
       return details.locator('pre')
     }
-    await isAwake(page)
+    await hydrate(page)
     expect(await (await open('Tour status')).innerText()).toContain('"tourDone": false')
     expect(await (await open('Collect-client status')).innerText()).toContain('"connected": false')
     await (await open('Account status')).getByText('"kind": "in"').waitFor()
@@ -262,44 +261,44 @@ describe('SET-1 the debug panels', () => {
     expect(await log.getByRole('button', { name: 'Copy' }).isVisible()).toBe(true)
   })
 
-  test('are not there for anybody else', async () => {
-    await using look = await aLook({ path: 'settings' })
-    expect(await look.page.locator('details.debug').count()).toBe(0)
+  test('are hidden for everyone else', async () => {
+    await using visit = await aVisit({ path: 'settings' })
+    expect(await visit.page.locator('details.debug').count()).toBe(0)
   })
 })
 
 describe('SET-2 a newer version found by the settings', () => {
-  test('shows the tour again and turns notifications on where they are allowed, once', async () => {
-    const card = await aCard(house.needs, { settings: { connectClientsSetting: { timeout: 0 } } })
+  test('shows the tour and enables notifications if allowed, once', async () => {
+    const card = await aCard(site.deps, { settings: { connectClientsSetting: { timeout: 0 } } })
     await using visitor = await aVisitor({ reducedMotion: 'reduce' })
     const { page } = visitor
     await page.context().grantPermissions(['notifications'], { origin: theSite().url })
-    await visitor.wear((await signedIn(house, card.id)).cookie)
-    await page.addInitScript(pretendToPush)
-    // Past the worker, which fetches by itself.
+    await visitor.setSession((await signedIn(site, card.id)).cookie)
+    await page.addInitScript(mockPush)
+    // Bypasses the worker, which sends its own requests.
     await page.addInitScript((found) => {
       const { fetch } = globalThis
-      globalThis.fetch = (asked, how) =>
-        String(asked).includes('latest-version-history') ? Promise.resolve(Response.json(found)) : fetch(asked, how)
+      globalThis.fetch = (input, init) =>
+        String(input).includes('latest-version-history') ? Promise.resolve(Response.json(found)) : fetch(input, init)
     }, aVersion(great))
     await visitor.open(`/${card.alias}/about`)
     await page.evaluate((alias) => localStorage.setItem(`card:${alias}`, JSON.stringify({ tourDone: true })), card.alias)
 
-    const told = page.waitForResponse((one) => one.url().endsWith('/notifications-subscribe'), patient)
+    const subscribed = page.waitForResponse((one) => one.url().endsWith('/notifications-subscribe'), longTimeout)
     await visitor.open(`/${card.alias}/settings${asApp}`)
-    expect((await told).request().postDataJSON()).toMatchObject({ enabled: true })
+    expect((await subscribed).request().postDataJSON()).toMatchObject({ enabled: true })
     const tourDone = () => page.evaluate((alias) => localStorage.getItem(`card:${alias}`)?.includes('"tourDone":true'), card.alias)
     expect(await tourDone()).toBe(false)
 
     await page.evaluate((alias) => localStorage.setItem(`card:${alias}`, JSON.stringify({ tourDone: true })), card.alias)
     await page.reload()
-    await row(page).getByText('Version 99.0.0 is available').waitFor(patient)
+    await row(page).getByText('Version 99.0.0 is available').waitFor(longTimeout)
     expect(await tourDone()).toBe(true)
   })
 })
 
-/** Runs in the page, in place of a push service that no test reaches. */
-function pretendToPush() {
+/** Runs in the page: replaces the push service, which tests cannot reach. */
+function mockPush() {
   const keys = { p256dh: 'B'.repeat(87), auth: 'A'.repeat(22) }
   const token = { endpoint: 'https://fcm.googleapis.com/fcm/send/test', expirationTime: null, keys }
   const subscription = { ...token, options: { applicationServerKey: null }, toJSON: () => token, unsubscribe: async () => true }

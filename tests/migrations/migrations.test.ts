@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { readMigrations } from '#server/database/migrate.ts'
-import { faultsOf } from './rules.ts'
+import { issuesOf } from './rules.ts'
 
 const [, lastMigration = ''] = readFileSync(new URL('../previous-release.txt', import.meta.url), 'utf8').split('\n')
 const newer = readMigrations().filter(({ name }) => name > lastMigration)
 
-test('every file is named by the UTC minute it was made, none ahead of the clock', () => {
+test('every file is named by its UTC minute, none in the future', () => {
   for (const { name } of readMigrations()) {
     const [, date, hour, minute] = /^(\d{8})(\d\d)(\d\d)-[a-z0-9]+(?:-[a-z0-9]+)*\.sql$/.exec(name) ?? []
     const made = Date.parse(`${date?.replace(/(....)(..)(..)/, '$1-$2-$3')}T${hour}:${minute}Z`)
@@ -14,12 +14,12 @@ test('every file is named by the UTC minute it was made, none ahead of the clock
   }
 })
 
-test('the last migration of the release before is there, and those before it are as they were', () => {
+test('the migrations of the previous release are unchanged', () => {
   expect(readMigrations().map(({ name }) => name)).toContain(lastMigration)
 })
 
-test('no migration since then takes anything from the release before', () => {
-  expect(newer.flatMap(({ name, statements }) => faultsOf(statements.join('\n')).map((fault) => `${name} ${fault}`))).toEqual([])
+test('no migration since then breaks the previous release', () => {
+  expect(newer.flatMap(({ name, statements }) => issuesOf(statements.join('\n')).map((issue) => `${name} ${issue}`))).toEqual([])
 })
 
 describe('the rules', () => {
@@ -32,8 +32,8 @@ describe('the rules', () => {
     ['alter table contact alter column notes type jsonb;', 'changes a type'],
     ['alter table contact add constraint short check (length(notes) < 9);', 'not valid'],
     ['create index by_mood on contact (mood);', 'concurrently'],
-  ])('refuse %s', (sql, why) => {
-    expect(faultsOf(sql)).toEqual([expect.stringContaining(why)])
+  ])('reject %s', (sql, why) => {
+    expect(issuesOf(sql)).toEqual([expect.stringContaining(why)])
   })
 
   test.each([
@@ -43,7 +43,7 @@ describe('the rules', () => {
     'alter table contact add constraint short check (length(notes) < 9) not valid;',
     '-- contracts: nothing reads it since the release of May\nalter table contact drop column mood;',
     `-- drop table contact;\ninsert into installation values ('drop table contact', '{}', now());`,
-  ])('let through %s', (sql) => {
-    expect(faultsOf(sql)).toEqual([])
+  ])('allow %s', (sql) => {
+    expect(issuesOf(sql)).toEqual([])
   })
 })

@@ -11,8 +11,8 @@ import { solveCaptcha } from '../harness/solve-captcha.ts'
 
 const reCaptchaAction = 'carte/connect_client'
 
-/** Every field of a card that takes words, an address or a link, with a word of its own in it. */
-function wordedFields(): z.output<typeof CardFields> {
+/** Every field of a card that takes text, an address or a link, with its own marker word. */
+function markedFields(): z.output<typeof CardFields> {
   const fields: [string, z.ZodType][] = Object.entries(CardFields.shape)
   const words = fields.flatMap(([key, schema]) => {
     const shapes = [`zqmark-${key}`, `https://zqmark.example/${key}`, `zqmark-${key}@mail.example`]
@@ -22,18 +22,18 @@ function wordedFields(): z.output<typeof CardFields> {
   return CardFields.parse(Object.fromEntries(words))
 }
 
-/** Ids of a tracker: visitors' browsers would go there. */
+/** IDs of trackers, which visitors' browsers would contact. */
 const isCounted = (key: string) => /Analytics|Facebook/.test(key)
 
 /**
- * Somebody who used everything: each word of theirs begins with “zqmark”, so that one search finds whatever is left. `words` are
- * those that are theirs to take along.
+ * A person who used every feature. Each text they entered begins with “zqmark”, so one search finds whatever is left. `words` are
+ * those that their export contains.
  */
 export async function aWholePerson(app: TestApp, now: Date) {
-  const { db } = app.needs
+  const { db } = app.deps
   const alias = `zqmark-${crypto.randomUUID().slice(0, 8)}`
-  const fields = wordedFields()
-  const card = await aCard(app.needs, { ...fields, alias })
+  const fields = markedFields()
+  const card = await aCard(app.deps, { ...fields, alias })
   const signed = await signedIn(app, card.id)
   const email = `zqmark-${alias}@mail.example`
   await db.execute(
@@ -74,7 +74,7 @@ export async function aWholePerson(app: TestApp, now: Date) {
     headers: { 'x-csrf': '1', 'content-type': 'image/png', 'content-disposition': 'attachment; filename="zqmark-picture.png"' },
     body: new Uint8Array(png),
   })
-  await app.needs.changes.write((tx) => addVersion(tx, card.id, 'zqmark-version', { title: 'Zqmark-versiontitle' }, now))
+  await app.deps.changes.write((tx) => addVersion(tx, card.id, 'zqmark-version', { title: 'Zqmark-versiontitle' }, now))
 
   const proof = {
     reCaptchaResponse: await solveCaptcha(await app.call('contacts.challenge', { query: { alias, action: reCaptchaAction } })),
@@ -105,6 +105,9 @@ export async function aWholePerson(app: TestApp, now: Date) {
     notes: 'Zqmark-handnotes',
     tags: ['Zqmark-label'],
   }
+  const connection = { name: 'Zqmark-connection', url: 'https://hooks.example.com/zqmark-hook' }
+  await owner.call('connections.create', { input: { alias, preset: 'own', types: ['short_link.followed'], isFull: true, ...connection } })
+  await owner.call('accessKeys.create', { input: { alias, name: 'Zqmark-accesskey', scopes: ['contacts:read'], expiresAt: null } })
   await owner.call('contacts.create', { input: { alias, submissionId: crypto.randomUUID(), ...hand } })
   const { results } = await owner.call('contacts.search', {
     params: { page: 1, pageSize: 10, tag: 'none' },
@@ -120,16 +123,25 @@ export async function aWholePerson(app: TestApp, now: Date) {
     body: JSON.stringify({ alias, events: [{ name: 'page_view', params: { page_name: 'zqmark-page' } }] }),
   })
   await app.call('visits.log', { input: { alias, message: 'zqmark-trouble', data: { of: 'zqmark-data' } } })
-  // Somebody asks for a link, and for an account under the same address: the mails of both wait.
+  // A login link and an account are requested for the same address, and both mails wait.
   await app.call('accounts.requestLink', { input: { email } })
   await app.call('accounts.signUp', { input: { name: 'Zqmark-signup', email } })
   await db.execute(
     sql`insert into short_link (code, subject_id, long_url) values (${crypto.randomUUID().replaceAll('-', '').slice(0, 12)}, ${card.id}, 'https://carte.example/zqmark-longurl')`,
   )
 
-  const told = [
+  for (const [address, subjectId, answer] of [
+    [email, null, '550 zqmark-answered'],
+    [visitor.emailAddress, card.id, '550 zqmark-visitoranswered'],
+  ] as const)
+    await db.execute(sql`insert into refused_recipient (id, address, subject_id, step, answer, first_at, last_at, recent_at)
+      values (gen_random_uuid(), ${address}, ${subjectId}, 'recipientRefused', ${answer}, ${now.toISOString()}, ${now.toISOString()}, array[${now.toISOString()}::timestamptz])`)
+
+  const entered = [
     ...Object.values(visitor),
     ...Object.values(hand).flat(),
+    ...Object.values(connection),
+    'Zqmark-accesskey',
     'zqmark-drafted',
     'zqmark-tagline',
     'Zqmark-ownernote',
@@ -138,8 +150,10 @@ export async function aWholePerson(app: TestApp, now: Date) {
     'Zqmark-reviewer',
     'Zqmark-review',
     'Zqmark-praise',
+    'zqmark-answered',
+    'zqmark-visitoranswered',
   ]
-  const words = [...Object.values(fields), ...told, 'Zqmark-versiontitle', 'zqmark-version', 'zqmark-longurl', email, alias]
+  const words = [...Object.values(fields), ...entered, 'Zqmark-versiontitle', 'zqmark-version', 'zqmark-longurl', email, alias]
   return {
     ...owner,
     alias,

@@ -16,11 +16,11 @@ type JsonSchema = {
 }
 export type Known = { alias: string; subjectId: string; contactId: string; email: string }
 
-/** Where a request comes from, as node says it. */
+/** The socket of a request, as Node passes it. */
 export const from = (remoteAddress: string) => ({ incoming: { socket: { remoteAddress } } })
 
-/** What somebody could send along without being asked. */
-const told = {
+/** Headers that a client could send unasked. */
+const inputs = {
   'x-csrf': '1',
   'user-agent': 'Zqmark-browser/1 Firefox',
   referer: 'http://localhost:3000/zqmark-referer?of=zqmark',
@@ -29,7 +29,7 @@ const told = {
   'accept-language': 'zq-mark',
 }
 
-/** Every call of the contract, filled with words that are somebody's, and once more with what it does not take. */
+/** Sends every call of the contract with personal text, once valid and once invalid. */
 export async function callEverything(
   app: TestApp,
   { fetch, known, cookie, address }: { fetch: TestApp['fetch']; known: Known; cookie: string; address: string },
@@ -37,7 +37,7 @@ export async function callEverything(
   const all = Object.values<Endpoint>(endpoints).filter(({ name }) => !leaves.has(name))
   for (const endpoint of all) {
     for (const isGood of [true, false]) {
-      const headers = { ...told, cookie: `${cookie}; zqmark-cookie=zqmark`, 'content-type': 'application/json' }
+      const headers = { ...inputs, cookie: `${cookie}; zqmark-cookie=zqmark`, 'content-type': 'application/json' }
       const init: RequestInit = { method: endpoint.method, headers }
       if (endpoint.method !== 'GET' && endpoint.method !== 'HEAD')
         init.body = isGood ? JSON.stringify(exampleOf(endpoint, known)) : '{"zqmark-broken": "zqmark'
@@ -47,8 +47,8 @@ export async function callEverything(
   }
 }
 
-/** These end what the others need. */
-const leaves = new Set(['accounts.logout', 'privacy.leave', 'contacts.erase', 'cards.create'])
+/** Calls that end what the others need, so they come last. */
+const leaves = new Set(['accounts.logout', 'privacy.requestDeletion', 'contacts.erase', 'cards.create'])
 
 function pathOf({ path, query }: Endpoint, known: Known, isGood: boolean): string {
   const parts: Record<string, string> = {

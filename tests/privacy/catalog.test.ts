@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { keeping } from '#contract/accounts/keeping.ts'
+import { retention } from '#contract/accounts/retention.ts'
 import { anApp, type TestApp } from '../harness/app.ts'
 
 const page = readFileSync('docs/privacy.md', 'utf8')
-const [, personal = '', notPersonal = ''] = /## Personal\n([\s\S]*)## Not personal\n([\s\S]*)## Beside/.exec(page) ?? []
+const [, personal = '', notPersonal = ''] = /## Personal\n([\s\S]*)## Not personal\n([\s\S]*)## Outside/.exec(page) ?? []
 
 type Row = { table: string; columns: string[]; ends: string }
 const rowsOf = (part: string): Row[] =>
@@ -13,56 +13,59 @@ const rowsOf = (part: string): Row[] =>
     const named = [...columns.matchAll(/`([^`]+)`/g)].map(([, column = '']) => column)
     return table.startsWith('`') ? [{ table: table.replaceAll('`', ''), columns: named, ends: rest.at(-2) ?? '' }] : []
   })
-const told = [...rowsOf(personal), ...rowsOf(notPersonal)]
+const documented = [...rowsOf(personal), ...rowsOf(notPersonal)]
 
 let app: TestApp
-let held: { table: string; column: string }[]
+let stored: { table: string; column: string }[]
 beforeAll(async () => {
   app = await anApp()
-  await app.needs.jobs.settle()
-  const { rows } = await app.needs.pool.query<{ table: string; column: string }>(`
+  await app.deps.jobs.settle()
+  const { rows } = await app.deps.pool.query<{ table: string; column: string }>(`
     select case n.nspname when 'public' then c.relname else n.nspname || '.' || c.relname end as table, a.attname as column
     from pg_class c join pg_namespace n on n.oid = c.relnamespace join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
     where n.nspname in ('public', 'jobs') and c.relkind in ('r', 'p') and not c.relispartition
       and format_type(a.atttypid, null) ~ 'text|char|json|bytea|inet|cidr|xml|tsvector|hstore'`)
-  held = rows
+  stored = rows
 })
 afterAll(() => app[Symbol.asyncDispose]())
 
-test('PRIVACY each column that can hold words stands in the table, as personal or as not', () => {
-  const isTold = ({ table, column }: { table: string; column: string }) =>
-    told.some((row) => row.table === table && (row.columns.includes('*') || row.columns.includes(column)))
-  expect(held.filter((column) => !isTold(column)).map(({ table, column }) => `${table}.${column}`)).toEqual([])
-  expect(held.length).toBeGreaterThan(200)
+test('PRIVACY each text column is in the table, as personal or not', () => {
+  const isDocumented = ({ table, column }: { table: string; column: string }) =>
+    documented.some((row) => row.table === table && (row.columns.includes('*') || row.columns.includes(column)))
+  expect(stored.filter((column) => !isDocumented(column)).map(({ table, column }) => `${table}.${column}`)).toEqual([])
+  expect(stored.length).toBeGreaterThan(200)
 })
 
-test('PRIVACY what the table tells of is there', () => {
-  const isHeld = (table: string, column: string) => held.some((one) => one.table === table && (column === '*' || one.column === column))
-  const gone = told.flatMap(({ table, columns }) =>
-    columns.filter((column) => !isHeld(table, column)).map((column) => `${table}.${column}`),
+test('PRIVACY each column in the table exists', () => {
+  const isStored = (table: string, column: string) => stored.some((one) => one.table === table && (column === '*' || one.column === column))
+  const gone = documented.flatMap(({ table, columns }) =>
+    columns.filter((column) => !isStored(table, column)).map((column) => `${table}.${column}`),
   )
   expect(gone).toEqual([])
 })
 
-test('PRIVACY each job that the table names is one of ours', () => {
+test('PRIVACY each job in the table exists', () => {
   const source = readFileSync('server/jobs/job.ts', 'utf8')
   const jobs = rowsOf(personal).flatMap(({ ends }) => [...ends.matchAll(/`([\w.-]+)`/g)].flatMap(([, job = '']) => job))
   expect(jobs.length).toBeGreaterThan(30)
   expect(jobs.filter((job) => !source.includes(`'${job}':`))).toEqual([])
 })
 
-test('PRIVACY the numbers are those of the contract', () => {
-  const { sessionIdleDays, sessionWholeDays, heldContactDays, operatorActDays, pageTroubleDays, importDays, outboxDays, doneJobHours } =
-    keeping
+test('PRIVACY the retention times are those of the contract', () => {
+  const { sessionIdleDays, sessionMaxDays, quarantinedContactDays, auditLogDays, pageErrorDays, importDays, outboxDays, doneJobHours } =
+    retention
   for (const words of [
-    `${sessionIdleDays} days unused, ${sessionWholeDays} in all`,
-    `${heldContactDays} days where it is held`,
-    `${operatorActDays} days; names go`,
-    `${pageTroubleDays} days | \`visits.tidy\``,
-    `${importDays} days | \`desk.tidy\``,
-    `${outboxDays} days (\`desk.tidy\`)`,
-    `${doneJobHours} hour after it was done`,
-    `${keeping.billingEventDays} days | \`billing.reconcile\``,
+    `${sessionIdleDays} idle days, ${sessionMaxDays} in all`,
+    `unopened, ${quarantinedContactDays} days after`,
+    `${auditLogDays} days; names are removed`,
+    `${pageErrorDays} days | \`visits.cleanup\``,
+    `${importDays} days | \`admin.cleanup\``,
+    `${outboxDays} days (\`admin.cleanup\`)`,
+    `${doneJobHours} hour after completion`,
+    `${retention.expiredInvitationDays} days after it ends`,
+    `${retention.refusedRecipientDays} days after the last refusal`,
+    `${retention.eventDays} days; erased with the contact`,
+    `${retention.billingEventDays} days | \`billing.reconcile\``,
   ])
     expect(page).toContain(words)
 })

@@ -17,11 +17,11 @@ let app: TestApp
 let known: Known
 let cookies: string[]
 beforeAll(async () => {
-  // Every provider fails, and says back whatever it was told.
+  // Every provider fails and echoes its input.
   echo = createServer((request, response) => {
-    const heard: Buffer[] = []
-    request.on('data', (bytes: Buffer) => heard.push(bytes))
-    request.on('end', () => response.writeHead(500).end(`zqmark ${request.url} ${Buffer.concat(heard).toString()}`))
+    const output: Buffer[] = []
+    request.on('data', (bytes: Buffer) => output.push(bytes))
+    request.on('end', () => response.writeHead(500).end(`zqmark ${request.url} ${Buffer.concat(output).toString()}`))
   }).listen(0, '127.0.0.1')
   await new Promise((done) => echo.once('listening', done))
   const url = `http://127.0.0.1:${(echo.address() as AddressInfo).port}`
@@ -41,8 +41,8 @@ beforeAll(async () => {
     stripeWebhookSecret: 'whsec_zqmark',
   }
   app = await anApp({ settings, outside: { log: createLog('debug', (lines) => void (logged += lines)) } })
-  const person = await aWholePerson(app, app.needs.clock.now())
-  const { rows } = await app.needs.db.execute<{ email: string }>(sql`select email from account where id = ${person.accountId}`)
+  const person = await aWholePerson(app, app.deps.clock.now())
+  const { rows } = await app.deps.db.execute<{ email: string }>(sql`select email from account where id = ${person.accountId}`)
   known = { ...person, email: rows[0]?.email ?? '' }
   cookies = ['', person.cookie]
 }, 120_000)
@@ -54,8 +54,8 @@ afterAll(async () => {
 })
 
 const addresses = ['203.0.113.77', '2001:db8:77:1:2:3:4:5']
-/** What is kept of an address of version 6, and what a plain hash would make of either. */
-const shapesOf = (address: string) => {
+/** The network part of an IPv6 address, and plain hashes of both. */
+const formsOf = (address: string) => {
   const forms = [address, ...(address.includes(':') ? [address.split(':').slice(0, 4).join(':')] : [])]
   const hashes = forms.flatMap((form) =>
     ['md5', 'sha1', 'sha256', 'sha512'].flatMap((kind) =>
@@ -65,28 +65,28 @@ const shapesOf = (address: string) => {
   return [...forms, ...hashes]
 }
 
-test('PRIVACY with every call made, good and bad, and every provider failing, the most talkative log names nobody', async () => {
+test('PRIVACY the debug log of all calls and failing providers names no person', async () => {
   const [nobodys = '', owners = ''] = cookies
   const [four = '', six = ''] = addresses
   await callEverything(app, { fetch: app.fetch, known, cookie: nobodys, address: six })
   await callEverything(app, { fetch: app.fetch, known, cookie: owners, address: four })
-  await app.needs.db.execute(sql`update account set is_operator = true where email = ${known.email}`)
+  await app.deps.db.execute(sql`update account set is_operator = true where email = ${known.email}`)
   await callEverything(app, { fetch: app.fetch, known, cookie: owners, address: four })
-  await app.needs.jobs.settle()
-  app.needs.log.flush()
+  await app.deps.jobs.settle()
+  app.deps.log.flush()
 
   const lines = logged.split('\n').filter(Boolean)
   expect(lines.length).toBeGreaterThan(600)
   expect(lines.filter((line) => /job-failed|not-fetched|not-read/.test(line))).not.toEqual([])
-  // The alias is a word of theirs too: it stands in addresses, and these are not logged.
+  // The alias is personal as well; addresses that contain it are not logged.
   expect(lines.filter((line) => /zqmark|\(207\)/i.test(line)).slice(0, 5)).toEqual([])
-  const ofCallers = [...addresses, '198.51.100.88'].flatMap(shapesOf)
+  const ofCallers = [...addresses, '198.51.100.88'].flatMap(formsOf)
   expect(ofCallers.filter((shape) => logged.includes(shape))).toEqual([])
-  // No visitor's address, whole or by a hash that anybody can make, is anywhere in the store.
-  expect(await findInTables(app.needs.db, ofCallers)).toEqual([])
+  // No client address, whole or as a plain hash, is anywhere in the database.
+  expect(await findInTables(app.deps.db, ofCallers)).toEqual([])
 }, 120_000)
 
-test('PRIVACY no request writes a line of its own making', async () => {
+test('PRIVACY no request can forge a log line', async () => {
   logged = ''
   const forged = '%0A%7B%22level%22%3A%22error%22%2C%22event%22%3A%22zqmark-forged%22%7D'
   for (const path of [
@@ -96,11 +96,11 @@ test('PRIVACY no request writes a line of its own making', async () => {
     `/bff/login?returnUrl=${forged}`,
   ])
     await app.fetch(new Request(new URL(path, app.settings.publicUrl), { headers: { 'x-csrf': '1' } }), from('203.0.113.77'))
-  app.needs.log.warn('seen', {
+  app.deps.log.warn('seen', {
     name: 'a\n{"level":"error","event":"zqmark-forged"}\r\u2028',
     error: new Error('x\n{"event":"zqmark-forged"}'),
   })
-  app.needs.log.flush()
+  app.deps.log.flush()
   const events = logged
     .split('\n')
     .filter(Boolean)

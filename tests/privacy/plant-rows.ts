@@ -3,7 +3,7 @@ import type { Db } from '#server/database/database.ts'
 
 export type Whose = { subjectId: string; accountId: string; sessionId: string; contactId: string; email: string; alias: string }
 
-/** Rows that come about by ways that take a provider, a code or a month. Their words are filled in afterwards. */
+/** Rows that normally need a provider, a code or a month. Their texts are filled in afterwards. */
 export async function plantRows(db: Db, { subjectId: s, accountId: a, sessionId, contactId, email, alias }: Whose): Promise<void> {
   const id = () => crypto.randomUUID()
   const address = `{"street": "zqmark street"}`
@@ -29,6 +29,13 @@ export async function plantRows(db: Db, { subjectId: s, accountId: a, sessionId,
     sql`insert into picture (subject_id, kind, revision, width, height, bytes, has_alpha) values (${s}, 'card', 'abc', 1, 1, 1, false)`,
     sql`insert into taken_picture (subject_id, kind, revision, width, height, bytes, has_alpha, created_at) values (${s}, 'card', 'abd', 1, 1, 1, false, now())`,
     sql`insert into abuse_report (subject_id, id, submission_id, created_at, kind, words) values (${s}, ${id()}, ${id()}, now(), 'fraud', '')`,
+    sql`insert into connection (subject_id, id, created_at, preset, name, url, types, is_full, secret, secret_at, secret_end)
+      values (${s}, ${s}, now(), 'own', '', 'https://hooks.example/', array['contact.created'], true, '\\x00', now(), '')`,
+    sql`insert into event (subject_id, id, type, at, contact_id, data) values (${s}, ${s}, 'contact.created', now(), ${contactId}, '{}')`,
+    sql`insert into access_key (id, subject_id, key_hash, name, key_start, key_end, scopes, created_at)
+      values (${s}, ${s}, sha256('zq'), '', '', '', array['contacts:read'], now())`,
+    sql`insert into idempotent_call (subject_id, access_key_id, idempotency_key, request_hash, created_at) values (${s}, ${s}, 'x', '\\x00', now())`,
+    sql`insert into delivery (subject_id, connection_id, event_id, is_full) values (${s}, ${s}, ${s}, true)`,
     sql`insert into push_subscription (subject_id, device, account_id, session_id, token) values (${s}, 'd', ${a}, ${sessionId}, '{"endpoint":"https://push.example/1"}')`,
     sql`insert into push_topic (subject_id, device, topic) values (${s}, 'd', 'General_Notifications')`,
     sql`insert into operator_act (id, at, account_id, actor, act, subject_id, alias, detail)
@@ -37,8 +44,12 @@ export async function plantRows(db: Db, { subjectId: s, accountId: a, sessionId,
       values (${s}, now(), now(), ${a}, ${email}, 'cards.csv', 'utf-8', 'good', 'done')`,
     sql`insert into card_import_part (import_id, place, bytes) values (${s}, 0, ${Buffer.from('zqmark line')})`,
     sql`insert into card_import_fault (import_id, id, line, message) values (${s}, ${id()}, 1, 'zqmark fault')`,
+    sql`insert into contact_import (subject_id, id, created_at, name, state) values (${s}, ${s}, now(), 'contacts.csv', 'done')`,
+    sql`insert into contact_import_row (subject_id, import_id, line, kind, contact_id, before) values (${s}, ${s}, 2, 'match', ${contactId}, '{}')`,
     sql`insert into contact_consent (subject_id, contact_id, wording, wording_version, language)
       values (${s}, ${contactId}, '', '', 'en') on conflict do nothing`,
+    sql`insert into refused_recipient (id, address, subject_id, step, answer, first_at, last_at, recent_at)
+      values (${id()}, ${`refused-${s}@mail.example`}, ${s}, 'recipientRefused', '550', now(), now(), array[now()])`,
     sql`insert into sign_in_link (token_hash, account_id, expires_at) values (sha256('zq'), ${a}, now() + interval '1 day')`,
   ]
   for (const row of rows) await db.execute(row)
@@ -55,8 +66,8 @@ const wordFor: Record<string, (place: string) => SQL[]> = {
 }
 
 /**
- * Writes a word into every column that holds text, JSON or bytes, in every row of this person: read from the catalog, so that a
- * column of tomorrow is searched for tomorrow. Answers tables in which they have no row.
+ * Writes a marker into every text, JSON or bytes column, in every row of this person. Columns are read from the catalog, so that a
+ * new column is included. Returns the tables in which the person has no row.
  */
 export async function fillColumns(db: Db, { subjectId, accountId }: Whose, except: readonly string[]): Promise<string[]> {
   const { rows: columns } = await db.execute<Column>(sql`
@@ -73,9 +84,9 @@ export async function fillColumns(db: Db, { subjectId, accountId }: Whose, excep
     if (!rows[0]?.n) empty.add(table)
     if (except.includes(`${table}.${column}`)) continue
     for (const word of wordFor[type]?.(`${table}.${column}`) ?? []) {
-      const has = sql`strpos(lower(to_jsonb(${sql.identifier(column)})::text), 'zqmark') > 0`
+      const has = sql`strpos(lower(${sql.identifier(column)}::text), 'zqmark') > 0`
       const set = sql`update ${sql.identifier(table)} set ${sql.identifier(column)} = ${word} where ${mine} and (${sql.identifier(column)} is null or not ${has})`
-      // A column that takes no such word, a state or a code, can hold nobody's.
+      // A column that rejects the marker, such as a state or a code, cannot contain personal text.
       await db.transaction((tx) => tx.execute(set)).catch(() => {})
     }
   }

@@ -5,7 +5,7 @@ import type { Db } from '#server/database/database.ts'
 
 type TableRow = { name: string }
 
-/** Every table there is: ours, those of the jobs, and each part of a table by itself. */
+/** All tables: Carte's, those of the job queue, and each partition. */
 export async function tablesOf(db: Db): Promise<string[]> {
   const { rows } = await db.execute<TableRow>(sql`
     select case when schemaname = 'public' then format('%I', tablename) else format('%I.%I', schemaname, tablename) end as name
@@ -13,20 +13,20 @@ export async function tablesOf(db: Db): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** Where a word stands in the store: as text, in JSON, or in bytes, whatever the column. */
+/** Columns that contain a word, as text, in JSON or in bytes. */
 export async function findInTables(db: Db, words: readonly string[]): Promise<string[]> {
   const found: string[] = []
   for (const name of await tablesOf(db)) {
     const shapes = words.flatMap((word) => [word.toLowerCase(), Buffer.from(word).toString('hex')])
     const { rows } = await db.execute<{ word: string; row: string }>(sql`
-      select word, left(held.text, 300) as row from (select lower(to_jsonb(t)::text) as text from ${sql.raw(name)} t) held
-      join unnest(${sql.param(shapes)}::text[]) as word on strpos(held.text, word) > 0`)
+      select word, left(stored.text, 300) as row from (select lower(to_jsonb(t)::text) as text from ${sql.raw(name)} t) stored
+      join unnest(${sql.param(shapes)}::text[]) as word on strpos(stored.text, word) > 0`)
     for (const { word, row } of rows) found.push(`${word} in ${name}: ${row}`)
   }
   return found
 }
 
-/** The same among the files of a folder: in their names and in their bytes. */
+/** Files of a folder whose name or content contains the word. */
 export async function findInFiles(dir: string, words: readonly string[]): Promise<string[]> {
   const entries = await readdir(dir, { recursive: true, withFileTypes: true })
   const found: string[] = []

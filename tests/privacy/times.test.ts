@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { keeping } from '#contract/accounts/keeping.ts'
+import { retention } from '#contract/accounts/retention.ts'
 import type { JobName } from '#server/jobs/job.ts'
 import { countMail } from '#server/database/count-mail.ts'
 import { consume } from '#server/database/consume.ts'
@@ -17,80 +17,130 @@ let owner: SignedIn
 let subjectId: string
 beforeAll(async () => {
   app = await anApp({ outside: { clock: { now: () => now } } })
-  subjectId = (await aCard(app.needs)).id
-  // What is held goes only while the plan opens the list.
-  await say(sql`update subscription set paid_until = '2040-01-01' where subject_id = ${subjectId}`)
+  subjectId = (await aCard(app.deps)).id
+  // Quarantined contacts are only deleted while the plan opens the list.
+  await runSql(sql`update subscription set paid_until = '2040-01-01' where subject_id = ${subjectId}`)
   owner = await signedIn(app, subjectId)
 })
 afterAll(() => app[Symbol.asyncDispose]())
 
-const say = (statement: ReturnType<typeof sql>) => app.needs.db.execute<Record<string, unknown>>(statement)
-const rowsOf = async (table: string) => (await say(sql`select count(*)::int as n from ${sql.identifier(table)}`)).rows[0]?.['n']
+const runSql = (statement: ReturnType<typeof sql>) => app.deps.db.execute<Record<string, unknown>>(statement)
+const rowsOf = async (table: string) => (await runSql(sql`select count(*)::int as n from ${sql.identifier(table)}`)).rows[0]?.['n']
 const ago = (days: number) => new Date(start.getTime() - days * dayMs).toISOString()
 
-type Kept = { what: string; table: string; job: JobName; days: number; put(): Promise<unknown> }
+type CardCacheStatus = { what: string; table: string; job: JobName; days: number; put(): Promise<unknown> }
 
-/** What the table in docs/privacy.md gives a time: put there, still there just before its end, gone just after. */
-const times: Kept[] = [
+/** Each row with a retention time in docs/privacy.md exists just before its end, and is gone just after. */
+const times: CardCacheStatus[] = [
   {
-    what: 'a session that nobody uses',
+    what: 'an unused session',
     table: 'session',
-    job: 'accounts.tidy',
-    days: keeping.sessionIdleDays,
+    job: 'accounts.cleanup',
+    days: retention.sessionIdleDays,
     put: async () => {},
   },
   {
     what: 'a link that was not used',
     table: 'sign_in_link',
-    job: 'accounts.tidy',
-    days: keeping.usedLinkDays,
+    job: 'accounts.cleanup',
+    days: retention.usedLinkDays,
     put: async () => {
-      await say(sql`delete from sign_in_link`)
-      await say(sql`insert into sign_in_link (token_hash, account_id, created_at, expires_at)
+      await runSql(sql`delete from sign_in_link`)
+      await runSql(sql`insert into sign_in_link (token_hash, account_id, created_at, expires_at)
         values (sha256('x'), ${owner.accountId}, ${ago(1)}, ${start.toISOString()})`)
     },
   },
   {
+    what: 'an invitation that has ended',
+    table: 'invitation',
+    job: 'accounts.cleanup',
+    days: retention.expiredInvitationDays,
+    put: () =>
+      runSql(sql`insert into invitation (id, token_hash, max_uses, created_at, expires_at)
+        values (gen_random_uuid(), sha256('x'), 1, ${ago(1)}, ${start.toISOString()})`),
+  },
+  {
     what: 'what was used once',
     table: 'spent',
-    job: 'accounts.tidy',
+    job: 'accounts.cleanup',
     days: 7,
     put: async () => {
-      await say(sql`delete from spent`)
-      await consume(app.needs.db, 'card-mail', 'x', new Date(start.getTime() + 7 * dayMs))
+      await runSql(sql`delete from spent`)
+      await consume(app.deps.db, 'card-mail', 'x', new Date(start.getTime() + 7 * dayMs))
     },
   },
   {
     what: 'how many mails went to an address',
     table: 'mail_count',
-    job: 'accounts.tidy',
+    job: 'accounts.cleanup',
     days: 1,
-    put: () => countMail(app.needs.db, 'ann@example.com', new Date(start.toISOString().slice(0, 10))),
+    put: () => countMail(app.deps.db, 'ann@example.com', new Date(start.toISOString().slice(0, 10))),
+  },
+  {
+    what: 'an address that refused an email',
+    table: 'refused_recipient',
+    job: 'accounts.cleanup',
+    days: retention.refusedRecipientDays,
+    put: () =>
+      runSql(sql`insert into refused_recipient (id, address, step, answer, first_at, last_at, recent_at)
+        values (gen_random_uuid(), 'ann@example.com', 'recipientRefused', '550', ${ago(30)}, ${start.toISOString()}, array[${start.toISOString()}::timestamptz])`),
   },
   {
     what: 'a code that opens nothing any more',
     table: 'claim_code',
-    job: 'cards.tidy',
-    days: keeping.usedCodeDays,
+    job: 'cards.cleanup',
+    days: retention.usedCodeDays,
     put: () =>
-      say(sql`insert into claim_code (subject_id, id, code_hash, given_by, created_at, expires_at)
+      runSql(sql`insert into claim_code (subject_id, id, code_hash, given_by, created_at, expires_at)
         values (${subjectId}, gen_random_uuid(), 'x', 'mail', ${ago(30)}, ${start.toISOString()})`),
   },
   {
     what: 'who tried a code',
     table: 'claim_try',
-    job: 'cards.tidy',
+    job: 'cards.cleanup',
     days: 1,
     put: () =>
-      say(sql`insert into claim_try (subject_id, id, account_id, tried_at)
+      runSql(sql`insert into claim_try (subject_id, id, account_id, tried_at)
         values (${subjectId}, gen_random_uuid(), ${owner.accountId}, ${start.toISOString()})`),
   },
   {
-    what: 'a contact that is held and that nobody opened after its owner was told',
+    what: 'a quarantined contact that was not opened after its owner was notified',
     table: 'contact',
-    job: 'contacts.tidy',
-    days: keeping.heldContactDays,
-    put: () => aContact(app.needs, subjectId, { isHeld: true, heldToldAt: start, dateCreated: start }),
+    job: 'contacts.cleanup',
+    days: retention.quarantinedContactDays,
+    put: () => aContact(app.deps, subjectId, { isQuarantined: true, quarantineNotifiedAt: start, dateCreated: start }),
+  },
+  {
+    what: 'an event for connections',
+    table: 'event',
+    job: 'connections.cleanup',
+    days: retention.eventDays,
+    put: () =>
+      runSql(sql`insert into event (subject_id, id, type, at, data)
+        values (${subjectId}, gen_random_uuid(), 'card.published', ${start.toISOString()}, '{}')`),
+  },
+  {
+    what: 'a delivery to a connection',
+    table: 'delivery',
+    job: 'connections.cleanup',
+    days: retention.eventDays,
+    put: async () => {
+      await runSql(sql`insert into connection (subject_id, id, created_at, preset, name, url, types, is_full, secret, secret_at, secret_end)
+        values (${subjectId}, ${subjectId}, now(), 'own', '', 'https://hooks.example/', array['card.published'], true, '', now(), '')`)
+      await runSql(sql`insert into event (subject_id, id, type, at, data)
+        values (${subjectId}, ${subjectId}, 'card.published', ${start.toISOString()}, '{}')`)
+      await runSql(sql`insert into delivery (subject_id, connection_id, event_id, state, is_full)
+        values (${subjectId}, ${subjectId}, ${subjectId}, 'sent', true)`)
+    },
+  },
+  {
+    what: 'the answer of an idempotent call',
+    table: 'idempotent_call',
+    job: 'limits.cleanup',
+    days: 1,
+    put: () =>
+      runSql(sql`insert into idempotent_call (subject_id, access_key_id, idempotency_key, request_hash, created_at)
+        values (${subjectId}, ${subjectId}, 'x', '', ${start.toISOString()})`),
   },
   {
     what: 'a picture that was sent and that no draft names',
@@ -98,84 +148,90 @@ const times: Kept[] = [
     job: 'media.sweep',
     days: 1,
     put: () =>
-      say(sql`insert into uploaded_picture (subject_id, kind, revision, width, height, bytes, has_alpha, created_at)
+      runSql(sql`insert into uploaded_picture (subject_id, kind, revision, width, height, bytes, has_alpha, created_at)
         values (${subjectId}, 'profile', 'abcdefabcdef', 1, 1, 1, false, ${start.toISOString()})`),
   },
   {
-    what: 'troubles of a page',
+    what: 'errors of a page',
     table: 'card_log',
-    job: 'visits.tidy',
-    days: keeping.pageTroubleDays,
+    job: 'visits.cleanup',
+    days: retention.pageErrorDays,
     put: () =>
-      say(
+      runSql(
         sql`insert into card_log (subject_id, id, received, message) values (${subjectId}, gen_random_uuid(), ${start.toISOString()}, 'x')`,
       ),
   },
   {
     what: 'counts by quarter of an hour',
     table: 'visit_quarter',
-    job: 'visits.tidy',
-    days: keeping.visitQuarterDays,
+    job: 'visits.cleanup',
+    days: retention.visitQuarterDays,
     put: () =>
-      say(sql`insert into visit_quarter (subject_id, name, dimension, value, at, count)
+      runSql(sql`insert into visit_quarter (subject_id, name, dimension, value, at, count)
         values (${subjectId}, 'page_view', 'page_name', 'home', ${start.toISOString()}, 1)`),
   },
   {
-    what: 'what a payment service told',
+    what: 'an event of a payment service',
     table: 'billing_event',
     job: 'billing.reconcile',
-    days: keeping.billingEventDays,
+    days: retention.billingEventDays,
     put: () =>
-      say(sql`insert into billing_event (provider, event_id, subject_id, kind, payload, provider_at, applied_at)
+      runSql(sql`insert into billing_event (provider, event_id, subject_id, kind, payload, provider_at, applied_at)
         values ('stripe', 'x', ${subjectId}, 'x', '{}', ${start.toISOString()}, ${start.toISOString()})`),
   },
   {
-    what: 'a line of the operators’ book',
+    what: 'a line of the administrators’ book',
     table: 'operator_act',
-    job: 'desk.tidy',
-    days: keeping.operatorActDays,
+    job: 'admin.cleanup',
+    days: retention.auditLogDays,
     put: () =>
-      say(sql`insert into operator_act (id, at, actor, act) values (gen_random_uuid(), ${start.toISOString()}, 'x', 'card.change')`),
+      runSql(sql`insert into operator_act (id, at, actor, act) values (gen_random_uuid(), ${start.toISOString()}, 'x', 'card.change')`),
   },
 ]
 
-test.each(times)('PRIVACY $what is kept for its days and no longer', async ({ table, job, days, put }) => {
+test.each(times)('PRIVACY $what is retained for its days and no longer', async ({ table, job, days, put }) => {
   const run = async (at: number) => {
     now = new Date(at)
-    await app.needs.jobs.enqueue(app.needs.db, job, {} as never)
-    await app.needs.jobs.settle()
+    await app.deps.jobs.enqueue(app.deps.db, job, {} as never)
+    await app.deps.jobs.settle()
   }
   now = start
   await put()
   const end = start.getTime() + days * dayMs
   await run(end - 60_000)
   expect(await rowsOf(table)).toBe(1)
-  // The day is over somewhere within it.
+  // The day ends within this time.
   await run(end + (table === 'mail_count' ? dayMs : 60_000))
   expect(await rowsOf(table)).toBe(0)
 })
 
-test('PRIVACY a contact that was held and that its owner opened, or wrote on, stays theirs', async () => {
+test('PRIVACY a quarantined contact that its owner opened or edited stays', async () => {
   now = start
-  await aContact(app.needs, subjectId, { isHeld: true, heldToldAt: start, viewed: true, name: 'Opened', dateCreated: start })
-  await aContact(app.needs, subjectId, {
-    isHeld: true,
-    heldToldAt: start,
+  await aContact(app.deps, subjectId, {
+    isQuarantined: true,
+    quarantineNotifiedAt: start,
+    viewed: true,
+    name: 'Opened',
+    dateCreated: start,
+  })
+  await aContact(app.deps, subjectId, {
+    isQuarantined: true,
+    quarantineNotifiedAt: start,
     ownerNotes: [{ Created: start.toISOString(), Note: 'x' }],
     name: 'Noted',
     dateCreated: start,
   })
-  await aContact(app.needs, subjectId, { name: 'Open', dateCreated: start })
+  await aContact(app.deps, subjectId, { name: 'Open', dateCreated: start })
   now = new Date(start.getTime() + 400 * dayMs)
-  await app.needs.jobs.enqueue(app.needs.db, 'contacts.tidy', {})
-  await app.needs.jobs.settle()
-  expect((await say(sql`select name from contact order by name`)).rows.map((row) => row['name'])).toEqual(['Noted', 'Open', 'Opened'])
+  await app.deps.jobs.enqueue(app.deps.db, 'contacts.cleanup', {})
+  await app.deps.jobs.settle()
+  expect((await runSql(sql`select name from contact order by name`)).rows.map((row) => row['name'])).toEqual(['Noted', 'Open', 'Opened'])
 })
 
-test('PRIVACY what is counted by mailbox, and the address of a card that went, cannot be found by trying addresses', async () => {
-  await say(sql`delete from mail_count`)
-  await countMail(app.needs.db, 'ann@example.com', start)
-  const { rows } = await say(sql`select count(*)::int as n from mail_count where target_hash = sha256('ann@example.com')`)
+test('PRIVACY hashed mailboxes and aliases cannot be found by trying addresses', async () => {
+  await runSql(sql`delete from mail_count`)
+  await countMail(app.deps.db, 'ann@example.com', start)
+  const { rows } = await runSql(sql`select count(*)::int as n from mail_count where target_hash = sha256('ann@example.com')`)
   expect([await rowsOf('mail_count'), rows[0]?.['n']]).toEqual([1, 0])
-  expect(await countMail(app.needs.db, 'Ann@Example.com', start)).toBe(2)
+  expect(await countMail(app.deps.db, 'Ann@Example.com', start)).toBe(2)
 })

@@ -2,13 +2,13 @@ import { createGunzip } from 'node:zlib'
 import { Readable } from 'node:stream'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { leavingGraceDays } from '#contract/accounts/keeping.ts'
+import { deletionGraceDays } from '#contract/accounts/retention.ts'
 import { createLog } from '#server/integrations/log.ts'
 import { createMailer } from '#server/integrations/mail.ts'
 import { listOutbox, readOutboxMail } from '#server/integrations/mail/read-outbox.ts'
 import { unpack } from '#server/integrations/tar.ts'
 import { anApp, type TestApp } from '../harness/app.ts'
-import { silentLog } from '../harness/silent-log.ts'
+import { silentLog } from '#server/integrations/silent-log.ts'
 import { aWholePerson } from './a-whole-person.ts'
 import { fillColumns, plantRows } from './plant-rows.ts'
 import { findInFiles, findInTables } from './search-store.ts'
@@ -19,7 +19,7 @@ let now = start
 let logged = ''
 let steadyMs = 0
 let here: TestApp
-/** Another server on the same store, with a memory of its own. */
+/** Another server on the same database, with its own memory. */
 let there: TestApp
 beforeAll(async () => {
   const outside = { clock: { now: () => now }, log: createLog('debug', (lines) => void (logged += lines)) }
@@ -37,9 +37,9 @@ beforeEach(() => {
 })
 
 const cardAt = async (app: TestApp, alias: string) => (await app.ask(`/remote/api/public/e-card-by-alias/${alias}`)).text()
-const run = async (name: 'privacy.erase' | 'desk.tidy' | 'cards.tidy') => {
-  await here.needs.jobs.enqueue(here.needs.db, name, {})
-  await here.needs.jobs.settle()
+const run = async (name: 'privacy.erase' | 'admin.cleanup' | 'cards.cleanup') => {
+  await here.deps.jobs.enqueue(here.deps.db, name, {})
+  await here.deps.jobs.settle()
 }
 async function findInMails(words: readonly string[]): Promise<string[]> {
   const mails = await listOutbox(here.settings.dataDir, { before: undefined, limit: 1000 })
@@ -49,39 +49,39 @@ async function findInMails(words: readonly string[]): Promise<string[]> {
   return texts.flatMap((text) => words.filter((word) => text.includes(word.toLowerCase())))
 }
 
-/** What the way out itself asks for; and what a provider calls them, which stays until it has forgotten (erase-billing.test.ts). */
+/** Text that the deletion itself stores, and a provider's id of the person, which stays until the provider has deleted them (erase-billing.test.ts). */
 const asTheyAre = ['account.email', 'account.language', 'alias.name', 'subject.alias', 'operator_act.alias'].concat(
   ['billing_customer', 'provider_subscription'].flatMap((table) => [`${table}.provider`, `${table}.customer_id`]),
 )
 
-test('PRIVACY of somebody who used everything and left, no word is left: in no table, no file, no mail, no memory, no log', async () => {
+test('PRIVACY an erased account is gone from tables, files, emails, memory and log', async () => {
   const person = await aWholePerson(here, now)
   const { subjectId, accountId, contactId, sessionId, alias } = person
-  await plantRows(here.needs.db, person)
-  // Read once, so that it is kept in the memory of both.
+  await plantRows(here.deps.db, person)
+  // Read once, so that both servers have it cached.
   expect(await cardAt(here, alias)).toContain('zqmark')
   expect(await cardAt(there, alias)).toContain('zqmark')
-  await person.call('privacy.leave', { input: { confirm: person.email } })
-  await here.needs.jobs.settle()
-  // Asked for again when they may, and not answered yet when they go.
+  await person.call('privacy.requestDeletion', { input: { confirm: person.email } })
+  await here.deps.jobs.settle()
+  // Requested again, and still waiting when they leave.
   steadyMs += 120_000
-  await here.needs.db.execute(sql`delete from limit_window`)
+  await here.deps.db.execute(sql`delete from limit_window`)
   await here.call('accounts.requestReset', { input: { email: person.email } })
-  // A person in every table that holds people's rows, a word in every column of them that takes one.
-  expect(await fillColumns(here.needs.db, person, asTheyAre)).toEqual([])
-  const before = await findInTables(here.needs.db, ['zqmark'])
+  // The person has a row in every table of personal data, with a marker in every column that takes one.
+  expect(await fillColumns(here.deps.db, person, asTheyAre)).toEqual([])
+  const before = await findInTables(here.deps.db, ['zqmark'])
   expect(before.length).toBeGreaterThan(40)
   expect(await findInFiles(here.settings.dataDir, [subjectId])).not.toEqual([])
   expect(await findInMails(['zqmark'])).not.toEqual([])
 
-  now = new Date(start.getTime() + leavingGraceDays * dayMs + 1000)
+  now = new Date(start.getTime() + deletionGraceDays * dayMs + 1000)
   await run('privacy.erase')
   await run('privacy.erase')
-  await run('desk.tidy')
+  await run('admin.cleanup')
 
-  expect(await findInTables(here.needs.db, ['zqmark', accountId, sessionId])).toEqual([])
-  // Their number, without a name, stands on: the card's in the operators' book, for a week a contact's among what was mailed.
-  const numbers = await findInTables(here.needs.db, [subjectId, contactId])
+  expect(await findInTables(here.deps.db, ['zqmark', accountId, sessionId])).toEqual([])
+  // Ids without a name remain: the card's in the audit log, and for a week a contact's among sent mails.
+  const numbers = await findInTables(here.deps.db, [subjectId, contactId])
   expect(numbers.filter((place) => !/ in (operator_act|spent):/.test(place))).toEqual([])
   expect(await findInFiles(here.settings.dataDir, ['zqmark', subjectId, accountId])).toEqual([])
   expect(await findInMails(['zqmark'])).toEqual([])
@@ -89,12 +89,12 @@ test('PRIVACY of somebody who used everything and left, no word is left: in no t
     expect((await app.ask(`/remote/api/public/e-card-by-alias/${alias}`)).headers.get('x-request-id')).toBeTruthy()
     expect(await cardAt(app, alias)).not.toContain('zqmark')
   }
-  here.needs.log.flush()
+  here.deps.log.flush()
   expect(logged).toContain('answered')
   expect(logged.toLowerCase()).not.toContain('zqmark')
 })
 
-test('PRIVACY everything somebody typed or was left is in what they take along', async () => {
+test('PRIVACY the export contains everything a person entered or received', async () => {
   const person = await aWholePerson(here, now)
   const answer = await person.ask('/bff/archive')
   const archive = Buffer.from(await answer.arrayBuffer())
@@ -104,36 +104,39 @@ test('PRIVACY everything somebody typed or was left is in what they take along',
   expect(person.words.filter((word) => !text.toLowerCase().includes(word.toLowerCase()))).toEqual([])
 })
 
-test('PRIVACY a visitor whom an owner erases is gone from every table, with what waited to be told of them', async () => {
+test('PRIVACY an erased visitor is gone from every table and waiting job', async () => {
   const person = await aWholePerson(here, now)
   const theirs = [...person.visitor, person.contactId]
-  expect((await findInTables(here.needs.db, theirs)).length).toBeGreaterThan(3)
+  expect((await findInTables(here.deps.db, theirs)).length).toBeGreaterThan(3)
   await person.call('contacts.erase', { input: { clientId: person.contactId } })
-  await here.needs.jobs.settle()
-  expect(await findInTables(here.needs.db, theirs)).toEqual([])
+  await here.deps.jobs.settle()
+  // Connections receive that the contact was erased: an event with its id and nothing else.
+  const erasure = new RegExp(`^${person.contactId} in event: .*"type": "(contact.erased|consent.withdrawn)"`)
+  const found = await findInTables(here.deps.db, theirs)
+  expect(found.filter((place) => !erasure.test(place))).toEqual([])
 })
 
-test('PRIVACY a reviewer whom an owner takes off the card is gone from what is published, drafted and kept in memory', async () => {
+test('PRIVACY a removed reviewer is gone from card, draft and cache', async () => {
   const person = await aWholePerson(here, now)
   const { alias } = person
   await person.call('cards.publishDraft', { input: { alias, revision: 1 } })
   expect(await cardAt(there, alias)).toContain('Zqmark-reviewer')
   await person.call('cards.saveDraft', { input: { alias, revision: 2, changes: { reviews: [] }, removed: [] } })
   await person.call('cards.publishDraft', { input: { alias, revision: 3 } })
-  const found = await findInTables(here.needs.db, ['zqmark-reviewer'])
+  const found = await findInTables(here.deps.db, ['zqmark-reviewer'])
   expect(found.filter((place) => place.includes(alias))).toEqual([])
   expect(await cardAt(here, alias)).not.toContain('Zqmark-reviewer')
 })
 
-test('PRIVACY mails that nobody could send, letters that were asked for and lines of the book go when their time is over', async () => {
+test('PRIVACY unsent mails, outbox files and audit entries are deleted in time', async () => {
   const mailer = createMailer(here.settings, silentLog)
   await mailer.send({ to: 'late@mail.example', subject: 'Late', text: 'zqmark late' })
   await mailer[Symbol.asyncDispose]()
-  await here.needs.db.execute(
+  await here.deps.db.execute(
     sql`insert into operator_act (id, at, actor, act) values (gen_random_uuid(), now() - interval '3 years', 'zqmark-late', 'card.change')`,
   )
   expect(await findInMails(['zqmark late'])).not.toEqual([])
-  await run('desk.tidy')
+  await run('admin.cleanup')
   expect(await findInMails(['zqmark late'])).toEqual([])
-  expect(await findInTables(here.needs.db, ['zqmark-late'])).toEqual([])
+  expect(await findInTables(here.deps.db, ['zqmark-late'])).toEqual([])
 })

@@ -1,7 +1,8 @@
 import { blankCard } from '#common/blank-card.ts'
+import { activeSubscription } from '#contract/billing/plan-label.ts'
 import type { ApplicationSettings, Card, CardSettings, GradeService } from '#contract/cards/cards.ts'
 import type { OpenCard } from '../../web/features/cards/frame/frame-view.ts'
-import { layoutColours } from '../../web/features/cards/theme.ts'
+import { layoutColors } from '../../web/features/cards/theme.ts'
 
 /** For tests: a card with everything, changed where a test needs it. */
 export function aCard({ settings, ...changes }: Partial<Omit<Card, 'settings'>> & { settings?: Partial<CardSettings> } = {}): Card {
@@ -15,18 +16,7 @@ export function aCard({ settings, ...changes }: Partial<Omit<Card, 'settings'>> 
 export function anOpenCard(changes: Parameters<typeof aCard>[0] = {}, rest: Partial<Omit<OpenCard, 'card'>> = {}): OpenCard {
   return {
     card: aCard(changes),
-    subscription: {
-      isFreemium: false,
-      isTrial: false,
-      isUnpaid: false,
-      isDunning: false,
-      isDeactivated: false,
-      isActive: true,
-      isInError: false,
-      missingCreditCard: false,
-      trialDays: 0,
-      freemiumPlanName: '',
-    },
+    subscription: activeSubscription,
     services: [],
     settings: plainApplicationSettings,
     address: { alias: 'maren' },
@@ -61,8 +51,11 @@ export const aSite = {
   installVideoAndroid: '',
   tilesUrl: '',
   tilesAttribution: '',
+  hasPlans: true,
   isDemo: true,
   isLoginOutside: false,
+  description: '',
+  signUp: 'open' as const,
 }
 
 const plainApplicationSettings: ApplicationSettings = {
@@ -117,7 +110,7 @@ const plainCard: Card = {
   officePhoneNumber: '(207) 555-0118',
   directPhoneNumber: '(207) 555-0167',
   emailAddress: 'maren.holloway@example.com',
-  ...layoutColours.porch,
+  ...layoutColors.porch,
   pictures: { ...blank.pictures, profile: { revision: 'r1', width: 568, height: 710 } },
   showCustomReviews: false,
 }

@@ -1,7 +1,7 @@
 import type { ConnectedClient } from '#contract/contacts.ts'
 
 /** A contact for tests; every one has another id. */
-export function aContact(wishes: Partial<ConnectedClient> = {}): ConnectedClient {
+export function aContact(options: Partial<ConnectedClient> = {}): ConnectedClient {
   return {
     id: crypto.randomUUID(),
     name: 'Tobias',
@@ -19,9 +19,10 @@ export function aContact(wishes: Partial<ConnectedClient> = {}): ConnectedClient
     tags: 'Carte,Open house',
     notes: '',
     viewed: false,
-    isHeld: false,
+    isQuarantined: false,
     ownerNotes: '[]',
+    source: 'form',
     consent: null,
-    ...wishes,
+    ...options,
   }
 }

@@ -1,9 +1,9 @@
 export type MailTag = { name: string; attributes: Record<string, string>; style: [name: string, value: string][] }
 
-const meant: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: '\u00a0' }
-const plain = (text: string) => text.replace(/&(#?\w+);/g, (_, name: string) => meant[name] ?? '?')
+const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: '\u00a0' }
+const plain = (text: string) => text.replace(/&(#?\w+);/g, (_, name: string) => entities[name] ?? '?')
 
-/** For tests: reads what mail programs read, and bears no mistake. Every tag closed in its turn, every attribute quoted, nothing raw between them. */
+/** For tests: parses mail HTML strictly. Tags must nest, attributes be quoted, text be escaped. */
 export function readMail(html: string): { tags: MailTag[]; text: string } {
   const tags: MailTag[] = []
   const open: string[] = []
@@ -16,7 +16,7 @@ export function readMail(html: string): { tags: MailTag[]; text: string } {
     if (words) text += plain(words)
     else if (slash) close(open, name)
     else {
-      tags.push(tagOf(name, inside))
+      tags.push(entityTag(name, inside))
       if (name !== 'img' && name !== 'wbr') open.push(name)
     }
   }
@@ -29,7 +29,7 @@ function close(open: string[], name: string) {
   if (last !== name) throw new Error(`${name} closes ${last}`)
 }
 
-function tagOf(name: string, inside: string): MailTag {
+function entityTag(name: string, inside: string): MailTag {
   const pairs = [...inside.matchAll(/ ([a-z]+)="([^"]*)"/g)].map(([, key = '', value = '']) => [key, plain(value)] as const)
   const attributes: Record<string, string> = Object.fromEntries(pairs)
   const style = (attributes['style'] ?? '').split(';').filter(Boolean)
@@ -46,19 +46,19 @@ const stylesAllowed = new Set(
 )
 const ofTables = { role: 'presentation', cellpadding: '0', cellspacing: '0', border: '0' }
 
-/** What a word processor that draws mail could not draw. */
-export function faultsOf({ name, attributes, style }: MailTag): string[] {
+/** Problems in mail programs that use a word processor's renderer. */
+export function issuesOf({ name, attributes, style }: MailTag): string[] {
   return [
     ...(tagsAllowed.has(name) ? [] : [`tag ${name}`]),
     ...Object.keys(attributes).flatMap((key) => (attributesAllowed.has(key) ? [] : [`attribute ${key}`])),
     ...(name === 'table'
       ? Object.entries(ofTables).flatMap(([key, value]) => (attributes[key] === value ? [] : [`table without ${key}`]))
       : []),
-    ...style.flatMap(([key, value]) => (isDrawn(name, key, value) ? [] : [`style ${key}:${value} on ${name}`])),
+    ...style.flatMap(([key, value]) => (isSupported(name, key, value) ? [] : [`style ${key}:${value} on ${name}`])),
   ]
 }
 
-function isDrawn(tag: string, key: string, value: string): boolean {
+function isSupported(tag: string, key: string, value: string): boolean {
   if (!stylesAllowed.has(key) || /oklch|var\(|url\(|rgb/.test(value)) return false
   if (key === 'display') return tag === 'img' && value === 'block'
   if (key === 'padding') return tag === 'td'

@@ -2,31 +2,31 @@ import type { OpenWindow, WorkerEvents, WorkerScope } from '../../web/worker/sco
 import type { Shell } from '../../web/worker/shell.ts'
 import { startWorker } from '../../web/worker/start-worker.ts'
 
-type Shown = { title: string; options: NotificationOptions }
+type DisplayedNotification = { title: string; options: NotificationOptions }
 type Fired<K extends keyof WorkerEvents> = Omit<WorkerEvents[K], 'waitUntil'>
-type Wishes = {
+type WorkerOptions = {
   windows?: string[]
   subscribe?: PushManager['subscribe']
   caches?: CacheStorage
   shell?: Shell
-  /** What the network answers; where nothing is said, there is none. */
-  network?: (path: string, asked: Request) => Response | Promise<Response>
+  /** The network’s responses; offline by default. */
+  network?: (path: string, request: Request) => Response | Promise<Response>
 }
 
 export const origin = 'https://carte.example'
-const anEmptyShell: Shell = { build: 'one', shared: [], languages: {}, fonts: { far: [], italic: [], farItalic: [] } }
+const anEmptyShell: Shell = { build: 'one', shared: [], languages: {}, fonts: { extended: [], italic: [], extendedItalic: [] } }
 
-/** A worker of the test's own: what it shows, asks and opens is written down. */
-export function aWorker({ windows = [], subscribe, caches, shell = anEmptyShell, network }: Wishes = {}) {
-  const shown: Shown[] = []
+/** A service worker for tests that records its notifications, requests and windows. */
+export function aWorker({ windows = [], subscribe, caches, shell = anEmptyShell, network }: WorkerOptions = {}) {
+  const notifications: DisplayedNotification[] = []
   const done: string[] = []
-  const asked: Request[] = []
-  const acts = new Map<string, (event: never) => void>()
+  const requests: Request[] = []
+  const listeners = new Map<string, (event: never) => void>()
   const scope: WorkerScope = {
     location: { origin, host: 'carte.example' },
     navigator: { languages: ['en-GB', 'fr'] },
     registration: {
-      showNotification: async (title, options = {}) => void shown.push({ title, options }),
+      showNotification: async (title, options = {}) => void notifications.push({ title, options }),
       pushManager: { subscribe: subscribe ?? (() => Promise.reject(new Error('no push service'))) },
       update: async () => void done.push('update'),
     },
@@ -38,42 +38,42 @@ export function aWorker({ windows = [], subscribe, caches, shell = anEmptyShell,
     ...(caches ? { caches } : {}),
     async fetch(address, init) {
       const request = typeof address === 'string' ? new Request(new URL(address, origin), init) : address
-      asked.push(request)
+      requests.push(request)
       if (!network) throw new TypeError('Failed to fetch')
       return network(request.url.slice(origin.length), request)
     },
     skipWaiting: async () => void done.push('skip waiting'),
-    addEventListener: (kind, act) => void acts.set(kind, act),
+    addEventListener: (kind, listener) => void listeners.set(kind, listener),
   }
   startWorker(scope, shell)
 
   return {
-    shown,
+    notifications,
     done,
-    asked,
-    hears: () => [...acts.keys()],
+    requests,
+    eventTypes: () => [...listeners.keys()],
     /** Fires an event and waits as long as the worker asked to be kept alive. */
     async fire<K extends keyof WorkerEvents>(kind: K, fields: Fired<K>) {
       const works: Promise<unknown>[] = []
-      const act = acts.get(kind) as ((event: object) => void) | undefined
-      act?.({ ...fields, waitUntil: (work: Promise<unknown>) => works.push(work) })
+      const listener = listeners.get(kind) as ((event: object) => void) | undefined
+      listener?.({ ...fields, waitUntil: (work: Promise<unknown>) => works.push(work) })
       await Promise.all(works)
       return works.length
     },
-    /** Asks as a page does; null where the worker leaves it to the browser. */
+    /** Sends a request as a page does; null if the worker does not handle it. */
     async ask(path: string, { mode = 'cors', referrer = `${origin}/`, ...init }: RequestInit = {}): Promise<Response | null> {
       const request = new Request(new URL(path, origin), init)
-      // Nobody but a browser may make a request that leads to another page, or say where it began.
+      // Only browsers can set a request’s mode to navigation or its referrer.
       Object.defineProperties(request, { mode: { value: mode }, referrer: { value: referrer } })
       const answers: Promise<Response>[] = []
       const respondWith = (answer: Promise<Response>) => void answers.push(answer)
       await this.fire('fetch', { request, clientId: 'a window', resultingClientId: 'a window', respondWith })
       return (await answers[0]) ?? null
     },
-    async say(data: unknown): Promise<unknown> {
-      const said: unknown[] = []
-      await this.fire('message', { data, source: { id: 'a window' }, ports: [{ postMessage: (answer) => void said.push(answer) }] })
-      return said[0]
+    async postMessage(data: unknown): Promise<unknown> {
+      const replies: unknown[] = []
+      await this.fire('message', { data, source: { id: 'a window' }, ports: [{ postMessage: (answer) => void replies.push(answer) }] })
+      return replies[0]
     },
   }
 }

@@ -2,11 +2,11 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 
-/** `person`: whatever the page asked for was done by somebody. The rest are the ways it can be otherwise. */
+/** `person`: the challenge was solved. The others are failure modes. */
 export type CaptchaMood =
   | 'person'
   | 'robot'
-  | 'spent'
+  | 'used'
   | 'wrong'
   | 'elsewhere'
   | 'other-action'
@@ -18,17 +18,17 @@ export type CaptchaProviderStandIn = {
   url: string
   mood: CaptchaMood
   action: string
-  asked: { path: string; form: Record<string, string> }[]
+  requests: { path: string; form: Record<string, string> }[]
   [Symbol.asyncDispose](): Promise<void>
 }
 
-/** A captcha provider that speaks as Google’s and as Cloudflare’s do, each at its own address. */
+/** A captcha provider with Google’s and Cloudflare’s APIs, each at its own path. */
 export async function captchaProviderStandIn(): Promise<CaptchaProviderStandIn> {
   const state: CaptchaProviderStandIn = {
     url: '',
     mood: 'person',
     action: 'carte/connect_client',
-    asked: [],
+    requests: [],
     async [Symbol.asyncDispose]() {
       server.closeAllConnections()
       await new Promise((done) => server.close(done))
@@ -42,16 +42,16 @@ export async function captchaProviderStandIn(): Promise<CaptchaProviderStandIn> 
 
 async function answer(state: CaptchaProviderStandIn, request: IncomingMessage, response: ServerResponse) {
   const path = `${request.method} ${request.url}`
-  state.asked.push({ path, form: Object.fromEntries(new URLSearchParams(await text(request))) })
+  state.requests.push({ path, form: Object.fromEntries(new URLSearchParams(await text(request))) })
   if (state.mood === 'slow') return
   if (state.mood === 'broken') return void response.writeHead(500).end()
   response.setHeader('content-type', 'application/json')
-  response.end(state.mood === 'garbage' ? '<!doctype html>' : JSON.stringify(wording(state, path.includes('recaptcha'))))
+  response.end(state.mood === 'garbage' ? '<!doctype html>' : JSON.stringify(responseBody(state, path.includes('recaptcha'))))
 }
 
-function wording({ mood, action }: CaptchaProviderStandIn, hasScore: boolean): unknown {
-  const codes = { spent: 'timeout-or-duplicate', wrong: 'invalid-input-response', 'wrong-secret': 'invalid-input-secret' }
-  if (mood === 'spent' || mood === 'wrong' || mood === 'wrong-secret') return { success: false, 'error-codes': [codes[mood]] }
+function responseBody({ mood, action }: CaptchaProviderStandIn, hasScore: boolean): unknown {
+  const codes = { used: 'timeout-or-duplicate', wrong: 'invalid-input-response', 'wrong-secret': 'invalid-input-secret' }
+  if (mood === 'used' || mood === 'wrong' || mood === 'wrong-secret') return { success: false, 'error-codes': [codes[mood]] }
   return {
     success: true,
     challenge_ts: '2026-11-21T09:00:00Z',

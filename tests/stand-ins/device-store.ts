@@ -1,39 +1,39 @@
-type Asked = { result: unknown; onsuccess?: () => void; onupgradeneeded?: () => void }
+type StoreRequest = { result: unknown; onsuccess?: () => void; onupgradeneeded?: () => void }
 
-/** A device's store in memory: as much of IndexedDB as our own small wrapper uses. */
+/** IndexedDB in memory, as far as our wrapper uses it. */
 export function aDeviceStore(values = new Map<unknown, unknown>()) {
-  const later = (act: () => void) => queueMicrotask(act)
+  const defer = (callback: () => void) => queueMicrotask(callback)
 
   function transaction() {
     const parts = { oncomplete: () => {}, onabort: () => {}, error: null, objectStore: () => shelf }
     let open = 1
     const shelf = {
       get(key: unknown) {
-        const asked: Asked = { result: structuredClone(values.get(key)) }
+        const request: StoreRequest = { result: structuredClone(values.get(key)) }
         open += 1
-        later(() => {
-          asked.onsuccess?.()
+        defer(() => {
+          request.onsuccess?.()
           end()
         })
-        return asked
+        return request
       },
       put: (value: unknown, key: unknown) => void values.set(key, structuredClone(value)),
       delete: (key: unknown) => void values.delete(key),
     }
     const end = () => {
       open -= 1
-      if (open === 0) later(() => parts.oncomplete())
+      if (open === 0) defer(() => parts.oncomplete())
     }
-    later(end)
+    defer(end)
     return parts
   }
 
   const base = { transaction, close: () => {}, objectStoreNames: { contains: () => true } }
   const indexedDB = {
-    open(): Asked {
-      const asked: Asked = { result: base }
-      later(() => asked.onsuccess?.())
-      return asked
+    open(): StoreRequest {
+      const request: StoreRequest = { result: base }
+      defer(() => request.onsuccess?.())
+      return request
     },
   }
   return { values, indexedDB }

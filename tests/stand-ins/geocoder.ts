@@ -2,16 +2,16 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 export type GeocoderMood = 'good' | 'nothing' | 'denied' | 'malformed' | 'slow'
-export type GeocoderStandIn = { url: string; mood: GeocoderMood; asked: URL[]; [Symbol.asyncDispose](): Promise<void> }
+export type GeocoderStandIn = { url: string; mood: GeocoderMood; requests: URL[]; [Symbol.asyncDispose](): Promise<void> }
 
 const place = { lat: 44.1042, lng: -69.1067 }
 
-/** A geocoder that speaks as Google's and as Nominatim does, each at its own address. */
+/** A geocoder with Google’s and Nominatim’s APIs, each at its own path. */
 export async function geocoderStandIn(): Promise<GeocoderStandIn> {
   const state: GeocoderStandIn = {
     url: '',
     mood: 'good',
-    asked: [],
+    requests: [],
     async [Symbol.asyncDispose]() {
       server.closeAllConnections()
       await new Promise((done) => server.close(done))
@@ -19,7 +19,7 @@ export async function geocoderStandIn(): Promise<GeocoderStandIn> {
   }
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '/', 'http://stand-in')
-    state.asked.push(url)
+    state.requests.push(url)
     if (state.mood === 'slow') return
     response.setHeader('content-type', 'application/json')
     response.end(

@@ -5,7 +5,7 @@ import { freePort } from '../harness/site.ts'
 export type IdentityProvider = {
   issuer: string
   client: { oidcIssuer: string; oidcClientId: string; oidcClientSecret: string }
-  /** What the provider sent to our back door, and how it was answered. */
+  /** Back-channel logout calls, and whether they succeeded. */
   backchannel: { ok: boolean }[]
   [Symbol.asyncDispose](): Promise<void>
 }
@@ -13,8 +13,7 @@ export type IdentityProvider = {
 type People = Record<string, { email: string; email_verified: boolean; name: string }>
 
 /**
- * A real OpenID provider on 127.0.0.1, which for a browser at localhost is another site. Its own form asks for a name and
- * nothing else.
+ * A real OpenID provider on 127.0.0.1, another site than localhost for browsers. Its login form needs only a name.
  */
 export async function identityProvider(publicUrl: string, people: People): Promise<IdentityProvider> {
   const { default: Provider } = await import('oidc-provider')
@@ -39,7 +38,7 @@ export async function identityProvider(publicUrl: string, people: People): Promi
     cookies: { keys: ['one', 'two'] },
     features: { devInteractions: { enabled: true }, backchannelLogout: { enabled: true }, rpInitiatedLogout: { enabled: true } },
     findAccount: (_, sub) => ({ accountId: sub, claims: () => ({ sub, ...people[sub] }) }),
-    // It would not call an address of this machine by itself.
+    // By default the library blocks calls to local addresses.
     fetch: (address, init = {}) => {
       const { dispatcher: __, ...rest } = init as RequestInit & { dispatcher?: unknown }
       return fetch(address, rest)

@@ -1,30 +1,54 @@
+import { readFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 
-export type MailServerMood = 'good' | 'wrong-password' | 'nobody-there' | 'full' | 'slow' | 'cut-off'
+export type MailServerMood =
+  | 'good'
+  | 'wrong-password'
+  | 'wrong-sender'
+  | 'nobody-there'
+  | 'greylisting'
+  | 'full'
+  | 'spam'
+  | 'slow'
+  | 'silent-later'
+  | 'cut-off'
+  | 'hung-up'
+  | 'no-relay'
+/** How one recipient is answered, whatever the mood: at RCPT TO, or with `spam` after the message. */
+type RecipientMood = 'nobody-there' | 'greylisting' | 'spam' | 'hung-up'
 export type MailServerStandIn = {
   mood: MailServerMood
+  recipients: Map<string, RecipientMood>
   port: number
-  /** What came in, whole. */
+  /** The received mails, complete. */
   received: { from: string; to: string[]; user: string; source: string }[]
-  /** Every sign-in that was tried, good or not. */
+  /** All login attempts, successful or not. */
   signIns: { user: string; password: string }[]
   [Symbol.asyncDispose](): Promise<void>
 }
 
-/** A mail server that speaks SMTP without TLS. */
-export async function mailServerStandIn({ wantsPassword = false } = {}): Promise<MailServerStandIn> {
+const read = (name: string) => readFileSync(new URL(name, import.meta.url))
+/** The certificate of the TLS modes, for localhost. */
+export const mailServerCertificate = read('push-service.cert.pem').toString()
+
+type Options = { requiresPassword?: boolean; tls?: 'none' | 'starttls' | 'at-once' }
+
+/** An SMTP server, without TLS by default. */
+export async function mailServerStandIn({ requiresPassword = false, tls = 'none' }: Options = {}): Promise<MailServerStandIn> {
   const state: MailServerStandIn = {
     mood: 'good',
+    recipients: new Map(),
     port: 0,
     received: [],
     signIns: [],
     [Symbol.asyncDispose]: () => new Promise((done) => server.close(() => done())),
   }
   const server = new SMTPServer({
-    authOptional: !wantsPassword,
+    authOptional: !requiresPassword,
     allowInsecureAuth: true,
-    disabledCommands: ['STARTTLS'],
+    ...(tls === 'none' ? { disabledCommands: ['STARTTLS'] } : { cert: mailServerCertificate, key: read('push-service.key.pem') }),
+    secure: tls === 'at-once',
     closeTimeout: 100,
     onConnect(_session, done) {
       if (state.mood === 'slow') return
@@ -32,18 +56,27 @@ export async function mailServerStandIn({ wantsPassword = false } = {}): Promise
     },
     onAuth({ username, password }, _session, done) {
       state.signIns.push({ user: username ?? '', password: password ?? '' })
-      if (state.mood === 'wrong-password') return done(Object.assign(new Error(`No such user ${username}`), { responseCode: 535 }))
+      if (state.mood === 'wrong-password') return done(replyWith(535, `No such user ${username}`))
       done(null, { user: username ?? '' })
     },
-    onRcptTo({ address }, _session, done) {
-      const refusal = Object.assign(new Error(`<${address}> is nobody here`), { responseCode: 550 })
-      done(state.mood === 'nobody-there' ? refusal : null)
+    onMailFrom({ address }, _session, done) {
+      done(state.mood === 'wrong-sender' ? replyWith(553, `<${address}> is not yours`) : null)
+    },
+    onRcptTo({ address }, session, done) {
+      const mood = state.recipients.get(address) ?? state.mood
+      if (mood === 'silent-later') return
+      if (mood === 'hung-up') return void [...server.connections].find(({ id }) => id === session.id)?.close()
+      if (mood === 'greylisting') return done(replyWith(451, '4.7.1 Greylisted, come back later'))
+      if (mood === 'no-relay') return done(replyWith(554, `5.7.1 <${address}>: Relay access denied`))
+      done(mood === 'nobody-there' ? replyWith(550, `<${address}> does not exist`) : null)
     },
     onData(stream, { envelope, user }, done) {
       let source = ''
       stream.on('data', (piece: Buffer) => (source += piece.toString('utf8')))
       stream.on('end', () => {
-        if (state.mood === 'full') return done(Object.assign(new Error('No room left'), { responseCode: 452 }))
+        if (state.mood === 'full') return done(replyWith(452, 'No room left'))
+        const isSpam = envelope.rcptTo.some(({ address }) => state.recipients.get(address) === 'spam')
+        if (isSpam || state.mood === 'spam') return done(replyWith(554, '5.7.1 This looks like spam\u001b[2J'))
         const from = envelope.mailFrom ? envelope.mailFrom.address : ''
         state.received.push({ from, to: envelope.rcptTo.map(({ address }) => address), user: String(user ?? ''), source })
         done()
@@ -55,3 +88,5 @@ export async function mailServerStandIn({ wantsPassword = false } = {}): Promise
   state.port = (server.server.address() as AddressInfo).port
   return state
 }
+
+const replyWith = (responseCode: number, text: string) => Object.assign(new Error(text), { responseCode })

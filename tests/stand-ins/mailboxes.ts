@@ -2,13 +2,13 @@ import type { Mail, Mailer } from '#server/integrations/mail.ts'
 
 export type Mailboxes = {
   mailer: Mailer
-  /** What came in, of everybody. */
+  /** All received mails. */
   mails: Mail[]
-  /** Who takes nothing just now. */
+  /** Addresses whose mailbox is full. */
   full: Set<string>
 }
 
-/** Everybody's mailboxes, without a mail server. One that is full says whose it is, as servers do. */
+/** Mailboxes without a mail server. The error of a full one contains the address, as with real servers. */
 export function mailboxes(): Mailboxes {
   const mails: Mail[] = []
   const full = new Set<string>()

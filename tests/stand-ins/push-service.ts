@@ -11,10 +11,10 @@ import { importJWK, jwtVerify } from 'jose'
 export type PushAnswer = { status: number; headers?: Record<string, string>; body?: string } | 'never' | 'cut-off' | 'endless'
 export type PushReceived = { text: string; ttl: string; urgency: string; topic: string; vapid: { publicKey: string; subject: string } }
 
-/** A browser on somebody’s phone: what it subscribed with, and what reached it. */
+/** A browser’s subscription and the messages it received. */
 export type PushDevice = {
   token: { endpoint: string; keys: { p256dh: string; auth: string } }
-  /** What the service answers, one after the other; then 201. */
+  /** The service’s next responses; then 201. */
   answers: PushAnswer[]
   received: PushReceived[]
 }
@@ -24,15 +24,15 @@ export type PushServiceStandIn = {
   [Symbol.asyncDispose](): Promise<void>
 }
 
-/** Made for this alone, good for a hundred years and worth nothing. */
+/** A certificate for tests only, valid for a hundred years. */
 const certificate = fileURLToPath(new URL('push-service.cert.pem', import.meta.url))
 const key = fileURLToPath(new URL('push-service.key.pem', import.meta.url))
 
-type Known = PushDevice & { ecdh: ECDH; authSecret: Buffer }
+type ServerDevice = PushDevice & { ecdh: ECDH; authSecret: Buffer }
 
-/** A push service over TLS: it checks who sends and opens what it is given, as service and browser together do. */
+/** A push service over TLS that verifies the sender and decrypts messages, like service and browser together. */
 export async function pushServiceStandIn(): Promise<PushServiceStandIn> {
-  const devices = new Map<string, Known>()
+  const devices = new Map<string, ServerDevice>()
   const server = createServer({ cert: readFileSync(certificate), key: readFileSync(key) }, (request, response) => {
     receive(request, response).catch((error: unknown) => response.writeHead(400).end(String(error)))
   })
@@ -46,11 +46,11 @@ export async function pushServiceStandIn(): Promise<PushServiceStandIn> {
     const answer = device.answers.shift() ?? { status: 201 }
     if (answer === 'never') return
     if (answer === 'cut-off') return void response.destroy()
-    if (answer === 'endless') return void pour(response)
+    if (answer === 'endless') return void drainResponse(response)
     if (answer.status < 300) {
       const sender = await senderOf(request, `https://${host}`).catch(() => null)
-      if (!sender) return void response.writeHead(403).end('the sender is not believed')
-      // The service takes whatever it cannot read; a browser that cannot open it throws it away.
+      if (!sender) return void response.writeHead(403).end('invalid VAPID signature')
+      // Services accept any ciphertext; a browser drops what it cannot decrypt.
       const text = open(device, body)
       if (text !== null) device.received.push({ text, ...sender })
     }
@@ -65,7 +65,7 @@ export async function pushServiceStandIn(): Promise<PushServiceStandIn> {
       const p256dh = ecdh.generateKeys('base64url')
       const authSecret = randomBytes(16)
       const token = { endpoint: `https://${host}${path}`, keys: { p256dh, auth: authSecret.toString('base64url') } }
-      const device: Known = { token, answers, received: [], ecdh, authSecret }
+      const device: ServerDevice = { token, answers, received: [], ecdh, authSecret }
       devices.set(path, device)
       return device
     },
@@ -89,7 +89,7 @@ async function senderOf({ headers }: IncomingMessage, audience: string): Promise
   }
 }
 
-function open({ ecdh, authSecret }: Known, body: Buffer): string | null {
+function open({ ecdh, authSecret }: ServerDevice, body: Buffer): string | null {
   try {
     return ece.decrypt(body, { version: 'aes128gcm', privateKey: ecdh, authSecret }).toString('utf8')
   } catch {
@@ -97,7 +97,7 @@ function open({ ecdh, authSecret }: Known, body: Buffer): string | null {
   }
 }
 
-function pour(response: ServerResponse) {
+function drainResponse(response: ServerResponse) {
   response.writeHead(500)
   const more = () => {
     while (!response.destroyed && response.write('x'.repeat(10_000))) continue

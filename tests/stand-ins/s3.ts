@@ -1,11 +1,11 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
-import { answer, refuse, type Kept, type Said } from './s3/answer.ts'
+import { answer, errorResponse, type StoredObject, type StubResponse } from './s3/answer.ts'
 import { checkSignature } from './s3/check-signature.ts'
 
-/** How it behaves: for everybody, until it is changed. `half` breaks off in the middle of a picture, `torn` changes a byte of it. */
-export type S3Mood = 'good' | 'slow-down' | 'broken' | 'hang' | 'half' | 'torn' | 'denied' | 'read-only' | 'moved'
+/** The failure mode of all requests. `half` aborts in the middle of a picture, `torn` changes a byte of it. */
+export type S3Mood = 'good' | 'slow-down' | 'broken' | 'hang' | 'half' | 'torn' | 'denied' | 'read-only' | 'full' | 'moved'
 export type S3StandIn = Awaited<ReturnType<typeof s3StandIn>>
 
 const keyId = 'AKIDSTANDIN'
@@ -13,15 +13,15 @@ const secret = 'of/the+stand-in='
 const bucket = 'pictures'
 const region = 'eu-central-1'
 
-/** A bucket that speaks as S3 does and believes no signature it has not worked out itself. */
+/** A bucket with S3’s API that verifies every signature. */
 export async function s3StandIn({ pageMax = 1000 } = {}) {
-  const kept = new Map<string, Kept>()
-  const asked: string[] = []
+  const objects = new Map<string, StoredObject>()
+  const requests: string[] = []
   const state = {
     mood: 'good' as S3Mood,
-    /** Only so many more are treated by the mood. */ times: Infinity,
+    /** For how many more requests the mood applies. */ times: Infinity,
     clockMs: 0,
-    /** How long it takes for each request. */ slowMs: 0,
+    /** The delay of each request. */ slowMs: 0,
   }
   const now = () => new Date(Date.now() + state.clockMs)
 
@@ -29,50 +29,51 @@ export async function s3StandIn({ pageMax = 1000 } = {}) {
     const pieces: Buffer[] = []
     for await (const piece of request) pieces.push(piece)
     const body = Buffer.concat(pieces)
-    asked.push(`${request.method} ${request.url}`)
+    requests.push(`${request.method} ${request.url}`)
     const mood = state.times > 0 ? state.mood : 'good'
     state.times--
     if (mood === 'hang') return
     await wait(state.slowMs)
-    send(response, inMood(mood, request) ?? believed(request, body), mood)
+    send(response, responseInMood(mood, request) ?? handleSigned(request, body), mood)
   })
 
-  function inMood(mood: S3Mood, { method = '' }: IncomingMessage): Said | null {
-    if (mood === 'slow-down') return refuse({ status: 503, code: 'SlowDown' })
-    if (mood === 'broken') return refuse({ status: 500, code: 'InternalError' })
+  function responseInMood(mood: S3Mood, { method = '' }: IncomingMessage): StubResponse | null {
+    if (mood === 'slow-down') return errorResponse({ status: 503, code: 'SlowDown' })
+    if (mood === 'broken') return errorResponse({ status: 500, code: 'InternalError' })
     if (mood === 'denied' || (mood === 'read-only' && !['GET', 'HEAD'].includes(method)))
-      return refuse({ status: 403, code: 'AccessDenied' })
+      return errorResponse({ status: 403, code: 'AccessDenied' })
+    if (mood === 'full' && method === 'PUT') return errorResponse({ status: 507, code: 'XMinioStorageFull' })
     if (mood !== 'moved') return null
-    const moved = refuse({ status: 301, code: 'PermanentRedirect' })
+    const moved = errorResponse({ status: 301, code: 'PermanentRedirect' })
     return { ...moved, headers: { ...moved.headers, 'x-amz-bucket-region': 'us-west-2', location: 'http://elsewhere.invalid/' } }
   }
 
-  function believed(request: IncomingMessage, body: Buffer): Said {
-    const fault = checkSignature(request, body, { keyId, secret, region, now })
-    if (fault) return refuse(fault)
+  function handleSigned(request: IncomingMessage, body: Buffer): StubResponse {
+    const error = checkSignature(request, body, { keyId, secret, region, now })
+    if (error) return errorResponse(error)
     const url = new URL(request.url ?? '/', 'http://stand-in')
     const [, first, ...rest] = url.pathname.split('/').map(decodeURIComponent)
-    if (first !== bucket) return refuse({ status: 404, code: 'NoSuchBucket' })
+    if (first !== bucket) return errorResponse({ status: 404, code: 'NoSuchBucket' })
     const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]))
-    return answer(kept, pageMax, { method: request.method ?? '', url, headers, body }, rest.join('/'), now())
+    return answer(objects, pageMax, { method: request.method ?? '', url, headers, body }, rest.join('/'), now())
   }
 
-  function send(response: ServerResponse, { status, headers = {}, body = '' }: Said, mood: S3Mood) {
+  function send(response: ServerResponse, { status, headers = {}, body = '' }: StubResponse, mood: S3Mood) {
     response.writeHead(status, { ...headers, date: now().toUTCString() })
     if (!Buffer.isBuffer(body) || (mood !== 'half' && mood !== 'torn')) return void response.end(body)
     if (mood === 'half') return void response.write(body.subarray(0, body.length / 2), () => response.destroy())
-    const torn = Buffer.from(body)
-    torn.writeUInt8(torn.readUInt8(0) ^ 1, 0)
-    response.end(torn)
+    const corrupted = Buffer.from(body)
+    corrupted.writeUInt8(corrupted.readUInt8(0) ^ 1, 0)
+    response.end(corrupted)
   }
 
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   return {
     state,
-    kept,
-    asked,
-    /** As the environment would say it. */
+    objects,
+    requests,
+    /** Environment variables for this bucket. */
     env: { STORAGE: 's3', STORAGE_URL: url, STORAGE_BUCKET: bucket, STORAGE_REGION: region, STORAGE_KEY_ID: keyId, STORAGE_SECRET: secret },
     be(mood: S3Mood, times = Infinity) {
       Object.assign(state, { mood, times })

@@ -26,15 +26,15 @@ async function aCheckout(client: Stripe, trialEnd?: number) {
   return { customer, session }
 }
 
-describe('a Stripe account to try things on', () => {
-  test('its page takes a card, refuses one, and leads back', async () => {
+describe('the Stripe stand-in', () => {
+  test('its checkout accepts or declines a card and redirects back', async () => {
     await using stripe = await stripeStandIn({ startsAt })
     const client = clientOf(stripe)
     const { customer, session } = await aCheckout(client)
-    const press = (act: string) => fetch(session.url ?? '', { method: 'POST', body: new URLSearchParams({ act }), redirect: 'manual' })
+    const submit = (act: string) => fetch(session.url ?? '', { method: 'POST', body: new URLSearchParams({ act }), redirect: 'manual' })
 
-    expect(await (await press('decline')).text()).toContain('declined')
-    expect((await press('pay')).headers.get('location')).toBe('http://localhost/done')
+    expect(await (await submit('decline')).text()).toContain('declined')
+    expect((await submit('pay')).headers.get('location')).toBe('http://localhost/done')
     const { data } = await client.subscriptions.list({ customer: customer.id, status: 'all', expand: ['data.default_payment_method'] })
     expect(data[0]).toMatchObject({
       status: 'active',
@@ -55,35 +55,36 @@ describe('a Stripe account to try things on', () => {
     ])
   })
 
-  test('its portal changes the card and the plan, ends and resumes, and a bill that failed can be paid', async () => {
+  test('its portal changes card and plan, cancels, resumes and retries a failed invoice', async () => {
     await using stripe = await stripeStandIn({ startsAt })
     const client = clientOf(stripe)
     const customer = await client.customers.create({ name: 'Maren' })
     const { id, default_payment_method: card } = stripe.acts.begin({ customer: customer.id, price: 'carte_pro' })
     const portal = await client.billingPortal.sessions.create({ customer: customer.id, return_url: 'http://localhost/back' })
-    const press = async (act: string, url = portal.url) => (await fetch(url, { method: 'POST', body: new URLSearchParams({ act }) })).text()
+    const submit = async (act: string, url = portal.url) =>
+      (await fetch(url, { method: 'POST', body: new URLSearchParams({ act }) })).text()
     const now = () => client.subscriptions.retrieve(id, { expand: ['default_payment_method'] })
 
-    expect(await press('cancel')).toContain('Resume plan')
+    expect(await submit('cancel')).toContain('Resume plan')
     expect((await now()).cancel_at_period_end).toBe(true)
-    expect(await press('resume')).toContain('Cancel plan')
+    expect(await submit('resume')).toContain('Cancel plan')
     stripe.acts.spoilCard(card ?? '')
     stripe.clock.advance(31)
     expect((await now()).status).toBe('past_due')
-    expect(await press('card')).toContain('Change plan to PRO Team')
+    expect(await submit('card')).toContain('Change plan to PRO Team')
     expect(await now()).toMatchObject({ status: 'active', default_payment_method: { card: { last4: '4444' } } })
 
-    await press(`to-${[...stripe.account.prices.keys()][1]}`)
+    await submit(`to-${[...stripe.account.prices.keys()][1]}`)
     expect((await now()).items.data[0]?.price.lookup_key).toBe('carte_pro_team')
-    await press('bad-card')
+    await submit('bad-card')
     stripe.clock.advance(30)
     stripe.account.declining.clear()
     const [bill] = (await client.invoices.list({ status: 'open' })).data
-    expect(await press('pay', bill?.hosted_invoice_url ?? '')).toContain('paid')
+    expect(await submit('pay', bill?.hosted_invoice_url ?? '')).toContain('paid')
     expect((await now()).status).toBe('active')
   })
 
-  test('time brings the end of a trial, renewals, failures, tries, and the end', async () => {
+  test('time runs trial ends, renewals, failures, retries and cancellation', async () => {
     await using stripe = await stripeStandIn({ startsAt })
     const client = clientOf(stripe)
     const { session } = await aCheckout(client, startsAt.getTime() / 1000 + 10 * 86_400)
@@ -102,7 +103,7 @@ describe('a Stripe account to try things on', () => {
     expect((await client.invoices.list({ limit: 100 })).data.map((one) => one.status)).toEqual(['void', 'paid', 'paid', 'paid', 'paid'])
   })
 
-  test('a trial that ends without a card is paused; a switch of plans is reckoned by the day', async () => {
+  test('a trial without a card pauses at its end; plan changes are prorated', async () => {
     await using stripe = await stripeStandIn({ startsAt })
     const client = clientOf(stripe)
     const customer = await client.customers.create({ name: 'Maren' })
@@ -118,7 +119,7 @@ describe('a Stripe account to try things on', () => {
     expect(data[0]?.lines.data.map(({ amount }) => amount)).toEqual([-750, 2450])
   })
 
-  test('a key seen before gets its answer again, and with other words a refusal', async () => {
+  test('replays an idempotency key, and rejects it with other parameters', async () => {
     await using stripe = await stripeStandIn({ startsAt })
     const client = clientOf(stripe)
     const idempotencyKey = 'one'
@@ -128,7 +129,7 @@ describe('a Stripe account to try things on', () => {
     expect(stripe.account.customers.size).toBe(1)
   })
 
-  test('it refuses as Stripe does, and lists page by page', async () => {
+  test('it returns Stripe’s errors and lists page by page', async () => {
     await using stripe = await stripeStandIn({ startsAt })
     const client = clientOf(stripe)
     await expect(client.subscriptions.retrieve('sub_none')).rejects.toMatchObject({ code: 'resource_missing', statusCode: 404 })
@@ -136,32 +137,32 @@ describe('a Stripe account to try things on', () => {
     const { id } = await client.customers.create({ name: 'Maren' })
     for (let made = 0; made < 5; made += 1) stripe.acts.begin({ customer: id, price: 'carte_pro', trialDays: 3 })
 
-    const seen: string[] = []
-    for await (const one of client.subscriptions.list({ limit: 2, status: 'all' })) seen.push(one.id)
-    expect(seen).toEqual([...stripe.account.subscriptions.keys()].toReversed())
+    const ids: string[] = []
+    for await (const one of client.subscriptions.list({ limit: 2, status: 'all' })) ids.push(one.id)
+    expect(ids).toEqual([...stripe.account.subscriptions.keys()].toReversed())
     stripe.mood = 'busy'
     await expect(client.customers.retrieve(id)).rejects.toMatchObject({ type: 'StripeRateLimitError' })
   })
 
-  test('events are signed as the client expects, and travel as they are told to', async () => {
+  test('events are signed as the client expects and delivered as configured', async () => {
     await using stripe = await stripeStandIn({ startsAt })
     const client = clientOf(stripe)
-    const heard: string[] = []
+    const received: string[] = []
     stripe.webhooks.listener = async (request) => {
       const signature = request.headers.get('stripe-signature') ?? ''
       const now = stripe.clock.now().getTime()
       const event = client.webhooks.constructEvent(await request.text(), signature, stripe.webhooks.secret, 300, undefined, now)
-      heard.push(event.type)
+      received.push(event.type)
       return new Response()
     }
     stripe.webhooks.mood = 'hold'
     const { id } = await client.customers.create({ name: 'Maren' })
-    expect(heard).toEqual([])
+    expect(received).toEqual([])
     await stripe.deliver()
     stripe.webhooks.mood = 'twice'
     await client.customers.update(id, { name: 'Maren L.' })
     await stripe.webhooks.settled()
-    expect(heard).toEqual(['customer.created', 'customer.updated', 'customer.updated'])
+    expect(received).toEqual(['customer.created', 'customer.updated', 'customer.updated'])
     for (const mood of ['forged', 'stale', 'truncated'] as const)
       expect(await stripe.deliver(stripe.events.slice(0, 1), mood)).toMatchObject([{ status: 0 }])
   })

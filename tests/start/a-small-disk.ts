@@ -3,9 +3,9 @@ import { open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { aFolder } from './program.ts'
 
-export type SmallDisk = { path: string; fillUp(): Promise<void>; makeRoom(): Promise<void> } & AsyncDisposable
+export type SmallDisk = { path: string; fillUp(): Promise<void>; freeStorage(): Promise<void> } & AsyncDisposable
 
-/** A disk of its own that a test can fill without harm to anybody; null where this machine lets nobody mount one. */
+/** A separate small disk that a test can fill; null if this machine cannot mount one. */
 export async function aSmallDisk(megabytes: number): Promise<SmallDisk | null> {
   await using undo = new AsyncDisposableStack()
   const { path } = undo.use(await aFolder())
@@ -16,7 +16,7 @@ export async function aSmallDisk(megabytes: number): Promise<SmallDisk | null> {
   const opened = undo.move()
   return {
     path,
-    /** To the last byte. */
+    /** Fills the disk to the last byte. */
     async fillUp() {
       await using file = await open(ballast, 'w')
       for (const size of [1024 * 1024, 4096, 1]) {
@@ -30,7 +30,7 @@ export async function aSmallDisk(megabytes: number): Promise<SmallDisk | null> {
           continue
       }
     },
-    makeRoom: () => rm(ballast, { force: true }),
+    freeStorage: () => rm(ballast, { force: true }),
     [Symbol.asyncDispose]: () => opened.disposeAsync(),
   }
 }

@@ -5,14 +5,18 @@ import { freePort } from '../harness/site.ts'
 
 export type Balancer = {
   url: string
-  /** Where the requests went that were taken and never answered. */
+  /** Servers of requests that were accepted and never answered. */
   broken: string[]
+  answers: Recorded[]
   [Symbol.asyncDispose](): Promise<void>
 }
 
-/** Hands requests out in turn. One that nobody took goes to the next; one that was taken is never asked twice. */
+type Recorded = { atMs: number; tookMs: number; status: number; retryAfter: string | null; path: string }
+
+/** A round-robin balancer. A request that was not accepted goes to the next server; an accepted one is never repeated. */
 export async function aBalancer(instances: readonly string[]): Promise<Balancer> {
   const broken: string[] = []
+  const answers: Recorded[] = []
   let turn = 0
   const port = await freePort()
   const server = createServer((incoming, outgoing) => void pass(incoming, outgoing)).listen(port, '127.0.0.1')
@@ -21,20 +25,34 @@ export async function aBalancer(instances: readonly string[]): Promise<Balancer>
   async function pass(incoming: IncomingMessage, outgoing: ServerResponse) {
     const body = await buffer(incoming)
     const first = turn++
+    const begunMs = performance.now()
+    const record = (status: number, retryAfter: unknown) =>
+      answers.push({
+        atMs: performance.now(),
+        tookMs: performance.now() - begunMs,
+        status,
+        retryAfter: retryAfter ? String(retryAfter) : null,
+        path: incoming.url ?? '/',
+      })
     for (let step = 0; step < instances.length; step++) {
       const instance = instances[(first + step) % instances.length] ?? ''
       const answer = await ask(instance, incoming, body)
       if (answer === 'not-taken') continue
-      if (answer !== 'broken') return void outgoing.writeHead(answer.status, answer.headers).end(answer.body)
+      if (answer !== 'broken') {
+        record(answer.status, answer.headers['retry-after'])
+        return void outgoing.writeHead(answer.status, answer.headers).end(answer.body)
+      }
       broken.push(instance)
       break
     }
+    record(502, null)
     outgoing.writeHead(502).end()
   }
 
   return {
     url: `http://127.0.0.1:${port}`,
     broken,
+    answers,
     async [Symbol.asyncDispose]() {
       server.closeAllConnections()
       server.close()
@@ -50,21 +68,23 @@ function ask(
   body: Buffer,
 ): Promise<Answer | 'not-taken' | 'broken'> {
   return new Promise((resolve) => {
-    // A connection for each: whether it was taken is then beyond doubt.
-    const asked = request(
+    // A connection for each request, so it is certain whether it was accepted.
+    const forwarded = request(
       new URL(url, instance),
       { method, headers: { ...headers, connection: 'close' }, agent: false },
       async (answer) => {
-        const kept = Object.entries(answer.headers).filter(
+        const replyHeaders = Object.entries(answer.headers).filter(
           ([name]) => !['connection', 'transfer-encoding', 'content-length'].includes(name),
         )
         const whole = await buffer(answer).catch(() => null)
         resolve(
-          whole ? { status: answer.statusCode ?? 502, headers: Object.fromEntries(kept) as Answer['headers'], body: whole } : 'broken',
+          whole
+            ? { status: answer.statusCode ?? 502, headers: Object.fromEntries(replyHeaders) as Answer['headers'], body: whole }
+            : 'broken',
         )
       },
     )
-    asked.on('error', (error: NodeJS.ErrnoException) => resolve(error.code === 'ECONNREFUSED' ? 'not-taken' : 'broken'))
-    asked.end(body)
+    forwarded.on('error', (error: NodeJS.ErrnoException) => resolve(error.code === 'ECONNREFUSED' ? 'not-taken' : 'broken'))
+    forwarded.end(body)
   })
 }

@@ -6,30 +6,30 @@ import { expect, test } from 'vitest'
 import { makeSignInLink } from '#server/accounts/mailed-links/make-link.ts'
 import { createApp } from '#server/app.ts'
 import { readSettings } from '#server/settings.ts'
-import { silentLog } from '../harness/silent-log.ts'
+import { silentLog } from '#server/integrations/silent-log.ts'
 import { freePort } from '../harness/site.ts'
-import { addressOf, tell } from '../harness/tell.ts'
+import { addressOf, runSql } from '../harness/run-sql.ts'
 import { aPostgres } from './a-postgres.ts'
 import { callerAt } from './caller.ts'
-import { isInClone, layOut } from './lay-out.ts'
+import { isInClone, checkOutRelease } from './check-out-release.ts'
 import { aFolder, run } from './program.ts'
 
-/** The last commit before one baseline migration replaced 36, and one with the baseline alone, which takes its backups: what comes later migrates. */
+/** The last commit before the baseline migration replaced 36 others, and one with only the baseline, which can restore its backups. */
 const commit = '5324f56765894a4d4b31cc5ca17993d2fc0adf87'
 const baseline = 'c382d1d21b76c7e8c0004264baaf3fa8dc4d1044'
-const isShown = isInClone(commit) && isInClone(baseline)
+const hasHistory = isInClone(commit) && isInClone(baseline)
 const email = 'anna@example.com'
 
-test.skipIf(!isShown)(
-  'from before the baseline a database is refused and a backup restored (NOT SHOWN without git history)',
+test.skipIf(!hasHistory)(
+  'a pre-baseline database is rejected, its backup restored (needs git history)',
   async () => {
     await using folder = await aFolder()
     await using home = await aFolder()
     await using baselineHome = await aFolder()
     await using postgres = await aPostgres()
-    await tell(postgres.address, 'create database carte')
-    layOut(commit, home.path)
-    layOut(baseline, baselineHome.path)
+    await runSql(postgres.address, 'create database carte')
+    checkOutRelease(commit, home.path)
+    checkOutRelease(baseline, baselineHome.path)
     const common = { DEMO: 'off', HOST: '127.0.0.1', PUBLIC_URL: 'http://localhost:3999', LOG_LEVEL: 'warn' }
     const address = addressOf(postgres.address, 'carte')
     const earlier = { ...common, DATABASE_URL: address, DATA_DIR: join(folder.path, 'earlier') }
@@ -37,20 +37,22 @@ test.skipIf(!isShown)(
     const [portrait, file] = [join(folder.path, 'portrait.png'), join(folder.path, 'earlier.backup')]
     const carte = async (environment: NodeJS.ProcessEnv, words: string[], where: { home?: string } = {}) => {
       await using program = run('cli/main.ts', environment, { after: words, ...where })
-      expect(await program.ended, program.complaints()).toBe(0)
+      expect(await program.ended, program.errorOutput()).toBe(0)
     }
 
     await carte(earlier, ['cards', 'create', 'anna', '--name', 'Anna Lind', '--owner', email, '--plan', 'PRO'], { home: home.path })
     await sharp({ create: { width: 60, height: 60, channels: 3, background: '#1f533f' } }).toFile(portrait)
     await carte(earlier, ['picture', 'set', 'anna', 'profile', portrait], { home: home.path })
-    await tell(
+    await runSql(
       address,
       `insert into contact (subject_id, id, submission_id, name, full_name, is_proved)
       select id, gen_random_uuid(), gen_random_uuid(), name, name, true from subject, unnest(array['Amara', 'Tobias']) name`,
     )
     await using refused = run('server/main.ts', { ...earlier, PORT: String(await freePort()) })
     expect(await refused.ended).toBe(1)
-    expect(refused.complaints()).toMatch(/^This database was made by another version of Carte, .+restore FILE\): .+with which version\.\n$/)
+    expect(refused.errorOutput()).toMatch(
+      /^This database was made by another version of Carte, .+restore FILE\): .+with which version\.\n$/,
+    )
 
     await carte(earlier, ['backup', file], { home: home.path })
     await carte(now, ['restore', file], { home: baselineHome.path })
@@ -63,7 +65,7 @@ test.skipIf(!isShown)(
     expect(card).toMatchObject({ fullName: 'Anna Lind' })
     const picture = await fetch(`${url}/api/public/client-image/anna/ProfileImage`)
     expect(picture.headers.get('content-type')).toMatch(/^image\/(?!svg)/)
-    const link = await makeSignInLink(app.needs, email, { endsOthers: false })
+    const link = await makeSignInLink(app.deps, email, { endsOthers: false })
     const cookie = await callerAt(url).signIn(link?.token ?? '')
     expect(await callerAt(url, { cookie }).names()).toEqual(['Amara', 'Tobias'])
     server.closeAllConnections()

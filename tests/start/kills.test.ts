@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { findBinaries } from '#server/database/embedded/binaries.ts'
-import { foundHousehold } from '../../lab/kills/found-household.ts'
+import { seedOwners } from '../../lab/kills/seed-owners.ts'
 import { runRounds, type Round } from '../../lab/kills/run-rounds.ts'
 import { embeddedStage, ownServerStage, type Stage } from '../../lab/kills/stages.ts'
 import { aFolder } from './program.ts'
@@ -13,18 +13,18 @@ afterEach(() => folder[Symbol.asyncDispose]())
 const seed = Number(process.env['KILLS_SEED'] ?? Date.now() % 1_000_000)
 
 async function killed(stage: Stage, times: number): Promise<Round[]> {
-  const household = await foundHousehold(stage.environment, 6)
-  return runRounds(stage, household, { times, seed, mostMs: 400 })
+  const seeded = await seedOwners(stage.environment, 6)
+  return runRounds(stage, seeded, { times, seed, mostMs: 400 })
 }
-const lost = (rounds: Round[]) => rounds.flatMap(({ victim, faults }) => faults.map((fault) => `after a kill of ${victim}: ${fault}`))
+const lost = (rounds: Round[]) => rounds.flatMap(({ victim, issues }) => issues.map((issue) => `after a kill of ${victim}: ${issue}`))
 
-test(`whoever is killed in the middle of writing, what was acknowledged is there once, and nothing is there by half (seed ${seed})`, async () => {
+test(`after a kill acknowledged writes exist once, none partially (seed ${seed})`, async () => {
   const rounds = await killed(embeddedStage(folder.path), 5)
   expect(lost(rounds)).toEqual([])
   expect(rounds.reduce((sum, { acknowledged }) => sum + acknowledged, 0)).toBeGreaterThan(10)
 })
 
-test(`the same on a PostgreSQL of one’s own (seed ${seed})`, async () => {
+test(`the same with an external PostgreSQL (seed ${seed})`, async () => {
   await using stage = await ownServerStage(folder.path, await findBinaries())
   expect(lost(await killed(stage, 4))).toEqual([])
 })

@@ -7,9 +7,9 @@ import { readSettings } from '#server/settings.ts'
 import { aCard } from '../factories/cards.ts'
 import { anEntry } from '../factories/contacts.ts'
 import { freePort } from '../harness/site.ts'
-import { silentLog } from '../harness/silent-log.ts'
+import { silentLog } from '#server/integrations/silent-log.ts'
 import { solveCaptcha } from '../harness/solve-captcha.ts'
-import { addressOf, tell } from '../harness/tell.ts'
+import { addressOf, runSql } from '../harness/run-sql.ts'
 import { aPostgres } from './a-postgres.ts'
 import { callerAt } from './caller.ts'
 import { aFolder, run } from './program.ts'
@@ -23,7 +23,7 @@ let output: () => string
 
 beforeAll(async () => {
   const postgres = closing.use(await aPostgres())
-  await tell(postgres.address, 'create database carte')
+  await runSql(postgres.address, 'create database carte')
   address = addressOf(postgres.address, 'carte')
   const port = await freePort()
   url = `http://127.0.0.1:${port}`
@@ -41,18 +41,18 @@ beforeAll(async () => {
   }
   {
     await using app = await createApp(readSettings(environment), { log: silentLog, pages: false, works: false })
-    alias = (await aCard(app.needs)).alias
+    alias = (await aCard(app.deps)).alias
   }
   const program = closing.use(run('tests/start/serve-calls.ts', environment))
-  await program.writes('serves calls')
+  await program.waitForOutput('serves calls')
   output = program.output
 })
 afterAll(() => closing.disposeAsync())
 
 const cardPath = () => `/remote/api/public/e-card-by-alias/${alias}`
 
-/** Whoever carries a cookie may be signed in, which only the database knows. */
-async function lookSignedIn(): Promise<Response> {
+/** A request with a cookie needs the database, since it may have a session. */
+async function requestWithCookie(): Promise<Response> {
   return fetch(`${url}${cardPath()}`, { headers: { cookie: `__Host-session=${randomBytes(32).toString('base64url')}` } })
 }
 
@@ -64,13 +64,13 @@ async function aProvedEntry(name: string) {
 
 const from = (name: string) => `10.0.0.${Number(name.replace(/\D/g, '')) % 256}`
 
-async function leave(entry: ReturnType<typeof anEntry>) {
+async function submitContact(entry: ReturnType<typeof anEntry>) {
   const headers = { 'content-type': 'application/json', 'x-forwarded-for': from(entry.name) }
   const { status } = await fetch(`${url}/remote/api/public/connect-client`, { method: 'POST', headers, body: JSON.stringify(entry) })
   return { name: entry.name, status }
 }
 
-async function keptNames(): Promise<Set<string>> {
+async function storedNames(): Promise<Set<string>> {
   const client = new pg.Client({ connectionString: address })
   await client.connect()
   const { rows } = await client.query<{ name: string }>('select name from contact')
@@ -78,23 +78,23 @@ async function keptNames(): Promise<Set<string>> {
   return new Set(rows.map(({ name }) => name))
 }
 
-test('when more wait than can be served, newcomers are told when to come, kept cards and health are given, and nothing acknowledged is lost', async () => {
+test('under overload new requests get 503; cached cards and health checks work', async () => {
   const entries = await Promise.all(Array.from({ length: 40 }, (_, place) => aProvedEntry(`Visitor ${place}`)))
   expect((await fetch(`${url}${cardPath()}`)).status).toBe(200)
 
-  // Whoever needs the database waits for somebody who holds on to it.
-  await using slow = await aHolder()
-  const leaving = entries.map(leave)
-  const looking = Array.from({ length: 2 * waitingMax }, lookSignedIn)
+  // Requests that need the database wait for the lock.
+  await using slow = await lockTables()
+  const submissions = entries.map(submitContact)
+  const requests = Array.from({ length: 2 * waitingMax }, requestWithCookie)
   const firstRefused = await Promise.any(
-    looking.map(async (look) => {
-      const answer = await look
+    requests.map(async (response) => {
+      const answer = await response
       if (answer.status !== 503) throw new Error('It was let in.')
       return answer
     }),
   )
   expect(firstRefused.headers.get('retry-after')).toBe('1')
-  expect(await firstRefused.json()).toMatchObject({ type: '/problems/unavailable', detail: expect.stringContaining('try again') })
+  expect(await firstRefused.json()).toMatchObject({ type: '/problems/unavailable', detail: expect.stringContaining('Try again') })
   const page = await fetch(`${url}/maren/home`, {
     headers: { accept: 'text/html', 'accept-language': 'fr-CA', cookie: '__Host-session=x' },
   })
@@ -104,34 +104,34 @@ test('when more wait than can be served, newcomers are told when to come, kept c
   expect((await fetch(`${url}${cardPath()}`)).status).toBe(200)
   expect((await fetch(`${url}/healthz`)).status).toBe(200)
   const metrics = await (await fetch(`${url}/metrics`)).text()
-  const turnedAway = [...metrics.matchAll(/^carte_turned_away_total\{why="\w+"\} (\d+)$/gm)].map(([, many]) => Number(many))
-  expect(turnedAway.reduce((sum, many) => sum + many, 0)).toBeGreaterThan(waitingMax / 2)
-  expect(Number(/^carte_database_connections\{state="waited-for"\} (\d+)$/m.exec(metrics)?.[1])).toBeLessThanOrEqual(2 * waitingMax)
+  const shed = [...metrics.matchAll(/^carte_requests_shed_total\{reason="\w+"\} (\d+)$/gm)].map(([, many]) => Number(many))
+  expect(shed.reduce((sum, many) => sum + many, 0)).toBeGreaterThan(waitingMax / 2)
+  expect(Number(/^carte_database_connections\{state="waiting"\} (\d+)$/m.exec(metrics)?.[1])).toBeLessThanOrEqual(2 * waitingMax)
 
-  await slow.letGo()
-  const statuses = new Set((await Promise.all(looking)).map(({ status }) => status))
+  await slow.release()
+  const statuses = new Set((await Promise.all(requests)).map(({ status }) => status))
   expect([...statuses].toSorted()).toEqual([200, 503])
-  await expect.poll(async () => (await lookSignedIn()).status, { timeout: 5000 }).toBe(200)
+  await expect.poll(async () => (await requestWithCookie()).status, { timeout: 5000 }).toBe(200)
 
-  const left = await Promise.all(leaving)
+  const left = await Promise.all(submissions)
   expect(left.filter(({ status }) => ![200, 429, 503].includes(status))).toEqual([])
-  const kept = await keptNames()
-  expect(left.filter(({ name, status }) => status === 200 && !kept.has(name))).toEqual([])
-  await expect.poll(output).toContain('"event":"crowd-over"')
+  const stored = await storedNames()
+  expect(left.filter(({ name, status }) => status === 200 && !stored.has(name))).toEqual([])
+  await expect.poll(output).toContain('"event":"overload-ended"')
   expect(output()).not.toContain('"event":"unexpected"')
 })
 
-/** Holds what sessions and contacts are kept in, as a statement that never ends would. */
-async function aHolder() {
+/** Locks the tables of sessions and contacts, as a statement that never ends would. */
+async function lockTables() {
   const client = new pg.Client({ connectionString: address })
   await client.connect()
   await client.query('begin; lock table session, contact in access exclusive mode')
-  let isHolding = true
-  const letGo = async () => {
-    if (!isHolding) return
-    isHolding = false
+  let isBusy = true
+  const release = async () => {
+    if (!isBusy) return
+    isBusy = false
     await client.query('rollback')
     await client.end()
   }
-  return { letGo, [Symbol.asyncDispose]: letGo }
+  return { release, [Symbol.asyncDispose]: release }
 }

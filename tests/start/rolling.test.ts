@@ -9,22 +9,22 @@ import { readSettings } from '#server/settings.ts'
 import { aCard } from '../factories/cards.ts'
 import { freePort } from '../harness/site.ts'
 import type { Postgres } from '../harness/postgres.ts'
-import { silentLog } from '../harness/silent-log.ts'
-import { addressOf, tell } from '../harness/tell.ts'
+import { silentLog } from '#server/integrations/silent-log.ts'
+import { addressOf, runSql } from '../harness/run-sql.ts'
 import { aPostgres } from './a-postgres.ts'
 import { callerAt } from './caller.ts'
-import { isInClone, isRepository, layOut } from './lay-out.ts'
+import { isInClone, isRepository, checkOutRelease } from './check-out-release.ts'
 import { aFolder, run, type Program } from './program.ts'
 
 const [commit = '', lastMigration] = readFileSync(new URL('../previous-release.txt', import.meta.url), 'utf8').split('\n')
 const isKnown = isInClone(`${commit}:migrations/${lastMigration}`)
 const email = 'ada@example.com'
 
-test.runIf(isRepository)('the release before is in this clone, or nothing here would be shown: git fetch --unshallow', () => {
+test.runIf(isRepository)('this clone has the previous release (else: git fetch --unshallow)', () => {
   expect(isKnown).toBe(true)
 })
 
-describe.skipIf(!isKnown)(`the release before (${commit.slice(0, 7)}; NOT SHOWN where git has no history), beside this one`, () => {
+describe.skipIf(!isKnown)(`the previous release (${commit.slice(0, 7)}; needs git history), beside this one`, () => {
   const closing = new AsyncDisposableStack()
   const ports = { before: 0, now: 0 }
   let app: App
@@ -33,9 +33,9 @@ describe.skipIf(!isKnown)(`the release before (${commit.slice(0, 7)}; NOT SHOWN 
 
   beforeAll(async () => {
     const postgres: Postgres = closing.use(await aPostgres())
-    await tell(postgres.address, 'create database carte')
+    await runSql(postgres.address, 'create database carte')
     const [home, dataDir] = [closing.use(await aFolder()).path, closing.use(await aFolder()).path]
-    layOut(commit, home)
+    checkOutRelease(commit, home)
     const shared = {
       DATABASE_URL: addressOf(postgres.address, 'carte'),
       DATA_DIR: dataDir,
@@ -45,51 +45,51 @@ describe.skipIf(!isKnown)(`the release before (${commit.slice(0, 7)}; NOT SHOWN 
       CAPTCHA_COST: '1',
       LOG_LEVEL: 'warn',
     }
-    // As it happens: the release before serves, and this one changes the schema under it.
+    // As in an update: the previous release serves while this one migrates the schema.
     ports.before = await freePort()
     const before: Program = closing.use(run('serve-calls.ts', { ...shared, PORT: String(ports.before) }, { home }))
-    await before.writes('serves calls')
+    await before.waitForOutput('serves calls')
     app = closing.use(await createApp(readSettings(shared), { log: silentLog, pages: false, works: false }))
     ports.now = await freePort()
     const server = createServer(app.listener).listen(ports.now, '127.0.0.1')
     await once(server, 'listening')
     closing.defer(() => server.close().closeAllConnections())
-    card = await aCard(app.needs, { settings: { connectClientsSetting: { applyTags: '' } } })
-    await app.needs.changes.write((tx) => addOwner(tx, { subjectId: card.id, email, name: 'Ada Winter' }, new Date()))
+    card = await aCard(app.deps, { settings: { connectClientsSetting: { applyTags: '' } } })
+    await app.deps.changes.write((tx) => addOwner(tx, { subjectId: card.id, email, name: 'Ada Winter' }, new Date()))
   })
   afterAll(() => closing.disposeAsync())
 
   const signIn = async (which: keyof typeof ports) => {
-    const link = await makeSignInLink(app.needs, email, { endsOthers: false })
+    const link = await makeSignInLink(app.deps, email, { endsOthers: false })
     return at(which).signIn(link?.token ?? '')
   }
 
   test('both show the card', async () => {
     for (const which of ['before', 'now'] as const) {
-      const shown = await at(which).call('cards.read', { params: { alias: card.alias } })
-      expect(shown['{product}']).toMatchObject({ alias: card.alias, firstName: 'Ada' })
+      const readCardAnswer = await at(which).call('cards.read', { params: { alias: card.alias } })
+      expect(readCardAnswer['{product}']).toMatchObject({ alias: card.alias, firstName: 'Ada' })
     }
   })
 
-  test.each(['before', 'now'] as const)('who signs in at one (%s) is signed in at both', async (which) => {
+  test.each(['before', 'now'] as const)('a login at one (%s) is valid at both', async (which) => {
     const cookie = await signIn(which)
     expect(await at('before', cookie).call('cards.own')).toMatchObject([{ alias: card.alias }])
     expect(await at('now', cookie).call('cards.own')).toMatchObject([{ alias: card.alias }])
   })
 
-  test('contacts that are left at either are listed by both', async () => {
-    await at('before').leave(card.alias, 'Amara')
-    await at('now').leave(card.alias, 'Tobias')
+  test('contacts saved at either are listed by both', async () => {
+    await at('before').submitContact(card.alias, 'Amara')
+    await at('now').submitContact(card.alias, 'Tobias')
     const cookie = await signIn('before')
     expect(await at('before', cookie).names()).toEqual(['Amara', 'Tobias'])
     expect(await at('now', cookie).names()).toEqual(['Amara', 'Tobias'])
   })
 
-  test('a draft is kept at one and published at the other, and both show it', async () => {
+  test('a draft saved at one is published at the other, and both show it', async () => {
     const cookie = await signIn('before')
     const { alias } = card
     const turns = [
-      ['before', 'now', 'Harbour master'],
+      ['before', 'now', 'Harbor master'],
       ['now', 'before', 'Lighthouse keeper'],
     ] as const
     for (const [one, other, title] of turns) {
@@ -104,7 +104,7 @@ describe.skipIf(!isKnown)(`the release before (${commit.slice(0, 7)}; NOT SHOWN 
     }
   })
 
-  test('what visitors do is counted together', async () => {
+  test('visits are counted together', async () => {
     const { alias } = card
     const events = [{ name: 'open_carte', params: { platform_used: 'ios' } }]
     const track = (which: keyof typeof ports) => at(which).call('visits.track', { input: { alias, events } })

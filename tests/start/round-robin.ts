@@ -3,7 +3,7 @@ import { createServer, request } from 'node:http'
 
 export type RoundRobin = { url: string; [Symbol.asyncDispose](): Promise<void> }
 
-/** The plainest balancer: each request goes to the next server, whoever asks. */
+/** A minimal balancer: each request goes to the next server. */
 export async function aRoundRobin(port: number, targets: readonly string[]): Promise<RoundRobin> {
   let turn = 0
   const server = createServer((incoming, outgoing) => {

@@ -7,35 +7,33 @@ import { expect, test } from 'vitest'
 import { freePort } from '../harness/site.ts'
 import { aFolder, run } from './program.ts'
 
-test.each(['SIGTERM', 'SIGINT'] as const)(
-  '%s finishes the request in flight, takes no new one, and leaves nothing running',
-  async (signal) => {
-    await using folder = await aFolder()
-    const port = await freePort()
-    await using program = run('server/main.ts', { DEMO: 'off', PORT: String(port), DATA_DIR: folder.path })
-    await program.writes('is ready at')
+test.each(['SIGTERM', 'SIGINT'] as const)('%s finishes requests in flight, accepts no new ones, and leaves no process', async (signal) => {
+  await using folder = await aFolder()
+  const port = await freePort()
+  await using program = run('server/main.ts', { DEMO: 'off', PORT: String(port), DATA_DIR: folder.path })
+  await program.waitForOutput('is ready at')
 
-    const slow = connect(port, '127.0.0.1').setEncoding('utf8')
-    await once(slow, 'connect')
-    let answer = ''
-    slow.on('data', (text: string) => (answer += text))
-    const body = '{"half":"and the rest"}'
-    slow.write(
-      `POST /api/nothing-here HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n`,
-    )
-    slow.write(body.slice(0, 5))
-    await fetch(`http://127.0.0.1:${port}/healthz`)
+  const slow = connect(port, '127.0.0.1').setEncoding('utf8')
+  await once(slow, 'connect')
+  const closed = once(slow, 'close')
+  let answer = ''
+  slow.on('data', (text: string) => (answer += text))
+  const body = '{"half":"and the rest"}'
+  slow.write(
+    `POST /api/nothing-here HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n`,
+  )
+  slow.write(body.slice(0, 5))
+  await fetch(`http://127.0.0.1:${port}/healthz`)
 
-    program.send(signal)
-    while (await answers(port)) await wait(5)
-    slow.write(body.slice(5))
-    await once(slow, 'close')
+  program.send(signal)
+  while (await answers(port)) await wait(5)
+  slow.write(body.slice(5))
+  await closed
 
-    expect(answer).toMatch(/^HTTP\/1\.1 4\d\d /)
-    expect(await program.ended).toBe(0)
-    expect(existsSync(join(folder.path, 'pg18/postmaster.pid'))).toBe(false)
-  },
-)
+  expect(answer).toMatch(/^HTTP\/1\.1 4\d\d /)
+  expect(await program.ended).toBe(0)
+  expect(existsSync(join(folder.path, 'pg18/postmaster.pid'))).toBe(false)
+})
 
 function answers(port: number): Promise<boolean> {
   return new Promise((resolve) => {
@@ -45,11 +43,11 @@ function answers(port: number): Promise<boolean> {
   })
 }
 
-test('with a grace it says that it stops, serves on until balancers have noticed, and is gone then', async () => {
+test('with STOP_GRACE_SECONDS it fails readiness and serves on before it stops', async () => {
   await using folder = await aFolder()
   const port = await freePort()
   await using program = run('server/main.ts', { DEMO: 'off', PORT: String(port), DATA_DIR: folder.path, STOP_GRACE_SECONDS: '5' })
-  await program.writes('is ready at')
+  await program.waitForOutput('is ready at')
   const ask = async (path: string) => {
     const answer = await fetch(`http://127.0.0.1:${port}${path}`)
     return [answer.status, await answer.text()]

@@ -6,9 +6,9 @@ import { residentsOf } from '#server/database/embedded/find-survivor.ts'
 import { send } from '#server/database/embedded/process-signals.ts'
 import { aFolder, run, type Program } from './program.ts'
 
-const keepNotes = (dataDir: string, environment: NodeJS.ProcessEnv = {}) =>
-  run('tests/start/keep-notes.ts', { DATA_DIR: dataDir, ...environment })
-const lastKept = (program: Program) =>
+const writeNotes = (dataDir: string, environment: NodeJS.ProcessEnv = {}) =>
+  run('tests/start/write-notes.ts', { DATA_DIR: dataDir, ...environment })
+const lastSaved = (program: Program) =>
   Number(
     program
       .output()
@@ -18,49 +18,49 @@ const lastKept = (program: Program) =>
   )
 const postmasterOf = async (dataDir: string) => Number((await readFile(join(dataDir, 'pg18/postmaster.pid'), 'utf8')).split('\n')[0])
 
-/** What the next start finds. */
+/** The notes that the next start finds. */
 async function notesIn(dataDir: string): Promise<{ count: number; last: number }> {
-  await using program = keepNotes(dataDir)
-  await program.writes('found ')
+  await using program = writeNotes(dataDir)
+  await program.waitForOutput('found ')
   return JSON.parse(/found (.+)\n/.exec(program.output())?.[1] ?? '{}')
 }
 
-test('what was acknowledged is there after kill -9 of the program', async () => {
+test('acknowledged writes survive kill -9 of the program', async () => {
   await using folder = await aFolder()
-  await using program = keepNotes(folder.path)
-  await program.writes('kept 5')
+  await using program = writeNotes(folder.path)
+  await program.waitForOutput('kept 5')
   program.send('SIGKILL')
   expect(await program.ended).toBe('SIGKILL')
-  expect((await notesIn(folder.path)).last).toBeGreaterThanOrEqual(lastKept(program))
+  expect((await notesIn(folder.path)).last).toBeGreaterThanOrEqual(lastSaved(program))
 })
 
-test('what was acknowledged is there after kill -9 of the program and of its database', async () => {
+test('acknowledged writes survive kill -9 of the program and its database', async () => {
   await using folder = await aFolder()
-  await using program = keepNotes(folder.path)
-  await program.writes('kept 5')
+  await using program = writeNotes(folder.path)
+  await program.waitForOutput('kept 5')
   program.send('SIGKILL')
   for (const pid of residentsOf(join(folder.path, 'pg18')) ?? [await postmasterOf(folder.path)]) send(pid, 'SIGKILL')
   await program.ended
-  expect((await notesIn(folder.path)).last).toBeGreaterThanOrEqual(lastKept(program))
+  expect((await notesIn(folder.path)).last).toBeGreaterThanOrEqual(lastSaved(program))
 })
 
-test.runIf(process.platform === 'linux')('a database that outlives its program is adopted by the next, and stopped with it', async () => {
+test.runIf(process.platform === 'linux')('a database that outlives its program is adopted by the next one', async () => {
   await using folder = await aFolder()
-  await using program = keepNotes(folder.path, { PATH: await pathWithoutSetpriv(folder.path) })
-  await program.writes('kept 5')
+  await using program = writeNotes(folder.path, { PATH: await pathWithoutSetpriv(folder.path) })
+  await program.waitForOutput('kept 5')
   const postmaster = await postmasterOf(folder.path)
   program.send('SIGKILL')
   await program.ended
 
-  await using heir = keepNotes(folder.path)
-  await heir.writes(`kept ${lastKept(program) + 1}`)
+  await using heir = writeNotes(folder.path)
+  await heir.waitForOutput(`kept ${lastSaved(program) + 1}`)
   expect(await postmasterOf(folder.path)).toBe(postmaster)
   heir.send('SIGTERM')
   await heir.ended
   expect(existsSync(join(folder.path, 'pg18/postmaster.pid'))).toBe(false)
 })
 
-/** Without it nobody tells the database that its program is gone, as on macOS. */
+/** Without setpriv the database is not stopped when its program is killed, as on macOS. */
 async function pathWithoutSetpriv(folder: string): Promise<string> {
   const path = join(folder, 'bin')
   await mkdir(path)
@@ -68,22 +68,22 @@ async function pathWithoutSetpriv(folder: string): Promise<string> {
   return path
 }
 
-test('a database that falls is started again, and the program goes on', async () => {
+test('a database that crashes is restarted, and the program continues', async () => {
   await using folder = await aFolder()
-  await using program = keepNotes(folder.path)
-  await program.writes('kept 5')
+  await using program = writeNotes(folder.path)
+  await program.waitForOutput('kept 5')
   send(await postmasterOf(folder.path), 'SIGKILL')
-  // Its connections outlive it for a moment: what counts comes after the fall was noticed.
-  await expect.poll(() => program.complaints(), { timeout: 20_000 }).toContain('database-fell')
-  await program.writes(`kept ${lastKept(program) + 20}`)
+  // Connections outlive the server for a moment, so wait until its exit was logged.
+  await expect.poll(() => program.errorOutput(), { timeout: 20_000 }).toContain('database-exited')
+  await program.waitForOutput(`kept ${lastSaved(program) + 20}`)
   program.send('SIGTERM')
   expect(await program.ended).toBe(0)
-  expect((await notesIn(folder.path)).last).toBeGreaterThanOrEqual(lastKept(program))
+  expect((await notesIn(folder.path)).last).toBeGreaterThanOrEqual(lastSaved(program))
 })
 
-test('a start killed while it makes the database leaves nothing the next one stumbles over', async () => {
+test('a start killed during initdb does not break the next one', async () => {
   await using folder = await aFolder()
-  await using killed = keepNotes(folder.path)
+  await using killed = writeNotes(folder.path)
   while (!readdirSync(folder.path).some((name) => name.startsWith('pg18.init-'))) await new Promise(setImmediate)
   killed.send('SIGKILL')
   await killed.ended
@@ -91,7 +91,7 @@ test('a start killed while it makes the database leaves nothing the next one stu
   expect(readdirSync(folder.path).filter((name) => name.startsWith('pg18.init-'))).toEqual([])
 })
 
-test('a lock file that names a process of somebody else’s does not stop the start', async () => {
+test('a lock file with a reused pid does not prevent the start', async () => {
   await using folder = await aFolder()
   await notesIn(folder.path)
   await writeFile(join(folder.path, 'pg18/postmaster.pid'), `${process.pid}\n${join(folder.path, 'pg18')}\n`)

@@ -1,19 +1,18 @@
 import { randomUUID } from 'node:crypto'
-import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { findBinaries } from '#server/database/embedded/binaries.ts'
 import { createClient } from '../../web/platform/api/client.ts'
 import { anEntry } from '../factories/contacts.ts'
-import { aJar } from '../harness/jar.ts'
+import { anHttpClient } from '../harness/http-client.ts'
 import { startPostgres } from '../harness/postgres.ts'
 import { freePort } from '../harness/site.ts'
 import { solveCaptcha } from '../harness/solve-captcha.ts'
 import { aFolder, run } from './program.ts'
 import { aRoundRobin } from './round-robin.ts'
+import { readOutbox } from '../harness/outbox.ts'
 
-test('an owner and a visitor walk through two servers, each request answered by the other one, and notice nothing', async () => {
+test('two servers that answer requests in turn behave like one', async () => {
   await using postgres = await startPostgres(await findBinaries())
   await using folder = await aFolder()
   const [front, here, there] = [await freePort(), await freePort(), await freePort()]
@@ -29,20 +28,22 @@ test('an owner and a visitor walk through two servers, each request answered by 
   const urls = [here, there].map((port) => `http://127.0.0.1:${port}`)
   await using first = start(here)
   await using second = start(there)
-  await Promise.all([first.writes('is ready at'), second.writes('is ready at')])
+  await Promise.all([first.waitForOutput('is ready at'), second.waitForOutput('is ready at')])
   await using balancer = await aRoundRobin(front, urls)
 
-  const jar = aJar()
-  const ask = async (path: string, init: RequestInit = {}) => (await jar.go(new URL(path, balancer.url), init)).response
+  const client = anHttpClient()
+  const ask = async (path: string, init: RequestInit = {}) => (await client.go(new URL(path, balancer.url), init)).response
   const { call } = createClient({ slug: 'carte', fetch: (path, init) => ask(String(path), init) })
 
-  // An account: asked for here, mailed by whoever does the job, used there.
+  // An account: requested at one server, mailed by either, used at the other.
   await call('accounts.signUp', { input: { name: 'Ada Winter', email: 'ada@example.com', returnUrl: '/account' } })
   await call('accounts.useLink', { input: { token: await mailedToken(folder.path) } })
 
-  // A card, edited step by step on one and the other.
-  const wish = { title: '', companyName: '', phoneNumber: '', emailAddress: '', profile: 1 } as const
-  const { alias } = await call('cards.create', { input: { ...wish, submissionId: randomUUID(), alias: 'ada', fullName: 'Ada Winter' } })
+  // A card, edited at both in turn.
+  const emptyFields = { title: '', companyName: '', phoneNumber: '', emailAddress: '', profile: 1 } as const
+  const { alias } = await call('cards.create', {
+    input: { ...emptyFields, submissionId: randomUUID(), alias: 'ada', fullName: 'Ada Winter' },
+  })
   const titles = () => Promise.all(urls.map((url) => titleAt(url, alias)))
   const before = await titles()
   const editor = await call('cards.editor', { params: { alias } })
@@ -53,17 +54,17 @@ test('an owner and a visitor walk through two servers, each request answered by 
   expect(before).not.toContain('Seen on both')
   while ((await titles()).some((title) => title !== 'Seen on both')) await wait(5)
 
-  // A visitor: the puzzle of one is taken by the other, and by nobody twice.
+  // A visitor: a captcha of one server is accepted by the other, and only once.
   const reCaptchaAction = 'carte/connect_client'
   const challenge = await call('contacts.challenge', { query: { alias, action: reCaptchaAction } })
   const entry = anEntry({ alias, name: 'Vera', reCaptchaAction, reCaptchaResponse: await solveCaptcha(challenge) })
   const submit = async () =>
     (await post(balancer.url, '/remote/api/public/connect-client', { ...entry, submissionId: randomUUID() })).status
   expect([await submit(), await submit(), await submit()]).toEqual([200, 422, 422])
-  const kept = await call('contacts.search', { params: { page: 1, pageSize: 10, tag: 'none' }, input: { alias, SearchFor: '' } })
-  expect(kept.results.map(({ name }) => name)).toEqual(['Vera'])
+  const found = await call('contacts.search', { params: { page: 1, pageSize: 10, tag: 'none' }, input: { alias, SearchFor: '' } })
+  expect(found.results.map(({ name }) => name)).toEqual(['Vera'])
 
-  // Guesses are counted by both together, and by one that starts anew.
+  // Guesses are counted by both servers together, and over a restart.
   const secrets = { email: 'ada@example.com', password: 'not the password', returnUrl: '/account' }
   const guess = async (url: string) => (await post(url, '/bff/sign-in', secrets)).status
   const guesses: number[] = []
@@ -71,8 +72,8 @@ test('an owner and a visitor walk through two servers, each request answered by 
   expect(guesses.map((status) => status === 429)).toEqual([false, false, false, false, false, true, true])
   first.send('SIGTERM')
   expect(await first.ended).toBe(0)
-  await using anew = start(here)
-  await anew.writes('is ready at')
+  await using again = start(here)
+  await again.waitForOutput('is ready at')
   expect(await guess(urls[0] ?? '')).toBe(429)
 })
 
@@ -86,8 +87,7 @@ async function titleAt(url: string, alias: string): Promise<string> {
 
 async function mailedToken(dataDir: string): Promise<string> {
   for (;;) {
-    const [mail] = await readdir(join(dataDir, 'outbox')).catch((): string[] => [])
-    const words = mail ? (await readFile(join(dataDir, 'outbox', mail), 'utf8')).replaceAll('=\r\n', '').replaceAll('=3D', '=') : ''
+    const [words = ''] = await readOutbox(dataDir)
     const token = /[?&#]token=([\w-]+)/.exec(words)?.[1] ?? /\/link\/([\w-]{20,})/.exec(words)?.[1]
     if (token) return token
     await wait(10)

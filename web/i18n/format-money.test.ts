@@ -11,6 +11,6 @@ test.each([
   ['en', 1500, 'JPY', '1,500 JPY'],
   ['en', 1505, 'KWD', '1.505 KWD'],
   ['fr-FR', -500, 'EUR', '-5 EUR'],
-] as const)('in %s %i of the smallest coin of %s are said as %s', (language, amount, currency, said) => {
-  expect(formatMoney(language, { amount, currency }).replace('\u00a0', ' ')).toBe(said)
+] as const)('in %s %i minor units of %s are %s', (language, amount, currency, expected) => {
+  expect(formatMoney(language, { amount, currency }).replace('\u00a0', ' ')).toBe(expected)
 })

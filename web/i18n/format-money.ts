@@ -1,8 +1,8 @@
 import type { Price } from '#contract/billing/billing.ts'
-import { fromCoins } from '#contract/coins.ts'
+import { fromMinorUnits } from '#contract/currency.ts'
 import type { Language } from '#contract/languages.ts'
 
-/** `15 USD`, and `14.90 USD` as the language writes it: the currency by its three letters, behind the number in every one of them. */
+/** `15 USD`, or `14.90 USD` as the language writes it. The currency code follows the number in every language. */
 export function formatMoney(language: Language, { amount, currency }: Price): string {
   const format = new Intl.NumberFormat(language, {
     style: 'currency',
@@ -11,7 +11,7 @@ export function formatMoney(language: Language, { amount, currency }: Price): st
     trailingZeroDisplay: 'stripIfInteger',
   })
   const number = format
-    .formatToParts(fromCoins(amount, currency))
+    .formatToParts(fromMinorUnits(amount, currency))
     .filter(({ type }) => type !== 'currency' && type !== 'literal')
     .map(({ value }) => value)
     .join('')

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { mergeCatalog, type Catalog } from '#common/messages/compile-catalog.ts'
 import type { MessageKey } from '#common/messages/message.ts'
-import { draftFaults } from '#contract/cards/draft-faults.ts'
-import { importFaults } from '#contract/cards/import-faults.ts'
+import { draftIssues } from '#contract/cards/draft-issues.ts'
+import { importIssues } from '#contract/cards/import-issues.ts'
 import { languages } from '#contract/languages.ts'
 import { loadMessages, translatorFor } from './use-translate.ts'
 
@@ -21,17 +21,17 @@ describe('translating', () => {
     expect(t('dock.call', { team: true })).toBe('Call us')
   })
 
-  test('fills in the values it is given', () => {
+  test('fills in values', () => {
     expect(t('disabled.sentence', { product: 'Carte', name: 'Ada' })).toBe(
       'You are trying to access the Carte for Ada. Unfortunately, this is not currently active.',
     )
   })
 
-  test('a value with braces is not filled in again', () => {
+  test('does not fill in braces inside values', () => {
     expect(t('disabled.sentence', { product: '{name}', name: '{product}' })).toContain('access the {name} for {product}')
   })
 
-  test('follows the number, also where a language has more than two forms', () => {
+  test('chooses plural forms, also in languages with more than two', () => {
     expect(t('home.more', { count: 1 })).toBe('1 more link')
     expect(t('home.more', { count: 3 })).toBe('3 more links')
     expect(translatorFor('ro')('home.more', { count: 3 })).toBe('încă 3 linkuri')
@@ -49,22 +49,22 @@ describe('English', () => {
 
   test('LANG-1 English (US) is American', () => {
     expect(texts(american)).not.toMatch(/\b(\w*colour\w*|centre|licence|labelled|cancelled|dialled|organisation|e-mail|mails?ed)\b/i)
-    expect(translatorFor('en-US')('signup.colours')).toBe('Colors')
+    expect(translatorFor('en-US')('signup.colors')).toBe('Colors')
     expect(translatorFor('en-US')('contacts.zip')).toBe('ZIP code')
   })
 
   test('LANG-1 English elsewhere differs in spelling, and in nothing else', () => {
     const international = mergeCatalog('en', read)
     expect(texts(international)).not.toMatch(/\b(colors?|center|license|labeled|canceled|dialing|ZIP code)\b/i)
-    expect(translatorFor('en')('signup.colours')).toBe('Colours')
+    expect(translatorFor('en')('signup.colors')).toBe('Colours')
     expect(translatorFor('en')('contacts.zip')).toBe('Postal code')
     for (const [key, message] of Object.entries(international))
       expect(placeholders(message), key).toEqual(placeholders(american[key] ?? ''))
   })
 
   test('the server’s messages are the ones of the catalog', () => {
-    for (const [name, text] of Object.entries(draftFaults)) expect(american[`fault.${name}`]).toBe(text)
-    for (const [name, text] of Object.entries(importFaults)) expect(american[`importFault.${name}`]).toBe(text)
+    for (const [name, text] of Object.entries(draftIssues)) expect(american[`issue.${name}`]).toBe(text)
+    for (const [name, text] of Object.entries(importIssues)) expect(american[`importIssue.${name}`]).toBe(text)
   })
 })
 
@@ -79,9 +79,9 @@ describe('French', () => {
     expect(canada('share.subjectOf', { title: 'Avis', name: 'Ada' })).toBe('Avis\u00A0: Ada')
   })
 
-  test.each(['fr-FR', 'fr-CA'])('%s: the catalog writes every one of those spaces as a plain space', (language) => {
+  test.each(['fr-FR', 'fr-CA'])('%s: the catalog writes those spaces as plain spaces', (language) => {
     for (const [key, message] of Object.entries(read(language))) {
-      expect(message.replace(/(https?|mailto|tel):/g, ''), key).not.toMatch(
+      expect(message.replace(/(https?|smtps?|mailto|tel):/g, ''), key).not.toMatch(
         /[\p{L}\d»})][;!?]|[\p{L}»})]:(?!\d)|«[^ ]|[^ ]»|[\u00A0\u202F]|\.\.\.|'/u,
       )
     }

@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import { keysIn } from './split-messages.ts'
 import { inEachLanguage } from './split-messages.ts'
 
-test('a module’s keys are those it names and those that fit a template', () => {
+test('finds the keys that a module names, and those that match a template', () => {
   const keys = ['a.one', 'a.two', 'b.one.title', 'b.title', 'c.one']
   expect([...keysIn('t("a.one"); t(`b.${name}.title`)', keys)]).toEqual(['a.one', 'b.one.title'])
   expect([...keysIn("const label = 'c.one'; t(`a.${name}`)", keys)]).toEqual(['a.one', 'a.two', 'c.one'])
 })
 
-test('LANG-1 messages of the first script are plain text in every language, once for variants that agree', () => {
+test('LANG-1 inlines messages in every language, once for equal variants', () => {
   expect(inEachLanguage('reach.noInternet')).toMatchObject({
     en: 'No Internet Connection',
     fr: 'Pas de connexion Internet',

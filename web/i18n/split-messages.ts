@@ -5,7 +5,7 @@ import { compileCatalog, lazyCatalog, type Catalog } from '#common/messages/comp
 import { languages } from '#contract/languages.ts'
 import type { Message } from '#common/messages/message.ts'
 
-/** A page of a card loads the first part, what else opens on it the second, pages of the account and the administrator all. */
+/** Card pages load the first part, parts opened later the second, account and admin pages all three. */
 const parts = ['card', 'deferred', 'account'] as const
 type Part = 0 | 1 | 2
 
@@ -15,8 +15,8 @@ const loaderFile = fileURLToPath(new URL('load-catalog.ts', import.meta.url))
 const catalogId = /^\0catalogs\/messages-([\w-]+?)-(card|deferred|account)$/
 
 /**
- * Splits each catalog for the browser. A message is in the first part whose modules mention its key; a module waits for the part it
- * is in itself. The parts are known when all modules are: until a chunk is rendered, calls of these names stand for them.
+ * Splits each catalog for the browser. A message goes into the first part whose modules mention its key, and a module waits for its
+ * own part. Placeholder calls are replaced when chunks render, because the parts are known only when all modules are.
  */
 export function splitMessages(roots: Roots): Plugin {
   let split: ReturnType<typeof splitByUse> | null = null
@@ -54,7 +54,7 @@ export function splitMessages(roots: Roots): Plugin {
   }
 }
 
-/** A message in every language, for scripts that run before a catalog has come: under `fr` for all French unless some differ. */
+/** A message in every language, for scripts that run before a catalog has loaded: under `fr` for all French unless they differ. */
 export function inEachLanguage(key: string): Record<string, Message | undefined> {
   const table: Record<string, Message | undefined> = {}
   for (const language of languages) {

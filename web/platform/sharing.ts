@@ -11,19 +11,19 @@ export type SharePayload = {
   allowQrCodeDownload: boolean
 }
 
-/** What somebody asks to pass on; whatever is left out is worded from the link and its title. */
-export type ToShare = Partial<SharePayload> & {
+/** A request to share; missing texts are made from the link and its title. */
+export type ShareRequest = Partial<SharePayload> & {
   shareLink: string
   title: string
-  /** Words of a mail and of a text message; the link is added where they lack it. */
+  /** Texts for an email and a text message; the link is appended if missing. */
   emailBody?: string
   smsBody?: string
-  /** Set where the link is to be shortened first. */
+  /** Set if the link is shortened first. */
   shorten?: { stored: string; gradeServiceId: number; kind: 'connect' | 'review' }
 }
 
-/** `busy` is the link that is being prepared. */
-export type SharingHere = { share(what: ToShare): Promise<void>; busy: string | null }
+/** `busy` is the link being prepared. */
+export type Sharing = { share(what: ShareRequest): Promise<void>; busy: string | null }
 
-export const SharingContext = createContext<SharingHere>({ share: async () => {}, busy: null })
-export const useSharing = (): SharingHere => useContext(SharingContext)
+export const SharingContext = createContext<Sharing>({ share: async () => {}, busy: null })
+export const useSharing = (): Sharing => useContext(SharingContext)

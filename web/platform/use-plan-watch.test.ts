@@ -2,8 +2,8 @@ import { beforeEach, expect, test } from 'vitest'
 import { watchMark } from './use-plan-watch.ts'
 
 const answers: (string | null)[] = []
-let asked = 0
-let renewed = 0
+let fetches = 0
+let reloads = 0
 let isHidden = false
 let isWriting = false
 let due: { act: () => void; ms: number } | null = null
@@ -11,13 +11,13 @@ let due: { act: () => void; ms: number } | null = null
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 const begin = async () => {
   const watch = watchMark({
-    async ask() {
-      asked++
+    async fetchMark() {
+      fetches++
       return answers.shift() ?? null
     },
     isHidden: () => isHidden,
-    mayRenew: () => !isWriting,
-    renew: () => void renewed++,
+    canReload: () => !isWriting,
+    reload: () => void reloads++,
     after(act, ms) {
       due = { act, ms }
       return () => void (due = null)
@@ -35,45 +35,45 @@ const pass = async () => {
 
 beforeEach(() => {
   answers.length = 0
-  asked = renewed = 0
+  fetches = reloads = 0
   isHidden = isWriting = false
   due = null
 })
 
-test('SUB-2 a plan that changed elsewhere is read anew, once', async () => {
+test('SUB-2 a plan that changed elsewhere reloads the page data once', async () => {
   answers.push('a', 'a', 'b', 'b')
   await begin()
   await pass()
-  expect([asked, renewed]).toEqual([2, 0])
+  expect([fetches, reloads]).toEqual([2, 0])
   await pass()
   await pass()
-  expect([asked, renewed]).toEqual([4, 1])
+  expect([fetches, reloads]).toEqual([4, 1])
 })
 
-test('somebody who writes is left alone until they have finished', async () => {
+test('no reload while the page has unsaved input', async () => {
   answers.push('a', 'b', 'b')
   await begin()
   isWriting = true
   await pass()
-  expect(renewed).toBe(0)
+  expect(reloads).toBe(0)
   isWriting = false
   await pass()
-  expect(renewed).toBe(1)
+  expect(reloads).toBe(1)
 })
 
-test('nobody asks while the page is hidden, and at once when it is seen again', async () => {
+test('no request while the page is hidden, and one at once when it is visible', async () => {
   answers.push('a', 'b')
   const watch = await begin()
   isHidden = true
   await pass()
-  expect(asked).toBe(1)
+  expect(fetches).toBe(1)
   isHidden = false
-  watch.look()
+  watch.check()
   await settled()
-  expect([asked, renewed]).toEqual([2, 1])
+  expect([fetches, reloads]).toEqual([2, 1])
 })
 
-test('without an answer it asks ever more seldom, and as usual after one', async () => {
+test('without an answer the pauses grow, and an answer resets them', async () => {
   answers.push('a', null, null, null, null, null, 'a')
   await begin()
   const waits: (number | undefined)[] = []
@@ -82,10 +82,10 @@ test('without an answer it asks ever more seldom, and as usual after one', async
     waits.push(due?.ms)
   }
   expect(waits).toEqual([10_000, 20_000, 40_000, 60_000, 60_000, 5000])
-  expect(renewed).toBe(0)
+  expect(reloads).toBe(0)
 })
 
-test('where nobody may ask any more it ends', async () => {
+test('a signed-out session ends the watch', async () => {
   answers.push('gone')
   await begin()
   expect(due).toBeNull()

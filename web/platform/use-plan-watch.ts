@@ -1,96 +1,97 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useRevalidator } from 'react-router'
-import { isRefused } from '#contract/api.ts'
+import { isProblem } from '#contract/api.ts'
 import { createClient } from './api/client.ts'
-import { hasTypedWords } from './device/typed-words.ts'
+import { hasUnsavedInput } from './device/unsaved-input.ts'
 import { useSite } from './use-site.ts'
 
 /**
- * Reads the page anew soon after the plan of this card changed, wherever that was. Somebody who writes is left alone until they have
- * finished, unless the page says that their words are `kept` whatever it reads; who has been signed out finds out at the next press.
+ * Reloads the page's data soon after the card's plan changed on any device. Waits while the page has unsaved input, unless the page
+ * keeps it across reloads (`kept`). A signed-out session ends the watch; the next call reports it. Without plans nothing is watched.
  */
-export function usePlanWatch(alias: string, words: 'lost' | 'kept' = 'lost') {
-  const { productSlug: slug } = useSite()
+export function usePlanWatch(alias: string, input: 'lost' | 'kept' = 'lost') {
+  const { productSlug: slug, hasPlans } = useSite()
   const { revalidate } = useRevalidator()
-  const renew = useEffectEvent(() => void revalidate())
+  const reload = useEffectEvent(() => void revalidate())
   useEffect(() => {
+    if (!hasPlans) return
     const { call } = createClient({ slug })
-    const ask = async () => {
+    const fetchMark = async () => {
       try {
         return (await call('billing.mark', { params: { alias } })).mark
       } catch (thrown) {
-        return isRefused(thrown) && [401, 404].includes(thrown.problem.status) ? 'gone' : null
+        return isProblem(thrown) && [401, 404].includes(thrown.problem.status) ? 'gone' : null
       }
     }
     const watch = watchMark({
-      ask,
+      fetchMark,
       isHidden: () => document.hidden,
-      mayRenew: () => words === 'kept' || !hasTypedWords(),
-      renew: () => renew(),
+      canReload: () => input === 'kept' || !hasUnsavedInput(),
+      reload: () => reload(),
     })
-    document.addEventListener('visibilitychange', watch.look)
-    addEventListener('focus', watch.look)
-    addEventListener('online', watch.look)
+    document.addEventListener('visibilitychange', watch.check)
+    addEventListener('focus', watch.check)
+    addEventListener('online', watch.check)
     return () => {
       watch.end()
-      document.removeEventListener('visibilitychange', watch.look)
-      removeEventListener('focus', watch.look)
-      removeEventListener('online', watch.look)
+      document.removeEventListener('visibilitychange', watch.check)
+      removeEventListener('focus', watch.check)
+      removeEventListener('online', watch.check)
     }
-  }, [alias, slug, words])
+  }, [alias, slug, input, hasPlans])
 }
 
 const everyMs = 5000
 const atMostMs = 60_000
 
-type Needs = {
-  /** The mark as it is now; `gone` where nobody may ask any more; null where no answer came. */
-  ask(): Promise<string | null>
+type Deps = {
+  /** The current mark; `gone` if the session or card is gone; null without an answer. */
+  fetchMark(): Promise<string | null>
   isHidden(): boolean
-  /** False while words would be lost. */
-  mayRenew(): boolean
-  renew(): void
+  /** False while unsaved input would be lost. */
+  canReload(): boolean
+  reload(): void
   after?: (act: () => void, ms: number) => () => void
 }
 
-/** Asks every few seconds while the page is seen, at once when it is seen again, and ever more seldom where nobody answers. */
-export function watchMark({ ask, isHidden, mayRenew, renew, after = later }: Needs) {
+/** Polls while the page is visible, at once when it becomes visible, and with growing pauses without an answer. */
+export function watchMark({ fetchMark, isHidden, canReload, reload, after = setTimer }: Deps) {
   let known: string | null = null
   let waitMs = everyMs
   let isOver = false
-  let isAsking = false
-  let callOff = () => {}
+  let isFetching = false
+  let cancel = () => {}
 
-  async function look() {
-    if (isOver || isAsking || isHidden()) return
-    callOff()
-    isAsking = true
-    const mark = await ask()
-    isAsking = false
+  async function check() {
+    if (isOver || isFetching || isHidden()) return
+    cancel()
+    isFetching = true
+    const mark = await fetchMark()
+    isFetching = false
     if (isOver || mark === 'gone') return
     waitMs = mark === null ? Math.min(waitMs * 2, atMostMs) : everyMs
     if (mark !== null) compare(mark)
-    callOff = after(() => void look(), waitMs)
+    cancel = after(() => void check(), waitMs)
   }
   function compare(mark: string) {
     if (known === null || known === mark) known = mark
-    else if (mayRenew()) {
+    else if (canReload()) {
       known = mark
-      renew()
+      reload()
     }
   }
 
-  void look()
+  void check()
   return {
-    look: () => void look(),
+    check: () => void check(),
     end() {
       isOver = true
-      callOff()
+      cancel()
     },
   }
 }
 
-function later(act: () => void, ms: number) {
+function setTimer(act: () => void, ms: number) {
   const timer = setTimeout(act, ms)
   return () => clearTimeout(timer)
 }

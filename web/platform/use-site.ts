@@ -1,11 +1,19 @@
 import { createContext, useContext } from 'react'
 import type { Site } from '#contract/site.ts'
 
-/** What the browser needs to know of the installation. */
-export type SiteFacts = Pick<Site, 'productName' | 'productSlug' | 'version' | 'publicUrl' | 'supportPhone' | 'helpUrl'>
+/** The public facts of the installation that pages need. */
+export type SiteFacts = Pick<Site, 'productName' | 'productSlug' | 'version' | 'publicUrl' | 'supportPhone' | 'helpUrl' | 'hasPlans'>
 
-/** Where even the root could not be loaded. */
-export const noSite: SiteFacts = { productName: '', productSlug: '', version: '', publicUrl: '', supportPhone: '', helpUrl: '' }
+/** Used if the root's data could not be loaded. */
+export const noSite: SiteFacts = {
+  productName: '',
+  productSlug: '',
+  version: '',
+  publicUrl: '',
+  supportPhone: '',
+  helpUrl: '',
+  hasPlans: false,
+}
 
 export const SiteContext = createContext<SiteFacts>(noSite)
 export const useSite = (): SiteFacts => useContext(SiteContext)

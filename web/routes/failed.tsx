@@ -1,40 +1,42 @@
 import { useEffect } from 'react'
 import { isRouteErrorResponse, useLocation, useRouteError } from 'react-router'
 import { useTranslate } from '../i18n/use-translate.ts'
-import { checkNow } from '../platform/connection/reach.ts'
-import { useBack, useNeedsReach } from '../platform/connection/use-reach.ts'
+import { recheckReach } from '../platform/connection/reach.ts'
+import { useReconnect, useServerRequired } from '../platform/connection/use-reach.ts'
 import lamp from '../ui/art/spot-lamp.svg?url'
-import { WhenReached } from '../ui/when-reached.tsx'
-import { NobodyHome } from './nobody-home.tsx'
+import { OnlineOnly } from '../ui/online-only.tsx'
+import { CardNotFound } from './card-not-found.tsx'
 import { MessagePage } from './product-page.tsx'
 
-/** What a person sees where a page could not be made: nobody lives there, or it is our fault. */
+/** The page for an unknown address and for a server error. */
 export default function Failed() {
   const error = useRouteError()
-  if (isRouteErrorResponse(error) && error.status === 404) return <NobodyHome alias={aliasOf(error.data)} />
-  return <OurFault />
+  if (isRouteErrorResponse(error) && error.status === 404) return <CardNotFound alias={aliasOf(error.data)} />
+  return <OurIssue />
 }
 
 const aliasOf = (carried: unknown) =>
-  typeof carried === 'object' && carried !== null && 'nobodyAt' in carried && typeof carried.nobodyAt === 'string' ? carried.nobodyAt : ''
+  typeof carried === 'object' && carried !== null && 'missingAlias' in carried && typeof carried.missingAlias === 'string'
+    ? carried.missingAlias
+    : ''
 
-function OurFault() {
+function OurIssue() {
   const t = useTranslate()
   const { pathname } = useLocation()
-  useEffect(() => void checkNow(), [])
-  // Where it was the connection, the page comes by itself once that is back.
-  useBack(() => location.reload())
+  useEffect(() => void recheckReach(), [])
+  // After a connection failure the page reloads by itself once the connection is back.
+  useReconnect(() => location.reload())
   return (
     <MessagePage
       art={lamp}
       title={t('failed.title')}
       lead={t('failed.sentence')}
       actions={
-        <WhenReached {...useNeedsReach()}>
-          <a className="btn large wide door" href={pathname} data-needs-reach>
+        <OnlineOnly {...useServerRequired()}>
+          <a className="btn large wide door" href={pathname} data-online-only>
             {t('failed.again')}
           </a>
-        </WhenReached>
+        </OnlineOnly>
       }
     />
   )

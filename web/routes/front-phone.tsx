@@ -22,7 +22,7 @@ type PhoneProps = {
   isTeam: boolean
 }
 
-/** A card as its home page shows it on a phone, drawn with its own data and colors: a picture of it, with nothing to press. */
+/** A card's home page as a picture on a phone, in its own data and colors, without interaction. */
 export function Phone({ alias, name, title, tagLine, firm, initials, portrait, scene, rows, glyphs, action, isTeam }: PhoneProps) {
   const t = useTranslate()
   return (
@@ -51,7 +51,7 @@ export function Phone({ alias, name, title, tagLine, firm, initials, portrait, s
   )
 }
 
-/** A card that nobody has filled yet, in the operator's name. */
+/** A blank card with the operator’s name. */
 export function BlankPhone({ company }: { company: string }) {
   const t = useTranslate()
   const rows: [IconName, string][] = [

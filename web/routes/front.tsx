@@ -1,20 +1,22 @@
 import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
-import { isRefused, type Api } from '#contract/api.ts'
+import { isProblem, type Api } from '#contract/api.ts'
 import type { Card } from '#contract/cards/cards.ts'
-import { cardHref, noDataPath } from '#contract/pages.ts'
+import { cardHref } from '#contract/pages.ts'
 import type { Site } from '#contract/site.ts'
 import { initialsOf } from '#contract/text/initials.ts'
 import type { Translate } from '#common/messages/message.ts'
 import { homeView } from '../features/cards/home/home-view.ts'
 import { layoutOf } from '../features/cards/home/layout.ts'
-import { buildTheme, layoutColours } from '../features/cards/theme.ts'
+import { buildTheme, layoutColors } from '../features/cards/theme.ts'
 import { useTranslate } from '../i18n/use-translate.ts'
-import { apiContext, siteContext } from '../platform/provided.ts'
+import { apiContext, siteContext } from '../platform/router-context.ts'
 import { useSite } from '../platform/use-site.ts'
 import mark from '../ui/art/mark.svg?url'
 import street from '../ui/art/doors-street.svg?url'
 import type { IconName } from '../ui/icons/icon-names.ts'
 import { Icon } from '../ui/icons/icon.tsx'
+import dark from '../ui/styles/paper-dark.css?inline'
+import { FindCard } from './find-card.tsx'
 import css from './front.css?inline'
 import { BlankPhone, Phone } from './front-phone.tsx'
 import { metas } from './metas.ts'
@@ -34,22 +36,24 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const [first] = open
   return {
     title: `${site.productName} | ${t('page.front')}`,
-    takesSignUps: !site.isLoginOutside,
+    takesSignUps: !site.isLoginOutside && (site.signUp === 'open' || site.signUp === 'domains'),
+    isInvited: site.signUp === 'invited',
+    description: site.description,
     phone: first ? await phoneOf(api, first, t, site) : null,
     cards: open.slice(0, 4).map((card) => tileOf(card, t, site)),
     others: demos
-      .filter(({ card }) => !open.slice(0, 4).some((shown) => shown === card))
+      .filter(({ card }) => !open.slice(0, 4).some((tile) => tile === card))
       .map(({ alias, card }) => ({ alias, name: card.fullName || alias })),
   }
 }
 
-/** A demo card, unless somebody removed it, or lives there now. */
+/** A demo card, unless it was removed or claimed. */
 async function findDemoCard(api: Api, alias: string) {
   try {
     const card = (await api.call('cards.read', { params: { alias } }))['{product}']
     return card.isDemo ? { alias, card } : null
   } catch (thrown) {
-    if (isRefused(thrown)) return null
+    if (isProblem(thrown)) return null
     throw thrown
   }
 }
@@ -73,9 +77,9 @@ async function phoneOf(api: Api, card: Card, t: Translate, site: Site) {
   const services = await api.call('cards.services', { query: { subjectId: card.id } })
   const { view } = viewOf(card, services, t, site)
   const { name, title, tagLine, license, company, portrait, scene, rows, tiles, action } = view
-  // The screen that is drawn has room for three.
+  // The drawn phone has space for three.
   const first = rows.length > 3 ? rows.filter(({ kind }) => kind !== 'direct') : rows
-  const shown = first.map(({ kind, icon, text, label, sms }) => ({ kind, icon, text, label, hasText: sms !== null }))
+  const visible = first.map(({ kind, icon, text, label, sms }) => ({ kind, icon, text, label, hasText: sms !== null }))
   return {
     alias: card.alias,
     name,
@@ -86,7 +90,7 @@ async function phoneOf(api: Api, card: Card, t: Translate, site: Site) {
     firm: [company, license].filter(Boolean),
     portrait,
     scene,
-    rows: shown,
+    rows: visible,
     glyphs: tiles.slice(0, 5).map(({ glyph }) => glyph),
     action: action?.label ?? '',
     isTeam: card.profile === 2,
@@ -95,22 +99,23 @@ async function phoneOf(api: Api, card: Card, t: Translate, site: Site) {
 
 function viewOf(card: Card, services: Parameters<typeof homeView>[0]['services'], t: Translate, site: Site) {
   const layout = layoutOf(card.eCardTheme)
-  const { vars } = buildTheme(card, layoutColours[layout])
+  const { vars } = buildTheme(card, layoutColors[layout])
   const view = homeView({ card, services, address: { alias: card.alias } }, t, site)
   const declared = Object.entries(vars).filter(([name]) => colors.includes(name))
   return { view, layout, css: `.of-${card.alias}{${declared.map(([name, value]) => `${name}:${value}`).join(';')}}` }
 }
 
-export const meta: MetaFunction<typeof loader> = ({ loaderData }) => metas({ title: loaderData?.title ?? '', isListed: true })
+export const meta: MetaFunction<typeof loader> = ({ loaderData }) =>
+  metas({ title: loaderData?.title ?? '', description: loaderData?.description, isListed: true })
 
 export default function Front() {
-  const { phone, cards, others, takesSignUps } = useLoaderData<typeof loader>()
-  const { productName } = useSite()
+  const { phone, cards, others, takesSignUps, isInvited, description } = useLoaderData<typeof loader>()
+  const { productName, hasPlans } = useSite()
   const t = useTranslate()
   const themes = cards.map(({ theme }) => theme).join('')
   return (
     <>
-      <ProductStyle name="front" css={import.meta.env.SSR ? css + themes : ''} />
+      <ProductStyle name="front" css={import.meta.env.SSR ? dark + css + themes : ''} />
       <div className="front">
         <header>
           <a className="brand" href="/">
@@ -125,7 +130,7 @@ export default function Front() {
           <section className="hero">
             <div className="words">
               <h1>{phone ? t('front.title') : t('front.ownTitle', { product: productName })}</h1>
-              <p className="lead">{t(phone ? 'front.lead' : 'front.ownLead')}</p>
+              <p className="lead">{phone ? t('front.lead') : description || t('front.ownLead')}</p>
               {phone ? (
                 <>
                   <p className="begin">
@@ -139,15 +144,15 @@ export default function Front() {
                       <Icon name="arrow-up-right" />
                     </a>
                   </p>
-                  <p className="fine">{t('front.fine')}</p>
+                  <p className="fine">{t('front.fine', { plans: hasPlans })}</p>
                 </>
               ) : (
                 <>
-                  <FindForm isMain />
+                  <FindCard label={t('front.findLabel')} button={t('front.findButton')} isMain />
                   <p className="fine">
                     {t('front.work')} <a href="/bff/login">{t('front.workLogin')}</a>
                     {' · '}
-                    {takesSignUps ? <a href="/account/sign-up">{t('front.begin')}</a> : t('front.office')}
+                    {takesSignUps ? <a href="/account/sign-up">{t('front.begin')}</a> : t(isInvited ? 'front.invited' : 'front.office')}
                   </p>
                 </>
               )}
@@ -178,7 +183,7 @@ export default function Front() {
                 <h2>{t('front.seek')}</h2>
                 <p>{t('front.seekText')}</p>
               </div>
-              <FindForm />
+              <FindCard label={t('front.findLabel')} button={t('front.findButton')} />
             </section>
           )}
           {cards.length > 0 && (
@@ -230,23 +235,6 @@ const lazy = ({ src, srcSet, width, height }: { src: string; srcSet: string; wid
   height,
   loading: 'lazy' as const,
 })
-
-/** Opens a card by its name. A plain form: it works before any script. */
-function FindForm({ isMain = false }: { isMain?: boolean }) {
-  const t = useTranslate()
-  return (
-    <form className="finder" action={noDataPath} method="get">
-      <label htmlFor="alias">{t('front.findLabel')}</label>
-      <span>
-        <Icon name="search" />
-        <input id="alias" name="alias" required autoCapitalize="none" autoCorrect="off" spellCheck={false} maxLength={60} />
-      </span>
-      <button className={isMain ? 'btn large door' : 'btn line'} type="submit">
-        {t('front.findButton')}
-      </button>
-    </form>
-  )
-}
 
 function Line({ icon, title, text }: { icon: IconName; title: string; text: string }) {
   return (

@@ -1,15 +1,15 @@
 import type { MetaDescriptor } from 'react-router'
 import { previewPx } from '#contract/constants.ts'
-import type { Head } from '../features/cards/titles.ts'
+import { forCrawlers, type Head } from '../features/cards/titles.ts'
 
-/** A page's head as elements. */
+/** Renders a page's metadata. */
 export function metas(head: Head): MetaDescriptor[] {
-  const { title, description, keywords, canonical, themeColour, preview, isListed, jsonLd } = head
+  const { title, description, keywords, canonical, themeColor, isListed, [forCrawlers]: { preview, jsonLd } = {} } = head
   return [
     { title },
     ...named('description', description),
     ...named('keywords', keywords),
-    ...named('theme-color', themeColour),
+    ...named('theme-color', themeColor),
     ...(isListed ? [] : named('robots', 'noindex')),
     ...(canonical ? [{ tagName: 'link' as const, rel: 'canonical', href: canonical }] : []),
     ...(preview
@@ -28,8 +28,7 @@ export function metas(head: Head): MetaDescriptor[] {
           { name: 'twitter:card', content: 'summary_large_image' },
         ]
       : []),
-    // Read by who runs no scripts; the page's policy lets none write it anew.
-    ...(import.meta.env.SSR && jsonLd ? [{ 'script:ld+json': jsonLd }] : []),
+    ...(jsonLd ? [{ 'script:ld+json': jsonLd }] : []),
   ]
 }
 

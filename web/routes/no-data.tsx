@@ -1,11 +1,11 @@
 import { redirect, type LoaderFunctionArgs, type MetaFunction } from 'react-router'
 import { cardHref } from '#contract/pages.ts'
-import { siteContext } from '../platform/provided.ts'
+import { siteContext } from '../platform/router-context.ts'
 import { translateFor } from './translate-for.ts'
 import { metas } from './metas.ts'
-import { NobodyHome } from './nobody-home.tsx'
+import { CardNotFound } from './card-not-found.tsx'
 
-/** What a person types into the field may be a whole address; its first part is the name. */
+/** The field accepts a full address; its first path segment is the alias. */
 const typedAlias = (typed: string) =>
   typed
     .trim()
@@ -22,5 +22,5 @@ export function loader({ request, context }: LoaderFunctionArgs) {
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => metas({ title: loaderData?.title ?? '', isListed: false })
 
 export default function NoData() {
-  return <NobodyHome alias="" />
+  return <CardNotFound alias="" />
 }

@@ -1,12 +1,12 @@
 import type { LoaderFunctionArgs, MetaFunction } from 'react-router'
-import { AwaitConnection, OfflineWords } from '../features/offline/offline-page.tsx'
-import { siteContext } from '../platform/provided.ts'
+import { ReconnectScript, OfflineMessage } from '../features/offline/offline-page.tsx'
+import { siteContext } from '../platform/router-context.ts'
 import lamp from '../ui/art/spot-lamp.svg?url'
 import { metas } from './metas.ts'
 import { Brand, ProductStyle } from './product-page.tsx'
 import { translateFor } from './translate-for.ts'
 
-/** No scripts come to this page: it is kept on a device and shown under the address of whatever could not be reached. */
+/** No scripts: the device caches this page and shows it at the address of any unreachable page. */
 export const handle = 'still'
 
 export function loader({ request, context }: LoaderFunctionArgs) {
@@ -23,10 +23,10 @@ export default function Offline() {
         <Brand />
         <main>
           <img className="art" src={lamp} width="240" height="180" alt="" />
-          <OfflineWords />
+          <OfflineMessage />
         </main>
       </div>
-      <AwaitConnection />
+      <ReconnectScript />
     </>
   )
 }

@@ -8,7 +8,7 @@ import paper from '../ui/styles/paper.css?inline'
 import paperHref from '../ui/styles/paper.css?url'
 import tokens from '../ui/styles/tokens.css?inline'
 
-/** Styles of the pages that belong to the product and to nobody's card. Where one takes the place of another page, the rest is there. */
+/** Styles of the product's own pages. On client navigation the shared ones are loaded already. */
 export function ProductStyle({ name, css = '' }: { name: string; css?: string }) {
   return (
     <PageStyle name={`product-${name}`} css={import.meta.env.SSR ? [fonts, tokens, base, paper, css].join('\n') : ''} href={paperHref} />
@@ -27,7 +27,7 @@ export function Brand() {
   )
 }
 
-/** One drawing, one line, and at most one way forward. */
+/** A page with a picture, a sentence, and at most one link. */
 export function MessagePage({
   art,
   title,

@@ -1,11 +1,11 @@
-import { isRefused } from '#contract/api.ts'
+import { isProblem } from '#contract/api.ts'
 
-/** What a call answers, or nothing where what it asks for is not there. */
+/** The result of a call; null on a 404. */
 export async function unlessMissing<T>(call: () => Promise<T>): Promise<T | null> {
   try {
     return await call()
   } catch (thrown) {
-    if (isRefused(thrown) && thrown.problem.status === 404) return null
+    if (isProblem(thrown) && thrown.problem.status === 404) return null
     throw thrown
   }
 }

@@ -1,4 +1,4 @@
 import href from './styles/kit.css?url'
 
-/** The styles of every part, for pages behind the login. One file for all of them, so that a browser loads it once. No card carries it. */
+/** The styles of the whole kit, for pages behind the login, in one file that browsers load once. Cards don't include it. */
 export const KitStyle = () => <link rel="stylesheet" href={href} precedence="part" />

@@ -1,7 +1,7 @@
 const narrow = new Set("iljtfrI.,:;'|!()[]·-")
 const wide = new Set('mwMW@%&')
 
-/** How wide a text is set in the sans face, in ems: near enough to choose a size before a browser has seen it. */
+/** The estimated width of a text in the sans font, in ems, to choose a size before rendering. */
 export function widthInEms(text: string): number {
   let ems = 0
   for (const letter of text) {
@@ -13,5 +13,5 @@ export function widthInEms(text: string): number {
   return ems
 }
 
-/** Of the pieces a browser may put on lines of their own. */
+/** The widest part that cannot wrap. */
 export const widestWordInEms = (text: string) => Math.max(...text.split(/\s+|(?<=-)/).map(widthInEms))

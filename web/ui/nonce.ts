@@ -1,4 +1,4 @@
 import { createContext } from 'react'
 
-/** Marks the scripts that we write ourselves while a page is drawn; taken off before it leaves. */
+/** Marks our own scripts during rendering; removed from the HTML before it is sent. */
 export const NonceContext = createContext<string | undefined>(undefined)

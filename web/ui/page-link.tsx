@@ -4,11 +4,11 @@ import { outward } from './safe-link.ts'
 
 type Props = Omit<ComponentProps<'a'>, 'href'> & {
   href: string
-  /** For pages of this site that wear other styles: the browser loads them as a new document. */
+  /** For pages of this site with other styles: the browser loads a new document. */
   reloadDocument?: true
 }
 
-/** A way to another page: within this site without loading it all anew, elsewhere in a window of its own. */
+/** A link: within this site by client navigation, elsewhere in a new tab. */
 export function PageLink({ href, children, ...rest }: Props) {
   if (href.startsWith('/')) {
     return (

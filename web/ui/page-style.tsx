@@ -1,14 +1,14 @@
 import { createContext, useContext } from 'react'
 
-/** In the order they weigh: what all pages share, then a page's own part, then what a card's layout makes of both. */
+/** In order of precedence: shared styles, then a page's own part, then a card's layout. */
 type Weight = 'base' | 'part' | 'layout'
 
-/** True around what stands far down a page: its styles come as a file beside it, so that the first view does not carry them. */
-export const LateStyles = createContext(false)
+/** True around content below the fold: its styles load from a file, so that the first paint doesn't wait for them. */
+export const DeferredStyles = createContext(false)
 
 /**
- * Styles of a page, inside the page: React lifts them into a style element of the head. The browser's bundle carries
- * none: what the server wrote stays, and a page reached by a click fetches the file of what is not there yet.
+ * Styles of a page: React hoists them into a style element of the head. The browser's bundle contains none: the server's styles
+ * stay, and client navigation fetches the missing ones as files.
  */
 export function PageStyle({
   name,
@@ -21,10 +21,10 @@ export function PageStyle({
   href?: string | undefined
   weight?: Weight
 }) {
-  const isLate = useContext(LateStyles)
-  // In its place, not in the head: what stands before it is painted while it is fetched. By another address than in the head, or
-  // React would take this one for that one, and with this place go the styles of the next page.
-  if (isLate) return <link rel="stylesheet" href={`${href}#`} />
+  const isDeferred = useContext(DeferredStyles)
+  // In place, not in the head: content before it paints while it loads. Under another address than in the head, or React would
+  // treat the two as one and remove the next page's styles together with this element.
+  if (isDeferred) return <link rel="stylesheet" href={`${href}#`} />
   if (import.meta.env.SSR || href === '' || isWritten(name)) {
     return (
       <style href={name} precedence={weight}>

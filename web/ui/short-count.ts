@@ -1,2 +1,2 @@
-/** For a small badge. */
+/** A count for a small badge. */
 export const shortCount = (count: number) => (count > 99 ? '99+' : String(count))

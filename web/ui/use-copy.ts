@@ -3,7 +3,7 @@ import { useToast } from './overlay/toast.tsx'
 
 type Words = { good: string; bad: string; forMs: number }
 
-/** Copies, says so, and for as long as it says so knows that it has just been done. */
+/** Copies and shows a toast; its state is true while the toast is visible. */
 export function useCopy({ good, bad, forMs }: Words): [isCopied: boolean, copy: (text: string) => Promise<boolean>] {
   const showToast = useToast()
   const [copiedAt, setCopiedAt] = useState<number | null>(null)
@@ -22,7 +22,7 @@ export function useCopy({ good, bad, forMs }: Words): [isCopied: boolean, copy: 
   return [copiedAt !== null, copy]
 }
 
-/** Puts a text where the next paste takes it from. False where the browser keeps us from it. */
+/** Copies a text to the clipboard. False if the browser denies it. */
 async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)
@@ -32,14 +32,14 @@ async function copyText(text: string): Promise<boolean> {
   }
 }
 
-/** Pages without TLS have no clipboard: what is selected can still be copied. */
+/** Without TLS there is no clipboard API: copies a selection instead. */
 function copyBySelecting(text: string): boolean {
   const field = document.createElement('textarea')
   const before = document.activeElement
   field.value = text
   field.readOnly = true
   field.className = 'sr-only'
-  // Inside what lies on top, or the selection does not hold.
+  // Inside the open dialog, or the selection is lost.
   const host = before?.closest('[popover], dialog') ?? document.body
   host.append(field)
   field.select()

@@ -1,132 +1,132 @@
-import { keptMark } from '../platform/app/worker-messages.ts'
-import { cardPlaceOf, doorOf, keyOf, type CardPlace } from './card-place.ts'
-import { keepCard, lasting } from './keep-card.ts'
-import { callsShelf, openCard, readKept, whoseOf } from './kept-cards.ts'
+import { cachedMark } from '../platform/app/worker-messages.ts'
+import { parseCardRoute, bareAliasOf, cacheKeyOf, type CardRoute } from './card-route.ts'
+import { cacheCard, ifImmutable } from './cache-card.ts'
+import { callsCache, openCardCache, readCachedCard, findCachedAlias } from './cached-cards.ts'
 import { networkFirst } from './network-first.ts'
 import type { WorkerEvents, WorkerScope } from './scope.ts'
 import { answerAsset, offlinePage, type Shell } from './shell.ts'
-import { openShelf, takeFrom, unwrapped } from './shelves.ts'
+import { openCache, matchIn, toCacheable } from './cache-storage.ts'
 
 type Fetching = WorkerEvents['fetch']
-type Needs = { scope: WorkerScope; shell: Shell; waitMs?: number; shownKept: Set<string> }
+type Deps = { scope: WorkerScope; shell: Shell; waitMs?: number; cachedWindows: Set<string> }
 
 const callsMax = 40
 
-/** What the worker answers, and how; everything else goes its usual way. */
-export function answer(needs: Needs, event: Fetching) {
-  const { scope } = needs
+/** The requests that the worker answers; the browser handles all others. */
+export function answer(deps: Deps, event: Fetching) {
+  const { scope } = deps
   const url = new URL(event.request.url)
   if (url.origin !== scope.location.origin) return
-  const way = wayOf(event.request, url)
-  // A form of another site keeps what browsers say of where it began: sent on by a worker, it could pass for ours.
-  const isForeign = way === 'form' && !event.request.referrer.startsWith(`${scope.location.origin}/`)
-  if (way && !isForeign) event.respondWith(ways[way](needs, event, url))
+  const strategy = strategyFor(event.request, url)
+  // Cross-site form posts stay with the browser: resent by the worker, they would look same-origin.
+  const isForeign = strategy === 'form' && !event.request.referrer.startsWith(`${scope.location.origin}/`)
+  if (strategy && !isForeign) event.respondWith(strategies[strategy](deps, event, url))
 }
 
-const ways = {
-  asset: ({ scope, shell }: Needs, { request }: Fetching) => answerAsset(scope, shell, request),
+const strategies = {
+  asset: ({ scope, shell }: Deps, { request }: Fetching) => answerAsset(scope, shell, request),
 
-  async page(needs: Needs, event: Fetching, url: URL) {
-    const { scope, shell } = needs
-    const ask = () => recheckIfGone(needs, event, url, askPreloaded(scope, event))
-    const kept = () => keptPage(needs, event.resultingClientId, url)
-    return (await networkFirst({ ...needs, ask, kept })) ?? offlinePage(scope, shell)
+  async page(deps: Deps, event: Fetching, url: URL) {
+    const { scope, shell } = deps
+    const load = () => recheckIfGone(deps, event, url, fetchPreloaded(scope, event))
+    const cached = () => cachedPage(deps, event.resultingClientId, url)
+    return (await networkFirst({ ...deps, load, cached })) ?? offlinePage(scope, shell)
   },
 
-  async data(needs: Needs, event: Fetching, url: URL) {
-    const ask = () => recheckIfGone(needs, event, url, needs.scope.fetch(event.request))
-    return (await networkFirst({ ...needs, ask, kept: () => keptPage(needs, event.clientId, url) })) ?? Response.error()
+  async data(deps: Deps, event: Fetching, url: URL) {
+    const load = () => recheckIfGone(deps, event, url, deps.scope.fetch(event.request))
+    return (await networkFirst({ ...deps, load, cached: () => cachedPage(deps, event.clientId, url) })) ?? Response.error()
   },
 
-  async file(needs: Needs, { request }: Fetching, { pathname, search }: URL) {
-    const shelf = await shelfNaming(needs.scope, pathname)
-    const exact = await takeFrom(shelf, pathname + search)
-    if (exact && lasting(exact)) return exact
-    // One width serves for all, but a drawing is no file of another kind.
-    const kept = async () => exact ?? (search.includes('format=') ? undefined : takeFrom(shelf, pathname, { ignoreSearch: true }))
-    return (await networkFirst({ ...needs, ask: () => needs.scope.fetch(request), kept })) ?? Response.error()
+  async file(deps: Deps, { request }: Fetching, { pathname, search }: URL) {
+    const cache = await cacheOfPicture(deps.scope, pathname)
+    const exact = await matchIn(cache, pathname + search)
+    if (exact && ifImmutable(exact)) return exact
+    // A picture of another width will do, but not another format.
+    const cached = async () => exact ?? (search.includes('format=') ? undefined : matchIn(cache, pathname, { ignoreSearch: true }))
+    return (await networkFirst({ ...deps, load: () => deps.scope.fetch(request), cached })) ?? Response.error()
   },
 
-  async call(needs: Needs, event: Fetching, url: URL) {
-    const shelf = await openShelf(needs.scope, callsShelf)
-    const ask = async () => {
-      const answered = await needs.scope.fetch(event.request)
-      // What is somebody's own says that it is not to be stored.
+  async call(deps: Deps, event: Fetching, url: URL) {
+    const cache = await openCache(deps.scope, callsCache)
+    const load = async () => {
+      const answered = await deps.scope.fetch(event.request)
+      // Personal answers are marked no-store.
       const isForAll = answered.ok && !answered.headers.get('cache-control')?.includes('no-store')
-      if (isForAll) event.waitUntil(keepCall(shelf, url.href, answered.clone()))
+      if (isForAll) event.waitUntil(cacheCall(cache, url.href, answered.clone()))
       return answered
     }
-    return (await networkFirst({ ...needs, ask, kept: () => takeFrom(shelf, url.href) })) ?? Response.error()
+    return (await networkFirst({ ...deps, load, cached: () => matchIn(cache, url.href) })) ?? Response.error()
   },
 
-  /** Sent once, to the server or not at all. */
-  form: ({ scope, shell }: Needs, { request }: Fetching) => scope.fetch(request).catch(() => offlinePage(scope, shell)),
+  /** Form posts are sent once, never retried. */
+  form: ({ scope, shell }: Deps, { request }: Fetching) => scope.fetch(request).catch(() => offlinePage(scope, shell)),
 }
 
-const askPreloaded = async (scope: WorkerScope, event: Fetching) =>
+const fetchPreloaded = async (scope: WorkerScope, event: Fetching) =>
   (await event.preloadResponse?.catch(() => undefined)) ?? scope.fetch(event.request)
 
 /**
- * A 404 or 410 under a cached card's address is a reason to ask for the card itself at once: it may have been switched off or removed.
- * The worker lives until that is done, also when the answer came too late to be shown.
+ * A 404 or 410 for a cached card's page triggers a recheck of the card: it may have been disabled or removed. The worker stays alive
+ * until that is done.
  */
-function recheckIfGone({ scope, shell }: Needs, event: Fetching, { pathname }: URL, asked: Promise<Response>): Promise<Response> {
+function recheckIfGone({ scope, shell }: Deps, event: Fetching, { pathname }: URL, fromServer: Promise<Response>): Promise<Response> {
   const recheck = async ({ status }: Response) => {
     if (status !== 404 && status !== 410) return
-    const card = await readKept(scope, pathname.split('/')[1]?.toLowerCase() ?? '')
-    if (card) await keepCard({ scope, shell, restMs: 0 }, card)
+    const card = await readCachedCard(scope, pathname.split('/')[1]?.toLowerCase() ?? '')
+    if (card) await cacheCard({ scope, shell, restMs: 0 }, card)
   }
-  event.waitUntil(asked.then(recheck).catch(() => {}))
-  return asked
+  event.waitUntil(fromServer.then(recheck).catch(() => {}))
+  return fromServer
 }
 
-async function keptPage({ scope, shownKept }: Needs, windowId: string, url: URL): Promise<Response | undefined> {
-  const place = cardPlaceOf(url)
+async function cachedPage({ scope, cachedWindows }: Deps, windowId: string, url: URL): Promise<Response | undefined> {
+  const place = parseCardRoute(url)
   if (!place) return toHome(scope, url)
-  const shelf = (await readKept(scope, place.alias)) && (await openCard(scope, place.alias))
-  const found = shelf ? await nearest(shelf, place) : undefined
+  const cache = (await readCachedCard(scope, place.alias)) && (await openCardCache(scope, place.alias))
+  const found = cache ? await nearest(cache, place) : undefined
   if (!found) return undefined
-  shownKept.add(windowId)
-  return unwrapped(found, { told: { 'server-timing': keptMark } })
+  cachedWindows.add(windowId)
+  return toCacheable(found, { headers: { 'server-timing': cachedMark } })
 }
 
-const nearest = async (shelf: Cache, place: CardPlace) =>
-  (await takeFrom(shelf, keyOf(place))) ?? takeFrom(shelf, keyOf({ ...place, isApp: false }))
+const nearest = async (cache: Cache, place: CardRoute) =>
+  (await matchIn(cache, cacheKeyOf(place))) ?? matchIn(cache, cacheKeyOf({ ...place, isApp: false }))
 
-/** The alias alone leads to the card's home page, here as there. */
+/** The bare alias redirects to the home page, as on the server. */
 async function toHome(scope: WorkerScope, url: URL): Promise<Response | undefined> {
-  const alias = doorOf(url)
-  if (!alias || !(await readKept(scope, alias))) return undefined
+  const alias = bareAliasOf(url)
+  if (!alias || !(await readCachedCard(scope, alias))) return undefined
   return Response.redirect(`${scope.location.origin}/${alias}/home${url.search}`, 302)
 }
 
-/** The card that a picture's address names: its alias is one of the parts. */
-async function shelfNaming(scope: WorkerScope, pathname: string): Promise<Cache | null> {
-  const alias = await whoseOf(scope, pathname.toLowerCase().split('/'))
-  return alias === null ? null : openCard(scope, alias)
+/** The cache of the card whose alias is in the picture's path. */
+async function cacheOfPicture(scope: WorkerScope, pathname: string): Promise<Cache | null> {
+  const alias = await findCachedAlias(scope, pathname.toLowerCase().split('/'))
+  return alias === null ? null : openCardCache(scope, alias)
 }
 
-async function keepCall(shelf: Cache | null, address: string, answered: Response) {
+async function cacheCall(cache: Cache | null, address: string, answered: Response) {
   try {
-    await shelf?.put(address, answered)
-    const [oldest, ...others] = (await shelf?.keys()) ?? []
-    if (oldest && others.length >= callsMax) await shelf?.delete(oldest, { ignoreVary: true })
+    await cache?.put(address, answered)
+    const [oldest, ...others] = (await cache?.keys()) ?? []
+    if (oldest && others.length >= callsMax) await cache?.delete(oldest, { ignoreVary: true })
   } catch {
-    // A full device: the next answer comes from the network, too.
+    // The storage is full: the next answer comes from the network, too.
   }
 }
 
 /** How a request is answered; null leaves it to the browser. */
-type Way = 'asset' | 'page' | 'data' | 'file' | 'call' | 'form'
+type Strategy = 'asset' | 'page' | 'data' | 'file' | 'call' | 'form'
 
-/** Calls that answer each asker with something of their own. */
+/** Endpoints whose answers are never shared. */
 const fresh = /^\/remote\/api\/public\/(captcha-challenge|connect-form|shorten-url)(\/|$)/
 
-type Asked = Pick<Request, 'method' | 'mode' | 'destination'> & { headers: Pick<Headers, 'has'> }
+type AnswerableRequest = Pick<Request, 'method' | 'mode' | 'destination'> & { headers: Pick<Headers, 'has'> }
 
-function wayOf({ method, mode, destination, headers }: Asked, { pathname }: URL): Way | null {
+function strategyFor({ method, mode, destination, headers }: AnswerableRequest, { pathname }: URL): Strategy | null {
   if (method === 'POST' && mode === 'navigate') return 'form'
-  // A film is asked for in pieces.
+  // Videos are requested in ranges.
   if (method !== 'GET' || headers.has('range') || destination === 'video' || destination === 'audio') return null
   if (pathname.startsWith('/assets/')) return 'asset'
   if (mode === 'navigate') return 'page'

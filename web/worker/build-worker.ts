@@ -8,10 +8,7 @@ const workerFile = 'service-worker.js'
 const entry = fileURLToPath(new URL('../service-worker.ts', import.meta.url))
 const output = fileURLToPath(new URL('../build/client/', import.meta.url))
 
-/**
- * Builds the worker beside the pages: one file of its own, at an address that stays, as a worker is known by its address. It comes
- * last, when all the files are there that it has to know by name.
- */
+/** Builds the service worker as a single file at a fixed path. It runs last, when the names of all files are known. */
 export function buildWorker(): Plugin {
   return {
     name: 'carte:service-worker',

@@ -4,57 +4,57 @@ import { join } from 'node:path'
 import { languages } from '#contract/languages.ts'
 import type { Shell } from './shell.ts'
 
-/** Routes that a card opens; what owners alone see is fetched when they see it. */
+/** Routes of a card; the owner's pages load when they are opened. */
 const roots = /^(root|card|home|about|reviews|review|vCard|contact|connect|settings|install|to-home|unknown|letsConnect)$/
 
 /**
- * What only pages behind the login and the editor’s preview ask for, the kit's styles among it, and stories and the tour, which need a
- * connection.
+ * Files that aren't precached: for pages behind the login, the editor's preview and the kit's styles, and for stories and the tour,
+ * which need a connection.
  */
 const isNotPrecached = (name: string) =>
   /^(messages-[\w-]+-account|card-preview|plan-notices|stories|stories-viewer|tour|doors-street|spot-open-door)-[\w-]{8}\.(js|css|svg)$|^kit-[\w-]{8}\.css$/.test(
     name,
   )
 
-/** Fonts that not every card writes with. */
+/** Fonts that not every card uses. */
 const isFont = (name: string) => name.endsWith('.woff2')
-const isFarFont = (name: string) => /-ext-[\w-]{8}\.woff2$/.test(name)
+const isExtendedFont = (name: string) => /-ext-[\w-]{8}\.woff2$/.test(name)
 const isItalic = (name: string) => /-italic-/.test(name)
 const catalog = /^messages-([\w-]+)-(card|deferred)-[\w-]{8}\.js$/
 
-/** The files of a finished build that draw a card, out of what the files name of each other. */
+/** The files of a build that render a card, found by following the file names in each file. */
 export function listShell(folder: string): Shell {
   const names = readdirSync(folder)
   const text = (name: string) => (/\.(js|css|svg)$/.test(name) ? readFileSync(join(folder, name), 'utf8') : '')
   const manifest = names.find((name) => /^manifest-\w+\.js$/.test(name))
   if (!manifest) throw new Error('The build has no manifest.')
   const { entry, routes } = readManifest(text(manifest))
-  const begun = [entry, ...Object.entries(routes).flatMap(([id, route]) => (roots.test(id) ? [route] : []))].flatMap((one) => [
+  const started = [entry, ...Object.entries(routes).flatMap(([id, route]) => (roots.test(id) ? [route] : []))].flatMap((one) => [
     one.module,
     ...(one.imports ?? []),
     ...(one.css ?? []),
   ])
 
   const shared = new Set([manifest])
-  const queue = begun.map((path) => path.replace('/assets/', ''))
+  const queue = started.map((path) => path.replace('/assets/', ''))
   for (let name = queue.pop(); name !== undefined; name = queue.pop()) {
     if (shared.has(name) || !names.includes(name) || isNotPrecached(name)) continue
     shared.add(name)
-    const said = text(name)
-    queue.push(...names.filter((other) => other !== manifest && !isFont(other) && said.includes(other)))
+    const content = text(name)
+    queue.push(...names.filter((other) => other !== manifest && !isFont(other) && content.includes(other)))
   }
 
   const paths = (isMeant: (name: string) => boolean) => names.filter(isMeant).map(toPath).toSorted()
   const listed = {
     shared: [
       ...paths((name) => shared.has(name) && !catalog.test(name)),
-      ...paths((name) => isFont(name) && !isFarFont(name) && !isItalic(name)),
+      ...paths((name) => isFont(name) && !isExtendedFont(name) && !isItalic(name)),
     ],
     languages: Object.fromEntries(languages.map((language) => [language, paths((name) => catalog.exec(name)?.[1] === language)])),
     fonts: {
-      far: paths((name) => isFarFont(name) && !isItalic(name)),
-      italic: paths((name) => isItalic(name) && !isFarFont(name)),
-      farItalic: paths((name) => isItalic(name) && isFarFont(name)),
+      extended: paths((name) => isExtendedFont(name) && !isItalic(name)),
+      italic: paths((name) => isItalic(name) && !isExtendedFont(name)),
+      extendedItalic: paths((name) => isItalic(name) && isExtendedFont(name)),
     },
   }
   return { build: createHash('sha256').update(JSON.stringify(listed)).digest('hex').slice(0, 12), ...listed }

@@ -1,4 +1,4 @@
-/** A path on this site, out of a path or out of a whole address of ours; nothing else may be opened. */
+/** A path on this site from a path or a full URL, or null. Nothing else may be opened. */
 export function localPath(found: unknown, origin: string): string | null {
   if (typeof found !== 'string' || found.length > 2000) return null
   const path = found.startsWith(`${origin}/`) ? found.slice(origin.length) : found

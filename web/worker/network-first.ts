@@ -1,37 +1,37 @@
-type Needs = { ask: () => Promise<Response>; kept: () => Promise<Response | undefined>; waitMs?: number }
+type Deps = { load: () => Promise<Response>; cached: () => Promise<Response | undefined>; waitMs?: number }
 
-const patienceMs = 3000
-/** After a wait that led to nothing the next ones are short, for a while. */
+const timeoutMs = 3000
+/** After a timeout the next waits are short, for a while. */
 const shortMs = 400
-const awayMs = 10_000
-let awayUntil = 0
+const unreachableMs = 10_000
+let unreachableUntil = 0
 
-export const expectAnswers = () => void (awayUntil = 0)
+export const expectAnswers = () => void (unreachableUntil = 0)
 
-/** Answers of something that stands before the server, while the server is away. */
-const isAway = ({ status }: Response) => status === 502 || status === 503 || status === 504 || (status >= 520 && status <= 530)
+/** Error answers of a proxy while the server is down. */
+const isUnreachable = ({ status }: Response) => status === 502 || status === 503 || status === 504 || (status >= 520 && status <= 530)
 
-/** The network's answer, or what is kept where none comes in time; a late one is better than nothing. */
-export async function networkFirst({ ask, kept, waitMs = patienceMs }: Needs): Promise<Response | undefined> {
-  let excuse: Response | undefined
-  const asked = ask().then(
+/** The network's answer, or the cached one on a timeout. Without a cached one, waits for the network. */
+export async function networkFirst({ load, cached, waitMs = timeoutMs }: Deps): Promise<Response | undefined> {
+  let errorAnswer: Response | undefined
+  const pending = load().then(
     (answer) => {
-      if (!isAway(answer)) return answer
-      excuse = answer
+      if (!isUnreachable(answer)) return answer
+      errorAnswer = answer
       return undefined
     },
     () => undefined,
   )
-  const isShort = performance.now() < awayUntil
-  const first = await Promise.race([asked, patience(isShort ? Math.min(shortMs, waitMs) : waitMs)])
+  const isShort = performance.now() < unreachableUntil
+  const first = await Promise.race([pending, timeout(isShort ? Math.min(shortMs, waitMs) : waitMs)])
   if (first) {
-    awayUntil = 0
+    unreachableUntil = 0
     return first
   }
-  const found = await kept().catch(() => undefined)
-  if (!found) return (await asked) ?? excuse
-  awayUntil = performance.now() + awayMs
+  const found = await cached().catch(() => undefined)
+  if (!found) return (await pending) ?? errorAnswer
+  unreachableUntil = performance.now() + unreachableMs
   return found
 }
 
-const patience = (ms: number) => new Promise<undefined>((resolve) => setTimeout(resolve, ms))
+const timeout = (ms: number) => new Promise<undefined>((resolve) => setTimeout(resolve, ms))

@@ -1,4 +1,4 @@
-/** What the worker uses of its surroundings; the page's types, which the project is checked with, do not know a worker's. */
+/** The worker APIs that this code uses; the project's types are a page's, not a worker's. */
 export type WorkerScope = {
   location: { origin: string; host: string }
   navigator: { languages: readonly string[] }
@@ -13,7 +13,7 @@ export type WorkerScope = {
     matchAll(options: { type: 'window'; includeUncontrolled: boolean }): Promise<readonly OpenWindow[]>
     openWindow(url: string): Promise<unknown>
   }
-  /** Not there where the browser was told to keep nothing. */
+  /** Missing if the browser blocks storage. */
   caches?: CacheStorage
   fetch(address: string | Request, init?: RequestInit): Promise<Response>
   skipWaiting(): Promise<void>
@@ -29,14 +29,14 @@ export type WorkerEvents = {
   activate: Lasting
   fetch: Lasting & {
     request: Request
-    /** Who asks; of a navigation, who will be there. */
+    /** The requesting window; for a navigation, the window it will become. */
     clientId: string
     resultingClientId: string
     preloadResponse?: Promise<Response | undefined>
     respondWith(answer: Promise<Response>): void
   }
-  message: Lasting & { data: unknown; source: { id: string } | null; ports: readonly { postMessage(said: unknown): void }[] }
-  /** Newer browsers read the message themselves, and hand over the notification they would show in place of its text. */
+  message: Lasting & { data: unknown; source: { id: string } | null; ports: readonly { postMessage(reply: unknown): void }[] }
+  /** Newer browsers parse declarative push messages and pass the proposed notification instead of its text. */
   push: Lasting & { data: { text(): string } | null; notification?: ProposedNotification | null }
   notificationclick: Lasting & { notification: { data: unknown; close(): void } }
   pushsubscriptionchange: Lasting & { oldSubscription?: PushSubscription | null; newSubscription?: PushSubscription | null }

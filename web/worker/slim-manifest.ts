@@ -7,8 +7,8 @@ const begins = 'window.__reactRouterManifest='
 type Route = Record<string, unknown>
 
 /**
- * Takes out of the list of routes, which every app carries, what is only of use to preloads that we do not draw, and what a route is
- * not. It keeps its name: what it says of the routes is the same.
+ * Removes preload lists and false flags from the route manifest, which every page loads. The file name stays valid: the routes are
+ * the same.
  */
 export function slimManifest() {
   const name = readdirSync(assets).find((file) => /^manifest-\w+\.js$/.test(file))

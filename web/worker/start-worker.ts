@@ -4,60 +4,60 @@ import { readMessage } from '../platform/app/worker-messages.ts'
 import { withRead } from '../platform/push/notifications.ts'
 import { changeNotifications } from '../platform/push/notifications-store.ts'
 import { answer } from './answer.ts'
-import { keepCard } from './keep-card.ts'
-import { keptCards } from './kept-cards.ts'
+import { cacheCard } from './cache-card.ts'
+import { listCachedCards } from './cached-cards.ts'
 import { localPath } from './local-path.ts'
 import { expectAnswers } from './network-first.ts'
 import type { OpenWindow, WorkerEvents, WorkerScope } from './scope.ts'
-import { layShell, rememberBefore, tidyShells, type Shell } from './shell.ts'
+import { precacheShell, rememberPreviousBuilds, deleteOldShells, type Shell } from './shell.ts'
 import { showPush } from './show-push.ts'
 
-/** What the worker does, and when. A new one waits until the windows of the old one are closed, or a page lets it take over. */
+/** The worker's event handlers. A new worker waits until the old windows are closed or a page applies the update. */
 export function startWorker(scope: WorkerScope, shell: Shell) {
-  /** Windows that were given a kept page and have not been told since whether there is a newer one. */
-  const shownKept = new Set<string>()
-  let hasKept = false
+  /** Windows with a cached page that don't know yet whether there is a newer one. */
+  const cachedWindows = new Set<string>()
+  let hasRecached = false
 
-  scope.addEventListener('install', (event) => event.waitUntil(layShell(scope, shell)))
+  scope.addEventListener('install', (event) => event.waitUntil(precacheShell(scope, shell)))
   scope.addEventListener('activate', (event) => event.waitUntil(takeOver(scope, shell)))
   scope.addEventListener('fetch', (event) => {
-    answer({ scope, shell, shownKept }, event)
-    if (event.request.mode === 'navigate') event.waitUntil((hasKept ? tidyShells(scope, shell) : keepAll()).catch(() => {}))
+    answer({ scope, shell, cachedWindows }, event)
+    if (event.request.mode === 'navigate') event.waitUntil((hasRecached ? deleteOldShells(scope, shell) : recacheAll()).catch(() => {}))
   })
-  scope.addEventListener('message', (event) => event.waitUntil(hear(event)))
+  scope.addEventListener('message', (event) => event.waitUntil(handleMessage(event)))
   scope.addEventListener('push', (event) => event.waitUntil(showPush(scope, event)))
   scope.addEventListener('notificationclick', (event) => event.waitUntil(openNotice(scope, event)))
   scope.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(subscribeAgain(scope, event)))
 
-  /** Cards that were kept by the build before, drawn by this one. Not while it takes over: pages would wait for it. */
-  async function keepAll() {
-    hasKept = true
-    for (const { alias, language, build } of await keptCards(scope)) {
-      if (build !== shell.build) await keepCard({ scope, shell }, { alias, language })
+  /** Caches all cards again with this build's pages. Not during activation, because pages would wait for it. */
+  async function recacheAll() {
+    hasRecached = true
+    for (const { alias, language, build } of await listCachedCards(scope)) {
+      if (build !== shell.build) await cacheCard({ scope, shell }, { alias, language })
     }
-    await tidyShells(scope, shell)
+    await deleteOldShells(scope, shell)
   }
 
-  async function hear({ data, source, ports }: WorkerEvents['message']) {
-    const said = readMessage(data)
-    if (said?.kind === 'apply') return scope.skipWaiting()
-    if (said?.kind !== 'keep') return
-    // Whoever says this has reason to believe that the server is there.
+  async function handleMessage({ data, source, ports }: WorkerEvents['message']) {
+    const message = readMessage(data)
+    if (message?.kind === 'apply') return scope.skipWaiting()
+    if (message?.kind !== 'keep') return
+    // The page has just reached the server.
     expectAnswers()
-    const kept = await keepCard({ scope, shell }, said)
-    const isNewer = kept.isNewer || (kept.isReached && shownKept.delete(source?.id ?? ''))
-    for (const port of ports) port.postMessage({ ...kept, isNewer })
+    const saved = await cacheCard({ scope, shell }, message)
+    const isNewer = saved.isNewer || (saved.isReached && cachedWindows.delete(source?.id ?? ''))
+    for (const port of ports) port.postMessage({ ...saved, isNewer })
   }
 }
 
 async function takeOver(scope: WorkerScope, shell: Shell) {
-  await rememberBefore(scope, shell)
-  // A worker takes a moment to wake: the page is asked for meanwhile.
+  await rememberPreviousBuilds(scope, shell)
+  // Navigation preload: fetches the page while the worker starts.
   await scope.registration.navigationPreload?.enable().catch(() => {})
   await scope.clients.claim()
 }
 
-/** The browser changed its subscription by itself: the server learns the new one for every card that wanted notices here. */
+/** The browser renewed its push subscription: registers the new one for every subscribed card. */
 async function subscribeAgain(scope: WorkerScope, { oldSubscription, newSubscription }: WorkerEvents['pushsubscriptionchange']) {
   const wanted = await readRegistrations()
   if (wanted.length === 0) return
@@ -69,17 +69,17 @@ async function subscribeAgain(scope: WorkerScope, { oldSubscription, newSubscrip
 async function renew({ registration }: WorkerScope, old: PushSubscription | null | undefined) {
   const applicationServerKey = old?.options.applicationServerKey
   if (!applicationServerKey) return null
-  // Where it is refused, the owner's next visit subscribes anew.
+  // If it fails, the owner's next visit subscribes again.
   return registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey }).catch(() => null)
 }
 
-/** A pressed notification: the card's open window comes to the front and shows what it is about, or a new one does. */
+/** A clicked notification: focuses the card's open window at the right page, or opens one. */
 async function openNotice(scope: WorkerScope, { notification }: WorkerEvents['notificationclick'], now = Date.now()) {
   notification.close()
   const { alias, path, receivedOn } = fieldsOf(notification.data)
   const target = localPath(path, scope.location.origin) ?? (alias ? `/${encodeURIComponent(alias)}/my-notifications` : '/')
   await toFront(scope, alias, target)
-  if (receivedOn !== null) await changeNotifications((kept) => withRead(kept, new Set([receivedOn]), now)).catch(() => [])
+  if (receivedOn !== null) await changeNotifications((saved) => withRead(saved, new Set([receivedOn]), now)).catch(() => [])
 }
 
 async function toFront({ clients, location }: WorkerScope, alias: string, target: string) {

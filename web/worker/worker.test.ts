@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { aDeviceStore } from '../../tests/stand-ins/device-store.ts'
 import { readNotifications } from '../platform/push/notifications-store.ts'
-import { keepRegistration } from '../platform/push/push-device.ts'
+import { saveRegistration } from '../platform/push/push-device.ts'
 import { aWorker, origin } from '../../tests/stand-ins/a-worker.ts'
 import { localPath } from './local-path.ts'
 
@@ -24,41 +24,41 @@ beforeEach(() => void vi.stubGlobal('indexedDB', aDeviceStore().indexedDB))
 afterEach(() => void vi.unstubAllGlobals())
 
 describe('NOTE-1 a push', () => {
-  test('is shown, and lies in the inbox as new', async () => {
+  test('is shown, and is new in the inbox', async () => {
     const worker = aWorker()
     expect(await push(worker)).toBe(1)
 
-    const [kept] = await readNotifications()
-    expect(kept).toMatchObject({
+    const [stored] = await readNotifications()
+    expect(stored).toMatchObject({
       status: 'new',
       readOn: null,
       notification: { title: message.notification.title, alias: 'maren', path: contactPath },
     })
-    expect(worker.shown).toEqual([
+    expect(worker.notifications).toEqual([
       {
         title: message.notification.title,
         options: {
           body: message.notification.body,
           tag: 'contact-7',
           icon: '/icon.png',
-          data: { alias: 'maren', path: contactPath, receivedOn: kept?.receivedOn },
+          data: { alias: 'maren', path: contactPath, receivedOn: stored?.receivedOn },
         },
       },
     ])
   })
 
-  test('is read the same where the browser itself has read it', async () => {
+  test('is parsed the same if the browser has parsed it', async () => {
     const worker = aWorker()
     await worker.fire('push', { data: null, notification: message.notification })
-    expect(worker.shown[0]?.title).toBe(message.notification.title)
+    expect(worker.notifications[0]?.title).toBe(message.notification.title)
     expect(await readNotifications()).toHaveLength(1)
   })
 
-  test('is shown on a device that keeps nothing', async () => {
+  test('is shown on a device without storage', async () => {
     vi.stubGlobal('indexedDB', undefined)
     const worker = aWorker()
     await push(worker)
-    expect(worker.shown).toHaveLength(1)
+    expect(worker.notifications).toHaveLength(1)
   })
 
   test.each([
@@ -69,15 +69,17 @@ describe('NOTE-1 a push', () => {
     ['no title', '{"notification":{"body":"x"}}'],
     ['a title that is no text', '{"notification":{"title":{"toString":1}}}'],
     ['more than we take', JSON.stringify({ notification: { ...message.notification, body: 'x'.repeat(20_000) } })],
-  ])('that carries %s makes a quiet notice, and is not kept', async (_, text) => {
+  ])('with %s is shown silently, and not stored', async (_, text) => {
     const worker = aWorker()
     expect(await worker.fire('push', carrying(text))).toBe(1)
-    expect(worker.shown).toEqual([expect.objectContaining({ title: 'carte.example', options: expect.objectContaining({ silent: true }) })])
+    expect(worker.notifications).toEqual([
+      expect.objectContaining({ title: 'carte.example', options: expect.objectContaining({ silent: true }) }),
+    ])
     expect(await readNotifications()).toEqual([])
   })
 
-  test('that cannot even be read makes a quiet notice, in the owner’s words', async () => {
-    await keepRegistration('maren', {
+  test('that cannot be parsed is shown silently, with the fallback title', async () => {
+    await saveRegistration('maren', {
       alias: 'maren',
       subjectId: 's',
       key: 'k',
@@ -94,10 +96,10 @@ describe('NOTE-1 a push', () => {
         },
       },
     })
-    expect(worker.shown[0]?.title).toBe('There is news.')
+    expect(worker.notifications[0]?.title).toBe('There is news.')
   })
 
-  test('brings no picture and no way to another site', async () => {
+  test('has no picture from and no link to another site', async () => {
     const worker = aWorker()
     const foreign = {
       ...message.notification,
@@ -106,13 +108,13 @@ describe('NOTE-1 a push', () => {
       data: { alias: 'maren', path: '//evil.example' },
     }
     await push(worker, { web_push: 8030, notification: foreign })
-    expect(worker.shown[0]?.options).not.toHaveProperty('icon')
+    expect(worker.notifications[0]?.options).not.toHaveProperty('icon')
     expect((await readNotifications())[0]?.notification.path).toBe('')
   })
 })
 
-describe('NOTE-1 a pressed notification', () => {
-  const press = async (windows: string[], data: unknown) => {
+describe('NOTE-1 a clicked notification', () => {
+  const click = async (windows: string[], data: unknown) => {
     const worker = aWorker({ windows })
     const close = vi.fn<() => void>()
     await worker.fire('notificationclick', { notification: { data, close } })
@@ -121,17 +123,17 @@ describe('NOTE-1 a pressed notification', () => {
   }
   const data = { alias: 'maren', path: contactPath, receivedOn: null }
 
-  test('brings the card’s open window to the front, and there what it is about', async () => {
+  test('focuses the card’s open window at the right page', async () => {
     const windows = [`${origin}/julian/home`, `${origin}/Maren/home`]
-    expect(await press(windows, data)).toEqual([`focus ${origin}/Maren/home`, `go ${contactPath}`])
+    expect(await click(windows, data)).toEqual([`focus ${origin}/Maren/home`, `go ${contactPath}`])
   })
 
-  test('leaves a window alone that shows it already', async () => {
-    expect(await press([origin + contactPath], data)).toEqual([`focus ${origin}${contactPath}`])
+  test('does not navigate a window that shows the page', async () => {
+    expect(await click([origin + contactPath], data)).toEqual([`focus ${origin}${contactPath}`])
   })
 
-  test('opens a window where the card has none', async () => {
-    expect(await press([`${origin}/julian/home`, `${origin}/`], data)).toEqual([`open ${origin}${contactPath}`])
+  test('opens a window if the card has none', async () => {
+    expect(await click([`${origin}/julian/home`, `${origin}/`], data)).toEqual([`open ${origin}${contactPath}`])
   })
 
   test.each([
@@ -139,34 +141,34 @@ describe('NOTE-1 a pressed notification', () => {
     [{ alias: 'maren', path: '//evil.example' }, '/maren/my-notifications'],
     [{ alias: '../x', path: 7 }, '/..%2Fx/my-notifications'],
     [undefined, '/'],
-  ])('leads nowhere but into this site: %j', async (found, path) => {
-    expect(await press([], found)).toEqual([`open ${origin}${path}`])
+  ])('opens only pages of this site: %j', async (found, path) => {
+    expect(await click([], found)).toEqual([`open ${origin}${path}`])
   })
 
-  test('has been read', async () => {
+  test('is marked as read', async () => {
     const worker = aWorker()
     await push(worker)
-    const shown: unknown = worker.shown[0]?.options.data
-    await worker.fire('notificationclick', { notification: { data: shown, close: () => {} } })
+    const notifications: unknown = worker.notifications[0]?.options.data
+    await worker.fire('notificationclick', { notification: { data: notifications, close: () => {} } })
     expect((await readNotifications()).map(({ status }) => status)).toEqual(['read'])
   })
 })
 
-describe('NOTE-2 a subscription that the browser changed', () => {
-  const kept = { subjectId: 's-1', key: 'k-1', device: 'd-1', slug: 'kaart', topics: [], otherwise: '' }
+describe('NOTE-2 a renewed push subscription', () => {
+  const stored = { subjectId: 's-1', key: 'k-1', device: 'd-1', slug: 'kaart', topics: [], otherwise: '' }
   const subscription = { endpoint: 'https://push.example/new' } as PushSubscription
-  const asked = vi.fn<typeof fetch>(async () => Response.json({ success: 1, message: '' }))
+  const requests = vi.fn<typeof fetch>(async () => Response.json({ success: 1, message: '' }))
   beforeEach(() => {
-    asked.mockClear()
-    vi.stubGlobal('fetch', asked)
+    requests.mockClear()
+    vi.stubGlobal('fetch', requests)
   })
 
-  test('is told to the server for every card that listens here', async () => {
-    await keepRegistration('maren', { ...kept, alias: 'maren' })
-    await keepRegistration('team', { ...kept, alias: 'team', subjectId: 's-2' })
+  test('is registered for every subscribed card', async () => {
+    await saveRegistration('maren', { ...stored, alias: 'maren' })
+    await saveRegistration('team', { ...stored, alias: 'team', subjectId: 's-2' })
     await aWorker().fire('pushsubscriptionchange', { newSubscription: subscription })
 
-    expect(asked.mock.calls.map(([url, init]) => [url, JSON.parse(String(init?.body))])).toEqual(
+    expect(requests.mock.calls.map(([url, init]) => [url, JSON.parse(String(init?.body))])).toEqual(
       ['s-1', 's-2'].map((subjectId) => [
         '/remote/api/kaart/notifications-subscribe',
         { enabled: true, subjectId, key: 'k-1', device: 'd-1', token: JSON.stringify(subscription), topics: [] },
@@ -174,8 +176,8 @@ describe('NOTE-2 a subscription that the browser changed', () => {
     )
   })
 
-  test('is made anew under the same key where the browser has not done it', async () => {
-    await keepRegistration('maren', { ...kept, alias: 'maren' })
+  test('is created with the same key if the browser has not done it', async () => {
+    await saveRegistration('maren', { ...stored, alias: 'maren' })
     const applicationServerKey = new ArrayBuffer(65)
     const subscribe = vi.fn<PushManager['subscribe']>(async () => subscription)
     await aWorker({ subscribe }).fire('pushsubscriptionchange', {
@@ -183,16 +185,16 @@ describe('NOTE-2 a subscription that the browser changed', () => {
     })
 
     expect(subscribe).toHaveBeenCalledWith({ userVisibleOnly: true, applicationServerKey })
-    expect(asked).toHaveBeenCalledOnce()
+    expect(requests).toHaveBeenCalledOnce()
   })
 
-  test('is nobody’s business where no owner listens', async () => {
+  test('is ignored without a subscribed card', async () => {
     await aWorker().fire('pushsubscriptionchange', { newSubscription: subscription })
-    expect(asked).not.toHaveBeenCalled()
+    expect(requests).not.toHaveBeenCalled()
   })
 })
 
-test('a new worker takes over open pages once it is active, and does not push the old one out', async () => {
+test('a new worker takes over open pages once active, without skipping the wait', async () => {
   const worker = aWorker()
   await worker.fire('activate', {})
   expect(worker.done).toEqual(['claim'])
@@ -209,6 +211,6 @@ test.each([
   `${origin}.evil.example/`,
   7,
   null,
-])('localPath refuses %j', (found) => {
+])('localPath rejects %j', (found) => {
   expect(localPath(found, origin)).toBeNull()
 })

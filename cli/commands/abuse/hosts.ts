@@ -1,53 +1,53 @@
-import { commandLine } from '#server/audit/write-act.ts'
+import { commandLine } from '#server/audit/write-audit-entry.ts'
 import { listBlockedHosts } from '#server/cards/editor/block-host.ts'
-import { blockHostAs } from '#server/admin/keep-reports.ts'
+import { blockHostAs } from '#server/admin/reports-and-hosts.ts'
 import { jsonFlag, type Command } from '../../command.ts'
 
 export const hostsList: Command = {
   name: 'hosts list',
-  words: '',
-  purpose: 'Lists the hosts that no card and no short link leads to.',
-  about: 'In their order, 500 at a time.',
+  args: '',
+  purpose: 'Lists the blocked hosts.',
+  about: 'No card publishes a link to a blocked host, and no short link leads there. In alphabetical order, 500 at a time.',
   changes: 'Nothing.',
-  flags: { after: { value: 'HOST', meaning: 'Goes on behind this one.' }, ...jsonFlag },
+  flags: { after: { value: 'HOST', meaning: 'Continues after this host.' }, ...jsonFlag },
   examples: ['hosts list'],
-  async run({ has, text }, house) {
-    const { database } = await house.open()
+  async run({ has, text }, context) {
+    const { database } = await context.open()
     const hosts = await listBlockedHosts(database.db, text('after') ?? '')
-    const { say, note } = house.terminal
-    if (has('json')) return say(JSON.stringify(hosts, null, 2))
-    if (hosts.length === 0) return note('None is blocked.')
-    for (const { host, note: why } of hosts) say(why ? `${host}  ${why}` : host)
+    const { print, printNote } = context.terminal
+    if (has('json')) return print(JSON.stringify(hosts, null, 2))
+    if (hosts.length === 0) return printNote('No hosts are blocked.')
+    for (const { host, note: why } of hosts) print(why ? `${host}  ${why}` : host)
   },
 }
 
-const doing = (isBlocked: boolean): Command['run'] =>
-  async function run({ words: [host = ''], text }, house) {
-    const { database, changes } = await house.open()
-    const asked = { host, isBlocked, reason: (text('reason') ?? '').slice(0, 300) }
-    const understood = await blockHostAs({ db: database.db, changes, clock: house.clock }, commandLine, asked)
-    house.terminal.say(isBlocked ? `Nobody is led to ${understood} any more.` : `${understood} is a host like others again.`)
+const setBlocked = (isBlocked: boolean): Command['run'] =>
+  async function run({ positionals: [host = ''], text }, context) {
+    const { database, changes } = await context.open()
+    const input = { host, isBlocked, reason: (text('reason') ?? '').slice(0, 300) }
+    const blocked = await blockHostAs({ db: database.db, changes, clock: context.clock }, commandLine, input)
+    context.terminal.print(isBlocked ? `Blocked: ${blocked}. Undo it with: hosts unblock ${blocked}` : `No longer blocked: ${blocked}.`)
   }
 
 export const hostsBlock: Command = {
   name: 'hosts block',
-  words: 'HOST',
-  purpose: 'Blocks a host, and all under it.',
+  args: 'HOST',
+  purpose: 'Blocks a host and its subdomains.',
   about:
-    'No card publishes a link there, and short links that lead there say so instead. Cards that have such a link already keep showing it.',
-  changes: 'Where short links lead. At once, on every server.',
-  flags: { reason: { value: 'TEXT', meaning: 'Why, for whoever asks later.' } },
+    'No card can publish a link to it, and short links to it show a notice instead. Cards that already have such a link keep showing it.',
+  changes: 'Where short links lead. Immediately, on every server.',
+  flags: { reason: { value: 'TEXT', meaning: 'The reason, for your records.' } },
   examples: ['hosts block evil.example --reason "Copies of banks"'],
-  run: doing(true),
+  run: setBlocked(true),
 }
 
-export const hostsRelease: Command = {
-  name: 'hosts release',
-  words: 'HOST',
-  purpose: 'Lets a blocked host go.',
-  about: 'Short links that led there lead there again.',
-  changes: 'Where short links lead. At once, on every server.',
+export const hostsUnblock: Command = {
+  name: 'hosts unblock',
+  args: 'HOST',
+  purpose: 'Unblocks a host.',
+  about: 'Short links to it work again.',
+  changes: 'Where short links lead. Immediately, on every server.',
   flags: {},
-  examples: ['hosts release evil.example'],
-  run: doing(false),
+  examples: ['hosts unblock evil.example'],
+  run: setBlocked(false),
 }

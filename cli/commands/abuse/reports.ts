@@ -1,52 +1,53 @@
-import { listAbuse } from '#server/abuse/track-reports.ts'
-import { commandLine } from '#server/audit/write-act.ts'
-import { closeReportAs } from '#server/admin/keep-reports.ts'
+import { listReportsWithAlias } from '#server/abuse/manage-reports.ts'
+import { commandLine } from '#server/audit/write-audit-entry.ts'
+import { closeReportAs } from '#server/admin/reports-and-hosts.ts'
 import { type Command, jsonFlag, UsageError } from '../../command.ts'
 
-const atOnce = 100
+const pageSize = 100
 
 export const reportsList: Command = {
   name: 'reports list',
-  words: '',
-  purpose: 'Lists what people reported of cards.',
-  about: `Open ones, those that wait longest first, ${atOnce} at a time; also what owners object to. Nothing is kept of who reported.`,
+  args: '',
+  purpose: 'Lists reports about cards.',
+  about: `Open reports and owners’ appeals, oldest first, ${pageSize} at a time. Who reported is not stored.`,
   changes: 'Nothing.',
   flags: {
-    closed: { meaning: 'Those that were closed, the newest first.' },
-    from: { value: 'ID', meaning: 'Goes on behind this one.' },
+    closed: { meaning: 'Lists closed reports, newest first.' },
+    from: { value: 'ID', meaning: 'Continues after this report.' },
     ...jsonFlag,
   },
   examples: ['reports list', 'reports list --closed --json'],
-  async run({ has, text }, house) {
-    const { database } = await house.open()
-    const found = await listAbuse(database.db, { isClosed: has('closed'), from: text('from') ?? undefined, limit: atOnce })
-    const { say, note } = house.terminal
-    if (has('json')) return say(JSON.stringify(found, null, 2))
-    if (found.length === 0) return note(has('closed') ? 'None was closed in the last half year.' : 'None is open.')
+  async run({ has, text }, context) {
+    const { database } = await context.open()
+    const found = await listReportsWithAlias(database.db, { isClosed: has('closed'), from: text('from') ?? undefined, limit: pageSize })
+    const { print, printNote } = context.terminal
+    if (has('json')) return print(JSON.stringify(found, null, 2))
+    if (found.length === 0)
+      return printNote(has('closed') ? 'No reports were closed in the last six months.' : 'There are no open reports.')
     for (const { id, at, alias, kind, words, linkCode, isOwner, more } of found) {
-      say(
+      print(
         `${at.slice(0, 16).replace('T', ' ')}  /${alias}  ${kind}${isOwner ? ', by its owner' : ''}${linkCode ? `, link ${linkCode}` : ''}`,
       )
-      // Somebody else's words: no letter of them moves the cursor.
-      if (words) say(`  ${words.replace(/[\p{Cc}\p{Cf}]+/gu, ' ')}`)
-      if (more > 0) say(`  and ${more} more of this kind, which were counted and not kept`)
-      say(`  reports close ${id}`)
+      // Untrusted text: control characters must not reach the terminal.
+      if (words) print(`  ${words.replace(/[\p{Cc}\p{Cf}]+/gu, ' ')}`)
+      if (more > 0) print(`  and ${more} more of this kind, counted but not stored`)
+      print(`  reports close ${id}`)
     }
   },
 }
 
 export const reportsClose: Command = {
   name: 'reports close',
-  words: 'ID',
+  args: 'ID',
   purpose: 'Closes a report.',
-  about: 'Do first what it asks for: cards disable, or take-down. A closed report is forgotten after half a year.',
-  changes: 'The report’s state.',
+  about: 'Act on it first: cards disable or take-down. A closed report is deleted after six months.',
+  changes: 'The report’s status.',
   flags: {},
   examples: ['reports close 0190b3c2-7d1e-7000-8000-000000000000'],
-  async run({ words: [id = ''] }, house) {
-    if (!/^[0-9a-f-]{36}$/i.test(id)) throw new UsageError('ID is the id of a report: reports list')
-    const { database, changes } = await house.open()
-    await closeReportAs({ db: database.db, changes, clock: house.clock }, commandLine, id)
-    house.terminal.say('Closed.')
+  async run({ positionals: [id = ''] }, context) {
+    if (!/^[0-9a-f-]{36}$/i.test(id)) throw new UsageError('ID is the id of a report. To list them: reports list')
+    const { database, changes } = await context.open()
+    await closeReportAs({ db: database.db, changes, clock: context.clock }, commandLine, id)
+    context.terminal.print('Closed.')
   },
 }

@@ -1,128 +1,129 @@
 import { randomUUID } from 'node:crypto'
-import type { BillAct } from '#contract/admin/operator-choices.ts'
-import { BillWish } from '#contract/billing/operator-billing.ts'
-import { ownOf } from '#contract/own-of.ts'
-import { commandLine, writeAct } from '#server/audit/write-act.ts'
-import { noteBill } from '#server/billing/ledger/note-bill.ts'
+import type { BillingAction } from '#contract/admin/admin-choices.ts'
+import { BillingActionInput } from '#contract/billing/admin-billing.ts'
+import { ownProperty } from '#contract/own-property.ts'
+import { commandLine, writeAuditEntry } from '#server/audit/write-audit-entry.ts'
+import { recordBillingAction } from '#server/billing/ledger/record-billing-action.ts'
 import { readCardBilling } from '#server/billing/ledger/read-card-billing.ts'
 import { readCard } from '#server/cards/public/read-card.ts'
 import { createBilling } from '#server/integrations/billing/stripe.ts'
 import { type Command, type Flag, UsageError } from '../../command.ts'
-import { Refusal } from '#server/refusal.ts'
-import type { House } from '../../house.ts'
+import { UserError } from '#server/user-error.ts'
+import type { CommandContext } from '../../command.ts'
 import { stateLines } from './show.ts'
 
-const where = 'Where a payment service runs the card’s subscription it is refused: change it there.'
-const changes = 'The card’s plan, and with it what its pages show. At once, on every server. It is written down.'
-const amount: Flag = { value: 'AMOUNT', meaning: 'Such as 15 or 14.90; else the plan’s price.' }
-const plan: Flag = { value: 'PLAN', meaning: 'PRO or PRO_TEAM; else the one that was asked for, or the one it has.' }
+const where = 'If a payment service runs the card’s subscription, change it there instead.'
+const changes = 'The card’s plan, and with it what its pages show. Immediately, on every server. Adds an entry to the audit log.'
+const amount: Flag = { value: 'AMOUNT', meaning: 'Such as 15 or 14.90. Default: the plan’s price.' }
+const plan: Flag = { value: 'PLAN', meaning: 'PRO or PRO_TEAM. Default: the plan that was ordered, or the current one.' }
 
 export const billingPaid: Command = {
   name: 'billing paid',
-  words: 'ALIAS',
-  purpose: 'Notes a payment: PRO for another month, and a receipt.',
-  about: `Until the same day next month, counted from the end of the trial or of what is paid already where that is later. ${where}`,
+  args: 'ALIAS',
+  purpose: 'Records a payment: PRO for another month, with a receipt.',
+  about: `Until the same day next month, counted from today, from the end of the trial or from the end of the paid time, whichever is last. ${where}`,
   changes,
   flags: { plan, amount },
   examples: ['billing paid anna', 'billing paid anna --plan PRO_TEAM --amount 49'],
-  run: ({ words: [alias = ''], text }, house) =>
-    note(house, alias, 'pay', { offer: text('plan')?.toUpperCase() ?? null, amount: text('amount') }),
+  run: ({ positionals: [alias = ''], text }, context) =>
+    recordAction(context, alias, 'pay', { offer: text('plan')?.toUpperCase() ?? null, amount: text('amount') }),
 }
 
 export const billingRefund: Command = {
   name: 'billing refund',
-  words: 'ALIAS NUMBER',
-  purpose: 'Notes that money was given back.',
-  about: 'NUMBER is the receipt’s: billing show ALIAS. The plan stays as it is; end it with billing end or billing cancel.',
-  changes: 'What the receipt says was given back.',
-  flags: { amount: { value: 'AMOUNT', meaning: 'A part, such as 5 or 4.90; else all that is left of it.' } },
+  args: 'ALIAS NUMBER',
+  purpose: 'Records a refund.',
+  about: 'NUMBER is the receipt’s number, as in billing show ALIAS. The plan stays as it is; to end it, use billing end or billing cancel.',
+  changes: 'The refunded amount of the receipt.',
+  flags: { amount: { value: 'AMOUNT', meaning: 'A part, such as 5 or 4.90. Default: all that is not refunded yet.' } },
   examples: ['billing refund anna 2026-000123', 'billing refund anna 2026-000123 --amount 5'],
-  async run({ words: [alias = '', number = ''], text }, house) {
-    const { db } = (await house.open()).database
-    const { clock, settings } = house
-    const { subject } = await readCard({ db, clock }, alias)
-    const is = await readCardBilling({ db, clock, settings, billing: createBilling(settings, clock) }, subject)
-    const invoice = is.invoices.find((one) => one.number === number)
-    if (!invoice) throw new Refusal(`${alias} has no receipt ${number || 'without a number'}: billing show ${alias}`)
-    await note(house, alias, 'refund', { invoice: invoice.id, amount: text('amount') })
+  async run({ positionals: [alias = '', number = ''], text }, context) {
+    const { db } = (await context.open()).database
+    const { clock, settings } = context
+    const { subject } = await readCard({ db, clock, settings }, alias)
+    const card = await readCardBilling({ db, clock, settings, billing: createBilling(settings, clock) }, subject)
+    const invoice = card.invoices.find((invoice) => invoice.number === number)
+    if (!invoice)
+      throw new UserError(`${alias} has no receipt ${number || 'without a number'}. To list its receipts: billing show ${alias}`)
+    await recordAction(context, alias, 'refund', { invoice: invoice.id, amount: text('amount') })
   },
 }
 
 export const billingExtend: Command = {
   name: 'billing extend',
-  words: 'ALIAS DAYS',
-  purpose: 'Gives a card more days of what it has.',
-  about: `Of its trial, of what is paid, or of the days a failed payment is borne. ${where}`,
+  args: 'ALIAS DAYS',
+  purpose: 'Extends the trial, the paid time or the grace period of a card.',
+  about: `Adds DAYS to whichever applies now; a grace period starts after a failed payment. ${where}`,
   changes,
   flags: {},
   examples: ['billing extend anna 14'],
-  run: ({ words: [alias = '', days = ''] }, house) => note(house, alias, 'extend', { days }),
+  run: ({ positionals: [alias = '', days = ''] }, context) => recordAction(context, alias, 'extend', { days }),
 }
 
 export const billingTrial: Command = {
   name: 'billing trial',
-  words: 'ALIAS',
-  purpose: 'Begins a trial from now.',
-  about: `As long as a trial is here (TRIAL_DAYS), or as --days says. ${where}`,
+  args: 'ALIAS',
+  purpose: 'Starts a trial now.',
+  about: `It lasts TRIAL_DAYS, or as many days as --days says. ${where}`,
   changes,
   flags: { days: { value: 'DAYS', meaning: 'How many days it lasts.' }, plan },
   examples: ['billing trial anna', 'billing trial anna --days 60'],
-  run: ({ words: [alias = ''], text }, house) =>
-    note(house, alias, 'trial', { days: text('days'), offer: text('plan')?.toUpperCase() ?? null }),
+  run: ({ positionals: [alias = ''], text }, context) =>
+    recordAction(context, alias, 'trial', { days: text('days'), offer: text('plan')?.toUpperCase() ?? null }),
 }
 
-const cardActs: Record<string, BillAct> = { good: 'card-good', expired: 'card-expired', none: 'card-none' }
+const cardStates: Record<string, BillingAction> = { good: 'card-good', expired: 'card-expired', none: 'card-none' }
 
 export const billingCard: Command = {
   name: 'billing card',
-  words: 'ALIAS STATE',
-  purpose: 'Notes whether a payment card is on file.',
-  about: `STATE is one of ${Object.keys(cardActs).join(', ')}. ${where}`,
+  args: 'ALIAS STATE',
+  purpose: 'Records whether a payment method is on file.',
+  about: `STATE is one of ${Object.keys(cardStates).join(', ')}. ${where}`,
   changes,
   flags: {},
   examples: ['billing card anna expired'],
-  async run({ words: [alias = '', state = ''] }, house) {
-    const act = ownOf(cardActs, state.toLowerCase())
-    if (!act) throw new UsageError(`A payment card is one of ${Object.keys(cardActs).join(', ')}, not “${state}”.`)
-    await note(house, alias, act)
+  async run({ positionals: [alias = '', state = ''] }, context) {
+    const act = ownProperty(cardStates, state.toLowerCase())
+    if (!act) throw new UsageError(`STATE is one of ${Object.keys(cardStates).join(', ')}, not “${state}”.`)
+    await recordAction(context, alias, act)
   },
 }
 
-/** Those that need nothing but the card. */
-const plain = (name: string, act: BillAct, purpose: string, about: string): Command => ({
+/** The actions whose only argument is the card. */
+const plain = (name: string, act: BillingAction, purpose: string, about: string): Command => ({
   name: `billing ${name}`,
-  words: 'ALIAS',
+  args: 'ALIAS',
   purpose,
   about: `${about} ${where}`,
   changes,
   flags: {},
   examples: [`billing ${name} anna`],
-  run: ({ words: [alias = ''] }, house) => note(house, alias, act),
+  run: ({ positionals: [alias = ''] }, context) => recordAction(context, alias, act),
 })
 
 export const billingPlain = [
-  plain('failed', 'fail', 'Notes that a payment failed.', 'PRO stays open for a while (DUNNING_DAYS), then it closes.'),
-  plain('unpaid', 'unpaid', 'Closes PRO until it is paid.', 'Nothing is deleted; a payment opens it again.'),
-  plain('cancel', 'cancel', 'Ends the plan where what was paid ends.', 'Until then everything stays open.'),
-  plain('resume', 'resume', 'Takes a cancellation back.', 'It goes on as before.'),
-  plain('end', 'end', 'Ends the plan now.', 'What PRO showed is hidden, and nothing is deleted.'),
-  plain('free', 'free', 'Gives the card back to FREE.', 'As if it had never had a plan; receipts stay.'),
+  plain('failed', 'fail', 'Records a failed payment.', 'PRO stays open for a grace period (DUNNING_DAYS), then it closes.'),
+  plain('unpaid', 'unpaid', 'Suspends PRO until a payment.', 'Nothing is deleted; a payment restores it.'),
+  plain('cancel', 'cancel', 'Ends the plan when the paid time ends.', 'Until then everything stays open.'),
+  plain('resume', 'resume', 'Undoes a cancellation.', 'The plan continues as before.'),
+  plain('end', 'end', 'Ends the plan now.', 'PRO content is hidden; nothing is deleted.'),
+  plain('free', 'free', 'Puts the card back on FREE.', 'As if it had never had a plan. Receipts stay.'),
 ]
 
-type More = { offer?: string | null; amount?: string | null; days?: string | null; invoice?: string }
+type Details = { offer?: string | null; amount?: string | null; days?: string | null; invoice?: string }
 
-/** Notes one act, writes down that it was done here, and says how the card stands then. */
-async function note(house: House, alias: string, act: BillAct, more: More = {}): Promise<void> {
-  const { database, changes } = await house.open()
+/** Records one billing action and its audit entry, then prints the state of the card's plan. */
+async function recordAction(context: CommandContext, alias: string, act: BillingAction, details: Details = {}): Promise<void> {
+  const { database, changes } = await context.open()
   const { db } = database
-  const { clock, settings, terminal } = house
-  const { subject } = await readCard({ db, clock }, alias)
-  const given = Object.fromEntries(Object.entries(more).filter(([, value]) => value !== null && value !== undefined))
-  const wish = BillWish.safeParse({ ...given, alias: subject.alias, act, submissionId: randomUUID() })
-  if (!wish.success) throw new UsageError(wish.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('\n'))
-  const needs = { db, changes, clock, settings, billing: createBilling(settings, clock) }
-  await noteBill(needs, subject.id, wish.data, (tx, detail) =>
-    writeAct(tx, commandLine, { act: `billing.${act}`, subjectId: subject.id, alias: subject.alias, detail }, clock.now()),
+  const { clock, settings, terminal } = context
+  const { subject } = await readCard({ db, clock, settings }, alias)
+  const options = Object.fromEntries(Object.entries(details).filter(([, value]) => value !== null && value !== undefined))
+  const input = BillingActionInput.safeParse({ ...options, alias: subject.alias, act, submissionId: randomUUID() })
+  if (!input.success) throw new UsageError(input.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('\n'))
+  const deps = { db, changes, clock, settings, billing: createBilling(settings, clock) }
+  await recordBillingAction(deps, subject.id, input.data, (tx, detail) =>
+    writeAuditEntry(tx, commandLine, { act: `billing.${act}`, subjectId: subject.id, alias: subject.alias, detail }, clock.now()),
   )
-  stateLines(await readCardBilling(needs, subject), terminal.columns).forEach((line) => terminal.say(line))
+  stateLines(await readCardBilling(deps, subject), terminal.columns).forEach((line) => terminal.print(line))
 }

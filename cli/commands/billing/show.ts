@@ -1,7 +1,8 @@
-import { fromCoins } from '#contract/coins.ts'
-import type { CardBilling } from '#contract/billing/operator-billing.ts'
-import { readBillingDesk } from '#server/billing/ledger/read-billing-desk.ts'
+import { fromMinorUnits } from '#contract/currency.ts'
+import type { CardBilling } from '#contract/billing/admin-billing.ts'
+import { readBillingOverview } from '#server/billing/ledger/read-billing-overview.ts'
 import { readCardBilling } from '#server/billing/ledger/read-card-billing.ts'
+import { assertPlans } from '#server/billing/orders/assert-plans.ts'
 import { listCardsById } from '#server/cards/owned/list-cards.ts'
 import { readCard } from '#server/cards/public/read-card.ts'
 import { createBilling } from '#server/integrations/billing/stripe.ts'
@@ -10,61 +11,63 @@ import { pairLines, tableLines } from '../../terminal/table.ts'
 
 export const billingShow: Command = {
   name: 'billing show',
-  words: 'ALIAS',
-  purpose: 'Shows how a card’s plan stands.',
-  about: 'Its plan and until when, what was asked for, what was charged and given back, and what can be noted now.',
+  args: 'ALIAS',
+  purpose: 'Shows a card’s plan and payments.',
+  about: 'The plan and its end, the open order, charges and refunds, and the actions that can be recorded now.',
   changes: 'Nothing.',
   flags: jsonFlag,
   examples: ['billing show anna', 'billing show anna --json'],
-  async run({ words: [alias = ''], has }, house) {
-    const { db } = (await house.open()).database
-    const { clock, settings, terminal } = house
-    const { subject } = await readCard({ db, clock }, alias)
-    const is = await readCardBilling({ db, clock, settings, billing: createBilling(settings, clock) }, subject)
-    if (has('json')) return terminal.say(JSON.stringify(is, null, 2))
-    stateLines(is, terminal.columns).forEach((line) => terminal.say(line))
-    if (is.invoices.length === 0) return
-    const rows = is.invoices.map((one) => [
-      one.number,
-      day(one.at) ?? '',
-      one.state,
-      sum(one.amount, one.currency),
-      one.refunded > 0 ? sum(one.refunded, one.currency) : '',
+  async run({ positionals: [alias = ''], has }, context) {
+    const { db } = (await context.open()).database
+    const { clock, settings, terminal } = context
+    assertPlans(settings)
+    const { subject } = await readCard({ db, clock, settings }, alias)
+    const card = await readCardBilling({ db, clock, settings, billing: createBilling(settings, clock) }, subject)
+    if (has('json')) return terminal.print(JSON.stringify(card, null, 2))
+    stateLines(card, terminal.columns).forEach((line) => terminal.print(line))
+    if (card.invoices.length === 0) return
+    const rows = card.invoices.map(({ number, at, state, amount, refunded, currency }) => [
+      number,
+      day(at) ?? '',
+      state,
+      formatAmount(amount, currency),
+      refunded > 0 ? formatAmount(refunded, currency) : '',
     ])
-    terminal.say('')
-    tableLines(['NUMBER', 'DATE', 'STATE', 'AMOUNT', 'GIVEN BACK'], rows, terminal.columns).forEach((line) => terminal.say(line))
+    terminal.print('')
+    tableLines(['NUMBER', 'DATE', 'STATE', 'AMOUNT', 'REFUNDED'], rows, terminal.columns).forEach((line) => terminal.print(line))
   },
 }
 
 export const billingCheck: Command = {
   name: 'billing check',
-  words: '',
-  purpose: 'Says who takes the money, and what waits or went wrong.',
+  args: '',
+  purpose: 'Shows who collects payments, and what is pending or failed.',
   about:
-    'Asks the payment service, where one is set, whether its prices and our settings agree. Lists what was asked for and not paid, what could not be understood, and the last nightly comparison.',
+    'Checks that the prices of the payment service, if one is set, match the settings. Lists unpaid orders, events that could not be applied, and the last nightly comparison.',
   changes: 'Nothing.',
   flags: jsonFlag,
   examples: ['billing check'],
-  async run({ has }, house) {
-    const { db } = (await house.open()).database
-    const { clock, settings, terminal } = house
+  async run({ has }, context) {
+    const { db } = (await context.open()).database
+    const { clock, settings, terminal } = context
+    assertPlans(settings)
     const billing = createBilling(settings, clock)
-    const desk = await readBillingDesk({ db, settings, billing, listCards: (ids) => listCardsById(db, ids) })
-    const { say, note, columns } = terminal
-    if (has('json')) return say(JSON.stringify(desk, null, 2))
-    say(
-      desk.provider ? `${desk.provider} takes the money.` : 'Whoever runs this installation takes the money: billing paid ALIAS notes it.',
+    const overview = await readBillingOverview({ db, settings, billing, listCards: (ids) => listCardsById(db, ids) })
+    const { print, printNote, columns } = terminal
+    if (has('json')) return print(JSON.stringify(overview, null, 2))
+    print(
+      overview.provider ? `${overview.provider} collects the payments.` : 'You collect the payments. Record one with: billing paid ALIAS',
     )
-    desk.troubles.forEach((trouble) => note(trouble))
-    if (desk.provider) say(`Told and not applied yet: ${desk.waiting}. Could not be applied: ${desk.events.length}.`)
-    const [last] = desk.checks
+    overview.issues.forEach((issue) => printNote(issue))
+    if (overview.provider) print(`Payment events not applied yet: ${overview.waiting}. Could not be applied: ${overview.events.length}.`)
+    const [last] = overview.checks
     if (last)
-      say(
-        `Compared on ${day(last.begunAt)}: ${last.lookedAt} looked at, ${last.differing} differed${last.endedAt ? '' : ', not finished'}.`,
+      print(
+        `Last compared on ${day(last.begunAt)}: ${last.checkedCount} checked, ${last.differenceCount} differed${last.endedAt ? '' : ', not finished'}.`,
       )
-    if (desk.orders.length === 0) return say('Nobody waits for anything.')
-    const rows = desk.orders.map(({ alias, offer, at, email, provider }) => [alias, offer, day(at) ?? '', email, provider])
-    tableLines(['ALIAS', 'PLAN', 'ASKED', 'BY', 'PAID TO'], rows, columns).forEach((line) => say(line))
+    if (overview.orders.length === 0) return print('There are no open orders.')
+    const rows = overview.orders.map(({ alias, offer, at, email, provider }) => [alias, offer, day(at) ?? '', email, provider])
+    tableLines(['ALIAS', 'PLAN', 'ORDERED', 'BY', 'PAID TO'], rows, columns).forEach((line) => print(line))
   },
 }
 
@@ -74,24 +77,27 @@ const labels = {
   active: 'paid',
   unpaid: 'unpaid',
   dunning: 'payment not processed',
-  cardExpired: 'paid; its payment card is missing or expired',
+  cardExpired: 'paid; its payment method is missing or expired',
   trialExpired: 'trial expired',
   expired: 'expired',
 } as const satisfies Record<CardBilling['label'], string>
 
-/** How a card's plan stands, in lines. */
-export function stateLines(is: CardBilling, columns: number): string[] {
+/** The state of a card's plan, as lines. */
+export function stateLines(card: CardBilling, columns: number): string[] {
   const facts: [string, string | null][] = [
-    ['alias', is.alias],
-    ['plan', is.offer ?? 'FREE'],
-    ['state', is.subscription.isInError && is.label === 'expired' ? 'unfinished: its first payment did not go through' : labels[is.label]],
-    ['taken by', is.provider || 'whoever runs this installation'],
-    ['trial ends', is.label === 'trial' ? day(is.trialEndsAt) : null],
-    ['paid until', day(is.paidUntil)],
-    ['borne until', is.label === 'dunning' ? day(is.dunningUntil) : null],
-    ['ends', day(is.cancelAt)],
-    ['asked for', is.order && `${is.order.offer} on ${day(is.order.at)}, by ${is.order.email}`],
-    ['what can be noted', is.acts.join(', ') || 'nothing: the payment service runs it'],
+    ['alias', card.alias],
+    ['plan', card.offer ?? 'FREE'],
+    [
+      'state',
+      card.subscription.isInError && card.label === 'expired' ? 'unfinished: its first payment did not go through' : labels[card.label],
+    ],
+    ['collected by', card.provider || 'the administrator'],
+    ['trial ends', card.label === 'trial' ? day(card.trialEndsAt) : null],
+    ['paid until', day(card.paidUntil)],
+    ['grace period ends', card.label === 'dunning' ? day(card.dunningUntil) : null],
+    ['ends', day(card.cancelAt)],
+    ['ordered', card.order && `${card.order.offer} on ${day(card.order.at)}, by ${card.order.email}`],
+    ['possible actions', card.acts.join(', ') || 'none: the payment service runs it'],
   ]
   return pairLines(
     facts.flatMap(([name, value]) => (value ? [[name, value] as [string, string]] : [])),
@@ -101,7 +107,7 @@ export function stateLines(is: CardBilling, columns: number): string[] {
 
 const day = (at: string | null) => at?.slice(0, 10) ?? null
 
-function sum(coins: number, currency: string): string {
+function formatAmount(coins: number, currency: string): string {
   const format = new Intl.NumberFormat('en', { style: 'currency', currency, currencyDisplay: 'code' })
-  return format.format(fromCoins(coins, currency)).replaceAll('\u00a0', ' ')
+  return format.format(fromMinorUnits(coins, currency)).replaceAll('\u00a0', ' ')
 }

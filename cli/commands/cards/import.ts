@@ -1,34 +1,34 @@
 import { createReadStream, existsSync } from 'node:fs'
 import { stat, writeFile } from 'node:fs/promises'
-import { importBytesMax, importEncodings } from '#contract/admin/operator-choices.ts'
-import { checkCards, importAll, importGood, type CardFile, type Tally } from '#server/admin/import/import-cards.ts'
-import type { RowFault } from '#server/admin/import/read-row.ts'
+import { importBytesMax, importEncodings } from '#contract/admin/admin-choices.ts'
+import { checkCards, importAll, importGood, type CardFile, type ImportCounts } from '#server/admin/import/import-cards.ts'
+import type { RowIssue } from '#server/admin/import/read-row.ts'
 import { writeCsvLine } from '#server/write-csv.ts'
-import { Refusal } from '#server/refusal.ts'
-import { codeOf } from '../../code-of.ts'
-import { type Command, type Given, jsonFlag, UsageError } from '../../command.ts'
-import type { House } from '../../house.ts'
-import { record, recorded } from '../../recorded.ts'
+import { UserError } from '#server/user-error.ts'
+import { codeOf } from '#server/code-of.ts'
+import { type Command, type Arguments, jsonFlag, UsageError } from '../../command.ts'
+import type { CommandContext } from '../../command.ts'
+import { recordAudit, openAudited } from '../../audited.ts'
 import { count } from '../../terminal/amounts.ts'
 
-const told = 20
-const faultsMax = 50_000
+const printedMax = 20
+const issuesMax = 50_000
 
 export const cardsImport: Command = {
   name: 'cards import',
-  words: 'FILE',
-  purpose: 'Makes cards from a table.',
+  args: 'FILE',
+  purpose: 'Creates cards from a CSV file.',
   about:
-    'FILE is CSV, with commas, semicolons or tabs, in UTF-8. Its first line names the columns: alias, which must be there, email (of the owner), plan (FREE, PRO, TRIAL), ' +
-    'fields as cards set takes them (firstName, companyName, …) and services by name (Instagram, Linked In, …). The whole file is read against what is here first. ' +
-    'Then the lines that are in order go in and the others are told with their line and what is wrong; with --all-or-nothing one broken line keeps all of them out.',
+    'FILE is CSV in UTF-8, with commas, semicolons or tabs. Its first line names the columns: alias (required), email (of the owner), plan (FREE, PRO, TRIAL), ' +
+    'fields as in cards set (firstName, companyName, …) and services by name (Instagram, Linked In, …). The whole file is checked first. ' +
+    'Then valid lines are imported, and each invalid line is printed with its number and error; with --all-or-nothing one invalid line stops the import.',
   changes: 'New cards with their plans, services and owners. Nothing with --dry-run.',
   flags: {
-    'dry-run': { meaning: 'Reads and reports, and makes nothing.' },
-    'skip-broken': { meaning: 'Lines that are in order go in. So it is when nothing is said.' },
-    'all-or-nothing': { meaning: 'Every line or none, in one step.' },
+    'dry-run': { meaning: 'Checks the file and creates nothing.' },
+    'skip-broken': { meaning: 'Imports the valid lines. This is the default.' },
+    'all-or-nothing': { meaning: 'Imports every line or none, in one step.' },
     encoding: { value: 'NAME', meaning: `${importEncodings.join(' or ')}.` },
-    report: { value: 'FILE', meaning: 'Writes every broken line into a table. A file that exists is not overwritten.' },
+    report: { value: 'FILE', meaning: 'Writes every invalid line to a CSV file. An existing file is not overwritten.' },
     ...jsonFlag,
   },
   examples: [
@@ -36,83 +36,89 @@ export const cardsImport: Command = {
     'cards import agents.csv --report broken.csv',
     'cards import agents.csv --all-or-nothing',
   ],
-  async run(given, house) {
-    const file = await readFileOf(given)
-    const isAll = given.has('all-or-nothing')
-    if (isAll && given.has('skip-broken')) throw new UsageError('Either --skip-broken or --all-or-nothing, not both.')
-    const isDry = given.has('dry-run')
-    const reportPath = given.text('report')
-    if (reportPath !== null && existsSync(reportPath)) throw new Refusal(`${reportPath} exists already. Nothing was made.`)
-    const faults: RowFault[] = []
-    const keep = (found: readonly RowFault[]) => void (faults.length < faultsMax && faults.push(...found))
-    const { database } = await house.open()
-    const needs = { db: database.db, clock: house.clock, settings: house.settings, signal: house.signal }
+  async run(args, context) {
+    const file = await readFileOf(args)
+    const isAll = args.has('all-or-nothing')
+    if (isAll && args.has('skip-broken')) throw new UsageError('Use either --skip-broken or --all-or-nothing, not both.')
+    const isDry = args.has('dry-run')
+    const reportPath = args.text('report')
+    if (reportPath !== null && existsSync(reportPath))
+      throw new UserError(`${reportPath} already exists. Nothing was created. Choose another name.`)
+    const issues: RowIssue[] = []
+    const addIssues = (found: readonly RowIssue[]) => void (issues.length < issuesMax && issues.push(...found))
+    const { database } = await context.open()
+    const deps = { db: database.db, clock: context.clock, settings: context.settings, signal: context.signal }
 
-    let tally: Tally = { lines: 0, good: 0, broken: 0, made: 0 }
+    let tally: ImportCounts = { lines: 0, good: 0, broken: 0, made: 0 }
     if (isDry || isAll) {
-      tally = await checkCards(needs, file, (_, found) => keep(found))
+      tally = await checkCards(deps, file, (_, found) => addIssues(found))
       if (!isDry && tally.broken === 0) {
         const detail = { made: tally.good, broken: 0, takes: 'all' }
-        const { changes } = await recorded(house, { act: 'card.import', detail })
-        tally = await importAll({ ...needs, changes }, file, progress(house, given))
+        const { changes } = await openAudited(context, { act: 'card.import', detail })
+        tally = await importAll({ ...deps, changes }, file, progress(context, args))
       }
     } else {
-      // What cannot be read at all is found before the first card is made.
-      await checkCards(needs, file, () => {})
-      const { changes } = await house.open()
-      const tell = progress(house, given)
-      const hear = (sofar: Tally, found: readonly RowFault[]) => {
+      // An unreadable file fails before the first card is created.
+      await checkCards(deps, file, () => {})
+      const { changes } = await context.open()
+      const printProgress = progress(context, args)
+      const onBatch = (sofar: ImportCounts, found: readonly RowIssue[]) => {
         tally = { ...sofar }
-        keep(found)
-        tell(sofar)
+        addIssues(found)
+        printProgress(sofar)
       }
       try {
-        await importGood({ ...needs, changes }, file, hear)
+        await importGood({ ...deps, changes }, file, onBatch)
       } finally {
-        // Also where it was stopped half-way: what went in by then is there.
-        await record(house, { act: 'card.import', detail: { made: tally.made, broken: tally.broken, takes: 'good' } })
+        // Also after an interruption: the cards created by then exist.
+        await recordAudit(context, { act: 'card.import', detail: { made: tally.made, broken: tally.broken, takes: 'good' } })
       }
     }
-    await report(given, faults)
-    tell(house, given, tally, faults)
-    if (!isDry && isAll && tally.broken > 0) throw new Refusal('Nothing was made: every line or none was asked for.')
+    await writeReport(args, issues)
+    printResult(context, args, tally, issues)
+    if (!isDry && isAll && tally.broken > 0) throw new UserError('Nothing was created: with --all-or-nothing every line must be valid.')
   },
 }
 
-async function readFileOf({ words: [path = ''], text }: Given): Promise<CardFile> {
+async function readFileOf({ positionals: [path = ''], text }: Arguments): Promise<CardFile> {
   const encoding = importEncodings.find((known) => known === (text('encoding') ?? 'utf-8').toLowerCase())
-  if (!encoding) throw new UsageError(`There is no such encoding here. There are ${importEncodings.join(' and ')}.`)
+  if (!encoding) throw new UsageError(`This encoding is not supported. Use ${importEncodings.join(' or ')}.`)
   const { size } = await stat(path).catch((error: unknown) => {
-    throw new Refusal(`${path} cannot be read (${codeOf(error)}).`, { cause: error })
+    throw new UserError(`${path} cannot be read (${codeOf(error)}).`, { cause: error })
   })
-  if (size > importBytesMax) throw new Refusal(`${path} is too large: at most 20 MB. Bring it in parts.`)
+  if (size > importBytesMax) throw new UserError(`${path} is too large: at most 20 MB. Split it into several files.`)
   return { parts: () => createReadStream(path), encoding }
 }
 
-function progress({ terminal }: House, { has }: Given): (tally: Tally) => void {
+function progress({ terminal }: CommandContext, { has }: Arguments): (tally: ImportCounts) => void {
   let next = 1000
   return ({ lines }) => {
     if (has('json') || lines < next) return
-    terminal.note(`${lines} lines …`)
+    terminal.printNote(`${lines} lines …`)
     next = lines + 1000
   }
 }
 
-async function report({ text }: Given, faults: readonly RowFault[]): Promise<void> {
+async function writeReport({ text }: Arguments, issues: readonly RowIssue[]): Promise<void> {
   const path = text('report')
   if (path === null) return
-  const lines = [['line', 'field', 'what is wrong'], ...faults.map(({ line, field, message }) => [String(line), field, message])]
+  const lines = [['line', 'field', 'error'], ...issues.map(({ line, field, message }) => [String(line), field, message])]
   await writeFile(path, `\uFEFF${lines.map(writeCsvLine).join('')}`, { flag: 'wx', mode: 0o600 }).catch((error: unknown) => {
-    throw new Refusal(`${path} cannot be written (${codeOf(error)}).`, { cause: error })
+    throw new UserError(`${path} cannot be written (${codeOf(error)}).`, { cause: error })
   })
 }
 
-function tell({ terminal: { say, note } }: House, { has }: Given, tally: Tally, faults: readonly RowFault[]) {
-  if (has('json')) return say(JSON.stringify({ ...tally, faults }, null, 2))
-  for (const { line, field, message } of faults.slice(0, told)) note(`line ${line}${field ? `, ${field}` : ''}: ${message}`)
-  if (faults.length > told) note(`… and ${faults.length - told} more. --report FILE writes all of them.`)
-  const made = has('dry-run') ? `Would make ${count(tally.good, 'card')}` : `Made ${count(tally.made, 'card')}`
-  say(
-    `${made} of ${count(tally.lines, 'line')}; ${tally.broken === 0 ? 'none is' : `${tally.broken} ${tally.broken === 1 ? 'is' : 'are'}`} broken.`,
+function printResult(
+  { terminal: { print, printNote } }: CommandContext,
+  { has }: Arguments,
+  tally: ImportCounts,
+  issues: readonly RowIssue[],
+) {
+  if (has('json')) return print(JSON.stringify({ ...tally, issues }, null, 2))
+  for (const { line, field, message } of issues.slice(0, printedMax)) printNote(`line ${line}${field ? `, ${field}` : ''}: ${message}`)
+  if (issues.length > printedMax) printNote(`… and ${issues.length - printedMax} more. --report FILE writes all of them.`)
+  const made = has('dry-run') ? `Would create ${count(tally.good, 'card')}` : `Created ${count(tally.made, 'card')}`
+  print(
+    `${made} from ${count(tally.lines, 'line')}; ${tally.broken === 0 ? 'none is' : `${tally.broken} ${tally.broken === 1 ? 'is' : 'are'}`} invalid.`,
   )
 }

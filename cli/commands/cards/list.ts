@@ -6,34 +6,35 @@ import { tableLines } from '../../terminal/table.ts'
 
 export const cardsList: Command = {
   name: 'cards list',
-  words: '',
+  args: '',
   purpose: 'Lists the cards.',
-  about: 'In the order of their aliases, 500 at a time. --search finds parts of an alias, a name or a company.',
+  about: 'Ordered by alias, 500 at a time. --search matches parts of an alias, a name or a company.',
   changes: 'Nothing.',
   flags: {
-    search: { value: 'TEXT', meaning: 'Only cards whose alias, name or company holds TEXT.' },
-    after: { value: 'ALIAS', meaning: 'Goes on behind this alias.' },
+    search: { value: 'TEXT', meaning: 'Only cards whose alias, name or company contains TEXT.' },
+    after: { value: 'ALIAS', meaning: 'Continues after this alias.' },
     ...jsonFlag,
   },
   examples: ['cards list', 'cards list --search holloway', 'cards list --json'],
-  async run({ text, has }, house) {
-    const { database } = await house.open()
-    const needs = { db: database.db, clock: house.clock }
+  async run({ text, has }, context) {
+    const { database } = await context.open()
+    const deps = { ...context, db: database.db }
     const found = await listCards(database.db, { search: text('search') ?? '', after: text('after') ?? '' })
     const cards = []
     for (const subject of found) {
-      const { plan } = await readPlan(needs, subject.id)
+      const { plan } = await readPlan(deps, subject.id)
       const { id, alias, fullName, companyName, revision, isDemo } = subject
       cards.push({ id, alias, fullName, companyName, plan, isOff: isSwitchedOff(subject), isDemo, revision })
     }
 
-    const { say, note, columns } = house.terminal
-    if (has('json')) return say(JSON.stringify(cards, null, 2))
+    const { print, printNote, columns } = context.terminal
+    const hasPlans = context.settings.plans
+    if (has('json')) return print(JSON.stringify(cards, null, 2))
     if (cards.length === 0)
-      return note(text('search') ? 'No card holds that.' : 'There is no card yet. Make one: cards create ALIAS --name NAME')
-    const rows = cards.map((card) => [card.alias, card.fullName, card.companyName, card.plan, stateOf(card)])
-    tableLines(['ALIAS', 'NAME', 'COMPANY', 'PLAN', 'STATE'], rows, columns).forEach((line) => say(line))
-    if (cards.length === 500) note(`There may be more: cards list --after ${cards.at(-1)?.alias}`)
+      return printNote(text('search') ? 'No card matches.' : 'There are no cards yet. Create one: cards create ALIAS --name NAME')
+    const rows = cards.map((card) => [card.alias, card.fullName, card.companyName, ...(hasPlans ? [card.plan] : []), stateOf(card)])
+    tableLines(['ALIAS', 'NAME', 'COMPANY', ...(hasPlans ? ['PLAN'] : []), 'STATE'], rows, columns).forEach((line) => print(line))
+    if (cards.length === 500) printNote(`There may be more: cards list --after ${cards.at(-1)?.alias}`)
   },
 }
 

@@ -1,9 +1,9 @@
 import type { PlanCode } from '#contract/billing/plans.ts'
-import { putOnPlan } from '#server/billing/orders/put-on-plan.ts'
+import { overridePlan } from '#server/billing/orders/override-plan.ts'
 import { readCard } from '#server/cards/public/read-card.ts'
 import { createBilling } from '#server/integrations/billing/stripe.ts'
 import { type Command, UsageError } from '../../command.ts'
-import { recorded } from '../../recorded.ts'
+import { openAudited } from '../../audited.ts'
 
 const choices = {
   FREE: { plan: 'FREE' },
@@ -21,24 +21,24 @@ export function readPlanName(name: string): (typeof choices)[keyof typeof choice
 
 export const cardsPlan: Command = {
   name: 'cards plan',
-  words: 'ALIAS PLAN',
+  args: 'ALIAS PLAN',
   purpose: 'Puts a card on a plan.',
-  about: `${planNames.join(', ')}. PRO is paid for a month from now; TRIAL is PRO for as long as a trial is (TRIAL_DAYS). What a plan may do follows from its rights.`,
+  about: `${planNames.join(', ')}. PRO is paid for one month from now; TRIAL is PRO for TRIAL_DAYS. The plan decides what the card may do.`,
   changes: 'The card’s subscription, and with it what its pages show.',
   flags: {},
   examples: ['cards plan anna PRO'],
-  async run({ words: [alias = '', name = ''] }, house) {
+  async run({ positionals: [alias = '', name = ''] }, context) {
     const plan = readPlanName(name)
-    const { clock, settings } = house
+    const { clock, settings } = context
     const billing = createBilling(settings, clock)
-    const { database } = await house.open()
-    const { subject } = await readCard({ db: database.db, clock }, alias)
+    const { database } = await context.open()
+    const { subject } = await readCard({ db: database.db, clock, settings }, alias)
     const done = { subjectId: subject.id, alias: subject.alias, detail: { plan: name.toUpperCase() } }
-    const { changes } = await recorded(house, { act: 'card.plan', ...done })
-    await changes.write(async (tx, tell) => {
-      await putOnPlan(tx, { clock, settings, billing }, subject.id, plan)
-      tell(`card:${subject.id}`)
+    const { changes } = await openAudited(context, { act: 'card.plan', ...done })
+    await changes.write(async (tx, notify) => {
+      await overridePlan(tx, { clock, settings, billing }, subject.id, plan)
+      notify(`card:${subject.id}`)
     })
-    house.terminal.say(`${subject.alias} is on ${name.toUpperCase()}.`)
+    context.terminal.print(`${subject.alias} is on ${name.toUpperCase()}.`)
   },
 }

@@ -1,28 +1,28 @@
-import { aliasRestsDays } from '#contract/accounts/keeping.ts'
+import { aliasReservedDays } from '#contract/accounts/retention.ts'
 import { readCard } from '#server/cards/public/read-card.ts'
 import { removeCard } from '#server/cards/owned/remove-card.ts'
-import { Refusal } from '#server/refusal.ts'
+import { UserError } from '#server/user-error.ts'
 import { type Command } from '../../command.ts'
-import { recorded } from '../../recorded.ts'
+import { openAudited } from '../../audited.ts'
 
 export const cardsRemove: Command = {
   name: 'cards remove',
-  words: 'ALIAS',
+  args: 'ALIAS',
   purpose: 'Removes a card for good.',
-  about: `With everything that belongs to it: versions, services, contacts, visits, pictures. To hide it instead: cards disable. The owner’s account stays. Nobody can take the address for ${aliasRestsDays} days.`,
-  changes: 'The card is gone. Only a backup brings it back.',
-  flags: { yes: { meaning: 'Says that you mean it.' } },
+  about: `With everything that belongs to it: versions, services, contacts, visits, pictures. To hide it instead, use cards disable. The owner’s account stays. The alias cannot be used again for ${aliasReservedDays} days.`,
+  changes: 'The card is deleted. Only a backup can restore it.',
+  flags: { yes: { meaning: 'Confirms the removal.' } },
   examples: ['cards remove anna --yes'],
-  async run({ words: [alias = ''], has }, house) {
-    const { database, storage } = await house.open()
-    const { subject } = await readCard({ db: database.db, clock: house.clock }, alias)
+  async run({ positionals: [alias = ''], has }, context) {
+    const { database, storage } = await context.open()
+    const { subject } = await readCard({ ...context, db: database.db }, alias)
     if (!has('yes')) {
-      throw new Refusal(
-        `This removes ${subject.fullName || subject.alias} with all contacts and pictures, for good. Add --yes if you mean it; cards disable ${subject.alias} only hides it.`,
+      throw new UserError(
+        `This removes ${subject.fullName || subject.alias} with all contacts and pictures, for good. Add --yes to confirm, or only hide it with: cards disable ${subject.alias}`,
       )
     }
-    const { changes } = await recorded(house, { act: 'card.remove', subjectId: subject.id, alias: subject.alias })
-    await removeCard({ ...database, changes, storage, clock: house.clock }, subject.id)
-    house.terminal.say(`${subject.alias} is removed.`)
+    const { changes } = await openAudited(context, { act: 'card.remove', subjectId: subject.id, alias: subject.alias })
+    await removeCard({ ...database, changes, storage, clock: context.clock }, subject.id)
+    context.terminal.print(`Removed: ${subject.alias}.`)
   },
 }

@@ -9,21 +9,20 @@ import { pairLines } from '../../terminal/table.ts'
 
 export const cardsShow: Command = {
   name: 'cards show',
-  words: 'ALIAS',
+  args: 'ALIAS',
   purpose: 'Shows one card.',
-  about:
-    'What it holds, what it may do, and whose it is. Fields are named as cards set takes them; those that are empty or off are left out unless --all is given.',
+  about: 'Its fields, rights and owners. Fields have the names that cards set takes; empty ones are left out unless you add --all.',
   changes: 'Nothing.',
-  flags: { all: { meaning: 'Every field, the empty ones too.' }, ...jsonFlag },
+  flags: { all: { meaning: 'Every field, including empty ones.' }, ...jsonFlag },
   examples: ['cards show maren', 'cards show maren --all', 'cards show maren --json'],
-  async run({ words: [alias = ''], has }, house) {
-    const { database } = await house.open()
-    const card = await readCard({ db: database.db, clock: house.clock }, alias)
+  async run({ positionals: [alias = ''], has }, context) {
+    const { database } = await context.open()
+    const card = await readCard({ ...context, db: database.db }, alias)
     const owners = (await listOwners(database.db, card.subject.id)).map(({ email }) => email)
     const rights = [...cardRights({ plan: card.plan, granted: card.subject.grantedRights, revoked: card.subject.revokedRights })]
-    const { say, columns } = house.terminal
+    const { print, columns } = context.terminal
     if (has('json'))
-      return say(
+      return print(
         JSON.stringify(
           { ...card.subject, plan: card.plan, permissions: card.permissions, rights, owners, pictures: card.pictures },
           null,
@@ -31,18 +30,18 @@ export const cardsShow: Command = {
         ),
       )
 
-    const address = house.settings.publicUrl + cardHref({ alias: card.subject.alias }, 'home')
+    const address = context.settings.publicUrl + cardHref({ alias: card.subject.alias }, 'home')
     const facts: [string, string][] = [
       ['alias', card.subject.alias],
       ['address', address],
       ['state', stateOf(card)],
-      ['plan', card.plan],
+      ...(context.settings.plans ? ([['plan', card.plan]] satisfies [string, string][]) : []),
       ['owners', owners.join(', ') || 'none'],
       ['rights', rights.join(', ')],
-      ['pictures', picturesOf(card) || 'none: drawn initials are shown'],
+      ['images', listPictures(card) || 'none: visitors see initials'],
     ]
     const fields = fieldsOf(card, has('all'))
-    pairLines([...facts, ...fields], columns).forEach((line) => say(line))
+    pairLines([...facts, ...fields], columns).forEach((line) => print(line))
   },
 }
 
@@ -50,7 +49,7 @@ function stateOf({ subject }: ReadCard): string {
   return [isSwitchedOff(subject) ? 'off' : 'on', `revision ${subject.revision}`, ...(subject.isDemo ? ['demo'] : [])].join(', ')
 }
 
-function picturesOf({ pictures }: ReadCard): string {
+function listPictures({ pictures }: ReadCard): string {
   return Object.entries(pictures)
     .flatMap(([kind, picture]) => (picture ? [`${kind} ${picture.width} × ${picture.height}`] : []))
     .join(', ')

@@ -1,56 +1,56 @@
 import { changeCard } from '#server/cards/editor/change-card.ts'
 import { readCard } from '#server/cards/public/read-card.ts'
 import type { Changes } from '#server/database/changes/changes.ts'
-import { tellOwners } from '#server/admin/take-down.ts'
+import { notifyOwners } from '#server/admin/take-down.ts'
 import { type Command } from '../../command.ts'
-import { keepMailForOwners } from '../../keep-mail-for-owners.ts'
-import { recorded } from '../../recorded.ts'
+import { openQueues } from '../../open-queues.ts'
+import { openAudited } from '../../audited.ts'
 
 export const cardsDisable: Command = {
   name: 'cards disable',
-  words: 'ALIAS',
-  purpose: 'Switches a card off.',
+  args: 'ALIAS',
+  purpose: 'Takes a card offline.',
   about:
-    'Visitors read that the card is switched off, and nothing but the name leaves the server. Its owner is told by mail, with the reason and how to object. Nothing is deleted.',
-  changes: 'The card’s state. At once, on every server.',
-  flags: { reason: { value: 'TEXT', meaning: 'Why; the owner reads it, and whoever asks later. Name no people.' } },
-  examples: ['cards disable maren', 'cards disable maren --reason "Reported as somebody else’s"'],
-  run: async ({ words: [alias = ''], text }, house) => {
-    await change(alias, house, { isCardDisabled: true }, text('reason') ?? '')
-    house.terminal.say(`${alias} is off. Switch it on again: cards enable ${alias}`)
+    'Visitors see that the card is unavailable, and only its name leaves the server. The owner is notified by email, with the reason and how to appeal. Nothing is deleted.',
+  changes: 'The card’s status. Immediately, on every server.',
+  flags: { reason: { value: 'TEXT', meaning: 'The reason, which the owner reads and the audit log stores. Do not name people.' } },
+  examples: ['cards disable maren', 'cards disable maren --reason "Reported as a stolen identity"'],
+  run: async ({ positionals: [alias = ''], text }, context) => {
+    await change(alias, context, { isCardDisabled: true }, text('reason') ?? '')
+    context.terminal.print(`${alias} is off. Turn it on again with: cards enable ${alias}`)
   },
 }
 
 export const cardsEnable: Command = {
   name: 'cards enable',
-  words: 'ALIAS',
-  purpose: 'Switches a card on again.',
-  about: 'Everything is shown as before it was switched off.',
-  changes: 'The card’s state. At once, on every server.',
+  args: 'ALIAS',
+  purpose: 'Puts a card back online.',
+  about: 'It looks as it did before it was disabled.',
+  changes: 'The card’s status. Immediately, on every server.',
   flags: {},
   examples: ['cards enable maren'],
-  run: async ({ words: [alias = ''] }, house) => {
-    await change(alias, house, { isCardDisabled: false, eCardEnabled: true }, '')
-    house.terminal.say(`${alias} is on.`)
+  run: async ({ positionals: [alias = ''] }, context) => {
+    await change(alias, context, { isCardDisabled: false, eCardEnabled: true }, '')
+    context.terminal.print(`${alias} is on.`)
   },
 }
 
 type Switch = { isCardDisabled: boolean; eCardEnabled?: boolean }
 
-async function change(alias: string, house: Parameters<Command['run']>[1], fields: Switch, reason: string) {
-  const { database } = await house.open()
-  const { subject } = await readCard({ db: database.db, clock: house.clock }, alias)
+async function change(alias: string, context: Parameters<Command['run']>[1], fields: Switch, reason: string) {
+  const { database } = await context.open()
+  const { subject } = await readCard({ ...context, db: database.db }, alias)
   const act = fields.isCardDisabled ? 'card.disable' : 'card.enable'
   const done = { subjectId: subject.id, alias: subject.alias, ...(reason ? { detail: { reason: reason.slice(0, 300) } } : {}) }
-  const rooms = await recorded(house, { act, ...done })
-  if (!fields.isCardDisabled) return void (await changeCard({ changes: rooms.changes, clock: house.clock }, subject.id, fields))
-  await using jobs = keepMailForOwners(rooms)
+  const resources = await openAudited(context, { act, ...done })
+  if (!fields.isCardDisabled) return void (await changeCard({ changes: resources.changes, clock: context.clock }, subject.id, fields))
+  await using jobs = openQueues(resources, 'abuse.mail-takedown')
   await jobs.ready()
   const write: Changes['write'] = (work) =>
-    rooms.changes.write(async (tx, tell) => {
-      const result = await work(tx, tell)
-      await tellOwners(jobs, tx, { subjectId: subject.id, kind: 'card', reason }, house.clock.now())
+    resources.changes.write(async (tx, notify) => {
+      const result = await work(tx, notify)
+      await notifyOwners(jobs, tx, { subjectId: subject.id, kind: 'card', reason }, context.clock.now())
       return result
     })
-  await changeCard({ changes: { ...rooms.changes, write }, clock: house.clock }, subject.id, fields)
+  await changeCard({ changes: { ...resources.changes, write }, clock: context.clock }, subject.id, fields)
 }

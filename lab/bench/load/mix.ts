@@ -6,62 +6,62 @@ import { newId } from '#server/database/new-id.ts'
 import type { ChallengeAnswer } from '#server/integrations/captcha.ts'
 import { anEntry } from '../../../tests/factories/contacts.ts'
 import { phone } from '../phone.ts'
-import type { Ground } from './ground.ts'
-import { keptSockets, type Asked } from './kept-sockets.ts'
+import type { SeededSite } from './seeded-site.ts'
+import { keepAliveSockets, type SocketRequest } from './keep-alive-sockets.ts'
 
 export type Answer = { what: string; status: number; ms: number; retryAfter: string | null }
 export type Mix = {
-  /** One of the mixture, whatever comes next in turn. */
+  /** Sends the request for this turn of the mix. */
   ask(turn: number): Promise<Answer>
-  /** Puzzles of that many captures to come, asked for and worked out beforehand: a flood keeps the server busy, not whoever makes it. */
+  /** Fetches and solves the puzzles of this many submissions in advance, so that an overload test measures the server, not the loader. */
   prepare(count: number): Promise<void>
-  /** What visitors were told is kept. */
+  /** Names of contacts that the server acknowledged. */
   acknowledged: string[]
 }
 
 const reCaptchaAction = 'carte/connect_client'
-/** Of twenty: two captures, ten card pages, three calls, two pictures, a visit told, an owner who searches and one who looks at a report. */
+/** Of twenty: two submissions, ten card pages, three calls, two images, a visit, and an owner's search or report twice. */
 const turns = 'CpppapipatCpppapipso'
 export const captureShare = 0.1
 
-export function aMix(url: string, { aliases, owners, pictures }: Ground): Mix {
+export function aMix(url: string, { aliases, owners, pictures }: SeededSite): Mix {
   const acknowledged: string[] = []
   const prepared: { alias: string; reCaptchaResponse: string }[] = []
-  const askSocket = keptSockets(url)
+  const askSocket = keepAliveSockets(url)
   let count = 0
 
-  async function timed(what: string, path: string, init: Asked = {}): Promise<{ answer: Answer; said: string }> {
-    const begunMs = performance.now()
+  async function timed(what: string, path: string, init: SocketRequest = {}): Promise<{ answer: Answer; responseText: string }> {
+    const startedMs = performance.now()
     const from = `10.${(++count >> 16) & 255}.${(count >> 8) & 255}.${count & 255}`
     const headers = { 'user-agent': phone, 'accept-language': 'en', 'x-forwarded-for': from, ...init.headers }
-    const { status, retryAfter, said } = await askSocket(path, { ...init, headers })
-    return { answer: { what, status, ms: performance.now() - begunMs, retryAfter }, said }
+    const { status, retryAfter, responseText } = await askSocket(path, { ...init, headers })
+    return { answer: { what, status, ms: performance.now() - startedMs, retryAfter }, responseText }
   }
 
-  /** What is measured is kept for the whole run; what a page said is not. */
-  const plain = async (...asked: Parameters<typeof timed>): Promise<Answer> => (await timed(...asked)).answer
+  /** Drops the body: measurements stay in memory for the whole run. */
+  const plain = async (...input: Parameters<typeof timed>): Promise<Answer> => (await timed(...input)).answer
 
   const post = (what: string, path: string, body: unknown, headers: Record<string, string> = {}) =>
     plain(what, path, { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body) })
 
-  /** The puzzle of a form, or why there is none. */
-  async function openForm(alias: string): Promise<{ challenge: Answer; said: string }> {
+  /** The puzzle of a form, or the response that refused it. */
+  async function openForm(alias: string): Promise<{ challenge: Answer; responseText: string }> {
     const query = new URLSearchParams({ alias, action: reCaptchaAction })
-    const { answer, said } = await timed('challenge', `${pathTo('contacts.challenge')}?${query}`)
-    return { challenge: answer, said }
+    const { answer, responseText } = await timed('challenge', `${pathTo('contacts.challenge')}?${query}`)
+    return { challenge: answer, responseText }
   }
 
   async function capture(alias: string): Promise<Answer> {
     const ready = prepared.pop()
     if (ready) return leave(ready)
-    const { challenge, said } = await openForm(alias)
-    return challenge.status === 200 ? leave({ alias, reCaptchaResponse: await workOut(JSON.parse(said)) }) : challenge
+    const { challenge, responseText } = await openForm(alias)
+    return challenge.status === 200 ? leave({ alias, reCaptchaResponse: await workOut(JSON.parse(responseText)) }) : challenge
   }
 
   async function prepareOne(alias: string) {
-    const { challenge, said } = await openForm(alias)
+    const { challenge, responseText } = await openForm(alias)
     if (challenge.status !== 200) throw new Error(`A form did not open: ${challenge.status}`)
-    prepared.push({ alias, reCaptchaResponse: await workOut(JSON.parse(said)) })
+    prepared.push({ alias, reCaptchaResponse: await workOut(JSON.parse(responseText)) })
   }
 
   async function leave(proved: { alias: string; reCaptchaResponse: string }): Promise<Answer> {
@@ -73,24 +73,24 @@ export function aMix(url: string, { aliases, owners, pictures }: Ground): Mix {
 
   function ownersTurn(turn: number): Promise<Answer> {
     const { cookie, alias } = owners[turn % owners.length] ?? { cookie: '', alias: '' }
-    const asks = { cookie, 'x-csrf': '1' }
+    const sessionHeaders = { cookie, 'x-csrf': '1' }
     if (turn % 2) {
       const report = {
         DateRanges: [{ StartDate: '7daysAgo', EndDate: 'today' }],
         Dimensions: [{ Name: 'customEvent:platform_used' }],
         Metrics: [{ Name: 'eventCount' }],
       }
-      return post('report', pathTo('visits.report'), { alias, ...report }, asks)
+      return post('report', pathTo('visits.report'), { alias, ...report }, sessionHeaders)
     }
-    return post('search', pathTo('contacts.search', { page: 1, pageSize: 10, tag: 'none' }), { SearchFor: 'Wren' }, asks)
+    return post('search', pathTo('contacts.search', { page: 1, pageSize: 10, tag: 'none' }), { SearchFor: 'Wren' }, sessionHeaders)
   }
 
   return {
     acknowledged,
     async prepare(most) {
-      let begun = 0
+      let started = 0
       const one = async () => {
-        while (begun < most) await prepareOne(aliases[begun++ % aliases.length] ?? '')
+        while (started < most) await prepareOne(aliases[started++ % aliases.length] ?? '')
       }
       await Promise.all(Array.from({ length: 8 }, one))
     },
@@ -117,7 +117,7 @@ export function aMix(url: string, { aliases, owners, pictures }: Ground): Mix {
   }
 }
 
-/** What a browser works out, at a tenth of the cost: where a key takes a microsecond, handing it to another thread takes ten. */
+/** Solves the puzzle on this thread: a key takes a microsecond, handing it to a worker ten. */
 async function workOut(answer: ChallengeAnswer): Promise<string> {
   if (answer.kind !== 'proof-of-work') throw new Error('There is nothing to work out.')
   const { signature, parameters } = answer.challenge
@@ -129,7 +129,7 @@ async function workOut(answer: ChallengeAnswer): Promise<string> {
       derivedKey: pbkdf2Sync(password, salt, cost, keyLength, 'sha256'),
     }),
   })
-  // Given up after its own time: sent all the same it would be refused, and look like a fault of the server.
+  // The puzzle expired. Sending it anyway would look like an error of the server.
   if (!solution) throw new Error('The loader was too busy to work out a puzzle.')
   return btoa(JSON.stringify({ challenge, solution }))
 }

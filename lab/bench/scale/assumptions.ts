@@ -1,14 +1,14 @@
-/** What the figures are stretched to. Change what differs with you, and run it again. */
+/** The assumptions of the extrapolation. Adjust them to your installation and run it again. */
 export const target = {
   cards: 10_000_000,
   eventsPerMonth: 1_000_000_000,
-  /** A month's busiest hour against its average. */
+  /** The busiest hour of a month, relative to the average hour. */
   peak: 10,
   eventsPerCall: 3,
   pagesPerMonth: 400_000_000,
-  /** Of them, what an instance has ready. */
-  keptShare: 0.9,
-  /** Of Node's processor, for an answer that is ready and for taking in a call of events: three times what docs/performance.md has of the first. */
+  /** The share that an instance has cached. */
+  cacheHitShare: 0.9,
+  /** CPU time of Node for a cached response and for receiving a call with events: three times the first figure of docs/performance.md. */
   answerMs: 0.05,
   contactsPerCard: 10,
   contactsPerMonth: 5_000_000,
@@ -17,12 +17,12 @@ export const target = {
   monthsOfEvents: 14,
   monthsOfCounts: 36,
   picturesPerCard: 3,
-  /** A master and the widths people ask for. */
+  /** A master and its requested widths. */
   bytesPerPicture: 350_000,
   bytesPerVisit: 60_000,
-  /** What is bought of a busiest hour's cores: half of each stays free, and everything is there twice. */
+  /** Cores to buy per core of the busiest hour: each at most half used, and everything twice. */
   coresBought: 4,
 }
 
-/** In your currency, of your provider; these are round numbers of the kind that lists of 2026 show. */
+/** Prices in your provider's currency; these are round list prices of 2026. */
 export const prices = { gigabyteOfDiskMonth: 0.1, gigabyteOfObjectsMonth: 0.02, gigabyteSent: 0.02, coreMonth: 25 }

@@ -6,7 +6,7 @@ type Measured = { weights: Record<string, Weight>; countsPerEvent: number; month
 const monthSeconds = 30.4 * 86_400
 const giga = 1e9
 
-/** What was measured, times what is expected: lines to read, each with how it came about. */
+/** Multiplies the measurements by the assumptions: lines of text, each with its derivation. */
 export function extrapolate({ weights, countsPerEvent, monthsPerEvent, costs }: Measured): [string, string][] {
   const { cards, eventsPerMonth: events } = target
   const rows: Record<string, number> = {
@@ -35,13 +35,13 @@ export function extrapolate({ weights, countsPerEvent, monthsPerEvent, costs }: 
   const logOf = (month: number, bytes: number) => perSecond(month) * bytes
   const log = logOf(events, gathered.log) + logOf(target.contactsPerMonth, contact.log)
   const coresOf = (month: number, ms: number) => (perSecond(month) * target.peak * ms) / 1000
-  // An edit is taken for a contact: some rows and a job, in one transaction.
+  // An edit counts as a contact: some rows and a job, in one transaction.
   const works: [number, Cost][] = [
     [events, gathered],
-    [target.pagesPerMonth * (1 - target.keptShare), cost('a card that is not kept, as JSON')],
+    [target.pagesPerMonth * (1 - target.cacheHitShare), cost('a card that is not kept, as JSON')],
     [target.contactsPerMonth + target.editsPerMonth, contact],
   ]
-  const ready = target.pagesPerMonth * target.keptShare + events / target.eventsPerCall
+  const ready = target.pagesPerMonth * target.cacheHitShare + events / target.eventsPerCall
   const databaseCores = works.reduce((sum, [month, { databaseMs }]) => sum + coresOf(month, databaseMs), 0)
   const nodeCores = works.reduce((sum, [month, { nodeMs }]) => sum + coresOf(month, nodeMs), coresOf(ready, target.answerMs))
   const bought = Math.ceil((databaseCores + nodeCores) * target.coresBought)
@@ -67,7 +67,7 @@ export function extrapolate({ weights, countsPerEvent, monthsPerEvent, costs }: 
       `${short(perSecond(target.pagesPerMonth))} / ${short(perSecond(target.pagesPerMonth) * target.peak)}`,
     ],
     [
-      'cores in the busiest hour, of PostgreSQL for events / pages nobody kept / contacts and edits',
+      'cores in the busiest hour, of PostgreSQL for events / uncached pages / contacts and edits',
       works.map(([month, { databaseMs }]) => cores(coresOf(month, databaseMs))).join(' / '),
     ],
     [

@@ -3,7 +3,7 @@ import type pg from 'pg'
 
 export type Weight = { rows: number; heap: number; indexes: { name: string; bytes: number }[] }
 
-/** Bytes a row takes, in the table and in each of its indexes, of everything that lies in it and its partitions. */
+/** Bytes per row, in the table and each of its indexes, partitions included. */
 export async function weigh(pool: pg.Pool, table: string): Promise<Weight> {
   const { rows } = await pool.query<{ rows: string }>(`select count(*) as rows from ${table}`)
   const count = Math.max(1, Number(rows[0]?.rows))
@@ -25,7 +25,7 @@ export async function weigh(pool: pg.Pool, table: string): Promise<Weight> {
 
 export type Cost = { log: number; nodeMs: number; databaseMs: number; wallMs: number }
 
-/** What a kind of work costs each time: bytes of the database's log, and the processors' time on both sides. */
+/** The cost of one action: bytes of WAL, and CPU time of the server and the database. */
 export async function cost(pool: pg.Pool, times: number, work: () => Promise<unknown>): Promise<Cost> {
   await pool.query('checkpoint')
   const server = await postmasterOf(pool)
@@ -49,7 +49,7 @@ async function postmasterOf(pool: pg.Pool): Promise<number> {
   return Number(readFileSync(`${rows[0]?.directory}/postmaster.pid`, 'utf8').split('\n')[0])
 }
 
-/** Of the server and its children, those that ended too; Linux counts in hundredths of a second. */
+/** CPU time of the server and its children, including ended ones. Linux counts in hundredths of a second. */
 function processorMs(server: number): number {
   const all = readdirSync('/proc').flatMap((name) => {
     if (!/^\d+$/.test(name)) return []

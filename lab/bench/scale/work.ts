@@ -6,27 +6,27 @@ import { anEntry } from '../../../tests/factories/contacts.ts'
 import { cost, type Cost } from './measure.ts'
 
 const times = 600
-const atOnce = 20
+const concurrency = 20
 
-/** What each kind of request costs, pressed at the acts: what HTTP adds is in the history of docs/performance.md. */
-export async function measureWork({ needs, fetch }: App): Promise<Record<string, Cost>> {
-  const { rows: cards } = await needs.db.execute<{ id: string; alias: string }>(
+/** The cost of each kind of request, measured at the actions. The cost of HTTP is in docs/performance.md. */
+export async function measureWork({ deps, fetch }: App): Promise<Record<string, Cost>> {
+  const { rows: cards } = await deps.db.execute<{ id: string; alias: string }>(
     sql`select id, alias from subject order by id limit ${times}`,
   )
   const card = (place: number) => cards[place % cards.length] ?? { id: '', alias: '' }
-  const captcha = { ...needs.captcha, verify: async () => ({ ok: true as const, isProved: true }) }
+  const captcha = { ...deps.captcha, verify: async () => ({ ok: true as const, isProved: true }) }
   const pages = ['home', 'about', 'reviews']
   const works: Record<string, (place: number) => Promise<unknown>> = {
-    'an event, one told at a time': (place) =>
-      needs.visitBook.write([{ subjectId: card(place).id, at: new Date(), name: 'page_view', dimension: 'page_name', value: 'home' }]),
+    'an event, one per call': (place) =>
+      deps.visitWriter.write([{ subjectId: card(place).id, at: new Date(), name: 'page_view', dimension: 'page_name', value: 'home' }]),
     'a card that is not kept, as JSON': async (place) =>
-      (await fetch(new Request(`${needs.settings.publicUrl}/remote/api/public/e-card-by-alias/${card(place).alias}`))).arrayBuffer(),
-    'a contact left': (place) => submitContact({ ...needs, captcha }, anEntry({ alias: card(place).alias, submissionId: randomUUID() })),
+      (await fetch(new Request(`${deps.settings.publicUrl}/remote/api/public/e-card-by-alias/${card(place).alias}`))).arrayBuffer(),
+    'a contact left': (place) => submitContact({ ...deps, captcha }, anEntry({ alias: card(place).alias, submissionId: randomUUID() })),
   }
   const costs: Record<string, Cost> = {
-    'an event, gathered by the thousand': await cost(needs.pool, times * 10, async () => {
+    'an event, gathered by the thousand': await cost(deps.pool, times * 10, async () => {
       for (let from = 0; from < times / 100; from++)
-        await needs.visitBook.write(
+        await deps.visitWriter.write(
           Array.from({ length: 1000 }, (_, place) => ({
             subjectId: card(from * 7 + place * 3).id,
             at: new Date(),
@@ -37,10 +37,11 @@ export async function measureWork({ needs, fetch }: App): Promise<Record<string,
         )
     }),
   }
-  for (const [name, work] of Object.entries(works)) costs[name] = await cost(needs.pool, times, () => inTurns(work))
+  for (const [name, work] of Object.entries(works)) costs[name] = await cost(deps.pool, times, () => inTurns(work))
   return costs
 }
 
 async function inTurns(work: (place: number) => Promise<unknown>) {
-  for (let from = 0; from < times; from += atOnce) await Promise.all(Array.from({ length: atOnce }, (_, place) => work(from + place)))
+  for (let from = 0; from < times; from += concurrency)
+    await Promise.all(Array.from({ length: concurrency }, (_, place) => work(from + place)))
 }

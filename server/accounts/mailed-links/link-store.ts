@@ -6,7 +6,7 @@ export async function insertLink(tx: Db, link: Omit<Link, 'usedAt'>): Promise<vo
   await tx.insert(signInLinks).values(link)
 }
 
-/** The rest of an account's links: those that ran out, those that were never used, and sign-ups from before it was there. */
+/** Deletes an account's expired and unused links, and unused sign-ups with its address. */
 export async function removeOtherLinks(tx: Db, { id, email }: Pick<Account, 'id' | 'email'>, now: Date): Promise<void> {
   await tx.delete(signInLinks).where(and(eq(signInLinks.accountId, id), or(isNull(signInLinks.usedAt), lt(signInLinks.expiresAt, now))))
   await removeUnusedSignUps(tx, email)
@@ -16,12 +16,12 @@ export async function removeAllLinks(tx: Db): Promise<void> {
   await tx.delete(signInLinks)
 }
 
-/** What was asked for in somebody's name and never confirmed. */
+/** Deletes every sign-up with this address. */
 export async function removeSignUps(tx: Db, email: string): Promise<void> {
   await tx.delete(signInLinks).where(and(eq(signInLinks.purpose, 'sign-up'), sql`${signInLinks.signUp}->>'email' = ${email}`))
 }
 
-/** The rest of them, once one was used. */
+/** Deletes those that were not used. */
 export async function removeUnusedSignUps(tx: Db, email: string): Promise<void> {
   await tx
     .delete(signInLinks)
@@ -32,34 +32,34 @@ export async function removeLinksBefore(tx: Db, moment: Date): Promise<void> {
   await tx.delete(signInLinks).where(lt(signInLinks.expiresAt, moment))
 }
 
-/** The purposes a link must have to be accepted. */
-export type LinkKind = { purposes: readonly LinkPurpose[]; onlyOperators?: boolean }
+/** Which links are accepted. */
+export type LinkKind = { purposes: readonly LinkPurpose[]; onlyMadeByAdmin?: boolean }
 
-const isGood = (tokenHash: Buffer, now: Date, { purposes, onlyOperators = false }: LinkKind) =>
+const isValidLink = (tokenHash: Buffer, now: Date, { purposes, onlyMadeByAdmin = false }: LinkKind) =>
   and(
     eq(signInLinks.tokenHash, tokenHash),
     isNull(signInLinks.usedAt),
     gt(signInLinks.expiresAt, now),
     inArray(signInLinks.purpose, [...purposes]),
-    onlyOperators ? eq(signInLinks.isOperators, true) : undefined,
+    onlyMadeByAdmin ? eq(signInLinks.isMadeByAdmin, true) : undefined,
   )
 
-/** A link that would still be taken. */
-export async function findGoodLink(db: Db, tokenHash: Buffer, now: Date, kind: LinkKind): Promise<Link | null> {
-  const [good] = await db
+/** Finds a link that could still be used, without using it. */
+export async function findValidLink(db: Db, tokenHash: Buffer, now: Date, kind: LinkKind): Promise<Link | null> {
+  const [link] = await db
     .select()
     .from(signInLinks)
-    .where(isGood(tokenHash, now, kind))
-  return good ?? null
+    .where(isValidLink(tokenHash, now, kind))
+  return link ?? null
 }
 
-/** One statement, so that of two who use a link at once only one gets in. */
-export async function takeLink(db: Db, tokenHash: Buffer, now: Date, kind: LinkKind): Promise<Link | null> {
-  const [taken] = await db
+/** Marks a link as used. One statement, so that of two concurrent requests only one succeeds. */
+export async function consumeLink(db: Db, tokenHash: Buffer, now: Date, kind: LinkKind): Promise<Link | null> {
+  const [link] = await db
     .update(signInLinks)
-    // A clock may have gone back, and none is used before it was made.
+    // If the clock was set back, `used_at` must still not precede `created_at`.
     .set({ usedAt: sql`greatest(${sql.param(now, signInLinks.usedAt)}, ${signInLinks.createdAt})` })
-    .where(isGood(tokenHash, now, kind))
+    .where(isValidLink(tokenHash, now, kind))
     .returning()
-  return taken ?? null
+  return link ?? null
 }

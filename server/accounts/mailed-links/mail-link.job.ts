@@ -5,19 +5,19 @@ import type { Job } from '#server/jobs/job.ts'
 import { mailboxOf } from '#server/mailbox-of.ts'
 import { translateTo } from '#server/messages.ts'
 import type { Clock } from '#server/integrations/clock.ts'
-import { drawLetter, type Letter } from '#server/integrations/draw-letter.ts'
+import { renderMail, type RenderedMail } from '#server/integrations/render-mail.ts'
 import type { Log } from '#server/integrations/log.ts'
 import type { Mailer } from '#server/integrations/mail.ts'
 import type { Settings } from '#server/settings.ts'
 import { makeSignInLink, makeSignUpLink } from './make-link.ts'
 
-/** Half as many are let in by the limits of a call, in windows of their own: a day can hold the parts of two. */
-const mailsADay = 40
+/** Twice what the endpoint's limits allow: their windows are not aligned with days, so one day can see two of them. */
+const mailsPerDayMax = 40
 const weekMs = 7 * 86_400_000
 
 type LinkMailKind = 'sign-in' | 'sign-up' | 'reset' | 'known'
 
-/** Only a sign-up may continue without a password. */
+/** Only the page of a sign-up can be completed without a password. */
 const pageOf: Record<LinkMailKind, string> = {
   'sign-in': 'link?',
   known: 'link?',
@@ -25,33 +25,39 @@ const pageOf: Record<LinkMailKind, string> = {
   'sign-up': 'password?link=sign-up&',
 }
 
-type Needs = { db: Db; clock: Clock; log: Log; mailer: Mailer; settings: Pick<Settings, 'publicUrl' | 'productName'> }
+type Deps = { db: Db; clock: Clock; log: Log; mailer: Mailer; settings: Pick<Settings, 'publicUrl' | 'productName'> }
 
 /**
- * Answers a wish for a link by mail. Whether there is an account is found out here, after the answer: the page that asked
- * learns neither from its words nor from its time. Done twice, two links are good.
+ * Mails a requested link. Looks up the account here, after the response, so that neither its content nor its timing reveals whether
+ * the account exists. If it runs twice, both links work.
  */
-export function mailLink(needs: Needs): Job<'accounts.mail-link'> {
-  const { db, clock, log, mailer, settings } = needs
+export function mailLink(deps: Deps): Job<'accounts.mail-link'> {
+  const { db, clock, log, mailer, settings } = deps
   return {
     name: 'accounts.mail-link',
-    async run({ email, purpose, name, language, returnUrl, isKnown, wishId }) {
+    async run({ email, purpose, name, language, returnUrl, isKnown, admission, requestId }) {
       const now = clock.now()
-      // Tried again after a failure, it is still the same mail.
-      const isFirstTry = await consume(db, 'link-mail', wishId, new Date(now.getTime() + weekMs))
-      // Whoever asks: a mailbox is not flooded. What was sent before stays good, and the owner's own wishes are counted apart.
+      // A retry counts as the same mail.
+      const isFirstTry = await consume(db, 'link-mail', requestId, new Date(now.getTime() + weekMs))
+      // Protects the mailbox. Links sent before stay valid; requests from a known browser are counted separately.
       const counted = isKnown ? `known ${mailboxOf(email)}` : mailboxOf(email)
-      if (isFirstTry && (await countMail(db, counted, now)) > mailsADay) return log.info('mail-not-sent', { reason: 'enough-today' })
-      // Somebody else may have asked: that must not end the link its owner is about to use.
-      const known = await makeSignInLink(needs, email, { purpose: purpose === 'reset' ? 'reset' : 'sign-in', returnUrl, endsOthers: false })
-      const say = { language, productName: settings.productName }
-      // Nobody there: only who asked to be is written to, or strangers could send our mails to anybody.
+      if (isFirstTry && (await countMail(db, counted, now)) > mailsPerDayMax) return log.info('mail-not-sent', { reason: 'daily-limit' })
+      // The request may be a stranger's: it must not end a link that the owner is about to use.
+      // With the setup code, an account becomes the administrator's as it signs up, also one that exists.
+      const known = admission?.setupHash
+        ? null
+        : await makeSignInLink(deps, email, { purpose: purpose === 'reset' ? 'reset' : 'sign-in', returnUrl, endsOthers: false })
+      // Without an account only a sign-up gets a mail: otherwise anyone could make this server mail any address.
       if (!known && purpose !== 'sign-up') return
-      const made = known ?? (await makeSignUpLink(needs, { email, name, language }, returnUrl))
+      const made = known ?? (await makeSignUpLink(deps, { email, name, language, ...(admission && { admission }) }, returnUrl))
       const kind = known && purpose === 'sign-up' ? 'known' : purpose
       await mailer.send({
         to: email,
-        ...linkMail(kind, { ...say, address: `${settings.publicUrl}/account/${pageOf[kind]}token=${made.token}` }),
+        ...linkMail(kind, {
+          language,
+          productName: settings.productName,
+          address: `${settings.publicUrl}/account/${pageOf[kind]}token=${made.token}`,
+        }),
       })
     },
   }
@@ -60,9 +66,9 @@ export function mailLink(needs: Needs): Job<'accounts.mail-link'> {
 function linkMail(
   kind: LinkMailKind,
   { language, productName, address }: { language: string; productName: string; address: string },
-): Letter {
+): RenderedMail {
   const t = translateTo(language)
-  return drawLetter({
+  return renderMail({
     productName,
     subject: t(`mail.${kind}.subject`, { product: productName }),
     lines: [t(`mail.${kind}.body`)],

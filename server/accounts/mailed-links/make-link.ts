@@ -6,41 +6,41 @@ import { hashToken } from '../../hash-token.ts'
 import { insertLink, removeOtherLinks } from './link-store.ts'
 import type { Account, LinkPurpose, SignUp } from '../tables.ts'
 
-/** How long a mailed link is good for: a way in is short, a confirmation may be read tomorrow. */
+/** How long a mailed link is valid: a login is short, a confirmation may be opened the next day. */
 export const linkLifeMinutes = 15
 const lifeMinutes: Record<LinkPurpose, number> = { 'sign-in': linkLifeMinutes, reset: 60, 'sign-up': 24 * 60 }
 const tokenBytes = 32
 
-type Needs = { db: Db; clock: Clock }
+type Deps = { db: Db; clock: Clock }
 type Made = { token: string; expiresAt: Date }
 
-/** A one-time way into an account, or null where there is none. One that an operator makes ends the ones before it. */
+/** Creates a one-time login link, or null if there is no such account. With `endsOthers` it invalidates the account's other links. */
 export async function makeSignInLink(
-  needs: Needs,
+  deps: Deps,
   email: string,
   {
     purpose = 'sign-in',
     returnUrl = '/account',
     endsOthers = true,
-    isOperators = false,
-  }: { purpose?: Exclude<LinkPurpose, 'sign-up'>; returnUrl?: string; endsOthers?: boolean; isOperators?: boolean } = {},
+    isMadeByAdmin = false,
+  }: { purpose?: Exclude<LinkPurpose, 'sign-up'>; returnUrl?: string; endsOthers?: boolean; isMadeByAdmin?: boolean } = {},
 ): Promise<Made | null> {
-  const account = await findAccountByEmail(needs.db, email.trim().toLowerCase())
+  const account = await findAccountByEmail(deps.db, email.trim().toLowerCase())
   if (!account) return null
-  return make(needs, { purpose, returnUrl, accountId: account.id, signUp: null, isOperators }, endsOthers ? account : null)
+  return make(deps, { purpose, returnUrl, accountId: account.id, signUp: null, isMadeByAdmin }, endsOthers ? account : null)
 }
 
 /**
- * A link whose use makes the account. Until then there is none, so nobody can take an address that is not theirs. Those before it
- * stay good, since a stranger may ask too; there are never more than mails went to that address in a day.
+ * Creates a link whose use creates the account. Until then there is none, so signing up can't claim another person's address. Earlier
+ * links stay valid, since a stranger may request one too; the daily mail limit bounds how many there are.
  */
-export function makeSignUpLink(needs: Needs, signUp: SignUp, returnUrl: string): Promise<Made> {
-  return make(needs, { purpose: 'sign-up', returnUrl, accountId: null, signUp, isOperators: false }, null)
+export function makeSignUpLink(deps: Deps, signUp: SignUp, returnUrl: string): Promise<Made> {
+  return make(deps, { purpose: 'sign-up', returnUrl, accountId: null, signUp, isMadeByAdmin: false }, null)
 }
 
-type NewLink = { purpose: LinkPurpose; returnUrl: string; accountId: string | null; signUp: SignUp | null; isOperators: boolean }
+type NewLink = { purpose: LinkPurpose; returnUrl: string; accountId: string | null; signUp: SignUp | null; isMadeByAdmin: boolean }
 
-async function make({ db, clock }: Needs, link: NewLink, endsOthersOf: Account | null): Promise<Made> {
+async function make({ db, clock }: Deps, link: NewLink, endsOthersOf: Account | null): Promise<Made> {
   const token = randomBytes(tokenBytes).toString('base64url')
   const createdAt = clock.now()
   const expiresAt = new Date(createdAt.getTime() + lifeMinutes[link.purpose] * 60_000)

@@ -1,5 +1,5 @@
 import type { RegistrationResponseJSON } from '@simplewebauthn/server'
-import type { Ways } from '#contract/accounts/accounts.ts'
+import type { LoginMethods } from '#contract/accounts/accounts.ts'
 import { newId } from '#server/database/new-id.ts'
 import { problem } from '#server/http/problems/problem.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
@@ -9,26 +9,26 @@ import { deviceName } from '../sessions/device-name.ts'
 import { isCrossOrigin, userIdOf } from './passkey-answer.ts'
 import { isOwnChallenge, newChallenge } from './passkey-challenge.ts'
 import { deletePasskey, insertPasskey, listPasskeysOf } from './passkey-store.ts'
-import { holdFresh, refuseStale } from '../sign-in/refuse-stale.ts'
-import type { SessionNeeds } from '../sessions/start-session.ts'
-import { tellChange } from '../sign-in/mail-change.job.ts'
+import { lockAndAssertRecentLogin, assertRecentLogin } from '../sign-in/assert-recent-login.ts'
+import type { OwnerSession } from '../sessions/require-owner.ts'
+import type { SessionDeps } from '../sessions/start-session.ts'
+import { queueChangeMail } from '../sign-in/mail-change.job.ts'
 
-type Needs = SessionNeeds & { settings: Pick<Settings, 'publicUrl' | 'oidcIssuer' | 'productName'> }
-type Telling = Needs & { jobs: Jobs }
-type Mine = { accountId: string; sessionId: string }
+type Deps = SessionDeps & { settings: Pick<Settings, 'publicUrl' | 'oidcIssuer' | 'productName'> }
+type ChangeDeps = Deps & { jobs: Jobs }
 
 const passkeysMax = 20
 
-/** What a device needs to make a key for this account. */
-export async function makePasskeyWish(needs: Needs, mine: Mine): Promise<{ options: { challenge: string }; cookie: string }> {
-  await refuseStale(needs, mine)
+/** The WebAuthn options with which a device creates a key for this account. */
+export async function makePasskeyOptions(deps: Deps, owner: OwnerSession): Promise<{ options: { challenge: string }; cookie: string }> {
+  await assertRecentLogin(deps, owner)
   const { generateRegistrationOptions } = await import('@simplewebauthn/server')
-  const [account, known] = await Promise.all([findAccount(needs.db, mine.accountId), listPasskeysOf(needs.db, mine.accountId)])
-  if (!account) throw problem('not-signed-in')
-  const { challenge, cookie } = await newChallenge(needs)
+  const [account, known] = await Promise.all([findAccount(deps.db, owner.accountId), listPasskeysOf(deps.db, owner.accountId)])
+  if (!account) throw problem('not-logged-in')
+  const { challenge, cookie } = await newChallenge(deps)
   const options = await generateRegistrationOptions({
-    rpName: needs.settings.productName,
-    rpID: new URL(needs.settings.publicUrl).hostname,
+    rpName: deps.settings.productName,
+    rpID: new URL(deps.settings.publicUrl).hostname,
     userName: account.email,
     userDisplayName: account.name || account.email,
     userID: userIdOf(account.id),
@@ -39,56 +39,61 @@ export async function makePasskeyWish(needs: Needs, mine: Mine): Promise<{ optio
   return { options, cookie }
 }
 
-export async function addPasskey(needs: Telling, mine: Mine, given: { answer: object; name: string }, request: Request): Promise<void> {
-  await refuseStale(needs, mine)
+export async function addPasskey(
+  deps: ChangeDeps,
+  owner: OwnerSession,
+  input: { answer: object; name: string },
+  request: Request,
+): Promise<void> {
+  await assertRecentLogin(deps, owner)
   const { verifyRegistrationResponse } = await import('@simplewebauthn/server')
-  const { origin, hostname } = new URL(needs.settings.publicUrl)
+  const { origin, hostname } = new URL(deps.settings.publicUrl)
   // Untrusted until it is verified below.
-  const response = given.answer as RegistrationResponseJSON
+  const response = input.answer as RegistrationResponseJSON
   const verified = await verifyRegistrationResponse({
     response,
-    expectedChallenge: (challenge) => isOwnChallenge(needs, request, challenge),
+    expectedChallenge: (challenge) => isOwnChallenge(deps, request, challenge),
     expectedOrigin: origin,
     expectedRPID: hostname,
   }).catch(() => null)
-  if (!verified?.verified || !verified.registrationInfo || isCrossOrigin(response)) throw wrongKey()
+  if (!verified?.verified || !verified.registrationInfo || isCrossOrigin(response)) throw unreadable()
   const { credential, credentialDeviceType } = verified.registrationInfo
-  await needs.jobs.ready()
-  await needs.db.transaction(async (tx) => {
-    // All this took its time. A key that came after a new password would be a way in past it.
-    await holdFresh({ ...needs, db: tx }, mine)
-    if ((await listPasskeysOf(tx, mine.accountId)).length >= passkeysMax)
-      throw problem('input-invalid', { detail: `There are ${passkeysMax} passkeys already. Remove one first.` })
+  await deps.jobs.ready()
+  await deps.db.transaction(async (tx) => {
+    // The password may have been reset since the check above. A key stored after that reset would bypass it.
+    await lockAndAssertRecentLogin({ ...deps, db: tx }, owner)
+    if ((await listPasskeysOf(tx, owner.accountId)).length >= passkeysMax)
+      throw problem('input-invalid', { detail: `You already have ${passkeysMax} passkeys. Remove one first.` })
     const isNew = await insertPasskey(tx, {
-      accountId: mine.accountId,
-      id: newId(needs.clock.now().getTime()),
+      accountId: owner.accountId,
+      id: newId(deps.clock.now().getTime()),
       credentialId: credential.id,
       publicKey: Buffer.from(credential.publicKey),
       signCount: credential.counter,
       transports: credential.transports ?? [],
       isBackupEligible: credentialDeviceType === 'multiDevice',
-      name: given.name || deviceName(request.headers.get('user-agent')),
-      createdAt: needs.clock.now(),
+      name: input.name || deviceName(request.headers.get('user-agent')),
+      createdAt: deps.clock.now(),
     })
-    if (!isNew) throw wrongKey()
-    await tellChange(tx, needs.jobs, mine.accountId, 'passkey-added')
+    if (!isNew) throw unreadable()
+    await queueChangeMail(tx, deps.jobs, owner.accountId, 'passkey-added')
   })
 }
 
-export async function removePasskey(needs: Telling, mine: Mine, id: string): Promise<void> {
-  await needs.jobs.ready()
-  await needs.db.transaction(async (tx) => {
-    await holdFresh({ ...needs, db: tx }, mine)
-    if (!(await deletePasskey(tx, mine.accountId, id))) throw problem('not-found')
-    await tellChange(tx, needs.jobs, mine.accountId, 'passkey-removed')
+export async function removePasskey(deps: ChangeDeps, owner: OwnerSession, id: string): Promise<void> {
+  await deps.jobs.ready()
+  await deps.db.transaction(async (tx) => {
+    await lockAndAssertRecentLogin({ ...deps, db: tx }, owner)
+    if (!(await deletePasskey(tx, owner.accountId, id))) throw problem('not-found')
+    await queueChangeMail(tx, deps.jobs, owner.accountId, 'passkey-removed')
   })
 }
 
-/** How this account can sign in. */
-export async function readWays({ db, settings }: Needs, { accountId }: Pick<Mine, 'accountId'>): Promise<Ways> {
+/** How this account can log in. */
+export async function readLoginMethods({ db, settings }: Deps, { accountId }: Pick<OwnerSession, 'accountId'>): Promise<LoginMethods> {
   const [account, keys] = await Promise.all([findAccount(db, accountId), listPasskeysOf(db, accountId)])
   return {
-    isOutside: settings.oidcIssuer !== '',
+    usesIdentityProvider: settings.oidcIssuer !== '',
     hasPassword: Boolean(account?.passwordHash),
     passkeys: keys.map(({ id, name, createdAt, usedAt }) => ({
       id,
@@ -99,4 +104,4 @@ export async function readWays({ db, settings }: Needs, { accountId }: Pick<Mine
   }
 }
 
-const wrongKey = () => problem('input-invalid', { detail: 'That passkey could not be read. Try once more.' })
+const unreadable = () => problem('input-invalid', { detail: 'We couldn’t read that passkey. Try again.' })

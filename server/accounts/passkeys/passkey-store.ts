@@ -11,30 +11,30 @@ export async function findPasskey(db: Db, credentialId: string): Promise<Passkey
   return found ?? null
 }
 
-/** False where this very key is kept already, by whomever. */
+/** False if this key is stored already, for any account. */
 export async function insertPasskey(tx: Db, row: typeof passkeys.$inferInsert): Promise<boolean> {
-  const kept = await tx.insert(passkeys).values(row).onConflictDoNothing().returning({ id: passkeys.id })
-  return kept.length > 0
+  const inserted = await tx.insert(passkeys).values(row).onConflictDoNothing().returning({ id: passkeys.id })
+  return inserted.length > 0
 }
 
-/** False where it was removed meanwhile. */
+/** False if it was removed meanwhile. */
 export async function markPasskeyUsed(
   tx: Db,
   { accountId, id }: Passkey,
-  seen: Pick<Passkey, 'signCount' | 'usedAt' | 'isBackupEligible'>,
+  use: Pick<Passkey, 'signCount' | 'usedAt' | 'isBackupEligible'>,
 ): Promise<boolean> {
   const used = await tx
     .update(passkeys)
-    .set(seen)
+    .set(use)
     .where(and(eq(passkeys.accountId, accountId), eq(passkeys.id, id)))
     .returning({ id: passkeys.id })
   return used.length > 0
 }
 
 export async function deletePasskey(tx: Db, accountId: string, id: string): Promise<boolean> {
-  const gone = await tx
+  const deleted = await tx
     .delete(passkeys)
     .where(and(eq(passkeys.accountId, accountId), eq(passkeys.id, id)))
     .returning({ id: passkeys.id })
-  return gone.length > 0
+  return deleted.length > 0
 }

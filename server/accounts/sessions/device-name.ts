@@ -16,12 +16,9 @@ const systems: readonly [RegExp, string][] = [
   [/Linux/, 'Linux'],
 ]
 
-/** What a person would call the device they sit at, as far as its browser says. */
+/** A readable name of a device, such as "Safari, iPhone", from its user agent. */
 export function deviceName(userAgent: string | null): string {
-  const said = userAgent ?? ''
-  const [browser, system] = [nameIn(browsers, said), nameIn(systems, said)]
+  const [browser, system] = [browsers, systems].map((names) => names.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1] ?? '')
   if (browser && system) return `${browser}, ${system}`
   return browser || system || ''
 }
-
-const nameIn = (names: readonly [RegExp, string][], said: string) => names.find(([sign]) => sign.test(said))?.[1] ?? ''

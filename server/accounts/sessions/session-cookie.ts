@@ -3,14 +3,14 @@ import type { Settings } from '#server/settings.ts'
 export type Site = Pick<Settings, 'publicUrl' | 'oidcIssuer'>
 
 /**
- * A cookie, and only for who signs in. Browsers keep a `__Host-` cookie over TLS and on this very machine;
- * on a plain address in a local network, where they would not, it goes without.
+ * A cookie of this site, set only at sign-in. Browsers accept the `__Host-` prefix over TLS and on localhost; over plain HTTP in a
+ * local network they would reject it, so there the name has no prefix.
  */
 export function cookieOf({ publicUrl, oidcIssuer }: Site, part = 'session') {
   const { protocol, hostname } = new URL(publicUrl)
   const isSecure = protocol === 'https:' || ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
   const name = isSecure ? `__Host-${part}` : part
-  // A login that comes back from another site would arrive without a strict cookie.
+  // A redirect back from the identity provider would not send a strict cookie.
   const sameSite = oidcIssuer ? 'Lax' : 'Strict'
   const always = `Path=/; HttpOnly; SameSite=${sameSite}${isSecure ? '; Secure' : ''}`
   return {
@@ -21,7 +21,7 @@ export function cookieOf({ publicUrl, oidcIssuer }: Site, part = 'session') {
   }
 }
 
-/** In the order they were sent. */
+/** In the order the browser sent them. */
 export const cookieNames = (request: Request) => pairsIn(request).map(([name]) => name)
 
 const readCookie = (request: Request, name: string) => pairsIn(request).find(([key, value]) => key === name && value)?.[1] ?? null
@@ -36,7 +36,7 @@ function pairsIn(request: Request): [name: string, value: string][] {
 
 const isBlank = (letter: string | undefined) => letter === ' ' || letter === '\t'
 
-/** Without the spaces and tabs that may surround a value. Other white space is part of it in HTTP. */
+/** Trims spaces and tabs only: in HTTP, other whitespace is part of the value. */
 function trimBlanks(text: string): string {
   let [from, to] = [0, text.length]
   while (isBlank(text[from])) from++

@@ -1,32 +1,33 @@
-import { keeping } from '#contract/accounts/keeping.ts'
+import { retention } from '#contract/accounts/retention.ts'
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 
-/** A session that nobody used ends after the first, any session after the second. */
-export const sessionLimits = { idleMs: keeping.sessionIdleDays * dayMs, wholeMs: keeping.sessionWholeDays * dayMs } as const
+/** An unused session ends after `idleMs`, any session after `maxAgeMs`. */
+export const sessionLimits = { idleMs: retention.sessionIdleDays * dayMs, maxAgeMs: retention.sessionMaxDays * dayMs } as const
 
-/** Its token is exchanged this often; the one before stays good for requests that were under way. */
-export const exchange = { everyMs: hourMs, graceMs: 60_000 } as const
+/** How often a session's token is rotated; the previous one stays valid for requests in progress. */
+export const tokenRotation = { everyMs: hourMs, graceMs: 60_000 } as const
 
-/** Seen again is written down no more often than this. */
-export const seenEveryMs = 60_000
+/** How often at most the last use of a session is written. */
+export const touchIntervalMs = 60_000
 
-/** What changes how one signs in is done only this shortly after a sign-in. */
-export const freshMs = 15 * 60_000
+/** Sensitive actions require a login no older than this. */
+export const recentLoginMs = 15 * 60_000
 
-type Times = { seenAt: Date; endsAt: Date }
+type Times = { lastUsedAt: Date; endsAt: Date }
 
-export const isOver = ({ seenAt, endsAt }: Times, now: Date) => endsAt <= now || now.getTime() - seenAt.getTime() >= sessionLimits.idleMs
+export const isExpired = ({ lastUsedAt, endsAt }: Times, now: Date) =>
+  endsAt <= now || now.getTime() - lastUsedAt.getTime() >= sessionLimits.idleMs
 
-/** When it ends if nobody uses it again. */
-export const endOf = ({ seenAt, endsAt }: Times) => new Date(Math.min(endsAt.getTime(), seenAt.getTime() + sessionLimits.idleMs))
+/** When it ends if it isn't used again. */
+export const expiryOf = ({ lastUsedAt, endsAt }: Times) => new Date(Math.min(endsAt.getTime(), lastUsedAt.getTime() + sessionLimits.idleMs))
 
-/** A sign-in that lies ahead was noted by a clock that has gone back since: how long ago it was, nobody knows. */
-export function isFresh(signedInAt: Date, now: Date): boolean {
+/** A login in the future was recorded before the clock was set back: its age is unknown, so it isn't recent. */
+export function isRecentLogin(signedInAt: Date, now: Date): boolean {
   const agoMs = now.getTime() - signedInAt.getTime()
-  return agoMs > -skewMs && agoMs < freshMs
+  return agoMs > -skewMs && agoMs < recentLoginMs
 }
 
-/** Servers' clocks may differ by so much. */
+/** How much the clocks of servers may differ. */
 const skewMs = 60_000

@@ -5,46 +5,49 @@ import type { Clock } from '#server/integrations/clock.ts'
 import type { Settings } from '#server/settings.ts'
 import { deviceName } from './device-name.ts'
 import { hashToken } from '../../hash-token.ts'
-import { writeKnown } from '../sign-in/known-browser.ts'
+import { writeKnownBrowser } from '../sign-in/known-browser.ts'
 import { cookieOf } from './session-cookie.ts'
 import { sessionLimits } from './session-policy.ts'
 import { deleteByToken, insertSession } from './session-store.ts'
-import type { SignInWay } from '../tables.ts'
+import type { LoginMethod } from '../tables.ts'
 
-export type SessionNeeds = { db: Db; clock: Clock; settings: Pick<Settings, 'publicUrl' | 'oidcIssuer'> }
+export type SessionDeps = { db: Db; clock: Clock; settings: Pick<Settings, 'publicUrl' | 'oidcIssuer' | 'signUp'> }
 type AtProvider = { issuer: string; subject: string; sid: string | null; idToken: string | null }
-type Wishes = { accountId: string; way: SignInWay; request: Request; provider?: AtProvider; signedInAt?: Date }
+type SessionInput = { accountId: string; loginMethod: LoginMethod; request: Request; provider?: AtProvider; signedInAt?: Date }
 
-/** `cookie` is the session's; `cookies` are all that the browser is given. */
-export type Started = { id: string; cookie: string; cookies: readonly string[] }
+/** `cookie` is the session cookie; `cookies` also has the known-browser cookie, if there is one. */
+type StartedSession = { id: string; cookie: string; cookies: readonly string[] }
 
 const tokenBytes = 32
 export const newToken = () => randomBytes(tokenBytes).toString('base64url')
 
-/** Signs somebody in here: a new session with a token of its own, whatever the browser brought along. */
-export async function startSession(needs: SessionNeeds, { accountId, way, request, provider, signedInAt }: Wishes): Promise<Started> {
-  const { db, clock, settings } = needs
+/** Starts a new session with a new token, and ends the one this browser had (which prevents session fixation). */
+export async function startSession(
+  deps: SessionDeps,
+  { accountId, loginMethod, request, provider, signedInAt }: SessionInput,
+): Promise<StartedSession> {
+  const { db, clock, settings } = deps
   const now = clock.now()
   const token = newToken()
   const id = newId(now.getTime())
-  const left = cookieOf(settings).read(request)
-  if (left) await deleteByToken(db, hashToken(left))
+  const earlier = cookieOf(settings).read(request)
+  if (earlier) await deleteByToken(db, hashToken(earlier))
   await insertSession(db, {
     id,
     accountId,
     tokenHash: hashToken(token),
     exchangedAt: now,
     signedInAt: signedInAt ?? now,
-    seenAt: now,
-    endsAt: new Date(now.getTime() + sessionLimits.wholeMs),
+    lastUsedAt: now,
+    endsAt: new Date(now.getTime() + sessionLimits.maxAgeMs),
     device: deviceName(request.headers.get('user-agent')),
-    way,
+    loginMethod,
     issuer: provider?.issuer ?? null,
     providerSubject: provider?.subject ?? null,
     providerSid: provider?.sid ?? null,
     idToken: provider?.idToken ?? null,
   })
-  const cookie = cookieOf(settings).write(token, sessionLimits.wholeMs / 1000)
-  const known = await writeKnown(needs, accountId)
+  const cookie = cookieOf(settings).write(token, sessionLimits.maxAgeMs / 1000)
+  const known = await writeKnownBrowser(deps, accountId)
   return { id, cookie, cookies: known ? [cookie, known] : [cookie] }
 }

@@ -1,21 +1,21 @@
 import type { Db } from '#server/database/database.ts'
 import { newId } from '#server/database/new-id.ts'
 import { isConsumed, consume } from '#server/database/consume.ts'
-import type { Job, WayChange } from '#server/jobs/job.ts'
+import type { Job, LoginMethodChange } from '#server/jobs/job.ts'
 import type { Clock } from '#server/integrations/clock.ts'
-import { drawLetter, type Letter } from '#server/integrations/draw-letter.ts'
+import { renderMail, type RenderedMail } from '#server/integrations/render-mail.ts'
 import type { Mailer } from '#server/integrations/mail.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
 import { translateTo } from '#server/messages.ts'
 import type { Settings } from '#server/settings.ts'
 import { readAccount } from '../read-account.ts'
 
-type Needs = { db: Db; clock: Clock; mailer: Mailer; settings: Pick<Settings, 'publicUrl' | 'productName'> }
+type Deps = { db: Db; clock: Clock; mailer: Mailer; settings: Pick<Settings, 'publicUrl' | 'productName'> }
 
 const weekMs = 7 * 86_400_000
 
-/** Tells an account's mailbox that another way in was opened, closed or changed: whoever did it may not be who reads it. */
-export function mailChange({ db, clock, mailer, settings }: Needs): Job<'accounts.mail-change'> {
+/** Mails the owner that a login method was added, removed or changed, in case it wasn't them. */
+export function mailChange({ db, clock, mailer, settings }: Deps): Job<'accounts.mail-change'> {
   const { publicUrl, productName } = settings
   return {
     name: 'accounts.mail-change',
@@ -29,13 +29,12 @@ export function mailChange({ db, clock, mailer, settings }: Needs): Job<'account
   }
 }
 
-/** In the language of the account. */
 export function changeMail(
-  change: WayChange,
+  change: LoginMethodChange,
   { language, productName, address }: { language: string; productName: string; address: string },
-): Letter {
+): RenderedMail {
   const t = translateTo(language)
-  return drawLetter({
+  return renderMail({
     productName,
     subject: t(`mail.${change}.subject`, { product: productName }),
     lines: [t(`mail.${change}.body`), t('mail.change.expected')],
@@ -44,8 +43,8 @@ export function changeMail(
   })
 }
 
-/** In the same transaction: what changed is told to the mailbox, each change once. */
-export async function tellChange(tx: Db, jobs: Jobs, accountId: string, change: WayChange): Promise<void> {
+/** Queues the mail in the transaction of the change; each change is mailed once. */
+export async function queueChangeMail(tx: Db, jobs: Jobs, accountId: string, change: LoginMethodChange): Promise<void> {
   const changeId = newId()
   await jobs.enqueue(tx, 'accounts.mail-change', { accountId, change, changeId }, { key: changeId })
 }

@@ -1,120 +1,152 @@
 import { createHash } from 'node:crypto'
-import { newId } from '#server/database/new-id.ts'
 import { storeMark, readMarks, consume } from '#server/database/consume.ts'
-import type { Identity, Known, LoggedOut, Outcome, Secrets, Wish } from '#server/integrations/identity.ts'
+import type { Identity, VerifiedIdentity, LoggedOut, Outcome, Secrets, LoginRequest } from '#server/integrations/identity.ts'
 import type { Log } from '#server/integrations/log.ts'
-import { findIdentity, insertIdentity, putAccount, updateAccount } from '../account-store.ts'
-import { awaySeconds, keepLogin, readLogin } from './keep-login.ts'
-import { freshMs, isFresh } from '../sessions/session-policy.ts'
+import { isProblem } from '#contract/api.ts'
+import type { ProblemName } from '#contract/problem.ts'
+import { checkSignUp } from '../sign-up/check-sign-up.ts'
+import { createAccount } from '../sign-up/create-account.ts'
+import { checkSetupProof, setupProof as proofOf } from '../sign-up/make-setup-code.ts'
+import { findAccountByEmail, findIdentity, insertIdentity, lockAccount, updateAccount } from '../account-store.ts'
+import { pendingLoginSeconds, storePendingLogin, readPendingLogin } from './pending-login.ts'
+import { recentLoginMs, isRecentLogin } from '../sessions/session-policy.ts'
 import { deleteAtProvider, deleteSession } from '../sessions/session-store.ts'
-import { startSession, type SessionNeeds } from '../sessions/start-session.ts'
+import { startSession, type SessionDeps } from '../sessions/start-session.ts'
 
-export type ProviderNeeds = SessionNeeds & { identity: Identity; log: Log }
-
-/** Sends a browser to the provider, with what it needs to come back. */
-export async function startAtProvider({ identity, settings }: ProviderNeeds, request: Request, wish: Wish) {
-  const { address, secrets } = await identity.begin(wish)
-  return { address, cookies: keepLogin(settings, request, secrets) }
-}
-
-export type Returned = { secrets: Secrets | null; cookies: string[]; isSignedIn: boolean }
-
-/** A browser that comes back: signed in here too, or not, and where it wanted to go. */
-export async function signInAtProvider(needs: ProviderNeeds, request: Request): Promise<Returned> {
-  const { identity, settings, clock, log } = needs
-  const { secrets, ended } = readLogin(settings, request)
-  if (!secrets) return { secrets: null, cookies: [], isSignedIn: false }
-  const nobody = { secrets, cookies: [ended], isSignedIn: false }
-  const outcome: Outcome = await identity.finish(new URL(request.url), secrets)
-  if (outcome.kind === 'refused') log.warn('login-refused', { reason: outcome.reason })
-  if (outcome.kind !== 'known') return nobody
-  const signedInAt = provedAt(outcome.known, secrets.isSilent, clock.now())
-  if (secrets.isForced && !isFresh(signedInAt, clock.now())) {
-    log.warn('login-refused', { reason: 'not-signed-in-anew' })
-    return nobody
-  }
-  const accountId = await accountOf(needs, outcome.known, secrets.isSilent)
-  if (!accountId) return nobody
-  const { issuer, subject, sid, idToken } = outcome.known
-  const provider = { issuer, subject, sid, idToken }
-  const session = await startSession(needs, { accountId, way: 'provider', request, provider, signedInAt })
-  // They left there while they came back. Asked once the session is there: who tells of it looks for sessions afterwards.
-  if (await leftSince(needs, outcome.known)) {
-    await deleteSession(needs.db, accountId, session.id)
-    log.warn('login-refused', { reason: 'left-meanwhile' })
-    return nobody
-  }
-  return { ...nobody, cookies: [ended, session.cookie], isSignedIn: true }
-}
+export type ProviderDeps = SessionDeps & { identity: Identity; log: Log }
 
 /**
- * When the person last proved who they are. Only what the provider signed counts: the browser carries the rest and can change it.
- * What happened without a word is never fresh.
+ * Starts a login at the provider: the address to redirect to, and cookies that store the pending login. With `setupHash`, of a setup code
+ * that was checked, it makes the first administrator.
  */
-function provedAt({ provedAgoMs }: Known, isSilent: boolean, now: Date): Date {
-  const agoMs = provedAgoMs ?? freshMs
-  return new Date(now.getTime() - (isSilent ? Math.max(agoMs, freshMs) : agoMs))
+export async function startAtProvider(
+  { identity, settings }: ProviderDeps,
+  request: Request,
+  { setupHash, ...options }: LoginRequest & { setupHash?: string },
+) {
+  const { address, secrets } = await identity.begin(options)
+  const setupProof = setupHash && proofOf(setupHash, secrets.state)
+  return { address, cookies: storePendingLogin(settings, request, { ...secrets, setupProof }) }
+}
+
+type ProviderLogin = { secrets: Secrets | null; cookies: string[]; isComplete: boolean; problem?: ProblemName }
+
+/** Handles the provider's callback. `isComplete` if it started a session here. */
+export async function signInAtProvider(deps: ProviderDeps, request: Request): Promise<ProviderLogin> {
+  const { identity, settings, clock, log } = deps
+  const { secrets, ended } = readPendingLogin(settings, request)
+  if (!secrets) return { secrets: null, cookies: [], isComplete: false }
+  const notSignedIn = { secrets, cookies: [ended], isComplete: false }
+  const outcome: Outcome = await identity.finish(new URL(request.url), secrets)
+  if (outcome.kind === 'rejected') log.warn('login-refused', { reason: outcome.reason })
+  if (outcome.kind !== 'identified') return notSignedIn
+  const signedInAt = authenticatedAt(outcome.identity, secrets.isSilent, clock.now())
+  if (secrets.isForced && !isRecentLogin(signedInAt, clock.now())) {
+    log.warn('login-refused', { reason: 'login-not-recent' })
+    return notSignedIn
+  }
+  const accountId = await accountOf(deps, outcome.identity, secrets).catch(signUpProblem)
+  if (accountId === null) return notSignedIn
+  if (typeof accountId !== 'string') {
+    log.warn('login-refused', { reason: accountId.problem })
+    return { ...notSignedIn, ...accountId }
+  }
+  const { issuer, subject, sid, idToken } = outcome.identity
+  const provider = { issuer, subject, sid, idToken }
+  const session = await startSession(deps, { accountId, loginMethod: 'provider', request, provider, signedInAt })
+  // They logged out at the provider meanwhile. Checked after the session exists: the logout handler stores its mark first and then
+  // deletes sessions, so one of the two always ends this session.
+  if (await isLoggedOutSince(deps, outcome.identity)) {
+    await deleteSession(deps.db, accountId, session.id)
+    log.warn('login-refused', { reason: 'logged-out-meanwhile' })
+    return notSignedIn
+  }
+  return { ...notSignedIn, cookies: [ended, session.cookie], isComplete: true }
 }
 
 /**
- * The account of whom the provider knows, made or joined by an e-mail the provider has verified: otherwise anybody could name
- * somebody else's. A silent way in finds one that is there and makes none.
+ * When the person last authenticated. Only what the provider signed counts: the browser could change the rest. A silent login is
+ * never recent.
+ */
+function authenticatedAt({ authAgeMs }: VerifiedIdentity, isSilent: boolean, now: Date): Date {
+  const agoMs = authAgeMs ?? recentLoginMs
+  return new Date(now.getTime() - (isSilent ? Math.max(agoMs, recentLoginMs) : agoMs))
+}
+
+/**
+ * The account of a provider's user. The first login creates or links it by email, only if the provider verified that email:
+ * otherwise anyone could claim another person's account. A silent login creates none.
  */
 async function accountOf(
-  { db, clock, log }: ProviderNeeds,
-  { issuer, subject, email, isEmailVerified, name }: Known,
-  isSilent: boolean,
+  { db, clock, log, settings }: ProviderDeps,
+  { issuer, subject, email, isEmailVerified, name }: VerifiedIdentity,
+  { isSilent, invitation, setupProof, state }: Secrets,
 ): Promise<string | null> {
   const before = await findIdentity(db, issuer, subject)
-  if (before || isSilent) return before?.accountId ?? null
-  // An address that nobody verified may be somebody else's, now or later.
-  if (email === '' || !isEmailVerified) {
+  if ((before && !setupProof) || isSilent) return before?.accountId ?? null
+  // An unverified address may belong to another person.
+  if (!before && (email === '' || !isEmailVerified)) {
     log.warn('login-refused', { reason: 'email-not-verified' })
     return null
   }
   const now = clock.now()
   return db.transaction(async (tx) => {
-    const account = await putAccount(tx, { id: newId(now.getTime()), email, name, language: '', now })
+    // Of a linked account, the provider's email may be another one by now.
+    const known = before ? await lockAccount(tx, before.accountId) : await findAccountByEmail(tx, email)
+    if (before && !known) return null
+    const admission = setupProof
+      ? { setupHash: await checkSetupProof(tx, setupProof, state) }
+      : known
+        ? {}
+        : await checkSignUp({ db: tx, clock, settings }, { email, invitation })
+    const account = await createAccount(tx, { email: known?.email ?? email, name, language: '', admission }, { settings, now })
     await updateAccount(tx, account.id, { emailVerifiedAt: account.emailVerifiedAt ?? now })
     await insertIdentity(tx, { issuer, subject, accountId: account.id, createdAt: now })
     return account.id
   })
 }
 
-/** The provider says that somebody left there. Each saying counts once. */
-export async function endAtProvider({ db, identity, log }: ProviderNeeds, token: string): Promise<boolean> {
-  const said = await identity.readLogout(token)
-  if (!said) return false
-  await markLeft(db, said)
+/** Why the person can't sign up, for the login page. */
+function signUpProblem(thrown: unknown): { problem: ProblemName } {
+  if (!isProblem(thrown)) throw thrown
+  return { problem: thrown.problem.type.slice('/problems/'.length) as ProblemName }
+}
+
+/** Back-channel logout: the provider reports that a user logged out there. Each token counts once. */
+export async function endAtProvider({ db, identity, log }: ProviderDeps, token: string): Promise<boolean> {
+  const logout = await identity.readLogout(token)
+  if (!logout) return false
+  await storeLogout(db, logout)
   const ended = await db.transaction(async (tx) =>
-    (await consume(tx, 'logout', said.jti, said.until)) ? deleteAtProvider(tx, said.issuer, said) : null,
+    (await consume(tx, 'logout', logout.jti, logout.until)) ? deleteAtProvider(tx, logout.issuer, logout) : null,
   )
   if (ended !== null) log.info('signed-out-by-provider', { sessions: ended })
   return ended !== null
 }
 
-const leaving = 'left'
-type Left = { issuer: string; subject?: string | undefined; sid?: string | null | undefined }
-const bySession = ({ issuer, sid }: Left) => (sid ? [keyOf(['session', issuer, sid])] : [])
-const byPerson = ({ issuer, subject }: Left) => (subject ? [keyOf(['person', issuer, subject])] : [])
-/** A person's sessions that the provider gave no number: any of them may be the one that is over. */
-const byUnnumbered = ({ issuer, subject }: Left) => (subject ? [keyOf(['unnumbered', issuer, subject])] : [])
-/** Of any length and letters, and nobody's name. */
+const markKind = 'provider-logout'
+type ProviderSession = { issuer: string; subject?: string | undefined; sid?: string | null | undefined }
+const bySession = ({ issuer, sid }: ProviderSession) => (sid ? [keyOf(['session', issuer, sid])] : [])
+const byPerson = ({ issuer, subject }: ProviderSession) => (subject ? [keyOf(['person', issuer, subject])] : [])
+/** A person's sessions without a `sid`: any of them may be the one that was logged out. */
+const byPersonWithoutSid = ({ issuer, subject }: ProviderSession) => (subject ? [keyOf(['unnumbered', issuer, subject])] : [])
+/** Hashed: the parts can have any length, and are personal data. */
 const keyOf = (parts: readonly string[]) => createHash('sha256').update(JSON.stringify(parts)).digest('base64url')
 
 /**
- * Remembers when somebody left there, as long as a way back from before may still be under way: that session, or everywhere. By
- * the provider's clock alone, so that who signs in again afterwards is let in, whatever number their session there has.
+ * Remembers a logout for as long as a login that started before it may still be pending. Compares times of the provider's clock only,
+ * so that a login after the logout succeeds, whatever its `sid`.
  */
-async function markLeft(db: ProviderNeeds['db'], said: LoggedOut): Promise<void> {
-  const until = new Date(said.saidAt.getTime() + awaySeconds * 1000)
-  for (const key of said.sid ? [...bySession(said), ...byUnnumbered(said)] : byPerson(said)) await storeMark(db, leaving, key, until)
+async function storeLogout(db: ProviderDeps['db'], logout: LoggedOut): Promise<void> {
+  const until = new Date(logout.issuedAt.getTime() + pendingLoginSeconds * 1000)
+  const keys = logout.sid ? [...bySession(logout), ...byPersonWithoutSid(logout)] : byPerson(logout)
+  for (const key of keys) await storeMark(db, markKind, key, until)
 }
 
-/** A session that is over is over for whatever it says later; a person may have others that live on. */
-async function leftSince({ db, clock }: Pick<ProviderNeeds, 'db' | 'clock'>, known: Known): Promise<boolean> {
-  const isLeft = async (keys: readonly string[], since: Date) =>
-    (await readMarks(db, leaving, keys, clock.now())).some((until) => since.getTime() <= until.getTime() - awaySeconds * 1000)
-  const persons = known.sid ? byPerson(known) : [...byPerson(known), ...byUnnumbered(known)]
-  return (await isLeft(bySession(known), known.signedInThereAt)) || (await isLeft(persons, known.saidAt))
+/** A logout of a session counts from when that session authenticated; a logout of the person from when this token was issued. */
+async function isLoggedOutSince({ db, clock }: Pick<ProviderDeps, 'db' | 'clock'>, known: VerifiedIdentity): Promise<boolean> {
+  const hasMark = async (keys: readonly string[], since: Date) =>
+    (await readMarks(db, markKind, keys, clock.now())).some((until) => since.getTime() <= until.getTime() - pendingLoginSeconds * 1000)
+  const personKeys = known.sid ? byPerson(known) : [...byPerson(known), ...byPersonWithoutSid(known)]
+  return (await hasMark(bySession(known), known.authenticatedAt)) || (await hasMark(personKeys, known.issuedAt))
 }

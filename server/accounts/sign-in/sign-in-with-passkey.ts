@@ -4,31 +4,31 @@ import { lockAccount } from '../account-store.ts'
 import { isCrossOrigin, userHandleOf } from '../passkeys/passkey-answer.ts'
 import { isOwnChallenge, newChallenge } from '../passkeys/passkey-challenge.ts'
 import { findPasskey, markPasskeyUsed } from '../passkeys/passkey-store.ts'
-import { startSession, type SessionNeeds } from '../sessions/start-session.ts'
+import { startSession, type SessionDeps } from '../sessions/start-session.ts'
 
-/** What any passkey of this site is to sign: the device knows whose it is. */
-export async function makeSignInChallenge(needs: SessionNeeds): Promise<{ options: { challenge: string }; cookie: string }> {
+/** A challenge for any passkey of this site: the device knows which account it belongs to. */
+export async function makeSignInChallenge(deps: SessionDeps): Promise<{ options: { challenge: string }; cookie: string }> {
   const { generateAuthenticationOptions } = await import('@simplewebauthn/server')
-  const { challenge, cookie } = await newChallenge(needs)
+  const { challenge, cookie } = await newChallenge(deps)
   const options = await generateAuthenticationOptions({
-    rpID: new URL(needs.settings.publicUrl).hostname,
+    rpID: new URL(deps.settings.publicUrl).hostname,
     challenge,
     userVerification: 'required',
   })
   return { options, cookie }
 }
 
-/** Signs in who holds the key. Unknown, foreign and wrong are told alike. */
-export async function signInWithPasskey(needs: SessionNeeds, answer: { id: string }, request: Request): Promise<readonly string[]> {
+/** Signs in with a passkey. An unknown, foreign or invalid one gets the same error. */
+export async function signInWithPasskey(deps: SessionDeps, answer: { id: string }, request: Request): Promise<readonly string[]> {
   const { verifyAuthenticationResponse } = await import('@simplewebauthn/server')
   // Untrusted until it is verified below.
   const response = answer as AuthenticationResponseJSON
-  const known = await findPasskey(needs.db, response.id)
-  if (!known) throw refused()
-  const { origin, hostname } = new URL(needs.settings.publicUrl)
+  const known = await findPasskey(deps.db, response.id)
+  if (!known) throw rejected()
+  const { origin, hostname } = new URL(deps.settings.publicUrl)
   const verified = await verifyAuthenticationResponse({
     response,
-    expectedChallenge: (challenge) => isOwnChallenge(needs, request, challenge),
+    expectedChallenge: (challenge) => isOwnChallenge(deps, request, challenge),
     expectedOrigin: origin,
     expectedRPID: hostname,
     credential: {
@@ -38,19 +38,19 @@ export async function signInWithPasskey(needs: SessionNeeds, answer: { id: strin
       transports: known.transports,
     },
   }).catch(() => null)
-  if (!verified?.verified || isCrossOrigin(response)) throw refused()
-  // The sign-in names no account, so the device has to, and it has to be the one that owns the key.
-  if (response.response.userHandle !== userHandleOf(known.accountId)) throw refused()
+  if (!verified?.verified || isCrossOrigin(response)) throw rejected()
+  // The request names no account, so the device must, and it must be the key's owner.
+  if (response.response.userHandle !== userHandleOf(known.accountId)) throw rejected()
   const { newCounter, credentialDeviceType } = verified.authenticationInfo
   const isBackupEligible = credentialDeviceType === 'multiDevice'
-  // Keys stored before this was recorded are compared from their next sign-in on.
-  if (known.isBackupEligible !== null && known.isBackupEligible !== isBackupEligible) throw refused()
-  return needs.db.transaction(async (tx) => {
+  // For keys stored before this was recorded it is null; the first sign-in records it.
+  if (known.isBackupEligible !== null && known.isBackupEligible !== isBackupEligible) throw rejected()
+  return deps.db.transaction(async (tx) => {
     await lockAccount(tx, known.accountId)
-    if (!(await markPasskeyUsed(tx, known, { signCount: newCounter, usedAt: needs.clock.now(), isBackupEligible }))) throw refused()
-    const { cookies } = await startSession({ ...needs, db: tx }, { accountId: known.accountId, way: 'passkey', request })
+    if (!(await markPasskeyUsed(tx, known, { signCount: newCounter, usedAt: deps.clock.now(), isBackupEligible }))) throw rejected()
+    const { cookies } = await startSession({ ...deps, db: tx }, { accountId: known.accountId, loginMethod: 'passkey', request })
     return cookies
   })
 }
 
-const refused = () => problem('sign-in-refused', { detail: 'We don’t recognize that passkey.' })
+const rejected = () => problem('login-failed', { detail: 'We don’t recognize that passkey.' })

@@ -2,38 +2,38 @@ import { problem } from '#server/http/problems/problem.ts'
 import { findAccountByEmail, lockAccount } from '../account-store.ts'
 import { useLink, type UsedLink } from '../mailed-links/use-link.ts'
 import { isPassword } from './hash-password.ts'
-import { startSession, type SessionNeeds } from '../sessions/start-session.ts'
+import { startSession, type SessionDeps } from '../sessions/start-session.ts'
 
-/** By e-mail and password. Nobody there, another password and none at all take as long and are told alike. */
+/** Signs in by email and password. An unknown email, a wrong password and no password take equally long and get the same error. */
 export async function signIn(
-  needs: SessionNeeds,
+  deps: SessionDeps,
   { email, password }: { email: string; password: string },
   request: Request,
 ): Promise<readonly string[]> {
-  const account = await findAccountByEmail(needs.db, email)
+  const account = await findAccountByEmail(deps.db, email)
   const isRight = await isPassword(password, account?.passwordHash ?? null)
-  if (!account || !isRight || !account.emailVerifiedAt) throw problem('sign-in-refused')
-  return needs.db.transaction(async (tx) => {
-    // Comparing takes its time. Whoever chose another password meanwhile ended all sessions, and this one was not there yet.
-    const now = await lockAccount(tx, account.id)
-    if (now?.passwordHash !== account.passwordHash) throw problem('sign-in-refused')
-    const { cookies } = await startSession({ ...needs, db: tx }, { accountId: account.id, way: 'password', request })
+  if (!account || !isRight || !account.emailVerifiedAt) throw problem('login-failed')
+  return deps.db.transaction(async (tx) => {
+    // Hashing takes time: a password reset meanwhile ended all sessions, so the old password must not start a new one.
+    const current = await lockAccount(tx, account.id)
+    if (current?.passwordHash !== account.passwordHash) throw problem('login-failed')
+    const { cookies } = await startSession({ ...deps, db: tx }, { accountId: account.id, loginMethod: 'password', request })
     return cookies
   })
 }
 
 export type SignedInByLink = UsedLink & { cookies: readonly string[] }
 
-/** By a mailed link. In one step: a session that came after a new password would outlive it. */
+/** Signs in by a mailed link. One transaction, so that a concurrent password reset also ends this session. */
 export async function signInByLink(
-  needs: SessionNeeds,
+  deps: SessionDeps,
   token: string,
-  { request, onlyOperators }: { request: Request; onlyOperators: boolean },
+  { request, onlyMadeByAdmin }: { request: Request; onlyMadeByAdmin: boolean },
 ): Promise<SignedInByLink> {
-  return needs.db.transaction(async (tx) => {
-    const inside = { ...needs, db: tx }
-    const used = await useLink(inside, token, { purposes: ['sign-in', 'sign-up'], onlyOperators })
-    const { cookies } = await startSession(inside, { accountId: used.accountId, way: 'link', request })
+  return deps.db.transaction(async (tx) => {
+    const txDeps = { ...deps, db: tx }
+    const used = await useLink(txDeps, token, { purposes: ['sign-in', 'sign-up'], onlyMadeByAdmin })
+    const { cookies } = await startSession(txDeps, { accountId: used.accountId, loginMethod: 'link', request })
     return { ...used, cookies }
   })
 }

@@ -1,14 +1,14 @@
-import { sayImportFault } from '#contract/cards/import-faults.ts'
-import { Refusal } from '#server/refusal.ts'
+import { importIssueMessage } from '#contract/cards/import-issues.ts'
+import { UserError } from '#server/user-error.ts'
 
 export type Encoding = 'utf-8' | 'windows-1252'
 
-/** Text of whole lines: letters of several bytes never lie across two of them. */
+/** Text of whole lines, so that no multi-byte character is cut. */
 const lineBytesMax = 1024 * 1024
 const lf = 10
 const cr = 13
 
-/** The text of a file, block by block, each ending where a line ends. What is not in the named encoding is refused by its line. */
+/** The text of a file in blocks of whole lines. A line that isn't in the chosen encoding is refused by its number. */
 export async function* decodeFile(parts: AsyncIterable<Uint8Array>, encoding: Encoding): AsyncGenerator<string> {
   let rest = Buffer.alloc(0)
   let lines = 0
@@ -21,7 +21,7 @@ export async function* decodeFile(parts: AsyncIterable<Uint8Array>, encoding: En
     }
     const end = Math.max(all.lastIndexOf(lf), all.lastIndexOf(cr)) + 1
     rest = all.subarray(end)
-    if (rest.length > lineBytesMax) throw new Refusal(sayImportFault('lineLong', { line: lines + 1 }))
+    if (rest.length > lineBytesMax) throw new UserError(importIssueMessage('lineTooLong', { line: lines + 1 }))
     if (end === 0) continue
     yield decode(all.subarray(0, end), encoding, lines)
     lines += countLines(all.subarray(0, end))
@@ -30,8 +30,8 @@ export async function* decodeFile(parts: AsyncIterable<Uint8Array>, encoding: En
 }
 
 function refuseWide([first, second]: Buffer): void {
-  if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)) throw new Refusal(sayImportFault('fileUtf16'))
-  if (first === 0x50 && second === 0x4b) throw new Refusal(sayImportFault('fileWorkbook'))
+  if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)) throw new UserError(importIssueMessage('fileUtf16'))
+  if (first === 0x50 && second === 0x4b) throw new UserError(importIssueMessage('fileWorkbook'))
 }
 
 function decode(bytes: Buffer, encoding: Encoding, linesBefore: number): string {
@@ -39,7 +39,7 @@ function decode(bytes: Buffer, encoding: Encoding, linesBefore: number): string 
     const text = new TextDecoder(encoding, { fatal: true, ignoreBOM: true }).decode(bytes)
     if (!text.includes('\0')) return text
   } catch {
-    // Which line it was is looked for below.
+    // The line is found below.
   }
   let line = linesBefore + 1
   for (let from = 0; from < bytes.length; line++) {
@@ -48,7 +48,7 @@ function decode(bytes: Buffer, encoding: Encoding, linesBefore: number): string 
     if (!isText(bytes.subarray(from, end), encoding)) break
     from = end
   }
-  throw new Refusal(sayImportFault(encoding === 'utf-8' ? 'lineNotUtf8' : 'lineNotOld', { line }))
+  throw new UserError(importIssueMessage(encoding === 'utf-8' ? 'lineNotUtf8' : 'lineNotWindows1252', { line }))
 }
 
 function isText(bytes: Buffer, encoding: Encoding): boolean {

@@ -1,72 +1,74 @@
-import { sayImportFault } from '#contract/cards/import-faults.ts'
+import { importIssueMessage } from '#contract/cards/import-issues.ts'
 import type { PlanLengths } from '#server/billing/orders/set-plan.ts'
-import type { Changes, Tell } from '#server/database/changes/changes.ts'
+import type { Changes, PublishChange } from '#server/database/changes/changes.ts'
 import type { Db } from '#server/database/database.ts'
-import { Refusal } from '#server/refusal.ts'
-import { type At, isRefusal, putRows, putRowsOneByOne } from './put-rows.ts'
+import { UserError } from '#server/user-error.ts'
+import { type At, isRejection, insertRows, insertRowsOneByOne } from './insert-rows.ts'
 import type { Encoding } from './decode-file.ts'
 import { readBatches, type Batch } from './read-batches.ts'
-import type { RowFault } from './read-row.ts'
+import type { RowIssue } from './read-row.ts'
 
 /** A file that can be read more than once. */
 export type CardFile = { parts: (db: Db) => AsyncIterable<Uint8Array>; encoding: Encoding }
-export type Tally = { lines: number; good: number; broken: number; made: number }
-type Hear = (tally: Tally, faults: readonly RowFault[]) => void
-type Needs = { db: Db; changes: Changes; clock: { now(): Date }; settings: PlanLengths; signal?: AbortSignal }
+export type ImportCounts = { lines: number; good: number; broken: number; made: number }
+type Report = (tally: ImportCounts, issues: readonly RowIssue[]) => void
+type Deps = { db: Db; changes: Changes; clock: { now(): Date }; settings: PlanLengths; signal?: AbortSignal }
 
-/** Reads the whole file against what is here, and makes nothing. */
-export async function checkCards(needs: Pick<Needs, 'db' | 'signal'>, file: CardFile, hear: Hear): Promise<Tally> {
+/** Checks the whole file against existing cards, and creates nothing. */
+export async function checkCards(deps: Pick<Deps, 'db' | 'signal'>, file: CardFile, report: Report): Promise<ImportCounts> {
   const tally = { lines: 0, good: 0, broken: 0, made: 0 }
-  for await (const batch of readBatches(needs.db, { ...file, parts: file.parts(needs.db) })) {
-    needs.signal?.throwIfAborted()
+  for await (const batch of readBatches(deps.db, { ...file, parts: file.parts(deps.db) })) {
+    deps.signal?.throwIfAborted()
     add(tally, batch, 0, false)
-    hear(tally, batch.faults)
+    report(tally, batch.issues)
   }
   return tally
 }
 
-/** Makes what is in order, batch by batch, each with all that belongs to it. */
-export async function importGood(needs: Needs, file: CardFile, hear: Hear): Promise<Tally> {
+/** Creates the valid cards, in one transaction per batch. */
+export async function importGood(deps: Deps, file: CardFile, report: Report): Promise<ImportCounts> {
   const tally = { lines: 0, good: 0, broken: 0, made: 0 }
-  for await (const batch of readBatches(needs.db, { ...file, parts: file.parts(needs.db) })) {
-    needs.signal?.throwIfAborted()
-    const late = await needs.changes.write((tx, tell) => putBatch(tx, batch, tell, { now: needs.clock.now(), lengths: needs.settings }))
-    add(tally, batch, late.length, true)
-    hear(tally, [...batch.faults, ...late])
+  for await (const batch of readBatches(deps.db, { ...file, parts: file.parts(deps.db) })) {
+    deps.signal?.throwIfAborted()
+    const refused = await deps.changes.write((tx, publish) =>
+      insertBatch(tx, batch, publish, { now: deps.clock.now(), lengths: deps.settings }),
+    )
+    add(tally, batch, refused.length, true)
+    report(tally, [...batch.issues, ...refused])
   }
   return tally
 }
 
-/** Makes all of them in one transaction, or none: the first line that will not go in undoes the others. */
-export async function importAll(needs: Needs, file: CardFile, hear: Hear): Promise<Tally> {
-  return needs.changes.write(async (tx, tell) => {
+/** Creates all cards in one transaction: the first failing line rolls it back. */
+export async function importAll(deps: Deps, file: CardFile, report: Report): Promise<ImportCounts> {
+  return deps.changes.write(async (tx, publish) => {
     const tally = { lines: 0, good: 0, broken: 0, made: 0 }
     for await (const batch of readBatches(tx, { ...file, parts: file.parts(tx) })) {
-      needs.signal?.throwIfAborted()
-      const [fault] = batch.faults
-      if (fault) throw new Refusal(sayImportFault('noneMade', { message: sayImportFault('atLine', fault) }))
-      await putRows(tx, batch.rows, tell, { now: needs.clock.now(), lengths: needs.settings })
+      deps.signal?.throwIfAborted()
+      const [issue] = batch.issues
+      if (issue) throw new UserError(importIssueMessage('noneCreated', { message: importIssueMessage('atLine', issue) }))
+      await insertRows(tx, batch.rows, publish, { now: deps.clock.now(), lengths: deps.settings })
       add(tally, batch, 0, true)
-      hear(tally, [])
+      report(tally, [])
     }
     return tally
   })
 }
 
-/** Together where that goes; one by one where an alias was taken since it was looked for. */
-export async function putBatch(tx: Db, { rows }: Batch, tell: Tell, at: At): Promise<RowFault[]> {
+/** Inserts a batch together, or one by one if an alias was taken since the check. */
+export async function insertBatch(tx: Db, { rows }: Batch, publish: PublishChange, at: At): Promise<RowIssue[]> {
   try {
-    await tx.transaction((inner) => putRows(inner, rows, tell, at))
+    await tx.transaction((inner) => insertRows(inner, rows, publish, at))
     return []
   } catch (error) {
-    if (!isRefusal(error)) throw error
-    return putRowsOneByOne(tx, rows, tell, at)
+    if (!isRejection(error)) throw error
+    return insertRowsOneByOne(tx, rows, publish, at)
   }
 }
 
-function add(tally: Tally, batch: Batch, late: number, isMade: boolean) {
+function add(tally: ImportCounts, batch: Batch, refused: number, isMade: boolean) {
   tally.lines += batch.lines
-  tally.broken += batch.broken + late
-  tally.good += batch.rows.length - late
-  if (isMade) tally.made += batch.rows.length - late
+  tally.broken += batch.broken + refused
+  tally.good += batch.rows.length - refused
+  if (isMade) tally.made += batch.rows.length - refused
 }

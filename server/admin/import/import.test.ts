@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { decodeFile, type Encoding } from './decode-file.ts'
-import { parseCsv, type CsvRecord } from './parse-csv.ts'
+import { parseCsv, type CsvRecord } from '#server/parse-csv.ts'
 import { readHeader } from './read-header.ts'
 import { readRow } from './read-row.ts'
 import { writeCsvLine } from '../../write-csv.ts'
@@ -23,8 +23,8 @@ async function read(text: string | Buffer, { size = 7, encoding = 'utf-8' as Enc
 }
 const cellsOf = async (text: string) => (await read(text)).map(({ cells }) => cells)
 
-describe('a table of cards', () => {
-  test('ACCOUNT-5 is read back as it was written, whatever its cells hold and wherever it is cut', async () => {
+describe('a CSV file of cards', () => {
+  test('ACCOUNT-5 round-trips, whatever its cells contain and wherever it is chunked', async () => {
     const cell = fc.string({ unit: fc.constantFrom('a', '"', ',', ';', '\t', '\r', '\n', ' ', 'é', '🏠', '=', '’') })
     const rows = fc.array(fc.array(cell, { minLength: 3, maxLength: 3 }), { minLength: 1, maxLength: 8 })
     const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`
@@ -55,7 +55,7 @@ describe('a table of cards', () => {
       ],
     ],
     [
-      'semicolons, as a French table has them',
+      'semicolons, as in French CSV files',
       'a;b\r\n"1;x";2,5\r\n',
       [
         ['a', 'b'],
@@ -71,7 +71,7 @@ describe('a table of cards', () => {
       ],
     ],
     [
-      'a mark of its byte order',
+      'a byte order mark',
       '\uFEFFa,b\n1,2',
       [
         ['a', 'b'],
@@ -91,9 +91,9 @@ describe('a table of cards', () => {
     expect(await cellsOf(text)).toEqual(rows)
   })
 
-  test('a quote that goes wrong costs its own line and no other, and lines are counted as an editor counts them', async () => {
+  test('a stray quote invalidates only its own row; line numbers match an editor’s', async () => {
     const found = await read('a,b\n"1\n\n",x\n"open,2\n3,4\n"x"y,5\n6,7\n')
-    expect(found.map(({ line, cells, fault }) => [line, fault ? 'broken' : cells.join('|')])).toEqual([
+    expect(found.map(({ line, cells, issue }) => [line, issue ? 'broken' : cells.join('|')])).toEqual([
       [1, 'a|b'],
       [2, '1\n\n|x'],
       [5, 'broken'],
@@ -103,7 +103,7 @@ describe('a table of cards', () => {
     ])
   })
 
-  test('what is not UTF-8 is refused by its first bad line; told that it is Windows-1252, it is read', async () => {
+  test('text that is not UTF-8 is refused by line, and read as Windows-1252 if chosen', async () => {
     const latin = Buffer.concat([Buffer.from('alias,fullName\nanna,Anna\nella,Ren'), Buffer.from([0xe9, 0x0a])])
     await expect(read(latin)).rejects.toThrow('Line 3 isn’t UTF-8')
     expect((await read(latin, { encoding: 'windows-1252' })).at(-1)?.cells).toEqual(['ella', 'René'])
@@ -112,39 +112,39 @@ describe('a table of cards', () => {
   })
 })
 
-test('ACCOUNT-5 a table of 10,000 lines is read as it comes: never more of it is held than a few lines', async () => {
+test('ACCOUNT-5 a file of 10,000 rows is streamed, a few rows at a time', async () => {
   let pulled = 0
   async function* parts() {
     yield Buffer.from('alias,fullName,bio\n')
     for (let at = 0; at < 10_000; at++, pulled++) yield Buffer.from(`agent-${at},"Agent, ${at}",${'x'.repeat(500)}\n`)
   }
   let lines = 0
-  let held = 0
+  let buffered = 0
   for await (const { cells } of parseCsv(decodeFile(parts(), 'utf-8'))) {
     lines += cells[0] === 'alias' ? 0 : 1
-    held = Math.max(held, pulled - lines)
+    buffered = Math.max(buffered, pulled - lines)
   }
-  expect([lines, held <= 2]).toEqual([10_000, true])
+  expect([lines, buffered <= 2]).toEqual([10_000, true])
 })
 
-describe('its first line', () => {
-  test('names fields as people write them, services by their names, and what it does not know', () => {
-    const { columns, faults } = readHeader(['Alias', 'First Name', 'company_name', 'linkedin', 'fulName', 'alias'], services)
+describe('the header', () => {
+  test('accepts field names in any spelling and service names, and reports unknown ones', () => {
+    const { columns, issues } = readHeader(['Alias', 'First Name', 'company_name', 'linkedin', 'fulName', 'alias'], services)
     expect(columns.slice(0, 4)).toMatchObject([
       { kind: 'alias' },
       { name: 'firstName' },
       { name: 'companyName' },
       { kind: 'service', id: 7 },
     ])
-    expect(faults.map(({ message }) => message)).toEqual([
+    expect(issues.map(({ message }) => message)).toEqual([
       'Unknown field “fulName”. Did you mean fullName?',
       'The column “alias” appears twice.',
     ])
-    expect(readHeader(['fullName'], services).faults[0]?.message).toContain('“alias” column is missing')
+    expect(readHeader(['fullName'], services).issues[0]?.message).toContain('“alias” column is missing')
   })
 })
 
-describe('a line', () => {
+describe('a row', () => {
   const { columns } = readHeader(['alias', 'fullName', 'emailAddress', 'plan', 'email', 'Instagram', 'isListed'], services)
   const row = (...cells: string[]) => readRow({ line: 9, cells }, columns)
 
@@ -159,9 +159,9 @@ describe('a line', () => {
     })
   })
 
-  test('tells everything that is wrong with it at once, by field', () => {
-    const faults = row('admin', '', 'nobody', 'GOLD', 'x', 'javascript:alert(1)', 'perhaps')
-    expect(Array.isArray(faults) && faults.map(({ line, field }) => `${line} ${field}`)).toEqual([
+  test('reports all of its issues at once, by field', () => {
+    const issues = row('admin', '', 'no-email', 'GOLD', 'x', 'javascript:alert(1)', 'perhaps')
+    expect(Array.isArray(issues) && issues.map(({ line, field }) => `${line} ${field}`)).toEqual([
       '9 alias',
       '9 emailAddress',
       '9 plan',
@@ -179,6 +179,6 @@ describe('a line', () => {
   })
 })
 
-test('SEC a report holds no formula', () => {
+test('SEC a report escapes spreadsheet formulas', () => {
   expect(writeCsvLine(['=1+1', '@x', 'a"b', '3'])).toBe('"\'=1+1","\'@x","a""b","3"\r\n')
 })

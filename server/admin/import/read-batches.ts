@@ -1,20 +1,20 @@
-import { sayImportFault } from '#contract/cards/import-faults.ts'
+import { importIssueMessage } from '#contract/cards/import-issues.ts'
 import { listServiceNames } from '#server/cards/public/read-services.ts'
 import { listTaken } from '#server/cards/aliases/reserve-alias.ts'
 import type { Db } from '#server/database/database.ts'
-import { Refusal } from '#server/refusal.ts'
+import { UserError } from '#server/user-error.ts'
 import { decodeFile, type Encoding } from './decode-file.ts'
-import { parseCsv } from './parse-csv.ts'
+import { parseCsv } from '#server/parse-csv.ts'
 import { readHeader, type Column } from './read-header.ts'
-import { readRow, type GoodRow, type RowFault } from './read-row.ts'
+import { readRow, type GoodRow, type RowIssue } from './read-row.ts'
 
-export type Batch = { rows: GoodRow[]; faults: RowFault[]; lines: number; broken: number; atLine: number }
+export type Batch = { rows: GoodRow[]; issues: RowIssue[]; lines: number; broken: number; atLine: number }
 
 const batchLines = 200
 
 /**
- * A file of cards in batches: what can be made of each line, against the lines before it and against what is here. Only the aliases
- * are kept in mind of what went by. `after`: lines up to this one were dealt with before.
+ * Batches of a file of cards, each line checked against the lines before it and against existing cards. Only aliases of
+ * earlier lines are remembered. `after`: lines up to this one are done.
  */
 export async function* readBatches(
   db: Db,
@@ -23,13 +23,13 @@ export async function* readBatches(
   const services = await listServiceNames(db)
   const lineOf = new Map<string, number>()
   let columns: Column[] | null = null
-  let found: (GoodRow | RowFault[])[] = []
+  let found: (GoodRow | RowIssue[])[] = []
   let atLine = 0
   for await (const record of parseCsv(decodeFile(parts, encoding))) {
     if (columns === null) {
-      if (record.fault !== undefined) throw new Refusal(sayImportFault('atLine', { line: record.line, message: record.fault }))
+      if (record.issue !== undefined) throw new UserError(importIssueMessage('atLine', { line: record.line, message: record.issue }))
       const header = readHeader(record.cells, services)
-      if (header.faults.length > 0) throw new Refusal(header.faults.map(({ message }) => message).join(' '))
+      if (header.issues.length > 0) throw new UserError(header.issues.map(({ message }) => message).join(' '))
       columns = header.columns
       continue
     }
@@ -41,32 +41,32 @@ export async function* readBatches(
     yield await against(db, found, atLine)
     found = []
   }
-  if (columns === null) throw new Refusal(sayImportFault('fileEmpty'))
+  if (columns === null) throw new UserError(importIssueMessage('fileEmpty'))
   if (found.length > 0) yield await against(db, found, atLine)
 }
 
-/** The first line with an alias has it. */
-function notTwice(row: GoodRow | RowFault[], lineOf: Map<string, number>): GoodRow | RowFault[] {
+/** The first line with an alias gets it. */
+function notTwice(row: GoodRow | RowIssue[], lineOf: Map<string, number>): GoodRow | RowIssue[] {
   if (Array.isArray(row)) return row
   const first = lineOf.get(row.alias)
   if (first !== undefined)
-    return [{ line: row.line, field: 'alias', message: sayImportFault('aliasTwice', { alias: row.alias, line: first }) }]
+    return [{ line: row.line, field: 'alias', message: importIssueMessage('aliasDuplicate', { alias: row.alias, line: first }) }]
   lineOf.set(row.alias, row.line)
   return row
 }
 
-async function against(db: Db, found: readonly (GoodRow | RowFault[])[], atLine: number): Promise<Batch> {
+async function against(db: Db, found: readonly (GoodRow | RowIssue[])[], atLine: number): Promise<Batch> {
   const read = found.flatMap((row) => (Array.isArray(row) ? [] : [row]))
   const { taken, reserved } = await listTaken(
     db,
     read.map(({ alias }) => alias),
   )
-  const refused = read.flatMap(({ line, alias }): RowFault[] => {
-    if (taken.has(alias)) return [{ line, field: 'alias', message: sayImportFault('aliasTaken', { alias }) }]
-    return reserved.has(alias) ? [{ line, field: 'alias', message: sayImportFault('aliasReserved', { alias }) }] : []
+  const refused = read.flatMap(({ line, alias }): RowIssue[] => {
+    if (taken.has(alias)) return [{ line, field: 'alias', message: importIssueMessage('aliasTaken', { alias }) }]
+    return reserved.has(alias) ? [{ line, field: 'alias', message: importIssueMessage('aliasReserved', { alias }) }] : []
   })
-  const isRefused = new Set(refused.map(({ line }) => line))
-  const rows = read.filter(({ line }) => !isRefused.has(line))
-  const faults = [...found.flatMap((row) => (Array.isArray(row) ? row : [])), ...refused].sort((a, b) => a.line - b.line)
-  return { rows, faults, lines: found.length, broken: found.length - rows.length, atLine }
+  const isRejected = new Set(refused.map(({ line }) => line))
+  const rows = read.filter(({ line }) => !isRejected.has(line))
+  const issues = [...found.flatMap((row) => (Array.isArray(row) ? row : [])), ...refused].sort((a, b) => a.line - b.line)
+  return { rows, issues, lines: found.length, broken: found.length - rows.length, atLine }
 }

@@ -2,63 +2,63 @@ import type { Changes } from '#server/database/changes/changes.ts'
 import type { Db } from '#server/database/database.ts'
 import type { Billing, BillingProvider } from '#server/integrations/billing.ts'
 import { applyBatch, type Batch } from './apply-batch.ts'
-import { markEvents, type Place } from './event-store.ts'
-import { isPassing } from './is-passing.ts'
-import { settleReads } from '../orders/settle-reads.ts'
-import type { TellingNeeds } from './write-told.ts'
+import { markEvents, type Position } from './event-store.ts'
+import { isTransient } from './is-transient.ts'
+import { refetchSubscriptions } from '../provider/refetch-subscriptions.ts'
+import type { SaveSubscriptionsDeps } from '../subscriptions/save-subscriptions.ts'
 
-export type ApplyNeeds = TellingNeeds & { db: Db; changes: Changes; billing: Billing }
+export type ApplyDeps = SaveSubscriptionsDeps & { db: Db; changes: Changes; billing: Billing }
 
-const atOnce = 300
-const forMs = 50_000
+const batchSize = 300
+const runMs = 50_000
 
 /**
- * Applies what was heard and waits. Each event is looked at once: what its provider cannot say more about now stays for the next run,
- * and this one ends by saying so. Returns whether it came to the end.
+ * Applies the pending events, each once. Events that need an answer the provider cannot give now stay pending for the next run;
+ * `waiting` counts them. `isDone` is false if the time ran out before the last event.
  */
-export async function applyEvents(needs: ApplyNeeds): Promise<{ isDone: boolean; waiting: number }> {
-  const { provider } = needs.billing
+export async function applyEvents(deps: ApplyDeps): Promise<{ isDone: boolean; waiting: number }> {
+  const { provider } = deps.billing
   if (!provider) return { isDone: true, waiting: 0 }
-  const until = performance.now() + forMs
+  const until = performance.now() + runMs
   let waiting = 0
-  for (let after: Place | null = null; performance.now() < until;) {
-    const batch: Batch = await applyCarefully(needs, provider, { after, limit: atOnce })
-    waiting += await settleReads(needs, provider, batch.reads)
+  for (let after: Position | null = null; performance.now() < until;) {
+    const batch: Batch = await applyWithFallback(deps, provider, { after, limit: batchSize })
+    waiting += await refetchSubscriptions(deps, provider, batch.reads)
     if (batch.last === null) return { isDone: true, waiting }
     after = batch.last
   }
   return { isDone: false, waiting }
 }
 
-type Which = { after: Place | null; limit: number }
+type BatchOptions = { after: Position | null; limit: number }
 
-/** All at once; where something among them cannot be applied, one after the other, and that one is put aside. */
-async function applyCarefully(needs: ApplyNeeds, provider: BillingProvider, which: Which): Promise<Batch> {
+/** Applies a whole batch. If one event fails, applies them one by one and marks that event as failed. */
+async function applyWithFallback(deps: ApplyDeps, provider: BillingProvider, options: BatchOptions): Promise<Batch> {
   try {
-    return await applyBatch(needs, provider, which)
+    return await applyBatch(deps, provider, options)
   } catch (error) {
-    if (isPassing(error)) throw error
+    if (isTransient(error)) throw error
   }
-  const whole: Batch = { last: which.after, reads: [] }
-  for (let looked = 0; looked < which.limit; looked++) {
-    const one = await applyOrPutAside(needs, provider, whole.last)
-    whole.reads.push(...one.reads)
-    whole.last = one.last
-    if (one.last === null) break
+  const combined: Batch = { last: options.after, reads: [] }
+  for (let applied = 0; applied < options.limit; applied++) {
+    const single = await applyOrSkip(deps, provider, combined.last)
+    combined.reads.push(...single.reads)
+    combined.last = single.last
+    if (single.last === null) break
   }
-  return whole
+  return combined
 }
 
-async function applyOrPutAside(needs: ApplyNeeds, provider: BillingProvider, after: Place | null): Promise<Batch> {
-  const seen: Place[] = []
+async function applyOrSkip(deps: ApplyDeps, provider: BillingProvider, after: Position | null): Promise<Batch> {
+  const positions: Position[] = []
   try {
-    return await applyBatch(needs, provider, { after, limit: 1, taken: (place) => seen.push(place) })
+    return await applyBatch(deps, provider, { after, limit: 1, onEvent: (position) => positions.push(position) })
   } catch (error) {
-    // Of a batch that began again the last.
-    const place = seen.at(-1)
-    if (isPassing(error) || !place) throw error
-    needs.log.error('billing-event-troubled', { provider: provider.name, eventId: place.id, error })
-    await markEvents(needs.db, provider.name, [{ eventId: place.id, subjectId: null, outcome: 'troubled' }], needs.clock.now())
-    return { last: place, reads: [] }
+    // A retried transaction reports its events again; the last one counts.
+    const position = positions.at(-1)
+    if (isTransient(error) || !position) throw error
+    deps.log.error('billing-event-failed', { provider: provider.name, eventId: position.id, error })
+    await markEvents(deps.db, provider.name, [{ eventId: position.id, subjectId: null, outcome: 'troubled' }], deps.clock.now())
+    return { last: position, reads: [] }
   }
 }

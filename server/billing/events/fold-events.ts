@@ -1,41 +1,41 @@
 import type { ProviderInvoice, ProviderSubscription } from '#server/integrations/billing.ts'
 import { isStatus } from '../subscriptions/project-subscription.ts'
 import type { EventOutcome, ProviderSubscriptionRow } from '../tables.ts'
-import type { Told } from './told.ts'
+import type { EventData } from './event-data.ts'
 
 export type Snapshot = Omit<ProviderSubscriptionRow, 'listedAt' | 'revision'>
-export type ToldEvent = { eventId: string; kind: string; at: Date; told: Told }
-/** `read`: it does not say enough, these subscriptions are to be read anew, or what was given back; until then it waits. */
-type Fate = { outcome: EventOutcome } | { read: string[]; refunds: boolean }
+export type ParsedEvent = { eventId: string; kind: string; at: Date; data: EventData }
+/** `read`: the event is incomplete. It waits until these subscriptions, or the customer’s refunds, are fetched. */
+type Decision = { outcome: EventOutcome } | { read: string[]; refunds: boolean }
 
-type Whose = { subjectId: string; provider: string; customerId: string }
+type Owner = { subjectId: string; provider: string; customerId: string }
 
 /**
- * What the events of one card make of what is known of its subscriptions: the newest told wins, by the provider's clock. Two that differ
- * and were told in the same second say nothing about which came later. `known` is brought up to date.
+ * Applies the events of one card to its known subscriptions; the newest wins, by the provider’s clock. The order of two different
+ * events of the same second is unknown, so the subscription is fetched. Updates `known`.
  */
-export function foldEvents(events: readonly ToldEvent[], known: Map<string, Snapshot>, whose: Whose): Map<string, Fate> {
-  return new Map(events.map((event) => [event.eventId, foldOne(event, known, whose)]))
+export function foldEvents(events: readonly ParsedEvent[], known: Map<string, Snapshot>, owner: Owner): Map<string, Decision> {
+  return new Map(events.map((event) => [event.eventId, foldOne(event, known, owner)]))
 }
 
-function foldOne({ kind, at, told }: ToldEvent, known: Map<string, Snapshot>, whose: Whose): Fate {
-  const { subscription, subscriptionId, invoice, checkout } = told
-  if (subscription) return foldSubscription(subscription, at, known, whose)
-  // The plan is not known yet: all the customer's invoices are read once the prices can be.
+function foldOne({ kind, at, data }: ParsedEvent, known: Map<string, Snapshot>, owner: Owner): Decision {
+  const { subscription, subscriptionId, invoice, checkout } = data
+  if (subscription) return foldSubscription(subscription, at, known, owner)
+  // The plan is unknown until prices can be read; then all invoices of the customer are fetched.
   if (invoice === 'plan-unknown') return { read: subscriptionId ? [subscriptionId] : [], refunds: true }
-  if (invoice) return isNews(kind, invoice, known) ? refetch(invoice.subscriptionId) : { outcome: 'applied' }
+  if (invoice) return isUnknownPayment(kind, invoice, known) ? refetch(invoice.subscriptionId) : { outcome: 'applied' }
   if (checkout) return checkout.state === 'complete' && subscriptionId ? refetch(subscriptionId) : { outcome: 'applied' }
   if (subscriptionId) return refetch(subscriptionId)
   if (/refund/.test(kind)) return { read: [], refunds: true }
-  // A payment card was added, removed or is about to expire. The provider shows it on ended subscriptions too.
+  // A payment card was added, removed or is about to expire. It appears on ended subscriptions too.
   const isAboutCard = /^(payment_method|customer)\./.test(kind)
   return isAboutCard && known.size > 0 ? refetch(...known.keys()) : { outcome: 'nothing-to-do' }
 }
 
-const refetch = (...read: string[]): Fate => ({ read, refunds: false })
+const refetch = (...read: string[]): Decision => ({ read, refunds: false })
 
-/** Paid for, and as far as we know it is not open; or paid, or refused, for a time we know nothing of yet: that does not wait for the night. */
-function isNews(
+/** A payment for a subscription that is not active here, or a payment or failure for a newer period: fetch now, not at night. */
+function isUnknownPayment(
   kind: string,
   invoice: ProviderInvoice,
   known: Map<string, Snapshot>,
@@ -48,26 +48,26 @@ function isNews(
   return !before?.periodEndsAt || (until !== null && until > before.periodEndsAt)
 }
 
-function foldSubscription(told: ProviderSubscription, at: Date, known: Map<string, Snapshot>, whose: Whose): Fate {
-  const before = known.get(told.id)
-  const now = snapshotOf(told, at, whose)
-  if (before && at < before.toldAt) return { outcome: 'older' }
-  if (before && at.getTime() === before.toldAt.getTime()) return isSame(before, now) ? { outcome: 'nothing-to-do' } : refetch(told.id)
-  known.set(told.id, now)
-  return { outcome: isStatus(told.status) ? 'applied' : 'troubled' }
+function foldSubscription(data: ProviderSubscription, at: Date, known: Map<string, Snapshot>, owner: Owner): Decision {
+  const before = known.get(data.id)
+  const now = snapshotOf(data, at, owner)
+  if (before && at < before.reportedAt) return { outcome: 'older' }
+  if (before && at.getTime() === before.reportedAt.getTime()) return isSame(before, now) ? { outcome: 'nothing-to-do' } : refetch(data.id)
+  known.set(data.id, now)
+  return { outcome: isStatus(data.status) ? 'applied' : 'troubled' }
 }
 
-/** Whose it is the customer has said; what the provider noted beside it is not asked. */
-export function snapshotOf(told: ProviderSubscription, toldAt: Date, whose: Whose): Snapshot {
-  return { ...told, ...whose, toldAt }
+/** The customer decides which card it belongs to; the `subject_id` in the provider’s metadata is ignored. */
+export function snapshotOf(data: ProviderSubscription, reportedAt: Date, owner: Owner): Snapshot {
+  return { ...data, ...owner, reportedAt }
 }
 
-/** Whether two say the same, whenever they were told. */
+/** True if both have the same content; `reportedAt` is ignored. */
 export function isSame(one: Snapshot, other: Snapshot): boolean {
-  return wordsOf(one) === wordsOf(other)
+  return fingerprint(one) === fingerprint(other)
 }
 
-function wordsOf({ id, customerId, status, planCode, card, ...of }: Snapshot): string {
-  const moments = [of.beganAt, of.trialEndsAt, of.periodStartsAt, of.periodEndsAt, of.cancelAt, of.endedAt]
+function fingerprint({ id, customerId, status, planCode, card, ...dates }: Snapshot): string {
+  const moments = [dates.beganAt, dates.trialEndsAt, dates.periodStartsAt, dates.periodEndsAt, dates.cancelAt, dates.endedAt]
   return JSON.stringify([id, customerId, status, planCode, card && [card.brand, card.last4, card.expires], moments])
 }

@@ -4,8 +4,8 @@ import { invoices, receiptNumbers, type InvoiceRow } from '../tables.ts'
 
 const { subjectId: ofSubject, id: invoiceId, issuedAt } = invoices
 
-export const listInvoices = (db: Db, subjectId: string, atMost = 500): Promise<InvoiceRow[]> =>
-  db.select().from(invoices).where(eq(ofSubject, subjectId)).orderBy(desc(issuedAt), desc(invoiceId)).limit(atMost)
+export const listInvoices = (db: Db, subjectId: string, limit = 500): Promise<InvoiceRow[]> =>
+  db.select().from(invoices).where(eq(ofSubject, subjectId)).orderBy(desc(issuedAt), desc(invoiceId)).limit(limit)
 
 export async function findInvoice(db: Db, subjectId: string, id: string): Promise<InvoiceRow | null> {
   const [row] = await db
@@ -15,19 +15,19 @@ export async function findInvoice(db: Db, subjectId: string, id: string): Promis
   return row ?? null
 }
 
-export async function addInvoice(tx: Db, row: typeof invoices.$inferInsert): Promise<void> {
+export async function insertInvoice(tx: Db, row: typeof invoices.$inferInsert): Promise<void> {
   await tx.insert(invoices).values(row)
 }
 
-export async function putRefund(tx: Db, { subjectId, id }: InvoiceRow, refunded: number): Promise<void> {
+export async function setRefunded(tx: Db, { subjectId, id }: InvoiceRow, refunded: number): Promise<void> {
   await tx
     .update(invoices)
     .set({ refunded })
     .where(and(eq(ofSubject, subjectId), eq(invoiceId, id)))
 }
 
-/** When the months began that were paid one after the other until then; null where none ends there. */
-export async function findMonthsBegan(db: Db, subjectId: string, until: Date): Promise<Date | null> {
+/** The start of the consecutive paid months that end at `until`; null if no paid month ends there. */
+export async function findFirstMonthStart(db: Db, subjectId: string, until: Date): Promise<Date | null> {
   const { rows } = await db.execute<{ began: string | null }>(sql`
     with recursive month as (
       select period_starts_at as began from invoice
@@ -40,8 +40,8 @@ export async function findMonthsBegan(db: Db, subjectId: string, until: Date): P
   return began ? new Date(began) : null
 }
 
-/** The next in a row without gaps: whoever takes one keeps the others waiting until it is kept. */
-export async function takeReceiptNumber(tx: Db, year: number): Promise<string> {
+/** The next number, without gaps: the row stays locked until this transaction ends. */
+export async function nextReceiptNumber(tx: Db, year: number): Promise<string> {
   const [row] = await tx
     .insert(receiptNumbers)
     .values({ year, last: 1 })

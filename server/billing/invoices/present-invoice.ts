@@ -1,7 +1,7 @@
 import type { Invoice } from '#contract/billing/billing.ts'
 import type { InvoiceRow } from '../tables.ts'
 
-/** Our own are read here; a provider's where it keeps them. */
+/** Links to this site for own receipts, and to the provider for its invoices. */
 export function presentInvoice(row: InvoiceRow, alias: string): Invoice {
   const { id, number, state, amount, refunded, currency } = row
   return {

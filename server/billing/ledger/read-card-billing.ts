@@ -1,4 +1,4 @@
-import type { CardBilling } from '#contract/billing/operator-billing.ts'
+import type { CardBilling } from '#contract/billing/admin-billing.ts'
 import { planLabelOf } from '#contract/billing/plan-label.ts'
 import type { Db } from '#server/database/database.ts'
 import type { Billing } from '#server/integrations/billing.ts'
@@ -7,30 +7,30 @@ import { findCustomer } from '../provider/customer-store.ts'
 import { describeSubscription } from '../subscriptions/describe-subscription.ts'
 import { listEventsOf } from './ledger-store.ts'
 import { listInvoices } from '../invoices/invoice-store.ts'
-import { possibleActs } from './ledger-acts.ts'
+import { allowedActions } from './ledger-actions.ts'
 import { offeredPlans, type PriceSettings } from '../orders/offered-plans.ts'
 import { findOpenOrder } from '../orders/order-store.ts'
 import { presentCustomer } from '../subscriptions/present-customer.ts'
-import { presentEvent, presentOrder } from './present-lines.ts'
+import { presentEvent, presentOrder } from './present-summaries.ts'
 import { presentInvoice } from '../invoices/present-invoice.ts'
 import { findSubscription } from '../subscriptions/subscription-store.ts'
 
-type Needs = { db: Db; clock: Clock; billing: Billing; settings: PriceSettings }
+type Deps = { db: Db; clock: Clock; billing: Billing; settings: PriceSettings }
 
-/** All of a card's billing, as an operator sees it. */
+/** A card’s billing for the admin pages. */
 export async function readCardBilling(
-  { db, clock, billing, settings }: Needs,
+  { db, clock, billing, settings }: Deps,
   { id, alias }: { id: string; alias: string },
 ): Promise<CardBilling> {
   const now = clock.now()
   const [row, customer, order, invoices, events] = await Promise.all([
-    findSubscription(db, id),
+    settings.plans ? findSubscription(db, id) : null,
     findCustomer(db, id),
-    findOpenOrder(db, id),
+    settings.plans ? findOpenOrder(db, id) : null,
     listInvoices(db, id),
     listEventsOf(db, id),
   ])
-  const { subscription } = describeSubscription(row, now)
+  const { subscription } = describeSubscription(row, now, settings)
   const provider = row && row.provider !== 'embedded' && row.provider === billing.provider?.name ? row.provider : ''
   const refund = invoices.some(({ state, amount, refunded }) => state === 'paid' && refunded < amount) ? (['refund'] as const) : []
   return {
@@ -47,7 +47,7 @@ export async function readCardBilling(
     card: row?.card ?? null,
     order: order && presentOrder(order, alias, customer?.email ?? ''),
     customer: customer && presentCustomer(customer),
-    acts: [...(provider ? [] : possibleActs(row, now)), ...refund],
+    acts: [...(provider || !settings.plans ? [] : allowedActions(row, now)), ...refund],
     plans: offeredPlans(settings),
     currency: settings.currency,
     invoices: invoices.map((invoice) => presentInvoice(invoice, alias)),

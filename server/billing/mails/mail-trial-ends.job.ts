@@ -1,17 +1,17 @@
 import type { Job } from '#server/jobs/job.ts'
 import { describeSubscription } from '../subscriptions/describe-subscription.ts'
-import { sendBillingMail, type MailNeeds } from './send-billing-mail.ts'
+import { sendBillingMail, type MailDeps } from './send-billing-mail.ts'
 import { findSubscription } from '../subscriptions/subscription-store.ts'
 
-/** Once for each trial, and only while it still is one that ends without a payment card. */
-export function mailTrialEnds(needs: MailNeeds): Job<'billing.mail-trial-ends'> {
+/** Once for each trial, and only while it would end without a payment card. */
+export function mailTrialEnds(deps: MailDeps): Job<'billing.mail-trial-ends'> {
   return {
     name: 'billing.mail-trial-ends',
     async run({ subjectId }) {
-      const row = await findSubscription(needs.db, subjectId)
-      const { isTrial, missingCreditCard } = describeSubscription(row, needs.clock.now()).subscription
+      const row = await findSubscription(deps.db, subjectId)
+      const { isTrial, missingCreditCard } = describeSubscription(row, deps.clock.now(), deps.settings).subscription
       if (!row?.trialEndsAt || !isTrial || !missingCreditCard) return
-      await sendBillingMail(needs, subjectId, `trial ${row.trialEndsAt.toISOString()}`, { kind: 'trial-ends', day: row.trialEndsAt })
+      await sendBillingMail(deps, subjectId, `trial ${row.trialEndsAt.toISOString()}`, { kind: 'trial-ends', day: row.trialEndsAt })
     },
   }
 }

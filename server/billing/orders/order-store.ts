@@ -12,7 +12,7 @@ export async function findOpenOrder(db: Db, subjectId: string): Promise<BillingO
   return row ?? null
 }
 
-/** The open one, or else the last. */
+/** The open order, or else the newest. */
 export async function findNewestOrder(db: Db, subjectId: string): Promise<BillingOrder | null> {
   const [row] = await db
     .select()
@@ -23,14 +23,14 @@ export async function findNewestOrder(db: Db, subjectId: string): Promise<Billin
   return row ?? null
 }
 
-export async function addOrder(tx: Db, row: typeof billingOrders.$inferInsert): Promise<BillingOrder> {
+export async function insertOrder(tx: Db, row: typeof billingOrders.$inferInsert): Promise<BillingOrder> {
   const [added] = await tx.insert(billingOrders).values(row).returning()
-  if (!added) throw new Error('an order was not kept')
+  if (!added) throw new Error('the order was not inserted')
   return added
 }
 
-/** Of an open order only; answers whether it still was one. */
-export async function changeOrder(
+/** Updates an open order; false if it is not open anymore. */
+export async function updateOrder(
   tx: Db,
   { subjectId, id }: BillingOrder,
   set: Partial<typeof billingOrders.$inferInsert>,
@@ -43,9 +43,9 @@ export async function changeOrder(
   return changed.length > 0
 }
 
-/** Of all cards, those that wait the longest first. */
-export const listOpenOrders = (db: Db, atMost: number): Promise<BillingOrder[]> =>
-  db.select().from(billingOrders).where(eq(state, 'open')).orderBy(asc(billingOrders.createdAt)).limit(atMost)
+/** Open orders of all cards, oldest first. */
+export const listOpenOrders = (db: Db, max: number): Promise<BillingOrder[]> =>
+  db.select().from(billingOrders).where(eq(state, 'open')).orderBy(asc(billingOrders.createdAt)).limit(max)
 
-export const listOrders = (db: Db, card: string, atMost: number): Promise<BillingOrder[]> =>
-  db.select().from(billingOrders).where(eq(ofSubject, card)).orderBy(asc(billingOrders.createdAt)).limit(atMost)
+export const listOrders = (db: Db, card: string, max: number): Promise<BillingOrder[]> =>
+  db.select().from(billingOrders).where(eq(ofSubject, card)).orderBy(asc(billingOrders.createdAt)).limit(max)

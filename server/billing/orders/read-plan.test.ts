@@ -2,11 +2,11 @@ import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { openDatabase } from '#server/database/database.ts'
 import { aDatabase } from '../../../tests/harness/database.ts'
-import { silentLog } from '../../../tests/harness/silent-log.ts'
+import { silentLog } from '#server/integrations/silent-log.ts'
 import { stateAt, stateInSql } from '../subscriptions/describe-subscription.ts'
 import type { Subscription } from '../tables.ts'
 
-test('a subscription is in the same state in SQL, by which cards are filtered, as on its own', async () => {
+test('SQL and code derive the same state of a subscription', async () => {
   const now = new Date('2026-06-01T12:00:00Z')
   const dates = [null, new Date(now.getTime() - 1000), now, new Date(now.getTime() + 1000)]
   const states = ['trial', 'paid', 'dunning', 'unpaid', 'expired'] as const satisfies Subscription['state'][]

@@ -1,14 +1,14 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Subscriber } from '#contract/billing/billing.ts'
-import type { PlanChoice } from '#contract/admin/operator-choices.ts'
+import type { PlanChoice } from '#contract/admin/admin-choices.ts'
 import { accounts } from '#server/accounts/tables.ts'
 import { aCard } from '../../../tests/factories/cards.ts'
 import { aCustomer } from '../../../tests/factories/customers.ts'
 import { anApp, type TestApp } from '../../../tests/harness/app.ts'
 import { signedIn } from '../../../tests/harness/signed-in.ts'
 import { stripeStandIn, type StripeStandIn } from '../../../tests/stand-ins/stripe.ts'
-import { noteBill } from '../ledger/note-bill.ts'
+import { recordBillingAction } from '../ledger/record-billing-action.ts'
 import { setPlan } from './set-plan.ts'
 import { billingOrders, subscriptions } from '../tables.ts'
 
@@ -28,54 +28,54 @@ beforeEach(() => {
   stripe.webhooks.listener = (request) => app.fetch(request)
 })
 
-const orders = (subjectId: string) => app.needs.db.select().from(billingOrders).where(eq(billingOrders.subjectId, subjectId))
-const isRefused = (status: number) => expect.objectContaining({ problem: expect.objectContaining({ status }) })
+const orders = (subjectId: string) => app.deps.db.select().from(billingOrders).where(eq(billingOrders.subjectId, subjectId))
+const isProblem = (status: number) => expect.objectContaining({ problem: expect.objectContaining({ status }) })
 
 async function aBuyer(on: TestApp = app) {
-  const { id, alias } = await aCard(on.needs, { plan: 'FREE' })
+  const { id, alias } = await aCard(on.deps, { plan: 'FREE' })
   const owner = await signedIn(on, id)
-  const wish = (more: Partial<Subscriber> = {}): Subscriber => ({
+  const input = (more: Partial<Subscriber> = {}): Subscriber => ({
     alias,
     customer: aCustomer(),
     plan: { plan_code: 'PRO' },
     redirect_url: `/${alias}/subscriptions`,
     ...more,
   })
-  const ask = (more: Partial<Subscriber> = {}) => owner.call('billing.subscribe', { input: wish(more) })
-  const led = async (more: Partial<Subscriber> = {}) => {
-    const { message } = await ask(more)
+  const subscribe = (more: Partial<Subscriber> = {}) => owner.call('billing.subscribe', { input: input(more) })
+  const subscribeUrl = async (more: Partial<Subscriber> = {}) => {
+    const { message } = await subscribe(more)
     return typeof message === 'string' ? message : message.url
   }
   const raw = (body: object) =>
     owner.ask('/remote/subscription/me/subscribe', {
       method: 'POST',
       headers: { 'x-csrf': '1', 'content-type': 'application/json' },
-      body: JSON.stringify({ ...wish(), ...body }),
+      body: JSON.stringify({ ...input(), ...body }),
     })
   const state = () => owner.call('billing.state', { params: { alias } })
   const manage = (act: 'update-card' | 'change' | 'cancel' | 'resume', redirect_url = '/') =>
     owner.call('billing.manage', { input: { alias, act, redirect_url } })
-  const told = async () => {
+  const applyEvents = async () => {
     await stripe.webhooks.settled()
-    await on.needs.jobs.settle()
+    await on.deps.jobs.settle()
   }
   const checkouts = () =>
     [...stripe.account.sessions.values()].map(({ session }) => session).filter(({ client_reference_id: of }) => of === id)
   const subscriptions = () => [...stripe.account.subscriptions.values()].filter(({ metadata }) => metadata['subject_id'] === id)
-  return { id, alias, owner, ask, led, raw, state, manage, told, checkouts, subscriptions }
+  return { id, alias, owner, subscribe, subscribeUrl, raw, state, manage, applyEvents, checkouts, subscriptions }
 }
 
 describe('SUB-1 billing.subscribe', () => {
-  test('SUB-3 leads to where it is paid; what was typed is there the next time; PRO opens when the provider has told', async () => {
-    const { led, state, told, owner, alias } = await aBuyer()
-    const url = await led({ customer: aCustomer({ first_name: 'Grace' }) })
+  test('SUB-3 redirects to checkout, stores the details, and opens PRO on the event', async () => {
+    const { subscribeUrl, state, applyEvents, owner, alias } = await aBuyer()
+    const url = await subscribeUrl({ customer: aCustomer({ first_name: 'Grace' }) })
     expect(url).toMatch(stripe.url)
     expect(await state()).toMatchObject({ order: 'open', label: 'free', paidBy: 'provider', customer: { first_name: 'Grace' } })
     stripe.webhooks.mood = 'hold'
     stripe.acts.pay(url)
     expect(await state()).toMatchObject({ order: 'paying', label: 'free' })
     await stripe.deliver()
-    await told()
+    await applyEvents()
     expect(await state()).toMatchObject({ order: 'none', label: 'active', offer: 'PRO', card: { last4: expect.stringMatching(/^\d{4}$/) } })
     expect(await owner.call('billing.subscriptions')).toEqual([
       { subscription_id: expect.stringMatching(/^sub_/), name: 'Carte PRO', alias, label: 'active' },
@@ -85,18 +85,18 @@ describe('SUB-1 billing.subscribe', () => {
     expect(invoice).toMatchObject({ state: 'paid', amount: 1500, currency: 'USD', url: expect.stringContaining(stripe.url) })
   })
 
-  test('pressed again, and in two tabs at once, is one checkout with one address', async () => {
-    const { led, checkouts } = await aBuyer()
-    const urls = await Promise.all([led(), led({ redirect_url: '/account/subscription' }), led()])
-    expect(new Set([...urls, await led()]).size).toBe(1)
+  test('repeated and concurrent requests share one checkout', async () => {
+    const { subscribeUrl, checkouts } = await aBuyer()
+    const urls = await Promise.all([subscribeUrl(), subscribeUrl({ redirect_url: '/account/subscription' }), subscribeUrl()])
+    expect(new Set([...urls, await subscribeUrl()]).size).toBe(1)
     expect(checkouts()).toHaveLength(1)
     expect([...stripe.account.customers.values()].length).toBeGreaterThan(0)
   })
 
-  test('for another plan ends the page that was open, so that two cannot be paid', async () => {
-    const { led, checkouts, state, told, subscriptions } = await aBuyer()
-    const first = await led()
-    const second = await led({ plan: { plan_code: 'PRO_TEAM' } })
+  test('for another plan expires the open checkout, so that two cannot be paid', async () => {
+    const { subscribeUrl, checkouts, state, applyEvents, subscriptions } = await aBuyer()
+    const first = await subscribeUrl()
+    const second = await subscribeUrl({ plan: { plan_code: 'PRO_TEAM' } })
     expect(second).not.toBe(first)
     expect(
       checkouts()
@@ -105,43 +105,43 @@ describe('SUB-1 billing.subscribe', () => {
     ).toEqual(['expired', 'open'])
     stripe.acts.pay(first)
     stripe.acts.pay(second)
-    await told()
+    await applyEvents()
     expect(subscriptions()).toHaveLength(1)
     expect(await state()).toMatchObject({ label: 'active', offer: 'PRO_TEAM' })
   })
 
-  test('asked for one plan and the other in two tabs at once leaves one open', async () => {
-    const { led, checkouts } = await aBuyer()
-    await Promise.all([led(), led({ plan: { plan_code: 'PRO_TEAM' } })])
+  test('concurrent requests for two plans leave one checkout open', async () => {
+    const { subscribeUrl, checkouts } = await aBuyer()
+    await Promise.all([subscribeUrl(), subscribeUrl({ plan: { plan_code: 'PRO_TEAM' } })])
     expect(checkouts().filter(({ status }) => status === 'open')).toHaveLength(1)
   })
 
-  test('what is paid is not asked for again: neither before it was told nor after', async () => {
-    const { led, ask, told, subscriptions } = await aBuyer()
-    const url = await led()
+  test('rejects a second subscription, before and after the event arrives', async () => {
+    const { subscribeUrl, subscribe, applyEvents, subscriptions } = await aBuyer()
+    const url = await subscribeUrl()
     stripe.webhooks.mood = 'hold'
     stripe.acts.pay(url)
-    await expect(ask()).rejects.toEqual(isRefused(409))
-    await expect(ask({ plan: { plan_code: 'PRO_TEAM' } })).rejects.toEqual(isRefused(409))
-    // The first thing told is that the page was left, before what became of it.
+    await expect(subscribe()).rejects.toEqual(isProblem(409))
+    await expect(subscribe({ plan: { plan_code: 'PRO_TEAM' } })).rejects.toEqual(isProblem(409))
+    // The first event is the completed checkout, before the subscription’s.
     await stripe.deliver(stripe.events.filter(({ type }) => type === 'checkout.session.completed').slice(-1))
-    await told()
-    await expect(ask()).rejects.toEqual(isRefused(409))
+    await applyEvents()
+    await expect(subscribe()).rejects.toEqual(isProblem(409))
     await stripe.deliver()
-    await told()
-    await expect(ask()).rejects.toEqual(isRefused(409))
+    await applyEvents()
+    await expect(subscribe()).rejects.toEqual(isProblem(409))
     expect(subscriptions()).toHaveLength(1)
   })
 
-  test('paid, and all that was told of it lost: within two minutes it is asked about, and PRO is open', async () => {
-    const { led, state, told, subscriptions, id, owner, alias } = await aBuyer()
-    const url = await led()
+  test('if all events of a payment are lost, PRO opens within two minutes', async () => {
+    const { subscribeUrl, state, applyEvents, subscriptions, id, owner, alias } = await aBuyer()
+    const url = await subscribeUrl()
     stripe.webhooks.mood = 'lose'
     stripe.acts.pay(url)
     const aMinute = async () => {
       stripe.clock.advance(1.1 / 1440)
-      await app.needs.jobs.enqueue(app.needs.db, 'billing.apply', {})
-      await told()
+      await app.deps.jobs.enqueue(app.deps.db, 'billing.apply', {})
+      await applyEvents()
     }
     stripe.mood = 'closed'
     await aMinute()
@@ -156,161 +156,161 @@ describe('SUB-1 billing.subscribe', () => {
     expect((await orders(id)).map((one) => [one.state, one.subscriptionId])).toEqual([['done', subscriptions()[0]?.id]])
   })
 
-  test('only that the page was left is told: who paid waits for no night, and cannot pay twice meanwhile', async () => {
-    const { led, ask, state, told, id } = await aBuyer()
-    const url = await led()
+  test('if only the checkout event arrives, PRO opens soon and cannot be paid twice', async () => {
+    const { subscribeUrl, subscribe, state, applyEvents, id } = await aBuyer()
+    const url = await subscribeUrl()
     stripe.webhooks.mood = 'hold'
     stripe.acts.pay(url)
     stripe.mood = (call) => (call.startsWith('GET subscriptions') ? 'broken' : 'good')
     await stripe.deliver(stripe.events.filter(({ type }) => type === 'checkout.session.completed').slice(-1))
-    await told()
+    await applyEvents()
     expect((await orders(id)).map(({ state: of }) => of)).toEqual(['paying'])
     stripe.clock.advance(1.1)
     expect(await state()).toMatchObject({ order: 'paying' })
-    await expect(ask()).rejects.toEqual(isRefused(409))
+    await expect(subscribe()).rejects.toEqual(isProblem(409))
     stripe.mood = 'good'
-    await app.needs.jobs.enqueue(app.needs.db, 'billing.apply', {})
-    await told()
+    await app.deps.jobs.enqueue(app.deps.db, 'billing.apply', {})
+    await applyEvents()
     expect(await state()).toMatchObject({ order: 'none', label: 'active' })
     expect((await orders(id)).map(({ state: of }) => of)).toEqual(['done'])
   })
 
-  test('a page that stands open is asked about once a minute, and a provider that is slow keeps no page of ours waiting', async () => {
-    const { led, state, told } = await aBuyer()
-    await led()
-    const asked = () => stripe.asked.filter(({ method, path }) => method === 'GET' && path.includes('checkout/sessions/')).length
+  test('checks an open checkout once a minute; a slow provider does not block pages', async () => {
+    const { subscribeUrl, state, applyEvents } = await aBuyer()
+    await subscribeUrl()
+    const requests = () => stripe.requests.filter(({ method, path }) => method === 'GET' && path.includes('checkout/sessions/')).length
     stripe.clock.advance(1.1 / 1440)
-    const before = asked()
+    const before = requests()
     for (let run = 0; run < 3; run++) {
-      await app.needs.jobs.enqueue(app.needs.db, 'billing.apply', {})
-      await told()
+      await app.deps.jobs.enqueue(app.deps.db, 'billing.apply', {})
+      await applyEvents()
     }
-    expect(asked()).toBe(before + 1)
+    expect(requests()).toBe(before + 1)
     stripe.mood = 'slow'
-    const begun = performance.now()
+    const started = performance.now()
     expect(await state()).toMatchObject({ order: 'open' })
-    expect(performance.now() - begun).toBeLessThan(6000)
+    expect(performance.now() - started).toBeLessThan(6000)
   })
 
-  test('whoever runs it notes a payment while the page stands open: it is closed, and the next one begins where that ends', async () => {
-    const { led, id, state, subscriptions, told } = await aBuyer()
-    const first = await led()
-    const wish = { alias: '', act: 'pay', submissionId: crypto.randomUUID(), amount: '15' } as const
-    await noteBill(app.needs, id, wish, async () => {})
+  test('a recorded payment expires the open checkout; the next starts after its period', async () => {
+    const { subscribeUrl, id, state, subscriptions, applyEvents } = await aBuyer()
+    const first = await subscribeUrl()
+    const input = { alias: '', act: 'pay', submissionId: crypto.randomUUID(), amount: '15' } as const
+    await recordBillingAction(app.deps, id, input, async () => {})
     expect(await state()).toMatchObject({ order: 'none', label: 'active' })
-    await app.needs.jobs.enqueue(app.needs.db, 'billing.tidy-provider', {})
-    await told()
+    await app.deps.jobs.enqueue(app.deps.db, 'billing.cleanup', {})
+    await applyEvents()
     expect(stripe.acts.pay(first)).toBeNull()
     const { paidUntil } = await state()
-    stripe.acts.pay(await led())
-    await told()
+    stripe.acts.pay(await subscribeUrl())
+    await applyEvents()
     expect(subscriptions().map(({ trial_end }) => trial_end)).toEqual([Date.parse(paidUntil ?? '') / 1000])
   })
 
-  describe('whoever runs it puts the card on a plan while the page stands open', () => {
+  describe('an administrator sets the plan during an open checkout', () => {
     const put = async (alias: string, choice: PlanChoice) => {
-      const operator = await signedIn(app, (await aCard(app.needs)).id)
-      await app.needs.db.update(accounts).set({ isOperator: true }).where(eq(accounts.id, operator.accountId))
-      await operator.call('operator.setPlan', { input: { alias, choice } })
-      await app.needs.jobs.enqueue(app.needs.db, 'billing.tidy-provider', {})
+      const admin = await signedIn(app, (await aCard(app.deps)).id)
+      await app.deps.db.update(accounts).set({ isAdmin: true }).where(eq(accounts.id, admin.accountId))
+      await admin.call('admin.setPlan', { input: { alias, choice } })
+      await app.deps.jobs.enqueue(app.deps.db, 'billing.cleanup', {})
     }
 
-    test.each(['PRO', 'TRIAL'] as const)('%s gives something: it is closed, and the next one begins where that ends', async (choice) => {
-      const { led, alias, id, state, subscriptions, told } = await aBuyer()
-      const first = await led()
+    test.each(['PRO', 'TRIAL'] as const)('%s expires the checkout; the next starts after that period', async (choice) => {
+      const { subscribeUrl, alias, id, state, subscriptions, applyEvents } = await aBuyer()
+      const first = await subscribeUrl()
       await put(alias, choice)
-      await told()
+      await applyEvents()
       expect(stripe.acts.pay(first)).toBeNull()
       expect((await orders(id)).map(({ state: of }) => of)).toEqual(['dropped'])
       const { order, paidUntil, trialEndsAt } = await state()
       expect(order).toBe('none')
-      stripe.acts.pay(await led())
-      await told()
+      stripe.acts.pay(await subscribeUrl())
+      await applyEvents()
       expect(subscriptions().map(({ trial_end }) => trial_end)).toEqual([Math.floor(Date.parse(paidUntil ?? trialEndsAt ?? '') / 1000)])
     })
 
-    test.each(['FREE', 'DUNNING', 'UNPAID', 'EXPIRED', 'CANCELLED'] as const)('%s pays for nothing: it stays open', async (choice) => {
-      const { led, alias, state, subscriptions, told } = await aBuyer()
-      const first = await led()
+    test.each(['FREE', 'DUNNING', 'UNPAID', 'EXPIRED', 'CANCELED'] as const)('%s leaves the checkout open', async (choice) => {
+      const { subscribeUrl, alias, state, subscriptions, applyEvents } = await aBuyer()
+      const first = await subscribeUrl()
       await put(alias, choice)
-      await told()
+      await applyEvents()
       expect(await state()).toMatchObject({ order: 'open' })
       stripe.acts.pay(first)
-      await told()
+      await applyEvents()
       expect(subscriptions()).toHaveLength(1)
       expect(await state()).toMatchObject({ label: 'active' })
     })
   })
 
-  test('what was renewed and not told is found before it is paid twice; what the provider does not have keeps nobody from paying', async () => {
-    const { led, told, id, alias, subscriptions } = await aBuyer()
-    stripe.acts.pay(await led())
-    await told()
+  test('finds a lost renewal instead of charging twice', async () => {
+    const { subscribeUrl, applyEvents, id, alias, subscriptions } = await aBuyer()
+    stripe.acts.pay(await subscribeUrl())
+    await applyEvents()
     stripe.webhooks.mood = 'lose'
-    /** Sessions do not last so long. */
-    const aMonthLater = async () => {
+    /** Sessions expire sooner, so log in again. */
+    const inAMonth = async () => {
       stripe.clock.advance(40)
       const owner = await signedIn(app, id)
       const input = { alias, customer: aCustomer(), plan: { plan_code: 'PRO' }, redirect_url: '/' }
       const label = async () => (await owner.call('billing.state', { params: { alias } })).label
-      return { ask: () => owner.call('billing.subscribe', { input }), label }
+      return { subscribe: () => owner.call('billing.subscribe', { input }), label }
     }
-    const { ask, label } = await aMonthLater()
+    const { subscribe, label } = await inAMonth()
     expect(await label()).toBe('expired')
-    await expect(ask()).rejects.toEqual(isRefused(409))
+    await expect(subscribe()).rejects.toEqual(isProblem(409))
     expect(await label()).toBe('active')
-    // As after the change from test mode to the real one.
+    // As after the switch from test mode to live mode.
     stripe.account.subscriptions.delete(subscriptions()[0]?.id ?? '')
-    await expect(ask()).rejects.toEqual(isRefused(409))
-    const later = await aMonthLater()
-    expect(await later.ask()).toMatchObject({ message: { url: expect.stringContaining(stripe.url) } })
-    expect(await later.label()).toBe('expired')
+    await expect(subscribe()).rejects.toEqual(isProblem(409))
+    const inMonth = await inAMonth()
+    expect(await inMonth.subscribe()).toMatchObject({ message: { url: expect.stringContaining(stripe.url) } })
+    expect(await inMonth.label()).toBe('expired')
   })
 
-  test('a page whose hour is over makes room for a new one', async () => {
-    const { led, checkouts } = await aBuyer()
-    const first = await led()
+  test('an expired checkout is replaced by a new one', async () => {
+    const { subscribeUrl, checkouts } = await aBuyer()
+    const first = await subscribeUrl()
     stripe.acts.letExpire(first)
-    expect(await led()).not.toBe(first)
+    expect(await subscribeUrl()).not.toBe(first)
     expect(checkouts()).toHaveLength(2)
   })
 
-  test('what is left of a trial is not charged for', async () => {
-    const { led, id, told, state } = await aBuyer()
+  test('the rest of a trial is not charged', async () => {
+    const { subscribeUrl, id, applyEvents, state } = await aBuyer()
     const at = { now: stripe.clock.now(), lengths: { trialDays: 30, dunningDays: 14 } }
-    await app.needs.changes.write((tx) => setPlan(tx, id, { plan: 'PRO', state: 'trial' }, at))
+    await app.deps.changes.write((tx) => setPlan(tx, id, { plan: 'PRO', state: 'trial' }, at))
     const before = await state()
-    stripe.acts.pay(await led())
-    await told()
+    stripe.acts.pay(await subscribeUrl())
+    await applyEvents()
     expect(await state()).toMatchObject({ label: 'trial', trialEndsAt: before.trialEndsAt, subscription: { missingCreditCard: false } })
   })
 
   test.each([
     ['a plan that is not on offer', { plan: { plan_code: 'GOLD' } }, 'Please fill in at least one option.'],
     ['a plan named like a part of an object', { plan: { plan_code: 'constructor' } }, 'Please fill in at least one option.'],
-    ['an e-mail that is none', { customer: aCustomer({ email: 'nobody' }) }, 'Please enter a valid email.'],
+    ['an invalid email', { customer: aCustomer({ email: 'no-email' }) }, 'Please enter a valid email.'],
     [
       'an empty street',
       { customer: aCustomer({ billing_address: { ...aCustomer().billing_address, street: ' ' } }) },
       'The street field is required.',
     ],
-  ])('refuses %s in words', async (_, body, message) => {
+  ])('rejects %s with a message', async (_, body, message) => {
     const { raw, checkouts } = await aBuyer()
     const answer = await raw(body)
     expect([answer.status, await answer.json()]).toEqual([422, expect.objectContaining({ success: 0, message })])
     expect(checkouts()).toHaveLength(0)
   })
 
-  test('begins one subscription whatever quantity is sent, as the specification sets it to 1', async () => {
-    const { raw, told, subscriptions } = await aBuyer()
+  test('begins one subscription, whatever quantity is sent', async () => {
+    const { raw, applyEvents, subscriptions } = await aBuyer()
     const { message } = await (await raw({ plan: { plan_code: 'PRO', quantity: 5 } })).json()
     stripe.acts.pay(message.url)
-    await told()
+    await applyEvents()
     expect(subscriptions().map(({ items }) => items.data.map(({ quantity }) => quantity))).toEqual([[1]])
   })
 
   test('takes no price, name, quantity, trial or state from the browser', async () => {
-    const { raw, told, state, subscriptions } = await aBuyer()
+    const { raw, applyEvents, state, subscriptions } = await aBuyer()
     const forged = {
       plan: { plan_code: 'PRO', price: { amount: 1, currency: 'USD' }, quantity: 0, name: 'Gift' },
       trialDays: 9999,
@@ -319,7 +319,7 @@ describe('SUB-1 billing.subscribe', () => {
     }
     const { message } = await (await raw(forged)).json()
     stripe.acts.pay(message.url)
-    await told()
+    await applyEvents()
     expect(subscriptions().map(({ trial_end }) => trial_end)).toEqual([null])
     expect(await state()).toMatchObject({ label: 'active', offer: 'PRO' })
   })
@@ -327,27 +327,27 @@ describe('SUB-1 billing.subscribe', () => {
   test.each(['https://evil.example/', '//evil.example', '/\\evil.example', 'javascript:alert(1)', '/\t/evil.example', ''])(
     'never leads back to %j',
     async (redirect_url) => {
-      const { led, checkouts } = await aBuyer()
-      await led({ redirect_url })
+      const { subscribeUrl, checkouts } = await aBuyer()
+      await subscribeUrl({ redirect_url })
       const [checkout] = checkouts()
       for (const back of [checkout?.success_url, checkout?.cancel_url])
         expect(new URL(back ?? '').origin).toBe(new URL(app.settings.publicUrl).origin)
     },
   )
 
-  test('of somebody else’s card, and of one that is not there, is the same refusal', async () => {
+  test('another account’s card and a missing card get the same answer', async () => {
     const [mine, theirs] = [await aBuyer(), await aBuyer()]
-    await expect(mine.ask({ alias: theirs.alias })).rejects.toEqual(isRefused(404))
-    await expect(mine.ask({ alias: 'nobody-here' })).rejects.toEqual(isRefused(404))
+    await expect(mine.subscribe({ alias: theirs.alias })).rejects.toEqual(isProblem(404))
+    await expect(mine.subscribe({ alias: 'nobody-here' })).rejects.toEqual(isProblem(404))
     expect(theirs.checkouts()).toHaveLength(0)
   })
 
   test.each(['broken', 'busy', 'html', 'empty', 'closed', 'lost', 'unauthorised'] as const)(
-    'while the provider is in the mood “%s” nothing is charged, and asking again goes on from there',
+    'with the provider %s nothing is charged, and a retry continues',
     async (mood) => {
-      const { raw, led, checkouts, state } = await aBuyer()
+      const { raw, subscribeUrl, checkouts, state } = await aBuyer()
       for (const call of ['POST customers', 'POST checkout/sessions']) {
-        stripe.mood = (asked) => (asked === call ? mood : 'good')
+        stripe.mood = (path) => (path === call ? mood : 'good')
         const answer = await raw({})
         expect(answer.status).toBe(503)
         const { success, message } = await answer.json()
@@ -356,18 +356,18 @@ describe('SUB-1 billing.subscribe', () => {
       }
       expect((await state()).customer?.first_name).toBe('Ada')
       stripe.mood = 'good'
-      expect(await led()).toMatch(stripe.url)
+      expect(await subscribeUrl()).toMatch(stripe.url)
       expect(checkouts().filter(({ status }) => status === 'open')).toHaveLength(1)
     },
     30_000,
   )
 
-  test('whoever was interrupted in the middle is taken up, under the same order', async () => {
-    const { led, id, checkouts } = await aBuyer()
-    const url = await led()
-    // As a stop between the provider's answer and our keeping it leaves it.
-    await app.needs.db.update(billingOrders).set({ checkoutId: null, url: null, expiresAt: null }).where(eq(billingOrders.subjectId, id))
-    expect(await led()).toBe(url)
+  test('an interrupted request resumes with the same order', async () => {
+    const { subscribeUrl, id, checkouts } = await aBuyer()
+    const url = await subscribeUrl()
+    // As after a crash between the provider’s response and our write.
+    await app.deps.db.update(billingOrders).set({ checkoutId: null, url: null, expiresAt: null }).where(eq(billingOrders.subjectId, id))
+    expect(await subscribeUrl()).toBe(url)
     expect(checkouts()).toHaveLength(1)
   })
 })
@@ -375,12 +375,12 @@ describe('SUB-1 billing.subscribe', () => {
 describe('SUB-3 billing.manage', () => {
   const aSubscriber = async () => {
     const buyer = await aBuyer()
-    stripe.acts.pay(await buyer.led())
-    await buyer.told()
+    stripe.acts.pay(await buyer.subscribeUrl())
+    await buyer.applyEvents()
     return buyer
   }
 
-  test('cancels where the period ends and goes on again, shown at once', async () => {
+  test('cancels at the end of the period and resumes, visible at once', async () => {
     const { manage, state } = await aSubscriber()
     stripe.webhooks.mood = 'lose'
     expect(await manage('cancel')).toEqual({ success: 1, message: '' })
@@ -389,7 +389,7 @@ describe('SUB-3 billing.manage', () => {
     expect((await state()).cancelAt).toBeNull()
   })
 
-  test('leads to the provider for another payment card or plan, and back to us', async () => {
+  test('redirects to the provider to change the payment card or plan, and back', async () => {
     const { manage, alias } = await aSubscriber()
     for (const act of ['update-card', 'change'] as const) {
       const { message } = await manage(act, `/${alias}/subscriptions`)
@@ -397,29 +397,29 @@ describe('SUB-3 billing.manage', () => {
     }
   })
 
-  test('without a subscription leads to the page where one is begun, or says there is none', async () => {
+  test('without a subscription redirects to the page that starts one, or answers so', async () => {
     const { manage, alias } = await aBuyer()
     expect(await manage('change')).toEqual({
       success: 1,
       message: { url: `${app.settings.publicUrl}/account/subscription?alias=${alias}&change_subscription=yes` },
     })
-    await expect(manage('cancel')).rejects.toEqual(isRefused(409))
+    await expect(manage('cancel')).rejects.toEqual(isProblem(409))
   })
 
-  test('what was ended there and not told is found out by asking for its end', async () => {
+  test('canceling finds out that the provider already ended it', async () => {
     const { manage, state, subscriptions } = await aSubscriber()
     stripe.webhooks.mood = 'lose'
     stripe.acts.cancelNow(subscriptions()[0]?.id ?? '')
     expect(await state()).toMatchObject({ label: 'active' })
     stripe.clock.advance(1 / 1440)
-    await expect(manage('cancel')).rejects.toEqual(isRefused(503))
+    await expect(manage('cancel')).rejects.toEqual(isProblem(503))
     expect(await state()).toMatchObject({ label: 'expired' })
   })
 
-  test('says that nothing changed while the provider is away', async () => {
+  test('answers that nothing changed while the provider is unavailable', async () => {
     const { manage, state } = await aSubscriber()
     stripe.mood = 'closed'
-    await expect(manage('cancel')).rejects.toEqual(isRefused(503))
+    await expect(manage('cancel')).rejects.toEqual(isProblem(503))
     stripe.mood = 'good'
     expect((await state()).cancelAt).toBeNull()
   })
@@ -430,13 +430,13 @@ describe('SUB-1 without a provider', () => {
   beforeAll(async () => void (here = await anApp()))
   afterAll(() => here[Symbol.asyncDispose]())
 
-  test('asks whoever runs it, once; asking again changes nothing, another plan takes its place', async () => {
-    const { led, state, alias, id, raw } = await aBuyer(here)
-    const asked = `${here.settings.publicUrl}/account/subscription?alias=${alias}&asked=yes`
-    expect(await Promise.all([led(), led()])).toEqual([asked, asked])
-    expect(await led()).toBe(asked)
+  test('notifies the administrator once; another plan replaces the order', async () => {
+    const { subscribeUrl, state, alias, id, raw } = await aBuyer(here)
+    const url = `${here.settings.publicUrl}/account/subscription?alias=${alias}&asked=yes`
+    expect(await Promise.all([subscribeUrl(), subscribeUrl()])).toEqual([url, url])
+    expect(await subscribeUrl()).toBe(url)
     expect(await state()).toMatchObject({ order: 'open', paidBy: 'person', label: 'free' })
-    const orders = () => here.needs.db.select().from(billingOrders).where(eq(billingOrders.subjectId, id))
+    const orders = () => here.deps.db.select().from(billingOrders).where(eq(billingOrders.subjectId, id))
     expect(await orders()).toHaveLength(1)
     expect((await raw({ plan: { plan_code: 'PRO_TEAM' } })).status).toBe(422)
     expect(await orders()).toHaveLength(1)
@@ -447,41 +447,41 @@ describe('SUB-1 without a provider', () => {
     ['TRIAL', 'open'],
     ['FREE', 'dropped'],
     ['DUNNING', 'open'],
-  ] as const)('put on %s by whoever runs it, what its owner asked for is %s', async (choice, becomes) => {
-    const { led, alias, id } = await aBuyer(here)
-    await led()
-    const operator = await signedIn(here, (await aCard(here.needs)).id)
-    await here.needs.db.update(accounts).set({ isOperator: true }).where(eq(accounts.id, operator.accountId))
-    await operator.call('operator.setPlan', { input: { alias, choice } })
-    const [order] = await here.needs.db.select().from(billingOrders).where(eq(billingOrders.subjectId, id))
+  ] as const)('setting %s leaves the owner’s order %s', async (choice, becomes) => {
+    const { subscribeUrl, alias, id } = await aBuyer(here)
+    await subscribeUrl()
+    const admin = await signedIn(here, (await aCard(here.deps)).id)
+    await here.deps.db.update(accounts).set({ isAdmin: true }).where(eq(accounts.id, admin.accountId))
+    await admin.call('admin.setPlan', { input: { alias, choice } })
+    const [order] = await here.deps.db.select().from(billingOrders).where(eq(billingOrders.subjectId, id))
     expect(order?.state).toBe(becomes)
   })
 
-  test('what a payment service that is gone told of a card keeps its owner from nothing, and ends nothing there', async () => {
-    const { led, state, manage, id } = await aBuyer(here)
-    const day = new Date(here.needs.clock.now().getTime() - 86_400_000)
+  test('a subscription of a switched-off provider blocks nothing and is not ended', async () => {
+    const { subscribeUrl, state, manage, id } = await aBuyer(here)
+    const day = new Date(here.deps.clock.now().getTime() - 86_400_000)
     const row = { subjectId: id, planCode: 'PRO', state: 'paid', paidUntil: day, hasCardOnFile: true, provider: 'stripe' } as const
-    await here.needs.db.insert(subscriptions).values(row)
-    await here.needs.db
+    await here.deps.db.insert(subscriptions).values(row)
+    await here.deps.db
       .insert(billingOrders)
       .values({ subjectId: id, id: crypto.randomUUID(), planCode: 'PRO', provider: 'stripe', state: 'paying', createdAt: day })
     expect(await state()).toMatchObject({ order: 'none', label: 'expired' })
-    await expect(manage('cancel')).rejects.toEqual(isRefused(409))
-    await led()
+    await expect(manage('cancel')).rejects.toEqual(isProblem(409))
+    await subscribeUrl()
     expect(await state()).toMatchObject({ order: 'open', paidBy: 'person' })
   })
 
-  test('a trial is cancelled and taken up again; a card or a plan is a person’s to change', async () => {
-    const { manage, state, id, ask } = await aBuyer(here)
-    const at = { now: here.needs.clock.now(), lengths: { trialDays: 30, dunningDays: 14 } }
-    await here.needs.changes.write((tx) => setPlan(tx, id, { plan: 'PRO', state: 'trial' }, at))
+  test('a trial can be canceled and resumed; card and plan changes need a person', async () => {
+    const { manage, state, id, subscribe } = await aBuyer(here)
+    const at = { now: here.deps.clock.now(), lengths: { trialDays: 30, dunningDays: 14 } }
+    await here.deps.changes.write((tx) => setPlan(tx, id, { plan: 'PRO', state: 'trial' }, at))
     await manage('cancel')
     const { cancelAt, trialEndsAt } = await state()
     expect(cancelAt).toBe(trialEndsAt)
     await manage('resume')
     expect((await state()).cancelAt).toBeNull()
     expect(await manage('update-card')).toEqual({ success: 0, message: 'paid-by-person' })
-    await here.needs.changes.write((tx) => setPlan(tx, id, { plan: 'PRO' }, at))
-    await expect(ask()).rejects.toEqual(isRefused(409))
+    await here.deps.changes.write((tx) => setPlan(tx, id, { plan: 'PRO' }, at))
+    await expect(subscribe()).rejects.toEqual(isProblem(409))
   })
 })

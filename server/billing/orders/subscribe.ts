@@ -4,74 +4,75 @@ import type { SubscribeAnswer as Answer, Subscriber } from '#contract/billing/bi
 import type { OfferCode } from '#contract/billing/plans.ts'
 import { problem } from '#server/http/problems/problem.ts'
 import type { BillingProvider } from '#server/integrations/billing.ts'
-import { noteSubscription } from '../ledger/note-subscription.ts'
-import { writeTold } from '../events/write-told.ts'
-import { askForOrder } from '../provider/ask-for-order.ts'
-import { askProvider, isAtProvider } from '../provider/ask-provider.ts'
-import { beginCheckout } from './begin-checkout.ts'
+import { saveCardSubscription } from '../provider/save-fetched-subscriptions.ts'
+import { saveSubscriptions } from '../subscriptions/save-subscriptions.ts'
+import { assertPlans } from './assert-plans.ts'
+import { claimOrder } from './claim-order.ts'
+import { callProvider, isManagedByProvider } from '../provider/call-provider.ts'
+import { createCheckout } from './create-checkout.ts'
 import { stateAt } from '../subscriptions/describe-subscription.ts'
-import { holdBilling } from '../subscriptions/hold-billing.ts'
+import { lockBilling } from '../subscriptions/lock-billing.ts'
 import { listSnapshots } from '../provider/provider-store.ts'
 import { offeredPlans } from './offered-plans.ts'
-import { changeOrder } from './order-store.ts'
+import { updateOrder } from './order-store.ts'
 import { ownPath } from '../subscriptions/own-path.ts'
 import { findSubscription } from '../subscriptions/subscription-store.ts'
-import { settleOrder } from './settle-orders.ts'
-import type { Card, SubscribeNeeds } from './subscribe-needs.ts'
+import { reconcileOrder } from './reconcile-orders.ts'
+import type { Card, SubscribeDeps } from './subscribe-deps.ts'
 import type { BillingOrder } from '../tables.ts'
 
 export type SubscribeAnswer = z.output<typeof Answer>
 
-const lookMs = 250
-const looks = 60
+const pollMs = 250
+const pollsMax = 60
 const closesSoonMs = 60_000
-const busy = 'Another window is asking for this just now. Nothing was charged; please try again in a minute.'
+const busy = 'This subscription is being started in another window. Nothing was charged. Try again in a minute.'
 
 /**
- * Begins a subscription, or takes up the one that was begun. Whoever asks twice, or in two windows, is led to the same page, which can be
- * paid once. The provider is asked outside of any transaction; what was interrupted is taken up by asking again.
+ * Starts a subscription, or resumes an open order. Repeated and concurrent requests get the same checkout page, which can be paid
+ * once. Provider calls run outside of transactions; a retry resumes an interrupted one.
  */
-export async function subscribe(needs: SubscribeNeeds, card: Card, input: Subscriber): Promise<SubscribeAnswer> {
-  const { billing, settings } = needs
-  const wish = { planCode: offerOf(needs, input), customer: input.customer, returnPath: ownPath(input.redirect_url, settings.publicUrl) }
-  if (billing.provider) await lookAgain(needs, billing.provider, card.id)
-  for (let look = 0; look < looks; look++) {
-    const step = await askForOrder(needs, card, wish)
-    if (step.kind === 'asked') return led(`${settings.publicUrl}/account/subscription?alias=${card.alias}&asked=yes`)
+export async function subscribe(deps: SubscribeDeps, card: Card, input: Subscriber): Promise<SubscribeAnswer> {
+  const { billing, settings } = deps
+  assertPlans(settings)
+  const request = { planCode: offerOf(deps, input), customer: input.customer, returnPath: ownPath(input.redirect_url, settings.publicUrl) }
+  if (billing.provider) await recheckSubscription(deps, billing.provider, card.id)
+  for (let attempt = 0; attempt < pollsMax; attempt++) {
+    const step = await claimOrder(deps, card, request)
+    if (step.kind === 'requested') return redirectTo(`${settings.publicUrl}/account/subscription?alias=${card.alias}&asked=yes`)
     if (step.kind === 'wait' || !billing.provider) {
-      await setTimeout(lookMs)
+      await setTimeout(pollMs)
       continue
     }
-    if (step.kind === 'begin') return led(await beginCheckout(needs, billing.provider, step))
-    const url = await takeUp(needs, billing.provider, step.order, wish.planCode)
-    if (url) return led(url)
+    if (step.kind === 'create') return redirectTo(await createCheckout(deps, billing.provider, step))
+    const url = await resumeCheckout(deps, billing.provider, step.order, request.planCode)
+    if (url) return redirectTo(url)
   }
   throw problem('too-many-requests', { detail: busy, retryAfterSeconds: 60 })
 }
 
-const led = (url: string): SubscribeAnswer => ({ success: 1, message: { url } })
+const redirectTo = (url: string): SubscribeAnswer => ({ success: 1, message: { url } })
 
-/** Only the code is read: what it costs and what it opens is looked up. */
-function offerOf({ settings }: SubscribeNeeds, { plan }: Subscriber): OfferCode {
+function offerOf({ settings }: SubscribeDeps, { plan }: Subscriber): OfferCode {
   const offer = offeredPlans(settings).find(({ plan_code }) => plan_code === plan.plan_code)
-  if (!offer) throw problem('input-invalid', { faults: [{ path: 'plan.plan_code', message: 'Please fill in at least one option.' }] })
+  if (!offer) throw problem('input-invalid', { issues: [{ path: 'plan.plan_code', message: 'Please fill in at least one option.' }] })
   return offer.plan_code
 }
 
-/** The page that is open already, or null once it is closed. What was paid there is not paid again. */
-async function takeUp(needs: SubscribeNeeds, provider: BillingProvider, order: BillingOrder, wanted: OfferCode) {
-  const { db, clock, log, jobs } = needs
+/** The open checkout page, or null once it is closed. Throws if it was paid. */
+async function resumeCheckout(deps: SubscribeDeps, provider: BillingProvider, order: BillingOrder, wanted: OfferCode) {
+  const { db, clock, log, jobs } = deps
   const { subjectId, createdAt, checkoutId, url, expiresAt } = order
   if (!checkoutId || !url) return null
-  const release = () => changeOrder(db, order, { askingUntil: null })
-  const ask = <T>(call: () => Promise<T>) => askProvider(log, call, async () => void (await release()))
-  const look = () => ask(() => settleOrder({ ...needs, jobs: () => jobs }, provider, { subjectId, checkoutId, createdAt }))
-  let state = await look()
+  const release = () => updateOrder(db, order, { lockedUntil: null })
+  const call = <T>(call: () => Promise<T>) => callProvider(log, call, async () => void (await release()))
+  const attempt = () => call(() => reconcileOrder({ ...deps, jobs: () => jobs }, provider, { subjectId, checkoutId, createdAt }))
+  let state = await attempt()
   const isGood = order.planCode === wanted && expiresAt !== null && expiresAt.getTime() - clock.now().getTime() > closesSoonMs
   if (state === 'open' && !isGood) {
-    await ask(() => provider.endCheckout(checkoutId))
-    state = await look()
-    if (state === 'open') await changeOrder(db, order, { state: 'dropped', askingUntil: null })
+    await call(() => provider.expireCheckout(checkoutId))
+    state = await attempt()
+    if (state === 'open') await updateOrder(db, order, { state: 'dropped', lockedUntil: null })
     if (state !== 'complete') return null
   }
   if (state === 'expired') return null
@@ -81,22 +82,22 @@ async function takeUp(needs: SubscribeNeeds, provider: BillingProvider, order: B
 }
 
 /**
- * What should have gone on or ended by now, and nobody told: before its owner pays anew, the provider is asked. One that it does not have,
- * such as from its test mode, is over: nothing of it is paid for any more, and it would keep its owner from paying for ever.
+ * Before an owner pays again, checks a subscription that looks expired or unpaid: a renewal event may be lost. A subscription that the
+ * provider does not have, such as one of its test mode, counts as canceled; otherwise it would block the owner forever.
  */
-async function lookAgain(needs: SubscribeNeeds, provider: BillingProvider, subjectId: string): Promise<void> {
-  const { db, changes, clock, log } = needs
+async function recheckSubscription(deps: SubscribeDeps, provider: BillingProvider, subjectId: string): Promise<void> {
+  const { db, changes, clock, log } = deps
   const row = await findSubscription(db, subjectId)
   const id = row?.subscriptionId
-  if (!id || !isAtProvider(row, provider) || !['expired', 'unpaid'].includes(stateAt(row, clock.now()))) return
-  const telling = { ...needs, jobs: () => needs.jobs }
-  const read = await askProvider(log, () => provider.readSubscription(id))
-  if (read) return void (await noteSubscription(telling, subjectId, read))
-  await changes.write(async (tx, tell) => {
-    await holdBilling(tx, subjectId)
+  if (!id || !isManagedByProvider(row, provider) || !['expired', 'unpaid'].includes(stateAt(row, clock.now()))) return
+  const saveDeps = { ...deps, jobs: () => deps.jobs }
+  const read = await callProvider(log, () => provider.readSubscription(id))
+  if (read) return void (await saveCardSubscription(saveDeps, subjectId, read))
+  await changes.write(async (tx, notify) => {
+    await lockBilling(tx, subjectId)
     const known = await listSnapshots(tx, [subjectId])
     const ended = known.flatMap((one) => (one.id === id ? { ...one, status: 'canceled', endedAt: clock.now() } : []))
     const all = new Map([[subjectId, [...known.filter((one) => one.id !== id), ...ended]]])
-    await writeTold(tx, tell, telling, { changed: ended, all })
+    await saveSubscriptions(tx, notify, saveDeps, { changed: ended, all })
   })
 }

@@ -11,9 +11,9 @@ export async function insertCheck(db: Db, row: Pick<BillingCheck, 'id' | 'begunA
   await db.insert(billingChecks).values({ ...row, movedAt: row.begunAt })
 }
 
-type Progress = { lookedAt: number; differing: number; details: string[]; now: Date }
+type Progress = { checkedCount: number; differenceCount: number; details: string[]; now: Date }
 
-export async function noteProgress(db: Db, id: string, { now, ...found }: Progress): Promise<void> {
+export async function saveProgress(db: Db, id: string, { now, ...found }: Progress): Promise<void> {
   await db
     .update(billingChecks)
     .set({ ...found, movedAt: now })
@@ -25,7 +25,7 @@ export async function endCheck(db: Db, id: string, now: Date): Promise<BillingCh
   return row ?? null
 }
 
-/** The newest stay. */
+/** Keeps the newest `count`. */
 export async function removeOldChecks(db: Db, count: number): Promise<void> {
   await db.execute(sql`delete from billing_check where id not in (select id from billing_check order by begun_at desc limit ${count})`)
 }

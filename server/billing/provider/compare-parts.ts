@@ -1,80 +1,83 @@
 import type { AsOf, BillingProvider } from '#server/integrations/billing.ts'
-import type { ApplyNeeds } from '../events/apply-events.ts'
+import type { ApplyDeps } from '../events/apply-events.ts'
 import type { Snapshot } from '../events/fold-events.ts'
-import { writeReads, type Compared } from '../ledger/note-subscription.ts'
+import { saveFetchedSubscriptions, type ComparedSubscription } from './save-fetched-subscriptions.ts'
 import { countLive } from '../subscriptions/project-subscription.ts'
 import { listSnapshots, listUnlisted, markListed } from './provider-store.ts'
-import { writeInvoicesTold } from '../invoices/write-invoices.ts'
+import { saveProviderInvoices } from '../invoices/save-invoices.ts'
 
-/** What one page brought: how many were looked at, and each difference in words without anybody’s name. */
-export type Finding = { looked: number; found: string[] }
+/** The result of one page: how many items were checked, and the differences, described without personal data. */
+export type Finding = { checked: number; found: string[] }
 
 const pageSize = 100
-const onItsWayMs = 60_000
+const inFlightMs = 60_000
 
-/** Every subscription the provider has: what differs is written as it is told now. */
-export async function* compareSubscriptions(needs: ApplyNeeds, provider: BillingProvider, begunAt: Date): AsyncGenerator<Finding> {
+/** Compares every subscription of the provider and saves the ones that differ. */
+export async function* compareSubscriptions(deps: ApplyDeps, provider: BillingProvider, begunAt: Date): AsyncGenerator<Finding> {
   let after: string | undefined
   do {
-    const { it, at } = await provider.listSubscriptions(after)
-    const compared = await needs.changes.write(async (tx, tell) => {
-      const reads = it.subscriptions.map((subscription) => ({ it: subscription, at }))
-      const written = await writeReads(tx, tell, needs, provider.name, { reads, believe: isLongKnown })
+    const { value, at } = await provider.listSubscriptions(after)
+    const compared = await deps.changes.write(async (tx, notify) => {
+      const reads = value.subscriptions.map((subscription) => ({ value: subscription, at }))
+      const written = await saveFetchedSubscriptions(tx, notify, deps, provider.name, { reads, accept: isOlderThanList })
       const ids = written.map(({ id }) => id)
       await markListed(tx, provider.name, ids, begunAt)
       return written
     })
     const cards = [...new Set(compared.flatMap(({ subjectId }) => subjectId ?? []))]
-    const twice = [...Map.groupBy(await listSnapshots(needs.db, cards), ({ subjectId }) => subjectId)].flatMap(([subjectId, ofCard]) =>
-      // The page that has the newest of them tells of it.
-      countLive(ofCard) > 1 && compared.some(({ id }) => id === newestOf(ofCard))
-        ? [`Card ${subjectId}: two subscriptions are charged.`]
-        : [],
+    const duplicates = [...Map.groupBy(await listSnapshots(deps.db, cards), ({ subjectId }) => subjectId)].flatMap(
+      ([subjectId, subscriptions]) =>
+        // Reported once, on the page that contains the newest of them.
+        countLive(subscriptions) > 1 && compared.some(({ id }) => id === newestOf(subscriptions))
+          ? [`Card ${subjectId}: has more than one active subscription.`]
+          : [],
     )
-    yield { looked: it.subscriptions.length, found: [...compared.flatMap(differenceOf), ...twice] }
-    after = it.next ?? undefined
+    yield { checked: value.subscriptions.length, found: [...compared.flatMap(differenceOf), ...duplicates] }
+    after = value.next ?? undefined
   } while (after !== undefined)
 }
 
-/** What was told while the list was on its way is newer than the list. */
-const isLongKnown = (known: Snapshot, { at }: AsOf<unknown>) => known.toldAt.getTime() < at.getTime() - onItsWayMs
+/** Events that arrived during the list request are newer than the list. */
+const isOlderThanList = (known: Snapshot, { at }: AsOf<unknown>) => known.reportedAt.getTime() < at.getTime() - inFlightMs
 
-function differenceOf({ id, subjectId, before, after, endedAt }: Compared): string[] {
-  // Those of cards that are gone stay in its list, ended.
-  if (subjectId === null) return endedAt ? [] : [`Subscription ${id}: its customer pays for no card here.`]
+function differenceOf({ id, subjectId, before, after, endedAt }: ComparedSubscription): string[] {
+  // Ended subscriptions of deleted cards stay in the provider’s list.
+  if (subjectId === null) return endedAt ? [] : [`Subscription ${id}: its customer belongs to no card here.`]
   if (!after || before === after) return []
-  if (!before) return [`Subscription ${id}: ${after.status} there, and not known here.`]
+  if (!before) return [`Subscription ${id}: ${after.status} at the provider, missing here.`]
   const fields = (['status', 'planCode', 'trialEndsAt', 'periodEndsAt', 'cancelAt', 'endedAt'] as const).filter(
-    (field) => plain(before[field]) !== plain(after[field]),
+    (field) => format(before[field]) !== format(after[field]),
   )
-  if (fields.length === 0) return [`Subscription ${id}: another payment card.`]
-  return [`Subscription ${id}: ${fields.map((field) => `${field} ${plain(before[field])}, now ${plain(after[field])}`).join('; ')}.`]
+  if (fields.length === 0) return [`Subscription ${id}: payment method changed.`]
+  return [`Subscription ${id}: ${fields.map((field) => `${field} ${format(before[field])}, now ${format(after[field])}`).join('; ')}.`]
 }
 
-const plain = (value: Date | string | null) => (value instanceof Date ? value.toISOString() : (value ?? 'none'))
-const newestOf = (ofCard: readonly Snapshot[]) => ofCard.toSorted((a, b) => b.beganAt.getTime() - a.beganAt.getTime())[0]?.id
+const format = (value: Date | string | null) => (value instanceof Date ? value.toISOString() : (value ?? 'none'))
+const newestOf = (subscriptions: readonly Snapshot[]) => subscriptions.toSorted((a, b) => b.beganAt.getTime() - a.beganAt.getTime())[0]?.id
 
-/** Those known here that its list did not have. They are told and left: another key of another account would end them all. */
-export async function* findMissing({ db }: ApplyNeeds, provider: BillingProvider, begunAt: Date): AsyncGenerator<Finding> {
+/** Known subscriptions missing from the provider’s list. Reported only: with the key of another account, ending them would end all. */
+export async function* findMissing({ db }: ApplyDeps, provider: BillingProvider, begunAt: Date): AsyncGenerator<Finding> {
   let after = ''
   for (;;) {
     const page = await listUnlisted(db, provider.name, begunAt, after, pageSize)
     const last = page.at(-1)
     if (!last) return
-    yield { looked: 0, found: page.map(({ id }) => `Subscription ${id}: known here, and the provider has it no more.`) }
+    yield { checked: 0, found: page.map(({ id }) => `Subscription ${id}: known here, missing at the provider.`) }
     after = last.id
   }
 }
 
-/** As far back as `since`; null: all of them. Nothing happens any more to one that is older. */
-export async function* compareInvoices(needs: ApplyNeeds, provider: BillingProvider, since: Date | null): AsyncGenerator<Finding> {
+/** Compares invoices back to `since`; null: all of them. Older ones no longer change. */
+export async function* compareInvoices(deps: ApplyDeps, provider: BillingProvider, since: Date | null): AsyncGenerator<Finding> {
   let after: string | undefined
   do {
-    const { it, at } = await provider.listInvoices(after)
-    const changed = await needs.changes.write((tx, tell) => writeInvoicesTold(tx, tell, provider.name, { told: it.invoices, at }))
-    const found = changed.map(({ id, state, refunded }) => `Invoice ${id}: ${state}${refunded > 0 ? ', given back in part or whole' : ''}.`)
-    yield { looked: it.invoices.length, found }
-    const oldest = it.invoices.at(-1)?.issuedAt
-    after = since && oldest && oldest < since ? undefined : (it.next ?? undefined)
+    const { value, at } = await provider.listInvoices(after)
+    const changed = await deps.changes.write((tx, notify) =>
+      saveProviderInvoices(tx, notify, provider.name, { invoices: value.invoices, at }),
+    )
+    const found = changed.map(({ id, state, refunded }) => `Invoice ${id}: ${state}${refunded > 0 ? ', refunded in full or in part' : ''}.`)
+    yield { checked: value.invoices.length, found }
+    const oldest = value.invoices.at(-1)?.issuedAt
+    after = since && oldest && oldest < since ? undefined : (value.next ?? undefined)
   } while (after !== undefined)
 }

@@ -1,48 +1,48 @@
 import { newId } from '#server/database/new-id.ts'
-import type { ApplyNeeds } from '../events/apply-events.ts'
-import { endCheck, findLastCheck, insertCheck, noteProgress, removeOldChecks } from './check-store.ts'
+import type { ApplyDeps } from '../events/apply-events.ts'
+import { endCheck, findLastCheck, insertCheck, saveProgress, removeOldChecks } from './check-store.ts'
 import { compareInvoices, compareSubscriptions, findMissing, type Finding } from './compare-parts.ts'
 import type { BillingCheck } from '../tables.ts'
 
 const detailsMax = 50
-const checksKept = 100
-/** A run that got no page further for so long was interrupted. */
-const stillMs = 5 * 60_000
-/** Money goes back within half a year. */
-const invoicesMoveMs = 190 * 86_400_000
+const checksMax = 100
+/** A run without progress for this long was interrupted. */
+const stalledAfterMs = 5 * 60_000
+/** Refunds and disputes happen within half a year. */
+const invoicesChangeMs = 190 * 86_400_000
 
 /**
- * Compares all that the provider has with what is known here, and repairs what differs. Null where nothing takes the money, or another run
- * is at it. It goes page by page and may be stopped anywhere: what it repaired stays repaired, and the next run begins anew and says so.
+ * Compares all data of the provider with the stored data and repairs differences. Null without a provider, or while another run is in
+ * progress. It works page by page and can stop anywhere: repairs stay, and the next run starts over and reports the interruption.
  */
-export async function compareWithProvider(needs: ApplyNeeds): Promise<BillingCheck | null> {
-  const { db, clock } = needs
-  const { provider } = needs.billing
+export async function compareWithProvider(deps: ApplyDeps): Promise<BillingCheck | null> {
+  const { db, clock } = deps
+  const { provider } = deps.billing
   if (!provider) return null
   const begunAt = clock.now()
   const last = await findLastCheck(db)
   const isOpen = last !== null && last.endedAt === null
-  if (isOpen && begunAt.getTime() - last.movedAt.getTime() < stillMs) return null
+  if (isOpen && begunAt.getTime() - last.movedAt.getTime() < stalledAfterMs) return null
 
-  // The first time all invoices there ever were are looked at; after that those to which something may still happen.
-  const since = last?.endedAt ? new Date(begunAt.getTime() - invoicesMoveMs) : null
+  // The first run checks all invoices; later runs only those that can still change.
+  const since = last?.endedAt ? new Date(begunAt.getTime() - invoicesChangeMs) : null
   const id = newId(begunAt.getTime())
-  const details = isOpen ? [`The comparison begun at ${last.begunAt.toISOString()} was interrupted; this one began anew.`] : []
+  const details = isOpen ? [`The comparison started at ${last.begunAt.toISOString()} was interrupted; this one started over.`] : []
   await insertCheck(db, { id, begunAt, details })
-  let lookedAt = 0
-  let differing = 0
-  async function note({ looked, found }: Finding) {
-    lookedAt += looked
-    differing += found.length
+  let checkedCount = 0
+  let differenceCount = 0
+  async function record({ checked, found }: Finding) {
+    checkedCount += checked
+    differenceCount += found.length
     details.push(...found.slice(0, Math.max(0, detailsMax - details.length)))
-    await noteProgress(db, id, { lookedAt, differing, details, now: clock.now() })
+    await saveProgress(db, id, { checkedCount, differenceCount, details, now: clock.now() })
   }
 
-  for await (const finding of compareSubscriptions(needs, provider, begunAt)) await note(finding)
-  for await (const finding of findMissing(needs, provider, begunAt)) await note(finding)
-  for await (const finding of compareInvoices(needs, provider, since)) await note(finding)
-  await removeOldChecks(db, checksKept)
+  for await (const finding of compareSubscriptions(deps, provider, begunAt)) await record(finding)
+  for await (const finding of findMissing(deps, provider, begunAt)) await record(finding)
+  for await (const finding of compareInvoices(deps, provider, since)) await record(finding)
+  await removeOldChecks(db, checksMax)
   const check = await endCheck(db, id, clock.now())
-  needs.log[differing > 0 ? 'warn' : 'info']('billing-compared', { provider: provider.name, lookedAt, differing })
+  deps.log[differenceCount > 0 ? 'warn' : 'info']('billing-compared', { provider: provider.name, checkedCount, differenceCount })
   return check
 }

@@ -1,6 +1,6 @@
 import { eq, inArray } from 'drizzle-orm'
 import type { Customer } from '#contract/billing/billing.ts'
-import { constraintOf } from '#server/database/constraint-of.ts'
+import { lockCard } from '#server/database/card-directories.ts'
 import type { Db } from '#server/database/database.ts'
 import { problem } from '#server/http/problems/problem.ts'
 import { billingCustomers, customersToErase, type BillingCustomer } from '../tables.ts'
@@ -20,23 +20,21 @@ export async function listCustomers(db: Db, subjectIds: readonly string[]): Prom
     .where(inArray(ofSubject, [...subjectIds]))
 }
 
-/** What was typed. Whom a provider knows it as stays. */
-export async function putCustomer(tx: Db, subjectId: string, customer: Customer): Promise<void> {
+/** Saves the billing details and leaves the provider’s customer id. */
+export async function upsertCustomer(tx: Db, subjectId: string, customer: Customer): Promise<void> {
+  if (!(await lockCard(tx, subjectId))) throw problem('card-not-found')
   const row = columnsOf(customer)
   await tx
     .insert(billingCustomers)
     .values({ subjectId, ...row })
     .onConflictDoUpdate({ target: billingCustomers.subjectId, set: row })
-    .catch((error: unknown) => {
-      throw constraintOf(error) === 'billing_customer_subject_id_fkey' ? problem('card-not-found') : error
-    })
 }
 
-/** Whom a provider knows it as from now on. Where the card went meanwhile, the provider has to forget them again: then it is false. */
-export async function putCustomerId(db: Db, subjectId: string, at: { provider: string; customerId: string }): Promise<boolean> {
-  const kept = await db.update(billingCustomers).set(at).where(eq(ofSubject, subjectId)).returning({ id: ofSubject })
-  if (kept.length === 0) await db.insert(customersToErase).values(at).onConflictDoNothing()
-  return kept.length > 0
+/** Saves the provider’s customer id. False if the card was deleted meanwhile; the customer is then erased at the provider. */
+export async function setCustomerId(db: Db, subjectId: string, at: { provider: string; customerId: string }): Promise<boolean> {
+  const updated = await db.update(billingCustomers).set(at).where(eq(ofSubject, subjectId)).returning({ id: ofSubject })
+  if (updated.length === 0) await db.insert(customersToErase).values(at).onConflictDoNothing()
+  return updated.length > 0
 }
 
 const columnsOf = (customer: Customer) => ({

@@ -10,9 +10,9 @@ import { aCustomer } from '../../../tests/factories/customers.ts'
 import { anApp, type TestApp } from '../../../tests/harness/app.ts'
 import { signedIn } from '../../../tests/harness/signed-in.ts'
 import { stripeStandIn, type StripeStandIn } from '../../../tests/stand-ins/stripe.ts'
-import { ProviderTrouble } from '#server/integrations/billing.ts'
-import { putCustomer } from './customer-store.ts'
-import { tidyProvider } from './tidy-provider.job.ts'
+import { ProviderError } from '#server/integrations/billing.ts'
+import { upsertCustomer } from './customer-store.ts'
+import { cleanUpProvider } from './cleanup.job.ts'
 
 let stripe: StripeStandIn
 let app: TestApp
@@ -27,42 +27,42 @@ afterAll(async () => {
 })
 
 async function aBuyer() {
-  const { id, alias } = await aCard(app.needs, { plan: 'FREE' })
+  const { id, alias } = await aCard(app.deps, { plan: 'FREE' })
   const owner = await signedIn(app, id)
-  async function led() {
+  async function subscribeUrl() {
     const { message } = await owner.call('billing.subscribe', {
       input: { alias, customer: aCustomer({ first_name: 'Ottoline' }), plan: { plan_code: 'PRO' }, redirect_url: '/' },
     })
     return typeof message === 'string' ? message : message.url
   }
-  return { id, alias, owner, led }
+  return { id, alias, owner, subscribeUrl }
 }
 
 async function aSubscriber() {
-  const { id, alias, owner, led } = await aBuyer()
-  stripe.acts.pay(await led())
+  const { id, alias, owner, subscribeUrl } = await aBuyer()
+  stripe.acts.pay(await subscribeUrl())
   await stripe.webhooks.settled()
-  await app.needs.jobs.settle()
+  await app.deps.jobs.settle()
   return { id, alias, owner }
 }
 
 const toErase = async (customer: unknown) =>
-  (await app.needs.db.execute(sql`select 1 from customer_to_erase where customer_id = ${String(customer)}`)).rows
+  (await app.deps.db.execute(sql`select 1 from customer_to_erase where customer_id = ${String(customer)}`)).rows
 const count = async (table: string, subjectId: string) => {
-  const { rows } = await app.needs.db.execute<{ n: number }>(
+  const { rows } = await app.deps.db.execute<{ n: number }>(
     sql`select count(*)::int as n from ${sql.identifier(table)} where subject_id = ${subjectId}`,
   )
   return rows[0]?.n
 }
 
-test('PRIVACY what was paid, by whom, stands in what an owner takes along', async () => {
+test('PRIVACY an owner’s data export contains payments and billing details', async () => {
   const { owner, alias } = await aSubscriber()
   const archive = Buffer.from(await (await owner.ask('/bff/archive')).arrayBuffer())
   for await (const { name, body } of unpack(Readable.from([archive]).pipe(createGunzip()))) {
     if (name !== `cards/${alias}/card.json`) continue
     expect(JSON.parse(body.toString()).billing).toMatchObject({
       customer: { first_name: 'Ottoline', billing_address: { city: 'Portland' } },
-      subscription: { plan: 'PRO', state: 'paid', takenBy: 'stripe' },
+      subscription: { plan: 'PRO', state: 'paid', provider: 'stripe' },
       orders: [{ plan: 'PRO', state: 'done' }],
       invoices: [{ amount: 1500, refunded: 0, currency: 'USD', state: 'paid' }],
     })
@@ -71,88 +71,88 @@ test('PRIVACY what was paid, by whom, stands in what an owner takes along', asyn
   expect.unreachable('the card is not in it')
 })
 
-test('PRIVACY a card that goes is forgotten by the provider too, which charges no more; one that is away keeps nothing here', async () => {
+test('PRIVACY deleting a card erases its customer, also after a provider outage', async () => {
   const { id } = await aSubscriber()
   const mine = () => [...stripe.account.subscriptions.values()].filter(({ metadata }) => metadata['subject_id'] === id)
   const customer = mine()[0]?.customer
   expect(await count('billing_event', id)).toBeGreaterThan(0)
 
   stripe.mood = 'closed'
-  await removeCard(app.needs, id)
+  await removeCard(app.deps, id)
   for (const table of ['billing_event', 'billing_customer', 'billing_order', 'invoice', 'subscription', 'provider_subscription'])
     expect([table, await count(table, id)]).toEqual([table, 0])
-  await tidyProvider(app.needs).run({})
+  await cleanUpProvider(app.deps).run({})
   expect(await toErase(customer)).toHaveLength(1)
   expect(mine()[0]?.status).toBe('active')
 
   stripe.mood = 'good'
-  await tidyProvider(app.needs).run({})
+  await cleanUpProvider(app.deps).run({})
   expect(mine()[0]?.status).toBe('canceled')
   await stripe.webhooks.settled()
-  await app.needs.jobs.settle()
+  await app.deps.jobs.settle()
   expect(await toErase(customer)).toEqual([])
-  // The provider tells of the end, too, and of whom it forgot: that is not kept either.
-  const { rows } = await app.needs.db.execute<{ row: string }>(
+  // The provider’s events about the end and the erasure are not stored either.
+  const { rows } = await app.deps.db.execute<{ row: string }>(
     sql`select row_to_json(e)::text as row from billing_event e where customer_id = ${String(customer)}`,
   )
   expect(rows.length).toBeGreaterThan(0)
   expect(rows.map(({ row }) => row).join()).not.toMatch(/Ottoline|example\.com|Harbor/)
-  expect((await compareWithProvider({ ...app.needs, jobs: () => app.needs.jobs }))?.details).toEqual([])
+  expect((await compareWithProvider({ ...app.deps, jobs: () => app.deps.jobs }))?.details).toEqual([])
 })
 
-test('SUB-3 PRIVACY a card that goes while its page stands open: nobody pays there any more', async () => {
-  const { led, id } = await aBuyer()
-  const url = await led()
-  await removeCard(app.needs, id)
+test('SUB-3 PRIVACY deleting a card expires its open checkout', async () => {
+  const { subscribeUrl, id } = await aBuyer()
+  const url = await subscribeUrl()
+  await removeCard(app.deps, id)
   stripe.mood = 'closed'
-  await tidyProvider(app.needs).run({})
+  await cleanUpProvider(app.deps).run({})
   stripe.mood = 'good'
-  await tidyProvider(app.needs).run({})
+  await cleanUpProvider(app.deps).run({})
   expect(stripe.acts.pay(url)).toBeNull()
-  expect((await app.needs.db.execute(sql`select 1 from checkout_to_end`)).rows).toEqual([])
+  expect((await app.deps.db.execute(sql`select 1 from checkout_to_end`)).rows).toEqual([])
 })
 
 test('PRIVACY customers whose erasure the provider refuses do not delay others', async () => {
-  const { provider } = app.needs.billing
+  const { provider } = app.deps.billing
   if (!provider) throw new Error('there is no payment provider')
   const asIs = { ...provider }
   const erased: string[] = []
   provider.eraseCustomer = async (id) => {
-    if (id !== 'cus_behind') throw new ProviderTrouble('refused', 'No.')
+    if (id !== 'cus_behind') throw new ProviderError('rejected', 'No.')
     erased.push(id)
   }
   const { name } = provider
-  await app.needs.db.execute(sql`insert into customer_to_erase (provider, customer_id, asked_at)
+  await app.deps.db.execute(sql`insert into customer_to_erase (provider, customer_id, asked_at)
     select ${name}, 'cus_refused_' || n, '2020-01-01'::timestamptz from generate_series(1, 100) n
     union all select ${name}, 'cus_behind', '2020-01-02'`)
-  await tidyProvider(app.needs).run({})
-  await tidyProvider(app.needs).run({})
+  await cleanUpProvider(app.deps).run({})
+  await cleanUpProvider(app.deps).run({})
   Object.assign(provider, asIs)
-  await app.needs.db.execute(sql`delete from customer_to_erase where customer_id like 'cus_refused_%'`)
+  await app.deps.db.execute(sql`delete from customer_to_erase where customer_id like 'cus_refused_%'`)
   expect(erased).toEqual(['cus_behind'])
 })
 
-test('a card that went before what was typed could be kept is not there, in words', async () => {
-  await expect(putCustomer(app.needs.db, crypto.randomUUID(), aCustomer())).rejects.toMatchObject({ problem: { status: 404 } })
+test('subscribing with a card deleted meanwhile answers that it does not exist', async () => {
+  await expect(upsertCustomer(app.deps.db, crypto.randomUUID(), aCustomer())).rejects.toMatchObject({ problem: { status: 404 } })
 })
 
-test.each(['createCustomer', 'beginCheckout'] as const)(
-  'SUB-3 PRIVACY a card that goes between “%s” and our keeping it leaves neither page nor customer at the provider',
+test.each(['createCustomer', 'createCheckout'] as const)(
+  'SUB-3 PRIVACY a card deleted during “%s” leaves no checkout or customer there',
   async (step) => {
-    const { led, id } = await aBuyer()
-    const { provider } = app.needs.billing
+    const { subscribeUrl, id } = await aBuyer()
+    const { provider } = app.deps.billing
     if (!provider) throw new Error('nothing takes the money here')
     const asIs = { ...provider }
     const removed = async <T>(answer: Promise<T>) => {
-      const given = await answer
-      await removeCard(app.needs, id)
-      return given
+      const response = await answer
+      await removeCard(app.deps, id)
+      return response
     }
     provider.createCustomer = (...of) => (step === 'createCustomer' ? removed(asIs.createCustomer(...of)) : asIs.createCustomer(...of))
-    provider.beginCheckout = (...of) => (step === 'beginCheckout' ? removed(asIs.beginCheckout(...of)) : asIs.beginCheckout(...of))
-    await expect(led()).rejects.toMatchObject({ problem: { status: step === 'createCustomer' ? 404 : 429 } })
+    provider.createCheckout = (...of) => (step === 'createCheckout' ? removed(asIs.createCheckout(...of)) : asIs.createCheckout(...of))
+    await expect(subscribeUrl()).rejects.toMatchObject({ problem: { status: step === 'createCustomer' ? 404 : 429 } })
     Object.assign(provider, asIs)
-    await tidyProvider(app.needs).run({})
+    await cleanUpProvider(app.deps).run({})
     const mine = [...stripe.account.customers.values()].filter(({ metadata }) => metadata['subject_id'] === id)
     expect(mine.map(({ deleted }) => deleted)).toEqual([true])
     const sessions = [...stripe.account.sessions.values()].filter(({ session }) => session.client_reference_id === id)

@@ -1,21 +1,21 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#server/database/database.ts'
-import { holdBilling } from '../subscriptions/hold-billing.ts'
+import { lockBilling } from '../subscriptions/lock-billing.ts'
 
 /**
- * Before a card goes: what was told of it, and notes for its provider: which page nobody is to pay on any more, and whom to forget, which
- * ends what is charged there too. The rest goes with the card. A provider that is away keeps nobody here.
+ * Before a card is deleted: removes its events, and queues the provider’s customer for erasure and its open checkout for expiry. Erasing
+ * the customer ends its subscriptions. The other rows go with the card. An unavailable provider does not block the deletion.
  */
 export async function eraseBilling(tx: Db, subjectId: string): Promise<void> {
   const customers = sql`
     select provider, customer_id from billing_customer where subject_id = ${subjectId} and provider is not null and customer_id is not null
     union select provider, customer_id from provider_subscription where subject_id = ${subjectId}`
-  // In the order in which whoever applies them holds them: events by their ids, then the card.
+  // The same lock order as applying events: events by id, then the card.
   await tx.execute(sql`
-    with held as (select provider, event_id from billing_event where (provider, customer_id) in (${customers}) order by event_id for update)
-    delete from billing_event e using held where e.provider = held.provider and e.event_id = held.event_id`)
+    with locked as (select provider, event_id from billing_event where (provider, customer_id) in (${customers}) order by event_id for update)
+    delete from billing_event e using locked where e.provider = locked.provider and e.event_id = locked.event_id`)
   await tx.execute(sql`delete from billing_event where subject_id = ${subjectId}`)
-  await holdBilling(tx, subjectId)
+  await lockBilling(tx, subjectId)
   await tx.execute(sql`
     insert into checkout_to_end (provider, checkout_id)
     select provider, checkout_id from billing_order where subject_id = ${subjectId} and state = 'open' and checkout_id is not null

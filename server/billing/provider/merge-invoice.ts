@@ -4,32 +4,32 @@ import type { InvoiceRow } from '../tables.ts'
 const ranks = { open: 0, uncollectible: 1, void: 2, paid: 3 } as const
 
 /**
- * An invoice only goes forward, and what was given back only grows: told twice or in any order, it ends the same. Of two that are as far,
- * the later told goes; in the same second any rule will do that is always the same.
+ * Merging is commutative and idempotent: an invoice’s state only moves forward and its refunds only grow, so order and repetition do not
+ * matter. In the same state the later report wins; in the same second a fixed order decides.
  */
 export function mergeInvoice(one: InvoiceRow | undefined, other: InvoiceRow): InvoiceRow {
   if (!one) return other
-  const further = compare(one, other) < 0 ? other : one
-  return { ...further, refunded: Math.min(Math.max(one.refunded, other.refunded), further.amount), customer: one.customer }
+  const newer = compare(one, other) < 0 ? other : one
+  return { ...newer, refunded: Math.min(Math.max(one.refunded, other.refunded), newer.amount), customer: one.customer }
 }
 
 function compare(a: InvoiceRow, b: InvoiceRow): number {
-  return ranks[a.state] - ranks[b.state] || a.toldAt.getTime() - b.toldAt.getTime() || (wordsOf(a) < wordsOf(b) ? -1 : 1)
+  return ranks[a.state] - ranks[b.state] || a.reportedAt.getTime() - b.reportedAt.getTime() || (fingerprint(a) < fingerprint(b) ? -1 : 1)
 }
 
 export function isSameInvoice(a: InvoiceRow, b: InvoiceRow): boolean {
-  return a.refunded === b.refunded && wordsOf(a) === wordsOf(b)
+  return a.refunded === b.refunded && fingerprint(a) === fingerprint(b)
 }
 
-function wordsOf({ number, state, planCode, amount, currency, issuedAt, periodStartsAt, periodEndsAt, url }: InvoiceRow): string {
+function fingerprint({ number, state, planCode, amount, currency, issuedAt, periodStartsAt, periodEndsAt, url }: InvoiceRow): string {
   return JSON.stringify([number, state, planCode, amount, currency, issuedAt, periodStartsAt, periodEndsAt, url])
 }
 
-type Whose = { subjectId: string; provider: string; toldAt: Date }
+type Owner = { subjectId: string; provider: string; reportedAt: Date }
 
-/** Null: what is charged there is nothing of ours. */
-export function invoiceRowOf(told: ProviderInvoice, { subjectId, provider, toldAt }: Whose): InvoiceRow | null {
-  const { id, number, state, planCode, amount, refunded, currency, issuedAt, from, until, url } = told
+/** Null: the invoice is for none of our plans. */
+export function invoiceRowOf(invoice: ProviderInvoice, { subjectId, provider, reportedAt }: Owner): InvoiceRow | null {
+  const { id, number, state, planCode, amount, refunded, currency, issuedAt, from, until, url } = invoice
   if (planCode === null) return null
   return {
     subjectId,
@@ -46,6 +46,6 @@ export function invoiceRowOf(told: ProviderInvoice, { subjectId, provider, toldA
     periodEndsAt: until,
     url,
     customer: null,
-    toldAt,
+    reportedAt,
   }
 }

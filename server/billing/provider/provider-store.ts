@@ -2,14 +2,14 @@ import { and, asc, eq, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Db } from '#server/database/database.ts'
 import { invoices, providerSubscriptions, subscriptions, type InvoiceRow, type ProviderSubscriptionRow } from '../tables.ts'
 
-/** A provider's customer, and the card it pays for. */
+/** A customer at the provider, and the card it pays for. */
 export type Payer = { subjectId: string; customerId: string }
 
 /**
- * Whose these customers are. Their rows are held until the transaction ends, always in one order: whoever writes what a provider told
- * of a card does it one after the other.
+ * The cards of these customers. Locks their rows in a fixed order until the transaction ends, so that writes for a card run one after
+ * the other.
  */
-export async function holdPayers(tx: Db, provider: string, customerIds: readonly string[]): Promise<Payer[]> {
+export async function lockPayers(tx: Db, provider: string, customerIds: readonly string[]): Promise<Payer[]> {
   if (customerIds.length === 0) return []
   const { rows } = await tx.execute<{ subjectId: string; customerId: string }>(sql`
     select subject_id as "subjectId", customer_id as "customerId" from billing_customer
@@ -26,7 +26,7 @@ export async function listSnapshots(db: Db, subjectIds: readonly string[]): Prom
     .where(inArray(providerSubscriptions.subjectId, [...subjectIds]))
 }
 
-export async function putSnapshots(tx: Db, rows: readonly Omit<ProviderSubscriptionRow, 'listedAt' | 'revision'>[]): Promise<void> {
+export async function upsertSnapshots(tx: Db, rows: readonly Omit<ProviderSubscriptionRow, 'listedAt' | 'revision'>[]): Promise<void> {
   if (rows.length === 0) return
   await tx
     .insert(providerSubscriptions)
@@ -53,7 +53,7 @@ export async function putSnapshots(tx: Db, rows: readonly Omit<ProviderSubscript
     })
 }
 
-/** How often each of these was written so far. */
+/** The revision of each subscription; each write increments it. */
 export async function readRevisions(db: Db, provider: string, ids: readonly string[]): Promise<Map<string, number>> {
   if (ids.length === 0) return new Map()
   const rows = await db
@@ -63,7 +63,7 @@ export async function readRevisions(db: Db, provider: string, ids: readonly stri
   return new Map(rows.map(({ id, revision }) => [id, revision]))
 }
 
-export async function putRows(tx: Db, rows: readonly (typeof subscriptions.$inferInsert)[]): Promise<void> {
+export async function upsertSubscriptions(tx: Db, rows: readonly (typeof subscriptions.$inferInsert)[]): Promise<void> {
   if (rows.length === 0) return
   await tx
     .insert(subscriptions)
@@ -89,15 +89,17 @@ export async function putRows(tx: Db, rows: readonly (typeof subscriptions.$infe
     })
 }
 
-export async function listInvoicesById(db: Db, ids: readonly string[]): Promise<InvoiceRow[]> {
-  if (ids.length === 0) return []
+/** Cards and ids separately: an index finds the few that match both. */
+export async function listInvoicesByKey(db: Db, rows: readonly Pick<InvoiceRow, 'subjectId' | 'id'>[]): Promise<InvoiceRow[]> {
+  if (rows.length === 0) return []
+  const distinct = (of: 'subjectId' | 'id') => [...new Set(rows.map((row) => row[of]))]
   return db
     .select()
     .from(invoices)
-    .where(inArray(invoices.id, [...ids]))
+    .where(and(inArray(invoices.subjectId, distinct('subjectId')), inArray(invoices.id, distinct('id'))))
 }
 
-export async function putInvoices(tx: Db, rows: readonly InvoiceRow[]): Promise<void> {
+export async function upsertInvoices(tx: Db, rows: readonly InvoiceRow[]): Promise<void> {
   if (rows.length === 0) return
   await tx
     .insert(invoices)
@@ -128,7 +130,7 @@ export async function markListed(tx: Db, provider: string, ids: readonly string[
     .where(and(eq(providerSubscriptions.provider, provider), inArray(providerSubscriptions.id, [...ids])))
 }
 
-/** Known here, told before that moment, and not in the provider's own list since. */
+/** Live subscriptions last reported before `since` and not in the provider’s list since then. */
 export async function listUnlisted(
   db: Db,
   provider: string,
@@ -144,7 +146,7 @@ export async function listUnlisted(
         eq(providerSubscriptions.provider, provider),
         gt(providerSubscriptions.id, after),
         isNull(providerSubscriptions.endedAt),
-        lt(providerSubscriptions.toldAt, since),
+        lt(providerSubscriptions.reportedAt, since),
         or(isNull(providerSubscriptions.listedAt), lt(providerSubscriptions.listedAt, since)),
       ),
     )
@@ -152,7 +154,7 @@ export async function listUnlisted(
     .limit(limit)
 }
 
-/** What an insert brought, for each of these columns. */
+/** `set` clause of an upsert: `excluded.column` for each of these columns. */
 function excluded(...columns: string[]) {
   return Object.fromEntries(columns.map((column) => [camel(column), sql.raw(`excluded.${column}`)]))
 }

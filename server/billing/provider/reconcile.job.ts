@@ -1,22 +1,22 @@
-import { keeping } from '#contract/accounts/keeping.ts'
+import { retention } from '#contract/accounts/retention.ts'
 import type { Job } from '#server/jobs/job.ts'
-import type { ApplyNeeds } from '../events/apply-events.ts'
+import type { ApplyDeps } from '../events/apply-events.ts'
 import { compareWithProvider } from './compare-with-provider.ts'
 import { removeEventsBefore } from '../events/event-store.ts'
-import { removeDroppedBefore } from '../orders/order-ends.ts'
+import { removeDroppedBefore } from '../orders/close-orders.ts'
 
-const eventsKeptMs = keeping.billingEventDays * 86_400_000
+const eventRetentionMs = retention.billingEventDays * 86_400_000
 
-/** Every night, and when the operator asks: what was lost on the way is found, and what is old is forgotten. */
-export function reconcileBilling(needs: ApplyNeeds): Job<'billing.reconcile'> {
+/** Every night, and on request: finds lost events by comparison, and removes old rows. */
+export function reconcileBilling(deps: ApplyDeps): Job<'billing.reconcile'> {
   return {
     name: 'billing.reconcile',
     every: '17 4 * * *',
     async run() {
-      const before = new Date(needs.clock.now().getTime() - eventsKeptMs)
-      await removeEventsBefore(needs.db, before)
-      await removeDroppedBefore(needs.db, before)
-      await compareWithProvider(needs)
+      const before = new Date(deps.clock.now().getTime() - eventRetentionMs)
+      await removeEventsBefore(deps.db, before)
+      await removeDroppedBefore(deps.db, before)
+      await compareWithProvider(deps)
     },
   }
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { planLabelOf } from '#contract/billing/plan-label.ts'
 import { describeSubscription } from './describe-subscription.ts'
 import type { Subscription } from '../tables.ts'
 
@@ -24,7 +25,7 @@ const a = (parts: Partial<Subscription>): Subscription => ({
 })
 
 const flagsOf = (subscription: Subscription | null) => {
-  const { subscription: view, plan } = describeSubscription(subscription, now)
+  const { subscription: view, plan } = describeSubscription(subscription, now, { plans: true })
   return [plan, ...Object.entries(view).flatMap(([flag, value]) => (value === true ? [flag] : []))]
 }
 
@@ -47,10 +48,19 @@ test.each([
   ['a payment that failed two weeks ago', a({ state: 'dunning', dunningUntil: days(-1) }), ['FREE', 'isUnpaid', 'isInError']],
   ['one whose first payment did not go through', a({ state: 'unfinished' }), ['FREE', 'isInError']],
   ['cancelled', a({ state: 'cancelled' }), ['FREE', 'isDeactivated']],
-])('SUB-2 %s has just these flags', (_, subscription, flags) => {
+])('SUB-2 %s has exactly these flags', (_, subscription, flags) => {
   expect(flagsOf(subscription).sort()).toEqual([...flags].sort())
 })
 
-test('SUB-2 the days left of a trial count the one that has begun', () => {
-  expect(describeSubscription(a({ state: 'trial', trialEndsAt: days(2.1) }), now).subscription.trialDays).toBe(3)
+test('SUB-2 the days left of a trial include the current one', () => {
+  expect(describeSubscription(a({ state: 'trial', trialEndsAt: days(2.1) }), now, { plans: true }).subscription.trialDays).toBe(3)
 })
+
+test.each([null, a({ state: 'cancelled' }), a({ state: 'unpaid' }), a({ state: 'trial', trialEndsAt: days(-1) })])(
+  'without plans every card is active on PRO',
+  (subscription) => {
+    const { plan, subscription: view } = describeSubscription(subscription, now, { plans: false })
+    expect([plan, planLabelOf(view)]).toEqual(['PRO', 'active'])
+    expect(Object.entries(view).filter(([, value]) => value === true)).toEqual([['isActive', true]])
+  },
+)

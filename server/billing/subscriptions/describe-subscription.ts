@@ -1,23 +1,25 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { PaymentCard } from '#contract/billing/billing.ts'
 import type { CardSubscription } from '#contract/cards/cards.ts'
+import { activeSubscription } from '#contract/billing/plan-label.ts'
 import { offers, type PlanCode } from '#contract/billing/plans.ts'
+import type { Settings } from '#server/settings.ts'
 import type { Subscription } from '../tables.ts'
 
 const dayMs = 86_400_000
 
-/** The state a subscription is in now, not when it was last written: a trial that ran out has ended without anybody's doing. */
+/** The current state of a subscription: trials and paid periods end by themselves, without a write. */
 export function stateAt(subscription: Subscription | null, now: Date) {
   if (!subscription) return 'none'
   const { state, trialEndsAt, paidUntil, dunningUntil } = subscription
-  // With a payment card on file a provider's trial goes over into a paid plan; until that is told it counts as paid.
+  // With a payment card, a provider’s trial becomes a paid plan; it counts as paid until the event arrives.
   if (state === 'trial' && trialEndsAt && trialEndsAt <= now) return paidUntil && paidUntil > now ? 'paid' : 'expired'
   if (state === 'paid' && paidUntil && paidUntil <= now) return 'expired'
   if (state === 'dunning' && dunningUntil && dunningUntil <= now) return 'unpaid'
   return state
 }
 
-/** The same rule for a list of cards, line by line as above. */
+/** The same rules in SQL, for lists of cards. */
 export function stateInSql(now: Date): SQL {
   const at = sql`${now.toISOString()}::timestamptz`
   return sql`case
@@ -29,12 +31,16 @@ export function stateInSql(now: Date): SQL {
 
 export type PlanView = { subscription: CardSubscription; plan: PlanCode }
 
-/** The flags pages read, and the plan whose rights the card has. A card without a subscription is free for ever. */
-export function describeSubscription(subscription: Subscription | null, now: Date): PlanView {
+/** Whether the installation has plans. Without them every card has the permissions of an active PRO plan. */
+export type PlanSettings = Pick<Settings, 'plans'>
+
+/** The flags for pages, and the plan whose permissions apply. A card without a subscription is on the free plan. */
+export function describeSubscription(subscription: Subscription | null, now: Date, { plans }: PlanSettings): PlanView {
+  if (!plans) return { plan: 'PRO', subscription: activeSubscription }
   const state = stateAt(subscription, now)
   const isTrial = state === 'trial'
   const isActive = isTrial || state === 'paid' || state === 'dunning'
-  const missingCreditCard = !subscription?.hasCardOnFile || subscription.isCardExpired || isCardOver(subscription.card, now)
+  const missingCreditCard = !subscription?.hasCardOnFile || subscription.isCardExpired || isPastExpiry(subscription.card, now)
   const leftMs = isTrial && subscription?.trialEndsAt ? subscription.trialEndsAt.getTime() - now.getTime() : 0
 
   return {
@@ -54,8 +60,8 @@ export function describeSubscription(subscription: Subscription | null, now: Dat
   }
 }
 
-/** A payment card is good to the end of the month that is printed on it, wherever on earth that ends last. */
-function isCardOver(card: PaymentCard | null, now: Date): boolean {
+/** A payment card is valid through its printed month, in the last time zone on earth. */
+function isPastExpiry(card: PaymentCard | null, now: Date): boolean {
   const [, year, month] = /^(\d{4})-(\d{2})$/.exec(card?.expires ?? '') ?? []
   return year !== undefined && month !== undefined && Date.UTC(Number(year), Number(month), 1, 12) <= now.getTime()
 }

@@ -6,15 +6,15 @@ import { listOrders } from '../orders/order-store.ts'
 import { presentCustomer } from './present-customer.ts'
 import { findSubscription } from './subscription-store.ts'
 
-const most = 2000
+const rowsMax = 2000
 
-/** What an owner takes along of who pays for a card and what was charged. */
+/** The billing data of a card for an owner’s data export. */
 export async function gatherBilling(db: Db, subjectId: string): Promise<ArchivedBilling> {
   const [customer, row, orders, invoices] = await Promise.all([
     findCustomer(db, subjectId),
     findSubscription(db, subjectId),
-    listOrders(db, subjectId, most),
-    listInvoices(db, subjectId, most),
+    listOrders(db, subjectId, rowsMax),
+    listInvoices(db, subjectId, rowsMax),
   ])
   return {
     customer: customer && presentCustomer(customer),
@@ -24,7 +24,7 @@ export async function gatherBilling(db: Db, subjectId: string): Promise<Archived
       trialEndsAt: moment(row.trialEndsAt),
       paidUntil: moment(row.paidUntil),
       cancelAt: moment(row.cancelAt),
-      takenBy: row.provider,
+      provider: row.provider,
     },
     orders: orders.map(({ planCode, state, createdAt }) => ({ plan: planCode, state, at: createdAt.toISOString() })),
     invoices: invoices.map((invoice) => ({

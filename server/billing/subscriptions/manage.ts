@@ -1,72 +1,75 @@
-import type { billingActs } from '#contract/billing/billing.ts'
+import type { subscriptionActions } from '#contract/billing/billing.ts'
 import { problem } from '#server/http/problems/problem.ts'
 import type { AsOf, BillingProvider, ProviderSubscription } from '#server/integrations/billing.ts'
-import { askProvider, isAtProvider } from '../provider/ask-provider.ts'
+import { assertPlans } from '../orders/assert-plans.ts'
+import { callProvider, isManagedByProvider } from '../provider/call-provider.ts'
 import { findCustomer } from '../provider/customer-store.ts'
 import { stateAt } from './describe-subscription.ts'
-import { holdBilling } from './hold-billing.ts'
-import { nextSubscription } from '../ledger/ledger-acts.ts'
-import { noteSubscription } from '../ledger/note-subscription.ts'
+import { lockBilling } from './lock-billing.ts'
+import { nextSubscription } from '../ledger/ledger-actions.ts'
+import { saveCardSubscription } from '../provider/save-fetched-subscriptions.ts'
 import { ownPath } from './own-path.ts'
 import type { SubscribeAnswer } from '../orders/subscribe.ts'
-import type { Card, SubscribeNeeds } from '../orders/subscribe-needs.ts'
-import { findSubscription, putSubscription } from './subscription-store.ts'
+import type { Card, SubscribeDeps } from '../orders/subscribe-deps.ts'
+import { findSubscription, upsertSubscription } from './subscription-store.ts'
 import type { Subscription } from '../tables.ts'
 
-type Wish = { act: (typeof billingActs)[number]; redirect_url: string }
+type ManageRequest = { act: (typeof subscriptionActions)[number]; redirect_url: string }
 const done: SubscribeAnswer = { success: 1, message: '' }
-/** The page has words for it: whoever runs the installation is asked, not a page. */
-const ofPerson: SubscribeAnswer = { success: 0, message: 'paid-by-person' }
+/** A message key: the page asks the owner to contact the administrator. */
+const paidByPerson: SubscribeAnswer = { success: 0, message: 'paid-by-person' }
 
-/** What an owner changes about a subscription that is there. */
-export async function manage(needs: SubscribeNeeds, card: Card, { act, redirect_url }: Wish): Promise<SubscribeAnswer> {
-  const { db, billing, settings } = needs
+/** Changes an existing subscription for its owner. */
+export async function manage(deps: SubscribeDeps, card: Card, { act, redirect_url }: ManageRequest): Promise<SubscribeAnswer> {
+  const { db, billing, settings } = deps
   const row = await findSubscription(db, card.id)
   const { provider } = billing
-  const isLive = isAtProvider(row, provider)
+  const isLive = isManagedByProvider(row, provider)
+  // A subscription that is still charged can be canceled without plans too.
+  if (act !== 'cancel' || !isLive) assertPlans(settings)
   if (act === 'cancel' || act === 'resume') {
-    return provider && isLive ? changeThere(needs, provider, row, act) : changeHere(needs, card, act)
+    return provider && isLive ? changeAtProvider(deps, provider, row, act) : changeLocally(deps, card, act)
   }
-  if (!provider) return ofPerson
+  if (!provider) return paidByPerson
   const customerId = row?.customerId ?? (await findCustomer(db, card.id))?.customerId
   if (!customerId || (act === 'change' && !isLive)) {
-    return led(`${settings.publicUrl}/account/subscription?alias=${card.alias}&change_subscription=yes`)
+    return redirectTo(`${settings.publicUrl}/account/subscription?alias=${card.alias}&change_subscription=yes`)
   }
   const returnUrl = `${settings.publicUrl}${ownPath(redirect_url, settings.publicUrl)}`
-  const wish = { customerId, subscriptionId: isLive ? (row?.subscriptionId ?? null) : null, act, returnUrl }
-  return led(await askProvider(needs.log, () => provider.manage(wish)))
+  const request = { customerId, subscriptionId: isLive ? (row?.subscriptionId ?? null) : null, act, returnUrl }
+  return redirectTo(await callProvider(deps.log, () => provider.manage(request)))
 }
 
-const led = (url: string): SubscribeAnswer => ({ success: 1, message: { url } })
+const redirectTo = (url: string): SubscribeAnswer => ({ success: 1, message: { url } })
 
-async function changeThere(needs: SubscribeNeeds, provider: BillingProvider, row: Subscription | null, act: 'cancel' | 'resume') {
+async function changeAtProvider(deps: SubscribeDeps, provider: BillingProvider, row: Subscription | null, act: 'cancel' | 'resume') {
   if (!row?.subscriptionId) throw problem('not-subscribed')
   const { subscriptionId, subjectId } = row
-  const note = (told: AsOf<ProviderSubscription>) => noteSubscription({ ...needs, jobs: () => needs.jobs }, subjectId, told)
-  const told = await askProvider(
-    needs.log,
+  const save = (updated: AsOf<ProviderSubscription>) => saveCardSubscription({ ...deps, jobs: () => deps.jobs }, subjectId, updated)
+  const updated = await callProvider(
+    deps.log,
     () => (act === 'cancel' ? provider.cancelAtPeriodEnd(subscriptionId) : provider.resume(subscriptionId)),
     async ({ kind }) => {
-      // It may stand otherwise there than it was told, such as ended: then the page says so.
-      const there = kind === 'refused' ? await provider.readSubscription(subscriptionId).catch(() => null) : null
-      if (there) await note(there)
+      // The provider’s state may differ from ours, such as ended: save it so that the page shows it.
+      const current = kind === 'rejected' ? await provider.readSubscription(subscriptionId).catch(() => null) : null
+      if (current) await save(current)
     },
   )
-  await note(told)
+  await save(updated)
   return done
 }
 
-/** Nobody charges anything by themselves here: what ends is what was paid for, or tried. */
-function changeHere({ changes, clock, settings }: SubscribeNeeds, card: Card, act: 'cancel' | 'resume'): Promise<SubscribeAnswer> {
-  return changes.write(async (tx, tell) => {
-    await holdBilling(tx, card.id)
+/** Without a provider nothing renews by itself: ends or resumes the trial or the paid period. */
+function changeLocally({ changes, clock, settings }: SubscribeDeps, card: Card, act: 'cancel' | 'resume'): Promise<SubscribeAnswer> {
+  return changes.write(async (tx, notify) => {
+    await lockBilling(tx, card.id)
     const row = await findSubscription(tx, card.id)
     const now = clock.now()
-    // Of one that somebody else charges, or may still charge, nothing is ended here.
+    // A provider that was switched off may still charge; do not end its subscription here.
     if (row?.provider !== 'embedded' || !['trial', 'paid', 'dunning'].includes(stateAt(row, now))) throw problem('not-subscribed')
     const next = nextSubscription(row, { act }, { subjectId: card.id, now, lengths: settings })
-    if (next) await putSubscription(tx, next)
-    tell(`card:${card.id}`)
+    if (next) await upsertSubscription(tx, next)
+    notify(`card:${card.id}`)
     return done
   })
 }

@@ -1,8 +1,8 @@
-import { isWayBack } from '#contract/way-back.ts'
+import { isReturnPath } from '#contract/return-path.ts'
 
-/** A way back on this site, as a browser would read it; anything else is home. */
-export function ownPath(given: string, publicUrl: string): string {
-  if (!isWayBack(given)) return '/'
-  const at = URL.parse(given, publicUrl)
+/** A path on this site, as a browser resolves it; anything else becomes the start page. */
+export function ownPath(path: string, publicUrl: string): string {
+  if (!isReturnPath(path)) return '/'
+  const at = URL.parse(path, publicUrl)
   return at && at.origin === new URL(publicUrl).origin ? `${at.pathname}${at.search}${at.hash}` : '/'
 }

@@ -23,7 +23,7 @@ const aSnapshot = (of: Partial<Snapshot> = {}): Snapshot => ({
   cancelAt: null,
   endedAt: null,
   card,
-  toldAt: day(1),
+  reportedAt: day(1),
   ...of,
 })
 
@@ -46,15 +46,16 @@ const aLocal = (of: Partial<Subscription> = {}): Subscription => ({
   ...of,
 })
 
-const project = (snapshots: Snapshot[], before: Subscription | null = null) => projectSubscription({ snapshots, before, dunningDays: 14 })
+const project = (snapshots: Snapshot[], before: Subscription | null = null, now = day(10)) =>
+  projectSubscription({ snapshots, before, now, dunningDays: 14 })
 const labelOn = (n: number, snapshots: Snapshot[], before: Subscription | null = null) => {
   const row = project(snapshots, before)
-  const { subscription, plan } = describeSubscription(row && { ...row, updatedAt: day(1) }, day(n))
+  const { subscription, plan } = describeSubscription(row && { ...row, updatedAt: day(1) }, day(n), { plans: true })
   return [planLabelOf(subscription), plan]
 }
 const trial = { status: 'trialing', trialEndsAt: day(31), periodEndsAt: day(31) }
 
-describe('SUB-3 what a provider’s word for it means here', () => {
+describe('SUB-3 the plan for each provider status', () => {
   const table: [string, Partial<Snapshot>, Record<string, unknown>][] = [
     ['trial with a card', trial, { state: 'trial', trialEndsAt: day(31), paidUntil: day(34), hasCardOnFile: true }],
     ['trial without one', { ...trial, card: null }, { state: 'trial', trialEndsAt: day(31), paidUntil: null, hasCardOnFile: false }],
@@ -75,7 +76,7 @@ describe('SUB-3 what a provider’s word for it means here', () => {
   ]
   test.each(table)('%s', (_, of, expected) => expect(project([aSnapshot(of)])).toMatchObject(expected))
 
-  test('one whose first payment never came, or with a word nobody knows, is nothing', () => {
+  test('a subscription without a first payment or with an unknown status changes nothing', () => {
     expect(project([aSnapshot({ status: 'incomplete_expired' })])).toBeNull()
     expect(project([aSnapshot({ status: 'shelved' })])).toBeNull()
   })
@@ -85,7 +86,7 @@ describe('SUB-3 what a provider’s word for it means here', () => {
     ['incomplete_expired', 'trial'],
     ['incomplete', 'paid'],
     ['incomplete_expired', 'paid'],
-  ] as const)('%s takes a running %s from nobody', (status, state) => {
+  ] as const)('%s does not end a running %s', (status, state) => {
     const before = aLocal(state === 'paid' ? { state, paidUntil: day(20), trialEndsAt: null } : {})
     expect(project([aSnapshot({ status })], before)).toBe(before)
     expect(project([aSnapshot(), aSnapshot({ id: 'sub_2', status, beganAt: day(5) })])).toMatchObject({
@@ -94,14 +95,24 @@ describe('SUB-3 what a provider’s word for it means here', () => {
     })
   })
 
-  test('whoever comes back after an end has a plan, and the old end changes nothing', () => {
-    const old = aSnapshot({ status: 'canceled', endedAt: day(10) })
-    const anew = aSnapshot({ id: 'sub_2', beganAt: day(12) })
-    expect(project([old, anew])).toMatchObject({ state: 'paid', subscriptionId: 'sub_2' })
-    expect(project([anew, { ...old, beganAt: day(13) }])).toMatchObject({ state: 'paid', subscriptionId: 'sub_2' })
+  test.each(['canceled', 'paused'])('a local trial or paid period wins over one that is %s, until it ends', (status) => {
+    const over = aSnapshot({ status, endedAt: day(5) })
+    for (const before of [aLocal(), aLocal({ state: 'paid', trialEndsAt: null, paidUntil: day(20) })]) {
+      expect(project([over], before, day(19))).toBe(before)
+      expect(project([over], before, day(20))).toMatchObject({ provider: 'stripe' })
+      expect(project([over, aSnapshot({ id: 'sub_2' })], before)).toMatchObject({ state: 'paid', subscriptionId: 'sub_2' })
+      expect(project([aSnapshot({ status: 'unpaid' })], before)).toMatchObject({ state: 'unpaid' })
+    }
   })
 
-  test('of two that are charged the newest counts; one that grants goes before one that does not', () => {
+  test('a new subscription after a canceled one counts; the old one changes nothing', () => {
+    const old = aSnapshot({ status: 'canceled', endedAt: day(10) })
+    const again = aSnapshot({ id: 'sub_2', beganAt: day(12) })
+    expect(project([old, again])).toMatchObject({ state: 'paid', subscriptionId: 'sub_2' })
+    expect(project([again, { ...old, beganAt: day(13) }])).toMatchObject({ state: 'paid', subscriptionId: 'sub_2' })
+  })
+
+  test('of two charged subscriptions the newest counts; an active one wins', () => {
     const [one, two] = [aSnapshot(), aSnapshot({ id: 'sub_2', beganAt: day(3), status: 'trialing', trialEndsAt: day(30) })]
     expect(project([one, two])).toEqual(project([two, one]))
     expect(project([one, two])).toMatchObject({ subscriptionId: 'sub_2' })
@@ -110,32 +121,32 @@ describe('SUB-3 what a provider’s word for it means here', () => {
   })
 })
 
-describe('SUB-2 what is read of it as time goes by', () => {
-  test('a trial without a card runs out by itself; one with a card counts as paid until more is told', () => {
+describe('SUB-2 the plan over time', () => {
+  test('a trial without a payment card expires; with one it counts as paid', () => {
     expect(labelOn(30, [aSnapshot({ ...trial, card: null })])).toEqual(['trial', 'PRO'])
     expect(labelOn(32, [aSnapshot({ ...trial, card: null })])).toEqual(['trialExpired', 'FREE'])
     expect(labelOn(32, [aSnapshot(trial)])).toEqual(['active', 'PRO'])
     expect(labelOn(35, [aSnapshot(trial)])[1]).toBe('FREE')
   })
 
-  test('a renewal told late closes nothing; one that never comes does', () => {
+  test('a late renewal event closes nothing; a missing one does', () => {
     expect(labelOn(34, [aSnapshot()])).toEqual(['active', 'PRO'])
     expect(labelOn(36, [aSnapshot()])).toEqual(['expired', 'FREE'])
   })
 
-  test('a failed payment is borne for the days that are set', () => {
+  test('a failed payment keeps the plan for the configured days', () => {
     const failed = aSnapshot({ status: 'past_due', periodStartsAt: day(32) })
     expect(labelOn(45, [failed])).toEqual(['dunning', 'PRO'])
     expect(labelOn(47, [failed])).toEqual(['unpaid', 'FREE'])
   })
 
-  test('a payment card that is over says so with the month it was good for, and PRO stays', () => {
+  test('an expired payment card is flagged after its month, and PRO stays', () => {
     const paid = aSnapshot({ card: { ...card, expires: '2036-01' } })
     expect(labelOn(31, [paid])).toEqual(['active', 'PRO'])
     expect(labelOn(33, [paid])).toEqual(['cardExpired', 'PRO'])
   })
 
-  test('who ended a plan without a card is not told of a trial', () => {
+  test('a canceled plan without a payment card does not count as an expired trial', () => {
     expect(labelOn(40, [aSnapshot({ status: 'canceled', endedAt: day(32), card: null })])).toEqual(['expired', 'FREE'])
     expect(labelOn(40, [aSnapshot({ ...trial, status: 'canceled', endedAt: day(31), card: null })])).toEqual(['trialExpired', 'FREE'])
   })

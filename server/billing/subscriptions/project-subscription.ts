@@ -1,57 +1,62 @@
 import type { ProviderSubscriptionRow, Subscription } from '../tables.ts'
+import { stateAt } from './describe-subscription.ts'
 
 const dayMs = 86_400_000
-/** A renewal is told when it is paid, which may be a weekend after the day it was due. */
-const leewayDays = 3
-/** An end that comes with the trial's own end is told a little after it. */
+/** A renewal is reported when it is paid, which can be a weekend after it was due. */
+const renewalGraceDays = 3
+/** A cancellation at the trial’s end is reported a little later. */
 const trialEndsWithinMs = 3_600_000
 
 type Snapshot = Omit<ProviderSubscriptionRow, 'listedAt' | 'revision'>
-/** What is shown of a card's plan, without when it was written. */
-export type Projected = Omit<Subscription, 'updatedAt'>
-/** `before`: the row as it stands. Of a provider's it takes nothing over: those follow from what was told alone. */
-type Known = { snapshots: readonly Snapshot[]; before: Subscription | null; dunningDays: number }
+/** A card’s plan without its write time. */
+export type ProjectedSubscription = Omit<Subscription, 'updatedAt'>
+/** `before`: the current row. A row of a provider is ignored: it follows from the snapshots alone. */
+type ProjectionInput = { snapshots: readonly Snapshot[]; before: Subscription | null; now: Date; dunningDays: number }
 
 /**
- * The row of a card, from all its provider's subscriptions: in whatever order they were told, it is the same. A live one goes before an
- * ended one, then the newest begun. One whose first payment never came takes nothing away. Null: the card has no row.
+ * Derives a card’s plan from all its subscriptions at the provider, independent of the order of events. A live one wins over an ended
+ * one, then the newest wins. A trial or paid period that runs without the provider wins over an ended or paused subscription. One whose
+ * first payment never came changes nothing. Null: the card is on the free plan.
  */
-export function projectSubscription({ snapshots, before, dunningDays }: Known): Projected | null {
-  const [best] = snapshots.filter(({ status }) => rankOf(status) >= ranks.ended).toSorted(byWeight)
-  if (best) return rowOf(best, dunningDays)
+export function projectSubscription({ snapshots, before, now, dunningDays }: ProjectionInput): ProjectedSubscription | null {
   const local = before?.provider === 'embedded' ? before : null
+  const isRunning = ['trial', 'paid', 'dunning'].includes(stateAt(local, now))
+  const [current] = snapshots
+    .filter(({ status }) => rankOf(status) >= ranks.ended && !(isRunning && ['canceled', 'paused'].includes(status)))
+    .toSorted(byPriority)
+  if (current) return rowOf(current, dunningDays)
   if (local) return local
-  const [unfinished] = snapshots.filter(({ status }) => rankOf(status) === ranks.unfinished).toSorted(byWeight)
+  const [unfinished] = snapshots.filter(({ status }) => rankOf(status) === ranks.unfinished).toSorted(byPriority)
   return unfinished ? rowOf(unfinished, dunningDays) : null
 }
 
-/** More than one that is charged: somebody pays twice. */
+/** The number of charged subscriptions; more than one means double payment. */
 export function countLive(snapshots: readonly Snapshot[]): number {
   return snapshots.filter(({ status }) => rankOf(status) === ranks.granting).length
 }
 
-const ranks = { granting: 4, standing: 3, ended: 2, unfinished: 1, nothing: 0 } as const
+const ranks = { granting: 4, suspended: 3, ended: 2, unfinished: 1, nothing: 0 } as const
 
 const rankByStatus: Record<string, number> = {
   trialing: ranks.granting,
   active: ranks.granting,
   past_due: ranks.granting,
-  unpaid: ranks.standing,
-  paused: ranks.standing,
+  unpaid: ranks.suspended,
+  paused: ranks.suspended,
   canceled: ranks.ended,
   incomplete: ranks.unfinished,
   incomplete_expired: ranks.nothing,
 }
 
-/** A provider may invent new words: such a subscription is no reason to take or to give anything. */
+/** A status that the provider adds later is unknown; such a subscription changes nothing. */
 export const isStatus = (status: string) => Object.hasOwn(rankByStatus, status)
 const rankOf = (status: string) => (isStatus(status) ? (rankByStatus[status] ?? ranks.nothing) : ranks.nothing)
 
-function byWeight(a: Snapshot, b: Snapshot): number {
+function byPriority(a: Snapshot, b: Snapshot): number {
   return rankOf(b.status) - rankOf(a.status) || b.beganAt.getTime() - a.beganAt.getTime() || (a.id < b.id ? 1 : -1)
 }
 
-function rowOf(snapshot: Snapshot, dunningDays: number): Projected {
+function rowOf(snapshot: Snapshot, dunningDays: number): ProjectedSubscription {
   const { subjectId, planCode, provider, customerId, card, cancelAt } = snapshot
   return {
     subjectId,
@@ -66,21 +71,21 @@ function rowOf(snapshot: Snapshot, dunningDays: number): Projected {
     provider,
     customerId,
     subscriptionId: snapshot.id,
-    providerAt: snapshot.toldAt,
-    ...standing(snapshot, dunningDays),
+    providerAt: snapshot.reportedAt,
+    ...stateFields(snapshot, dunningDays),
   }
 }
 
-function standing(snapshot: Snapshot, dunningDays: number): Pick<Projected, 'state'> & Partial<Projected> {
+function stateFields(snapshot: Snapshot, dunningDays: number): Pick<ProjectedSubscription, 'state'> & Partial<ProjectedSubscription> {
   const { status, beganAt, trialEndsAt, periodStartsAt, periodEndsAt, cancelAt, card } = snapshot
   switch (status) {
     case 'trialing': {
       const ends = trialEndsAt ?? periodEndsAt ?? beganAt
-      // With a card on file the trial goes over into a paid plan; that is told a little after it happened.
-      return { state: 'trial', trialEndsAt: ends, paidUntil: card ? earlier(inDays(ends, leewayDays), cancelAt) : null }
+      // With a payment card the trial becomes a paid plan; the event arrives a little later.
+      return { state: 'trial', trialEndsAt: ends, paidUntil: card ? earlier(inDays(ends, renewalGraceDays), cancelAt) : null }
     }
     case 'active':
-      return { state: 'paid', paidUntil: earlier(inDays(periodEndsAt ?? inDays(beganAt, 31), leewayDays), cancelAt) }
+      return { state: 'paid', paidUntil: earlier(inDays(periodEndsAt ?? inDays(beganAt, 31), renewalGraceDays), cancelAt) }
     case 'past_due':
       return { state: 'dunning', dunningUntil: inDays(periodStartsAt ?? beganAt, dunningDays) }
     case 'unpaid':
@@ -88,7 +93,7 @@ function standing(snapshot: Snapshot, dunningDays: number): Pick<Projected, 'sta
     case 'paused':
       return { state: 'expired', trialEndsAt }
     case 'canceled':
-      // Whose plan ended lacks no payment card: that would read as a trial that ran out.
+      // Without `hasCardOnFile` an ended plan would look like an expired trial.
       return endedInTrial(snapshot) ? { state: 'expired', trialEndsAt } : { state: 'cancelled', hasCardOnFile: true }
     default:
       return { state: 'unfinished' }

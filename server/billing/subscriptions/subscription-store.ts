@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNull, lte, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNull, lte, ne, sql } from 'drizzle-orm'
 import type { Db } from '#server/database/database.ts'
 import { subscriptions, type Subscription } from '../tables.ts'
 
@@ -20,10 +20,14 @@ export async function listSubscriptions(db: Db, subjectIds: readonly string[]): 
     .where(inArray(subscriptions.subjectId, [...subjectIds]))
 }
 
-export async function putSubscription(tx: Db, row: typeof subscriptions.$inferInsert) {
+export async function upsertSubscription(tx: Db, row: typeof subscriptions.$inferInsert) {
   const { subjectId: _, ...rest } = row
   await tx.insert(subscriptions).values(row).onConflictDoUpdate({ target: subscriptions.subjectId, set: rest })
 }
+
+/** Subscriptions that a payment provider charges or is about to charge. */
+export const countCharged = (db: Db): Promise<number> =>
+  db.$count(subscriptions, and(ne(subscriptions.provider, 'embedded'), inArray(subscriptions.state, ['trial', 'paid', 'dunning'])))
 
 export async function removeSubscription(tx: Db, subjectId: string) {
   await tx.delete(subscriptions).where(eq(subscriptions.subjectId, subjectId))

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { isProfane, suggestAliases } from './judge-alias.ts'
+import { isProfane, suggestAliases } from './alias-state.ts'
 import { readAlias } from '../public/read-alias.ts'
 import { skeletonOf } from './skeleton-of.ts'
 
-describe('AUTH-8 what is typed for an address', () => {
+describe('AUTH-8 a typed alias', () => {
   test.each([
     ['José Núñez', 'jose-nunez'],
     ['Łukasz Øster', 'lukasz-oster'],
@@ -39,13 +39,13 @@ describe('AUTH-8 what is typed for an address', () => {
     expect(skeletonOf(one)).toBe(skeletonOf(other))
   })
 
-  test('names that differ look different', () => {
+  test('different names have different skeletons', () => {
     const names = ['anna', 'anne', 'hanna', 'ana', 'jon', 'john', 'maren', 'marin']
     expect(new Set(names.map(skeletonOf)).size).toBe(names.length)
   })
 })
 
-describe('AUTH-8 words that stand on no card', () => {
+describe('AUTH-8 profane words', () => {
   test.each(['fuck-you', 'f-u-c-k', 'sh1t', 'fuuuuck', 'my-a55', 'big-arschloch', 'putain', 'pute-77', 'pizda-mea', 'n1gger', 'hitler88'])(
     '%s is refused',
     (alias) => expect(isProfane(alias)).toBe(true),
@@ -84,15 +84,15 @@ describe('AUTH-8 words that stand on no card', () => {
 })
 
 describe('ACCOUNT-1 suggestions', () => {
-  test('are made of the name first', () => {
+  test('start with the name', () => {
     expect(suggestAliases('Maren Ellis Vos', '').slice(0, 4)).toEqual(['maren-ellis-vos', 'maren-vos', 'marenvos', 'm-vos'])
   })
-  test('one word and no name at all will do', () => {
+  test('work with one word and without a name', () => {
     expect(suggestAliases('Zoë', '')[0]).toBe('zoe')
     expect(suggestAliases('', 'bakery')).toContain('bakery-2')
     expect(suggestAliases('', '')).toEqual([])
   })
-  test('are addresses, however long or foreign the name', () => {
+  test('are valid for long and foreign names', () => {
     for (const name of ['Wolfeschlegelsteinhausenbergerdorff '.repeat(4), 'Мария Кюри', '山田 太郎', '-- !!'])
       for (const one of suggestAliases(name, '')) expect(one).toMatch(/^[a-z0-9](?:[a-z0-9-]{0,58}[a-z0-9])?$/)
   })

@@ -1,4 +1,4 @@
-/** Latin letters that are not a plain one with a mark on it. */
+/** Latin letters that Unicode doesn't decompose into a plain letter and a mark. */
 const latin: Record<string, string> = {
   ß: 'ss',
   æ: 'ae',
@@ -91,8 +91,8 @@ const greek: Record<string, string> = {
   ω: 'o',
 }
 
-/** What a letter of another script is taken for beside ours. */
-const looks: Record<string, string> = {
+/** The Latin letter that a letter of another script looks like. */
+const lookalikes: Record<string, string> = {
   а: 'a',
   в: 'b',
   е: 'e',
@@ -136,14 +136,14 @@ const looks: Record<string, string> = {
   μ: 'u',
 }
 
-const spoken = { ...latin, ...cyrillic, ...greek }
+const transliterations = { ...latin, ...cyrillic, ...greek }
 
-/** Letters of a name as plain ones, by how they are said. */
-export const foldLetters = (text: string) => fold(text, spoken)
+/** Transliterates a name to plain Latin letters by sound. */
+export const transliterate = (text: string) => fold(text, transliterations)
 
-/** Letters as the plain ones they look like. */
-export const looksOf = (text: string) =>
-  fold(text.normalize('NFKC').replace(/[\p{Cf}\p{Variation_Selector}\u115f\u1160\u3164]/gu, ''), { ...latin, ...looks })
+/** Replaces lookalike letters by the Latin letters they resemble. */
+export const foldLookalikes = (text: string) =>
+  fold(text.normalize('NFKC').replace(/[\p{Cf}\p{Variation_Selector}\u115f\u1160\u3164]/gu, ''), { ...latin, ...lookalikes })
 
 function fold(text: string, table: Record<string, string>): string {
   const known = [...text.toLowerCase()].map((letter) => table[letter] ?? letter).join('')

@@ -1,4 +1,4 @@
-/** Refused wherever they stand. */
+/** Refused anywhere in an alias. */
 export const anywhere = [
   'fuck',
   'cunt',
@@ -38,7 +38,7 @@ export const anywhere = [
   'siegheil',
 ] as const
 
-/** Refused as a word by itself; inside others they are names: Nazir, Cassandra, Dominique, Matsushita. */
+/** Refused as whole words only, because names contain them: Nazir, Cassandra, Dominique, Matsushita. */
 export const alone = [
   'ass',
   'arse',
@@ -88,5 +88,5 @@ export const alone = [
   'vaffanculo',
 ] as const
 
-/** Places and people that hold one of the first by chance. */
+/** Names of places and people that contain a refused word by chance. */
 export const harmless = ['scunthorpe', 'whorehouse-hill', 'whorwood', 'hitlerian'] as const

@@ -1,4 +1,4 @@
-import { asc, eq, gt, inArray } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm'
 import type { Db } from '#server/database/database.ts'
 import { listTakenAliases } from '../card-store.ts'
 import { checkAlias } from '../owned/create-card.ts'
@@ -6,13 +6,18 @@ import { reservedAliases } from '../tables.ts'
 
 export type ReservedAlias = { name: string; note: string; createdAt: Date }
 
-/** The addresses that the operator keeps back, in order, behind the one that came last. */
-export async function listReservedAliases(db: Db, { after = '', limit = 1000 } = {}): Promise<ReservedAlias[]> {
+/** Reserved aliases in order, after the cursor; with `search` only those that contain it. */
+export async function listReservedAliases(db: Db, { after = '', search = '', limit = 1000 } = {}): Promise<ReservedAlias[]> {
   const { name, note, createdAt } = reservedAliases
-  return db.select({ name, note, createdAt }).from(reservedAliases).where(gt(name, after)).orderBy(asc(name)).limit(limit)
+  return db
+    .select({ name, note, createdAt })
+    .from(reservedAliases)
+    .where(and(gt(name, after), search ? sql`strpos(${name}, ${search.toLowerCase()}) > 0` : undefined))
+    .orderBy(asc(name))
+    .limit(limit)
 }
 
-/** Which of these names the operator keeps back. */
+/** Which of these names are reserved. */
 async function listReservedAmong(db: Db, names: readonly string[]): Promise<string[]> {
   if (names.length === 0) return []
   const { name } = reservedAliases
@@ -23,7 +28,7 @@ async function listReservedAmong(db: Db, names: readonly string[]): Promise<stri
   return found.map((row) => row.name)
 }
 
-/** Keeps an address back. Whoever has it already keeps it; added again, its note is the new one. */
+/** Reserves an alias. A card that already has it keeps it; reserving again replaces the note. */
 export async function addReservedAlias(tx: Db, { name, note = '' }: { name: string; note?: string }, now: Date): Promise<string> {
   const alias = checkAlias(name.trim())
   await tx
@@ -33,16 +38,16 @@ export async function addReservedAlias(tx: Db, { name, note = '' }: { name: stri
   return alias
 }
 
-/** Lets an address go; false where it was not kept back. */
+/** Releases a reserved alias; false if it wasn't reserved. */
 export async function removeReservedAlias(tx: Db, name: string): Promise<boolean> {
-  const gone = await tx
+  const deleted = await tx
     .delete(reservedAliases)
     .where(eq(reservedAliases.name, name.trim().toLowerCase()))
     .returning({ name: reservedAliases.name })
-  return gone.length > 0
+  return deleted.length > 0
 }
 
-/** Of these names: which are a card’s already, and which the operator keeps back. */
+/** Which of these names are in use, and which are reserved. */
 export async function listTaken(db: Db, names: readonly string[]): Promise<{ taken: Set<string>; reserved: Set<string> }> {
   const [taken, reserved] = await Promise.all([listTakenAliases(db, names), listReservedAmong(db, names)])
   return { taken: new Set(taken), reserved: new Set(reserved) }

@@ -1,6 +1,6 @@
 import { reservedSegments } from '#contract/pages.ts'
 
-/** Addresses that would be taken for ours. */
+/** Aliases that would look like pages of the site. */
 const official = [
   'abuse',
   'about',
@@ -47,4 +47,4 @@ const official = [
   'webmaster',
 ] as const
 
-export const ourNames: ReadonlySet<string> = new Set([...reservedSegments, ...official])
+export const systemNames: ReadonlySet<string> = new Set([...reservedSegments, ...official])

@@ -1,10 +1,10 @@
-const lookAlikes: Record<string, string> = { '1': 'l', i: 'l', '0': 'o' }
+const lookalikes: Record<string, string> = { '1': 'l', i: 'l', '0': 'o' }
 
-/** How an alias looks in passing. The database stores the same for every alias: `alias.skeleton` in migrations/202611231454-baseline.sql. */
+/** An alias with similar-looking letters unified. The database generates the same: `alias.skeleton` in migrations/202611231454-baseline.sql. */
 export function skeletonOf(alias: string): string {
   return alias
     .replaceAll('-', '')
     .replaceAll('rn', 'm')
     .replaceAll('vv', 'w')
-    .replace(/[1i0]/g, (letter) => lookAlikes[letter] ?? letter)
+    .replace(/[1i0]/g, (letter) => lookalikes[letter] ?? letter)
 }

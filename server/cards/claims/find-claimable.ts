@@ -1,16 +1,17 @@
 import { listOwners } from '#server/accounts/list-owners.ts'
 import type { Db } from '#server/database/database.ts'
 import { problem } from '#server/http/problems/problem.ts'
-import { findCard } from '../card-store.ts'
+import { findCardId, findSubject } from '../card-store.ts'
 import type { Subject } from '../tables.ts'
 
-const nobodys = '00000000-0000-0000-0000-000000000000'
+const nilId = '00000000-0000-0000-0000-000000000000'
 
-/** A card that has no owner. One that has looks like one that is not there. */
+/** A card without an owner. A card with an owner answers like a missing one. */
 export async function findClaimable(db: Db, alias: string): Promise<Subject> {
-  const found = await findCard(db, alias, undefined)
-  // Asked either way: the refusal takes as long.
-  const owners = await listOwners(db, found?.subject.id ?? nobodys)
-  if (!found || owners.length > 0) throw problem('card-not-found')
-  return found.subject
+  const id = await findCardId(db, alias)
+  // Queried in both cases, so that they take equally long.
+  const owners = await listOwners(db, id ?? nilId)
+  const subject = id === null || owners.length > 0 ? null : await findSubject(db, id)
+  if (!subject) throw problem('card-not-found')
+  return subject
 }

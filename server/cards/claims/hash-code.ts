@@ -3,18 +3,18 @@ import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 const saltBytes = 16
 const keyBytes = 32
 
-/** A code is short, so what is kept of it is dear to guess at. */
+/** A code is short, so its stored hash is slow to guess. */
 export async function hashCode(code: string): Promise<string> {
   const salt = randomBytes(saltBytes)
   return `${salt.toString('base64url')}.${(await derive(code, salt)).toString('base64url')}`
 }
 
-/** Takes as long where there is no code to compare with. */
-export async function isCode(code: string, kept: string | null): Promise<boolean> {
-  const [salt = '', key = ''] = (kept ?? '').split('.')
-  const given = await derive(code, Buffer.from(salt, 'base64url'))
-  const wanted = Buffer.from(key, 'base64url')
-  return wanted.length === given.length && timingSafeEqual(wanted, given)
+/** Takes as long without a hash to compare with. */
+export async function isCode(code: string, storedHash: string | null): Promise<boolean> {
+  const [salt = '', key = ''] = (storedHash ?? '').split('.')
+  const derived = await derive(code, Buffer.from(salt, 'base64url'))
+  const expected = Buffer.from(key, 'base64url')
+  return expected.length === derived.length && timingSafeEqual(expected, derived)
 }
 
 function derive(code: string, salt: Buffer): Promise<Buffer> {

@@ -1,12 +1,12 @@
 import type { Db } from '#server/database/database.ts'
 import type { CardFields } from '#contract/cards/stored-card.ts'
-import { putVersion } from '../card-store.ts'
+import { upsertVersion } from '../card-store.ts'
 import { parseFields } from './parse-fields.ts'
 
-/** What a variant may say otherwise. Whether the card is on and what it may do is the card's. */
+/** Fields that a version can override; switches and permissions belong to the whole card. */
 export type Overrides = Omit<CardFields, 'isCardDisabled' | 'eCardEnabled' | 'grantedRights' | 'revokedRights' | 'experiments'>
 
-/** Keeps a named variant of a card: what differs from the published one. */
+/** Saves a named version of a card: its differences from the published card. */
 export async function addVersion(tx: Db, subjectId: string, name: string, overrides: Overrides, now: Date) {
-  await putVersion(tx, subjectId, name, parseFields(overrides), now)
+  await upsertVersion(tx, subjectId, name, parseFields(overrides), now)
 }

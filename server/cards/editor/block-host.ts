@@ -1,15 +1,15 @@
-import { asc, eq, gt, inArray } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm'
 import type { Db } from '#server/database/database.ts'
 import { blockedHosts, type BlockedHost } from '../tables.ts'
 
 const listMax = 500
 
-/** Whether a link leads to a host that is blocked, or to one under it. Asked of the database each time: a block counts at once, everywhere. */
+/** True if a link's host or a parent domain is blocked. Never cached, so that a block takes effect everywhere at once. */
 export async function isBlocked(db: Db, link: string): Promise<boolean> {
   return (await listBlockedOf(db, [link])).length > 0
 }
 
-/** Those of these links that lead where nobody is led. */
+/** The links among these with a blocked host. */
 export async function listBlockedOf(db: Db, links: readonly string[]): Promise<string[]> {
   const above = new Map(links.map((link) => [link, hostsAbove(link)]))
   const hosts = [...new Set([...above.values()].flat())]
@@ -27,10 +27,10 @@ function hostsAbove(link: string): string[] {
   return parts.map((_, place) => parts.slice(place).join('.'))
 }
 
-/** As it is compared: a dot at its end makes no other host. */
+/** The host for comparison: a trailing dot makes no difference. */
 const hostOf = ({ hostname }: URL) => hostname.toLowerCase().replace(/\.$/, '')
 
-/** The host in what an operator typed, or null: `evil.example`, or an address with it. */
+/** The host in an administrator's input, `evil.example` or an address with it; null if there is none. */
 export function readHost(typed: string): string | null {
   const text = typed.trim()
   const address = /^[a-z]+:\/\//i.test(text) ? text : `https://${text}`
@@ -46,9 +46,15 @@ export async function insertBlockedHost(tx: Db, row: BlockedHost): Promise<void>
 }
 
 export async function deleteBlockedHost(tx: Db, host: string): Promise<boolean> {
-  const gone = await tx.delete(blockedHosts).where(eq(blockedHosts.host, host)).returning({ host: blockedHosts.host })
-  return gone.length > 0
+  const deleted = await tx.delete(blockedHosts).where(eq(blockedHosts.host, host)).returning({ host: blockedHosts.host })
+  return deleted.length > 0
 }
 
-export const listBlockedHosts = (db: Db, after = ''): Promise<BlockedHost[]> =>
-  db.select().from(blockedHosts).where(gt(blockedHosts.host, after)).orderBy(asc(blockedHosts.host)).limit(listMax)
+/** Blocked hosts in order, after the cursor; with `search` only those that contain it. */
+export const listBlockedHosts = (db: Db, after = '', search = ''): Promise<BlockedHost[]> =>
+  db
+    .select()
+    .from(blockedHosts)
+    .where(and(gt(blockedHosts.host, after), search ? sql`strpos(${blockedHosts.host}, ${search.toLowerCase()}) > 0` : undefined))
+    .orderBy(asc(blockedHosts.host))
+    .limit(listMax)

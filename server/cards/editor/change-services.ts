@@ -1,7 +1,7 @@
 import type { Db } from '#server/database/database.ts'
 import type { DraftService } from '#contract/cards/drafts.ts'
 import { reviewLinkComponent } from './present-edited.ts'
-import { componentsOf, deleteComponent, deleteService, putComponent, putService, servicesOf } from '../public/service-store.ts'
+import { componentsOf, deleteComponent, deleteService, upsertComponent, upsertService, servicesOf } from '../public/service-store.ts'
 
 export type ServiceChoice = {
   gradeServiceId: number
@@ -9,14 +9,14 @@ export type ServiceChoice = {
   weight?: number
   capabilities?: number
   ignoreService?: boolean
-  /** Where a review is written. */
+  /** Where to write a review. */
   reviewLink?: string
 }
 
 export async function addService(tx: Db, subjectId: string, { reviewLink, ...choice }: ServiceChoice) {
-  await putService(tx, { subjectId, ...choice })
+  await upsertService(tx, { subjectId, ...choice })
   if (!reviewLink) return
-  await putComponent(tx, {
+  await upsertComponent(tx, {
     subjectId,
     gradeServiceId: choice.gradeServiceId,
     gradeComponentId: reviewLinkComponent,
@@ -26,7 +26,7 @@ export async function addService(tx: Db, subjectId: string, { reviewLink, ...cho
 
 const weightStep = 10
 
-/** Makes these the services a card links to, in this order. A short link stays where it leads to the same place. */
+/** Replaces a card's services, in this order. A short link stays if its target does. */
 export async function replaceServices(tx: Db, subjectId: string, services: readonly DraftService[]) {
   const [before, reviewLinks] = [await servicesOf(tx, subjectId), await componentsOf(tx, subjectId)]
   for (const { chosen } of before) {
@@ -38,7 +38,7 @@ export async function replaceServices(tx: Db, subjectId: string, services: reado
   for (const [place, { gradeServiceId, directLink, reviewLink, ignoreService }] of services.entries()) {
     const was = before.find(({ chosen }) => chosen.gradeServiceId === gradeServiceId)?.chosen
     const wasReview = reviewLinks.find((one) => one.gradeServiceId === gradeServiceId && one.gradeComponentId === reviewLinkComponent)
-    await putService(tx, {
+    await upsertService(tx, {
       subjectId,
       gradeServiceId,
       directLink,
@@ -48,6 +48,6 @@ export async function replaceServices(tx: Db, subjectId: string, services: reado
       shortReviewLink: was && wasReview?.currentValue === reviewLink ? was.shortReviewLink : '',
     })
     if (reviewLink === '') await deleteComponent(tx, subjectId, gradeServiceId, reviewLinkComponent)
-    else await putComponent(tx, { subjectId, gradeServiceId, gradeComponentId: reviewLinkComponent, currentValue: reviewLink })
+    else await upsertComponent(tx, { subjectId, gradeServiceId, gradeComponentId: reviewLinkComponent, currentValue: reviewLink })
   }
 }

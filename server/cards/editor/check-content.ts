@@ -1,19 +1,19 @@
 import { readOwnLink } from '#contract/cards/check-service-link.ts'
 import { captureDelayMaxSeconds } from '#contract/constants.ts'
 import { languages } from '#contract/languages.ts'
-import { sayFault, type DraftFaultName } from '#contract/cards/draft-faults.ts'
-import type { DraftFields, DraftKey, DraftVersion, Fault } from '#contract/cards/drafts.ts'
+import { issueMessage, type DraftIssueName } from '#contract/cards/draft-issues.ts'
+import type { DraftFields, DraftKey, DraftVersion, Issue } from '#contract/cards/drafts.ts'
 import type { Permission } from '#contract/permissions.ts'
 import { checkMenus, checkReviews, checkServices, isPage, type Checked } from './check-lists.ts'
 
-export type Facts = { serviceIds: ReadonlySet<number>; may(right: Permission): boolean }
+export type DraftContext = { serviceIds: ReadonlySet<number>; may(right: Permission): boolean }
 
-/** What a schema does not know: what goes together, what leads where, what the plan opens. */
-export function checkContent(fields: DraftFields, { serviceIds, may }: Facts): { ready: DraftFields; faults: Fault[] } {
-  const faults: Fault[] = []
-  const note = (path: string, name: DraftFaultName) => void faults.push({ path, message: sayFault(name) })
-  const listed = <T>(key: DraftKey, { ready, faults: inside }: Checked<T>): T => {
-    for (const { path, message } of inside) faults.push({ path: `${key}.${path}`, message })
+/** Checks beyond the schema: duplicates, link targets, and features of the plan. */
+export function checkContent(fields: DraftFields, { serviceIds, may }: DraftContext): { ready: DraftFields; issues: Issue[] } {
+  const issues: Issue[] = []
+  const addIssue = (path: string, name: DraftIssueName) => void issues.push({ path, message: issueMessage(name) })
+  const listed = <T>(key: DraftKey, { ready, issues: inside }: Checked<T>): T => {
+    for (const { path, message } of inside) issues.push({ path: `${key}.${path}`, message })
     return ready
   }
   const { services, menus, reviews, versions, language, experiments } = fields
@@ -24,47 +24,47 @@ export function checkContent(fields: DraftFields, { serviceIds, may }: Facts): {
   if (menus) ready.menus = listed('menus', checkMenus(menus))
   if (reviews) ready.reviews = listed('reviews', checkReviews(reviews))
   if (versions) ready.versions = listed('versions', checkVersions(versions))
-  if (language && !languages.some((tag) => tag === language)) note('language', 'languageUnknown')
+  if (language && !languages.some((tag) => tag === language)) addIssue('language', 'languageUnknown')
   experiments?.forEach(({ name }, place) => {
-    if (!/^\w{1,60}$/.test(name)) note(`experiments.${place}.name`, 'wrong')
-    else if (experiments.findIndex((other) => other.name === name) < place) note(`experiments.${place}.name`, 'keyTwice')
+    if (!/^\w{1,60}$/.test(name)) addIssue(`experiments.${place}.name`, 'invalid')
+    else if (experiments.findIndex((other) => other.name === name) < place) addIssue(`experiments.${place}.name`, 'keyDuplicate')
   })
   if (trigger) {
     const link = trigger.type === 2 ? readOwnLink(trigger.route) : null
     if (link && 'href' in link) ready['settings.triggerAction'] = { ...trigger, route: link.href }
-    if (link && 'fault' in link) note('settings.triggerAction.route', 'targetWrong')
-    if (!link && !isPage(trigger.route)) note('settings.triggerAction.route', 'pageUnknown')
+    if (link && 'issue' in link) addIssue('settings.triggerAction.route', 'targetInvalid')
+    if (!link && !isPage(trigger.route)) addIssue('settings.triggerAction.route', 'pageUnknown')
   }
   if (capture) {
-    if (!may('ConnectedClientLabels')) note('settings.connectClientsSetting', 'needsPro')
+    if (!may('ConnectedClientLabels')) addIssue('settings.connectClientsSetting', 'proOnly')
     if (capture.timeout !== undefined && (capture.timeout < 0 || capture.timeout > captureDelayMaxSeconds))
-      note('settings.connectClientsSetting.timeout', 'secondsWrong')
+      addIssue('settings.connectClientsSetting.timeout', 'secondsInvalid')
     const labels = capture.applyTags?.split(',') ?? []
     if (labels.length > 20 || labels.some((label) => label.trim().length > 60))
-      note('settings.connectClientsSetting.applyTags', 'labelsMany')
+      addIssue('settings.connectClientsSetting.applyTags', 'tooManyLabels')
   }
-  return { ready, faults }
+  return { ready, issues }
 }
 
-/** What a variant could be called and is not: pictures and contact files name the published card so. */
+/** A version can't have this name: in picture and contact file addresses it means the published card. */
 const reserved = 'latest'
 
 function checkVersions(versions: readonly DraftVersion[]): Checked<DraftVersion[]> {
-  const faults: Fault[] = []
+  const issues: Issue[] = []
   const ready = versions.map((version, place) => {
     const name = version.name.toLowerCase()
-    if (name === reserved) faults.push({ path: `${place}.name`, message: sayFault('versionTaken') })
+    if (name === reserved) issues.push({ path: `${place}.name`, message: issueMessage('versionTaken') })
     if (versions.findIndex((other) => other.name.toLowerCase() === name) < place)
-      faults.push({ path: `${place}.name`, message: sayFault('versionTwice') })
+      issues.push({ path: `${place}.name`, message: issueMessage('versionDuplicate') })
     const overrides = { ...version.overrides }
     for (const [key, list] of [
       ['menus', overrides.menus && checkMenus(overrides.menus)],
       ['reviews', overrides.reviews && checkReviews(overrides.reviews)],
     ] as const) {
-      for (const { path, message } of list?.faults ?? []) faults.push({ path: `${place}.overrides.${key}.${path}`, message })
+      for (const { path, message } of list?.issues ?? []) issues.push({ path: `${place}.overrides.${key}.${path}`, message })
       if (list) Object.assign(overrides, { [key]: list.ready })
     }
     return { name: version.name, overrides }
   })
-  return { ready, faults }
+  return { ready, issues }
 }

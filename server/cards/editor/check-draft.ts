@@ -1,40 +1,40 @@
-import { sayFault } from '#contract/cards/draft-faults.ts'
-import { DraftFields, draftKeys, type DraftChanges, type DraftKey, type Fault } from '#contract/cards/drafts.ts'
+import { issueMessage } from '#contract/cards/draft-issues.ts'
+import { DraftFields, draftKeys, type DraftChanges, type DraftKey, type Issue } from '#contract/cards/drafts.ts'
 import type { Db } from '#server/database/database.ts'
 import { problem } from '#server/http/problems/problem.ts'
 import { checkPictures } from '#server/media/check-pictures.ts'
-import { checkContent, type Facts } from './check-content.ts'
-import { isOfAnotherKind, wordsOf, type Issue } from './describe-fault.ts'
+import { checkContent, type DraftContext } from './check-content.ts'
+import { isWrongType, messageOf, type ZodIssue } from './describe-issue.ts'
 
 export const keysOf = (changes: DraftChanges): DraftKey[] => draftKeys.filter((key) => changes[key] !== undefined)
 
-/** Half an address is kept, a number in the place of a name is not. */
-export function refuseOtherKinds(changes: DraftChanges) {
-  const faults = keysOf(changes).flatMap((key) =>
+/** An unfinished address is saved; a number in place of a name is an error. */
+export function rejectWrongTypes(changes: DraftChanges) {
+  const issues = keysOf(changes).flatMap((key) =>
     (DraftFields.shape[key].safeParse(changes[key]).error?.issues ?? [])
-      .filter(isOfAnotherKind)
-      .map(({ path }) => ({ path: [key, ...path].join('.'), message: sayFault('wrong') })),
+      .filter(isWrongType)
+      .map(({ path }) => ({ path: [key, ...path].join('.'), message: issueMessage('invalid') })),
   )
-  if (faults.length > 0) throw problem('input-invalid', { faults })
+  if (issues.length > 0) throw problem('input-invalid', { issues })
 }
 
-/** The draft as it may be published, and all that is wrong with it. What is faulty is not in `ready`. */
-export function checkDraft(changes: DraftChanges, facts: Facts): { ready: DraftFields; faults: Fault[] } {
+/** The publishable part of the draft, and all its issues. Invalid values aren't in `ready`. */
+export function checkDraft(changes: DraftChanges, context: DraftContext): { ready: DraftFields; issues: Issue[] } {
   const read: DraftChanges = {}
-  const faults: Fault[] = []
+  const issues: Issue[] = []
   for (const key of keysOf(changes)) {
     const { success, error } = DraftFields.shape[key].safeParse(changes[key])
     if (success) read[key] = changes[key]
-    else faults.push(...error.issues.map((issue) => faultOf(issue, [key, ...issue.path])))
+    else issues.push(...error.issues.map((issue) => issueOf(issue, [key, ...issue.path])))
   }
-  const { ready, faults: deeper } = checkContent(DraftFields.parse(read), facts)
-  return { ready, faults: [...faults, ...deeper] }
+  const { ready, issues: deeper } = checkContent(DraftFields.parse(read), context)
+  return { ready, issues: [...issues, ...deeper] }
 }
 
-const faultOf = (issue: Issue, path: readonly PropertyKey[]): Fault => ({ path: path.join('.'), message: wordsOf(issue, path) })
+const issueOf = (issue: ZodIssue, path: readonly PropertyKey[]): Issue => ({ path: path.join('.'), message: messageOf(issue, path) })
 
-/** All that is wrong with a draft as it stands, its pictures too: they may be gone, thrown away in another window. */
-export async function findFaults(db: Db, subjectId: string, fields: DraftChanges, facts: Facts): Promise<Fault[]> {
-  const { ready, faults } = checkDraft(fields, facts)
-  return [...faults, ...(await checkPictures(db, subjectId, ready.pictures))]
+/** All issues of a draft, including pictures that another window discarded. */
+export async function findIssues(db: Db, subjectId: string, fields: DraftChanges, context: DraftContext): Promise<Issue[]> {
+  const { ready, issues } = checkDraft(fields, context)
+  return [...issues, ...(await checkPictures(db, subjectId, ready.pictures))]
 }

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { isRefused } from '#contract/api.ts'
+import { isProblem } from '#contract/api.ts'
 import { draftKeys, type DraftChanges, type DraftKey } from '#contract/cards/drafts.ts'
 import { addVersion } from './add-version.ts'
 import { aCard } from '../../../tests/factories/cards.ts'
@@ -16,8 +16,8 @@ beforeAll(async () => {
 })
 afterAll(() => app[Symbol.asyncDispose]())
 
-async function aDesk(wishes: Parameters<typeof aCard>[1] = {}) {
-  const card = await aCard(app.needs, wishes)
+async function aSession(overrides: Parameters<typeof aCard>[1] = {}) {
+  const card = await aCard(app.deps, overrides)
   const owner = await signedIn(app, card.id)
   const { alias } = card
   return {
@@ -30,71 +30,75 @@ async function aDesk(wishes: Parameters<typeof aCard>[1] = {}) {
     discard: (revision: number) => owner.call('cards.discardDraft', { input: { alias, revision } }),
   }
 }
-type Desk = Awaited<ReturnType<typeof aDesk>>
+type Session = Awaited<ReturnType<typeof aSession>>
 
-const refusal = async (call: Promise<unknown>) => {
+const problemOf = async (call: Promise<unknown>) => {
   const thrown: unknown = await call.catch((error: unknown) => error)
-  return isRefused(thrown) ? thrown.problem : thrown
+  return isProblem(thrown) ? thrown.problem : thrown
 }
-const pathsOf = (problem: unknown) => (problem as { faults?: { path: string }[] }).faults?.map(({ path }) => path)
-/** Values as they travel: what is undefined is not there. */
+const pathsOf = (problem: unknown) => (problem as { issues?: { path: string }[] }).issues?.map(({ path }) => path)
+/** Values as serialized, without undefined ones. */
 const json = (value: unknown) => JSON.parse(JSON.stringify(value)) as DraftChanges
 
-describe('DATA-1 every thing an owner edits', () => {
+describe('DATA-1 every editable value', () => {
   const pictures = { logo: null }
   const values = json({ ...oneOfEach, pictures })
 
-  test('has a value in this test, and comes out of the editor for a card that nobody edited', async () => {
+  test('has a test value, and the editor returns it for an unedited card', async () => {
     expect(Object.keys(values).sort()).toEqual([...draftKeys].sort())
-    const { published, draft } = await (await aDesk()).editor()
+    const { published, draft } = await (await aSession()).editor()
     expect(Object.keys(published).sort()).toEqual([...draftKeys].sort())
-    expect(draft).toEqual({ revision: 0, savedAt: null, fields: {}, faults: [] })
+    expect(draft).toEqual({ revision: 0, savedAt: null, fields: {}, issues: [] })
   })
 
-  test('is no longer what a new card has, is kept as a draft, and survives publishing', async () => {
-    const desk = await aDesk()
+  test('differs from a new card, is saved as a draft, and survives publishing', async () => {
+    const session = await aSession()
     const { pictures: _, ...all } = values
-    expect(await desk.save(0, all)).toMatchObject({ revision: 1, faults: [] })
-    expect((await desk.editor()).draft.fields).toEqual(all)
+    expect(await session.save(0, all)).toMatchObject({ revision: 1, issues: [] })
+    expect((await session.editor()).draft.fields).toEqual(all)
 
-    expect(await desk.publish(1)).toEqual({ success: 1, message: '', revision: 2 })
-    const after = await desk.editor()
+    expect(await session.publish(1)).toEqual({ success: 1, message: '', revision: 2 })
+    const after = await session.editor()
     expect(after.published).toEqual({ ...all, pictures: after.published.pictures })
-    expect(after.draft).toEqual({ revision: 2, savedAt: null, fields: {}, faults: [] })
+    expect(after.draft).toEqual({ revision: 2, savedAt: null, fields: {}, issues: [] })
     expect(after.revision).toBe(2)
   })
 
-  test.each(draftKeys.filter((key) => key !== 'pictures'))('%s is saved, undone and published by itself', async (key) => {
-    const desk = await aDesk()
-    const before = await desk.editor()
-    await desk.save(0, { [key]: values[key] })
-    expect((await desk.editor()).draft.fields).toEqual({ [key]: values[key] })
-    await desk.save(1, {}, [key])
-    expect((await desk.editor()).draft.fields).toEqual({})
-    await desk.save(2, { [key]: values[key] })
-    await desk.publish(3)
-    const { published } = await desk.editor()
+  test.each(draftKeys.filter((key) => key !== 'pictures'))('%s can be saved, undone and published by itself', async (key) => {
+    const session = await aSession()
+    const before = await session.editor()
+    await session.save(0, { [key]: values[key] })
+    expect((await session.editor()).draft.fields).toEqual({ [key]: values[key] })
+    await session.save(1, {}, [key])
+    expect((await session.editor()).draft.fields).toEqual({})
+    await session.save(2, { [key]: values[key] })
+    await session.publish(3)
+    const { published } = await session.editor()
     const follows = key === 'firstName' || key === 'lastName' ? { fullName: published.fullName } : {}
     expect(published).toEqual({ ...before.published, [key]: values[key], ...follows })
   })
 })
 
 describe('cards.editor', () => {
-  test('shows one’s own card also where it is switched off, and everything a visitor does not see', async () => {
-    const desk = await aDesk({ isCardDisabled: true, phoneNumber: '(207) 555-0101', settings: { homepage: { ShowMobilePhone: false } } })
-    const { isDisabled, published, serviceKinds } = await desk.editor()
+  test('returns your card even if it is off, including hidden values', async () => {
+    const session = await aSession({
+      isCardDisabled: true,
+      phoneNumber: '(207) 555-0101',
+      settings: { homepage: { ShowMobilePhone: false } },
+    })
+    const { isDisabled, published, serviceKinds } = await session.editor()
     expect([isDisabled, published.phoneNumber]).toEqual([true, '(207) 555-0101'])
     expect(serviceKinds).toHaveLength(35)
   })
 
-  test('gives services in the owner’s order with where a review is written', async () => {
-    const desk = await aDesk({
+  test('returns services in the owner’s order with their review links', async () => {
+    const session = await aSession({
       services: [
         { gradeServiceId: 20, directLink: 'https://yelp.com/biz/a', weight: 20, reviewLink: 'https://yelp.com/writeareview/a' },
         { gradeServiceId: 6, directLink: 'https://instagram.com/a', weight: 10, ignoreService: true },
       ],
     })
-    expect((await desk.editor()).published.services).toEqual([
+    expect((await session.editor()).published.services).toEqual([
       { gradeServiceId: 6, directLink: 'https://instagram.com/a', reviewLink: '', ignoreService: true },
       { gradeServiceId: 20, directLink: 'https://yelp.com/biz/a', reviewLink: 'https://yelp.com/writeareview/a', ignoreService: false },
     ])
@@ -102,16 +106,16 @@ describe('cards.editor', () => {
 })
 
 describe('cards.saveDraft', () => {
-  test('shows a visitor nothing', async () => {
-    const desk = await aDesk()
-    await desk.save(0, { title: 'Drafted' })
-    const answer = await app.call('cards.read', { params: { alias: desk.card.alias } })
+  test('shows visitors nothing', async () => {
+    const session = await aSession()
+    await session.save(0, { title: 'Drafted' })
+    const answer = await app.call('cards.read', { params: { alias: session.card.alias } })
     expect(JSON.stringify(answer)).not.toContain('Drafted')
   })
 
-  test('keeps what is half typed, and names what is wrong with it in words', async () => {
-    const desk = await aDesk()
-    const { faults } = await desk.save(0, {
+  test('saves unfinished values and describes their issues', async () => {
+    const session = await aSession()
+    const { issues } = await session.save(0, {
       emailAddress: 'zoe@',
       videoUrl: 'http://films.example/a.mp4',
       eCardTextColor: 'greenish',
@@ -129,7 +133,7 @@ describe('cards.saveDraft', () => {
       language: 'xx',
       versions: json([{ name: 'Latest', overrides: { emailAddress: 'half' } }]),
     })
-    expect(faults).toEqual(
+    expect(issues).toEqual(
       expect.arrayContaining([
         { path: 'emailAddress', message: 'Enter a valid email address.' },
         { path: 'videoUrl', message: 'The link must start with https://' },
@@ -147,8 +151,8 @@ describe('cards.saveDraft', () => {
         { path: 'versions.0.overrides.emailAddress', message: 'Enter a valid email address.' },
       ]),
     )
-    const { draft } = await desk.editor()
-    expect([draft.fields.emailAddress, draft.faults]).toEqual(['zoe@', faults])
+    const { draft } = await session.editor()
+    expect([draft.fields.emailAddress, draft.issues]).toEqual(['zoe@', issues])
   })
 
   test.each([
@@ -160,77 +164,77 @@ describe('cards.saveDraft', () => {
     ],
     ['a menu entry with a word of its own', { menus: [{ ...aMenuItem(), onclick: 'x' }] }],
     ['rights in a version', { versions: [{ name: 'spring', overrides: { grantedRights: ['Contact'] } }] }],
-    ['an alignment nobody knows', { 'settings.mobileLayoutAlign': 'middle' }],
+    ['an unknown alignment', { 'settings.mobileLayoutAlign': 'middle' }],
     ['a key that is no field of a draft', { grantedRights: ['Contact'] }],
   ])('refuses %s, and keeps nothing', async (_, changes) => {
-    const desk = await aDesk()
-    expect(await refusal(desk.save(0, { title: 'Beside it', ...json(changes) }))).toMatchObject({ status: 422 })
-    expect((await desk.editor()).draft).toMatchObject({ revision: 0, fields: {} })
+    const session = await aSession()
+    expect(await problemOf(session.save(0, { title: 'Beside it', ...json(changes) }))).toMatchObject({ status: 422 })
+    expect((await session.editor()).draft).toMatchObject({ revision: 0, fields: {} })
   })
 
-  test('what is as it is published is no part of a draft, to the part', async () => {
-    const desk = await aDesk()
-    const { published } = await desk.editor()
-    await desk.save(0, {
+  test('leaves out parts that equal the published card', async () => {
+    const session = await aSession()
+    const { published } = await session.editor()
+    await session.save(0, {
       title: 'Broker ',
       bio: 'New',
       'settings.homepage': json({ ...Object(published['settings.homepage']), ShowTitle: false }),
     })
-    await desk.owner.call('cards.updateSettings', {
-      input: { alias: desk.card.alias, key: (await desk.editor()).key, updateType: 0, setting: 'ShowName', value: false },
+    await session.owner.call('cards.updateSettings', {
+      input: { alias: session.card.alias, key: (await session.editor()).key, updateType: 0, setting: 'ShowName', value: false },
     })
-    const { draft } = await desk.editor()
+    const { draft } = await session.editor()
     expect(draft.fields).toEqual({
       bio: 'New',
       'settings.homepage': { ...Object(published['settings.homepage']), ShowName: false, ShowTitle: false },
     })
   })
 
-  test('has an end: a megabyte', async () => {
-    const desk = await aDesk()
+  test('is limited to a megabyte', async () => {
+    const session = await aSession()
     const long = 'x'.repeat(190_000)
     const keys = ['bio', 'title', 'companyName', 'tags', 'shareByEmailBody'] as const
-    for (const [revision, key] of keys.entries()) await desk.save(revision, { [key]: long })
-    expect(await refusal(desk.save(5, { reviewByEmailBody: long }))).toMatchObject({
+    for (const [revision, key] of keys.entries()) await session.save(revision, { [key]: long })
+    expect(await problemOf(session.save(5, { reviewByEmailBody: long }))).toMatchObject({
       status: 422,
-      detail: expect.stringContaining('too much'),
+      detail: expect.stringContaining('too large'),
     })
-    expect((await desk.editor()).draft.revision).toBe(5)
+    expect((await session.editor()).draft.revision).toBe(5)
   })
 })
 
 describe('two windows', () => {
-  test('the one that saves second is told, and nothing of either is lost', async () => {
-    const desk = await aDesk()
-    const answers = await Promise.allSettled([desk.save(0, { title: 'One' }), desk.save(0, { bio: 'Two' })])
+  test('the second save gets a conflict, and nothing is lost', async () => {
+    const session = await aSession()
+    const answers = await Promise.allSettled([session.save(0, { title: 'One' }), session.save(0, { bio: 'Two' })])
     expect(answers.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
     const lost = answers[0]?.status === 'rejected' ? { title: 'One' } : { bio: 'Two' }
-    expect(await refusal(desk.save(0, lost))).toMatchObject({ status: 409, type: '/problems/conflict' })
-    await desk.save(1, lost)
-    expect((await desk.editor()).draft.fields).toEqual({ title: 'One', bio: 'Two' })
+    expect(await problemOf(session.save(0, lost))).toMatchObject({ status: 409, type: '/problems/conflict' })
+    await session.save(1, lost)
+    expect((await session.editor()).draft.fields).toEqual({ title: 'One', bio: 'Two' })
   })
 
-  test('a save whose answer was lost may be sent again', async () => {
-    const desk = await aDesk()
-    const first = await desk.save(0, { title: 'One' })
-    expect(await desk.save(0, { title: 'One' })).toEqual(first)
-    expect((await desk.editor()).draft.revision).toBe(1)
+  test('a save can be repeated if its response was lost', async () => {
+    const session = await aSession()
+    const first = await session.save(0, { title: 'One' })
+    expect(await session.save(0, { title: 'One' })).toEqual(first)
+    expect((await session.editor()).draft.revision).toBe(1)
   })
 
-  test('a window that was open while another published or discarded saves over neither', async () => {
-    const desk = await aDesk()
-    await desk.save(0, { title: 'One' })
-    await desk.publish(1)
-    expect(await refusal(desk.save(1, { bio: 'Late' }))).toMatchObject({ status: 409 })
-    expect(await refusal(desk.publish(1))).toMatchObject({ status: 409 })
-    await desk.save(2, { bio: 'Three' })
-    await desk.discard(3)
-    expect(await refusal(desk.publish(3))).toMatchObject({ status: 409 })
-    expect(await refusal(desk.discard(3))).toMatchObject({ status: 409 })
-    expect((await desk.editor()).published).toMatchObject({ title: 'One', bio: '' })
+  test('a stale window can’t overwrite a publish or a discard', async () => {
+    const session = await aSession()
+    await session.save(0, { title: 'One' })
+    await session.publish(1)
+    expect(await problemOf(session.save(1, { bio: 'Late' }))).toMatchObject({ status: 409 })
+    expect(await problemOf(session.publish(1))).toMatchObject({ status: 409 })
+    await session.save(2, { bio: 'Three' })
+    await session.discard(3)
+    expect(await problemOf(session.publish(3))).toMatchObject({ status: 409 })
+    expect(await problemOf(session.discard(3))).toMatchObject({ status: 409 })
+    expect((await session.editor()).published).toMatchObject({ title: 'One', bio: '' })
   })
 
-  test('whatever two windows save, undo, publish and discard, published is what the last accepted publishing said', async () => {
+  test('with any actions in two windows, the last accepted publish wins', async () => {
     const key = fc.constantFrom<DraftKey>('title', 'bio', 'tags')
     const act = fc.oneof(
       fc.record({ does: fc.constant('save' as const), window: fc.nat(1), key, value: fc.constantFrom('a', 'b', '') }),
@@ -239,7 +243,7 @@ describe('two windows', () => {
     )
     await fc.assert(
       fc.asyncProperty(fc.array(act, { maxLength: 12 }), async (acts) => {
-        const desk = await aDesk({ title: '' })
+        const session = await aSession({ title: '' })
         const windows = [0, 0]
         const model = {
           revision: 0,
@@ -249,15 +253,15 @@ describe('two windows', () => {
         for (const step of acts) {
           const known = windows[step.window] ?? 0
           if (step.does === 'look') {
-            windows[step.window] = (await desk.editor()).draft.revision
+            windows[step.window] = (await session.editor()).draft.revision
             continue
           }
           const call =
             step.does === 'save'
-              ? desk.save(known, { [step.key]: step.value })
+              ? session.save(known, { [step.key]: step.value })
               : step.does === 'remove'
-                ? desk.save(known, {}, [step.key])
-                : desk[step.does](known)
+                ? session.save(known, {}, [step.key])
+                : session[step.does](known)
           const answer = await call.catch(() => null)
           if (answer) windows[step.window] = answer.revision
           if (!answer || answer.revision === model.revision) continue
@@ -267,7 +271,7 @@ describe('two windows', () => {
           if (step.does === 'publish') Object.assign(model.published, model.draft)
           if (step.does === 'publish' || step.does === 'discard') model.draft = {}
         }
-        const { published, draft } = await desk.editor()
+        const { published, draft } = await session.editor()
         expect(published).toMatchObject(model.published)
         expect({ ...model.published, ...draft.fields }).toEqual({ ...model.published, ...model.draft })
         expect(draft.revision).toBe(model.revision)
@@ -278,42 +282,42 @@ describe('two windows', () => {
 })
 
 describe('cards.publishDraft', () => {
-  test('a fault anywhere publishes nothing', async () => {
-    const desk = await aDesk()
-    const before = await desk.editor()
-    await desk.save(0, { title: 'New', services: json(oneOfEach.services), emailAddress: 'half' })
-    const refused = await refusal(desk.publish(1))
+  test('any issue publishes nothing', async () => {
+    const session = await aSession()
+    const before = await session.editor()
+    await session.save(0, { title: 'New', services: json(oneOfEach.services), emailAddress: 'half' })
+    const refused = await problemOf(session.publish(1))
     expect(refused).toMatchObject({ status: 422, type: '/problems/input-invalid' })
     expect(pathsOf(refused)).toEqual(['emailAddress'])
-    const after = await desk.editor()
+    const after = await session.editor()
     expect([after.published, after.revision, after.draft.revision]).toEqual([before.published, before.revision, 1])
   })
 
-  test('a picture that is not there publishes nothing', async () => {
-    const desk = await aDesk()
-    await desk.save(0, {
+  test('a missing picture publishes nothing', async () => {
+    const session = await aSession()
+    await session.save(0, {
       title: 'New',
       services: json(oneOfEach.services),
       pictures: json({ profile: { revision: 'abcdef012345', width: 4, height: 4 } }),
     })
-    expect(await refusal(desk.publish(1))).toMatchObject({ status: 422 })
-    expect((await desk.editor()).published).toMatchObject({ title: 'Broker', services: [] })
+    expect(await problemOf(session.publish(1))).toMatchObject({ status: 422 })
+    expect((await session.editor()).published).toMatchObject({ title: 'Broker', services: [] })
   })
 
-  test('an uploaded picture becomes the card’s own, under the names a card says it by; the one before it goes', async () => {
-    const desk = await aDesk()
-    const { db, storage } = app.needs
-    const row = (kind: string, revision: string) => sql`(${desk.card.id}, ${kind}, ${revision}, 400, 300, 9, false)`
+  test('an uploaded picture replaces the card’s previous one', async () => {
+    const session = await aSession()
+    const { db, storage } = app.deps
+    const row = (kind: string, revision: string) => sql`(${session.card.id}, ${kind}, ${revision}, 400, 300, 9, false)`
     const columns = sql`(subject_id, kind, revision, width, height, bytes, has_alpha)`
     await db.execute(sql`insert into picture ${columns} values ${row('profile', 'aaaaaaaaaaaa')}, ${row('background', 'bbbbbbbbbbbb')}`)
     await db.execute(sql`insert into uploaded_picture ${columns} values ${row('profile', 'cccccccccccc')}, ${row('logo', 'dddddddddddd')}`)
-    await storage.put(`${desk.card.id}/profile/aaaaaaaaaaaa/master.webp`, Buffer.from('before'))
+    await storage.put(`${session.card.id}/profile/aaaaaaaaaaaa/master.webp`, Buffer.from('before'))
     const picture = (revision: string) => ({ revision, width: 400, height: 300 })
-    await desk.save(0, { pictures: { profile: picture('cccccccccccc'), logo: picture('dddddddddddd'), background: null } })
-    expect((await desk.editor()).published.pictures).toMatchObject({ profile: picture('aaaaaaaaaaaa'), logo: null })
+    await session.save(0, { pictures: { profile: picture('cccccccccccc'), logo: picture('dddddddddddd'), background: null } })
+    expect((await session.editor()).published.pictures).toMatchObject({ profile: picture('aaaaaaaaaaaa'), logo: null })
 
-    await desk.publish(1)
-    expect((await desk.editor()).published).toMatchObject({
+    await session.publish(1)
+    expect((await session.editor()).published).toMatchObject({
       pictures: { profile: picture('cccccccccccc'), logo: picture('dddddddddddd'), background: null, cutout: null, card: null },
       previewProfileImage: 'cccccccccccc',
       previewCompanyLogo: 'dddddddddddd',
@@ -321,135 +325,135 @@ describe('cards.publishDraft', () => {
       previewBackgroundImage: '',
       eCardBackgroundImage: '',
     })
-    expect(await storage.get(`${desk.card.id}/profile/aaaaaaaaaaaa/master.webp`)).toBeNull()
+    expect(await storage.get(`${session.card.id}/profile/aaaaaaaaaaaa/master.webp`)).toBeNull()
   })
 
-  test('a disk that lets nothing go does not make a published draft a failure: it is told in the log', async () => {
-    const desk = await aDesk()
-    const { db, storage, log } = app.needs
+  test('a failed file deletion is logged and doesn’t fail the publish', async () => {
+    const session = await aSession()
+    const { db, storage, log } = app.deps
     await db.execute(sql`insert into picture (subject_id, kind, revision, width, height, bytes, has_alpha)
-      values (${desk.card.id}, 'background', 'eeeeeeeeeeee', 400, 300, 9, false)`)
-    await desk.save(0, { title: 'New', pictures: { background: null } })
+      values (${session.card.id}, 'background', 'eeeeeeeeeeee', 400, 300, 9, false)`)
+    await session.save(0, { title: 'New', pictures: { background: null } })
     const remove = vi.spyOn(storage, 'remove').mockRejectedValue(new Error('the disk is read-only'))
     const error = vi.spyOn(log, 'error')
-    expect(await desk.publish(1)).toMatchObject({ success: 1, revision: 2 })
+    expect(await session.publish(1)).toMatchObject({ success: 1, revision: 2 })
     expect(error.mock.calls).toMatchObject([['bytes-not-removed', {}]])
     for (const spy of [remove, error]) spy.mockRestore()
-    expect((await desk.editor()).published).toMatchObject({ title: 'New', pictures: { background: null } })
+    expect((await session.editor()).published).toMatchObject({ title: 'New', pictures: { background: null } })
   })
 
-  test('an empty draft is published, and nothing changes', async () => {
-    const desk = await aDesk()
-    expect(await desk.publish(0)).toEqual({ success: 1, message: '', revision: 0 })
-    expect((await desk.editor()).revision).toBe(1)
+  test('publishing an empty draft changes nothing', async () => {
+    const session = await aSession()
+    expect(await session.publish(0)).toEqual({ success: 1, message: '', revision: 0 })
+    expect((await session.editor()).revision).toBe(1)
   })
 
-  test.each([0, 600])('a form that opens after %i seconds is published', async (timeout) => {
-    const desk = await aDesk()
-    await desk.save(0, { 'settings.connectClientsSetting': { timeout } })
-    expect(await desk.publish(1)).toMatchObject({ success: 1 })
-    expect((await desk.editor()).published).toMatchObject({ 'settings.connectClientsSetting': { timeout } })
+  test.each([0, 600])('publishes a form that opens after %i seconds', async (timeout) => {
+    const session = await aSession()
+    await session.save(0, { 'settings.connectClientsSetting': { timeout } })
+    expect(await session.publish(1)).toMatchObject({ success: 1 })
+    expect((await session.editor()).published).toMatchObject({ 'settings.connectClientsSetting': { timeout } })
   })
 
-  test('what My Account changed meanwhile survives', async () => {
-    const desk = await aDesk()
-    const { key } = await desk.editor()
-    await desk.save(0, {
+  test('changes from My Account survive', async () => {
+    const session = await aSession()
+    const { key } = await session.editor()
+    await session.save(0, {
       'settings.homepage': { ShowTitle: false },
       'settings.connectClientsSetting': { timeout: 9 },
       'settings.iconPack': 'round',
     })
     const change = (updateType: number, setting: string, value: boolean) =>
-      desk.owner.call('cards.updateSettings', { input: { alias: desk.card.alias, key, updateType, setting, value } })
+      session.owner.call('cards.updateSettings', { input: { alias: session.card.alias, key, updateType, setting, value } })
     await change(0, 'ShowName', false)
     await change(1, 'enabled', false)
-    await desk.publish(1)
-    expect((await desk.editor()).published).toMatchObject({
+    await session.publish(1)
+    expect((await session.editor()).published).toMatchObject({
       'settings.homepage': { ShowName: false, ShowTitle: false, ShowEmailAddress: true },
       'settings.connectClientsSetting': { enabled: false, desktopEnabled: true, timeout: 9 },
       'settings.iconPack': 'round',
     })
   })
 
-  test('is seen by every visitor at once, and services stand in the new order', async () => {
-    const desk = await aDesk({ services: [{ gradeServiceId: 9, directLink: 'https://youtube.com/@a' }] })
-    const read = () => app.call('cards.read', { params: { alias: desk.card.alias } })
+  test('visitors see it at once, with services in the new order', async () => {
+    const session = await aSession({ services: [{ gradeServiceId: 9, directLink: 'https://youtube.com/@a' }] })
+    const read = () => app.call('cards.read', { params: { alias: session.card.alias } })
     await read()
-    await desk.save(0, { title: 'New', services: json(oneOfEach.services) })
-    await desk.publish(1)
+    await session.save(0, { title: 'New', services: json(oneOfEach.services) })
+    await session.publish(1)
     expect((await read())['{product}']).toMatchObject({ title: 'New', revision: 2 })
-    const services = await app.call('cards.services', { query: { subjectId: desk.card.id } })
+    const services = await app.call('cards.services', { query: { subjectId: session.card.id } })
     expect(services.map(({ gradeServiceId, weight }) => [gradeServiceId, weight])).toEqual([
       [20, 20],
       [6, 30],
     ])
   })
 
-  test('a short link stays where it leads to the same place', async () => {
+  test('a short link stays if its target does', async () => {
     const link = 'https://yelp.com/biz/a'
-    const desk = await aDesk({ services: [{ gradeServiceId: 20, directLink: link, reviewLink: `${link}/write` }] })
-    await app.needs.db.execute(
-      sql`update subject_service set short_link = '/s/one', short_review_link = '/s/two' where subject_id = ${desk.card.id}`,
+    const session = await aSession({ services: [{ gradeServiceId: 20, directLink: link, reviewLink: `${link}/write` }] })
+    await app.deps.db.execute(
+      sql`update subject_service set short_link = '/s/one', short_review_link = '/s/two' where subject_id = ${session.card.id}`,
     )
     const service = { gradeServiceId: 20, directLink: link, reviewLink: `${link}/other`, ignoreService: false }
-    await desk.save(0, { services: [service] })
-    await desk.publish(1)
-    const [kept] = await app.call('cards.services', { query: { subjectId: desk.card.id } })
-    expect([kept?.shortLink, kept?.shortReviewLink]).toEqual(['/s/one', ''])
+    await session.save(0, { services: [service] })
+    await session.publish(1)
+    const [stored] = await app.call('cards.services', { query: { subjectId: session.card.id } })
+    expect([stored?.shortLink, stored?.shortReviewLink]).toEqual(['/s/one', ''])
   })
 
-  test('a link is published as the URL parser gives it back', async () => {
-    const desk = await aDesk()
+  test('a link is published as the URL parser normalizes it', async () => {
+    const session = await aSession()
     const services = [{ gradeServiceId: 26, directLink: '+1 207 555 0142', reviewLink: '', ignoreService: false }]
-    await desk.save(0, { services, menus: json([aMenuItem({ route: 'HarborPine.example' })]) })
-    await desk.publish(1)
-    expect((await desk.editor()).published).toMatchObject({
+    await session.save(0, { services, menus: json([aMenuItem({ route: 'HarborPine.example' })]) })
+    await session.publish(1)
+    expect((await session.editor()).published).toMatchObject({
       services: [{ directLink: 'https://wa.me/12075550142' }],
       menus: [{ route: 'https://harborpine.example/' }],
     })
   })
 
-  test('the full name follows first and last name, unless it was written on purpose', async () => {
-    const follows = await aDesk()
+  test('the full name follows first and last name unless edited by itself', async () => {
+    const follows = await aSession()
     await follows.save(0, { lastName: 'Summer' })
     await follows.publish(1)
     expect((await follows.editor()).fullName).toBe('Ada Summer')
 
-    const chosen = await aDesk({ fullName: 'Dr. Ada' })
+    const chosen = await aSession({ fullName: 'Dr. Ada' })
     await chosen.save(0, { lastName: 'Summer' })
     await chosen.publish(1)
     expect((await chosen.editor()).fullName).toBe('Dr. Ada')
   })
 
-  test('ACC-1 what is PRO is not published on a free plan, and says so', async () => {
-    const desk = await aDesk({ plan: 'FREE' })
-    await desk.save(0, { 'settings.connectClientsSetting': { enabled: false } })
-    expect(await refusal(desk.publish(1))).toMatchObject({
+  test('ACC-1 PRO values are refused on the free plan, with a message', async () => {
+    const session = await aSession({ plan: 'FREE' })
+    await session.save(0, { 'settings.connectClientsSetting': { enabled: false } })
+    expect(await problemOf(session.publish(1))).toMatchObject({
       status: 422,
-      faults: [{ path: 'settings.connectClientsSetting', message: 'This is a PRO feature.' }],
+      issues: [{ path: 'settings.connectClientsSetting', message: 'This is a PRO feature.' }],
     })
   })
 
-  test('variants are added, changed and taken away; what their owner does not decide stays', async () => {
-    const desk = await aDesk()
-    const now = app.needs.clock.now()
-    await app.needs.changes.write(async (tx) => {
-      await addVersion(tx, desk.card.id, 'fair', { title: 'At the fair', settings: { iconPack: 'round' } }, now)
-      await addVersion(tx, desk.card.id, 'old', { title: 'Old' }, now)
+  test('versions are added, changed and removed; administrator overrides stay', async () => {
+    const session = await aSession()
+    const now = app.deps.clock.now()
+    await app.deps.changes.write(async (tx) => {
+      await addVersion(tx, session.card.id, 'fair', { title: 'At the fair', settings: { iconPack: 'round' } }, now)
+      await addVersion(tx, session.card.id, 'old', { title: 'Old' }, now)
     })
-    expect((await desk.editor()).published.versions).toEqual([
+    expect((await session.editor()).published.versions).toEqual([
       { name: 'fair', overrides: { title: 'At the fair' } },
       { name: 'old', overrides: { title: 'Old' } },
     ])
-    await desk.save(0, {
+    await session.save(0, {
       versions: json([
         { name: 'fair', overrides: { bio: 'Stand 7' } },
         { name: 'new', overrides: {} },
       ]),
     })
-    await desk.publish(1)
-    const { rows } = await app.needs.db.execute(
-      sql`select name, overrides from subject_version where subject_id = ${desk.card.id} order by name`,
+    await session.publish(1)
+    const { rows } = await app.deps.db.execute(
+      sql`select name, overrides from subject_version where subject_id = ${session.card.id} order by name`,
     )
     expect(rows).toEqual([
       { name: 'fair', overrides: { bio: 'Stand 7', settings: { iconPack: 'round' } } },
@@ -457,104 +461,105 @@ describe('cards.publishDraft', () => {
     ])
   })
 
-  test('a language chosen for everywhere is that of the mails, too', async () => {
-    const desk = await aDesk()
-    await desk.save(0, { language: 'ro' })
-    await desk.publish(1)
-    const { rows } = await app.needs.db.execute(sql`select language from account where id = ${desk.owner.accountId}`)
+  test('the card’s language also applies to emails', async () => {
+    const session = await aSession()
+    await session.save(0, { language: 'ro' })
+    await session.publish(1)
+    const { rows } = await app.deps.db.execute(sql`select language from account where id = ${session.owner.accountId}`)
     expect(rows).toEqual([{ language: 'ro' }])
   })
 })
 
 describe('cards.discardDraft', () => {
   const picture = (revision: string) => ({ revision, width: 400, height: 300 })
-  const bytesOf = (desk: Desk, kind: string, revision: string) => `${desk.card.id}/${kind}/${revision}/master.webp`
+  const bytesOf = (session: Session, kind: string, revision: string) => `${session.card.id}/${kind}/${revision}/master.webp`
 
-  async function send(desk: Desk, kind: string, revision: string, table = 'uploaded_picture') {
-    const { db, storage } = app.needs
-    await storage.put(bytesOf(desk, kind, revision), Buffer.from(revision))
+  async function send(session: Session, kind: string, revision: string, table = 'uploaded_picture') {
+    const { db, storage } = app.deps
+    await storage.put(bytesOf(session, kind, revision), Buffer.from(revision))
     await db.execute(sql`insert into ${sql.identifier(table)} (subject_id, kind, revision, width, height, bytes, has_alpha)
-      values (${desk.card.id}, ${kind}, ${revision}, 400, 300, 9, false)`)
+      values (${session.card.id}, ${kind}, ${revision}, 400, 300, 9, false)`)
   }
-  const waiting = async ({ card }: Desk) =>
-    (await app.needs.db.execute(sql`select revision from uploaded_picture where subject_id = ${card.id} order by 1`)).rows.flatMap(
+  const waiting = async ({ card }: Session) =>
+    (await app.deps.db.execute(sql`select revision from uploaded_picture where subject_id = ${card.id} order by 1`)).rows.flatMap(
       Object.values,
     )
-  const isKept = async (desk: Desk, kind: string, revision: string) => !!(await app.needs.storage.get(bytesOf(desk, kind, revision)))
+  const isStored = async (session: Session, kind: string, revision: string) =>
+    !!(await app.deps.storage.get(bytesOf(session, kind, revision)))
 
-  test('takes along the pictures that only the draft named, and none that is published or sent since', async () => {
-    const desk = await aDesk()
-    await send(desk, 'profile', 'aaaaaaaaaaaa')
-    await send(desk, 'logo', 'bbbbbbbbbbbb')
-    await send(desk, 'background', 'cccccccccccc')
-    await desk.save(0, {
+  test('removes the pictures of the draft, but no published or newer ones', async () => {
+    const session = await aSession()
+    await send(session, 'profile', 'aaaaaaaaaaaa')
+    await send(session, 'logo', 'bbbbbbbbbbbb')
+    await send(session, 'background', 'cccccccccccc')
+    await session.save(0, {
       pictures: { profile: picture('aaaaaaaaaaaa'), logo: picture('bbbbbbbbbbbb'), background: picture('cccccccccccc'), card: null },
     })
-    // Published meanwhile by another way, and another picture on its way into a draft.
-    await send(desk, 'background', 'cccccccccccc', 'picture')
-    await send(desk, 'profile', 'dddddddddddd')
-    const another = await aDesk()
+    // One published by other means, and one uploaded but not yet in a draft.
+    await send(session, 'background', 'cccccccccccc', 'picture')
+    await send(session, 'profile', 'dddddddddddd')
+    const another = await aSession()
     await send(another, 'profile', 'aaaaaaaaaaaa')
 
-    expect(await desk.discard(1)).toEqual({ success: 1, message: '', revision: 2 })
-    expect([await waiting(desk), await waiting(another)]).toEqual([['dddddddddddd'], ['aaaaaaaaaaaa']])
-    expect(await keysOf(app.needs.storage, `${desk.card.id}/`)).toEqual(
-      [bytesOf(desk, 'background', 'cccccccccccc'), bytesOf(desk, 'profile', 'dddddddddddd')].toSorted(),
+    expect(await session.discard(1)).toEqual({ success: 1, message: '', revision: 2 })
+    expect([await waiting(session), await waiting(another)]).toEqual([['dddddddddddd'], ['aaaaaaaaaaaa']])
+    expect(await keysOf(app.deps.storage, `${session.card.id}/`)).toEqual(
+      [bytesOf(session, 'background', 'cccccccccccc'), bytesOf(session, 'profile', 'dddddddddddd')].toSorted(),
     )
-    expect(await isKept(another, 'profile', 'aaaaaaaaaaaa')).toBe(true)
-    const shown = await app.ask(`/api/public/client-image/${desk.card.alias}/ProfileImage/aaaaaaaaaaaa`)
-    expect(shown.headers.get('content-type')).toBe('image/svg+xml; charset=utf-8')
+    expect(await isStored(another, 'profile', 'aaaaaaaaaaaa')).toBe(true)
+    const discarded = await app.ask(`/api/public/client-image/${session.card.alias}/ProfileImage/aaaaaaaaaaaa`)
+    expect(discarded.headers.get('content-type')).toBe('image/svg+xml; charset=utf-8')
   })
 
-  test('a window that still has such a picture is told of it as it saves, and publishes nothing of it', async () => {
-    const desk = await aDesk()
-    await send(desk, 'profile', 'aaaaaaaaaaaa')
+  test('a stale window gets an issue for a discarded picture and can’t publish it', async () => {
+    const session = await aSession()
+    await send(session, 'profile', 'aaaaaaaaaaaa')
     const changes = { title: 'Late', pictures: { profile: picture('aaaaaaaaaaaa') } }
-    await desk.save(0, changes)
-    await desk.discard(1)
+    await session.save(0, changes)
+    await session.discard(1)
 
-    expect(await refusal(desk.save(1, changes))).toMatchObject({ status: 409 })
-    const faults = [{ path: 'pictures.profile', message: 'This image is no longer available. Choose it again.' }]
-    expect(await desk.save(2, changes)).toMatchObject({ revision: 3, faults })
-    expect((await desk.editor()).draft.faults).toEqual(faults)
-    expect(await refusal(desk.publish(3))).toMatchObject({ status: 422, faults })
-    expect((await desk.editor()).published).toMatchObject({ title: 'Broker', pictures: { profile: null } })
+    expect(await problemOf(session.save(1, changes))).toMatchObject({ status: 409 })
+    const issues = [{ path: 'pictures.profile', message: 'This image is no longer available. Choose it again.' }]
+    expect(await session.save(2, changes)).toMatchObject({ revision: 3, issues })
+    expect((await session.editor()).draft.issues).toEqual(issues)
+    expect(await problemOf(session.publish(3))).toMatchObject({ status: 422, issues })
+    expect((await session.editor()).published).toMatchObject({ title: 'Broker', pictures: { profile: null } })
 
-    await send(desk, 'profile', 'aaaaaaaaaaaa')
-    expect(await desk.save(3, { bio: 'New' })).toMatchObject({ faults: [] })
-    await desk.publish(4)
-    expect((await desk.editor()).published).toMatchObject({ title: 'Late', pictures: { profile: picture('aaaaaaaaaaaa') } })
+    await send(session, 'profile', 'aaaaaaaaaaaa')
+    expect(await session.save(3, { bio: 'New' })).toMatchObject({ issues: [] })
+    await session.publish(4)
+    expect((await session.editor()).published).toMatchObject({ title: 'Late', pictures: { profile: picture('aaaaaaaaaaaa') } })
   })
 
-  test('of a save and a discarding at once one is told, and a draft that stays has its picture', async () => {
-    const desk = await aDesk()
-    await send(desk, 'profile', 'aaaaaaaaaaaa')
-    await desk.save(0, { pictures: { profile: picture('aaaaaaaaaaaa') } })
-    const answers = await Promise.allSettled([desk.save(1, { title: 'One' }), desk.discard(1)])
+  test('a concurrent save and discard conflict; a surviving draft keeps its picture', async () => {
+    const session = await aSession()
+    await send(session, 'profile', 'aaaaaaaaaaaa')
+    await session.save(0, { pictures: { profile: picture('aaaaaaaaaaaa') } })
+    const answers = await Promise.allSettled([session.save(1, { title: 'One' }), session.discard(1)])
     expect(answers.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
     const isSaved = answers[0]?.status === 'fulfilled'
-    expect(await waiting(desk)).toEqual(isSaved ? ['aaaaaaaaaaaa'] : [])
-    expect(await isKept(desk, 'profile', 'aaaaaaaaaaaa')).toBe(isSaved)
+    expect(await waiting(session)).toEqual(isSaved ? ['aaaaaaaaaaaa'] : [])
+    expect(await isStored(session, 'profile', 'aaaaaaaaaaaa')).toBe(isSaved)
   })
 
-  test('a disk that lets nothing go does not make it a failure: the picture is shown to nobody, and the log tells', async () => {
-    const desk = await aDesk()
-    const { storage, log } = app.needs
-    await send(desk, 'profile', 'aaaaaaaaaaaa')
-    await desk.save(0, { pictures: { profile: picture('aaaaaaaaaaaa') } })
+  test('a failed file deletion is logged and doesn’t fail the discard', async () => {
+    const session = await aSession()
+    const { storage, log } = app.deps
+    await send(session, 'profile', 'aaaaaaaaaaaa')
+    await session.save(0, { pictures: { profile: picture('aaaaaaaaaaaa') } })
     const remove = vi.spyOn(storage, 'remove').mockRejectedValue(new Error('the disk is read-only'))
     const error = vi.spyOn(log, 'error')
-    expect(await desk.discard(1)).toMatchObject({ revision: 2 })
+    expect(await session.discard(1)).toMatchObject({ revision: 2 })
     expect(error.mock.calls).toMatchObject([['bytes-not-removed', {}]])
     for (const spy of [remove, error]) spy.mockRestore()
-    expect(await waiting(desk)).toEqual([])
+    expect(await waiting(session)).toEqual([])
   })
 })
 
-test('a draft goes with its card', async () => {
-  const desk: Desk = await aDesk()
-  await desk.save(0, { title: 'Gone' })
-  await app.needs.db.execute(sql`delete from subject where id = ${desk.card.id}`)
-  const { rows } = await app.needs.db.execute(sql`select 1 from card_draft where subject_id = ${desk.card.id}`)
+test('a draft is deleted with its card', async () => {
+  const session: Session = await aSession()
+  await session.save(0, { title: 'Gone' })
+  await app.deps.db.execute(sql`delete from subject where id = ${session.card.id}`)
+  const { rows } = await app.deps.db.execute(sql`select 1 from card_draft where subject_id = ${session.card.id}`)
   expect(rows).toEqual([])
 })

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { CustomReview } from '#contract/cards/cards.ts'
 
-/** What a review says, and who is said to say it: written again under another key it is the same. */
+/** Identifies a review by its text and reviewer, so that adding it again under another key makes no difference. */
 export function hashReview({ review, reviewer, title }: Pick<CustomReview, 'review' | 'reviewer' | 'title'>): string {
-  const said = [review, reviewer, title].map((words) => words.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim())
-  return createHash('sha256').update(JSON.stringify(said)).digest('base64url').slice(0, 22)
+  const texts = [review, reviewer, title].map((words) => words.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim())
+  return createHash('sha256').update(JSON.stringify(texts)).digest('base64url').slice(0, 22)
 }

@@ -8,7 +8,7 @@ import type { Subject } from '../tables.ts'
 type Chosen = { gradeServiceId: number; directLink: string; ignoreService: boolean }
 type Component = { gradeServiceId: number; gradeComponentId: number; currentValue: string }
 
-/** A card with all that an owner edits of it. */
+/** A card with everything its owner edits. */
 export type WholeCard = {
   subject: Subject
   services: readonly { chosen: Chosen }[]
@@ -22,7 +22,7 @@ export const reviewLinkComponent = 1
 
 const columns = columnNames.filter((name) => Object.hasOwn(DraftFields.shape, name)) as (keyof Subject & keyof EditedCard)[]
 
-/** Everything of a card as its owner edits it: also what is hidden, and what its plan does not show. */
+/** All editable values of a card, including hidden ones and those the plan doesn't show. */
 export function presentEdited({ subject, services, components, versions, pictures, homepageDefaults }: WholeCard): EditedCard {
   const { settings, applicationSettings } = subject
   const { language } = applicationSettings
@@ -46,7 +46,7 @@ function serviceOf({ gradeServiceId, directLink, ignoreService }: Chosen, compon
   return { gradeServiceId, directLink, reviewLink: review?.currentValue ?? '', ignoreService }
 }
 
-/** What of a variant its owner decides. The rest of it stays when it is edited. */
+/** The overrides that the owner can edit; editing leaves the others. */
 export function ownersPart(overrides: Partial<Subject>): DraftVersion['overrides'] {
   return Object.fromEntries(Object.entries(overrides).filter(([key]) => Object.hasOwn(Overrides.shape, key)))
 }

@@ -1,65 +1,81 @@
-import { sayFault } from '#contract/cards/draft-faults.ts'
-import type { DraftFields, DraftVersion, EditedCard, Fault } from '#contract/cards/drafts.ts'
+import { issueMessage } from '#contract/cards/draft-issues.ts'
+import type { DraftFields, DraftVersion, EditedCard, Issue } from '#contract/cards/drafts.ts'
 import { fullNameUnder } from '#contract/text/full-name.ts'
 import type { StoredSettings } from '#contract/cards/stored-card.ts'
 import { webLink } from '#contract/text/web-link.ts'
-import { holdAccount, readLeaving } from '#server/accounts/read-account.ts'
+import { listOwners } from '#server/accounts/list-owners.ts'
+import { lockAccountAndCountCards, isDeletionRequested } from '#server/accounts/read-account.ts'
 import { setLanguage } from '#server/accounts/set-language.ts'
+import { writeEvents } from '#server/connections/write-event.ts'
 import type { Db } from '#server/database/database.ts'
-import type { Holds } from '#server/database/holds.ts'
+import type { WorkLocks } from '#server/database/work-locks.ts'
 import type { Caller } from '#server/http/calls/mount.ts'
 import { problem } from '#server/http/problems/problem.ts'
+import type { Jobs } from '#server/jobs/jobs.ts'
 import { checkPictures } from '#server/media/check-pictures.ts'
 import { promotePictures } from '#server/media/promote-pictures.ts'
 import { removeBytes } from '#server/media/remove-bytes.ts'
 import type { Log } from '#server/integrations/log.ts'
 import type { Storage } from '#server/integrations/storage.ts'
 import { listBlockedOf } from './block-host.ts'
-import { deleteVersion, listVersions, lockSubject, putVersion, updateSubject } from '../card-store.ts'
+import { deleteVersion, listVersions, lockSubject, upsertVersion, updateSubject } from '../card-store.ts'
 import { replaceServices } from './change-services.ts'
 import { checkDraft } from './check-draft.ts'
-import { differing } from './draft-policy.ts'
-import { findDraft, putDraft } from './draft-store.ts'
+import { changedFields } from './draft-policy.ts'
+import { findDraft, upsertDraft } from './draft-store.ts'
 import { ownersPart, presentEdited } from './present-edited.ts'
-import { readFacts } from './read-editor.ts'
+import { readDraftContext } from './read-editor.ts'
 import { readOwnCard } from '../owned/read-own-card.ts'
 import { readWholeCard } from '../public/read-card.ts'
 import type { Subject } from '../tables.ts'
-import type { OwnerNeeds } from '../settings/update-settings.ts'
+import type { OwnerDeps } from '../settings/update-settings.ts'
 
-export type PublishNeeds = OwnerNeeds & { holds: Holds; log: Log; storage: Storage }
+export type PublishDeps = OwnerDeps & { workLocks: WorkLocks; log: Log; storage: Storage }
 
-/** Makes the draft what visitors see: all of it in one transaction or, where something in it is wrong, nothing. */
-export async function publishDraft(needs: PublishNeeds, caller: Caller, asked: { alias: string; revision: number }): Promise<number> {
-  const card = await readOwnCard(needs, caller, asked.alias)
-  const facts = await readFacts(needs.db, card)
-  const { revision, leftovers } = await needs.changes.write(async (tx, tell) => {
-    // Before the card, as all who hold both: its language becomes their owner's.
-    if (caller.kind === 'owner' && !(await holdAccount(tx, caller.accountId))) throw problem('not-signed-in')
+/** Publishes the whole draft in one transaction, or nothing if any of it is invalid. */
+export async function publishDraft(
+  deps: PublishDeps & { jobs: Pick<Jobs, 'enqueue'> },
+  caller: Caller,
+  input: { alias: string; revision: number },
+): Promise<number> {
+  const card = await readOwnCard(deps, caller, input.alias)
+  const context = await readDraftContext(deps.db, card)
+  const { revision, leftovers } = await deps.changes.write(async (tx, publish) => {
+    // Lock the account before the card, as everywhere: the language also becomes the account's.
+    if (caller.kind === 'owner' && !(await lockAccountAndCountCards(tx, caller.accountId))) throw problem('not-logged-in')
     const subject = await lockSubject(tx, card.subject.id)
     if (!subject) throw problem('card-not-found')
     const draft = await findDraft(tx, subject.id)
-    if (draft.revision !== asked.revision) throw problem('conflict')
+    if (draft.revision !== input.revision) throw problem('conflict')
     if (Object.keys(draft.fields).length === 0) return { revision: draft.revision, leftovers: [] }
 
     const whole = await readWholeCard(tx, subject)
     const published = presentEdited(whole)
-    const { ready, faults } = checkDraft(differing(published, draft.fields), facts)
-    if (ready.eCardEnabled && caller.kind === 'owner' && (await readLeaving(tx, caller.accountId)))
-      faults.push({ path: 'eCardEnabled', message: sayFault('accountLeaving') })
-    faults.push(...(await checkPictures(tx, subject.id, ready.pictures)), ...(await checkBlocked(tx, ready)))
-    if (faults.length > 0) throw problem('input-invalid', { faults })
+    const { ready, issues } = checkDraft(changedFields(published, draft.fields), context)
+    if (ready.eCardEnabled && (await isOwnerLeaving(tx, caller, subject.id)))
+      issues.push({ path: 'eCardEnabled', message: issueMessage('accountDeletionScheduled') })
+    issues.push(...(await checkPictures(tx, subject.id, ready.pictures)), ...(await checkBlocked(tx, ready)))
+    if (issues.length > 0) throw problem('input-invalid', { issues })
 
-    const now = needs.clock.now()
-    const removed = Object.keys(ready).length > 0 ? await apply(tx, { subject, published, fields: ready, now }) : []
+    const now = deps.clock.now()
+    const isChanged = Object.keys(ready).length > 0
+    const removed = isChanged ? await apply(tx, { subject, published, fields: ready, now }) : []
+    if (isChanged) await writeEvents(tx, deps.jobs, { subjectId: subject.id, events: [{ type: 'card.published', data: {} }], now })
     if (ready.language !== undefined && caller.kind === 'owner') await setLanguage(tx, caller.accountId, ready.language)
-    await putDraft(tx, { subjectId: subject.id, revision: draft.revision + 1, fields: {}, savedAt: null, savedBy: null, saveHash: null })
-    tell(`card:${subject.id}`)
+    await upsertDraft(tx, { subjectId: subject.id, revision: draft.revision + 1, fields: {}, savedAt: null, savedBy: null, saveHash: null })
+    publish(`card:${subject.id}`)
     return { revision: draft.revision + 1, leftovers: removed }
   })
-  // After the rows: a picture nobody points at is harmless, a pointer to nothing is not. What is published stays so.
-  await removeBytes(needs, leftovers).catch((error: unknown) => needs.log.error('bytes-not-removed', { error }))
+  // After the commit: an unreferenced file is harmless, a reference to a missing file isn't. A failure doesn't undo the publishing.
+  await removeBytes(deps, leftovers).catch((error: unknown) => deps.log.error('bytes-not-removed', { error }))
   return revision
+}
+
+/** Whether the caller requested deletion of their account; for a key, any owner of the card. */
+async function isOwnerLeaving(tx: Db, caller: Caller, subjectId: string): Promise<boolean> {
+  if (caller.kind === 'owner') return isDeletionRequested(tx, caller.accountId)
+  for (const { accountId } of await listOwners(tx, subjectId)) if (await isDeletionRequested(tx, accountId)) return true
+  return false
 }
 
 type Publishing = { subject: Subject; published: EditedCard; fields: DraftFields; now: Date }
@@ -83,7 +99,7 @@ async function apply(tx: Db, { subject, published, fields, now }: Publishing) {
   return removed
 }
 
-/** The names by which a card says that it has a picture. */
+/** The name columns that mark which pictures a card has. */
 function namedPictures({ profile, logo, background }: NonNullable<DraftFields['pictures']>): Partial<Subject> {
   return {
     ...(profile === undefined ? {} : { previewProfileImage: profile?.revision ?? '' }),
@@ -94,7 +110,7 @@ function namedPictures({ profile, logo, background }: NonNullable<DraftFields['p
   }
 }
 
-/** Only what the draft names: what My Account changed meanwhile stays. */
+/** Only the drafted settings, so that changes from My Account survive. */
 function settingsUnder(own: StoredSettings, fields: DraftFields): StoredSettings {
   const chosen = Object.fromEntries(
     Object.entries(fields).flatMap(([key, value]) => (key.startsWith('settings.') ? [[key.slice('settings.'.length), value]] : [])),
@@ -112,20 +128,20 @@ function withoutSettings(fields: DraftFields): Partial<Subject> {
   return Object.fromEntries(Object.entries(fields).filter(([key]) => !key.startsWith('settings.')))
 }
 
-/** Makes these the variants a card has. What of one is not its owner's to decide stays in it. */
+/** Replaces a card's versions. Overrides that the owner can't edit stay. */
 async function replaceVersions(tx: Db, subjectId: string, versions: readonly DraftVersion[], now: Date) {
   const before = await listVersions(tx, subjectId)
   for (const { name } of before) if (!versions.some((version) => version.name === name)) await deleteVersion(tx, subjectId, name)
   for (const { name, overrides } of versions) {
-    const kept = before.find((version) => version.name === name)?.overrides ?? {}
-    const owners = ownersPart(kept)
-    const others = Object.entries(kept).filter(([key]) => !Object.hasOwn(owners, key))
-    await putVersion(tx, subjectId, name, { ...Object.fromEntries(others), ...overrides }, now)
+    const previous = before.find((version) => version.name === name)?.overrides ?? {}
+    const owners = ownersPart(previous)
+    const others = Object.entries(previous).filter(([key]) => !Object.hasOwn(owners, key))
+    await upsertVersion(tx, subjectId, name, { ...Object.fromEntries(others), ...overrides }, now)
   }
 }
 
-/** Links of a draft that lead where nobody is led, by where they stand in it. */
-async function checkBlocked(db: Db, { services, menus, 'settings.triggerAction': trigger }: DraftFields): Promise<Fault[]> {
+/** Issues for the draft's links to blocked hosts. */
+async function checkBlocked(db: Db, { services, menus, 'settings.triggerAction': trigger }: DraftFields): Promise<Issue[]> {
   const links = [
     ...(services ?? []).flatMap(({ directLink, reviewLink }, place) => [
       { path: `services.${place}.directLink`, typed: directLink },
@@ -140,5 +156,5 @@ async function checkBlocked(db: Db, { services, menus, 'settings.triggerAction':
       links.map(({ href }) => href),
     ),
   )
-  return links.flatMap(({ path, href }) => (blocked.has(href) ? [{ path, message: sayFault('linkBlocked') }] : []))
+  return links.flatMap(({ path, href }) => (blocked.has(href) ? [{ path, message: issueMessage('linkBlocked') }] : []))
 }

@@ -1,47 +1,47 @@
 import { createHash } from 'node:crypto'
 import type { z } from 'zod'
-import type { DraftChanges, drafts, Fault } from '#contract/cards/drafts.ts'
+import type { DraftChanges, drafts, Issue } from '#contract/cards/drafts.ts'
 import type { Caller } from '#server/http/calls/mount.ts'
 import { problem } from '#server/http/problems/problem.ts'
 import { lockSubject } from '../card-store.ts'
-import { findFaults, keysOf, refuseOtherKinds } from './check-draft.ts'
-import { differing } from './draft-policy.ts'
-import { findDraft, putDraft } from './draft-store.ts'
+import { findIssues, keysOf, rejectWrongTypes } from './check-draft.ts'
+import { changedFields } from './draft-policy.ts'
+import { findDraft, upsertDraft } from './draft-store.ts'
 import { presentEdited } from './present-edited.ts'
-import { readFacts } from './read-editor.ts'
+import { readDraftContext } from './read-editor.ts'
 import { readOwnCard } from '../owned/read-own-card.ts'
 import { readWholeCard } from '../public/read-card.ts'
-import type { OwnerNeeds } from '../settings/update-settings.ts'
+import type { OwnerDeps } from '../settings/update-settings.ts'
 
 type Input = z.output<(typeof drafts)['cards.saveDraft']['input']>
-type Saved = { revision: number; savedAt: string; faults: Fault[] }
+type Saved = { revision: number; savedAt: string; issues: Issue[] }
 
 const draftLettersMax = 1_000_000
 
-/** Keeps changes by key, finished or not. What is wrong with them is said, and they are kept all the same. */
-export async function saveDraft(needs: OwnerNeeds, caller: Caller, input: Input): Promise<Saved> {
-  const card = await readOwnCard(needs, caller, input.alias)
-  refuseOtherKinds(input.changes)
-  const facts = await readFacts(needs.db, card)
+/** Saves changes by key, finished or not, and returns their issues. */
+export async function saveDraft(deps: OwnerDeps, caller: Caller, input: Input): Promise<Saved> {
+  const card = await readOwnCard(deps, caller, input.alias)
+  rejectWrongTypes(input.changes)
+  const context = await readDraftContext(deps.db, card)
   const saveHash = hashOf(input)
-  return needs.changes.write(async (tx) => {
+  return deps.changes.write(async (tx) => {
     const subject = await lockSubject(tx, card.subject.id)
     if (!subject) throw problem('card-not-found')
     const draft = await findDraft(tx, subject.id)
-    const faultsOf = (fields: DraftChanges) => findFaults(tx, subject.id, fields, facts)
-    // The answer to a save was lost, and it comes again: it is done already.
+    const issuesOf = (fields: DraftChanges) => findIssues(tx, subject.id, fields, context)
+    // The same save again, because its response was lost.
     if (draft.saveHash === saveHash && draft.revision === input.revision + 1 && draft.savedAt)
-      return { revision: draft.revision, savedAt: draft.savedAt.toISOString(), faults: await faultsOf(draft.fields) }
+      return { revision: draft.revision, savedAt: draft.savedAt.toISOString(), issues: await issuesOf(draft.fields) }
     if (draft.revision !== input.revision) throw problem('conflict')
 
     const published = presentEdited(await readWholeCard(tx, subject))
-    const fields = differing(published, { ...without(draft.fields, input.removed), ...input.changes })
+    const fields = changedFields(published, { ...without(draft.fields, input.removed), ...input.changes })
     if (JSON.stringify(fields).length > draftLettersMax) throw tooLarge(input.changes)
-    const savedAt = needs.clock.now()
+    const savedAt = deps.clock.now()
     const revision = draft.revision + 1
     const savedBy = caller.kind === 'owner' ? caller.accountId : null
-    await putDraft(tx, { subjectId: subject.id, revision, fields, savedAt, savedBy, saveHash })
-    return { revision, savedAt: savedAt.toISOString(), faults: await faultsOf(fields) }
+    await upsertDraft(tx, { subjectId: subject.id, revision, fields, savedAt, savedBy, saveHash })
+    return { revision, savedAt: savedAt.toISOString(), issues: await issuesOf(fields) }
   })
 }
 
@@ -55,6 +55,6 @@ function hashOf({ revision, changes, removed }: Input): string {
 }
 
 function tooLarge(changes: DraftChanges) {
-  const message = 'There is too much in this draft. Publish a part of it first, or make it shorter.'
-  return problem('input-invalid', { detail: message, faults: keysOf(changes).map((path) => ({ path, message })) })
+  const message = 'This draft is too large. Publish part of it first, or shorten it.'
+  return problem('input-invalid', { detail: message, issues: keysOf(changes).map((path) => ({ path, message })) })
 }

@@ -25,27 +25,27 @@ const pixels = async (picture: Buffer) => {
 
 /** A card whose face is all red, on a blue ground. */
 async function aRedFace(fields: Parameters<typeof aCard>[1] = {}) {
-  const card = await aCard(app.needs, { eCardBackgroundColor: '#0000ff', ...fields })
+  const card = await aCard(app.deps, { eCardBackgroundColor: '#0000ff', ...fields })
   const red = await sharp({ create: { width: 600, height: 800, channels: 3, background: '#ff0000' } })
     .png()
     .toBuffer()
-  await app.needs.changes.write((tx) => savePicture(app.needs, tx, card.id, 'profile', red))
+  await app.deps.changes.write((tx) => savePicture(app.deps, tx, card.id, 'profile', red))
   return card
 }
 
 describe('INST-2 the icon of a card', () => {
   const px: Record<AppIconShape, number> = { '180': 180, '192': 192, '512': 512, '512-maskable': 512, share: 96, qr: 96, contacts: 96 }
 
-  test.each(appIconShapes)('%s is a PNG of its size, with a face and without', async (shape) => {
-    for (const { alias } of [await aRedFace(), await aCard(app.needs, { fullName: '' })]) {
+  test.each(appIconShapes)('%s is a PNG of its size, with and without a face', async (shape) => {
+    for (const { alias } of [await aRedFace(), await aCard(app.deps, { fullName: '' })]) {
       const icon = await sharp(await bytesOf(await iconOf(alias, shape))).metadata()
-      // Shortcuts are round; what stands on a home screen has no see-through spot.
+      // Shortcuts are round; home screen icons are opaque.
       const hasAlpha = ['share', 'qr', 'contacts'].includes(shape)
       expect(icon).toMatchObject({ format: 'png', width: px[shape], height: px[shape], hasAlpha })
     }
   })
 
-  test('that is cut to any shape keeps the whole face inside the circle that every mask leaves, and the ground around it', async () => {
+  test('the maskable icon keeps the face inside the safe circle', async () => {
     const { alias } = await aRedFace()
     const at = await pixels(await bytesOf(await iconOf(alias, '512-maskable')))
     const safe = 0.4 * 512
@@ -60,43 +60,43 @@ describe('INST-2 the icon of a card', () => {
     }
   })
 
-  test('HOME-1 shows initials where the owner hides the face', async () => {
+  test('HOME-1 shows initials if the owner hides the face', async () => {
     const { id, alias } = await aRedFace()
     const before = await current(alias)
-    await changeCard(app.needs, id, { hideProfileImageOnHomepage: true, eCardIconBackground: '#00ff00' })
+    await changeCard(app.deps, id, { hideProfileImageOnHomepage: true, eCardIconBackground: '#00ff00' })
     expect(await current(alias)).not.toBe(before)
     expect((await pixels(await bytesOf(await iconOf(alias, '192'))))(2, 2)).toEqual([0, 255, 0])
   })
 
-  test('keeps its address when only words change, for browsers ask about an app whose icon moved', async () => {
+  test('keeps its address if only texts change, so that browsers don’t prompt', async () => {
     const { id, alias } = await aRedFace()
     const before = await current(alias)
-    await changeCard(app.needs, id, { bio: 'Something else.' })
+    await changeCard(app.deps, id, { bio: 'Something else.' })
     expect(await current(alias)).toBe(before)
     expect((await iconOf(alias, '512', before)).headers.get('cache-control')).toContain('immutable')
     expect((await iconOf(alias, '512', 'older')).headers.get('cache-control')).not.toContain('immutable')
   })
 })
 
-describe('INST-2 the pictures a card is offered with', () => {
-  test.each(['narrow', 'wide'] as const)('%s is a JPEG of its size, whatever the card says', async (shape) => {
+describe('INST-2 the images of the install prompt', () => {
+  test.each(['narrow', 'wide'] as const)('%s is a JPEG of its size for any card', async (shape) => {
     const long = {
       fullName: 'Wolfeschlegelsteinhausenbergerdorff Hubert Blaine the Younger',
       title: 'x'.repeat(200),
       emailAddress: `${'m'.repeat(60)}@example.com`,
     }
-    for (const { alias } of [await aRedFace(), await aCard(app.needs, long), await aCard(app.needs, { fullName: '', phoneNumber: '' })]) {
+    for (const { alias } of [await aRedFace(), await aCard(app.deps, long), await aCard(app.deps, { fullName: '', phoneNumber: '' })]) {
       const picture = await bytesOf(await app.ask(`/api/public/client-app-screenshot/${alias}/${shape}/latest`))
       expect(await sharp(picture).metadata()).toMatchObject({ format: 'jpeg', ...appScreenshotPx[shape] })
     }
   })
 
-  test('a background that was taken down is on none of them any more', async () => {
+  test('a taken-down background is on none of them', async () => {
     const red = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#ff0000' } })
       .png()
       .toBuffer()
-    const card = await aCard(app.needs, { eCardBackgroundImage: 'scene' })
-    await app.needs.changes.write((tx) => savePicture(app.needs, tx, card.id, 'background', red))
+    const card = await aCard(app.deps, { eCardBackgroundImage: 'scene' })
+    await app.deps.changes.write((tx) => savePicture(app.deps, tx, card.id, 'background', red))
     const corner = async () => {
       const at = await pixels(await bytesOf(await app.ask(`/api/public/client-app-screenshot/${card.alias}/wide/latest`)))
       return at(40, 40)
@@ -104,15 +104,15 @@ describe('INST-2 the pictures a card is offered with', () => {
     const [redness, ...others] = await corner()
     expect(redness).toBeGreaterThan(240)
     expect(Math.max(...others)).toBeLessThan(15)
-    await app.needs.changes.write(async (tx, tell) => {
+    await app.deps.changes.write(async (tx, publish) => {
       await setPictureDown(tx, { subjectId: card.id, kind: 'background', isDown: true }, new Date())
-      tell(`card:${card.id}`)
+      publish(`card:${card.id}`)
     })
     expect((await corner())[1]).toBeGreaterThan(100)
   })
 
-  test('nobody, and somebody who is off, have none', async () => {
-    const off = await aCard(app.needs, { isCardDisabled: true })
+  test('missing and disabled cards have none', async () => {
+    const off = await aCard(app.deps, { isCardDisabled: true })
     for (const alias of [off.alias, 'nobody-here']) {
       expect((await iconOf(alias, '192')).status).toBe(404)
       expect((await app.ask(`/api/public/client-app-screenshot/${alias}/narrow/latest`)).status).toBe(404)

@@ -1,18 +1,18 @@
 import { appScreenshotPx, type AppScreenshotShape } from '#contract/cards/app-pictures.ts'
 import type { Card } from '#contract/cards/cards.ts'
-import { colour, drawInitials } from '#server/media/drawn/draw-placeholder.ts'
-import { shortcutShapes } from '#server/media/drawn/draw-app-icon.ts'
-import { drawWords, fitWords, widthOfWords } from '#server/media/drawn/draw-words.ts'
-import { contrast, legible, mix, readable } from '#server/media/drawn/make-legible.ts'
+import { safeColor, drawInitials } from '#server/media/rendered/draw-placeholder.ts'
+import { shortcutShapes } from '#server/media/rendered/draw-app-icon.ts'
+import { drawText, fitText, textWidth } from '#server/media/rendered/draw-text.ts'
+import { contrast, legible, mix, readable } from '#server/media/rendered/adjust-contrast.ts'
 
-type Seen = { face: Buffer | null; scene: Buffer | null; shape: AppScreenshotShape }
-type Colours = { paper: string; plate: string; ink: string; soft: string; line: string; bar: string; onBar: string }
-/** Where the parts stand: on a phone below one another, on a desk side by side. */
+type Pictures = { face: Buffer | null; scene: Buffer | null; shape: AppScreenshotShape }
+type Colors = { paper: string; plate: string; ink: string; soft: string; line: string; bar: string; onBar: string }
+/** The layout: stacked on a phone, side by side on desktop. */
 type Plan = {
   scene: number
   sheet: { x: number; y: number; width: number; height: number; round: number }
   frame: { x: number; y: number; size: number; round: number }
-  words: { x: number; y: number; width: number; isCentred: boolean }
+  words: { x: number; y: number; width: number; isCentered: boolean }
   rows: { x: number; width: number; height: number; max: number }
   bar: { x: number; y: number; width: number; height: number } | null
 }
@@ -22,7 +22,7 @@ const plans: Record<AppScreenshotShape, Plan> = {
     scene: 440,
     sheet: { x: 0, y: 356, width: 720, height: 1180, round: 84 },
     frame: { x: 224, y: 204, size: 272, round: 92 },
-    words: { x: 48, y: 520, width: 624, isCentred: true },
+    words: { x: 48, y: 520, width: 624, isCentered: true },
     rows: { x: 36, width: 648, height: 108, max: 4 },
     bar: { x: 24, y: 1290, width: 672, height: 124 },
   },
@@ -30,20 +30,20 @@ const plans: Record<AppScreenshotShape, Plan> = {
     scene: 430,
     sheet: { x: 120, y: 236, width: 1040, height: 490, round: 40 },
     frame: { x: 168, y: 180, size: 300, round: 72 },
-    words: { x: 516, y: 280, width: 596, isCentred: false },
+    words: { x: 516, y: 280, width: 596, isCentered: false },
     rows: { x: 516, width: 596, height: 68, max: 2 },
     bar: null,
   },
 }
 
-/** The home page as it looks, drawn from the same facts: scene, face, name, and how to reach them. */
-export function drawAppScreenshot(card: Card, { face, scene, shape }: Seen): string {
+/** Draws the home page: background, face, name and contact details. */
+export function drawAppScreenshot(card: Card, { face, scene, shape }: Pictures): string {
   const { width, height } = appScreenshotPx[shape]
   const plan = plans[shape]
-  const colours = coloursOf(card)
-  const { paper, plate, bar } = colours
+  const colors = colorsOf(card)
+  const { paper, plate, bar } = colors
   const sheet = shape === 'wide' ? plate : paper
-  const words = drawSayings(card, plan, colours)
+  const words = drawTexts(card, plan, colors)
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">`,
     `<rect width="${width}" height="${height}" fill="${paper}"/>`,
@@ -52,20 +52,20 @@ export function drawAppScreenshot(card: Card, { face, scene, shape }: Seen): str
       : `<rect width="${width}" height="${plan.scene}" fill="${bar}" fill-opacity=".14"/>`,
     box(plan.sheet, sheet),
     drawFace(card, face, plan.frame, sheet),
-    words.drawn,
-    drawRows(card, { ...plan.rows, y: words.end + 28 }, colours),
-    plan.bar ? drawBar(plan.bar, colours) : '',
+    words.textSvg,
+    drawRows(card, { ...plan.rows, y: words.end + 28 }, colors),
+    plan.bar ? drawBar(plan.bar, colors) : '',
     '</svg>',
   ].join('')
 }
 
-function coloursOf(card: Card): Colours {
-  const paper = colour(card.eCardBackgroundColor, '#fbfaf7')
-  const ink = legible(colour(card.eCardTextColor, '#201b16'), paper)
-  // A step towards the words where the ground is dark, towards white where it is light: readable on both.
+function colorsOf(card: Card): Colors {
+  const paper = safeColor(card.eCardBackgroundColor, '#fbfaf7')
+  const ink = legible(safeColor(card.eCardTextColor, '#201b16'), paper)
+  // Mixed toward the text color on dark backgrounds and toward white on light ones, to stay readable.
   const plate = contrast(paper, '#ffffff') > readable ? mix(paper, ink, 0.07) : mix(paper, '#ffffff', 0.5)
-  const bar = colour(card.eCardContactBackground, '#015570')
-  const onBar = legible(colour(card.eCardContactColor, '#ffffff'), bar)
+  const bar = safeColor(card.eCardContactBackground, '#015570')
+  const onBar = legible(safeColor(card.eCardContactColor, '#ffffff'), bar)
   return { paper, ink, bar, onBar, plate, soft: legible(mix(ink, paper), paper), line: mix(ink, paper, 0.85) }
 }
 
@@ -85,28 +85,28 @@ function drawFace(card: Card, face: Buffer | null, { x, y, size, round }: Plan['
   ].join('')
 }
 
-function drawSayings(card: Card, { words }: Plan, { ink, soft }: Colours): { drawn: string; end: number } {
-  const sayings = [
-    { text: card.fullName, sizes: words.isCentred ? [66, 58, 48, 40] : [56, 48, 40], linesMax: 2, fill: ink },
+function drawTexts(card: Card, { words }: Plan, { ink, soft }: Colors): { textSvg: string; end: number } {
+  const texts = [
+    { text: card.fullName, sizes: words.isCentered ? [66, 58, 48, 40] : [56, 48, 40], linesMax: 2, fill: ink },
     { text: card.title, sizes: [34, 30], linesMax: 1, fill: ink },
-    { text: card.settings.tagLine.show ? card.settings.tagLine.text : '', sizes: [28, 24], linesMax: words.isCentred ? 2 : 1, fill: soft },
+    { text: card.settings.tagLine.show ? card.settings.tagLine.text : '', sizes: [28, 24], linesMax: words.isCentered ? 2 : 1, fill: soft },
     { text: card.companyName, sizes: [28, 24], linesMax: 1, fill: soft },
   ].filter(({ text }) => text.trim())
   let end = words.y
-  const drawn = sayings.map(({ text, sizes, linesMax, fill }) => {
-    const { size, lines } = fitWords(text, { width: words.width, sizes, linesMax })
+  const textSvg = texts.map(({ text, sizes, linesMax, fill }) => {
+    const { size, lines } = fitText(text, { width: words.width, sizes, linesMax })
     const all = lines.map((line, place) => {
-      const x = words.isCentred ? words.x + (words.width - widthOfWords(line, size)) / 2 : words.x
-      return drawWords(line, { x, y: end + size * (0.82 + place * 1.18), size, fill })
+      const x = words.isCentered ? words.x + (words.width - textWidth(line, size)) / 2 : words.x
+      return drawText(line, { x, y: end + size * (0.82 + place * 1.18), size, fill })
     })
     end += size * 1.18 * lines.length + 16
     return all.join('')
   })
-  return { drawn: drawn.join(''), end }
+  return { textSvg: textSvg.join(''), end }
 }
 
-/** Ways to reach them, each on a line of its own, as the owner shows them. */
-function drawRows(card: Card, { x, y, width, height, max }: Plan['rows'] & { y: number }, { plate, ink, line, bar }: Colours): string {
+/** The visible phone numbers and email address, one per row. */
+function drawRows(card: Card, { x, y, width, height, max }: Plan['rows'] & { y: number }, { plate, ink, line, bar }: Colors): string {
   const all = [card.phoneNumber, card.officePhoneNumber, card.directPhoneNumber, card.emailAddress].filter((text) => text.trim())
   const rows = all.slice(0, max)
   if (rows.length === 0) return ''
@@ -114,11 +114,11 @@ function drawRows(card: Card, { x, y, width, height, max }: Plan['rows'] & { y: 
     `<rect x="${x}" y="${y}" width="${width}" height="${height * rows.length}" rx="36" fill="${plate}" stroke="${line}" stroke-width="2"/>`,
     ...rows.map((text, place) => {
       const middle = y + height * (place + 0.5)
-      const { size, lines } = fitWords(text, { width: width - 128, sizes: [32, 28, 24], linesMax: 1 })
+      const { size, lines } = fitText(text, { width: width - 128, sizes: [32, 28, 24], linesMax: 1 })
       return [
         place > 0 ? `<path stroke="${line}" stroke-width="2" d="M${x} ${y + height * place}h${width}"/>` : '',
         `<circle cx="${x + 52}" cy="${middle}" r="16" fill="${bar}"/>`,
-        drawWords(lines[0] ?? '', { x: x + 96, y: middle + size * 0.34, size, fill: ink }),
+        drawText(lines[0] ?? '', { x: x + 96, y: middle + size * 0.34, size, fill: ink }),
       ].join('')
     }),
   ].join('')
@@ -132,8 +132,8 @@ const dockSigns = [
   shortcutShapes.share,
 ] as const
 
-/** The dock, by its signs: its words would be in the language of whoever came first. */
-function drawBar({ x, y, width, height }: NonNullable<Plan['bar']>, { bar, onBar }: Colours): string {
+/** The dock's icons only: the image is cached for readers of every language. */
+function drawBar({ x, y, width, height }: NonNullable<Plan['bar']>, { bar, onBar }: Colors): string {
   const signs = dockSigns.map((shapes, place) => {
     const at = x + (width * (place + 0.5)) / dockSigns.length - 24
     return `<g transform="translate(${at} ${y + height / 2 - 24}) scale(2)" fill="none" stroke="${onBar}" stroke-width="1.75" stroke-linecap="round" stroke-linejoin="round">${shapes}</g>`

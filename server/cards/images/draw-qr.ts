@@ -1,26 +1,26 @@
 import { encode } from 'uqr'
 import { qrCode } from '#contract/constants.ts'
 
-/** A picture for the middle, on a plate that sets it apart from the squares around it. */
+/** The logo in the middle, on a plate. */
 export type QrLogo = { png: Buffer; width: number; height: number; isLight: boolean }
 
 const ink = '#201b16'
 const paper = '#ffffff'
-/** Readers look for this much white around a code. */
-const quiet = 4
-const eye = 7
+/** The white margin that scanners expect. */
+const quietZone = 4
+const finderModules = 7
 const eyeRounding = 2
-/** Of the code's width. The highest level of correction bears three times the squares this covers. */
+/** Share of the code's width. The highest error correction tolerates three times the covered squares. */
 const logoShare = 0.23
 const { logoBorder, errorCorrection } = qrCode
 
-/** A code that opens the card, at the highest level of error correction, dark on white whatever the theme. */
+/** A QR code with the highest error correction, dark on white in every theme. */
 export function drawQr(address: string, logo: QrLogo | null = null): string {
   const { data, size } = encode(address, { ecc: errorCorrection, border: 0 })
-  const all = size + 2 * quiet
+  const all = size + 2 * quietZone
   return [
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${-quiet} ${-quiet} ${all} ${all}" role="img">`,
-    `<path fill="${paper}" d="M${-quiet} ${-quiet}h${all}v${all}h${-all}z"/>`,
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${-quietZone} ${-quietZone} ${all} ${all}" role="img">`,
+    `<path fill="${paper}" d="M${-quietZone} ${-quietZone}h${all}v${all}h${-all}z"/>`,
     `<path fill="${ink}" d="${squares(data, size)}"/>`,
     ...eyesOf(size).map(([x, y]) => drawEye(x, y)),
     ...(logo ? [drawLogo(logo, size)] : []),
@@ -28,7 +28,7 @@ export function drawQr(address: string, logo: QrLogo | null = null): string {
   ].join('')
 }
 
-/** Runs of dark squares, row by row; the three eyes are drawn apart. */
+/** Runs of dark squares, row by row; the three finder patterns are drawn separately. */
 function squares(data: readonly boolean[][], size: number): string {
   const runs: string[] = []
   for (let y = 0; y < size; y++) {
@@ -42,24 +42,27 @@ function squares(data: readonly boolean[][], size: number): string {
   return runs.join('')
 
   function isDark(x: number, y: number): boolean {
-    return data[y]?.[x] === true && !eyesOf(size).some(([left, top]) => x >= left && x < left + eye && y >= top && y < top + eye)
+    return (
+      data[y]?.[x] === true &&
+      !eyesOf(size).some(([left, top]) => x >= left && x < left + finderModules && y >= top && y < top + finderModules)
+    )
   }
 }
 
 const eyesOf = (size: number): [number, number][] => [
   [0, 0],
-  [size - eye, 0],
-  [0, size - eye],
+  [size - finderModules, 0],
+  [0, size - finderModules],
 ]
 
 function drawEye(x: number, y: number): string {
-  const ring = `<rect x="${x + 0.5}" y="${y + 0.5}" width="${eye - 1}" height="${eye - 1}" rx="${eyeRounding - 0.5}" fill="none" stroke="${ink}"/>`
+  const ring = `<rect x="${x + 0.5}" y="${y + 0.5}" width="${finderModules - 1}" height="${finderModules - 1}" rx="${eyeRounding - 0.5}" fill="none" stroke="${ink}"/>`
   return `${ring}<rect x="${x + 2}" y="${y + 2}" width="3" height="3" rx="1" fill="${ink}"/>`
 }
 
 function drawLogo({ png, width, height, isLight }: QrLogo, size: number): string {
-  const room = size * logoShare - 2 * logoBorder
-  const scale = Math.min(room / width, room / height)
+  const capacity = size * logoShare - 2 * logoBorder
+  const scale = Math.min(capacity / width, capacity / height)
   const [w, h] = [round(width * scale), round(height * scale)]
   const [x, y] = [round((size - w) / 2), round((size - h) / 2)]
   const plate = `x="${x - logoBorder}" y="${y - logoBorder}" width="${w + 2 * logoBorder}" height="${h + 2 * logoBorder}" rx="1.5" fill="${isLight ? ink : paper}"`

@@ -23,26 +23,26 @@ describe('cards.preview', () => {
     { fullName: 'شيماء عبد الرحمن', companyName: '<b>Bold & "Quoted"</b>' },
     { fullName: '', title: '', companyName: '', eCardBackgroundColor: '#ffffff', eCardTextColor: '#ffffff' },
   ])('%o is a JPEG of 1200 by 630 that every chat takes', async (fields) => {
-    const { alias } = await aCard(app.needs, fields)
+    const { alias } = await aCard(app.deps, fields)
     const picture = await bytesOf(await show(alias))
     expect(await sharp(picture).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 630 })
     expect(picture.length).toBeLessThan(300_000)
   })
 
-  test('another name is another picture, at another address; the old address keeps nobody from seeing the new one', async () => {
-    const { id, alias } = await aCard(app.needs)
+  test('a new name changes the image and its address; the old address serves it too', async () => {
+    const { id, alias } = await aCard(app.deps)
     const before = await current(alias)
     const first = await show(alias, before)
     expect(first.headers.get('cache-control')).toContain('immutable')
-    await changeCard(app.needs, id, { fullName: 'Somebody Else' })
+    await changeCard(app.deps, id, { fullName: 'Another Name' })
     expect(await current(alias)).not.toBe(before)
     const second = await show(alias, before)
     expect(second.headers.get('cache-control')).not.toContain('immutable')
     expect((await bytesOf(second)).equals(await bytesOf(first))).toBe(false)
   })
 
-  test('nobody, and somebody who is off, have none', async () => {
-    const off = await aCard(app.needs, { isCardDisabled: true })
+  test('missing and disabled cards have none', async () => {
+    const off = await aCard(app.deps, { isCardDisabled: true })
     for (const alias of [off.alias, 'nobody-here']) expect((await show(alias)).status).toBe(404)
   })
 })

@@ -1,33 +1,32 @@
-import type { Db } from '#server/database/database.ts'
+import type { PlanReader } from '#server/billing/orders/read-plan.ts'
 import { readInstallation, writeInstallation } from '#server/database/installation.ts'
-import type { Clock } from '#server/integrations/clock.ts'
 import type { LinkOpener, Opened } from '#server/integrations/link-opener.ts'
 import type { Job } from '#server/jobs/job.ts'
 import type { Settings } from '#server/settings.ts'
 import type { Subject } from '../tables.ts'
-import { anotherNight, judgeAttempt } from './link-check-policy.ts'
-import { deleteFailure, deleteOtherFailures, listCardsAfter, listCardsToRetry, listFailures, putFailure } from './link-failure-store.ts'
+import { anotherNight, evaluateAttempt } from './link-check-policy.ts'
+import { deleteFailure, deleteOtherFailures, listCardsAfter, listCardsToRetry, listFailures, upsertFailure } from './link-failure-store.ts'
 import { listVisibleLinks, type VisibleLink } from './list-visible-links.ts'
 
-type Needs = { db: Db; clock: Clock; linkOpener: LinkOpener; settings: Pick<Settings, 'publicUrl' | 'linkCheck'> }
-type Bounds = { cards: number; links: number; perHost: number; atOnce: number }
+type Deps = PlanReader & { linkOpener: LinkOpener; settings: Pick<Settings, 'publicUrl' | 'linkCheck'> }
+type Bounds = { cards: number; links: number; perHost: number; concurrency: number }
 
-/** Of one round; there are sixteen in a night. */
-const usual: Bounds = { cards: 100, links: 200, perHost: 5, atOnce: 8 }
+/** Limits per round; there are 16 rounds a night. */
+const defaults: Bounds = { cards: 100, links: 200, perHost: 5, concurrency: 8 }
 const firstId = '00000000-0000-0000-0000-000000000000'
 
 /** Every 15 minutes from 01:00 to 05:00 UTC: a few links at a time. A link that failed is tried again on another night. */
-export function checkLinks(needs: Needs, bounds = usual): Job<'cards.check-links'> {
+export function checkLinks(deps: Deps, bounds = defaults): Job<'cards.check-links'> {
   return {
     name: 'cards.check-links',
     every: '7,22,37,52 1-4 * * *',
     async run() {
-      if (!needs.settings.linkCheck) return
-      const now = needs.clock.now()
-      const failed = await gatherFailed(needs, now, bounds.cards)
-      const { found, next } = await gatherNext(needs, now, { cards: bounds.cards, links: bounds.links - failed.length })
-      await writeResults(needs, await openAll(needs.linkOpener, [...failed, ...found].slice(0, bounds.links), bounds), now)
-      if (next) await writeInstallation(needs.db, 'link-checks', next, now)
+      if (!deps.settings.linkCheck) return
+      const now = deps.clock.now()
+      const failed = await gatherFailed(deps, now, bounds.cards)
+      const { found, next } = await gatherNext(deps, now, { cards: bounds.cards, links: bounds.links - failed.length })
+      await writeResults(deps, await openAll(deps.linkOpener, [...failed, ...found].slice(0, bounds.links), bounds), now)
+      if (next) await writeInstallation(deps.db, 'link-checks', next, now)
     },
   }
 }
@@ -35,41 +34,45 @@ export function checkLinks(needs: Needs, bounds = usual): Job<'cards.check-links
 type Found = { subjectId: string; link: VisibleLink; failedAt: Date | null }
 
 /** Links that failed on another night. */
-async function gatherFailed(needs: Needs, now: Date, count: number): Promise<Found[]> {
+async function gatherFailed(deps: Deps, now: Date, count: number): Promise<Found[]> {
   const before = anotherNight(now)
   const found: Found[] = []
-  for (const card of await listCardsToRetry(needs.db, { before, count })) found.push(...(await linksOf(needs, card)))
+  for (const card of await listCardsToRetry(deps.db, { before, count })) found.push(...(await linksOf(deps, card)))
   return found.filter(({ failedAt }) => failedAt !== null && failedAt < before)
 }
 
-/** Where the round before ended. Behind the last card `endedAt` is set, and the next pass begins on another night. */
-type Place = { after: string; endedAt: string | null }
+/** Where the previous round ended. After the last card `endedAt` is set, and the next pass begins on another night. */
+type Cursor = { after: string; endedAt: string | null }
 
-/** The links of the next cards that fit into this round, in random order: of a host with too many, each pass opens others. */
-async function gatherNext(needs: Needs, now: Date, room: Pick<Bounds, 'cards' | 'links'>): Promise<{ found: Found[]; next: Place | null }> {
-  const place = (await readInstallation(needs.db, 'link-checks')) as Place | null
+/** The links of the next cards that fit into this round, shuffled so that each pass opens different links of a busy host. */
+async function gatherNext(
+  deps: Deps,
+  now: Date,
+  remaining: Pick<Bounds, 'cards' | 'links'>,
+): Promise<{ found: Found[]; next: Cursor | null }> {
+  const place = (await readInstallation(deps.db, 'link-checks')) as Cursor | null
   const isOver = place?.endedAt && new Date(place.endedAt) > anotherNight(now)
-  if (isOver || room.links <= 0) return { found: [], next: null }
+  if (isOver || remaining.links <= 0) return { found: [], next: null }
   let after = place && !place.endedAt ? place.after : firstId
-  const cards = await listCardsAfter(needs.db, { after, count: room.cards })
+  const cards = await listCardsAfter(deps.db, { after, count: remaining.cards })
   const found: Found[] = []
   for (const card of cards) {
-    const links = (await linksOf(needs, card)).filter(({ failedAt }) => failedAt === null)
-    if (found.length > 0 && found.length + links.length > room.links) return { found: shuffle(found), next: { after, endedAt: null } }
+    const links = (await linksOf(deps, card)).filter(({ failedAt }) => failedAt === null)
+    if (found.length > 0 && found.length + links.length > remaining.links) return { found: shuffle(found), next: { after, endedAt: null } }
     found.push(...links)
     after = card.id
   }
-  return { found: shuffle(found), next: { after, endedAt: cards.length < room.cards ? now.toISOString() : null } }
+  return { found: shuffle(found), next: { after, endedAt: cards.length < remaining.cards ? now.toISOString() : null } }
 }
 
-async function linksOf(needs: Needs, card: Subject): Promise<Found[]> {
-  const links = await listVisibleLinks(needs, card)
+async function linksOf(deps: Deps, card: Subject): Promise<Found[]> {
+  const links = await listVisibleLinks(deps, card)
   await deleteOtherFailures(
-    needs.db,
+    deps.db,
     card.id,
     links.map(({ hash }) => hash),
   )
-  const failures = new Map((await listFailures(needs.db, card.id)).map(({ linkHash, triedAt }) => [linkHash.toString('hex'), triedAt]))
+  const failures = new Map((await listFailures(deps.db, card.id)).map(({ linkHash, triedAt }) => [linkHash.toString('hex'), triedAt]))
   return links.map((link) => ({ subjectId: card.id, link, failedAt: failures.get(link.hash.toString('hex')) ?? null }))
 }
 
@@ -78,8 +81,8 @@ function shuffle<T>(all: readonly T[]): T[] {
   return keyed.toSorted((a, b) => a.key - b.key).map(({ one }) => one)
 }
 
-/** One request after the other at each host, several hosts at once. */
-async function openAll(opener: LinkOpener, found: Found[], { perHost, atOnce }: Bounds): Promise<(Found & { opened: Opened })[]> {
+/** Opens links of one host sequentially and of several hosts in parallel. */
+async function openAll(opener: LinkOpener, found: Found[], { perHost, concurrency }: Bounds): Promise<(Found & { opened: Opened })[]> {
   const hosts = Map.groupBy(found, ({ link }) => new URL(link.url).host)
   const waiting = [...hosts.values()].map((ofHost) => ofHost.slice(0, perHost))
   const results: (Found & { opened: Opened })[] = []
@@ -87,18 +90,18 @@ async function openAll(opener: LinkOpener, found: Found[], { perHost, atOnce }: 
     for (let next = waiting.pop(); next; next = waiting.pop())
       for (const one of next) results.push({ ...one, opened: await opener.open(one.link.url) })
   }
-  await Promise.all(Array.from({ length: atOnce }, work))
+  await Promise.all(Array.from({ length: concurrency }, work))
   return results
 }
 
-async function writeResults({ db }: Needs, results: (Found & { opened: Opened })[], now: Date) {
-  const isOnline = results.some(({ opened }) => opened.isAnswer)
+async function writeResults({ db }: Deps, results: (Found & { opened: Opened })[], now: Date) {
+  const isOnline = results.some(({ opened }) => opened.hasResponse)
   for (const [subjectId, ofCard] of Map.groupBy(results, (one) => one.subjectId)) {
     const before = new Map((await listFailures(db, subjectId)).map((row) => [row.linkHash.toString('hex'), row]))
     for (const { link, opened } of ofCard) {
-      const outcome = judgeAttempt(opened, before.get(link.hash.toString('hex')), { now, isOnline })
-      if (outcome.kind === 'forget') await deleteFailure(db, subjectId, link.hash)
-      if (outcome.kind === 'put') await putFailure(db, { subjectId, linkHash: link.hash, ...outcome.failure })
+      const outcome = evaluateAttempt(opened, before.get(link.hash.toString('hex')), { now, isOnline })
+      if (outcome.kind === 'delete') await deleteFailure(db, subjectId, link.hash)
+      if (outcome.kind === 'save') await upsertFailure(db, { subjectId, linkHash: link.hash, ...outcome.failure })
     }
   }
 }

@@ -13,10 +13,10 @@ import { checkLinks } from './check-links.job.ts'
 const hourMs = 3_600_000
 const clock = { ms: Date.parse('2026-07-01T02:00:00Z'), now: () => new Date(clock.ms) }
 
-/** The rest of the web: every name leads to one server, which answers by the path; `nowhere.example` does not exist. */
-const web = { asked: [] as string[], isCutOff: false }
+/** Stands in for the web: every host resolves to one server, which answers by path; `nowhere.example` doesn't exist. */
+const web = { requests: [] as string[], isCutOff: false }
 const server = createServer((request, response) => {
-  web.asked.push(`${request.headers.host?.split(':')[0]}${request.url}`)
+  web.requests.push(`${request.headers.host?.split(':')[0]}${request.url}`)
   response.writeHead(Number(/\d{3}/.exec(request.url ?? '')?.[0] ?? 200), { location: '/elsewhere' }).end('x'.repeat(100_000))
 })
 let port = 0
@@ -29,7 +29,7 @@ beforeAll(async () => {
   const linkOpener: LinkOpener = createLinkOpener(
     { publicUrl: 'http://localhost:3000' },
     {
-      whom: { named, known: [] },
+      allow: { configured: named, listed: [] },
       resolve: (host, done) =>
         web.isCutOff || host.startsWith('nowhere') ? done(noHost, []) : done(null, [{ address: '127.0.0.1', family: 4 }]),
     },
@@ -44,7 +44,7 @@ afterAll(async () => {
 /** A card with these addresses in its menu, and its owner. */
 async function aLinked(...addresses: string[]) {
   const menus = addresses.map((address, at) => menu(`link-${at}`, address))
-  const card = await aCard(app.needs, { menus })
+  const card = await aCard(app.deps, { menus })
   const owner = await signedIn(app, card.id)
   const broken = async () =>
     (await owner.call('cards.brokenLinks', { params: { alias: card.alias } })).map(({ title, reason }) => `${title} ${reason}`)
@@ -54,11 +54,11 @@ const unsaid = { cssClass: '', weight: 1, seoTitle: '', seoDescription: '', seoK
 const menu = (label: string, route: string, show = true) => ({ ...unsaid, key: label, version: 3, type: 2 as const, show, route, label })
 const at = (path: string, host = 'a') => `http://${host}.example:${port}/${path}`
 
-const enough = { cards: 1000, links: 1000, perHost: 1000, atOnce: 4 }
+const enough = { cards: 1000, links: 1000, perHost: 1000, concurrency: 4 }
 async function aNight(bounds = enough) {
   clock.ms += 24 * hourMs
-  web.asked = []
-  await checkLinks({ ...app.needs, settings: app.settings }, bounds).run({})
+  web.requests = []
+  await checkLinks({ ...app.deps, settings: app.settings }, bounds).run({})
 }
 
 describe('cards.check-links', () => {
@@ -69,29 +69,29 @@ describe('cards.check-links', () => {
     await aNight()
     expect((await card.broken()).toSorted()).toEqual(['link-0 not-found', 'link-1 gone', 'link-2 no-host'])
 
-    await changeCard(app.needs, card.id, { menus: [menu('link-0', at('404/home')), menu('link-1', at('new'))] })
+    await changeCard(app.deps, card.id, { menus: [menu('link-0', at('404/home')), menu('link-1', at('new'))] })
     expect(await card.broken()).toEqual(['link-0 not-found'])
-    await changeCard(app.needs, card.id, { menus: [menu('link-0', at('404/home'), false)] })
+    await changeCard(app.deps, card.id, { menus: [menu('link-0', at('404/home'), false)] })
     expect(await card.broken()).toEqual([])
   })
 
-  test('two tries in one night are one occasion', async () => {
+  test('two attempts in one night count once', async () => {
     const card = await aLinked(at('404/once'))
     await aNight()
     clock.ms += hourMs
-    await checkLinks({ ...app.needs, settings: app.settings }).run({})
+    await checkLinks({ ...app.deps, settings: app.settings }).run({})
     expect(await card.broken()).toEqual([])
   })
 
-  test.each(['403', '429', '500', '503', '301', '999'])('%s says nothing about the page', async (status) => {
+  test.each(['403', '429', '500', '503', '301', '999'])('%s is inconclusive', async (status) => {
     const card = await aLinked(at(`${status}/page`))
     await aNight()
     await aNight()
-    expect(web.asked).toContain(`a.example/${status}/page`)
+    expect(web.requests).toContain(`a.example/${status}/page`)
     expect(await card.broken()).toEqual([])
   })
 
-  test('a night without any answer is our own network’s', async () => {
+  test('a night without any answer counts as a network failure', async () => {
     const card = await aLinked(at('cut', 'b'))
     web.isCutOff = true
     await aNight()
@@ -100,71 +100,71 @@ describe('cards.check-links', () => {
     expect(await card.broken()).toEqual([])
   })
 
-  test('only links that visitors of an open card can follow are opened, never our own pages', async () => {
+  test('opens only visible links of open cards to other sites', async () => {
     const hidden = await aLinked()
-    await changeCard(app.needs, hidden.id, {
+    await changeCard(app.deps, hidden.id, {
       menus: [menu('hidden', at('hidden'), false), menu('own', `${app.settings.publicUrl}/ada/home`)],
     })
     const off = await aLinked(at('off'))
-    await changeCard(app.needs, off.id, { eCardEnabled: false })
-    const free = await aCard(app.needs, { plan: 'FREE', menus: [menu('free', at('free'))] })
+    await changeCard(app.deps, off.id, { eCardEnabled: false })
+    const free = await aCard(app.deps, { plan: 'FREE', menus: [menu('free', at('free'))] })
     await aNight()
     expect(free.id).toBeTruthy()
-    expect(web.asked.filter((path) => /hidden|off|free|ada/.test(path))).toEqual([])
+    expect(web.requests.filter((path) => /hidden|off|free|ada/.test(path))).toEqual([])
   })
 
-  test('a round opens so many links, and so many of one host', async () => {
+  test('a round limits links in total and per host', async () => {
     await aLinked(
       ...Array.from({ length: 8 }, (_, n) => at(`many/${n}`, 'b')),
       ...Array.from({ length: 8 }, (_, n) => at(`more/${n}`, 'c')),
     )
-    await aNight({ cards: 100, links: 1000, perHost: 3, atOnce: 2 })
-    for (const host of ['b', 'c']) expect(web.asked.filter((path) => path.startsWith(host))).toHaveLength(3)
-    await aNight({ cards: 100, links: 2, perHost: 5, atOnce: 2 })
-    expect(web.asked).toHaveLength(2)
+    await aNight({ cards: 100, links: 1000, perHost: 3, concurrency: 2 })
+    for (const host of ['b', 'c']) expect(web.requests.filter((path) => path.startsWith(host))).toHaveLength(3)
+    await aNight({ cards: 100, links: 2, perHost: 5, concurrency: 2 })
+    expect(web.requests).toHaveLength(2)
   })
 
-  test('what does not fit into a round comes in the next one, and what failed is not opened again that night', async () => {
+  test('remaining links wait for the next round; failed ones for another night', async () => {
     const links = Array.from({ length: 6 }, (_, n) => at(`404/full/${n}`))
     await Promise.all([aLinked(...links.slice(0, 3)), aLinked(...links.slice(3))])
     const opened: string[] = []
     clock.ms += 24 * hourMs
     for (let round = 0; round < 60; round++) {
-      web.asked = []
-      await checkLinks({ ...app.needs, settings: app.settings }, { cards: 100, links: 4, perHost: 100, atOnce: 1 }).run({})
-      opened.push(...web.asked.filter((path) => path.includes('full')))
+      web.requests = []
+      await checkLinks({ ...app.deps, settings: app.settings }, { cards: 100, links: 4, perHost: 100, concurrency: 1 }).run({})
+      opened.push(...web.requests.filter((path) => path.includes('full')))
     }
     expect(opened.toSorted()).toEqual(Array.from({ length: 6 }, (_, n) => `a.example/404/full/${n}`))
   })
 
-  test('a pass over more cards than a round takes goes on where the round before ended', async () => {
+  test('a round continues where the previous one ended', async () => {
     await Promise.all([aLinked(at('pass/1')), aLinked(at('pass/2')), aLinked(at('pass/3'))])
-    const seen = new Set<string>()
+    const visited = new Set<string>()
     for (let night = 0; night < 30; night++) {
-      await aNight({ cards: 2, links: 100, perHost: 100, atOnce: 1 })
-      for (const path of web.asked) if (path.includes('pass')) seen.add(path)
+      await aNight({ cards: 2, links: 100, perHost: 100, concurrency: 1 })
+      for (const path of web.requests) if (path.includes('pass')) visited.add(path)
     }
-    expect(seen.size).toBe(3)
+    expect(visited.size).toBe(3)
   })
 
-  test('what was found goes with the card, and is told to nobody else', async () => {
+  test('results are deleted with the card and visible only to its owner', async () => {
     const card = await aLinked(at('404/gone'))
     const other = await aLinked()
     await aNight()
     await aNight()
-    const asked = other.owner.call('cards.brokenLinks', { params: { alias: card.alias } })
-    await expect(asked).rejects.toMatchObject({ problem: { type: '/problems/card-not-found' } })
+    const requests = other.owner.call('cards.brokenLinks', { params: { alias: card.alias } })
+    await expect(requests).rejects.toMatchObject({ problem: { type: '/problems/card-not-found' } })
     expect(await card.broken()).toEqual(['link-0 not-found'])
-    await removeCard(app.needs, card.id)
-    const rows = await app.needs.db.select().from(linkFailures)
+    await removeCard(app.deps, card.id)
+    const rows = await app.deps.db.select().from(linkFailures)
     expect(rows.filter(({ subjectId }) => subjectId === card.id)).toEqual([])
   })
 
-  test('is not done where it is switched off', async () => {
+  test('does nothing if it is off', async () => {
     await aLinked(at('switched'))
     clock.ms += 24 * hourMs
-    web.asked = []
-    await checkLinks({ ...app.needs, settings: { ...app.settings, linkCheck: false } }).run({})
-    expect(web.asked).toEqual([])
+    web.requests = []
+    await checkLinks({ ...app.deps, settings: { ...app.settings, linkCheck: false } }).run({})
+    expect(web.requests).toEqual([])
   })
 })

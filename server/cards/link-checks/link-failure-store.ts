@@ -7,7 +7,7 @@ export async function listFailures(db: Db, subjectId: string): Promise<LinkFailu
   return db.select().from(linkFailures).where(eq(linkFailures.subjectId, subjectId)).orderBy(asc(linkFailures.since))
 }
 
-export async function putFailure(tx: Db, row: LinkFailure): Promise<void> {
+export async function upsertFailure(tx: Db, row: LinkFailure): Promise<void> {
   const { subjectId: _, linkHash: __, ...set } = row
   await tx
     .insert(linkFailures)
@@ -19,16 +19,16 @@ export async function deleteFailure(tx: Db, subjectId: string, linkHash: Buffer)
   await tx.delete(linkFailures).where(and(eq(linkFailures.subjectId, subjectId), eq(linkFailures.linkHash, linkHash)))
 }
 
-/** Links that the card does not show any more. */
-export async function deleteOtherFailures(tx: Db, subjectId: string, shown: readonly Buffer[]): Promise<void> {
-  const isOther = shown.length > 0 ? notInArray(linkFailures.linkHash, [...shown]) : undefined
+/** Deletes failures of links that the card no longer shows. */
+export async function deleteOtherFailures(tx: Db, subjectId: string, visible: readonly Buffer[]): Promise<void> {
+  const isOther = visible.length > 0 ? notInArray(linkFailures.linkHash, [...visible]) : undefined
   await tx.delete(linkFailures).where(and(eq(linkFailures.subjectId, subjectId), isOther))
 }
 
 /** Demo cards link to invented pages. */
 const isChecked = and(isOn, eq(subjects.isDemo, false))
 
-/** Open cards with a link that failed before, the longest ago first. */
+/** Open cards with a failed link, the longest ago first. */
 export async function listCardsToRetry(db: Db, { before, count }: { before: Date; count: number }): Promise<Subject[]> {
   const rows = await db
     .select({ subject: subjects })

@@ -1,25 +1,25 @@
 import { randomBytes } from 'node:crypto'
 import { Alias } from '#contract/cards/cards.ts'
 import { joined } from '#contract/text/full-name.ts'
-import { sayImportFault } from '#contract/cards/import-faults.ts'
+import { importIssueMessage } from '#contract/cards/import-issues.ts'
 import { reservedSegments } from '#contract/pages.ts'
 import type { Db } from '#server/database/database.ts'
 import { newId } from '#server/database/new-id.ts'
 import { problem } from '#server/http/problems/problem.ts'
 import { insertSubject } from '../card-store.ts'
-import { isAtRest } from '../aliases/resting-store.ts'
+import { isRecentlyReleased } from '../aliases/released-alias-store.ts'
 import type { CardFields } from '#contract/cards/stored-card.ts'
 import { parseFields } from '../editor/parse-fields.ts'
 
-/** A new card at a free alias. Runs inside the caller's transaction, so that what belongs to it arrives with it. */
+/** Creates a card at a free alias, inside the caller's transaction. */
 export async function createCard(
   tx: Db,
   { alias, isDemo = false, id: wanted, ...fields }: { alias: string; isDemo?: boolean; id?: string } & CardFields,
   now: Date,
 ): Promise<{ id: string; alias: string }> {
   const name = checkAlias(alias)
-  // Its last owner's visitors still come by: for a while it is nobody's.
-  if (await isAtRest(tx, name, now)) throw problem('conflict', { detail: sayImportFault('aliasRests', { alias: name }) })
+  // Visitors of the previous owner may still use it, so it stays reserved for a while.
+  if (await isRecentlyReleased(tx, name, now)) throw problem('conflict', { detail: importIssueMessage('aliasReleased', { alias: name }) })
   const id = wanted ?? newId(now.getTime())
   const checked = parseFields(fields)
   const fullName = checked.fullName ?? joined(checked.firstName ?? '', checked.lastName ?? '')
@@ -39,7 +39,7 @@ export async function createCard(
 export function checkAlias(alias: string): string {
   const name = alias.toLowerCase()
   const { success, error } = Alias.safeParse(name)
-  if (!success) throw problem('input-invalid', { faults: [{ path: 'alias', message: error.issues[0]?.message ?? '' }] })
-  if (reservedSegments.has(name)) throw problem('conflict', { detail: sayImportFault('aliasOurs', { alias: name }) })
+  if (!success) throw problem('input-invalid', { issues: [{ path: 'alias', message: error.issues[0]?.message ?? '' }] })
+  if (reservedSegments.has(name)) throw problem('conflict', { detail: importIssueMessage('aliasSystem', { alias: name }) })
   return name
 }

@@ -1,62 +1,99 @@
 import { createHash } from 'node:crypto'
-import { ownCardsMax, type NewCard } from '#contract/cards/aliases.ts'
+import { isProblem } from '#contract/api.ts'
+import { ownCardsMax, type Imported, type NewCard } from '#contract/cards/aliases.ts'
 import { addMember } from '#server/accounts/add-owner.ts'
-import { holdAccount, readLeaving } from '#server/accounts/read-account.ts'
+import { lockAccountAndCountCards, isDeletionRequested } from '#server/accounts/read-account.ts'
 import { setPlan, type PlanLengths } from '#server/billing/orders/set-plan.ts'
+import type { PlanSettings } from '#server/billing/subscriptions/describe-subscription.ts'
 import type { Changes } from '#server/database/changes/changes.ts'
 import type { Caller } from '#server/http/calls/mount.ts'
 import { problem } from '#server/http/problems/problem.ts'
-import type { Clock } from '#server/integrations/clock.ts'
+import type { Db } from '#server/database/database.ts'
+import { isStorageUnavailable } from '#server/integrations/storage-error.ts'
+import { uploadPicture, type UploadDeps } from '#server/media/upload-picture.ts'
 import type { Settings } from '#server/settings.ts'
-import { findSubmitted, holdLooks, insertSubmission } from '../aliases/near-alias-store.ts'
+import { findSubmitted, lockSimilar, insertSubmission } from '../aliases/similar-alias-store.ts'
+import { findDraft, upsertDraft } from '../editor/draft-store.ts'
+import { saveDraft } from '../editor/save-draft.ts'
 import { createCard } from './create-card.ts'
-import { judgeAlias } from '../aliases/judge-alias.ts'
+import { readAliasState } from '../aliases/alias-state.ts'
 import { readAlias } from '../public/read-alias.ts'
 
-type Needs = { changes: Changes; clock: Clock; settings: Pick<Settings, 'productSlug'> & PlanLengths }
+type Deps = UploadDeps & { changes: Changes; settings: PlanSettings & Pick<Settings, 'productSlug'> & PlanLengths }
 
-/** Creates a card for the signed-in account; its first card starts a trial. One transaction, and idempotent by submission. */
-export async function createOwnCard({ changes, clock, settings }: Needs, caller: Caller, input: NewCard): Promise<{ alias: string }> {
-  if (caller.kind !== 'owner') throw problem('not-signed-in')
+/** Creates a card for the signed-in account; its first card starts a trial, if there are plans. One transaction, and idempotent by submission. */
+export async function createOwnCard(deps: Deps, caller: Caller, input: NewCard): Promise<{ alias: string; isWhole: boolean }> {
+  const { changes, clock, settings } = deps
+  if (caller.kind !== 'owner') throw problem('not-logged-in')
   const { accountId, subjectIds } = caller
   const { submissionId, ...content } = input
-  const { alias: typed, ...fields } = content
+  const { alias: typed, imported, ...fields } = content
   const submittedHash = hashOf(content)
-  return changes.write(async (tx, tell) => {
-    // Two presses of one person come one after the other: the second finds what the first made.
-    const account = await holdAccount(tx, accountId)
-    if (!account) throw problem('not-signed-in')
+  const made = await changes.write(async (tx, publish) => {
+    // The lock serializes a double submit: the second one finds the first one's card.
+    const account = await lockAccountAndCountCards(tx, accountId)
+    if (!account) throw problem('not-logged-in')
     const before = await findSubmitted(tx, accountId, submissionId)
     if (before?.submittedHash && !before.submittedHash.equals(submittedHash))
       throw problem('input-invalid', {
-        detail: `This form made your card already, with other words in it: it is at /${before.alias}. Change it there.`,
+        detail: `This form already created your card at /${before.alias}, with different details. Edit it there.`,
       })
-    if (before) return { alias: before.alias }
-    if (await readLeaving(tx, accountId)) throw problem('account-leaving')
+    // The photo is the draft's second save.
+    if (before)
+      return { alias: before.alias, newId: null, isWhole: !imported?.photo || (await findDraft(tx, before.subjectId)).revision > 1 }
+    if (await isDeletionRequested(tx, accountId)) throw problem('account-deletion-pending')
     if (account.cardCount >= ownCardsMax) throw problem('card-limit')
 
-    await holdLooks(tx, readAlias(typed).alias)
+    await lockSimilar(tx, readAlias(typed).alias)
     const now = clock.now()
-    const { state, why, alias } = await judgeAlias(tx, { typed, productSlug: settings.productSlug, subjectIds, now })
-    if (state !== 'free') throw problem('conflict', { faults: [{ path: 'alias', message: whyNot[why || state] }] })
+    const { state, reason, alias } = await readAliasState(tx, { typed, productSlug: settings.productSlug, subjectIds, now })
+    if (state !== 'free') throw problem('conflict', { issues: [{ path: 'alias', message: unavailableMessages[reason || state] }] })
 
     const card = await createCard(tx, { alias, ...fields, ...namesOf(input) }, now)
     await insertSubmission(tx, { subjectId: card.id, accountId, submissionId, submittedHash, createdAt: now })
     await addMember(tx, { subjectId: card.id, accountId }, now)
-    if (account.cardCount === 0) await setPlan(tx, card.id, { plan: 'PRO', state: 'trial' }, { now, lengths: settings })
-    tell(`card:${card.id}`)
-    return { alias: card.alias }
+    if (settings.plans && account.cardCount === 0) await setPlan(tx, card.id, { plan: 'PRO', state: 'trial' }, { now, lengths: settings })
+    if (imported) await insertDraft(tx, { subjectId: card.id, accountId, imported, now })
+    publish(`card:${card.id}`)
+    return { alias: card.alias, newId: card.id, isWhole: !imported?.photo }
   })
+  const isWhole =
+    imported?.photo && made.newId ? await addPhoto(deps, caller, { ...made, id: made.newId, photo: imported.photo }) : made.isWhole
+  return { alias: made.alias, isWhole }
 }
 
-const whyNot = {
+type Owner = Extract<Caller, { kind: 'owner' }>
+type Draft = { subjectId: string; accountId: string; imported: Imported; now: Date }
+
+/** The first draft of a card: what its owner brought along and hasn't published. */
+async function insertDraft(tx: Db, { subjectId, accountId, imported: { fields, links }, now }: Draft) {
+  const services = links.map((link) => ({ ...link, reviewLink: '', ignoreService: false }))
+  const changes = { ...fields, ...(services.length > 0 ? { services } : {}) }
+  await upsertDraft(tx, { subjectId, revision: 1, fields: changes, savedAt: now, savedBy: accountId, saveHash: null })
+}
+
+/** After the commit: storage may be slow or away, and the card exists without its photo. */
+async function addPhoto(deps: Deps, owner: Owner, { id, alias, photo }: { id: string; alias: string; photo: string }): Promise<boolean> {
+  try {
+    const uploaded = await uploadPicture(deps, { subjectId: id, kind: 'profile', bytes: Buffer.from(photo, 'base64'), crop: undefined })
+    const { revision, width, height } = uploaded
+    const caller = { ...owner, subjectIds: [...owner.subjectIds, id] }
+    await saveDraft(deps, caller, { alias, revision: 1, changes: { pictures: { profile: { revision, width, height } } }, removed: [] })
+    return true
+  } catch (error) {
+    if (!isProblem(error) && !isStorageUnavailable(error)) throw error
+    return false
+  }
+}
+
+const unavailableMessages = {
   free: '',
   taken: 'This address is taken.',
   reserved: 'That address isn’t available.',
   refused: 'That address isn’t allowed.',
   invalid: 'An alias can only contain letters, numbers and hyphens.',
   word: 'That address isn’t allowed.',
-  letters: 'This address holds letters that only look like ours.',
+  letters: 'This address contains lookalike letters. Use plain letters a to z.',
   close: 'That’s too similar to an existing address.',
 } as const
 
@@ -66,7 +103,7 @@ function hashOf(content: Omit<NewCard, 'submissionId'>): Buffer {
     .digest()
 }
 
-/** A team has one name; a person’s last word is theirs alone. */
+/** A team’s name isn’t split; the last word of a person’s name is the last name. */
 function namesOf({ fullName, profile }: NewCard) {
   const words = fullName.trim().split(/\s+/)
   if (profile === 2 || words.length < 2) return { firstName: fullName, lastName: '' }

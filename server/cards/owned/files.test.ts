@@ -28,18 +28,18 @@ const noise = async (width: number, height: number) => {
 }
 
 describe('cards.vCard', () => {
-  test('VC-2 a link is labeled with the name that its brand has today', async () => {
+  test('VC-2 a link is labeled with the brand’s current name', async () => {
     const services = [
       { gradeServiceId: 7, directLink: 'https://www.linkedin.com/in/zoe' },
       { gradeServiceId: 26, directLink: 'https://wa.me/12075550101' },
     ]
-    const { alias } = await aCard(app.needs, { services })
+    const { alias } = await aCard(app.deps, { services })
     expect((await read(await vCard(alias)))('x-ablabel')).toEqual(expect.arrayContaining(['LinkedIn', 'WhatsApp']))
   })
 
-  test('API-1 is answered with or without a version, as pictures are; a named version has its own', async () => {
-    const { id, alias } = await aCard(app.needs, { title: 'Broker' })
-    await app.needs.db.transaction((tx) => addVersion(tx, id, 'spring', { title: 'Spring broker' }, app.needs.clock.now()))
+  test('API-1 works with or without a version; a named version has its own file', async () => {
+    const { id, alias } = await aCard(app.deps, { title: 'Broker' })
+    await app.deps.db.transaction((tx) => addVersion(tx, id, 'spring', { title: 'Spring broker' }, app.deps.clock.now()))
     for (const version of ['latest', '1', '22', 'rev 4', ''])
       expect((await read(await vCard(alias, version)))('title'), version).toEqual(['Broker'])
     const bare = await app.ask(`/api/public/client/${alias}/v-card`)
@@ -54,13 +54,13 @@ describe('cards.vCard', () => {
     expect((await vCard('nobody-here')).status).toBe(404)
   })
 
-  test('VC-2 a note says in plain words what the bio says with marks', async () => {
-    const { alias } = await aCard(app.needs, { bio: 'I **sell** [houses](https://example.com).\n- 5 * 3\n- *Ring*' })
+  test('VC-2 the note contains the bio without markup', async () => {
+    const { alias } = await aCard(app.deps, { bio: 'I **sell** [houses](https://example.com).\n- 5 * 3\n- *Ring*' })
     expect((await read(await vCard(alias)))('note')).toEqual(['I sell houses.\n- 5 * 3\n- Ring'])
   })
 
-  test('VC-2 API-1 is a file named after the subject, with the card’s own address and links', async () => {
-    const { alias } = await aCard(app.needs, {
+  test('VC-2 API-1 is a file named after the person, with the card’s address and links', async () => {
+    const { alias } = await aCard(app.deps, {
       firstName: 'Zoë',
       lastName: 'Ng',
       services: [
@@ -78,28 +78,28 @@ describe('cards.vCard', () => {
     expect(values('url')).toEqual([`${app.settings.publicUrl}/${alias}/home`, 'https://linkedin.com/in/zoe'])
   })
 
-  test('VC-2 what the owner hid is not in the file', async () => {
-    const { alias } = await aCard(app.needs, { settings: { homepage: { ShowMobilePhone: false, ShowEmailAddress: false } } })
+  test('VC-2 hidden fields aren’t in the file', async () => {
+    const { alias } = await aCard(app.deps, { settings: { homepage: { ShowMobilePhone: false, ShowEmailAddress: false } } })
     const values = await read(await vCard(alias))
     expect(values('tel')).toEqual(['+12075550102', '+12075550103'])
     expect(values('email')).toEqual([])
   })
 
-  test('HOME-2 a hidden name is not in the file: the contact has the company’s name, then the address’s', async () => {
-    const { alias } = await aCard(app.needs, { companyName: 'Vale Homes', settings: { homepage: { ShowName: false } } })
+  test('HOME-2 a hidden name becomes the company’s name, else the alias', async () => {
+    const { alias } = await aCard(app.deps, { companyName: 'Vale Homes', settings: { homepage: { ShowName: false } } })
     const answer = await vCard(alias)
     expect(answer.headers.get('content-disposition')).toContain('filename="vale-homes.vcf"')
     const values = await read(answer)
     expect([values('fn'), values('n'), values('org')]).toEqual([['Vale Homes'], [['Vale Homes', '', '', '', '']], ['Vale Homes']])
 
-    const bare = await aCard(app.needs, { settings: { homepage: { ShowName: false, ShowCompanyName: false, ShowTitle: false } } })
+    const bare = await aCard(app.deps, { settings: { homepage: { ShowName: false, ShowCompanyName: false, ShowTitle: false } } })
     const nameless = await read(await vCard(bare.alias))
     expect([nameless('fn'), nameless('org'), nameless('title')]).toEqual([[bare.alias], [], []])
   })
 
-  test('VC-2 the photo is a small square JPEG, however large the picture was', async () => {
-    const { id, alias } = await aCard(app.needs)
-    await savePicture(app.needs, app.needs.db, id, 'profile', await noise(1600, 1200))
+  test('VC-2 the photo is a small square JPEG for any picture', async () => {
+    const { id, alias } = await aCard(app.deps)
+    await savePicture(app.deps, app.deps.db, id, 'profile', await noise(1600, 1200))
     const [photo] = (await read(await vCard(alias)))('photo')
     const bytes = Buffer.from(String(photo), 'base64')
     expect(bytes.length).toBeLessThanOrEqual(60_000)
@@ -107,9 +107,9 @@ describe('cards.vCard', () => {
     expect([format, width]).toEqual(['jpeg', height])
   })
 
-  test('without its right, switched off, or of nobody: not there', async () => {
-    const shut = await aCard(app.needs, { isCardDisabled: true })
-    const bare = await aCard(app.needs, { revokedRights: ['VCard'] })
+  test('answers 404 without the permission, for disabled and for missing cards', async () => {
+    const shut = await aCard(app.deps, { isCardDisabled: true })
+    const bare = await aCard(app.deps, { revokedRights: ['VCard'] })
     for (const alias of [shut.alias, bare.alias, 'nobody-at-all']) {
       expect((await vCard(alias)).status).toBe(404)
     }
@@ -119,15 +119,15 @@ describe('cards.vCard', () => {
 describe('cards.qr', () => {
   const qr = (alias: string, query = '') => app.ask(`/api/public/client-qr/${alias}/latest${query}`)
   const withLogo = async (fields: Parameters<typeof aCard>[1]) => {
-    const card = await aCard(app.needs, fields)
+    const card = await aCard(app.deps, fields)
     const logo = await sharp({ create: { width: 96, height: 96, channels: 4, background: '#1f533f' } })
       .png()
       .toBuffer()
-    await savePicture(app.needs, app.needs.db, card.id, 'logo', logo)
+    await savePicture(app.deps, app.deps.db, card.id, 'logo', logo)
     return card
   }
 
-  test('DESK-2 carries the logo with AdvancedShare, and not without, nor where the owner hides it', async () => {
+  test('DESK-2 has the logo only with AdvancedShare and if it isn’t hidden', async () => {
     const hasLogo = async (fields: Parameters<typeof aCard>[1]) =>
       (await (await qr((await withLogo(fields)).alias)).text()).includes('<image')
     expect(await hasLogo({ plan: 'PRO' })).toBe(true)
@@ -135,15 +135,15 @@ describe('cards.qr', () => {
     expect(await hasLogo({ plan: 'PRO', settings: { QRCode: { hide: true } } })).toBe(false)
   })
 
-  test('SHARE-2 as a file it is qrcode.png, 400 wide', async () => {
+  test('SHARE-2 the download is qrcode.png, 400 wide', async () => {
     const { alias } = await withLogo({ plan: 'PRO' })
     const answer = await qr(alias, '?format=png')
     expect(answer.headers.get('content-disposition')).toBe('attachment; filename="qrcode.png"')
     expect(await sharp(Buffer.from(await answer.arrayBuffer())).metadata()).toMatchObject({ format: 'png', width: 400, height: 400 })
   })
 
-  test('a width nobody offers is refused', async () => {
-    const { alias } = await aCard(app.needs)
+  test('an unknown width is refused', async () => {
+    const { alias } = await aCard(app.deps)
     expect((await qr(alias, '?format=png&w=100000')).status).toBe(422)
   })
 })
@@ -151,16 +151,16 @@ describe('cards.qr', () => {
 describe('cards.installQr', () => {
   const code = (alias: string) => app.ask(`/api/public/client-install-qr/${alias}`)
 
-  test('INST-1 is a drawing that leads another phone to the install page', async () => {
-    const { alias } = await aCard(app.needs, { plan: 'FREE' })
+  test('INST-1 is an SVG that opens the install page on another phone', async () => {
+    const { alias } = await aCard(app.deps, { plan: 'FREE' })
     const answer = await code(alias.toUpperCase())
     expect(answer.headers.get('content-type')).toBe('image/svg+xml; charset=utf-8')
-    expect(await answer.text()).toBe(drawQr(`${app.needs.settings.publicUrl}/${alias}/install`, null))
+    expect(await answer.text()).toBe(drawQr(`${app.deps.settings.publicUrl}/${alias}/install`, null))
   })
 
-  test('nobody installs a card that is not there, or switched off', async () => {
+  test('answers 404 for missing and disabled cards', async () => {
     expect((await code('nobody-lives-here')).status).toBe(404)
-    const { alias } = await aCard(app.needs, { isCardDisabled: true })
+    const { alias } = await aCard(app.deps, { isCardDisabled: true })
     expect((await code(alias)).status).toBe(404)
   })
 })

@@ -1,24 +1,22 @@
 import { ArchivedCard } from '#contract/accounts/archive.ts'
-import { readPlan } from '#server/billing/orders/read-plan.ts'
-import type { Db } from '#server/database/database.ts'
+import { readPlan, type PlanReader } from '#server/billing/orders/read-plan.ts'
 import { problem } from '#server/http/problems/problem.ts'
-import type { Clock } from '#server/integrations/clock.ts'
 import { findDraftFields, listServicesOf, listVersionsOf } from './archive-store.ts'
 import { findSubject } from '../card-store.ts'
 import { componentsOf } from '../public/service-store.ts'
 import type { Subject } from '../tables.ts'
 
 const Overrides = ArchivedCard.shape.versions.element.shape.overrides
-type GatheredCard = Omit<ArchivedCard, 'labels' | 'devices' | 'shortLinks' | 'billing'>
+type GatheredCard = Omit<ArchivedCard, 'labels' | 'devices' | 'shortLinks' | 'billing' | 'mailRejections'>
 
 const names = Object.keys(ArchivedCard.shape.fields.shape) as (keyof typeof ArchivedCard.shape.fields.shape & keyof Subject)[]
 
-/** A card as its owner may take it along: what they decided, published and drafted. */
-export async function gatherCard(needs: { db: Db; clock: Clock }, subjectId: string): Promise<GatheredCard> {
-  const { db } = needs
+/** A card for export: its owner's published and drafted values. */
+export async function gatherCard(deps: PlanReader, subjectId: string): Promise<GatheredCard> {
+  const { db } = deps
   const [subject, { plan, subscription }, services, components, versions, draft] = await Promise.all([
     findSubject(db, subjectId),
-    readPlan(needs, subjectId),
+    readPlan(deps, subjectId),
     listServicesOf(db, subjectId),
     componentsOf(db, subjectId),
     listVersionsOf(db, subjectId),
@@ -44,7 +42,7 @@ export async function gatherCard(needs: { db: Db; clock: Clock }, subjectId: str
       currentValue,
     })),
     versions: versions.map(({ name, overrides }) => ({ name, overrides: Overrides.parse(overrides) })),
-    // Nothing drafted, and never drafted, are the same elsewhere.
+    // An empty draft is exported like none.
     draft: draft && Object.keys(draft).length > 0 ? ArchivedCard.shape.draft.parse(draft) : null,
   }
 }

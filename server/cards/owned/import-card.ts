@@ -4,10 +4,7 @@ import { addVersion } from '../editor/add-version.ts'
 import { insertComponents, insertDraftFields, insertServices, listServiceKindIds } from './archive-store.ts'
 import { createCard } from './create-card.ts'
 
-/**
- * A card that was taken along from elsewhere: under an id and a key of its own, with what its owner decided. Rights and
- * plan are this installation's to give.
- */
+/** Imports an exported card under a new id and key, without its permissions and plan, which this installation decides. */
 export async function importCard(
   tx: Db,
   { id, alias }: { id: string; alias: string },
@@ -21,7 +18,7 @@ export async function importCard(
     rows.filter(({ gradeServiceId }) => known.has(gradeServiceId)).map((row) => ({ ...row, subjectId: card.id }))
   await insertServices(tx, ofCard(services))
   await insertComponents(tx, ofCard(components))
-  // Pictures that were uploaded and not published are in the archive for their owner, and are not taken in.
+  // Unpublished pictures are in the archive for the owner, but aren't imported.
   const drafted = Object.entries(draft ?? {}).filter(([key]) => key !== 'pictures')
   if (drafted.length > 0) await insertDraftFields(tx, card.id, Object.fromEntries(drafted), now)
   return card

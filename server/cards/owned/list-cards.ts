@@ -1,18 +1,19 @@
 import type { OwnCardItem } from '#contract/cards/cards.ts'
 import { findCardsOf } from '#server/accounts/list-owners.ts'
 import type { Db } from '#server/database/database.ts'
-import type { Caller } from '#server/http/calls/mount.ts'
+import { readReachable } from '#server/database/sharding/read-reachable.ts'
+import { cardsOf, type Caller } from '#server/http/calls/mount.ts'
 import { readProfilePhotos } from '#server/media/read-pictures.ts'
-import { listSubjects, type AdminSearch, type CardSearch, searchSubjects, listSubjectsById } from '../card-store.ts'
+import { listAliasesOf, listSubjects, type AdminSearch, type CardSearch, searchSubjects, listSubjectsById } from '../card-store.ts'
 import { isSwitchedOff } from '../settings/off-policy.ts'
 import type { Subject } from '../tables.ts'
 
-/** Cards in the order of their aliases, for the operator. */
+/** Cards by alias, for administrators. */
 export async function listCards(db: Db, search: CardSearch = {}): Promise<Subject[]> {
   return listSubjects(db, search)
 }
 
-/** Cards by a part of the alias, a name, a company or an e-mail, or by their owner’s. */
+/** Searches cards by alias, name, company, email or owner’s email. */
 export async function searchCards(
   db: Db,
   { search = '', after = '', ...rest }: Partial<AdminSearch> & { limit: number },
@@ -21,8 +22,8 @@ export async function searchCards(
   return searchSubjects(db, { ...rest, search, after, owned })
 }
 
-/** Every word these cards go by: their addresses, their people, their companies. */
-export async function nameCards(db: Db, ids: readonly string[]): Promise<string[]> {
+/** The aliases, names and companies of these cards. */
+export async function listCardNames(db: Db, ids: readonly string[]): Promise<string[]> {
   return (await listSubjectsById(db, ids)).flatMap(({ alias, fullName, companyName }) => [alias, fullName, companyName])
 }
 
@@ -31,18 +32,27 @@ export async function listCardsById(db: Db, ids: readonly string[]): Promise<{ i
   return (await listSubjectsById(db, ids)).map(({ id, alias, fullName }) => ({ id, alias, fullName }))
 }
 
-/** The cards of who is signed in, enough of each to choose one. */
+/** The caller's cards, for choosing one. Last those whose shard is unavailable, of which only the alias is known. */
 export async function listOwnCards(db: Db, caller: Caller): Promise<OwnCardItem[]> {
-  const own = caller.kind === 'owner' ? await listSubjectsById(db, caller.subjectIds) : []
-  const photos = await readProfilePhotos(
-    db,
-    own.map(({ id }) => id),
-  )
-  return own.map((subject) => ({
-    alias: subject.alias,
-    fullName: subject.fullName,
-    title: subject.title,
-    isOpen: !isSwitchedOff(subject),
-    picture: photos.get(subject.id) ?? null,
-  }))
+  const ids = cardsOf(caller)
+  const { rows: own, error } = await readReachable(db, ids, (some) => listSubjectsById(db, some))
+  const read = new Set(own.map(({ id }) => id))
+  const unread = error
+    ? await listAliasesOf(
+        db,
+        ids.filter((id) => !read.has(id)),
+      )
+    : []
+  const photos = await readProfilePhotos(db, [...read])
+  return [
+    ...own.map((subject) => ({
+      alias: subject.alias,
+      fullName: subject.fullName,
+      title: subject.title,
+      isOpen: !isSwitchedOff(subject),
+      picture: photos.get(subject.id) ?? null,
+      isAvailable: true,
+    })),
+    ...unread.map((alias) => ({ alias, fullName: '', title: '', isOpen: false, picture: null, isAvailable: false })),
+  ]
 }

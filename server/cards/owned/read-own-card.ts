@@ -1,45 +1,36 @@
-import { has, numberOf, type Permission } from '#contract/permissions.ts'
-import { readPlan } from '#server/billing/orders/read-plan.ts'
-import type { Db } from '#server/database/database.ts'
-import type { Caller } from '#server/http/calls/mount.ts'
+import { has, permissionBits, type Permission } from '#contract/permissions.ts'
+import { readPlan, type PlanReader } from '#server/billing/orders/read-plan.ts'
+import { cardsOf, type Caller } from '#server/http/calls/mount.ts'
 import { problem } from '#server/http/problems/problem.ts'
-import type { Clock } from '#server/integrations/clock.ts'
 import { cardRights } from '../settings/card-rights.ts'
-import { findCard, findSubject } from '../card-store.ts'
+import { findCardId, findSubject } from '../card-store.ts'
 import type { Subject } from '../tables.ts'
 
-/** One's own card and what its plan opens. */
+/** The caller's card and its permissions. */
 export type OwnCard = { subject: Subject; isActive: boolean; may(right: Permission): boolean }
 
-/**
- * The one door to an owner's card: by its alias or, where none is named, the first of one's own. A card of somebody
- * else and a card that is not there look the same.
- */
-export async function readOwnCard(needs: { db: Db; clock: Clock }, caller: Caller, alias?: string): Promise<OwnCard> {
-  const own = caller.kind === 'owner' ? caller.subjectIds : []
-  const subject = alias === undefined ? await first(needs.db, own) : ((await findCard(needs.db, alias, undefined))?.subject ?? null)
-  if (!subject || !own.includes(subject.id)) throw problem('card-not-found')
-  return openOwnCard(needs, subject)
+/** The only access to an owner's card: by alias, or the caller's first one. Another owner's card answers like a missing one. */
+export async function readOwnCard(deps: PlanReader, caller: Caller, alias?: string): Promise<OwnCard> {
+  const [first = null] = cardsOf(caller)
+  return readOwnCardById(deps, caller, alias === undefined ? first : await findCardId(deps.db, alias))
 }
 
-/** The same for a card one has the id of. */
-export async function readOwnCardById(needs: { db: Db; clock: Clock }, caller: Caller, id: string): Promise<OwnCard> {
-  const isOwn = caller.kind === 'owner' && caller.subjectIds.includes(id)
-  const subject = isOwn ? await findSubject(needs.db, id) : null
+/** The same by id. */
+export async function readOwnCardById(deps: PlanReader, caller: Caller, id: string | null): Promise<OwnCard> {
+  const isOwn = id !== null && cardsOf(caller).includes(id)
+  const subject = isOwn ? await findSubject(deps.db, id) : null
   if (!subject) throw problem('card-not-found')
-  return openOwnCard(needs, subject)
+  return withPermissions(deps, subject)
 }
 
-/** What its owner would find, for work that runs without them. */
-export async function openCardById(needs: { db: Db; clock: Clock }, id: string): Promise<OwnCard | null> {
-  const subject = await findSubject(needs.db, id)
-  return subject && openOwnCard(needs, subject)
+/** The same without a caller, for jobs. */
+export async function openCardById(deps: PlanReader, id: string): Promise<OwnCard | null> {
+  const subject = await findSubject(deps.db, id)
+  return subject && withPermissions(deps, subject)
 }
 
-async function openOwnCard(needs: { db: Db; clock: Clock }, subject: Subject): Promise<OwnCard> {
-  const { plan, subscription } = await readPlan(needs, subject.id)
-  const rights = numberOf(cardRights({ plan, granted: subject.grantedRights, revoked: subject.revokedRights }))
+async function withPermissions(deps: PlanReader, subject: Subject): Promise<OwnCard> {
+  const { plan, subscription } = await readPlan(deps, subject.id)
+  const rights = permissionBits(cardRights({ plan, granted: subject.grantedRights, revoked: subject.revokedRights }))
   return { subject, isActive: subscription.isActive, may: (right) => has(rights, right) }
 }
-
-const first = async (db: Db, [id]: readonly string[]) => (id === undefined ? null : findSubject(db, id))

@@ -1,39 +1,43 @@
-import { aliasRestsDays } from '#contract/accounts/keeping.ts'
+import { aliasReservedDays } from '#contract/accounts/retention.ts'
 import { eraseBilling } from '#server/billing/provider/erase-billing.ts'
-import type { Changes, Tell } from '#server/database/changes/changes.ts'
+import type { Changes, PublishChange } from '#server/database/changes/changes.ts'
 import type { Db } from '#server/database/database.ts'
-import type { Holds } from '#server/database/holds.ts'
+import type { WorkLocks } from '#server/database/work-locks.ts'
 import { unlessBackedUp } from '#server/database/unless-backed-up.ts'
 import { problem } from '#server/http/problems/problem.ts'
 import type { Clock } from '#server/integrations/clock.ts'
-import { nullIfAway } from '#server/integrations/storage-away.ts'
+import { nullIfUnavailable } from '#server/integrations/storage-error.ts'
 import type { Storage } from '#server/integrations/storage.ts'
-import { deleteRested, listAliasesOf, putToRest } from '../aliases/resting-store.ts'
+import { deleteExpiredReleases, listAliasesOf, insertReleased } from '../aliases/released-alias-store.ts'
 import { deleteSubject } from '../card-store.ts'
 
-type Needs = { changes: Changes; clock: Clock; holds: Holds; storage: Storage }
+type Deps = { changes: Changes; clock: Clock; workLocks: WorkLocks; storage: Storage }
 const dayMs = 86_400_000
 
-/** Removes a card, its rows and its pictures. Its address rests, as after an account is erased: printed codes still lead to it. */
-export async function removeCard({ changes, clock, holds, storage }: Needs, subjectId: string, { restsDays = aliasRestsDays } = {}) {
-  const restsUntil = new Date(clock.now().getTime() + restsDays * dayMs)
-  await changes.write(async (tx, tell) => {
-    if (!(await eraseCard(tx, tell, subjectId, restsUntil))) throw problem('card-not-found')
+/** Deletes a card with its rows and pictures. Its alias stays reserved for a while, because printed QR codes still point to it. */
+export async function removeCard(
+  { changes, clock, workLocks, storage }: Deps,
+  subjectId: string,
+  { reservedDays = aliasReservedDays } = {},
+) {
+  const reservedUntil = new Date(clock.now().getTime() + reservedDays * dayMs)
+  await changes.write(async (tx, publish) => {
+    if (!(await eraseCard(tx, publish, subjectId, reservedUntil))) throw problem('card-not-found')
   })
-  // After the rows: a picture nobody points at is harmless, a pointer to nothing is not.
-  // Where the storage is away, the night takes them.
+  // After the commit: an unreferenced file is harmless, a reference to a missing file isn't.
+  // If storage is unavailable, the nightly sweep removes them.
   const remove = () => storage.remove(`${subjectId}/`)
-  await unlessBackedUp(holds, remove).catch(nullIfAway)
+  await unlessBackedUp(workLocks, remove).catch(nullIfUnavailable)
 }
 
-/** Every row of a card. Its address rests until the given moment. Pictures are the caller's to remove, once this is committed. */
-export async function eraseCard(tx: Db, tell: Tell, subjectId: string, restsUntil: Date): Promise<boolean> {
-  await putToRest(tx, await listAliasesOf(tx, subjectId), restsUntil)
+/** Deletes every row of a card and reserves its aliases until the given time. The caller removes its pictures after the commit. */
+export async function eraseCard(tx: Db, publish: PublishChange, subjectId: string, reservedUntil: Date): Promise<boolean> {
+  await insertReleased(tx, await listAliasesOf(tx, subjectId), reservedUntil)
   await eraseBilling(tx, subjectId)
   const isErased = await deleteSubject(tx, subjectId)
-  if (isErased) tell(`card:${subjectId}`)
+  if (isErased) publish(`card:${subjectId}`)
   return isErased
 }
 
-/** Addresses that have rested long enough are free. */
-export const removeRested = (tx: Db, now: Date): Promise<void> => deleteRested(tx, now)
+/** Frees aliases whose reservation has expired. */
+export const removeExpiredReleases = (tx: Db, now: Date): Promise<void> => deleteExpiredReleases(tx, now)

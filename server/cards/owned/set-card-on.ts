@@ -1,17 +1,17 @@
 import type { Db } from '#server/database/database.ts'
-import type { Tell } from '#server/database/changes/changes.ts'
+import type { PublishChange } from '#server/database/changes/changes.ts'
 import { lockSubject, updateSubject } from '../card-store.ts'
 
-/** Switches a card on or off, as its owner may. False where it was so already, or is gone. */
+/** Turns a card on or off for its owner. False if nothing changed or it doesn't exist. */
 export async function setCardOn(
   tx: Db,
-  tell: Tell,
+  publish: PublishChange,
   { subjectId, isOn }: { subjectId: string; isOn: boolean },
   now: Date,
 ): Promise<boolean> {
   const subject = await lockSubject(tx, subjectId)
   if (!subject || subject.eCardEnabled === isOn) return false
   await updateSubject(tx, subjectId, { eCardEnabled: isOn }, now)
-  tell(`card:${subjectId}`)
+  publish(`card:${subjectId}`)
   return true
 }

@@ -1,4 +1,4 @@
-import type { Tell } from '#server/database/changes/changes.ts'
+import type { PublishChange } from '#server/database/changes/changes.ts'
 import type { Db } from '#server/database/database.ts'
 import { problem } from '#server/http/problems/problem.ts'
 import { lockSubject, updateSubject } from '../card-store.ts'
@@ -6,13 +6,13 @@ import { hashReview } from '../editor/hash-review.ts'
 
 type Switch = { subjectId: string; key: string; isDown: boolean }
 
-/** Takes a review off a card, in every version of it, or shows it again. */
-export async function setReviewDown(tx: Db, tell: Tell, { subjectId, key, isDown }: Switch, now: Date): Promise<void> {
+/** Takes down a review in every version of a card, or restores it. */
+export async function setReviewDown(tx: Db, publish: PublishChange, { subjectId, key, isDown }: Switch, now: Date): Promise<void> {
   const subject = await lockSubject(tx, subjectId)
   const review = subject?.reviews.find((one) => one.key === key)
   if (!subject || !review) throw problem('not-found')
   const hash = hashReview(review)
   const others = subject.reviewsTakenDown.filter((one) => one !== hash)
   await updateSubject(tx, subjectId, { reviewsTakenDown: isDown ? [...others, hash] : others }, now)
-  tell(`card:${subjectId}`)
+  publish(`card:${subjectId}`)
 }

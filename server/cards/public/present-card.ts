@@ -12,22 +12,19 @@ export function presentDisabled(subject: Subject): DisabledCard {
   return { alias, fullName: visibleNames(subject).fullName, profile, isDemo, isCardDisabled: true, eCardEnabled: false }
 }
 
-/**
- * What anybody may read of a card: the public fields of the table, without what the owner hid and what the card has no
- * right to show, so no page and no client can show it by mistake.
- */
+/** The public card, without hidden fields and those the card lacks the permission for, so that no client can show them by mistake. */
 export function presentCard(
   { subject, version, permissions, pictures }: ReadCard,
   defaults: readonly HomepageSetting[],
-  /** What a contact is labeled where the owner chose nothing; for the owner alone. */
-  usualLabel: string | null = null,
+  /** The default label of new contacts; only for the owner's view. */
+  defaultLabel: string | null = null,
 ): Card {
   const { id, key, alias, revision, isDemo, settings: stored } = subject
   const settings = readSettings(
     stored,
     defaults.map((setting) => ({ ...setting, Value: stored.homepage?.[setting.Key] ?? setting.Value })),
   )
-  const applyTags = stored.connectClientsSetting?.applyTags ?? usualLabel ?? ''
+  const applyTags = stored.connectClientsSetting?.applyTags ?? defaultLabel ?? ''
   const down = new Set(subject.reviewsTakenDown)
   const isUp = (review: CustomReview) => down.size === 0 || !down.has(hashReview(review))
   const card: Card = {
@@ -43,7 +40,7 @@ export function presentCard(
     settings: { ...settings, connectClientsSetting: { ...settings.connectClientsSetting, applyTags } },
     isDemo,
   }
-  return visibleCard(card, { isOwner: usualLabel !== null })
+  return visibleCard(card, { isOwner: defaultLabel !== null })
 }
 
 const publicOf = (subject: Subject) => Object.fromEntries(publicNames.map((name) => [name, subject[name]])) as Pick<Subject, PublicName>

@@ -1,9 +1,9 @@
 import type { CardSubscription } from '#contract/cards/cards.ts'
-import type { Caller } from '#server/http/calls/mount.ts'
+import { cardsOf, type Caller } from '#server/http/calls/mount.ts'
 import type { ReadCard } from './read-card.ts'
 import { isSwitchedOff } from '../settings/off-policy.ts'
 
-const nobodys = {
+const publicDefaults = {
   isTrial: false,
   isUnpaid: false,
   isDunning: false,
@@ -13,10 +13,10 @@ const nobodys = {
   trialDays: 0,
 }
 
-/** Whether a card's owner has paid is the owner's business. Others learn what follows for the page: what the plan is. */
+/** Payment details are only for the owner; other callers get the plan, which the page depends on. */
 export function presentSubscription({ subject, subscription }: ReadCard, caller: Caller): CardSubscription {
-  if (caller.kind === 'owner' && caller.subjectIds.includes(subject.id)) return subscription
+  if (cardsOf(caller).includes(subject.id)) return subscription
   const { isActive, isFreemium, freemiumPlanName } = subscription
-  if (isSwitchedOff(subject)) return { ...nobodys, isActive: false, isFreemium: false, freemiumPlanName: '' }
-  return { ...nobodys, isActive, isFreemium, freemiumPlanName }
+  if (isSwitchedOff(subject)) return { ...publicDefaults, isActive: false, isFreemium: false, freemiumPlanName: '' }
+  return { ...publicDefaults, isActive, isFreemium, freemiumPlanName }
 }

@@ -1,23 +1,20 @@
-import { foldLetters, looksOf } from '../aliases/fold-letters.ts'
+import { transliterate, foldLookalikes } from '../aliases/fold-letters.ts'
 
 type ReadAlias = { alias: string; isDisguised: boolean }
 
 const lettersMax = 60
 
-/**
- * What somebody typed, as an address: accents go, blanks and dots become hyphens. It is disguised where it holds letters that
- * only look like ours, or that cannot be seen.
- */
+/** Turns typed text into an alias: removes accents; blanks and dots become hyphens. `isDisguised`: it has lookalike or invisible letters. */
 export function readAlias(typed: string): ReadAlias {
   const text = typed.trim().normalize('NFC')
   const isDisguised = isMixed(text) || isHidden(text)
-  return { alias: tidy(isDisguised ? looksOf(text) : foldLetters(text)), isDisguised }
+  return { alias: trimAlias(isDisguised ? foldLookalikes(text) : transliterate(text)), isDisguised }
 }
 
-/** A name as a piece of an address. */
-export const aliasOf = (name: string) => tidy(foldLetters(name.normalize('NFC')))
+/** A name as part of an alias. */
+export const aliasOf = (name: string) => trimAlias(transliterate(name.normalize('NFC')))
 
-function tidy(text: string): string {
+function trimAlias(text: string): string {
   return text
     .toLowerCase()
     .replace(/['’`´]/g, '')
@@ -29,7 +26,7 @@ function tidy(text: string): string {
 const isMixed = (text: string) =>
   /[a-z]/i.test(text) && /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}\p{Script=Cherokee}]/u.test(text)
 
-/** Zero-width, and the wide and mathematical forms of plain letters. */
+/** Detects zero-width characters, and fullwidth and mathematical letters. */
 function isHidden(text: string): boolean {
   if (/[\p{Cf}\p{Variation_Selector}\u115f\u1160\u3164]/u.test(text)) return true
   return [...text].some(

@@ -6,26 +6,26 @@ import { isSwitchedOff } from '../settings/off-policy.ts'
 import type { Subject } from '../tables.ts'
 import { visibleNames } from './visible-names.ts'
 
-/** What the form to leave one's details has to know of a card. */
+/** What the contact form needs to know about a card. */
 export type Capture = {
   id: string
   key: string
   alias: string
-  /** Who will have the details, as a person reads it. */
+  /** The recipient's name, as visitors read it. */
   owner: string
   firstName: string
   takesContacts: boolean
-  /** Labels for whoever comes; null where the owner chose none and the product's name is put on. */
+  /** Labels of new contacts; null if the owner chose none and the product's name is the label. */
   labels: string[] | null
 }
 
-/** Of a card that is open, by its alias. */
+/** For an open card, by alias. */
 export async function readCapture(db: Db, alias: string): Promise<Capture | null> {
   const found = await findCard(db, alias, undefined)
   return found && !isSwitchedOff(found.subject) ? captureOf(found.subject) : null
 }
 
-/** Of a card whose contacts are already here. */
+/** For any card, by id. */
 export async function readCaptureById(db: Db, id: string): Promise<Capture | null> {
   const subject = await findSubject(db, id)
   return subject && captureOf(subject)

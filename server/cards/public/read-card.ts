@@ -1,42 +1,38 @@
 import type { HomepageSetting } from '#contract/cards/cards.ts'
-import { numberOf } from '#contract/permissions.ts'
-import { readPlan } from '#server/billing/orders/read-plan.ts'
+import { permissionBits } from '#contract/permissions.ts'
+import { readPlan, type PlanReader } from '#server/billing/orders/read-plan.ts'
 import type { PlanView } from '#server/billing/subscriptions/describe-subscription.ts'
 import type { Db } from '#server/database/database.ts'
 import { problem } from '#server/http/problems/problem.ts'
 import { readPictures, type Pictures } from '#server/media/read-pictures.ts'
-import type { Clock } from '#server/integrations/clock.ts'
 import { cardRights } from '../settings/card-rights.ts'
-import { findCard, listVersions } from '../card-store.ts'
+import { findCardById, findCardId, listVersions } from '../card-store.ts'
 import type { WholeCard } from '../editor/present-edited.ts'
 import { readHomepageDefaults } from '../settings/read-installation.ts'
 import type { Subject } from '../tables.ts'
 import { withOverrides } from '../settings/with-overrides.ts'
 import { componentsOf, servicesOf } from './service-store.ts'
 
-/** A card with all that decides what of it may be seen. */
+/** A card with its plan, permissions and pictures. */
 export type ReadCard = PlanView & { subject: Subject; version: string; permissions: number; pictures: Pictures }
 
-export async function readCard({ db, clock }: { db: Db; clock: Clock }, alias: string, version?: string): Promise<ReadCard> {
-  const found = await findCard(db, alias, version)
+export async function readCard(deps: PlanReader, alias: string, version?: string): Promise<ReadCard> {
+  const { db } = deps
+  const id = await findCardId(db, alias)
+  if (id === null) throw problem('card-not-found')
+  const [found, plan, pictures] = await Promise.all([findCardById(db, id, version), readPlan(deps, id), readPictures(db, id)])
   if (!found) throw problem('card-not-found')
-  const { id } = found.subject
-  const [plan, pictures] = await Promise.all([readPlan({ db, clock }, id), readPictures(db, id)])
   const subject = withOverrides(found.subject, found.overrides)
   const rights = cardRights({ plan: plan.plan, granted: subject.grantedRights, revoked: subject.revokedRights })
-  return { ...plan, subject, version: found.version, permissions: numberOf(rights), pictures }
+  return { ...plan, subject, version: found.version, permissions: permissionBits(rights), pictures }
 }
 
-/** A card, and what its home page shows where its owner decided nothing: both from one place. */
-export function readWithDefaults(
-  { db, clock }: { db: Db; clock: Clock },
-  alias: string,
-  version?: string,
-): Promise<[ReadCard, HomepageSetting[]]> {
-  return Promise.all([readCard({ db, clock }, alias, version), readHomepageDefaults(db)])
+/** A card, and the default home page settings. */
+export function readCardWithDefaults(deps: PlanReader, alias: string, version?: string): Promise<[ReadCard, HomepageSetting[]]> {
+  return Promise.all([readCard(deps, alias, version), readHomepageDefaults(deps.db)])
 }
 
-/** A card with all that belongs to it, for its owner. One after another: inside a transaction there is one connection. */
+/** A card with everything its owner edits. Sequential, because a transaction has one connection. */
 export async function readWholeCard(db: Db, subject: Subject): Promise<WholeCard> {
   const services = await servicesOf(db, subject.id)
   const components = await componentsOf(db, subject.id)

@@ -1,30 +1,28 @@
 import { visibleComponents, visibleServices } from '#common/visible-services.ts'
 import type { GradeComponent, GradeService } from '#contract/cards/cards.ts'
+import { permissionBits } from '#contract/permissions.ts'
+import { readPlan, type PlanReader } from '#server/billing/orders/read-plan.ts'
 import type { Db } from '#server/database/database.ts'
 import { problem } from '#server/http/problems/problem.ts'
-import type { Clock } from '#server/integrations/clock.ts'
-import { findOverrides, findSubject } from '../card-store.ts'
+import { findSwitchesById, findVersion } from '../card-store.ts'
+import { cardRights } from '../settings/card-rights.ts'
 import { isSwitchedOff } from '../settings/off-policy.ts'
-import { readRights } from '../settings/read-rights.ts'
 import { componentsOf, servicesOf, type ServiceRow, listServiceKinds } from './service-store.ts'
-import { withOverrides } from '../settings/with-overrides.ts'
 
-type Asked = { subjectId: string; version?: string | undefined }
+type Options = { subjectId: string; version?: string | undefined }
 
-/** The services of a card that its pages may show; of a card that is off, none. */
-export async function readServices(needs: { db: Db; clock: Clock }, asked: Asked): Promise<GradeService[]> {
-  const permissions = await permissionsOf(needs, asked)
-  if (permissions === null) return []
-  return visibleServices((await servicesOf(needs.db, asked.subjectId)).map(presentService), permissions)
+/** The visible services of a card; none if it is off. */
+export async function readServices(deps: PlanReader, options: Options): Promise<GradeService[]> {
+  const [permissions, rows] = await Promise.all([permissionsOf(deps, options), servicesOf(deps.db, options.subjectId)])
+  return permissions === null ? [] : visibleServices(rows.map(presentService), permissions)
 }
 
-export async function readComponents(needs: { db: Db; clock: Clock }, asked: Asked): Promise<GradeComponent[]> {
-  const permissions = await permissionsOf(needs, asked)
-  if (permissions === null) return []
-  return visibleComponents((await componentsOf(needs.db, asked.subjectId)).map(presentComponent), permissions)
+export async function readComponents(deps: PlanReader, options: Options): Promise<GradeComponent[]> {
+  const [permissions, rows] = await Promise.all([permissionsOf(deps, options), componentsOf(deps.db, options.subjectId)])
+  return permissions === null ? [] : visibleComponents(rows.map(presentComponent), permissions)
 }
 
-/** All of a card's services and components, whatever of them may be seen. */
+/** All services and components of a card, including hidden ones. */
 export async function readServicesOf(db: Db, subjectId: string): Promise<{ services: GradeService[]; components: GradeComponent[] }> {
   const [services, components] = await Promise.all([servicesOf(db, subjectId), componentsOf(db, subjectId)])
   return { services: services.map(presentService), components: components.map(presentComponent) }
@@ -36,11 +34,15 @@ const presentComponent = ({ gradeServiceId, gradeComponentId, currentValue }: Gr
   currentValue,
 })
 
-async function permissionsOf(needs: { db: Db; clock: Clock }, { subjectId, version }: Asked): Promise<number | null> {
-  const subject = await findSubject(needs.db, subjectId)
-  const overrides = version ? await findOverrides(needs.db, subjectId, version) : {}
-  if (!subject || !overrides) throw problem('card-not-found')
-  return isSwitchedOff(subject) ? null : readRights(needs, withOverrides(subject, overrides))
+/** Null if the card is switched off. A version can't override permissions. */
+async function permissionsOf(deps: PlanReader, { subjectId, version }: Options): Promise<number | null> {
+  const [card, isKnown, { plan }] = await Promise.all([
+    findSwitchesById(deps.db, subjectId),
+    version ? findVersion(deps.db, subjectId, version) : true,
+    readPlan(deps, subjectId),
+  ])
+  if (!card || !isKnown) throw problem('card-not-found')
+  return isSwitchedOff(card) ? null : permissionBits(cardRights({ plan, granted: card.grantedRights, revoked: card.revokedRights }))
 }
 
 function presentService({ chosen, service }: ServiceRow): GradeService {
@@ -59,7 +61,7 @@ function presentService({ chosen, service }: ServiceRow): GradeService {
   }
 }
 
-/** The services of the fixed list by name. */
+/** The names of the catalog's services. */
 export async function listServiceNames(db: Db): Promise<{ id: number; name: string }[]> {
   return (await listServiceKinds(db)).map(({ id, name }) => ({ id, name }))
 }

@@ -2,7 +2,7 @@ import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Db } from '#server/database/database.ts'
 import { gradeServices, subjectComponents, subjectServices } from '../tables.ts'
 
-/** A card's services with what the catalog says of each, in the owner's order. */
+/** A card's services with their catalog entries, in the owner's order. */
 export async function servicesOf(db: Db, subjectId: string) {
   return db
     .select({ chosen: subjectServices, service: gradeServices })
@@ -24,12 +24,12 @@ export async function componentsOf(db: Db, subjectId: string) {
     .orderBy(asc(subjectComponents.gradeServiceId), asc(subjectComponents.gradeComponentId))
 }
 
-/** Every service that a card could link to. */
+/** Every service of the catalog. */
 export async function listServiceKinds(db: Db) {
   return db.select().from(gradeServices).orderBy(asc(gradeServices.weight), asc(gradeServices.id))
 }
 
-export async function putService(tx: Db, row: typeof subjectServices.$inferInsert) {
+export async function upsertService(tx: Db, row: typeof subjectServices.$inferInsert) {
   const { subjectId: _, gradeServiceId: __, ...set } = row
   await tx
     .insert(subjectServices)
@@ -37,7 +37,7 @@ export async function putService(tx: Db, row: typeof subjectServices.$inferInser
     .onConflictDoUpdate({ target: [subjectServices.subjectId, subjectServices.gradeServiceId], set })
 }
 
-export async function putComponent(tx: Db, row: typeof subjectComponents.$inferInsert) {
+export async function upsertComponent(tx: Db, row: typeof subjectComponents.$inferInsert) {
   await tx
     .insert(subjectComponents)
     .values(row)

@@ -3,9 +3,9 @@ import type { Subject } from '../tables.ts'
 
 type Names = Pick<Subject, 'firstName' | 'lastName' | 'fullName' | 'title' | 'companyName'>
 
-/** The names that may leave the server. A name hidden on the home page is hidden in files, link previews and mails too. */
+/** The visible names. A name hidden on the home page is also hidden in files, link previews and emails. */
 export function visibleNames({ firstName, lastName, fullName, title, companyName, settings }: Names & Pick<Subject, 'settings'>): Names {
-  // No name needs a right.
-  const facts = { permissions: 0, isOn: (key: keyof NonNullable<Subject['settings']['homepage']>) => settings.homepage?.[key] ?? true }
-  return visibleFields({ firstName, lastName, fullName, title, companyName }, facts)
+  // Names need no permission.
+  const visibility = { permissions: 0, isOn: (key: keyof NonNullable<Subject['settings']['homepage']>) => settings.homepage?.[key] ?? true }
+  return visibleFields({ firstName, lastName, fullName, title, companyName }, visibility)
 }

@@ -28,20 +28,20 @@ const person: Person = {
   productName: 'Carte',
 }
 
-/** Another program’s reading of the file. */
+/** The file as an independent library parses it. */
 function read(file: string) {
   const component = new ICAL.Component(ICAL.parse(file) as unknown[])
   const all = (name: string) => component.getAllProperties(name)
   return { all, value: (name: string) => whole(component.getFirstPropertyValue(name)) }
 }
 
-/** ical.js leaves `\\;` as it stands in a value of one part; RFC 2426 reads it as `;` there too. */
+/** ical.js doesn't unescape `\\;` in single values; RFC 2426 does. */
 const whole = (value: unknown) => (typeof value === 'string' ? value.replaceAll('\\;', ';') : value)
 
 const bytesOf = (file: string) => Buffer.from(file, 'utf8')
 
 describe('writeVCard', () => {
-  test('VC-2 another reader finds everything, letter for letter', () => {
+  test('VC-2 an independent parser reads every value exactly', () => {
     const { value, all } = read(writeVCard(person))
     expect(value('version')).toBe('3.0')
     expect(value('fn')).toBe(person.fullName)
@@ -65,13 +65,13 @@ describe('writeVCard', () => {
     expect(all('photo')[0]?.getParameter('type')).toBe('JPEG')
   })
 
-  test('VC-2 every line ends as the format says, is at most 75 octets long and holds whole letters', () => {
+  test('VC-2 lines end with CRLF, have at most 75 octets and whole letters', () => {
     const lines = bytesOf(writeVCard(person)).toString('latin1').split('\r\n')
     expect(lines.pop()).toBe('')
     for (const line of lines) {
       expect(line).not.toMatch(/[\r\n]/)
       expect(line.length).toBeLessThanOrEqual(75)
-      // Reading a torn letter would leave the sign for one.
+      // A split letter would decode to the replacement character.
       expect(Buffer.from(line, 'latin1').toString('utf8')).not.toContain('�')
     }
     expect(lines[0]).toBe('BEGIN:VCARD')
@@ -79,7 +79,7 @@ describe('writeVCard', () => {
     expect(lines.at(-1)).toBe('END:VCARD')
   })
 
-  test('VC-2 every number and link carries its label, for readers that group lines', () => {
+  test('VC-2 every number and link has its label, for readers that group lines', () => {
     const { all } = read(writeVCard(person))
     const labels = new Map(all('x-ablabel').map((label) => [label.getParameter('group'), label.getFirstValue()]))
     const labelOf = (line: ICAL.Property) => [line.getFirstValue(), labels.get(line.getParameter('group'))]
@@ -98,19 +98,19 @@ describe('writeVCard', () => {
     expect([value('fn'), value('org'), value('x-abshowas')]).toEqual(['The Oyelaran Team', 'Brightline Homes', null])
   })
 
-  test('VC-2 a contact named after its company is filed as a company', () => {
+  test('VC-2 a contact named like its company is marked as a company', () => {
     const named = { ...person, fullName: 'Brightline Homes', firstName: '', lastName: '', company: 'Brightline Homes' }
     const { value } = read(writeVCard(named))
     expect(value('n')).toEqual(['Brightline Homes', '', '', '', ''])
     expect(value('x-abshowas')).toBe('COMPANY')
   })
 
-  test('VC-2 what is not there leaves no empty line', () => {
+  test('VC-2 empty values leave no empty line', () => {
     const bare = { ...person, title: '', company: '', phones: [], email: '', address: null, links: [], note: '', photo: null }
     expect(writeVCard(bare)).not.toMatch(/^(ORG|TITLE|TEL|EMAIL|ADR|URL|item\d+\.|NOTE|PHOTO)/m)
   })
 
-  test('VC-2 whatever somebody types, it stays one card with that text in it', () => {
+  test('VC-2 any typed text stays within one card', () => {
     const typed = fc.string({ unit: 'grapheme', maxLength: 300 })
     fc.assert(
       fc.property(typed, typed, typed, (fullName, note, company) => {
@@ -124,7 +124,7 @@ describe('writeVCard', () => {
     )
   })
 
-  test('VC-2 nothing that somebody types begins a line of its own, for readers who see the end of one in any break there is', () => {
+  test('VC-2 no typed text can begin a line, whatever a reader treats as a line end', () => {
     const breaks = ['\r', '\n', '\v', '\f', '\u001c', '\u001d', '\u001e', '\u0085', '\u2028', '\u2029']
     const typed = fc
       .string({ unit: fc.constantFrom(...breaks, 'a', ';', ':', ',', '\\', ' ', 'é') })

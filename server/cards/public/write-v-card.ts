@@ -1,4 +1,4 @@
-/** One line of a contact file: `item1.URL;TYPE=…:value`. The value stands as it is written. */
+/** One line of a contact file: `item1.URL;TYPE=…:value`. The value is already escaped. */
 type Line = { name: string; params?: readonly string[]; group?: string; value: string }
 
 export type Person = {
@@ -21,7 +21,7 @@ export type Person = {
 
 const octetsMax = 75
 
-/** The person as a vCard 3.0: the version that the contact apps of both kinds of phones read best. */
+/** The person as vCard 3.0, the version that contact apps on iPhone and Android read best. */
 export function writeVCard(person: Person): string {
   const lines: Line[] = [
     { name: 'BEGIN', value: 'VCARD' },
@@ -39,10 +39,10 @@ export function writeVCard(person: Person): string {
     { name: 'REV', value: person.changedAt.toISOString() },
     { name: 'END', value: 'VCARD' },
   ]
-  return lines.map(written).join('')
+  return lines.map(format).join('')
 }
 
-/** Apple files a company under its ORG, so only a contact with the company's name is marked as a company; a team has a name of its own. */
+/** Apple sorts company contacts by ORG, so only a contact named like its company is marked as one; a team has its own name. */
 function named({ isTeam, fullName, firstName, lastName, company }: Person): Line[] {
   const parts = isTeam || !(firstName || lastName) ? [fullName, '', '', '', ''] : [lastName, firstName, '', '', '']
   return [
@@ -58,7 +58,7 @@ function addressed(address: Person['address']): Line[] {
   return [{ name: 'ADR', params: ['TYPE=WORK'], value: ['', '', street, city, state, zip, country].map(text).join(';') }]
 }
 
-/** Apple's label for a number or a link; readers that don't know it show the number's TYPE. */
+/** Adds Apple's labels to numbers and links; other readers show the number's TYPE. */
 function labeled({ phones, links }: Person): Line[] {
   const numbers = phones.map(({ number, label, types }) => ({ name: 'TEL', params: [`TYPE=${types.join(',')}`], value: number, label }))
   const addresses = links.map(({ url, label }) => ({ name: 'URL', params: [], value: url, label }))
@@ -78,24 +78,24 @@ function text(value: string): string {
     .replace(/\p{Cc}/gu, '')
 }
 
-/** Whatever a reader may take for the end of a line: the separators of Unicode, too. */
-const ends = /[\p{Cc}\p{Zl}\p{Zp}]/gu
+/** Characters that a reader may treat as a line end, including Unicode separators. */
+const lineEnds = /[\p{Cc}\p{Zl}\p{Zp}]/gu
 
-const written = ({ group, name, params = [], value }: Line) =>
-  fold(`${group ? `${group}.` : ''}${[name, ...params].join(';')}:${value.replace(ends, '')}`)
+const format = ({ group, name, params = [], value }: Line) =>
+  fold(`${group ? `${group}.` : ''}${[name, ...params].join(';')}:${value.replace(lineEnds, '')}`)
 
-/** Long lines go on in the next, which begins with a space. Counted in octets, and never inside a letter. */
+/** Folds long lines: continuation lines begin with a space. Counts octets and never splits a letter. */
 function fold(line: string): string {
   let folded = ''
-  let room = octetsMax
+  let remaining = octetsMax
   for (const letter of line) {
     const octets = Buffer.byteLength(letter)
-    if (octets > room) {
+    if (octets > remaining) {
       folded += '\r\n '
-      room = octetsMax - 1
+      remaining = octetsMax - 1
     }
     folded += letter
-    room -= octets
+    remaining -= octets
   }
   return `${folded}\r\n`
 }

@@ -4,12 +4,12 @@ import { plans, type PlanCode } from '#contract/billing/plans.ts'
 type Sources = { plan: PlanCode; granted: readonly Permission[]; revoked: readonly Permission[] }
 
 /**
- * The plan's rights and what the operator adds, less what the operator takes. Some numbers carry the bits of other
- * rights, so whatever would bring a taken right back goes with it.
+ * The plan's permissions plus granted minus revoked ones. Some numbers contain the bits of other permissions, so a permission that would
+ * restore a revoked one is removed too.
  */
 export function cardRights({ plan, granted, revoked }: Sources): Set<Permission> {
-  const wanted = new Set<Permission>([...plans[plan], ...granted])
-  return new Set([...wanted].filter((right) => !revoked.some((taken) => carries(right, taken))))
+  const rights = new Set<Permission>([...plans[plan], ...granted])
+  return new Set([...rights].filter((right) => !revoked.some((taken) => carries(right, taken))))
 }
 
 function carries(right: Permission, taken: Permission): boolean {

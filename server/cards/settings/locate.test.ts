@@ -4,7 +4,7 @@ import { Card } from '#contract/cards/cards.ts'
 import { aCard } from '../../../tests/factories/cards.ts'
 import { anApp, type TestApp } from '../../../tests/harness/app.ts'
 import { geocoderStandIn, type GeocoderMood, type GeocoderStandIn } from '../../../tests/stand-ins/geocoder.ts'
-import { behind } from '../../../tests/harness/behind.ts'
+import { whileLocked } from '../../../tests/harness/while-locked.ts'
 import { eventually } from '../../../tests/harness/eventually.ts'
 import { changeCard } from '../editor/change-card.ts'
 import { updateLocation } from './locate.job.ts'
@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => standIn[Symbol.asyncDispose]())
 
-describe.each(['google', 'nominatim'] as const)('the place of an office, by %s', (geocoder) => {
+describe.each(['google', 'nominatim'] as const)('an office’s location by %s', (geocoder) => {
   let app: TestApp
   beforeAll(async () => {
     app = await anApp({ settings: { geocoder, geocoderUrl: standIn.url, geocoderKey: 'key-1' } })
@@ -32,36 +32,36 @@ describe.each(['google', 'nominatim'] as const)('the place of an office, by %s',
   afterAll(() => app[Symbol.asyncDispose]())
   beforeEach(() => {
     standIn.mood = 'good'
-    standIn.asked = []
+    standIn.requests = []
   })
 
   const locationOf = async (alias: string) =>
     Card.parse((await app.call('cards.read', { params: { alias } }))['{product}']).settings.location
-  /** What follows from a change is asked for beside it. */
-  const settled = () => eventually(() => app.needs.jobs.settle())
+  /** The request that follows a change runs in the background. */
+  const settled = () => eventually(() => app.deps.jobs.settle())
   async function moved(fields: Parameters<typeof aCard>[1] = {}) {
-    const card = await aCard(app.needs)
-    await changeCard(app.needs, card.id, { ...office, ...fields })
+    const card = await aCard(app.deps)
+    await changeCard(app.deps, card.id, { ...office, ...fields })
     await eventually(async () => {
-      await app.needs.jobs.settle()
-      expect(standIn.asked.length).toBeGreaterThan(0)
+      await app.deps.jobs.settle()
+      expect(standIn.requests.length).toBeGreaterThan(0)
     })
     return card
   }
 
-  test('CNT-2 is found when the address is saved, once, and a visitor never asks for it', async () => {
+  test('CNT-2 is geocoded once when the address is saved, never by visitors', async () => {
     const { alias } = await moved()
     expect(await locationOf(alias)).toMatchObject(found)
-    const asked = standIn.asked.length
+    const requests = standIn.requests.length
     await app.ask(`/remote/api/public/e-card-by-alias/${alias}`)
     await settled()
-    expect(standIn.asked.length).toBe(asked)
+    expect(standIn.requests.length).toBe(requests)
   })
 
-  test('CNT-2 coordinates of an old address are not shown at a new one', async () => {
+  test('CNT-2 a new address doesn’t show the old coordinates', async () => {
     const { id, alias } = await moved()
     standIn.mood = 'nothing'
-    await changeCard(app.needs, id, { companyAddress: '9 Nowhere Lane' })
+    await changeCard(app.deps, id, { companyAddress: '9 Nowhere Lane' })
     expect(await locationOf(alias)).toBeNull()
     await settled()
     expect(await locationOf(alias)).toBeNull()
@@ -81,31 +81,31 @@ describe('without a geocoder', () => {
   let app: TestApp
   afterEach(() => app[Symbol.asyncDispose]())
 
-  test('an address is saved, and nobody is asked', async () => {
-    standIn.asked = []
+  test('an address is saved without a request', async () => {
+    standIn.requests = []
     app = await anApp()
-    const { id } = await aCard(app.needs)
-    await changeCard(app.needs, id, office)
-    await app.needs.jobs.settle()
-    expect(standIn.asked).toEqual([])
+    const { id } = await aCard(app.deps)
+    await changeCard(app.deps, id, office)
+    await app.deps.jobs.settle()
+    expect(standIn.requests).toEqual([])
   })
 })
 
-describe('while the answer is written', () => {
+describe('while the location is being saved', () => {
   let app: TestApp
   afterEach(() => app[Symbol.asyncDispose]())
 
-  test('what the owner saves at the same moment stays', async () => {
+  test('the owner’s concurrent change survives', async () => {
     app = await anApp()
-    const { id } = await aCard(app.needs)
-    await changeCard(app.needs, id, office)
+    const { id } = await aCard(app.deps)
+    await changeCard(app.deps, id, office)
     const geocoder = { locate: async () => ({ status: 'OK', ...found }) as const }
-    await behind(
-      app.needs.db,
+    await whileLocked(
+      app.deps.db,
       (tx) => tx.execute(sql`update subject set settings = settings || '{"iconPack": "round"}' where id = ${id}`),
-      () => updateLocation({ ...app.needs, geocoder }, id),
+      () => updateLocation({ ...app.deps, geocoder }, id),
     )
-    const { rows } = await app.needs.db.execute(sql`select settings from subject where id = ${id}`)
+    const { rows } = await app.deps.db.execute(sql`select settings from subject where id = ${id}`)
     expect(rows).toMatchObject([{ settings: { iconPack: 'round', location: found } }])
   })
 })

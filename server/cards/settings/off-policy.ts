@@ -1,6 +1,6 @@
 import type { Subject } from '../tables.ts'
 
-/** Off for everybody: nothing but the name may leave. */
+/** True if the card is off: only its name is public. */
 export function isSwitchedOff({ isCardDisabled, eCardEnabled }: Pick<Subject, 'isCardDisabled' | 'eCardEnabled'>): boolean {
   return isCardDisabled || !eCardEnabled
 }

@@ -5,7 +5,7 @@ import { readInstallation } from '#server/database/installation.ts'
 
 const homepage = z.array(HomepageSetting)
 
-/** What a home page shows where its owner decided nothing. */
+/** The default home page settings. */
 export async function readHomepageDefaults(db: Db): Promise<HomepageSetting[]> {
   return homepage.parse(await readInstallation(db, 'homepage-settings'))
 }

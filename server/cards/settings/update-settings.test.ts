@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { isRefused } from '#contract/api.ts'
+import { isProblem } from '#contract/api.ts'
 import type { Card } from '#contract/cards/cards.ts'
 import { aCard } from '../../../tests/factories/cards.ts'
 import { anApp, type TestApp } from '../../../tests/harness/app.ts'
@@ -14,8 +14,8 @@ afterAll(() => app[Symbol.asyncDispose]())
 
 const read = async ({ call }: Pick<SignedIn, 'call'>, alias: string) =>
   (await call('cards.read', { params: { alias } }))['{product}'] as Card
-async function anOwnedCard(wishes: Parameters<typeof aCard>[1] = {}) {
-  const card = await aCard(app.needs, wishes)
+async function anOwnedCard(options: Parameters<typeof aCard>[1] = {}) {
+  const card = await aCard(app.deps, options)
   const owner = await signedIn(app, card.id)
   const { key } = await read(owner, card.alias)
   const change = (
@@ -26,20 +26,20 @@ async function anOwnedCard(wishes: Parameters<typeof aCard>[1] = {}) {
   ) => owner.call(name, { input: { alias: card.alias, key, updateType, setting, value } })
   return { card, owner, key, change }
 }
-const refusal = async (call: Promise<unknown>) => {
+const problemOf = async (call: Promise<unknown>) => {
   const thrown: unknown = await call.catch((error: unknown) => error)
-  return isRefused(thrown) ? thrown.problem : thrown
+  return isProblem(thrown) ? thrown.problem : thrown
 }
 
 describe('cards.updateSettings', () => {
-  test('ACC-2 switches a line of the home page, and every visitor sees it at once', async () => {
+  test('ACC-2 toggles a home page field, and visitors see it at once', async () => {
     const { card, change } = await anOwnedCard()
     expect((await read(app, card.alias)).emailAddress).toBe('ada@example.com')
     expect(await change(0, 'ShowEmailAddress', false)).toEqual({ success: 1, message: '' })
     expect((await read(app, card.alias)).emailAddress).toBe('')
   })
 
-  test('ACC-1 switches capture, its timing and its labels, each leaving the others as they are', async () => {
+  test('ACC-1 changes the form’s switch, delay and labels independently', async () => {
     const { card, owner, change } = await anOwnedCard({ settings: { tagLine: { show: true, text: 'Stays' } } })
     await change(1, 'connectClientsSetting.enabled', false)
     await change(1, 'timeout', 8)
@@ -56,13 +56,13 @@ describe('cards.updateSettings', () => {
     expect((await read(app, card.alias)).settings.connectClientsSetting.applyTags).toBe('')
   })
 
-  test('a label that is too long is cut between its letters', async () => {
+  test('an overlong label is cut between letters', async () => {
     const { card, owner, change } = await anOwnedCard()
     await change(16, 'applyTags', `${'a'.repeat(59)}👩`)
     expect((await read(owner, card.alias)).settings.connectClientsSetting.applyTags).toBe('a'.repeat(59))
   })
 
-  test('two windows that change different settings at once undo nothing of each other', async () => {
+  test('concurrent changes to different settings all survive', async () => {
     const { card, owner, change } = await anOwnedCard()
     await Promise.all([
       change(0, 'ShowTitle', false),
@@ -71,26 +71,26 @@ describe('cards.updateSettings', () => {
       change(16, 'applyTags', 'Both'),
     ])
     const { settings } = await read(owner, card.alias)
-    const shown = Object.fromEntries(settings.homepageSettings.map(({ Key, Value }) => [Key, Value]))
+    const values = Object.fromEntries(settings.homepageSettings.map(({ Key, Value }) => [Key, Value]))
     expect([
-      shown['ShowTitle'],
-      shown['ShowName'],
+      values['ShowTitle'],
+      values['ShowName'],
       settings.connectClientsSetting.enabled,
       settings.connectClientsSetting.applyTags,
     ]).toEqual([false, false, false, 'Both'])
   })
 
-  test('ACC-1 capture and labels are PRO, on the server too; the lines of the home page are not', async () => {
+  test('ACC-1 form and label settings are PRO on the server, home page fields aren’t', async () => {
     const { change } = await anOwnedCard({ plan: 'FREE' })
-    expect(await refusal(change(1, 'enabled', false))).toMatchObject({ status: 403, message: 'This is a PRO feature.' })
-    expect(await refusal(change(16, 'applyTags', 'x'))).toMatchObject({ status: 403 })
+    expect(await problemOf(change(1, 'enabled', false))).toMatchObject({ status: 403, message: 'This is a PRO feature.' })
+    expect(await problemOf(change(16, 'applyTags', 'x'))).toMatchObject({ status: 403 })
     expect(await change(0, 'ShowTitle', false)).toMatchObject({ success: 1 })
   })
 
-  test('API-ERR an empty setting is ‘No settings selected.’, and nothing odd is kept', async () => {
+  test('API-ERR an empty or invalid setting is rejected and not stored', async () => {
     const { card, change, owner } = await anOwnedCard()
     const before = JSON.stringify(await read(owner, card.alias))
-    expect(await refusal(change(0, '', true))).toMatchObject({ status: 422, message: 'No settings selected.' })
+    expect(await problemOf(change(0, '', true))).toMatchObject({ status: 422, message: 'No settings selected.' })
     for (const [type, setting, value] of [
       [0, 'ShowEverything', true],
       [0, '__proto__', true],
@@ -101,7 +101,7 @@ describe('cards.updateSettings', () => {
       [16, 'applyTags', 7],
       [99, 'ShowName', true],
     ] as const)
-      expect(await refusal(change(type, setting, value)), `${type} ${setting}`).toMatchObject({ status: 422, success: 0 })
+      expect(await problemOf(change(type, setting, value)), `${type} ${setting}`).toMatchObject({ status: 422, success: 0 })
     expect(JSON.stringify(await read(owner, card.alias))).toBe(before)
   })
 
@@ -109,53 +109,53 @@ describe('cards.updateSettings', () => {
     'refuses %j as the seconds until the form opens',
     async (value) => {
       const { change } = await anOwnedCard()
-      expect(await refusal(change(1, 'connectClientsSetting.timeout', value))).toMatchObject({ status: 422, success: 0 })
+      expect(await problemOf(change(1, 'connectClientsSetting.timeout', value))).toMatchObject({ status: 422, success: 0 })
     },
   )
 
-  test.each([0, 0.1, 600, '0', '12', '4.5'])('takes %j as the seconds until the form opens', async (value) => {
+  test.each([0, 0.1, 600, '0', '12', '4.5'])('accepts %j as the seconds until the form opens', async (value) => {
     const { card, owner, change } = await anOwnedCard()
     await change(1, 'connectClientsSetting.timeout', value)
     expect((await read(owner, card.alias)).settings.connectClientsSetting.timeout).toBe(Number(value))
   })
 
-  test('needs the card’s own key beside its alias', async () => {
+  test('requires the card’s key and its alias', async () => {
     const { card, owner } = await anOwnedCard()
     const other = await anOwnedCard()
     const input = { alias: card.alias, key: other.key, updateType: 0, setting: 'ShowName', value: false }
-    expect(await refusal(owner.call('cards.updateSettings', { input }))).toMatchObject({ status: 404 })
+    expect(await problemOf(owner.call('cards.updateSettings', { input }))).toMatchObject({ status: 404 })
   })
 })
 
-test('cards.updateApplicationSettings keeps a language it knows, and nothing unknown', async () => {
+test('cards.updateApplicationSettings stores a known language and nothing unknown', async () => {
   const { card, change } = await anOwnedCard()
   expect(await change(32, 'language', 'fr-FR', 'cards.updateApplicationSettings')).toMatchObject({ success: 1 })
-  const { rows } = await app.needs.db.execute(sql`select application_settings from subject where id = ${card.id}`)
+  const { rows } = await app.deps.db.execute(sql`select application_settings from subject where id = ${card.id}`)
   expect(rows).toEqual([{ application_settings: { language: 'fr-FR' } }])
-  expect(await refusal(change(32, 'language', 'xx', 'cards.updateApplicationSettings'))).toMatchObject({ status: 422 })
-  expect(await refusal(change(32, 'hasOwnProperty', 'x', 'cards.updateApplicationSettings'))).toMatchObject({ status: 422 })
+  expect(await problemOf(change(32, 'language', 'xx', 'cards.updateApplicationSettings'))).toMatchObject({ status: 422 })
+  expect(await problemOf(change(32, 'hasOwnProperty', 'x', 'cards.updateApplicationSettings'))).toMatchObject({ status: 422 })
 })
 
 describe('cards.updateLocationSettings', () => {
   const place = { address_line_1: '14 Ferry Point Road', city: 'Port Hadley', state: 'ME', zip_code: '04101' }
 
-  test('CNT-2 keeps where the office is, with its address in parts or in a line', async () => {
+  test('CNT-2 stores the location with a structured or a one-line address', async () => {
     const { card, owner, key } = await anOwnedCard()
     await owner.call('cards.updateLocationSettings', { input: { alias: card.alias, key, address: place, lat: 43.6, lng: -70.2 } })
-    const shown = await read(app, card.alias)
-    expect(shown.settings.location).toEqual({ lat: 43.6, lng: -70.2, address: place })
-    expect([shown.companyAddress, shown.companyCity]).toEqual(['14 Ferry Point Road', 'Port Hadley'])
+    const values = await read(app, card.alias)
+    expect(values.settings.location).toEqual({ lat: 43.6, lng: -70.2, address: place })
+    expect([values.companyAddress, values.companyCity]).toEqual(['14 Ferry Point Road', 'Port Hadley'])
     await owner.call('cards.updateLocationSettings', {
       input: { alias: card.alias, key, address: '14 Ferry Point Road, Port Hadley', lat: 43.7, lng: -70.3 },
     })
     expect((await read(app, card.alias)).settings.location).toMatchObject({ lat: 43.7, address: place })
   })
 
-  test('API-ERR nowhere is ‘No address selected.’', async () => {
+  test('API-ERR an empty location is ‘No address selected.’', async () => {
     const { card, owner, key } = await anOwnedCard()
     const at = (address: string, lat: number, lng: number) =>
       owner.call('cards.updateLocationSettings', { input: { alias: card.alias, key, address, lat, lng } })
     for (const call of [() => at('', 1, 1), () => at('x', 0, 1), () => at('x', 1, 0)])
-      expect(await refusal(call())).toMatchObject({ status: 422, message: 'No address selected.' })
+      expect(await problemOf(call())).toMatchObject({ status: 422, message: 'No address selected.' })
   })
 })

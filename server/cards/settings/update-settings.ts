@@ -4,43 +4,42 @@ import { beginningOf } from '#contract/text/beginning-of.ts'
 import type { cards, Location, SettingsUpdate } from '#contract/cards/cards.ts'
 import { captureDelayMaxSeconds } from '#contract/constants.ts'
 import { languages } from '#contract/languages.ts'
-import { sayFault } from '#contract/cards/draft-faults.ts'
+import { issueMessage } from '#contract/cards/draft-issues.ts'
 import { homepageKeys, type HomepageKey } from '#contract/cards/drawing.ts'
+import type { PlanReader } from '#server/billing/orders/read-plan.ts'
 import type { Changes } from '#server/database/changes/changes.ts'
-import type { Db } from '#server/database/database.ts'
 import type { Caller } from '#server/http/calls/mount.ts'
 import { problem } from '#server/http/problems/problem.ts'
-import type { Clock } from '#server/integrations/clock.ts'
 import { lockSubject, updateSubject } from '../card-store.ts'
 import { parseFields } from '../editor/parse-fields.ts'
 import { readOwnCard, type OwnCard } from '../owned/read-own-card.ts'
 import type { StoredSettings } from '#contract/cards/stored-card.ts'
-import { ownOf } from '#contract/own-of.ts'
+import { ownProperty } from '#contract/own-property.ts'
 import { setLanguage } from '#server/accounts/set-language.ts'
 
-export type OwnerNeeds = { db: Db; clock: Clock; changes: Changes }
+export type OwnerDeps = PlanReader & { changes: Changes }
 type Update = z.output<typeof SettingsUpdate>
 type Change = (settings: StoredSettings) => StoredSettings
 
-/** Kinds of change by the number the specification gives them. */
+/** The update types with the numbers of the specification. */
 const kinds = { homepage: 0, capture: 1, tags: 16 } as const
 
-/** Changes one setting of one's own card. The rest stays as it is, also what another window changed meanwhile. */
-export async function updateSettings(needs: OwnerNeeds, caller: Caller, update: Update): Promise<void> {
-  const card = await readKeyed(needs, caller, update)
+/** Changes one setting of the caller's card; concurrent changes to other settings survive. */
+export async function updateSettings(deps: OwnerDeps, caller: Caller, update: Update): Promise<void> {
+  const card = await readKeyed(deps, caller, update)
   const change = changeOf(update, card)
-  await needs.changes.write(async (tx, tell) => {
+  await deps.changes.write(async (tx, publish) => {
     const now = await lockSubject(tx, card.subject.id)
     if (!now) throw problem('card-not-found')
     const { settings } = parseFields({ settings: change(now.settings) })
-    await updateSubject(tx, now.id, { settings: settings ?? {} }, needs.clock.now())
-    tell(`card:${now.id}`)
+    await updateSubject(tx, now.id, { settings: settings ?? {} }, deps.clock.now())
+    publish(`card:${now.id}`)
   })
 }
 
-/** The card that the call names twice, by alias and by key: both must be one's own. */
-async function readKeyed(needs: OwnerNeeds, caller: Caller, { alias, key }: { alias: string; key: string }): Promise<OwnCard> {
-  const card = await readOwnCard(needs, caller, alias)
+/** The card named by both alias and key, which must be the caller's. */
+async function readKeyed(deps: OwnerDeps, caller: Caller, { alias, key }: { alias: string; key: string }): Promise<OwnCard> {
+  const card = await readOwnCard(deps, caller, alias)
   if (key !== card.subject.key) throw problem('card-not-found')
   return card
 }
@@ -49,14 +48,14 @@ function changeOf({ updateType, setting, value }: Update, card: OwnCard): Change
   if (updateType === kinds.homepage) return homepageChange(setting, value)
   if (updateType === kinds.capture) return captureChange(setting.replace(/^connectClientsSetting\./, ''), value, card)
   if (updateType === kinds.tags) return tagsChange(setting, value, card)
-  throw unknown('updateType', 'There is no such kind of change.')
+  throw unknown('updateType', 'Unknown update type.')
 }
 
 function homepageChange(setting: string, value: Update['value']): Change {
   const key = homepageKeys.find((name): name is HomepageKey => name === setting)
   if (!key) throw unknown('setting', 'No settings selected.')
-  const isShown = flag(value)
-  return (settings) => ({ ...settings, homepage: { ...settings.homepage, [key]: isShown } })
+  const isVisible = flag(value)
+  return (settings) => ({ ...settings, homepage: { ...settings.homepage, [key]: isVisible } })
 }
 
 function captureChange(name: string, value: Update['value'], { may }: OwnCard): Change {
@@ -67,7 +66,7 @@ function captureChange(name: string, value: Update['value'], { may }: OwnCard): 
 }
 
 function tagsChange(setting: string, value: Update['value'], { may }: OwnCard): Change {
-  if (!may('ConnectedClientLabels')) throw problem('not-allowed', { detail: 'Labels come with PRO.' })
+  if (!may('ConnectedClientLabels')) throw problem('not-allowed', { detail: 'Labels are a PRO feature.' })
   if (!/^(connectClientsSetting\.)?applyTags$/.test(setting) || typeof value !== 'string') throw unknown('setting', 'No settings selected.')
   const labels = [...new Set(value.split(',').flatMap((label) => beginningOf(label.trim(), 60) || []))].slice(0, 20)
   return (settings) => ({ ...settings, connectClientsSetting: { ...settings.connectClientsSetting, applyTags: labels.join(',') } })
@@ -79,26 +78,26 @@ function flag(value: Update['value']): boolean {
   if (typeof value === 'boolean') return value
   if (value === 'true' || value === 1) return true
   if (value === 'false' || value === 0) return false
-  throw unknown('value', 'This is either on or off.')
+  throw unknown('value', 'Must be true or false.')
 }
 
-/** As text, only as people write a number. */
+/** Text counts only as a plain decimal number. */
 function seconds(value: Update['value']): number {
   const isPlain = typeof value === 'number' || (typeof value === 'string' && /^\d+(\.\d+)?$/.test(value.trim()))
   const number = isPlain ? Number(value) : Number.NaN
-  if (!(number >= 0 && number <= captureDelayMaxSeconds)) throw unknown('value', sayFault('secondsWrong'))
+  if (!(number >= 0 && number <= captureDelayMaxSeconds)) throw unknown('value', issueMessage('secondsInvalid'))
   return number
 }
 
-const unknown = (path: string, message: string) => problem('input-invalid', { faults: [{ path, message }] })
+const unknown = (path: string, message: string) => problem('input-invalid', { issues: [{ path, message }] })
 
 type Input = z.output<(typeof cards)['cards.updateLocationSettings']['input']>
 
-/** Saves where the office is, as its owner found it. An address in parts becomes the card's own; one line is taken for the one it has. */
-export async function updateLocationSettings(needs: OwnerNeeds, caller: Caller, input: Input): Promise<void> {
-  const card = await readKeyed(needs, caller, input)
+/** Saves the office's location. A structured address becomes the card's address; a single line means the one it has. */
+export async function updateLocationSettings(deps: OwnerDeps, caller: Caller, input: Input): Promise<void> {
+  const card = await readKeyed(deps, caller, input)
   const { lat, lng, address } = input
-  await needs.changes.write(async (tx, tell) => {
+  await deps.changes.write(async (tx, publish) => {
     const now = await lockSubject(tx, card.subject.id)
     if (!now) throw problem('card-not-found')
     const { street, city, state, zip } = placeOf(now)
@@ -108,29 +107,29 @@ export async function updateLocationSettings(needs: OwnerNeeds, caller: Caller, 
       typeof address === 'string'
         ? {}
         : { companyAddress: at.address_line_1, companyCity: at.city, companyState: at.state, companyZip: at.zip_code }
-    await updateSubject(tx, now.id, { ...own, settings: { ...now.settings, location: { lat, lng, address: at } } }, needs.clock.now())
-    tell(`card:${now.id}`)
+    await updateSubject(tx, now.id, { ...own, settings: { ...now.settings, location: { lat, lng, address: at } } }, deps.clock.now())
+    publish(`card:${now.id}`)
   })
 }
 
-/** What a card may decide otherwise than its installation. */
+/** Application settings that a card can override. */
 const known: Record<string, (value: unknown) => boolean> = {
   language: (value) => value === '' || languages.some((tag) => tag === value),
 }
 
-/** Changes one application setting of one's own card. */
-export async function updateApplicationSettings(needs: OwnerNeeds, caller: Caller, update: z.output<typeof SettingsUpdate>): Promise<void> {
-  const card = await readKeyed(needs, caller, update)
-  const isRight = ownOf(known, update.setting)
-  if (!isRight) throw problem('input-invalid', { faults: [{ path: 'setting', message: 'No settings selected.' }] })
-  if (!isRight(update.value)) throw problem('input-invalid', { faults: [{ path: 'value', message: 'This value isn’t valid.' }] })
-  await needs.changes.write(async (tx, tell) => {
-    // Who chooses a language for everywhere means the mails, too. Before the card, as all who hold both.
+/** Changes an application setting of the caller's card. */
+export async function updateApplicationSettings(deps: OwnerDeps, caller: Caller, update: z.output<typeof SettingsUpdate>): Promise<void> {
+  const card = await readKeyed(deps, caller, update)
+  const isRight = ownProperty(known, update.setting)
+  if (!isRight) throw problem('input-invalid', { issues: [{ path: 'setting', message: 'No settings selected.' }] })
+  if (!isRight(update.value)) throw problem('input-invalid', { issues: [{ path: 'value', message: 'This value isn’t valid.' }] })
+  await deps.changes.write(async (tx, publish) => {
+    // The language also applies to emails. Lock the account before the card, as everywhere.
     if (update.setting === 'language' && caller.kind === 'owner') await setLanguage(tx, caller.accountId, String(update.value))
     const now = await lockSubject(tx, card.subject.id)
     if (!now) throw problem('card-not-found')
     const applicationSettings = { ...now.applicationSettings, [update.setting]: update.value }
-    await updateSubject(tx, now.id, { applicationSettings }, needs.clock.now())
-    tell(`card:${now.id}`)
+    await updateSubject(tx, now.id, { applicationSettings }, deps.clock.now())
+    publish(`card:${now.id}`)
   })
 }

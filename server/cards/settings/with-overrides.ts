@@ -1,7 +1,7 @@
 import type { Subject } from '../tables.ts'
 
-/** What is the card's and no variant's: whether it is on, what it may do, what is tried out on it. */
-const ofTheCard = [
+/** Fields that no version can override: switches, permissions, experiments, identity. */
+const cardOnlyFields = [
   'isCardDisabled',
   'eCardEnabled',
   'grantedRights',
@@ -13,14 +13,17 @@ const ofTheCard = [
   'key',
 ] as const
 
-/** A card under a variant's own words. A phone that the card hides stays hidden, whatever the variant says. */
+/** A card with a version's overrides. A field that the card hides stays hidden. */
 export function withOverrides(subject: Subject, overrides: Partial<Subject> | null): Subject {
   if (!overrides) return subject
-  const kept = Object.fromEntries(ofTheCard.map((field) => [field, subject[field]])) as Pick<Subject, (typeof ofTheCard)[number]>
-  return { ...subject, ...overrides, ...kept, settings: settingsOf(subject.settings, overrides.settings ?? {}) }
+  const ownFields = Object.fromEntries(cardOnlyFields.map((field) => [field, subject[field]])) as Pick<
+    Subject,
+    (typeof cardOnlyFields)[number]
+  >
+  return { ...subject, ...overrides, ...ownFields, settings: settingsOf(subject.settings, overrides.settings ?? {}) }
 }
 
 function settingsOf(own: Subject['settings'], other: Subject['settings']): Subject['settings'] {
-  const hidden = Object.entries(own.homepage ?? {}).filter(([, isShown]) => !isShown)
+  const hidden = Object.entries(own.homepage ?? {}).filter(([, isVisible]) => !isVisible)
   return { ...own, ...other, homepage: { ...own.homepage, ...other.homepage, ...Object.fromEntries(hidden) } }
 }

@@ -8,21 +8,21 @@ import type { Job } from '#server/jobs/job.ts'
 import { mailboxOf } from '#server/mailbox-of.ts'
 import { translateTo } from '#server/messages.ts'
 import type { Clock } from '#server/integrations/clock.ts'
-import { drawLetter, type Letter } from '#server/integrations/draw-letter.ts'
+import { renderMail, type RenderedMail } from '#server/integrations/render-mail.ts'
 import type { Log } from '#server/integrations/log.ts'
 import type { Mailer } from '#server/integrations/mail.ts'
 import type { Settings } from '#server/settings.ts'
 import { findContact } from '../contact-store.ts'
 import type { Contact } from '../tables.ts'
 
-/** More on one day are found in the list, and on the phone: a flood of forms is none of mails. */
-const mailsADay = 100
+/** Beyond this, contacts are only in the list and in push messages. */
+const mailsPerDayMax = 100
 const weekMs = 7 * 86_400_000
 
-type Needs = { db: Db; clock: Clock; log: Log; mailer: Mailer; settings: Pick<Settings, 'publicUrl' | 'productName'> }
+type Deps = { db: Db; clock: Clock; log: Log; mailer: Mailer; settings: Pick<Settings, 'publicUrl' | 'productName'> }
 
-/** A mail to each owner of the card. */
-export function mailContact({ db, clock, log, mailer, settings }: Needs): Job<'contacts.mail'> {
+/** Mails a new contact to each owner of the card. */
+export function mailContact({ db, clock, log, mailer, settings }: Deps): Job<'contacts.mail'> {
   return {
     name: 'contacts.mail',
     async run({ subjectId, contactId }) {
@@ -33,28 +33,28 @@ export function mailContact({ db, clock, log, mailer, settings }: Needs): Job<'c
       const now = clock.now()
       const until = new Date(now.getTime() + weekMs)
       await sendToOwners(db, { subjectId, kind: 'contact-mail', about: contactId, until }, async ({ email, language }, mail) => {
-        // Tried again after a failure, it is still the same mail. One too many is done with: no later try finds room for it.
+        // A retry counts as the same mail. A mail over the limit is marked as sent, so that no retry sends it.
         const isTooMany = await db.transaction(async (tx) => {
           const isFirstTry = await consume(tx, 'contact-mail-counted', mail, until)
-          if (!isFirstTry || (await countMail(tx, `contact to ${mailboxOf(email)}`, now)) <= mailsADay) return false
+          if (!isFirstTry || (await countMail(tx, `contact to ${mailboxOf(email)}`, now)) <= mailsPerDayMax) return false
           await consume(tx, 'contact-mail', mail, until)
           return true
         })
-        if (isTooMany) return log.info('mail-not-sent', { reason: 'enough-today' })
-        await mailer.send({ to: email, ...contactMail(found.contact, { address, language, productName }) })
+        if (isTooMany) return log.info('mail-not-sent', { reason: 'daily-limit' })
+        await mailer.send({ to: email, subjectId, isNotification: true, ...contactMail(found.contact, { address, language, productName }) })
       })
     },
   }
 }
 
-type Facts = { address: string; language: string; productName: string }
+type MailInput = { address: string; language: string; productName: string }
 
-/** The whole contact, so that the mail is enough to call back. */
-function contactMail(contact: Contact, { address, language, productName }: Facts): Letter {
+/** Contains the whole contact, so that the owner can reply from the mail. */
+function contactMail(contact: Contact, { address, language, productName }: MailInput): RenderedMail {
   const t = translateTo(language)
   const { fullName, phoneNumber, emailAddress, title, companyName, notes } = contact
   const details = [[title, companyName].filter(Boolean).join(', '), phoneNumber, emailAddress].filter(Boolean).join('\n')
-  return drawLetter({
+  return renderMail({
     productName,
     subject: t('notification.contact.title', { name: fullName }),
     lines: [t('mail.contact.body', { name: fullName }), details, ...(notes ? [notes] : [])],

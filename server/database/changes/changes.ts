@@ -1,42 +1,34 @@
-import { sql } from 'drizzle-orm'
 import type { Log } from '#server/integrations/log.ts'
 import type { Database, Db } from '../database.ts'
-import { subscribe, type KeepAlive } from './subscribe.ts'
+import { announceChange, poll } from './poll.ts'
+import { subscribe, type ChangeListener, type KeepAlive } from './subscribe.ts'
 
 type ChangeKind = 'card' | 'installation'
 export type Change = `${ChangeKind}:${string}`
 /** Announces one change, or that every cache entry may be stale. */
-export type Tell = (change: Change | 'everything') => void
-type Listener = Tell
+export type PublishChange = (change: Change | 'everything') => void
+type Listener = PublishChange
 
 export type Changes = {
   /** One transaction. Its changes reach listeners here right after the commit, and those of other instances through the database. */
-  write<T>(work: (tx: Db, tell: Tell) => Promise<T>): Promise<T>
+  write<T>(work: (tx: Db, notify: PublishChange) => Promise<T>): Promise<T>
   on(listener: Listener): () => void
   [Symbol.asyncDispose](): Promise<void>
 }
 
 const channel = 'carte_changes'
 
-export async function openChanges(
-  { db, connection }: Pick<Database, 'db' | 'connection'>,
-  log: Log,
-  keepAlive?: KeepAlive,
-): Promise<Changes> {
+export async function openChanges({ db, direct }: Pick<Database, 'db' | 'direct'>, log: Log, keepAlive?: KeepAlive): Promise<Changes> {
   const listeners = new Set<Listener>()
   const announce: Listener = (change) => listeners.forEach((listener) => listener(change))
-  const subscription = await subscribe(
-    connection,
-    channel,
-    {
-      // Only `write` sends on this channel, and only changes.
-      onMessage: (payload) => announce(payload as Change),
-      // Changes sent in between are lost, so caches are cleared.
-      onReconnect: () => announce('everything'),
-      log,
-    },
-    keepAlive,
-  )
+  const listener: ChangeListener = {
+    // Only `write` sends on this channel, and only changes.
+    onMessage: (payload) => announce(payload as Change),
+    // Changes sent in between are lost, so caches are cleared.
+    onReconnect: () => announce('everything'),
+    log,
+  }
+  const subscription = direct ? await subscribe(direct, channel, listener, keepAlive) : await poll(db, listener)
 
   return {
     async write(work) {
@@ -44,7 +36,7 @@ export async function openChanges(
       const result = await db.transaction(async (tx) => {
         changed.clear()
         const answer = await work(tx, (change) => changed.add(change))
-        for (const change of changed) await tx.execute(sql`select pg_notify(${channel}, ${change})`)
+        for (const change of changed) await announceChange(tx, channel, change)
         return answer
       })
       changed.forEach(announce)

@@ -1,8 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import pg from 'pg'
+import type pg from 'pg'
 import type { Log } from '#server/integrations/log.ts'
+import { Client, type Connection } from '../client.ts'
 
-type Needs = { onMessage(payload: string): void; onReconnect(): void; log: Log }
+export type ChangeListener = { onMessage(payload: string): void; onReconnect(): void; log: Log }
 
 /** How often to check an idle connection, and how long the check may take. */
 export type KeepAlive = { keepAliveMs: number; answerMs: number }
@@ -13,9 +14,9 @@ const disconnectMs = 1000
 
 /** Listens on a channel over a connection of its own, checks it every few seconds, and reconnects when it breaks. */
 export async function subscribe(
-  connection: pg.ClientConfig,
+  connection: Connection,
   channel: string,
-  { onMessage, onReconnect, log }: Needs,
+  { onMessage, onReconnect, log }: ChangeListener,
   { keepAliveMs, answerMs } = defaults,
 ): Promise<AsyncDisposable> {
   let isClosed = false
@@ -23,13 +24,12 @@ export async function subscribe(
   let current = await listen()
 
   async function listen(): Promise<pg.Client> {
-    const client = new pg.Client({
+    const client = new Client({
       ...connection,
       application_name: 'carte-changes',
       query_timeout: answerMs,
       connectionTimeoutMillis: answerMs,
     })
-    client.on('error', () => {}) // The `end` event follows.
     client.on('notification', ({ payload }) => onMessage(payload ?? ''))
     try {
       await client.connect()
@@ -81,8 +81,8 @@ export async function subscribe(
 
 /** A pooler may have moved this connection to another session, which listens on no channel. */
 async function isListening(client: pg.Client, channel: string): Promise<boolean> {
-  const asked = client.query<{ isListening: boolean }>('select $1 in (select pg_listening_channels()) as "isListening"', [channel])
-  return asked.then(
+  const listening = client.query<{ isListening: boolean }>('select $1 in (select pg_listening_channels()) as "isListening"', [channel])
+  return listening.then(
     ({ rows }) => rows[0]?.isListening === true,
     () => false,
   )

@@ -2,42 +2,42 @@ import { existsSync, readdirSync, readlinkSync, rmSync } from 'node:fs'
 import { createConnection } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { Refusal } from '#server/refusal.ts'
+import { UserError } from '#server/user-error.ts'
 import { socketName, type Places } from './places.ts'
 import { readPostmasterFile } from './postmaster-file.ts'
 import { send } from './process-signals.ts'
 
-const lookMs = 50
-const patienceMs = 10_000
+const pollMs = 50
+const timeoutMs = 10_000
 
 type Survivor = { pid: number; socketDir: string }
 
-/** The healthy server that a killed program left behind, or nobody; then its lock files are gone as well. */
+/** The healthy server that a killed process left running, or null after removing stale lock files. */
 export async function findSurvivor(places: Places): Promise<Survivor | null> {
   const since = performance.now()
-  let areAskedToLeave = false
+  let wasSignaled = false
   while (existsSync(places.pidFile)) {
     const residents = residentsOf(places.data)
-    if (residents === null) return healthy(places) // No /proc: postgres' own lock decides.
+    if (residents === null) return healthy(places) // Without /proc, the lock of postgres decides.
     if (residents.length === 0) return clear(places)
 
     const survivor = await healthy(places)
     if (survivor && residents.includes(survivor.pid)) return survivor
-    // Still starting, still stopping, or backends without a postmaster: these leave by themselves, or when asked.
+    // Starting, stopping, or backends without a postmaster, which exit by themselves or on a signal.
     const waitedMs = performance.now() - since
-    if (waitedMs > patienceMs)
-      throw new Refusal(`A PostgreSQL works in ${places.data} and does not answer. Stop it, or choose another DATA_DIR.`)
+    if (waitedMs > timeoutMs)
+      throw new UserError(`A PostgreSQL server runs in ${places.data} and does not respond. Stop it, or choose another DATA_DIR.`)
     const isHeadless = !residents.includes(readPostmasterFile(places.pidFile).pid)
-    if (isHeadless && !areAskedToLeave && waitedMs > patienceMs / 2) {
+    if (isHeadless && !wasSignaled && waitedMs > timeoutMs / 2) {
       for (const resident of residents) send(resident, 'SIGQUIT')
-      areAskedToLeave = true
+      wasSignaled = true
     }
-    await wait(lookMs)
+    await wait(pollMs)
   }
   return null
 }
 
-/** Proved, not guessed: nobody works in the folder, so the lock names a process that is gone or a number given to another. */
+/** Removes lock files that are proved stale: no process works in the folder, so their pid is gone or reused. */
 function clear({ pidFile, socketDir }: Places): null {
   const socket = join(socketDir, socketName)
   for (const file of [pidFile, `${socket}.lock`, socket]) rmSync(file, { force: true })
@@ -61,8 +61,8 @@ function accepts(socket: string): Promise<boolean> {
 }
 
 /**
- * The living processes that work inside a data folder: every postgres process does, a zombie or a recycled pid never.
- * null where there is no /proc to ask.
+ * The running processes whose working directory is the data folder: every postgres process, but no zombie and no reused pid.
+ * Null without /proc.
  */
 export function residentsOf(dataFolder: string): number[] | null {
   if (process.platform !== 'linux') return null

@@ -9,7 +9,7 @@ export const socketName = `.s.PGSQL.${port}`
 
 export type Places = ReturnType<typeof placesIn>
 
-/** Where everything of one embedded server lies. */
+/** The paths of an embedded server. */
 export function placesIn(dataDir: string) {
   const dir = resolve(dataDir)
   const data = join(dir, 'pg18')

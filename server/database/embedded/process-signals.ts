@@ -1,4 +1,4 @@
-/** Whether the process was there to hear it. Signal 0 only asks. */
+/** Whether the process exists. Signal 0 only checks. */
 export function send(pid: number, signal: NodeJS.Signals | 0): boolean {
   try {
     return process.kill(pid, signal)

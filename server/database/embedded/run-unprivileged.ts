@@ -1,21 +1,22 @@
 import { spawnSync } from 'node:child_process'
 import { chownSync, statSync } from 'node:fs'
 
-const nobody = 65534
-const intoUserNamespace = ['-U', `--map-user=${nobody}`, `--map-group=${nobody}`]
+/** The user ID of `nobody` on Linux. */
+const unprivilegedId = 65534
+const intoUserNamespace = ['-U', `--map-user=${unprivilegedId}`, `--map-group=${unprivilegedId}`]
 
 type Command = { file: string; args: string[]; options: { uid?: number; gid?: number } }
 
-/** How postgres may run, which refuses root and a user without a passwd entry. */
+/** How to run postgres, which refuses root and a user without a passwd entry. */
 export type Privilege = 'plain' | 'user-namespace' | 'other-user'
 
 export function choosePrivilege(cluster?: string): Privilege {
   if (process.platform !== 'linux') return 'plain'
   const isRoot = process.getuid?.() === 0
-  // Made so once, it stays so: the files are theirs.
-  if (isRoot && cluster && statSync(cluster, { throwIfNoEntry: false })?.uid === nobody) return 'other-user'
+  // The cluster's files belong to that user already.
+  if (isRoot && cluster && statSync(cluster, { throwIfNoEntry: false })?.uid === unprivilegedId) return 'other-user'
   if (!isRoot && hasPasswdEntry()) return 'plain'
-  // Files stay the caller's own, no chown, and folders closed to others can be entered.
+  // In a user namespace files keep their owner, and private parent folders stay accessible.
   if (spawnSync('unshare', [...intoUserNamespace, 'true']).status === 0) return 'user-namespace'
   return isRoot ? 'other-user' : 'plain'
 }
@@ -24,12 +25,12 @@ function hasPasswdEntry(): boolean {
   return spawnSync('id', ['-un']).status === 0
 }
 
-/** `endsWithUs`: postgres is told to stop the moment this process is gone, however it went. */
-export function commandFor(privilege: Privilege, file: string, args: string[], endsWithUs = false): Command {
-  const words = [file, ...args]
-  if (endsWithUs && process.platform === 'linux' && hasSetpriv()) words.unshift('setpriv', '--pdeathsig', 'INT', '--')
-  if (privilege === 'user-namespace') words.unshift('unshare', ...intoUserNamespace)
-  const [program = file, ...rest] = words
+/** `diesWithParent`: postgres gets a stop signal as soon as this process is gone. */
+export function commandFor(privilege: Privilege, file: string, args: string[], diesWithParent = false): Command {
+  const command = [file, ...args]
+  if (diesWithParent && process.platform === 'linux' && hasSetpriv()) command.unshift('setpriv', '--pdeathsig', 'INT', '--')
+  if (privilege === 'user-namespace') command.unshift('unshare', ...intoUserNamespace)
+  const [program = file, ...rest] = command
   const uid = uidOf(privilege)
   return { file: program, args: rest, options: uid === undefined ? {} : { uid, gid: uid } }
 }
@@ -38,9 +39,9 @@ function hasSetpriv(): boolean {
   return spawnSync('setpriv', ['--version']).status === 0
 }
 
-/** Whose the files must be, when they cannot stay ours. */
+/** The user that must own the files, if it is another one. */
 export function uidOf(privilege: Privilege): number | undefined {
-  return privilege === 'other-user' ? nobody : undefined
+  return privilege === 'other-user' ? unprivilegedId : undefined
 }
 
 export function handOver(privilege: Privilege, folders: string[]) {

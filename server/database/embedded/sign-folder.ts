@@ -1,22 +1,22 @@
 import { readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { setTimeout as wait } from 'node:timers/promises'
-import { Refusal } from '#server/refusal.ts'
+import { UserError } from '#server/user-error.ts'
 import type { Places } from './places.ts'
 
 const signEveryMs = 4000
 const watchMs = 10_000
 
 /**
- * Two machines or two containers can share a folder and see nothing of one another's processes. So the owner signs it
- * every few seconds. A stranger's signature is watched, not compared with our clock, before it is believed to be dead.
+ * Two machines or containers can share a folder without seeing each other's processes, so the owner touches a signature file every
+ * few seconds. Another host's signature counts as stale if it does not change while it is watched; clocks are not compared.
  */
 export async function signFolder({ signature, dir }: Places): Promise<Disposable & { begin(): void }> {
   const [signer = ''] = readOr(signature).split('\n')
   if (signer && signer !== hostname() && (await isFresh(signature))) {
-    throw new Refusal(`Carte is already running on ${dir}, on ${signer}. Stop it first, or choose another DATA_DIR.`)
+    throw new UserError(`Carte is already running on ${dir}, on ${signer}. Stop it first, or choose another DATA_DIR.`)
   }
-  // On this machine the database itself tells who owns it; until it has, a signature that is there stays.
+  // On this machine the database's lock decides; the signature is only replaced in begin(), after that.
   const own = `${hostname()}\n${process.pid}`
   let timer: NodeJS.Timeout | undefined
   return {
@@ -32,9 +32,9 @@ export async function signFolder({ signature, dir }: Places): Promise<Disposable
 }
 
 async function isFresh(signature: string): Promise<boolean> {
-  const seen = timeOf(signature)
+  const signedAt = timeOf(signature)
   for (const since = performance.now(); performance.now() - since < watchMs; await wait(250))
-    if (timeOf(signature) !== seen) return timeOf(signature) !== null
+    if (timeOf(signature) !== signedAt) return timeOf(signature) !== null
   return false
 }
 
@@ -44,7 +44,7 @@ function sign(signature: string, own: string) {
     if (readOr(signature) !== own) writeFileSync(signature, own)
     utimesSync(signature, now, now)
   } catch {
-    // The disk is away for a moment: the next one will do.
+    // The disk failed for a moment; the next signature follows soon.
   }
 }
 

@@ -1,18 +1,18 @@
 import { chmodSync, lstatSync, mkdirSync, rmdirSync } from 'node:fs'
-import { Refusal } from '#server/refusal.ts'
+import { UserError } from '#server/user-error.ts'
 import { handOver, uidOf, type Privilege } from './run-unprivileged.ts'
 
-/** Whoever enters this folder enters the database, and everybody may make folders in the system's temporary one. */
+/** Access to this folder is access to the database, and every user may create folders in the system's temporary one. */
 export function makeSocketFolder(folder: string, privilege: Privilege) {
   try {
     mkdirSync(folder, { mode: 0o700 })
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : error
-    const there = code === 'EEXIST' ? lstatSync(folder) : null
-    const isOurs = there?.isDirectory() && [process.getuid?.(), uidOf(privilege)].includes(there.uid)
-    if (!isOurs) {
-      throw new Refusal(
-        `The database's socket needs the folder ${folder}, and it cannot be had (${code}). Remove what is there, or set TMPDIR to a folder of this user's own.`,
+    const existing = code === 'EEXIST' ? lstatSync(folder) : null
+    const isPrivateFolder = existing?.isDirectory() && [process.getuid?.(), uidOf(privilege)].includes(existing.uid)
+    if (!isPrivateFolder) {
+      throw new UserError(
+        `The database's socket needs the folder ${folder}, which cannot be created (${code}). Remove what is there, or set TMPDIR to a folder that only this user can write to.`,
       )
     }
     chmodSync(folder, 0o700)
@@ -24,6 +24,6 @@ export function removeSocketFolder(folder: string) {
   try {
     rmdirSync(folder)
   } catch {
-    // Somebody has put something there, or was tidier than we are.
+    // The folder has other files, or was removed already.
   }
 }

@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { Refusal } from '#server/refusal.ts'
+import { UserError } from '#server/user-error.ts'
 import { describeNewestBackup } from '../last-backups.ts'
 import { refuseWhereBinariesCannotRun } from './binaries.ts'
 import { findSurvivor } from './find-survivor.ts'
@@ -13,16 +13,16 @@ import { makeSocketFolder } from './socket-folder.ts'
 
 export type Running = { pid: number; socketDir: string; isAdopted: boolean; lastWords(): string; exited: Promise<void> }
 
-/** Adopts the healthy server a killed program left behind, or starts one. */
+/** Adopts a healthy server that a killed process left running, or starts one. */
 export async function startPostgres(places: Places, binaries: string, privilege: Privilege): Promise<Running> {
   const survivor = await findSurvivor(places)
-  if (survivor) return { ...survivor, isAdopted: true, lastWords: () => '', exited: gone(survivor.pid) }
+  if (survivor) return { ...survivor, isAdopted: true, lastWords: () => '', exited: waitUntilExited(survivor.pid) }
 
   makeSocketFolder(places.socketDir, privilege)
   const settings = Object.entries({ ...frugal, unix_socket_directories: places.socketDir })
   const args = ['-D', places.data, '-p', String(port), ...settings.flatMap(([name, value]) => ['-c', `${name}=${value}`])]
   const { file, args: words, options } = commandFor(privilege, join(binaries, 'postgres'), args, true)
-  // A process group of its own: Ctrl-C reaches us first, and we stop it in order.
+  // In its own process group, so that Ctrl-C reaches only this process, which stops postgres gracefully.
   const child = spawn(file, words, {
     ...options,
     cwd: places.dir,
@@ -34,22 +34,22 @@ export async function startPostgres(places: Places, binaries: string, privilege:
   const exited = new Promise<void>((resolve) => child.once('close', () => resolve()).once('error', () => resolve()))
   if ((await Promise.race([readiness(places, child.pid, exited), exited.then(() => 'gone' as const)])) === 'gone') {
     refuseWhereBinariesCannotRun(binaries)
-    throw new Refusal(explain(lastWords(), places))
+    throw new UserError(explain(lastWords(), places))
   }
   child.unref()
   return { pid: readPostmasterFile(places.pidFile).pid, socketDir: places.socketDir, isAdopted: false, lastWords, exited }
 }
 
-/** Always drained, for a full pipe would stop the server; only the end is kept. */
+/** Drains the pipe, because a full one would block the server, and remembers only the end. */
 function listen({ stderr }: ChildProcess): () => string {
   let words = ''
   stderr?.setEncoding('utf8').on('data', (text: string) => (words = (words + text).slice(-2000)))
-  // A pipe is a socket here, and must not keep us alive; its type does not say so.
+  // The pipe must not keep the process alive. It is a socket, which its type does not say.
   if (stderr && 'unref' in stderr && typeof stderr.unref === 'function') stderr.unref()
   return () => words.trim()
 }
 
-/** Its own file says so; a file of an earlier one carries another pid. The programs before it hand their pid on. */
+/** True if the postmaster file names this pid; a stale file names another. setpriv and unshare exec postgres, so the pid stays. */
 async function readiness({ pidFile }: Places, ownPid: number | undefined, exited: Promise<void>): Promise<'ready'> {
   let isOver = false
   void exited.then(() => (isOver = true))
@@ -63,18 +63,18 @@ async function readiness({ pidFile }: Places, ownPid: number | undefined, exited
 
 function explain(words: string, { dir, data }: Places): string {
   if (/lock file .* already exists|is another postmaster/.test(words))
-    return `Another program uses ${dir}. Stop it, or choose another DATA_DIR.`
-  if (/No space left/.test(words)) return `The disk that holds ${dir} is full. Make room and start again; nothing was lost.`
+    return `Another process uses ${dir}. Stop it, or choose another DATA_DIR.`
+  if (/No space left/.test(words)) return `The disk of ${dir} is full. Free some space and start again; nothing was lost.`
   const reason = /(?:FATAL|PANIC):\s+(.+)/.exec(words)?.[1] ?? words.split('\n').at(-1)
-  return `The database in ${data} did not start: ${reason}. Nothing was changed. If this stays, restore ${describeNewestBackup(dir)} into an empty DATA_DIR.`
+  return `The database in ${data} did not start: ${reason}. Nothing was changed. If this keeps happening, restore ${describeNewestBackup(dir)} into an empty DATA_DIR.`
 }
 
-/** For a server that is not our child. */
-async function gone(pid: number) {
+/** Waits for a server that is not a child process. */
+async function waitUntilExited(pid: number) {
   while (send(pid, 0)) await wait(250, undefined, { ref: false })
 }
 
-/** A small machine's share: cards need little, and what PostgreSQL does not take serves as file cache. */
+/** Settings for a small machine: cards need little memory, and the rest serves as file cache. */
 export const frugal = {
   listen_addresses: '',
   shared_buffers: '32MB',
@@ -93,9 +93,9 @@ export const frugal = {
   io_method: 'sync',
   jit: 'off',
   timezone: 'UTC',
-  // Whoever started it starts it again: from within it would stay where it cannot finish, on a full disk.
+  // Carte restarts the server. Its own restart would hang on a full disk.
   restart_after_crash: 'off',
-  // What is said of statements would carry people's names and numbers; the program logs its own failures.
+  // Logged statements would contain personal data; Carte logs its own failures.
   logging_collector: 'off',
   log_min_messages: 'fatal',
   log_min_error_statement: 'panic',

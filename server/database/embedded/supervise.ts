@@ -6,7 +6,7 @@ import { makeDataFolder } from '../make-data-folder.ts'
 import { findBinaries } from './binaries.ts'
 import { createCluster } from './create-cluster.ts'
 import { findSurvivor } from './find-survivor.ts'
-import { holdOwnership } from './hold-ownership.ts'
+import { claimOwnership } from './ownership.ts'
 import { databaseName, type Places, placesIn, port, user } from './places.ts'
 import { send } from './process-signals.ts'
 import { choosePrivilege, handOver } from './run-unprivileged.ts'
@@ -16,11 +16,11 @@ import { startPostgres, type Running } from './start-postgres.ts'
 
 export type Embedded = { connection: ClientConfig } & AsyncDisposable
 
-/** Whoever started the server takes the lock first; one who found it running waits a moment. */
-const modestyMs = 300
+/** The process that started the server gets the lock first; one that adopted it waits. */
+const adoptDelayMs = 300
 const retryMs = 1000
 
-/** Our own PostgreSQL in this data folder: created once, started, started again when it falls, stopped with us. */
+/** Runs the embedded PostgreSQL of this data folder: creates it once, starts it, restarts it after a crash, stops it at shutdown. */
 export async function superviseEmbedded(dataDir: string, log: Log): Promise<Embedded> {
   const places = placesIn(dataDir)
   const binaries = await findBinaries()
@@ -33,21 +33,21 @@ export async function superviseEmbedded(dataDir: string, log: Log): Promise<Embe
   createCluster(places, binaries, privilege)
   let running = await startPostgres(places, binaries, privilege)
   undo.defer(() => (running.isAdopted ? undefined : stopPostgres(running.pid, places)))
-  if (running.isAdopted) await wait(modestyMs)
+  if (running.isAdopted) await wait(adoptDelayMs)
 
   const connection = connectionTo(running.socketDir)
-  const ownership = undo.use(await holdOwnership(connection, places.dir, log))
+  const ownership = undo.use(await claimOwnership(connection, places.dir, log))
   signature.begin()
   log.info('database-started', { pid: running.pid, isAdopted: running.isAdopted })
 
   let isStopping = false
-  async function keepUp() {
+  async function restartOnExit() {
     for (;;) {
       await running.exited
       if (isStopping) return
-      log.error('database-fell', { pid: running.pid, lastWords: running.lastWords() })
+      log.error('database-exited', { pid: running.pid, lastWords: running.lastWords() })
       running = await startAgain()
-      log.warn('database-started-again', { pid: running.pid })
+      log.warn('database-restarted', { pid: running.pid })
     }
   }
   async function startAgain(): Promise<Running> {
@@ -55,12 +55,12 @@ export async function superviseEmbedded(dataDir: string, log: Log): Promise<Embe
       try {
         return await startPostgres({ ...places, socketDir: running.socketDir }, binaries, privilege)
       } catch (error) {
-        log.error('database-stays-down', { error })
+        log.error('database-restart-failed', { error })
         await wait(retryMs, undefined, { ref: false })
       }
     }
   }
-  void keepUp()
+  void restartOnExit()
 
   undo.move()
   return {
@@ -75,7 +75,7 @@ export async function superviseEmbedded(dataDir: string, log: Log): Promise<Embe
   }
 }
 
-/** A server that is up already, for a short visit beside the program that owns it; null when there is none. */
+/** Connects to a running embedded server without owning it, as a command does. Null if none is running. */
 export async function visitEmbedded(dataDir: string): Promise<Embedded | null> {
   const survivor = await findSurvivor(placesIn(dataDir))
   return survivor && { connection: connectionTo(survivor.socketDir), async [Symbol.asyncDispose]() {} }
@@ -83,25 +83,25 @@ export async function visitEmbedded(dataDir: string): Promise<Embedded | null> {
 
 const connectionTo = (socketDir: string): ClientConfig => ({ host: socketDir, port, user, database: databaseName })
 
-const patienceMs = 8000
-const deafMs = 2000
+const smartStopMs = 8000
+const quickStopMs = 2000
 
 /**
- * In order: sessions end, everything is written. Should that take too long, at once; should even that not be heard, by force. Nothing
- * acknowledged is lost either way.
+ * Stops postgres with SIGINT (a checkpoint is written), after a timeout with SIGQUIT, finally with SIGKILL. None of them loses an
+ * acknowledged write.
  */
 async function stopPostgres(pid: number, { pidFile }: Places) {
   const since = performance.now()
-  const ways: { afterMs: number; signal: NodeJS.Signals }[] = [
+  const steps: { afterMs: number; signal: NodeJS.Signals }[] = [
     { afterMs: 0, signal: 'SIGINT' },
-    { afterMs: patienceMs, signal: 'SIGQUIT' },
-    { afterMs: patienceMs + deafMs, signal: 'SIGKILL' },
+    { afterMs: smartStopMs, signal: 'SIGQUIT' },
+    { afterMs: smartStopMs + quickStopMs, signal: 'SIGKILL' },
   ]
   while (existsSync(pidFile) && send(pid, 0)) {
-    const [next] = ways
+    const [next] = steps
     if (next && performance.now() - since >= next.afterMs) {
       send(pid, next.signal)
-      ways.shift()
+      steps.shift()
     }
     await wait(5)
   }

@@ -1,6 +1,6 @@
 import type { Person } from '../person.ts'
 
-/** A card that is switched off: of it, only the name may be seen. */
+/** A disabled card: only its name is public. */
 export const closed: Person = {
   alias: 'closed',
   plan: 'FREE',

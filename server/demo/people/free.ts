@@ -1,6 +1,6 @@
 import { link, review, service, type Person } from '../person.ts'
 
-/** A card without a subscription and without a picture: what it does not show comes back with PRO. */
+/** A card without a subscription and picture: hidden content comes back with PRO. */
 export const free: Person = {
   alias: 'free',
   plan: 'FREE',

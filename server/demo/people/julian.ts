@@ -11,7 +11,7 @@ export const julian: Person = {
     lastName: 'Ashcroft',
     fullName: 'Julian Ashcroft',
     title: 'Private Client Advisor',
-    bio: 'I sell few houses, and know each of them well.\n\nMost of what I do is never advertised. An owner rings, I walk the garden, and three calls later the right people stand in the hall. If you would rather be quiet about it, we understand each other already.',
+    bio: 'I sell few houses, and know each of them well.\n\nMost of what I do is never advertised. An owner calls, I walk the garden, and three calls later the right people stand in the hall. If you would rather be quiet about it, we understand each other already.',
     companyName: 'Ashcroft & Vale',
     companyAddress: '220 Canyon Crest Drive',
     companyCity: 'Los Angeles',

@@ -152,7 +152,7 @@ export const maren: Person = {
   },
   versions: {
     v1: { title: 'Your guide to Port Hadley' },
-    // What the card itself leaves at its usual value.
+    // Fields that the card leaves at their defaults.
     'open-house': {
       title: 'Your host at 9 Lantern Street',
       hideProfileOnHomepage: true,

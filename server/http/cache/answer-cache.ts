@@ -30,7 +30,7 @@ const lifeMs = 60_000
 const afterlifeMs = 24 * 3_600_000
 const bytesMax = 64 * 1024 * 1024
 /** Memory per entry besides its body and headers. */
-const placeBytes = 2048
+const entryBytes = 2048
 
 /** A limit for when one answer takes forever. */
 const changesMax = 10_000
@@ -43,12 +43,12 @@ type Made = { result: CacheEntry | Answer; dependsOn: ReadonlySet<Change> }
 export type AnswerCache = ReturnType<typeof createAnswerCache>
 
 /**
- * An LRU cache of answers in memory. An answer that was begun before a change it depends on is never cached, so nobody sees the old
+ * An LRU cache of answers in memory. An answer that was begun before a change it depends on is never cached, so no one sees the old
  * card after an edit. While the database is unavailable, expired entries are served, up to a day.
  */
 export function createAnswerCache({ nowMs = () => performance.now() }: { nowMs?: () => number } = {}) {
   const entries = new LRUCache<string, CacheEntry>({ maxSize: bytesMax, sizeCalculation: ({ bytes }) => bytes })
-  const making = new Map<string, { begun: Begun; made: Promise<Made> }>()
+  const making = new Map<string, { started: Begun; made: Promise<Made> }>()
   /** Changes since the oldest answer in flight was begun, oldest first. */
   const changedAt = new Map<Change | 'everything', number>()
   /** Answers in flight, oldest first. */
@@ -68,15 +68,15 @@ export function createAnswerCache({ nowMs = () => performance.now() }: { nowMs?:
   }
 
   function begin(): Begun {
-    const begun = { at: moment, users: 1 }
-    inFlight.add(begun)
-    return begun
+    const started = { at: moment, users: 1 }
+    inFlight.add(started)
+    return started
   }
 
   /** Drops changes older than every answer in flight. */
-  function end(begun: Begun) {
-    if (--begun.users > 0) return
-    inFlight.delete(begun)
+  function end(started: Begun) {
+    if (--started.users > 0) return
+    inFlight.delete(started)
     const [oldest] = inFlight
     for (const [change, changedMoment] of changedAt) {
       if (oldest && changedMoment > oldest.at) break
@@ -84,40 +84,40 @@ export function createAnswerCache({ nowMs = () => performance.now() }: { nowMs?:
     }
   }
 
-  async function make(key: string, begun: Begun, produce: Produce): Promise<Made> {
+  async function make(key: string, started: Begun, produce: Produce): Promise<Made> {
     try {
       const { answer, dependsOn } = await produce()
       const before = answer.status >= 500 ? entries.peek(key) : undefined
       if (before) return { result: before, dependsOn: before.dependsOn }
-      return { result: dependsOn.size === 0 ? answer : await store(key, begun, answer, dependsOn), dependsOn }
+      return { result: dependsOn.size === 0 ? answer : await store(key, started, answer, dependsOn), dependsOn }
     } catch (error) {
       // While the database is unavailable, an expired card is better than none.
       const before = isAway(error) ? entries.peek(key) : undefined
       if (before) return { result: before, dependsOn: before.dependsOn }
       throw error
     } finally {
-      end(begun)
+      end(started)
     }
   }
 
   /** Waits for an answer in flight; null if it depends on a change that happened after it was begun. */
-  async function join({ begun, made }: { begun: Begun; made: Promise<Made> }): Promise<CacheEntry | Answer | null> {
+  async function join({ started, made }: { started: Begun; made: Promise<Made> }): Promise<CacheEntry | Answer | null> {
     const joined = moment
-    begun.users++
+    started.users++
     try {
       const { result, dependsOn } = await made
       // Without dependencies any later change could affect it.
-      const isOld = dependsOn.size === 0 ? joined > begun.at : isStale(begun, dependsOn)
+      const isOld = dependsOn.size === 0 ? joined > started.at : isStale(started, dependsOn)
       return isOld ? null : result
     } finally {
-      end(begun)
+      end(started)
     }
   }
 
-  async function store(key: string, begun: Begun, answer: Answer, dependsOn: ReadonlySet<Change>): Promise<CacheEntry> {
+  async function store(key: string, started: Begun, answer: Answer, dependsOn: ReadonlySet<Change>): Promise<CacheEntry> {
     const finished = await finish(answer)
     const ready = { ...finished, bytes: finished.bytes + key.length, dependsOn, untilMs: nowMs() + lifeMs }
-    if (isStale(begun, dependsOn)) return ready
+    if (isStale(started, dependsOn)) return ready
     entries.set(key, ready)
     // Least recently used first: entries that expired long ago are among them.
     for (const old of entries.rkeys()) {
@@ -139,8 +139,8 @@ export function createAnswerCache({ nowMs = () => performance.now() }: { nowMs?:
         const joined = await join(pending)
         if (joined) return joined
       }
-      const begun = begin()
-      const mine = { begun, made: make(key, begun, produce) }
+      const started = begin()
+      const mine = { started, made: make(key, started, produce) }
       making.set(key, mine)
       try {
         return (await mine.made).result
@@ -186,5 +186,5 @@ async function finish({ status, headers, body }: Answer) {
     .flat()
   const letters = [...Object.values(heads).flat(), ...unchanged].reduce((sum, part) => sum + part.length, 0)
   const bodyBytes = bodies.br.length + bodies.gzip.length + bodies.identity.length
-  return { status, etag, bodies, headers: heads, unchanged, bytes: placeBytes + letters + bodyBytes }
+  return { status, etag, bodies, headers: heads, unchanged, bytes: entryBytes + letters + bodyBytes }
 }

@@ -6,35 +6,35 @@ import type { AnswerCache, CacheEntry } from './answer-cache.ts'
 import type { Metrics } from '../monitoring/metrics.ts'
 import { pageKey } from '../pages/page-address.ts'
 
-type CacheFrontNeeds = {
+type CacheFrontDeps = {
   cache: AnswerCache
   metrics: Metrics
   log: Log
 }
-type Asked = { url: string; acceptLanguage: string | undefined; userAgent: string | undefined }
+type CacheLookup = { url: string; acceptLanguage: string | undefined; userAgent: string | undefined }
 
 export type CacheFront = ReturnType<typeof createCacheFront>
 
-/** What the listener asks before a Request is made: the cached answer, if there is one, and where it is counted. */
-export function createCacheFront({ cache, metrics, log }: CacheFrontNeeds) {
+/** Used by the listener before it creates a Request: finds the cached answer and counts it. */
+export function createCacheFront({ cache, metrics, log }: CacheFrontDeps) {
   // Browsers send the same few Accept-Language headers: each is parsed once.
   const languages = new LRUCache<string, Language>({ max: 1000, memoMethod: chooseLanguage })
 
   return {
     /** For requests without a cookie: visitors get none, and a request with one may be signed in. */
-    find({ url, acceptLanguage, userAgent }: Asked): CacheEntry | undefined {
+    find({ url, acceptLanguage, userAgent }: CacheLookup): CacheEntry | undefined {
       if (url.startsWith('/remote/') || url.startsWith('/api/')) return cache.get(url)
       const entry = cache.get(pageKey(languages.memo(acceptLanguage ?? ''), userAgent, url))
       // A redirect carries the campaign parameters of its request along, and they are not part of the cache key.
       return entry?.status !== 200 && url.includes('?') ? undefined : entry
     },
     count(id: string, method: string | undefined, status: number, tookMs: number) {
-      metrics.count('kept', status, tookMs, true)
-      log.info('answered', { id, place: 'kept', method, status, ms: Math.round(tookMs * 10) / 10 })
+      metrics.count('cache', status, tookMs, true)
+      log.info('answered', { id, place: 'cache', method, status, ms: Math.round(tookMs * 10) / 10 })
     },
-    /** Counted and not logged one by one: in a flood of requests the log would be a flood, too. */
-    turnedAway(status: number, tookMs: number) {
-      metrics.count('turned-away', status, tookMs)
+    /** Counts a request that load shedding refused. It is not logged: an overload must not overload the log, too. */
+    countShed(status: number, tookMs: number) {
+      metrics.count('shed', status, tookMs)
     },
   }
 }

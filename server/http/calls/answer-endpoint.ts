@@ -2,52 +2,74 @@ import { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { spellKeys } from '#contract/product.ts'
 import type { Change } from '#server/database/changes/changes.ts'
-import { answerCall, refuseStranger } from './api-in-process.ts'
+import { answerCall, authorize } from './api-in-process.ts'
 import type { Answer, AnswerCache } from '../cache/answer-cache.ts'
 import { cachedResponse } from '../cache/cached-response.ts'
-import { lookForCard, type GuessDeps } from '../limits/card-guesses.ts'
-import { everyAnswer } from '../security/headers.ts'
+import { limitGuesses, type GuessDeps } from '../limits/card-guesses.ts'
+import { baseHeaders } from '../security/headers.ts'
 import type { Caller, CallerOf, Handlers, Known } from './mount.ts'
 import type { RawCall } from './parse-call.ts'
+import type { OnlyOnce } from './idempotency.ts'
+import { isIdempotent } from './problems-of.ts'
 import { readFileBody, readJson } from './read-body.ts'
 import { readWithCaller } from './read-with-caller.ts'
-import { refuseCaller, refuseFlooded, type KnownOf } from '../limits/refuse-flood.ts'
-import { refuseForeign, refuseForgery } from '../security/refuse-forgery.ts'
+import { limitByCaller, limitByTarget, type KnownOf } from '../limits/limit-calls.ts'
+import { checkOrigin, checkCsrf, mustHaveCsrf } from '../security/check-csrf.ts'
 
-export type CallDeps = GuessDeps & { handlers: Handlers; cache: AnswerCache; slug: string; callerOf: CallerOf; knownOf: KnownOf }
-type Asked = { request: Request; params: Record<string, string>; visitor: string; caller: Caller }
+export type CallDeps = GuessDeps & {
+  handlers: Handlers
+  cache: AnswerCache
+  slug: string
+  callerOf: CallerOf
+  keyCallerOf: CallerOf
+  knownOf: KnownOf
+  onlyOnce: OnlyOnce
+}
+type EndpointRequest = { request: Request; params: Record<string, string>; visitor: string; caller: Caller }
 
 /** Handles one API call over HTTP, from rate limits to the response. */
-export async function answerEndpoint(endpoint: Endpoint, deps: CallDeps, asked: Asked): Promise<Response> {
-  if (endpoint.isLink) refuseForeign(asked.request)
-  else if (endpoint.access !== 'anyone' || endpoint.isOurs) refuseForgery(asked.request)
-  const held = await refuseCaller(endpoint, deps.limits, asked, () => deps.knownOf(asked.request))
-  return isCacheable(endpoint, asked.caller) ? callCached(endpoint, deps, asked) : callOnce(endpoint, deps, asked, held)
+export async function answerEndpoint(endpoint: Endpoint, deps: CallDeps, incoming: EndpointRequest): Promise<Response> {
+  if (endpoint.isLink) checkOrigin(incoming.request)
+  else if (mustHaveCsrf(endpoint)) checkCsrf(incoming.request)
+  const knownBrowser = await limitByCaller(endpoint, deps.limits, incoming, () => deps.knownOf(incoming.request))
+  return isCacheable(endpoint, incoming.caller) ? callCached(endpoint, deps, incoming) : callOnce(endpoint, deps, incoming, knownBrowser)
 }
+
+/** How an endpoint identifies its caller: by cookie, or by key. */
+export const callerOfEndpoint = ({ access }: Endpoint, { callerOf, keyCallerOf }: Pick<CallDeps, 'callerOf' | 'keyCallerOf'>) =>
+  access === 'key' ? keyCallerOf : callerOf
 
 /** True for calls by which anyone could probe for card names. */
 const mayGuess = ({ access, problems }: Endpoint) => access === 'anyone' && problems.includes('card-not-found')
 
 /** True if the answer is the same for all visitors. Owners get more of their own card, so their calls are not cached. */
-function isCacheable({ method, access, output, isOurs, isFresh }: Endpoint, caller: Caller): boolean {
-  return method === 'GET' && access === 'anyone' && output instanceof z.ZodType && !isOurs && !isFresh && caller.kind === 'visitor'
+function isCacheable({ method, access, output, sameOriginOnly, isUncached }: Endpoint, caller: Caller): boolean {
+  return (
+    method === 'GET' && access === 'anyone' && output instanceof z.ZodType && !sameOriginOnly && !isUncached && caller.kind === 'visitor'
+  )
 }
 
-async function callCached(endpoint: Endpoint, deps: CallDeps, asked: Asked): Promise<Response> {
-  const key = answerKey(endpoint, asked.request.url)
+async function callCached(endpoint: Endpoint, deps: CallDeps, incoming: EndpointRequest): Promise<Response> {
+  const key = answerKey(endpoint, incoming.request.url)
   const make = () =>
     deps.cache.make(key, async () => {
       const dependsOn = new Set<Change>()
-      const result = await callSlice(endpoint, deps, asked, {
-        dependsOn: (change) => dependsOn.add(change),
-        setCookie: () => {},
-        held: null,
-      })
+      const result = await callSlice(
+        endpoint,
+        deps,
+        incoming,
+        {
+          dependsOn: (change) => dependsOn.add(change),
+          setCookie: () => {},
+          knownBrowser: null,
+        },
+        (_, lookUp) => lookUp(),
+      )
       return { answer: jsonAnswer(result, deps.slug), dependsOn }
     })
-  // Count guesses before joining an answer in flight, so that nobody waits for a caller who is then refused.
+  // Count guesses before joining an answer in flight, so that a caller over the limit does not join it.
   const isCounted = mayGuess(endpoint) && !deps.cache.get(key)
-  return cachedResponse(await (isCounted ? lookForCard(deps, asked, { aliases: [], look: make }) : make()), asked.request)
+  return cachedResponse(await (isCounted ? limitGuesses(deps, incoming, { aliases: [], lookUp: make }) : make()), incoming.request)
 }
 
 /** The path and the declared query parameters in their declared order. Others do not change the answer. */
@@ -60,18 +82,20 @@ function answerKey({ query }: Endpoint, url: string): string {
   return declared.length > 0 ? `${pathname}?${new URLSearchParams(declared)}` : pathname
 }
 
-async function callOnce(endpoint: Endpoint, deps: CallDeps, asked: Asked, held: Known | null): Promise<Response> {
+async function callOnce(endpoint: Endpoint, deps: CallDeps, incoming: EndpointRequest, knownBrowser: Known | null): Promise<Response> {
   const cookies: string[] = []
-  const effects: Effects = { dependsOn: () => {}, setCookie: (text) => cookies.push(text), held }
-  const result = await callSlice(endpoint, deps, asked, effects, (parts, look) =>
-    mayGuess(endpoint) ? lookForCard(deps, asked, { aliases: aliasesIn(parts), look }) : look(),
-  )
-  const response = result instanceof Response ? result : answerOnce(result, deps.slug)
+  const effects: Effects = { dependsOn: () => {}, setCookie: (text) => cookies.push(text), knownBrowser }
+  const response = await callSlice(endpoint, deps, incoming, effects, async (parts, lookUp) => {
+    if (mayGuess(endpoint)) return asResponse(await limitGuesses(deps, incoming, { aliases: aliasesIn(parts), lookUp }), deps.slug)
+    const work = async () => asResponse(await lookUp(), deps.slug)
+    return isIdempotent(endpoint) ? deps.onlyOnce(incoming.request, incoming.caller, parts, work) : work()
+  })
   for (const cookie of cookies) response.headers.append('set-cookie', cookie)
   return response
 }
 
-function answerOnce(result: unknown, slug: string): Response {
+function asResponse(result: unknown, slug: string): Response {
+  if (result instanceof Response) return result
   const { status, headers, body } = jsonAnswer(result, slug)
   return new Response(new Uint8Array(body), { status, headers: { ...headers, 'cache-control': 'no-store' } })
 }
@@ -83,29 +107,31 @@ const aliasesIn = (parts: RawCall): string[] =>
     return typeof alias === 'string' ? [alias] : []
   })
 
-type Effects = { dependsOn: (change: Change) => void; setCookie: (text: string) => void; held: Known | null }
-type Around = <T>(parts: RawCall, look: () => Promise<T>) => Promise<T>
+type Effects = { dependsOn: (change: Change) => void; setCookie: (text: string) => void; knownBrowser: Known | null }
+type LookUp = () => Promise<unknown>
 
-async function callSlice(
+async function callSlice<T>(
   endpoint: Endpoint,
-  { handlers, limits, callerOf }: CallDeps,
-  asked: Asked,
-  { dependsOn, setCookie, held }: Effects,
-  around: Around = (_, look) => look(),
-) {
-  const { request, params, visitor } = asked
+  deps: CallDeps,
+  incoming: EndpointRequest,
+  { dependsOn, setCookie, knownBrowser }: Effects,
+  around: (parts: RawCall, lookUp: LookUp) => Promise<T>,
+): Promise<T> {
+  const { handlers, limits } = deps
+  const { request, params, visitor } = incoming
   const query = firstOfEach(new URL(request.url).searchParams)
   // Before the body is read: an unauthorized caller could send megabytes.
-  refuseStranger(endpoint, asked.caller)
+  authorize(endpoint, incoming.caller)
   const read = () => readInput(endpoint, request)
-  const { body: input, caller } = await readWithCaller(asked.caller, () => callerOf(request), read)
-  await refuseFlooded(endpoint, limits, asked, { params, input }, held)
+  const { body: input, caller } = await readWithCaller(incoming.caller, () => callerOfEndpoint(endpoint, deps)(request), read)
+  authorize(endpoint, caller)
+  await limitByTarget(endpoint, limits, incoming, { params, input }, knownBrowser)
   const parts = { params, query, input }
   return around(parts, () => answerCall(endpoint.name, { handlers, request, caller, visitor, dependsOn, setCookie }, parts))
 }
 
-async function readInput({ input, takes }: Endpoint, request: Request): Promise<unknown> {
-  if (takes) return readFileBody(request, takes)
+async function readInput({ input, rawBody }: Endpoint, request: Request): Promise<unknown> {
+  if (rawBody) return readFileBody(request, rawBody)
   return input ? readJson(request) : undefined
 }
 
@@ -117,7 +143,7 @@ function firstOfEach(query: URLSearchParams): Record<string, string> {
 function jsonAnswer(result: unknown, slug: string): Answer {
   return {
     status: 200,
-    headers: { ...everyAnswer, 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-cache', vary: 'Accept-Encoding' },
+    headers: { ...baseHeaders, 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-cache', vary: 'Accept-Encoding' },
     body: Buffer.from(JSON.stringify(spellKeys(result, slug))),
   }
 }

@@ -1,3 +1,4 @@
+import type { Scope } from '#contract/access-key-choices.ts'
 import type { EndpointName } from '#contract/addresses.ts'
 import type { Api } from '#contract/api.ts'
 import type { AnswerOf, Endpoint } from '#contract/endpoint.ts'
@@ -36,14 +37,20 @@ export async function answerCall<N extends EndpointName>(
 ): Promise<AnswerOf<Endpoints[N]>> {
   const handler = handlers[name]
   const endpoint: Endpoint = endpoints[name]
-  refuseStranger(endpoint, caller)
+  authorize(endpoint, caller)
   const parts = parseCall(endpoint, raw)
   // The schemas have just parsed these parts into what this handler takes.
   return handler({ ...parts, request, caller, visitor, dependsOn, setCookie } as Call<Endpoints[N]>)
 }
 
-export function refuseStranger({ access }: Endpoint, caller: Caller) {
-  if (access !== 'anyone' && caller.kind === 'visitor') throw problem('not-signed-in')
+export function authorize(endpoint: Endpoint, caller: Caller) {
+  if (endpoint.access === 'key') return authorizeKey(endpoint.scope, caller)
+  if (endpoint.access !== 'anyone' && caller.kind !== 'owner') throw problem('not-logged-in')
   // For everyone else these calls do not exist.
-  if (access === 'operator' && !(caller.kind === 'owner' && caller.isOperator)) throw problem('not-found')
+  if (endpoint.access === 'admin' && !(caller.kind === 'owner' && caller.isAdmin)) throw problem('not-found')
+}
+
+function authorizeKey(scope: Scope, caller: Caller) {
+  if (caller.kind !== 'key') throw problem('key-invalid')
+  if (!caller.scopes.includes(scope)) throw problem('scope-missing', { detail: `This needs an API key with the scope ${scope}.` })
 }

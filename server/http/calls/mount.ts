@@ -1,3 +1,4 @@
+import type { Scope } from '#contract/access-key-choices.ts'
 import type { EndpointName } from '#contract/addresses.ts'
 import type { AnswerOf, CallOf } from '#contract/endpoint.ts'
 import type { Endpoints } from '#contract/endpoints.ts'
@@ -6,7 +7,11 @@ import type { Change } from '#server/database/changes/changes.ts'
 /** The caller. Authorization depends on this alone. */
 export type Caller =
   | { kind: 'visitor' }
-  | { kind: 'owner'; accountId: string; sessionId: string; subjectIds: readonly string[]; isOperator: boolean }
+  | { kind: 'owner'; accountId: string; sessionId: string; subjectIds: readonly string[]; isAdmin: boolean }
+  | { kind: 'key'; keyId: string; subjectIds: readonly string[]; scopes: readonly Scope[] }
+
+/** The cards that the caller may read and change. */
+export const cardsOf = (caller: Caller): readonly string[] => (caller.kind === 'visitor' ? [] : caller.subjectIds)
 
 /** Reads the caller on each invocation. */
 export type CallerOf = (request: Request) => Promise<Caller>

@@ -1,10 +1,11 @@
 import { z } from 'zod'
+import { eventData } from '#contract/connections.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import { problems } from '#contract/problem.ts'
 import { spellPath } from '#contract/product.ts'
 import { readProductVersion } from '#server/product-version.ts'
-import { beforeAnyCall, refusalsOf } from './refusals-of.ts'
+import { beforeAnyCall, isIdempotent, problemsOf } from './problems-of.ts'
 
 const version = readProductVersion()
 
@@ -22,15 +23,29 @@ export function openApi({ productName, productSlug, publicUrl }: { productName: 
     info: { title: productName, version, license: { name: 'AGPL-3.0-or-later', identifier: 'AGPL-3.0-or-later' } },
     servers: [{ url: publicUrl }],
     paths,
+    webhooks: Object.fromEntries(Object.entries(eventData).map(([type, data]) => [type, webhook(type, data)])),
     components: {
       securitySchemes: {
-        owner: { type: 'apiKey', in: 'header', name: 'X-CSRF', description: 'The value 1, beside the session’s cookie' },
+        key: { type: 'http', scheme: 'bearer', description: 'An API key of the card (docs/api.md)' },
+        owner: { type: 'apiKey', in: 'header', name: 'X-CSRF', description: 'The value 1, with the session cookie' },
       },
       schemas: { Problem: problemSchema, Refused: refusedSchema },
     },
   }
   // `required` lists names as values, not only keys.
   return JSON.parse(spellPath(JSON.stringify(document), productSlug)) as typeof document
+}
+
+/** What a connection receives (docs/webhooks.md). */
+function webhook(type: string, data: z.ZodObject) {
+  const body = z.object({ type: z.literal(type), timestamp: z.iso.datetime(), data })
+  return {
+    post: {
+      operationId: type,
+      requestBody: { required: true, content: { 'application/json': { schema: schemaOf(body, 'output') } } },
+      responses: { '2XX': { description: 'Received' } },
+    },
+  }
 }
 
 /** OpenAPI has no optional path parameters, so `:name?` becomes two paths. */
@@ -40,25 +55,43 @@ function spellings(path: string): string[] {
 }
 
 function operation(endpoint: Endpoint, path: string) {
-  const { name, summary, access, limit, params, query, input, takes, output, refusesWith } = endpoint
-  const refusals = refusalsOf(endpoint)
+  const { name, summary, access, limit, params, query, input, rawBody, output, errorFormat } = endpoint
+  const problemNames = problemsOf(endpoint)
   return {
     operationId: path.endsWith('{version}') && endpoint.path.endsWith('?') ? `${name}.version` : name,
     tags: [name.split('.')[0]],
     summary,
     'x-access': access,
-    'x-problems': refusals,
+    'x-problems': problemNames,
     ...(limit ? { 'x-limit': limit } : {}),
-    ...(access === 'anyone' ? {} : { security: [{ owner: [] }] }),
-    parameters: [...fields(params, 'path').filter((field) => path.includes(`{${field.name}}`)), ...fields(query, 'query')],
+    ...securityOf(endpoint),
+    parameters: [
+      ...fields(params, 'path').filter((field) => path.includes(`{${field.name}}`)),
+      ...fields(query, 'query'),
+      ...(isIdempotent(endpoint) ? [idempotencyKey] : []),
+    ],
     ...(input ? { requestBody: { required: true, content: { 'application/json': { schema: schemaOf(input, 'input') } } } } : {}),
-    ...(takes ? { requestBody: fileBody(takes) } : {}),
-    responses: { ...goodAnswer(output), ...refusalAnswers(refusals, refusesWith) },
+    ...(rawBody ? { requestBody: fileBody(rawBody) } : {}),
+    responses: { ...goodAnswer(output), ...problemAnswers(problemNames, errorFormat) },
   }
 }
 
+const idempotencyKey = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  schema: { type: 'string', minLength: 1, maxLength: 255 },
+  description: 'The same request with the same key within 24 hours gets the same answer, and happens once',
+}
+
+/** Scopes are named for bearer schemes too since OpenAPI 3.1. */
+function securityOf({ access, scope }: Endpoint) {
+  if (access === 'anyone') return {}
+  return { security: [access === 'key' ? { key: [scope] } : { owner: [] }] }
+}
+
 /** A binary body, which is an empty schema in OpenAPI 3.1. */
-const fileBody = ({ types, bytesMax }: NonNullable<Endpoint['takes']>) => ({
+const fileBody = ({ types, bytesMax }: NonNullable<Endpoint['rawBody']>) => ({
   required: true,
   description: `The file itself, at most ${bytesMax} bytes`,
   content: Object.fromEntries(types.map((type) => [type, {}])),
@@ -75,17 +108,17 @@ function fields(schema: z.ZodObject | undefined, place: 'path' | 'query') {
 
 function goodAnswer(output: Endpoint['output']) {
   if (output instanceof z.ZodType)
-    return { 200: { description: 'As asked', content: { 'application/json': { schema: schemaOf(output, 'output') } } } }
+    return { 200: { description: 'OK', content: { 'application/json': { schema: schemaOf(output, 'output') } } } }
   if ('media' in output) return { 200: { description: 'The file', content: Object.fromEntries(output.media.map((type) => [type, {}])) } }
-  return { [output.status]: { description: output.status === 302 ? 'Leads on' : 'Nothing to say' } }
+  return { [output.status]: { description: output.status === 302 ? 'Redirect' : 'No content' } }
 }
 
 const asProblem = { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } }
 const asFlag = { 'application/json': { schema: { $ref: '#/components/schemas/Refused' } } }
 
-function refusalAnswers(names: readonly (keyof typeof problems)[], refusesWith: Endpoint['refusesWith']) {
+function problemAnswers(names: readonly (keyof typeof problems)[], errorFormat: Endpoint['errorFormat']) {
   const contentOf = (group: typeof names) => {
-    if (refusesWith !== 'success-flag') return asProblem
+    if (errorFormat !== 'success-flag') return asProblem
     return group.some((name) => beforeAnyCall.some((early) => early === name)) ? { ...asFlag, ...asProblem } : asFlag
   }
   const byStatus = Object.groupBy(names, (name) => problems[name].status)
@@ -108,7 +141,7 @@ const problemSchema = {
     status: { type: 'integer' },
     detail: { type: 'string' },
     requestId: { type: 'string' },
-    faults: { type: 'array', items: { type: 'object', properties: { path: { type: 'string' }, message: { type: 'string' } } } },
+    issues: { type: 'array', items: { type: 'object', properties: { path: { type: 'string' }, message: { type: 'string' } } } },
   },
 }
 

@@ -5,7 +5,7 @@ import { parseCall } from './parse-call.ts'
 
 const input = z.object({ names: z.array(z.string()) })
 
-test.each(['a\0', 'a\ud800'])('SEC text that PostgreSQL cannot store is a validation error, also from a form: %j', (name) => {
+test.each(['a\0', 'a\ud800'])('SEC text that PostgreSQL can’t store is a validation error: %j', (name) => {
   expect(() => parseCall({ input }, { input: { names: ['Ada', name] } })).toThrow(
     expect.objectContaining({ problem: expect.objectContaining({ type: '/problems/bad-request' }) }),
   )
@@ -33,7 +33,7 @@ test.each([
   [{ names: ['Ada'], street: null }, 'The street field is required.'],
   [{ names: ['Ada'], address: {} }, 'The street field is required.'],
   [{}, 'This is required.'],
-])('%j is refused as: %s', (asked, message) => {
+])('%j is refused as: %s', (incoming, message) => {
   const typed = input.extend({
     alias: z.string().optional(),
     count: z.number().optional(),
@@ -43,8 +43,8 @@ test.each([
     street: PostalAddress.shape.street.optional(),
     address: PostalAddress.pick({ street: true }).optional(),
   })
-  expect(() => parseCall({ input: typed }, { input: asked })).toThrow(
-    expect.objectContaining({ problem: expect.objectContaining({ faults: [expect.objectContaining({ message })] }) }),
+  expect(() => parseCall({ input: typed }, { input: incoming })).toThrow(
+    expect.objectContaining({ problem: expect.objectContaining({ issues: [expect.objectContaining({ message })] }) }),
   )
 })
 

@@ -1,16 +1,16 @@
 import type { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
-import type { FieldFault } from '#contract/problem.ts'
+import type { FieldIssue } from '#contract/problem.ts'
 import { problem } from '../problems/problem.ts'
 
 export type RawCall = { params?: unknown; query?: unknown; input?: unknown }
 
 /** Parses the parts of a call by the contract. An invalid path parameter is 404; elsewhere an invalid value is an issue to report. */
-export function parseCall({ params, query, input, takes }: Pick<Endpoint, 'params' | 'query' | 'input' | 'takes'>, raw: RawCall) {
+export function parseCall({ params, query, input, rawBody }: Pick<Endpoint, 'params' | 'query' | 'input' | 'rawBody'>, raw: RawCall) {
   return {
     params: params ? parseParams(params, raw.params) : {},
     query: query ? parse(query, raw.query ?? {}) : {},
-    input: takes ? bytesOf(raw.input) : input ? parse(input, raw.input) : undefined,
+    input: rawBody ? bytesOf(raw.input) : input ? parse(input, raw.input) : undefined,
   }
 }
 
@@ -26,15 +26,15 @@ function parseParams(schema: z.ZodType, raw: unknown): unknown {
 }
 
 function parse(schema: z.ZodType, raw: unknown): unknown {
-  refuseUnkeepable(raw)
+  checkStorable(raw)
   // Without reportInput an issue has no input, and a wrong type looks like a missing value.
   const parsed = schema.safeParse(raw, { reportInput: true })
-  if (!parsed.success) throw problem('input-invalid', { faults: parsed.error.issues.map(faultOf) })
+  if (!parsed.success) throw problem('input-invalid', { issues: parsed.error.issues.map(issueOf) })
   return parsed.data
 }
 
-function faultOf(issue: z.core.$ZodIssue): FieldFault {
-  return { path: issue.path.join('.'), message: inWords(issue) }
+function issueOf(issue: z.core.$ZodIssue): FieldIssue {
+  return { path: issue.path.join('.'), message: messageOf(issue) }
 }
 
 const typeNames: Readonly<Record<string, string>> = {
@@ -48,7 +48,7 @@ const typeNames: Readonly<Record<string, string>> = {
 }
 
 /** The message for the person who typed the value; the contract's own message if it has one. */
-function inWords(issue: z.core.$ZodIssue): string {
+function messageOf(issue: z.core.$ZodIssue): string {
   if (!/^(Invalid|Too (big|small)|Unrecognized)/.test(issue.message)) return issue.message
   if (issue.code === 'too_big') return `This is too long or too large: at most ${issue.maximum}.`
   if (issue.code === 'too_small')
@@ -62,17 +62,17 @@ function inWords(issue: z.core.$ZodIssue): string {
 const depthMax = 20
 
 /** PostgreSQL rejects NUL and lone surrogates in text, so they are refused here. So is nesting deeper than any valid input. */
-function refuseUnkeepable(value: unknown, depth = 0): void {
-  if (typeof value === 'string') return refuseText(value)
+function checkStorable(value: unknown, depth = 0): void {
+  if (typeof value === 'string') return checkText(value)
   if (typeof value !== 'object' || value === null) return
   if (depth > depthMax) throw problem('bad-request', { detail: 'The body is nested too deeply.' })
   for (const [key, item] of Object.entries(value)) {
-    refuseText(key)
-    refuseUnkeepable(item, depth + 1)
+    checkText(key)
+    checkStorable(item, depth + 1)
   }
 }
 
-function refuseText(text: string) {
-  if (text.includes('\0')) throw problem('bad-request', { detail: 'The body holds a NUL.' })
-  if (!text.isWellFormed()) throw problem('bad-request', { detail: 'The body holds half of a letter.' })
+function checkText(text: string) {
+  if (text.includes('\0')) throw problem('bad-request', { detail: 'The body contains a NUL character.' })
+  if (!text.isWellFormed()) throw problem('bad-request', { detail: 'The body contains an invalid character (a lone surrogate).' })
 }

@@ -14,7 +14,7 @@ export async function readJson(request: Request): Promise<unknown> {
 }
 
 /** Reads a file as the body if its type is accepted; `image/*` accepts every picture. */
-export async function readFileBody(request: Request, { types, bytesMax }: NonNullable<Endpoint['takes']>): Promise<Buffer<ArrayBuffer>> {
+export async function readFileBody(request: Request, { types, bytesMax }: NonNullable<Endpoint['rawBody']>): Promise<Buffer<ArrayBuffer>> {
   const type = (request.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? ''
   if (!types.some((taken) => (taken.endsWith('/*') ? type.startsWith(taken.slice(0, -1)) : type === taken)))
     throw problem('wrong-content-type', { detail: `Send the file itself, as ${types.join(' or ')}.` })
@@ -38,7 +38,7 @@ async function* arriving({ body }: Request): AsyncGenerator<Uint8Array> {
   try {
     yield* body ?? []
   } catch {
-    throw problem('bad-request', { detail: 'The body did not arrive whole.' })
+    throw problem('bad-request', { detail: 'The body did not arrive completely.' })
   }
 }
 

@@ -4,7 +4,8 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import { spellPath } from '#contract/product.ts'
 import { plainPage } from '../pages/html.ts'
-import { refusalsOf } from './refusals-of.ts'
+import { mustHaveCsrf } from '../security/check-csrf.ts'
+import { problemsOf } from './problems-of.ts'
 
 /** The API reference: one entry per call, grouped by slice. */
 export function referencePage({ productName, productSlug }: { productName: string; productSlug: string }): Response {
@@ -15,22 +16,28 @@ export function referencePage({ productName, productSlug }: { productName: strin
   const name = escapeHtml(productName)
   return plainPage({
     title: `${productName} | Reference`,
-    body: `<h1>${name} reference</h1><p class="quiet">Every call there is, from the contract itself. For programs: <a href="/openapi.json">openapi.json</a>.</p>${sections.join('')}`,
+    body: `<h1>${name} reference</h1><p class="quiet">All API calls, generated from the contract. For programs: <a href="/openapi.json">openapi.json</a>.</p>${sections.join('')}`,
   })
 }
 
 function entry(endpoint: Endpoint, slug: string): string {
-  const { name, method, path, summary, access, limit, input, output } = endpoint
-  const problems = refusalsOf(endpoint)
+  const { name, method, path, summary, limit, input, output } = endpoint
+  const problems = problemsOf(endpoint)
   const tags = [
-    access === 'anyone' ? 'anyone' : endpoint.isLink ? access : `${access}, X-CSRF: 1`,
+    accessTag(endpoint),
     ...[limit ?? []].flat().map(({ count, windowSeconds, per }) => `${count} in ${windowSeconds} s per ${per}`),
   ]
-  return `<article id="${name}"><h3>${method} ${escapeHtml(spellPath(path, slug))}</h3><p>${escapeHtml(summary)}</p><p>${tags.map((tag) => `<span class="tag">${tag}</span>`).join('')}</p><p class="quiet">Refuses with ${problems
+  return `<article id="${name}"><h3>${method} ${escapeHtml(spellPath(path, slug))}</h3><p>${escapeHtml(summary)}</p><p>${tags.map((tag) => `<span class="tag">${tag}</span>`).join('')}</p><p class="quiet">Problems: ${problems
     .map((problem) => `<a href="/problems/${problem}">${problem}</a>`)
     .join(
       ', ',
-    )}.</p>${spellPath(shape('Takes', input, 'input') + shape('Answers', output instanceof z.ZodType ? output : undefined, 'output'), slug)}</article>`
+    )}.</p>${spellPath(shape('Input', input, 'input') + shape('Output', output instanceof z.ZodType ? output : undefined, 'output'), slug)}</article>`
+}
+
+function accessTag(endpoint: Endpoint): string {
+  const { access, scope } = endpoint
+  if (access === 'key') return `key, ${scope}`
+  return mustHaveCsrf(endpoint) ? `${access}, X-CSRF: 1` : access
 }
 
 function shape(title: string, schema: z.ZodType | undefined, io: 'input' | 'output'): string {

@@ -1,8 +1,8 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import { household } from '../visitor.ts'
+import { networkOf } from '../visitor.ts'
 
-/** A client that takes nothing of its answer for this long is disconnected; Node looks twice, so after 30 seconds at most. */
+/** A client that reads nothing of its response for this long is disconnected. Node checks twice, so after 30 seconds at most. */
 const stalledMs = 15_000
 
 type Options = { perAddressMax: number; onLimit?: () => void }
@@ -24,7 +24,7 @@ export function limitConnections(server: Server, { perAddressMax, onLimit = () =
   const isIdle = (socket: Socket) => socket.timeout !== server.timeout && socket.writableLength === 0
 
   function count(socket: Socket) {
-    const address = household(socket.remoteAddress ?? '')
+    const address = networkOf(socket.remoteAddress ?? '')
     const open = byAddress.get(address) ?? new Set()
     if (open.size >= perAddressMax) {
       onLimit()

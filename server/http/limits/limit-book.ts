@@ -5,7 +5,7 @@ import { readOrCreate } from '#server/database/installation.ts'
 import type { Clock } from '#server/integrations/clock.ts'
 import type { Log } from '#server/integrations/log.ts'
 import { takeAll, type Use, type Used } from './limit-store.ts'
-import { aSecret, createLimits, type Limits } from './limits.ts'
+import { newSecret, createLimits, type Limits } from './limits.ts'
 
 /** The counts of all servers together; null if the database does not answer. */
 export type LimitBook = { take(use: Use): Promise<Used | null> }
@@ -18,12 +18,12 @@ const timeoutMs = 500
 
 /**
  * Batches counts: one statement runs at a time, and callers that come in the meantime share the next. Under load the database gets few
- * statements. If it does not answer in time, nobody waits for it until it does.
+ * statements. If it does not answer in time, callers stop waiting for it until it does.
  */
 export function openLimitBook({ pool, log }: { pool: pg.Pool; log: Log }): LimitBook {
   let waiting: Waiting[] = []
   let isRunning = false
-  let isAway = false
+  let isUnavailable = false
 
   async function runBatches() {
     isRunning = true
@@ -32,7 +32,7 @@ export function openLimitBook({ pool, log }: { pool: pg.Pool; log: Log }): Limit
       const timer = setTimeout(() => giveUp('it does not answer'), timeoutMs)
       try {
         share(batch, await takeAll(pool, gather(batch)))
-        isAway = false
+        isUnavailable = false
       } catch (error) {
         for (const { answer } of batch) answer.resolve(null)
         giveUp(error instanceof Error ? error.message : String(error))
@@ -40,8 +40,8 @@ export function openLimitBook({ pool, log }: { pool: pg.Pool; log: Log }): Limit
       clearTimeout(timer)
 
       function giveUp(reason: string) {
-        if (!isAway) log.warn('limits-by-memory', { reason })
-        isAway = true
+        if (!isUnavailable) log.warn('limits-in-memory', { reason })
+        isUnavailable = true
         for (const { answer } of [...batch, ...waiting]) answer.resolve(null)
         waiting = []
       }
@@ -51,7 +51,7 @@ export function openLimitBook({ pool, log }: { pool: pg.Pool; log: Log }): Limit
 
   return {
     take(use) {
-      if (waiting.length >= waitingMax || (isAway && isRunning)) return Promise.resolve(null)
+      if (waiting.length >= waitingMax || (isUnavailable && isRunning)) return Promise.resolve(null)
       const answer = Promise.withResolvers<Used | null>()
       waiting.push({ use, answer })
       // Callers of the same tick join this batch.
@@ -89,6 +89,6 @@ type Deps = Pick<Database, 'db' | 'pool'> & { clock: Clock; log: Log; factor?: n
 
 /** Rate limits that all servers share and that survive restarts. */
 export async function openLimits({ db, pool, clock, log, factor = 1, nowMs }: Deps): Promise<Limits> {
-  const secret = z.string().parse(await readOrCreate(db, 'limits', async () => aSecret(), clock.now()))
+  const secret = z.string().parse(await readOrCreate(db, 'limits', async () => newSecret(), clock.now()))
   return createLimits({ secret, factor, ...(nowMs ? { nowMs } : {}), book: openLimitBook({ pool, log }) })
 }

@@ -5,10 +5,12 @@ import type { LimitBook } from './limit-book.ts'
 export type Limits = {
   /** Counts one use of this key. Returns 0 if it is allowed, else the seconds until the next one is. */
   take(what: string, key: string, limit: Limit): Promise<number>
-  /** Reserves one use on this server until it is settled, which counts it or releases it. */
-  hold(what: string, key: string, limit: Limit): Hold
+  /** What is left of the window of this key. */
+  left(what: string, key: string, limit: Limit): { remaining: number; resetSeconds: number }
+  /** Reserves one use on this server until it is finished, which counts it or releases it. */
+  reserve(what: string, key: string, limit: Limit): Reservation
 }
-export type Hold = { retryAfterSeconds: number; settle(doesCount: boolean): Promise<void> }
+export type Reservation = { retryAfterSeconds: number; finish(doesCount: boolean): Promise<void> }
 
 type Window = { endsMs: number; used: number; unreported: number; reserved: number }
 type Windows = Map<string, Window>
@@ -23,11 +25,11 @@ const exactMax = 30
 const reportParts = 20
 
 /**
- * Fixed windows in memory, in a map per call, so that a flood of one call cannot evict the windows of another. Expired ones are evicted
+ * Fixed windows in memory, in a map per call, so that a burst of one call cannot evict the windows of another. Expired ones are evicted
  * first, then the oldest of the call that has most. The book has the counts of all servers: it is read on every use of a low limit, on
  * some uses of a high one, and never for a key that is refused already. Without it each server counts by itself.
  */
-export function createLimits({ nowMs = () => performance.now(), secret = aSecret(), book, factor = 1 }: Deps = {}): Limits {
+export function createLimits({ nowMs = () => performance.now(), secret = newSecret(), book, factor = 1 }: Deps = {}): Limits {
   const calls = new Map<string, Windows>()
   let keys = 0
 
@@ -42,7 +44,7 @@ export function createLimits({ nowMs = () => performance.now(), secret = aSecret
     windows.set(key, opened)
     keys++
     evict(windows, now)
-    if (keys > allKeysMax) makeRoom(now)
+    if (keys > allKeysMax) freeMemory(now)
     return opened
   }
 
@@ -58,8 +60,8 @@ export function createLimits({ nowMs = () => performance.now(), secret = aSecret
     }
   }
 
-  /** Evicts expired windows of all calls; if that is not enough, the oldest of the call that is flooded. */
-  function makeRoom(now: number) {
+  /** Evicts expired windows of all calls; if that is not enough, the oldest of the call with the most windows. */
+  function freeMemory(now: number) {
     for (const windows of calls.values()) evict(windows, now)
     const fullest = [...calls.values()].reduce((most, windows) => (windows.size > most.size ? windows : most))
     if (keys > allKeysMax) evict(fullest, now, fullest.size - 1)
@@ -72,7 +74,7 @@ export function createLimits({ nowMs = () => performance.now(), secret = aSecret
   /** The factor never raises a limit that protects a mailbox. */
   const countOf = ({ per, count }: Limit) => (ofMailbox.has(per) ? count : Math.max(1, Math.round(count * factor)))
 
-  const isSpent = ({ used, unreported }: Window, limit: Limit) => used + unreported >= countOf(limit)
+  const isUsedUp = ({ used, unreported }: Window, limit: Limit) => used + unreported >= countOf(limit)
   /** Counts reservations too, which are released in a moment. */
   const isFull = ({ used, unreported, reserved }: Window, limit: Limit) => used + unreported + reserved >= countOf(limit)
 
@@ -96,24 +98,31 @@ export function createLimits({ nowMs = () => performance.now(), secret = aSecret
     return known.used > count ? secondsLeft(window) : 0
   }
 
-  function hold(what: string, named: string, limit: Limit): Hold {
+  function reserve(what: string, named: string, limit: Limit): Reservation {
     const key = keyOf(what, named)
     const window = windowOf(what, key, limit.windowSeconds)
-    if (isFull(window, limit)) return { retryAfterSeconds: isSpent(window, limit) ? secondsLeft(window) : 1, settle: async () => {} }
+    if (isFull(window, limit)) return { retryAfterSeconds: isUsedUp(window, limit) ? secondsLeft(window) : 1, finish: async () => {} }
     window.reserved++
     return {
       retryAfterSeconds: 0,
-      async settle(doesCount) {
+      async finish(doesCount) {
         window.reserved--
         if (doesCount) return void (await take(what, named, limit))
-        // An empty window takes no room.
+        // An empty window is removed at once.
         const windows = calls.get(what)
         if (window.used + window.unreported + window.reserved === 0 && windows?.get(key) === window) remove(windows, key)
       },
     }
   }
 
-  return { take, hold }
+  function left(what: string, named: string, limit: Limit) {
+    const window = calls.get(what)?.get(keyOf(what, named))
+    const isOpen = window !== undefined && window.endsMs > nowMs()
+    const used = isOpen ? window.used + window.unreported : 0
+    return { remaining: Math.max(0, countOf(limit) - used), resetSeconds: isOpen ? secondsLeft(window) : limit.windowSeconds }
+  }
+
+  return { take, left, reserve }
 }
 
-export const aSecret = () => randomBytes(32).toString('base64url')
+export const newSecret = () => randomBytes(32).toString('base64url')

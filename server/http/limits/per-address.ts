@@ -3,7 +3,7 @@ import type { Limits } from './limits.ts'
 
 /** A home or an office has up to 65,536 IPv6 networks (a /48): together they get ten times the limit of one. */
 export const siteFactor = 10
-/** For limits that all callers share (a mailbox, a card's hour): so little that a site leaves some even if its window overlaps two of theirs. */
+/** For limits that all callers share (a mailbox, a card's hour): so little that a site leaves some even if its window overlaps two of the shared ones. */
 export const shareFactor = 1.5
 
 export type Counted = { what: string; key: string; limit: Limit }

@@ -2,28 +2,28 @@ import { hash, timingSafeEqual } from 'node:crypto'
 import { BlockList, isIP } from 'node:net'
 import type { Settings } from '#server/settings.ts'
 
-type Asker = { header(name: string): string | null | undefined; address: string | undefined }
-type CanReadMetrics = (asker: Asker) => boolean
+type MetricsClient = { header(name: string): string | null | undefined; address: string | undefined }
+type CanReadMetrics = (client: MetricsClient) => boolean
 
 export const metricsPath = '/metrics'
 
 /** Headers that a proxy adds: then the remote address is the proxy's, not the client's. */
-const tracesOfProxies = ['x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'forwarded', 'via']
+const proxyHeaders = ['x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'forwarded', 'via']
 
-const near = new BlockList()
+const privateNetworks = new BlockList()
 for (const [net, bits] of [
   ['127.0.0.0', 8],
   ['10.0.0.0', 8],
   ['172.16.0.0', 12],
   ['192.168.0.0', 16],
 ] as const)
-  near.addSubnet(net, bits)
+  privateNetworks.addSubnet(net, bits)
 for (const [net, bits] of [
   ['::1', 128],
   ['fc00::', 7],
   ['fe80::', 10],
 ] as const)
-  near.addSubnet(net, bits, 'ipv6')
+  privateNetworks.addSubnet(net, bits, 'ipv6')
 
 /** Metrics are for clients with the token or, if none is set, for private addresses. */
 export function canReadMetrics({
@@ -34,14 +34,15 @@ export function canReadMetrics({
   if (metricsToken) return ({ header }) => isSame(header('authorization') ?? '', `Bearer ${metricsToken}`)
   // A proxy that ends TLS is in front but not trusted: every client seems to have a private address.
   if (publicUrl.startsWith('https:') && !trustProxy) return () => false
-  return ({ header, address }) => isNear(address) && !tracesOfProxies.some((name) => header(name))
+  return ({ header, address }) => isPrivateAddress(address) && !proxyHeaders.some((name) => header(name))
 }
 
-function isNear(address = ''): boolean {
+function isPrivateAddress(address = ''): boolean {
   const [plain = ''] = address.split('%')
   const version = isIP(plain)
-  return version !== 0 && near.check(plain, version === 6 ? 'ipv6' : 'ipv4')
+  return version !== 0 && privateNetworks.check(plain, version === 6 ? 'ipv6' : 'ipv4')
 }
 
 /** Hashes both to equal length for a constant-time comparison. */
-const isSame = (said: string, meant: string) => timingSafeEqual(hash('sha256', said, 'buffer'), hash('sha256', meant, 'buffer'))
+const isSame = (received: string, expected: string) =>
+  timingSafeEqual(hash('sha256', received, 'buffer'), hash('sha256', expected, 'buffer'))

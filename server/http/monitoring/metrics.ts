@@ -16,51 +16,43 @@ export type Metrics = ReturnType<typeof createMetrics>
 /** Metrics for Prometheus, by call name and status only: a path would contain a card's alias. */
 export function createMetrics() {
   const requests = new Map<string, number>()
-  const buckets = new Array<number>(bucketsMs.length + 1).fill(0)
-  let sumMs = 0
-  let keptAnswers = 0
-  const gauges = new Map<string, { kind: Kind; look: Gauge }>()
+  const durations = createHistogram(bucketsMs)
+  const histograms = new Map([['carte_request_seconds', durations]])
+  let cacheHits = 0
+  const gauges = new Map<string, { kind: Kind; read: Gauge }>()
 
   return {
-    count(place: Place, status: number, tookMs: number, wasKept = false) {
+    count(place: Place, status: number, tookMs: number, wasCached = false) {
       const key = `place="${place}",status="${status}"`
       requests.set(key, (requests.get(key) ?? 0) + 1)
-      const bucket = bucketsMs.findIndex((limit) => tookMs <= limit)
-      const index = bucket === -1 ? bucketsMs.length : bucket
-      buckets[index] = (buckets[index] ?? 0) + 1
-      sumMs += tookMs
-      if (wasKept) keptAnswers++
+      durations.record(tookMs)
+      if (wasCached) cacheHits++
     },
     /** Read on every scrape. */
-    gauge(name: string, look: Gauge) {
-      gauges.set(name, { kind: 'gauge', look })
+    gauge(name: string, read: Gauge) {
+      gauges.set(name, { kind: 'gauge', read })
     },
     /** A counter that its owner increments. */
-    counter(name: string, look: Gauge) {
-      gauges.set(name, { kind: 'counter', look })
+    counter(name: string, read: Gauge) {
+      gauges.set(name, { kind: 'counter', read })
+    },
+    /** Durations that their owner records. */
+    histogram(name: string, histogram: Histogram) {
+      histograms.set(name, histogram)
     },
     async text(cache: { answers: number; bytes: number }): Promise<string> {
-      const looked = await Promise.all([...gauges].map(async ([name, { kind, look }]) => draw(name, kind, await look())))
+      const looked = await Promise.all([...gauges].map(async ([name, { kind, read }]) => formatMetric(name, kind, await read())))
       const { rss, heapUsed } = process.memoryUsage()
-      let below = 0
-      const histogram = bucketsMs.map(
-        (limit, index) => `carte_request_seconds_bucket{le="${limit / 1000}"} ${(below += buckets[index] ?? 0)}`,
-      )
-      const all = below + (buckets.at(-1) ?? 0)
       return [
         '# TYPE carte_requests_total counter',
         ...[...requests].map(([labels, value]) => `carte_requests_total{${labels}} ${value}`),
-        '# TYPE carte_request_seconds histogram',
-        ...histogram,
-        `carte_request_seconds_bucket{le="+Inf"} ${all}`,
-        `carte_request_seconds_sum ${sumMs / 1000}`,
-        `carte_request_seconds_count ${all}`,
-        '# TYPE carte_kept_answers_given_total counter',
-        `carte_kept_answers_given_total ${keptAnswers}`,
-        '# TYPE carte_kept_answers gauge',
-        `carte_kept_answers ${cache.answers}`,
-        '# TYPE carte_kept_answers_bytes gauge',
-        `carte_kept_answers_bytes ${cache.bytes}`,
+        ...[...histograms].flatMap(([name, histogram]) => histogram.lines(name)),
+        '# TYPE carte_cache_hits_total counter',
+        `carte_cache_hits_total ${cacheHits}`,
+        '# TYPE carte_cache_entries gauge',
+        `carte_cache_entries ${cache.answers}`,
+        '# TYPE carte_cache_bytes gauge',
+        `carte_cache_bytes ${cache.bytes}`,
         '# TYPE process_resident_memory_bytes gauge',
         `process_resident_memory_bytes ${rss}`,
         '# TYPE process_heap_bytes gauge',
@@ -72,7 +64,35 @@ export function createMetrics() {
   }
 }
 
-function draw(name: string, kind: Kind, values: Values): string[] {
+export type Histogram = ReturnType<typeof createHistogram>
+
+/** Counts durations by these upper limits. */
+export function createHistogram(limitsMs: readonly number[]) {
+  const buckets = new Array<number>(limitsMs.length + 1).fill(0)
+  let sumMs = 0
+  return {
+    record(tookMs: number) {
+      const bucket = limitsMs.findIndex((limit) => tookMs <= limit)
+      const index = bucket === -1 ? limitsMs.length : bucket
+      buckets[index] = (buckets[index] ?? 0) + 1
+      sumMs += tookMs
+    },
+    lines(name: string): string[] {
+      let below = 0
+      const lines = limitsMs.map((limit, index) => `${name}_bucket{le="${limit / 1000}"} ${(below += buckets[index] ?? 0)}`)
+      const all = below + (buckets.at(-1) ?? 0)
+      return [
+        `# TYPE ${name} histogram`,
+        ...lines,
+        `${name}_bucket{le="+Inf"} ${all}`,
+        `${name}_sum ${sumMs / 1000}`,
+        `${name}_count ${all}`,
+      ]
+    },
+  }
+}
+
+function formatMetric(name: string, kind: Kind, values: Values): string[] {
   if (values === null) return []
   const lines = typeof values === 'number' ? [`${name} ${values}`] : [...values].map(([labels, value]) => `${name}{${labels}} ${value}`)
   return [`# TYPE ${name} ${kind}`, ...lines]

@@ -1,53 +1,61 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type pg from 'pg'
+import { readMigrations } from '#server/database/migrate.ts'
 
 /**
- * `read-only`: cards are shown, nothing is saved. `leaving`: the server was told to stop, and serves until balancers have noticed.
+ * `read-only`: cards are shown, nothing is saved. `migrating`: a migration of this version is unfinished; the previous version doesn't
+ * know it and stays ready. `stopping`: the server serves on until load balancers have noticed.
  */
-export type Ready = 'ready' | 'read-only' | 'away' | 'leaving'
+export type ReadinessState = 'ready' | 'read-only' | 'migrating' | 'unavailable' | 'stopping'
 export type Readiness = {
-  ask(): Promise<Ready>
-  leave(): void
+  check(): Promise<ReadinessState>
+  drain(): void
   /** The state at the last check. */
-  last(): Ready
+  last(): ReadinessState
 }
 
 const answerMs = 2000
-const keptMs = 1000
+const cacheMs = 1000
 
-type Needs = { pool: pg.Pool; nowMs?: () => number }
+type Deps = { pool: pg.Pool; nowMs?: () => number }
 
 /** The endpoint is public: however often it is called, the database is checked at most once a second, on separate connections. */
-export function createReadiness({ pool, nowMs = () => performance.now() }: Needs): Readiness {
-  let isLeaving = false
-  let last: Ready = 'ready'
-  let asked: Promise<Ready> | null = null
-  let keptUntilMs = Number.NEGATIVE_INFINITY
+export function createReadiness({ pool, nowMs = () => performance.now() }: Deps): Readiness {
+  const migrations = readMigrations().map(({ name }) => name)
+  let isStopping = false
+  let last: ReadinessState = 'ready'
+  let pending: Promise<ReadinessState> | null = null
+  let cachedUntilMs = Number.NEGATIVE_INFINITY
 
-  async function askDatabase(): Promise<Ready> {
+  async function queryDatabase(): Promise<ReadinessState> {
     try {
-      const { rows } = await pool.query<{ is: boolean }>(`select current_setting('transaction_read_only')::bool as is`)
-      return rows[0]?.is ? 'read-only' : 'ready'
+      const { rows } = await pool.query<{ isReadOnly: boolean; migrating: string | null }>(
+        `select current_setting('transaction_read_only')::bool as "isReadOnly",
+          (select value ->> 'file' from installation where name = 'migrating') as migrating`,
+      )
+      const { isReadOnly = false, migrating = null } = rows[0] ?? {}
+      if (migrating !== null && migrations.includes(migrating)) return 'migrating'
+      return isReadOnly ? 'read-only' : 'ready'
     } catch {
-      return 'away'
+      return 'unavailable'
     }
   }
 
-  async function askOnce(): Promise<Ready> {
+  async function checkOnce(): Promise<ReadinessState> {
     // A suspended database does not answer at all.
-    last = await Promise.race([askDatabase(), wait(answerMs, 'away' as const, { ref: false })])
-    keptUntilMs = nowMs() + keptMs
-    asked = null
+    last = await Promise.race([queryDatabase(), wait(answerMs, 'unavailable' as const, { ref: false })])
+    cachedUntilMs = nowMs() + cacheMs
+    pending = null
     return last
   }
 
   return {
-    async ask() {
-      if (isLeaving) return 'leaving'
-      if (nowMs() < keptUntilMs) return last
-      return (asked ??= askOnce())
+    async check() {
+      if (isStopping) return 'stopping'
+      if (nowMs() < cachedUntilMs) return last
+      return (pending ??= checkOnce())
     },
-    leave: () => void (isLeaving = true),
-    last: () => (isLeaving ? 'leaving' : last),
+    drain: () => void (isStopping = true),
+    last: () => (isStopping ? 'stopping' : last),
   }
 }

@@ -1,24 +1,24 @@
 import { escapeHtml } from '#server/escape-html.ts'
-import { everyAnswer, pagePolicy, stillPage } from '../security/headers.ts'
+import { baseHeaders, pagePolicy, isolatedPageHeaders } from '../security/headers.ts'
 import { hashesOf } from '../security/seal-page.ts'
 
 const style = `
-  :root { color-scheme: light dark; --paper: #fbfaf7; --ink: #201b16; --quiet: #5d564f; --line: #dcdbd8; --door: #015570; --soft: #eef4f6 }
-  @media (prefers-color-scheme: dark) { :root { --paper: #12100e; --ink: #f2efe9; --quiet: #aaa39b; --line: #37332e; --door: #8fd0e8; --soft: #1c2529 } }
+  :root { color-scheme: light dark; --paper: #fbfaf7; --ink: #201b16; --quiet: #5d564f; --line: #dcdbd8; --primary: #015570; --soft: #eef4f6 }
+  @media (prefers-color-scheme: dark) { :root { --paper: #12100e; --ink: #f2efe9; --quiet: #aaa39b; --line: #37332e; --primary: #8fd0e8; --soft: #1c2529 } }
   body { margin: 0 auto; max-width: 860px; padding: 40px 20px 96px; background: var(--paper); color: var(--ink); font: 16px/1.55 ui-sans-serif, system-ui, sans-serif }
   h1 { font-size: 36px; line-height: 1.1; letter-spacing: -.02em; margin: 0 0 8px } h2 { margin: 48px 0 12px; font-size: 22px }
-  a { color: var(--door) } p { max-width: 65ch } .quiet { color: var(--quiet) }
+  a { color: var(--primary) } p { max-width: 65ch } .quiet { color: var(--quiet) }
   code { font: 14px ui-monospace, Menlo, monospace } pre { overflow-x: auto; padding: 14px; border-radius: 12px; background: var(--soft); font: 13px/1.5 ui-monospace, Menlo, monospace }
   article { border: 1px solid var(--line); border-radius: 16px; padding: 16px 18px; margin: 12px 0 } article h3 { margin: 0; font: 600 15px ui-monospace, Menlo, monospace; overflow-wrap: anywhere }
   .tag { display: inline-block; padding: 1px 8px; border-radius: 6px; background: var(--soft); font-size: 13px; margin-right: 6px }
-  summary { cursor: pointer; padding: 10px 0; color: var(--door) } dt { font-weight: 600 } dd { margin: 0 0 8px }`
+  summary { cursor: pointer; padding: 10px 0; color: var(--primary) } dt { font-weight: 600 } dd { margin: 0 0 8px }`
 
 type Plain = { title: string; body: string; status?: number; language?: string }
 
-/** A plain page for people who look behind the product: the reference and the problems. */
+/** A plain page without scripts: the API reference, problem pages, and errors. */
 export function plainPage({ title, body, status = 200, language = 'en' }: Plain): Response {
   const html = `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><link rel="icon" href="data:,"><title>${escapeHtml(title)}</title><style>${style}</style></head><body><main>${body}</main></body></html>`
   const policy = pagePolicy({ scripts: [], styles: hashesOf(html, 'style', '') })
-  const headers = { ...everyAnswer, ...stillPage, 'content-security-policy': policy, 'content-type': 'text/html; charset=utf-8' }
+  const headers = { ...baseHeaders, ...isolatedPageHeaders, 'content-security-policy': policy, 'content-type': 'text/html; charset=utf-8' }
   return new Response(html, { status, headers })
 }

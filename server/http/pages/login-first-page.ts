@@ -8,11 +8,11 @@ import { plainPage } from './html.ts'
 import type { ProblemError } from '../problems/problem.ts'
 
 /**
- * For a person who opens an address of an owner's in a tab, such as a receipt or an export, without a session or with a login that
- * is too old for it. `prompt=login` keeps the login from returning a person with a session at once.
+ * For a person who opens an owner's address in a tab, such as a receipt or an export, without a session or with a login that
+ * is too old for it. `prompt=login` prevents the login from returning a person with a session at once.
  */
 export function loginFirstPage(request: Request, { problem }: ProblemError): Response {
-  const isAgain = problem.type === '/problems/sign-in-again'
+  const isAgain = problem.type === '/problems/recent-login-required'
   const language = requestLanguage(request)
   const t = translateTo(language)
   const page = isAgain ? 'loginAgain' : 'login'
@@ -32,7 +32,7 @@ const receipt = patternOf('billing.receipt')
 const archive = patternOf('privacy.archive')
 const exportAll = patternOf('contacts.exportAll')
 
-/** The page that has the link. Not the file itself: a login never returns to an endpoint (`isWayBack`), and a download leaves no page. */
+/** The page that has the link. Not the file itself: a login never returns to an endpoint (`isReturnPath`), and a download leaves no page. */
 function pageWithLink(url: URL): { returnUrl: string; why?: LoginReason } {
   const billed = receipt.exec(url)?.pathname.groups['alias']
   if (billed) return { returnUrl: `/account/subscription?${new URLSearchParams({ alias: billed })}` }

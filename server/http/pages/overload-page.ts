@@ -21,12 +21,12 @@ function translatePage(language: Language) {
 
 type Options = { retryAfterSeconds: number; isForm: boolean }
 
-/** A page of a few letters, for a moment in which a real one would cost too much. */
+/** A minimal page for an overload, when a rendered one would cost too much. */
 export function overloadPage(acceptLanguage: string | undefined, { retryAfterSeconds, isForm }: Options) {
   // Only the reader's first language: parsing the whole header takes longer than the rest.
   const language = chooseLanguage(acceptLanguage?.split(',', 1)[0])
   const { title, page, form } = texts.get(language) ?? translatePage(language)
-  // What was sent is not sent again by itself.
+  // A form is not submitted again automatically.
   const again = isForm ? '' : `<meta http-equiv="refresh" content="${retryAfterSeconds + 1}">`
   const body =
     `<!doctype html><html lang="${language}"><meta charset="utf-8"><meta name="viewport" content="width=device-width">` +

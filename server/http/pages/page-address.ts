@@ -2,14 +2,14 @@ import { installKindOf } from '#contract/install-browser.ts'
 import { pageKindOf } from '#contract/page-kind.ts'
 import { cardPages, pageQueries, sidePages } from '#contract/pages.ts'
 
-/** Of these words pages know one value. With any other they make no other page, as the `source` of a link in a mail. */
+/** Parameters that change a page with this one value only. Other values, such as the `source` of a link in a mail, change nothing. */
 const onlyValues: ReadonlyMap<string, string> = new Map([
   ['source', 'pwa'],
   ['simulateStandalone', 'on'],
 ])
 const isRead = (name: string, value: string) => pageQueries.has(name) && (onlyValues.get(name) ?? value) === value
 
-/** Where a page is asked for. With two slashes at its front, a path would name another site wherever it is given back. */
+/** The URL of a page request. A path with two leading slashes would name another host in a redirect. */
 export function pageUrl(request: Request): URL {
   const url = new URL(request.url)
   if (url.pathname.startsWith('//')) url.pathname = url.pathname.replace(/^\/+/, '/')
@@ -17,8 +17,8 @@ export function pageUrl(request: Request): URL {
 }
 
 /**
- * The part of an address that a page is made from. What campaigns and other sites hang on it is told to nobody
- * who draws, so that a card shared with a different tail each time is still one page.
+ * Splits an address into the part a page is rendered from and the tail of other query parameters, such as campaign tags, so that
+ * a card shared with different tails is one cache entry.
  */
 export function pageAddress(address: string): { address: string; tail: string } {
   const at = address.indexOf('?')
@@ -29,21 +29,21 @@ export function pageAddress(address: string): { address: string; tail: string } 
   return { address: address.slice(0, at) + (read.size > 0 ? `?${read}` : ''), tail: String(tail) }
 }
 
-const everybodys: ReadonlySet<string> = new Set(['', ...[...onlyValues].map((said) => `?${said.join('=')}`)])
+const cacheableQueries: ReadonlySet<string> = new Set(['', ...[...onlyValues].map((pair) => `?${pair.join('=')}`)])
 const pageOf: ReadonlyMap<string, string> = new Map(Object.entries(cardPages).map(([page, { segment }]) => [segment, page]))
 
 /**
- * Whether a page is made of nothing behind the `?` that somebody could make up: there are as many of the others as anybody
- * likes, and they would push out the cards that people look at.
+ * True if the query string is one of a known few. Others can be made up without limit, and would evict popular cards from the
+ * cache.
  */
-export function isForEverybody({ pathname, search }: URL): boolean {
-  if (everybodys.has(search)) return true
-  // Who walks on within a card asks for the new page alone, by its name in the address tree.
+export function isCacheableQuery({ pathname, search }: URL): boolean {
+  if (cacheableQueries.has(search)) return true
+  // Navigation within a card requests the data of the new route alone, by its route id.
   const page = pageOf.get(/\/([a-z-]+)\.data$/.exec(pathname)?.[1] ?? '')
   return page !== undefined && (search === `?_routes=${page}` || search === `?_routes=${page}-versioned`)
 }
 
-/** Rendered for the exact browser, not only for the size of its screen. */
+/** Rendered for the exact browser, not only for its kind. */
 const installPage = new RegExp(`/${sidePages.install}(\\.data)?/?(\\?|$)`)
 
 /** The cache key of a page: its language, the kind of browser, and the part of the address it is rendered from. */

@@ -3,25 +3,25 @@ import type { createRequestHandler, RouterContextProvider, ServerBuild } from 'r
 import type { Api } from '#contract/api.ts'
 import type { Offer } from '#contract/billing/offer.ts'
 import type { Site } from '#contract/site.ts'
-import { Refusal } from '#server/refusal.ts'
+import { UserError } from '#server/user-error.ts'
 
 export const webFolder = new URL('../../../web/build/', import.meta.url)
 const serverEntry = new URL('server/index.js', webFolder)
 
-/** What entry.server of the web build hands us. Its modules are another graph than ours: nothing of it is compared by instanceof. */
+/** The exports of entry.server in the web build. It is a separate module graph, so instanceof does not work across it. */
 type Entry = {
   createRequestHandler: typeof createRequestHandler
-  provideContext(given: { api: Api; site: Site; offer: Offer }): RouterContextProvider
+  createRouterContext(context: { api: Api; site: Site; offer: Offer }): RouterContextProvider
 }
 
 export type PageBuild = {
-  /** The finished page, and whatever failed while it was made. */
+  /** The rendered page, and the errors of its calls. */
   render(request: Request, api: Api): Promise<{ response: Response; failures: readonly unknown[] }>
 }
 
 export async function loadPageBuild({ site, offer }: { site: Site; offer: Offer }): Promise<PageBuild> {
-  if (!existsSync(serverEntry)) throw new Refusal('The pages are not built. Run npm run build, or npm start, which does it.')
-  // The build is made by another tool: its shape is what entry.server.tsx exports.
+  if (!existsSync(serverEntry)) throw new UserError('The pages are not built. Run npm run build, or npm start, which builds them.')
+  // The bundler's output has no types; its shape is what entry.server.tsx exports.
   const build = (await import(serverEntry.href)) as ServerBuild
   const entry = build.entry.module as typeof build.entry.module & Entry
   const failuresIn = new WeakMap<object, unknown[]>()
@@ -32,7 +32,7 @@ export async function loadPageBuild({ site, offer }: { site: Site; offer: Offer 
 
   return {
     async render(request, api) {
-      const context = entry.provideContext({ api, site, offer })
+      const context = entry.createRouterContext({ api, site, offer })
       const failures: unknown[] = []
       failuresIn.set(context, failures)
       return { response: await handle(request, context), failures }

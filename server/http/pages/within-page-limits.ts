@@ -1,28 +1,33 @@
 import type { Limit } from '#contract/endpoint.ts'
 import type { Answer, CacheEntry } from '../cache/answer-cache.ts'
 import { takePerAddress } from '../limits/per-address.ts'
-import { lookForCard } from '../limits/card-guesses.ts'
-import type { Asked, PageDeps } from './draw-page.ts'
+import { limitGuesses } from '../limits/card-guesses.ts'
+import type { PageContext, PageDeps } from './render-page.ts'
 import { problem } from '../problems/problem.ts'
 
-/** A page that is drawn for one costs more than one that is kept. Nobody reads ten in a second. */
-export const drawnLimit: Limit = { per: 'address', count: 600, windowSeconds: 60 }
-const what = 'pages-drawn'
+/** Rendering a page costs more than sending a cached one. No person reads ten in a second. */
+export const renderLimit: Limit = { per: 'address', count: 600, windowSeconds: 60 }
+const what = 'page-renders'
 
-type Drawn = { answer: Answer | CacheEntry }
+type Rendered = { answer: Answer | CacheEntry }
 
-/** Draws the page at this address, unless whoever asks had too many drawn, or tried too many cards that are not there. */
-export async function withinPageLimits<D extends Drawn>(deps: PageDeps, url: URL, asked: Asked, draw: () => Promise<D>): Promise<D> {
-  const { caller, visitor } = asked
+/** Renders the page at this address, unless the caller requested too many, or too many cards that do not exist. */
+export async function withinPageLimits<D extends Rendered>(
+  deps: PageDeps,
+  url: URL,
+  context: PageContext,
+  render: () => Promise<D>,
+): Promise<D> {
+  const { caller, visitor } = context
   const retryAfterSeconds = await (caller.kind === 'owner'
-    ? deps.limits.take(what, caller.accountId, drawnLimit)
-    : takePerAddress(deps.limits, what, visitor, drawnLimit))
+    ? deps.limits.take(what, caller.accountId, renderLimit)
+    : takePerAddress(deps.limits, what, visitor, renderLimit))
   if (retryAfterSeconds > 0) throw problem('too-many-requests', { retryAfterSeconds })
   const isMiss = ({ answer }: D) => 'isGuess' in answer && answer.isGuess === true
-  return lookForCard(deps, asked, { aliases: aliasesIn(url), look: draw, isMiss })
+  return limitGuesses(deps, context, { aliases: aliasesIn(url), lookUp: render, isMiss })
 }
 
-/** Every card that a page's address may be about. */
+/** Aliases that a page's address may name. */
 function aliasesIn({ pathname, searchParams }: URL): string[] {
   return [(pathname.split('/')[1] ?? '').replace(/\.data$/, ''), ...searchParams.getAll('alias')]
 }

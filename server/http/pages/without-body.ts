@@ -1,4 +1,4 @@
-/** HEAD is answered as GET is, without what GET is asked for; nobody goes on making it. */
+/** HEAD gets the headers of GET; the body's stream is canceled. */
 export function withoutBody(response: Response, method: string): Response {
   if (method !== 'HEAD') return response
   response.body?.cancel().catch(() => {})

@@ -1,16 +1,16 @@
-import { problems, type FieldFault, type ProblemBody, type ProblemName } from '#contract/problem.ts'
+import { problems, type FieldIssue, type ProblemBody, type ProblemName } from '#contract/problem.ts'
 
-type Facts = { detail?: string; faults?: FieldFault[]; retryAfterSeconds?: number; said?: Record<string, unknown> }
+type Facts = { detail?: string; issues?: FieldIssue[]; retryAfterSeconds?: number; extensions?: Record<string, unknown> }
 
-/** A refusal on its way out. Recognised by its `problem`, which also survives the border to the pages. */
+/** An error that becomes a problem response. Recognized by its `problem`, since the pages have another copy of this class. */
 export class ProblemError extends Error {
   readonly problem: ProblemBody
   readonly retryAfterSeconds: number | undefined
 
-  constructor(name: ProblemName, { detail, faults, retryAfterSeconds, said = {} }: Facts = {}) {
+  constructor(name: ProblemName, { detail, issues, retryAfterSeconds, extensions = {} }: Facts = {}) {
     super(detail ?? problems[name].title)
     const { status, title } = problems[name]
-    this.problem = { type: `/problems/${name}`, title, status, ...(detail ? { detail } : {}), ...(faults ? { faults } : {}), ...said }
+    this.problem = { type: `/problems/${name}`, title, status, ...(detail ? { detail } : {}), ...(issues ? { issues } : {}), ...extensions }
     this.retryAfterSeconds = retryAfterSeconds
   }
 }
@@ -29,12 +29,12 @@ export function problemResponse({ problem: body, retryAfterSeconds }: ProblemErr
   })
 }
 
-/** Calls the specification words as {success, message} are refused in those words; the status still says what happened. */
+/** Errors of calls whose specification answers {success, message}: that format, with the problem's status. */
 export function flagResponse(error: ProblemError, requestId: string): Response {
-  const refusal = problemResponse(error, requestId)
-  const message = error.problem.detail ?? error.problem.faults?.[0]?.message ?? error.problem.title
+  const response = problemResponse(error, requestId)
+  const message = error.problem.detail ?? error.problem.issues?.[0]?.message ?? error.problem.title
   return new Response(JSON.stringify({ success: 0, message, requestId }), {
-    status: refusal.status,
-    headers: { ...Object.fromEntries(refusal.headers), 'content-type': 'application/json; charset=utf-8' },
+    status: response.status,
+    headers: { ...Object.fromEntries(response.headers), 'content-type': 'application/json; charset=utf-8' },
   })
 }

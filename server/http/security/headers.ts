@@ -1,5 +1,5 @@
-/** On every answer. `content-security-policy` is the strictest; pages bring their own. */
-export const everyAnswer: Readonly<Record<string, string>> = {
+/** On every response. Its `content-security-policy` is the strictest; pages set their own. */
+export const baseHeaders: Readonly<Record<string, string>> = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin-when-cross-origin',
   'cross-origin-resource-policy': 'same-origin',
@@ -7,11 +7,11 @@ export const everyAnswer: Readonly<Record<string, string>> = {
   'content-security-policy': "default-src 'none'; base-uri 'none'; frame-ancestors 'none'",
 }
 
-export const overTls: Readonly<Record<string, string>> = { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }
+export const hstsHeaders: Readonly<Record<string, string>> = { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }
 
-/** What kept answers, whose headers stand long before, are given besides; as the flat list that node writes. */
-export function everywhere(publicUrl: string): string[] {
-  return publicUrl.startsWith('https:') ? Object.entries(overTls).flat() : []
+/** Headers added to cached answers when they are sent, as the flat list that Node writes. */
+export function extraHeadersOf(publicUrl: string): string[] {
+  return publicUrl.startsWith('https:') ? Object.entries(hstsHeaders).flat() : []
 }
 
 /**
@@ -45,40 +45,40 @@ const unused = [
   'window-management',
   'xr-spatial-tracking',
 ]
-/** Copying, keys to sign in with and a screen that stays lit. A video in a frame starts by itself: that is its frame's to allow. */
-const ours = ['clipboard-write', 'publickey-credentials-create', 'publickey-credentials-get', 'screen-wake-lock']
+/** Copying, passkeys and the wake lock. Autoplay of a framed video is allowed by its frame. */
+const allowedFeatures = ['clipboard-write', 'publickey-credentials-create', 'publickey-credentials-get', 'screen-wake-lock']
 
-export const pageOnly: Readonly<Record<string, string>> = {
+export const pageHeaders: Readonly<Record<string, string>> = {
   'cross-origin-opener-policy': 'same-origin',
-  'permissions-policy': [...unused.map((name) => `${name}=()`), ...ours.map((name) => `${name}=(self)`)].join(', '),
+  'permissions-policy': [...unused.map((name) => `${name}=()`), ...allowedFeatures.map((name) => `${name}=(self)`)].join(', '),
 }
 
-/** For a page that shows nothing from elsewhere, and never becomes another one. */
-export const stillPage: Readonly<Record<string, string>> = { ...pageOnly, 'cross-origin-embedder-policy': 'require-corp' }
+/** For a page that loads nothing from other sites and does not navigate on the client. */
+export const isolatedPageHeaders: Readonly<Record<string, string>> = { ...pageHeaders, 'cross-origin-embedder-policy': 'require-corp' }
 
-/** Scripts and styles by hash; other sites whose pictures it shows by origin. */
+/** Scripts and styles by hash, other sites by origin. */
 type PageParts = {
   scripts: readonly string[]
   styles: readonly string[]
   imagesFrom?: readonly string[]
   framesFrom?: readonly string[]
   connectTo?: readonly string[]
-  /** Whether our own pages may frame it. */
+  /** True if pages of this site may frame it. */
   isFramed?: boolean
-  /** Whether somebody else's script was let in, which makes trusted addresses of its own. */
-  hasGuests?: boolean
+  /** True if a third-party script may run, which creates its own trusted types. */
+  hasThirdPartyScripts?: boolean
 }
 
-/** A drawing is a document of its own when it is opened alone: it may do nothing. */
-export const drawingPolicy = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; sandbox; frame-ancestors 'none'"
+/** An SVG opened by itself is a document: nothing in it may run. */
+export const svgPolicy = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; sandbox; frame-ancestors 'none'"
 
-/** Where a browser tells of what a policy forbade. */
+/** Where browsers report violations of the content security policy. */
 export const violationsPath = '/api/policy'
 
-/** Each is made in one place, for one thing. A page has no others, and none that is asked by default. */
+/** The names of all trusted types policies; each is created in one place. There is no default policy. */
 const trustedTypes = "trusted-types captcha paste service-worker start-late 'allow-duplicates'"
 
-/** A page runs the scripts and styles it carries, known by hash, and what those bring from this site. */
+/** Allows the page's own scripts and styles, by hash, and what those load from this site. */
 export function pagePolicy({
   scripts,
   styles,
@@ -86,7 +86,7 @@ export function pagePolicy({
   framesFrom = [],
   connectTo = [],
   isFramed = false,
-  hasGuests = false,
+  hasThirdPartyScripts = false,
 }: PageParts): string {
   return [
     "default-src 'none'",
@@ -104,7 +104,7 @@ export function pagePolicy({
     "object-src 'none'",
     `frame-ancestors ${isFramed ? "'self'" : "'none'"}`,
     "require-trusted-types-for 'script'",
-    ...(hasGuests ? [] : [trustedTypes]),
+    ...(hasThirdPartyScripts ? [] : [trustedTypes]),
     `report-uri ${violationsPath}`,
   ].join('; ')
 }

@@ -7,7 +7,7 @@ import { createMetrics } from '../monitoring/metrics.ts'
 import { ProblemError, problem } from '../problems/problem.ts'
 import type { FrontEnv } from '../front-env.ts'
 
-function aHearing() {
+function aReportEndpoint() {
   const front = new Hono<FrontEnv>()
   const metrics = createMetrics()
   const lines: string[] = []
@@ -17,7 +17,7 @@ function aHearing() {
     const { problem: body } = error instanceof ProblemError ? error : problem('unexpected')
     return new Response(null, { status: body.status })
   })
-  const tell = async (body: unknown, type = 'application/csp-report', method = 'POST') => {
+  const post = async (body: unknown, type = 'application/csp-report', method = 'POST') => {
     const text = typeof body === 'string' ? body : JSON.stringify(body)
     const request = new Request('https://cards.example/api/policy', {
       method,
@@ -28,9 +28,9 @@ function aHearing() {
   }
   const counted = async () =>
     (await metrics.text({ answers: 0, bytes: 0 })).split('\n').filter((line) => line.startsWith('carte_policy_violations_total{'))
-  return { tell, counted, said }
+  return { post, counted, logged }
 
-  function said(): string {
+  function logged(): string {
     log.flush()
     return lines.join('')
   }
@@ -46,14 +46,14 @@ const old = (blocked: string, directive = 'script-src-elem') => ({
   },
 })
 
-describe('what browsers tell of broken policies', () => {
-  test('is counted by the part of the policy and the kind of what was stopped, in both of the forms it comes in', async () => {
-    const { tell, counted } = aHearing()
-    expect(await tell(old('inline'))).toBe(204)
-    expect(await tell(old('https://evil.example/x.js?who=ada'))).toBe(204)
+describe('a report of a policy violation', () => {
+  test('is counted by directive and kind of source, in both formats', async () => {
+    const { post, counted } = aReportEndpoint()
+    expect(await post(old('inline'))).toBe(204)
+    expect(await post(old('https://evil.example/x.js?who=ada'))).toBe(204)
     const body = { effectiveDirective: 'img-src', blockedURL: 'https://cards.example/x' }
     expect(
-      await tell(
+      await post(
         [
           { type: 'csp-violation', body },
           { type: 'csp-violation', body },
@@ -68,19 +68,19 @@ describe('what browsers tell of broken policies', () => {
     ])
   })
 
-  test('leaves nobody’s address and none of their words behind, and one line a sort in the log', async () => {
-    const { tell, counted, said } = aHearing()
-    for (let time = 0; time < 5; time++) await tell(old('https://evil.example/?who=ada'))
-    await tell(old('chrome-extension://abcdef/inject.js'))
-    expect(said().trim().split('\n')).toHaveLength(1)
-    expect(said() + (await counted()).join('')).not.toMatch(/ada|evil|secret|elsewhere|alert|abcdef/)
+  test('leaves no address and no text behind, and one log line per kind', async () => {
+    const { post, counted, logged } = aReportEndpoint()
+    for (let time = 0; time < 5; time++) await post(old('https://evil.example/?who=ada'))
+    await post(old('chrome-extension://abcdef/inject.js'))
+    expect(logged().trim().split('\n')).toHaveLength(1)
+    expect(logged() + (await counted()).join('')).not.toMatch(/ada|evil|secret|elsewhere|alert|abcdef/)
     expect((await counted()).join()).toContain('blocked="extension"} 1')
   })
 
-  test('names no sort that we do not know: labels cannot be made up', async () => {
-    const { tell, counted } = aHearing()
-    await tell(old('x"} 1\ncarte_evil 1', 'made"up\n'))
-    await tell(old('javascript:alert(1)', 'x'.repeat(3000)))
+  test('adds no unknown metric label', async () => {
+    const { post, counted } = aReportEndpoint()
+    await post(old('x"} 1\ncarte_evil 1', 'made"up\n'))
+    await post(old('javascript:alert(1)', 'x'.repeat(3000)))
     expect(await counted()).toEqual(['carte_policy_violations_total{directive="other",blocked="other"} 2'])
   })
 
@@ -90,23 +90,23 @@ describe('what browsers tell of broken policies', () => {
     ['a list of many', Array(21).fill({ body: {} }), 'application/reports+json', 400],
     ['a form', 'a=1', 'application/x-www-form-urlencoded', 415],
     ['a long one', old('x'.repeat(20_000)), 'application/csp-report', 413],
-  ])('%s is refused', async (_, body, type, status) => {
-    const { tell, counted } = aHearing()
-    expect(await tell(body, type)).toBe(status)
+  ])('%s is rejected', async (_, body, type, status) => {
+    const { post, counted } = aReportEndpoint()
+    expect(await post(body, type)).toBe(status)
     expect(await counted()).toEqual([])
   })
 
-  test('is heard thirty times a minute from one address, and only told, never asked', async () => {
-    const { tell, counted } = aHearing()
-    const told = []
-    for (let time = 0; time < 31; time++) told.push(await tell(old('inline')))
-    expect([told[29], told[30]]).toEqual([204, 429])
+  test('is accepted thirty times a minute from one address, by POST only', async () => {
+    const { post, counted } = aReportEndpoint()
+    const statuses = []
+    for (let time = 0; time < 31; time++) statuses.push(await post(old('inline')))
+    expect([statuses[29], statuses[30]]).toEqual([204, 429])
     expect((await counted()).at(-1)).toMatch(/ 30$/)
-    expect(await tell('', '', 'GET')).toBe(405)
+    expect(await post('', '', 'GET')).toBe(405)
   })
 
-  test('fills no log: fifty sorts are told, the others only counted', async () => {
-    const { tell, counted, said } = aHearing()
+  test('does not fill the log: 50 kinds are logged, others only counted', async () => {
+    const { post, counted, logged } = aReportEndpoint()
     const blocked = ['inline', 'eval', 'https://evil.example/', 'data', 'blob', 'https://cards.example/']
     const directives = [
       'img-src',
@@ -121,11 +121,11 @@ describe('what browsers tell of broken policies', () => {
       'connect-src',
     ]
     for (const effectiveDirective of directives)
-      await tell(
+      await post(
         blocked.map((blockedURL) => ({ body: { effectiveDirective, blockedURL } })),
         'application/reports+json',
       )
     expect(await counted()).toHaveLength(60)
-    expect(said().match(/policy-violated/g)).toHaveLength(50)
+    expect(logged().match(/policy-violated/g)).toHaveLength(50)
   })
 })

@@ -1,32 +1,30 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { everyAnswer, pageOnly } from './headers.ts'
-import { outsideOf, sealPage } from './seal-page.ts'
+import { baseHeaders, pageHeaders } from './headers.ts'
+import { externalOriginsOf, sealPage } from './seal-page.ts'
 
 const hash = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`
 const policyOf = (html: string, images: string[] = []) => sealPage(html, 'n-1', { images }).headers['content-security-policy'] ?? ''
 
 describe('the policy of a page', () => {
-  test('runs what we wrote, and nothing that came in with somebody’s text', () => {
-    const policy = policyOf(
-      '<script nonce="n-1">ours()</script><p>bio <script>alert(1)</script><script nonce="guess">alert(2)</script></p>',
-    )
-    expect(policy).toContain(hash('ours()'))
+  test('allows the app’s scripts, and none injected through text', () => {
+    const policy = policyOf('<script nonce="n-1">own()</script><p>bio <script>alert(1)</script><script nonce="guess">alert(2)</script></p>')
+    expect(policy).toContain(hash('own()'))
     expect(policy).not.toContain(hash('alert(1)'))
     expect(policy).not.toContain(hash('alert(2)'))
   })
 
-  test('the mark does not leave: a kept page would show it to everybody', () => {
-    expect(sealPage('<script nonce="n-1">ours()</script>', 'n-1').html).toBe('<script>ours()</script>')
+  test('the nonce is removed, so a cached page does not reveal it', () => {
+    expect(sealPage('<script nonce="n-1">own()</script>', 'n-1').html).toBe('<script>own()</script>')
   })
 
-  test('styles are those that were lifted into the head', () => {
+  test('allows only styles hoisted into the head', () => {
     const policy = policyOf('<style data-precedence="base">a{}</style><p><style>b{}</style></p>')
     expect(policy).toContain(hash('a{}'))
     expect(policy).not.toContain(hash('b{}'))
   })
 
-  test('other sites are those that the operator or the card names, and only as sites', () => {
+  test('allows only origins that the settings or the card name', () => {
     expect(policyOf('<div data-frames-from="https://player.vimeo.com">')).toContain("frame-src 'self' https://player.vimeo.com;")
     expect(policyOf('<div data-images-from="https://a.example javascript: * https://b.example/;script-src">')).toContain(
       "img-src 'self' data: https://a.example;",
@@ -35,11 +33,11 @@ describe('the policy of a page', () => {
   })
 })
 
-test('a page and an API answer name only features that browsers know, which is an error in the console otherwise', () => {
+test('permissions policies name only features that browsers know', () => {
   // As Chromium 150 on Linux knows them.
   const known =
     'accelerometer browsing-topics camera clipboard-write display-capture encrypted-media fullscreen gamepad geolocation gyroscope hid identity-credentials-get idle-detection keyboard-map local-fonts magnetometer microphone midi otp-credentials payment picture-in-picture publickey-credentials-create publickey-credentials-get screen-wake-lock serial storage-access usb window-management xr-spatial-tracking'
-  for (const { 'permissions-policy': policy = '' } of [pageOnly, everyAnswer])
+  for (const { 'permissions-policy': policy = '' } of [pageHeaders, baseHeaders])
     expect(
       policy
         .split(', ')
@@ -48,9 +46,9 @@ test('a page and an API answer name only features that browsers know, which is a
     ).toEqual([])
 })
 
-test('CAP-2 a captcha of others is let in where the operator chose it, and nowhere else', () => {
+test('CAP-2 a third-party captcha is allowed only if the settings choose it', () => {
   const policyWith = (captcha: 'proof-of-work' | 'recaptcha' | 'turnstile') =>
-    sealPage('<p></p>', 'n-1', outsideOf({ captcha, tilesUrl: '' })).headers['content-security-policy']
+    sealPage('<p></p>', 'n-1', externalOriginsOf({ captcha, tilesUrl: '' })).headers['content-security-policy']
   expect(policyWith('proof-of-work')).toMatch(/frame-src 'self';.*connect-src 'self';/)
   expect(policyWith('turnstile')).toContain("frame-src 'self' https://challenges.cloudflare.com;")
   expect(policyWith('recaptcha')).toContain("connect-src 'self' https://www.google.com;")

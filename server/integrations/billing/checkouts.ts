@@ -3,45 +3,46 @@ import { z } from 'zod'
 import type { BillingProvider, Checkout, CheckoutOutcome } from '../billing.ts'
 import type { Prices } from './prices.ts'
 import { Reference } from './read-subscription.ts'
-import { Seconds } from './shapes.ts'
+import { Seconds } from './stripe-schemas.ts'
 import type { StripeClient } from './stripe-client.ts'
-import { faultOf, isMissing } from './trouble.ts'
+import { readStripeError, isMissing } from './stripe-errors.ts'
 
-type Needs = { client: StripeClient; prices: Prices; clock: { now(): Date }; hasTax: boolean }
-type Wish = Parameters<BillingProvider['beginCheckout']>[0]
+type Deps = { client: StripeClient; prices: Prices; clock: { now(): Date }; hasTax: boolean }
+type CheckoutRequest = Parameters<BillingProvider['createCheckout']>[0]
 
 const hourMs = 3_600_000
-/** Stripe takes no end of a trial that is nearer, and a few minutes pass until it has read ours. */
-const nearestTrialEndMs = 48 * hourMs + 5 * 60_000
+/** Stripe’s minimum for a trial, plus a few minutes for the request to arrive. */
+const minTrialMs = 48 * hourMs + 5 * 60_000
 
-const SessionThere = z.object({ id: z.string(), url: z.url(), expires_at: Seconds })
+const StripeSession = z.object({ id: z.string(), url: z.url(), expires_at: Seconds })
 const Outcome = z.object({ status: z.enum(['open', 'complete', 'expired']), subscription: Reference.nullish() })
 
-export function checkoutCalls(needs: Needs): Pick<BillingProvider, 'beginCheckout' | 'readCheckout' | 'endCheckout'> {
-  const { ask } = needs.client
+export function checkoutCalls(deps: Deps): Pick<BillingProvider, 'createCheckout' | 'readCheckout' | 'expireCheckout'> {
+  const { call } = deps.client
   return {
-    async beginCheckout(wish, idempotencyKey) {
-      const price = await needs.prices.toSell(wish.planCode)
-      return ask(async (stripe) => {
+    async createCheckout(request, idempotencyKey) {
+      const price = await deps.prices.priceFor(request.planCode)
+      return call(async (stripe) => {
         try {
           return presentSession(
-            await stripe.checkout.sessions.create(describeCheckout(needs, wish, price.id, idempotencyKey), { idempotencyKey }),
+            await stripe.checkout.sessions.create(describeCheckout(deps, request, price.id, idempotencyKey), { idempotencyKey }),
           )
         } catch (error) {
-          if (faultOf(error)?.type !== 'StripeIdempotencyError') throw error
-          return findAgain(stripe, wish.customerId, idempotencyKey, error)
+          if (readStripeError(error)?.type !== 'StripeIdempotencyError') throw error
+          return findExistingSession(stripe, request.customerId, idempotencyKey, error)
         }
       })
     },
 
-    readCheckout: (id) => ask((stripe) => readOutcome(stripe, id)),
+    readCheckout: (id) => call((stripe) => readOutcome(stripe, id)),
 
-    endCheckout: (id) =>
-      ask(async (stripe) => {
+    expireCheckout: (id) =>
+      call(async (stripe) => {
         try {
           await stripe.checkout.sessions.expire(id)
         } catch (error) {
-          if (!isMissing(error) && (faultOf(error)?.statusCode !== 400 || (await readOutcome(stripe, id)).state === 'open')) throw error
+          if (!isMissing(error) && (readStripeError(error)?.statusCode !== 400 || (await readOutcome(stripe, id)).state === 'open'))
+            throw error
         }
       }),
   }
@@ -52,51 +53,56 @@ async function readOutcome(stripe: Stripe, id: string): Promise<CheckoutOutcome>
     const { status, subscription } = Outcome.parse(await stripe.checkout.sessions.retrieve(id))
     return { state: status, subscriptionId: subscription ?? null }
   } catch (error) {
-    // Of another account, as after the change from test mode: nobody pays there.
+    // A checkout of another account, such as after leaving test mode, can’t be paid.
     if (isMissing(error)) return { state: 'expired', subscriptionId: null }
     throw error
   }
 }
 
-/** The key was used a while ago, and time has gone into the words since: it was begun then, and is still to be found. */
-async function findAgain(stripe: Stripe, customer: string, key: string, otherwise: unknown): Promise<Checkout> {
+/** The key was used before, and the request differs because it contains times: find the session created then. */
+async function findExistingSession(stripe: Stripe, customer: string, key: string, originalError: unknown): Promise<Checkout> {
   const { data } = await stripe.checkout.sessions.list({ customer, limit: 100 })
-  const begun = data.find((session) => session.metadata?.['order_key'] === key && session.status === 'open')
-  if (!begun) throw otherwise
-  return presentSession(begun)
+  const session = data.find((session) => session.metadata?.['order_key'] === key && session.status === 'open')
+  if (!session) throw originalError
+  return presentSession(session)
 }
 
 function presentSession(raw: unknown): Checkout {
-  const { id, url, expires_at: until } = SessionThere.parse(raw)
+  const { id, url, expires_at: until } = StripeSession.parse(raw)
   return { id, url, expiresAt: new Date(until * 1000) }
 }
 
-function describeCheckout({ clock, hasTax }: Needs, wish: Wish, price: string, key: string): Stripe.Checkout.SessionCreateParams {
-  const noted = { subject_id: wish.subjectId, plan_code: wish.planCode }
+function describeCheckout(
+  { clock, hasTax }: Deps,
+  request: CheckoutRequest,
+  price: string,
+  key: string,
+): Stripe.Checkout.SessionCreateParams {
+  const metadata = { subject_id: request.subjectId, plan_code: request.planCode }
   const now = clock.now()
-  const trialEnd = trialEndFor(wish.trialEndsAt, now)
+  const trialEnd = trialEndFor(request.trialEndsAt, now)
   return {
     mode: 'subscription',
-    customer: wish.customerId,
-    client_reference_id: wish.subjectId,
+    customer: request.customerId,
+    client_reference_id: request.subjectId,
     line_items: [{ price, quantity: 1 }],
     payment_method_collection: 'always',
     allow_promotion_codes: false,
-    success_url: wish.successUrl,
-    cancel_url: wish.cancelUrl,
+    success_url: request.successUrl,
+    cancel_url: request.cancelUrl,
     expires_at: secondsOf(now.getTime() + hourMs),
-    metadata: { ...noted, order_key: key },
+    metadata: { ...metadata, order_key: key },
     subscription_data: {
-      metadata: noted,
+      metadata: metadata,
       ...(trialEnd ? { trial_end: trialEnd, trial_settings: { end_behavior: { missing_payment_method: 'pause' } } } : {}),
     },
     ...(hasTax ? { automatic_tax: { enabled: true }, billing_address_collection: 'required', customer_update: { address: 'auto' } } : {}),
   }
 }
 
-/** What is left of a trial is never cut short; the shortest one Stripe begins is two days. */
+/** Keeps the rest of a trial; Stripe’s minimum is two days. */
 function trialEndFor(endsAt: Date | null, now: Date): number | null {
-  return endsAt && endsAt > now ? secondsOf(Math.max(endsAt.getTime(), now.getTime() + nearestTrialEndMs)) : null
+  return endsAt && endsAt > now ? secondsOf(Math.max(endsAt.getTime(), now.getTime() + minTrialMs)) : null
 }
 
 const secondsOf = (ms: number) => Math.ceil(ms / 1000)

@@ -3,24 +3,24 @@ import type { Customer } from '#contract/billing/billing.ts'
 import { languages } from '#contract/languages.ts'
 import type { BillingProvider } from '../billing.ts'
 import type { StripeClient } from './stripe-client.ts'
-import { isMissing } from './trouble.ts'
+import { isMissing } from './stripe-errors.ts'
 
-export function customerCalls({ ask }: StripeClient): Pick<BillingProvider, 'createCustomer' | 'updateCustomer' | 'eraseCustomer'> {
+export function customerCalls({ call }: StripeClient): Pick<BillingProvider, 'createCustomer' | 'updateCustomer' | 'eraseCustomer'> {
   return {
-    // Made with what never changes and told about after: asked twice with another street, the key still finds the first.
+    // Created without the details: a repeated key with other parameters would be an error. The details follow as an update.
     createCustomer: (subjectId, customer, idempotencyKey) =>
-      ask(async (stripe) => {
+      call(async (stripe) => {
         const { id } = await stripe.customers.create({ metadata: { subject_id: subjectId } }, { idempotencyKey })
         await stripe.customers.update(id, describeCustomer(customer))
         return id
       }),
 
     updateCustomer: (customerId, customer) =>
-      ask(async (stripe) => void (await stripe.customers.update(customerId, describeCustomer(customer)))),
+      call(async (stripe) => void (await stripe.customers.update(customerId, describeCustomer(customer)))),
 
-    /** With it end the subscriptions, at once. */
+    /** Also ends the customer’s subscriptions immediately. */
     eraseCustomer: (customerId) =>
-      ask(async (stripe) => {
+      call(async (stripe) => {
         try {
           await stripe.customers.del(customerId)
         } catch (error) {
@@ -31,8 +31,8 @@ export function customerCalls({ ask }: StripeClient): Pick<BillingProvider, 'cre
 }
 
 /**
- * Who pays, in Stripe's words. The shipping address stays here: nothing is shipped, and Stripe would reckon taxes by it. What
- * Stripe would refuse the whole customer for is left out rather than failing the purchase: it asks for it on its own page.
+ * The customer in Stripe’s format. Without the shipping address: nothing is shipped, and Stripe would compute taxes from it. Values
+ * that Stripe would reject are left out; its checkout page asks for them.
  */
 function describeCustomer(customer: Customer): Stripe.CustomerUpdateParams {
   const { street, city, state, country, zip } = customer.billing_address
@@ -49,7 +49,7 @@ function describeCustomer(customer: Customer): Stripe.CustomerUpdateParams {
 const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
 let codes: ReadonlyMap<string, string> | null = null
 
-/** `Canada`, `Roumanie` or `us` as Stripe wants it: two letters. Null where nobody can tell. */
+/** Converts `Canada`, `Roumanie` or `us` to Stripe’s two-letter code; null if unknown. */
 function countryCode(country: string): string | null {
   codes ??= new Map(languages.flatMap(namesIn))
   return codes.get(plain(country)) ?? null

@@ -4,14 +4,20 @@ import type { Prices } from './prices.ts'
 import { readInvoice, type Refunds } from './read-invoice.ts'
 import { asOf, type StripeClient } from './stripe-client.ts'
 
-/** More than an installation gives back between two nights by far. */
+/** Far more than the refunds between two nightly runs. */
 const refundsMax = 5000
 
-export function invoiceCalls({ client: { ask }, prices }: { client: StripeClient; prices: Prices }): Pick<BillingProvider, 'listInvoices'> {
+export function invoiceCalls({
+  client: { call },
+  prices,
+}: {
+  client: StripeClient
+  prices: Prices
+}): Pick<BillingProvider, 'listInvoices'> {
   return {
     async listInvoices(after, customerId) {
       await prices.read()
-      return ask(async (stripe) => {
+      return call(async (stripe) => {
         const page = await stripe.invoices.list({
           limit: 100,
           expand: ['data.payments'],
@@ -26,7 +32,7 @@ export function invoiceCalls({ client: { ask }, prices }: { client: StripeClient
   }
 }
 
-/** An invoice does not say what was given back of it: payments do, and refunds. */
+/** Invoices do not contain refunds: charges and refunds do. */
 async function refundsTo(stripe: Stripe, customer: string): Promise<Refunds> {
   const refunds = new Map<string, number>()
   for await (const { id, payment_intent: intent, amount_refunded: amount } of stripe.charges.list({ customer, limit: 100 }))
@@ -37,13 +43,13 @@ async function refundsTo(stripe: Stripe, customer: string): Promise<Refunds> {
 async function refundsSince(stripe: Stripe, oldest: number | undefined): Promise<Refunds> {
   const refunds = new Map<string, number>()
   if (oldest === undefined) return refunds
-  let seen = 0
+  let count = 0
   for await (const { payment_intent: intent, charge, amount, status } of stripe.refunds.list({ created: { gte: oldest }, limit: 100 })) {
     const payment = idOf(intent) ?? idOf(charge)
-    const isGiven = status !== 'failed' && status !== 'canceled'
-    if (payment && isGiven) refunds.set(payment, (refunds.get(payment) ?? 0) + amount)
-    seen += 1
-    if (seen >= refundsMax) break
+    const isPaidOut = status !== 'failed' && status !== 'canceled'
+    if (payment && isPaidOut) refunds.set(payment, (refunds.get(payment) ?? 0) + amount)
+    count += 1
+    if (count >= refundsMax) break
   }
   return refunds
 }

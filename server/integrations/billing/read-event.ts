@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import type { ProviderEvent } from '../billing.ts'
 import type { Prices } from './prices.ts'
-import { readToldInvoice } from './read-invoice.ts'
+import { readEventInvoice } from './read-invoice.ts'
 import { Reference } from './read-subscription.ts'
-import { Seconds } from './shapes.ts'
+import { Seconds } from './stripe-schemas.ts'
 
-const EventThere = z.object({
+const StripeEvent = z.object({
   id: z.string().min(1).max(255),
   object: z.literal('event'),
   type: z.string().min(1).max(100),
@@ -16,45 +16,45 @@ const EventThere = z.object({
   }),
 })
 
-const Named = z.object({
+const References = z.object({
   customer: Reference.nullish(),
   subscription: Reference.nullish(),
   parent: z.object({ subscription_details: z.object({ subscription: Reference }).nullish() }).nullish(),
 })
 
 /**
- * Stripe's events contain only the id of the payment card, so a subscription in an event is incomplete and always read again.
- * Invoices are complete except for refunds, and for their plan while prices cannot be read.
+ * Events contain only the id of the payment card, so a subscription in an event is incomplete and always fetched again. Invoices
+ * are complete except for refunds, and for the plan while prices cannot be read.
  */
 export function readEvent(raw: unknown, prices: Pick<Prices, 'planOf' | 'canName'>): ProviderEvent {
-  const { id, type, created, data } = EventThere.parse(raw)
-  const thing = data.object
+  const { id, type, created, data } = StripeEvent.parse(raw)
+  const object = data.object
   return {
     id,
     kind: type,
     at: new Date(created * 1000),
-    customerId: customerOf(thing) ?? customerOf(data.previous_attributes ?? {}),
-    subscriptionId: subscriptionOf(thing),
+    customerId: customerOf(object) ?? customerOf(data.previous_attributes ?? {}),
+    subscriptionId: subscriptionOf(object),
     subscription: null,
-    invoice: thing.object === 'invoice' ? readToldInvoice(thing, prices) : null,
-    checkout: checkoutOf(type, thing.id),
+    invoice: object.object === 'invoice' ? readEventInvoice(object, prices) : null,
+    checkout: checkoutOf(type, object.id),
     payload: raw,
   }
 }
 
-const named = (thing: unknown) => Named.safeParse(thing).data
+const readReferences = (object: unknown) => References.safeParse(object).data
 
-/** What it is about belongs to a customer, or is one. */
-function customerOf(thing: Record<string, unknown>): string | null {
-  if (thing['object'] === 'customer' && typeof thing['id'] === 'string') return thing['id']
-  return named(thing)?.customer ?? null
+/** The customer that the object is or belongs to. */
+function customerOf(object: Record<string, unknown>): string | null {
+  if (object['object'] === 'customer' && typeof object['id'] === 'string') return object['id']
+  return readReferences(object)?.customer ?? null
 }
 
-/** Which one it is, or which it belongs to; an invoice names it one step deeper. */
-function subscriptionOf(thing: Record<string, unknown>): string | null {
-  if (thing['object'] === 'subscription' && typeof thing['id'] === 'string') return thing['id']
-  const there = named(thing)
-  return there?.subscription ?? there?.parent?.subscription_details?.subscription ?? null
+/** The subscription that the object is or belongs to; an invoice names it in `parent`. */
+function subscriptionOf(object: Record<string, unknown>): string | null {
+  if (object['object'] === 'subscription' && typeof object['id'] === 'string') return object['id']
+  const references = readReferences(object)
+  return references?.subscription ?? references?.parent?.subscription_details?.subscription ?? null
 }
 
 function checkoutOf(type: string, id: string | undefined): ProviderEvent['checkout'] {

@@ -1,18 +1,18 @@
 import { z } from 'zod'
 import type { ProviderInvoice } from '../billing.ts'
-import type { PriceNamed, Prices } from './prices.ts'
-import { dateOf, Noted, Reference } from './read-subscription.ts'
-import { Amount, Seconds } from './shapes.ts'
+import type { PriceReference, Prices } from './prices.ts'
+import { dateOf, Metadata, Reference } from './read-subscription.ts'
+import { Amount, Seconds } from './stripe-schemas.ts'
 
 const Line = z.object({
   amount: Amount,
   period: z.object({ start: Seconds, end: Seconds }),
   pricing: z.object({ price_details: z.object({ price: Reference, product: z.string() }).nullish() }).nullish(),
 })
-const Parent = z.object({ subscription_details: z.object({ subscription: Reference, metadata: Noted }).nullish() })
+const Parent = z.object({ subscription_details: z.object({ subscription: Reference, metadata: Metadata }).nullish() })
 const Payment = z.object({ payment: z.object({ payment_intent: Reference.nullish(), charge: Reference.nullish() }) })
 
-const InvoiceThere = z.object({
+const StripeInvoice = z.object({
   id: z.string(),
   object: z.literal('invoice'),
   number: z.string().nullish(),
@@ -27,46 +27,46 @@ const InvoiceThere = z.object({
   payments: z.object({ data: z.array(Payment) }).nullish(),
 })
 
-/** What was given back, by the payment it was given back of. */
+/** The refunded amount of each payment. */
 export type Refunds = ReadonlyMap<string, number>
 
 /** The invoice of an event; `plan-unknown` while its plan cannot be named. */
-export function readToldInvoice(raw: unknown, prices: Pick<Prices, 'planOf' | 'canName'>): ProviderInvoice | 'plan-unknown' | null {
-  const price = priceOf(InvoiceThere.parse(raw))
-  const told = readInvoice(raw, prices)
-  return told && !prices.canName(price) ? 'plan-unknown' : told
+export function readEventInvoice(raw: unknown, prices: Pick<Prices, 'planOf' | 'canName'>): ProviderInvoice | 'plan-unknown' | null {
+  const price = priceOf(StripeInvoice.parse(raw))
+  const invoice = readInvoice(raw, prices)
+  return invoice && !prices.canName(price) ? 'plan-unknown' : invoice
 }
 
-/** Null: not written yet, or to nobody. */
+/** Null: a draft, or without a customer. */
 export function readInvoice(raw: unknown, { planOf }: Pick<Prices, 'planOf'>, refunds: Refunds = new Map()): ProviderInvoice | null {
-  const there = InvoiceThere.parse(raw)
-  if (there.status === null || there.status === 'draft' || !there.customer) return null
-  const details = there.parent?.subscription_details
-  const line = chargeOf(there)
+  const source = StripeInvoice.parse(raw)
+  if (source.status === null || source.status === 'draft' || !source.customer) return null
+  const details = source.parent?.subscription_details
+  const line = chargeOf(source)
   return {
-    id: there.id,
-    customerId: there.customer,
+    id: source.id,
+    customerId: source.customer,
     subscriptionId: details?.subscription ?? null,
-    number: there.number ?? there.id,
-    state: there.status,
-    planCode: planOf(priceOf(there), details?.metadata ?? {}),
-    amount: there.amount_due,
-    refunded: paymentsOf(there).reduce((sum, payment) => sum + (refunds.get(payment) ?? 0), 0),
-    currency: there.currency.toUpperCase(),
-    issuedAt: new Date(there.created * 1000),
+    number: source.number ?? source.id,
+    state: source.status,
+    planCode: planOf(priceOf(source), details?.metadata ?? {}),
+    amount: source.amount_due,
+    refunded: paymentsOf(source).reduce((sum, payment) => sum + (refunds.get(payment) ?? 0), 0),
+    currency: source.currency.toUpperCase(),
+    issuedAt: new Date(source.created * 1000),
     from: dateOf(line?.period.start),
     until: dateOf(line?.period.end),
-    url: there.hosted_invoice_url ?? '',
+    url: source.hosted_invoice_url ?? '',
   }
 }
 
-const paymentsOf = ({ payments }: z.output<typeof InvoiceThere>) =>
+const paymentsOf = ({ payments }: z.output<typeof StripeInvoice>) =>
   (payments?.data ?? []).flatMap(({ payment }) => payment.payment_intent ?? payment.charge ?? [])
 
 /** After a change of plan an invoice has a credit line beside the charge. */
-const chargeOf = ({ lines: { data } }: z.output<typeof InvoiceThere>) => data.findLast(({ amount }) => amount >= 0) ?? data.at(-1)
+const chargeOf = ({ lines: { data } }: z.output<typeof StripeInvoice>) => data.findLast(({ amount }) => amount >= 0) ?? data.at(-1)
 
-function priceOf(there: z.output<typeof InvoiceThere>): PriceNamed {
-  const price = chargeOf(there)?.pricing?.price_details
+function priceOf(source: z.output<typeof StripeInvoice>): PriceReference {
+  const price = chargeOf(source)?.pricing?.price_details
   return { id: price?.price, product: price?.product }
 }

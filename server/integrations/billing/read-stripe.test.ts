@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type StripeStandIn, stripeStandIn } from '../../../tests/stand-ins/stripe.ts'
-import type { SubscriptionStatus } from '../../../tests/stand-ins/stripe/things.ts'
+import type { SubscriptionStatus } from '../../../tests/stand-ins/stripe/objects.ts'
 import { createStripe } from './stripe.ts'
 
 const startsAt = new Date('2026-11-01T12:00:00Z')
@@ -47,8 +47,8 @@ const lives: Record<SubscriptionStatus, Life> = {
   },
 }
 
-describe('SUB-3 a subscription as Stripe has it', () => {
-  test.each(Object.entries(lives))('%s is read with its moments, its plan and whose it is', async (status, live) => {
+describe('SUB-3 reading a subscription', () => {
+  test.each(Object.entries(lives))('%s is read with its dates, plan and card', async (status, live) => {
     await using at = await theirs()
     const customerId = await at.customer()
     const id = live(at.stripe, customerId)
@@ -56,22 +56,22 @@ describe('SUB-3 a subscription as Stripe has it', () => {
 
     const there = at.stripe.account.subscriptions.get(id)
     const [item] = there?.items.data ?? []
-    expect(read?.it).toMatchObject({ id, customerId, status, planCode: 'PRO', beganAt: startsAt })
-    expect(read?.it.periodEndsAt?.getTime()).toBe((item?.current_period_end ?? 0) * 1000)
-    expect(read?.it.endedAt !== null).toBe(status === 'canceled' || status === 'incomplete_expired')
-    expect(read?.it.card === null).toBe(status === 'paused')
+    expect(read?.value).toMatchObject({ id, customerId, status, planCode: 'PRO', beganAt: startsAt })
+    expect(read?.value.periodEndsAt?.getTime()).toBe((item?.current_period_end ?? 0) * 1000)
+    expect(read?.value.endedAt !== null).toBe(status === 'canceled' || status === 'incomplete_expired')
+    expect(read?.value.card === null).toBe(status === 'paused')
     expect(read?.at).toEqual(at.stripe.clock.now())
-    expect((await at.provider.listSubscriptions()).it.subscriptions).toEqual([read?.it])
+    expect((await at.provider.listSubscriptions()).value.subscriptions).toEqual([read?.value])
   })
 
-  test('the card that pays is found at the subscription and at the customer, old ways and new', async () => {
+  test('finds the payment card on the subscription or customer, in old and new fields', async () => {
     await using at = await theirs()
     const customerId = await at.customer()
     const { id } = at.stripe.acts.begin({ customer: customerId, price: 'carte_pro', trialDays: 9, card: null })
     const subscription = at.stripe.account.subscriptions.get(id)
     const customer = at.stripe.account.customers.get(customerId)
     if (!subscription || !customer) throw new Error('Both are there.')
-    const card = async () => (await at.provider.readSubscription(id))?.it.card
+    const card = async () => (await at.provider.readSubscription(id))?.value.card
     const old = (last4: string) => ({ object: 'card', id: 'card_1', brand: 'Visa', last4, exp_month: 3, exp_year: 2030 })
 
     expect(await card()).toBeNull()
@@ -88,7 +88,7 @@ describe('SUB-3 a subscription as Stripe has it', () => {
     expect(await card()).toEqual({ brand: 'sepa_debit', last4: '', expires: '9999-12' })
   })
 
-  test('a price that gave its key away is still ours, another product of the account is not', async () => {
+  test('a price that lost its lookup key still counts; another product does not', async () => {
     await using at = await theirs()
     const customer = await at.customer()
     const mine = at.stripe.acts.begin({ customer, price: 'carte_pro', metadata: { plan_code: 'PRO', subject_id: 'subject' } })
@@ -97,22 +97,22 @@ describe('SUB-3 a subscription as Stripe has it', () => {
     at.stripe.acts.addPrice({ lookupKey: 'shop_towels', name: 'Towels', amount: 900 })
     const towels = at.stripe.acts.begin({ customer, price: 'shop_towels' })
 
-    expect((await at.provider.readSubscription(mine.id))?.it).toMatchObject({ planCode: 'PRO', subjectId: 'subject' })
+    expect((await at.provider.readSubscription(mine.id))?.value).toMatchObject({ planCode: 'PRO', subjectId: 'subject' })
     expect(await at.provider.readSubscription(towels.id)).toBeNull()
     expect(await at.provider.readSubscription('sub_never_was')).toBeNull()
-    expect((await at.provider.listSubscriptions()).it.subscriptions.map(({ id }) => id)).toEqual([mine.id])
-    await expect(at.provider.cancelAtPeriodEnd(towels.id)).rejects.toMatchObject({ kind: 'refused' })
+    expect((await at.provider.listSubscriptions()).value.subscriptions.map(({ id }) => id)).toEqual([mine.id])
+    await expect(at.provider.cancelAtPeriodEnd(towels.id)).rejects.toMatchObject({ kind: 'rejected' })
   })
 
-  test('of an erased customer is ended, and still read', async () => {
+  test('reads the ended subscription of an erased customer', async () => {
     await using at = await theirs()
     const customer = await at.customer()
     const { id } = at.stripe.acts.begin({ customer, price: 'carte_pro' })
     await at.provider.eraseCustomer(customer)
-    expect((await at.provider.readSubscription(id))?.it).toMatchObject({ customerId: customer, status: 'canceled', endedAt: startsAt })
+    expect((await at.provider.readSubscription(id))?.value).toMatchObject({ customerId: customer, status: 'canceled', endedAt: startsAt })
   })
 
-  test('prices are asked for once in ten minutes, however many ask', async () => {
+  test('prices are fetched once in ten minutes', async () => {
     await using at = await theirs()
     const { id } = at.stripe.acts.begin({ customer: await at.customer(), price: 'carte_pro' })
     const read = () => Promise.all(Array.from({ length: 5 }, () => at.provider.readSubscription(id)))
@@ -120,26 +120,26 @@ describe('SUB-3 a subscription as Stripe has it', () => {
     await read()
     at.stripe.clock.advance(1)
     await read()
-    expect(at.stripe.asked.filter(({ path }) => path === 'prices')).toHaveLength(2)
+    expect(at.stripe.requests.filter(({ path }) => path === 'prices')).toHaveLength(2)
   })
 
-  test('many come a page at a time, each once', async () => {
+  test('lists page by page, each subscription once', async () => {
     await using at = await theirs()
     const customer = await at.customer()
     for (let made = 0; made < 230; made += 1) at.stripe.acts.begin({ customer, price: 'carte_pro_team', trialDays: 3 })
-    const seen: string[] = []
+    const ids: string[] = []
     let after: string | undefined
     do {
-      const { it } = await at.provider.listSubscriptions(after)
-      seen.push(...it.subscriptions.map(({ id }) => id))
-      after = it.next ?? undefined
+      const { value } = await at.provider.listSubscriptions(after)
+      ids.push(...value.subscriptions.map(({ id }) => id))
+      after = value.next ?? undefined
     } while (after)
-    expect(seen).toEqual([...at.stripe.account.subscriptions.keys()].toReversed())
+    expect(ids).toEqual([...at.stripe.account.subscriptions.keys()].toReversed())
   })
 })
 
-describe('SUB-3 an invoice', () => {
-  test('says what was asked for, for which time, and what was given back', async () => {
+describe('SUB-3 reading an invoice', () => {
+  test('returns amount, period and refunds', async () => {
     await using at = await theirs()
     const customer = await at.customer()
     const { id: subscriptionId } = at.stripe.acts.begin({ customer, price: 'carte_pro' })
@@ -160,18 +160,18 @@ describe('SUB-3 an invoice', () => {
       until: new Date('2026-12-01T12:00:00Z'),
       url: `${at.stripe.url}/i/${invoice}`,
     }
-    expect((await at.provider.listInvoices()).it).toMatchObject({ invoices: [expected], next: null })
-    expect((await at.provider.listInvoices(undefined, customer)).it).toMatchObject({ invoices: [expected], next: null })
-    expect((await at.provider.listInvoices(undefined, await at.customer())).it.invoices).toEqual([])
+    expect((await at.provider.listInvoices()).value).toMatchObject({ invoices: [expected], next: null })
+    expect((await at.provider.listInvoices(undefined, customer)).value).toMatchObject({ invoices: [expected], next: null })
+    expect((await at.provider.listInvoices(undefined, await at.customer())).value.invoices).toEqual([])
   })
 
-  test('of a change of plans is one of the new plan', async () => {
+  test('an invoice for a plan change belongs to the new plan', async () => {
     await using at = await theirs()
     const { id } = at.stripe.acts.begin({ customer: await at.customer(), price: 'carte_pro' })
     at.stripe.clock.advance(15)
     at.stripe.acts.switchPlan(id, 'carte_pro_team')
-    expect((await at.provider.listInvoices()).it.invoices[0]).toMatchObject({ planCode: 'PRO_TEAM', amount: 1700 })
+    expect((await at.provider.listInvoices()).value.invoices[0]).toMatchObject({ planCode: 'PRO_TEAM', amount: 1700 })
     at.stripe.acts.switchPlan(id, 'carte_pro')
-    expect((await at.provider.listInvoices()).it.invoices[0]).toMatchObject({ planCode: 'PRO', amount: 0 })
+    expect((await at.provider.listInvoices()).value.invoices[0]).toMatchObject({ planCode: 'PRO', amount: 0 })
   })
 })

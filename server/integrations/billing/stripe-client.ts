@@ -1,54 +1,54 @@
 import type Stripe from 'stripe'
 import type { Settings } from '#server/settings.ts'
-import { ProviderTrouble, type AsOf } from '../billing.ts'
+import { ProviderError, type AsOf } from '../billing.ts'
 import type { Breaker } from '../breaker.ts'
 import { asFetch } from '../guard/as-fetch.ts'
 import { guardedFetch } from '../guard/guarded-fetch.ts'
-import { whomAt } from '../guard/whom.ts'
-import { isDown, troubleOf } from './trouble.ts'
+import { allowHost } from '../guard/allowed-hosts.ts'
+import { isDown, toProviderError } from './stripe-errors.ts'
 
 export type StripeSettings = Pick<Settings, 'stripeSecretKey' | 'stripeUrl'>
 
-/** A hundred invoices, with room. */
+/** Enough for a page of a hundred invoices. */
 const bytesMax = 20_000_000
 
 export type StripeClient = {
-  /** Whatever goes wrong comes as `ProviderTrouble`. */
-  ask<T>(act: (stripe: Stripe) => Promise<T>): Promise<T>
+  /** Converts every failure to `ProviderError`. */
+  call<T>(act: (stripe: Stripe) => Promise<T>): Promise<T>
   open(): Promise<Stripe>
 }
 
-/** The package is loaded at the first call: an installation without Stripe never has it in memory. */
+/** Loads the package at the first call, so that installations without Stripe never load it. */
 export function createStripeClient(settings: StripeSettings, timeoutMs = 10_000, breaker: Breaker): StripeClient {
-  let opening: Promise<Stripe> | null = null
-  const open = () => (opening ??= begin(settings, timeoutMs))
+  let loading: Promise<Stripe> | null = null
+  const open = () => (loading ??= createClient(settings, timeoutMs))
   return {
     open,
-    async ask(act) {
-      if (breaker.rests() > 0) throw new ProviderTrouble('away', 'stripe-left-alone')
+    async call(act) {
+      if (breaker.retryAfterSeconds() > 0) throw new ProviderError('unavailable', 'circuit-open')
       try {
         const answer = await act(await open())
-        breaker.went(true)
+        breaker.record(true)
         return answer
       } catch (error) {
-        breaker.went(!isDown(error))
-        throw troubleOf(error)
+        breaker.record(!isDown(error))
+        throw toProviderError(error)
       }
     },
   }
 }
 
-async function begin({ stripeSecretKey, stripeUrl }: StripeSettings, timeout: number): Promise<Stripe> {
+async function createClient({ stripeSecretKey, stripeUrl }: StripeSettings, timeout: number): Promise<Stripe> {
   const { default: Stripe } = await import('stripe')
   const { hostname, port, protocol } = new URL(stripeUrl)
-  const isPlain = protocol === 'http:'
+  const isHttp = protocol === 'http:'
   return new Stripe(stripeSecretKey, {
     apiVersion: '2026-10-28.endive',
     host: hostname,
-    port: port || (isPlain ? 80 : 443),
-    protocol: isPlain ? 'http' : 'https',
+    port: port || (isHttp ? 80 : 443),
+    protocol: isHttp ? 'http' : 'https',
     httpClient: Stripe.createFetchHttpClient(
-      objectsOnly(asFetch(guardedFetch({ whom: whomAt(stripeUrl) }), { timeoutMs: timeout, bytesMax })),
+      objectsOnly(asFetch(guardedFetch({ allow: allowHost(stripeUrl) }), { timeoutMs: timeout, bytesMax })),
     ),
     maxNetworkRetries: 1,
     telemetry: false,
@@ -57,20 +57,20 @@ async function begin({ stripeSecretKey, stripeUrl }: StripeSettings, timeout: nu
 }
 
 /**
- * On JSON that is no object the package rejects a promise that nobody waits for, and never answers. As an answer that cannot be
- * read it is one of its own faults.
+ * On JSON that is not an object the package leaves its call pending and rejects an unhandled promise. An empty response makes it throw
+ * its own error instead.
  */
 function objectsOnly(fetch: ReturnType<typeof asFetch>): ReturnType<typeof asFetch> {
-  return async (...asked) => {
-    const answer = await fetch(...asked)
+  return async (...args) => {
+    const answer = await fetch(...args)
     const text = await answer.clone().text()
     return /^\s*\{/.test(text) ? answer : new Response('', { status: answer.ok ? 502 : answer.status, headers: answer.headers })
   }
 }
 
-/** What was read, at the moment Stripe's own clock showed when it answered. */
-export function asOf<T>(it: T, { lastResponse }: Pick<Stripe.Response<object>, 'lastResponse'>): AsOf<T> {
-  const told = Date.parse(new Headers(lastResponse.headers).get('date') ?? '')
-  if (Number.isNaN(told)) throw troubleOf(null)
-  return { it, at: new Date(told) }
+/** A value with the time of the response’s `date` header, Stripe’s clock. */
+export function asOf<T>(value: T, { lastResponse }: Pick<Stripe.Response<object>, 'lastResponse'>): AsOf<T> {
+  const date = Date.parse(new Headers(lastResponse.headers).get('date') ?? '')
+  if (Number.isNaN(date)) throw toProviderError(null)
+  return { value, at: new Date(date) }
 }

@@ -5,7 +5,7 @@ import type { Clock } from '../clock.ts'
 import { checkStripe, type CheckSettings } from './check-stripe.ts'
 import { checkoutCalls } from './checkouts.ts'
 import { customerCalls } from './customers.ts'
-import { hearStripe } from './hear-stripe.ts'
+import { parseStripeWebhook } from './parse-stripe-webhook.ts'
 import { invoiceCalls } from './invoice-calls.ts'
 import { createPrices } from './prices.ts'
 import { createStripeClient, type StripeSettings } from './stripe-client.ts'
@@ -13,7 +13,7 @@ import { subscriptionCalls } from './subscription-calls.ts'
 
 export type StripeBillingSettings = StripeSettings & CheckSettings & Pick<Settings, 'productSlug' | 'stripeTax'>
 
-/** Stripe as whoever takes the money. */
+/** The payment service Stripe. */
 export function createStripe(
   settings: StripeBillingSettings,
   clock: Clock,
@@ -28,7 +28,7 @@ export function createStripe(
     ...checkoutCalls({ client, prices, clock, hasTax: settings.stripeTax }),
     ...subscriptionCalls({ client, prices }),
     ...invoiceCalls({ client, prices }),
-    hear: (raw, headers, now) => hearStripe(client, settings.stripeWebhookSecret, prices, { raw, headers, now }),
+    parseWebhook: (raw, headers, now) => parseStripeWebhook(client, settings.stripeWebhookSecret, prices, { raw, headers, now }),
     check: () => checkStripe({ client, prices, settings }),
   }
 }

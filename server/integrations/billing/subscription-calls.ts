@@ -1,30 +1,30 @@
 import type Stripe from 'stripe'
-import { ProviderTrouble, type AsOf, type BillingProvider, type ProviderSubscription } from '../billing.ts'
+import { ProviderError, type AsOf, type BillingProvider, type ProviderSubscription } from '../billing.ts'
 import type { Prices } from './prices.ts'
-import { cardPlaces, readSubscription } from './read-subscription.ts'
+import { cardPaths, readSubscription } from './read-subscription.ts'
 import { asOf, type StripeClient } from './stripe-client.ts'
-import { isMissing } from './trouble.ts'
+import { isMissing } from './stripe-errors.ts'
 
 type Calls = Pick<BillingProvider, 'manage' | 'cancelAtPeriodEnd' | 'resume' | 'readSubscription' | 'listSubscriptions'>
 
-export function subscriptionCalls({ client: { ask }, prices }: { client: StripeClient; prices: Prices }): Calls {
+export function subscriptionCalls({ client: { call }, prices }: { client: StripeClient; prices: Prices }): Calls {
   async function present(answer: Stripe.Response<Stripe.Subscription>): Promise<AsOf<ProviderSubscription> | null> {
     const subscription = readSubscription(answer, prices)
     return subscription && asOf(subscription, answer)
   }
 
-  async function end(id: string, isWished: boolean) {
+  async function setCancelAtPeriodEnd(id: string, shouldCancel: boolean) {
     await prices.read()
-    const told = await ask(async (stripe) =>
-      present(await stripe.subscriptions.update(id, { cancel_at_period_end: isWished, expand: cardPlaces })),
+    const updated = await call(async (stripe) =>
+      present(await stripe.subscriptions.update(id, { cancel_at_period_end: shouldCancel, expand: cardPaths })),
     )
-    if (!told) throw new ProviderTrouble('refused', 'not one of our subscriptions')
-    return told
+    if (!updated) throw new ProviderError('rejected', 'not a subscription to our plans')
+    return updated
   }
 
   return {
     manage: ({ customerId, subscriptionId, act, returnUrl }) =>
-      ask(async (stripe) => {
+      call(async (stripe) => {
         const { url } = await stripe.billingPortal.sessions.create({
           customer: customerId,
           return_url: returnUrl,
@@ -33,14 +33,14 @@ export function subscriptionCalls({ client: { ask }, prices }: { client: StripeC
         return url
       }),
 
-    cancelAtPeriodEnd: (id) => end(id, true),
-    resume: (id) => end(id, false),
+    cancelAtPeriodEnd: (id) => setCancelAtPeriodEnd(id, true),
+    resume: (id) => setCancelAtPeriodEnd(id, false),
 
     async readSubscription(id) {
       await prices.read()
-      return ask(async (stripe) => {
+      return call(async (stripe) => {
         try {
-          return await present(await stripe.subscriptions.retrieve(id, { expand: cardPlaces }))
+          return await present(await stripe.subscriptions.retrieve(id, { expand: cardPaths }))
         } catch (error) {
           if (isMissing(error)) return null
           throw error
@@ -50,8 +50,8 @@ export function subscriptionCalls({ client: { ask }, prices }: { client: StripeC
 
     async listSubscriptions(after) {
       await prices.read()
-      return ask(async (stripe) => {
-        const expand = cardPlaces.map((place) => `data.${place}`)
+      return call(async (stripe) => {
+        const expand = cardPaths.map((path) => `data.${path}`)
         const page = await stripe.subscriptions.list({ status: 'all', limit: 100, expand, ...(after ? { starting_after: after } : {}) })
         const subscriptions = page.data.flatMap((one) => readSubscription(one, prices) ?? [])
         return asOf({ subscriptions, next: page.has_more ? (page.data.at(-1)?.id ?? null) : null }, page)
@@ -60,7 +60,7 @@ export function subscriptionCalls({ client: { ask }, prices }: { client: StripeC
   }
 }
 
-/** Straight to what is wished; a change without a subscription shows the whole portal. */
+/** Opens the portal at the requested step; a plan change without a subscription opens the whole portal. */
 function flowFor(
   act: 'update-card' | 'change',
   subscription: string | null,

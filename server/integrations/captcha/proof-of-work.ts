@@ -1,13 +1,13 @@
 import { randomInt } from 'node:crypto'
 import { z } from 'zod'
 import { consume } from '#server/database/consume.ts'
-import type { Captcha, CaptchaNeeds, CaptchaToken } from '../captcha.ts'
-import { readCaptchaSecrets, readKept, type CaptchaSecrets } from './read-captcha-secrets.ts'
+import type { Captcha, CaptchaDeps, CaptchaToken } from '../captcha.ts'
+import { readCaptchaSecrets, readAcceptedSecrets, type CaptchaSecrets } from './read-captcha-secrets.ts'
 
 const algorithm = 'PBKDF2/SHA-256'
 const expiresAfterMs = 10 * 60 * 1000
-/** How many keys a browser derives: with the usual cost about half a second for two workers of a middle phone, at most one. */
-const tries = { least: 750, most: 1500 } as const
+/** How many keys a browser derives: about half a second with two workers on an average phone, at most one second. */
+const counters = { min: 750, max: 1500 } as const
 
 const Payload = z.object({
   challenge: z.object({
@@ -28,15 +28,15 @@ const Payload = z.object({
 })
 type Payload = z.output<typeof Payload>
 
-/** ALTCHA, version 2: a browser works for a moment, and nobody outside hears of it. */
-export function proofOfWork({ settings, db, clock }: CaptchaNeeds): Pick<Captcha, 'challenge' | 'verify'> {
+/** ALTCHA version 2: the browser computes for a moment; no third party is involved. */
+export function proofOfWork({ settings, db, clock }: CaptchaDeps): Pick<Captcha, 'challenge' | 'verify'> {
   return {
     async challenge({ alias, action }) {
       const { createChallenge, deriveKey } = await loadAltcha()
       const { parameters, signature = '' } = await createChallenge({
         algorithm,
         cost: settings.captchaCost,
-        counter: randomInt(tries.least, tries.most),
+        counter: randomInt(counters.min, counters.max),
         deriveKey,
         expiresAt: new Date(clock.now().getTime() + expiresAfterMs),
         data: { action, alias: alias.toLowerCase() },
@@ -45,15 +45,15 @@ export function proofOfWork({ settings, db, clock }: CaptchaNeeds): Pick<Captcha
       return { kind: 'proof-of-work', challenge: { parameters, signature } }
     },
 
-    async verify(given) {
-      const payload = readPayload(given.token)
+    async verify(input) {
+      const payload = readPayload(input.token)
       if (!payload) return { ok: false, reason: 'malformed' }
       const { parameters } = payload.challenge
       const expiresAtMs = parameters.expiresAt * 1000
       if (expiresAtMs < clock.now().getTime()) return { ok: false, reason: 'expired' }
-      if (!(await isSolvedBy(payload, await readKept(db, clock)))) return { ok: false, reason: 'wrong' }
-      if (!isFor(given, parameters.data)) return { ok: false, reason: 'other-card' }
-      // The same solution would pass again: whoever comes first has it, on all instances.
+      if (!(await isSolvedBy(payload, await readAcceptedSecrets(db, clock)))) return { ok: false, reason: 'wrong' }
+      if (!isFor(input, parameters.data)) return { ok: false, reason: 'other-card' }
+      // A solution is valid once across all instances.
       const isFirst = await consume(db, 'captcha', parameters.nonce, new Date(expiresAtMs))
       return isFirst ? { ok: true, isProved: true } : { ok: false, reason: 'used' }
     },
@@ -68,8 +68,8 @@ function readPayload(token: string): Payload | null {
   }
 }
 
-async function isSolvedBy(payload: Payload, kept: CaptchaSecrets[]): Promise<boolean> {
-  for (const secrets of kept) if (await isSolved(payload, secrets)) return true
+async function isSolvedBy(payload: Payload, secretsList: CaptchaSecrets[]): Promise<boolean> {
+  for (const secrets of secretsList) if (await isSolved(payload, secrets)) return true
   return false
 }
 
@@ -78,7 +78,7 @@ async function isSolved(payload: Payload, secrets: CaptchaSecrets): Promise<bool
   try {
     return (await verifySolution({ ...payload, deriveKey, ...signingKeys(secrets) })).verified
   } catch {
-    // The library throws at what it cannot read.
+    // The library throws on malformed input.
     return false
   }
 }

@@ -1,11 +1,11 @@
 import type { GuardedFetch } from './guarded-fetch.ts'
 
 /** The guarded client with the interface of `fetch`, for packages that take one. */
-export function asFetch(ask: GuardedFetch, limits: { timeoutMs: number; bytesMax: number }): typeof fetch {
+export function asFetch(guarded: GuardedFetch, limits: { timeoutMs: number; bytesMax: number }): typeof fetch {
   return async (input, init) => {
     const request = new Request(input, init)
     const body = request.body ? Buffer.from(await request.arrayBuffer()) : undefined
-    const reply = await ask(new URL(request.url), {
+    const reply = await guarded(new URL(request.url), {
       method: request.method,
       headers: Object.fromEntries(request.headers),
       ...(body ? { body } : {}),
@@ -13,9 +13,9 @@ export function asFetch(ask: GuardedFetch, limits: { timeoutMs: number; bytesMax
       ...limits,
     })
     const { status, headers } = reply
-    return new Response(isBare(status) ? null : new Uint8Array(reply.body), { status, headers })
+    return new Response(hasNoBody(status) ? null : new Uint8Array(reply.body), { status, headers })
   }
 }
 
 /** Statuses without a body, by the Fetch standard. */
-const isBare = (status: number) => status === 204 || status === 205 || status === 304
+const hasNoBody = (status: number) => status === 204 || status === 205 || status === 304

@@ -1,11 +1,11 @@
 import { Agent as PlainAgent, request as plainRequest, type ClientRequest, type IncomingMessage } from 'node:http'
 import { Agent, request } from 'node:https'
-import { CallRefused } from './call-refused.ts'
+import { BlockedCallError } from './blocked-call-error.ts'
 import { guardedLookup, refuseAddress, type Resolver } from './guarded-lookup.ts'
-import { reachOf, type Reach, type Whom } from './whom.ts'
+import { reachOf, type Reach, type AllowedHosts } from './allowed-hosts.ts'
 
-export type Way = {
-  whom: Whom
+export type GuardOptions = {
+  allow: AllowedHosts
   /** A CA certificate for hosts that the administrator configured. */
   ca?: Buffer | undefined
   resolve?: Resolver
@@ -17,91 +17,91 @@ export type Call = {
   /** From the DNS lookup to the last byte. */
   timeoutMs: number
   bytesMax: number
-  /** Until the status arrives, if that is to be sooner. */
+  /** A shorter limit until the status arrives. */
   answerMs?: number
   signal?: AbortSignal
-  /** Once the status has arrived, an incomplete body is no failure. */
+  /** An incomplete body after the status is not an error. */
   isStatusEnough?: boolean
 }
 export type Reply = { status: number; headers: Headers; body: Buffer }
 export type GuardedFetch = (url: URL, call: Call) => Promise<Reply>
 
 /** How long an idle connection stays open; most servers keep theirs a little longer. */
-const keptMs = 4000
+const idleMs = 4000
 const headerBytesMax = 16_384
 
 /**
  * The only HTTP client for outgoing calls: to allowed hosts, at checked addresses, with limits on time and size. It does not follow
  * redirects, send or store cookies, or decompress bodies.
  */
-export function guardedFetch({ whom, ca, resolve }: Way): GuardedFetch {
-  const agents = { known: agentsFor('known', resolve), named: agentsFor('named', resolve, ca) }
+export function guardedFetch({ allow, ca, resolve }: GuardOptions): GuardedFetch {
+  const agents = { listed: agentsFor('listed', resolve), configured: agentsFor('configured', resolve, ca) }
 
   return async (url, { method = 'GET', headers = {}, body, timeoutMs, answerMs = timeoutMs, signal, ...limits }) => {
-    const reach = reachOf(url, whom)
-    if (!reach) throw new CallRefused('host')
+    const reach = reachOf(url, allow)
+    if (!reach) throw new BlockedCallError('host')
     refuseAddress(url.hostname, reach)
     const options = { method, headers: { ...headers, 'accept-encoding': 'identity' }, maxHeaderSize: headerBytesMax }
     const { tls, plain } = agents[reach]
-    const asked = url.protocol === 'https:' ? request(url, { ...options, agent: tls }) : plainRequest(url, { ...options, agent: plain })
-    let ended: Error | null = null
-    const stop = (reason: Error) => asked.destroy((ended ??= reason))
-    const late = () => stop(new DOMException('too slow', 'TimeoutError'))
-    const whole = setTimeout(late, timeoutMs)
-    const first = setTimeout(late, answerMs)
-    const left = () => stop(reasonOf(signal))
-    signal?.addEventListener('abort', left)
+    const outgoing = url.protocol === 'https:' ? request(url, { ...options, agent: tls }) : plainRequest(url, { ...options, agent: plain })
+    let abortReason: Error | null = null
+    const stop = (reason: Error) => outgoing.destroy((abortReason ??= reason))
+    const onTimeout = () => stop(new DOMException('timed out', 'TimeoutError'))
+    const totalTimer = setTimeout(onTimeout, timeoutMs)
+    const responseTimer = setTimeout(onTimeout, answerMs)
+    const onAbort = () => stop(reasonOf(signal))
+    signal?.addEventListener('abort', onAbort)
     try {
-      if (signal?.aborted) left()
-      const answer = await answerTo(asked, body)
-      clearTimeout(first)
-      return await readAnswer(answer, limits)
+      if (signal?.aborted) onAbort()
+      const response = await awaitResponse(outgoing, body)
+      clearTimeout(responseTimer)
+      return await readResponse(response, limits)
     } catch (error) {
-      throw ended ?? error
+      throw abortReason ?? error
     } finally {
-      clearTimeout(first)
-      clearTimeout(whole)
-      signal?.removeEventListener('abort', left)
+      clearTimeout(responseTimer)
+      clearTimeout(totalTimer)
+      signal?.removeEventListener('abort', onAbort)
     }
   }
 }
 
 const reasonOf = (signal?: AbortSignal): Error =>
-  signal?.reason instanceof Error ? signal.reason : new DOMException('stopped', 'AbortError')
+  signal?.reason instanceof Error ? signal.reason : new DOMException('aborted', 'AbortError')
 
 /** One connection pool per kind of reach, so that none is reused where stricter rules apply. */
 function agentsFor(reach: Reach, resolve?: Resolver, ca?: Buffer) {
-  const options = { keepAlive: true, timeout: keptMs, lookup: guardedLookup(reach, resolve) }
+  const options = { keepAlive: true, timeout: idleMs, lookup: guardedLookup(reach, resolve) }
   return { tls: new Agent(ca ? { ...options, ca } : options), plain: new PlainAgent(options) }
 }
 
-function answerTo(asked: ClientRequest, body?: Uint8Array | string): Promise<IncomingMessage> {
+function awaitResponse(outgoing: ClientRequest, body?: Uint8Array | string): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
-    asked.on('response', resolve)
-    asked.on('error', reject)
-    asked.end(body)
+    outgoing.on('response', resolve)
+    outgoing.on('error', reject)
+    outgoing.end(body)
   })
 }
 
-async function readAnswer(
-  answer: IncomingMessage,
+async function readResponse(
+  response: IncomingMessage,
   { bytesMax, isStatusEnough }: Pick<Call, 'bytesMax' | 'isStatusEnough'>,
 ): Promise<Reply> {
-  const { statusCode: status = 0 } = answer
+  const { statusCode: status = 0 } = response
   const headers = new Headers()
-  for (const [name, value] of Object.entries(answer.headers)) if (name !== 'set-cookie') headers.set(name, String(value))
-  const pieces: Buffer[] = []
+  for (const [name, value] of Object.entries(response.headers)) if (name !== 'set-cookie') headers.set(name, String(value))
+  const chunks: Buffer[] = []
   try {
-    if (!/^(identity)?$/i.test(headers.get('content-encoding') ?? '')) throw new CallRefused('encoded')
+    if (!/^(identity)?$/i.test(headers.get('content-encoding') ?? '')) throw new BlockedCallError('encoded')
     let bytes = 0
-    for await (const piece of answer) {
-      bytes += piece.length
-      if (bytes > bytesMax) throw new CallRefused('too-large')
-      pieces.push(piece)
+    for await (const chunk of response) {
+      bytes += chunk.length
+      if (bytes > bytesMax) throw new BlockedCallError('too-large')
+      chunks.push(chunk)
     }
   } catch (error) {
-    answer.destroy()
+    response.destroy()
     if (!isStatusEnough) throw error
   }
-  return { status, headers, body: Buffer.concat(pieces) }
+  return { status, headers, body: Buffer.concat(chunks) }
 }

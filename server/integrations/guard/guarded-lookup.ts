@@ -1,10 +1,10 @@
 import { lookup as systemLookup, type LookupAddress } from 'node:dns'
 import { isIP, type LookupFunction } from 'node:net'
-import { CallRefused } from './call-refused.ts'
-import { placeOf } from './place-of.ts'
-import type { Reach } from './whom.ts'
+import { BlockedCallError } from './blocked-call-error.ts'
+import { classifyAddress } from './classify-address.ts'
+import type { Reach } from './allowed-hosts.ts'
 
-/** Resolves all IPv4 and IPv6 addresses of a name. Tests pass their own. */
+/** Resolves all IPv4 and IPv6 addresses of a name. Replaceable in tests. */
 export type Resolver = (host: string, done: (error: Error | null, addresses: LookupAddress[]) => void) => void
 
 const systemResolver: Resolver = (host, done) => systemLookup(host, { all: true }, done)
@@ -14,13 +14,13 @@ export function guardedLookup(reach: Reach, resolve: Resolver = systemResolver):
   return (host, { all, family }, done) => {
     resolve(host, (error, found) => {
       if (error) return done(error, [])
-      const open = found.filter(({ address }) => isOpen(address, reach))
+      const allowed = found.filter(({ address }) => isAllowed(address, reach))
       // One forbidden address rejects the name. A host that the administrator configured may have unusable ones.
-      if (open.length < found.length && (reach === 'known' || open.length === 0)) return done(new CallRefused('address'), [])
-      const wanted = family === 4 || family === 6 ? open.filter((one) => one.family === family) : open
-      const [first] = wanted
-      if (!first) return done(Object.assign(new Error(`nothing is known of ${host}`), { code: 'ENOTFOUND' }), [])
-      return all ? done(null, wanted) : done(null, first.address, first.family)
+      if (allowed.length < found.length && (reach === 'listed' || allowed.length === 0)) return done(new BlockedCallError('address'), [])
+      const matching = family === 4 || family === 6 ? allowed.filter((one) => one.family === family) : allowed
+      const [first] = matching
+      if (!first) return done(Object.assign(new Error(`no address for ${host}`), { code: 'ENOTFOUND' }), [])
+      return all ? done(null, matching) : done(null, first.address, first.family)
     })
   }
 }
@@ -28,10 +28,10 @@ export function guardedLookup(reach: Reach, resolve: Resolver = systemResolver):
 /** A host that is an IP address is checked without a lookup. */
 export function refuseAddress(hostname: string, reach: Reach): void {
   const bare = hostname.replace(/^\[|\]$/g, '')
-  if (isIP(bare) && !isOpen(bare, reach)) throw new CallRefused('address')
+  if (isIP(bare) && !isAllowed(bare, reach)) throw new BlockedCallError('address')
 }
 
-function isOpen(address: string, reach: Reach): boolean {
-  const place = placeOf(address)
-  return place === 'public' || (place === 'private' && reach === 'named')
+function isAllowed(address: string, reach: Reach): boolean {
+  const addressClass = classifyAddress(address)
+  return addressClass === 'public' || (addressClass === 'private' && reach === 'configured')
 }

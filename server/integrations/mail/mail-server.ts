@@ -2,69 +2,98 @@ import type { Socket } from 'node:net'
 import { callbackify } from 'node:util'
 import type { Breaker } from '../breaker.ts'
 import { guardedSocket } from '../guard/guarded-socket.ts'
-import type { Post } from '../mail.ts'
+import type { MailTransport } from '../mail.ts'
+import { RecipientRefused, type Rejection } from './recipient-refused.ts'
 
-/** The operator's mail server. Each mail has a connection of its own: they are few, and a kept one goes stale. */
-export function mailServer(smtpUrl: string, timeoutMs: number, breaker: Breaker): Post {
-  const leaving = new AbortController()
+/** The configured mail server. Each mail uses its own connection: mails are few, and pooled connections go stale. */
+export function mailServer(smtpUrl: string, timeoutMs: number, breaker: Breaker): MailTransport {
+  const closing = new AbortController()
   return {
     async send(mail) {
-      const seconds = breaker.rests()
-      // The job tries again; a connection that hangs would only keep the others waiting.
-      if (seconds > 0) throw new Error(`The mail server is left alone for ${seconds} s after it let us down.`)
+      const seconds = breaker.retryAfterSeconds()
+      // The job retries; a hanging connection would block the other mails.
+      if (seconds > 0) throw new Error(`The mail server keeps failing; calls are paused for ${seconds} s.`)
       const { createTransport } = await import('nodemailer')
       const address = readAddress(smtpUrl)
-      // Each step has its time, and all together: a server that says a word now and then would hold a job for ever.
-      const signal = AbortSignal.any([leaving.signal, AbortSignal.timeout(3 * timeoutMs)])
-      const open = () => guardedSocket({ ...address, timeoutMs, signal })
-      const transport = createTransport({ ...address, ...patience(timeoutMs), ...nothingElse, getSocket: lend(open) })
+      // A limit for each step and for all together: a server that trickles bytes would block the job forever.
+      const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(3 * timeoutMs)])
+      const connect = () => guardedSocket({ ...address, timeoutMs, signal })
+      const transport = createTransport({ ...address, ...timeouts(timeoutMs), ...noExternalAccess, getSocket: socketFactory(connect) })
       try {
         await transport.sendMail({ ...mail, signal })
-        breaker.went(true)
+        breaker.record(true)
       } catch (error) {
-        breaker.went(leaving.signal.aborted || isAnswer(error))
-        throw withoutAddress(error)
+        breaker.record(closing.signal.aborted || isRejection(error))
+        const rejection = rejectionIn(error)
+        throw rejection ? new RecipientRefused(describe(error), rejection) : new Error(describe(error))
       } finally {
         transport.close()
       }
     },
     async close() {
-      leaving.abort()
+      closing.abort()
     },
   }
 }
 
-function readAddress(smtpUrl: string) {
+/** Where the server is and how to log in to it. */
+export function readAddress(smtpUrl: string) {
   const { protocol, hostname, port, username, password } = new URL(smtpUrl)
   const host = hostname.replace(/^\[|\]$/g, '')
-  const isNear = ['localhost', '127.0.0.1', '::1'].includes(host)
+  const isLocal = isThisMachine(host)
   const auth = username ? { user: decodeURIComponent(username), pass: decodeURIComponent(password) } : null
   return {
     host,
     port: port ? Number(port) : protocol === 'smtps:' ? 465 : 587,
     secure: protocol === 'smtps:',
-    // A password goes over a wire only encrypted, whatever somebody on the way makes the server offer.
-    requireTLS: auth !== null && !isNear,
+    // Never send a password unencrypted, even if an attacker strips STARTTLS.
+    requireTLS: auth !== null && !isLocal,
     ...(auth ? { auth } : {}),
   }
 }
 
-/** A mail holds what we put in: nothing is read or fetched for it. */
-const nothingElse = { disableFileAccess: true, disableUrlAccess: true }
+export const isThisMachine = (host: string) => ['localhost', '127.0.0.1', '::1'].includes(host)
 
-const lend = (open: () => Promise<Socket>) => callbackify(async (_options: unknown) => ({ connection: await open() }))
+/** Disables the library’s reading of files and URLs named in a mail. */
+const noExternalAccess = { disableFileAccess: true, disableUrlAccess: true }
 
-const patience = (ms: number) => ({ connectionTimeout: ms, greetingTimeout: ms, socketTimeout: ms, dnsTimeout: ms })
+const socketFactory = (connect: () => Promise<Socket>) => callbackify(async (_options: unknown) => ({ connection: await connect() }))
 
-/** It said no to this mail: it is there. 421: it closes. */
-function isAnswer(error: unknown): boolean {
+export const timeouts = (ms: number) => ({ connectionTimeout: ms, greetingTimeout: ms, socketTimeout: ms, dnsTimeout: ms })
+
+/** The server rejected this mail, so it is reachable. 421 means it is shutting down. */
+function isRejection(error: unknown): boolean {
   const code: unknown = error instanceof Error && 'responseCode' in error ? error.responseCode : null
   return typeof code === 'number' && code !== 421
 }
 
-/** What servers say names the recipient, and what is thrown is logged: only the codes stay. */
-function withoutAddress(error: unknown): Error {
+/** Rejections that are about this installation or the protocol, not the recipient: no mail would be accepted. */
+const notRecipient = /^(50[0234]|53\d)\b|\brelay/i
+/** A policy of the server, such as a blocklist with this installation on it. */
+const policy = /^5\d\d[ -]5\.7\./
+
+/** The permanent rejection of a recipient; null for every other failure, which may pass. */
+function rejectionIn(error: unknown): Rejection | null {
+  const [answer, command] = [answerOf(error), propertyOf(error, 'command')]
+  if (!/^5\d\d\b/.test(answer) || notRecipient.test(answer.replace(/\S+@\S+/g, ''))) return null
+  if (command === 'RCPT TO') return policy.test(answer) ? null : { step: 'recipientRefused', answer }
+  return command === 'DATA' ? { step: 'messageRefused', answer } : null
+}
+
+export const propertyOf = (error: unknown, name: 'code' | 'originalCode' | 'command' | 'response') =>
+  String(Reflect.get(Object(error), name) ?? '')
+export const answerOf = (error: unknown) => cleanAnswer(propertyOf(error, 'response'))
+
+/** The server's text is shown on a page and in a terminal: one line, no control characters, and not endless. */
+export const cleanAnswer = (text: string) =>
+  text
+    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, ' ')
+    .trim()
+    .slice(0, 300)
+
+/** Server replies contain the recipient, and errors are logged, so only codes are kept. */
+function describe(error: unknown): string {
   const codes = error instanceof Error ? ['code', 'responseCode', 'command'].map((name) => Reflect.get(error, name)) : []
-  const said = codes.filter((code) => typeof code === 'number' || (typeof code === 'string' && /^[\w ]{1,20}$/.test(code)))
-  return new Error(`The mail server did not take a mail (${said.join(' ') || 'no reason given'}).`)
+  const printable = codes.filter((code) => typeof code === 'number' || (typeof code === 'string' && /^[\w ]{1,20}$/.test(code)))
+  return `The mail server did not take a mail (${printable.join(' ') || 'no reason given'}).`
 }

@@ -4,7 +4,7 @@ type Part = { headers: Map<string, string>; body: string }
 
 const depthMax = 5
 
-/** What a mail says, as plain text: for the letters this program writes itself. Pages in it are left closed. `mail` is one letter a byte. */
+/** Parses a mail that this program wrote: headers, plain text and attachment names, no HTML. `mail` is a latin1 string. */
 export function readMessage(mail: string): Message {
   const whole = split(mail)
   const leaves = leavesOf(whole, 0)
@@ -15,8 +15,8 @@ export function readMessage(mail: string): Message {
 
 export function readHeaders(mail: string): { from: string; to: string; subject: string } {
   const { headers } = split(mail)
-  const said = (name: string) => decodeWords(headers.get(name) ?? '')
-  return { from: said('from'), to: said('to'), subject: said('subject') }
+  const decoded = (name: string) => decodeWords(headers.get(name) ?? '')
+  return { from: decoded('from'), to: decoded('to'), subject: decoded('subject') }
 }
 
 function split(text: string): Part {
@@ -52,11 +52,11 @@ function decodeBody({ headers, body }: Part): string {
 const unquote = (text: string) =>
   text.replace(/=\r?\n/g, '').replace(/=([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
 
-/** =?UTF-8?Q?…?= and =?UTF-8?B?…?= as the letters they stand for. */
+/** =?UTF-8?Q?…?= and =?UTF-8?B?…?= as plain text. */
 function decodeWords(text: string): string {
   const joined = text.replace(/\?=\s+=\?/g, '?==?')
-  return joined.replace(/=\?utf-8\?([qb])\?([^?]*)\?=/gi, (_, how: string, said: string) =>
-    utf8(how.toLowerCase() === 'b' ? Buffer.from(said, 'base64') : Buffer.from(unquote(said.replaceAll('_', ' ')), 'latin1')),
+  return joined.replace(/=\?utf-8\?([qb])\?([^?]*)\?=/gi, (_, how: string, encoded: string) =>
+    utf8(how.toLowerCase() === 'b' ? Buffer.from(encoded, 'base64') : Buffer.from(unquote(encoded.replaceAll('_', ' ')), 'latin1')),
   )
 }
 

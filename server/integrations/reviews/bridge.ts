@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { AgentReview } from '#contract/cards/reviews.ts'
 import type { Breaker } from '../breaker.ts'
-import { providerAt } from '../call-provider.ts'
+import { createJsonClient } from '../json-client.ts'
 import type { ReviewsSource } from '../reviews-source.ts'
 
 const text = z
@@ -24,24 +24,24 @@ const Reviews = z.object({ value: z.array(z.unknown()) })
 
 const reviewsMax = 10
 
-/** Agents' reviews as the Bridge data set offers them: the person by name, then what was written about them. */
+/** Agents’ reviews from the Bridge API: finds the person by name, then their reviews. */
 export function bridgeReviews(baseUrl: string, token: string, breaker?: Breaker): Pick<ReviewsSource, 'agent' | 'agentByBusiness'> {
-  const provider = providerAt(baseUrl, { breaker })
-  const ask = (path: string, query: Record<string, string>) => {
+  const provider = createJsonClient(baseUrl, { breaker })
+  const query = (path: string, query: Record<string, string>) => {
     const url = new URL(`${baseUrl.replace(/\/$/, '')}/OData/reviews/${path}`)
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
     return provider(url, { headers: { authorization: `Bearer ${token}` } })
   }
 
-  async function find(field: string, name: string): ReturnType<ReviewsSource['agent']> {
-    const people = await ask('Reviewees', { $filter: `${field} eq ${quoted(name)}`, $top: '1' })
+  async function findReviews(field: string, name: string): ReturnType<ReviewsSource['agent']> {
+    const people = await query('Reviewees', { $filter: `${field} eq ${quoted(name)}`, $top: '1' })
     if (!people.ok) return { kind: 'failed', reason: people.reason }
     const known = Reviewees.safeParse(people.body)
     if (!known.success) return { kind: 'failed', reason: 'malformed' }
     const [person] = known.data.value
-    if (!person) return { kind: 'nobody' }
+    if (!person) return { kind: 'not-found' }
 
-    const written = await ask('Reviews', {
+    const written = await query('Reviews', {
       $filter: `RevieweeKey eq ${quoted(person.RevieweeKey)}`,
       $orderby: 'ReviewDate desc',
       $top: String(reviewsMax),
@@ -50,18 +50,18 @@ export function bridgeReviews(baseUrl: string, token: string, breaker?: Breaker)
     const all = Reviews.safeParse(written.body)
     if (!all.success) return { kind: 'failed', reason: 'malformed' }
     const profileURL = person.RevieweeProfileURL
-    const reviews = all.data.value.slice(0, reviewsMax).flatMap((raw) => read(raw, profileURL))
+    const reviews = all.data.value.slice(0, reviewsMax).flatMap((raw) => toReview(raw, profileURL))
     return { kind: 'found', reviews: { profile: { profileURL }, reviews } }
   }
 
   return {
-    agent: (screenName) => find('RevieweeScreenName', screenName),
-    agentByBusiness: (businessName) => find('RevieweeFullName', businessName),
+    agent: (screenName) => findReviews('RevieweeScreenName', screenName),
+    agentByBusiness: (businessName) => findReviews('RevieweeFullName', businessName),
   }
 }
 
-/** One that cannot be read is left out; the others are not its fault. Where the client lives is never taken over. */
-function read(raw: unknown, profileURL: string): AgentReview[] {
+/** Skips malformed reviews. Never returns the client’s location. */
+function toReview(raw: unknown, profileURL: string): AgentReview[] {
   const parsed = Review.safeParse(raw)
   if (!parsed.success) return []
   const { Description, ReviewDate, Rating, ReviewerFullName, ReviewerScreenName, ServiceProviderDesc, ServiceYear } = parsed.data

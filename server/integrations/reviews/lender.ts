@@ -3,7 +3,7 @@ import { beginningOf } from '#contract/text/beginning-of.ts'
 import { satisfactions } from '#contract/cards/drawing.ts'
 import type { LenderReview } from '#contract/cards/reviews.ts'
 import type { Breaker } from '../breaker.ts'
-import { providerAt } from '../call-provider.ts'
+import { createJsonClient } from '../json-client.ts'
 import type { ReviewsSource } from '../reviews-source.ts'
 
 const text = z
@@ -42,27 +42,27 @@ const Answer = z.object({ error: z.string().nullish(), profileURL: text, reviews
 const reviewsMax = 10
 const companyNameMax = 150
 
-/** Lenders' reviews as the mortgage interface offers them. It says what is wrong in the body, whatever the status. */
+/** Lenders’ reviews from the mortgage API. It reports errors in the body, whatever the status. */
 export function lenderReviews(baseUrl: string, partnerId: string, breaker?: Breaker): ReviewsSource['lender'] {
-  const ask = providerAt(baseUrl, { breaker })
+  const send = createJsonClient(baseUrl, { breaker })
   return async (nmlsId, companyName) => {
     const url = new URL(`${baseUrl.replace(/\/$/, '')}/zillowLenderReviews`)
     const company = beginningOf(companyName, companyNameMax)
     const query = { partnerId, nmlsId, reviewLimit: String(reviewsMax), ...(company ? { companyName: company } : {}) }
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
 
-    const answer = await ask(url)
+    const answer = await send(url)
     if (!answer.ok) return { kind: 'failed', reason: answer.reason }
     const parsed = Answer.safeParse(answer.body)
     if (!parsed.success) return { kind: 'failed', reason: 'malformed' }
     const { error, profileURL, reviews } = parsed.data
-    if (error) return error === 'UnknownLender' ? { kind: 'nobody' } : { kind: 'failed', reason: error.slice(0, 60) }
-    return { kind: 'found', reviews: { profileURL, reviews: (reviews ?? []).slice(0, reviewsMax).flatMap(read) } }
+    if (error) return error === 'UnknownLender' ? { kind: 'not-found' } : { kind: 'failed', reason: error.slice(0, 60) }
+    return { kind: 'found', reviews: { profileURL, reviews: (reviews ?? []).slice(0, reviewsMax).flatMap(toReview) } }
   }
 }
 
-/** One that cannot be read is left out; the others are not its fault. */
-function read(raw: unknown): LenderReview[] {
+/** Skips malformed reviews. */
+function toReview(raw: unknown): LenderReview[] {
   const parsed = Review.safeParse(raw)
   if (!parsed.success) return []
   const { reviewerName, details, ...rest } = parsed.data

@@ -19,7 +19,7 @@ afterAll(() => s3[Symbol.asyncDispose]())
 beforeEach(() => {
   s3.be('good')
   s3.state.clockMs = 0
-  s3.kept.clear()
+  s3.objects.clear()
   storage = aBucket()
 })
 
@@ -36,11 +36,11 @@ describe('temporary failures are retried', () => {
   test('and a picture that is put twice is stored once', async () => {
     s3.be('broken', 2)
     await storage.put(key, bytes)
-    expect([...s3.kept.keys()]).toEqual([key])
+    expect([...s3.objects.keys()]).toEqual([key])
   })
 })
 
-describe('lasting failures are reported as StorageAway', () => {
+describe('lasting failures throw StorageUnavailableError', () => {
   test.each<[S3Mood, string]>([
     ['slow-down', 'SlowDown'],
     ['broken', 'InternalError'],
@@ -52,13 +52,13 @@ describe('lasting failures are reported as StorageAway', () => {
   ])('%s', async (mood, code) => {
     await storage.put(key, bytes)
     s3.be(mood)
-    await expect(aBucket().get(key)).rejects.toMatchObject({ name: 'StorageAway', code })
+    await expect(aBucket().get(key)).rejects.toMatchObject({ name: 'StorageUnavailableError', code })
   })
 
   test('when nothing listens at the address', async () => {
-    const nobody = await s3StandIn()
-    await nobody[Symbol.asyncDispose]()
-    await expect(aBucket(nobody.env).put(key, bytes)).rejects.toMatchObject({ name: 'StorageAway', code: 'ECONNREFUSED' })
+    const stopped = await s3StandIn()
+    await stopped[Symbol.asyncDispose]()
+    await expect(aBucket(stopped.env).put(key, bytes)).rejects.toMatchObject({ name: 'StorageUnavailableError', code: 'ECONNREFUSED' })
   })
 
   test('when the bucket is gone, instead of “not found”', async () => {
@@ -69,10 +69,10 @@ describe('lasting failures are reported as StorageAway', () => {
 test('after a few failures calls fail at once', async () => {
   s3.be('broken')
   for (let time = 0; time < 2; time++) await storage.put(key, bytes).catch(() => {})
-  const before = s3.asked.length
+  const before = s3.requests.length
 
-  await expect(storage.put(key, bytes)).rejects.toMatchObject({ code: 'Resting' })
-  expect([storage.isAway(), s3.asked.length]).toEqual([true, before])
+  await expect(storage.put(key, bytes)).rejects.toMatchObject({ code: 'CircuitOpen' })
+  expect([storage.isAway(), s3.requests.length]).toEqual([true, before])
 })
 
 test('a clock that is an hour off is detected and corrected', async () => {
@@ -84,10 +84,10 @@ test('a clock that is an hour off is detected and corrected', async () => {
 test('a picture is requested once, also by concurrent readers, until it is removed', async () => {
   await storage.put(key, bytes)
   const other = aBucket()
-  const before = s3.asked.length
+  const before = s3.requests.length
   await Promise.all([other.get(key), other.get(key)])
   await other.get(key)
-  expect(s3.asked.length - before).toBe(1)
+  expect(s3.requests.length - before).toBe(1)
 
   await other.remove('a/')
   expect(await other.get(key)).toBeNull()
@@ -95,20 +95,20 @@ test('a picture is requested once, also by concurrent readers, until it is remov
 
 test('keys of other programs are neither listed nor removed', async () => {
   const odd = 'notes/a & b <c>/ü.txt'
-  s3.kept.set(odd, { body: bytes, changedAt: new Date(), headers: {} })
+  s3.objects.set(odd, { body: bytes, changedAt: new Date(), headers: {} })
   const keys: string[] = []
   for await (const each of storage.keys()) keys.push(each)
-  expect([keys, s3.kept.has(odd)]).toEqual([[], true])
+  expect([keys, s3.objects.has(odd)]).toEqual([[], true])
 })
 
 test('more than a thousand keys are removed in several requests', async () => {
-  for (let place = 0; place < 1500; place++) s3.kept.set(`a/logo/${place}/x`, { body: bytes, changedAt: new Date(), headers: {} })
+  for (let place = 0; place < 1500; place++) s3.objects.set(`a/logo/${place}/x`, { body: bytes, changedAt: new Date(), headers: {} })
   await storage.remove('a/')
-  expect(s3.kept.size).toBe(0)
+  expect(s3.objects.size).toBe(0)
 })
 
 describe('at the start, a wrong configuration is explained in one line', () => {
-  const refusal = (env: Record<string, string>) =>
+  const explanation = (env: Record<string, string>) =>
     aBucket(env)
       .reach()
       .then(
@@ -118,15 +118,15 @@ describe('at the start, a wrong configuration is explained in one line', () => {
 
   test.each([
     ['a bucket that is not there', { STORAGE_BUCKET: 'wrong-one' }, 'There is no bucket wrong-one at STORAGE_URL. Create it'],
-    ['a key nobody knows', { STORAGE_KEY_ID: 'AKIDWRONG' }, 'does not know STORAGE_KEY_ID'],
+    ['an unknown key', { STORAGE_KEY_ID: 'AKIDWRONG' }, 'does not know STORAGE_KEY_ID'],
     ['a wrong secret', { STORAGE_SECRET: 'another-one' }, 'STORAGE_SECRET does not belong to STORAGE_KEY_ID'],
     ['a wrong region', { STORAGE_REGION: 'us-east-1' }, 'in the region eu-central-1. Set STORAGE_REGION=eu-central-1'],
-    ['a host nobody knows', { STORAGE_URL: 'http://nowhere.invalid' }, 'The host in STORAGE_URL is not known'],
-    ['a port nobody listens at', { STORAGE_URL: 'http://127.0.0.1:9' }, 'cannot be reached'],
+    ['an unknown host', { STORAGE_URL: 'http://nowhere.invalid' }, 'The host in STORAGE_URL is not known'],
+    ['a closed port', { STORAGE_URL: 'http://127.0.0.1:9' }, 'cannot be reached'],
   ])('%s', async (_what, env, words) => {
-    const said = await refusal(env)
-    expect(said).toContain(words)
-    expect(said).not.toContain('\n')
+    const message = await explanation(env)
+    expect(message).toContain(words)
+    expect(message).not.toContain('\n')
   })
 
   test.each<[S3Mood, string]>([
@@ -136,11 +136,11 @@ describe('at the start, a wrong configuration is explained in one line', () => {
     ['hang', 'cannot be reached (TimeoutError)'],
   ])('%s', async (mood, words) => {
     s3.be(mood)
-    expect(await refusal({})).toContain(words)
+    expect(await explanation({})).toContain(words)
   })
 
   test('and the check leaves nothing in a bucket', async () => {
     await storage.reach()
-    expect(s3.kept.size).toBe(0)
+    expect(s3.objects.size).toBe(0)
   })
 })

@@ -1,27 +1,27 @@
 const failuresMax = 4
-const usualRestMs = 5000
+const defaultOpenMs = 5000
 
 /** A circuit breaker: opens after consecutive failures, then lets one call through every few seconds. */
-export function createBreaker(tell: (isAway: boolean) => void, restMs = usualRestMs, nowMs: () => number = () => performance.now()) {
+export function createBreaker(onChange: (isAway: boolean) => void, openMs = defaultOpenMs, nowMs: () => number = () => performance.now()) {
   let failures = 0
-  let restsUntilMs = 0
+  let openUntilMs = 0
 
   return {
     isAway: () => failures >= failuresMax,
     mayTry(): boolean {
       if (failures < failuresMax) return true
-      if (nowMs() < restsUntilMs) return false
-      restsUntilMs = nowMs() + restMs
+      if (nowMs() < openUntilMs) return false
+      openUntilMs = nowMs() + openMs
       return true
     },
     failed() {
       failures++
       if (failures < failuresMax) return
-      restsUntilMs = nowMs() + restMs
-      if (failures === failuresMax) tell(true)
+      openUntilMs = nowMs() + openMs
+      if (failures === failuresMax) onChange(true)
     },
-    answered() {
-      if (failures >= failuresMax) tell(false)
+    succeeded() {
+      if (failures >= failuresMax) onChange(false)
       failures = 0
     },
   }

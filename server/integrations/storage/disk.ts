@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, open, opendir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import { fullCodes, StorageAway } from '../storage-away.ts'
+import { fullCodes, StorageUnavailableError } from '../storage-error.ts'
 import type { Storage } from '../storage.ts'
-import { plainWords } from './plain-words.ts'
+import { validateKey } from './validate-key.ts'
 
 const dayMs = 86_400_000
 /** Begins with a dot like temporary files, so it is never listed. */
@@ -12,7 +12,7 @@ const ownerFile = '.name'
 /** A folder on this machine. Once `put` resolves, the picture is flushed to disk. */
 export function createDiskStorage(dataDir: string): Storage {
   const root = join(dataDir, 'pictures')
-  const pathOf = (key: string) => join(root, plainWords(key))
+  const pathOf = (key: string) => join(root, validateKey(key))
 
   const folderOf = (prefix: string) => (prefix === '' ? root : pathOf(prefix))
 
@@ -26,55 +26,56 @@ export function createDiskStorage(dataDir: string): Storage {
   }
 
   return {
-    put: (key, bytes) => putWhole(pathOf(key), bytes).catch(awayIfFull),
+    put: (key, bytes) => writeAtomically(pathOf(key), bytes).catch(unavailableIfFull),
     get: (key) => readFile(pathOf(key)).catch(nothingIfMissing),
     has: async (key) => (await stat(pathOf(key)).catch(nothingIfMissing))?.isFile() ?? false,
     remove: (prefix) => rm(pathOf(prefix), { recursive: true, force: true }),
     async *keys(prefix = '') {
-      for await (const key of walk(folderOf(prefix))) if (!isUnfinished(key)) yield key
+      for await (const key of walk(folderOf(prefix))) if (!isPartial(key)) yield key
     },
     async *files(prefix) {
       for await (const key of walk(folderOf(prefix))) {
         const found = await stat(join(root, key)).catch(nothingIfMissing)
-        if (found && !isUnfinished(key)) yield { key, changedAt: found.mtime }
+        if (found && !isPartial(key)) yield { key, changedAt: found.mtime }
         // Left by a stop during a write.
         else if (found && key !== ownerFile && found.mtimeMs < Date.now() - dayMs) await rm(join(root, key), { force: true })
       }
     },
     owner: () => readFile(join(root, ownerFile), 'utf8').catch(nothingIfMissing),
-    own: (name) => putWhole(join(root, ownerFile), Buffer.from(name)).catch(awayIfFull),
+    own: (name) => writeAtomically(join(root, ownerFile), Buffer.from(name)).catch(unavailableIfFull),
     reach: async () => {},
     isAway: () => false,
   }
 }
 
-const isUnfinished = (key: string) => basename(key).startsWith('.')
+const isPartial = (key: string) => basename(key).startsWith('.')
 
 /** Writes a temporary file and renames it, so that readers see the old picture or the new one, never a partial one. */
-async function putWhole(path: string, bytes: Uint8Array) {
+async function writeAtomically(path: string, bytes: Uint8Array) {
   const folder = dirname(path)
   const made = await mkdir(folder, { recursive: true, mode: 0o700 })
-  const unfinished = join(folder, `.${randomBytes(6).toString('hex')}`)
+  const partial = join(folder, `.${randomBytes(6).toString('hex')}`)
   try {
-    await writeFile(unfinished, bytes, { flag: 'wx', mode: 0o600, flush: true })
-    await rename(unfinished, path)
+    await writeFile(partial, bytes, { flag: 'wx', mode: 0o600, flush: true })
+    await rename(partial, path)
   } catch (error) {
-    await rm(unfinished, { force: true })
+    await rm(partial, { force: true })
     throw error
   }
-  await syncFolder(folder)
+  await flushFolder(folder)
   // Flushes each parent of a new folder, up to the first that existed.
-  for (let below = folder; made && below.length >= made.length; below = dirname(below)) await syncFolder(dirname(below))
+  for (let below = folder; made && below.length >= made.length; below = dirname(below)) await flushFolder(dirname(below))
 }
 
-async function syncFolder(folder: string) {
+async function flushFolder(folder: string) {
   const handle = await open(folder, 'r')
   await handle.sync()
   await handle.close()
 }
 
-function awayIfFull(error: NodeJS.ErrnoException): never {
-  if (error.code && fullCodes.has(error.code)) throw new StorageAway(error.code, 'the disk takes nothing more', { cause: error })
+function unavailableIfFull(error: NodeJS.ErrnoException): never {
+  if (error.code && fullCodes.has(error.code))
+    throw new StorageUnavailableError(error.code, 'the disk is full or read-only', { cause: error })
   throw error
 }
 

@@ -1,30 +1,30 @@
 import { randomUUID } from 'node:crypto'
-import { Refusal } from '#server/refusal.ts'
+import { UserError } from '#server/user-error.ts'
 import type { Settings } from '#server/settings.ts'
 import type { Log } from '../log.ts'
-import { isStorageAway, type StorageAway } from '../storage-away.ts'
+import { isStorageUnavailable, type StorageUnavailableError } from '../storage-error.ts'
 import type { Storage } from '../storage.ts'
 import { createBucketStorage } from './bucket.ts'
 import { createBreaker } from './create-breaker.ts'
-import { keepInMemory } from './keep-in-memory.ts'
-import { createS3Client, type Patience } from './s3-client.ts'
+import { cacheInMemory } from './cache-in-memory.ts'
+import { createS3Client, type Timeouts } from './s3-client.ts'
 
 /** A visitor waits for the picture, so fail fast. */
-const patience = { answerMs: 4000, bodyMs: 30_000, attempts: 3 }
+const defaultTimeouts = { answerMs: 4000, bodyMs: 30_000, attempts: 3 }
 
-export function openBucket(settings: Settings, log: Log, waits: Patience = patience): Storage {
+export function openBucket(settings: Settings, log: Log, timeouts: Timeouts = defaultTimeouts): Storage {
   const breaker = createBreaker(
-    (isAway) => (isAway ? log.error('storage-away', { url: settings.storageUrl }) : log.info('storage-back')),
-    waits.restMs,
+    (isAway) => (isAway ? log.error('storage-unavailable', { url: settings.storageUrl }) : log.info('storage-recovered')),
+    timeouts.openMs,
   )
   const credentials = { accessKeyId: settings.storageKeyId, secretAccessKey: settings.storageSecret, region: regionOf(settings) }
   const bucketUrl = bucketUrlOf(settings)
-  const ask = createS3Client(bucketUrl, credentials, breaker, waits)
+  const ask = createS3Client(bucketUrl, credentials, breaker, timeouts)
   const bucket = createBucketStorage(ask, { bucketUrl, prefix: settings.storagePrefix })
-  return { ...keepInMemory(bucket), isAway: breaker.isAway, reach: () => reachBucket(bucket, settings) }
+  return { ...cacheInMemory(bucket), isAway: breaker.isAway, reach: () => reachBucket(bucket, settings) }
 }
 
-function bucketUrlOf({ storageUrl, storageBucket, storagePathStyle }: Settings): string {
+export function bucketUrlOf({ storageUrl, storageBucket, storagePathStyle }: Settings): string {
   const url = new URL(`${storageUrl}/`)
   if (storagePathStyle) return `${url.href}${storageBucket}/`
   url.host = `${storageBucket}.${url.host}`
@@ -32,13 +32,13 @@ function bucketUrlOf({ storageUrl, storageBucket, storagePathStyle }: Settings):
 }
 
 /** The region in a host such as `s3.eu-central-1.amazonaws.com`; providers without regions accept AWS's first. */
-const regionOf = ({ storageRegion, storageUrl }: Settings): string =>
+export const regionOf = ({ storageRegion, storageUrl }: Settings): string =>
   storageRegion || /\bs3[.-]([a-z]{2}(?:-[a-z]+)+-\d)\./.exec(storageUrl)?.[1] || 'us-east-1'
 
-type Place = Pick<Settings, 'storageBucket' | 'storageUrl'>
+type BucketSettings = Pick<Settings, 'storageBucket' | 'storageUrl'>
 
 /** Lists, writes, reads and removes a small object at the start, so that missing rights are found early. */
-async function reachBucket(storage: Pick<Storage, 'put' | 'get' | 'remove' | 'keys'>, settings: Place): Promise<void> {
+async function reachBucket(storage: Pick<Storage, 'put' | 'get' | 'remove' | 'keys'>, settings: BucketSettings): Promise<void> {
   const folder = `start-${randomUUID()}/`
   let what = 'list'
   try {
@@ -50,11 +50,11 @@ async function reachBucket(storage: Pick<Storage, 'put' | 'get' | 'remove' | 'ke
     what = 'delete from'
     await storage.remove(folder)
   } catch (error) {
-    throw isStorageAway(error) ? new Refusal(explain(error, what, settings), { cause: error }) : error
+    throw isStorageUnavailable(error) ? new UserError(explain(error, what, settings), { cause: error }) : error
   }
 }
 
-function explain({ code, cause }: StorageAway, what: string, { storageBucket, storageUrl }: Place): string {
+function explain({ code, cause }: StorageUnavailableError, what: string, { storageBucket, storageUrl }: BucketSettings): string {
   const region = cause && typeof cause === 'object' && 'region' in cause ? String(cause.region) : ''
   if (code === 'NoSuchBucket') return `There is no bucket ${storageBucket} at STORAGE_URL. Create it, or correct STORAGE_BUCKET.`
   if (code === 'InvalidAccessKeyId') return 'The storage at STORAGE_URL does not know STORAGE_KEY_ID. Check it.'

@@ -1,4 +1,4 @@
-import { ownOf } from '#contract/own-of.ts'
+import { ownProperty } from '#contract/own-property.ts'
 
 const named: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
@@ -27,7 +27,7 @@ export function textOf(xml: string, name: string): string | null {
 
 const decode = (text: string): string =>
   text.replaceAll(/&(?:#x([\da-f]+)|#(\d+)|(\w+));/gi, (whole, hex?: string, decimal?: string, name?: string) => {
-    if (name) return ownOf(named, name) ?? whole
+    if (name) return ownProperty(named, name) ?? whole
     const point = hex ? Number.parseInt(hex, 16) : Number(decimal)
     // An unknown character reference stays as it is.
     return point <= 0x10ffff ? String.fromCodePoint(point) : whole

@@ -103,8 +103,8 @@ test('a partial file left by a stop is not listed, and is removed after a day', 
   for (const name of ['.young', '.old']) await writeFile(join(own, name), 'half')
   await utimes(join(own, '.old'), aWhileAgo, aWhileAgo)
 
-  const told: string[] = []
-  for await (const { key } of storage.files('f/')) told.push(key)
-  expect([told, await keysOf(storage, 'f/')]).toEqual([['f/profile/1/master.webp'], ['f/profile/1/master.webp']])
+  const listed: string[] = []
+  for await (const { key } of storage.files('f/')) listed.push(key)
+  expect([listed, await keysOf(storage, 'f/')]).toEqual([['f/profile/1/master.webp'], ['f/profile/1/master.webp']])
   expect(await readdir(own)).toEqual(expect.not.arrayContaining(['.old']))
 })

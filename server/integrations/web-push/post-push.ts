@@ -2,14 +2,14 @@ import type { GuardedFetch } from '../guard/guarded-fetch.ts'
 import type { PushOptions, PushToken } from '../web-push.ts'
 import type { Vapid } from './read-vapid.ts'
 
-/** What the service said; `status` 0 where nothing came, or nothing could be sent. */
-export type PushAnswer = { status: number; retryAfter: string | undefined; body: string; isUnsendable?: true }
+/** The service’s response; `status` is 0 without a response, or if nothing could be sent. */
+export type PushResponse = { status: number; retryAfter: string | undefined; body: string; isUnsendable?: true }
 type Push = { fetch: GuardedFetch; token: PushToken; text: string; options: PushOptions; vapid: Vapid; timeoutMs: number }
 
 const bodyBytesMax = 4096
 
-/** Encrypted and signed by the library, sent by us: it has no limit for the whole time and the size of an answer. */
-export async function postPush({ fetch, token, text, options, vapid, timeoutMs }: Push): Promise<PushAnswer> {
+/** The library encrypts and signs; we send, because it limits neither total time nor response size. */
+export async function sendPush({ fetch, token, text, options, vapid, timeoutMs }: Push): Promise<PushResponse> {
   const { default: webPush } = await import('web-push')
   const url = new URL(token.endpoint)
   let details
@@ -22,17 +22,17 @@ export async function postPush({ fetch, token, text, options, vapid, timeoutMs }
       ...(options.topic ? { topic: options.topic } : {}),
     })
   } catch {
-    // Keys that are no keys: no browser made this subscription.
-    return { ...nothing, isUnsendable: true }
+    // Invalid keys: not from a browser.
+    return { ...noResponse, isUnsendable: true }
   }
   const headers = Object.fromEntries(Object.entries(details.headers).map(([name, value]) => [name, String(value)]))
   const limits = { timeoutMs, bytesMax: bodyBytesMax, isStatusEnough: true }
   try {
-    const { status, headers: said, body } = await fetch(url, { method: 'POST', headers, body: details.body ?? '', ...limits })
-    return { status, retryAfter: said.get('retry-after') ?? undefined, body: body.toString('utf8') }
+    const { status, headers: responseHeaders, body } = await fetch(url, { method: 'POST', headers, body: details.body ?? '', ...limits })
+    return { status, retryAfter: responseHeaders.get('retry-after') ?? undefined, body: body.toString('utf8') }
   } catch {
-    return nothing
+    return noResponse
   }
 }
 
-const nothing: PushAnswer = { status: 0, retryAfter: undefined, body: '' }
+const noResponse: PushResponse = { status: 0, retryAfter: undefined, body: '' }

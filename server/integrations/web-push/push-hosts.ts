@@ -1,30 +1,31 @@
 import { readFileSync } from 'node:fs'
-import { Refusal } from '#server/refusal.ts'
-import { reachOf, type Whom } from '../guard/whom.ts'
+import { UserError } from '#server/user-error.ts'
+import { reachOf, type AllowedHosts } from '../guard/allowed-hosts.ts'
 import type { PushSettings } from '../web-push.ts'
 
-/** A family has many names, and one fate. */
+/** `family` groups the hosts of one service, for its circuit breaker. */
 type PushHost = { name: string; family: string }
-type PushHosts = { whom: Whom; ca: Buffer | undefined; find(endpoint: string): PushHost | null }
+type PushHosts = { allow: AllowedHosts; ca: Buffer | undefined; find(endpoint: string): PushHost | null }
 
-/** Those with a dot in front have many names. */
-const services = ['fcm.googleapis.com', '.push.services.mozilla.com', '.notify.windows.com', '.push.apple.com']
+/** A leading dot allows all subdomains. */
+const pushServices = ['fcm.googleapis.com', '.push.services.mozilla.com', '.notify.windows.com', '.push.apple.com']
 
 /**
- * A device tells us where to send: without this list it could make the server call anybody. Https, and the usual port but
- * for what the operator named.
+ * Browsers choose the endpoint: without this list they could make the server call any host. Only https on port 443, except for the
+ * configured hosts.
  */
-export function pushHosts({ pushHosts: named, pushCaFile }: Pick<PushSettings, 'pushHosts' | 'pushCaFile'>): PushHosts {
-  const whom = { named, known: services }
+export function pushHosts({ pushHosts: configured, pushCaFile }: Pick<PushSettings, 'pushHosts' | 'pushCaFile'>): PushHosts {
+  const allow = { configured, listed: pushServices }
   return {
-    whom,
+    allow,
     ca: pushCaFile ? readCertificate(pushCaFile) : undefined,
     find(endpoint) {
       const url = URL.canParse(endpoint) ? new URL(endpoint) : null
       if (url?.protocol !== 'https:') return null
       const { host } = url
-      const reach = reachOf(url, whom)
-      if (reach === 'known') return { name: host, family: services.find((ending) => host.endsWith(ending))?.replace(/^\./, '') ?? host }
+      const reach = reachOf(url, allow)
+      if (reach === 'listed')
+        return { name: host, family: pushServices.find((ending) => host.endsWith(ending))?.replace(/^\./, '') ?? host }
       return reach && { name: host, family: host }
     },
   }
@@ -34,6 +35,6 @@ function readCertificate(file: string): Buffer {
   try {
     return readFileSync(file)
   } catch {
-    throw new Refusal(`PUSH_CA_FILE cannot be read: ${file}. Name a file (PEM) that this program may read, or unset it.`)
+    throw new UserError(`PUSH_CA_FILE can’t be read: ${file}. Set it to a readable PEM file, or unset it.`)
   }
 }

@@ -8,22 +8,22 @@ const KeyPair = z.object({ publicKey: z.string(), privateKey: z.string() })
 export type Vapid = z.output<typeof KeyPair> & { subject: string }
 
 /**
- * The keys by which push services know us. A new pair would silence every device, so they are kept where the
- * subscriptions are, and travel with them in a backup. Read each time: a restore may have brought others.
+ * The VAPID keys. A new pair would invalidate every subscription, so they are stored and backed up with the subscriptions. Read each
+ * time, because a restore can replace them.
  */
 export async function readVapid(settings: PushSettings, db: Db, clock: Clock): Promise<Vapid> {
   const { vapidPublicKey: publicKey, vapidPrivateKey: privateKey } = settings
   const subject = settings.vapidSubject || contactOf(settings)
   if (publicKey && privateKey) return { publicKey, privateKey, subject }
-  return { ...KeyPair.parse(await readOrCreate(db, 'vapid', makePair, clock.now())), subject }
+  return { ...KeyPair.parse(await readOrCreate(db, 'vapid', createKeyPair, clock.now())), subject }
 }
 
-async function makePair() {
+async function createKeyPair() {
   const { default: webPush } = await import('web-push')
   return webPush.generateVAPIDKeys()
 }
 
-/** Where a service reaches us. Apple takes no https address of a machine nobody else can reach. */
+/** The contact for push services. Apple rejects https addresses that are not public. */
 function contactOf({ publicUrl, mailFrom }: PushSettings): string {
   const { protocol, hostname } = new URL(publicUrl)
   if (protocol === 'https:' && hostname.includes('.')) return publicUrl

@@ -3,8 +3,8 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import type { Endpoint } from '#contract/endpoint.ts'
 
 /**
- * What a call can name of somebody's, in the order it is tried. The endpoint comes before the device: a subscription with one's own
- * endpoint from another device ends the one that the other attempts rest on.
+ * Kinds of ids that a call can name, in the order they are tried. The endpoint comes before the device: a subscription with one's own
+ * endpoint from another device ends the one that the other attempts depend on.
  */
 export const kinds = [
   'alias',
@@ -23,12 +23,19 @@ export const kinds = [
   'mail',
   'act',
   'report',
+  'webhook',
+  'invitation',
+  'contactImport',
+  'refused',
+  'connection',
+  'event',
+  'accessKey',
 ] as const
 export type Kind = (typeof kinds)[number]
 export type Ids = Record<Kind, string>
 
-/** Ids of nothing that ever was, in the shape of those that are. */
-export const idsOfNothing = (): Ids => {
+/** Valid ids that do not exist. */
+export const unknownIds = (): Ids => {
   const word = randomBytes(6).toString('hex')
   const uuid = () => randomUUID()
   return {
@@ -48,31 +55,51 @@ export const idsOfNothing = (): Ids => {
     mail: `2036-06-15T12-00-00-000Z-${word}`,
     act: uuid(),
     report: uuid(),
+    webhook: `evt_${word}`,
+    invitation: uuid(),
+    contactImport: uuid(),
+    refused: uuid(),
+    connection: uuid(),
+    event: uuid(),
+    accessKey: uuid(),
   }
 }
 
-/** Where a name alone does not say whose id it is. */
+/** Kinds of ids that the parameter's name alone does not tell. */
 const byCall: Record<string, Kind> = {
   'accounts.endSession id': 'session',
   'accounts.removePasskey id': 'passkey',
   'accounts.logout sid': 'session',
   'billing.receipt id': 'invoice',
-  'operator.bill invoice': 'invoice',
-  'operator.mail id': 'mail',
-  'operator.retryJob id': 'job',
-  'operator.jobs from': 'job',
-  'operator.acts from': 'act',
-  'operator.imports from': 'import',
-  'operator.outbox from': 'mail',
-  'operator.cards from': 'alias',
-  'operator.reserved from': 'alias',
+  'admin.billingAction invoice': 'invoice',
+  'admin.mail id': 'mail',
+  'admin.retryJob id': 'job',
+  'admin.jobs from': 'job',
+  'admin.auditLog from': 'act',
+  'admin.imports from': 'import',
+  'admin.outbox from': 'mail',
+  'admin.cards from': 'alias',
+  'admin.reserved from': 'alias',
   'links.follow code': 'link',
-  'links.look code': 'link',
+  'links.preview code': 'link',
   'abuse.report linkCode': 'link',
-  'operator.reports from': 'report',
-  'operator.closeReport id': 'report',
+  'admin.reports from': 'report',
+  'admin.closeReport id': 'report',
+  'admin.webhooks from': 'webhook',
+  'admin.retryWebhook id': 'webhook',
+  'admin.invitations from': 'invitation',
+  'admin.revokeInvitation id': 'invitation',
+  'contacts.readImport id': 'contactImport',
+  'admin.refusedMails from': 'refused',
+  'admin.clearRefusedMail id': 'refused',
+  'accessKeys.revoke id': 'accessKey',
+  'v1.replayEvent id': 'event',
 }
-for (const call of ['addImportPart', 'checkImport', 'runImport', 'readImport', 'importReport']) byCall[`operator.${call} id`] = 'import'
+for (const call of ['addImportPart', 'checkImport', 'runImport', 'readImport', 'importReport']) byCall[`admin.${call} id`] = 'import'
+for (const call of ['read', 'update', 'remove', 'replaceSecret', 'replaceKey', 'test', 'resend', 'event'])
+  byCall[`connections.${call} id`] = 'connection'
+for (const call of ['readContact', 'changeContact', 'eraseContact']) byCall[`v1.${call} id`] = 'contact'
+for (const call of ['removeWebhook', 'testWebhook']) byCall[`v1.${call} id`] = 'connection'
 for (const call of ['read', 'export', 'download']) byCall[`contacts.${call} id`] = 'contact'
 
 const byName: Record<string, Kind> = {
@@ -82,35 +109,50 @@ const byName: Record<string, Kind> = {
   uId: 'key',
   subjectIdKey: 'key',
   clientId: 'contact',
+  contactId: 'contact',
+  eventId: 'event',
+  webhookId: 'connection',
   connectedClientId: 'contact',
+  importId: 'contactImport',
   tag: 'label',
   device: 'device',
   endpoint: 'endpoint',
 }
 
-/** Names that look like ids and name nothing of anybody's here, and why. */
+/** Parameters that look like ids but name nothing an owner has, and why. */
 export const notIds: Record<string, string> = {
-  'contacts.search id': 'a place in a list of one’s own: tested by itself',
-  submissionId: 'made by the caller, and told apart by who calls',
-  'operator.blockedHosts from': 'a host that nothing leads to',
-  'accounts.addPasskey id': 'of the device’s own key, which signs',
-  'accounts.passkeySignIn id': 'of the device’s own key, which signs',
-  'cards.claim code': 'a secret: who has it is meant',
-  'accounts.useLink token': 'a secret: who has it is meant',
-  'accounts.resetPassword token': 'a secret: who has it is meant',
-  'privacy.keep token': 'a secret: who has it is meant',
-  'push.subscribe token': 'holds the endpoint, which is aimed at',
-  'push.subscription token': 'holds the endpoint, which is aimed at',
-  plan_code: 'of the catalog',
-  zip_code: 'no id',
-  'links.shorten from': 'a word of where it was pressed',
+  'connections.read before': 'a cursor in the caller’s own list, tested separately',
+  'connections.create url': 'an address outside of this site',
+  'v1.createWebhook url': 'an address outside of this site',
+  'v1.createWebhook targetUrl': 'an address outside of this site',
+  'v1.listContacts cursor': 'a place in the caller’s own list, tested separately',
+  'v1.listEvents cursor': 'a place in the caller’s own list, tested separately',
+  'v1.readAnalytics from': 'a day',
+  apiKey: 'of a CRM',
+  'contacts.search id': 'a cursor in the caller’s own list, tested separately',
+  submissionId: 'chosen by the caller and unique per caller',
+  'admin.blockedHosts from': 'the name of a blocked host',
+  'accounts.addPasskey id': 'the credential of a passkey, which signs the challenge',
+  'accounts.passkeySignIn id': 'the credential of a passkey, which signs the challenge',
+  'cards.claim code': 'a secret: having it is the authorization',
+  'accounts.signUp setupCode': 'a secret: having it is the authorization',
+  'accounts.startSetup setupCode': 'a secret: having it is the authorization',
+  'accounts.useLink token': 'a secret: having it is the authorization',
+  'accounts.resetPassword token': 'a secret: having it is the authorization',
+  'privacy.cancelDeletion token': 'a secret: having it is the authorization',
+  'push.subscribe token': 'contains the endpoint, which the matrix replaces',
+  'push.subscription token': 'contains the endpoint, which the matrix replaces',
+  plan_code: 'from the catalog',
+  gradeServiceId: 'from the catalog',
+  zip_code: 'a ZIP code',
+  'links.shorten from': 'the place of the button',
   'links.shorten longUrl': 'an address on this site or a card’s own link: tested with the links',
-  'releases.picture id': 'of a story, which everybody may see',
-  storyId: 'of a story, which everybody may see',
+  'releases.picture id': 'of a story, which is public',
+  storyId: 'of a story, which is public',
   'reviews.agent id': 'of a provider’s catalog',
   'reviews.agentFallback id': 'of a provider’s catalog',
   nmlsId: 'of a provider’s catalog',
-  templateId: 'of the catalog',
+  templateId: 'from the catalog',
   redirect_url: 'a way back: tested with the ways back',
   returnUrl: 'a way back: tested with the ways back',
   url: 'a picture of a story',
@@ -121,7 +163,7 @@ export const notIds: Record<string, string> = {
 }
 
 export const kindOf = ({ name }: Pick<Endpoint, 'name'>, part: string): Kind | null => byCall[`${name} ${part}`] ?? byName[part] ?? null
-export const isKnownNoId = ({ name }: Pick<Endpoint, 'name'>, part: string) => `${name} ${part}` in notIds || part in notIds
+export const isKnownNonId = ({ name }: Pick<Endpoint, 'name'>, part: string) => `${name} ${part}` in notIds || part in notIds
 
 export type JsonSchema = {
   type?: string
@@ -142,7 +184,7 @@ export const schemaOf = (schema: z.ZodType | undefined): JsonSchema =>
 
 type Named = { part: string; schema: JsonSchema }
 
-/** Every name at which a call takes words or numbers, however deep. */
+/** Every parameter of a call that takes text or numbers, at any depth. */
 export function partsOf({ params, query, input }: Endpoint): Named[] {
   return [params, query, input].flatMap((schema) => leaves(schemaOf(schema)))
 }
@@ -159,7 +201,7 @@ const idLike = /(^|[a-z_])(id|ids|sid|key|keys|code|token|alias|device|endpoint|
 
 export const looksLikeId = ({ part, schema }: Named) => schema.format === 'uuid' || (schema.type !== 'boolean' && idLike.test(part))
 
-/** The kinds of somebody's things that a call can name. */
+/** The kinds of owned things that a call can name. */
 export function kindsIn(endpoint: Endpoint): Kind[] {
   const named = new Set(partsOf(endpoint).map(({ part }) => kindOf(endpoint, part)))
   return kinds.filter((kind) => named.has(kind))

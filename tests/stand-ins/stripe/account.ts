@@ -12,12 +12,12 @@ import type {
   Refund,
   StripeEvent,
   Subscription,
-} from './things.ts'
+} from './objects.ts'
 import type { StripeTime } from './time.ts'
 
 export const apiVersion = '2026-10-28.endive'
 
-/** Everything one Stripe account holds. Maps keep the order in which things were made. */
+/** All objects of one Stripe account. Maps are in creation order. */
 export type Account = {
   url: string
   time: StripeTime
@@ -25,9 +25,9 @@ export type Account = {
   prices: Map<string, Price>
   customers: Map<string, Customer>
   paymentMethods: Map<string, PaymentMethod>
-  /** Cards that a bank refuses from now on. */
+  /** Cards that the bank declines. */
   declining: Set<string>
-  sessions: Map<string, { session: CheckoutSession; wish: CheckoutWish }>
+  sessions: Map<string, { session: CheckoutSession; options: CheckoutOptions }>
   portals: Map<string, PortalSession>
   subscriptions: Map<string, Subscription>
   invoices: Map<string, Invoice>
@@ -35,14 +35,14 @@ export type Account = {
   intents: Map<string, PaymentIntent>
   refunds: Map<string, Refund>
   events: StripeEvent[]
-  /** What an account decides for itself in Stripe's settings. */
+  /** The account’s settings in Stripe. */
   rules: { afterRetries: 'canceled' | 'unpaid'; retryDays: number[]; portalIsSetUp: boolean; portalSwitchesPlans: boolean }
   endpoints: { url: string; status: 'enabled' | 'disabled'; enabled_events: string[] }[]
-  /** Whom a new event is handed to. */
-  heard: (event: StripeEvent) => void
+  /** Receives new events. */
+  onEvent: (event: StripeEvent) => void
 }
 
-export type CheckoutWish = {
+export type CheckoutOptions = {
   price: string
   metadata: Record<string, string>
   trialEnd: number | null
@@ -69,17 +69,17 @@ export function anAccount(time: StripeTime): Account {
     events: [],
     rules: { afterRetries: 'canceled', retryDays: [3, 5, 7], portalIsSetUp: true, portalSwitchesPlans: true },
     endpoints: [],
-    heard: () => {},
+    onEvent: () => {},
   }
 }
 
-/** Never the same twice, in any stand-in: tests of one file may share a database. */
+/** Unique across stand-ins: tests of one file may share a database. */
 export const idOf = (prefix: string) => `${prefix}_${randomBytes(10).toString('hex')}`
 
 export const listOf = <T>(url: string, data: T[]) => ({ object: 'list' as const, url, has_more: false, data })
 
-/** Notes an event as it would be sent: the thing as it is now, and what it was before. */
-export function tell(account: Account, type: string, thing: StripeEvent['data']['object'], before?: Record<string, unknown>) {
+/** Records an event with the current object and its previous attributes, and sends it. */
+export function emitEvent(account: Account, type: string, thing: StripeEvent['data']['object'], before?: Record<string, unknown>) {
   const { payments: _, ...object } = structuredClone(thing) as typeof thing & { payments?: unknown }
   const event: StripeEvent = {
     id: idOf('evt'),
@@ -93,5 +93,5 @@ export function tell(account: Account, type: string, thing: StripeEvent['data'][
     type,
   }
   account.events.push(event)
-  account.heard(event)
+  account.onEvent(event)
 }

@@ -4,42 +4,44 @@ import { type Account, idOf } from './account.ts'
 import { type Form, readForm } from './form.ts'
 import { present } from './lists.ts'
 import { answerPage } from './pages.ts'
-import { StripeRefusal } from './refusal.ts'
+import { StripeError } from './errors.ts'
 import { routes } from './routes.ts'
 
-/** `lost`: it is done, and the answer never arrives. `closed`: the line goes dead before anything is done. */
+/** `lost`: the request runs, but the response never arrives. `closed`: the connection closes before it runs. */
 export type StripeMood = 'good' | 'slow' | 'broken' | 'busy' | 'html' | 'empty' | 'closed' | 'lost' | 'unauthorised'
-export type AskedOfStripe = { method: string; path: string; form: Form; headers: IncomingMessage['headers'] }
+export type StripeRequest = { method: string; path: string; form: Form; headers: IncomingMessage['headers'] }
 type Reply = { status: number; body: unknown; headers?: Record<string, string> }
-export type Desk = {
+export type StripeServer = {
   account: Account
   key: string
   moodFor: (path: string) => StripeMood
-  asked: AskedOfStripe[]
-  /** What was answered to which key, for what. */
-  remembered: Map<string, { fingerprint: string; reply: Reply }>
+  requests: StripeRequest[]
+  /** Responses by idempotency key, for replay. */
+  replies: Map<string, { fingerprint: string; reply: Reply }>
 }
 
-export async function answer(desk: Desk, request: IncomingMessage, response: ServerResponse) {
+export async function answer(server: StripeServer, request: IncomingMessage, response: ServerResponse) {
   const url = new URL(request.url ?? '/', 'http://stand-in')
   const body = await text(request)
   if (!url.pathname.startsWith('/v1/'))
-    return answerBrowser(desk, url.pathname, request.method === 'POST' ? readForm(body) : null, response)
+    return answerBrowser(server, url.pathname, request.method === 'POST' ? readForm(body) : null, response)
 
   const method = request.method ?? 'GET'
   const form = readForm(method === 'POST' ? body : url.search.slice(1))
   const path = url.pathname.slice('/v1/'.length)
-  desk.asked.push({ method, path, form, headers: request.headers })
-  const mood = desk.moodFor(`${method} ${path}`)
+  server.requests.push({ method, path, form, headers: request.headers })
+  const mood = server.moodFor(`${method} ${path}`)
   if (mood === 'slow') return
   if (mood === 'closed') return void request.socket.destroy()
 
   const reply =
-    moody(mood) ?? unwelcome(desk, request) ?? once(desk, request, `${method} ${path}`, body, () => act(desk.account, method, path, form))
+    failureResponse(mood) ??
+    checkApiKey(server, request) ??
+    replayOrRun(server, request, `${method} ${path}`, body, () => run(server.account, method, path, form))
   if (mood === 'lost') return void request.socket.destroy()
   response.writeHead(reply.status, {
     'content-type': 'application/json',
-    date: desk.account.time.now().toUTCString(),
+    date: server.account.time.now().toUTCString(),
     'request-id': idOf('req'),
     'stripe-version': String(request.headers['stripe-version'] ?? ''),
     ...reply.headers,
@@ -47,49 +49,49 @@ export async function answer(desk: Desk, request: IncomingMessage, response: Ser
   response.end(typeof reply.body === 'string' ? reply.body : JSON.stringify(reply.body))
 }
 
-const refusal = (status: number, type: string, message: string, headers = {}): Reply => ({
+const errorReply = (status: number, type: string, message: string, headers = {}): Reply => ({
   status,
   body: { error: { type, message } },
   headers,
 })
 
-function moody(mood: StripeMood): Reply | null {
-  if (mood === 'broken') return refusal(500, 'api_error', 'An unknown error occurred.')
-  if (mood === 'busy') return refusal(429, 'invalid_request_error', 'Too many requests.', { 'retry-after': '1' })
+function failureResponse(mood: StripeMood): Reply | null {
+  if (mood === 'broken') return errorReply(500, 'api_error', 'An unknown error occurred.')
+  if (mood === 'busy') return errorReply(429, 'invalid_request_error', 'Too many requests.', { 'retry-after': '1' })
   if (mood === 'html') return { status: 200, body: '<!doctype html><title>Be right back</title>', headers: { 'content-type': 'text/html' } }
   if (mood === 'empty') return { status: 200, body: '{}' }
-  return mood === 'unauthorised' ? refusal(401, 'invalid_request_error', 'Invalid API Key provided: sk_test_****') : null
+  return mood === 'unauthorised' ? errorReply(401, 'invalid_request_error', 'Invalid API Key provided: sk_test_****') : null
 }
 
-function unwelcome({ key }: Desk, { headers }: IncomingMessage): Reply | null {
+function checkApiKey({ key }: StripeServer, { headers }: IncomingMessage): Reply | null {
   if (headers.authorization === `Bearer ${key}`) return null
-  return refusal(401, 'invalid_request_error', `Invalid API Key provided: ${String(headers.authorization).slice(7, 15)}****`)
+  return errorReply(401, 'invalid_request_error', `Invalid API Key provided: ${String(headers.authorization).slice(7, 15)}****`)
 }
 
-/** A key that was seen gets the answer it got; with other words it is a mistake. */
-function once(desk: Desk, { headers }: IncomingMessage, call: string, body: string, act: () => Reply): Reply {
+/** Replays the response of a known idempotency key; other parameters are an error. */
+function replayOrRun(server: StripeServer, { headers }: IncomingMessage, call: string, body: string, run: () => Reply): Reply {
   const key = headers['idempotency-key']
-  if (typeof key !== 'string') return act()
-  const before = desk.remembered.get(key)
+  if (typeof key !== 'string') return run()
+  const before = server.replies.get(key)
   const fingerprint = `${call} ${body}`
   if (before?.fingerprint === fingerprint) return { ...before.reply, headers: { 'idempotent-replayed': 'true' } }
   if (before)
-    return refusal(
+    return errorReply(
       400,
       'idempotency_error',
       `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`,
     )
-  const reply = act()
-  desk.remembered.set(key, { fingerprint, reply })
+  const reply = run()
+  server.replies.set(key, { fingerprint, reply })
   return reply
 }
 
-function act(account: Account, method: string, path: string, form: Form): Reply {
+function run(account: Account, method: string, path: string, form: Form): Reply {
   try {
     const { route, id } = routeFor(method, path)
     return { status: 200, body: present(account, route({ account, id, form }), form) }
   } catch (error) {
-    if (!(error instanceof StripeRefusal)) throw error
+    if (!(error instanceof StripeError)) throw error
     return { status: error.status, body: { error: error.error } }
   }
 }
@@ -102,17 +104,17 @@ function routeFor(method: string, path: string) {
     const id = pattern.exec(`${method} ${path}`)?.[1]
     if (id) return { route, id: decodeURIComponent(id) }
   }
-  throw new StripeRefusal(404, { type: 'invalid_request_error', message: `Unrecognized request URL (${method}: /v1/${path}).` })
+  throw new StripeError(404, { type: 'invalid_request_error', message: `Unrecognized request URL (${method}: /v1/${path}).` })
 }
 
-function answerBrowser({ account }: Desk, path: string, form: Form | null, response: ServerResponse) {
+function answerBrowser({ account }: StripeServer, path: string, form: Form | null, response: ServerResponse) {
   try {
     const reply = answerPage(account, path, form)
     if (!reply) return void response.writeHead(404).end()
     if ('to' in reply) return void response.writeHead(303, { location: reply.to }).end()
     response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(reply.html)
   } catch (error) {
-    if (!(error instanceof StripeRefusal)) throw error
+    if (!(error instanceof StripeError)) throw error
     response.writeHead(error.status).end()
   }
 }

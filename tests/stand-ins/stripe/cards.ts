@@ -1,11 +1,11 @@
-import { type Account, idOf, tell } from './account.ts'
-import type { Customer, PaymentMethod } from './things.ts'
+import { type Account, idOf, emitEvent } from './account.ts'
+import type { Customer, PaymentMethod } from './objects.ts'
 
-/** What somebody types in at the till. `declines`: it is taken, and every charge is refused. */
-export type CardGiven = { brand?: string; last4?: string; expires?: string; declines?: boolean }
+/** Card details at checkout. `declines`: the card is accepted, and every charge is declined. */
+export type CardInput = { brand?: string; last4?: string; expires?: string; declines?: boolean }
 
-export function attachCard(account: Account, customer: Customer, given: CardGiven = {}): PaymentMethod {
-  const { brand = 'visa', last4 = '4242', expires = '2034-08', declines = false } = given
+export function attachCard(account: Account, customer: Customer, input: CardInput = {}): PaymentMethod {
+  const { brand = 'visa', last4 = '4242', expires = '2034-08', declines = false } = input
   const [year, month] = expires.split('-').map(Number)
   const method: PaymentMethod = {
     id: idOf('pm'),
@@ -18,7 +18,7 @@ export function attachCard(account: Account, customer: Customer, given: CardGive
   }
   account.paymentMethods.set(method.id, method)
   if (declines) account.declining.add(method.id)
-  tell(account, 'payment_method.attached', method)
+  emitEvent(account, 'payment_method.attached', method)
   return method
 }
 
@@ -26,28 +26,28 @@ export function detachCard(account: Account, method: PaymentMethod) {
   const customer = account.customers.get(method.customer ?? '')
   const before = { customer: method.customer }
   method.customer = null
-  tell(account, 'payment_method.detached', method, before)
+  emitEvent(account, 'payment_method.detached', method, before)
   if (customer?.invoice_settings.default_payment_method === method.id) {
     customer.invoice_settings.default_payment_method = null
-    tell(account, 'customer.updated', customer, { invoice_settings: { default_payment_method: method.id } })
+    emitEvent(account, 'customer.updated', customer, { invoice_settings: { default_payment_method: method.id } })
   }
   for (const subscription of account.subscriptions.values()) {
     if (subscription.default_payment_method !== method.id || subscription.ended_at) continue
     subscription.default_payment_method = null
-    tell(account, 'customer.subscription.updated', subscription, { default_payment_method: method.id })
+    emitEvent(account, 'customer.subscription.updated', subscription, { default_payment_method: method.id })
   }
 }
 
-/** As banks do when a card is sent anew. */
+/** As when a bank reissues a card. */
 export function renewCard(account: Account, method: PaymentMethod, expires: string) {
   const before = { card: { exp_month: method.card.exp_month, exp_year: method.card.exp_year } }
   const [year, month] = expires.split('-').map(Number)
   method.card.exp_year = year ?? 2034
   method.card.exp_month = month ?? 1
-  tell(account, 'payment_method.automatically_updated', method, before)
+  emitEvent(account, 'payment_method.automatically_updated', method, before)
 }
 
-/** Whether a bank would pay: it knows the card, and the card is not over. */
+/** True if the bank would accept a charge: the card exists and has not expired. */
 export function isGood(account: Account, id: string): boolean {
   const method = account.paymentMethods.get(id)
   if (!method || account.declining.has(id)) return false

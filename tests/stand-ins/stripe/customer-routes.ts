@@ -1,12 +1,12 @@
-import { idOf, tell, type Account } from './account.ts'
-import type { Routes } from './asked.ts'
-import { type Form, onlyKnows, partOf, textOf, textsOf } from './form.ts'
+import { idOf, emitEvent, type Account } from './account.ts'
+import type { Routes } from './route.ts'
+import { type Form, assertKnownFields, partOf, textOf, textsOf } from './form.ts'
 import { pageOf } from './lists.ts'
-import { badRequest, found } from './refusal.ts'
+import { badRequest, found } from './errors.ts'
 import { end } from './subscriptions.ts'
-import type { Customer } from './things.ts'
+import type { Customer } from './objects.ts'
 
-const customerWords = [
+const customerFields = [
   'address',
   'description',
   'email',
@@ -21,7 +21,7 @@ const customerWords = [
 
 export const customerRoutes: Routes = {
   'POST customers': ({ account, form }) => {
-    onlyKnows(form, customerWords)
+    assertKnownFields(form, customerFields)
     const customer: Customer = {
       id: idOf('cus'),
       object: 'customer',
@@ -41,38 +41,38 @@ export const customerRoutes: Routes = {
       preferred_locales: [],
       shipping: null,
     }
-    fillIn(customer, form)
+    applyForm(customer, form)
     account.customers.set(customer.id, customer)
-    tell(account, 'customer.created', customer)
+    emitEvent(account, 'customer.created', customer)
     return customer
   },
   'GET customers/:id': ({ account, id }) => customerOf(account, id),
   'GET customers': ({ account, form }) => {
     const email = textOf(form, 'email')
-    const there = [...account.customers.values()].filter((customer) => !customer.deleted && (!email || customer.email === email))
-    return pageOf('/v1/customers', there, form)
+    const matching = [...account.customers.values()].filter((customer) => !customer.deleted && (!email || customer.email === email))
+    return pageOf('/v1/customers', matching, form)
   },
   'POST customers/:id': ({ account, id, form }) => {
-    onlyKnows(form, customerWords)
+    assertKnownFields(form, customerFields)
     const customer = found(account.customers, 'customer', id)
     if (customer.deleted) throw badRequest(`No such customer: '${id}'`, 'id', 'resource_missing')
     const card = textOf(partOf(form, 'invoice_settings'), 'default_payment_method')
     if (card !== undefined) customer.invoice_settings.default_payment_method = card || null
-    fillIn(customer, form)
-    tell(account, 'customer.updated', customer)
+    applyForm(customer, form)
+    emitEvent(account, 'customer.updated', customer)
     return customer
   },
   'DELETE customers/:id': ({ account, id }) => {
     const customer = found(account.customers, 'customer', id)
     for (const subscription of account.subscriptions.values())
       if (subscription.customer === id && !subscription.ended_at) end(account, subscription, 'canceled', 'cancellation_requested')
-    tell(account, 'customer.deleted', customer)
+    emitEvent(account, 'customer.deleted', customer)
     customer.deleted = true
     return { id, object: 'customer', deleted: true }
   },
   'GET customers/:id/payment_methods': ({ account, id, form }) => {
-    const there = [...account.paymentMethods.values()].filter(({ customer }) => customer === id)
-    return pageOf(`/v1/customers/${id}/payment_methods`, there, form)
+    const matching = [...account.paymentMethods.values()].filter(({ customer }) => customer === id)
+    return pageOf(`/v1/customers/${id}/payment_methods`, matching, form)
   },
   'GET payment_methods/:id': ({ account, id }) => found(account.paymentMethods, 'PaymentMethod', id),
 }
@@ -82,7 +82,7 @@ function customerOf(account: Account, id: string) {
   return customer.deleted ? { id, object: 'customer', deleted: true } : customer
 }
 
-function fillIn(customer: Customer, form: Form) {
+function applyForm(customer: Customer, form: Form) {
   for (const name of ['description', 'email', 'name', 'phone'] as const) {
     const value = textOf(form, name)
     if (value !== undefined) customer[name] = value || null

@@ -1,7 +1,7 @@
-import { badRequest } from './refusal.ts'
-import type { MissingCard } from './things.ts'
+import { badRequest } from './errors.ts'
+import type { MissingCard } from './objects.ts'
 
-/** A form with brackets as it is meant: `items[0][price]=x` is `{ items: { 0: { price: 'x' } } }`. */
+/** A form with brackets as an object: `items[0][price]=x` is `{ items: { 0: { price: 'x' } } }`. */
 export type Form = { [key: string]: string | Form }
 
 export function readForm(text: string): Form {
@@ -23,7 +23,7 @@ export function textOf(form: Form, name: string): string | undefined {
   return typeof value === 'string' ? value : undefined
 }
 
-export function needed(form: Form, name: string): string {
+export function required(form: Form, name: string): string {
   const value = textOf(form, name)
   if (value === undefined || value === '') throw badRequest(`Missing required param: ${name}.`, name, 'parameter_missing')
   return value
@@ -51,8 +51,8 @@ export function flagOf(form: Form, name: string): boolean | undefined {
   return text === 'true'
 }
 
-/** Stripe says no to a word it does not know; a slip of ours must not pass here either. */
-export function onlyKnows(form: Form, known: string[]) {
+/** Like Stripe, rejects unknown parameters, so that typos in calls fail. */
+export function assertKnownFields(form: Form, known: string[]) {
   const unknown = Object.keys(form).find((name) => ![...known, 'expand'].includes(name))
   if (unknown) throw badRequest(`Received unknown parameter: ${unknown}`, unknown, 'parameter_unknown')
 }

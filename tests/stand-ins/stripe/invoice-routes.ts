@@ -1,21 +1,21 @@
-import type { Routes } from './asked.ts'
-import { needed, numberOf, partOf, textOf } from './form.ts'
+import type { Routes } from './route.ts'
+import { required, numberOf, partOf, textOf } from './form.ts'
 import { pageOf } from './lists.ts'
-import { found } from './refusal.ts'
+import { found } from './errors.ts'
 import { settle } from './subscriptions.ts'
-import { refund } from './till.ts'
+import { refund } from './payments.ts'
 
 export const invoiceRoutes: Routes = {
   'GET invoices/:id': ({ account, id }) => found(account.invoices, 'invoice', id),
   'GET invoices': ({ account, form }) => {
-    const wished = { customer: textOf(form, 'customer'), subscription: textOf(form, 'subscription'), status: textOf(form, 'status') }
-    const there = [...account.invoices.values()].filter(
+    const wanted = { customer: textOf(form, 'customer'), subscription: textOf(form, 'subscription'), status: textOf(form, 'status') }
+    const matching = [...account.invoices.values()].filter(
       ({ customer, status, parent }) =>
-        (!wished.customer || wished.customer === customer) &&
-        (!wished.status || wished.status === status) &&
-        (!wished.subscription || wished.subscription === parent.subscription_details.subscription),
+        (!wanted.customer || wanted.customer === customer) &&
+        (!wanted.status || wanted.status === status) &&
+        (!wanted.subscription || wanted.subscription === parent.subscription_details.subscription),
     )
-    return pageOf('/v1/invoices', there, form)
+    return pageOf('/v1/invoices', matching, form)
   },
   'POST invoices/:id/pay': ({ account, id }) => {
     const invoice = found(account.invoices, 'invoice', id)
@@ -26,19 +26,19 @@ export const invoiceRoutes: Routes = {
   'GET invoice_payments': ({ account, form }) => {
     const payment = textOf(partOf(form, 'payment'), 'payment_intent')
     const invoice = textOf(form, 'invoice')
-    const there = [...account.invoices.values()]
+    const matching = [...account.invoices.values()]
       .flatMap(({ payments }) => payments.data)
       .filter((one) => (!payment || one.payment.payment_intent === payment) && (!invoice || one.invoice === invoice))
-    return pageOf('/v1/invoice_payments', there, form)
+    return pageOf('/v1/invoice_payments', matching, form)
   },
   'GET charges/:id': ({ account, id }) => found(account.charges, 'charge', id),
   'GET charges': ({ account, form }) => {
-    const wished = textOf(form, 'customer')
-    const there = [...account.charges.values()].filter(({ customer }) => !wished || wished === customer)
-    return pageOf('/v1/charges', there, form)
+    const wanted = textOf(form, 'customer')
+    const matching = [...account.charges.values()].filter(({ customer }) => !wanted || wanted === customer)
+    return pageOf('/v1/charges', matching, form)
   },
   'POST refunds': ({ account, form }) => {
-    const intent = textOf(form, 'payment_intent') ?? found(account.charges, 'charge', needed(form, 'charge'), 'charge').payment_intent
+    const intent = textOf(form, 'payment_intent') ?? found(account.charges, 'charge', required(form, 'charge'), 'charge').payment_intent
     const invoice = [...account.invoices.values()].find(({ payments }) => payments.data[0]?.payment.payment_intent === intent)
     return refund(account, invoice?.id ?? '', numberOf(form, 'amount'))
   },

@@ -1,19 +1,19 @@
-import { type Account, idOf, listOf, tell } from './account.ts'
+import { type Account, idOf, listOf, emitEvent } from './account.ts'
 import { cardFor, isGood } from './cards.ts'
-import type { Charge, Invoice, InvoiceLine, PaymentIntent, Price, Subscription } from './things.ts'
-import { daysLater } from './time.ts'
+import type { Charge, Invoice, InvoiceLine, PaymentIntent, Price, Subscription } from './objects.ts'
+import { addDays } from './time.ts'
 
 export type Item = { amount: number; price: Price; from: number; until: number; proration?: boolean }
 
-/** Writes an invoice and asks the card for it. What a downgrade gives back stays with the customer for the next one. */
+/** Creates an invoice and charges the card. Credit from a downgrade goes to the customer’s balance for the next one. */
 export function makeInvoice(account: Account, subscription: Subscription, reason: Invoice['billing_reason'], items: Item[]): Invoice {
   const invoice = draft(account, subscription, reason, items)
   account.invoices.set(invoice.id, invoice)
   subscription.latest_invoice = invoice.id
-  tell(account, 'invoice.created', invoice)
+  emitEvent(account, 'invoice.created', invoice)
   invoice.status = 'open'
   invoice.status_transitions.finalized_at = account.time.seconds()
-  tell(account, 'invoice.finalized', invoice)
+  emitEvent(account, 'invoice.finalized', invoice)
   payInvoice(account, invoice)
   return invoice
 }
@@ -90,15 +90,15 @@ function lineOf(invoice: string, subscription: Subscription, { amount, price, fr
   }
 }
 
-/** Whether it went through. A refusal is told of as well, with the day of the next try. */
+/** Returns whether the charge succeeded. A failure sends an event with the day of the next attempt. */
 export function payInvoice(account: Account, invoice: Invoice): boolean {
   if (invoice.status !== 'open') return invoice.status === 'paid'
   const subscription = account.subscriptions.get(invoice.parent.subscription_details.subscription)
   const card = subscription ? cardFor(account, subscription) : null
   if (invoice.amount_due > 0 && !charge(account, invoice, card)) {
     const wait = account.rules.retryDays[invoice.attempt_count - 1]
-    invoice.next_payment_attempt = wait === undefined ? null : daysLater(account.time.seconds(), wait)
-    tell(account, 'invoice.payment_failed', invoice)
+    invoice.next_payment_attempt = wait === undefined ? null : addDays(account.time.seconds(), wait)
+    emitEvent(account, 'invoice.payment_failed', invoice)
     return false
   }
   invoice.status = 'paid'
@@ -106,8 +106,8 @@ export function payInvoice(account: Account, invoice: Invoice): boolean {
   invoice.amount_remaining = 0
   invoice.next_payment_attempt = null
   invoice.status_transitions.paid_at = account.time.seconds()
-  tell(account, 'invoice.paid', invoice)
-  tell(account, 'invoice.payment_succeeded', invoice)
+  emitEvent(account, 'invoice.paid', invoice)
+  emitEvent(account, 'invoice.payment_succeeded', invoice)
   return true
 }
 
@@ -155,7 +155,7 @@ function charge(account: Account, invoice: Invoice, card: string | null): boolea
       payment: { type: 'payment_intent', payment_intent: intent.id },
       status: 'paid',
     })
-  tell(account, isPaid ? 'charge.succeeded' : 'charge.failed', made)
+  emitEvent(account, isPaid ? 'charge.succeeded' : 'charge.failed', made)
   return isPaid
 }
 
@@ -163,5 +163,5 @@ export function voidInvoice(account: Account, invoice: Invoice) {
   invoice.status = 'void'
   invoice.next_payment_attempt = null
   invoice.status_transitions.voided_at = account.time.seconds()
-  tell(account, 'invoice.voided', invoice)
+  emitEvent(account, 'invoice.voided', invoice)
 }

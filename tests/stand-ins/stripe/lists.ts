@@ -1,11 +1,11 @@
 import type { Account } from './account.ts'
 import { type Form, numberOf, partOf, textOf, textsOf } from './form.ts'
-import { badRequest } from './refusal.ts'
-import type { ListOf } from './things.ts'
+import { badRequest } from './errors.ts'
+import type { ListOf } from './objects.ts'
 
 type Listed = { id: string; created: number }
 
-/** Newest first, a page at a time. */
+/** Newest first, page by page. */
 export function pageOf<T extends Listed>(url: string, all: T[], query: Form): ListOf<T> {
   const limit = numberOf(query, 'limit') ?? 10
   if (limit < 1 || limit > 100) throw badRequest('This value must be less than or equal to 100 (it currently is too large).', 'limit')
@@ -18,12 +18,12 @@ export function pageOf<T extends Listed>(url: string, all: T[], query: Form): Li
   return { object: 'list', url, has_more: newestFirst.length > start + limit, data }
 }
 
-type Plain = Record<string, unknown>
-const isPlain = (value: unknown): value is Plain => typeof value === 'object' && value !== null
+type PlainObject = Record<string, unknown>
+const isPlainObject = (value: unknown): value is PlainObject => typeof value === 'object' && value !== null
 
-/** A copy as it is sent: what `expand` names is put in place of its id. At most four steps deep, as there. */
-export function present(account: Account, answer: unknown, asked: Form): unknown {
-  const paths = Object.values(textsOf(partOf(asked, 'expand'))).map((path) => path.split('.'))
+/** A copy for the response, with ids replaced by objects as `expand` says, at most four levels deep as in Stripe. */
+export function present(account: Account, answer: unknown, form: Form): unknown {
+  const paths = Object.values(textsOf(partOf(form, 'expand'))).map((path) => path.split('.'))
   if (paths.some((path) => path.length > 4)) throw badRequest('You cannot expand more than 4 levels of a property.', 'expand')
   const copy = structuredClone(answer)
   const isWanted = paths.some((path) => path[0] === 'payments' || path[1] === 'payments')
@@ -33,7 +33,7 @@ export function present(account: Account, answer: unknown, asked: Form): unknown
 }
 
 function hidePayments(answer: unknown) {
-  if (!isPlain(answer)) return
+  if (!isPlainObject(answer)) return
   if (answer['object'] === 'list' && Array.isArray(answer['data'])) answer['data'].forEach(hidePayments)
   if (answer['object'] === 'invoice') delete answer['payments']
 }
@@ -41,16 +41,16 @@ function hidePayments(answer: unknown) {
 function expand(account: Account, place: unknown, [name, ...rest]: string[]): void {
   if (name === undefined || place === null) return
   if (Array.isArray(place)) return place.forEach((one) => expand(account, one, [name, ...rest]))
-  // Of a deleted customer nothing is left to expand.
-  if (!isPlain(place) || place['deleted'] === true) return
+  // A deleted customer has nothing to expand.
+  if (!isPlainObject(place) || place['deleted'] === true) return
   if (!(name in place)) throw badRequest(`This property cannot be expanded (${name}).`, 'expand')
   const value = place[name]
-  if (typeof value === 'string') place[name] = structuredClone(thingOf(account, value) ?? value)
+  if (typeof value === 'string') place[name] = structuredClone(findObject(account, value) ?? value)
   if (Array.isArray(place[name]) && rest.length === 0) return
   expand(account, place[name], rest)
 }
 
-function thingOf(account: Account, id: string) {
+function findObject(account: Account, id: string) {
   const { customers, paymentMethods, subscriptions, invoices, charges, intents, products } = account
   for (const map of [customers, paymentMethods, subscriptions, invoices, charges, intents, products])
     if (map.has(id)) return deletedOr(map.get(id))

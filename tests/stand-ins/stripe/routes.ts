@@ -1,8 +1,8 @@
-import type { Routes } from './asked.ts'
+import type { Routes } from './route.ts'
 import { customerRoutes } from './customer-routes.ts'
 import { invoiceRoutes } from './invoice-routes.ts'
-import { shopRoutes } from './shop-routes.ts'
+import { checkoutRoutes } from './checkout-routes.ts'
 import { subscriptionRoutes } from './subscription-routes.ts'
 
-/** Every call we make of it, and some more, as `METHOD path` with at most one `:id`. */
-export const routes: Routes = { ...customerRoutes, ...shopRoutes, ...subscriptionRoutes, ...invoiceRoutes }
+/** The calls we make, and some more, as `METHOD path` with at most one `:id`. */
+export const routes: Routes = { ...customerRoutes, ...checkoutRoutes, ...subscriptionRoutes, ...invoiceRoutes }

@@ -1,9 +1,9 @@
-import { type Account, idOf, listOf, tell } from './account.ts'
+import { type Account, idOf, listOf, emitEvent } from './account.ts'
 import { cardFor } from './cards.ts'
 import { makeInvoice, payInvoice, voidInvoice } from './invoices.ts'
-import { badRequest } from './refusal.ts'
-import type { MissingCard, Price, Subscription, SubscriptionStatus } from './things.ts'
-import { monthsLater, periodEnd } from './time.ts'
+import { badRequest } from './errors.ts'
+import type { MissingCard, Price, Subscription, SubscriptionStatus } from './objects.ts'
+import { addMonths, periodEnd } from './time.ts'
 
 export type Beginning = {
   customer: string
@@ -15,9 +15,9 @@ export type Beginning = {
   hasTax?: boolean
 }
 
-/** Without a trial it is charged at once; where that fails it stays `incomplete`, and nobody has to know before a day is over. */
-export function begin(account: Account, wish: Beginning): Subscription {
-  const { customer, price, trialEnd = null, metadata = {}, missingCard = 'create_invoice', card = null, hasTax = false } = wish
+/** Without a trial it is charged at once; if that fails, it stays `incomplete` for up to a day. */
+export function begin(account: Account, options: Beginning): Subscription {
+  const { customer, price, trialEnd = null, metadata = {}, missingCard = 'create_invoice', card = null, hasTax = false } = options
   const now = account.time.seconds()
   const id = idOf('sub')
   const subscription: Subscription = {
@@ -43,7 +43,7 @@ export function begin(account: Account, wish: Beginning): Subscription {
         object: 'subscription_item',
         created: now,
         current_period_start: now,
-        current_period_end: trialEnd ?? monthsLater(now, 1),
+        current_period_end: trialEnd ?? addMonths(now, 1),
         metadata: {},
         price: structuredClone(price),
         quantity: 1,
@@ -60,12 +60,12 @@ export function begin(account: Account, wish: Beginning): Subscription {
     trial_start: trialEnd ? now : null,
   }
   account.subscriptions.set(id, subscription)
-  tell(account, 'customer.subscription.created', subscription)
+  emitEvent(account, 'customer.subscription.created', subscription)
   const until = itemOf(subscription).current_period_end
   const invoice = makeInvoice(account, subscription, 'subscription_create', [
     { amount: trialEnd ? 0 : price.unit_amount, price, from: now, until },
   ])
-  if (invoice.status === 'paid' && !trialEnd) turn(account, subscription, 'active')
+  if (invoice.status === 'paid' && !trialEnd) setStatus(account, subscription, 'active')
   return subscription
 }
 
@@ -75,22 +75,22 @@ export function itemOf(subscription: Subscription) {
   return item
 }
 
-export function turn(account: Account, subscription: Subscription, status: SubscriptionStatus) {
+export function setStatus(account: Account, subscription: Subscription, status: SubscriptionStatus) {
   if (subscription.status === status) return
   const before = { status: subscription.status }
   subscription.status = status
-  tell(account, 'customer.subscription.updated', subscription, before)
+  emitEvent(account, 'customer.subscription.updated', subscription, before)
 }
 
-export function cancelAtPeriodEnd(account: Account, subscription: Subscription, isWished: boolean) {
+export function cancelAtPeriodEnd(account: Account, subscription: Subscription, shouldCancel: boolean) {
   if (subscription.ended_at) throw badRequest('A canceled subscription can only update its cancellation_details and metadata.')
-  if (subscription.cancel_at_period_end === isWished) return
+  if (subscription.cancel_at_period_end === shouldCancel) return
   const before = { cancel_at_period_end: subscription.cancel_at_period_end, cancel_at: subscription.cancel_at }
-  subscription.cancel_at_period_end = isWished
-  subscription.cancel_at = isWished ? itemOf(subscription).current_period_end : null
-  subscription.canceled_at = isWished ? account.time.seconds() : null
-  subscription.cancellation_details.reason = isWished ? 'cancellation_requested' : null
-  tell(account, 'customer.subscription.updated', subscription, before)
+  subscription.cancel_at_period_end = shouldCancel
+  subscription.cancel_at = shouldCancel ? itemOf(subscription).current_period_end : null
+  subscription.canceled_at = shouldCancel ? account.time.seconds() : null
+  subscription.cancellation_details.reason = shouldCancel ? 'cancellation_requested' : null
+  emitEvent(account, 'customer.subscription.updated', subscription, before)
 }
 
 export function end(account: Account, subscription: Subscription, status: 'canceled' | 'incomplete_expired', reason: string | null) {
@@ -101,20 +101,20 @@ export function end(account: Account, subscription: Subscription, status: 'cance
   subscription.ended_at = now
   subscription.cancellation_details.reason ??= reason
   for (const invoice of openInvoices(account, subscription)) voidInvoice(account, invoice)
-  tell(account, status === 'canceled' ? 'customer.subscription.deleted' : 'customer.subscription.updated', subscription)
+  emitEvent(account, status === 'canceled' ? 'customer.subscription.deleted' : 'customer.subscription.updated', subscription)
 }
 
 export const openInvoices = (account: Account, { id }: Subscription) =>
   [...account.invoices.values()].filter(({ status, parent }) => status === 'open' && parent.subscription_details.subscription === id)
 
-/** The part of the month that is left is given back at the old price and asked for at the new one. */
+/** The rest of the month is credited at the old price and charged at the new one. */
 export function switchPlan(account: Account, subscription: Subscription, price: Price) {
   const item = itemOf(subscription)
   const old = item.price
   if (old.id === price.id) return
   const before = { items: { data: [{ price: structuredClone(old) }] } }
   item.price = structuredClone(price)
-  tell(account, 'customer.subscription.updated', subscription, before)
+  emitEvent(account, 'customer.subscription.updated', subscription, before)
   if (subscription.status !== 'active') return
 
   const now = account.time.seconds()
@@ -124,10 +124,10 @@ export function switchPlan(account: Account, subscription: Subscription, price: 
     { amount: -Math.round(old.unit_amount * share), price: old, ...period },
     { amount: Math.round(price.unit_amount * share), price, ...period },
   ])
-  if (invoice.status !== 'paid') turn(account, subscription, 'past_due')
+  if (invoice.status !== 'paid') setStatus(account, subscription, 'past_due')
 }
 
-/** The next month, asked for at its beginning. */
+/** Renews for the next month and charges it at once. */
 export function renew(account: Account, subscription: Subscription, from: number) {
   const item = itemOf(subscription)
   item.current_period_start = from
@@ -136,21 +136,21 @@ export function renew(account: Account, subscription: Subscription, from: number
   const invoice = makeInvoice(account, subscription, 'subscription_cycle', [{ amount: price.unit_amount, price, from, until }])
   const before = { status: subscription.status, latest_invoice: null }
   subscription.status = invoice.status === 'paid' ? 'active' : 'past_due'
-  tell(account, 'customer.subscription.updated', subscription, before)
+  emitEvent(account, 'customer.subscription.updated', subscription, before)
 }
 
-/** Asks again for what is owed; where nothing is owed any more, all is well again. */
+/** Retries open invoices; once all are paid, the subscription is active again. */
 export function settle(account: Account, subscription: Subscription): boolean {
   for (const invoice of openInvoices(account, subscription)) if (!payInvoice(account, invoice)) return false
-  if (['past_due', 'unpaid', 'incomplete'].includes(subscription.status)) turn(account, subscription, 'active')
+  if (['past_due', 'unpaid', 'incomplete'].includes(subscription.status)) setStatus(account, subscription, 'active')
   return true
 }
 
-/** Goes on after a trial that ended without a card: a new month begins now. */
+/** Resumes after a trial that ended without a card: a new month starts now. */
 export function unpause(account: Account, subscription: Subscription) {
   if (subscription.status !== 'paused') throw badRequest('Only a paused subscription can be resumed.')
   if (!cardFor(account, subscription)) throw badRequest('This customer has no attached payment source or default payment method.')
   subscription.billing_cycle_anchor = account.time.seconds()
   renew(account, subscription, account.time.seconds())
-  tell(account, 'customer.subscription.resumed', subscription)
+  emitEvent(account, 'customer.subscription.resumed', subscription)
 }

@@ -1,37 +1,37 @@
 const dayMs = 86_400_000
 
 /**
- * The account's clock. Begun at a given moment it stands still until it is moved, and may be given to what is tested as its
- * own; begun without one it goes along with the real one.
+ * The account’s clock. With a start time it moves only by `advance`, and can serve as the app’s clock; without one it follows the
+ * real clock.
  */
 export type StripeTime = {
   now(): Date
   seconds(): number
-  /** The moment events are signed at: that of the world, however far the account has been moved ahead. */
+  /** The signing time of events: the real time, however far the account’s clock was moved. */
   signedAt(): number
   moveTo(moment: number): void
 }
 
 export function stripeTime(startsAt?: Date): StripeTime {
-  let standing = startsAt?.getTime() ?? 0
-  let ahead = 0
-  const nowMs = () => (startsAt ? standing : Date.now() + ahead)
+  let fixedMs = startsAt?.getTime() ?? 0
+  let offsetMs = 0
+  const nowMs = () => (startsAt ? fixedMs : Date.now() + offsetMs)
   return {
     now: () => new Date(nowMs()),
     seconds: () => Math.floor(nowMs() / 1000),
-    signedAt: () => Math.floor((startsAt ? standing : Date.now()) / 1000),
+    signedAt: () => Math.floor((startsAt ? fixedMs : Date.now()) / 1000),
     moveTo(moment) {
       const ms = moment * 1000
-      if (startsAt) standing = Math.max(standing, ms)
-      else ahead = Math.max(ahead, ms - Date.now())
+      if (startsAt) fixedMs = Math.max(fixedMs, ms)
+      else offsetMs = Math.max(offsetMs, ms - Date.now())
     },
   }
 }
 
-export const daysLater = (seconds: number, days: number) => Math.round(seconds + (days * dayMs) / 1000)
+export const addDays = (seconds: number, days: number) => Math.round(seconds + (days * dayMs) / 1000)
 
-/** The same day of a later month, or its last where it has none such. */
-export function monthsLater(anchor: number, months: number): number {
+/** The same day of a later month, or its last day. */
+export function addMonths(anchor: number, months: number): number {
   const from = new Date(anchor * 1000)
   const to = new Date(from)
   to.setUTCDate(1)
@@ -41,9 +41,9 @@ export function monthsLater(anchor: number, months: number): number {
   return to.getTime() / 1000
 }
 
-/** The end of the period that begins at `start`, counted from where the months are counted. */
+/** The end of the period that starts at `start`, counted from the billing anchor. */
 export function periodEnd(anchor: number, start: number): number {
   let months = 1
-  while (monthsLater(anchor, months) <= start) months += 1
-  return monthsLater(anchor, months)
+  while (addMonths(anchor, months) <= start) months += 1
+  return addMonths(anchor, months)
 }

@@ -1,12 +1,12 @@
 import { useLocation, useNavigate } from 'react-router'
 
-/** Dialogs that an address opens, `?dialog=name`: before any script, from a menu of another page, and again after an error. */
+/** Dialogs opened by the address, `?dialog=name`: without a script, from a menu of another page, and again after an error. */
 export function useAddressDialog() {
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
   const at = (dialog: string | null, of = '') => {
     const query = new URLSearchParams(search)
-    for (const name of ['told', 'dialog', 'of']) query.delete(name)
+    for (const name of ['done', 'dialog', 'of']) query.delete(name)
     if (dialog) query.set('dialog', dialog)
     if (of) query.set('of', of)
     return query.size > 0 ? `${pathname}?${query}` : pathname
@@ -14,7 +14,7 @@ export function useAddressDialog() {
   const query = new URLSearchParams(search)
   return {
     open: query.get('dialog') ?? '',
-    /** What of several the dialog is about. */
+    /** Which of several items the dialog is about. */
     of: query.get('of') ?? '',
     hrefOf: (dialog: string, of = '') => at(dialog, of),
     close: () => {
@@ -24,7 +24,7 @@ export function useAddressDialog() {
   }
 }
 
-/** A dialog that was there with the page has no opener to give the focus back to: its link is the next best. */
+/** A dialog that was open on load has no opener to return the focus to, so its link gets it. */
 function focusLink(href: string) {
   for (const link of document.querySelectorAll('a')) {
     const focused = document.activeElement

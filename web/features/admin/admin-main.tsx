@@ -17,7 +17,7 @@ type Props = Omit<ComponentProps<typeof PageHeader>, 'crumbs'> & {
   children: ReactNode
 }
 
-/** One admin page: its header, what the last form did, and its panels. */
+/** One admin page: its header, the result of the last form, and its panels. */
 export function AdminMain({ below, done, error, children, ...header }: Props) {
   const t = useTranslate()
   const place = places.find(({ path }) => path === below)
@@ -32,24 +32,32 @@ export function AdminMain({ below, done, error, children, ...header }: Props) {
   )
 }
 
-type NextProps = { path: string; query?: Readonly<Record<string, string>>; next: string | null; isFurther: boolean; summary?: ReactNode }
+type NextProps = {
+  path: string
+  query?: Readonly<Record<string, string>>
+  /** The query parameter of the cursor, on a page with several lists. */
+  cursor?: string
+  next: string | null
+  isFurther: boolean
+  summary?: ReactNode
+}
 
-/** The way on in a long list, and back to its beginning. */
-export function NextLink({ path, query = {}, next, isFurther, summary }: NextProps) {
+/** Links to the next page of a list and back to its first. */
+export function NextLink({ path, query = {}, cursor = 'from', next, isFurther, summary }: NextProps) {
   const t = useTranslate()
   return (
     <CursorLinks
       label={t('admin.pages')}
       summary={summary}
       first={isFurther ? { href: listHref(path, query), label: t('admin.first') } : null}
-      next={next === null ? null : { href: listHref(path, { ...query, from: next }), label: t('admin.more') }}
+      next={next === null ? null : { href: listHref(path, { ...query, [cursor]: next }), label: t('admin.more') }}
     />
   )
 }
 
 type SearchProps = { action: string; label: string; q: string; clearHref: string; children?: ReactNode }
 
-/** A search that is an address: it can be sent on, and gone back to. `children` are filters beside it. */
+/** A search form that leads to an address. `children` are filters. */
 export function ListSearch({ action, label, q, clearHref, children }: SearchProps) {
   const t = useTranslate()
   return (

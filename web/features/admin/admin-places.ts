@@ -13,24 +13,33 @@ export const places = [
   { path: '/reports', word: 'admin.reports', icon: 'flag', group: 'first' },
   { path: '/jobs', word: 'admin.jobs', icon: 'list-checks', group: 'operations' },
   { path: '/mail', word: 'admin.mail', icon: 'mail', group: 'operations' },
+  { path: '/webhooks', word: 'admin.webhooks', icon: 'webhook', group: 'operations' },
+  { path: '/deliveries', word: 'admin.connections.title', icon: 'plug', group: 'operations' },
+  { path: '/backups', word: 'admin.backups', icon: 'archive-restore', group: 'operations' },
   { path: '/audit', word: 'admin.acts', icon: 'scroll-text', group: 'operations' },
+  { path: '/setup', word: 'admin.setup', icon: 'sliders-horizontal', group: 'setup' },
+  { path: '/invitations', word: 'admin.invitations', icon: 'user-plus', group: 'setup' },
   { path: '/imports', word: 'admin.imports', icon: 'file-input', group: 'setup' },
   { path: '/blocked-hosts', word: 'admin.hosts', icon: 'ban', group: 'setup' },
   { path: '/reserved-addresses', word: 'admin.names', icon: 'lock', group: 'setup' },
   { path: '/releases', word: 'admin.news', icon: 'megaphone', group: 'setup' },
 ] as const satisfies readonly Place[]
 
+/** Without plans there are no payments. */
+export const placesOf = (hasPlans: boolean) => places.filter(({ path }) => hasPlans || (path !== '/billing' && path !== '/webhooks'))
+
 export const placeHref = (path: (typeof places)[number]['path']) => `${adminHref}${path}`
 
-/** A card's tabs; the first one has no word in the address. */
+/** A card's tabs; the first one has no path segment. */
 export const cardTabs = ['', 'plan', 'permissions', 'activity'] as const
 export type CardTab = (typeof cardTabs)[number]
+export const cardTabsOf = (hasPlans: boolean) => cardTabs.filter((tab) => hasPlans || tab !== 'plan')
 export const anyCardHref = (alias: string, tab: CardTab = '') => `${placeHref('/cards')}/${alias}${tab && `/${tab}`}`
 
 export const mailHref = (id: string) => `${placeHref('/mail')}/${id}`
 export const importHref = (id: string) => `${placeHref('/imports')}/${id}`
 
-/** The same list with other words in its address; empty ones are left out. */
+/** A list's path with a query; empty values are left out. */
 export function listHref(path: string, query: Readonly<Record<string, string | null | undefined>>): string {
   const words = new URLSearchParams(Object.entries(query).flatMap(([name, value]) => (value ? [[name, value]] : [])))
   return words.size > 0 ? `${path}?${words}` : path

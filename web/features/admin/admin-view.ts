@@ -1,23 +1,33 @@
 import type { AbuseReport } from '#contract/admin/abuse.ts'
 import type { AbuseKind } from '#contract/admin/abuse-choices.ts'
+import type { BackupErrorCode, BackupKind } from '#contract/admin/backup-choices.ts'
 import type {
+  Backups,
   CardImport,
   CardLine,
-  ImportFault,
+  ImportIssue,
+  Invitation,
   MailLine,
-  OperatorCard,
+  MailStep,
+  AdminCard,
   OutboxMail,
   Queue,
+  RefusedMail,
   ReservedAlias,
-  TroubledJob,
-} from '#contract/admin/operator.ts'
+  Setup,
+  FailingJob,
+  Webhook,
+} from '#contract/admin/admin.ts'
+import type { ConnectionHosts } from '#contract/admin/connection-hosts.ts'
+import type { SignUpMode } from '#contract/site.ts'
 import type { IconName } from '../../ui/icons/icon-names.ts'
 import type { TileKind } from '../../ui/status/icon-tile.tsx'
+import type { Figure } from '../../ui/status/figures.tsx'
 import type { CardTab } from './admin-places.ts'
 import type { BillingView, CardBillingView } from './billing/billing-view.ts'
 import type { OverviewView } from './overview/overview-view.ts'
 
-/** A moment as the reader writes it: formatted where the reader's language is known, so that both sides render the same. */
+/** A date formatted by the loader, so that server and browser render the same text. */
 type Written<T, K extends keyof T> = Omit<T, K> & { [N in K]: string }
 
 export type ActView = {
@@ -34,29 +44,56 @@ export type ActView = {
   kind: TileKind
 }
 export type ReportView = Written<AbuseReport, 'at'>
-export type JobView = Written<Omit<TroubledJob, 'nextAt'>, 'askedAt'> & { nextAt: string }
+export type JobView = Written<Omit<FailingJob, 'nextAt'>, 'queuedAt'> & { nextAt: string }
 export type MailLineView = Written<MailLine, 'at'>
+export type RefusedMailView = Written<RefusedMail, 'firstAt' | 'lastAt'>
 export type MailView = Written<OutboxMail, 'at'>
+export type WebhookView = Pick<Webhook, 'id' | 'kind' | 'alias' | 'state' | 'canRetry'> & { received: string }
+export type FailingHostView = Pick<ConnectionHosts['failing'][number], 'host'> & {
+  connections: string
+  waiting: string
+  since: string
+  /** The last answer, or why there was none. */
+  answer: string
+}
+export type OffHostView = Pick<ConnectionHosts['off'][number], 'host' | 'reason'> & { facts: string }
+/** `name` is the last part of the file's path. */
+export type BackupView = Pick<Backups['backups'][number], 'file' | 'state'> & { folder: string; name: string; made: string; size: string }
+export type BackupRunView = Pick<Backups['runs'][number], 'id' | 'kind' | 'error'> & {
+  isRunning: boolean
+  folder: string
+  name: string
+  started: string
+  size: string
+}
+export type BackupFailure = { kind: BackupKind; error: BackupErrorCode; message: string; when: string }
+export type BackupCommand = { key: 'turnOn' | 'now' | 'check' | 'rehearse' | 'restore'; text: string }
 export type ImportView = Written<CardImport, 'createdAt'>
+export type InvitationView = Pick<Invitation, 'id' | 'note' | 'uses' | 'maxUses' | 'isUsable'> & { ends: string }
 export type CardLineView = Written<Omit<CardLine, 'picture'>, 'createdAt'> & {
   picture: string | undefined
   contactsText: string
   viewsText: string
 }
 export type CardView = CardLineView &
-  Pick<OperatorCard, 'choice' | 'granted' | 'revoked' | 'rights' | 'experiments' | 'reason' | 'openReports'> & {
+  Pick<AdminCard, 'choice' | 'granted' | 'revoked' | 'rights' | 'experiments' | 'reason' | 'openReports'> & {
     owners: { email: string; lastLogin: string }[]
     changed: string
-    /** A small picture of the card; empty where visitors do not see it. */
+    /** URL of the card's preview image; empty if visitors can't see the card. */
     preview: string
     pictureCount: number
     pictureBytes: string
     reports: { id: string; at: string; kind: AbuseKind; words: string }[]
   }
-export type ActFilters = { by: string; about: string; days: string }
+/** What administrators did, and how it is filtered; `actors` are those of one card. */
+export type Activity = Paged<{
+  acts: ActView[]
+  filters: { by: string; about: string; days: string }
+  actors: { value: string; label: string }[]
+}>
 export type CardFilters = { q: string; plan: string; state: string; sort: string }
 
-/** What each admin page is drawn from. */
+/** The view of each admin page. */
 export type AdminView =
   | { page: 'overview'; overview: OverviewView }
   | { page: 'cards'; filters: CardFilters; cards: CardLineView[]; next: string | null; isFurther: boolean }
@@ -67,25 +104,56 @@ export type AdminView =
       show: string
       billing: CardBillingView | null
       q: string
-      activity: Paged<{ acts: ActView[]; filters: ActFilters; actors: { value: string; label: string }[] }> | null
+      activity: Activity | null
     }
   | { page: 'billing'; billing: BillingView }
-  | Paged<{ page: 'names'; names: ReservedAlias[] }>
-  | Paged<{ page: 'reports'; reports: ReportView[]; isClosed: boolean }>
-  | Paged<{ page: 'hosts'; hosts: { host: string; reason: string }[] }>
+  | Paged<{
+      page: 'webhooks'
+      provider: string
+      address: string
+      failed: number
+      figures: Figure[]
+      webhooks: WebhookView[]
+      filters: { q: string; state: string }
+    }>
+  | {
+      page: 'connections'
+      figures: Figure[]
+      failing: FailingHostView[]
+      off: OffHostView[]
+    }
+  | {
+      page: 'backups'
+      /** BACKUP_TO is set. */
+      isOn: boolean
+      health: { kind: 'ok' | 'warn' | 'bad'; title: string; note: string }
+      facts: { label: string; value: string; isCode?: boolean }[]
+      failures: BackupFailure[]
+      runs: BackupRunView[]
+      backups: BackupView[]
+      commands: BackupCommand[]
+      acts: ActView[]
+    }
+  | { page: 'setup'; parts: Setup['parts'] }
+  | Paged<{ page: 'invitations'; signUp: SignUpMode; invitations: InvitationView[] }>
+  | Paged<{ page: 'names'; q: string; names: ReservedAlias[] }>
+  | Paged<{ page: 'reports'; reports: ReportView[]; isClosed: boolean; filters: { q: string; kind: string; state: string } }>
+  | Paged<{ page: 'hosts'; q: string; hosts: { host: string; reason: string }[] }>
   | Paged<{ page: 'jobs'; queues: Queue[]; failing: JobView[] }>
-  | Paged<{ page: 'mails'; isSent: boolean; mails: MailLineView[] }>
+  | Paged<{ page: 'mails'; isSent: boolean; mails: MailLineView[]; refused: Paged<{ refused: RefusedMailView[] }> }>
   | { page: 'mail'; mail: MailView; isCut: boolean }
-  | Paged<{ page: 'audit'; q: string; acts: ActView[] }>
+  | { page: 'audit'; q: string; activity: Activity }
   | Paged<{ page: 'imports'; imports: ImportView[] }>
-  | { page: 'import'; import: ImportView; errors: ImportFault[]; reportHref: string }
+  | { page: 'import'; import: ImportView; errors: ImportIssue[]; reportHref: string }
 
-/** A part of a list that goes on: where its next part begins, and whether this is not its first. */
+/** A page of a list: where the next one begins, and whether this isn't the first. */
 export type Paged<T> = T & { next: string | null; isFurther: boolean }
 
-/** What is wrong with a form that was not accepted: a line for the whole, and one for each field by its name. */
+/** The errors of a form: a message for the form, and one for each field by name. */
 export type FormError = { message: string; errors: Record<string, string> }
-/** The same with what was typed. */
+/** The errors together with the input. */
 export type AdminError = FormError & { typed: Record<string, string> }
-/** What the last form did, in words, or what was wrong with it. */
-export type Outcome = { done: string | null; error: AdminError | null }
+/** The steps of a mail test, and what it was asked for. */
+export type MailTest = { to: string; selector: string; steps: readonly MailStep[] }
+/** The result of the last form, or its errors. `link` is that of a new invitation. */
+export type Outcome = { done: string | null; error: AdminError | null; mailTest?: MailTest | null; link?: string | null }

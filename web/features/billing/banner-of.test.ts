@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { planLabels } from '#contract/billing/plan-label.ts'
 import { bannerOf, isFreemiumDue, isTrialBannerDue } from './banner-of.ts'
-import { planTold } from './plan-told.ts'
+import { planDisplay } from './plan-display.ts'
 
 const plan = {
   isFreemium: false,
@@ -26,7 +26,7 @@ describe('SUB-2 the banner of a trial', () => {
     expect(isTrialBannerDue({ ...plan, trialDays })).toBe(isDue)
   })
 
-  test('is not for a trial that has its payment card', () => {
+  test('is not for a trial with a payment method', () => {
     expect(isTrialBannerDue({ ...plan, isInError: false })).toBe(false)
   })
 })
@@ -48,21 +48,21 @@ describe('SUB-2 the banner names the state', () => {
   })
 })
 
-describe('PROMPT-3 what PRO would add', () => {
+describe('PROMPT-3 the PRO upgrade prompt', () => {
   test.each([
     ['', true],
     ['?preview=on', false],
     ['?preview=on&simulateStandalone=on', true],
-  ])('is told at %j: %s', (search, isDue) => {
+  ])('is offered at %j: %s', (search, isDue) => {
     expect(isFreemiumDue({ mayShow: true, search })).toBe(isDue)
   })
 
-  test('is not told where the plan has it', () => {
+  test('is not offered to a card that has PRO', () => {
     expect(isFreemiumDue({ mayShow: false, search: '' })).toBe(false)
   })
 })
 
 test('SUB-2 every state has a name, a heading, and a tone', () => {
-  expect(planLabels.filter((label) => !planTold[label].heading)).toEqual([])
-  expect(planLabels.map((label) => planTold[label].tone)).toEqual(['free', 'trial', 'open', 'bad', 'bad', 'bad', 'bad', 'bad'])
+  expect(planLabels.filter((label) => !planDisplay[label].heading)).toEqual([])
+  expect(planLabels.map((label) => planDisplay[label].tone)).toEqual(['free', 'trial', 'open', 'bad', 'bad', 'bad', 'bad', 'bad'])
 })

@@ -4,19 +4,19 @@ import { planLabelOf, type PlanLabel } from '#contract/billing/plan-label.ts'
 
 export type BannerState = Exclude<PlanLabel, 'active'>
 
-/** What the banner above an owner's pages names; null where there is nothing to do. */
+/** The content of the banner above an owner's pages; null if there is nothing to do. */
 export function bannerOf(subscription: CardSubscription): BannerState | null {
   const label = planLabelOf(subscription)
   if (label === 'trial') return isTrialBannerDue(subscription) ? 'trial' : null
   return label === 'active' ? null : label
 }
 
-/** A trial that ends without a payment card. */
+/** A trial without a payment method. */
 export function isTrialBannerDue({ isInError, trialDays }: CardSubscription): boolean {
   return isInError && trialDays >= trialBannerDays.from && trialDays <= trialBannerDays.to
 }
 
-/** What PRO would add is told on the free plan; in an editor's preview only where that plays the app. */
+/** PRO is offered on the free plan; in the editor’s preview only if that simulates the app. */
 export function isFreemiumDue({ mayShow, search }: { mayShow: boolean; search: string }): boolean {
   const query = new URLSearchParams(search)
   return mayShow && (query.get('preview') !== 'on' || query.get('simulateStandalone') === 'on')

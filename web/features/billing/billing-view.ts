@@ -1,30 +1,30 @@
 import type { BillingState, SubscriptionListItem } from '#contract/billing/billing.ts'
 import type { PlanLabel } from '#contract/billing/plan-label.ts'
 
-/** How the plan of a card stands, with its days in the reader's words. */
+/** The state of a card’s plan, with dates formatted in the reader’s language. */
 export type PlanView = {
   label: PlanLabel
   paidBy: BillingState['paidBy']
   daysLeft: number
-  /** What it costs a month; empty where no page of ours says it. */
+  /** The monthly price; empty if the installation publishes none. */
   price: string
-  /** The days of a trial with the two they lie between. */
+  /** The length of a trial in days, with its first and last day. */
   trial: { days: number; from: string; until: string } | null
-  /** Until when it is paid, where that is known. */
+  /** Paid until this date, if known. */
   paidUntil: string
-  /** The day after which nothing is paid any more. */
+  /** PRO ends on this date. */
   endsOn: string
 }
 
-export type PlanAsk = 'subscribe' | 'change' | 'update' | 'resume'
+export type PlanAction = 'subscribe' | 'change' | 'update' | 'resume'
 
 export type BillingView = {
   alias: string
   plan: PlanView
-  /** Null: they could not be read just now. */
+  /** Null: failed to load. */
   subscriptions: SubscriptionListItem[] | null
   order: 'none' | 'open' | 'paying'
-  /** What the plan asks to be done, and where. */
-  act: { kind: PlanAsk; href: string } | null
+  /** The action that the plan needs, and its link. */
+  act: { kind: PlanAction; href: string } | null
   manageHref: string
 }

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
 import { useTranslate } from '../../i18n/use-translate.ts'
-import { whenOnStage } from '../../platform/waking/stage.ts'
+import { whenPromptSlotFree } from '../../platform/prompts/prompt-slot.ts'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { NoticeStyle } from './notice-style.tsx'
 
 const afterMs = 4000
 
-/** Tells the owner of a free card what PRO would add, once nobody else speaks; shut, it is silent for a week. */
+/** Offers PRO to the owner of a free card once no other prompt is open; closing it hides it for a week. */
 export function FreemiumPanel({ alias, href }: { alias: string; href: string }) {
   const t = useTranslate()
   const [leave, setLeave] = useState<(() => void) | null>(null)
@@ -15,7 +15,7 @@ export function FreemiumPanel({ alias, href }: { alias: string; href: string }) 
     if (wasShutLately(alias, Date.now())) return
     let callOff = () => {}
     const timer = setTimeout(() => {
-      callOff = whenOnStage('freemium', (left) => {
+      callOff = whenPromptSlotFree('freemium', (left) => {
         callOff = left
         setLeave(() => left)
       })
@@ -55,7 +55,7 @@ export function FreemiumPanel({ alias, href }: { alias: string; href: string }) 
 const silentForMs = 7 * 86_400_000
 const placeOf = (alias: string) => `freemium-shut:${alias.toLowerCase()}`
 
-/** A device that keeps nothing is told each time the page is loaded. */
+/** Without storage it is shown on each page load. */
 function wasShutLately(alias: string, now: number): boolean {
   try {
     return now - Number(localStorage.getItem(placeOf(alias)) ?? 0) < silentForMs
@@ -68,6 +68,6 @@ function rememberShut(alias: string, now: number) {
   try {
     localStorage.setItem(placeOf(alias), String(now))
   } catch {
-    // Full, or forbidden.
+    // Storage is full or blocked.
   }
 }

@@ -16,7 +16,7 @@ const words = {
   expired: { ...pay, name: 'plan.expired', more: 'plan.expiredMore', action: 'plan.change' },
 } as const satisfies Record<BannerState, object>
 
-/** One line above the page: the state of the plan, and where to do something about it. */
+/** One line above the page: the state of the plan, with a link to act on it. */
 export function PlanBanner({ state, daysLeft, href }: Props) {
   const t = useTranslate()
   const { kind, more, action, ...is } = words[state]

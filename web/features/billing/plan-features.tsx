@@ -12,7 +12,7 @@ const features = [
   ['life-buoy', 'restricted.support'],
 ] as const satisfies [IconName, MessageKey][]
 
-/** What PRO brings. */
+/** The features of PRO. */
 export function PlanFeatures() {
   const t = useTranslate()
   return <IconList items={features.map(([icon, words]) => ({ icon, text: t(words) }))} />

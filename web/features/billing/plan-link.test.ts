@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { CardSubscription } from '#contract/cards/cards.ts'
 import { planHref, planLink } from './plan-link.ts'
 
-const plan = (said: Partial<CardSubscription>): CardSubscription => ({
+const plan = (flags: Partial<CardSubscription>): CardSubscription => ({
   isFreemium: false,
   isTrial: false,
   isUnpaid: false,
@@ -13,10 +13,10 @@ const plan = (said: Partial<CardSubscription>): CardSubscription => ({
   missingCreditCard: false,
   trialDays: 0,
   freemiumPlanName: '',
-  ...said,
+  ...flags,
 })
 
-describe('SUB-2 what a plan asks to be done', () => {
+describe('SUB-2 the action of a plan', () => {
   test.each([
     ['no plan', { isFreemium: true, isDeactivated: true, missingCreditCard: true }, 'change'],
     ['a trial with a payment card', { isTrial: true, isActive: true, trialDays: 12 }, 'change'],
@@ -27,8 +27,8 @@ describe('SUB-2 what a plan asks to be done', () => {
     ['an unpaid plan', { isUnpaid: true }, 'update'],
     ['a trial that ended without a payment card', { isDeactivated: true, missingCreditCard: true }, 'update'],
     ['an ended plan', { isDeactivated: true }, 'change'],
-  ] as const)('%s', (_, said, link) => {
-    expect(planLink(plan(said))).toBe(link)
+  ] as const)('%s', (_, flags, link) => {
+    expect(planLink(plan(flags))).toBe(link)
   })
 
   test('leads to the subscription of this card', () => {

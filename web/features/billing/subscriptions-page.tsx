@@ -3,48 +3,45 @@ import { useTranslate } from '../../i18n/use-translate.ts'
 import { ButtonLink } from '../../ui/button/button.tsx'
 import { Settings, SettingWords } from '../../ui/list/settings.tsx'
 import { Banner } from '../../ui/page/banner.tsx'
+import { Cluster, Stack } from '../../ui/page/layout.tsx'
 import { PageHeader } from '../../ui/page/page-header.tsx'
-import { BillingStyle } from './billing-style.tsx'
 import type { BillingView } from './billing-view.ts'
 import { PlanBadge } from './plan-badge.tsx'
 import { PlanFeatures } from './plan-features.tsx'
 import { PlanPanel } from './plan-panel.tsx'
-import { planTold } from './plan-told.ts'
 
-/** How the plan stands, what one has subscribed to, and what PRO keeps open. */
+/** The state of the plan, the subscriptions, and what PRO includes. */
 export function SubscriptionsPage({ view }: { view: BillingView }) {
   const t = useTranslate()
   const { plan, order, subscriptions } = view
-  const isOpen = ['open', 'trial'].includes(planTold[plan.label].tone)
   return (
-    <div className="billing">
-      <BillingStyle />
+    <Stack isNarrow>
       <PageHeader title={t('plan.title')} />
-      {/* There before it is needed: what changes in it is heard. */}
+      {/* Rendered before it has content, so that changes in it are announced. */}
       <div role="status">
         {order !== 'none' && (
           <Banner kind="info">
-            {t(order === 'paying' ? 'billing.paying' : plan.paidBy === 'provider' ? 'billing.orderOpen' : 'billing.orderAsked')}
+            {t(order === 'paying' ? 'billing.paying' : plan.paidBy === 'provider' ? 'billing.orderOpen' : 'billing.orderRequested')}
           </Banner>
         )}
       </div>
       <PlanPanel plan={plan} act={view.act} />
       <SubscriptionList subscriptions={subscriptions} />
-      <Settings title={t(isOpen ? 'billing.keepsOpen' : 'subscription.pro')}>
+      <Settings title={t('subscription.pro')}>
         <div className="ui-setting">
           <PlanFeatures />
         </div>
       </Settings>
-      <div className="billing-more">
+      <Cluster>
         <ButtonLink isDocument href={view.manageHref}>
           {t('billing.manage')}
         </ButtonLink>
-      </div>
-    </div>
+      </Cluster>
+    </Stack>
   )
 }
 
-/** What one has subscribed to, card by card. */
+/** The account's subscriptions, by card. */
 function SubscriptionList({ subscriptions }: { subscriptions: readonly SubscriptionListItem[] | null }) {
   const t = useTranslate()
   return (

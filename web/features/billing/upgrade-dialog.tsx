@@ -6,19 +6,16 @@ import { closeAround, Dialog } from '../../ui/overlay/dialog.tsx'
 import { NoticeStyle } from './notice-style.tsx'
 import { PlanFeatures } from './plan-features.tsx'
 
-/** On a card, which has none of the kit, the dialog brings its sheet and wears the card's colors. */
+/** Cards do not load the kit, so the dialog brings its style sheet and maps the tokens to the card’s colors. */
 export const UpgradeOnCard = () => (
-  <div className="plan-on-card">
+  <div className="on-card">
     <KitStyle />
     <NoticeStyle />
     <UpgradeDialog price="" />
   </div>
 )
 
-/**
- * Opens where something locked is pressed: a link that carries `data-upgrade` and leads to the subscription by itself. Opened in
- * another window, or without this, it stays that link.
- */
+/** Opens on a click on a link with `data-upgrade`, which leads to the subscription without a script and in a new tab. */
 export function UpgradeDialog({ price }: { price: string }) {
   const t = useTranslate()
   const [href, setHref] = useState<string | null>(null)

@@ -6,24 +6,24 @@ import { sideHref, type CardAddress } from '#contract/pages.ts'
 import { has } from '#contract/permissions.ts'
 import { initialsOf } from '#contract/text/initials.ts'
 
-/** What the form to leave one's details knows of the card it belongs to. */
+/** What the contact form needs to know about its card. */
 export type ConnectCard = {
   alias: string
-  /** How the owner is called in a sentence: a team by its whole name. */
+  /** The owner's name in a sentence: a person's first name, a team's full name. */
   name: string
   isTeam: boolean
   initials: string
   face: { src: string; isCutout: boolean } | null
   portrait: string | null
-  /** Whom the consent names. */
+  /** The owner as the consent text names them. */
   owner: string
-  /** The contact file, where the plan gives one. */
+  /** The contact file; null if the plan has none. */
   fileHref: string | null
   formHref: string
-  /** Null where the owner takes no contacts. */
-  asks: { onDesktop: boolean } | null
-  /** When the prompt looks around: what it then finds waiting it sends, whether it may ask or not. */
-  wakesAfterMs: number
+  /** When the form may open by itself; null if the owner takes no contacts. */
+  prompt: { onDesktop: boolean } | null
+  /** Delay before the prompt starts. It then also sends queued entries, whether the form opens or not. */
+  promptAfterMs: number
 }
 
 type Open = { card: Card; address: CardAddress }
@@ -42,20 +42,22 @@ export function connectCard({ card, address }: Open): ConnectCard {
     owner: [displayName(card), fullName && companyName].filter(Boolean).join(', '),
     fileHref: has(card.permissions, 'VCard') ? pathTo('cards.vCard', { alias, version }) : null,
     formHref: sideHref(alias, 'letsConnect'),
-    ...asksOf(card.settings),
+    ...promptOf(card.settings),
   }
 }
 
 export const takesContacts = ({ settings }: Pick<Card, 'settings'>) => settings.connectClientsSetting.enabled
 
-function asksOf({ connectClientsSetting: { enabled, desktopEnabled, timeout } }: CardSettings): Pick<ConnectCard, 'asks' | 'wakesAfterMs'> {
-  return { asks: enabled ? { onDesktop: desktopEnabled } : null, wakesAfterMs: promptDelayMs.connect + delayMs(timeout) }
+function promptOf({
+  connectClientsSetting: { enabled, desktopEnabled, timeout },
+}: CardSettings): Pick<ConnectCard, 'prompt' | 'promptAfterMs'> {
+  return { prompt: enabled ? { onDesktop: desktopEnabled } : null, promptAfterMs: promptDelayMs.connect + delayMs(timeout) }
 }
 
-/** Nothing said is the usual wait; at once still lets the page be seen. */
+/** Unset means the default delay; zero or less means the minimum, so the page is visible first. */
 export function delayMs(seconds: number | undefined): number {
-  const wished = seconds ?? captureDelay.defaultSeconds
-  return Math.round((wished > 0 ? wished : captureDelay.leastSeconds) * 1000)
+  const delaySeconds = seconds ?? captureDelay.defaultSeconds
+  return Math.round((delaySeconds > 0 ? delaySeconds : captureDelay.leastSeconds) * 1000)
 }
 
 function faceOf(card: Card): ConnectCard['face'] {

@@ -9,17 +9,17 @@ import css from './connect-dialog.css?inline'
 import href from './connect-dialog.css?url'
 import { ConnectForm } from './form/connect-form.tsx'
 import { ConnectStyle } from './connect-style.tsx'
-import { Door } from './door.tsx'
-import { KeptNote } from './sending/kept-note.tsx'
+import { ConnectedScreen } from './connected-screen.tsx'
+import { QueuedNote } from './sending/queued-note.tsx'
 import { useConnect } from './form/use-connect.ts'
 
-/** The form over the card. `isAsked` is false where it opened by itself: then it is counted, and may be refused for good. */
-export function ConnectDialog({ card, isAsked, closed }: { card: ConnectCard; isAsked: boolean; closed: () => void }) {
+/** The form over the card. When it opened by itself (`isRequested` is false) it is counted, and the visitor can turn it off for good. */
+export function ConnectDialog({ card, isRequested, onClosed }: { card: ConnectCard; isRequested: boolean; onClosed: () => void }) {
   const t = useTranslate()
   const connecting = useConnect(card)
   const dialog = useRef<HTMLDialogElement>(null)
-  const [shownBefore] = useState(() => readCardState(card.alias).connectShown)
-  const mayRefuse = !isAsked && shownBefore >= neverAskAgainAbove
+  const [promptCount] = useState(() => readCardState(card.alias).connectPromptCount)
+  const canOptOut = !isRequested && promptCount >= neverAskAgainAbove
   const { phase, firstName, error, begin } = connecting
   const isOpened = phase === 'connected' || phase === 'save'
   const close = () => dialog.current?.close()
@@ -28,15 +28,15 @@ export function ConnectDialog({ card, isAsked, closed }: { card: ConnectCard; is
     if (!dialog.current || dialog.current.open) return
     dialog.current.showModal()
     begin()
-    if (!isAsked) writeCardState(card.alias, ({ connectShown }) => ({ connectShown: connectShown + 1 }))
-  }, [begin, isAsked, card.alias])
+    if (!isRequested) writeCardState(card.alias, ({ connectPromptCount }) => ({ connectPromptCount: connectPromptCount + 1 }))
+  }, [begin, isRequested, card.alias])
 
-  function refuse() {
+  function optOut() {
     writeCardState(card.alias, { neverAskAgain: true, discardedOn: new Date().toISOString() })
     close()
   }
 
-  const shut = (
+  const closeButton = (
     <button className="panel-close" type="button" aria-label={t('close')} onClick={close}>
       <Icon name="x" />
     </button>
@@ -46,20 +46,20 @@ export function ConnectDialog({ card, isAsked, closed }: { card: ConnectCard; is
       ref={dialog}
       className={isOpened ? 'panel sheet connect-place connect-dialog opened' : 'panel sheet connect-place connect-dialog'}
       aria-labelledby="connect-title"
-      onClose={closed}
+      onClose={onClosed}
     >
       <ConnectStyle />
       <PageStyle name="connect-dialog" css={import.meta.env.SSR ? css : ''} href={href} weight="part" />
       {isOpened ? (
-        <Door
+        <ConnectedScreen
           card={card}
           firstName={firstName}
-          isMoving
-          isOffered={phase === 'save'}
+          isAnimated
+          isCardOffered={phase === 'save'}
           saved={() => setTimeout(close, connectedMs.closesAfterSaving)}
         >
-          {shut}
-        </Door>
+          {closeButton}
+        </ConnectedScreen>
       ) : (
         <>
           <span className="grab" />
@@ -79,14 +79,14 @@ export function ConnectDialog({ card, isAsked, closed }: { card: ConnectCard; is
                 <p>{t('capture.lead', { name: card.name })}</p>
               </div>
             </div>
-            {shut}
+            {closeButton}
           </div>
-          {phase === 'kept' ? (
-            <KeptNote card={card} error={error} />
+          {phase === 'queued' ? (
+            <QueuedNote card={card} error={error} />
           ) : (
             <ConnectForm card={card} connecting={connecting}>
-              {mayRefuse && (
-                <button className="btn never" type="button" onClick={refuse}>
+              {canOptOut && (
+                <button className="btn never" type="button" onClick={optOut}>
                   {t('capture.never')}
                 </button>
               )}

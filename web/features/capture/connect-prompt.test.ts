@@ -1,33 +1,33 @@
 import { describe, expect, test } from 'vitest'
 import { delayMs } from './connect-card.ts'
-import { mayAsk, type Here } from './connect-prompt.tsx'
+import { mayPrompt, type PromptContext } from './connect-prompt.tsx'
 
-const here: Here = {
+const context: PromptContext = {
   state: { connected: false, neverAskAgain: false },
   isInstalled: false,
   isPreview: false,
   isDesktop: false,
-  isElsewhere: false,
-  isAnswered: false,
+  isOnFormPage: false,
+  isHandled: false,
 }
-const asks = { onDesktop: true }
+const prompt = { onDesktop: true }
 
-describe('whether the form opens by itself', () => {
-  test('PROMPT-2 it does for a visitor who was never asked', () => expect(mayAsk(asks, here)).toBe(true))
+describe('the form opens by itself', () => {
+  test('PROMPT-2 for a visitor who was never asked', () => expect(mayPrompt(prompt, context)).toBe(true))
 
-  test.each<[string, Partial<Here>]>([
+  test.each<[string, Partial<PromptContext>]>([
     ['who is connected', { state: { connected: true, neverAskAgain: false } }],
     ['who never wants to be asked again', { state: { connected: false, neverAskAgain: true } }],
     ['of an installed card', { isInstalled: true }],
     ['in a preview', { isPreview: true }],
-    ['on the page of the form', { isElsewhere: true }],
-    ['who was offered it in this load', { isAnswered: true }],
-  ])('PROMPT-2 it does not for somebody %s', (_who, change) => expect(mayAsk(asks, { ...here, ...change })).toBe(false))
+    ['on the page of the form', { isOnFormPage: true }],
+    ['who was offered it in this load', { isHandled: true }],
+  ])('PROMPT-2 not for a visitor %s', (_who, change) => expect(mayPrompt(prompt, { ...context, ...change })).toBe(false))
 
-  test('CAP-5 the owner may switch it off, for all or for desktops', () => {
-    expect(mayAsk(null, here)).toBe(false)
-    expect(mayAsk({ onDesktop: false }, { ...here, isDesktop: true })).toBe(false)
-    expect(mayAsk({ onDesktop: false }, here)).toBe(true)
+  test('CAP-5 unless the owner turned it off, for all or on desktop', () => {
+    expect(mayPrompt(null, context)).toBe(false)
+    expect(mayPrompt({ onDesktop: false }, { ...context, isDesktop: true })).toBe(false)
+    expect(mayPrompt({ onDesktop: false }, context)).toBe(true)
   })
 
   test.each([
@@ -36,5 +36,5 @@ describe('whether the form opens by itself', () => {
     [0.5, 500],
     [0, 100],
     [-2, 100],
-  ])('CAP-5 a time-out of %s seconds is %i milliseconds', (seconds, ms) => expect(delayMs(seconds)).toBe(ms))
+  ])('CAP-5 a delay of %s seconds is %i ms', (seconds, ms) => expect(delayMs(seconds)).toBe(ms))
 })

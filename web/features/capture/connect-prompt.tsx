@@ -2,32 +2,32 @@ import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { useLocation } from 'react-router'
 import { desktopFromPx } from '#contract/constants.ts'
 import { type CardState, readCardState } from '../../platform/device/device-state.ts'
-import { takeStage } from '../../platform/waking/stage.ts'
+import { takePromptSlot } from '../../platform/prompts/prompt-slot.ts'
 import { isSimulated, isStandalone } from '../../platform/app/standalone.ts'
-import { isBusy, onChange } from '../../platform/waking/what-is-open.ts'
+import { isBusy, onBusyChange } from '../../platform/prompts/is-busy.ts'
 import type { ConnectCard } from './connect-card.ts'
-import { keptStore } from './sending/kept-store.ts'
-import { entryKept, useKeptEntries } from './sending/use-kept-entries.ts'
+import { outbox } from './sending/outbox-store.ts'
+import { entryQueued, useOutbox } from './sending/use-outbox.ts'
 
-/** Cards whose form opened by itself since this page was loaded: once is enough, also after a walk to another card and back. */
-const offered = new Set<string>()
+/** Cards whose form opened by itself since the page was loaded: once per load, even after visiting another card. */
+const promptedCards = new Set<string>()
 
 const ConnectDialog = lazy(async () => ({ default: (await import('./connect-dialog.tsx')).ConnectDialog }))
 
-/** Opens the form when its time has come, or when somebody asks for it; and sends what was left without a connection. */
-export default function ConnectPrompt({ card, settled }: { card: ConnectCard; settled: (how: 'skipped' | 'closed') => void }) {
-  const [shown, setShown] = useState<'asked' | 'due' | null>(null)
+/** Opens the form when it is due or requested by a link, and sends entries queued while offline. */
+export default function ConnectPrompt({ card, onEnd }: { card: ConnectCard; onEnd: (how: 'skipped' | 'closed') => void }) {
+  const [openedBy, setOpenedBy] = useState<'link' | 'timer' | null>(null)
   const { key, search } = useLocation()
   const { alias, formHref } = card
-  useKeptEntries()
+  useOutbox()
 
-  const ask = useEffectEvent(async () => {
-    if (shown) return
-    if (!(await isAllowed(card, search))) return settled('skipped')
-    offered.add(alias)
-    setShown((now) => now ?? 'due')
+  const prompt = useEffectEvent(async () => {
+    if (openedBy) return
+    if (!(await isPromptAllowed(card, search))) return onEnd('skipped')
+    promptedCards.add(alias)
+    setOpenedBy((now) => now ?? 'timer')
   })
-  useEffect(() => whenFree(() => void ask()), [alias])
+  useEffect(() => whenFree(() => void prompt()), [alias])
 
   useEffect(() => {
     const open = (event: MouseEvent) => {
@@ -35,77 +35,77 @@ export default function ConnectPrompt({ card, settled }: { card: ConnectCard; se
       const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
       if (!isPlain || event.defaultPrevented || link?.pathname !== formHref) return
       event.preventDefault()
-      setShown('asked')
+      setOpenedBy('link')
     }
     document.addEventListener('click', open, { capture: true })
     return () => document.removeEventListener('click', open, { capture: true })
   }, [formHref])
 
-  // What else would speak up waits, also while the form is still being fetched.
-  useEffect(() => (shown ? (takeStage('connect') ?? undefined) : undefined), [shown])
+  // Other prompts wait, even while the form is still loading.
+  useEffect(() => (openedBy ? (takePromptSlot('connect') ?? undefined) : undefined), [openedBy])
 
-  // Going back in history is leaving the form.
-  useEffect(() => () => setShown(null), [key])
+  // Going back in history closes the form.
+  useEffect(() => () => setOpenedBy(null), [key])
 
-  function closed() {
-    setShown(null)
-    settled('closed')
-    dispatchEvent(new Event(entryKept))
+  function onClosed() {
+    setOpenedBy(null)
+    onEnd('closed')
+    dispatchEvent(new Event(entryQueued))
   }
 
-  return <Suspense>{shown && <ConnectDialog card={card} isAsked={shown === 'asked'} closed={closed} />}</Suspense>
+  return <Suspense>{openedBy && <ConnectDialog card={card} isRequested={openedBy === 'link'} onClosed={onClosed} />}</Suspense>
 }
 
-async function isAllowed(card: ConnectCard, search: string): Promise<boolean> {
+async function isPromptAllowed(card: ConnectCard, search: string): Promise<boolean> {
   const query = new URLSearchParams(search)
-  const isWaiting = (await keptStore.read()).some(({ alias }) => alias === card.alias)
-  return mayAsk(card.asks, {
+  const isWaiting = (await outbox.read()).some(({ alias }) => alias === card.alias)
+  return mayPrompt(card.prompt, {
     state: readCardState(card.alias),
     isInstalled: isStandalone() || isSimulated(search),
     isPreview: query.get('preview') === 'on',
     isDesktop: matchMedia(`(min-width: ${desktopFromPx}px)`).matches,
-    isElsewhere: /\/(lets-connect|install)\/?$/.test(location.pathname),
-    isAnswered: isWaiting || offered.has(card.alias),
+    isOnFormPage: /\/(lets-connect|install)\/?$/.test(location.pathname),
+    isHandled: isWaiting || promptedCards.has(card.alias),
   })
 }
 
-export type Here = {
+export type PromptContext = {
   state: Pick<CardState, 'connected' | 'neverAskAgain'>
   isInstalled: boolean
   isPreview: boolean
   isDesktop: boolean
-  /** On the form's own page, or where the card is being installed. */
-  isElsewhere: boolean
-  /** Offered once in this load, or sent and still on its way. */
-  isAnswered: boolean
+  /** On the form's own page or the install page. */
+  isOnFormPage: boolean
+  /** Prompted already in this page load, or an entry is still queued. */
+  isHandled: boolean
 }
 
-/** Whether the form may open by itself. */
-export function mayAsk(asks: ConnectCard['asks'], here: Here): boolean {
-  if (!asks || (here.isDesktop && !asks.onDesktop)) return false
-  if (here.state.connected || here.state.neverAskAgain || here.isAnswered) return false
-  return !here.isInstalled && !here.isPreview && !here.isElsewhere
+/** True if the form may open by itself. */
+export function mayPrompt(prompt: ConnectCard['prompt'], context: PromptContext): boolean {
+  if (!prompt || (context.isDesktop && !prompt.onDesktop)) return false
+  if (context.state.connected || context.state.neverAskAgain || context.isHandled) return false
+  return !context.isInstalled && !context.isPreview && !context.isOnFormPage
 }
 
-/** A moment's rest after something else was shut. */
+/** Pause after another dialog was closed. */
 const restMs = 500
 
-/** Acts as soon as no sheet or dialog is open and nobody writes, once. Gives a way to call it off. */
+/** Calls `act` once, as soon as no sheet or dialog is open and no field has focus. Returns a cancel function. */
 function whenFree(act: () => void): () => void {
   if (!isBusy()) {
     act()
     return () => {}
   }
   let timer: ReturnType<typeof setTimeout> | undefined
-  const unwatch = onChange(() => {
+  const unwatch = onBusyChange(() => {
     clearTimeout(timer)
-    timer = setTimeout(look, restMs)
+    timer = setTimeout(check, restMs)
   })
   const stop = () => {
     clearTimeout(timer)
     unwatch()
   }
-  function look() {
+  function check() {
     if (isBusy()) return
     stop()
     act()

@@ -2,7 +2,7 @@ import { pathTo } from '#common/path-to.ts'
 import type { Card } from '#contract/cards/cards.ts'
 import { previewVersion } from '#contract/cards/preview-version.ts'
 
-/** A picture as an img element wants it. */
+/** The attributes of an img element. */
 export type PictureView = { src: string; srcSet: string; width: number; height: number }
 
 /** Widths the server resizes to. */

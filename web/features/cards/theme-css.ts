@@ -1,21 +1,21 @@
 import type { Card } from '#contract/cards/cards.ts'
 import { widestWordInEms, widthInEms } from '../../ui/measure.ts'
 import { layoutOf } from './home/layout.ts'
-import { buildTheme, layoutColours } from './theme.ts'
+import { buildTheme, layoutColors } from './theme.ts'
 
 export type ThemeCss = { css: string; ground: string }
 
-/** How much narrower the sans face gets on its width axis, where an email address of so many ems doesn't fit: of 13 it fits every screen. */
+/** How far the sans font narrows for an email address of this many ems. Up to 13 ems fit every screen. */
 const narrowings = [
   { stretch: '100%', share: 1, emsMax: 13 },
   { stretch: '88%', share: 0.93, emsMax: 17 },
   { stretch: '75%', share: 0.84, emsMax: Infinity },
 ] as const
 
-/** The owner's colours, and how wide the two texts are that must fit whatever they are. */
+/** The owner's colors, and the widths of the two texts that must always fit. */
 export function themeCss(card: Card): ThemeCss {
   const layout = layoutOf(card.eCardTheme)
-  const theme = buildTheme(card, layoutColours[layout])
+  const theme = buildTheme(card, layoutColors[layout])
   const ems = widthInEms(card.emailAddress)
 
   const declarations = {
@@ -28,12 +28,12 @@ export function themeCss(card: Card): ThemeCss {
   return { css: `:root{${lines.join(';')}}${narrower(ems, roomFor(card, ems))}`, ground: theme.ground }
 }
 
-/** How wide an address is in the largest size that its layout gives it, with what stands beside it, in ems of the page. */
+/** The width of the email address at the layout's largest size, with the elements beside it, in ems of the page. */
 const roomFor = (card: Card, ems: number) =>
   ems * (card.settings['{product}MobileFontSize'] === 'lg' ? 1.1 : 1) * (layoutOf(card.eCardTheme) === 'meridian' ? 1.07 : 1) +
   (layoutOf(card.eCardTheme) === 'meridian' ? 6 : 0)
 
-/** The narrow widths are a file of their own: they are asked for only where the address would not fit. */
+/** The narrow widths are a separate font file, requested only if the address doesn't fit. */
 function narrower(ems: number, room: number): string {
   const { stretch, share } = narrowings.find(({ emsMax }) => ems <= emsMax) ?? narrowings[2]
   if (share === 1) return ''

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { contrast, parseColour, type Colour } from '../../ui/colour.ts'
-import { buildTheme, layoutColours, type Theme, type ThemeColours } from './theme.ts'
+import { contrast, parseColor, type Color } from '../../ui/color.ts'
+import { buildTheme, layoutColors, type Theme, type ThemeColors } from './theme.ts'
 
 const hex = fc.integer({ min: 0, max: 0xffffff }).map((number) => `#${number.toString(16).padStart(6, '0')}`)
-const palettes: fc.Arbitrary<ThemeColours> = fc.record({
+const palettes: fc.Arbitrary<ThemeColors> = fc.record({
   eCardBackgroundColor: hex,
   eCardTextColor: hex,
   eCardContactBackground: hex,
@@ -14,14 +14,14 @@ const palettes: fc.Arbitrary<ThemeColours> = fc.record({
   eCardHeaderIconColor: hex,
 })
 
-function read(theme: Theme, name: string): Colour {
-  const colour = parseColour(theme.vars[`--card-${name}`])
-  if (!colour) throw new Error(`The theme has no colour called ${name}.`)
-  return [colour[0], colour[1], colour[2]]
+function read(theme: Theme, name: string): Color {
+  const color = parseColor(theme.vars[`--card-${name}`])
+  if (!color) throw new Error(`The theme has no color called ${name}.`)
+  return [color[0], color[1], color[2]]
 }
 
 describe('buildTheme', () => {
-  test('THEME-1 every text reads at 4.5 and every icon at 3, whatever the owner picks', () => {
+  test('THEME-1 text has a contrast of 4.5 and icons of 3, whatever the owner picks', () => {
     const pairs: [text: string, ground: string, need: number][] = [
       ['text', 'ground', 4.5],
       ['text', 'plate', 4.5],
@@ -40,7 +40,7 @@ describe('buildTheme', () => {
     ]
     fc.assert(
       fc.property(palettes, (palette) => {
-        const theme = buildTheme(palette, layoutColours.porch)
+        const theme = buildTheme(palette, layoutColors.porch)
         for (const [text, ground, need] of pairs) {
           expect(contrast(read(theme, text), read(theme, ground)), `${text} on ${ground}`).toBeGreaterThanOrEqual(need)
         }
@@ -49,10 +49,10 @@ describe('buildTheme', () => {
     )
   })
 
-  test('THEME-1 the owner’s three grounds are kept exactly', () => {
+  test('THEME-1 keeps the owner’s three background colors exactly', () => {
     fc.assert(
       fc.property(palettes, (palette) => {
-        const { vars } = buildTheme(palette, layoutColours.porch)
+        const { vars } = buildTheme(palette, layoutColors.porch)
         expect(vars['--card-ground']).toBe(palette.eCardBackgroundColor)
         expect(vars['--card-contact']).toBe(palette.eCardContactBackground)
         expect(vars['--card-icon-bg']).toBe(palette.eCardIconBackground)
@@ -60,36 +60,36 @@ describe('buildTheme', () => {
     )
   })
 
-  test('THEME-1 the hover colour is the contact background darkened by 30, 30 and 40, never below black', () => {
+  test('THEME-1 the hover color is the contact background darkened by 30, 30, 40', () => {
     const hoverOf = (eCardContactBackground: string) =>
-      buildTheme({ eCardContactBackground }, layoutColours.porch).vars['--card-contact-hover']
+      buildTheme({ eCardContactBackground }, layoutColors.porch).vars['--card-contact-hover']
     expect(hoverOf('#1f533f')).toBe('#013517')
     expect(hoverOf('#0a0a0a')).toBe('#000000')
   })
 
-  test('a palette that reads is not touched and brings no notes', () => {
-    for (const colours of Object.values(layoutColours)) expect(buildTheme(colours, layoutColours.porch).notes).toEqual([])
+  test('leaves a readable palette unchanged, without corrections', () => {
+    for (const colors of Object.values(layoutColors)) expect(buildTheme(colors, layoutColors.porch).notes).toEqual([])
   })
 
-  test('white on white is mended and the owner is told which colour moved', () => {
-    const { notes } = buildTheme({ eCardBackgroundColor: '#fff', eCardTextColor: '#ffffff' }, layoutColours.porch)
+  test('corrects white on white and lists the corrected colors', () => {
+    const { notes } = buildTheme({ eCardBackgroundColor: '#fff', eCardTextColor: '#ffffff' }, layoutColors.porch)
     expect(notes).toContainEqual(expect.objectContaining({ field: 'eCardTextColor', from: '#ffffff', was: 1 }))
   })
 
-  test('an empty or broken colour is the layout’s own', () => {
-    const { vars } = buildTheme({ eCardBackgroundColor: '', eCardTextColor: 'red;}body{display:none' }, layoutColours.salon)
+  test('uses the layout’s default for an empty or invalid color', () => {
+    const { vars } = buildTheme({ eCardBackgroundColor: '', eCardTextColor: 'red;}body{display:none' }, layoutColors.salon)
     expect(vars['--card-ground']).toBe('#121416')
     expect(vars['--card-text']).toBe('#f3eee4')
   })
 
-  test('a see-through colour is laid over the ground', () => {
-    const { vars } = buildTheme({ eCardBackgroundColor: '#ffffff', eCardContactBackground: '#00000080' }, layoutColours.porch)
+  test('blends a transparent color with the background', () => {
+    const { vars } = buildTheme({ eCardBackgroundColor: '#ffffff', eCardContactBackground: '#00000080' }, layoutColors.porch)
     expect(vars['--card-contact']).toBe('#7f7f7f')
   })
 
-  test('a contact bar that melts into the ground gets a ring', () => {
+  test('outlines a contact bar close to the background color', () => {
     const ring = (eCardContactBackground: string) =>
-      buildTheme({ eCardBackgroundColor: '#ffffff', eCardContactBackground }, layoutColours.porch).vars['--card-contact-ring']
+      buildTheme({ eCardBackgroundColor: '#ffffff', eCardContactBackground }, layoutColors.porch).vars['--card-contact-ring']
     expect(ring('#fefefe')).toMatch(/^#/)
     expect(ring('#1f533f')).toBe('transparent')
   })

@@ -1,18 +1,23 @@
 import type { Card, MenuItem } from '#contract/cards/cards.ts'
 import { cardHref, type CardAddress, type CardPage } from '#contract/pages.ts'
 
-/** What a page says about itself in its head. */
+/** What only crawlers read, in the server's HTML. React Router leaves symbols out of the data that it sends to the browser. */
+export const forCrawlers = Symbol('for crawlers')
+
+/** The metadata of a page. */
 export type Head = {
   title: string
   description?: string
   keywords?: string
   canonical?: string
-  themeColour?: string
-  /** Absolute addresses, for those who show previews of links. */
-  preview?: { name: string; url: string; siteName: string; image: string; locale: string }
+  themeColor?: string
   isListed: boolean
-  /** What search engines read of who the page is about. */
-  jsonLd?: object
+  [forCrawlers]?: {
+    /** Absolute URLs for link previews. */
+    preview: { name: string; url: string; siteName: string; image: string; locale: string }
+    /** JSON-LD for search engines. */
+    jsonLd: object | null
+  }
 }
 
 export type PageFacts = {
@@ -24,18 +29,18 @@ export type PageFacts = {
   publicUrl: string
 }
 
-/** `name | section | product`; on home the section is what the person is. A title the owner wrote stands alone. */
+/** `name | section | product`; on home the section is the person's title. The owner's own title replaces it all. */
 export function titleOf(card: Card, { page, section, menuItem, productName }: PageFacts): string {
   if (menuItem?.seoTitle.trim()) return menuItem.seoTitle.trim()
   const middle = page === 'home' && card.title ? card.title : section
   return [card.fullName, middle, productName].filter(Boolean).join(' | ')
 }
 
-export function headOf(card: Card, facts: PageFacts): Omit<Head, 'themeColour' | 'preview'> {
+export function headOf(card: Card, facts: PageFacts): Head {
   const { address, page, menuItem, publicUrl } = facts
-  const described = menuItem?.seoDescription.trim() || card.digitalBusinessCardMetaDescription.trim() || describe(card)
+  const described = menuItem?.seoDescription.trim() || card.digitalBusinessCardMetaDescription.trim() || describeCard(card)
   const keywords = menuItem?.seoKeywords.trim() || card.digitalBusinessCardMetaKeywords.trim()
-  // Connect has two addresses; one of them is the page's own.
+  // Connect has two addresses; this is the canonical one.
   const ownPage = page === 'socialServices' ? 'connect' : page
   return {
     title: titleOf(card, facts),
@@ -46,5 +51,5 @@ export function headOf(card: Card, facts: PageFacts): Omit<Head, 'themeColour' |
   }
 }
 
-/** Who it is, in a line. */
-export const describe = (card: Card) => [card.fullName, card.title, card.companyName, card.companyCity].filter(Boolean).join(', ')
+/** Name, title, company and city in one line. */
+export const describeCard = (card: Card) => [card.fullName, card.title, card.companyName, card.companyCity].filter(Boolean).join(', ')

@@ -1,9 +1,9 @@
 import { beginningOf } from '#contract/text/beginning-of.ts'
 import { ownerHref } from '#contract/pages.ts'
-import type { Wanted } from './contacts-view.ts'
+import type { ContactSearch } from './contacts-view.ts'
 
-/** The address of a list: what is searched, which label, and which contact is open. */
-export function contactsHref(alias: string, { q, label }: Wanted, more: { page?: number; contact?: string } = {}): string {
+/** The address of the list with its search, label, page and open contact. */
+export function contactsHref(alias: string, { q, label }: ContactSearch, more: { page?: number; contact?: string } = {}): string {
   const { page = 1, contact } = more
   const query = new URLSearchParams({
     ...(q ? { q } : {}),
@@ -14,26 +14,26 @@ export function contactsHref(alias: string, { q, label }: Wanted, more: { page?:
   return query.size > 0 ? `${ownerHref(alias, 'myContacts')}?${query}` : ownerHref(alias, 'myContacts')
 }
 
-/** What an address wants. */
-export function wantedOf(search: URLSearchParams): Wanted {
-  const wished = (name: string) => beginningOf((search.get(name) ?? '').trim(), 200)
-  return { q: wished('q'), label: wished('label') }
+/** The search of an address. */
+export function searchOf(search: URLSearchParams): ContactSearch {
+  const param = (name: string) => beginningOf((search.get(name) ?? '').trim(), 200)
+  return { q: param('q'), label: param('label') }
 }
 
-export const isSameWish = (a: Wanted, b: Wanted) => a.q === b.q && a.label === b.label
+export const isSameSearch = (a: ContactSearch, b: ContactSearch) => a.q === b.q && a.label === b.label
 
-/** The number of a page asked for; a number nobody counts to is the first. */
+/** The page number; an invalid one is the first page. */
 export function pageOf(search: URLSearchParams): number {
   const typed = search.get('page') ?? ''
   return /^[1-9]\d{0,5}$/.test(typed) ? Number(typed) : 1
 }
 
 export const exportFormats = ['csv', 'vcf'] as const
-/** Somebody who was to sign in anew for it is back. */
+/** The owner is back from logging in for the export. */
 export const exportAgain = 'again'
 
-/** Where all contacts are asked for: the list as it stands, so that whoever has to sign in anew comes back to it. */
-export function exportHref(alias: string, wanted: Wanted, format: (typeof exportFormats)[number]): string {
+/** Exports the list; the address keeps the search, so that a login returns to it. */
+export function exportHref(alias: string, wanted: ContactSearch, format: (typeof exportFormats)[number]): string {
   const list = contactsHref(alias, wanted)
   return `${list}${list.includes('?') ? '&' : '?'}export=${format}`
 }

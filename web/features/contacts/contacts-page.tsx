@@ -1,42 +1,44 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { type Api, isRefused } from '#contract/api.ts'
+import { type Api, isProblem } from '#contract/api.ts'
 import { freeContactCount, snackbarMs } from '#contract/constants.ts'
 import type { ConnectedClient } from '#contract/contacts.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
-import { useSeenContacts } from '../../platform/device/seen-contacts.ts'
+import { useMarkContactViewed } from '../../platform/device/viewed-contacts.ts'
 import { useOwnerCall } from '../../platform/api/use-owner-call.ts'
+import { useSite } from '../../platform/use-site.ts'
 import { ButtonLink } from '../../ui/button/button.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
+import { PageHeader } from '../../ui/page/page-header.tsx'
 import { Banner } from '../../ui/page/banner.tsx'
 import { PageStyle } from '../../ui/page-style.tsx'
 import { useToast } from '../../ui/overlay/toast.tsx'
 import { ContactRows } from './list/contact-rows.tsx'
 import sheet from './sheet/contact-sheet.css?inline'
 import sheetHref from './sheet/contact-sheet.css?url'
-import { contactsHref, wantedOf } from './contacts-href.ts'
+import { contactsHref, searchOf } from './contacts-href.ts'
 import { ContactsSearch } from './list/contacts-search.tsx'
 import { ContactsFailed, NoContacts } from './list/contacts-state.tsx'
 import { ContactsTools } from './list/contacts-tools.tsx'
-import type { ContactsView, Refusal, Told } from './contacts-view.ts'
+import type { ContactsView, UserError, ResultMessage } from './contacts-view.ts'
 import list from './contacts.css?inline'
 import listHref from './contacts.css?url'
 import { Badge } from '../../ui/status/badge.tsx'
 import { nameOf } from './sheet/name-of.ts'
 import { NewContact } from './new/new-contact.tsx'
-import { faultsIn, newContactInput } from './new/new-contact-input.ts'
+import { issuesIn, newContactInput } from './new/new-contact-input.ts'
 import { NoContact, OpenedContact } from './sheet/opened-contact.tsx'
 import { allTags, readTags } from './sheet/tags.ts'
 import { ToTop } from './list/to-top.tsx'
-import { refusalSaid } from './use-deed.ts'
+import { errorMessageOf } from './use-mutation.ts'
 import { useContactList } from './list/use-contact-list.ts'
 import { useListPlace } from './list/use-list-place.ts'
-import { ReaderContext, useReaderOf } from './list/use-reader.ts'
+import { ReaderContext, useReaderOf } from '../../platform/use-reader.ts'
 
-type Props = { view: ContactsView; language: string; told: Told | null; refused: Refusal | null }
+type Props = { view: ContactsView; language: string; result: ResultMessage | null; rejected: UserError | null }
 
-/** Everybody who left their details. What is searched and who is open stand in the address. */
-export function ContactsPage({ view, language, told, refused }: Props) {
+/** The contacts. Search and open contact are in the address. */
+export function ContactsPage({ view, language, result, rejected }: Props) {
   const t = useTranslate()
   const showToast = useToast()
   const navigate = useNavigate()
@@ -44,9 +46,9 @@ export function ContactsPage({ view, language, told, refused }: Props) {
   const { alias } = view
   const call = useOwnerCall(alias)
   const search = new URLSearchParams(location.search)
-  const wanted = wantedOf(search)
+  const searched = searchOf(search)
   const openedId = search.get('contact')
-  const { list, change, more, fill, reload, again } = useContactList({ view, wanted, call })
+  const { list, change, more, fill, reload, again } = useContactList({ view, searched, call })
   useListPlace(list.rows.length, fill)
   const [patches, setPatches] = useState<Readonly<Record<string, Partial<ConnectedClient>>>>({})
   const [labels, setLabels] = useState<readonly string[]>(view.labels)
@@ -57,15 +59,15 @@ export function ContactsPage({ view, language, told, refused }: Props) {
   const known =
     erasedId === openedId ? null : (list.rows.find(({ id }) => id === openedId) ?? (view.openedId === openedId ? view.opened : undefined))
   const opened = useOpened({ id: openedId, known, call })
-  const closeHref = contactsHref(alias, wanted)
+  const closeHref = contactsHref(alias, searched)
 
   const changed = (id: string, to: Partial<ConnectedClient>) => {
     change({ did: 'change', id, to })
     setPatches((now) => ({ ...now, [id]: { ...now[id], ...to } }))
     if (to.tags !== undefined) setLabels((now) => allTags(now, readTags(to.tags ?? '')))
   }
-  const saw = useSeeing(call, (id) => changed(id, { viewed: true }))
-  // Going back takes a moment, and a second click or Escape may come before it: only the first goes back.
+  const markViewed = useMarkViewed(call, (id) => changed(id, { viewed: true }))
+  // Navigation is asynchronous: a second click or Escape must not go back twice.
   const isClosing = useRef(false)
   useEffect(() => {
     isClosing.current = false
@@ -73,52 +75,51 @@ export function ContactsPage({ view, language, told, refused }: Props) {
   const close = () => {
     if (isClosing.current) return
     isClosing.current = true
-    const isOurs: unknown = location.state && Reflect.get(Object(location.state), 'isOpened')
-    void (isOurs ? navigate(-1) : navigate(closeHref, { replace: true, preventScrollReset: true }))
+    const isOpenedFromList: unknown = location.state && Reflect.get(Object(location.state), 'isOpened')
+    void (isOpenedFromList ? navigate(-1) : navigate(closeHref, { replace: true, preventScrollReset: true }))
   }
 
   async function create(form: FormData) {
-    const wrong = Object.entries(faultsIn(form)).map(([name, key]) => [name, t(key)])
-    if (wrong.length > 0) return { message: t('contacts.correct'), faults: Object.fromEntries(wrong) }
+    const wrong = Object.entries(issuesIn(form)).map(([name, key]) => [name, t(key)])
+    if (wrong.length > 0) return { message: t('contacts.correct'), issues: Object.fromEntries(wrong) }
     try {
       const { id } = await call('contacts.create', { input: newContactInput(alias, form) })
-      // Shut before it is another one, and focus goes back to what opened it.
+      // Closed before it is replaced, and the focus returns to its button.
       document.getElementById('new-contact')?.hidePopover()
       document.querySelector<HTMLElement>('[popovertarget="new-contact"]')?.focus()
-      // The next form is another one: it takes its name from what this one made.
+      // A new idempotency key for the next form.
       setSubmissionId(id)
       if (shared) forgetShared()
       showToast(t('contacts.saved', { name: String(form.get('name')) }), { forMs: snackbarMs.error })
       void reload()
       return null
     } catch (thrown) {
-      const faults = isRefused(thrown) ? (thrown.problem.faults ?? []) : []
-      return { message: refusalSaid(thrown, t), faults: Object.fromEntries(faults.map(({ path, message }) => [path, message])) }
+      const issues = isProblem(thrown) ? (thrown.problem.issues ?? []) : []
+      return { message: errorMessageOf(thrown, t), issues: Object.fromEntries(issues.map(({ path, message }) => [path, message])) }
     }
   }
 
-  /** It has become a contact: neither the form nor the address speaks of it any more. */
+  /** Saved as a contact: clears it from the form and the address. */
   function forgetShared() {
     setShared(null)
-    void navigate(contactsHref(alias, wanted), { replace: true, preventScrollReset: true })
+    void navigate(contactsHref(alias, searched), { replace: true, preventScrollReset: true })
   }
 
   const isEmpty = list.state === 'ready' && list.rows.length === 0
-  const heldCount = view.first?.metaData.heldCount ?? 0
+  const quarantinedCount = view.first?.metaData.quarantinedCount ?? 0
   const isShort = list.hidden > 0 || !view.maySeeAll
   return (
     <ReaderContext value={useReaderOf(language, view.now)}>
       <div className="contacts">
         <ContactsStyle />
-        <div className="contacts-head">
-          <h1>
-            {t('page.myContacts')} <span aria-hidden="true">{list.state === 'failed' ? '' : list.total}</span>
-          </h1>
-          <ContactsTools alias={alias} wanted={wanted} reload={() => void reload()} />
-        </div>
-        {told && (
-          <Banner kind={told.isBad ? 'bad' : 'ok'} isLive>
-            {told.text}
+        <PageHeader
+          title={t('page.myContacts')}
+          mark={<small aria-hidden="true">{list.state === 'failed' ? '' : list.total}</small>}
+          actions={<ContactsTools alias={alias} searched={searched} reload={() => void reload()} />}
+        />
+        {result && (
+          <Banner kind={result.isBad ? 'bad' : 'ok'} isLive>
+            {result.text}
           </Banner>
         )}
         {shared && (
@@ -128,18 +129,18 @@ export function ContactsPage({ view, language, told, refused }: Props) {
         )}
         <ContactsSearch
           alias={alias}
-          wanted={wanted}
+          searched={searched}
           labels={labels}
-          search={(q) => void navigate(contactsHref(alias, { ...wanted, q }), { replace: true, preventScrollReset: true })}
+          search={(q) => void navigate(contactsHref(alias, { ...searched, q }), { replace: true, preventScrollReset: true })}
         />
-        <p className="contacts-note">
+        <p className="ui-field-note">
           <Icon name="clock" />
           {t('contacts.delay')}
         </p>
-        {heldCount > 0 && (
-          <p className="contacts-note">
-            <Badge kind="warn">{t('contacts.held')}</Badge>
-            {t('contacts.heldCount', { count: heldCount })}
+        {quarantinedCount > 0 && (
+          <p className="ui-field-note">
+            <Badge kind="warn">{t('contacts.quarantined')}</Badge>
+            {t('contacts.quarantinedCount', { count: quarantinedCount })}
           </p>
         )}
         <p className="sr-only" role="status">
@@ -154,7 +155,7 @@ export function ContactsPage({ view, language, told, refused }: Props) {
           key={submissionId}
           labels={view.mayLabel ? labels : []}
           submissionId={submissionId}
-          refused={refused}
+          rejected={rejected}
           shared={shared}
           send={create}
         />
@@ -168,7 +169,7 @@ export function ContactsPage({ view, language, told, refused }: Props) {
             call={call}
             closeHref={closeHref}
             close={close}
-            saw={() => saw(opened.id)}
+            markViewed={() => markViewed(opened.id)}
             changed={(to) => changed(opened.id, to)}
             erased={() => {
               setErasedId(opened.id)
@@ -193,15 +194,21 @@ function ContactsStyle() {
   )
 }
 
-/** What the free plan keeps behind the door, and the way to open it. Nothing is lost meanwhile. */
+/** Contacts that the free plan hides, with an upgrade link; without plans, an administrator hides them. */
 function UpgradePanel({ hiddenCount, href, price }: { hiddenCount: number; href: string; price: string }) {
   const t = useTranslate()
-  const seen = freeContactCount
+  const { hasPlans } = useSite()
+  const visibleCount = freeContactCount
+  if (!hasPlans) return <Banner kind="info">{t('restricted.ownerOffMore')}</Banner>
   return (
     <section aria-label={t('restricted.upgrade')}>
       <Banner
         kind="brass"
-        title={hiddenCount > 0 ? t('contacts.upgrade', { seen, count: hiddenCount }) : t('contacts.upgradeBare', { seen })}
+        title={
+          hiddenCount > 0
+            ? t('contacts.upgrade', { visible: visibleCount, count: hiddenCount })
+            : t('contacts.upgradeBare', { visible: visibleCount })
+        }
         action={
           <ButtonLink kind="brass" href={href}>
             {t('restricted.upgrade')}
@@ -215,35 +222,35 @@ function UpgradePanel({ hiddenCount, href, price }: { hiddenCount: number; href:
 }
 
 type Found = ConnectedClient | null | undefined
-type Needs = { id: string | null; known: Found; call: Api['call'] }
+type Deps = { id: string | null; known: Found; call: Api['call'] }
 
-/** The contact in the address, as far as it is known or by asking for it; undefined while asking, null where there is none. */
-function useOpened({ id, known, call }: Needs): Found {
-  const [asked, setAsked] = useState<{ id: string; contact: ConnectedClient | null } | null>(null)
+/** The contact in the address, loaded if needed; undefined while loading, null if there is none. */
+function useOpened({ id, known, call }: Deps): Found {
+  const [loaded, setLoaded] = useState<{ id: string; contact: ConnectedClient | null } | null>(null)
   const isUnknown = known === undefined
   useEffect(() => {
-    if (!id || !isUnknown || asked?.id === id) return
+    if (!id || !isUnknown || loaded?.id === id) return
     let isOver = false
-    const answer = (contact: ConnectedClient | null) => !isOver && setAsked({ id, contact })
+    const answer = (contact: ConnectedClient | null) => !isOver && setLoaded({ id, contact })
     call('contacts.read', { params: { id } }).then(answer, () => answer(null))
     return () => {
       isOver = true
     }
-  }, [id, isUnknown, asked, call])
+  }, [id, isUnknown, loaded, call])
   if (!id) return null
   if (!isUnknown) return known
-  return asked?.id === id ? asked.contact : undefined
+  return loaded?.id === id ? loaded.contact : undefined
 }
 
-/** Says once of a contact that it has been seen. If that does not arrive, it is new again on the next visit. */
-function useSeeing(call: Api['call'], shown: (id: string) => void) {
-  const tellFrame = useSeenContacts()
-  const said = useRef(new Set<string>())
+/** Marks a contact as viewed, once. If that fails, it is new again on the next visit. */
+function useMarkViewed(call: Api['call'], visible: (id: string) => void) {
+  const notifyShell = useMarkContactViewed()
+  const sent = useRef(new Set<string>())
   return (id: string) => {
-    if (said.current.has(id)) return
-    said.current.add(id)
-    shown(id)
-    tellFrame(id)
-    call('contacts.setViewed', { input: { clientId: id } }).catch(() => said.current.delete(id))
+    if (sent.current.has(id)) return
+    sent.current.add(id)
+    visible(id)
+    notifyShell(id)
+    call('contacts.setViewed', { input: { clientId: id } }).catch(() => sent.current.delete(id))
   }
 }

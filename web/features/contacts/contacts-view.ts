@@ -1,32 +1,37 @@
+import type { AnswerOf } from '#contract/endpoint.ts'
+import type { Endpoints } from '#contract/endpoints.ts'
 import type { ClientPage, ConnectedClient } from '#contract/contacts.ts'
 
-export type Wanted = { q: string; label: string }
+export type ContactSearch = { q: string; label: string }
 export type SearchPlace = { name: string; url: string }
-export type Told = { text: string; isBad: boolean }
+export type SentTo = AnswerOf<Endpoints['connections.ofContact']>[number]
+export type ResultMessage = { text: string; isBad: boolean }
 
-/** What a form typed by hand was refused for, and what was in it. */
-export type Refusal = { message: string; faults: Record<string, string>; typed: Record<string, string> }
+/** The error of a posted form, with its values. */
+export type UserError = { message: string; issues: Record<string, string>; typed: Record<string, string> }
 
 export type ContactsView = {
   alias: string
   upgradeHref: string
-  /** What PRO costs a month. */
+  /** The monthly price of PRO. */
   price: string
   mayLabel: boolean
   maySeeAll: boolean
-  wanted: Wanted
+  searched: ContactSearch
   page: number
-  /** Null where it could not be read. */
+  /** Null if it could not be loaded. */
   first: ClientPage | null
   labels: string[]
   openedId: string | null
-  /** The contact in the address, where it is not among the first ones. */
+  /** The contact in the address, if it is not on the first page. */
   opened: ConnectedClient | null
+  /** Where the contact in the address was sent; null if another one is opened later, or it could not be loaded. */
+  sent: SentTo[] | null
   places: SearchPlace[]
-  /** What another app shared with this one, as the form for a new contact takes it. */
+  /** Data shared by another app, as values of the new contact's form. */
   shared: Record<string, string> | null
-  /** Names the form for a new contact, so that a second press makes no second one. */
+  /** Idempotency key of the new contact's form. */
   submissionId: string
-  /** The server's moment: what is written first is written for it. */
+  /** The server's time, used for the first render. */
   now: string
 }

@@ -1,30 +1,30 @@
 import { describe, expect, test } from 'vitest'
 import { aContact } from '../../../tests/samples/a-contact.ts'
-import { contactsHref, pageOf, wantedOf } from './contacts-href.ts'
+import { contactsHref, pageOf, searchOf } from './contacts-href.ts'
 import { readNotes, withNote } from './sheet/owner-notes.ts'
-import { dialled, mailHref, placeOf } from './list/place.ts'
+import { dialNumber, mailHref, placeOf } from './list/place.ts'
 import { searchLink, searchPlaces } from './sheet/search-links.ts'
 import { allTags, chosenTags, readTags } from './sheet/tags.ts'
-import { whenOf } from './list/when.ts'
+import { whenOf } from '../../platform/when.ts'
 
 describe('MYC-1 the day of a contact', () => {
   const reader = { language: 'en-US', timeZone: 'America/New_York', now: new Date('2026-06-15T15:00:00Z') }
 
-  test('is called by its name where it has one, as the reader’s calendar has it', () => {
+  test('is today or yesterday by the reader’s calendar', () => {
     const dayOf = (iso: string, timeZone = reader.timeZone) => whenOf(iso, { ...reader, timeZone }).day
     expect(dayOf('2026-06-15T13:42:00Z')).toBe('today')
     expect(dayOf('2026-06-15T03:30:00Z')).toBe('yesterday')
-    // The same moment, where midnight has passed since.
+    // The same moment after midnight.
     expect(dayOf('2026-06-15T13:42:00Z', 'Asia/Tokyo')).toBe('yesterday')
     expect(dayOf('2026-06-13T03:30:00Z')).toBe('other')
   })
 
-  test('yesterday is yesterday too when the clocks have changed', () => {
+  test('yesterday is right when the clocks change', () => {
     const now = new Date('2026-11-01T12:00:00Z')
     expect(whenOf('2026-10-31T05:00:00Z', { ...reader, now }).day).toBe('yesterday')
   })
 
-  test('is written in the reader’s language, with the year where it is another', () => {
+  test('is in the reader’s language, with the year if it is another', () => {
     expect(whenOf('2026-06-12T13:00:00Z', reader).date).toBe('Jun 12')
     expect(whenOf('2025-06-12T13:00:00Z', reader).date).toBe('Jun 12, 2025')
     expect(whenOf('2026-06-12T13:00:00Z', { ...reader, language: 'fr-FR' }).date).toBe('12 juin')
@@ -32,11 +32,11 @@ describe('MYC-1 the day of a contact', () => {
 })
 
 describe('MYC-3 find and connect', () => {
-  test('every fact goes into its place, and stays inside it', () => {
+  test('every placeholder is filled and encoded', () => {
     const all = 'https://find.example/?f={firstName}&l={lastName}&c={companyName}&a={address}&o={city}&s={state}&z={zip}&p={phone}'
     const person = aContact({ companyName: 'Wren & Daughters', phoneNumber: '+1 207 555', lastName: 'W#ren' })
-    const asked = new URL(searchLink(all, person) ?? '').searchParams
-    expect(Object.fromEntries(asked)).toEqual({
+    const query = new URL(searchLink(all, person) ?? '').searchParams
+    expect(Object.fromEntries(query)).toEqual({
       f: 'Tobias',
       l: 'W#ren',
       c: 'Wren & Daughters',
@@ -48,20 +48,20 @@ describe('MYC-3 find and connect', () => {
     })
   })
 
-  test('what nobody knows is left out', () => {
+  test('unknown facts are left out', () => {
     expect(searchLink('https://find.example/{firstName}/{shoeSize}?q={city}', aContact({ city: '' }))).toBe(
       'https://find.example/Tobias/?q=',
     )
   })
 
   test.each(['javascript:alert("{firstName}")', 'http://find.example/{firstName}', '{firstName}', '', 'data:text/html,{notes}'])(
-    'a search that is not of the secure web is no link: %s',
+    'a search without https is no link: %s',
     (template) => {
       expect(searchLink(template, aContact({ name: 'https://evil.example/' }))).toBeNull()
     },
   )
 
-  test('a card’s own search comes before the usual one', () => {
+  test('a card’s own search replaces the default', () => {
     const own = searchPlaces([{ serviceName: 'Facebook', gradeServiceSearchUrl: 'https://f.example/{firstName}' }])
     expect(own.map(({ name }) => name)).toEqual(['Google', 'Facebook', 'LinkedIn', 'Instagram'])
     expect(own[1]?.url).toBe('https://f.example/{firstName}')
@@ -72,13 +72,13 @@ describe('MYC-3 find and connect', () => {
 describe('MYC-3 the owner’s notes', () => {
   const first = { Created: '2026-06-15T15:05:00.000Z', Note: 'Call before Friday.' }
 
-  test('stand newest first, and one more joins them', () => {
+  test('are newest first, and one can be added', () => {
     const more = { Created: '2026-06-16T09:00:00.000Z', Note: 'Called.' }
     expect(readNotes(withNote(JSON.stringify([first]), more)).map(({ Note }) => Note)).toEqual(['Called.', 'Call before Friday.'])
   })
 
   test.each(['', 'null', '{"Created":1}', '[1,{"Note":"x"},{"Created":"never","Note":"x"}]'])(
-    'what is none is read as none: %s',
+    'an invalid value reads as no notes: %s',
     (text) => {
       expect(readNotes(text)).toEqual([])
     },
@@ -91,7 +91,7 @@ describe('MYC-3 labels', () => {
     expect(allTags(['Carte', 'Buyer'], ['Trades', 'Carte'])).toEqual(['Carte', 'Buyer', 'Trades'])
   })
 
-  test('a new one joins those that were chosen; a comma in it parts nothing', () => {
+  test('a typed one is added to the chosen; a comma in it does not split it', () => {
     const form = new FormData()
     form.append('tag', 'Carte')
     form.append('newTag', ' Open, house ')
@@ -99,20 +99,20 @@ describe('MYC-3 labels', () => {
   })
 })
 
-test('MYC-3 a contact is reached only by what can be reached', () => {
-  expect(dialled('+1 (207) 555-0199')).toBe('+12075550199')
-  expect(dialled('ask at the desk')).toBeNull()
+test('MYC-3 only valid numbers and addresses become links', () => {
+  expect(dialNumber('+1 (207) 555-0199')).toBe('+12075550199')
+  expect(dialNumber('ask at the desk')).toBeNull()
   expect(mailHref('tobias@example.com')).toBe('mailto:tobias@example.com')
   expect(mailHref('a@example.com?bcc=b@example.com')).toBeNull()
   expect(placeOf(aContact({ city: '' }))).toBe('8 Lantern Street, ME 04001')
 })
 
-test('MYC-1 a search has an address, and an address a search', () => {
+test('MYC-1 a search round-trips through its address', () => {
   const wanted = { q: 'Wren & Co', label: 'Open house' }
   const href = contactsHref('maren', wanted, { contact: 'x' })
   const { pathname, searchParams } = new URL(href, 'https://carte.example')
   expect(pathname).toBe('/maren/my-contacts')
-  expect(wantedOf(searchParams)).toEqual(wanted)
+  expect(searchOf(searchParams)).toEqual(wanted)
   expect(contactsHref('maren', { q: '', label: '' })).toBe('/maren/my-contacts')
   expect(['3', '0', '-1', '1e9', 'x', ''].map((page) => pageOf(new URLSearchParams({ page })))).toEqual([3, 1, 1, 1, 1, 1])
 })

@@ -1,13 +1,14 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import type { MessageKey, Translate } from '#common/messages/message.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
+import { IconButton } from '../../ui/button/icon-button.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
 import type { Saving } from './draft/editor-state.ts'
 import type { SectionName } from './sections.ts'
 import { useCanStep, useUndo } from './draft/use-undo.ts'
 import { useEditorState } from './use-editor.ts'
 
-/** What is edited, whether it is kept, and a step back. */
+/** Title, save state, undo and redo. */
 export function EditorHead({ section, children }: { section: SectionName; children: ReactNode }) {
   const t = useTranslate()
   const step = useUndo(section)
@@ -17,12 +18,8 @@ export function EditorHead({ section, children }: { section: SectionName; childr
       <h1>{t('editor.title')}</h1>
       <SavedLine />
       <div className="editor-tools">
-        <button className="tool" type="button" disabled={!canUndo} onClick={() => step('undo')} aria-label={t('editor.undo')}>
-          <Icon name="undo-2" />
-        </button>
-        <button className="tool" type="button" disabled={!canRedo} onClick={() => step('redo')} aria-label={t('editor.redo')}>
-          <Icon name="redo-2" />
-        </button>
+        <IconButton icon="undo-2" label={t('editor.undo')} disabled={!canUndo} onClick={() => step('undo')} />
+        <IconButton icon="redo-2" label={t('editor.redo')} disabled={!canRedo} onClick={() => step('redo')} />
         {children}
       </div>
     </header>
@@ -33,20 +30,21 @@ const words: Record<Saving, MessageKey> = {
   saved: 'editor.saved',
   waiting: 'editor.saving',
   saving: 'editor.saving',
-  away: 'editor.away',
-  refused: 'editor.refused',
-  disputed: 'editor.disputed',
+  unreachable: 'editor.away',
+  rejected: 'editor.notSaved',
+  conflict: 'editor.disputed',
 }
 
-/** Whether what was typed is kept. Told to readers when it changes for good, not for every letter. */
+/** The save state. Announced to screen readers only when saving fails. */
 function SavedLine() {
   const t = useTranslate()
   const saving = useEditorState((state) => state.saving)
-  const refusal = useEditorState((state) => state.refusal)
+  const errorMessage = useEditorState((state) => state.errorMessage)
   const savedAt = useEditorState((state) => state.savedAt)
   const minutes = useMinutesSince(savedAt)
-  const isBad = saving === 'away' || saving === 'refused' || saving === 'disputed'
-  const text = saving === 'saved' ? (savedAt === null ? t('editor.asPublished') : sayAge(t, minutes)) : t(words[saving], { why: refusal })
+  const isBad = saving === 'unreachable' || saving === 'rejected' || saving === 'conflict'
+  const text =
+    saving === 'saved' ? (savedAt === null ? t('editor.asPublished') : formatAge(t, minutes)) : t(words[saving], { why: errorMessage })
   return (
     <p className={isBad ? 'saved-line bad' : 'saved-line'} role={isBad ? 'alert' : undefined}>
       <Icon name={isBad ? 'circle-alert' : 'check'} />
@@ -55,7 +53,7 @@ function SavedLine() {
   )
 }
 
-function sayAge(t: Translate, minutes: number): string {
+function formatAge(t: Translate, minutes: number): string {
   if (minutes < 1) return t('editor.saved')
   const hours = Math.floor(minutes / 60)
   if (hours < 1) return t('editor.savedAgo', { count: minutes })
@@ -65,9 +63,9 @@ function sayAge(t: Translate, minutes: number): string {
 function useMinutesSince(at: string | null): number {
   const [now, setNow] = useState(() => (at ? Date.parse(at) : 0))
   useEffect(() => {
-    const look = () => setNow(Date.now())
-    const first = setTimeout(look)
-    const timer = setInterval(look, 30_000)
+    const update = () => setNow(Date.now())
+    const first = setTimeout(update)
+    const timer = setInterval(update, 30_000)
     return () => {
       clearTimeout(first)
       clearInterval(timer)

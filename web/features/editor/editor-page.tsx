@@ -1,21 +1,21 @@
 import { lazy, Suspense, type ComponentType, type ReactNode, useEffect, useRef } from 'react'
-import { faultMessage } from '../../i18n/fault-message.ts'
+import { issueMessage } from '../../i18n/issue-message.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
-import { beforeWaking } from '../../platform/waking/before-waking.ts'
+import { beforeHydration } from '../../platform/hydration/before-hydration.ts'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { PageLink } from '../../ui/page-link.tsx'
-import { useAwake } from '../../ui/use-awake.ts'
+import { useHydrated } from '../../ui/use-hydrated.ts'
 import { PageStyle } from '../../ui/page-style.tsx'
 import { draftKeysOf } from './draft/edited.ts'
-import { EditorDispute } from './editor-dispute.tsx'
+import { EditorConflict } from './editor-conflict.tsx'
 import { EditorHead } from './editor-head.tsx'
 import { PublishBar } from './publish-bar.tsx'
 import { sectionNames, type SectionName, countDrafted, editHref, sections, sectionOf } from './sections.ts'
 import { useUndoKeys } from './draft/use-undo.ts'
 import css from './editor.css?inline'
 import href from './editor.css?url'
-import { bringFaultIntoSight } from './fault-in-sight.ts'
-import { placeOf } from './places.ts'
+import { focusIssue } from './focus-issue.ts'
+import { labelPathOf } from './label-path.ts'
 import { useEditor, useEditorState } from './use-editor.ts'
 
 const loads: Record<SectionName, () => Promise<ComponentType>> = {
@@ -33,7 +33,7 @@ const loads: Record<SectionName, () => Promise<ComponentType>> = {
 }
 const bodyOf = (name: SectionName): ComponentType => lazy(async () => ({ default: await loads[name]() }))
 
-/** Each section is fetched when it is opened. */
+/** Each section is loaded when it is opened. */
 const bodies: Record<SectionName, ComponentType> = {
   profile: bodyOf('profile'),
   look: bodyOf('look'),
@@ -47,17 +47,17 @@ const bodies: Record<SectionName, ComponentType> = {
   versions: bodyOf('versions'),
   card: bodyOf('card'),
 }
-// The one the page was drawn with is there before it wakes: what was typed into it meanwhile stays.
-const drawn = import.meta.env.SSR ? undefined : sectionNames.find((name) => location.pathname.endsWith(`/${name}`))
-if (drawn) beforeWaking.push(loads[drawn]().then((body) => void (bodies[drawn] = body)))
+// The section in the server's HTML loads before hydration, so that text typed meanwhile stays.
+const rendered = import.meta.env.SSR ? undefined : sectionNames.find((name) => location.pathname.endsWith(`/${name}`))
+if (rendered) beforeHydration.push(loads[rendered]().then((body) => void (bodies[rendered] = body)))
 
 type Props = { section: SectionName; preview: ReactNode; openPreview: ReactNode }
 
-/** The card in parts on one side, and as it will be on the other. */
+/** The form on one side, the preview on the other. */
 export function EditorPage({ section, preview, openPreview }: Props) {
   const t = useTranslate()
   const Body = bodies[section]
-  const isAwake = useAwake()
+  const isHydrated = useHydrated()
   useUndoKeys(section)
   return (
     <div className="editor">
@@ -65,13 +65,13 @@ export function EditorPage({ section, preview, openPreview }: Props) {
       <div className="editor-form">
         <EditorHead section={section}>{openPreview}</EditorHead>
         <EditorTabs section={section} />
-        <EditorDispute />
-        <EditorFaults />
+        <EditorConflict />
+        <EditorIssues />
         <noscript>
-          <p className="editor-note">{t('editor.needsScript')}</p>
+          <p className="editor-note">{t('editor.scriptRequired')}</p>
         </noscript>
-        {/* Nothing is taken before it can be kept. */}
-        <div inert={!isAwake} data-section={section}>
+        {/* No input before it can be saved. */}
+        <div inert={!isHydrated} data-section={section}>
           <Suspense fallback={<p className="editor-wait" aria-busy="true" />}>
             <Body key={section} />
           </Suspense>
@@ -83,7 +83,7 @@ export function EditorPage({ section, preview, openPreview }: Props) {
   )
 }
 
-/** The sections of a card; a dot where something waits to be published. */
+/** The sections, with a dot on those with unpublished changes. */
 function EditorTabs({ section }: { section: SectionName }) {
   const t = useTranslate()
   const { alias } = useEditor().facts
@@ -94,7 +94,7 @@ function EditorTabs({ section }: { section: SectionName }) {
     void here.current?.scrollIntoView({ block: 'nearest', inline: 'center' })
   }, [section])
   return (
-    <nav className="editor-tabs" aria-label={t('editor.sections')}>
+    <nav className="ui-tabs editor-tabs" aria-label={t('editor.sections')}>
       <ul>
         {sectionNames.map((name) => (
           <li key={name} ref={name === section ? here : undefined}>
@@ -109,32 +109,32 @@ function EditorTabs({ section }: { section: SectionName }) {
   )
 }
 
-/** What keeps the card from being published, and where to mend it. */
-function EditorFaults() {
+/** The issues that block publishing, with links to their fields. */
+function EditorIssues() {
   const t = useTranslate()
   const { alias } = useEditor().facts
-  const faults = useEditorState((state) => state.faults)
-  if (faults.length === 0) return null
-  const said = faults.map(({ path, message }) => ({ path, section: sectionOf(path), words: faultMessage(t, message) }))
-  /** The same can be wrong with several fields of a section, and they stand in the order of their faults. */
+  const issues = useEditorState((state) => state.issues)
+  if (issues.length === 0) return null
+  const described = issues.map(({ path, message }) => ({ path, section: sectionOf(path), words: issueMessage(t, message) }))
+  /** Several fields of a section can have the same message, in the order of the issues. */
   const goTo = (at: number) => {
-    const wanted = said[at]
+    const wanted = described[at]
     if (!wanted) return
     const { section, words } = wanted
-    const place = said.slice(0, at).filter((other) => other.section === section && other.words === words).length
-    bringFaultIntoSight({ section, words, place })
+    const place = described.slice(0, at).filter((other) => other.section === section && other.words === words).length
+    focusIssue({ section, words, place })
   }
   return (
     <section className="editor-note warn" role="status">
       <h2>
         <Icon name="circle-alert" />
-        {t('editor.faultsTitle', { count: faults.length })}
+        {t('editor.issuesTitle', { count: issues.length })}
       </h2>
       <ul>
-        {said.slice(0, 8).map(({ path, section, words }, at) => (
+        {described.slice(0, 8).map(({ path, section, words }, at) => (
           <li key={path + words}>
             <PageLink href={editHref(alias, section)} onClick={() => goTo(at)}>
-              {placeOf(path)
+              {labelPathOf(path)
                 .map((name) => t(name))
                 .join(' · ')}
             </PageLink>{' '}

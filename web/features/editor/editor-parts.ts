@@ -2,7 +2,7 @@ import { createContext, useContext, type ReactNode } from 'react'
 import type { PictureKind } from '#contract/cards/drafts.ts'
 import type { EditedCard } from './draft/edited.ts'
 
-export type ColourField =
+export type ColorField =
   | 'eCardBackgroundColor'
   | 'eCardTextColor'
   | 'eCardContactBackground'
@@ -10,25 +10,25 @@ export type ColourField =
   | 'eCardIconBackground'
   | 'eCardIconColor'
   | 'eCardHeaderIconColor'
-export type Colours = Pick<EditedCard, ColourField>
+export type Colors = Pick<EditedCard, ColorField>
 
 export type ThemeReading = {
-  /** What the layout wears where nothing was chosen. */
-  usual: Colours
-  /** As the card shows them. */
-  shown: Colours
-  /** How well a foreground reads on what is behind it, repaired where it had to be. */
-  contrast: Partial<Record<ColourField, number>>
-  notes: readonly { field: ColourField; from: string; to: string; was: number; now: number }[]
+  /** The layout's default colors. */
+  defaults: Colors
+  /** The colors as rendered on the card. */
+  visible: Colors
+  /** Contrast ratios, after adjustment. */
+  contrast: Partial<Record<ColorField, number>>
+  notes: readonly { field: ColorField; from: string; to: string; was: number; now: number }[]
 }
 
-/** What other parts of the product lend the editor: the route introduces them. */
+/** What the editor uses from other features; the route provides it. */
 export type EditorParts = {
   picture(kind: PictureKind, words: { label: string; hint?: string }): ReactNode
   readTheme(edited: EditedCard): ThemeReading
-  palettesFrom(colours: readonly string[]): readonly Colours[]
-  /** Colours that stand out in the pictures that were uploaded here. */
-  pictureColours: readonly string[]
+  palettesFrom(colors: readonly string[]): readonly Colors[]
+  /** Dominant colors of the pictures uploaded here. */
+  pictureColors: readonly string[]
   glyph(serviceName: string): ReactNode
 }
 
@@ -36,6 +36,6 @@ export const EditorPartsContext = createContext<EditorParts | null>(null)
 
 export function useParts(): EditorParts {
   const parts = useContext(EditorPartsContext)
-  if (!parts) throw new Error('The editor was given no parts.')
+  if (!parts) throw new Error('useParts must be used inside an EditorPartsContext.')
   return parts
 }

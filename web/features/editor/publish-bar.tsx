@@ -2,28 +2,28 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { snackbarMs } from '#contract/constants.ts'
 import { cardHref } from '#contract/pages.ts'
-import { faultMessage } from '../../i18n/fault-message.ts'
+import { issueMessage } from '../../i18n/issue-message.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { PageLink } from '../../ui/page-link.tsx'
 import { useToast } from '../../ui/overlay/toast.tsx'
-import { bringFaultIntoSight } from './fault-in-sight.ts'
+import { focusIssue } from './focus-issue.ts'
 import { countChanges, editHref, sectionOf, type SectionName } from './sections.ts'
-import { unaddedFaults } from './draft/unadded.ts'
+import { pendingIssues } from './draft/pending-input.ts'
 import { useEditor, useEditorState } from './use-editor.ts'
 
-/** There as soon as something differs from what visitors see, and gone when nothing does. */
+/** Visible while there are unpublished changes. */
 export function PublishBar({ section }: { section: SectionName }) {
   const t = useTranslate()
   const showToast = useToast()
   const { store, facts } = useEditor()
   const count = useEditorState(({ patch }) => countChanges(Object.keys(patch)))
   const busy = useEditorState((state) => state.busy)
-  const isDisputed = useEditorState(({ saving }) => saving === 'disputed')
+  const hasConflict = useEditorState(({ saving }) => saving === 'conflict')
   const [isSure, ask] = useState(false)
   const navigate = useNavigate()
-  const [unadded] = unaddedFaults(useEditorState((state) => state.unadded))
-  if (count === 0 && !unadded) return null
+  const [pending] = pendingIssues(useEditorState((state) => state.pending))
+  if (count === 0 && !pending) return null
 
   async function publish() {
     if (!isWhole(section)) return
@@ -31,11 +31,11 @@ export function PublishBar({ section }: { section: SectionName }) {
     if (done === 'published') {
       const view = () => void open(cardHref({ alias: facts.alias }, 'home'), '_blank', 'noopener')
       showToast(t('editor.published'), { forMs: snackbarMs.notice, action: { label: t('editor.view'), onClick: view } })
-    } else if (done === 'faults') {
-      const places = store.read().faults.map(({ path }) => sectionOf(path))
-      const wrong = places.includes(section) ? section : (places[0] ?? section)
-      if (wrong !== section) void navigate(editHref(facts.alias, wrong))
-      bringFaultIntoSight({ section: wrong })
+    } else if (done === 'issues') {
+      const places = store.read().issues.map(({ path }) => sectionOf(path))
+      const invalid = places.includes(section) ? section : (places[0] ?? section)
+      if (invalid !== section) void navigate(editHref(facts.alias, invalid))
+      focusIssue({ section: invalid })
     } else showToast(t('editor.notPublished'), { kind: 'error', forMs: snackbarMs.notice })
   }
   async function discard() {
@@ -61,10 +61,10 @@ export function PublishBar({ section }: { section: SectionName }) {
       ) : (
         <>
           <p>
-            {isDisputed ? (
-              <a href="#dispute">{t('editor.disputeTitle')}</a>
-            ) : unadded ? (
-              <PageLink href={editHref(facts.alias, sectionOf(unadded.path))}>{faultMessage(t, unadded.message)}</PageLink>
+            {hasConflict ? (
+              <a href="#conflict">{t('editor.disputeTitle')}</a>
+            ) : pending ? (
+              <PageLink href={editHref(facts.alias, sectionOf(pending.path))}>{issueMessage(t, pending.message)}</PageLink>
             ) : (
               t('editor.waitingCount', { count })
             )}
@@ -73,7 +73,7 @@ export function PublishBar({ section }: { section: SectionName }) {
             <Button kind="ghost" onClick={() => ask(true)} disabled={busy !== null}>
               {t('editor.discard')}
             </Button>
-            <Button kind="primary" onClick={() => void publish()} disabled={busy !== null || isDisputed}>
+            <Button kind="primary" onClick={() => void publish()} disabled={busy !== null || hasConflict}>
               {t(busy === 'publishing' ? 'editor.publishing' : 'editor.publish')}
             </Button>
           </div>
@@ -83,7 +83,7 @@ export function PublishBar({ section }: { section: SectionName }) {
   )
 }
 
-/** A date or a number of which only a part is typed has no value yet: the browser says what is missing. */
+/** A partly typed date or number has no value: the browser reports what is missing. */
 function isWhole(section: SectionName): boolean {
   const inputs = document.querySelectorAll<HTMLInputElement>(`[data-section="${section}"] input`)
   return [...inputs].find(({ validity }) => validity.badInput)?.reportValidity() ?? true

@@ -14,8 +14,8 @@ test.each([
   expect(sectionOf(path)).toBe(section)
 })
 
-test('a palette is one change, and so is another kind of video', () => {
-  const palette = Object.keys(palettes.brick.colours)
+test('a palette counts as one change, and so does the type of video', () => {
+  const palette = Object.keys(palettes.brick.colors)
   expect(countChanges(palette)).toBe(1)
   expect(countChanges([...palette, 'title', 'showVideoOnHomepage', 'showVimeoVideoOnHomepage', 'showVideoOnDesktopHomepage'])).toBe(4)
 })

@@ -3,7 +3,7 @@ import type { CardPage } from '#contract/pages.ts'
 import type { MessageKey } from '#common/messages/message.ts'
 import type { DraftKey } from './draft/edited.ts'
 
-/** The editor's sections, and the page of the card that shows each. What each edits is in the table of fields. */
+/** The editor's sections, and the card page that previews each. Their fields are in `cardFields`. */
 export const sections = {
   profile: { label: 'editor.profile', page: 'home' },
   look: { label: 'editor.look', page: 'home' },
@@ -23,13 +23,13 @@ export const sectionNames = editorSections
 
 export const isSection = (name: string): name is SectionName => Object.hasOwn(sections, name)
 
-/** Pictures that are not of the person. */
+/** Pictures that do not show the person. */
 const lookPicture = /^pictures\.(background|logo|card)/
 
-/** The field that a path such as services.2.directLink leads into. */
+/** The field of a path such as `services.2.directLink`. */
 export const fieldAt = (path: string): DraftName | undefined => draftNames.find((name) => path === name || path.startsWith(`${name}.`))
 
-/** Where a thing is edited. */
+/** The section that edits a path. */
 export function sectionOf(path: string): SectionName {
   if (lookPicture.test(path)) return 'look'
   const name = fieldAt(path)
@@ -47,13 +47,13 @@ export const countDrafted = (keys: readonly DraftKey[]): Partial<Record<SectionN
   return counts
 }
 
-/** What one click decides as a whole: a palette, the kind of a video. */
-const decidedTogether = [
+/** Fields that one click sets together: a palette, the kind of video. */
+const setTogether = [
   /^eCard(\w*Color|ContactBackground|IconBackground)$/,
   /^show(Video|VimeoVideo)OnHomepage$/,
   /^show(Video|VimeoVideo)OnDesktopHomepage$/,
 ]
 
-/** How many changes of a draft a person would count. */
+/** The number of changes as a person would count them. */
 export const countChanges = (keys: readonly string[]): number =>
-  new Set(keys.map((key) => decidedTogether.find((whole) => whole.test(key)) ?? key)).size
+  new Set(keys.map((key) => setTogether.find((whole) => whole.test(key)) ?? key)).size

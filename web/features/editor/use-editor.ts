@@ -1,12 +1,12 @@
 import { createContext, useCallback, useContext, useSyncExternalStore } from 'react'
-import { faultMessage } from '../../i18n/fault-message.ts'
+import { issueMessage } from '../../i18n/issue-message.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import type { DraftStore } from './draft/draft-store.ts'
 import type { EditorState } from './draft/editor-state.ts'
 import type { DraftKey, EditedCard } from './draft/edited.ts'
-import type { UnaddedPath } from './draft/unadded.ts'
+import type { PendingPath } from './draft/pending-input.ts'
 
-/** What is true of the card while it is edited, and no part of the draft. */
+/** Facts about the card that are not part of the draft. */
 export type EditorFacts = {
   id: string
   alias: string
@@ -18,24 +18,24 @@ export type EditorFacts = {
   upgradeHref: string
 }
 
-export type EditorBench = { store: DraftStore; facts: EditorFacts }
+export type EditorContextValue = { store: DraftStore; facts: EditorFacts }
 
-export const EditorContext = createContext<EditorBench | null>(null)
+export const EditorContext = createContext<EditorContextValue | null>(null)
 
-export function useEditor(): EditorBench {
+export function useEditor(): EditorContextValue {
   const bench = useContext(EditorContext)
-  if (!bench) throw new Error('There is no editor around this part.')
+  if (!bench) throw new Error('useEditor must be used inside an EditorContext.')
   return bench
 }
 
-/** A part of the editor's state; drawn anew when that part changes, and not for every letter typed elsewhere. */
+/** A part of the editor's state; re-renders only when that part changes. */
 export function useEditorState<T>(pick: (state: EditorState) => T): T {
   const { store } = useEditor()
   const read = () => pick(store.read())
   return useSyncExternalStore(store.watch, read, read)
 }
 
-/** One thing of the card, and how it is decided otherwise. */
+/** A field of the card and its setter. */
 export function useDraft<K extends DraftKey>(key: K): [EditedCard[K], (value: EditedCard[K]) => void] {
   const { store } = useEditor()
   const value = useEditorState(({ edited }) => edited[key])
@@ -43,17 +43,17 @@ export function useDraft<K extends DraftKey>(key: K): [EditedCard[K], (value: Ed
   return [value, set]
 }
 
-/** Something typed that is no part of the draft until it is added. It stays when another section is opened. */
-export function useUnadded(path: UnaddedPath): [string, (text: string) => void] {
+/** Input that is not part of the draft until it is added. It survives a change of section. */
+export function usePendingInput(path: PendingPath): [string, (text: string) => void] {
   const { store } = useEditor()
-  const text = useEditorState(({ unadded }) => unadded[path] ?? '')
-  const note = useCallback((next: string) => store.note(path, next), [store, path])
-  return [text, note]
+  const text = useEditorState(({ pending }) => pending[path] ?? '')
+  const setPending = useCallback((next: string) => store.setPending(path, next), [store, path])
+  return [text, setPending]
 }
 
-/** What is wrong at a place of the draft: `emailAddress`, `services.2.directLink`. */
-export function useFault(path: string): string | undefined {
+/** The issue at a path of the draft, such as `services.2.directLink`. */
+export function useIssue(path: string): string | undefined {
   const t = useTranslate()
-  const message = useEditorState(({ faults }) => faults.find((fault) => fault.path === path)?.message)
-  return message === undefined ? undefined : faultMessage(t, message)
+  const message = useEditorState(({ issues }) => issues.find((issue) => issue.path === path)?.message)
+  return message === undefined ? undefined : issueMessage(t, message)
 }

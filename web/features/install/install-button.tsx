@@ -1,24 +1,23 @@
 import { useTranslate } from '../../i18n/use-translate.ts'
-import { takeOffer } from '../../platform/app/install-offer.ts'
-import { Icon } from '../../ui/icons/icon.tsx'
+import { promptInstall } from '../../platform/app/install-offer.ts'
+import { Button } from '../../ui/button/button.tsx'
 import { useToast } from '../../ui/overlay/toast.tsx'
 
-const saidForMs = 4000
+const toastMs = 4000
 
-/** Where the browser offers it: one press instead of the steps. */
-export function InstallButton({ answered }: { answered?: () => void }) {
+/** Opens the browser's own install dialog, which replaces the steps. */
+export function InstallButton({ onAnswer }: { onAnswer?: () => void }) {
   const t = useTranslate()
   const showToast = useToast()
 
-  async function press() {
-    const outcome = await takeOffer()
-    showToast(t(outcome === 'accepted' ? 'install.accepted' : 'install.dismissed'), { forMs: saidForMs })
-    answered?.()
+  async function install() {
+    const outcome = await promptInstall()
+    showToast(t(outcome === 'accepted' ? 'install.accepted' : 'install.dismissed'), { forMs: toastMs })
+    onAnswer?.()
   }
   return (
-    <button className="btn large wide solid" type="button" onClick={() => void press()}>
-      <Icon name="download" />
+    <Button kind="primary" size="large" isWide icon="download" onClick={() => void install()}>
       {t('install.now')}
-    </button>
+    </Button>
   )
 }

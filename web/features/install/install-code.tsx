@@ -3,7 +3,7 @@ import { useTranslate } from '../../i18n/use-translate.ts'
 import { useSite } from '../../platform/use-site.ts'
 import { installQr } from './installable.ts'
 
-/** The code that leads another phone here. */
+/** The code that opens the install page on a phone. */
 export function InstallCode({ alias }: { alias: string }) {
   const t = useTranslate()
   const { productName: product } = useSite()

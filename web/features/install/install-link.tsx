@@ -1,32 +1,30 @@
 import { snackbarMs } from '#contract/constants.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
-import { Icon } from '../../ui/icons/icon.tsx'
+import { Button, ButtonLink } from '../../ui/button/button.tsx'
 import { useCopy } from '../../ui/use-copy.ts'
 
-/** The address that another phone or browser opens: to read, to open, to copy. */
+/** The address of the install page, for another phone or browser. */
 export function InstallLink({ link }: { link: string }) {
   const t = useTranslate()
   return (
-    <div className="install-link">
-      <a className="install-address" href={link} dir="ltr" aria-label={`${t('install.link')}: ${link}`}>
+    <div className="ui-panel install-link">
+      <a href={link} dir="ltr" aria-label={`${t('install.link')}: ${link}`}>
         {link.replace(/^https?:\/\//, '')}
       </a>
-      <a className="btn quiet" href={link} target="_blank" rel="noopener">
-        <Icon name="arrow-up-right" />
+      <ButtonLink icon="arrow-up-right" isDocument href={link} target="_blank" rel="noopener">
         {t('install.open')}
-      </a>
+      </ButtonLink>
       <CopyInstallLink link={link} />
     </div>
   )
 }
 
-export function CopyInstallLink({ link }: { link: string }) {
+export function CopyInstallLink({ link, kind = 'primary' }: { link: string; kind?: 'primary' | 'line' }) {
   const t = useTranslate()
   const [isCopied, copy] = useCopy({ good: t('share.copied'), bad: t('install.failed'), forMs: snackbarMs.share })
   return (
-    <button className="btn solid needs-script" type="button" onClick={() => void copy(link)}>
-      <Icon name={isCopied ? 'check' : 'copy'} />
+    <Button kind={kind} icon={isCopied ? 'check' : 'copy'} onClick={() => void copy(link)}>
       {t('install.copy')}
-    </button>
+    </Button>
   )
 }

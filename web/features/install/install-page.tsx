@@ -1,74 +1,89 @@
-import { useSyncExternalStore } from 'react'
-import { Link } from 'react-router'
-import { type Here, hereOf } from '#contract/install-browser.ts'
+import { useSyncExternalStore, type ReactNode } from 'react'
+import { detectBrowser, type InstallBrowser } from '#contract/install-browser.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { useCardState } from '../../platform/device/use-card-state.ts'
 import { useInstalled } from '../../platform/app/use-installed.ts'
 import { useOffer } from '../../platform/app/use-offer.ts'
 import { useSite } from '../../platform/use-site.ts'
+import { ButtonLink } from '../../ui/button/button.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
-import { PageStyle } from '../../ui/page-style.tsx'
-import type { Films } from './films.ts'
+import type { IconName } from '../../ui/icons/icon-names.ts'
+import { Facts } from '../../ui/list/facts.tsx'
+import { Cluster } from '../../ui/page/layout.tsx'
+import { Panel } from '../../ui/page/panel.tsx'
+import { Demonstrations } from './demonstrations.tsx'
 import { InstallButton } from './install-button.tsx'
 import { InstallCode } from './install-code.tsx'
-import { InstallHead } from './install-head.tsx'
 import { CopyInstallLink, InstallLink } from './install-link.tsx'
-import css from './install-page.css?inline'
-import href from './install-page.css?url'
 import { InstallSteps } from './install-steps.tsx'
+import { InstallStyle } from './install-style.tsx'
+import { InstallLead, InstallPortrait, InstallTitle } from './install-title.tsx'
+import type { InstallVideos } from './install-videos.ts'
 import { chromeIntent, installHref, type InstallPageCard } from './installable.ts'
-import { Shows } from './shows.tsx'
-import { inOrder, ways } from './ways.ts'
+import { methods, methodsBySystem } from './methods.ts'
 
-/** How the card comes to a home screen: on the phone in one's hand, or to another one. */
-export function InstallPage({ card, films, served }: { card: InstallPageCard; films: Films; served: Here | null }) {
+/** How to put the card on a home screen: on this phone, or on another one. */
+export function InstallPage({ card, videos, served }: { card: InstallPageCard; videos: InstallVideos; served: InstallBrowser | null }) {
   const t = useTranslate()
   const { publicUrl } = useSite()
-  const here = useHere(served)
+  const browser = useBrowser(served)
   const isRunning = useInstalled()
   const hasOffer = useOffer()
   const [state] = useCardState(card.alias)
   const link = publicUrl + installHref(card.alias)
-  const isDesktop = here?.system === 'desktop'
-  // Of a browser that does not name itself nobody knows which it is: the most frequent one's steps, and all others further down.
-  const way = here ? here.way : 'safariIphone'
+  const isDesktop = browser?.system === 'desktop'
+  // An unknown browser gets the most frequent one's steps, and the list of all others opened.
+  const method = browser ? browser.method : 'safariIphone'
+  const browserName = browser?.requiredBrowser === null && method ? methods[method].browser : ''
 
   return (
-    <main id="content" tabIndex={-1} className="install-page" data-system={here?.system}>
-      <PageStyle name="install-page" css={import.meta.env.SSR ? css : ''} href={href} weight="part" />
+    <main id="content" tabIndex={-1} className="on-card install-page" data-system={browser?.system}>
+      <InstallStyle />
       <div className="install-box">
         <div className="install-main">
-          <InstallHead card={card} browser={here?.needs === null && way ? ways[way].browser : ''} />
+          <div className="install-person">
+            {card.showsPortrait && <InstallPortrait card={card} alt={t('home.portrait', { name: card.fullName })} />}
+            <p>
+              <b dir="auto">{card.fullName}</b>
+              {card.line && <small dir="auto">{card.line}</small>}
+            </p>
+          </div>
+          <h1>
+            <InstallTitle card={card} />
+          </h1>
+          <p className="install-lead">
+            <InstallLead onPhone={browserName ? t('install.leadIn', { browser: browserName }) : t('install.lead')} />
+          </p>
           {isRunning ? (
-            <Already title={t('install.running')} more={t('install.runningMore')} />
+            <Notice id="install-done" icon="badge-check" title={t('install.running')} more={t('install.runningMore')} />
           ) : (
-            state?.installed && <Already title={t('install.already')} more={t('install.alreadyMore')} />
+            state?.installed && <Notice id="install-done" icon="badge-check" title={t('install.already')} more={t('install.alreadyMore')} />
           )}
-          {here && !isRunning && <WrongBrowser here={here} link={link} />}
-          {!isRunning && !isDesktop && way && (
+          {browser && !isRunning && <WrongBrowser browser={browser} link={link} />}
+          {!isRunning && !isDesktop && method && (
             <section className="install-way" aria-labelledby="install-steps">
               <h2 id="install-steps">
                 <span className="sr-only">{t('install.steps')} </span>
-                {here?.needs ? (
-                  t('install.thenIn', { browser: here.needs })
+                {browser?.requiredBrowser ? (
+                  t('install.thenIn', { browser: browser.requiredBrowser })
                 ) : (
                   <span className="unknown">{t('install.onApple')}, Safari</span>
                 )}
               </h2>
-              <InstallSteps way={way} isDimmed={here?.needs != null} />
+              <InstallSteps method={method} isDimmed={browser?.requiredBrowser != null} />
             </section>
           )}
-          <p className="install-or">{t('install.or')}</p>
+          <p className="ui-or install-or">{t('install.or')}</p>
           <InstallLink link={link} />
-          <p className="install-see">{t('install.seeHow')}</p>
-          <Shows films={films} />
+          <p className="install-see on-desktop">{t('install.seeHow')}</p>
+          <Demonstrations videos={videos} />
         </div>
         <InstallCode alias={card.alias} />
       </div>
       {!isRunning && isDesktop && (
         <section className="install-here" aria-labelledby="install-here">
           <h2 id="install-here">{t('install.hereTitle')}</h2>
-          {way ? <InstallSteps way={way} /> : <p>{t('install.noneHere')}</p>}
+          {method ? <InstallSteps method={method} /> : <p>{t('install.noneHere')}</p>}
         </section>
       )}
       {!isRunning && hasOffer && (
@@ -77,61 +92,65 @@ export function InstallPage({ card, films, served }: { card: InstallPageCard; fi
           <InstallButton />
         </div>
       )}
-      <AllWays isOpen={!here} />
-      <Link className="btn wide quiet install-back" to={card.homeHref}>
-        {t('install.toCard')}
-      </Link>
+      <AllMethods isOpen={!browser} />
+      <ButtonLink href={card.homeHref}>{t('install.toCard')}</ButtonLink>
     </main>
   )
 }
 
-function Already({ title, more }: { title: string; more: string }) {
-  return (
-    <section className="install-notice good" role="status">
-      <h2>
-        <Icon name="badge-check" />
-        {title}
-      </h2>
-      <p>{more}</p>
-    </section>
-  )
-}
+type NoticeProps = { id: string; icon: IconName; title: string; more: string; children?: ReactNode }
 
-let here: Here | null = null
+const Notice = ({ id, icon, title, more, children }: NoticeProps) => (
+  <div className="install-notice">
+    <Panel
+      id={id}
+      role="status"
+      title={
+        <>
+          <Icon name={icon} />
+          {title}
+        </>
+      }
+    >
+      <p>{more}</p>
+      {children}
+    </Panel>
+  </div>
+)
+
+let detected: InstallBrowser | null = null
 
 /** The visitor's device and browser: from the user agent on the server, from the browser itself once scripts run. */
-const useHere = (served: Here | null): Here | null => useSyncExternalStore(never, look, () => served)
+const useBrowser = (served: InstallBrowser | null): InstallBrowser | null => useSyncExternalStore(never, detect, () => served)
 
 const never = () => () => {}
-const look = (): Here => (here ??= hereOf(navigator.userAgent, navigator.maxTouchPoints))
+const detect = (): InstallBrowser => (detected ??= detectBrowser(navigator.userAgent, navigator.maxTouchPoints))
 
-/** Said first where this browser cannot: which one can, and the way there. */
-function WrongBrowser({ here, link }: { here: Here; link: string }) {
+/** Shown first in a browser that can't install: which one can, and how to open it. */
+function WrongBrowser({ browser: { requiredBrowser: browser, isInApp }, link }: { browser: InstallBrowser; link: string }) {
   const t = useTranslate()
-  const { needs: browser, isInApp } = here
   if (!browser) return null
   return (
-    <section className="install-notice" role="status" aria-labelledby="install-needs">
-      <h2 id="install-needs">
-        <Icon name="circle-alert" />
-        {t(browser === 'Safari' ? 'install.needsSafari' : 'install.needsChrome')}
-      </h2>
-      <p>{t(isInApp ? 'install.getOut' : 'install.openItIn', { browser })}</p>
-      <div>
+    <Notice
+      id="install-needs"
+      icon="circle-alert"
+      title={t(browser === 'Safari' ? 'install.safariRequired' : 'install.chromeRequired')}
+      more={t(isInApp ? 'install.getOut' : 'install.openItIn', { browser })}
+    >
+      <Cluster>
         {browser === 'Chrome' && (
-          <a className="btn quiet" href={chromeIntent(link)}>
-            <Icon name="external-link" />
+          <ButtonLink icon="external-link" isDocument href={chromeIntent(link)}>
             {t('install.openChrome')}
-          </a>
+          </ButtonLink>
         )}
         <CopyInstallLink link={link} />
-      </div>
-    </section>
+      </Cluster>
+    </Notice>
   )
 }
 
-/** One line of steps per browser. Open until the visitor's browser is known. */
-function AllWays({ isOpen }: { isOpen: boolean }) {
+/** The steps of every browser, one line each. Open until the visitor's browser is known. */
+function AllMethods({ isOpen }: { isOpen: boolean }) {
   const t = useTranslate()
   return (
     <details className="install-all" open={isOpen}>
@@ -139,17 +158,15 @@ function AllWays({ isOpen }: { isOpen: boolean }) {
         {t('install.otherWays')}
         <Icon name="chevron-down" />
       </summary>
-      {inOrder.map(({ title, names }) => (
+      {methodsBySystem.map(({ title, names }) => (
         <section key={title}>
           <h2>{t(title)}</h2>
-          <dl>
-            {names.map((name) => (
-              <div key={name}>
-                <dt>{ways[name].browser}</dt>
-                <dd>{ways[name].steps.map(({ press }) => t(press)).join(' → ')}</dd>
-              </div>
-            ))}
-          </dl>
+          <Facts
+            facts={names.map((name) => ({
+              name: methods[name].browser,
+              value: methods[name].steps.map(({ action }) => t(action)).join(' → '),
+            }))}
+          />
         </section>
       ))}
     </details>

@@ -1,37 +1,31 @@
-import type { WayName } from '#contract/install-browser.ts'
+import type { InstallMethod } from '#contract/install-browser.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { Icon } from '../../ui/icons/icon.tsx'
-import { ways, type Step } from './ways.ts'
+import { methods, type Step } from './methods.ts'
 
-/** What to press, one after the other, each with the sign that stands there. */
-export function InstallSteps({ way, isDimmed = false }: { way: WayName; isDimmed?: boolean }) {
-  const { system, steps } = ways[way]
+/** The taps in order, each with the icon or word that the browser shows. */
+export function InstallSteps({ method, isDimmed = false }: { method: InstallMethod; isDimmed?: boolean }) {
+  const { system, steps } = methods[method]
   return (
     <ol className={isDimmed ? 'install-steps dimmed' : 'install-steps'} data-system={system}>
       {steps.map((step) => (
-        <StepRow key={step.press} step={step} />
+        <StepRow key={step.action} step={step} />
       ))}
     </ol>
   )
 }
 
-function StepRow({ step: { press, where, glyph } }: { step: Step }) {
+function StepRow({ step: { action, where, glyph } }: { step: Step }) {
   const t = useTranslate()
   return (
-    <li>
+    <li className="ui-panel">
       <div>
-        <b>{t(press)}</b>
+        <b>{t(action)}</b>
         <small>{t(where)}</small>
       </div>
-      {typeof glyph === 'string' ? (
-        <span className="install-glyph" aria-hidden="true">
-          <Icon name={glyph} />
-        </span>
-      ) : (
-        <span className="install-glyph word" aria-hidden="true">
-          {t(glyph.word)}
-        </span>
-      )}
+      <span className="install-glyph" aria-hidden="true">
+        {typeof glyph === 'string' ? <Icon name={glyph} /> : t(glyph.word)}
+      </span>
     </li>
   )
 }

@@ -8,8 +8,8 @@ import type { Spot } from './world.ts'
 export type MapSource = { tiles: string; attribution: string }
 
 /**
- * Where a place is: a map where the operator named one and there is a network, else the place's own point on a plain
- * sheet. Nobody outside is asked for anything that was not named.
+ * A map, if the administrator configured one and the device is online; otherwise a pin on a plain background. No other provider is
+ * contacted.
  */
 export function PlaceMap({ spot, label, source, pin }: { spot: Spot; label: string; source: MapSource | null; pin: ReactNode }) {
   const isOnline = useOnline()
@@ -47,7 +47,7 @@ function StillPlace({ spot, pin }: { spot: Spot; pin: ReactNode }) {
   )
 }
 
-/** Whether the device says that it has a network. On the server nobody knows: false. */
+/** Whether the device is online. False on the server. */
 const useOnline = () =>
   useSyncExternalStore(
     subscribe,

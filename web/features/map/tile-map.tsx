@@ -4,27 +4,27 @@ import { useTranslate } from '../../i18n/use-translate.ts'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { pointOf, tilePx, tilesAround, tileSrc, type Point, type Spot } from './world.ts'
 
-const zooms = { least: 3, most: 19 } as const
+const zooms = { min: 3, max: 19 } as const
 const stepPx = 80
 
 type Props = { spot: Spot; label: string; tiles: string; attribution: string; pin: ReactNode }
 
-/** A map of one place: dragged, walked with the arrow keys, brought nearer with plus and minus. */
+/** A map of one place: drag it, or use the arrow keys, plus and minus. */
 export function TileMap({ spot, label, tiles, attribution, pin }: Props) {
   const t = useTranslate()
   const frame = useRef<HTMLDivElement>(null)
   const size = useSize(frame)
   const [zoom, setZoom] = useState<number>(mapView.zoom)
-  /** How far the window was moved from the place, in pixels at this zoom. */
+  /** The window's offset from the place, in pixels at this zoom. */
   const [moved, setMoved] = useState<Point>({ x: 0, y: 0 })
   const drag = useRef<Point | null>(null)
 
   const home = pointOf(spot, zoom)
-  const centre = { x: home.x + moved.x, y: home.y + moved.y }
+  const center = { x: home.x + moved.x, y: home.y + moved.y }
 
   const move = (x: number, y: number) => setMoved((before) => ({ x: before.x + x, y: before.y + y }))
   function zoomBy(step: number) {
-    const next = Math.max(zooms.least, Math.min(zooms.most, zoom + step))
+    const next = Math.max(zooms.min, Math.min(zooms.max, zoom + step))
     const scale = 2 ** (next - zoom)
     setMoved(({ x, y }) => ({ x: x * scale, y: y * scale }))
     setZoom(next)
@@ -68,7 +68,7 @@ export function TileMap({ spot, label, tiles, attribution, pin }: Props) {
         onPointerCancel={letGo}
       >
         {size &&
-          tilesAround(centre, size, zoom).map((tile) => (
+          tilesAround(center, size, zoom).map((tile) => (
             <img
               key={tile.key}
               src={tileSrc(tiles, tile, zoom)}
@@ -84,10 +84,10 @@ export function TileMap({ spot, label, tiles, attribution, pin }: Props) {
         </span>
       </div>
       <div className="map-zoom">
-        <button type="button" aria-label={t('map.nearer')} disabled={zoom >= zooms.most} onClick={() => zoomBy(1)}>
+        <button type="button" aria-label={t('map.nearer')} disabled={zoom >= zooms.max} onClick={() => zoomBy(1)}>
           <Icon name="plus" />
         </button>
-        <button type="button" aria-label={t('map.farther')} disabled={zoom <= zooms.least} onClick={() => zoomBy(-1)}>
+        <button type="button" aria-label={t('map.farther')} disabled={zoom <= zooms.min} onClick={() => zoomBy(-1)}>
           <svg className="i" viewBox="0 0 24 24" aria-hidden="true">
             <path d="M5 12h14" />
           </svg>
@@ -110,7 +110,7 @@ const keys: Readonly<Record<string, Point | { zoom: number } | undefined>> = {
 
 type Size = { width: number; height: number }
 
-/** How large an element is on this screen; null until it is known. */
+/** An element's size; null until measured. */
 function useSize(element: RefObject<HTMLElement | null>): Size | null {
   const [size, setSize] = useState<Size | null>(null)
   useEffect(() => {

@@ -2,13 +2,13 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { pointOf, tilePx, tilesAround, tileSrc } from './world.ts'
 
-describe('the flat world', () => {
-  test('CNT-2 a known place is where every web map draws it', () => {
+describe('Web Mercator', () => {
+  test('CNT-2 projects a known place as web maps do', () => {
     const { x, y } = pointOf({ lat: 51.5007, lng: -0.1246 }, 16)
     expect([Math.floor(x / tilePx), Math.floor(y / tilePx)]).toEqual([32745, 21794])
   })
 
-  test('CNT-2 the tiles cover the window, without a gap, wherever it is', () => {
+  test('CNT-2 tiles cover the window without gaps, anywhere', () => {
     const spot = fc.record({ lat: fc.double({ min: -60, max: 60, noNaN: true }), lng: fc.double({ min: -180, max: 180, noNaN: true }) })
     fc.assert(
       fc.property(spot, fc.integer({ min: 3, max: 19 }), fc.integer({ min: 200, max: 1400 }), (place, zoom, width) => {
@@ -26,7 +26,7 @@ describe('the flat world', () => {
     )
   })
 
-  test('a tile is asked for by zoom, column and row', () => {
+  test('requests a tile by zoom, column and row', () => {
     expect(tileSrc('https://tiles.example/{z}/{x}/{y}.png', { x: 3, y: 5 }, 4)).toBe('https://tiles.example/4/3/5.png')
   })
 })

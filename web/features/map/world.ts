@@ -1,4 +1,4 @@
-/** The flat world of web maps: at zoom z it is 256 × 2^z pixels wide. */
+/** Web Mercator: at zoom z the world is 256 × 2^z pixels wide. */
 export const tilePx = 256
 
 export type Point = { x: number; y: number }
@@ -14,10 +14,10 @@ export function pointOf({ lat, lng }: Spot, zoom: number): Point {
 
 export type Tile = { key: string; x: number; y: number; left: number; top: number }
 
-/** The tiles that cover a window of this size around a point; the world goes on where it ends in the west and east. */
-export function tilesAround(centre: Point, { width, height }: { width: number; height: number }, zoom: number): Tile[] {
+/** The tiles that cover a window around a point. The world wraps in the west and east. */
+export function tilesAround(center: Point, { width, height }: { width: number; height: number }, zoom: number): Tile[] {
   const across = 2 ** zoom
-  const [west, north] = [centre.x - width / 2, centre.y - height / 2]
+  const [west, north] = [center.x - width / 2, center.y - height / 2]
   const tiles: Tile[] = []
   for (let row = Math.floor(north / tilePx); row * tilePx < north + height; row++) {
     if (row < 0 || row >= across) continue

@@ -3,20 +3,20 @@ import { useReach } from '../../platform/connection/use-reach.ts'
 import { useSite } from '../../platform/use-site.ts'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { PageStyle } from '../../ui/page-style.tsx'
-import css from './menu-connection.css?inline'
-import href from './menu-connection.css?url'
+import css from '../../ui/overlay/menu-notice.css?inline'
+import href from '../../ui/overlay/menu-notice.css?url'
 
-/** A line of the menu while there is no connection, and nothing else. */
+/** A line in the menu, shown only while offline. */
 export function MenuConnection() {
   const t = useTranslate()
   const reach = useReach()
   const { productName } = useSite()
-  const isAway = reach === 'no-internet' || reach === 'no-data'
+  const isUnreachable = reach === 'no-internet' || reach === 'no-data'
   return (
     <>
-      <PageStyle name="menu-connection" css={import.meta.env.SSR ? css : ''} href={href} weight="part" />
-      {isAway && (
-        <div className="menu-connection">
+      <PageStyle name="menu-notice" css={import.meta.env.SSR ? css : ''} href={href} weight="part" />
+      {isUnreachable && (
+        <div className="menu-notice">
           <Icon name="wifi-off" />
           <p>
             <b>{t(reach === 'no-internet' ? 'reach.noInternet' : 'reach.noData')}</b>

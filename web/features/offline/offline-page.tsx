@@ -1,8 +1,9 @@
 import { useContext } from 'react'
 import { useTranslate } from '../../i18n/use-translate.ts'
+import { useSite } from '../../platform/use-site.ts'
 import { NonceContext } from '../../ui/nonce.ts'
 
-/** What is said of a page that needs the server, by the last part of its address. */
+/** Names of pages that need the server, by the last part of their address. */
 const pages = {
   'my-account': 'page.myAccount',
   'my-contacts': 'page.myContacts',
@@ -13,9 +14,10 @@ const pages = {
   'email-signature': 'page.emailSignature',
 } as const
 
-/** Drawn once by the server and kept; the script beside it fits it to the address it stands under. */
-export function OfflineWords() {
+/** Rendered once by the server and cached; the script adapts it to the address it is shown at. */
+export function OfflineMessage() {
   const t = useTranslate()
+  const { hasPlans } = useSite()
   return (
     <>
       <h1>
@@ -25,13 +27,15 @@ export function OfflineWords() {
         </span>
       </h1>
       <p className="lead" data-page="">
-        {t('offline.needs')}
+        {t('offline.onlineRequired')}
       </p>
-      {Object.entries(pages).map(([segment, name]) => (
-        <p key={segment} className="lead" data-page={segment} hidden>
-          {t('offline.pageNeeds', { page: t(name) })}
-        </p>
-      ))}
+      {Object.entries(pages)
+        .filter(([segment]) => hasPlans || segment !== 'subscriptions')
+        .map(([segment, name]) => (
+          <p key={segment} className="lead" data-page={segment} hidden>
+            {t('offline.pageOnlineRequired', { page: t(name) })}
+          </p>
+        ))}
       <p className="lead" role="status">
         {t('offline.byItself')}
       </p>
@@ -39,7 +43,7 @@ export function OfflineWords() {
         <a className="btn large wide door" data-card hidden href="/">
           {t('offline.openCard')}
         </a>
-        {/* Without an action it leads to the address it stands under. */}
+        {/* Without an action the form reloads the current address. */}
         <form data-again>
           <button className="btn large wide ghost" type="submit">
             {t('failed.again')}
@@ -50,23 +54,23 @@ export function OfflineWords() {
   )
 }
 
-export function AwaitConnection() {
-  return <script nonce={useContext(NonceContext)} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: awaitConnection }} />
+export function ReconnectScript() {
+  return <script nonce={useContext(NonceContext)} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: reconnectScript }} />
 }
 
 /**
- * Runs in the page for when there is no connection, whose address is the one that was asked for: names the page, offers the card
- * where this device keeps it, and loads anew when the server answers. Its address is no place of its own: there it waits for nothing.
+ * Runs in the offline page, which is shown at the address that was requested: names the page, offers the card if it is cached, and
+ * reloads when the server answers. At `/offline` itself it does nothing.
  */
-const awaitConnection = `(()=>{
+const reconnectScript = `(()=>{
 const {origin,pathname,search}=location,[,alias,...rest]=pathname.split('/'),page=rest.at(-1)||alias
 const all=[...document.querySelectorAll('[data-page]')],one=all.find(found=>found.dataset.page===page)
 if(one)for(const each of all)each.hidden=each!==one
-const say=()=>{for(const each of document.querySelectorAll('[data-online]'))each.hidden=each.dataset.online!==String(navigator.onLine)}
-say()
+const update=()=>{for(const each of document.querySelectorAll('[data-online]'))each.hidden=each.dataset.online!==String(navigator.onLine)}
+update()
 const door=document.querySelector('[data-card]')
-try{caches.has('card-'+alias.toLowerCase()).then(isKept=>{
-if(!isKept||page==='home')return
+try{caches.has('card-'+alias.toLowerCase()).then(isCached=>{
+if(!isCached||page==='home')return
 door.href='/'+alias+'/home'
 door.hidden=false
 },()=>{})}catch{}
@@ -76,6 +80,6 @@ document.querySelector('[data-again]').onsubmit=event=>{event.preventDefault();a
 const ask=()=>document.hidden||fetch('/remote/api',{method:'HEAD',cache:'no-store'}).then(({status})=>status===204&&again(),()=>{})
 setTimeout(ask,500)
 setInterval(ask,5000)
-for(const kind of ['online','offline'])addEventListener(kind,()=>{say();ask()})
+for(const kind of ['online','offline'])addEventListener(kind,()=>{update();ask()})
 document.addEventListener('visibilitychange',ask)
 })()`

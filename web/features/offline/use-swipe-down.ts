@@ -1,7 +1,7 @@
 import { useRef, type PointerEvent } from 'react'
 
-/** A panel that a finger pushes down and out. There is a button for the same. */
-export function useSwipeDown(away: () => void) {
+/** Dismisses a panel by swiping down. A button does the same. */
+export function useSwipeDown(onDismiss: () => void) {
   const from = useRef<{ y: number; at: number } | null>(null)
   const by = useRef(0)
 
@@ -14,9 +14,9 @@ export function useSwipeDown(away: () => void) {
     from.current = null
     if (!began || by.current === 0) return
     currentTarget.classList.remove('swiping')
-    const isAway = isSwipedAway(by.current, timeStamp - began.at)
+    const isSwiped = isSwipedAway(by.current, timeStamp - began.at)
     follow(currentTarget, 0)
-    if (isAway) away()
+    if (isSwiped) onDismiss()
   }
 
   return {
@@ -26,7 +26,7 @@ export function useSwipeDown(away: () => void) {
     onPointerMove({ currentTarget, pointerId, clientY }: PointerEvent<HTMLElement>) {
       if (!from.current) return
       const px = swipeBy(clientY - from.current.y)
-      // From here on the panel has the finger: the button under it is not pressed.
+      // From here on the panel captures the pointer: the button below isn't clicked.
       if (px !== 0 && by.current === 0) {
         currentTarget.setPointerCapture(pointerId)
         currentTarget.classList.add('swiping')
@@ -45,8 +45,8 @@ export function useSwipeDown(away: () => void) {
 const startsPx = 6
 const leavesPx = 48
 
-/** How far a notice follows the finger: only downwards, and only once it is meant. */
+/** How far a notice follows the finger: only downwards, and beyond a threshold. */
 export const swipeBy = (movedPx: number) => (movedPx > startsPx ? movedPx : 0)
 
-/** Let go that far down, or on a quick flick, it leaves. */
+/** Whether a release at this distance or speed dismisses it. */
 export const isSwipedAway = (byPx: number, forMs: number) => byPx > leavesPx || (byPx > startsPx && byPx / Math.max(forMs, 1) > 0.5)

@@ -2,33 +2,33 @@ import { useEffect, useRef, useState } from 'react'
 import { cardHref, type CardPage } from '#contract/pages.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { Button } from '../../ui/button/button.tsx'
-import type { Shown } from './as-shown.ts'
+import type { PublicView } from './public-view.ts'
 import type { Device } from './preview-pane.tsx'
 import { useFrameLink } from './use-frame-link.ts'
 
-/** The screens, and with the body around them. */
+/** The screen sizes, without and with the device's frame. */
 const screens = { phone: { width: 390, height: 844 }, desktop: { width: 1440, height: 900 } } as const
 const bodies = { phone: { width: 410, height: 864 }, desktop: { width: 1440, height: 944 } } as const
 
-type Props = { alias: string; shown: Shown; page: CardPage | undefined; device: Device; isAwake: boolean }
+type Props = { alias: string; view: PublicView; page: CardPage | undefined; device: Device; isHydrated: boolean }
 
-/** A real page of the card, at the size of a device and drawn as large as there is room for. */
-export function FramedCard({ alias, shown, page, device, isAwake }: Props) {
+/** A real page of the card in an iframe, scaled to the available space. */
+export function FramedCard({ alias, view, page, device, isHydrated }: Props) {
   const t = useTranslate()
   const frame = useRef<HTMLIFrameElement>(null)
-  const { state, begin } = useFrameLink(frame, shown, page)
+  const { state, restart } = useFrameLink(frame, view, page)
   const [attempt, setAttempt] = useState(0)
   const place = useScale(bodies[device])
 
   function again() {
-    begin()
+    restart()
     setAttempt(attempt + 1)
   }
 
   return (
     <div className="preview-place" ref={place}>
       <div className={`preview-body ${device}`} aria-busy={state === 'loading'}>
-        {isAwake && (
+        {isHydrated && (
           <iframe
             key={attempt}
             ref={frame}
@@ -37,7 +37,7 @@ export function FramedCard({ alias, shown, page, device, isAwake }: Props) {
             {...screens[device]}
           />
         )}
-        <Waiting isOver={state === 'drawn'} />
+        <FramePlaceholder isOver={state === 'drawn'} />
       </div>
       <p className="sr-only" role="status">
         {state === 'loading' && t('preview.drawing')}
@@ -52,8 +52,8 @@ export function FramedCard({ alias, shown, page, device, isAwake }: Props) {
   )
 }
 
-/** Where things will stand. It lies over the frame: a page that cannot be seen does not wake. */
-function Waiting({ isOver }: { isOver: boolean }) {
+/** A placeholder over the frame. The frame stays visible, because a hidden page does not hydrate. */
+function FramePlaceholder({ isOver }: { isOver: boolean }) {
   return (
     <div className={isOver ? 'preview-waiting over' : 'preview-waiting'} aria-hidden="true">
       {['scene', 'face', 'name', 'title', 'rows', 'action'].map((part) => (
@@ -63,10 +63,10 @@ function Waiting({ isOver }: { isOver: boolean }) {
   )
 }
 
-/** The body's own edge does not touch the pane's. */
+/** Space between the device and the pane's edge. */
 const marginPx = 4
 
-/** Keeps a drawing of this size as large as its place allows, and never larger than it is. */
+/** Scales the device to the available space, at most to its real size. */
 function useScale({ width, height }: { width: number; height: number }) {
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {

@@ -3,10 +3,11 @@ import type { EditedCard } from '#contract/cards/drafts.ts'
 import { cardHref, type CardPage } from '#contract/pages.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { ButtonLink } from '../../ui/button/button.tsx'
+import { Segments } from '../../ui/field/segments.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { PageStyle } from '../../ui/page-style.tsx'
-import { useAwake } from '../../ui/use-awake.ts'
-import { asShown, type AboutCard } from './as-shown.ts'
+import { useHydrated } from '../../ui/use-hydrated.ts'
+import { publicView, type AboutCard } from './public-view.ts'
 import { FramedCard } from './framed-card.tsx'
 import css from './preview.css?inline'
 import href from './preview.css?url'
@@ -18,32 +19,33 @@ type Props = {
   edited: EditedCard
   about: AboutCard
   version?: string | undefined
-  /** The page that what is edited stands on: the preview goes there when it changes. */
+  /** The page that shows the edited section; the preview navigates there. */
   page?: CardPage | undefined
-  /** A card that is not there yet cannot be viewed. */
+  /** A card that does not exist yet has no page to view. */
   isNew?: boolean
 }
 
 const devices = ['phone', 'desktop'] as const satisfies readonly Device[]
 
-/** The card as it would be if this were published, on a phone or on a desktop. It fills the place it is put in. */
+/** A preview of the card as it will look when published, on a phone or desktop. Fills its container. */
 export function PreviewPane({ alias, edited, about, version, page, isNew = false }: Props) {
   const t = useTranslate()
   const [device, setDevice] = useState<Device>('phone')
-  const shown = useMemo(() => asShown(underVersion(edited, version), about), [edited, version, about])
-  // Nobody listens before the page is awake: a frame that came earlier would speak to nobody.
-  const isAwake = useAwake()
+  const view = useMemo(() => publicView(underVersion(edited, version), about), [edited, version, about])
+  // Before hydration nothing listens for the frame's messages.
+  const isHydrated = useHydrated()
   return (
     <section className="preview" aria-label={t('preview.title')}>
       <PageStyle name="preview" css={import.meta.env.SSR ? css : ''} href={href} weight="part" />
       <div className="preview-bar">
-        <div className="preview-devices" role="group" aria-label={t('preview.title')}>
-          {devices.map((name) => (
-            <button key={name} type="button" aria-pressed={name === device} onClick={() => setDevice(name)}>
-              {t(`preview.${name}`)}
-            </button>
-          ))}
-        </div>
+        <Segments<Device>
+          isWide
+          isLabelHidden
+          label={t('preview.title')}
+          value={device}
+          onChange={setDevice}
+          choices={devices.map((value) => ({ value, label: t(`preview.${value}`) }))}
+        />
         {!isNew && (
           <ButtonLink isDocument href={cardHref({ alias, version }, 'home')} target="_blank" rel="noopener">
             {t('preview.view')}
@@ -51,12 +53,12 @@ export function PreviewPane({ alias, edited, about, version, page, isNew = false
           </ButtonLink>
         )}
       </div>
-      <FramedCard key={device} {...{ alias, shown, page, device, isAwake }} />
+      <FramedCard key={device} {...{ alias, view, page, device, isHydrated }} />
     </section>
   )
 }
 
-/** The card as one of its named versions shows it. */
+/** A named version of the card. */
 function underVersion(edited: EditedCard, version: string | undefined): EditedCard {
   const found = edited.versions.find(({ name }) => name.toLowerCase() === version?.toLowerCase())
   return found ? { ...edited, ...found.overrides } : edited

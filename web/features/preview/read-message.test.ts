@@ -16,31 +16,31 @@ describe('PREVIEW-1 a message to the preview', () => {
     { source, type: 'reviews', reviews: [aReview()] },
     { source, type: 'subject', subject: { fullName: 'Ada' } },
     { source, type: 'subject', subject: aCard() },
-    { source, type: 'subject', subject: blankCard('nobody') },
-  ])('is taken: $type', (message) => {
+    { source, type: 'subject', subject: blankCard('blank') },
+  ])('is accepted: $type', (message) => {
     expect(isPreviewMessage(message)).toBe(true)
   })
 
   test.each([
-    ['from somebody else', { source: 'carte-card', type: 'menu', isOpen: true }],
-    ['of a kind nobody knows', { source, type: 'publish' }],
-    ['with a kind that every object has', { source, type: 'constructor' }],
-    ['to a page that is not there', { source, type: 'navigate', page: 'myAccount' }],
-    ['to a page that every object has', { source, type: 'navigate', page: 'toString' }],
-    ['with a field no card has', { source, type: 'subject', subject: { __html: '<b>' } }],
-    ['with a field of another kind', { source, type: 'subject', subject: { fullName: { toString: 'x' } } }],
-    ['with a review of another kind', { source, type: 'reviews', reviews: [{ ...aReview(), stars: NaN }] }],
-    ['with a service that lacks something', { source, type: 'services', services: [{ gradeServiceId: 1 }] }],
-    ['with more services than anybody has', { source, type: 'services', services: Array.from({ length: 501 }, () => aService()) }],
-    ['with something besides', { source, type: 'menu', isOpen: true, more: true }],
-    ['that says nothing', null],
-    ['that is a word', 'menu'],
+    ['from another source', { source: 'carte-card', type: 'menu', isOpen: true }],
+    ['of an unknown type', { source, type: 'publish' }],
+    ['of a type that is a property of every object', { source, type: 'constructor' }],
+    ['to an unknown page', { source, type: 'navigate', page: 'myAccount' }],
+    ['to a page that is a property of every object', { source, type: 'navigate', page: 'toString' }],
+    ['with an unknown field', { source, type: 'subject', subject: { __html: '<b>' } }],
+    ['with a field of another type', { source, type: 'subject', subject: { fullName: { toString: 'x' } } }],
+    ['with an invalid review', { source, type: 'reviews', reviews: [{ ...aReview(), stars: NaN }] }],
+    ['with an incomplete service', { source, type: 'services', services: [{ gradeServiceId: 1 }] }],
+    ['with more services than the limit', { source, type: 'services', services: Array.from({ length: 501 }, () => aService()) }],
+    ['with an extra property', { source, type: 'menu', isOpen: true, more: true }],
+    ['that is null', null],
+    ['that is a string', 'menu'],
     ['that is a list', [{ source, type: 'menu', isOpen: true }]],
   ])('is dropped %s', (_, message) => {
     expect(isPreviewMessage(message)).toBe(false)
   })
 
-  test('an answer of the card is known, and nothing else is one', () => {
+  test('recognizes the card’s messages, and no others', () => {
     expect(isCardMessage({ source: 'carte-card', type: 'loaded', alias: 'maren' })).toBe(true)
     expect(isCardMessage({ source: 'carte-card', type: 'navigated', page: 'about' })).toBe(true)
     expect(isCardMessage({ source, type: 'loaded', alias: 'maren' })).toBe(false)
@@ -48,12 +48,12 @@ describe('PREVIEW-1 a message to the preview', () => {
   })
 })
 
-describe('PREVIEW-1 only a card’s page as a preview may stand in a frame', () => {
-  const asked = (path: string) => isPreviewAddress(new URL(path, 'https://carte.example'))
+describe('PREVIEW-1 only a card page’s preview may be framed', () => {
+  const requested = (path: string) => isPreviewAddress(new URL(path, 'https://carte.example'))
 
   test.each(['/maren/home?preview=on', '/Maren/v-card/?preview=on', '/maren/v/spring/home?preview=on', '/maren/about.data?preview=on'])(
     '%s',
-    (path) => expect(asked(path)).toBe(true),
+    (path) => expect(requested(path)).toBe(true),
   )
   test.each([
     '/maren/home',
@@ -64,5 +64,5 @@ describe('PREVIEW-1 only a card’s page as a preview may stand in a frame', () 
     '/admin/settings?preview=on',
     '/account/edit/maren/home?preview=on',
     '/home?preview=on',
-  ])('not %s', (path) => expect(asked(path)).toBe(false))
+  ])('not %s', (path) => expect(requested(path)).toBe(false))
 })

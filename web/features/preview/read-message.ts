@@ -1,7 +1,7 @@
 import { blankCard } from '#common/blank-card.ts'
 import type { Card, CustomReview, GradeComponent, GradeService, MenuItem } from '#contract/cards/cards.ts'
 import { isCardPage, type CardMessage, type PreviewMessage } from '#contract/cards/preview.ts'
-import { flag, list, number, oneOf, orNull, some, text, whole, type Check } from './looks-like.ts'
+import { flag, list, number, oneOf, orNull, some, text, whole, type Check } from './type-checks.ts'
 
 type Shape<T> = Record<keyof T & string, Check>
 
@@ -48,9 +48,9 @@ const picture = orNull(whole({ revision: text, width: number, height: number }))
 
 const blank = blankCard('')
 
-/** Checks by what a blank card holds there: texts, flags and numbers, also inside documents. */
-function shapeOf(held: object): Readonly<Record<string, Check>> {
-  const checks = Object.entries(held).map(([key, value]): [string, Check] => {
+/** Derives checks from a blank card: text, flags and numbers, also in nested objects. */
+function shapeOf(blankValue: object): Readonly<Record<string, Check>> {
+  const checks = Object.entries(blankValue).map(([key, value]): [string, Check] => {
     if (typeof value === 'object' && value !== null) return [key, whole(shapeOf(value))]
     return [key, typeof value === 'boolean' ? flag : typeof value === 'number' ? number : text]
   })
@@ -66,7 +66,7 @@ const settings: Readonly<Record<string, Check>> & Partial<Shape<Card['settings']
   location: orNull(whole({ lat: number, lng: number, address: whole({ address_line_1: text, city: text, state: text, zip_code: text }) })),
 }
 
-/** What a card's fields hold, so that nothing strange is drawn. */
+/** The types of a card's fields, so that only valid data is rendered. */
 const subject: Readonly<Record<string, Check>> = {
   ...shapeOf(blank),
   profile: oneOf(1, 2),

@@ -1,52 +1,52 @@
 import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react'
 import type { CardPage } from '#contract/pages.ts'
 import type { PreviewMessage } from '#contract/cards/preview.ts'
-import type { Shown } from './as-shown.ts'
+import type { PublicView } from './public-view.ts'
 import { isCardMessage } from './read-message.ts'
 
 const silentAfterMs = 15_000
 
 export type FrameState = 'loading' | 'drawn' | 'silent'
 
-/** Tells the card in the frame what it is to look like: changes alone, at most once for each picture the screen draws. */
-export function useFrameLink(frame: RefObject<HTMLIFrameElement | null>, shown: Shown, page: CardPage | undefined) {
+/** Sends the draft to the framed card: changes only, at most once per animation frame. */
+export function useFrameLink(frame: RefObject<HTMLIFrameElement | null>, view: PublicView, page: CardPage | undefined) {
   const [state, setState] = useState<FrameState>('loading')
-  const [standsOn, setStandsOn] = useState<CardPage>('home')
-  const told = useRef<Shown | null>(null)
-  const isThere = useRef(false)
+  const [currentPage, setCurrentPage] = useState<CardPage>('home')
+  const sentView = useRef<PublicView | null>(null)
+  const isLoaded = useRef(false)
 
   const post = (message: PreviewMessage) => frame.current?.contentWindow?.postMessage(message, location.origin)
-  const tell = useEffectEvent(() => {
-    if (!isThere.current) return
-    for (const message of changedSince(told.current, shown)) post(message)
-    told.current = shown
+  const sendChanges = useEffectEvent(() => {
+    if (!isLoaded.current) return
+    for (const message of changesSince(sentView.current, view)) post(message)
+    sentView.current = view
   })
-  const go = useEffectEvent((to: CardPage | undefined) => {
-    if (isThere.current && to) post({ source: 'carte-account', type: 'navigate', page: to })
+  const navigate = useEffectEvent((to: CardPage | undefined) => {
+    if (isLoaded.current && to) post({ source: 'carte-account', type: 'navigate', page: to })
   })
-  const hear = useEffectEvent(({ origin, source, data }: MessageEvent<unknown>) => {
+  const onMessage = useEffectEvent(({ origin, source, data }: MessageEvent<unknown>) => {
     if (origin !== location.origin || source !== frame.current?.contentWindow || !isCardMessage(data)) return
-    if (data.type === 'navigated') return setStandsOn(data.page)
-    // A card that has just come knows nothing yet, also where it was loaded anew.
-    isThere.current = true
-    told.current = null
+    if (data.type === 'navigated') return setCurrentPage(data.page)
+    // A frame that has just loaded or reloaded needs the full state.
+    isLoaded.current = true
+    sentView.current = null
     setState('drawn')
-    tell()
-    if (page !== 'home') go(page)
+    sendChanges()
+    if (page !== 'home') navigate(page)
   })
 
   useEffect(() => {
-    const heard = (event: MessageEvent<unknown>) => hear(event)
-    addEventListener('message', heard)
-    return () => removeEventListener('message', heard)
+    const listener = (event: MessageEvent<unknown>) => onMessage(event)
+    addEventListener('message', listener)
+    return () => removeEventListener('message', listener)
   }, [])
 
   useEffect(() => {
-    const drawing = requestAnimationFrame(() => tell())
+    const drawing = requestAnimationFrame(() => sendChanges())
     return () => cancelAnimationFrame(drawing)
-  }, [shown])
+  }, [view])
 
-  useEffect(() => go(page), [page])
+  useEffect(() => navigate(page), [page])
 
   useEffect(() => {
     if (state !== 'loading') return
@@ -54,25 +54,25 @@ export function useFrameLink(frame: RefObject<HTMLIFrameElement | null>, shown: 
     return () => clearTimeout(timer)
   }, [state])
 
-  /** The frame is made anew and has to be told everything. */
-  function begin() {
-    isThere.current = false
-    told.current = null
+  /** The frame was recreated and needs the full state. */
+  function restart() {
+    isLoaded.current = false
+    sentView.current = null
     setState('loading')
   }
-  return { state, standsOn, begin }
+  return { state, currentPage, restart }
 }
 
 const isSame = (one: unknown, other: unknown) => Object.is(one, other) || JSON.stringify(one) === JSON.stringify(other)
 
-/** What the card in the frame is told: only what is not as it was last told. */
-function changedSince(told: Shown | null, shown: Shown): PreviewMessage[] {
+/** The messages for what changed since the last update. */
+function changesSince(sentView: PublicView | null, view: PublicView): PreviewMessage[] {
   const source = 'carte-account'
-  const before: Readonly<Record<string, unknown>> = told?.card ?? {}
-  const subject = Object.fromEntries(Object.entries(shown.card).filter(([key, value]) => !(key in before) || !isSame(value, before[key])))
+  const before: Readonly<Record<string, unknown>> = sentView?.card ?? {}
+  const subject = Object.fromEntries(Object.entries(view.card).filter(([key, value]) => !(key in before) || !isSame(value, before[key])))
   return [
-    ...(isSame(told?.services, shown.services) ? [] : [{ source, type: 'services', services: shown.services } as const]),
-    ...(isSame(told?.components, shown.components) ? [] : [{ source, type: 'components', components: shown.components } as const]),
+    ...(isSame(sentView?.services, view.services) ? [] : [{ source, type: 'services', services: view.services } as const]),
+    ...(isSame(sentView?.components, view.components) ? [] : [{ source, type: 'components', components: view.components } as const]),
     ...(Object.keys(subject).length === 0 ? [] : [{ source, type: 'subject', subject } as const]),
   ]
 }

@@ -17,16 +17,16 @@ const pass = (ms: number) => {
   for (const { act } of due) act()
 }
 
-/** A stage with room for one. */
+/** A prompt slot for one prompt at a time. */
 let speaker: string | null = null
 let waiting: (() => void)[] = []
-const stage: Stage = (name, speak) => {
+const stage: Stage = (name, show) => {
   let isOff = false
   const attempt = () => {
     if (isOff) return
     if (speaker !== null) return void waiting.push(attempt)
     speaker = name
-    speak(() => {
+    show(() => {
       speaker = null
       for (const next of waiting.splice(0)) next()
     })
@@ -35,22 +35,22 @@ const stage: Stage = (name, speak) => {
   return () => void (isOff = true)
 }
 
-const said: string[] = []
-const aPrompt = (name: 'connect' | 'install' | 'login', delayMs: number, may = () => true) => {
+const openedPrompts: string[] = []
+const aPrompt = (name: 'connect' | 'install' | 'login', delayMs: number, isAllowed = () => true) => {
   let leave = () => {}
-  const callOff = schedule(
+  const cancel = schedule(
     {
       name,
       delayMs,
-      may,
-      speak: (left) => {
-        said.push(name)
-        leave = left
+      isAllowed,
+      show: (onLeft) => {
+        openedPrompts.push(name)
+        leave = onLeft
       },
     },
     { clock, stage },
   )
-  return { callOff, leave: () => leave() }
+  return { cancel, leave: () => leave() }
 }
 
 beforeEach(() => {
@@ -58,47 +58,47 @@ beforeEach(() => {
   timers = []
   waiting = []
   speaker = null
-  said.length = 0
+  openedPrompts.length = 0
 })
 
-test('PROMPT-1 a prompt speaks when its delay is over, and not before', () => {
+test('PROMPT-1 a prompt opens after its delay, not before', () => {
   aPrompt('install', 1100)
   pass(1099)
-  expect(said).toEqual([])
+  expect(openedPrompts).toEqual([])
   pass(1)
-  expect(said).toEqual(['install'])
+  expect(openedPrompts).toEqual(['install'])
 })
 
-test('PROMPT-1 two never speak at once: the second waits until the first has left', () => {
+test('PROMPT-1 two prompts never open at once: the second waits', () => {
   const first = aPrompt('connect', 500)
   aPrompt('install', 500)
   pass(500)
-  expect(said).toEqual(['connect'])
+  expect(openedPrompts).toEqual(['connect'])
   first.leave()
-  expect(said).toEqual(['connect', 'install'])
+  expect(openedPrompts).toEqual(['connect', 'install'])
 })
 
-test('what happened while it waited counts: it may not speak any more', () => {
+test('checks its rules again after waiting', () => {
   let isInstalled = false
   const first = aPrompt('connect', 0)
   aPrompt('install', 0, () => !isInstalled)
   pass(0)
   isInstalled = true
   first.leave()
-  expect(said).toEqual(['connect'])
+  expect(openedPrompts).toEqual(['connect'])
   aPrompt('login', 0)
   pass(0)
-  expect(said).toEqual(['connect', 'login'])
+  expect(openedPrompts).toEqual(['connect', 'login'])
 })
 
-test('called off before its time or while it waits, it stays silent', () => {
+test('canceled before its time or while waiting, it does not open', () => {
   const early = aPrompt('install', 1000)
-  early.callOff()
+  early.cancel()
   pass(2000)
   const first = aPrompt('connect', 0)
-  const late = aPrompt('login', 0)
+  const delayed = aPrompt('login', 0)
   pass(0)
-  late.callOff()
+  delayed.cancel()
   first.leave()
-  expect(said).toEqual(['connect'])
+  expect(openedPrompts).toEqual(['connect'])
 })

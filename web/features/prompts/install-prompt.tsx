@@ -2,85 +2,88 @@ import { Suspense, useEffect, useEffectEvent, useState, type ReactNode } from 'r
 import { useLocation } from 'react-router'
 import { promptDelayMs } from '#contract/constants.ts'
 import { readCardState, writeCardState } from '../../platform/device/device-state.ts'
-import { countedLoad, forgetCounted } from '../../platform/device/looked.ts'
+import { countedLoad, clearCountedLoad } from '../../platform/device/before-app.ts'
 import { useInstalled } from '../../platform/app/use-installed.ts'
-import { whenOnStage, type Speaker } from '../../platform/waking/stage.ts'
-import { mayInstall } from './rules.ts'
+import { whenPromptSlotFree, type PromptName } from '../../platform/prompts/prompt-slot.ts'
+import { shouldPromptInstall } from './rules.ts'
 
 type Props = {
   alias: string
   isOwn: boolean
-  /** What became of the form that comes first; null until that is known. */
+  /** The outcome of the connect form, which comes first; null until known. */
   before: 'skipped' | 'closed' | null
-  sheet: (parts: { closed: () => void; refused: () => void }) => ReactNode
+  sheet: (handlers: { onClose: () => void; onNever: () => void }) => ReactNode
 }
 
-/** Counts the loads of a card on this device, and at every fifth shows the way to install it. */
+/** Counts the visits to a card on this device and shows the install prompt on every fifth. */
 export function InstallPrompt({ alias, isOwn, before, sheet }: Props) {
   const { key, pathname, search } = useLocation()
   const isInstalled = useInstalled()
   const isPreview = new URLSearchParams(search).get('preview') === 'on'
-  // Which load of the card this is, on this device; null where none is counted.
-  const [load, setLoad] = useState(() => (isPreview || isInstalled ? null : (countedLoad(alias) ?? readCardState(alias).installShown)))
+  // The number of this visit; null if visits aren't counted.
+  const [load, setLoad] = useState(() => (isPreview || isInstalled ? null : (countedLoad(alias) ?? readCardState(alias).visitCount)))
   const [leave, setLeave] = useState<(() => void) | null>(null)
 
   const count = useEffectEvent(() => {
-    if (load !== null && countedLoad(alias) === null) writeCardState(alias, { installShown: load + 1 })
-    forgetCounted()
+    if (load !== null && countedLoad(alias) === null) writeCardState(alias, { visitCount: load + 1 })
+    clearCountedLoad()
   })
   useEffect(() => count(), [alias])
 
-  const may = useEffectEvent((installShown: number) => {
-    const isElsewhere = /\/(lets-connect|install)\/?$/.test(pathname)
-    return mayInstall({ state: { ...readCardState(alias), installShown }, isOwn, isElsewhere, isInstalled, isPreview })
+  const isAllowed = useEffectEvent((visitCount: number) => {
+    const isOtherPrompt = /\/(lets-connect|install)\/?$/.test(pathname)
+    return shouldPromptInstall({ state: { ...readCardState(alias), visitCount }, isOwn, isOtherPrompt, isInstalled, isPreview })
   })
   useEffect(() => {
     if (before === null || load === null) return
     return schedule({
       name: 'install',
       delayMs: (before === 'closed' ? promptDelayMs.installAfterConnect : 0) + promptDelayMs.install,
-      may: () => may(load),
-      speak(left) {
-        writeCardState(alias, { installShown: 1 })
-        setLeave(() => left)
+      isAllowed: () => isAllowed(load),
+      show(onLeft) {
+        writeCardState(alias, { visitCount: 1 })
+        setLeave(() => onLeft)
       },
     })
   }, [alias, before, load])
 
-  function closed() {
+  function close() {
     leave?.()
     setLeave(null)
     setLoad(null)
   }
-  // Going back in history is leaving it.
-  const left = useEffectEvent(() => leave && closed())
-  useEffect(() => () => void left(), [key])
+  // Navigating away closes it.
+  const onLeft = useEffectEvent(() => leave && close())
+  useEffect(() => () => void onLeft(), [key])
 
-  const refused = () => writeCardState(alias, { installDiscarded: true })
-  return <Suspense>{leave && sheet({ closed, refused })}</Suspense>
+  const onNever = () => writeCardState(alias, { installDiscarded: true })
+  return <Suspense>{leave && sheet({ onClose: close, onNever })}</Suspense>
 }
 
 export type PromptClock = { after(act: () => void, ms: number): () => void }
-export type Stage = (name: Speaker, speak: (leave: () => void) => void) => () => void
+export type Stage = (name: PromptName, show: (leave: () => void) => void) => () => void
 
 type Prompt = {
-  name: Speaker
+  name: PromptName
   delayMs: number
-  /** Asked when its time has come, and again when the stage is free: something else may have happened meanwhile. */
-  may: () => boolean
-  speak: (leave: () => void) => void
+  /** Checked when the delay is over and again when the slot is free, because things may have changed. */
+  isAllowed: () => boolean
+  show: (leave: () => void) => void
 }
 
-/** Has a prompt speak after its delay, by its rules, as soon as nobody else does. Gives the way to call it off. */
-export function schedule({ name, delayMs, may, speak }: Prompt, { clock = thisClock, stage = whenOnStage }: Partial<Needs> = {}) {
-  let callOff = clock.after(() => {
-    if (!may()) return
-    callOff = stage(name, (leave) => (may() ? speak(leave) : leave()))
+/** Shows a prompt after its delay, when it is allowed and the slot is free. Returns a cancel function. */
+export function schedule(
+  { name, delayMs, isAllowed, show }: Prompt,
+  { clock = thisClock, stage = whenPromptSlotFree }: Partial<Deps> = {},
+) {
+  let cancel = clock.after(() => {
+    if (!isAllowed()) return
+    cancel = stage(name, (leave) => (isAllowed() ? show(leave) : leave()))
   }, delayMs)
-  return () => callOff()
+  return () => cancel()
 }
 
-type Needs = { clock: PromptClock; stage: Stage }
+type Deps = { clock: PromptClock; stage: Stage }
 
 const thisClock: PromptClock = {
   after(act, ms) {

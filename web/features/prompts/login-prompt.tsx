@@ -2,49 +2,49 @@ import { useEffect, useEffectEvent } from 'react'
 import { useLocation } from 'react-router'
 import { sideHref } from '#contract/pages.ts'
 import { checkLogin } from '../../platform/login/login-check.ts'
-import { expectOnStage, whenOnStage } from '../../platform/waking/stage.ts'
+import { expectPrompt, whenPromptSlotFree } from '../../platform/prompts/prompt-slot.ts'
 import { isSimulated, isStandalone } from '../../platform/app/standalone.ts'
 import { useSite } from '../../platform/use-site.ts'
-import { mayLogin } from './rules.ts'
+import { shouldPromptLogin } from './rules.ts'
 
-/** Sends an app that starts without a session to the login, once per start and before its stories. */
+/** Sends an installed app without a session to the login, once per start and before the stories. */
 export function LoginPrompt({ alias, cardKey, isSkipped }: { alias: string; cardKey: string; isSkipped: boolean }) {
   const { productSlug: slug } = useSite()
   const { pathname, search } = useLocation()
 
-  const may = useEffectEvent(() =>
-    mayLogin({
+  const isAllowed = useEffectEvent(() =>
+    shouldPromptLogin({
       isInstalled: isStandalone(),
       isSimulated: isSimulated(search),
       isPreview: new URLSearchParams(search).get('preview') === 'on',
       isSkipped,
       isAuthenticated: false,
       isOnline: navigator.onLine,
-      wasAsked: wasAsked(alias),
+      wasPrompted: wasPrompted(alias),
     }),
   )
-  const speak = useEffectEvent((leave: () => void) => {
-    rememberAsked(alias)
-    // Whoever comes back by the browser's own way finds the stage free.
+  const show = useEffectEvent((leave: () => void) => {
+    rememberPrompted(alias)
+    // If the user navigates back, the slot is free again.
     addEventListener('pagehide', leave, { once: true })
     location.assign(`${sideHref(alias, 'login')}?${new URLSearchParams({ from: pathname + search })}`)
   })
 
   useEffect(() => {
-    if (!may()) return
-    const notComing = expectOnStage('login')
-    let callOff = () => {}
+    if (!isAllowed()) return
+    const withdraw = expectPrompt('login')
+    let cancel = () => {}
     let isOver = false
     checkLogin({ slug, cardKey }).then(({ kind }) => {
       if (isOver) return
-      // Signed in here, or at another card and a visitor of this one.
-      if (kind !== 'out') return notComing()
-      callOff = whenOnStage('login', (leave) => (may() ? speak(leave) : leave()))
-    }, notComing)
+      // Signed in: as this card's owner, or as another card's owner visiting this one.
+      if (kind !== 'out') return withdraw()
+      cancel = whenPromptSlotFree('login', (leave) => (isAllowed() ? show(leave) : leave()))
+    }, withdraw)
     return () => {
       isOver = true
-      callOff()
-      notComing()
+      cancel()
+      withdraw()
     }
   }, [alias, cardKey, slug])
 
@@ -52,22 +52,22 @@ export function LoginPrompt({ alias, cardKey, isSkipped }: { alias: string; card
 }
 
 const keyOf = (alias: string) => `login-asked:${alias.toLowerCase()}`
-const askedHere = new Set<string>()
+const promptedHere = new Set<string>()
 
-/** Whether the login was asked for since the app was started; a page loaded anew is the same start. */
-function wasAsked(alias: string): boolean {
+/** Whether the app prompted for the login since it was started. A reload is the same start. */
+function wasPrompted(alias: string): boolean {
   try {
-    return askedHere.has(alias) || sessionStorage.getItem(keyOf(alias)) !== null
+    return promptedHere.has(alias) || sessionStorage.getItem(keyOf(alias)) !== null
   } catch {
-    return askedHere.has(alias)
+    return promptedHere.has(alias)
   }
 }
 
-function rememberAsked(alias: string) {
-  askedHere.add(alias)
+function rememberPrompted(alias: string) {
+  promptedHere.add(alias)
   try {
     sessionStorage.setItem(keyOf(alias), 'yes')
   } catch {
-    // Refused or full: until the page is loaded anew it is remembered here.
+    // Storage is blocked or full: remembered until the page reloads.
   }
 }

@@ -1,37 +1,37 @@
 import { installEveryNth, type CardState } from '../../platform/device/device-state.ts'
 
-export type Here = {
+export type PromptContext = {
   isPreview: boolean
-  /** Runs as an app, or pretends to. */
+  /** Runs as an installed app, or simulates one. */
   isInstalled: boolean
 }
 
-export type InstallHere = Here & {
-  state: Pick<CardState, 'installShown' | 'installDiscarded' | 'installed' | 'tourDone'>
-  /** Its owner is first led through the virtual tour; nobody else has one. */
+export type InstallContext = PromptContext & {
+  state: Pick<CardState, 'visitCount' | 'installDiscarded' | 'installed' | 'tourDone'>
+  /** The owner sees the tour first; visitors have none. */
   isOwn: boolean
-  /** Where the page itself is the prompt, or another is about to speak. */
-  isElsewhere: boolean
+  /** The page is a prompt itself, or another prompt is about to open. */
+  isOtherPrompt: boolean
 }
 
-/** Whether the way to install may be shown by itself: at every fifth load. */
-export function mayInstall({ state, isOwn, isElsewhere, ...here }: InstallHere): boolean {
-  if (here.isInstalled || here.isPreview || isElsewhere || state.installed) return false
+/** Whether the install prompt may open by itself: on every fifth visit. */
+export function shouldPromptInstall({ state, isOwn, isOtherPrompt, ...here }: InstallContext): boolean {
+  if (here.isInstalled || here.isPreview || isOtherPrompt || state.installed) return false
   if (isOwn && !state.tourDone) return false
-  return !state.installDiscarded && state.installShown % installEveryNth === 0
+  return !state.installDiscarded && state.visitCount % installEveryNth === 0
 }
 
-export type LoginHere = Here & {
+export type LoginContext = PromptContext & {
   isSimulated: boolean
   isSkipped: boolean
   isAuthenticated: boolean
   isOnline: boolean
-  /** Asked once since the app was started. */
-  wasAsked: boolean
+  /** Already prompted since the app was started. */
+  wasPrompted: boolean
 }
 
-/** Whether the app may lead to the login by itself. */
-export function mayLogin(here: LoginHere): boolean {
+/** Whether the app may navigate to the login by itself. */
+export function shouldPromptLogin(here: LoginContext): boolean {
   if (here.isPreview || here.isSimulated || !here.isInstalled) return false
-  return !here.isSkipped && !here.isAuthenticated && !here.wasAsked && here.isOnline
+  return !here.isSkipped && !here.isAuthenticated && !here.wasPrompted && here.isOnline
 }

@@ -26,21 +26,21 @@ function aBrowser({
 }
 
 describe('NOTE-2 subscribing', () => {
-  test('makes the worker known for every page, and subscribes under the server’s key', async () => {
+  test('registers the worker, and subscribes with the server’s key', async () => {
     const { register, subscribe } = aBrowser()
     await subscribeUnder(today)
     expect(register).toHaveBeenCalledWith('/service-worker.js', { scope: '/', updateViaCache: 'none' })
     expect(subscribe).toHaveBeenCalledWith({ userVisibleOnly: true, applicationServerKey: keyBytes(today) })
   })
 
-  test('keeps the subscription that is there', async () => {
+  test('keeps an existing subscription', async () => {
     const before = aSubscription(today)
     const { subscribe } = aBrowser({ before })
     expect(await subscribeUnder(today)).toBe(before)
     expect(subscribe).not.toHaveBeenCalled()
   })
 
-  test('gives up the one made under a key of yesterday, and makes another', async () => {
+  test('replaces a subscription with an old key', async () => {
     const before = aSubscription('CQkJ')
     const { subscribe } = aBrowser({ before })
     await subscribeUnder(today)
@@ -48,36 +48,36 @@ describe('NOTE-2 subscribing', () => {
     expect(subscribe).toHaveBeenCalledOnce()
   })
 
-  test('what another window has made meanwhile is as good, and is not ended again', async () => {
+  test('uses a subscription that another window made meanwhile', async () => {
     const [over, made] = [aSubscription(today), aSubscription(today, 'https://push.example/2')]
     const { subscribe } = aBrowser({ before: made })
     expect(await exchange(over as unknown as PushSubscription, today)).toBe(made)
     expect([made.unsubscribe, subscribe].map((one) => one.mock.calls.length)).toEqual([0, 0])
   })
 
-  test('two windows exchange it one after the other, and the second takes what the first made', async () => {
+  test('two windows replace it one after the other, and the second uses the first’s', async () => {
     const over = aSubscription(today)
-    let held: object | null = over
+    let current: object | null = over
     over.unsubscribe.mockImplementation(async () => {
-      held = null
+      current = null
       return true
     })
-    const subscribe = vi.fn<() => Promise<object>>(async () => (held ??= aSubscription(today, 'https://push.example/2')))
-    const registration = { pushManager: { getSubscription: async () => held, subscribe } }
+    const subscribe = vi.fn<() => Promise<object>>(async () => (current ??= aSubscription(today, 'https://push.example/2')))
+    const registration = { pushManager: { getSubscription: async () => current, subscribe } }
     const known = async () => registration
     let last: Promise<unknown> = Promise.resolve()
     const request = (_name: string, act: () => Promise<unknown>) => (last = last.then(act))
     const serviceWorker = { getRegistration: known, register: known, ready: known() }
     vi.stubGlobal('window', {})
     vi.stubGlobal('navigator', { serviceWorker, locks: { request } })
-    const given = over as unknown as PushSubscription
-    const [first, second] = await Promise.all([exchange(given, today), exchange(given, today)])
+    const expired = over as unknown as PushSubscription
+    const [first, second] = await Promise.all([exchange(expired, today), exchange(expired, today)])
     expect(first).toMatchObject({ endpoint: 'https://push.example/2' })
     expect(second).toBe(first)
     expect(subscribe).toHaveBeenCalledOnce()
   })
 
-  test('ends where the push service never answers', async () => {
+  test('fails if the push service never answers', async () => {
     aBrowser({ subscribe: () => new Promise(() => {}) })
     await expect(subscribeUnder(today, 5)).rejects.toThrow('did not answer')
   })

@@ -1,7 +1,7 @@
 import { registerWorker } from '../../platform/app/register-worker.ts'
 import { sameKey, keyBytes } from './push-keys.ts'
 
-/** Where nothing answers, some browsers wait for their push service for ever. */
+/** Some browsers wait forever for an unreachable push service. */
 const subscribeMs = 15_000
 
 export const canPush = () => 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
@@ -11,14 +11,14 @@ export async function currentSubscription(): Promise<PushSubscription | null> {
   return (await registration?.pushManager.getSubscription()) ?? null
 }
 
-/** This browser's subscription under the server's key of today; one under a key of yesterday hears nothing and is renewed. */
+/** This browser's subscription with the server's current key; one with an old key is replaced. */
 export async function subscribeUnder(publicKey: string, withinMs = subscribeMs): Promise<PushSubscription> {
   const before = await currentSubscription()
   if (before && sameKey(before.options.applicationServerKey, publicKey)) return before
   return exchange(before, publicKey, withinMs)
 }
 
-/** Another in place of this one. What another window has made meanwhile is as good, and is not ended again. */
+/** Replaces a subscription. One that another window made meanwhile is used. */
 export function exchange(before: PushSubscription | null, publicKey: string, withinMs = subscribeMs): Promise<PushSubscription> {
   async function renew() {
     const current = await currentSubscription()
@@ -31,7 +31,7 @@ export function exchange(before: PushSubscription | null, publicKey: string, wit
   return oneAtATime(() => within(renew(), withinMs))
 }
 
-/** Of all windows. Where there are no locks, two may exchange it one after the other: the next visit tells of the last. */
+/** One window at a time. Without the Web Locks API two may replace it: the next visit sends the last one. */
 function oneAtATime<T>(act: () => Promise<T>): Promise<T> {
   return 'locks' in navigator ? navigator.locks.request('push-subscription', act) : act()
 }

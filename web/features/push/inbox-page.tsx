@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { snackbarMs } from '#contract/constants.ts'
 import { ownerHref } from '#contract/pages.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
-import { countNew, withAgain, withRead, without, type StoredNotification } from '../../platform/push/notifications.ts'
+import { countNew, withRestored, withRead, without, type StoredNotification } from '../../platform/push/notifications.ts'
 import { changeNotifications } from '../../platform/push/notifications-store.ts'
 import mailbox from '../../ui/art/spot-mailbox.svg?url'
 import { Button, ButtonLink } from '../../ui/button/button.tsx'
@@ -19,11 +19,11 @@ import { useInbox } from './use-inbox.ts'
 
 const shortListMax = 5
 
-/** The notices this device has kept of a card. The server has none of them, so the list comes with the script. */
+/** A card's notifications stored on this device. The server has none, so the list needs script. */
 export function InboxPage({ alias }: { alias: string }) {
   const t = useTranslate()
   const showToast = useToast()
-  const { notices, lookedOn } = useInbox(alias) ?? { notices: null, lookedOn: 0 }
+  const { notices, loadedAt } = useInbox(alias) ?? { notices: null, loadedAt: 0 }
   const [wanted, setWanted] = useState('')
   const [opened, setOpened] = useState<StoredNotification | null>(null)
   const newCount = notices ? countNew(notices) : 0
@@ -31,16 +31,16 @@ export function InboxPage({ alias }: { alias: string }) {
   const language = notices ? document.documentElement.lang : ''
 
   const read = (which: readonly StoredNotification[]) =>
-    void changeNotifications((kept) => withRead(kept, new Set(which.map(({ receivedOn }) => receivedOn)), Date.now()))
+    void changeNotifications((stored) => withRead(stored, new Set(which.map(({ receivedOn }) => receivedOn)), Date.now()))
 
   function open(notice: StoredNotification) {
     setOpened(notice)
     read([notice])
   }
   function dismiss(notice: StoredNotification) {
-    void changeNotifications((kept) => without(kept, notice.receivedOn))
-    const press = () => void changeNotifications((kept) => withAgain(kept, notice))
-    showToast(t('inbox.dismissed'), { forMs: snackbarMs.notice, action: { label: t('inbox.undo'), onClick: press } })
+    void changeNotifications((stored) => without(stored, notice.receivedOn))
+    const handleClick = () => void changeNotifications((stored) => withRestored(stored, notice))
+    showToast(t('inbox.dismissed'), { forMs: snackbarMs.notice, action: { label: t('inbox.undo'), onClick: handleClick } })
   }
 
   return (
@@ -73,7 +73,7 @@ export function InboxPage({ alias }: { alias: string }) {
               <InboxRow
                 key={notice.receivedOn}
                 notice={notice}
-                now={lookedOn}
+                now={loadedAt}
                 language={language}
                 open={() => open(notice)}
                 read={() => read([notice])}
@@ -97,7 +97,7 @@ function Waiting() {
   const t = useTranslate()
   return (
     <>
-      <p className="inbox-lead needs-script">{t('inbox.opening')}</p>
+      <p className="inbox-lead requires-script">{t('inbox.opening')}</p>
       <noscript>
         <p className="inbox-lead">{t('inbox.onDevice')}</p>
       </noscript>
@@ -118,7 +118,7 @@ function Empty({ alias }: { alias: string }) {
   )
 }
 
-/** Notices that say every word one looks for, in any case and with or without accents. */
+/** Notifications that contain every word of the search, ignoring case and accents. */
 export function searchNotices(notices: readonly StoredNotification[], wanted: string): StoredNotification[] {
   const words = plain(wanted).split(/\s+/).filter(Boolean)
   return notices.filter(({ notification: { title, body } }) => {

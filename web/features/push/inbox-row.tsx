@@ -1,13 +1,14 @@
+import { Cluster } from '../../ui/page/layout.tsx'
 import { useRef, type PointerEvent } from 'react'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import type { StoredNotification } from '../../platform/push/notifications.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { RowIcon } from '../../ui/list/list.tsx'
-import { noticeMoment, noticeWhen } from './notice-when.ts'
+import { formatNoticeDate, formatNoticeTime } from './notice-when.ts'
 
 type Props = { notice: StoredNotification; now: number; language: string; open(): void; read(): void; dismiss(): void }
 
-/** A notice: press to open, slide or press to be rid of it. */
+/** A notification: click to open, swipe or click to dismiss. */
 export function InboxRow({ notice: { status, receivedOn, notification }, now, language, open, read, dismiss }: Props) {
   const t = useTranslate()
   const slide = useSlideAway(dismiss)
@@ -15,7 +16,7 @@ export function InboxRow({ notice: { status, receivedOn, notification }, now, la
   const isNew = status === 'new'
 
   return (
-    <li className={isNew ? 'inbox-row unread' : 'inbox-row'} {...slide}>
+    <li className={isNew ? 'ui-panel inbox-row ui-new' : 'ui-panel inbox-row'} {...slide}>
       <RowIcon name={topic === 'New_Connected_Client' ? 'user-plus' : 'sparkles'} />
       <div className="inbox-text">
         <div className="inbox-head">
@@ -25,12 +26,12 @@ export function InboxRow({ notice: { status, receivedOn, notification }, now, la
               <bdi>{title}</bdi>
             </button>
           </h2>
-          <time dateTime={new Date(receivedOn).toISOString()} title={noticeMoment(receivedOn, language)}>
-            {noticeWhen(receivedOn, now, { language, yesterday: t('inbox.yesterday') })}
+          <time dateTime={new Date(receivedOn).toISOString()} title={formatNoticeDate(receivedOn, language)}>
+            {formatNoticeTime(receivedOn, now, { language, yesterday: t('inbox.yesterday') })}
           </time>
         </div>
         {body && <p dir="auto">{body}</p>}
-        <div className="inbox-doors">
+        <Cluster>
           {isNew && (
             <Button kind="soft" size="small" icon="check" onClick={read} aria-label={t('inbox.readOf', { title })}>
               {t('inbox.read')}
@@ -39,13 +40,13 @@ export function InboxRow({ notice: { status, receivedOn, notification }, now, la
           <Button kind="ghost" size="small" onClick={dismiss} aria-label={t('inbox.dismissOf', { title })}>
             {t('inbox.dismiss')}
           </Button>
-        </div>
+        </Cluster>
       </div>
     </li>
   )
 }
 
-/** A row that a finger pushes aside. Nothing is lost by not knowing it: there is a button for the same. */
+/** Swipe to dismiss; a button does the same. */
 function useSlideAway(away: () => void) {
   const from = useRef<number | null>(null)
   const by = useRef(0)
@@ -69,7 +70,7 @@ function useSlideAway(away: () => void) {
     onPointerMove({ currentTarget, pointerId, clientX }: PointerEvent<HTMLElement>) {
       if (from.current === null) return
       const px = slideBy(clientX - from.current, getComputedStyle(currentTarget).direction === 'rtl')
-      // From here on the row has the finger: what lies under it is not pressed.
+      // The row captures the pointer from here: nothing below it is clicked.
       if (px !== 0 && by.current === 0) {
         currentTarget.setPointerCapture(pointerId)
         currentTarget.classList.add('sliding')
@@ -86,11 +87,11 @@ function useSlideAway(away: () => void) {
 
 const startsPx = 8
 
-/** How far a row follows the finger: only towards the side it leaves by, and only once it is meant. */
+/** The row's offset: only in the dismiss direction, and past a threshold. */
 export function slideBy(movedPx: number, isRtl: boolean): number {
   const away = isRtl ? movedPx : -movedPx
   return away > startsPx ? movedPx : 0
 }
 
-/** Let go past a third of its width, a row leaves. */
+/** Released past a third of its width, a row is dismissed. */
 export const isSlidAway = (byPx: number, widthPx: number) => widthPx > 0 && Math.abs(byPx) > widthPx / 3

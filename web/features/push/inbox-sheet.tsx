@@ -3,11 +3,11 @@ import { useTranslate } from '../../i18n/use-translate.ts'
 import type { StoredNotification } from '../../platform/push/notifications.ts'
 import { ButtonLink } from '../../ui/button/button.tsx'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
-import { noticeMoment } from './notice-when.ts'
+import { formatNoticeDate } from './notice-when.ts'
 
 type Props = { alias: string; notice: StoredNotification; language: string; close(): void }
 
-/** One notice, in full, with a way to what it is about. */
+/** One notification in full, with a link to its subject. */
 export function InboxSheet({ alias, notice: { receivedOn, notification }, language, close }: Props) {
   const t = useTranslate()
   const { title, body, path } = notification
@@ -16,12 +16,12 @@ export function InboxSheet({ alias, notice: { receivedOn, notification }, langua
       isOpen
       onClose={close}
       title={<span dir="auto">{title}</span>}
-      lead={<time dateTime={new Date(receivedOn).toISOString()}>{noticeMoment(receivedOn, language)}</time>}
+      lead={<time dateTime={new Date(receivedOn).toISOString()}>{formatNoticeDate(receivedOn, language)}</time>}
       closeLabel={t('close')}
       actions={
         isElsewhere(path, alias) && (
           <ButtonLink kind="primary" href={path}>
-            {t(leadsTo(path, ownerHref(alias, 'myContacts')) ? 'inbox.contact' : 'inbox.look')}
+            {t(leadsTo(path, ownerHref(alias, 'myContacts')) ? 'inbox.contact' : 'inbox.view')}
           </ButtonLink>
         )
       }
@@ -35,6 +35,6 @@ export function InboxSheet({ alias, notice: { receivedOn, notification }, langua
   )
 }
 
-/** A path of this site's, other than where one is already. */
+/** A path on this site other than the current page. */
 const isElsewhere = (path: string, alias: string) => /^\/(?![/\\])/.test(path) && !leadsTo(path, ownerHref(alias, 'myNotifications'))
 const leadsTo = (path: string, page: string) => path.split(/[?#]/)[0]?.toLowerCase() === page.toLowerCase()

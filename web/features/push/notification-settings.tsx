@@ -1,18 +1,18 @@
 import type { ReactNode } from 'react'
 import { sideHref } from '#contract/pages.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
-import { useNeedsReach } from '../../platform/connection/use-reach.ts'
+import { useServerRequired } from '../../platform/connection/use-reach.ts'
 import { Button, ButtonLink } from '../../ui/button/button.tsx'
 import { RowIcon } from '../../ui/list/list.tsx'
 import { Settings } from '../../ui/list/settings.tsx'
 import { useDevice } from '../../ui/use-device.ts'
-import { WhenReached } from '../../ui/when-reached.tsx'
+import { OnlineOnly } from '../../ui/online-only.tsx'
 import { PushToggles } from './push-toggles.tsx'
-import type { PushingCard } from './pushing-card.ts'
+import type { PushCard } from './push-card.ts'
 import { usePushSettings } from './use-push-settings.ts'
 
-/** Whether this device is told of news, and of which. */
-export function NotificationSettings(card: PushingCard) {
+/** Push notification settings of this device. */
+export function NotificationSettings(card: PushCard) {
   const t = useTranslate()
   const isApple = useDevice() === 'apple-phone'
   const { state, subscribe, change, test, lookAgain } = usePushSettings(card)
@@ -20,10 +20,10 @@ export function NotificationSettings(card: PushingCard) {
 
   return (
     <Settings title={t('push.title')} aria-busy={state.kind === 'unknown'}>
-      <WhenReached {...useNeedsReach()}>
+      <OnlineOnly {...useServerRequired()}>
         {state.kind === 'unknown' && (
           <PushLine text={t('push.lead')}>
-            <noscript>{t('push.needsScript')}</noscript>
+            <noscript>{t('push.scriptRequired')}</noscript>
           </PushLine>
         )}
         {state.kind === 'unsupported' && (
@@ -50,7 +50,7 @@ export function NotificationSettings(card: PushingCard) {
           <PushLine text={t('push.lead')}>
             <Button
               kind="primary"
-              data-needs-reach
+              data-online-only
               isBusy={state.kind === 'subscribing'}
               busyLabel={t('push.subscribing')}
               onClick={subscribe}
@@ -60,7 +60,7 @@ export function NotificationSettings(card: PushingCard) {
           </PushLine>
         )}
         {state.kind === 'allowed' && <PushToggles wanted={state.wanted} isSaving={state.isSaving} change={change} test={test} />}
-      </WhenReached>
+      </OnlineOnly>
     </Settings>
   )
 }
@@ -69,7 +69,7 @@ function PushLine({ text, isOff = false, children }: { text: string; isOff?: boo
   return (
     <div className="ui-setting">
       <RowIcon name={isOff ? 'bell-off' : 'bell'} />
-      <div className="ui-setting-words" role="status">
+      <div className="ui-words" role="status">
         <p>{text}</p>
         {children}
       </div>

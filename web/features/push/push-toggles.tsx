@@ -11,7 +11,7 @@ const names = { New_Connected_Client: 'push.topicConnected', General_Notificatio
 
 type Props = { wanted: Wanted; isSaving: boolean; change(wanted: Wanted): void; test(): void }
 
-/** One switch for all of it, and one for each kind of news. Drawn by the script alone, which knows the device. */
+/** A main switch and one for each topic. Rendered in the browser only, which knows the device. */
 export function PushToggles({ wanted, isSaving, change, test }: Props) {
   const t = useTranslate()
   const device = deviceNamed(navigator.userAgent)
@@ -25,7 +25,7 @@ export function PushToggles({ wanted, isSaving, change, test }: Props) {
           {...(device && { hint: t('push.hereOn', device) })}
           checked={wanted.isOn}
           isPending={isSaving}
-          data-needs-reach
+          data-online-only
           onChange={({ currentTarget }) => change(withMaster(wanted, currentTarget.checked))}
         />
       </div>
@@ -37,19 +37,19 @@ export function PushToggles({ wanted, isSaving, change, test }: Props) {
                 label={t(names[topic])}
                 checked={active}
                 isPending={isSaving}
-                data-needs-reach
+                data-online-only
                 onChange={({ currentTarget }) => change(withTopic(wanted, topic, currentTarget.checked))}
               />
             </div>
           ))}
-          <SettingButton title={t('push.test')} data-needs-reach onClick={test} />
+          <SettingButton title={t('push.test')} data-online-only onClick={test} />
         </>
       )}
     </>
   )
 }
 
-/** The order matters: most browsers also say that they are another. */
+/** The order matters: most browsers also claim to be another. */
 const browsers = [
   [/SamsungBrowser/, 'Samsung Internet'],
   [/Edg(e|A|iOS)?\//, 'Edge'],
@@ -68,7 +68,7 @@ const systems = [
   [/Linux/, 'Linux'],
 ] as const
 
-/** What a person calls this browser and what it runs on; null where one cannot tell. */
+/** The browser's and system's names; null if unknown. */
 export function deviceNamed(userAgent: string): { browser: string; system: string } | null {
   const browser = browsers.find(([sign]) => sign.test(userAgent))?.[1]
   const system = systems.find(([sign]) => sign.test(userAgent))?.[1]

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { StoredNotification } from '../../platform/push/notifications.ts'
 import { deviceNamed } from './push-toggles.tsx'
-import { noticeWhen } from './notice-when.ts'
+import { formatNoticeTime } from './notice-when.ts'
 import { keyBytes, sameKey } from './push-keys.ts'
 import { searchNotices } from './inbox-page.tsx'
 import { isSlidAway, slideBy } from './inbox-row.tsx'
@@ -16,8 +16,8 @@ describe('NOTE-1 the inbox', () => {
     [new Date(2026, 5, 13, 23, 59), 'Yesterday'],
     [new Date(2026, 5, 12, 9, 0), 'Jun 12'],
     [new Date(2025, 5, 12, 9, 0), 'Jun 12, 2025'],
-  ])('says when a notice came: %s', (moment, said) => {
-    expect(noticeWhen(moment.getTime(), now, words).replace(/\s/gu, ' ')).toBe(said)
+  ])('formats the time of a notification: %s', (moment, expected) => {
+    expect(formatNoticeTime(moment.getTime(), now, words).replace(/\s/gu, ' ')).toBe(expected)
   })
 
   const aStored = (title: string, body = ''): StoredNotification => ({
@@ -31,13 +31,13 @@ describe('NOTE-1 the inbox', () => {
     ['', ['Élodie connected', 'Version 3']],
     ['  elodie ', ['Élodie connected']],
     ['house CONN', ['Élodie connected']],
-    ['nobody', []],
+    ['unmatched', []],
   ])('finds “%s”', (wanted, found) => {
     const notices = [aStored('Élodie connected', 'Met at the open house.'), aStored('Version 3')]
     expect(searchNotices(notices, wanted).map(({ notification }) => notification.title)).toEqual(found)
   })
 
-  test('a row follows the finger only the way it leaves, and leaves past a third', () => {
+  test('a row follows a swipe in one direction, and is dismissed past a third', () => {
     expect([slideBy(-50, false), slideBy(50, false), slideBy(50, true), slideBy(-4, false)]).toEqual([-50, 0, 50, 0])
     expect([isSlidAway(-120, 350), isSlidAway(-110, 350), isSlidAway(0, 0)]).toEqual([true, false, false])
   })
@@ -54,16 +54,16 @@ describe('NOTE-2 the switches', () => {
     expect(wantedFrom(null)).toMatchObject({ isOn: false, topics: [{ active: true }, { active: true }] })
   })
 
-  test('turning all of it on turns every topic on; turning it off leaves them', () => {
+  test('the main switch turns every topic on; turning it off leaves them', () => {
     expect(withMaster(some, true).topics.every(({ active }) => active)).toBe(true)
     expect(withMaster(some, false)).toEqual({ isOn: false, topics: some.topics })
   })
 
-  test('a topic is turned by itself', () => {
+  test('a topic has its own switch', () => {
     expect(withTopic(some, 'New_Connected_Client', false).topics.map(({ active }) => active)).toEqual([false, false])
   })
 
-  test('a key of another day is told apart, however it is written', () => {
+  test('another key is detected in any notation', () => {
     const text = '-_8A'
     const made = keyBytes(text)
     expect([...made]).toEqual([251, 255, 0])
@@ -75,8 +75,8 @@ describe('NOTE-2 the switches', () => {
     ['Mozilla/5.0 (Windows NT 10.0) Chrome/150.0 Safari/537.36 Edg/150.0', 'Edge on Windows'],
     ['Mozilla/5.0 (Linux; Android 15) Chrome/150.0 Mobile Safari/537.36', 'Chrome on Android'],
     ['curl/8', null],
-  ])('names the device: %s', (userAgent, said) => {
+  ])('names the device: %s', (userAgent, expected) => {
     const named = deviceNamed(userAgent)
-    expect(named && `${named.browser} on ${named.system}`).toBe(said)
+    expect(named && `${named.browser} on ${named.system}`).toBe(expected)
   })
 })

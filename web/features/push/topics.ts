@@ -2,7 +2,7 @@ import type { NotificationTopic } from '#contract/push.ts'
 
 export type Topic = { topic: NotificationTopic['topic']; active: boolean }
 
-/** In the order the owner reads them, whatever the server sent. */
+/** The order on the page. */
 const order: readonly Topic['topic'][] = ['New_Connected_Client', 'General_Notifications']
 
 export type Wanted = { isOn: boolean; topics: Topic[] }
@@ -12,7 +12,7 @@ export function wantedFrom(subscription: { active: boolean; topics: readonly Top
   return { isOn: subscription?.active ?? false, topics: order.map((topic) => ({ topic, active: active(topic) })) }
 }
 
-/** Turning the whole on turns every topic on; turning it off leaves them as they were. */
+/** The main switch turns every topic on; turning it off leaves them unchanged. */
 export function withMaster({ topics }: Wanted, isOn: boolean): Wanted {
   return { isOn, topics: isOn ? topics.map(({ topic }) => ({ topic, active: true })) : topics }
 }

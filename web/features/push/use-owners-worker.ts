@@ -7,11 +7,11 @@ import { useOwnerCall } from '../../platform/api/use-owner-call.ts'
 import { useSite } from '../../platform/use-site.ts'
 import { canPush, currentSubscription, subscribeUnder } from './browser-push.ts'
 import { sameKey } from './push-keys.ts'
-import type { PushingCard } from './pushing-card.ts'
-import { tellServer } from './tell-server.ts'
+import type { PushCard } from './push-card.ts'
+import { saveSubscription } from './save-subscription.ts'
 
-/** For whoever is signed in: the worker is there, and a device that was told to listen still does, under the key of today. */
-export function useOwnersWorker({ alias, cardId, cardKey }: PushingCard) {
+/** For signed-in owners: registers the worker and renews the device's push subscription. */
+export function useOwnersWorker({ alias, cardId, cardKey }: PushCard) {
   const t = useTranslate()
   const { productSlug: slug, productName } = useSite()
   const call = useOwnerCall(alias)
@@ -21,24 +21,24 @@ export function useOwnersWorker({ alias, cardId, cardKey }: PushingCard) {
     if (!('serviceWorker' in navigator)) return
     const card = { alias, cardId, cardKey }
     registerWorker()
-      .then(() => keepListening({ call, card, slug, otherwise }))
-      // Nobody waits for it: what fails now is done at the next visit.
+      .then(() => renewSubscription({ call, card, slug, otherwise }))
+      // Not awaited: a failure is retried at the next visit.
       .catch(() => {})
   }, [alias, cardId, cardKey, call, slug, otherwise])
 }
 
-type Needs = { call: Api['call']; card: PushingCard; slug: string; otherwise: string }
+type Deps = { call: Api['call']; card: PushCard; slug: string; otherwise: string }
 
-/** A device that was told to listen still does: under the key of today, and after a new sign-in, since the server forgets it with its session. */
-export async function keepListening(needs: Needs): Promise<void> {
-  const { call, card } = needs
-  const kept = (await readRegistrations()).find(({ alias }) => alias === card.alias)
-  if (!kept || !canPush() || Notification.permission !== 'granted') return
+/** Renews a registered device's subscription: when the key changed, and after a new login, since it ends with the session. */
+export async function renewSubscription(deps: Deps): Promise<void> {
+  const { call, card } = deps
+  const stored = (await readRegistrations()).find(({ alias }) => alias === card.alias)
+  if (!stored || !canPush() || Notification.permission !== 'granted') return
   const { publicKey } = await call('push.key')
   const subscription = await currentSubscription()
   if (subscription && sameKey(subscription.options.applicationServerKey, publicKey)) {
-    const input = { subjectId: card.cardId, device: kept.device, token: JSON.stringify(subscription) }
+    const input = { subjectId: card.cardId, device: stored.device, token: JSON.stringify(subscription) }
     if ((await call('push.subscription', { input })).subscription?.active) return
   }
-  await tellServer(needs, await subscribeUnder(publicKey), { isOn: true, topics: kept.topics })
+  await saveSubscription(deps, await subscribeUnder(publicKey), { isOn: true, topics: stored.topics })
 }

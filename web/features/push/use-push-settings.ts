@@ -1,31 +1,32 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { isRefused } from '#contract/api.ts'
+import { isProblem } from '#contract/api.ts'
 import { snackbarMs } from '#contract/constants.ts'
 import type { Translate } from '#common/messages/message.ts'
+import { problemTitle } from '../../i18n/problem-title.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { deviceId } from '../../platform/push/push-device.ts'
-import { useBack } from '../../platform/connection/use-reach.ts'
+import { useReconnect } from '../../platform/connection/use-reach.ts'
 import { useOwnerCall } from '../../platform/api/use-owner-call.ts'
 import { useSite } from '../../platform/use-site.ts'
 import { useToast } from '../../ui/overlay/toast.tsx'
 import { canPush, currentSubscription, subscribeUnder } from './browser-push.ts'
-import type { PushingCard } from './pushing-card.ts'
-import { tellServer } from './tell-server.ts'
+import type { PushCard } from './push-card.ts'
+import { saveSubscription } from './save-subscription.ts'
 import { everything, wantedFrom, type Wanted } from './topics.ts'
 
 export type PushState =
   | { kind: 'unknown' | 'unsupported' | 'denied' | 'askable' | 'subscribing' | 'unreachable' }
   | { kind: 'allowed'; wanted: Wanted; isSaving: boolean }
 
-/** What this device hears of a card, and ways to change it. */
-export function usePushSettings({ alias, cardId, cardKey }: PushingCard) {
+/** This device's push settings of a card, and their setters. */
+export function usePushSettings({ alias, cardId, cardKey }: PushCard) {
   const t = useTranslate()
   const showToast = useToast()
   const { productSlug, productName } = useSite()
   const call = useOwnerCall(alias)
   const [state, setState] = useState<PushState>({ kind: 'unknown' })
   const latest = useRef(0)
-  const needs = { call, card: { alias, cardId, cardKey }, slug: productSlug, otherwise: t('push.otherwise', { product: productName }) }
+  const saveDeps = { call, card: { alias, cardId, cardKey }, slug: productSlug, otherwise: t('push.otherwise', { product: productName }) }
 
   const look = useCallback(async (): Promise<PushState> => {
     if (!canPush()) return { kind: 'unsupported' }
@@ -48,18 +49,18 @@ export function usePushSettings({ alias, cardId, cardKey }: PushingCard) {
   }, [look])
   useEffect(() => lookAgain(), [lookAgain])
   useEffect(() => watchPermission(lookAgain), [lookAgain])
-  useBack(() => {
+  useReconnect(() => {
     if (state.kind === 'unreachable') lookAgain()
   })
 
   async function subscribe() {
     setState({ kind: 'subscribing' })
-    // Asked first of all: some browsers only listen while the finger is on the button.
+    // First of all: some browsers require the permission prompt within the click.
     const permission = await Notification.requestPermission()
     if (permission !== 'granted') return setState({ kind: permission === 'denied' ? 'denied' : 'askable' })
     try {
       const { publicKey } = await call('push.key')
-      await tellServer(needs, await subscribeUnder(publicKey), everything)
+      await saveSubscription(saveDeps, await subscribeUnder(publicKey), everything)
       setState({ kind: 'allowed', wanted: wantedFrom({ active: true, topics: everything.topics }), isSaving: false })
     } catch {
       setState({ kind: 'askable' })
@@ -74,11 +75,11 @@ export function usePushSettings({ alias, cardId, cardKey }: PushingCard) {
     setState({ kind: 'allowed', wanted, isSaving: true })
     try {
       const subscription = (await currentSubscription()) ?? (await subscribeUnder((await call('push.key')).publicKey))
-      await tellServer(needs, subscription, wanted)
+      await saveSubscription(saveDeps, subscription, wanted)
       if (isLatest()) setState({ kind: 'allowed', wanted, isSaving: false })
     } catch (thrown) {
       if (isLatest()) setState({ ...state, isSaving: false })
-      showToast(refusalSaid(thrown, t), { kind: 'error', forMs: snackbarMs.error })
+      showToast(errorMessageOf(thrown, t), { kind: 'error', forMs: snackbarMs.error })
     }
   }
 
@@ -87,7 +88,7 @@ export function usePushSettings({ alias, cardId, cardKey }: PushingCard) {
       await call('push.test', { input: { subjectId: cardId, device: await deviceId() } })
       showToast(t('push.tested'), { forMs: snackbarMs.error })
     } catch (thrown) {
-      const isGone = isRefused(thrown) && thrown.problem.status === 404
+      const isGone = isProblem(thrown) && thrown.problem.status === 404
       showToast(t(isGone ? 'push.testGone' : 'push.testFailed'), { kind: 'error', forMs: snackbarMs.error })
       if (isGone) lookAgain()
     }
@@ -96,24 +97,24 @@ export function usePushSettings({ alias, cardId, cardKey }: PushingCard) {
   return { state, subscribe, change, test, lookAgain }
 }
 
-/** Allowed or forbidden in the browser's own settings, while the page is open. */
+/** Follows permission changes in the browser's settings while the page is open. */
 function watchPermission(changed: () => void): () => void {
   const left = new AbortController()
   navigator.permissions
     ?.query({ name: 'notifications' })
     .then((permission) => permission.addEventListener('change', changed, { signal: left.signal }))
-    // Where it cannot be watched, the page offers to look again.
+    // If it cannot be observed, the page offers to check again.
     .catch(() => {})
   return () => left.abort()
 }
 
-/** Why a change was not kept: the server's own words, or none where nothing answered. */
-function refusalSaid(thrown: unknown, t: Translate): string {
-  const message = isRefused(thrown) && !(thrown.problem.status >= 500) ? wordsOf(thrown.problem) : ''
+/** The server's message for a failed change, or a generic one without an answer. */
+function errorMessageOf(thrown: unknown, t: Translate): string {
+  const message = isProblem(thrown) && !(thrown.problem.status >= 500) ? wordsOf(thrown.problem, t) : ''
   return message ? t('push.notSaved', { message }) : t('push.notSavedBare')
 }
 
-function wordsOf(problem: object): string {
-  const said: unknown = Reflect.get(problem, 'message') ?? Reflect.get(problem, 'title')
-  return typeof said === 'string' ? said : ''
+function wordsOf(problem: object, t: Translate): string {
+  const text: unknown = Reflect.get(problem, 'message')
+  return typeof text === 'string' ? text : problemTitle(t, problem)
 }

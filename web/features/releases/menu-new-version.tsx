@@ -4,17 +4,17 @@ import { Icon } from '../../ui/icons/icon.tsx'
 import { PageStyle } from '../../ui/page-style.tsx'
 import css from './new-version.css?inline'
 import href from './new-version.css?url'
-import { useNews } from './news-store.ts'
+import { useVersionCheck } from './version-check-store.ts'
 import { UpdateButton } from './update-button.tsx'
 import { useUpdate } from './use-update.ts'
-import { whereToSay } from './where-to-say.ts'
+import { noticePlace } from './notice-place.ts'
 
-/** A line of the menu as long as there is a newer version. */
+/** A line in the menu while a newer version is available. */
 export function MenuNewVersion() {
   const t = useTranslate()
   const { version } = useSite()
-  const { news } = useNews()
-  const info = news.kind === 'found' && whereToSay({ running: version, found: news.info, now: news.now }) ? news.info : null
+  const { result } = useVersionCheck()
+  const info = result.kind === 'found' && noticePlace({ running: version, found: result.info, now: result.now }) ? result.info : null
   const work = useUpdate(info?.version ?? '')
   return (
     <>
@@ -24,7 +24,7 @@ export function MenuNewVersion() {
           <Icon name="sparkles" />
           <p role="status">
             <b>{t('settings.newer', { version: info.version })}</b>
-            <span dir="auto">{work.said || info.updates.join(' ')}</span>
+            <span dir="auto">{work.message || info.updates.join(' ')}</span>
           </p>
           <UpdateButton work={work} />
         </div>

@@ -8,65 +8,65 @@ import { Icon } from '../../ui/icons/icon.tsx'
 import { PageStyle } from '../../ui/page-style.tsx'
 import css from './new-version.css?inline'
 import href from './new-version.css?url'
-import { useNews } from './news-store.ts'
+import { useVersionCheck } from './version-check-store.ts'
 import { UpdateButton } from './update-button.tsx'
 import { useUpdate } from './use-update.ts'
 import { readMemory, remember } from './version-memory.ts'
-import { whereToSay } from './where-to-say.ts'
+import { noticePlace } from './notice-place.ts'
 
-/** Looks for a newer version once the page has settled, and tells of a great one until it is shut. */
+/** Checks for a newer version once the page has settled, and shows a panel for a major one until it is dismissed. */
 export function NewVersionCheck() {
   const { version } = useSite()
   const { search } = useLocation()
-  const { news, ask } = useNews()
-  const [shut, setShut] = useState<string | null>(null)
+  const { result, checkVersion } = useVersionCheck()
+  const [dismissed, setDismissed] = useState<string | null>(null)
   const isPreview = new URLSearchParams(search).get('preview') === 'on'
 
-  const look = useEffectEvent(() => {
-    setShut(readMemory().shut)
-    if (news.kind === 'unasked') void ask()
+  const checkOnce = useEffectEvent(() => {
+    setDismissed(readMemory().dismissed)
+    if (result.kind === 'idle') void checkVersion()
   })
   useEffect(() => {
     if (isPreview) return
-    const timer = setTimeout(() => look(), checkAfterMs.newVersion)
+    const timer = setTimeout(() => checkOnce(), checkAfterMs.newVersion)
     return () => clearTimeout(timer)
   }, [isPreview])
 
-  const found = news.kind === 'found' ? news.info : null
-  // Until it is known what was shut, nothing is told.
-  const isTold = found !== null && shut !== null && shut !== found.version
-  const isGreat = news.kind === 'found' && whereToSay({ running: version, found: news.info, now: news.now }) === 'panel'
+  const found = result.kind === 'found' ? result.info : null
+  // Nothing is shown until the dismissed version has been read.
+  const isVisible = found !== null && dismissed !== null && dismissed !== found.version
+  const isMajor = result.kind === 'found' && noticePlace({ running: version, found: result.info, now: result.now }) === 'panel'
 
   function close() {
     if (!found) return
-    remember({ shut: found.version })
-    setShut(found.version)
+    remember({ dismissed: found.version })
+    setDismissed(found.version)
     document.getElementById('content')?.focus({ preventScroll: true })
   }
 
-  return <NewVersionPanel info={isTold && isGreat ? found : null} close={close} />
+  return <NewVersionPanel info={isVisible && isMajor ? found : null} close={close} />
 }
 
-/** Above the page: which version there is, what it brings, and the way to it. Drawn empty before, so that readers hear of it. */
+/** A panel with the new version, its changes and the update button. Rendered empty first, so that screen readers announce it. */
 function NewVersionPanel({ info, close }: { info: VersionInfo | null; close: () => void }) {
   const t = useTranslate()
-  const work = useUpdate(info?.version ?? '')
+  const update = useUpdate(info?.version ?? '')
   return (
     <>
       <PageStyle name="new-version" css={import.meta.env.SSR ? css : ''} href={href} weight="part" />
-      <div className={info ? 'new-version shown' : 'new-version'}>
+      <div className={info ? 'new-version visible' : 'new-version'}>
         {info && <Icon name="sparkles" />}
         <div role="status">
           {info && (
             <>
               <b>{t('settings.newer', { version: info.version })}</b>
-              <p dir="auto">{work.said || info.updates.join(' ')}</p>
+              <p dir="auto">{update.message || info.updates.join(' ')}</p>
             </>
           )}
         </div>
         {info && (
           <>
-            <UpdateButton work={work} />
+            <UpdateButton work={update} />
             <button className="new-version-close" type="button" aria-label={t('close')} onClick={close}>
               <Icon name="x" />
             </button>

@@ -1,7 +1,7 @@
 import { useTranslate } from '../../i18n/use-translate.ts'
 import type { useUpdate } from './use-update.ts'
 
-/** While there is no connection it can be found and read, and why it rests is said beside it. */
+/** Stays focusable while offline, with the reason beside it. */
 export function UpdateButton({ work: { update, isReached, isUpdating } }: { work: ReturnType<typeof useUpdate> }) {
   const t = useTranslate()
   const rests = !isReached || isUpdating

@@ -1,63 +1,63 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { useAppUpdate } from '../../platform/app/app-update.ts'
-import { useReached } from '../../platform/connection/use-reach.ts'
-import { useNews } from './news-store.ts'
+import { useServerReached } from '../../platform/connection/use-reach.ts'
+import { useVersionCheck } from './version-check-store.ts'
 import { UpdateButton } from './update-button.tsx'
 import { useUpdate } from './use-update.ts'
 import { readMemory, remember } from './version-memory.ts'
 
 type Props = {
-  /** Opened, the page looks by itself: unless this start has found out that there is nothing newer. */
+  /** Checks when the page opens, unless this start has already found nothing newer. */
   isFlagged: boolean
-  /** Once for each newer version. */
-  found: () => void
+  /** Called once for each newer version. */
+  onFound: () => void
 }
 
-/** A row of the settings: looks for a newer version, and brings it. Without a script its button loads the page anew, which is the same. */
-export function UpdatesRow({ isFlagged, found }: Props) {
+/** A row of the settings: checks for a newer version and applies it. Without a script the button reloads the page, which does the same. */
+export function UpdatesRow({ isFlagged, onFound }: Props) {
   const t = useTranslate()
-  const isReached = useReached()
-  const { news, ask } = useNews()
+  const isReached = useServerReached()
+  const { result, checkVersion } = useVersionCheck()
   const { state, check } = useAppUpdate()
-  const info = news.kind === 'found' ? news.info : null
+  const info = result.kind === 'found' ? result.info : null
   const work = useUpdate(info?.version ?? '')
-  const isAsking = news.kind === 'asking'
+  const isChecking = result.kind === 'checking'
   const isReady = state === 'waiting' || state === 'applying'
 
-  const look = useEffectEvent(() => {
-    if (isFlagged && (news.kind === 'unasked' || news.kind === 'failed')) void ask()
+  const checkIfRequested = useEffectEvent(() => {
+    if (isFlagged && (result.kind === 'idle' || result.kind === 'failed')) void checkVersion()
   })
-  useEffect(() => look(), [isFlagged])
+  useEffect(() => checkIfRequested(), [isFlagged])
 
   const version = info?.version
-  const begin = useEffectEvent(() => {
-    if (!version || !isFlagged || readMemory().begun === version) return
-    remember({ begun: version })
-    found()
+  const startOnce = useEffectEvent(() => {
+    if (!version || !isFlagged || readMemory().startedFor === version) return
+    remember({ startedFor: version })
+    onFound()
   })
-  useEffect(() => begin(), [version, isFlagged])
+  useEffect(() => startOnce(), [version, isFlagged])
 
-  function press() {
-    if (isAsking || !isReached) return
-    // Without a worker there is nothing but the version to ask for.
-    void Promise.all([ask(), check().catch(() => false)])
+  function submit() {
+    if (isChecking || !isReached) return
+    // Without a service worker only the version is checked.
+    void Promise.all([checkVersion(), check().catch(() => false)])
   }
 
   const answer = info
     ? t('settings.newer', { version: info.version })
     : isReady
       ? t('releases.ready')
-      : news.kind === 'newest'
+      : result.kind === 'newest'
         ? t('settings.newest')
-        : news.kind === 'failed'
+        : result.kind === 'failed'
           ? t('settings.unknown')
           : ''
   return (
     <li className="updates">
       <span className="main">
         {t('settings.updates')}
-        <small role="status">{work.said || answer}</small>
+        <small role="status">{work.message || answer}</small>
         {info && info.updates.length > 0 && (
           <ul dir="auto">
             {info.updates.map((update) => (
@@ -73,10 +73,15 @@ export function UpdatesRow({ isFlagged, found }: Props) {
           method="post"
           onSubmit={(event) => {
             event.preventDefault()
-            press()
+            submit()
           }}
         >
-          <button className="btn quiet" type="submit" aria-busy={isAsking || undefined} aria-disabled={isAsking || !isReached || undefined}>
+          <button
+            className="btn quiet"
+            type="submit"
+            aria-busy={isChecking || undefined}
+            aria-disabled={isChecking || !isReached || undefined}
+          >
             {t('settings.check')}
           </button>
         </form>

@@ -1,18 +1,18 @@
-/** What this device remembers of versions: whose panel was shut, and which one the settings made a fresh start for. */
-type Memory = { shut: string; begun: string }
+/** What this device remembers about versions: whose panel was dismissed, and for which one the settings started over. */
+type Memory = { dismissed: string; startedFor: string }
 
 const key = 'versions'
-const nothing: Memory = { shut: '', begun: '' }
+const nothing: Memory = { dismissed: '', startedFor: '' }
 
 export function readMemory(): Memory {
   try {
     const found: unknown = JSON.parse(localStorage.getItem(key) ?? '{}')
     if (typeof found !== 'object' || found === null) return nothing
     const text = (name: keyof Memory) => {
-      const kept: unknown = Reflect.get(found, name)
-      return typeof kept === 'string' ? kept : ''
+      const value: unknown = Reflect.get(found, name)
+      return typeof value === 'string' ? value : ''
     }
-    return { shut: text('shut'), begun: text('begun') }
+    return { dismissed: text('dismissed'), startedFor: text('startedFor') }
   } catch {
     return nothing
   }
@@ -22,6 +22,6 @@ export function remember(change: Partial<Memory>) {
   try {
     localStorage.setItem(key, JSON.stringify({ ...readMemory(), ...change }))
   } catch {
-    // A device that keeps nothing says it again at the next start.
+    // Without storage it is shown again at the next start.
   }
 }

@@ -8,7 +8,7 @@ import { WhatsNew } from './whats-new.tsx'
 const aVersion = (version: string, date: string, updates: string[] = []): VersionInfo => {
   return { version, versionNumber: version, date, versionHistory: '', updates, versionUpdates: updates }
 }
-const drawn = (versions: VersionInfo[] | null) =>
+const rendered = (versions: VersionInfo[] | null) =>
   renderToStaticMarkup(
     <SiteContext value={{ ...noSite, version: '1.2.0' }}>
       <MemoryRouter>
@@ -17,8 +17,8 @@ const drawn = (versions: VersionInfo[] | null) =>
     </SiteContext>,
   )
 
-test('VER-1 every version is there with its day, in the order given, and the one that runs is marked', () => {
-  const html = drawn([aVersion('1.3.0', '2026-11-23', ['A better QR code']), aVersion('1.2.0', '2026-01-01')])
+test('VER-1 lists every version with its date in order, and marks the running one', () => {
+  const html = rendered([aVersion('1.3.0', '2026-11-23', ['A better QR code']), aVersion('1.2.0', '2026-01-01')])
   expect(html.match(/Version [\d.]+|\w+ \d+, 2026|A better QR code|On this device/g)).toEqual([
     'Version 1.3.0',
     'November 23, 2026',
@@ -29,7 +29,7 @@ test('VER-1 every version is there with its day, in the order given, and the one
   ])
 })
 
-test('VER-1 where there are none, or they could not be had, it says so', () => {
-  expect(drawn([])).toContain('No release notes yet.')
-  expect(drawn(null)).toContain('Try again')
+test('VER-1 says if there are none, or if they failed to load', () => {
+  expect(rendered([])).toContain('No release notes yet.')
+  expect(rendered(null)).toContain('Try again')
 })

@@ -1,3 +1,4 @@
+import { formatDate } from '#common/format-date.ts'
 import { useContext, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import type { VersionInfo } from '#contract/cards/releases.ts'
@@ -8,22 +9,22 @@ import { PageStyle } from '../../ui/page-style.tsx'
 import css from './whats-new.css?inline'
 import href from './whats-new.css?url'
 
-/** What its address ends in. */
+/** The hash that opens it. */
 const id = 'whats-new'
 
 type Props = {
-  /** Newest first; null where they could not be had. */
+  /** Newest first; null if they failed to load. */
   versions: readonly VersionInfo[] | null
   again: () => void
 }
 
-/** A row of the settings, and the sheet behind it: every version and what it brought. It opens without a script. */
+/** A row of the settings and its sheet: all versions and their changes. Works without a script. */
 export function WhatsNew({ versions, again }: Props) {
   const t = useTranslate()
   const sheet = useRef<HTMLDivElement>(null)
   const { hash } = useLocation()
   useEffect(() => {
-    // The frame around opened it if it was there by then.
+    // The frame opens it only if it existed at that time.
     if (hash === `#${id}` && !sheet.current?.matches(':popover-open')) sheet.current?.showPopover()
   }, [hash])
   return (
@@ -72,8 +73,8 @@ function History({ versions }: { versions: readonly VersionInfo[] }) {
             {t('releases.version', { version })}
             {version === running && <span className="badge">{t('releases.running')}</span>}
           </h3>
-          {/* A day, not a moment: it is the same one in every zone. */}
-          <time dateTime={date}>{written.format(new Date(date))}</time>
+          {/* A calendar date, the same in every time zone. */}
+          <time dateTime={date}>{formatDate(written, new Date(date))}</time>
           {versionHistory && <p dir="auto">{versionHistory}</p>}
           {updates.length > 0 && (
             <ul dir="auto">

@@ -1,9 +1,9 @@
 import type { AgentReview } from '#contract/cards/reviews.ts'
 import type { Language } from '#contract/languages.ts'
 import { safeLink } from '../../ui/safe-link.ts'
-import { dayWriter } from './days.ts'
+import { dateFormatter } from './days.ts'
 import { fitsFrom } from './slider/fits-from.ts'
-import { ratingWriter } from './ratings.ts'
+import { ratingFormatter } from './ratings.ts'
 import type { Aspect, ReviewView } from './review-view.ts'
 import { reviewerInitials } from './reviewer-initials.ts'
 
@@ -15,8 +15,8 @@ const aspects = [
 ] as const satisfies [Aspect, keyof AgentReview][]
 
 export function agentReviews(reviews: readonly AgentReview[], language: Language): ReviewView[] {
-  const rate = ratingWriter(language)
-  const month = dayWriter(language, 'month')
+  const rate = ratingFormatter(language)
+  const month = dateFormatter(language, 'month')
   return reviews.map((review, place) => ({
     id: `zillow-${place + 1}`,
     rating: rate(review.rating),
@@ -29,7 +29,7 @@ export function agentReviews(reviews: readonly AgentReview[], language: Language
     reviewerHref: safeLink(review.reviewerLink),
     initials: reviewerInitials(review.reviewer),
     day: month(review.reviewDate),
-    // “Highly likely to recommend”, “Bought a home in 2025”: of the reviewer more than of the text.
+    // “Highly likely to recommend”, “Bought a home in 2025”: about the reviewer more than the review.
     note: [review.ratingText, review.reviewSummary]
       .map((part) => part.trim())
       .filter(Boolean)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { dayWriter, readDay } from './days.ts'
+import { dateFormatter, readDay } from './days.ts'
 
 describe('readDay', () => {
   test.each([
@@ -16,18 +16,18 @@ describe('readDay', () => {
   })
 })
 
-describe('dayWriter', () => {
+describe('dateFormatter', () => {
   test.each([
     ['en', 'May 21, 2025', 'May 2025'],
     ['fr-FR', '21 mai 2025', 'mai 2025'],
     ['ro', '21 mai 2025', 'mai 2025'],
-  ] as const)('REV-1 writes dates in the reader’s language: %s', (language, whole, month) => {
-    expect(dayWriter(language, 'whole')('2025-05-21')).toEqual({ iso: '2025-05-21', text: whole })
-    expect(dayWriter(language, 'month')('05/21/2025')).toEqual({ iso: '2025-05-21', text: month })
+  ] as const)('REV-1 formats dates in the reader’s language: %s', (language, whole, month) => {
+    expect(dateFormatter(language, 'whole')('2025-05-21')).toEqual({ iso: '2025-05-21', text: whole })
+    expect(dateFormatter(language, 'month')('05/21/2025')).toEqual({ iso: '2025-05-21', text: month })
   })
 
-  test('the owner’s own words for a date stand as they are', () => {
-    expect(dayWriter('en', 'whole')(' last spring ')).toEqual({ iso: '', text: 'last spring' })
-    expect(dayWriter('en', 'whole')(' ')).toBeNull()
+  test('shows a date that is not a date as written', () => {
+    expect(dateFormatter('en', 'whole')(' last spring ')).toEqual({ iso: '', text: 'last spring' })
+    expect(dateFormatter('en', 'whole')(' ')).toBeNull()
   })
 })

@@ -3,7 +3,7 @@ import { useTranslate } from '../../i18n/use-translate.ts'
 import { outward } from '../../ui/safe-link.ts'
 import type { ReviewSource } from './reviews-view.ts'
 
-/** Places that keep reviews of their own. `glyphOf` draws a place's mark. */
+/** Services with reviews of their own. `glyphOf` returns a service's icon. */
 export function FindMore({ sources, glyphOf }: { sources: ReviewSource[]; glyphOf: (name: string) => ReactNode }) {
   const t = useTranslate()
   const titleId = useId()

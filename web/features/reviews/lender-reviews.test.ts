@@ -13,6 +13,6 @@ test.each([
   ['new_construction', 'New construction'],
   ['住宅', '住宅'],
   ['', ''],
-])('REV-3 a word nobody labelled: %j reads %j', (word, read) => {
+])('REV-3 a value without a label: %j reads %j', (word, read) => {
   expect(readable(word)).toBe(read)
 })

@@ -2,15 +2,15 @@ import { loanPrograms, loanProgramYears, loanPurposes, reviewDetails, servicesPr
 import type { LenderReview } from '#contract/cards/reviews.ts'
 import type { Language } from '#contract/languages.ts'
 import type { Translate } from '#common/messages/message.ts'
-import { dayWriter } from './days.ts'
+import { dateFormatter } from './days.ts'
 import { fitsFrom } from './slider/fits-from.ts'
-import { ratingWriter } from './ratings.ts'
+import { ratingFormatter } from './ratings.ts'
 import type { LoanView, ReviewView } from './review-view.ts'
 import { reviewerInitials } from './reviewer-initials.ts'
 
 export function lenderReviews(reviews: readonly LenderReview[], t: Translate, language: Language): ReviewView[] {
-  const rate = ratingWriter(language)
-  const whole = dayWriter(language, 'whole')
+  const rate = ratingFormatter(language)
+  const longDate = dateFormatter(language, 'whole')
   return reviews.map((review, place) => ({
     id: `zillow-${place + 1}`,
     rating: rate(review.rating),
@@ -22,7 +22,7 @@ export function lenderReviews(reviews: readonly LenderReview[], t: Translate, la
     reviewer: review.reviewerName.displayName.trim(),
     reviewerHref: null,
     initials: reviewerInitials(review.reviewerName.displayName),
-    day: whole(review.created),
+    day: longDate(review.created),
     note: '',
     href: null,
     aspects: [],
@@ -55,7 +55,7 @@ const detailLabel = (word: string, t: Translate) => (isOneOf(reviewDetails, word
 const programLabel = (word: string | null, t: Translate) =>
   isOneOf(loanPrograms, word) ? t('loan.fixed', { count: loanProgramYears[word] }) : readable(word ?? '')
 
-/** The provider's own word where we have no label for it: LowOrNoDown reads Low or no down, ARM5 reads ARM 5. */
+/** The provider's own value if we have no label: LowOrNoDown reads Low or no down, ARM5 reads ARM 5. */
 export function readable(word: string): string {
   const pieces = word.match(/\p{Lu}{2,}(?!\p{Ll})|\p{Lu}?\p{Ll}+|\p{Lu}|\p{N}+|[^\s_\p{Lu}\p{Ll}\p{N}]+/gu) ?? []
   const text = pieces.map((piece) => (/^\p{Lu}{2,}$/u.test(piece) ? piece : piece.toLowerCase())).join(' ')

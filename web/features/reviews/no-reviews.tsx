@@ -2,10 +2,10 @@ import { useTranslate } from '../../i18n/use-translate.ts'
 import { PageLink } from '../../ui/page-link.tsx'
 import { ReviewsPageStyle } from './reviews-page-style.tsx'
 
-export type Way = { label: string; href: string }
+export type NextStep = { label: string; href: string }
 
-/** The menu leads nobody here. Who comes anyway finds a calm word and where to go on. */
-export function NoReviews({ name, ways }: { name: string; ways: Way[] }) {
+/** Shown without reviews, to visitors who open the page by its address: a message and next steps. */
+export function NoReviews({ name, ways }: { name: string; ways: NextStep[] }) {
   const t = useTranslate()
   return (
     <>

@@ -1,16 +1,16 @@
 import type { Card } from '#contract/cards/cards.ts'
 import type { Language } from '#contract/languages.ts'
-import { dayWriter } from './days.ts'
+import { dateFormatter } from './days.ts'
 import { fitsFrom } from './slider/fits-from.ts'
-import { ratingWriter } from './ratings.ts'
+import { ratingFormatter } from './ratings.ts'
 import type { ReviewView } from './review-view.ts'
 import { reviewerInitials } from './reviewer-initials.ts'
 
-/** What the owner collected, in the owner's order. */
-export function ownReviews(card: Pick<Card, 'showCustomReviews' | 'reviews'>, language: Language): ReviewView[] {
+/** The reviews that the owner entered, in the owner's order. */
+export function cardReviews(card: Pick<Card, 'showCustomReviews' | 'reviews'>, language: Language): ReviewView[] {
   if (!card.showCustomReviews) return []
-  const rate = ratingWriter(language)
-  const whole = dayWriter(language, 'whole')
+  const rate = ratingFormatter(language)
+  const longDate = dateFormatter(language, 'whole')
   return card.reviews
     .filter(({ show }) => show)
     .toSorted((a, b) => a.weight - b.weight)
@@ -25,7 +25,7 @@ export function ownReviews(card: Pick<Card, 'showCustomReviews' | 'reviews'>, la
       reviewer: reviewer.trim(),
       reviewerHref: null,
       initials: reviewerInitials(reviewer),
-      day: whole(date),
+      day: longDate(date),
       note: '',
       href: null,
       aspects: [],

@@ -4,12 +4,12 @@ import { useTranslate } from '../../i18n/use-translate.ts'
 import { Icon, Mark } from '../../ui/icons/icon.tsx'
 import { outward } from '../../ui/safe-link.ts'
 import { Stars } from './stars.tsx'
-import { ReviewWords } from './review-words.tsx'
+import { ReviewText } from './review-text.tsx'
 import type { Day } from './days.ts'
 import type { LoanView, ReviewView } from './review-view.ts'
 import { tintOf } from './reviewer-initials.ts'
 
-/** One review. `toRest` leads to what its text holds beyond four lines. */
+/** One review. `toRest` links to the rest of a text beyond four lines. */
 export function ReviewCard({ review, toRest, id }: { review: ReviewView; toRest: ReactNode; id?: string }) {
   const t = useTranslate()
   const { rating, title, reviewer, aspects, loan } = review
@@ -25,7 +25,7 @@ export function ReviewCard({ review, toRest, id }: { review: ReviewView; toRest:
         {loan ? review.day && <When day={review.day} className="review-source" /> : <Source review={review} />}
       </div>
       {title && <h3 dir="auto">{title}</h3>}
-      <ReviewWords words={review} toRest={toRest} />
+      <ReviewText words={review} toRest={toRest} />
       {aspects.length > 0 && (
         <dl className="aspects">
           {aspects.map(({ name, value }) => (
@@ -56,7 +56,7 @@ function Reviewer({ review }: { review: ReviewView }) {
   const t = useTranslate()
   const { reviewer, reviewerHref, initials, note, day, loan, source, href } = review
   if (!reviewer && !day && !href) return null
-  // A lender's review has its date at the top, and its source down here.
+  // A lender's review has its date at the top and its source at the bottom.
   const small = loan ? source : note
   return (
     <div className="reviewer">
@@ -102,7 +102,7 @@ function When({ day: { iso, text }, className }: { day: Day; className?: string 
   )
 }
 
-/** What the loan was, and how the lender did. */
+/** The loan, and the ratings of the lender. */
 function LoanFacts({ loan: { status, type, satisfied, tags } }: { loan: LoanView }) {
   const t = useTranslate()
   const facts = [
@@ -127,7 +127,7 @@ function LoanFacts({ loan: { status, type, satisfied, tags } }: { loan: LoanView
             <div key={one.with} className={one.is === 'DidNotMeetExpectations' ? 'unmet' : undefined}>
               <dt>{t(`loan.${one.with}`)}</dt>
               <dd>
-                <span className="pips" data-given={satisfactions.indexOf(one.is) + 1} aria-hidden="true">
+                <span className="pips" data-rated={satisfactions.indexOf(one.is) + 1} aria-hidden="true">
                   <i />
                   <i />
                   <i />

@@ -11,16 +11,16 @@ export type LoanView = {
   tags: string[]
 }
 
-/** One review as a page shows it, whoever keeps it. Empty strings and nulls are left out. */
+/** One review for display, from any source. Empty strings and nulls are left out. */
 export type ReviewView = {
   id: string
-  /** Null where nobody gave stars. */
+  /** Null if there is no star rating. */
   rating: Rating | null
   source: string
   isZillow: boolean
   title: string
   text: string
-  /** Width in pixels from which on the text needs no cutting; null where it always does. */
+  /** The width in pixels from which the text fits without clipping; null if it never does. */
   fitsFrom: number | null
   reviewer: string
   reviewerHref: string | null

@@ -1,6 +1,6 @@
 import { initialsOf } from '#contract/text/initials.ts'
 
-/** Reviewers go by screen names too: desmond.hale is DH. */
+/** Reviewers may have screen names: desmond.hale is DH. */
 export function reviewerInitials(name: string): string {
   if (/\s/.test(name.trim())) return initialsOf(name)
   const words = name.split(/[^\p{L}\p{N}]+/u).filter(Boolean)
@@ -13,6 +13,6 @@ export function reviewerInitials(name: string): string {
 
 const tints = 5
 
-/** One of the tints of reviews.css, the same for a person wherever they are shown. */
+/** A tint of reviews.css, always the same for a name. */
 export const tintOf = (name: string): number =>
   [...name].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 9973, 7) % tints

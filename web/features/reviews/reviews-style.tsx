@@ -2,7 +2,7 @@ import { PageStyle } from '../../ui/page-style.tsx'
 import css from './reviews.css?inline'
 import href from './reviews.css?url'
 
-/** Of a review, wherever it is shown. */
+/** Styles for a review. */
 export function ReviewsStyle() {
   return <PageStyle name="reviews" css={import.meta.env.SSR ? css : ''} href={href} weight="part" />
 }

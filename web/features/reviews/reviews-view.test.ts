@@ -5,15 +5,15 @@ import { loadMessages, translatorFor } from '../../i18n/use-translate.ts'
 import { type Language, languages } from '#contract/languages.ts'
 import { aCard } from '../../../tests/samples/a-card.ts'
 import { aLenderReview, anAgentReview, aReview, linksAt } from '../../../tests/samples/a-review.ts'
-import { isEmpty, reviewsView, type ReviewsGiven } from './reviews-view.ts'
+import { isEmpty, reviewsView, type ReviewsInput } from './reviews-view.ts'
 import { slidesView } from './slider/slides-view.ts'
 
 await Promise.all(languages.map(loadMessages))
 const profileURL = 'https://www.zillow.com/profile/maren'
 
-function view(card: Partial<Card> = {}, rest: Partial<Omit<ReviewsGiven, 'card'>> = {}, language: Language = 'en') {
-  const given = { card: aCard(card), agent: null, lender: null, hrefOf: linksAt(), ...rest }
-  return reviewsView(given, translatorFor(language), language)
+function view(card: Partial<Card> = {}, rest: Partial<Omit<ReviewsInput, 'card'>> = {}, language: Language = 'en') {
+  const overrides = { card: aCard(card), agent: null, lender: null, hrefOf: linksAt(), ...rest }
+  return reviewsView(overrides, translatorFor(language), language)
 }
 
 const agentCard = { showZillowReviews: true, zillowWebServicesId: 'maren' }
@@ -36,7 +36,7 @@ describe('the owner’s reviews', () => {
     ])
   })
 
-  test('REV-1 need showCustomReviews, each its show flag, and stand in the owner’s order', () => {
+  test('REV-1 need showCustomReviews and their show flag, and keep the owner’s order', () => {
     const reviews = [
       aReview({ title: 'second', weight: 20 }),
       aReview({ title: 'first', weight: 10 }),
@@ -46,7 +46,7 @@ describe('the owner’s reviews', () => {
     expect(view({ showCustomReviews: true, reviews }).own.map(({ title }) => title)).toEqual(['first', 'second'])
   })
 
-  test('no stars given are no stars shown, and lower no average', () => {
+  test('without stars show none, and don’t count in the average', () => {
     const found = view({ showCustomReviews: true, reviews: [aReview({ stars: 0 }), aReview({ stars: 4 })] })
     expect(found.own[0]?.rating).toBeNull()
     expect(found.summary?.rating).toEqual({ stars: 4, text: '4.0' })
@@ -54,7 +54,7 @@ describe('the owner’s reviews', () => {
 })
 
 describe('an agent’s reviews on Zillow', () => {
-  test('REV-2 have rating and its text, date, reviewer, summary, description, sub-ratings and both links', () => {
+  test('REV-2 have ratings, date, reviewer, summary, description and both links', () => {
     expect(view(agentCard, byAgent(anAgentReview())).zillow).toEqual([
       expect.objectContaining({
         rating: { stars: 4, text: '4.0' },
@@ -74,7 +74,7 @@ describe('an agent’s reviews on Zillow', () => {
     ])
   })
 
-  test('a link that could run a script is no link', () => {
+  test('drops a link that could run a script', () => {
     const found = view(agentCard, {
       agent: {
         profile: { profileURL: 'javascript:alert(1)' },
@@ -100,7 +100,7 @@ describe('a lender’s reviews on Zillow', () => {
   const loanOf = (changes: Parameters<typeof aLenderReview>[0], language: Language = 'en') =>
     view(lenderCard, byLender(aLenderReview(changes)), language).zillow[0]?.loan
 
-  test('REV-3 have rating, date, title, reviewer, text, status, type, three satisfactions and tags', () => {
+  test('REV-3 have rating, date, title, reviewer, text, loan, satisfactions and tags', () => {
     expect(view(lenderCard, byLender(aLenderReview())).zillow).toEqual([
       expect.objectContaining({
         rating: { stars: 5, text: '5.0' },
@@ -116,13 +116,13 @@ describe('a lender’s reviews on Zillow', () => {
             { with: 'interestRate', is: 'MetExpectations' },
             { with: 'closingCosts', is: 'DidNotMeetExpectations' },
           ],
-          tags: ['30 Year Fixed', 'Purchase', 'Self employed', 'First-time buyer'],
+          tags: ['30 Year Fixed', 'Purchase', 'Self-employed', 'First-time buyer'],
         },
       }),
     ])
   })
 
-  test('REV-3 what was not asked of the reviewer is left out', () => {
+  test('REV-3 leave out questions that were not answered', () => {
     const bare = {
       serviceProvided: null,
       loanPurpose: null,
@@ -136,7 +136,7 @@ describe('a lender’s reviews on Zillow', () => {
     expect(loanOf(bare)).toEqual({ status: '', type: '', satisfied: [], tags: [] })
   })
 
-  test('REV-3 words of the provider that we have no label for are shown readably', () => {
+  test('REV-3 show unknown values of the provider in readable form', () => {
     expect(loanOf({ loanProgram: 'ARM5', serviceProvided: 'WaitingForDocs', details: ['LowOrNoDown'] })).toMatchObject({
       status: 'Waiting for docs',
       tags: ['ARM 5', 'Purchase', 'Low or no down'],
@@ -144,7 +144,7 @@ describe('a lender’s reviews on Zillow', () => {
   })
 
   describe.each(languages)('in %s', (language) => {
-    test('REV-3 every status, program, purpose and detail of the constants has a label of its own', () => {
+    test('REV-3 have a label for every known status, program, purpose and detail', () => {
       const statuses = servicesProvided.map((serviceProvided) => loanOf({ serviceProvided }, language)?.status)
       const tags = [
         ...loanPrograms.map((loanProgram) => loanOf({ loanProgram, loanPurpose: null, details: [] }, language)?.tags[0]),
@@ -166,33 +166,33 @@ describe('the summary', () => {
     ...agentCard,
   }
 
-  test('is the average over what is shown, with one decimal, how many and the latest', () => {
+  test('has the average with one decimal, the count and the latest date', () => {
     expect(view(three, byAgent(anAgentReview({ reviewDate: '06/03/2025' }))).summary).toEqual({
       rating: { stars: 4.7, text: '4.7' },
       words: 'Average of 3 reviews. The latest came in on June 3, 2025.',
     })
   })
 
-  test('LANG-1 speaks the reader’s language', () => {
+  test('LANG-1 is in the reader’s language', () => {
     expect(view(three, byAgent(anAgentReview()), 'fr-FR').summary).toEqual({
       rating: { stars: 4.7, text: '4,7' },
       words: 'Moyenne de 3 avis. Le dernier date du 21 mai 2025.',
     })
   })
 
-  test('of a lender says where they are from, and the lender’s number', () => {
+  test('names the source and the lender’s number', () => {
     const two = byLender(aLenderReview(), aLenderReview({ rating: 4, created: '2025-03-04T00:00:00Z' }))
     expect(view(lenderCard, two).summary?.words).toBe(
       'Average of 2 borrower reviews on Zillow. The latest came in on June 12, 2025. NMLS 1948207.',
     )
   })
 
-  test('is not there without a review', () => {
+  test('is missing without reviews', () => {
     expect(view().summary).toBeNull()
   })
 })
 
-describe('more elsewhere', () => {
+describe('links to more reviews', () => {
   const everywhere = Object.fromEntries(Object.values(reviewSources).map(({ flag }) => [flag, true]))
   const linked = linksAt(
     Object.fromEntries(Object.values(reviewSources).map(({ service }) => [service, `https://${service}.example/`])) as Partial<
@@ -214,13 +214,13 @@ describe('more elsewhere', () => {
   })
 
   test.each(Object.entries(reviewSources))('REV-5 %s needs its flag and its link', (name, { flag, service }) => {
-    const names = (card: Partial<Card>, hrefOf: ReviewsGiven['hrefOf']) => view(card, { hrefOf }).sources.map((source) => source.name)
+    const names = (card: Partial<Card>, hrefOf: ReviewsInput['hrefOf']) => view(card, { hrefOf }).sources.map((source) => source.name)
     expect(names({ [flag]: true }, linked)).toEqual([name])
     expect(names({ ...everywhere, [flag]: false }, linked)).not.toContain(name)
-    expect(names(everywhere, (asked) => (asked === service ? null : linked(asked)))).not.toContain(name)
+    expect(names(everywhere, (requested) => (requested === service ? null : linked(requested)))).not.toContain(name)
   })
 
-  test('REV-4 More Zillow Reviews leads to the profile, or to the card’s own Zillow link where no profile is known', () => {
+  test('REV-4 More Zillow Reviews links to the profile, else to the card’s Zillow link', () => {
     expect(view(agentCard, byAgent(anAgentReview())).moreHref).toBe(profileURL)
     expect(view(lenderCard, byLender(aLenderReview())).moreHref).toBe(profileURL)
     expect(view(agentCard, { hrefOf: linksAt({ zillowReviews: 'https://zillow.example/' }) }).moreHref).toBe('https://zillow.example/')
@@ -229,20 +229,20 @@ describe('more elsewhere', () => {
 })
 
 describe('the slider of the desktop’s home', () => {
-  const slides = (...given: Parameters<typeof view>) => slidesView(view(...given), '/maren/reviews')
+  const slides = (...overrides: Parameters<typeof view>) => slidesView(view(...overrides), '/maren/reviews')
   const own = { showCustomReviews: true, reviews: [aReview()] }
 
   test('DESK-4 shows the owner’s reviews, then an agent’s', () => {
     expect(slides({ ...own, ...agentCard }, byAgent(anAgentReview()))?.slides.map(({ id }) => id)).toEqual(['own-1', 'zillow-1'])
   })
 
-  test('DESK-4 is not there for a lender’s reviews alone, nor for none', () => {
+  test('DESK-4 is missing with only a lender’s reviews, or none', () => {
     expect(slides(lenderCard, byLender(aLenderReview()))).toBeNull()
     expect(slides()).toBeNull()
     expect(slides({ ...own, ...lenderCard }, byLender(aLenderReview()))?.slides.map(({ id }) => id)).toEqual(['own-1'])
   })
 
-  test('carries no more of a long text than it shows', () => {
+  test('sends only the visible part of a long text', () => {
     const long = '😀word '.repeat(2000)
     const [slide] = slides({ showCustomReviews: true, reviews: [aReview({ review: long })] })?.slides ?? []
     expect(slide?.text.length).toBeLessThan(250)
@@ -250,7 +250,7 @@ describe('the slider of the desktop’s home', () => {
     expect(slide?.fitsFrom).toBeNull()
   })
 
-  test('ends somewhere', () => {
+  test('has a maximum of slides', () => {
     expect(slides({ showCustomReviews: true, reviews: Array.from({ length: 200 }, () => aReview()) })?.slides).toHaveLength(9)
   })
 })

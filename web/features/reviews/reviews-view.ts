@@ -6,10 +6,10 @@ import type { Language } from '#contract/languages.ts'
 import type { Translate } from '#common/messages/message.ts'
 import { safeLink } from '../../ui/safe-link.ts'
 import { agentReviews } from './agent-reviews.ts'
-import { dayWriter } from './days.ts'
+import { dateFormatter } from './days.ts'
 import { lenderReviews } from './lender-reviews.ts'
-import { ownReviews } from './own-reviews.ts'
-import { averageOf, ratingWriter } from './ratings.ts'
+import { cardReviews } from './own-reviews.ts'
+import { averageOf, ratingFormatter } from './ratings.ts'
 import type { Rating, ReviewView } from './review-view.ts'
 
 export type ReviewSource = { name: string; href: string }
@@ -19,25 +19,25 @@ export type ReviewsView = {
   own: ReviewView[]
   style: 'agent' | 'lender'
   zillow: ReviewView[]
-  /** Where Zillow shows all of them. */
+  /** The profile on Zillow with all reviews. */
   moreHref: string | null
   sources: ReviewSource[]
 }
 
-export type ReviewsGiven = {
+export type ReviewsInput = {
   card: Card
-  /** What the provider said, or null where it said nothing. */
+  /** The provider's answer; null if it failed. */
   agent: AnswerOf<Endpoints['reviews.agent']> | null
   lender: AnswerOf<Endpoints['reviews.lender']> | null
-  /** This card's link at a service of the installation, safe to stand in a page. */
+  /** This card's link for a configured service, safe to render. */
   hrefOf: (service: keyof ApplicationSettings['services']) => string | null
 }
 
 export const isLender = ({ gradeServiceTemplateId }: Pick<Card, 'gradeServiceTemplateId'>) => gradeServiceTemplateId === lenderTemplateId
 
-export function reviewsView({ card, agent, lender, hrefOf }: ReviewsGiven, t: Translate, language: Language): ReviewsView {
+export function reviewsView({ card, agent, lender, hrefOf }: ReviewsInput, t: Translate, language: Language): ReviewsView {
   const style = isLender(card) ? 'lender' : 'agent'
-  const own = ownReviews(card, language)
+  const own = cardReviews(card, language)
   const zillow = card.showZillowReviews
     ? style === 'lender'
       ? lenderReviews(lender?.reviews ?? [], t, language)
@@ -65,7 +65,7 @@ type Loaded = Pick<ReviewsView, 'style' | 'own' | 'zillow'> & { card: Card }
 function summaryOf({ card, style, own, zillow }: Loaded, t: Translate, language: Language): ReviewsView['summary'] {
   const all = [...own, ...zillow]
   const found = averageOf(all.map(({ rating }) => rating))
-  const rating = ratingWriter(language)(found?.average ?? null)
+  const rating = ratingFormatter(language)(found?.average ?? null)
   if (!found || !rating) return null
 
   const { count } = found
@@ -74,8 +74,8 @@ function summaryOf({ card, style, own, zillow }: Loaded, t: Translate, language:
     .flatMap(({ day }) => (day?.iso ? [day.iso] : []))
     .toSorted()
     .at(-1)
-  // Of a single review its card says when it came in.
-  const day = latest && count > 1 ? dayWriter(language, 'whole')(latest) : null
+  // A single review shows its own date.
+  const day = latest && count > 1 ? dateFormatter(language, 'whole')(latest) : null
   const words = [
     isLenderOnly ? t('reviews.averageLender', { count }) : t('reviews.average', { count }),
     day && t('reviews.latest', { date: day.text }),

@@ -7,7 +7,7 @@ const star: IconName = 'star'
 const pitch = 27
 const width = 4 * pitch + 24
 
-/** The five stars that every rating of a page draws, once. */
+/** The star symbols, defined once per page. */
 export function StarShapes() {
   return (
     <svg className="shared-icons" width="0" height="0" aria-hidden="true">
@@ -21,7 +21,7 @@ export function StarShapes() {
   )
 }
 
-/** Brass as far as the rating goes; the number beside says it too. */
+/** Fills the stars up to the rating; the number beside says it, too. */
 export function Stars({ rating: { stars, text } }: { rating: Rating }) {
   const t = useTranslate()
   const whole = Math.floor(stars)
@@ -29,7 +29,7 @@ export function Stars({ rating: { stars, text } }: { rating: Rating }) {
   return (
     <svg className="stars" viewBox={`0 0 ${width} 24`} role="img" aria-label={t('reviews.stars', { stars: text.replace(/\D0$/, '') })}>
       <use href="#five-stars" width={width} height="24" />
-      <svg className="given" width={gold} height="24">
+      <svg className="rated" width={gold} height="24">
         <use href="#five-stars" width={width} height="24" />
       </svg>
     </svg>

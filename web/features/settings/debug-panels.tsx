@@ -1,20 +1,20 @@
 import { useState, type ReactNode, type ToggleEvent } from 'react'
 import { snackbarMs } from '#contract/constants.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
-import { useLog } from '../../platform/device/log-book.ts'
+import { usePageLog } from '../../platform/device/error-log.ts'
 import { checkLogin } from '../../platform/login/login-check.ts'
 import { useCardState } from '../../platform/device/use-card-state.ts'
 import { useSite } from '../../platform/use-site.ts'
 import { useCopy } from '../../ui/use-copy.ts'
 
-/** For who looks for a fault: what the device knows, what was noted, and who is signed in. */
+/** For debugging: the device’s state, the log, and the session. */
 export function DebugPanels({ alias, cardKey }: { alias: string; cardKey: string }) {
   const t = useTranslate()
   const [state] = useCardState(alias)
   const client = state && {
     connected: state.connected,
     connectedOn: state.connectedOn,
-    shown: state.connectShown,
+    connectPromptCount: state.connectPromptCount,
     neverAskAgain: state.neverAskAgain,
     discardedOn: state.discardedOn,
   }
@@ -30,7 +30,7 @@ export function DebugPanels({ alias, cardKey }: { alias: string; cardKey: string
 
 function Logs() {
   const t = useTranslate()
-  const entries = useLog()
+  const entries = usePageLog()
   const [, copy] = useCopy({ good: t('settings.copied'), bad: t('settings.notCopied'), forMs: snackbarMs.copy })
   const text = entries.map(({ received, message }) => `${new Date(received).toISOString()} ${message}`).join('\n')
   return (
@@ -45,7 +45,7 @@ function Logs() {
   )
 }
 
-/** Asked for when it is opened: the server looks who it is. */
+/** Loaded when it is opened. */
 function Account({ cardKey }: { cardKey: string }) {
   const t = useTranslate()
   const { productSlug: slug } = useSite()
@@ -73,7 +73,7 @@ function Panel({ name, children, onToggle }: PanelProps) {
   return (
     <details className="debug" onToggle={onToggle}>
       <summary>{name}</summary>
-      {/* As it lies there, whatever the language around it. */}
+      {/* Left to right in every language. */}
       <pre dir="ltr">{children}</pre>
     </details>
   )

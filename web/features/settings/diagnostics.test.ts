@@ -8,6 +8,6 @@ test.each(['DebugClientConnect', 'DebugTour', 'DebugLogs'])('SET-1 %s opens the 
   expect(showsDiagnostics('1.2.0', [{ name, enabled: false }])).toBe(false)
 })
 
-test('SET-1 a version in the making has them, a finished one has not', () => {
+test('SET-1 a prerelease has debug panels, a release does not', () => {
   expect([showsDiagnostics('1.2.0-beta.1', []), showsDiagnostics('1.2.0', on('EnableTranslations'))]).toEqual([true, false])
 })

@@ -1,7 +1,8 @@
+import { formatDate } from '#common/format-date.ts'
 import { type ReactNode, useContext, useEffect, useState } from 'react'
 import { cardHref } from '#contract/pages.ts'
 import { LanguageContext, useTranslate } from '../../i18n/use-translate.ts'
-import { askForStories } from '../../platform/app/stories-asked.ts'
+import { requestStories } from '../../platform/app/stories-request.ts'
 import { useCardState } from '../../platform/device/use-card-state.ts'
 import { useInstalled } from '../../platform/app/use-installed.ts'
 import { useSite } from '../../platform/use-site.ts'
@@ -13,12 +14,12 @@ import href from './settings.css?url'
 type Props = {
   alias: string
   isOwner: boolean
-  /** Rows of what else there is. */
+  /** Links to further pages. */
   whatsNew: ReactNode
   updates: ReactNode
 }
 
-/** What this device remembers of the card, and which version of the product it runs. */
+/** The settings of a card on this device, and the version of the product. */
 export function SettingsList({ alias, isOwner, whatsNew, updates }: Props) {
   const t = useTranslate()
   const { version } = useSite()
@@ -33,54 +34,52 @@ export function SettingsList({ alias, isOwner, whatsNew, updates }: Props) {
       {isInstalled && whatsNew}
       {updates}
       <SettingsRow name={t('settings.shortLink')} more={t('share.shortLead')}>
-        <label className="toggle">
-          <input
-            type="checkbox"
-            checked={state?.shareShortLink ?? false}
-            disabled={!state}
-            aria-label={t('settings.shortLink')}
-            onChange={({ target }) => change({ shareShortLink: target.checked })}
-          />
-          <i aria-hidden="true" />
-        </label>
+        <input
+          className="card-switch"
+          type="checkbox"
+          checked={state?.shareShortLink ?? false}
+          disabled={!state}
+          aria-label={t('settings.shortLink')}
+          onChange={({ target }) => change({ shareShortLink: target.checked })}
+        />
       </SettingsRow>
       {isInstalled && (
         <>
           {isOwner && <TourRow alias={alias} />}
           <SettingsRow name={t('stories.title')} more={t('settings.storiesMore')}>
-            <button className="btn quiet" type="button" onClick={askForStories}>
+            <button className="btn quiet" type="button" onClick={requestStories}>
               {t('releases.open')}
             </button>
           </SettingsRow>
-          <KeptRow alias={alias} />
+          <OfflineCopyRow alias={alias} />
         </>
       )}
     </ul>
   )
 }
 
-/** Whether the card opens here without a connection, and as it was when. */
-function KeptRow({ alias }: { alias: string }) {
+/** Whether the card opens offline, and the date of its cached copy. */
+function OfflineCopyRow({ alias }: { alias: string }) {
   const t = useTranslate()
   const language = useContext(LanguageContext)
-  const [kept, setKept] = useState<number | null | undefined>(undefined)
+  const [savedAt, setSavedAt] = useState<number | null | undefined>(undefined)
   useEffect(() => {
     let isWanted = true
-    void keptOn(alias).then((at) => isWanted && setKept(at))
+    void offlineCopyDate(alias).then((at) => isWanted && setSavedAt(at))
     return () => {
       isWanted = false
     }
   }, [alias])
-  const when = kept ? new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(kept) : ''
+  const when = savedAt ? formatDate(new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }), savedAt) : ''
   return (
-    <SettingsRow name={t('settings.kept')} more={t('settings.keptMore')}>
-      <span className="quiet-value">{kept === undefined ? '' : when || t('settings.notKept')}</span>
+    <SettingsRow name={t('settings.savedOffline')} more={t('settings.savedOfflineMore')}>
+      <span className="quiet-value">{savedAt === undefined ? '' : when || t('settings.notSaved')}</span>
     </SettingsRow>
   )
 }
 
-/** When the card was last kept on this device for reading without a connection; null where it is not. */
-async function keptOn(alias: string): Promise<number | null> {
+/** When the card was last cached on this device for offline reading; null without a copy. */
+async function offlineCopyDate(alias: string): Promise<number | null> {
   try {
     const name = `card-${alias.toLowerCase()}`
     if (!(await caches.has(name))) return null
@@ -104,12 +103,12 @@ function SettingsRow({ name, more = '', children }: { name: string; more?: React
   )
 }
 
-/** The guided tour once more: it begins on the card's home. */
+/** Restarts the guided tour, which begins on the card's home page. */
 function TourRow({ alias }: { alias: string }) {
   const t = useTranslate()
   const [state, change] = useCardState(alias)
-  const [isPressed, setPressed] = useState(false)
-  const isDue = isPressed && state?.tourDone === false
+  const [isRequested, setRequested] = useState(false)
+  const isDue = isRequested && state?.tourDone === false
   return (
     <li>
       <span className="main">
@@ -126,7 +125,7 @@ function TourRow({ alias }: { alias: string }) {
           type="button"
           onClick={() => {
             change({ tourDone: false })
-            setPressed(true)
+            setRequested(true)
           }}
         >
           {t('settings.tourAgain')}

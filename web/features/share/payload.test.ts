@@ -1,16 +1,17 @@
 import { describe, expect, test } from 'vitest'
-import type { ToShare } from '../../platform/sharing.ts'
-import { besideLink, payloadOf } from './payload.ts'
+import type { ShareRequest } from '../../platform/sharing.ts'
+import { textWithoutLink, buildPayload } from './payload.ts'
 import { smsLink, smsSeparator } from './sms-link.ts'
 
 const long = 'https://reviews.example/write?place=harbor&pine=1'
 const short = 'https://carte.example/s/abcdefgh'
 const how = { link: short, words: `Maren on Google: ${short}`, subject: 'Google: Maren' }
-const payload = (what: Partial<ToShare> = {}, more = {}) => payloadOf({ shareLink: long, title: 'Google', ...what }, { ...how, ...more })
+const payload = (what: Partial<ShareRequest> = {}, more = {}) =>
+  buildPayload({ shareLink: long, title: 'Google', ...what }, { ...how, ...more })
 const bodyIn = (href: string) => new URLSearchParams(href.slice(href.indexOf('?') + 1)).get('body')
 
-describe('payloadOf', () => {
-  test('SHARE-1 words every part that the asker left out', () => {
+describe('buildPayload', () => {
+  test('SHARE-1 fills in every missing text', () => {
     expect(payload()).toEqual({
       shareLink: short,
       title: 'Google',
@@ -22,29 +23,29 @@ describe('payloadOf', () => {
     })
   })
 
-  test('SHARE-6 RME-2 own words for mail and message are kept apart, and the link is added where they lack it', () => {
+  test('SHARE-6 RME-2 email and message have own texts, with the link added', () => {
     const { emailLink, smsLink: sms } = payload({ emailBody: 'A line, please?', smsBody: `Here: ${long} Thanks` })
     expect(bodyIn(emailLink)).toBe(`A line, please? ${short}`)
     expect(bodyIn(sms)).toBe(`Here: ${short} Thanks`)
   })
 
-  test('CON-2 addresses that were given whole carry the short link too', () => {
-    const given = payload({
+  test('CON-2 complete email and message links contain the short link, too', () => {
+    const built = payload({
       emailLink: `mailto:?body=${encodeURIComponent(`See ${long}`)}`,
       smsLink: `sms:?&body=${encodeURIComponent(long)}`,
     })
-    expect(bodyIn(given.emailLink)).toBe(`See ${short}`)
-    expect(bodyIn(given.smsLink)).toBe(short)
+    expect(bodyIn(built.emailLink)).toBe(`See ${short}`)
+    expect(bodyIn(built.smsLink)).toBe(short)
   })
 
-  test('what stands in a text can neither end it nor add to the address', () => {
+  test('escapes text in links', () => {
     const { smsLink: sms, emailLink } = payload({ smsBody: 'A & B $& ? # 100%', emailBody: 'x&bcc=all@example.com' })
     expect(bodyIn(sms)).toBe(`A & B $& ? # 100% ${short}`)
     expect(new URLSearchParams(emailLink.split('?')[1]).has('bcc')).toBe(false)
   })
 
-  test('beside a link that travels alone, the words end before it', () => {
-    expect(besideLink(payload())).toBe('Maren on Google')
+  test('removes the link from text that is shared beside it', () => {
+    expect(textWithoutLink(payload())).toBe('Maren on Google')
   })
 })
 
@@ -62,7 +63,7 @@ describe('smsSeparator', () => {
     expect(smsSeparator(device, userAgent)).toBe(separator)
   })
 
-  test('before any script the form stands that both kinds of phones read', () => {
+  test('without a script uses the form that all phones accept', () => {
     expect(smsLink('Hi & bye')).toBe('sms:?&body=Hi%20%26%20bye')
   })
 })

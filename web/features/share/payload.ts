@@ -1,21 +1,21 @@
-import type { SharePayload, ToShare } from '../../platform/sharing.ts'
+import type { SharePayload, ShareRequest } from '../../platform/sharing.ts'
 import { smsLink } from './sms-link.ts'
 
-type How = {
-  /** The link as it is passed on: the one asked for, or its short form. */
+type ShareOptions = {
+  /** The link to share: the original or its short form. */
   link: string
-  /** What is said where the asker has no words. */
+  /** The default text. */
   words: string
   subject: string
   separator?: string | undefined
 }
 
-/** What was asked to be shared, with every part worded. */
-export function payloadOf(what: ToShare, { link, words, subject, separator }: How): SharePayload {
-  const retold = (text: string) => text.replaceAll(what.shareLink, () => link)
+/** The complete payload for a share request. */
+export function buildPayload(what: ShareRequest, { link, words, subject, separator }: ShareOptions): SharePayload {
+  const replaceLink = (text: string) => text.replaceAll(what.shareLink, () => link)
   const withLink = (text: string) => {
-    const said = retold(text).trim()
-    return said.includes(link) ? said : `${said} ${link}`.trim()
+    const replaced = replaceLink(text).trim()
+    return replaced.includes(link) ? replaced : `${replaced} ${link}`.trim()
   }
   const inAddress = (address: string) => address.replaceAll(encodeURIComponent(what.shareLink), () => encodeURIComponent(link))
   const shareBody = withLink(what.shareBody ?? words)
@@ -35,5 +35,5 @@ const mailLink = (subject: string, body: string) => `mailto:?subject=${encodeURI
 
 export const whatsappLink = (body: string) => `https://wa.me/?text=${encodeURIComponent(body)}`
 
-/** What is said beside a link that travels on its own. */
-export const besideLink = ({ shareBody, shareLink }: SharePayload) => shareBody.replace(shareLink, '').replace(/(?<![\s:])[\s:]+$/, '')
+/** The text without the link, for targets that take the link separately. */
+export const textWithoutLink = ({ shareBody, shareLink }: SharePayload) => shareBody.replace(shareLink, '').replace(/(?<![\s:])[\s:]+$/, '')

@@ -4,8 +4,8 @@ import { loginHref, readSharePayload } from './share-payload.ts'
 const publicUrl = 'https://carte.example'
 const carrying = (payload: string) => `?${new URLSearchParams({ sharePayload: payload })}`
 
-describe('what is shared survives the login', () => {
-  test('SHARE-3 the way to the login says where from and what was about to be shared', () => {
+describe('the link to share survives the login', () => {
+  test('SHARE-3 the login link has the page and the link to share', () => {
     const href = loginHref('maren', '/maren/connect', `${publicUrl}/s/abcdefgh`)
     const { pathname, search, searchParams } = new URL(href, publicUrl)
     expect([pathname, searchParams.get('from')]).toEqual(['/maren/login', '/maren/connect'])
@@ -17,7 +17,7 @@ describe('what is shared survives the login', () => {
     'javascript:alert(1)',
     'https://carte.example@phishing.example/',
     'https://carte.example.evil.example/',
-  ])('a link elsewhere, %s, is not taken from an address anybody can write', (shareLink) => {
+  ])('ignores a link to another site: %s', (shareLink) => {
     expect(readSharePayload(carrying(JSON.stringify({ shareLink })), publicUrl)).toBeNull()
   })
 

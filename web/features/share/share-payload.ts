@@ -1,14 +1,11 @@
 import { sideHref } from '#contract/pages.ts'
 
-/** To the login, which leads back here with what was about to be shared. */
+/** The login link; after the login the share sheet opens again with this link. */
 export function loginHref(alias: string, from: string, shareLink: string): string {
   return `${sideHref(alias, 'login')}?${new URLSearchParams({ from, sharePayload: JSON.stringify({ shareLink }) })}`
 }
 
-/**
- * The link that a login brought back, or null. Anybody can write an address: only a link to this site is taken from it,
- * and none of the words around it.
- */
+/** The link in a `sharePayload` parameter, or null. Anyone can craft an address, so only links to this site are accepted, and no text. */
 export function readSharePayload(search: string, publicUrl: string): string | null {
   try {
     const { shareLink }: { shareLink?: unknown } = JSON.parse(new URLSearchParams(search).get('sharePayload') ?? '{}')

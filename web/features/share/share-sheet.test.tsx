@@ -3,6 +3,7 @@ import { MemoryRouter } from 'react-router'
 import { describe, expect, test } from 'vitest'
 import type { SharePayload } from '../../platform/sharing.ts'
 import { InstalledContext } from '../../platform/app/use-installed.ts'
+import { noSite, SiteContext } from '../../platform/use-site.ts'
 import { ShareSheet } from './share-sheet.tsx'
 import type { SharedCard } from './shared-card.ts'
 
@@ -14,7 +15,7 @@ const card: SharedCard = {
   subject: 'Maren Holloway: digital business card',
   textBody: 'Here is the card: https://carte.example/maren',
   emailBody: 'Here is the card: https://carte.example/maren',
-  qr: { src: '/qr', file: '/qr?format=png&w=400', isShown: true, isPro: true },
+  qr: { src: '/qr', file: '/qr?format=png&w=400', isVisible: true, isPro: true },
   picture: '/face',
   hasAdvanced: true,
   isOwn: false,
@@ -30,31 +31,34 @@ const own: SharePayload = {
   allowQrCodeDownload: true,
 }
 
-/** The sheet as the server writes it. */
+/** The sheet as the server renders it. */
 function draw({
   about = {},
   payload = {},
   isOwn = true,
   isInstalled = false,
-}: { about?: Partial<SharedCard>; payload?: Partial<SharePayload>; isOwn?: boolean; isInstalled?: boolean } = {}) {
+  hasPlans = true,
+}: { about?: Partial<SharedCard>; payload?: Partial<SharePayload>; isOwn?: boolean; isInstalled?: boolean; hasPlans?: boolean } = {}) {
   const share = {
     here: { share: async () => {}, busy: null },
     payload: { ...own, ...payload },
     isOwn,
     short: { isOn: false, isFixed: false, set: () => {} },
-    opening: () => {},
+    onOpen: () => {},
   }
   return renderToStaticMarkup(
     <MemoryRouter>
-      <InstalledContext value={isInstalled}>
-        <ShareSheet ref={{ current: null }} card={{ ...card, ...about }} share={share} upgradeHref="/account/subscription?alias=maren" />
-      </InstalledContext>
+      <SiteContext value={{ ...noSite, hasPlans }}>
+        <InstalledContext value={isInstalled}>
+          <ShareSheet ref={{ current: null }} card={{ ...card, ...about }} share={share} upgradeHref="/account/subscription?alias=maren" />
+        </InstalledContext>
+      </SiteContext>
     </MemoryRouter>,
   )
 }
 
 describe('the share sheet before any script', () => {
-  test('SHARE-1 passes the card on by message, mail and WhatsApp, and shows its link', () => {
+  test('SHARE-1 shares by message, email and WhatsApp, and shows the link', () => {
     const html = draw()
     for (const part of [
       'sms:?&amp;body=message',
@@ -68,37 +72,38 @@ describe('the share sheet before any script', () => {
     }
   })
 
-  test('SHARE-2 the code is a file to keep, called qrcode.png, 400 wide', () => {
+  test('SHARE-2 the QR code downloads as qrcode.png, 400 wide', () => {
     expect(draw()).toMatch(/<a[^>]*href="\/qr\?format=png&amp;w=400"[^>]*download="qrcode.png"/)
   })
 
-  test('SHARE-2 without the right, or hidden, there is no code; installed there is one anyway', () => {
-    const hidden = { about: { qr: { ...card.qr, isShown: false, isPro: false } } }
+  test('SHARE-2 has no QR code without the permission or if hidden, except in the app', () => {
+    const hidden = { about: { qr: { ...card.qr, isVisible: false, isPro: false } } }
     expect(draw(hidden)).not.toContain('qrcode.png')
     expect(draw({ ...hidden, isInstalled: true })).toContain('qrcode.png')
   })
 
-  test('SHARE-1 hidden options leave the link and its copy', () => {
+  test('SHARE-1 with hidden options has only the link and its copy button', () => {
     const html = draw({ payload: { hideOptions: true } })
     expect(html).toContain('Copy link')
     for (const gone of ['sms:', 'mailto:', 'wa.me', 'Short link', 'Log in']) expect(html).not.toContain(gone)
   })
 
-  test('SHARE-3 logged out it leads to the login; without the right to more, quietly to PRO; one of the two', () => {
+  test('SHARE-3 links to the login, or without the permission to the PRO upgrade', () => {
     expect(draw()).toContain('Log in for more options')
     expect(draw()).not.toContain('/account/subscription')
     const free = draw({ about: { hasAdvanced: false } })
     expect(free).toContain('/account/subscription')
     expect(free).not.toContain('Log in')
+    expect(draw({ about: { hasAdvanced: false }, hasPlans: false })).not.toContain('/account/subscription')
   })
 
-  test('CON-2 another link has its own name and no code of the card', () => {
+  test('CON-2 another link has its own title and no QR code', () => {
     const html = draw({ isOwn: false, payload: { shareLink: 'https://x.example/s/1', title: 'Instagram', allowQrCodeDownload: false } })
     expect(html).toContain('Share Instagram')
     expect(html).not.toContain('qrcode.png')
   })
 
-  test('HTML in a link or a name stays text', () => {
+  test('escapes HTML in a link or name', () => {
     const html = draw({ isOwn: false, payload: { title: '<img src=x>', shareLink: 'https://x.example/"><script>' } })
     expect(html).not.toMatch(/<img src=x>|<script>/)
   })

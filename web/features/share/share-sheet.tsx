@@ -3,27 +3,28 @@ import { qrCode, snackbarMs } from '#contract/constants.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { PageStyle } from '../../ui/page-style.tsx'
+import { useSite } from '../../platform/use-site.ts'
 import { useInstalled } from '../../platform/app/use-installed.ts'
 import { useReport } from '../../platform/visits/use-report.ts'
 import { useCopy } from '../../ui/use-copy.ts'
-import { ShareDoors } from './share-doors.tsx'
+import { ShareUpgrade } from './share-upgrade.tsx'
 import css from './share-sheet.css?inline'
 import href from './share-sheet.css?url'
-import { ShareWays } from './share-ways.tsx'
+import { ShareTargets } from './share-targets.tsx'
 import type { SharedCard } from './shared-card.ts'
 import type { Share } from './use-share.ts'
 
 type Props = { ref: RefObject<HTMLDivElement | null>; card: SharedCard; share: Share; upgradeHref: string }
 
-/** Ways to pass something on. It opens without script, with the card's own link and what needs no script. */
+/** The share sheet. Without a script it opens with the card's own link and the targets that need no script. */
 export function ShareSheet({ ref, card, share, upgradeHref }: Props) {
   const t = useTranslate()
   const isInstalled = useInstalled()
   const [isOpen, setIsOpen] = useState(false)
-  // It may have been opened before the app was there.
+  // The sheet may have been opened before hydration.
   useEffect(() => setIsOpen(ref.current?.matches(':popover-open') ?? false), [ref])
   const { payload, isOwn, short } = share
-  const hasQr = isOwn && payload.allowQrCodeDownload && (card.qr.isShown || isInstalled)
+  const hasQr = isOwn && payload.allowQrCodeDownload && (card.qr.isVisible || isInstalled)
 
   return (
     <div
@@ -33,7 +34,7 @@ export function ShareSheet({ ref, card, share, upgradeHref }: Props) {
       popover="auto"
       role="dialog"
       aria-labelledby="share-title"
-      onBeforeToggle={({ newState }) => newState === 'open' && share.opening()}
+      onBeforeToggle={({ newState }) => newState === 'open' && share.onOpen()}
       onToggle={({ newState, currentTarget }) => {
         setIsOpen(newState === 'open')
         if (newState === 'open') currentTarget.querySelector('h2')?.focus({ preventScroll: true })
@@ -55,9 +56,9 @@ export function ShareSheet({ ref, card, share, upgradeHref }: Props) {
           <ShareLink link={payload.shareLink} isOwn={isOwn} />
           {!payload.hideOptions && (
             <>
-              <ShareWays payload={payload} picture={isOwn ? card.picture : null} pictureName={card.alias} isOpen={isOpen} />
+              <ShareTargets payload={payload} picture={isOwn ? card.picture : null} pictureName={card.alias} isOpen={isOpen} />
               <ShortLinkSwitch short={short} />
-              <ShareDoors card={card} payload={payload} upgradeHref={upgradeHref} />
+              <ShareUpgrade card={card} payload={payload} upgradeHref={upgradeHref} />
             </>
           )}
         </div>
@@ -66,17 +67,17 @@ export function ShareSheet({ ref, card, share, upgradeHref }: Props) {
   )
 }
 
-/** Whether this device shares links in their short form. Where the card always does, it says so. */
+/** The setting for short links on this device; fixed if the card always uses them. */
 function ShortLinkSwitch({ short: { isOn, isFixed, set } }: { short: Share['short'] }) {
   const t = useTranslate()
   return (
-    <label className="share-short needs-script">
+    <label className="share-short requires-script">
       <span>
         {t('share.short')}
         <small>{t(isFixed ? 'share.shortAlways' : 'share.shortLead')}</small>
       </span>
       <input
-        className="switch"
+        className="card-switch"
         type="checkbox"
         checked={isOn}
         disabled={isFixed}
@@ -86,13 +87,13 @@ function ShortLinkSwitch({ short: { isOn, isFixed, set } }: { short: Share['shor
   )
 }
 
-/** The link, to read, to select and to copy. */
+/** The link, with a copy button. */
 function ShareLink({ link, isOwn }: { link: string; isOwn: boolean }) {
   const t = useTranslate()
   const report = useReport()
   const [isCopied, copy] = useCopy({ good: t('share.copied'), bad: t('share.failed'), forMs: snackbarMs.copy })
 
-  async function press() {
+  async function copyLink() {
     if (await copy(link)) report('share_{product}_location', 'Copy Link')
   }
   return (
@@ -104,7 +105,7 @@ function ShareLink({ link, isOwn }: { link: string; isOwn: boolean }) {
         value={link.replace(/^https?:\/\//, '')}
         onFocus={({ currentTarget }) => currentTarget.select()}
       />
-      <button className="btn solid needs-script" type="button" onClick={press}>
+      <button className="btn solid requires-script" type="button" onClick={copyLink}>
         <Icon name={isCopied ? 'check' : 'copy'} />
         {t('share.copy')}
       </button>
@@ -114,6 +115,7 @@ function ShareLink({ link, isOwn }: { link: string; isOwn: boolean }) {
 
 function ShareQr({ qr }: { qr: SharedCard['qr'] }) {
   const t = useTranslate()
+  const { hasPlans } = useSite()
   const report = useReport()
   return (
     <div className="share-qr">
@@ -125,7 +127,7 @@ function ShareQr({ qr }: { qr: SharedCard['qr'] }) {
           <Icon name="download" />
           {t('share.saveQr')}
         </a>
-        {qr.isPro && (
+        {qr.isPro && hasPlans && (
           <span className="badge">
             <Icon name="key-round" />
             {t('home.pro')}

@@ -5,7 +5,7 @@ import { displayName } from '#contract/text/display-name.ts'
 import type { CardAddress } from '#contract/pages.ts'
 import { has } from '#contract/permissions.ts'
 
-/** What the share sheet knows of the card it belongs to. */
+/** The card data of the share sheet. */
 export type SharedCard = {
   alias: string
   name: string
@@ -14,19 +14,19 @@ export type SharedCard = {
   subject: string
   textBody: string
   emailBody: string
-  qr: { src: string; file: string; isShown: boolean; isPro: boolean }
-  /** The face that goes along with the link, where the device takes it. */
+  qr: { src: string; file: string; isVisible: boolean; isPro: boolean }
+  /** The owner's picture, attached where the device takes files. */
   picture: string | null
   hasAdvanced: boolean
-  /** Its own owner passes it on: there is nobody to log in. */
+  /** The signed-in owner is sharing: no login link. */
   isOwn: boolean
-  /** Links of this card are made short whatever this device wants. */
+  /** This card always uses short links, whatever the device's setting. */
   alwaysShort: boolean
 }
 
-export type Worded = { link: string; subject: string; textBody: string; emailBody: string }
+export type ShareTexts = { link: string; subject: string; textBody: string; emailBody: string }
 
-export function sharedCard(card: Card, { version }: CardAddress, worded: Worded, isOwn = false): SharedCard {
+export function sharedCard(card: Card, { version }: CardAddress, worded: ShareTexts, isOwn = false): SharedCard {
   const hasAdvanced = has(card.permissions, 'AdvancedShare')
   const code = pathTo('cards.qr', { alias: card.alias, version: version ?? (card.stringVersion || 'latest') })
   return {
@@ -37,7 +37,7 @@ export function sharedCard(card: Card, { version }: CardAddress, worded: Worded,
     qr: {
       src: code,
       file: `${code}?format=png&w=${qrPx.share}`,
-      isShown: has(card.permissions, 'QRCode') && !card.settings.QRCode.hide,
+      isVisible: has(card.permissions, 'QRCode') && !card.settings.QRCode.hide,
       isPro: hasAdvanced && !card.settings.QRCode.hide,
     },
     picture: card.pictures.profile ? pathTo('media.profileImageResized', { alias: card.alias }) : null,

@@ -1,6 +1,6 @@
 import type { Device } from '../../ui/use-device.ts'
 
-/** Phones disagree on what stands before the words of a message; where it is not known which phone, both kinds read this one. */
+/** Phones differ in the separator before the message text; both kinds accept this one. */
 const anyPhone = '?&'
 
 export function smsSeparator(device: Device | null, userAgent: string): string {

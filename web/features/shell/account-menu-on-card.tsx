@@ -26,14 +26,14 @@ type Props = {
   inboxCount: number | null
 }
 
-/** The shell's list on the owner's own card, in the card's colors. It opens without script. */
+/** The shell's navigation on the owner's own card, in the card's colors. It opens without a script. */
 export function AccountMenuOnCard({ owner, plan, links, inboxCount }: Props) {
   const t = useTranslate()
-  const { helpUrl } = useSite()
+  const { helpUrl, hasPlans } = useSite()
   const isSimulated = useSimulated()
   const { alias, name, cardName, email, portrait, initials } = owner
   const { groups } = useOwnerNav({ card: owner, here: null, isAdmin: false, hasSeveral: true, inboxCount, isApart: true })
-  // The card is this page; pages of one's account are not for a pretended app.
+  // The card is this page, and a simulated app has no account pages.
   const isLeftOut = ({ icon }: ShellEntry) => icon === 'id-card' || (isSimulated && icon === 'circle-user-round')
   return (
     <div className="account-menu" id="account-menu" popover="auto" role="dialog" aria-label={t('owner.accountMenu')}>
@@ -86,10 +86,12 @@ export function AccountMenuOnCard({ owner, plan, links, inboxCount }: Props) {
           </li>
         )}
       </ul>
-      <div className="account-menu-plan">
-        <span>{t(plan.label, { count: plan.days })}</span>
-        {plan.link && <a href={plan.link.href}>{t(plan.link.kind === 'update' ? 'plan.update' : 'plan.change')}</a>}
-      </div>
+      {hasPlans && (
+        <div className="account-menu-plan">
+          <span>{t(plan.label, { count: plan.days })}</span>
+          {plan.link && <a href={plan.link.href}>{t(plan.link.kind === 'update' ? 'plan.update' : 'plan.change')}</a>}
+        </div>
+      )}
       <a className="account-menu-out" href={links.logout}>
         <Icon name="log-out" />
         {t('login.logout')}

@@ -7,7 +7,7 @@ import paper from '../../ui/styles/paper.css?inline'
 import tokens from '../../ui/styles/tokens.css?inline'
 import css from './shell.css?inline'
 
-/** Colors, type and parts of every page behind the login. `Shell` brings it; pages without the shell place it themselves. */
+/** The styles of all pages behind the login. `Shell` includes them; pages without the shell render this themselves. */
 export const ShellStyle = () => (
   <>
     <PageStyle name="owner" css={import.meta.env.SSR ? [fonts, tokens, base, paper, ownerTokens, css].join('\n') : ''} />

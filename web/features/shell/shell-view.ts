@@ -2,46 +2,54 @@ import type { ReactElement, ReactNode } from 'react'
 import type { MessageKey } from '#common/messages/message.ts'
 import type { IconName } from '../../ui/icons/icon-names.ts'
 
-/** One way in the sidebar, the dock or the header. */
+/** A link in the sidebar, the dock or the header. */
 export type ShellEntry = {
   href: string
   label: string
-  /** Drawn by its name; one that owners' pages do not load comes drawn. */
+  /** An icon name, or an element for icons outside the owner pages' set. */
   icon: IconName | ReactElement
   isHere?: boolean
-  /** In another frame with other styles: loaded as a new document. */
+  /** A page with other styles: loaded as a new document. */
   isElsewhere?: boolean
-  /** Things to read: blue (`door`) for new contacts, red for everything else. Not shown while it is 0. */
+  /** Unread count: blue (`door`) for new contacts, red for everything else. Hidden while it is 0. */
   count?: { of: number; label: string; kind?: 'door' | 'bad' }
-  /** Something fails: a red dot, and what it says to a screen reader. */
+  /** Shows a red dot; the text is for screen readers. */
   alert?: string
   /** A badge at the end of the row. */
   mark?: ReactNode
-  /** Leads out of this list: an arrow at the end of the row. */
+  /** Leads to another area: an arrow at the end of the row. */
   isWayOut?: boolean
-  /** In the dock, the one in the accent color. */
+  /** In the dock, the entry in the accent color. */
   isAccent?: boolean
 }
 
-/** With a label it is a group of its own; without one, and not first, a rule stands above it. */
+/** With a label it is a titled group; without one, a rule separates it from the group above. */
 export type ShellGroup = { label?: string; entries: readonly ShellEntry[] }
 
 export type ShellNav = {
-  /** Where the product's name leads. */
+  /** The link of the product's name. */
   homeHref: string
-  /** Beside the product's name: which area this is. */
+  /** The area's name, beside the product's. */
   badge?: ReactNode
   groups: readonly ShellGroup[]
-  /** Four at most: More comes by itself. What stands here is left out of More. */
+  /** Four at most; the shell adds More. These entries are left out of More. */
   dock: readonly ShellEntry[]
   /** Icons in the header of a phone. */
   tools?: readonly ShellEntry[]
 }
 
 /** A card in the switcher. */
-export type ShellCard = { alias: string; name: string; portrait: string | null; isOn: boolean; href: string; newContacts?: number }
+export type ShellCard = {
+  alias: string
+  name: string
+  portrait: string | null
+  isOn: boolean
+  isAvailable: boolean
+  href: string
+  newContacts?: number
+}
 
-/** Who is logged in, and which of their cards this is about. */
+/** The logged-in account, its cards, and the chosen one. */
 export type ShellWho = {
   email: string
   /** The chosen card's alias; null without a card. */
@@ -52,8 +60,8 @@ export type ShellWho = {
   plan?: ShellPlan | null
 }
 
-/** The plan of the chosen card in words, and what it asks for. */
+/** The plan of the chosen card as text, with its action. */
 export type ShellPlan = { label: MessageKey; days: number; link: { kind: 'change' | 'update'; href: string } | null }
 
-/** The first of a person's names. */
+/** The first word of a person's name. */
 export const firstNameOf = (name: string) => name.trim().split(/\s+/)[0] ?? ''

@@ -3,16 +3,16 @@ import { useTranslate } from '../../i18n/use-translate.ts'
 import { useKeepAppAddress } from '../../platform/app/use-app-address.ts'
 import { Avatar } from '../../ui/list/avatar.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
-import { useArrival } from '../../ui/use-arrival.ts'
+import { useNavigationReset } from '../../ui/use-navigation-reset.ts'
 import { ShellLink } from './shell-link.tsx'
-import { Brand, ShellIcon, ShellMarks, Sidebar } from './sidebar.tsx'
+import { Brand, ShellAlert, ShellIcon, ShellMarks, Sidebar } from './sidebar.tsx'
 import { ShellStyle } from './shell-style.tsx'
 import type { ShellNav, ShellWho } from './shell-view.ts'
 import { chosenOf, Switcher } from './switcher.tsx'
 
 type Props = {
   nav: ShellNav
-  /** Null before anyone is known to be logged in: no switcher then. */
+  /** Null while the account is unknown: then there is no switcher. */
   who: ShellWho | null
   /** Rows of 38 px instead of 42 px, for a long list. */
   isDense?: boolean
@@ -37,8 +37,9 @@ type Props = {
  */
 export function Shell({ nav, who, isDense = false, children }: Props) {
   const t = useTranslate()
-  useArrival()
+  useNavigationReset()
   useKeepAppAddress()
+  const alert = nav.groups.flatMap(({ entries }) => entries).find((entry) => entry.alert)?.alert
   return (
     <div className={isDense ? 'shell dense' : 'shell'}>
       <ShellStyle />
@@ -62,7 +63,10 @@ export function Shell({ nav, who, isDense = false, children }: Props) {
         ))}
         <button type="button" popoverTarget="menu">
           <Icon name="menu" />
-          <span>{t('shell.more')}</span>
+          <span>
+            {t('shell.more')}
+            {alert && <ShellAlert>{alert}</ShellAlert>}
+          </span>
         </button>
       </nav>
       {who && <Switcher who={who} />}
@@ -70,7 +74,7 @@ export function Shell({ nav, who, isDense = false, children }: Props) {
   )
 }
 
-/** On a phone: the product, what there is to read, and who is logged in. */
+/** The header on a phone: the product, unread counts, and the account. */
 function ShellHeader({ nav, who }: { nav: ShellNav; who: ShellWho | null }) {
   const t = useTranslate()
   const card = who && chosenOf(who)
@@ -78,14 +82,14 @@ function ShellHeader({ nav, who }: { nav: ShellNav; who: ShellWho | null }) {
     <header className="shell-head">
       <Brand nav={nav} />
       {nav.tools?.map((entry) => (
-        <ShellLink key={entry.href} entry={entry} className="tool">
+        <ShellLink key={entry.href} entry={entry} className="ui-icon-button ghost shell-tool">
           <ShellIcon entry={entry} />
           <span className="sr-only">{entry.label}</span>
           <ShellMarks entry={entry} />
         </ShellLink>
       ))}
       {who && (
-        <button className="tool" type="button" popoverTarget="account-menu">
+        <button className="ui-icon-button ghost" type="button" popoverTarget="account-menu">
           <Avatar name={card?.name ?? who.email} picture={card?.portrait ?? undefined} size={36} />
           <span className="sr-only">{t('owner.accountMenu')}</span>
         </button>

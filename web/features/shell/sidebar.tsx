@@ -1,6 +1,8 @@
+import type { ReactNode } from 'react'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { useSite } from '../../platform/use-site.ts'
 import mark from '../../ui/art/mark.svg?url'
+import { IconButton } from '../../ui/button/icon-button.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { Count } from '../../ui/status/badge.tsx'
 import { ShellLink } from './shell-link.tsx'
@@ -16,9 +18,7 @@ export function Sidebar({ nav, who }: { nav: ShellNav; who: ShellWho | null }) {
       <Brand nav={nav} />
       <div className="shell-sheet-head">
         {who && <WhoButton who={who} isInSheet />}
-        <button className="tool" type="button" popoverTarget="menu" popoverTargetAction="hide" aria-label={t('close')}>
-          <Icon name="x" />
-        </button>
+        <IconButton icon="x" label={t('close')} popoverTarget="menu" popoverTargetAction="hide" />
       </div>
       <nav className="shell-nav" aria-label={t('nav.menu')}>
         {nav.groups.map(({ label, entries }, at) => (
@@ -67,15 +67,17 @@ export function Brand({ nav: { homeHref, badge } }: { nav: ShellNav }) {
   )
 }
 
-/** What stands at the end of an entry: a badge, a number to read, a red dot. */
+/** The marks at the end of an entry: a badge, a count, a red dot. */
 export const ShellMarks = ({ entry: { mark: badge, count, alert } }: { entry: ShellEntry }) => (
   <>
     {badge}
     {count && count.of > 0 && <Count {...count} />}
-    {alert && (
-      <i className="shell-alert">
-        <span className="sr-only">{alert}</span>
-      </i>
-    )}
+    {alert && <ShellAlert>{alert}</ShellAlert>}
   </>
+)
+
+export const ShellAlert = ({ children }: { children: ReactNode }) => (
+  <i className="shell-alert">
+    <span className="sr-only">{children}</span>
+  </i>
 )

@@ -1,8 +1,10 @@
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { useSite } from '../../platform/use-site.ts'
+import { TextLink } from '../../ui/button/text-link.tsx'
 import { Avatar } from '../../ui/list/avatar.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
 import type { IconName } from '../../ui/icons/icon-names.ts'
+import { Words } from '../../ui/list/words.tsx'
 import { Count } from '../../ui/status/badge.tsx'
 import type { ShellCard, ShellWho } from './shell-view.ts'
 
@@ -13,7 +15,10 @@ const useAddressOf = () => {
   return (alias: string) => `${host}/${alias}`
 }
 
-/** Which card this is about, and the way to the others. It stands at the foot of the sidebar, and at the head of a phone's sheet. */
+/**
+ * The chosen card, with a button that opens the list of cards. At the bottom of the sidebar, and at the top of the sheet on a
+ * phone.
+ */
 export function WhoButton({ who, isInSheet = false }: { who: ShellWho; isInSheet?: boolean }) {
   const t = useTranslate()
   const addressOf = useAddressOf()
@@ -21,10 +26,7 @@ export function WhoButton({ who, isInSheet = false }: { who: ShellWho; isInSheet
   return (
     <button className={isInSheet ? 'shell-who in-sheet' : 'shell-who'} type="button" popoverTarget="account-menu">
       <Avatar name={card?.name ?? who.email} picture={card?.portrait ?? undefined} />
-      <span>
-        <b dir="auto">{card?.name ?? who.email}</b>
-        {card && <small dir="ltr">{addressOf(card.alias)}</small>}
-      </span>
+      <Words title={card?.name ?? who.email} note={card && <span dir="ltr">{addressOf(card.alias)}</span>} isCut />
       <span className="sr-only">{t('owner.accountMenu')}</span>
       {isInSheet && who.cards.length > 1 && <small>{t('shell.cardCount', { count: who.cards.length })}</small>}
       <Icon name="chevrons-up-down" />
@@ -32,10 +34,10 @@ export function WhoButton({ who, isInSheet = false }: { who: ShellWho; isInSheet
   )
 }
 
-/** All cards of a person, their login, and what belongs to no card. Opens without script. */
+/** All cards of the account, the login, and links that belong to no card. Opens without a script. */
 export function Switcher({ who }: { who: ShellWho }) {
   const t = useTranslate()
-  const { helpUrl } = useSite()
+  const { helpUrl, hasPlans } = useSite()
   const addressOf = useAddressOf()
   const { cards, alias, email, plan, privacyHref, logoutHref } = who
   return (
@@ -46,11 +48,8 @@ export function Switcher({ who }: { who: ShellWho }) {
           <li key={card.alias}>
             <a className="shell-card" href={card.href} aria-current={card.alias === alias ? 'true' : undefined}>
               <Avatar name={card.name} picture={card.portrait ?? undefined} />
-              <span>
-                <b dir="auto">{card.name}</b>
-                <small dir="ltr">{addressOf(card.alias)}</small>
-              </span>
-              {!card.isOn && <small>{t('dashboard.off')}</small>}
+              <Words title={card.name} note={<span dir="ltr">{addressOf(card.alias)}</span>} isCut />
+              {!card.isOn && <small>{t(card.isAvailable ? 'dashboard.off' : 'dashboard.unavailable')}</small>}
               {card.newContacts ? (
                 <Count of={card.newContacts} label={t('owner.newContacts', { count: card.newContacts })} kind="door" />
               ) : null}
@@ -60,10 +59,14 @@ export function Switcher({ who }: { who: ShellWho }) {
         ))}
         <Way icon="plus" href="/account/new" label={t('dashboard.newCard')} />
       </ul>
-      {plan && (
+      {plan && hasPlans && (
         <p className="shell-plan">
           <span>{t(plan.label, { count: plan.days })}</span>
-          {plan.link && <a href={plan.link.href}>{t(plan.link.kind === 'update' ? 'plan.update' : 'plan.change')}</a>}
+          {plan.link && (
+            <TextLink isDocument href={plan.link.href}>
+              {t(plan.link.kind === 'update' ? 'plan.update' : 'plan.change')}
+            </TextLink>
+          )}
         </p>
       )}
       <p className="shell-email">{email}</p>

@@ -1,6 +1,7 @@
 import { cardHref, ownerHref, sideHref, type OwnerPage } from '#contract/pages.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { useAppHref } from '../../platform/app/use-app-address.ts'
+import { useSite } from '../../platform/use-site.ts'
 import type { ShellEntry, ShellNav } from './shell-view.ts'
 
 export type OwnerPlace = OwnerPage | 'home' | 'edit' | 'emailSignature' | 'privacy'
@@ -9,21 +10,24 @@ type Options = {
   card: { alias: string; experiments: readonly string[]; newContacts: number } | null
   here: OwnerPlace | null
   isAdmin: boolean
-  /** With several cards, Home is asked for the chosen one. */
+  /** With several cards, Home's address names the chosen one. */
   hasSeveral: boolean
-  /** Unread notices on this device; null until a script has counted. */
+  /** Unread notifications on this device; null until a script has counted them. */
   inboxCount: number | null
-  /** Where the owner's pages wear other styles: their links load a new document. */
+  /** How many connections are failing. */
+  failingCount?: number
+  /** If the owner's pages have other styles, their links load a new document. */
   isApart?: boolean
 }
 
 export const homeHref = (alias: string | null, hasSeveral: boolean) =>
   alias && hasSeveral ? `/account?${new URLSearchParams({ card: alias })}` : '/account'
 
-/** Every page of an owner, about the chosen card. */
-export function useOwnerNav({ card, here, isAdmin, hasSeveral, inboxCount, isApart = false }: Options): ShellNav {
+/** The links to all owner pages of the chosen card. */
+export function useOwnerNav({ card, here, isAdmin, hasSeveral, inboxCount, failingCount = 0, isApart = false }: Options): ShellNav {
   const t = useTranslate()
   const appHref = useAppHref()
+  const { hasPlans } = useSite()
   const way = (at: OwnerPlace | null, entry: ShellEntry): ShellEntry => ({
     isElsewhere: at !== here,
     isHere: at === here && at !== null,
@@ -70,12 +74,17 @@ export function useOwnerNav({ card, here, isAdmin, hasSeveral, inboxCount, isApa
           contacts,
           analytics,
           ...inbox,
+          own('connections', {
+            icon: 'plug',
+            label: t('connections.title'),
+            ...(failingCount > 0 && { alert: t('connections.failingCount', { count: failingCount }) }),
+          }),
         ],
       },
       {
         label: t('owner.settings'),
         entries: [
-          own('subscriptions', { icon: 'credit-card', label: t('plan.title') }),
+          ...(hasPlans ? [own('subscriptions', { icon: 'credit-card', label: t('plan.title') })] : []),
           way('emailSignature', { icon: 'pen-line', label: t('page.emailSignature'), href: sideHref(alias, 'emailSignature') }),
           way(null, { icon: 'smartphone', label: t('page.install'), href: sideHref(alias, 'install') }),
           own('myAccount', { icon: 'circle-user-round', label: t('page.myAccount') }),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { afterHash, backHash } from './after-hash.ts'
 
-test('ROUTE-8 the flags behind # are read and taken away; what else stands there stays', () => {
+test('ROUTE-8 login marks in the hash are read and removed; the rest stays', () => {
   expect(afterHash('#from_auth=yes')).toEqual({ isBack: true, isForced: false, rest: '' })
   expect(afterHash(`${backHash(1_763_900_000_000)}&about`)).toEqual({ isBack: true, isForced: false, rest: '#about' })
   expect(afterHash('#about&force_relogin=on')).toEqual({ isBack: false, isForced: true, rest: '#about' })

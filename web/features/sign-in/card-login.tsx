@@ -1,15 +1,18 @@
 import { useTranslate } from '../../i18n/use-translate.ts'
 import type { IconName } from '../../ui/icons/icon-names.ts'
+import { ButtonLink } from '../../ui/button/button.tsx'
+import { TextLink } from '../../ui/button/text-link.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
+import { Banner } from '../../ui/page/banner.tsx'
 
 type Props = {
   notice: string | null
   productName: string
-  /** The way to the login at a moment, and the moment the page was made: it may be a while in a cache before it is opened. */
+  /** The login address for a time, and the time the page was rendered: it may come from a cache. */
   loginHref(atMs: number): string
   madeAtMs: number
   homeHref: string
-  /** Null for a card that has an owner. */
+  /** Null if the card has an owner. */
   claimHref: string | null
 }
 
@@ -21,16 +24,15 @@ const reasons = [
   ['chart-column', 'login.analytics'],
 ] as const satisfies [IconName, string][]
 
-/** Why an owner logs in, and the way to do it. */
+/** What an owner gets by logging in, and the login link. */
 export function CardLogin({ notice, productName, loginHref, madeAtMs, homeHref, claimHref }: Props) {
   const t = useTranslate()
   return (
     <>
       {notice && (
-        <p className="login-notice" role="status">
-          <Icon name="check" />
-          <span>{notice}</span>
-        </p>
+        <Banner kind="ok" isLive>
+          {notice}
+        </Banner>
       )}
       <ul className="login-list">
         {reasons.map(([icon, words]) => (
@@ -40,27 +42,35 @@ export function CardLogin({ notice, productName, loginHref, madeAtMs, homeHref, 
           </li>
         ))}
       </ul>
-      <a
-        className="btn large wide door"
+      <ButtonLink
+        kind="primary"
+        size="large"
+        isWide
+        isDocument
         href={loginHref(madeAtMs)}
         onClick={({ currentTarget }) => {
           currentTarget.href = loginHref(Date.now())
         }}
-        data-needs-reach
+        data-online-only
       >
         {t('login.button')}
         <Icon name="arrow-right" />
-      </a>
+      </ButtonLink>
       <p className="login-foot">
         {t('login.unlock', { product: productName })}
         <br />
         {claimHref && (
           <>
-            {t('login.new')} <a href={claimHref}>{t('login.claim')}</a>
+            {t('login.new')}{' '}
+            <TextLink isDocument href={claimHref}>
+              {t('login.claim')}
+            </TextLink>
             {' · '}
           </>
         )}
-        <a href={homeHref}>{t('restricted.backToCard')}</a>
+        <TextLink isDocument href={homeHref}>
+          {t('restricted.backToCard')}
+        </TextLink>
       </p>
     </>
   )

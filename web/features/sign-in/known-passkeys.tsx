@@ -1,3 +1,4 @@
+import { formatDate } from '#common/format-date.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import type { Language } from '#contract/languages.ts'
 import { Button, ButtonLink } from '../../ui/button/button.tsx'
@@ -8,20 +9,20 @@ type Props = {
   passkeys: readonly { id: string; name: string; createdAt: string; usedAt: string | null }[]
   returnUrl: string
   language: Language
-  trouble: { message: string } | null
+  failure: { message: string } | null
 }
 
-/** The passkeys of an account with their days, each to be removed, and the way on. */
-export function KnownPasskeys({ passkeys, returnUrl, language, trouble }: Props) {
+/** The account's passkeys with dates, each removable, and a link to continue. */
+export function KnownPasskeys({ passkeys, returnUrl, language, failure }: Props) {
   const t = useTranslate()
-  // The same day wherever it is drawn.
+  // UTC, so that server and browser render the same day.
   const day = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' })
-  const on = (iso: string) => day.format(new Date(iso))
+  const on = (iso: string) => formatDate(day, new Date(iso))
   return (
     <>
-      {trouble && (
+      {failure && (
         <Banner kind="bad" isLive>
-          {trouble.message}
+          {failure.message}
         </Banner>
       )}
       <form className="login-form" method="post">

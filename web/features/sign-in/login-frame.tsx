@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import { useTranslate } from '../../i18n/use-translate.ts'
-import { useNeedsReach } from '../../platform/connection/use-reach.ts'
+import { useServerRequired } from '../../platform/connection/use-reach.ts'
 import { useSite } from '../../platform/use-site.ts'
 import street from '../../ui/art/doors-street.svg?url'
 import mark from '../../ui/art/mark.svg?url'
-import { WhenReached } from '../../ui/when-reached.tsx'
+import { OnlineOnly } from '../../ui/online-only.tsx'
 
-/** Every page on the way in: words on one side, the street on the other; on a phone the street stands above. */
+/** The frame of the login pages: text on one side, the picture on the other, or above it on phones. */
 export function LoginFrame({
   title,
   lead,
@@ -34,7 +34,7 @@ export function LoginFrame({
       <main id="content" tabIndex={-1}>
         <h1>{title}</h1>
         {lead && <p className={serif ? 'motto' : 'lead'}>{lead}</p>}
-        <WhenReached {...useNeedsReach()}>{children}</WhenReached>
+        <OnlineOnly {...useServerRequired()}>{children}</OnlineOnly>
       </main>
       <img className="login-art" src={street} width="1400" height="520" alt="" />
     </div>

@@ -3,17 +3,17 @@ import { Button } from '../../ui/button/button.tsx'
 import { TextField } from '../../ui/field/text-field.tsx'
 import { Banner } from '../../ui/page/banner.tsx'
 
-type Props = { token: string; isSkippable: boolean; trouble: { message: string; faults: Record<string, string> } | null }
+type Props = { token: string; isSkippable: boolean; failure: { message: string; issues: Record<string, string> } | null }
 
-/** A new password by a mailed link. */
-export function NewPasswordForm({ token, isSkippable, trouble }: Props) {
+/** Sets a new password from a mailed link. */
+export function NewPasswordForm({ token, isSkippable, failure }: Props) {
   const t = useTranslate()
-  const faults = trouble?.faults ?? {}
+  const issues = failure?.issues ?? {}
   return (
     <>
-      {trouble && !faults['password'] && (
+      {failure && !issues['password'] && (
         <Banner kind="bad" isLive>
-          {trouble.message}
+          {failure.message}
         </Banner>
       )}
       <form className="login-form" method="post" noValidate>
@@ -23,7 +23,7 @@ export function NewPasswordForm({ token, isSkippable, trouble }: Props) {
           name="password"
           type="password"
           autoComplete="new-password"
-          error={faults['password']}
+          error={issues['password']}
           hint={t('login.passwordRule')}
           required
           maxLength={200}

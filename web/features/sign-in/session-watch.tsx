@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import { useLocation, useRevalidator } from 'react-router'
 import { sideHref } from '#contract/pages.ts'
 import { checkLogin, type LoginState } from '../../platform/login/login-check.ts'
-import { becomeOwnersApp, isOwnersApp, writeSession } from '../../platform/login/session-state.ts'
+import { markOwnersApp, isOwnersApp, writeSession } from '../../platform/login/session-state.ts'
 import { useAppHref } from '../../platform/app/use-app-address.ts'
 import { useInstalled } from '../../platform/app/use-installed.ts'
 import { useReport } from '../../platform/visits/use-report.ts'
@@ -12,13 +12,13 @@ import { afterHash } from './after-hash.ts'
 type Props = {
   alias: string
   cardKey: string
-  /** The page was drawn for its owner. */
+  /** The page was rendered for its owner. */
   isOwn: boolean
-  /** The page is the owner's alone where the app is the owner's. */
+  /** In the owner's app, the page is for the owner only. */
   isGuarded: boolean
 }
 
-/** What a card does about the login: hears what the address says of it, and looks by itself where the card is an app. */
+/** Handles the login on a card: reads the result from the address, and checks the session if the card runs as an app. */
 export function SessionWatch({ alias, cardKey, isOwn, isGuarded }: Props) {
   const { productSlug: slug } = useSite()
   const { hash, pathname, search } = useLocation()
@@ -41,22 +41,22 @@ export function SessionWatch({ alias, cardKey, isOwn, isGuarded }: Props) {
 
   const answer = useEffectEvent((state: LoginState) => {
     if (state.kind === 'foreign') {
-      // Somebody signed in at another card visits this one, and stays signed in there. In its owner's app they log in again.
+      // Signed in for another card: a visitor here, and still signed in there. In the owner's app they log in again.
       if (isOwnersApp(alias)) location.assign(`/bff/logout?${new URLSearchParams({ sid: state.sid, returnUrl: login })}`)
       return
     }
     const isIn = state.kind === 'in'
     if (!isIn && mustLogIn({ isApp: checks, isOwnersApp: isOwnersApp(alias), isGuarded })) return location.replace(login)
-    if (isIn) becomeOwnersApp(alias)
+    if (isIn) markOwnersApp(alias)
     if (isIn !== isOwn) void revalidate()
   })
 
-  // Who was never signed in here is looked for once; an owner's app looks on each page that is the owner's.
+  // Without a previous login it checks once; an owner's app checks on each guarded page.
   const hasLooked = useRef(false)
   useEffect(() => {
     if (!checks || (hasLooked.current && !(isGuarded && isOwnersApp(alias)))) return
     hasLooked.current = true
-    // Offline: the card is there all the same.
+    // Offline: the card still works.
     checkLogin({ slug, cardKey }).then(answer, () => {})
   }, [checks, isGuarded, pathname, alias, slug, cardKey])
 
@@ -64,21 +64,21 @@ export function SessionWatch({ alias, cardKey, isOwn, isGuarded }: Props) {
 }
 
 export type Here = {
-  /** It runs as an app, and is no preview of one. */
+  /** It runs as an app, not as a preview. */
   isApp: boolean
-  /** The app's owner has been signed in here before, and has not signed out since. */
+  /** The owner has signed in to the app here and not signed out since. */
   isOwnersApp: boolean
-  /** The page is one that an owner's app shows to its owner alone. */
+  /** An owner's app shows this page to its owner only. */
   isGuarded: boolean
 }
 
-/** A card is looked at by visitors, unless it runs as the app of its owner. */
+/** A card is in visitor mode, unless it runs as its owner's app. */
 const isVisitorMode = ({ isApp, isOwnersApp }: Omit<Here, 'isGuarded'>) => !isApp || !isOwnersApp
 
-/** Whether who is not signed in may not see the page. */
+/** True if the page needs a login. */
 export const mustLogIn = (here: Here) => here.isGuarded && !isVisitorMode(here)
 
-/** Whether the card looks by itself who is signed in: as an app it does, in a browser's tab and in a preview it does not. */
+/** True if the card checks the session: as an app, not in a browser tab or preview. */
 function useChecks(): boolean {
   const isPreview = new URLSearchParams(useLocation().search).get('preview') === 'on'
   return useInstalled() && !isPreview

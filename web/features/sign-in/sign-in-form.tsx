@@ -1,5 +1,6 @@
+import { Stack } from '../../ui/page/layout.tsx'
 import { useState, useSyncExternalStore } from 'react'
-import { isRefused } from '#contract/api.ts'
+import { isProblem } from '#contract/api.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { createClient } from '../../platform/api/client.ts'
 import { useSite } from '../../platform/use-site.ts'
@@ -11,15 +12,16 @@ import { Banner } from '../../ui/page/banner.tsx'
 type Props = {
   returnUrl: string
   email: string
-  trouble: { message: string; faults: Record<string, string> } | null
+  failure: { message: string; issues: Record<string, string> } | null
   notice: string | null
+  takesSignUps: boolean
 }
 
-/** E-mail and password, or a link by mail, or a passkey. A plain form: it works before any script. */
-export function SignInForm({ returnUrl, email, trouble, notice }: Props) {
+/** Log in by password, mailed link or passkey. A plain form that works without script. */
+export function SignInForm({ returnUrl, email, failure, notice, takesSignUps }: Props) {
   const t = useTranslate()
   const back = `?${new URLSearchParams({ returnUrl })}`
-  const faults = trouble?.faults ?? {}
+  const issues = failure?.issues ?? {}
   return (
     <>
       {notice && (
@@ -27,9 +29,9 @@ export function SignInForm({ returnUrl, email, trouble, notice }: Props) {
           {notice}
         </Banner>
       )}
-      {trouble && Object.keys(faults).length === 0 && (
+      {failure && Object.keys(issues).length === 0 && (
         <Banner kind="bad" isLive>
-          {trouble.message}
+          {failure.message}
         </Banner>
       )}
       <form className="login-form" method="post" noValidate>
@@ -40,7 +42,7 @@ export function SignInForm({ returnUrl, email, trouble, notice }: Props) {
           type="email"
           autoComplete="username webauthn"
           defaultValue={email}
-          error={faults['email']}
+          error={issues['email']}
           required
           autoCapitalize="none"
           spellCheck={false}
@@ -50,7 +52,7 @@ export function SignInForm({ returnUrl, email, trouble, notice }: Props) {
           name="password"
           type="password"
           autoComplete="current-password"
-          error={faults['password']}
+          error={issues['password']}
           required
         />
         <p className="login-aside">
@@ -62,26 +64,28 @@ export function SignInForm({ returnUrl, email, trouble, notice }: Props) {
           {t('login.button')}
         </Button>
       </form>
-      <p className="login-or">
+      <p className="ui-or">
         <span>{t('login.or')}</span>
       </p>
-      <div className="login-others">
+      <Stack isTight>
         <PasskeyButton returnUrl={returnUrl} />
         <ButtonLink isWide icon="mail" isDocument href={`/account/link${back}`}>
           {t('login.byMail')}
         </ButtonLink>
-      </div>
-      <p className="login-foot">
-        {t('login.new')}{' '}
-        <TextLink isDocument href={`/account/sign-up${back}`}>
-          {t('login.signUp')}
-        </TextLink>
-      </p>
+      </Stack>
+      {takesSignUps && (
+        <p className="login-foot">
+          {t('login.new')}{' '}
+          <TextLink isDocument href={`/account/sign-up${back}`}>
+            {t('login.signUp')}
+          </TextLink>
+        </p>
+      )}
     </>
   )
 }
 
-/** Signs in with a key the device keeps. Shown where the device can; what it needs is fetched when it is pressed. */
+/** Logs in with a passkey. Visible if the device supports it; its script loads on click. */
 function PasskeyButton({ returnUrl }: { returnUrl: string }) {
   const t = useTranslate()
   const { productSlug } = useSite()
@@ -101,9 +105,9 @@ function PasskeyButton({ returnUrl }: { returnUrl: string }) {
       const signedIn = await call('accounts.passkeySignIn', { input: { answer: { ...answer }, returnUrl } })
       location.assign(signedIn.returnUrl)
     } catch (thrown) {
-      // A person who closes the device's own window changed their mind: nothing to tell.
+      // The person closed the browser's dialog: no error.
       const isClosed = thrown instanceof Error && ['NotAllowedError', 'AbortError'].includes(thrown.name)
-      setState(isClosed ? 'idle' : isRefused(thrown) && thrown.problem.status === 401 ? 'refused' : 'failed')
+      setState(isClosed ? 'idle' : isProblem(thrown) && thrown.problem.status === 401 ? 'refused' : 'failed')
     }
   }
 
@@ -111,10 +115,10 @@ function PasskeyButton({ returnUrl }: { returnUrl: string }) {
     <>
       {(state === 'refused' || state === 'failed') && (
         <Banner kind="bad" isLive>
-          {t(state === 'refused' ? 'login.passkeyRefused' : 'login.passkeyFailed')}
+          {t(state === 'refused' ? 'login.passkeyUnknown' : 'login.passkeyFailed')}
         </Banner>
       )}
-      <Button isWide icon="fingerprint" data-needs-reach isBusy={state === 'busy'} onClick={() => void signIn()}>
+      <Button isWide icon="fingerprint" data-online-only isBusy={state === 'busy'} onClick={() => void signIn()}>
         {t('login.passkey')}
       </Button>
     </>
@@ -122,27 +126,10 @@ function PasskeyButton({ returnUrl }: { returnUrl: string }) {
 }
 
 const never = () => () => {}
-/** Whether this browser knows passkeys, and this address is one that may have them. */
+/** True if the browser supports passkeys and the host may use them. */
 const useCanPasskey = () =>
   useSyncExternalStore(
     never,
     () => typeof PublicKeyCredential === 'function' && isSecureContext && !/^[\d.]+$|:/.test(location.hostname),
     () => false,
   )
-
-/** Where accounts are kept elsewhere and something went wrong there: the way to try again. */
-export function OutsideLogin({ href }: { href: string }) {
-  const t = useTranslate()
-  return (
-    <>
-      <Banner kind="bad" isLive>
-        {t('login.providerFailed')}
-      </Banner>
-      <p className="login-form">
-        <ButtonLink kind="primary" size="large" isWide isDocument href={href}>
-          {t('login.button')}
-        </ButtonLink>
-      </p>
-    </>
-  )
-}

@@ -3,14 +3,14 @@ import { Button } from '../../ui/button/button.tsx'
 import { TextLink } from '../../ui/button/text-link.tsx'
 import { Banner } from '../../ui/page/banner.tsx'
 
-/** One press away from being signed in. */
-export function UseLinkForm({ token, trouble }: { token: string; trouble: { message: string } | null }) {
+/** Confirms a login link. */
+export function UseLinkForm({ token, failure }: { token: string; failure: { message: string } | null }) {
   const t = useTranslate()
-  if (trouble) {
+  if (failure) {
     return (
       <>
         <Banner kind="bad" isLive>
-          {trouble.message}
+          {failure.message}
         </Banner>
         <p className="login-foot">
           <TextLink isDocument href="/account/link">

@@ -2,21 +2,21 @@ import { cell, row, table, type MailNode } from './mail-node.ts'
 import type { SignatureChoices, SignatureData } from './signature-data.ts'
 import { buttonRows, cardLinkRows, codeOf, licenseRows, linkRows, portraitOf, reachRows, whoRows, type Paint } from './signature-parts.ts'
 
-type Given = { data: SignatureData; choices: SignatureChoices }
+type Input = { data: SignatureData; choices: SignatureChoices }
 
-/** The signature as one description: the page draws it, the clipboard is given it as HTML. */
+/** The signature as a tree of elements, for the page and for the HTML on the clipboard. */
 export function describeSignature(data: SignatureData, choices: SignatureChoices): MailNode {
-  const { ink, soft, accent, onAccent } = data.colours
+  const { ink, soft, accent, onAccent } = data.colors
   const onPaper = { ink, soft, link: accent, button: accent, onButton: onAccent }
   if (choices.layout === 'quiet') return beside({ data, choices }, onPaper, null, cardLinkRows(data, choices, onPaper))
   if (choices.layout === 'banner') return banner({ data, choices })
   return beside({ data, choices }, onPaper, choices.portrait ? portraitOf(data, 92) : null, buttonRows(data, choices, onPaper))
 }
 
-/** A picture, the words beside it, the code at their end. */
-function beside({ data, choices }: Given, paint: Paint, portrait: MailNode | null, button: MailNode[]): MailNode {
+/** Portrait, text and QR code side by side. */
+function beside({ data, choices }: Input, paint: Paint, portrait: MailNode | null, button: MailNode[]): MailNode {
   const code = choices.qr ? codeOf(data) : null
-  const said = [
+  const textCells = [
     ...whoRows(data, paint),
     ...reachRows(data, choices, paint),
     ...button,
@@ -26,18 +26,18 @@ function beside({ data, choices }: Given, paint: Paint, portrait: MailNode | nul
   return table([
     row(
       portrait && cell([portrait], { padding: '0 22px 0 0' }, { width: '114' }),
-      cell([table(said)]),
+      cell([table(textCells)]),
       code && cell([code], { padding: '0 0 0 22px' }, { width: '126' }),
     ),
   ])
 }
 
-/** The code stands beside the words, and leaves them their room. */
+/** Text with the QR code beside it. */
 const bannerWidth = { plain: '460', withCode: '580' }
 
-/** Everything on one ground of the card’s own colour. */
-function banner({ data, choices }: Given): MailNode {
-  const { accent, onAccent } = data.colours
+/** All content on a background in the card’s color. */
+function banner({ data, choices }: Input): MailNode {
+  const { accent, onAccent } = data.colors
   const paint = { ink: onAccent, soft: onAccent, link: onAccent, button: onAccent, onButton: accent }
   const portrait = choices.portrait ? portraitOf(data, 80) : null
   const inside = beside({ data, choices }, paint, portrait, buttonRows(data, choices, paint))

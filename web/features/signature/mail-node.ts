@@ -1,6 +1,6 @@
 export type MailTag = 'table' | 'tbody' | 'tr' | 'td' | 'a' | 'img' | 'span' | 'strong' | 'wbr'
 
-/** One element of a mail. The same description is drawn on the page and written into the clipboard. */
+/** An element of the email, rendered on the page and serialized for the clipboard. */
 export type MailNode = {
   tag: MailTag
   attributes: Record<string, string>
@@ -27,11 +27,11 @@ export const cell = (children: Child[], style: Record<string, string> = {}, attr
 export const span = (children: Child[], style: Record<string, string>): MailNode => el('span', {}, style, children)
 export const strong = (children: Child[], style: Record<string, string>): MailNode => el('strong', {}, style, children)
 
-/** The colour stands on the words too: some programs paint every link their own blue. */
+/** The color is set on the text too: some email apps override link colors. */
 export const link = (href: string, words: string | Child[], style: Record<string, string> & { color: string }): MailNode =>
   el('a', { href, target: '_blank' }, { 'text-decoration': 'none', ...style }, [span([words].flat(), { color: style.color })])
 
-/** Where a line may break that is too long otherwise. */
+/** A line break opportunity in long text. */
 export const mayBreak: MailNode = el('wbr', {}, {})
 
 export const picture = (src: string, alt: string, { width, height }: { width: number; height: number }, radius: number): MailNode =>
@@ -41,6 +41,6 @@ export const picture = (src: string, alt: string, { width, height }: { width: nu
     { display: 'block', border: '0', width: `${width}px`, height: `${height}px`, 'border-radius': `${radius}px` },
   )
 
-/** Room between rows: the word processor that draws Outlook’s mail knows no margins. */
+/** A spacer row: Outlook's Word renderer ignores margins. */
 export const space = (height: number): MailNode =>
   row(cell(['\u00a0'], { height: `${height}px`, 'font-size': '0', 'line-height': `${height}px` }, { height: String(height) }))

@@ -1,12 +1,12 @@
 import { safeLink } from '../../ui/safe-link.ts'
 import { describeSignature } from './describe-signature.ts'
 import type { MailNode } from './mail-node.ts'
-import { usualChoices, type SignatureChoices, type SignatureData } from './signature-data.ts'
+import { defaultChoices, type SignatureChoices, type SignatureData } from './signature-data.ts'
 
-/** Gmail keeps no signature that is longer. */
+/** Gmail's limit for signatures. */
 export const signatureLettersMax = 10_000
 
-/** What was left out so that it is kept everywhere. */
+/** What was left out to stay under the limit. */
 export type Cut = { links: number; tagLine: boolean; qr: boolean }
 export type Signature = { node: MailNode; html: string; cut: Cut }
 
@@ -21,9 +21,9 @@ const shortened = (text: string, most: number) => {
     : letters.join('')
 }
 
-/** Always under the limit: links go first, the last of them before the others, then the tag line, then the code. */
-export function makeSignature(given: SignatureData, choices: SignatureChoices): Signature {
-  let data = withinBounds(given)
+/** Stays under the limit by dropping links (last first), then the tagline, then the QR code. */
+export function makeSignature(input: SignatureData, choices: SignatureChoices): Signature {
+  let data = withinBounds(input)
   const cut: Cut = { links: 0, tagLine: false, qr: false }
   const write = () => {
     const node = describeSignature(data, { ...choices, qr: choices.qr && !cut.qr })
@@ -44,7 +44,7 @@ export function makeSignature(given: SignatureData, choices: SignatureChoices): 
   }
 }
 
-export const signatureHtml = (data: SignatureData, choices: SignatureChoices = usualChoices): string => makeSignature(data, choices).html
+export const signatureHtml = (data: SignatureData, choices: SignatureChoices = defaultChoices): string => makeSignature(data, choices).html
 
 function withinBounds(data: SignatureData): SignatureData {
   return {
@@ -67,7 +67,7 @@ function withinBounds(data: SignatureData): SignatureData {
 const marks: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;', '\u00a0': '&nbsp;' }
 const escaped = (text: string) => text.replace(/[&<>"'\u00a0]/g, (mark) => marks[mark] ?? mark)
 
-/** The only place where a signature becomes a text of HTML. */
+/** Serializes the signature to HTML. */
 function writeMail(node: MailNode | string): string {
   if (typeof node === 'string') return escaped(node)
   const written = node.children.map(writeMail).join('')

@@ -5,7 +5,7 @@ import { Sheet } from '../../ui/overlay/sheet.tsx'
 
 type Numbers = { letters: string; most: string }
 
-/** Where it goes next: a small sheet for each program, which opens without script. */
+/** How to paste it: a sheet for each email app, which opens without script. */
 export function PasteHelp({ numbers, save }: { numbers: Numbers; save(): void }) {
   const t = useTranslate()
   return (
@@ -27,21 +27,21 @@ export function PasteHelp({ numbers, save }: { numbers: Numbers; save(): void })
 
 function PasteSheet({ way: { id, program, parts, note, isFile }, numbers, save }: { way: PasteWay; numbers: Numbers; save(): void }) {
   const t = useTranslate()
-  const say1 = (key: MessageKey) => t(key, numbers)
+  const withNumbers = (key: MessageKey) => t(key, numbers)
   return (
     <Sheet id={`paste-${id}`} title={t('signature.pasteIn', { program })} closeLabel={t('close')}>
       <div className="paste-sheet">
         {parts.map(({ title, steps }) => (
           <section key={steps[0]}>
-            {title && <h3>{say1(title)}</h3>}
+            {title && <h3>{withNumbers(title)}</h3>}
             <ol>
               {steps.map((step) => (
-                <li key={step}>{say1(step)}</li>
+                <li key={step}>{withNumbers(step)}</li>
               ))}
             </ol>
           </section>
         ))}
-        {note && <p className="paste-note">{say1(note)}</p>}
+        {note && <p className="ui-note">{withNumbers(note)}</p>}
         {isFile && (
           <div className="with-script">
             <Button isWide icon="download" onClick={save}>
@@ -56,7 +56,7 @@ function PasteSheet({ way: { id, program, parts, note, isFile }, numbers, save }
 
 type PasteWay = {
   id: string
-  /** A name of its own in every language. */
+  /** The app's name, the same in every language. */
   program: string
   parts: { title?: MessageKey; steps: MessageKey[] }[]
   note?: MessageKey

@@ -2,20 +2,21 @@ import type { RefObject } from 'react'
 import { snackbarMs } from '#contract/constants.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { Button } from '../../ui/button/button.tsx'
+import { Icon } from '../../ui/icons/icon.tsx'
 import { TextArea } from '../../ui/field/text-field.tsx'
 import { Banner } from '../../ui/page/banner.tsx'
 import { useToast } from '../../ui/overlay/toast.tsx'
 import { useCopy } from '../../ui/use-copy.ts'
 import type { Cut } from './make-signature.ts'
-import { useAwake } from '../../ui/use-awake.ts'
+import { useHydrated } from '../../ui/use-hydrated.ts'
 
-type Props = { html: string; text: string; cut: Cut; length: string; shown: RefObject<HTMLDivElement | null> }
+type Props = { html: string; text: string; cut: Cut; length: string; preview: RefObject<HTMLDivElement | null> }
 
-/** The one thing to do here, and the HTML for those who want it bare. */
-export function SignatureCopy({ html, text, cut, length, shown }: Props) {
+/** Copies the signature, and shows its HTML. */
+export function SignatureCopy({ html, text, cut, length, preview }: Props) {
   const t = useTranslate()
   const showToast = useToast()
-  const isAwake = useAwake()
+  const isHydrated = useHydrated()
   const [isHtmlCopied, copyHtml] = useCopy({
     good: t('signature.htmlCopied'),
     bad: t('signature.copyFailed'),
@@ -23,7 +24,7 @@ export function SignatureCopy({ html, text, cut, length, shown }: Props) {
   })
 
   async function copy() {
-    const isDone = await copySignature({ html, text }, shown.current)
+    const isDone = await copySignature({ html, text }, preview.current)
     showToast(t(isDone ? 'signature.copied' : 'signature.copyFailed'), {
       kind: isDone ? 'done' : 'error',
       forMs: isDone ? snackbarMs.copy : snackbarMs.notice,
@@ -33,16 +34,19 @@ export function SignatureCopy({ html, text, cut, length, shown }: Props) {
     <>
       <CutNote cut={cut} />
       <div className="with-script">
-        <Button kind="primary" size="large" isWide icon="copy" disabled={!isAwake} onClick={() => void copy()}>
+        <Button kind="primary" size="large" isWide icon="copy" disabled={!isHydrated} onClick={() => void copy()}>
           {t('signature.copy')}
         </Button>
       </div>
       <p className="without-script">{t('signature.noScript')}</p>
-      <details className="signature-html">
-        <summary>{t('signature.html')}</summary>
+      <details className="ui-more">
+        <summary>
+          <Icon name="chevron-right" />
+          {t('signature.html')}
+        </summary>
         <TextArea label={t('signature.html')} isLabelHidden hint={length} readOnly rows={6} value={html} dir="ltr" spellCheck={false} />
         <div className="with-script">
-          <Button isWide icon={isHtmlCopied ? 'check' : 'copy'} disabled={!isAwake} onClick={() => void copyHtml(html)}>
+          <Button isWide icon={isHtmlCopied ? 'check' : 'copy'} disabled={!isHydrated} onClick={() => void copyHtml(html)}>
             {t('signature.copyHtml')}
           </Button>
         </div>
@@ -69,29 +73,29 @@ function CutNote({ cut: { links, tagLine, qr } }: { cut: Cut }) {
 
 type Copied = { html: string; text: string }
 
-/** Puts the signature where the next paste takes it from, with its looks and as plain text. False where the browser keeps us from it. */
-async function copySignature(copied: Copied, shown: Element | null): Promise<boolean> {
-  return copyBySelecting(copied, shown) || copyByAsking(copied)
+/** Copies the signature as HTML and plain text. False if the browser denies it. */
+async function copySignature(copied: Copied, preview: Element | null): Promise<boolean> {
+  return copyBySelecting(copied, preview) || copyByClipboardApi(copied)
 }
 
 /**
- * What is selected starts the copying; what is copied is ours to the letter, whatever the page looks like. It comes first: asked to
- * write, browsers read the HTML as a part of this page, whose policy refuses it its styles, and may leave out what only Outlook knows.
+ * Selects the preview and sets the clipboard data in the `copy` event. It comes first: the asynchronous clipboard API sanitizes the
+ * HTML under this page's policy, which drops its styles, and may remove what only Outlook knows.
  */
-function copyBySelecting({ html, text }: Copied, shown: Element | null): boolean {
+function copyBySelecting({ html, text }: Copied, preview: Element | null): boolean {
   const selection = getSelection()
-  if (shown) selection?.selectAllChildren(shown)
-  let isGiven = false
+  if (preview) selection?.selectAllChildren(preview)
+  let isSet = false
   const give = (event: ClipboardEvent) => {
     if (!event.clipboardData) return
     event.clipboardData.setData('text/html', html)
     event.clipboardData.setData('text/plain', text)
     event.preventDefault()
-    isGiven = true
+    isSet = true
   }
   document.addEventListener('copy', give)
   try {
-    return document.execCommand('copy') && isGiven
+    return document.execCommand('copy') && isSet
   } catch {
     return false
   } finally {
@@ -100,7 +104,7 @@ function copyBySelecting({ html, text }: Copied, shown: Element | null): boolean
   }
 }
 
-async function copyByAsking({ html, text }: Copied): Promise<boolean> {
+async function copyByClipboardApi({ html, text }: Copied): Promise<boolean> {
   try {
     const item = new ClipboardItem({
       'text/html': new Blob([html], { type: 'text/html' }),

@@ -1,4 +1,4 @@
-import type { SignatureColours } from './signature-colours.ts'
+import type { SignatureColors } from './signature-colors.ts'
 
 export const signatureLayouts = ['portrait', 'quiet', 'banner'] as const
 export type SignatureLayout = (typeof signatureLayouts)[number]
@@ -8,7 +8,7 @@ export type PhoneKind = (typeof phoneKinds)[number]
 
 export type SignaturePhone = { kind: PhoneKind; text: string; label: string; href: string | null }
 
-/** What a signature can say. Every address in it is whole: mail is read far from this site. */
+/** The data of a signature. All addresses are absolute, because email is read elsewhere. */
 export type SignatureData = {
   name: string
   title: string
@@ -21,23 +21,23 @@ export type SignatureData = {
   card: { href: string; text: string }
   portrait: string
   qr: string | null
-  colours: SignatureColours
+  colors: SignatureColors
   words: { viewCard: string; scan: string }
 }
 
-/** What its owner wants in it. */
+/** The owner's choices. */
 export type SignatureChoices = {
   layout: SignatureLayout
   portrait: boolean
   phones: boolean
-  /** Numbers that stay out while the others are in. */
+  /** Phone numbers that are left out. */
   withoutPhones: PhoneKind[]
   button: boolean
   qr: boolean
   links: boolean
 }
 
-export const usualChoices: SignatureChoices = {
+export const defaultChoices: SignatureChoices = {
   layout: 'portrait',
   portrait: true,
   phones: true,
@@ -47,29 +47,29 @@ export const usualChoices: SignatureChoices = {
   links: false,
 }
 
-/** Choices as a device kept them: whatever is found there, what fits is used. */
-export function readChoices(kept: string, usual: SignatureChoices): SignatureChoices {
-  const found = parsed(kept)
+/** Reads choices stored on the device; invalid values fall back to the default. */
+export function readChoices(stored: string, defaults: SignatureChoices): SignatureChoices {
+  const found = parsed(stored)
   const read = (name: string): unknown => Reflect.get(found, name)
   const flag = (name: 'portrait' | 'phones' | 'button' | 'qr' | 'links') => {
     const value = read(name)
-    return typeof value === 'boolean' ? value : usual[name]
+    return typeof value === 'boolean' ? value : defaults[name]
   }
   const without = read('withoutPhones')
   return {
-    layout: signatureLayouts.find((one) => one === read('layout')) ?? usual.layout,
+    layout: signatureLayouts.find((one) => one === read('layout')) ?? defaults.layout,
     portrait: flag('portrait'),
     phones: flag('phones'),
-    withoutPhones: Array.isArray(without) ? phoneKinds.filter((kind) => without.includes(kind)) : usual.withoutPhones,
+    withoutPhones: Array.isArray(without) ? phoneKinds.filter((kind) => without.includes(kind)) : defaults.withoutPhones,
     button: flag('button'),
     qr: flag('qr'),
     links: flag('links'),
   }
 }
 
-function parsed(kept: string): object {
+function parsed(stored: string): object {
   try {
-    const value: unknown = JSON.parse(kept)
+    const value: unknown = JSON.parse(stored)
     return typeof value === 'object' && value !== null ? value : {}
   } catch {
     return {}

@@ -3,16 +3,16 @@ import { useTranslate } from '../../i18n/use-translate.ts'
 import type { PhoneKind, SignatureChoices, SignatureData } from './signature-data.ts'
 import { CheckBox } from '../../ui/field/check-box.tsx'
 import { Switch } from '../../ui/field/switch.tsx'
-import { useAwake } from '../../ui/use-awake.ts'
+import { useHydrated } from '../../ui/use-hydrated.ts'
 
 type Props = { data: SignatureData; choices: SignatureChoices; choose(change: Partial<SignatureChoices>): void }
 
-/** What stands in the signature. What the card does not have is not offered. */
+/** What the signature includes. Data that the card lacks is not offered. */
 export function SignatureIncludes({ data, choices, choose }: Props) {
   const t = useTranslate()
   const isQuiet = choices.layout === 'quiet'
   return (
-    <fieldset className="signature-includes" disabled={!useAwake()}>
+    <fieldset className="ui-field-group signature-includes" disabled={!useHydrated()}>
       <legend>{t('signature.include')}</legend>
       <Include
         name={t('signature.portrait')}

@@ -1,15 +1,16 @@
-import { useId, useState, type RefObject, createElement, type ReactNode } from 'react'
+import { useState, type RefObject, createElement, type ReactNode } from 'react'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { PageStyle } from '../../ui/page-style.tsx'
+import { Segments } from '../../ui/field/segments.tsx'
 import type { MailNode } from './mail-node.ts'
-import { useAwake } from '../../ui/use-awake.ts'
-import { nightOf } from './signature-colours.ts'
+import { useHydrated } from '../../ui/use-hydrated.ts'
+import { nightOf } from './signature-colors.ts'
 
-/** The signature at the foot of a mail, by day and by night. */
-export function SignatureMail({ node, origin, shown }: { node: MailNode; origin: string; shown: RefObject<HTMLDivElement | null> }) {
+/** The signature in an email, in light and dark mode. */
+export function SignatureMail({ node, origin, preview }: { node: MailNode; origin: string; preview: RefObject<HTMLDivElement | null> }) {
   const t = useTranslate()
   const [isNight, setNight] = useState(false)
-  const isAwake = useAwake()
+  const isHydrated = useHydrated()
   return (
     <section className={isNight ? 'mail night' : 'mail'} aria-label={t('signature.preview')}>
       <PageStyle name="signature-first" css={import.meta.env.SSR ? rulesOf(node) : ''} weight="part" />
@@ -33,8 +34,8 @@ export function SignatureMail({ node, origin, shown }: { node: MailNode; origin:
       </div>
       <div className="mail-signature">
         <h2>{t('signature.yours')}</h2>
-        <div className="mail-signature-shown" ref={shown} dir="auto">
-          {drawMail(node, { wears: isAwake ? 'styles' : 'classes', isNight, origin })}
+        <div className="mail-signature-content" ref={preview} dir="auto">
+          {drawMail(node, { wears: isHydrated ? 'styles' : 'classes', isNight, origin })}
         </div>
       </div>
     </section>
@@ -43,22 +44,24 @@ export function SignatureMail({ node, origin, shown }: { node: MailNode; origin:
 
 function DayAndNight({ isNight, choose }: { isNight: boolean; choose(isNight: boolean): void }) {
   const t = useTranslate()
-  const name = useId()
   return (
-    <fieldset className="day-night with-script" disabled={!useAwake()}>
-      <legend className="sr-only">{t('signature.ground')}</legend>
-      {[false, true].map((one) => (
-        <label key={String(one)}>
-          <input type="radio" name={name} checked={one === isNight} onChange={() => choose(one)} />
-          <span>{t(one ? 'signature.night' : 'signature.day')}</span>
-        </label>
-      ))}
+    <fieldset className="ui-field-group with-script" disabled={!useHydrated()}>
+      <Segments
+        label={t('signature.ground')}
+        isLabelHidden
+        value={isNight ? 'night' : 'day'}
+        onChange={(mode) => choose(mode === 'night')}
+        choices={[
+          { value: 'day', label: t('signature.day') },
+          { value: 'night', label: t('signature.night') },
+        ]}
+      />
     </fieldset>
   )
 }
 
 type How = {
-  /** As the HTML of a page may not carry styles on its elements, the first drawing wears them as classes. */
+  /** The content security policy forbids inline styles in HTML: the first render uses classes. */
   wears: 'classes' | 'styles'
   isNight: boolean
   /** Pictures of this installation are shown from wherever the page is. */
@@ -71,22 +74,22 @@ const namesInReact: Record<string, string> = {
   valign: 'vAlign',
   bgcolor: 'bgColor',
 }
-const colours: ReadonlySet<string> = new Set(['color', 'background-color', 'bgcolor'])
+const colors: ReadonlySet<string> = new Set(['color', 'background-color', 'bgcolor'])
 
-/** The description as elements: the same tags, attributes and styles that are copied. */
+/** Renders the same elements, attributes and styles that are copied. */
 function drawMail(root: MailNode, how: How): ReactNode {
   let count = 0
   const draw = (node: MailNode | string): ReactNode => {
     if (typeof node === 'string') return node
     const looks = how.wears === 'classes' ? { className: classOf(count++) } : { style: styleOf(node, how.isNight) }
-    const attributes = Object.entries(node.attributes).map(([name, value]) => [namesInReact[name] ?? name, shown(name, value, how)])
+    const attributes = Object.entries(node.attributes).map(([name, value]) => [namesInReact[name] ?? name, attributeOf(name, value, how)])
     const rel = node.tag === 'a' ? { rel: 'noopener noreferrer' } : {}
     return createElement(node.tag, { ...Object.fromEntries(attributes), ...rel, ...looks }, ...node.children.map(draw))
   }
   return draw(root)
 }
 
-/** The styles of the first drawing, as rules. They hold sizes and colours of ours, and no word of anybody’s. */
+/** The styles of the first rendering, as CSS rules. They hold only sizes and colors of this code, and no user input. */
 function rulesOf(root: MailNode): string {
   let count = 0
   const rules = (node: MailNode | string): string[] => {
@@ -100,14 +103,14 @@ function rulesOf(root: MailNode): string {
 
 const classOf = (at: number) => `mail-${at}`
 
-function shown(name: string, value: string, { isNight, origin }: How): string {
+function attributeOf(name: string, value: string, { isNight, origin }: How): string {
   if (name === 'src' && value.startsWith(`${origin}/`)) return value.slice(origin.length)
-  return isNight && colours.has(name) ? nightOf(value) : value
+  return isNight && colors.has(name) ? nightOf(value) : value
 }
 
 function styleOf({ style }: MailNode, isNight: boolean): Record<string, string> {
   const own = Object.entries(style).filter(([name]) => !name.startsWith('mso-'))
-  return Object.fromEntries(own.map(([name, value]) => [inCamels(name), isNight && colours.has(name) ? nightOf(value) : value]))
+  return Object.fromEntries(own.map(([name, value]) => [inCamels(name), isNight && colors.has(name) ? nightOf(value) : value]))
 }
 
 const inCamels = (name: string) => name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())

@@ -2,11 +2,15 @@ import { useMemo, useRef, useSyncExternalStore } from 'react'
 import { snackbarMs } from '#contract/constants.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import openDoor from '../../ui/art/spot-open-door.svg?url'
+import { useSite } from '../../platform/use-site.ts'
 import { Button, ButtonLink } from '../../ui/button/button.tsx'
+import { Banner } from '../../ui/page/banner.tsx'
+import { EmptyState } from '../../ui/page/empty-state.tsx'
+import { Cluster } from '../../ui/page/layout.tsx'
 import { PageHeader } from '../../ui/page/page-header.tsx'
 import { PageStyle } from '../../ui/page-style.tsx'
 import { useCopy } from '../../ui/use-copy.ts'
-import { useAwake } from '../../ui/use-awake.ts'
+import { useHydrated } from '../../ui/use-hydrated.ts'
 import { makeSignature, signatureLettersMax } from './make-signature.ts'
 import { PasteHelp } from './paste-help.tsx'
 import { SignatureCopy } from './signature-copy.tsx'
@@ -20,8 +24,8 @@ import href from './signature.css?url'
 export type SignatureView = {
   alias: string
   data: SignatureData
-  usual: SignatureChoices
-  /** Where this installation lives, and this page there. */
+  defaults: SignatureChoices
+  /** The origin of this installation, and the address of this page. */
   origin: string
   address: string
   email: string
@@ -29,10 +33,10 @@ export type SignatureView = {
 }
 
 export function SignaturePage({ view }: { view: SignatureView }) {
-  const { alias, data, usual, origin, address, email, language } = view
+  const { alias, data, defaults, origin, address, email, language } = view
   const t = useTranslate()
-  const shown = useRef<HTMLDivElement>(null)
-  const [choices, choose] = useChoices(alias, usual)
+  const preview = useRef<HTMLDivElement>(null)
+  const [choices, choose] = useChoices(alias, defaults)
   const { node, html, cut } = useMemo(() => makeSignature(data, choices), [data, choices])
   const numbers = { letters: html.length.toLocaleString(language), most: signatureLettersMax.toLocaleString(language) }
   return (
@@ -40,14 +44,20 @@ export function SignaturePage({ view }: { view: SignatureView }) {
       <SignatureStyle />
       <PageHeader title={t('page.emailSignature')} lead={t('signature.lead')} />
       <WideScreenNote address={address} email={email} />
-      <div className="signature-lay">
-        <SignatureMail node={node} origin={origin} shown={shown} />
-        <div className="signature-options">
+      <div className="signature-columns">
+        <SignatureMail node={node} origin={origin} preview={preview} />
+        <div className="ui-panel padded signature-options">
           <div className="with-script">
             <SignatureStyles layout={choices.layout} choose={(layout) => choose({ layout })} />
             <SignatureIncludes data={data} choices={choices} choose={choose} />
           </div>
-          <SignatureCopy html={html} text={signatureText(data, choices)} cut={cut} length={t('signature.length', numbers)} shown={shown} />
+          <SignatureCopy
+            html={html}
+            text={signatureText(data, choices)}
+            cut={cut}
+            length={t('signature.length', numbers)}
+            preview={preview}
+          />
           <PasteHelp numbers={numbers} save={() => saveSignature(html, data.name)} />
         </div>
       </div>
@@ -57,7 +67,7 @@ export function SignaturePage({ view }: { view: SignatureView }) {
 
 const SignatureStyle = () => <PageStyle name="signature" css={import.meta.env.SSR ? css : ''} href={href} weight="part" />
 
-/** The signature as classic Outlook keeps it in its folder. */
+/** The signature as a file for classic Outlook's signature folder. */
 function saveSignature(html: string, name: string) {
   const page = `<!doctype html><html><head><meta charset="utf-8"><title>${name.replace(/[<>&]/g, '')}</title></head><body>${html}</body></html>`
   const address = URL.createObjectURL(new Blob([page], { type: 'text/html;charset=utf-8' }))
@@ -65,11 +75,11 @@ function saveSignature(html: string, name: string) {
   way.href = address
   way.download = `${name.replace(/[^\p{L}\p{N} -]/gu, '').trim() || 'signature'}.htm`
   way.click()
-  // Given away by then.
+  // The download has started by then.
   setTimeout(() => URL.revokeObjectURL(address), 10_000)
 }
 
-/** The same for programs that write plain text: one thing a line. */
+/** The plain text version: one item per line. */
 export function signatureText(data: SignatureData, choices: SignatureChoices): string {
   const phones = choices.phones ? data.phones.filter(({ kind }) => !choices.withoutPhones.includes(kind)) : []
   return [
@@ -88,7 +98,7 @@ export function signatureText(data: SignatureData, choices: SignatureChoices): s
 }
 
 const changedEvent = 'signature-choices-changed'
-/** Holds the choices while the page is open, for devices that store nothing. */
+/** The choices while the page is open, for devices without storage. */
 const inMemory = new Map<string, string>()
 const storageKey = (alias: string) => `signature:${alias}`.toLowerCase()
 
@@ -119,55 +129,72 @@ function subscribe(onChange: () => void): () => void {
 }
 
 /** The choices this device stored for the signature of a card. */
-function useChoices(alias: string, usual: SignatureChoices): [SignatureChoices, (change: Partial<SignatureChoices>) => void] {
+function useChoices(alias: string, defaults: SignatureChoices): [SignatureChoices, (change: Partial<SignatureChoices>) => void] {
   const key = storageKey(alias)
   const text = useSyncExternalStore(
     subscribe,
     () => readStored(key),
     () => '',
   )
-  const choices = useMemo(() => readChoices(text, usual), [text, usual])
+  const choices = useMemo(() => readChoices(text, defaults), [text, defaults])
   return [choices, (change) => storeChoices(key, { ...choices, ...change })]
 }
 
-/** On a phone: the way to a desk, before the rest. */
+/** On phones: how to continue on a computer. */
 function WideScreenNote({ address, email }: { address: string; email: string }) {
   const t = useTranslate()
   const [isCopied, copy] = useCopy({ good: t('share.copied'), bad: t('signature.copyFailed'), forMs: snackbarMs.copy })
   const mail = new URLSearchParams({ subject: t('signature.mailSubject'), body: address })
-  // Mail programs read a plus as a plus.
+  // Email apps do not decode a plus as a space.
   const href = `mailto:${encodeURIComponent(email)}?${mail.toString().replaceAll('+', '%20')}`
   return (
     <aside className="signature-note">
-      <h2>{t('signature.desk')}</h2>
-      <p>{t('signature.deskLead')}</p>
-      <div>
-        <ButtonLink icon="mail" href={href}>
-          {t('signature.mailMe')}
-        </ButtonLink>
-        <span className="with-script">
-          <Button icon={isCopied ? 'check' : 'copy'} disabled={!useAwake()} onClick={() => void copy(address)}>
-            {t('signature.copyLink')}
-          </Button>
-        </span>
-      </div>
+      <Banner
+        kind="info"
+        title={t('signature.desktop')}
+        action={
+          <Cluster>
+            <ButtonLink icon="mail" href={href}>
+              {t('signature.mailMe')}
+            </ButtonLink>
+            <span className="with-script">
+              <Button icon={isCopied ? 'check' : 'copy'} disabled={!useHydrated()} onClick={() => void copy(address)}>
+                {t('signature.copyLink')}
+              </Button>
+            </span>
+          </Cluster>
+        }
+      >
+        {t('signature.desktopLead')}
+      </Banner>
     </aside>
   )
 }
 
-/** For an owner whose card has no signatures: what they would bring, and how. */
+/** For cards whose plan has no signatures. */
 export function SignatureLocked({ upgradeHref, price }: { upgradeHref: string; price: string }) {
   const t = useTranslate()
+  const { hasPlans } = useSite()
   return (
-    <div className="signature-locked">
+    <div className="signature">
       <SignatureStyle />
-      <img src={openDoor} width="240" height="200" alt="" />
-      <h1>{t('signature.locked')}</h1>
-      <p>{t('signature.lockedLead')}</p>
-      <ButtonLink kind="brass" size="large" isWide icon="key-round" isDocument href={upgradeHref}>
-        {t('restricted.upgrade')}
-      </ButtonLink>
-      <p className="signature-price">{t('restricted.price', { price })}</p>
+      <PageHeader title={t('page.emailSignature')} />
+      <EmptyState
+        art={openDoor}
+        title={t(hasPlans ? 'signature.locked' : 'restricted.ownerOffMore')}
+        action={
+          hasPlans && (
+            <>
+              <ButtonLink kind="brass" size="large" icon="key-round" isDocument href={upgradeHref}>
+                {t('restricted.upgrade')}
+              </ButtonLink>
+              <small>{t('restricted.price', { price })}</small>
+            </>
+          )
+        }
+      >
+        {t('signature.lockedLead')}
+      </EmptyState>
     </div>
   )
 }

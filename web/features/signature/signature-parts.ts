@@ -2,7 +2,7 @@ import { emailTextPx } from '#contract/cards/drawing.ts'
 import { cell, link, mayBreak, picture, row, space, span, strong, table, type MailNode } from './mail-node.ts'
 import type { SignatureChoices, SignatureData } from './signature-data.ts'
 
-/** What the words of a signature are painted in. */
+/** The text colors of a signature. */
 export type Paint = { ink: string; soft: string; link: string; button: string; onButton: string }
 
 const face = 'Arial, Helvetica, sans-serif'
@@ -25,34 +25,36 @@ export function whoRows({ name, title, company, tagLine }: SignatureData, paint:
 
 export function reachRows({ phones, email }: SignatureData, choices: SignatureChoices, paint: Paint): MailNode[] {
   const chosen = choices.phones ? phones.filter(({ kind }) => !choices.withoutPhones.includes(kind)) : []
-  const said = words(14, 21, paint.soft)
+  const labels = words(14, 21, paint.soft)
   const number = { color: paint.ink, 'white-space': 'nowrap' }
-  const rows = chosen.map(({ text, label, href }) => row(cell([href ? link(href, text, number) : span([text], number), ` ${label}`], said)))
+  const rows = chosen.map(({ text, label, href }) =>
+    row(cell([href ? link(href, text, number) : span([text], number), ` ${label}`], labels)),
+  )
   if (email) rows.push(emailRow(email, paint))
   return rows.length > 0 ? [space(8), ...rows] : []
 }
 
-/** On one line as long as it may be small enough for that; then it breaks before the @, and at last anywhere. */
+/** On one line if a small font suffices; otherwise it breaks before the @, then anywhere. */
 function emailRow({ text, href }: NonNullable<SignatureData['email']>, paint: Paint): MailNode {
   const at = text.lastIndexOf('@')
   const size = emailSizePx(text)
-  const breaks: Record<string, string> = size === emailTextPx.least ? { 'word-break': 'break-all' } : {}
+  const breaks: Record<string, string> = size === emailTextPx.min ? { 'word-break': 'break-all' } : {}
   const address = link(href, [text.slice(0, at), mayBreak, text.slice(at)], { color: paint.ink })
   return row(cell([address], { ...words(size, 21, paint.ink), ...breaks }))
 }
 
-export function buttonRows({ card, words: said }: SignatureData, choices: SignatureChoices, paint: Paint): MailNode[] {
+export function buttonRows({ card, words: labels }: SignatureData, choices: SignatureChoices, paint: Paint): MailNode[] {
   if (!choices.button) return []
   const style = { padding: '9px 14px', 'border-radius': '10px', 'background-color': paint.button, ...words(14, 18, paint.onButton) }
-  const label = link(card.href, `${said.viewCard} \u2192`, { color: paint.onButton, 'font-weight': 'bold', 'white-space': 'nowrap' })
+  const label = link(card.href, `${labels.viewCard} \u2192`, { color: paint.onButton, 'font-weight': 'bold', 'white-space': 'nowrap' })
   return [space(12), row(cell([table([row(cell([label], style, { bgcolor: paint.button }))])]))]
 }
 
-export function cardLinkRows({ card, words: said }: SignatureData, choices: SignatureChoices, paint: Paint): MailNode[] {
+export function cardLinkRows({ card, words: labels }: SignatureData, choices: SignatureChoices, paint: Paint): MailNode[] {
   if (!choices.button) return []
   return [
     space(8),
-    row(cell([link(card.href, `${said.viewCard} \u2192`, { color: paint.link, 'font-weight': 'bold' })], words(14, 21, paint.link))),
+    row(cell([link(card.href, `${labels.viewCard} \u2192`, { color: paint.link, 'font-weight': 'bold' })], words(14, 21, paint.link))),
   ]
 }
 
@@ -71,15 +73,15 @@ export const licenseRows = ({ license }: SignatureData, paint: Paint): MailNode[
 export const portraitOf = ({ portrait, name }: SignatureData, width: number): MailNode =>
   picture(portrait, name, { width, height: (width * 5) / 4 }, Math.round(width / 6))
 
-export const codeOf = ({ qr, words: said }: SignatureData): MailNode | null =>
-  qr ? picture(qr, said.scan, { width: 104, height: 104 }, 8) : null
+export const codeOf = ({ qr, words: labels }: SignatureData): MailNode | null =>
+  qr ? picture(qr, labels.scan, { width: 104, height: 104 }, 8) : null
 
 const lineWidthPx = 300
-/** What a letter of Arial takes, on average, of its size. */
+/** Average character width of Arial, relative to the font size. */
 const letterShare = 0.54
 
-/** How large an address is written so that it stays on one line, within the bounds of what may be. */
+/** The font size at which an address fits on one line, within limits. */
 export function emailSizePx(address: string): number {
   const fitting = Math.floor(lineWidthPx / (letterShare * Math.max(1, address.length)))
-  return Math.min(emailTextPx.most, Math.max(emailTextPx.least, fitting))
+  return Math.min(emailTextPx.max, Math.max(emailTextPx.min, fitting))
 }

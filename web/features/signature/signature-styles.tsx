@@ -1,31 +1,30 @@
-import { useId } from 'react'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { signatureLayouts, type SignatureLayout } from './signature-data.ts'
-import { useAwake } from '../../ui/use-awake.ts'
+import { PictureRadios } from '../../ui/field/picture-radios.tsx'
+import { useHydrated } from '../../ui/use-hydrated.ts'
 
 const words = { portrait: 'signature.layoutPortrait', quiet: 'signature.layoutQuiet', banner: 'signature.layoutBanner' } as const
 
-/** The layouts, each as a small drawing of itself. */
+/** The layouts, each with a small drawing. */
 export function SignatureStyles({ layout, choose }: { layout: SignatureLayout; choose(layout: SignatureLayout): void }) {
   const t = useTranslate()
-  const name = useId()
   return (
-    <fieldset className="signature-styles" disabled={!useAwake()}>
-      <legend>{t('signature.style')}</legend>
-      <div>
-        {signatureLayouts.map((one) => (
-          <label key={one}>
-            <input type="radio" name={name} checked={one === layout} onChange={() => choose(one)} />
-            <span className="signature-style">
-              <svg viewBox="0 0 84 34" aria-hidden="true">
-                {drawings[one]}
-              </svg>
-            </span>
-            {t(words[one])}
-          </label>
-        ))}
-      </div>
-    </fieldset>
+    <PictureRadios
+      label={t('signature.style')}
+      columns={3}
+      choices={signatureLayouts.map((value) => ({
+        value,
+        label: t(words[value]),
+        picture: (
+          <svg className="signature-style" viewBox="0 0 84 34" aria-hidden="true">
+            {drawings[value]}
+          </svg>
+        ),
+      }))}
+      value={layout}
+      onChange={choose}
+      isDisabled={!useHydrated()}
+    />
   )
 }
 

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { contrast, parseColour, type Colour } from '../../ui/colour.ts'
-import { faultsOf, readMail } from '../../../tests/samples/a-mail.ts'
+import { contrast, parseColor, type Color } from '../../ui/color.ts'
+import { issuesOf, readMail } from '../../../tests/samples/a-mail.ts'
 import { emailSizePx } from './signature-parts.ts'
 import { makeSignature, signatureHtml, signatureLettersMax } from './make-signature.ts'
-import { nightGround, nightOf, signatureColours } from './signature-colours.ts'
-import { readChoices, signatureLayouts, usualChoices, type SignatureChoices, type SignatureData } from './signature-data.ts'
+import { nightGround, nightOf, signatureColors } from './signature-colors.ts'
+import { readChoices, signatureLayouts, defaultChoices, type SignatureChoices, type SignatureData } from './signature-data.ts'
 import { signatureText } from './signature-page.tsx'
 
 const site = 'https://carte.example'
-const aSignature = (wishes: Partial<SignatureData> = {}): SignatureData => ({
+const aSignature = (overrides: Partial<SignatureData> = {}): SignatureData => ({
   name: 'Maren Holloway',
   title: 'Broker Associate',
   company: 'Harbor & Pine Realty',
@@ -23,22 +23,22 @@ const aSignature = (wishes: Partial<SignatureData> = {}): SignatureData => ({
   card: { href: `${site}/maren/home?source=signature`, text: `${site}/maren/home` },
   portrait: `${site}/portrait.jpg`,
   qr: `${site}/code.png?format=png&w=400`,
-  colours: signatureColours({ text: '#1d2a24', contact: '#1f533f' }),
+  colors: signatureColors({ text: '#1d2a24', contact: '#1f533f' }),
   words: { viewCard: 'View my card', scan: 'QR code that opens the card' },
-  ...wishes,
+  ...overrides,
 })
 
-const everything: SignatureChoices = { ...usualChoices, qr: true, links: true }
+const everything: SignatureChoices = { ...defaultChoices, qr: true, links: true }
 const everyLayout = signatureLayouts.map((layout) => ({ ...everything, layout }))
 
 describe('ACCOUNT-4 the HTML of a signature', () => {
-  test.each(everyLayout)('$layout: tables and nothing else that a word processor could not draw', (choices) => {
+  test.each(everyLayout)('$layout: uses only tables that Outlook can render', (choices) => {
     const { tags } = readMail(signatureHtml(aSignature({ tagLine: 'Light first.' }), choices))
-    expect(tags.flatMap(faultsOf)).toEqual([])
+    expect(tags.flatMap(issuesOf)).toEqual([])
     expect(tags.flatMap(({ style }) => style).filter(([name]) => name === 'mso-line-height-rule').length).toBeGreaterThan(4)
   })
 
-  test.each(everyLayout)('$layout: every address is whole, every picture has its size and its words', (choices) => {
+  test.each(everyLayout)('$layout: addresses are absolute, pictures have a size and a text', (choices) => {
     const { tags } = readMail(signatureHtml(aSignature(), choices))
     const hrefs = tags.flatMap(({ name, attributes }) => (name === 'a' ? [attributes['href'] ?? ''] : []))
     expect(hrefs.length).toBeGreaterThan(3)
@@ -52,23 +52,23 @@ describe('ACCOUNT-4 the HTML of a signature', () => {
     }
   })
 
-  test('is what was chosen: portrait, numbers, button, code and links come and go', () => {
+  test('follows the choices: portrait, numbers, button, QR code and links', () => {
     const data = aSignature()
-    const shown = (wishes: Partial<SignatureChoices>) => readMail(signatureHtml(data, { ...everything, ...wishes }))
-    const pictures = ({ tags }: ReturnType<typeof shown>) =>
+    const rendered = (overrides: Partial<SignatureChoices>) => readMail(signatureHtml(data, { ...everything, ...overrides }))
+    const pictures = ({ tags }: ReturnType<typeof rendered>) =>
       tags.flatMap(({ name, attributes }) => (name === 'img' ? [attributes['src']] : []))
-    expect(pictures(shown({}))).toEqual([data.portrait, data.qr])
-    expect(pictures(shown({ portrait: false, qr: false }))).toEqual([])
-    expect(pictures(shown({ layout: 'quiet', qr: false }))).toEqual([])
-    expect(shown({ phones: false }).text).not.toContain('555-01')
-    expect(shown({ withoutPhones: ['office'] }).text).toMatch(/0142/)
-    expect(shown({ withoutPhones: ['office'] }).text).not.toMatch(/0143/)
-    expect(shown({ button: false }).text).not.toContain('View my card')
-    expect(shown({ links: false }).text).not.toContain('Instagram')
+    expect(pictures(rendered({}))).toEqual([data.portrait, data.qr])
+    expect(pictures(rendered({ portrait: false, qr: false }))).toEqual([])
+    expect(pictures(rendered({ layout: 'quiet', qr: false }))).toEqual([])
+    expect(rendered({ phones: false }).text).not.toContain('555-01')
+    expect(rendered({ withoutPhones: ['office'] }).text).toMatch(/0142/)
+    expect(rendered({ withoutPhones: ['office'] }).text).not.toMatch(/0143/)
+    expect(rendered({ button: false }).text).not.toContain('View my card')
+    expect(rendered({ links: false }).text).not.toContain('Instagram')
   })
 
   test.each(['<script>alert(1)</script>', '"><img src=x onerror=alert(1)>', "' style='position:fixed", '</td></table>', '&lt;b&gt;'])(
-    'a card that is called %s is called that, and nothing more happens',
+    'escapes the name %s',
     (name) => {
       const hostile = aSignature({
         name,
@@ -87,7 +87,7 @@ describe('ACCOUNT-4 the HTML of a signature', () => {
     },
   )
 
-  test.each(['javascript:alert(1)', 'data:text/html,hi', ' java\nscript:alert(1)'])('a link that leads to %j stays words', (href) => {
+  test.each(['javascript:alert(1)', 'data:text/html,hi', ' java\nscript:alert(1)'])('a link to %j becomes plain text', (href) => {
     const { tags, text } = readMail(signatureHtml(aSignature({ links: [{ name: 'Press me', href }] }), everything))
     expect(text).toContain('Press me')
     expect(tags.filter(({ name }) => name === 'a').every(({ attributes }) => !/script|data:/.test(attributes['href'] ?? ''))).toBe(true)
@@ -109,7 +109,7 @@ describe('ACCOUNT-4 the length of a signature', () => {
     readMail(html)
   })
 
-  test('gives up the last links before anything else, and says how many', () => {
+  test('drops the last links first, and counts them', () => {
     const { html, cut } = makeSignature(aSignature({ tagLine: 'Light first.', links }), everything)
     expect(cut).toEqual({ links: expect.any(Number), tagLine: false, qr: false })
     const { text } = readMail(html)
@@ -119,25 +119,25 @@ describe('ACCOUNT-4 the length of a signature', () => {
     expect(html.length).toBeGreaterThan(8000)
   })
 
-  test('an ordinary one is well below, and loses nothing', () => {
+  test('a typical one is well below the limit and complete', () => {
     const { html, cut } = makeSignature(aSignature(), everything)
     expect(html.length).toBeLessThan(6000)
     expect(cut).toEqual({ links: 0, tagLine: false, qr: false })
   })
 })
 
-describe('ACCOUNT-4 the colours of a signature', () => {
-  const colour = (hex: string): Colour => {
-    const [red, green, blue] = parseColour(hex) ?? [0, 0, 0]
+describe('ACCOUNT-4 the colors of a signature', () => {
+  const color = (hex: string): Color => {
+    const [red, green, blue] = parseColor(hex) ?? [0, 0, 0]
     return [red, green, blue]
   }
-  const between = (a: string, b: string) => contrast(colour(a), colour(b))
+  const between = (a: string, b: string) => contrast(color(a), color(b))
   const palettes = ['#000000', '#ffffff', '#d9bd8b', '#1f533f', '#ff0000', '#ffff00', '#7f7f7f', 'nonsense', '#00f8'].flatMap((text) =>
     ['#000000', '#ffffff', '#d9bd8b', '#015570', '#00ff00', '', '#777'].map((contact) => ({ text, contact })),
   )
 
-  test.each(palettes)('read by day and by night, whatever the card’s: text $text, contact $contact', (given) => {
-    const { ink, soft, accent, onAccent } = signatureColours(given)
+  test.each(palettes)('are readable in light and dark mode: text $text, contact $contact', (input) => {
+    const { ink, soft, accent, onAccent } = signatureColors(input)
     for (const words of [ink, soft, accent]) {
       expect(between(words, '#ffffff'), words).toBeGreaterThanOrEqual(4.5)
       expect(between(nightOf(words), nightGround), `${words} by night`).toBeGreaterThanOrEqual(4.5)
@@ -149,9 +149,9 @@ describe('ACCOUNT-4 the colours of a signature', () => {
   })
 })
 
-describe('ACCOUNT-4 what goes with it', () => {
-  test('the plain text has one thing a line, and the same choices', () => {
-    expect(signatureText(aSignature(), { ...usualChoices, withoutPhones: ['office'] })).toBe(
+describe('ACCOUNT-4 plain text and choices', () => {
+  test('the plain text has one item per line, and the same choices', () => {
+    expect(signatureText(aSignature(), { ...defaultChoices, withoutPhones: ['office'] })).toBe(
       [
         'Maren Holloway',
         'Broker Associate, Harbor & Pine Realty',
@@ -163,19 +163,19 @@ describe('ACCOUNT-4 what goes with it', () => {
     )
   })
 
-  test('a long e-mail address shrinks to fit, never below 7 and never above 14', () => {
+  test('a long email address shrinks to fit, between 7 and 14', () => {
     expect([10, 26, 45, 60, 254].map((length) => emailSizePx('a'.repeat(length)))).toEqual([14, 14, 12, 9, 7])
   })
 
   test.each(['', 'nonsense', '[]', 'null', '{"layout":"neon","portrait":"yes","withoutPhones":["fax"]}'])(
-    'kept choices that read %j are no choices',
-    (kept) => {
-      expect(readChoices(kept, usualChoices)).toEqual(usualChoices)
+    'ignores invalid stored choices: %j',
+    (stored) => {
+      expect(readChoices(stored, defaultChoices)).toEqual(defaultChoices)
     },
   )
 
-  test('kept choices come back', () => {
+  test('stored choices are restored', () => {
     const chosen: SignatureChoices = { ...everything, layout: 'banner', withoutPhones: ['office'] }
-    expect(readChoices(JSON.stringify(chosen), usualChoices)).toEqual(chosen)
+    expect(readChoices(JSON.stringify(chosen), defaultChoices)).toEqual(chosen)
   })
 })

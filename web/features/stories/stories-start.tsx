@@ -4,120 +4,120 @@ import type { Language } from '#contract/languages.ts'
 import { checkAfterMs, releaseTags } from '#contract/cards/release-view.ts'
 import type { StoryGroup } from '#contract/cards/releases.ts'
 import { LanguageContext, useTranslate } from '../../i18n/use-translate.ts'
-import { bring } from '../../platform/connection/bring.ts'
+import { importWithRetry } from '../../platform/connection/import-with-retry.ts'
 import { createClient } from '../../platform/api/client.ts'
 import { readCardState } from '../../platform/device/device-state.ts'
-import { expectOnStage, whenOnStage } from '../../platform/waking/stage.ts'
-import { whenStoriesAsked } from '../../platform/app/stories-asked.ts'
+import { expectPrompt, whenPromptSlotFree } from '../../platform/prompts/prompt-slot.ts'
+import { onStoriesRequested } from '../../platform/app/stories-request.ts'
 import { useSite } from '../../platform/use-site.ts'
 import { useToast } from '../../ui/overlay/toast.tsx'
-import { shownGroups, unviewed } from './which-groups.ts'
+import { withoutEmpty, unviewed } from './visible-groups.ts'
 
-const StoriesViewer = lazy(() => bring(() => import('./stories-viewer.tsx')))
+const StoriesViewer = lazy(() => importWithRetry(() => import('./stories-viewer.tsx')))
 
-const saidForMs = 4000
+const toastMs = 4000
 
-/** Opens what is new by itself once per start of the app, and everything whenever somebody asks. */
+/** Opens unviewed stories once per start of the app, and all stories on request. */
 export function StoriesStart({ alias }: { alias: string }) {
   const t = useTranslate()
   const showToast = useToast()
   const language = useContext(LanguageContext)
   const { productSlug: slug } = useSite()
   const { key, pathname, search } = useLocation()
-  const [shown, setShown] = useState<{ groups: StoryGroup[]; leave: () => void } | null>(null)
+  const [open, setOpen] = useState<{ groups: StoryGroup[]; leave: () => void } | null>(null)
   const isPreview = new URLSearchParams(search).get('preview') === 'on'
-  const isInTheWay = /\/(login|lets-connect|install)\/?$/.test(pathname)
+  const isExcludedPage = /\/(login|lets-connect|install)\/?$/.test(pathname)
 
   useEffect(() => {
-    if (isPreview || isInTheWay || wasShown(alias)) return
-    const notComing = expectOnStage('stories')
-    let calledOff = () => {}
+    if (isPreview || isExcludedPage || wasOpened(alias)) return
+    const withdraw = expectPrompt('stories')
+    let cancel = () => {}
     let isOver = false
     const timer = setTimeout(async () => {
       const groups = (await fetchStories(slug, language)) ?? []
       if (isOver) return
-      const fresh = () => unviewed(groups, readCardState(alias).viewedStories)
-      if (fresh().length === 0) return notComing()
-      calledOff = whenOnStage('stories', (leave) => {
-        // Somebody may have asked for them while they waited.
-        if (fresh().length === 0) return leave()
-        rememberShown(alias)
-        setShown({ groups: fresh(), leave })
+      const unviewedNow = () => unviewed(groups, readCardState(alias).viewedStories)
+      if (unviewedNow().length === 0) return withdraw()
+      cancel = whenPromptSlotFree('stories', (leave) => {
+        // They may have been opened on request in the meantime.
+        if (unviewedNow().length === 0) return leave()
+        rememberOpened(alias)
+        setOpen({ groups: unviewedNow(), leave })
       })
     }, checkAfterMs.stories)
     return () => {
       isOver = true
       clearTimeout(timer)
-      calledOff()
-      notComing()
+      cancel()
+      withdraw()
     }
-  }, [alias, slug, language, isPreview, isInTheWay])
+  }, [alias, slug, language, isPreview, isExcludedPage])
 
-  // Set while somebody waits for them: who presses twice is shown them once.
-  const notAsking = useRef<(() => void) | null>(null)
-  const asked = useEffectEvent(async () => {
-    if (isPreview || shown || notAsking.current) return
+  // Set while a request is pending: two clicks open them once.
+  const cancelRequest = useRef<(() => void) | null>(null)
+  const openAll = useEffectEvent(async () => {
+    if (isPreview || open || cancelRequest.current) return
     let isOver = false
-    notAsking.current = () => (isOver = true)
+    cancelRequest.current = () => (isOver = true)
     const groups = await fetchStories(slug, language)
     if (isOver) return
-    notAsking.current = null
-    if (!groups) showToast(t('stories.unreachable'), { kind: 'error', forMs: saidForMs })
-    else if (groups.length === 0) showToast(t('stories.none'), { forMs: saidForMs })
-    else notAsking.current = whenOnStage('stories', (leave) => setShown({ groups, leave }))
+    cancelRequest.current = null
+    if (!groups) showToast(t('stories.unreachable'), { kind: 'error', forMs: toastMs })
+    else if (groups.length === 0) showToast(t('stories.none'), { forMs: toastMs })
+    else cancelRequest.current = whenPromptSlotFree('stories', (leave) => setOpen({ groups, leave }))
   })
   useEffect(() => {
-    const unheard = whenStoriesAsked(() => void asked())
+    const unsubscribe = onStoriesRequested(() => void openAll())
     return () => {
-      unheard()
-      notAsking.current?.()
-      notAsking.current = null
+      unsubscribe()
+      cancelRequest.current?.()
+      cancelRequest.current = null
     }
   }, [])
 
-  // However they go, the stage is free again: shut, left by going back in history, or with the card.
+  // Releases the slot however the stories close: by button, by navigation, or with the card.
   useEffect(
     () => () => {
-      shown?.leave()
-      notAsking.current = null
+      open?.leave()
+      cancelRequest.current = null
     },
-    [shown],
+    [open],
   )
-  useEffect(() => () => setShown(null), [key])
+  useEffect(() => () => setOpen(null), [key])
 
-  return <Suspense>{shown && <StoriesViewer alias={alias} groups={shown.groups} closed={() => setShown(null)} />}</Suspense>
+  return <Suspense>{open && <StoriesViewer alias={alias} groups={open.groups} closed={() => setOpen(null)} />}</Suspense>
 }
 
-/** The stories of this version; null where nobody answers. */
+/** The stories of this version; null if the server doesn't answer. */
 async function fetchStories(slug: string, language: Language): Promise<StoryGroup[] | null> {
   try {
     const groups = await createClient({ slug }).call('releases.stories', {
       query: { language },
       input: { stories: releaseTags.stories },
     })
-    return shownGroups(groups)
+    return withoutEmpty(groups)
   } catch {
     return null
   }
 }
 
 const keyOf = (alias: string) => `stories-shown:${alias.toLowerCase()}`
-const shownHere = new Set<string>()
+const openedHere = new Set<string>()
 
-/** Whether stories opened by themselves since the app was started; a page loaded anew is the same start. */
-function wasShown(alias: string): boolean {
+/** Whether stories have opened by themselves since the app was started. A reload is the same start. */
+function wasOpened(alias: string): boolean {
   try {
-    return shownHere.has(alias) || sessionStorage.getItem(keyOf(alias)) !== null
+    return openedHere.has(alias) || sessionStorage.getItem(keyOf(alias)) !== null
   } catch {
-    return shownHere.has(alias)
+    return openedHere.has(alias)
   }
 }
 
-function rememberShown(alias: string) {
-  shownHere.add(alias)
+function rememberOpened(alias: string) {
+  openedHere.add(alias)
   try {
     sessionStorage.setItem(keyOf(alias), 'yes')
   } catch {
-    // Refused or full: until the page is loaded anew it is remembered here.
+    // Storage is blocked or full: remembered until the page reloads.
   }
 }

@@ -8,25 +8,25 @@ import { PageStyle } from '../../ui/page-style.tsx'
 import css from './stories.css?inline'
 import href from './stories.css?url'
 import { StoryCard, useNextPicture } from './story-card.tsx'
-import { isInkDark } from './story-links.ts'
+import { isTextDark } from './story-links.ts'
 import { usePlayer } from './use-player.ts'
-import { usePress } from './use-press.ts'
-import { withSeen } from './which-groups.ts'
-import { offsetOf } from './walk.ts'
+import { useGestures } from './use-gestures.ts'
+import { withViewed } from './visible-groups.ts'
+import { offsetOf } from './next-slide.ts'
 
-const tapsMove = '(max-width: 1023px)'
+const tapMedia = '(max-width: 1023px)'
 
-/** Stories over everything else, one at a time. */
+/** The full-screen stories viewer. */
 export default function StoriesViewer({ alias, groups, closed }: { alias: string; groups: StoryGroup[]; closed: () => void }) {
   const t = useTranslate()
   const dialog = useRef<HTMLDialogElement>(null)
   const player = usePlayer(groups, (storyId) =>
-    writeCardState(alias, ({ viewedStories }) => ({ viewedStories: withSeen(viewedStories, storyId) })),
+    writeCardState(alias, ({ viewedStories }) => ({ viewedStories: withViewed(viewedStories, storyId) })),
   )
-  const { place, isPaused, isStill, next, previous, toggle } = player
-  const group = groups[place.group]
-  const story = group?.stories[place.slide]
-  useNextPicture(group, place.slide)
+  const { position, isPaused, isStill, next, previous, toggle } = player
+  const group = groups[position.group]
+  const story = group?.stories[position.slide]
+  useNextPicture(group, position.slide)
   useEffect(() => {
     if (dialog.current?.open === false) dialog.current.showModal()
   }, [])
@@ -34,17 +34,17 @@ export default function StoriesViewer({ alias, groups, closed }: { alias: string
   const close = () => dialog.current?.close()
   const isRtl = () => dialog.current?.matches(':dir(rtl)') ?? false
   const towards = (side: 'left' | 'right') => ((side === 'right') === isRtl() ? previous() : next())
-  const press = usePress({
-    hold: player.hold,
-    meant(gesture, { x, isOnButton }) {
+  const gestures = useGestures({
+    setIsPointerDown: player.setIsPointerDown,
+    onGesture(gesture, { x, isOnButton }) {
       if (gesture === 'swipeLeft') return towards('right')
       if (gesture === 'swipeRight') return towards('left')
-      if (!isOnButton && matchMedia(tapsMove).matches) towards(x < innerWidth / 3 ? 'left' : 'right')
+      if (!isOnButton && matchMedia(tapMedia).matches) towards(x < innerWidth / 3 ? 'left' : 'right')
     },
   })
 
   function onKeyDown(event: KeyboardEvent) {
-    // With another key these are the browser's own: back, to the beginning of a line.
+    // With a modifier these are browser shortcuts.
     if (event.altKey || event.ctrlKey || event.metaKey) return
     if (event.key === 'ArrowRight' || event.key === 'ArrowLeft') towards(event.key === 'ArrowRight' ? 'right' : 'left')
     else if (event.key === ' ' && !(event.target instanceof Element && event.target.closest('a, button'))) toggle()
@@ -55,7 +55,7 @@ export default function StoriesViewer({ alias, groups, closed }: { alias: string
   return (
     <dialog
       ref={dialog}
-      className={story && !isInkDark(story.ground) ? 'stories on-dark' : 'stories'}
+      className={story && !isTextDark(story.ground) ? 'stories on-dark' : 'stories'}
       aria-labelledby="stories-title"
       aria-describedby="stories-now"
       onClose={closed}
@@ -71,16 +71,16 @@ export default function StoriesViewer({ alias, groups, closed }: { alias: string
       <p className="sr-only" id="stories-now" aria-live="polite">
         {group &&
           story &&
-          t('stories.now', { group: group.updateTitle, at: place.slide + 1, of: group.stories.length, title: story.title })}
+          t('stories.now', { group: group.updateTitle, at: position.slide + 1, of: group.stories.length, title: story.title })}
       </p>
       <div className="stories-stage">
         {groups.map((one, index) => {
-          const offset = offsetOf(index, place.group, groups.length)
+          const offset = offsetOf(index, position.group, groups.length)
           const isActive = offset === 0
           return (
-            <div key={one.storyId} className="story-place" data-at={Math.abs(offset) > 2 ? 'far' : offset} {...(isActive ? press : {})}>
-              <StoryCard group={one} slide={isActive ? place.slide : 0} alias={alias} isActive={isActive} follow={close}>
-                {isActive && <Bars count={one.stories.length} slide={place.slide} bar={player.bar} isStill={isStill} />}
+            <div key={one.storyId} className="story-place" data-at={Math.abs(offset) > 2 ? 'far' : offset} {...(isActive ? gestures : {})}>
+              <StoryCard group={one} slide={isActive ? position.slide : 0} alias={alias} isActive={isActive} onFollow={close}>
+                {isActive && <Bars count={one.stories.length} slide={position.slide} bar={player.bar} isStill={isStill} />}
                 {isActive && !isStill && (
                   <button
                     className="story-pause"
@@ -111,8 +111,9 @@ export default function StoriesViewer({ alias, groups, closed }: { alias: string
         </button>
       </div>
       <p className="stories-hint" aria-hidden="true">
-        <kbd>←</kbd>
-        <kbd>→</kbd> {t('stories.hintMove')} <kbd>Esc</kbd> {t('stories.hintClose')}
+        {t('stories.hint', { left: '|←|', right: '|→|', esc: '|Esc|' })
+          .split('|')
+          .map((part, at) => (at % 2 ? <kbd key={part}>{part}</kbd> : part))}
       </p>
       <button className="stories-close" type="button" aria-label={t('stories.close')} onClick={close}>
         <Icon name="x" />
@@ -123,14 +124,14 @@ export default function StoriesViewer({ alias, groups, closed }: { alias: string
 
 type Props = { count: number; slide: number; bar: Ref<HTMLElement>; isStill: boolean }
 
-/** One bar per slide: those before are full, the one on show fills. Where nothing moves by itself it is full at once. */
+/** One bar per slide: previous ones are full, the current one fills. With reduced motion it is full at once. */
 function Bars({ count, slide, bar, isStill }: Props) {
   return (
     <div className="story-bars" aria-hidden="true">
       {Array.from({ length: count }, (_, index) => {
         const isFull = index < slide || (isStill && index === slide)
         const isNow = index === slide && !isStill
-        // A key of its own for each state: what a clock has set is not left behind.
+        // A separate key per state resets the width that the clock has set.
         return (
           <i key={index} className={isFull ? 'full' : undefined}>
             <b key={isNow ? 'now' : 'rest'} ref={isNow ? bar : undefined} />

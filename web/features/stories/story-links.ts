@@ -1,25 +1,25 @@
-import { black, contrast, flatten, parseColour, white } from '../../ui/colour.ts'
+import { black, contrast, flatten, parseColor, white } from '../../ui/color.ts'
 
-/** Where a story's button leads, on this site; null for anywhere else. `{alias}` stands for the card. */
-export function linkWithin(href: string, alias: string, origin: string): string | null {
-  return pathWithin(href.replaceAll('{alias}', encodeURIComponent(alias)), origin)
+/** A link on this site, or null. `{alias}` is replaced by the card's alias. */
+export function sameSiteLink(href: string, alias: string, origin: string): string | null {
+  return sameSitePath(href.replaceAll('{alias}', encodeURIComponent(alias)), origin)
 }
 
-export const pictureWithin = (address: string, origin: string) => pathWithin(address, origin)
+export const sameSitePicture = (address: string, origin: string) => sameSitePath(address, origin)
 
-function pathWithin(address: string, origin: string): string | null {
+function sameSitePath(address: string, origin: string): string | null {
   if (address === '' || !URL.canParse(address, origin)) return null
   const url = new URL(address, origin)
   return url.origin === origin ? url.pathname + url.search + url.hash : null
 }
 
-/** The colour behind a story's words: a light paper where it says none. */
-export const groundOf = (ground: string) => parseColour(ground) ?? paper
+/** The background color of a story; a light paper color by default. */
+export const backgroundOf = (ground: string) => parseColor(ground) ?? paper
 
 const paper = [239, 217, 187, 1] as const
 
-/** Whether dark words read better on it than light ones. */
-export function isInkDark(ground: string): boolean {
-  const colour = flatten(groundOf(ground), white)
-  return contrast(black, colour) >= contrast(white, colour)
+/** Whether dark text has more contrast on it than light text. */
+export function isTextDark(ground: string): boolean {
+  const color = flatten(backgroundOf(ground), white)
+  return contrast(black, color) >= contrast(white, color)
 }

@@ -2,25 +2,25 @@ import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } fro
 import type { StoryGroup } from '#contract/cards/releases.ts'
 import { storyView } from '#contract/cards/release-view.ts'
 import { useMedia } from '../../ui/use-media.ts'
-import { first, nextPlace, placeBefore, type Place } from './walk.ts'
+import { first, nextPosition, previousPosition, type Position } from './next-slide.ts'
 
-/** Plays groups of stories. A press, a tab out of sight and a wish for little movement hold it; what is left of a slide is kept. */
-export function usePlayer(groups: readonly StoryGroup[], seen: (storyId: string) => void) {
-  const [place, setPlace] = useState<Place>(first)
+/** Plays groups of stories. Pressing, a hidden tab and reduced motion pause it; the slide's remaining time stays. */
+export function usePlayer(groups: readonly StoryGroup[], onViewed: (storyId: string) => void) {
+  const [position, setPosition] = useState<Position>(first)
   const [isPaused, setPaused] = useState(false)
-  const [isHeld, hold] = useState(false)
+  const [isPointerDown, setIsPointerDown] = useState(false)
   const isStill = useMedia('(prefers-reduced-motion: reduce)')
-  const isHidden = useSyncExternalStore(watchSight, () => document.hidden)
+  const isHidden = useSyncExternalStore(watchVisibility, () => document.hidden)
   const bar = useRef<HTMLElement>(null)
   const clock = useRef<SlideClock>(null)
   const counts = groups.map(({ stories }) => stories.length)
-  const group = groups[place.group]
-  const durationMs = group?.stories[place.slide]?.duration ?? storyView.durationMs
-  const isRunning = !isPaused && !isHeld && !isStill && !isHidden
+  const group = groups[position.group]
+  const durationMs = group?.stories[position.slide]?.duration ?? storyView.durationMs
+  const isRunning = !isPaused && !isPointerDown && !isStill && !isHidden
 
-  const next = () => setPlace((now) => nextPlace(counts, now))
-  const previous = () => setPlace((now) => placeBefore(counts, now))
-  const select = (chosen: number) => setPlace({ group: chosen, slide: 0 })
+  const next = () => setPosition((now) => nextPosition(counts, now))
+  const previous = () => setPosition((now) => previousPosition(counts, now))
+  const select = (chosen: number) => setPosition({ group: chosen, slide: 0 })
 
   const ended = useEffectEvent(next)
   useEffect(() => {
@@ -28,54 +28,54 @@ export function usePlayer(groups: readonly StoryGroup[], seen: (storyId: string)
     const made = slideClock({ durationMs, progress, ended: () => ended() })
     clock.current = made
     return () => made.stop()
-  }, [place, durationMs])
+  }, [position, durationMs])
 
   useEffect(() => {
     if (isRunning) clock.current?.run()
     else clock.current?.pause()
-  }, [place, durationMs, isRunning])
+  }, [position, durationMs, isRunning])
 
-  const shown = useEffectEvent(() => group && seen(group.storyId))
-  useEffect(() => void shown(), [place])
+  const reportViewed = useEffectEvent(() => group && onViewed(group.storyId))
+  useEffect(() => void reportViewed(), [position])
 
-  return { place, isPaused, isStill, bar, next, previous, select, hold, toggle: () => setPaused((paused) => !paused) }
+  return { position, isPaused, isStill, bar, next, previous, select, setIsPointerDown, toggle: () => setPaused((paused) => !paused) }
 }
 
-function watchSight(changed: () => void) {
+function watchVisibility(changed: () => void) {
   document.addEventListener('visibilitychange', changed)
   return () => document.removeEventListener('visibilitychange', changed)
 }
 
-/** Where a slide stands: how much of it was shown, and how long it has still to go. */
-type Standing = { percent: number; remainingMs: number }
+/** The progress of a slide, and the time that remains. */
+type Progress = { percent: number; remainingMs: number }
 
-/** Milliseconds are fractions here: what is a hundredth but for a hair is one. */
-const hair = 1e-6
+/** Tolerates rounding errors of fractional milliseconds. */
+const epsilon = 1e-6
 
-type SlideClock = { run(): void; pause(): Standing; stop(): void }
+type SlideClock = { run(): void; pause(): Progress; stop(): void }
 
-type Needs = {
+type Deps = {
   durationMs: number
-  /** Hears every hundredth part. */
+  /** Called for every percent. */
   progress(percent: number): void
   ended(): void
   now?: () => number
 }
 
-/** The time one slide has. What was shown before a pause is never shown again. */
-export function slideClock({ durationMs, progress, ended, now = () => performance.now() }: Needs): SlideClock {
-  let shownMs = 0
+/** The clock of one slide. It resumes where it was paused. */
+export function slideClock({ durationMs, progress, ended, now = () => performance.now() }: Deps): SlideClock {
+  let playedMs = 0
   let since: number | null = null
   let ticking: ReturnType<typeof setInterval> | undefined
   let ending: ReturnType<typeof setTimeout> | undefined
 
-  const elapsedMs = () => Math.min(durationMs, shownMs + (since === null ? 0 : now() - since))
-  const percent = () => Math.floor((elapsedMs() * storyView.stepsPerDuration) / durationMs + hair)
+  const elapsedMs = () => Math.min(durationMs, playedMs + (since === null ? 0 : now() - since))
+  const percent = () => Math.floor((elapsedMs() * storyView.stepsPerDuration) / durationMs + epsilon)
 
   function stop() {
     clearInterval(ticking)
     clearTimeout(ending)
-    shownMs = elapsedMs()
+    playedMs = elapsedMs()
     since = null
   }
 
@@ -88,12 +88,12 @@ export function slideClock({ durationMs, progress, ended, now = () => performanc
         stop()
         progress(storyView.stepsPerDuration)
         ended()
-      }, durationMs - shownMs)
+      }, durationMs - playedMs)
     },
     pause() {
       stop()
       progress(percent())
-      return { percent: percent(), remainingMs: durationMs - shownMs }
+      return { percent: percent(), remainingMs: durationMs - playedMs }
     },
     stop,
   }

@@ -4,59 +4,59 @@ import type { Language } from '#contract/languages.ts'
 import { releaseTags, tourStepCount } from '#contract/cards/release-view.ts'
 import type { TourStep } from '#contract/cards/releases.ts'
 import { LanguageContext } from '../../i18n/use-translate.ts'
-import { bring } from '../../platform/connection/bring.ts'
+import { importWithRetry } from '../../platform/connection/import-with-retry.ts'
 import { createClient } from '../../platform/api/client.ts'
-import { expectOnStage, whenOnStage } from '../../platform/waking/stage.ts'
+import { expectPrompt, whenPromptSlotFree } from '../../platform/prompts/prompt-slot.ts'
 import { useCardState } from '../../platform/device/use-card-state.ts'
 import { useSite } from '../../platform/use-site.ts'
 
-const Tour = lazy(() => bring(() => import('./tour.tsx')))
+const Tour = lazy(() => importWithRetry(() => import('./tour.tsx')))
 
-/** Shows the owner around their card, on its home, until they have seen it once on this device. */
+/** Shows the tour to the owner on the home page, once per device. */
 export function TourStart({ alias, isOwner }: { alias: string; isOwner: boolean }) {
   const { productSlug: slug } = useSite()
   const language = useContext(LanguageContext)
   const { pathname, search } = useLocation()
   const [state, change] = useCardState(alias)
-  const [shown, setShown] = useState<{ steps: TourStep[]; leave: () => void } | null>(null)
+  const [open, setOpen] = useState<{ steps: TourStep[]; leave: () => void } | null>(null)
   const isHome = /\/home\/?$/.test(pathname)
   const isPreview = new URLSearchParams(search).get('preview') === 'on'
   const isDue = isOwner && isHome && !isPreview && state?.tourDone === false && navigator.onLine
 
   useEffect(() => {
     if (!isDue) return
-    const notComing = expectOnStage('tour')
-    let calledOff = () => {}
+    const withdraw = expectPrompt('tour')
+    let cancel = () => {}
     let left = () => {}
     let isOver = false
     void fetchTour(slug, language).then((steps) => {
       if (isOver) return
-      if (steps.length === 0) return notComing()
-      calledOff = whenOnStage('tour', (leave) => {
+      if (steps.length === 0) return withdraw()
+      cancel = whenPromptSlotFree('tour', (leave) => {
         left = leave
-        setShown({ steps, leave })
+        setOpen({ steps, leave })
       })
     })
     return () => {
       isOver = true
-      calledOff()
-      notComing()
-      // Whoever goes back in history while it speaks has left the home page.
+      cancel()
+      withdraw()
+      // Navigating back leaves the home page and ends the tour.
       left()
-      setShown(null)
+      setOpen(null)
     }
   }, [isDue, slug, language])
 
   function closed() {
     change({ tourDone: true })
-    shown?.leave()
-    setShown(null)
+    open?.leave()
+    setOpen(null)
   }
 
-  return <Suspense>{shown && <Tour steps={shown.steps} closed={closed} />}</Suspense>
+  return <Suspense>{open && <Tour steps={open.steps} closed={closed} />}</Suspense>
 }
 
-/** The steps of this version's tour; none where nobody answers. */
+/** The steps of this version's tour; empty if the server doesn't answer. */
 async function fetchTour(slug: string, language: Language): Promise<TourStep[]> {
   try {
     const call = createClient({ slug }).call

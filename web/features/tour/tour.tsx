@@ -1,6 +1,6 @@
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import type { TourStep } from '#contract/cards/releases.ts'
-import { ownOf } from '#contract/own-of.ts'
+import { ownProperty } from '#contract/own-property.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { PageStyle } from '../../ui/page-style.tsx'
 import { useMedia } from '../../ui/use-media.ts'
@@ -10,7 +10,7 @@ import href from './tour.css?url'
 
 const ringPx = 6
 
-/** Leads through a page: a ring around what a step speaks of, and a bubble beside it. */
+/** The guided tour: a ring around a step's target, and a bubble beside it. */
 export default function Tour({ steps, closed }: { steps: TourStep[]; closed: () => void }) {
   const t = useTranslate()
   const id = useId()
@@ -22,7 +22,7 @@ export default function Tour({ steps, closed }: { steps: TourStep[]; closed: () 
   const step = steps[at]
   const isLast = at === steps.length - 1
   const isCalm = useMedia('(prefers-reduced-motion: reduce)')
-  const seen = useTargetBox(step?.target ?? '', isCalm)
+  const targetBox = useTargetBox(step?.target ?? '', isCalm)
 
   useEffect(() => {
     if (dialog.current?.open === false) dialog.current.showModal()
@@ -30,17 +30,17 @@ export default function Tour({ steps, closed }: { steps: TourStep[]; closed: () 
   useEffect(() => heading.current?.focus({ preventScroll: true }), [at])
 
   useLayoutEffect(() => {
-    if (!seen || !bubble.current || !ring.current) return
+    if (!targetBox || !bubble.current || !ring.current) return
     const { offsetWidth: width, offsetHeight: height } = bubble.current
     const { clientWidth, clientHeight } = document.documentElement
-    const placed = placeBubble(seen.box, { width, height }, { width: clientWidth, height: clientHeight })
+    const placed = placeBubble(targetBox.box, { width, height }, { width: clientWidth, height: clientHeight })
     bubble.current.dataset['side'] = placed.side
-    put(bubble.current, { left: placed.x, top: placed.y })
+    move(bubble.current, { left: placed.x, top: placed.y })
     bubble.current.style.setProperty('--pointer', `${placed.pointerX}px`)
-    const { x, y, width: wide, height: high } = seen.box ?? { x: clientWidth / 2, y: clientHeight / 2, width: 0, height: 0 }
-    ring.current.classList.toggle('none', !seen.box)
-    put(ring.current, { left: x - ringPx, top: y - ringPx, width: wide + 2 * ringPx, height: high + 2 * ringPx })
-  }, [seen])
+    const { x, y, width: wide, height: high } = targetBox.box ?? { x: clientWidth / 2, y: clientHeight / 2, width: 0, height: 0 }
+    ring.current.classList.toggle('none', !targetBox.box)
+    move(ring.current, { left: x - ringPx, top: y - ringPx, width: wide + 2 * ringPx, height: high + 2 * ringPx })
+  }, [targetBox])
 
   const close = () => dialog.current?.close()
 
@@ -82,23 +82,23 @@ export default function Tour({ steps, closed }: { steps: TourStep[]; closed: () 
   )
 }
 
-function put(part: HTMLElement, places: Record<string, number>) {
+function move(part: HTMLElement, places: Record<string, number>) {
   for (const [name, px] of Object.entries(places)) part.style.setProperty(name, `${px}px`)
 }
 
-type Seen = { name: string; box: Box | null }
+type Target = { name: string; box: Box | null }
 
-/** Where a part of the page is on the screen now, brought into sight first; it is followed however the screen turns. */
-function useTargetBox(name: string, isCalm: boolean): Seen | null {
-  const [seen, setSeen] = useState<Seen | null>(null)
+/** The target's position, scrolled into view and tracked while the page moves. */
+function useTargetBox(name: string, isCalm: boolean): Target | null {
+  const [targetBox, setTarget] = useState<Target | null>(null)
 
   useEffect(() => {
-    const look = () => setSeen({ name, box: boxOf(findTarget(name)) })
+    const look = () => setTarget({ name, box: boxOf(findTarget(name)) })
     findTarget(name)?.scrollIntoView({ block: 'nearest', behavior: isCalm ? 'instant' : 'smooth' })
     const over = new AbortController()
     for (const kind of ['resize', 'scroll', 'orientationchange'])
       addEventListener(kind, look, { signal: over.signal, capture: true, passive: true })
-    // It says so once at the start, too.
+    // The observer also fires once at the start.
     const sizes = new ResizeObserver(look)
     sizes.observe(document.body)
     return () => {
@@ -107,7 +107,7 @@ function useTargetBox(name: string, isCalm: boolean): Seen | null {
     }
   }, [name, isCalm])
 
-  return seen?.name === name ? seen : null
+  return targetBox?.name === name ? targetBox : null
 }
 
 function boxOf(part: HTMLElement | null): Box | null {
@@ -116,17 +116,17 @@ function boxOf(part: HTMLElement | null): Box | null {
   return { x, y, width, height }
 }
 
-/** Some parts of every card are known by what they open. */
+/** Targets that are found by what they open. */
 const known: Readonly<Record<string, string>> = {
   'dock-share': '.dock [popovertarget="share"], .head [popovertarget="share"]',
   menu: '[popovertarget="menu"]',
   'dock-contacts': '.dock [href$="/my-contacts"]',
 }
 
-/** The part of the page a step speaks of: of several the first to be seen. */
+/** The first visible element for a step's target. */
 function findTarget(name: string): HTMLElement | null {
   const marked = [...document.querySelectorAll<HTMLElement>('[data-tour]')].filter((part) => part.dataset['tour'] === name)
-  const selector = ownOf(known, name)
-  const usual = selector ? document.querySelectorAll<HTMLElement>(selector) : []
-  return [...marked, ...usual].find((part) => part.checkVisibility({ visibilityProperty: true, opacityProperty: true })) ?? null
+  const selector = ownProperty(known, name)
+  const matching = selector ? document.querySelectorAll<HTMLElement>(selector) : []
+  return [...marked, ...matching].find((part) => part.checkVisibility({ visibilityProperty: true, opacityProperty: true })) ?? null
 }

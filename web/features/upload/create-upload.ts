@@ -1,9 +1,9 @@
-import { isRefused } from '#contract/api.ts'
+import { isProblem } from '#contract/api.ts'
 import type { DraftPicture } from '#contract/cards/drafts.ts'
 import type { Crop } from '#contract/media/upload-limits.ts'
 import type { Uploaded } from '#contract/media/uploads.ts'
 import type { Upload } from '../../platform/api/upload-picture.ts'
-import { faultOfProblem, type UploadFault } from './faults.ts'
+import { issueOfProblem, type UploadIssue } from './issues.ts'
 import { openFile, type OpenedFile } from './open-file.ts'
 
 type Sent = { file: Blob; crop: Crop | null }
@@ -11,9 +11,9 @@ type Sent = { file: Blob; crop: Crop | null }
 export type UploadState =
   | { step: 'idle' }
   | { step: 'opening' }
-  | { step: 'cropping'; drawn: NonNullable<OpenedFile['drawn']>; file: Blob }
+  | { step: 'cropping'; decoded: NonNullable<OpenedFile['decoded']>; file: Blob }
   | { step: 'sending'; share: number }
-  | { step: 'failed'; fault: UploadFault; sent: Sent | null }
+  | { step: 'failed'; issue: UploadIssue; sent: Sent | null }
   | { step: 'done'; uploaded: Uploaded }
 
 export type PictureUpload = {
@@ -22,11 +22,11 @@ export type PictureUpload = {
   choose(file: File): Promise<void>
   send(sent: Sent): Promise<void>
   stop(): void
-  /** Its field was left: what is on its way goes on, and what nobody can see any more is stopped. */
+  /** The field was closed: an upload continues, opening and cropping stop. */
   leave(): void
 }
 
-/** What a draft says of a picture. */
+/** A picture as the draft stores it. */
 export const pictureIn = ({ revision, width, height }: Uploaded): DraftPicture => ({ revision, width, height })
 
 type Options = {
@@ -34,16 +34,16 @@ type Options = {
   open?: typeof openFile
 }
 
-/** A picture from being chosen to being stored. Until it is, the old one stays. It outlives the field that shows it. */
+/** A picture from choosing to storing. The old one stays until then. It outlives its field. */
 export function createUpload({ upload, open = openFile }: Options): PictureUpload {
   let state: UploadState = { step: 'idle' }
   let under: AbortController | null = null
   const listeners = new Set<() => void>()
-  // Each upload has its own: one that ends must not end another's.
+  // Each upload has its own handler, so that one does not remove another's.
   const askFirst = (event: Event) => event.preventDefault()
 
   function change(next: UploadState) {
-    // The page must not be closed over a picture that is on its way.
+    // Ask before the page is closed during an upload.
     if (next.step === 'sending') addEventListener('beforeunload', askFirst)
     else removeEventListener('beforeunload', askFirst)
     state = next
@@ -59,11 +59,11 @@ export function createUpload({ upload, open = openFile }: Options): PictureUploa
   async function choose(file: File) {
     const signal = begin()
     change({ step: 'opening' })
-    const opened = await open(file).catch(() => ({ fault: { key: 'upload.unreadable', canRetry: false } as const }))
+    const opened = await open(file).catch(() => ({ issue: { key: 'upload.unreadable', canRetry: false } as const }))
     if (signal.aborted) return
-    if ('fault' in opened) return change({ step: 'failed', fault: opened.fault, sent: null })
-    if (!opened.drawn) return send({ file: opened.file, crop: null })
-    change({ step: 'cropping', drawn: opened.drawn, file: opened.file })
+    if ('issue' in opened) return change({ step: 'failed', issue: opened.issue, sent: null })
+    if (!opened.decoded) return send({ file: opened.file, crop: null })
+    change({ step: 'cropping', decoded: opened.decoded, file: opened.file })
   }
 
   async function send(sent: Sent) {
@@ -75,8 +75,8 @@ export function createUpload({ upload, open = openFile }: Options): PictureUploa
       change({ step: 'done', uploaded })
     } catch (thrown) {
       if (signal.aborted) return
-      if (!isRefused(thrown)) throw thrown
-      change({ step: 'failed', fault: faultOfProblem(thrown.problem), sent })
+      if (!isProblem(thrown)) throw thrown
+      change({ step: 'failed', issue: issueOfProblem(thrown.problem), sent })
     }
   }
 

@@ -3,24 +3,25 @@ import type { PictureKind } from '#contract/cards/drafts.ts'
 import type { Crop } from '#contract/media/upload-limits.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { Button } from '../../ui/button/button.tsx'
+import { Segments } from '../../ui/field/segments.tsx'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
-import { cropOf, farthest, held, isWhole, nearest, type Size, type View } from './crop-math.ts'
+import { cropOf, minZoom, clampView, isWhole, maxZoom, type Size, type View } from './crop-math.ts'
 import { CropStage } from './crop-stage.tsx'
-import { type Cut, cutsOf } from './cuts.ts'
+import { type CropChoice, cropsOf } from './crops.ts'
 
 type Props = { bitmap: ImageBitmap; size: Size; kind: PictureKind; label: string; cut(crop: Crop | null): void; closed(): void }
 
-/** What of a picture is shown: chosen on the device, cut out on the server from the file as it was taken. */
+/** Chooses the crop on the device; the server crops the original file. */
 export function CropDialog({ bitmap, size, kind, label, cut, closed }: Props) {
   const t = useTranslate()
   const id = useId()
-  const [cuts] = useState(() => cutsOf(kind, size, () => pixelsOf(bitmap)))
+  const [crops] = useState(() => cropsOf(kind, size, () => pixelsOf(bitmap)))
   const [chosen, setChosen] = useState(0)
-  const [view, setView] = useState<View>(cuts[0].view)
-  const { aspect } = cuts[chosen] ?? cuts[0]
-  const most = nearest(size, aspect)
+  const [view, setView] = useState<View>(crops[0].view)
+  const { aspect } = crops[chosen] ?? crops[0]
+  const most = maxZoom(size, aspect)
 
-  // After the dialog has opened: the picture is what it is about, not its first field.
+  // After the dialog has opened: focus the picture, not the first field.
   useEffect(() => document.querySelector<HTMLElement>('.ui-dialog[open] .crop-stage')?.focus(), [])
 
   const take = () => {
@@ -54,28 +55,28 @@ export function CropDialog({ bitmap, size, kind, label, cut, closed }: Props) {
         }}
       >
         <CropStage bitmap={bitmap} size={size} view={view} aspect={aspect} hint={`${id}hint`} look={setView} />
-        <p className="crop-hint" id={`${id}hint`}>
+        <p className="ui-note" id={`${id}hint`}>
           {t('upload.cropHint')} {t('upload.privacy')}
         </p>
-        <CutChoice
-          cuts={cuts}
+        <CropPicker
+          crops={crops}
           chosen={chosen}
           choose={(at) => {
             setChosen(at)
-            setView((cuts[at] ?? cuts[0]).view)
+            setView((crops[at] ?? crops[0]).view)
           }}
         />
         <label className="crop-zoom">
           <span>{t('upload.zoom')}</span>
           <input
             type="range"
-            min={farthest}
-            max={Math.max(most, farthest + 0.01)}
+            min={minZoom}
+            max={Math.max(most, minZoom + 0.01)}
             step="any"
             value={view.zoom}
-            disabled={most <= farthest}
+            disabled={most <= minZoom}
             aria-valuetext={`${Math.round(view.zoom * 100)} %`}
-            onChange={({ currentTarget }) => setView((before) => held({ ...before, zoom: Number(currentTarget.value) }, size, aspect))}
+            onChange={({ currentTarget }) => setView((before) => clampView({ ...before, zoom: Number(currentTarget.value) }, size, aspect))}
           />
         </label>
       </form>
@@ -85,27 +86,25 @@ export function CropDialog({ bitmap, size, kind, label, cut, closed }: Props) {
 
 const words = { whole: 'upload.cutWhole', trimmed: 'upload.cutTrimmed', square: 'upload.cutSquare' } as const
 
-/** The shape, where there is a choice. */
-function CutChoice({ cuts, chosen, choose }: { cuts: readonly Cut[]; chosen: number; choose(at: number): void }) {
+/** The shape, if there is a choice. */
+function CropPicker({ crops, chosen, choose }: { crops: readonly CropChoice[]; chosen: number; choose(at: number): void }) {
   const t = useTranslate()
-  const name = useId()
-  if (cuts.length < 2) return null
+  if (crops.length < 2) return null
   return (
-    <fieldset className="crop-cuts">
-      <legend className="sr-only">{t('upload.cut')}</legend>
-      {cuts.map((cut, at) => (
-        <label key={cut.name}>
-          <input type="radio" name={name} checked={at === chosen} onChange={() => choose(at)} />
-          {t(words[cut.name])}
-        </label>
-      ))}
-    </fieldset>
+    <Segments
+      isWide
+      isLabelHidden
+      label={t('upload.cut')}
+      value={chosen}
+      onChange={choose}
+      choices={crops.map((cut, at) => ({ value: at, label: t(words[cut.name]) }))}
+    />
   )
 }
 
 const sidePx = 240
 
-/** A small print of a picture, to look at its pixels. */
+/** The pixels of a downscaled picture. */
 function pixelsOf(bitmap: ImageBitmap): ImageData | null {
   const share = Math.min(1, sidePx / Math.max(bitmap.width, bitmap.height))
   const canvas = document.createElement('canvas')

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { spellCrop } from '#contract/media/upload-limits.ts'
-import { cropOf, held, isWhole, nearest, panned, viewOf, zoomed, type View } from './crop-math.ts'
-import { cutsOf } from './cuts.ts'
-import { withoutBorder } from './cuts.ts'
+import { cropOf, clampView, isWhole, maxZoom, panView, viewOf, zoomView, type View } from './crop-math.ts'
+import { cropsOf } from './crops.ts'
+import { withoutBorder } from './crops.ts'
 
 const wide = { width: 3000, height: 2000 }
 const middle: View = { x: 0.5, y: 0.5, zoom: 1 }
@@ -17,14 +17,14 @@ const moves = fc.array(
   { maxLength: 20 },
 )
 
-describe('ACCOUNT-2 the piece of a picture', () => {
-  test('never reaches beyond the picture and keeps its shape, however it is moved', () => {
+describe('ACCOUNT-2 the crop of a picture', () => {
+  test('stays inside the picture and keeps its shape', () => {
     fc.assert(
       fc.property(sizes, shapes, moves, (size, aspect, all) => {
         const view = all.reduce<View>(
           (before, move) =>
-            typeof move === 'number' ? zoomed(before, move, { x: 0.2, y: -0.1 }, size, aspect) : panned(before, move, 300, size, aspect),
-          held(middle, size, aspect),
+            typeof move === 'number' ? zoomView(before, move, { x: 0.2, y: -0.1 }, size, aspect) : panView(before, move, 300, size, aspect),
+          clampView(middle, size, aspect),
         )
         const { x, y, width, height } = cropOf(view, size, aspect)
         expect(Math.min(x, y)).toBeGreaterThanOrEqual(0)
@@ -42,27 +42,27 @@ describe('ACCOUNT-2 the piece of a picture', () => {
 
   test('the picture follows the finger', () => {
     const near = { ...middle, zoom: 2 }
-    const { x, y } = panned(near, { x: 100, y: -50 }, 200, wide, 1)
-    // Half the frame to the right: half the piece to the left.
+    const { x, y } = panView(near, { x: 100, y: -50 }, 200, wide, 1)
+    // Dragging the picture right moves the crop left.
     expect([x, y]).toEqual([expect.closeTo(0.5 - 500 / 3000), expect.closeTo(0.5 + 250 / 2000)])
   })
 
-  test('what is under the finger stays under it while it is zoomed', () => {
+  test('zooming keeps the point under the finger', () => {
     const under = (view: View) => {
       const crop = cropOf(view, wide, 1)
       return [crop.x + crop.width * 0.7, crop.y + crop.height * 0.4]
     }
-    const before = held({ ...middle, zoom: 2 }, wide, 1)
-    const [x = 0, y = 0] = under(zoomed(before, 1.7, { x: 0.2, y: -0.1 }, wide, 1))
+    const before = clampView({ ...middle, zoom: 2 }, wide, 1)
+    const [x = 0, y = 0] = under(zoomView(before, 1.7, { x: 0.2, y: -0.1 }, wide, 1))
     expect([x, y]).toEqual(under(before).map((share) => expect.closeTo(share, 6)))
   })
 
-  test('a small picture is not blown up', () => {
-    expect(nearest({ width: 120, height: 90 }, 1)).toBe(1)
-    expect(nearest({ width: 6000, height: 4000 }, 1)).toBe(8)
+  test('a small picture is not enlarged', () => {
+    expect(maxZoom({ width: 120, height: 90 }, 1)).toBe(1)
+    expect(maxZoom({ width: 6000, height: 4000 }, 1)).toBe(8)
   })
 
-  test('a piece that is known is shown as it was', () => {
+  test('a known crop is restored', () => {
     const crop = { x: 0.1, y: 0.2, width: 0.3, height: 0.5 }
     const { view, aspect } = viewOf(crop, wide)
     expect(cropOf(view, wide, aspect)).toEqual({
@@ -88,7 +88,7 @@ describe('the border of a logo', () => {
   test.each([
     ['white', [255, 255, 255, 255]],
     ['see-through', [0, 0, 0, 0]],
-  ])('that is %s is taken away, with a little air left', (_, ground) => {
+  ])('that is %s is removed, except for a small margin', (_, ground) => {
     expect(withoutBorder(paper(100, 50, ground, { left: 40, top: 10, side: 20 }))).toEqual({
       x: 0.38,
       y: expect.closeTo(8 / 50),
@@ -97,24 +97,24 @@ describe('the border of a logo', () => {
     })
   })
 
-  test('that is not there, or all there is, is left alone', () => {
+  test('is ignored if there is none, or nothing else', () => {
     expect(withoutBorder(paper(60, 60, [255, 255, 255, 255]))).toBeNull()
     expect(withoutBorder(paper(60, 60, [255, 255, 255, 255], { left: 1, top: 1, side: 59 }))).toBeNull()
   })
 })
 
 describe('the shapes', () => {
-  test('a portrait is square, a scene is wide, and a logo keeps its own', () => {
-    expect(cutsOf('profile', wide, () => null).map(({ aspect }) => aspect)).toEqual([1])
-    expect(cutsOf('background', wide, () => null)[0].aspect).toBeCloseTo(2.7)
-    const logo = cutsOf('logo', wide, () => null)
+  test('a portrait is square, a background is wide, and a logo keeps its shape', () => {
+    expect(cropsOf('profile', wide, () => null).map(({ aspect }) => aspect)).toEqual([1])
+    expect(cropsOf('background', wide, () => null)[0].aspect).toBeCloseTo(2.7)
+    const logo = cropsOf('logo', wide, () => null)
     expect(logo.map(({ name }) => name)).toEqual(['whole', 'square'])
     expect(isWhole(cropOf(logo[0].view, wide, logo[0].aspect))).toBe(true)
   })
 
-  test('of a tall portrait the upper part is taken, where a face is', () => {
+  test('a tall portrait is cropped at the top, where the face is', () => {
     const tall = { width: 1000, height: 2000 }
-    const { view, aspect } = cutsOf('profile', tall, () => null)[0]
+    const { view, aspect } = cropsOf('profile', tall, () => null)[0]
     expect(cropOf(view, tall, aspect).y).toBeLessThan(0.25)
   })
 })

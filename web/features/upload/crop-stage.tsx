@@ -1,12 +1,12 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 import { useTranslate } from '../../i18n/use-translate.ts'
-import { panned, zoomed, type Size, type View } from './crop-math.ts'
+import { panView, zoomView, type Size, type View } from './crop-math.ts'
 import { drawCrop, frameOn } from './draw-crop.ts'
 import { useGestures } from './use-gestures.ts'
 
 type Props = { bitmap: ImageBitmap; size: Size; view: View; aspect: number; hint: string; look(change: (view: View) => View): void }
 
-/** The picture under its frame, which stays where it is: the picture is moved. */
+/** The picture under a fixed frame: gestures move the picture. */
 export function CropStage({ bitmap, size, view, aspect, hint, look }: Props) {
   const t = useTranslate()
   const place = useRef<HTMLDivElement>(null)
@@ -15,8 +15,8 @@ export function CropStage({ bitmap, size, view, aspect, hint, look }: Props) {
   const frameWidth = frameOn(stage, aspect).width
 
   const gestures = useGestures(place, {
-    pan: (by) => look((before) => panned(before, by, frameWidth, size, aspect)),
-    zoom: (factor, at) => look((before) => zoomed(before, factor, { x: at.x / frameWidth, y: at.y / frameWidth }, size, aspect)),
+    pan: (by) => look((before) => panView(before, by, frameWidth, size, aspect)),
+    zoom: (factor, at) => look((before) => zoomView(before, factor, { x: at.x / frameWidth, y: at.y / frameWidth }, size, aspect)),
   })
 
   useLayoutEffect(() => {

@@ -1,10 +1,10 @@
-import { pieceAt, type Size, type View } from './crop-math.ts'
+import { cropSizeAt, type Size, type View } from './crop-math.ts'
 
 export type Frame = { left: number; top: number; width: number; height: number }
 
 const airPx = 20
 
-/** The largest frame of this shape on the stage, with air around it. */
+/** The largest frame of this aspect ratio on the stage, with a margin. */
 export function frameOn(stage: Size, aspect: number): Frame {
   const width = Math.max(1, Math.min(stage.width - 2 * airPx, (stage.height - 2 * airPx) * aspect))
   const height = width / aspect
@@ -13,7 +13,7 @@ export function frameOn(stage: Size, aspect: number): Frame {
 
 type Scene = { bitmap: ImageBitmap; size: Size; view: View; aspect: number; stage: Size; sharpness: number }
 
-/** The picture, dimmed around the frame, with lines at its thirds. */
+/** Draws the picture, dimmed outside the frame, with a rule-of-thirds grid. */
 export function drawCrop(canvas: HTMLCanvasElement, { bitmap, size, view, aspect, stage, sharpness }: Scene) {
   canvas.width = Math.round(stage.width * sharpness)
   canvas.height = Math.round(stage.height * sharpness)
@@ -22,7 +22,7 @@ export function drawCrop(canvas: HTMLCanvasElement, { bitmap, size, view, aspect
   pen.scale(sharpness, sharpness)
   pen.imageSmoothingQuality = 'high'
   const frame = frameOn(stage, aspect)
-  const scale = frame.width / pieceAt(size, aspect, view.zoom).width
+  const scale = frame.width / cropSizeAt(size, aspect, view.zoom).width
   const [width, height] = [size.width * scale, size.height * scale]
   const middle = { x: frame.left + frame.width / 2, y: frame.top + frame.height / 2 }
   const draw = () => pen.drawImage(bitmap, middle.x - view.x * width, middle.y - view.y * height, width, height)
@@ -40,7 +40,7 @@ export function drawCrop(canvas: HTMLCanvasElement, { bitmap, size, view, aspect
   drawLines(pen, frame)
 }
 
-/** Squares, so that what is see-through is seen to be. */
+/** A checkerboard behind transparent pixels. */
 function drawGround(pen: CanvasRenderingContext2D, { left, top, width, height }: Frame) {
   const step = 10
   pen.fillStyle = '#f4f2ee'
@@ -51,12 +51,12 @@ function drawGround(pen: CanvasRenderingContext2D, { left, top, width, height }:
 }
 
 function drawLines(pen: CanvasRenderingContext2D, { left, top, width, height }: Frame) {
-  // Two strokes each: a line is seen on light and on dark.
-  for (const [colour, wide] of [
+  // Two strokes each, visible on light and dark.
+  for (const [color, wide] of [
     ['rgb(0 0 0 / 0.2)', 2],
     ['rgb(255 255 255 / 0.6)', 1],
   ] as const) {
-    pen.strokeStyle = colour
+    pen.strokeStyle = color
     pen.lineWidth = wide
     pen.beginPath()
     for (const third of [1 / 3, 2 / 3]) {

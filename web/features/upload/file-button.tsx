@@ -1,20 +1,20 @@
 import { useRef } from 'react'
 import type { IconName } from '../../ui/icons/icon-names.ts'
 import { Icon } from '../../ui/icons/icon.tsx'
-import { useAwake } from '../../ui/use-awake.ts'
+import { useHydrated } from '../../ui/use-hydrated.ts'
 
 const taken = 'image/jpeg,image/png,image/webp,image/gif,image/avif,image/tiff,.heic,.heif'
 
 type Props = { icon: IconName; words: string; of: string; capture?: 'user' | 'environment'; onFile(file: File): void }
 
-/** A button that opens the device's files or, with `capture`, its camera: that one stands on devices with a touch screen only. */
+/** Opens the file picker or, with `capture`, the camera; the camera button is for touch screens only. */
 export function FileButton({ icon, words, of, capture, onFile }: Props) {
   const input = useRef<HTMLInputElement>(null)
-  // What was chosen before any script ran would be heard by nobody.
-  const isAwake = useAwake()
+  // A file chosen before hydration would be ignored.
+  const isHydrated = useHydrated()
   const chosen = () => {
     const file = input.current?.files?.[0]
-    // The same file may be chosen again after it was refused.
+    // Reset, so that the same file can be chosen again after an error.
     if (input.current) input.current.value = ''
     if (file) onFile(file)
   }
@@ -32,7 +32,7 @@ export function FileButton({ icon, words, of, capture, onFile }: Props) {
         aria-label={`${words}: ${of}`}
         accept={capture ? 'image/*' : taken}
         capture={capture}
-        disabled={!isAwake}
+        disabled={!isHydrated}
         onChange={chosen}
       />
     </label>

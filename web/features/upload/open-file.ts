@@ -1,34 +1,34 @@
-import { tellingBytes, typeOfFile } from '#contract/media/picture-type.ts'
-import { faultOfFile, faultOfSize, heicFault, type UploadFault } from './faults.ts'
+import { signatureBytes, typeOfFile } from '#contract/media/picture-type.ts'
+import { issueOfFile, issueOfSize, heicIssue, type UploadIssue } from './issues.ts'
 import type { Size } from './crop-math.ts'
 
-/** A file that may be sent. `drawn` is null where this browser cannot show it: then the server reads it alone. */
-export type OpenedFile = { file: Blob; drawn: { bitmap: ImageBitmap; size: Size } | null }
-type Opened = OpenedFile | { fault: UploadFault }
+/** A file to upload. `decoded` is null if the browser cannot display it: then only the server reads it. */
+export type OpenedFile = { file: Blob; decoded: { bitmap: ImageBitmap; size: Size } | null }
+type Opened = OpenedFile | { issue: UploadIssue }
 
-/** As large as a canvas needs it; the file itself is sent as it was taken. */
-const shownMaxPx = 1600
+/** The size needed for the canvas; the original file is uploaded. */
+const displayMaxPx = 1600
 const heicMaxPx = 4000
 
-/** Looks at a file before it is sent: what it is, how large, and how it looks upright. */
+/** Checks a file before the upload: type, size and upright bitmap. */
 export async function openFile(file: Blob): Promise<Opened> {
-  const type = typeOfFile(new Uint8Array(await file.slice(0, tellingBytes).arrayBuffer()))
-  const fault = faultOfFile(file, type)
-  if (fault) return { fault }
+  const type = typeOfFile(new Uint8Array(await file.slice(0, signatureBytes).arrayBuffer()))
+  const issue = issueOfFile(file, type)
+  if (issue) return { issue }
   const bitmap = await createImageBitmap(file).catch(() => null)
-  if (!bitmap) return type === 'heic' ? { fault: heicFault } : { file, drawn: null }
+  if (!bitmap) return type === 'heic' ? { issue: heicIssue } : { file, decoded: null }
   const size = { width: bitmap.width, height: bitmap.height }
-  const wrongSize = faultOfSize(size)
+  const wrongSize = issueOfSize(size)
   if (wrongSize) {
     bitmap.close()
-    return { fault: wrongSize }
+    return { issue: wrongSize }
   }
   const sent = type === 'heic' ? await asJpeg(bitmap) : file
-  return { file: sent, drawn: { bitmap: await shrunk(bitmap), size } }
+  return { file: sent, decoded: { bitmap: await shrunk(bitmap), size } }
 }
 
 async function shrunk(bitmap: ImageBitmap): Promise<ImageBitmap> {
-  const share = shownMaxPx / Math.max(bitmap.width, bitmap.height)
+  const share = displayMaxPx / Math.max(bitmap.width, bitmap.height)
   if (share >= 1) return bitmap
   const small = await createImageBitmap(bitmap, {
     resizeWidth: Math.max(1, Math.round(bitmap.width * share)),
@@ -39,7 +39,7 @@ async function shrunk(bitmap: ImageBitmap): Promise<ImageBitmap> {
   return small
 }
 
-/** Only the browser of an iPhone or a Mac comes this far with a HEIC picture. */
+/** Only Safari can decode HEIC. */
 async function asJpeg(bitmap: ImageBitmap): Promise<Blob> {
   const share = Math.min(1, heicMaxPx / Math.max(bitmap.width, bitmap.height))
   const canvas = document.createElement('canvas')

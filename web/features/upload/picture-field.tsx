@@ -4,6 +4,7 @@ import type { DraftPicture, PictureKind } from '#contract/cards/drafts.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { IconButton } from '../../ui/button/icon-button.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
+import { Cluster } from '../../ui/page/layout.tsx'
 import { Banner } from '../../ui/page/banner.tsx'
 import { PageStyle } from '../../ui/page-style.tsx'
 import type { PictureUpload } from './create-upload.ts'
@@ -20,13 +21,13 @@ export type PictureFieldProps = {
   label: string
   hint?: string
   picture: DraftPicture | null
-  /** How it is shown here: as the portrait's frame, as a band, or as it is. */
+  /** The shape of the preview. */
   shape: 'squircle' | 'wide' | 'free'
   upload: PictureUpload
   onRemove(): void
 }
 
-/** One picture of a card: shown, chosen, dropped, pasted or taken, cut to shape, sent, replaced and removed. */
+/** One picture of a card: choose, drop, paste or take it, crop, upload, replace and remove it. */
 export function PictureField({ alias, kind, label, hint, picture, shape, upload, onRemove }: PictureFieldProps) {
   const t = useTranslate()
   const id = useId()
@@ -40,7 +41,7 @@ export function PictureField({ alias, kind, label, hint, picture, shape, upload,
   const remove = () => {
     stop()
     onRemove()
-    // The button goes with the picture.
+    // The button disappears with the picture.
     field.current?.querySelector('input')?.focus()
   }
 
@@ -53,7 +54,7 @@ export function PictureField({ alias, kind, label, hint, picture, shape, upload,
       aria-describedby={`${id}limits`}
     >
       <PageStyle name="upload" css={import.meta.env.SSR ? css : ''} href={href} weight="part" />
-      <div className={`picture-shown ${shape}`} aria-busy={isBusy}>
+      <div className={`picture-preview ${shape}`} aria-busy={isBusy}>
         {picture ? (
           <img src={pictureHref(alias, kind, picture)} width={picture.width} height={picture.height} alt={t('upload.now', { label })} />
         ) : (
@@ -66,7 +67,7 @@ export function PictureField({ alias, kind, label, hint, picture, shape, upload,
           {hint && <span>{hint} </span>}
           {t('upload.limits')}
         </small>
-        <div className="picture-acts">
+        <Cluster>
           <FileButton icon="upload" words={t(picture ? 'upload.replace' : 'upload.choose')} of={label} onFile={choose} />
           <FileButton
             icon="camera"
@@ -76,21 +77,21 @@ export function PictureField({ alias, kind, label, hint, picture, shape, upload,
             onFile={choose}
           />
           {picture && <IconButton icon="trash-2" label={t('upload.removeOf', { label })} onClick={remove} />}
-        </div>
+        </Cluster>
         <UploadStatus
           state={state}
-          isShown={state.step !== 'done' || state.uploaded.revision === picture?.revision}
+          isVisible={state.step !== 'done' || state.uploaded.revision === picture?.revision}
           again={(sent) => send(sent)}
           stop={stop}
         />
         <noscript>
-          <Banner kind="warn">{t('upload.needsScript')}</Banner>
+          <Banner kind="warn">{t('upload.scriptRequired')}</Banner>
         </noscript>
       </div>
       {state.step === 'cropping' && (
         <CropDialog
-          bitmap={state.drawn.bitmap}
-          size={state.drawn.size}
+          bitmap={state.decoded.bitmap}
+          size={state.decoded.size}
           kind={kind}
           label={label}
           cut={(crop) => send({ file: state.file, crop })}
@@ -107,10 +108,10 @@ export function PictureField({ alias, kind, label, hint, picture, shape, upload,
   )
 }
 
-/** Sharp at twice the size it is shown at. */
+/** Twice the displayed size, for sharp screens. */
 const widths: Record<PictureKind, number> = { profile: 220, cutout: 220, card: 220, logo: 272, background: 448 }
 
-/** Where a card's picture of this revision is, published or not. */
+/** The address of this revision of a card's picture, published or not. */
 function pictureHref(alias: string, kind: PictureKind, { revision }: Pick<DraftPicture, 'revision'>): string {
   return `${pathOf(alias, kind, revision)}?w=${widths[kind]}`
 }

@@ -1,36 +1,37 @@
 import type { Crop } from '#contract/media/upload-limits.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { Button } from '../../ui/button/button.tsx'
+import { Cluster } from '../../ui/page/layout.tsx'
 import { Banner } from '../../ui/page/banner.tsx'
 import type { UploadState } from './create-upload.ts'
 
-type Props = { state: UploadState; isShown: boolean; again(sent: { file: Blob; crop: Crop | null }): void; stop(): void }
+type Props = { state: UploadState; isVisible: boolean; again(sent: { file: Blob; crop: Crop | null }): void; stop(): void }
 
-/** How far a picture is on its way, and what came in its way. */
-export function UploadStatus({ state, isShown, again, stop }: Props) {
+/** Progress, result and error of an upload. */
+export function UploadStatus({ state, isVisible, again, stop }: Props) {
   const t = useTranslate()
   const isSending = state.step === 'sending'
   return (
     <>
       {isSending && (
-        <div className="picture-sending">
+        <Cluster>
           <progress className="ui-progress-bar" max={1} value={state.share} aria-label={t('upload.sending')} />
           <Button kind="ghost" onClick={stop}>
             {t('upload.cancel')}
           </Button>
-        </div>
+        </Cluster>
       )}
-      <p className="picture-said" role="status">
+      <p className="ui-note picture-status" role="status">
         {state.step === 'opening' && t('upload.opening')}
         {isSending && t(state.share < 1 ? 'upload.sending' : 'upload.writing')}
-        {state.step === 'done' && isShown && t(state.uploaded.isAnimated ? 'upload.doneAnimated' : 'upload.done')}
+        {state.step === 'done' && isVisible && t(state.uploaded.isAnimated ? 'upload.doneAnimated' : 'upload.done')}
       </p>
       {state.step === 'failed' && (
         <Banner
           kind="bad"
           isLive
           action={
-            state.fault.canRetry &&
+            state.issue.canRetry &&
             state.sent && (
               <Button icon="refresh-cw" onClick={() => state.sent && again(state.sent)}>
                 {t('upload.again')}
@@ -38,7 +39,7 @@ export function UploadStatus({ state, isShown, again, stop }: Props) {
             )
           }
         >
-          {t(state.fault.key)}
+          {t(state.issue.key)}
         </Banner>
       )}
     </>

@@ -1,10 +1,10 @@
 import { useEffect, useRef, type KeyboardEvent, type PointerEvent, type RefObject } from 'react'
 
 type Point = { x: number; y: number }
-type Heard = {
-  /** In pixels of the screen. */
+type Received = {
+  /** In screen pixels. */
   pan(by: Point): void
-  /** About a point, in pixels from the middle of the stage. */
+  /** Around a point, in pixels from the center of the stage. */
   zoom(factor: number, at: Point): void
 }
 
@@ -17,12 +17,12 @@ const steps: Record<string, Point> = {
   ArrowDown: { x: 0, y: -stepPx },
 }
 
-/** One finger or the mouse moves, two fingers and the wheel zoom, arrows and plus and minus do both. */
-export function useGestures(stage: RefObject<HTMLElement | null>, { pan, zoom }: Heard) {
+/** Drag to move, pinch or wheel to zoom, arrow, plus and minus keys for both. */
+export function useGestures(stage: RefObject<HTMLElement | null>, { pan, zoom }: Received) {
   const fingers = useRef(new Map<number, Point>())
-  const heard = useRef(zoom)
+  const received = useRef(zoom)
   useEffect(() => {
-    heard.current = zoom
+    received.current = zoom
   })
 
   const fromMiddle = ({ x, y }: Point): Point => {
@@ -31,12 +31,12 @@ export function useGestures(stage: RefObject<HTMLElement | null>, { pan, zoom }:
   }
   const turn = useRef(fromMiddle)
 
-  // React listens to wheels passively: the page behind would scroll.
+  // React's wheel listeners are passive: the page behind would scroll.
   useEffect(() => {
     const on = stage.current
     const wheel = (event: WheelEvent) => {
       event.preventDefault()
-      heard.current(Math.exp(-event.deltaY * (event.ctrlKey ? 0.01 : 0.0016)), turn.current({ x: event.clientX, y: event.clientY }))
+      received.current(Math.exp(-event.deltaY * (event.ctrlKey ? 0.01 : 0.0016)), turn.current({ x: event.clientX, y: event.clientY }))
     }
     on?.addEventListener('wheel', wheel, { passive: false })
     return () => on?.removeEventListener('wheel', wheel)
@@ -54,7 +54,7 @@ export function useGestures(stage: RefObject<HTMLElement | null>, { pan, zoom }:
       const now = { x: clientX, y: clientY }
       const other = [...fingers.current].find(([id]) => id !== pointerId)?.[1]
       fingers.current.set(pointerId, now)
-      // Of two fingers each moves the picture by half.
+      // With two fingers, each moves the picture by half.
       const share = other ? 0.5 : 1
       pan({ x: (now.x - before.x) * share, y: (now.y - before.y) * share })
       if (!other) return

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type RefObject } from 'react'
 
-/** Files that are dropped on a place, or pasted while the focus is in it. Answers whether one hovers over it. */
+/** Files dropped on an element, or pasted while it has focus. Returns true while a file is dragged over it. */
 export function useIncomingFiles(place: RefObject<HTMLElement | null>, take: (file: File) => void): boolean {
   const [isOver, setIsOver] = useState(false)
   const newest = useRef(take)

@@ -1,12 +1,14 @@
 import { useTranslate } from '../../i18n/use-translate.ts'
-import { Icon } from '../../ui/icons/icon.tsx'
+import { Tiles } from '../../ui/page/layout.tsx'
+import { NumberTile } from '../../ui/status/figures.tsx'
+import { Delta } from '../../ui/status/icon-tile.tsx'
 import type { AnalyticsView } from './analytics-view.ts'
 import type { Writers } from './analytics-writers.ts'
 import { countChange, percentChange, pointsChange, type Change, type Pair } from './report-change.ts'
 
 type CardFacts = { name: string; pair: Pair | null; write(value: number): string; compare(pair: Pair): Change; isPro: boolean }
 
-/** Four numbers, each against the preceding period. */
+/** Four numbers, each compared with the previous period. */
 export function AnalyticsCards({ view, writers, upgradeHref }: { view: AnalyticsView; writers: Writers; upgradeHref: string }) {
   const t = useTranslate()
   const { number, rate } = writers
@@ -17,42 +19,22 @@ export function AnalyticsCards({ view, writers, upgradeHref }: { view: Analytics
     { name: t('analytics.rate'), pair: view.rate, write: rate, compare: pointsChange, isPro: true },
   ]
   return (
-    <ul className="cards">
-      {cards.map((card) => (
-        <li key={card.name}>
-          {card.isPro && !view.isOpen ? <LockedCard name={card.name} href={upgradeHref} /> : <NumberCard card={card} writers={writers} />}
-        </li>
-      ))}
-    </ul>
+    <Tiles isSmall>
+      {cards.map(({ name, pair, write, compare, isPro }) =>
+        isPro && !view.isOpen ? (
+          <NumberTile key={name} title={name} value="?" note={t('analytics.proOnly')} href={upgradeHref} />
+        ) : (
+          <NumberTile
+            key={name}
+            title={name}
+            value={pair ? write(pair.now) : '-'}
+            note={pair ? <Compared change={compare(pair)} writers={writers} /> : t('analytics.unknown')}
+          />
+        ),
+      )}
+    </Tiles>
   )
 }
-
-function NumberCard({ card: { name, pair, write, compare }, writers }: { card: CardFacts; writers: Writers }) {
-  const t = useTranslate()
-  return (
-    <article className="ui-panel number">
-      <h2>{name}</h2>
-      <p className="value">{pair ? write(pair.now) : '-'}</p>
-      {pair ? <Compared change={compare(pair)} writers={writers} /> : <p className="change">{t('analytics.unknown')}</p>}
-    </article>
-  )
-}
-
-function LockedCard({ name, href }: { name: string; href: string }) {
-  const t = useTranslate()
-  return (
-    <a className="ui-panel number locked" href={href} data-upgrade="">
-      <h2>
-        {name}
-        <Icon name="key-round" />
-      </h2>
-      <p className="value">?</p>
-      <p className="change">{t('analytics.proOnly')}</p>
-    </a>
-  )
-}
-
-const arrows = { up: 'trending-up', down: 'trending-down', flat: 'arrow-right' } as const
 
 function Compared({ change: { way, unit, by }, writers }: { change: Change; writers: Writers }) {
   const t = useTranslate()
@@ -63,12 +45,11 @@ function Compared({ change: { way, unit, by }, writers }: { change: Change; writ
   }
   const written = write[unit](by)
   return (
-    <p className={`change ${way}`}>
-      <Icon name={arrows[way]} />
-      <span aria-hidden="true">
-        <b>{written}</b> {t('analytics.vs')}
-      </span>
-      <span className="sr-only">{t(`analytics.${way}`, { by: written })}</span>
-    </p>
+    <>
+      <Delta way={way} label={t(`analytics.${way}`, { by: written })}>
+        {written}
+      </Delta>{' '}
+      <span aria-hidden="true">{t('analytics.vs')}</span>
+    </>
   )
 }

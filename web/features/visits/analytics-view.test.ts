@@ -3,7 +3,7 @@ import { analyticsView, type Answers } from './analytics-view.ts'
 import { clickWord } from './analytics-words.ts'
 import { countsOf } from './report-counts.ts'
 import { countChange, percentChange, pointsChange, rateOf } from './report-change.ts'
-import { contactsOf, daysAsked, daysOf, rangesOf } from './report-ranges.ts'
+import { contactsOf, requestedDays, daysOf, rangesOf } from './report-ranges.ts'
 
 const today = '2026-03-02'
 const row = (values: string[], count: number | string) => ({
@@ -28,14 +28,14 @@ describe('ANA-1 the periods', () => {
     expect(new Set([...daysOf(30, today).now, ...daysOf(30, today).before]).size).toBe(60)
   })
 
-  test('are 30 days with an open plan unless 7 were asked for, and 7 without whatever was asked for', () => {
-    expect([null, '7', '30', '9999'].map((asked) => daysAsked(asked, true))).toEqual([30, 7, 30, 30])
-    expect([null, '7', '30'].map((asked) => daysAsked(asked, false))).toEqual([7, 7, 7])
+  test('are 30 days with PRO unless 7 are requested, and always 7 without', () => {
+    expect([null, '7', '30', '9999'].map((requested) => requestedDays(requested, true))).toEqual([30, 7, 30, 30])
+    expect([null, '7', '30'].map((requested) => requestedDays(requested, false))).toEqual([7, 7, 7])
   })
 })
 
 describe('ANA-1 a report', () => {
-  test('is read by its last dimension, and rows of one name are added up', () => {
+  test('groups by its last dimension, and sums rows of one name', () => {
     const counts = countsOf({
       rows: [
         row(['20260301', 'Mobile', 'date_range_0'], 3),
@@ -48,13 +48,13 @@ describe('ANA-1 a report', () => {
     expect([...counts.before]).toEqual([['20260220', 5]])
   })
 
-  test('without rows counts nothing', () => {
+  test('without rows has counts of zero', () => {
     expect(countsOf({}).now.size).toBe(0)
   })
 })
 
-describe('ANA-1 what is shown', () => {
-  test('days without a row are days without views, the preceding ones stand beside them', () => {
+describe('ANA-1 the view', () => {
+  test('days without a row count zero, beside the previous period', () => {
     const byDay = countsOf({ rows: [row(['20260302', 'Mobile', 'date_range_0'], 9), row(['20260223', 'Mobile', 'date_range_1'], 2)] })
     const view = analyticsView({ ...nothing, byDay }, { days: 7, isOpen: false, today })
     expect(view.byDay?.map(({ value, before }) => [value, before])).toEqual([...Array(6).fill([0, 0]), [9, 2]])
@@ -62,13 +62,13 @@ describe('ANA-1 what is shown', () => {
     expect(view.views).toEqual({ now: 9, before: 2 })
   })
 
-  test('what failed is unknown and takes nothing else with it', () => {
+  test('a failed report is unknown, and the others still show', () => {
     const clicks = countsOf({ rows: [row(['Instagram', 'date_range_0'], 2), row(['TikTok', 'date_range_0'], 1)] })
     const view = analyticsView({ ...nothing, clicks }, { days: 30, isOpen: true, today })
     expect(view).toMatchObject({ views: null, byDay: null, contacts: null, rate: null, clicks: { now: 3, before: 0 } })
   })
 
-  test('social and link clicks are those the specification lists, the most pressed first', () => {
+  test('social and link clicks are the specified ones, most clicked first', () => {
     const clicks = countsOf({
       rows: [row(['Website', 'date_range_0'], 5), row(['Share', 'date_range_0'], 1), row(['Yelp', 'date_range_0'], 9)],
     })
@@ -77,7 +77,7 @@ describe('ANA-1 what is shown', () => {
     expect(links?.map(({ name, count }) => `${name} ${count}`)).toEqual(['Share 1', 'Call Me 0', 'Email Me 0', 'Text Me 0'])
   })
 
-  test('pages are the five most seen, without what has no name', () => {
+  test('pages are the five most viewed, without unnamed ones', () => {
     const names = ['home', 'about', 'reviews', 'connect', 'contact', 'vCard']
     const rows = [row(['(not set)', 'date_range_0'], 99), ...names.map((name, index) => row([name, 'date_range_0'], index + 1))]
     const { pages } = analyticsView({ ...nothing, pages: countsOf({ rows }) }, { days: 30, isOpen: true, today })
@@ -85,27 +85,24 @@ describe('ANA-1 what is shown', () => {
   })
 })
 
-describe('ANA-1 against the preceding period', () => {
-  test('views and clicks are told in percent, from nothing as a number', () => {
+describe('ANA-1 compared with the previous period', () => {
+  test('views and clicks change in percent, from zero as a number', () => {
     expect(percentChange({ now: 125, before: 100 })).toEqual({ unit: 'percent', by: 25, way: 'up' })
     expect(percentChange({ now: 0, before: 8 })).toEqual({ unit: 'percent', by: 100, way: 'down' })
     expect(percentChange({ now: 1001, before: 1000 })).toEqual({ unit: 'percent', by: 0, way: 'flat' })
     expect(percentChange({ now: 4, before: 0 })).toEqual({ unit: 'count', by: 4, way: 'up' })
   })
 
-  test('contacts are told as a number, the rate in points with one decimal', () => {
+  test('contacts change as a number, the rate in points with one decimal', () => {
     expect(countChange({ now: 3, before: 5 })).toEqual({ unit: 'count', by: 2, way: 'down' })
     expect(pointsChange({ now: 33.6, before: 35.7 })).toEqual({ unit: 'points', by: 2.1, way: 'down' })
   })
 
-  test('the click rate has one decimal, and is none where nobody looked', () => {
+  test('the click rate has one decimal, and is null without views', () => {
     expect([rateOf(462, 1375), rateOf(3, 0), rateOf(0, 9)]).toEqual([33.6, 0, 0])
   })
 })
 
-test.each(['constructor', '__proto__', 'toString', 'valueOf'])(
-  'ANA-2 a click that a visitor calls “%s” is shown as it was called',
-  (name) => {
-    expect(clickWord(() => 'a word of ours', name)).toBe(name)
-  },
-)
+test.each(['constructor', '__proto__', 'toString', 'valueOf'])('ANA-2 a click named “%s” is shown under that name', (name) => {
+  expect(clickWord(() => 'a message', name)).toBe(name)
+})

@@ -6,10 +6,10 @@ import { daysOf, type Days } from './report-ranges.ts'
 export type Counted = { name: string; count: number }
 export type DayCount = { day: string; value: number; before: number }
 
-/** Null is what could not be asked; the rest of the page stands. */
+/** Null: failed to load. The rest of the page is shown. */
 export type AnalyticsView = {
   days: Days
-  /** The plan is open: clicks are counted for their owner, and more than a week is shown. */
+  /** PRO or trial: the owner sees clicks, and more than a week. */
   isOpen: boolean
   from: string
   to: string
@@ -26,7 +26,7 @@ export type AnalyticsView = {
 
 export type Answers = { byDay: Counts | null; contacts: Pair | null; clicks: Counts | null; pages: Counts | null; shared: Counts | null }
 
-const mostSeen = 5
+const rowsMax = 5
 
 export function analyticsView(answers: Answers, { days, isOpen, today }: { days: Days; isOpen: boolean; today: string }): AnalyticsView {
   const period = daysOf(days, today)
@@ -51,7 +51,7 @@ export function analyticsView(answers: Answers, { days, isOpen, today }: { days:
 
 const totalsOf = (counts: Counts | null): Pair | null => counts && { now: totalOf(counts.now), before: totalOf(counts.before) }
 
-/** A day without views has no row: it is a day with none. */
+/** Days without views have no row in the report. */
 function filledDays(counts: Counts, { now, before }: { now: string[]; before: string[] }): DayCount[] {
   return now.map((day, index) => ({
     day: dashed(day),
@@ -68,6 +68,6 @@ const most = ({ now }: Counts): Counted[] =>
     .filter(([name]) => !name.startsWith('('))
     .map(([name, count]) => ({ name, count }))
     .toSorted((a, b) => b.count - a.count)
-    .slice(0, mostSeen)
+    .slice(0, rowsMax)
 
 const dashed = (day = '') => `${day.slice(0, 4)}-${day.slice(4, 6)}-${day.slice(6, 8)}`

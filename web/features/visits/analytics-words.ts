@@ -1,4 +1,4 @@
-import { ownOf } from '#contract/own-of.ts'
+import { ownProperty } from '#contract/own-property.ts'
 import type { MessageKey, Translate } from '#common/messages/message.ts'
 
 const keys: Readonly<Record<string, MessageKey>> = {
@@ -18,8 +18,8 @@ const keys: Readonly<Record<string, MessageKey>> = {
   other: 'analytics.other',
 }
 
-/** What was counted, in the reader's words; the names of services stay as they are. */
+/** The label of a counted event in the reader's language; service names stay as they are. */
 export function clickWord(t: Translate, name: string): string {
-  const key = ownOf(keys, name)
+  const key = ownProperty(keys, name)
   return key ? t(key) : name
 }

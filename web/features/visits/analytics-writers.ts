@@ -1,6 +1,7 @@
+import { formatDate } from '#common/format-date.ts'
 import type { Language } from '#contract/languages.ts'
 
-/** Numbers and days in the language of the page. Days have no hour, so the reader's zone cannot move them. */
+/** Formats numbers and days in the page's language. Days are in UTC, so the reader's time zone doesn't shift them. */
 export function writersOf(language: Language) {
   const whole = new Intl.NumberFormat(language)
   const rate = new Intl.NumberFormat(language, { style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1 })
@@ -8,7 +9,7 @@ export function writersOf(language: Language) {
   const percent = new Intl.NumberFormat(language, { style: 'percent' })
   const dates = (options: Intl.DateTimeFormatOptions) => {
     const format = new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC' })
-    return (day: string) => format.format(new Date(`${day}T00:00:00Z`))
+    return (day: string) => formatDate(format, new Date(`${day}T00:00:00Z`))
   }
   return {
     number: (value: number) => whole.format(value),

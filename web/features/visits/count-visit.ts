@@ -5,7 +5,7 @@ type Early = { visits: Visits; page: string; taken(): void }
 
 let early: Early | null = null
 
-/** Counts that a card was opened, and what is pressed on it. */
+/** Counts views of a card and clicks on it. */
 export function countVisit(card: { alias: string; slug: string }): Visits {
   const visits = createVisits(card)
   visits.report('open_{product}', platform())
@@ -23,7 +23,7 @@ export function countVisit(card: { alias: string; slug: string }): Visits {
   }
 }
 
-/** Counts before the app is there. The share sheet opens without it, and says so by itself afterwards. */
+/** Counts before the app has started. The share sheet opens without the app and is counted afterwards. */
 export function countEarly({ page, ...card }: { alias: string; slug: string; page: string }) {
   const visits = countVisit(card)
   visits.report('page_view', page)
@@ -35,7 +35,7 @@ export function countEarly({ page, ...card }: { alias: string; slug: string; pag
   early = { visits, page, taken: () => document.removeEventListener('beforetoggle', opened, { capture: true }) }
 }
 
-/** What was begun before the app was there, once: the app goes on with it. */
+/** The visit started before the app ran, once: the app continues it. */
 export function takeEarly(): Early | null {
   const taken = early
   early = null
@@ -50,13 +50,13 @@ function platform(): string {
 
 export const isWide = () => matchMedia('(min-width: 1024px)').matches
 
-/** What a click on a link is counted as; null where it is not counted. */
+/** The event name of a click on a link; null if it isn't counted. */
 function clickOf(target: EventTarget | null): { name: EventName; value: string } | null {
   const link = target instanceof Element ? target.closest('a[href]') : null
   if (!link) return null
   const named = link.getAttribute('data-click')
   if (named) return { name: 'homepage_click', value: named }
-  // The ways in the share sheet pass a card on; they reach nobody.
+  // The share sheet’s links pass the card on; they do not contact the owner.
   if (link.closest('#share')) return null
   const way = ways[link.getAttribute('href')?.split(':')[0] ?? '']
   return way ? { name: 'homepage_click', value: way } : null

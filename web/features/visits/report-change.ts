@@ -4,7 +4,7 @@ export type Change = { unit: 'percent' | 'count' | 'points'; by: number; way: 'u
 const wayOf = (by: number): Change['way'] => (by > 0 ? 'up' : by < 0 ? 'down' : 'flat')
 const tenth = (value: number) => Math.round(value * 10) / 10
 
-/** By how much more or less, in percent; from nothing there is none, and the number itself is told. */
+/** The change in percent; if the earlier number is 0, the new number instead. */
 export function percentChange({ now, before }: Pair): Change {
   if (before === 0) return countChange({ now, before })
   const by = Math.round(((now - before) / before) * 100)
@@ -15,7 +15,7 @@ export function countChange({ now, before }: Pair): Change {
   return { unit: 'count', by: Math.abs(now - before), way: wayOf(now - before) }
 }
 
-/** Clicks for a hundred views, with one decimal. Nobody who looked clicked nothing. */
+/** Clicks per hundred views, with one decimal; null without views. */
 export const rateOf = (clicks: number, views: number): number => (views === 0 ? 0 : tenth((clicks / views) * 100))
 
 export function pointsChange({ now, before }: Pair): Change {

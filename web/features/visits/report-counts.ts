@@ -1,9 +1,9 @@
 import type { Report } from '#contract/visits.ts'
 
-/** What was counted in this period and in the preceding one, by the first thing each row is named by. */
+/** Counts in this period and in the previous one, by the first dimension. */
 export type Counts = { now: Map<string, number>; before: Map<string, number> }
 
-/** Reads a report of two periods: its last dimension says which one a row belongs to. No rows at all means nothing was counted. */
+/** Reads a report of two periods: its last dimension names the period of a row. No rows means zero. */
 export function countsOf({ rows = [] }: Pick<Report, 'rows'>): Counts {
   const counts: Counts = { now: new Map(), before: new Map() }
   for (const { dimensionValues, metricValues } of rows) {

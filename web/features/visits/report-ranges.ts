@@ -4,13 +4,13 @@ import type { ReportRequest } from '#contract/visits.ts'
 export type Days = 7 | 30
 type Request = z.input<typeof ReportRequest>
 
-/** The last days with today, and as many before them; both ends belong to a range. */
+/** The last days including today, and as many before them; ranges include both ends. */
 export const rangesOf = (days: Days): Request['DateRanges'] => [
   { StartDate: `${days - 1}daysAgo`, EndDate: 'today' },
   { StartDate: `${2 * days - 1}daysAgo`, EndDate: `${days}daysAgo` },
 ]
 
-/** The question for counts by what is named, in this period and in the preceding one. */
+/** The query for counts by dimension, in this period and the previous one. */
 export function reportRequest({ alias, timeZone }: { alias: string; timeZone: string }, days: Days, ...names: string[]): Request {
   return { alias, timeZone, DateRanges: rangesOf(days), Dimensions: names.map((Name) => ({ Name })), Metrics: [{ Name: 'eventCount' }] }
 }
@@ -21,7 +21,7 @@ export const contactsOf = (days: Days) => ({
   before: { daysBack: 2 * days, daysBackEnd: days },
 })
 
-/** Every day of both periods as a report names them, the oldest first. */
+/** All days of both periods as a report names them, oldest first. */
 export function daysOf(days: Days, today: string): { now: string[]; before: string[] } {
   const back = (count: number) => {
     const day = new Date(today)
@@ -32,7 +32,7 @@ export function daysOf(days: Days, today: string): { now: string[]; before: stri
   return { now: list(0), before: list(days) }
 }
 
-/** Seven days are everybody's; more are shown with an open plan, where they are the usual. */
-export function daysAsked(asked: string | null, isOpen: boolean): Days {
-  return isOpen && asked !== '7' ? 30 : 7
+/** Seven days on every plan; 30 with PRO, where they are the default. */
+export function requestedDays(requested: string | null, isOpen: boolean): Days {
+  return isOpen && requested !== '7' ? 30 : 7
 }

@@ -4,23 +4,23 @@ import type { Report } from '../../platform/visits/use-report.ts'
 import type { Visits } from '../../platform/visits/visits.ts'
 import { countVisit, takeEarly } from './count-visit.ts'
 
-/** Counts this visit: that the card was opened, which pages were seen, what was pressed. An owner's preview is no visit. */
+/** Counts this visit: the opened card, viewed pages and clicks. An owner's preview isn't counted. */
 export function useVisit({ alias, slug, page }: { alias: string; slug: string; page: string }): Report {
   const { search, key } = useLocation()
   const isPreview = new URLSearchParams(search).get('preview') === 'on'
   const visits = useRef<Visits | null>(null)
-  /** The page that was counted before the app was there. */
+  /** The page that was counted before the app started. */
   const counted = useRef<string | null>(null)
   const hasLoaded = useRef(false)
 
   useEffect(() => {
     if (isPreview) return
     const early = takeEarly()
-    const begun = early?.visits ?? countVisit({ alias, slug })
-    visits.current = begun
+    const started = early?.visits ?? countVisit({ alias, slug })
+    visits.current = started
     counted.current = early?.page ?? null
     return () => {
-      begun.stop()
+      started.stop()
       visits.current = null
     }
   }, [alias, slug, isPreview])
@@ -28,7 +28,7 @@ export function useVisit({ alias, slug, page }: { alias: string; slug: string; p
   useEffect(() => {
     if (counted.current !== page) visits.current?.report('page_view', page)
     counted.current = null
-    // After the load, every step in the app's own history.
+    // Reported on client navigation, not on the initial load.
     if (hasLoaded.current) visits.current?.report('custom_history_change', page)
     hasLoaded.current = true
   }, [page, key])

@@ -1,25 +1,27 @@
 import { addressOf, pathTo } from '#common/path-to.ts'
 import type { EndpointName } from '#contract/addresses.ts'
-import type { Api, Refused } from '#contract/api.ts'
+import type { Api, ThrownProblem } from '#contract/api.ts'
 import type { ProblemBody } from '#contract/problem.ts'
 import { readKeys, spellPath } from '#contract/product.ts'
-import { unanswered } from './unanswered.ts'
 
 type Parts = { params?: Record<string, string | number | undefined>; query?: Record<string, string | number | undefined>; input?: unknown }
 
-type Needs = { slug: string; fetch?: typeof globalThis.fetch }
+type Deps = { slug: string; fetch?: typeof globalThis.fetch }
 
-/** The contract from a browser: the same `call` that loaders use in process, over HTTP. A refusal is thrown as data. */
-export function createClient({ slug, fetch = globalThis.fetch }: Needs): Api {
+/** Window event: a call got no answer. */
+export const unanswered = 'call-unanswered'
+
+/** The contract over HTTP, with the same `call` that loaders use in process. Errors are thrown as data. */
+export function createClient({ slug, fetch = globalThis.fetch }: Deps): Api {
   async function call(name: EndpointName, parts: Parts = {}): Promise<unknown> {
     const response = await fetch(...requestFor(name, parts, slug)).catch(() => {
-      // Only a page has somebody who listens.
+      // A worker has no listener.
       globalThis.dispatchEvent?.(new Event(unanswered))
       throw refused({ type: '/problems/unavailable', status: 503, title: 'No answer came back.' })
     })
     const isJson = /[/+]json/.test(response.headers.get('content-type') ?? '')
     if (!response.ok) {
-      // Calls that refuse by a flag say no status of their own.
+      // Calls that fail by a flag carry no status in the body.
       throw refused({
         status: response.status,
         ...(isJson ? await response.json() : { type: '/problems/unexpected', title: response.statusText }),
@@ -35,7 +37,7 @@ function requestFor(name: EndpointName, { params = {}, query = {}, input }: Part
   const [method = 'GET'] = addressOf(name).split(' ')
   const search = new URLSearchParams(Object.entries(query).flatMap(([key, value]) => (value === undefined ? [] : [[key, String(value)]])))
   const path = spellPath(pathTo(name, params), slug)
-  // A header of our own: another site cannot send it in the owner's name.
+  // Against CSRF: another site cannot send a custom header.
   const headers = { 'x-csrf': '1', ...(input === undefined ? {} : { 'content-type': 'application/json' }) }
   return [
     search.size > 0 ? `${path}?${search}` : path,
@@ -43,6 +45,6 @@ function requestFor(name: EndpointName, { params = {}, query = {}, input }: Part
   ]
 }
 
-function refused(problem: ProblemBody): Refused {
+function refused(problem: ProblemBody): ThrownProblem {
   return { problem }
 }

@@ -3,11 +3,11 @@ import type { Plugin } from 'vite'
 import { addresses, type EndpointName } from '#contract/addresses.ts'
 
 const table = fileURLToPath(new URL('../../../contract/addresses.ts', import.meta.url))
-/** Only the client passes a name on: it was written at the call. */
+/** Only the client may pass a name on. */
 const unnamed = /\b(pathTo|addressOf)\((?!\s*["'])/
 const named = /\b(call|pathTo|addressOf)\(\s*(["'])(\w+\.\w+)\2/g
 
-/** Writes the address of a call where a browser's script names it: each script carries the addresses it calls, and none the table. */
+/** Inlines the address of each call into browser scripts, which then need no table of addresses. */
 export function inlineAddresses(): Plugin {
   return {
     name: 'carte:addresses',

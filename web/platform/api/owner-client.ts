@@ -1,9 +1,9 @@
-import { isRefused, type Api } from '#contract/api.ts'
+import { isProblem, type Api } from '#contract/api.ts'
 import type { AuthenticationMessage } from '#contract/accounts/accounts.ts'
 import { createClient } from './client.ts'
 import { silentLogin } from '../login/silent-login.ts'
 
-type Needs = {
+type Deps = {
   slug: string
   fetch?: typeof globalThis.fetch
   login?: () => Promise<boolean>
@@ -11,11 +11,11 @@ type Needs = {
 }
 
 /**
- * The contract for who is signed in. A session that ran out is looked for once, silently, and the call is made once more; after
- * that the person is signed out, and told so by `signedOut`.
+ * The API client for a signed-in owner. On a 401 it tries one silent login and repeats the call; if that fails too, it calls
+ * `signedOut`.
  */
-export function createOwnerClient({ login = silentLogin, signedOut, ...needs }: Needs): Api {
-  const client = createClient({ ...needs })
+export function createOwnerClient({ login = silentLogin, signedOut, ...deps }: Deps): Api {
+  const client = createClient({ ...deps })
   const call: Api['call'] = async (name, parts) => {
     try {
       return await client.call(name, parts)
@@ -35,10 +35,10 @@ export function createOwnerClient({ login = silentLogin, signedOut, ...needs }: 
   return { call }
 }
 
-/** Not signed in, whether it was said as a problem or as a flag. */
-export const isSignedOut = (thrown: unknown) => isRefused(thrown) && thrown.problem.status === 401
+/** A 401, as a problem or as a flag. */
+export const isSignedOut = (thrown: unknown) => isProblem(thrown) && thrown.problem.status === 401
 
 function messageIn(thrown: unknown): AuthenticationMessage {
-  const { Status, Claims } = (isRefused(thrown) ? thrown.problem : {}) as Partial<AuthenticationMessage>
+  const { Status, Claims } = (isProblem(thrown) ? thrown.problem : {}) as Partial<AuthenticationMessage>
   return { Status: typeof Status === 'string' ? Status : 'NotAuthenticated', Claims: Array.isArray(Claims) ? Claims : [] }
 }

@@ -1,5 +1,5 @@
 import { pathTo } from '#common/path-to.ts'
-import { isRefused, type Refused } from '#contract/api.ts'
+import { isProblem, type ThrownProblem } from '#contract/api.ts'
 import type { PictureKind } from '#contract/cards/drafts.ts'
 import type { ProblemBody } from '#contract/problem.ts'
 import { spellPath } from '#contract/product.ts'
@@ -7,36 +7,36 @@ import { spellCrop, type Crop } from '#contract/media/upload-limits.ts'
 import type { Uploaded } from '#contract/media/uploads.ts'
 import { silentLogin } from '../login/silent-login.ts'
 
-/** `crop` is cut out on the server, from the file as it was taken. Progress runs from 0 to 1. A refusal is thrown as data. */
+/** The server crops the original file. Progress runs from 0 to 1. Errors are thrown as data. */
 export type Upload = (
   sent: { file: Blob; crop: Crop | null },
   onProgress: (share: number) => void,
   signal: AbortSignal,
 ) => Promise<Uploaded>
 
-type Needs = { slug: string; alias: string; kind: PictureKind; login?: () => Promise<boolean> }
+type Deps = { slug: string; alias: string; kind: PictureKind; login?: () => Promise<boolean> }
 
-/** Sends pictures of one kind for one card. A session that ran out is looked for once, silently. */
-export function uploadPictureOf({ slug, alias, kind, login = silentLogin }: Needs): Upload {
+/** Uploads pictures of one kind for one card. On a 401 it tries one silent login. */
+export function uploadPictureOf({ slug, alias, kind, login = silentLogin }: Deps): Upload {
   const path = spellPath(pathTo('media.upload', { alias, kind }), slug)
   return async ({ file, crop }, onProgress, signal) => {
     const send = () => post(crop ? `${path}?crop=${spellCrop(crop)}` : path, file, onProgress, signal)
     try {
       return await send()
     } catch (thrown) {
-      const isSignedOut = isRefused(thrown) && thrown.problem.status === 401
+      const isSignedOut = isProblem(thrown) && thrown.problem.status === 401
       if (!isSignedOut || !(await login())) throw thrown
       return send()
     }
   }
 }
 
-/** Only the older way of asking tells how much has gone. */
+/** XMLHttpRequest, because `fetch` reports no upload progress. */
 function post(path: string, file: Blob, onProgress: (share: number) => void, signal: AbortSignal): Promise<Uploaded> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
     const cancel = () => request.abort()
-    const fail = (problem: ProblemBody) => reject({ problem } satisfies Refused)
+    const fail = (problem: ProblemBody) => reject({ problem } satisfies ThrownProblem)
     request.open('POST', path)
     request.setRequestHeader('x-csrf', '1')
     request.setRequestHeader('content-type', file.type.startsWith('image/') ? file.type : 'application/octet-stream')

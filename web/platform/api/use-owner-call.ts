@@ -7,7 +7,7 @@ import { writeSession } from '../login/session-state.ts'
 import { createOwnerClient } from './owner-client.ts'
 import { useSite } from '../use-site.ts'
 
-/** Calls as the owner of a card. Who turns out to be signed out is sent to log in, which says why, and comes back to this page. */
+/** Calls as the owner of a card. A signed-out owner is sent to the login, which shows the reason and returns to this page. */
 export function useOwnerCall(alias: string, why?: LoginReason): Api['call'] {
   const { productSlug } = useSite()
   const navigate = useNavigate()
@@ -15,7 +15,7 @@ export function useOwnerCall(alias: string, why?: LoginReason): Api['call'] {
     const signedOut: Parameters<typeof createOwnerClient>[0]['signedOut'] = (message) => {
       writeSession({ isAuthenticated: false, message })
       const login = sideHref(alias, 'login')
-      // A call that was still under way finds the login open already: its way back must not be the login.
+      // A pending call may end when the login is already open: the login must not return to itself.
       if (location.pathname === login) return
       const from = location.pathname + location.search
       void navigate(`${login}?${new URLSearchParams({ from, forceRelogin: 'on', ...(why ? { why } : {}) })}`)

@@ -1,28 +1,28 @@
 import { useEffect, useSyncExternalStore } from 'react'
-import { hasTypedWords, watchTyping } from '../device/typed-words.ts'
-import type { ToWorker } from './worker-messages.ts'
+import { hasUnsavedInput, watchInput } from '../device/unsaved-input.ts'
+import type { WorkerMessage } from './worker-messages.ts'
 
 export type UpdateState = 'none' | 'checking' | 'waiting' | 'applying'
-/** What came of it: the page loads anew, or stays because a form on it holds typed words. */
+/** `typing`: the page does not reload because a form has unsaved input. */
 export type Applied = 'applied' | 'typing'
 export type AppUpdate = { state: UpdateState; check(): Promise<boolean>; apply(): Promise<Applied> }
 
-const takesOverMs = 5000
+const takeoverTimeoutMs = 5000
 
 let state: UpdateState = 'none'
-const heard = new Set<() => void>()
+const listener = new Set<() => void>()
 
 function become(next: UpdateState) {
   state = next
-  for (const hear of heard) hear()
+  for (const notify of listener) notify()
 }
 
-const watch = (hear: () => void) => {
-  heard.add(hear)
-  return () => void heard.delete(hear)
+const watch = (notify: () => void) => {
+  listener.add(notify)
+  return () => void listener.delete(notify)
 }
 
-/** A newer build of the product, as this device's worker knows it. Where there is no worker, applying loads the page anew. */
+/** The state of updates, as the service worker knows it. Without a worker, applying one reloads the page. */
 export function useAppUpdate(): AppUpdate {
   const now = useSyncExternalStore(
     watch,
@@ -38,7 +38,7 @@ async function lookForWaiting() {
   if ((await registration())?.waiting && state === 'none') become('waiting')
 }
 
-/** Asks whether the server has another worker, and waits until it is ready. Rejects where nothing can be asked. */
+/** Checks for a newer worker and waits until it is installed. Rejects without a connection. */
 async function check(): Promise<boolean> {
   const known = await registration()
   if (!known) return false
@@ -54,15 +54,15 @@ async function check(): Promise<boolean> {
 }
 
 async function apply(): Promise<Applied> {
-  if (hasTypedWords()) return 'typing'
+  if (hasUnsavedInput()) return 'typing'
   become('applying')
   const waiting = (await registration())?.waiting
   if (!waiting) reload()
   else {
     navigator.serviceWorker.addEventListener('controllerchange', reload, { once: true })
-    // A page that was loaded past the worker hears of no change.
-    setTimeout(reload, takesOverMs)
-    waiting.postMessage({ kind: 'apply' } satisfies ToWorker)
+    // A page loaded without the worker gets no `controllerchange`.
+    setTimeout(reload, takeoverTimeoutMs)
+    waiting.postMessage({ kind: 'apply' } satisfies WorkerMessage)
   }
   return 'applied'
 }
@@ -79,21 +79,21 @@ function settled(worker: ServiceWorker): Promise<void> {
 }
 
 let isReloading = false
-/** Not while words are typed: then it is done once they are gone. */
+/** Not while a form has unsaved input; the next trigger tries again. */
 function reload() {
-  if (isReloading || hasTypedWords()) return
+  if (isReloading || hasUnsavedInput()) return
   isReloading = true
   location.reload()
 }
 
-/** Another worker took over: this page loads anew once, at once or as soon as no form on it holds typed words. */
+/** Reloads the page once after another worker took over, as soon as no form has unsaved input. */
 export function useFollowUpdate() {
   useEffect(() => {
     const { serviceWorker } = navigator
     if (!serviceWorker) return
-    // The first one changes nothing: the page was made without.
+    // The first worker of a page is no update.
     let isFirst = serviceWorker.controller === null
-    const unwatch = watchTyping()
+    const unwatch = watchInput()
     let isDue = false
     const follow = () => {
       if (isDue) reload()

@@ -1,28 +1,28 @@
-/** A browser's own offer to install the card, as the page's first lines put it aside. */
+/** The browser's `beforeinstallprompt` event, which the page's inline script stores. */
 export type InstallOffer = Event & { prompt(): Promise<unknown>; userChoice: Promise<{ outcome: string }> }
 
 const kind = 'beforeinstallprompt'
 const used = 'install-offer-used'
 
 export function readOffer(): InstallOffer | null {
-  const kept: unknown = Reflect.get(globalThis, 'installOffer')
-  return isOffer(kept) ? kept : null
+  const stored: unknown = Reflect.get(globalThis, 'installOffer')
+  return isOffer(stored) ? stored : null
 }
 
-/** Hears when there is one, and when there is none any more. */
-export function watchOffer(heard: () => void): () => void {
+/** Calls `listener` when an offer arrives or is gone. */
+export function watchOffer(listener: () => void): () => void {
   const kinds = [kind, used, 'appinstalled']
-  for (const one of kinds) addEventListener(one, heard)
+  for (const one of kinds) addEventListener(one, listener)
   return () => {
-    for (const one of kinds) removeEventListener(one, heard)
+    for (const one of kinds) removeEventListener(one, listener)
   }
 }
 
-/** Asks the person, which each offer can do once and only where they have just pressed something. */
-export async function takeOffer(): Promise<'accepted' | 'dismissed' | 'none'> {
+/** Shows the browser's install dialog. Each offer works once, and only right after a click. */
+export async function promptInstall(): Promise<'accepted' | 'dismissed' | 'none'> {
   const offer = readOffer()
   if (!offer) return 'none'
-  forgetOffer()
+  clearOffer()
   try {
     await offer.prompt()
     return (await offer.userChoice).outcome === 'accepted' ? 'accepted' : 'dismissed'
@@ -31,8 +31,8 @@ export async function takeOffer(): Promise<'accepted' | 'dismissed' | 'none'> {
   }
 }
 
-/** It was taken, or the card was installed by the browser's own menu. */
-export function forgetOffer() {
+/** The offer was used, or the card was installed from the browser's menu. */
+export function clearOffer() {
   Reflect.deleteProperty(globalThis, 'installOffer')
   dispatchEvent(new Event(used))
 }

@@ -1,16 +1,16 @@
-/** An address that is opened as an app: the manifest's own, or one that pretends to be. */
+/** True for an address opened as an app: the manifest's, or a simulated one. */
 export function isAppAddress(search: string): boolean {
   const query = new URLSearchParams(search)
   return query.get('source') === 'pwa' || isSimulated(search)
 }
 
-/** For looking at the app in a browser's tab. */
+/** Simulates the app in a browser tab. */
 export const isSimulated = (search: string) => new URLSearchParams(search).get('simulateStandalone') === 'on'
 
-/** The looks of a window that has no browser around it. */
+/** Media query for a window without browser chrome. */
 export const appWindow = ['standalone', 'fullscreen', 'minimal-ui', 'window-controls-overlay']
   .map((mode) => `(display-mode: ${mode})`)
   .join(', ')
 
-/** Whether this window is an app of its own. */
+/** True if this window is an installed app. */
 export const isStandalone = () => matchMedia(appWindow).matches || Reflect.get(navigator, 'standalone') === true

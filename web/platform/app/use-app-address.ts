@@ -5,11 +5,11 @@ import { useInstalled } from './use-installed.ts'
 
 type Mark = 'source=pwa' | 'simulateStandalone=on' | null
 
-/** What an address says so that the page behind it is the app's from its first HTML on; null in a browser's tab. */
+/** The query that makes the server render a page as the app's; null in a browser tab. */
 function useMark(): Mark {
   const isInstalled = useInstalled()
   const { search } = useLocation()
-  // Walking drops what stands behind the `?`; how the frame was opened stays.
+  // Navigation drops the query; how the app was opened stays.
   const [opened] = useState(search)
   if (!isInstalled) return null
   return isSimulated(opened) ? 'simulateStandalone=on' : 'source=pwa'
@@ -17,23 +17,23 @@ function useMark(): Mark {
 
 export const useSimulated = () => useMark() === 'simulateStandalone=on'
 
-/** Addresses of pages that are loaded anew, such that the app stays the app there. */
+/** Marks addresses that load a full page, so that the app stays the app. */
 export function useAppHref(): (href: string) => string {
   const mark = useMark()
-  return (href) => (mark ? marked(href, mark) : href)
+  return (href) => (mark ? withMark(href, mark) : href)
 }
 
-/** After a walk the address of the page says so again: loaded anew, it is the app's page. */
+/** Restores the mark in the address after each navigation: a reload then renders the app's page. */
 export function useKeepAppAddress() {
   const mark = useMark()
   const { key } = useLocation()
   useEffect(() => {
     if (!mark || isAppAddress(location.search)) return
-    history.replaceState(history.state, '', marked(location.pathname + location.search + location.hash, mark))
+    history.replaceState(history.state, '', withMark(location.pathname + location.search + location.hash, mark))
   }, [mark, key])
 }
 
-export function marked(href: string, mark: NonNullable<Mark>): string {
+export function withMark(href: string, mark: NonNullable<Mark>): string {
   const [path = '', ...hash] = href.split('#')
   return [`${path}${path.includes('?') ? '&' : '?'}${mark}`, ...hash].join('#')
 }

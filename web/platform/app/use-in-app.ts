@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { isInAppBrowser } from '#contract/in-app-browser.ts'
 
-/** Whether this page is shown inside another app; not known until a script runs. */
+/** True inside another app's browser, such as Instagram's; false until a script runs. */
 export const useInApp = () =>
   useSyncExternalStore(
     never,

@@ -1,10 +1,10 @@
 import { createContext, useContext, useSyncExternalStore } from 'react'
 import { appWindow, isStandalone } from './standalone.ts'
 
-/** Set where the address the card was opened under says so already: then even its first HTML is the app's. */
+/** True if the address marks the page as the app's: then the server renders it so. */
 export const InstalledContext = createContext(false)
 
-/** Whether the card runs as an app of its own, or pretends to. */
+/** True if the card runs as an installed app, or simulates one. */
 export function useInstalled(): boolean {
   const isOpenedAsApp = useContext(InstalledContext)
   const isApp = useSyncExternalStore(watch, isStandalone, () => false)

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { readOffer, watchOffer } from './install-offer.ts'
 
-/** Whether the browser offers to install the card by a button of ours. */
+/** True if the browser offers to install the card by the app’s own button. */
 export const useOffer = () =>
   useSyncExternalStore(
     watchOffer,

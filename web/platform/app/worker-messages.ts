@@ -1,19 +1,19 @@
-/** What pages tell the worker, and what it answers. */
-export type ToWorker =
-  /** Keeps this card for when there is no connection; `language` is what the page speaks. */
+/** Messages from pages to the service worker. */
+export type WorkerMessage =
+  /** Caches this card for offline use; `language` is the page's. */
   | { kind: 'keep'; alias: string; language: string }
-  /** The worker that waits takes over now. */
+  /** The waiting worker takes over now. */
   | { kind: 'apply' }
 
-/** `isReached`: the server was, now or a moment ago. `isNewer`: the page that asked may show less than there is by now. */
-export type Kept = { isKept: boolean; isReached: boolean; isNewer: boolean; keptAt: number | null }
+/** `isReached`: the server answered, now or a moment ago. `isNewer`: the page may show older content than the cache. */
+export type CardCacheStatus = { isCached: boolean; isReached: boolean; isNewer: boolean; cachedAt: number | null }
 
-/** A page that was answered from the device says so among its timings, which scripts can read. */
-export const keptMark = 'kept'
+/** Server-Timing name of a page answered from the cache. */
+export const cachedMark = 'cached'
 
-export const notKept: Kept = { isKept: false, isReached: false, isNewer: false, keptAt: null }
+export const notCached: CardCacheStatus = { isCached: false, isReached: false, isNewer: false, cachedAt: null }
 
-export function readMessage(found: unknown): ToWorker | null {
+export function readMessage(found: unknown): WorkerMessage | null {
   if (typeof found !== 'object' || found === null) return null
   const { kind, alias, language } = found as Record<string, unknown>
   if (kind === 'apply') return { kind }
@@ -22,8 +22,13 @@ export function readMessage(found: unknown): ToWorker | null {
   return { kind, alias: alias.toLowerCase(), language }
 }
 
-/** Says it and waits for the answer; a worker that never answers is waited for no longer than this. */
-export function askWorker<T>(worker: Pick<ServiceWorker, 'postMessage'>, said: ToWorker, otherwise: T, withinMs = 60_000): Promise<T> {
+/** Posts a message and waits for the reply; resolves to `otherwise` after `withinMs`. */
+export function callWorker<T>(
+  worker: Pick<ServiceWorker, 'postMessage'>,
+  message: WorkerMessage,
+  otherwise: T,
+  withinMs = 60_000,
+): Promise<T> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel()
     const timer = setTimeout(() => resolve(otherwise), withinMs)
@@ -32,6 +37,6 @@ export function askWorker<T>(worker: Pick<ServiceWorker, 'postMessage'>, said: T
       port1.close()
       resolve(data as T)
     }
-    worker.postMessage(said, [port2])
+    worker.postMessage(message, [port2])
   })
 }

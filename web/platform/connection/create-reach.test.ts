@@ -5,58 +5,58 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 function aReach() {
-  const world = { isReached: true, isOnline: true, isHidden: false, asked: 0, told: [] as string[] }
+  const world = { isReached: true, isOnline: true, isHidden: false, pings: 0, changeEvent: [] as string[] }
   const reach = createReach({
-    ask: async () => {
-      world.asked++
+    ping: async () => {
+      world.pings++
       if (!world.isReached) throw new TypeError('Failed to fetch')
       return true
     },
     isOnline: () => world.isOnline,
     isHidden: () => world.isHidden,
-    tell: () => void world.told.push(reach.read()),
+    onChange: () => void world.changeEvent.push(reach.read()),
   })
   return { world, reach }
 }
 const passed = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
 describe('INST-2 reaching the server', () => {
-  test('is tried half a second after the start, and no more once it answers', async () => {
+  test('is checked half a second after the start, until it answers', async () => {
     const { world, reach } = aReach()
     reach.begin()
     await passed(499)
-    expect([world.asked, reach.read()]).toEqual([0, 'unknown'])
+    expect([world.pings, reach.read()]).toEqual([0, 'unknown'])
     await passed(1)
-    expect([world.asked, reach.read()]).toEqual([1, 'reached'])
+    expect([world.pings, reach.read()]).toEqual([1, 'reached'])
     await passed(60_000)
-    expect(world.asked).toBe(1)
+    expect(world.pings).toBe(1)
   })
 
-  test('is tried every five seconds until it succeeds', async () => {
+  test('is checked every five seconds until it succeeds', async () => {
     const { world, reach } = aReach()
     world.isReached = false
     reach.begin()
     await passed(500 + 3 * 5000)
-    expect([world.asked, reach.read()]).toEqual([4, 'no-data'])
+    expect([world.pings, reach.read()]).toEqual([4, 'no-data'])
     world.isReached = true
     await passed(5000)
-    expect([world.asked, reach.read()]).toEqual([5, 'reached'])
-    expect(world.told).toEqual(['no-data', 'reached'])
+    expect([world.pings, reach.read()]).toEqual([5, 'reached'])
+    expect(world.changeEvent).toEqual(['no-data', 'reached'])
   })
 
-  test('is given up at once where the device says so, whatever was on its way, and tried again all the same', async () => {
+  test('is lost at once when the device reports it, and still checked again', async () => {
     const { world, reach } = aReach()
-    const asked = reach.check()
+    const pings = reach.check()
     world.isOnline = false
     reach.lost()
-    await asked
+    await pings
     expect(reach.read()).toBe('no-internet')
-    // Some devices say they have no network where they have one.
+    // Some devices report no network although they have one.
     await passed(5000)
     expect(reach.read()).toBe('reached')
   })
 
-  test('tells a device without a network from a server that is away', async () => {
+  test('distinguishes a device without network from an unreachable server', async () => {
     const { world, reach } = aReach()
     world.isReached = false
     world.isOnline = false
@@ -65,7 +65,7 @@ describe('INST-2 reaching the server', () => {
     expect(await reach.check()).toBe('no-data')
   })
 
-  test('is not tried behind another tab, and is when the page is looked at again', async () => {
+  test('is not checked in a hidden tab, and is when the page becomes visible', async () => {
     const { world, reach } = aReach()
     world.isReached = false
     reach.begin()
@@ -73,7 +73,7 @@ describe('INST-2 reaching the server', () => {
     world.isHidden = true
     reach.pause()
     await passed(60_000)
-    expect([world.asked, reach.read()]).toEqual([1, 'no-data'])
+    expect([world.pings, reach.read()]).toEqual([1, 'no-data'])
     world.isHidden = false
     world.isReached = true
     await reach.check()

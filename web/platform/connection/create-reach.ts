@@ -1,25 +1,25 @@
 import { reachability } from '#contract/constants.ts'
 
-/** Whether the server can be reached, and if not, whether this device has a network at all. */
+/** Whether the server is reachable; if not, whether this device has a network. */
 export type Reach = 'unknown' | 'reached' | 'no-internet' | 'no-data'
 
-type Needs = { ask(): Promise<boolean>; isOnline(): boolean; isHidden(): boolean; tell(): void }
+type Deps = { ping(): Promise<boolean>; isOnline(): boolean; isHidden(): boolean; onChange(): void }
 
 /**
- * Asks until the server answers, and again when there is reason to doubt it. Nobody asks while the page is hidden; what was said
- * of the network meanwhile makes an answer that was on its way worth nothing.
+ * Pings until the server answers, and again when there is reason to doubt it. Never while the page is hidden. A network event
+ * discards the answer of a pending ping.
  */
-export function createReach({ ask, isOnline, isHidden, tell }: Needs) {
+export function createReach({ ping, isOnline, isHidden, onChange }: Deps) {
   let reach: Reach = 'unknown'
   let turn = 0
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  function say(next: Reach) {
+  function set(next: Reach) {
     if (next === reach) return
     reach = next
-    tell()
+    onChange()
   }
-  function later(ms: number) {
+  function schedule(ms: number) {
     clearTimeout(timer)
     timer = setTimeout(() => void check(), ms)
   }
@@ -28,10 +28,10 @@ export function createReach({ ask, isOnline, isHidden, tell }: Needs) {
     clearTimeout(timer)
     if (isHidden()) return reach
     const mine = ++turn
-    const isReached = await ask().catch(() => false)
+    const isReached = await ping().catch(() => false)
     if (mine !== turn) return reach
-    say(isReached ? 'reached' : isOnline() ? 'no-data' : 'no-internet')
-    if (!isReached) later(reachability.againMs)
+    set(isReached ? 'reached' : isOnline() ? 'no-data' : 'no-internet')
+    if (!isReached) schedule(reachability.againMs)
     return reach
   }
 
@@ -39,13 +39,13 @@ export function createReach({ ask, isOnline, isHidden, tell }: Needs) {
     read: () => reach,
     check,
     begin() {
-      if (reach === 'unknown') later(reachability.firstMs)
+      if (reach === 'unknown') schedule(reachability.firstMs)
     },
-    /** The device says so itself: believed at once, and doubted as any other loss. */
+    /** The device reports that it is offline: set at once, and checked again like any other loss. */
     lost() {
       turn++
-      say('no-internet')
-      later(reachability.againMs)
+      set('no-internet')
+      schedule(reachability.againMs)
     },
     pause() {
       turn++

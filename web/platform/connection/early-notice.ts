@@ -1,6 +1,6 @@
 const style = 'max-width:min(24rem,100% - 4rem);margin:auto auto 6rem;padding:1rem;border:0;border-radius:1rem;background:#222;color:#fff'
 
-/** A notice over everything, from scripts that run before the app: no style sheet and no part of the app is there for it. */
+/** A notice from scripts that run before the app, without its styles and components. */
 export function showEarlyNotice(role: 'alert' | 'status', ...content: (string | Node)[]): () => void {
   const notice = document.createElement('p')
   notice.popover = 'manual'
@@ -14,7 +14,7 @@ export function showEarlyNotice(role: 'alert' | 'status', ...content: (string | 
   return () => notice.remove()
 }
 
-/** A message that cannot be loaded when it is needed: the build writes it into the script in every language. */
+/** For messages that cannot be loaded when needed: the build inlines them in every language. */
 export const inPageLanguage = (messages: Readonly<Record<string, string>>): string => {
   const { lang } = document.documentElement
   return messages[lang] ?? messages[lang.split('-')[0] ?? ''] ?? messages['en'] ?? ''

@@ -1,4 +1,4 @@
 import type { ComponentType } from 'react'
 
-/** The page for what could not be loaded, once it is here: a page that fails offline cannot fetch it. */
+/** The error page, once loaded: offline it could not be fetched when needed. */
 export const failedPage: { Page?: ComponentType } = {}

@@ -1,22 +1,22 @@
 import { addressOf } from '#common/path-to.ts'
 import { createReach } from './create-reach.ts'
-import { unanswered } from '../api/unanswered.ts'
+import { unanswered } from '../api/client.ts'
 
-const silentForMs = 5000
-const told = 'reach-told'
+const timeoutMs = 5000
+const changeEvent = 'reach-changed'
 
 const store = createReach({
-  ask,
+  ping,
   isOnline: () => navigator.onLine,
   isHidden: () => document.hidden,
-  tell: () => dispatchEvent(new Event(told)),
+  onChange: () => dispatchEvent(new Event(changeEvent)),
 })
 
 export const readReach = store.read
-/** For who has reason to doubt what is known. */
-export const checkNow = store.check
+/** Checks now, when a caller has reason to doubt the state. */
+export const recheckReach = store.check
 
-const heardOf: Record<string, () => void> = {
+const handlers: Record<string, () => void> = {
   offline: store.lost,
   online: () => void store.check(),
   [unanswered]: () => void store.check(),
@@ -24,58 +24,58 @@ const heardOf: Record<string, () => void> = {
 let watchers = 0
 let hasBegun = false
 
-/** Hears when the server is reached or no longer is. A preview watches nothing. */
-export function watchReach(heard: () => void): () => void {
+/** Calls `onChanged` when the server becomes reachable or unreachable; never in a preview. */
+export function watchReach(onChanged: () => void): () => void {
   if (isPreview()) return () => {}
-  addEventListener(told, heard)
+  addEventListener(changeEvent, onChanged)
   if (++watchers === 1) listen()
   return () => {
-    removeEventListener(told, heard)
+    removeEventListener(changeEvent, onChanged)
     if (--watchers === 0) leave()
   }
 }
 
-/** Looks by itself too, soon after the start; without it only what happens is reason to look. */
-export function beginReach() {
+/** Also checks shortly after the start; without it only events trigger checks. */
+export function startReachChecks() {
   if (isPreview()) return
   hasBegun = true
   store.begin()
 }
 
-export const isAway = () => store.read().startsWith('no-')
+export const isUnreachable = () => store.read().startsWith('no-')
 
-/** Calls when the server is reached again after it was not. */
-export function whenBack(act: () => void): () => void {
-  let wasAway = isAway()
+/** Calls `act` when the server is reachable again. */
+export function onReconnect(act: () => void): () => void {
+  let wasAway = isUnreachable()
   return watchReach(() => {
-    const isBack = wasAway && !isAway()
-    wasAway = isAway()
+    const isBack = wasAway && !isUnreachable()
+    wasAway = isUnreachable()
     if (isBack) act()
   })
 }
 
 function listen() {
-  for (const [kind, act] of Object.entries(heardOf)) addEventListener(kind, act)
-  document.addEventListener('visibilitychange', shown)
+  for (const [kind, act] of Object.entries(handlers)) addEventListener(kind, act)
+  document.addEventListener('visibilitychange', onVisibilityChange)
   if (!navigator.onLine) store.lost()
-  else if (isAway()) void store.check()
+  else if (isUnreachable()) void store.check()
 }
 
 function leave() {
   store.pause()
-  for (const [kind, act] of Object.entries(heardOf)) removeEventListener(kind, act)
-  document.removeEventListener('visibilitychange', shown)
+  for (const [kind, act] of Object.entries(handlers)) removeEventListener(kind, act)
+  document.removeEventListener('visibilitychange', onVisibilityChange)
 }
 
-function shown() {
+function onVisibilityChange() {
   if (document.hidden) store.pause()
-  else if (hasBegun || isAway()) void store.check()
+  else if (hasBegun || isUnreachable()) void store.check()
 }
 
-/** Not from the cache, and no page of a hotel's network in its place: an answer is the one that was promised, or "not so often". */
-async function ask(): Promise<boolean> {
-  const [method, path = ''] = addressOf('api.reach').split(' ')
-  const how = { method, cache: 'no-store', redirect: 'manual', signal: AbortSignal.timeout(silentForMs) } as const
+/** Bypasses the cache, and accepts only 204 or 429: a captive portal answers with something else. */
+async function ping(): Promise<boolean> {
+  const [method, path = ''] = addressOf('api.ping').split(' ')
+  const how = { method, cache: 'no-store', redirect: 'manual', signal: AbortSignal.timeout(timeoutMs) } as const
   const { status } = await fetch(path, how)
   return status === 204 || status === 429
 }

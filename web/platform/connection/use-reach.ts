@@ -1,21 +1,21 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import type { Reach } from './create-reach.ts'
-import { readReach, watchReach, whenBack } from './reach.ts'
+import { readReach, watchReach, onReconnect } from './reach.ts'
 
 export const useReach = (): Reach => useSyncExternalStore(watchReach, readReach, () => 'unknown')
 
-/** As long as nobody knows better, it is reached. */
-export const useReached = () => !useReach().startsWith('no-')
+/** Unknown counts as reached. */
+export const useServerReached = () => !useReach().startsWith('no-')
 
-/** Does it when the connection is back. */
-export function useBack(act: () => void) {
+/** Calls `act` when the connection is back. */
+export function useReconnect(act: () => void) {
   const back = useEffectEvent(act)
-  useEffect(() => whenBack(() => back()), [])
+  useEffect(() => onReconnect(() => back()), [])
 }
 
-/** For what cannot be done without the server: whether it can now, and else the sentence to say beside it. */
-export function useNeedsReach(): { isReached: boolean; why: string } {
+/** For actions that need the server: whether it is reachable, and the text to show if not. */
+export function useServerRequired(): { isReached: boolean; why: string } {
   const t = useTranslate()
-  return { isReached: useReached(), why: t('reach.needed') }
+  return { isReached: useServerReached(), why: t('reach.needed') }
 }

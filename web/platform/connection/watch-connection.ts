@@ -2,10 +2,10 @@ import { inPageLanguage, showEarlyNotice } from './early-notice.ts'
 
 let hide = () => {}
 
-/** The app's own notice is there, and takes over. */
+/** The app's own notice takes over. */
 export const hideEarlyConnectionNotice = () => hide()
 
-/** Reports a lost connection on a card until the app's own notice is there: once the connection is gone, it cannot be fetched. */
+/** Reports a lost connection on a card until the app's own notice is loaded: offline it cannot be fetched. */
 export function watchConnection() {
   const look = () => {
     hide()
@@ -20,9 +20,9 @@ function show(): () => void {
   const product = document.querySelector<HTMLMetaElement>('[property="og:site_name"]')?.content ?? ''
   const strong = document.createElement('b')
   strong.textContent = inPageLanguage(__IN_EACH_LANGUAGE__('reach.noInternet'))
-  // Without a type of its own: a press on a typed one would be held for the app, which has no answer to it.
+  // Without a `type` attribute: clicks on typed buttons are queued for the app.
   const button = document.createElement('button')
-  // The page's own word for it.
+  // The page's translation of "Close".
   button.ariaLabel = document.querySelector('.panel-close')?.ariaLabel ?? ''
   button.textContent = '×'
   button.style.cssText = 'float:inline-end;width:44px;height:44px;margin:-12px;font-size:1.5rem'

@@ -1,37 +1,37 @@
-/** What this device remembers of one card. Nothing of it is ever needed: a device that keeps nothing forgets, and works. */
+/** What this device remembers of one card. All of it is optional: without storage everything still works. */
 export type CardState = {
   connected: boolean
-  /** When, as an ISO moment; empty before. */
+  /** ISO time; empty if not connected. */
   connectedOn: string
-  /** How often the form to leave one's details was shown, and whether it may be again. */
-  connectShown: number
+  /** How often the contact form opened by itself, and whether it may again. */
+  connectPromptCount: number
   neverAskAgain: boolean
   discardedOn: string
   shareShortLink: boolean
   tourDone: boolean
-  /** How often the way to install was to be shown, and whether it may be again. */
-  installShown: number
+  /** Visits since the install prompt last opened, counted from 1, and whether it may open again. */
+  visitCount: number
   installDiscarded: boolean
-  /** It was installed from here, or ran here as an app. */
+  /** The card was installed here, or ran here as an app. */
   installed: boolean
-  /** Groups of stories that were looked at. */
+  /** Viewed story groups. */
   viewedStories: string[]
 }
-/** Where the new value follows from the old one, as a function: it is given what is kept by then. */
+/** A patch, or a function from the stored state to one. */
 export type CardChange = Partial<CardState> | ((now: CardState) => Partial<CardState>)
 
-/** At which loads of a card the way to install is shown. */
+/** Every nth load of a card shows the install prompt. */
 export const installEveryNth = 5
 
 const nothing: CardState = {
   connected: false,
   connectedOn: '',
-  connectShown: 0,
+  connectPromptCount: 0,
   neverAskAgain: false,
   discardedOn: '',
   shareShortLink: false,
   tourDone: false,
-  installShown: 1,
+  visitCount: 1,
   installDiscarded: false,
   installed: false,
   viewedStories: [],
@@ -39,58 +39,58 @@ const nothing: CardState = {
 const changed = 'card-state-changed'
 const longest = 1e5
 
-/** One for each card, and for each version of it. */
+/** A key for each card and version. */
 const keyOf = (alias: string) => `card:${alias}${/^\/[^/]+\/v(\/[^/]+)/.exec(location.pathname)?.[1] ?? ''}`.toLowerCase()
 
-/** Whatever is found there: another version of us, or anybody, may have written it. */
-function found(key: string): object {
+/** What is stored, unvalidated: another version of the app may have written it. */
+function readStored(key: string): object {
   try {
     const text = localStorage.getItem(key) ?? ''
-    const kept: unknown = text.length < longest && JSON.parse(text)
-    return typeof kept === 'object' && kept && !Array.isArray(kept) ? kept : {}
+    const stored: unknown = text.length < longest && JSON.parse(text)
+    return typeof stored === 'object' && stored && !Array.isArray(stored) ? stored : {}
   } catch {
     return {}
   }
 }
 
-function known(state: object): CardState {
-  const fields = Object.entries(nothing).map(([name, usual]) => [name, fitting(Reflect.get(state, name), usual)])
+function withDefaults(state: object): CardState {
+  const fields = Object.entries(nothing).map(([name, fallback]) => [name, validOr(Reflect.get(state, name), fallback)])
   return Object.fromEntries(fields) as CardState
 }
 
-function fitting(kept: unknown, usual: unknown): unknown {
-  if (Array.isArray(kept) && Array.isArray(usual)) return kept.filter((one) => typeof one === 'string')
-  const isFit = typeof kept === 'number' ? kept >= 0 && kept < longest : !Array.isArray(usual)
-  return typeof kept === typeof usual && isFit ? kept : usual
+function validOr(stored: unknown, fallback: unknown): unknown {
+  if (Array.isArray(stored) && Array.isArray(fallback)) return stored.filter((one) => typeof one === 'string')
+  const isFit = typeof stored === 'number' ? stored >= 0 && stored < longest : !Array.isArray(fallback)
+  return typeof stored === typeof fallback && isFit ? stored : fallback
 }
 
-export const readCardState = (alias: string): CardState => known(found(keyOf(alias)))
+export const readCardState = (alias: string): CardState => withDefaults(readStored(keyOf(alias)))
 
-/** On what is kept by then: another window may have changed something else. What a newer version of us keeps there stays. */
+/** Applies a change to what is stored now: another window may have changed it. Fields of a newer version of the app stay. */
 export function writeCardState(alias: string, change: CardChange) {
   const key = keyOf(alias)
   const write = () => {
-    const before = found(key)
-    const now = known(before)
-    const after = { ...before, ...now, ...(typeof change === 'function' ? change(now) : change), seenOn: Date.now() }
+    const before = readStored(key)
+    const now = withDefaults(before)
+    const after = { ...before, ...now, ...(typeof change === 'function' ? change(now) : change), viewedOn: Date.now() }
     localStorage.setItem(key, JSON.stringify(after))
     dispatchEvent(new Event(changed))
   }
   try {
     write()
   } catch {
-    // Full, or refused: then the device forgets, and that is all.
-    void import('./make-room.ts').then(
-      ({ makeRoom }) => makeRoom(key, write),
+    // Full or denied: free some storage and try again, or give up.
+    void import('./free-storage.ts').then(
+      ({ freeStorage }) => freeStorage(key, write),
       () => {},
     )
   }
 }
 
-/** Hears of changes made here and in other windows. */
-export function watchCardState(heard: () => void): () => void {
-  for (const kind of [changed, 'storage']) addEventListener(kind, heard)
+/** Calls `onChanged` on changes in this and other windows. */
+export function watchCardState(onChanged: () => void): () => void {
+  for (const kind of [changed, 'storage']) addEventListener(kind, onChanged)
   return () => {
-    for (const kind of [changed, 'storage']) removeEventListener(kind, heard)
+    for (const kind of [changed, 'storage']) removeEventListener(kind, onChanged)
   }
 }

@@ -5,7 +5,7 @@ import { changeValue, readValue } from './device-store.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-test('a store that never answers is none after 2.5 s, at once from then on, and again one when it answers late', async () => {
+test('an unresponsive store reads as empty after 2.5 s until it answers', async () => {
   const requests: { onsuccess?: () => void; result?: { close(): void } }[] = []
   const open = () => {
     const request = {}

@@ -1,24 +1,24 @@
 const name = 'device'
 const version = 1
-const shelf = 'values'
-/** Safari sometimes never answers an open request. From then on, and until it does, there is no store. */
+const storeName = 'values'
+/** Safari sometimes never answers an open request. Until it does, the store counts as unavailable. */
 const opensWithinMs = 2500
-let isSilent = false
+let isUnresponsive = false
 
-/** Values by key, shared by pages and worker. A device that refuses to keep anything reads as empty. */
+/** Values by key in IndexedDB, shared by pages and worker. Without storage it reads as empty. */
 export async function readValue(key: string): Promise<unknown> {
-  return within('readonly', (values, done) => {
-    const asked: IDBRequest<unknown> = values.get(key)
-    asked.onsuccess = () => done(asked.result)
+  return withTransaction('readonly', (values, done) => {
+    const request: IDBRequest<unknown> = values.get(key)
+    request.onsuccess = () => done(request.result)
   })
 }
 
-/** Reads and writes in one step, so that a page and the worker never undo each other's changes. `undefined` takes the key away. */
+/** Reads and writes in one transaction, so that a page and the worker never overwrite each other. `undefined` removes the key. */
 export async function changeValue<T>(key: string, change: (found: unknown) => T): Promise<T | undefined> {
-  return within('readwrite', (values, done) => {
-    const asked: IDBRequest<unknown> = values.get(key)
-    asked.onsuccess = () => {
-      const changed = change(asked.result)
+  return withTransaction('readwrite', (values, done) => {
+    const request: IDBRequest<unknown> = values.get(key)
+    request.onsuccess = () => {
+      const changed = change(request.result)
       if (changed === undefined) values.delete(key)
       else values.put(changed, key)
       done(changed)
@@ -26,7 +26,7 @@ export async function changeValue<T>(key: string, change: (found: unknown) => T)
   })
 }
 
-async function within<T>(
+async function withTransaction<T>(
   mode: IDBTransactionMode,
   act: (values: IDBObjectStore, done: (result: T) => void) => void,
 ): Promise<T | undefined> {
@@ -34,11 +34,11 @@ async function within<T>(
   if (!base) return undefined
   try {
     return await new Promise<T | undefined>((resolve, reject) => {
-      const transaction = base.transaction(shelf, mode)
+      const transaction = base.transaction(storeName, mode)
       let result: T | undefined
       transaction.oncomplete = () => resolve(result)
-      transaction.onabort = () => reject(transaction.error ?? new Error('The device kept nothing.'))
-      act(transaction.objectStore(shelf), (found) => (result = found))
+      transaction.onabort = () => reject(transaction.error ?? new Error('The device store rejected the write.'))
+      act(transaction.objectStore(storeName), (found) => (result = found))
     })
   } catch {
     return undefined
@@ -49,24 +49,24 @@ async function within<T>(
 
 function open(): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
-    const silent = () => reject(new Error('The store does not answer.'))
-    if (isSilent) return silent()
-    const asked = indexedDB.open(name, version)
-    let isLate = false
+    const failed = () => reject(new Error('The store does not answer.'))
+    if (isUnresponsive) return failed()
+    const request = indexedDB.open(name, version)
+    let isTimedOut = false
     const timer = setTimeout(() => {
-      isSilent = isLate = true
-      silent()
+      isUnresponsive = isTimedOut = true
+      failed()
     }, opensWithinMs)
     const answered = (act: () => void) => () => {
       clearTimeout(timer)
-      isSilent = false
+      isUnresponsive = false
       act()
     }
-    asked.onupgradeneeded = () => {
-      if (!asked.result.objectStoreNames.contains(shelf)) asked.result.createObjectStore(shelf)
+    request.onupgradeneeded = () => {
+      if (!request.result.objectStoreNames.contains(storeName)) request.result.createObjectStore(storeName)
     }
-    asked.onsuccess = answered(() => (isLate ? asked.result.close() : resolve(asked.result)))
-    asked.onerror = answered(() => reject(asked.error ?? new Error('The device has no store.')))
-    asked.onblocked = answered(() => reject(new Error('Another window holds the store.')))
+    request.onsuccess = answered(() => (isTimedOut ? request.result.close() : resolve(request.result)))
+    request.onerror = answered(() => reject(request.error ?? new Error('The device has no store.')))
+    request.onblocked = answered(() => reject(new Error('Another window blocks the device store.')))
   })
 }

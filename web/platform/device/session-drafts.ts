@@ -1,6 +1,6 @@
 const prefix = 'draft-text:'
 
-/** Text that was typed and not sent. It lasts as long as the tab, and is cleared when its owner signs out. */
+/** Unsent text. It lasts as long as the tab, and is cleared at sign-out. */
 export function readDraft(name: string): string {
   try {
     return sessionStorage.getItem(prefix + name) ?? ''

@@ -3,9 +3,9 @@ import { readCardState, watchCardState, writeCardState, type CardChange, type Ca
 
 const notYet = () => 'null'
 
-/** What this device remembers of a card, and how to change it; null until a script runs. */
+/** This device's state of a card and its setter; null until a script runs. */
 export function useCardState(alias: string): [CardState | null, (change: CardChange) => void] {
-  // Compared as text, so that reading the same again is no change.
+  // Compared as text, so that an equal value is no change.
   const text = useSyncExternalStore(watchCardState, () => JSON.stringify(readCardState(alias)), notYet)
   const state = useMemo(() => JSON.parse(text) as CardState | null, [text])
   const change = useCallback((what: CardChange) => writeCardState(alias, what), [alias])

@@ -1,24 +1,24 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { becomeOwnersApp, forgetOwners, isOwnersApp } from './session-state.ts'
+import { markOwnersApp, clearOwners, isOwnersApp } from './session-state.ts'
 
-const kept = new Map<string, string>()
+const stored = new Map<string, string>()
 beforeEach(() => {
-  kept.clear()
+  stored.clear()
   vi.stubGlobal('localStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => kept.set(key, value),
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
   })
 })
 
-test('AUTH-7 an app its owner was signed in at is the owner’s, until they sign out; other cards stay visitors’', () => {
-  becomeOwnersApp('Maren')
-  becomeOwnersApp('maren')
+test('AUTH-7 an app is its owner’s from login to logout; other cards stay visitors’', () => {
+  markOwnersApp('Maren')
+  markOwnersApp('maren')
   expect([isOwnersApp('maren'), isOwnersApp('julian')]).toEqual([true, false])
-  forgetOwners()
+  clearOwners()
   expect(isOwnersApp('maren')).toBe(false)
 })
 
-test.each(['not json', '{}', 'null', '[1]'])('AUTH-7 what is kept as %s makes nobody an owner', (text) => {
-  kept.set('owned', text)
+test.each(['not json', '{}', 'null', '[1]'])('AUTH-7 stored as %s, no card is an owner’s app', (text) => {
+  stored.set('owned', text)
   expect(isOwnersApp('maren')).toBe(false)
 })

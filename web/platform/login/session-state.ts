@@ -1,19 +1,19 @@
 import type { AuthenticationMessage } from '#contract/accounts/accounts.ts'
 
-/** What this device knows of who is signed in. It opens nothing: the server knows better, and is asked. */
+/** The last known login on this device. It grants nothing: the server checks each request. */
 export type SessionState = { isAuthenticated: boolean; message: AuthenticationMessage | null }
 
 const key = 'session'
-const nobody: SessionState = { isAuthenticated: false, message: null }
+const signedOut: SessionState = { isAuthenticated: false, message: null }
 
 export function readSession(): SessionState {
   try {
     const found: unknown = JSON.parse(localStorage.getItem(key) ?? '{}')
-    if (typeof found !== 'object' || found === null) return nobody
+    if (typeof found !== 'object' || found === null) return signedOut
     const message: unknown = Reflect.get(found, 'message')
     return { isAuthenticated: Reflect.get(found, 'isAuthenticated') === true, message: isMessage(message) ? message : null }
   } catch {
-    return nobody
+    return signedOut
   }
 }
 
@@ -21,13 +21,13 @@ export function writeSession(state: SessionState) {
   try {
     localStorage.setItem(key, JSON.stringify(state))
   } catch {
-    // A device that keeps nothing asks again next time.
+    // Storage is unavailable: the login is checked again next time.
   }
 }
 
 const ownedKey = 'owned'
 
-/** Cards whose owner has been signed in within the card's app on this device: such an app is the owner's and no visitor's. */
+/** Cards whose owner has signed in within the card's app on this device: such an app is the owner's. */
 function readOwned(): string[] {
   try {
     const found: unknown = JSON.parse(localStorage.getItem(ownedKey) ?? '[]')
@@ -39,18 +39,18 @@ function readOwned(): string[] {
 
 export const isOwnersApp = (alias: string) => readOwned().includes(alias.toLowerCase())
 
-export function becomeOwnersApp(alias: string) {
-  keepOwned([...new Set([...readOwned(), alias.toLowerCase()])])
+export function markOwnersApp(alias: string) {
+  writeOwned([...new Set([...readOwned(), alias.toLowerCase()])])
 }
 
-/** Whoever signs out leaves visitors' apps behind. */
-export const forgetOwners = () => keepOwned([])
+/** After signing out, all apps are visitors' again. */
+export const clearOwners = () => writeOwned([])
 
-function keepOwned(aliases: string[]) {
+function writeOwned(aliases: string[]) {
   try {
     localStorage.setItem(ownedKey, JSON.stringify(aliases))
   } catch {
-    // A device that keeps nothing stays a visitor's.
+    // Storage is unavailable: the app stays a visitor's.
   }
 }
 

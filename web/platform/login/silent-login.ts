@@ -3,31 +3,31 @@ import { silentLoginMs } from '#contract/constants.ts'
 
 const path = pathTo('accounts.silentLogin')
 
-let underWay: Promise<boolean> | null = null
+let pending: Promise<boolean> | null = null
 
-/** Asks, in a frame nobody sees, whether somebody is signed in. However many ask at once, it is asked once. */
+/** Checks for a session in a hidden iframe. Parallel calls share one check. */
 export function silentLogin(cardKey = ''): Promise<boolean> {
-  return (underWay ??= ask(cardKey).finally(() => (underWay = null)))
+  return (pending ??= requestStatus(cardKey).finally(() => (pending = null)))
 }
 
-function ask(cardKey: string): Promise<boolean> {
+function requestStatus(cardKey: string): Promise<boolean> {
   return new Promise((resolve) => {
     const frame = document.createElement('iframe')
     frame.hidden = true
     frame.title = 'Login'
     const timer = setTimeout(() => end(false), silentLoginMs)
-    // Anybody may post to this window: only our own frame, on our own site, is listened to.
-    const hear = ({ origin, source, data }: MessageEvent<unknown>) => {
+    // Any window can post here: accept messages of this frame and origin only.
+    const onMessage = ({ origin, source, data }: MessageEvent<unknown>) => {
       if (origin !== location.origin || source !== frame.contentWindow || !isAnswer(data)) return
       end(data.isLoggedIn)
     }
     function end(isLoggedIn: boolean) {
       clearTimeout(timer)
-      removeEventListener('message', hear)
+      removeEventListener('message', onMessage)
       frame.remove()
       resolve(isLoggedIn)
     }
-    addEventListener('message', hear)
+    addEventListener('message', onMessage)
     frame.src = `${path}?${new URLSearchParams({ uId: cardKey })}`
     document.body.append(frame)
   })

@@ -5,36 +5,36 @@ import { countNew, readStored, type StoredNotification } from './notifications.t
 const key = 'notifications'
 const channelName = 'notifications'
 
-/** The inbox of this device, newest first. */
+/** This device's inbox, newest first. */
 export async function readNotifications(): Promise<StoredNotification[]> {
   return readStored(await readValue(key))
 }
 
-/** Changes the inbox and tells every open page, this one too. */
-export async function changeNotifications(change: (kept: StoredNotification[]) => StoredNotification[]): Promise<StoredNotification[]> {
-  const kept = (await changeValue(key, (found) => change(readStored(found)))) ?? []
-  await tell(kept)
-  return kept
+/** Changes the inbox and notifies all open pages, this one included. */
+export async function changeNotifications(change: (stored: StoredNotification[]) => StoredNotification[]): Promise<StoredNotification[]> {
+  const stored = (await changeValue(key, (found) => change(readStored(found)))) ?? []
+  await notifyPages(stored)
+  return stored
 }
 
 export async function clearNotifications() {
   await changeValue(key, () => undefined)
-  await tell([])
+  await notifyPages([])
 }
 
-export function watchNotifications(heard: () => void): () => void {
+export function watchNotifications(onChanged: () => void): () => void {
   if (typeof BroadcastChannel === 'undefined') return () => {}
   const channel = new BroadcastChannel(channelName)
-  channel.onmessage = heard
+  channel.onmessage = onChanged
   return () => channel.close()
 }
 
-async function tell(kept: readonly StoredNotification[]) {
+async function notifyPages(stored: readonly StoredNotification[]) {
   if (typeof BroadcastChannel !== 'undefined') {
-    // A channel does not hear itself: one of its own reaches the page that made the change, too.
+    // A channel does not receive its own messages: a separate one also reaches this page.
     const channel = new BroadcastChannel(channelName)
     channel.postMessage('changed')
     channel.close()
   }
-  await showBadge(countNew(kept))
+  await showBadge(countNew(stored))
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { countNew, ofCard, readStored, withAgain, without, withReceived, withRead, type StoredNotification } from './notifications.ts'
+import { countNew, ofCard, readStored, withRestored, without, withReceived, withRead, type StoredNotification } from './notifications.ts'
 
 const aNotice = (title: string, alias = 'maren') => ({ title, body: '', path: '', topic: 'New_Connected_Client', alias })
 const aStored = (receivedOn: number, title = `At ${receivedOn}`): StoredNotification => ({
@@ -8,25 +8,25 @@ const aStored = (receivedOn: number, title = `At ${receivedOn}`): StoredNotifica
   readOn: null,
   notification: aNotice(title),
 })
-const moments = (kept: readonly StoredNotification[]) => kept.map(({ receivedOn }) => receivedOn)
+const moments = (stored: readonly StoredNotification[]) => stored.map(({ receivedOn }) => receivedOn)
 
 describe('NOTE-1 the inbox', () => {
-  test('lays what came last on top, as new', () => {
+  test('puts the latest notification first, as new', () => {
     const [first] = withReceived([aStored(10)], aNotice('Amara just connected'), 20)
     expect(first).toEqual({ status: 'new', receivedOn: 20, readOn: null, notification: aNotice('Amara just connected') })
   })
 
   test.each([
-    ['two in one moment', 10],
+    ['two in one millisecond', 10],
     ['a clock that was set back', 3],
-  ])('gives every notice a moment of its own: %s', (_, now) => {
+  ])('gives every notification a unique time: %s', (_, now) => {
     expect(moments(withReceived([aStored(10)], aNotice('Later'), now))).toEqual([11, 10])
   })
 
   test('keeps the latest two hundred', () => {
     const full = Array.from({ length: 200 }, (_, index) => aStored(200 - index))
-    const kept = withReceived(full, aNotice('One more'), 500)
-    expect([kept.length, kept[0]?.receivedOn, kept.at(-1)?.receivedOn]).toEqual([200, 500, 2])
+    const stored = withReceived(full, aNotice('One more'), 500)
+    expect([stored.length, stored[0]?.receivedOn, stored.at(-1)?.receivedOn]).toEqual([200, 500, 2])
   })
 
   test('marking as read keeps the moment it was first read', () => {
@@ -39,17 +39,17 @@ describe('NOTE-1 the inbox', () => {
     expect([countNew(once), countNew(twice)]).toEqual([1, 0])
   })
 
-  test('what was dismissed comes back to its place', () => {
-    const kept = [aStored(3), aStored(2), aStored(1)]
-    const fewer = without(kept, 2)
+  test('a dismissed notification can be restored to its place', () => {
+    const stored = [aStored(3), aStored(2), aStored(1)]
+    const fewer = without(stored, 2)
     expect(moments(fewer)).toEqual([3, 1])
-    expect(withAgain(fewer, aStored(2))).toEqual(kept)
-    expect(withAgain(kept, aStored(2))).toEqual(kept)
+    expect(withRestored(fewer, aStored(2))).toEqual(stored)
+    expect(withRestored(stored, aStored(2))).toEqual(stored)
   })
 
-  test('a card shows its own notices, however its alias is spelled', () => {
-    const kept = [aStored(1), { ...aStored(2), notification: aNotice('Not hers', 'julian') }]
-    expect(moments(ofCard(kept, 'Maren'))).toEqual([1])
+  test('a card shows its own notifications, whatever the case of its alias', () => {
+    const stored = [aStored(1), { ...aStored(2), notification: aNotice('Not hers', 'julian') }]
+    expect(moments(ofCard(stored, 'Maren'))).toEqual([1])
   })
 
   test.each([[null], ['[]'], [{}], [[null, 1, 'x', {}, { receivedOn: 'now', notification: {} }, { receivedOn: NaN, notification: {} }]]])(
@@ -59,8 +59,8 @@ describe('NOTE-1 the inbox', () => {
     },
   )
 
-  test('takes from what another version wrote only what it knows, newest first', () => {
-    const found = [{ receivedOn: 1, notification: { title: 7, body: 'Hello' }, colour: 'red' }, aStored(2)]
+  test('reads only known fields of what another version wrote, newest first', () => {
+    const found = [{ receivedOn: 1, notification: { title: 7, body: 'Hello' }, color: 'red' }, aStored(2)]
     expect(readStored(found)).toEqual([
       aStored(2),
       { status: 'new', receivedOn: 1, readOn: null, notification: { title: '', body: 'Hello', path: '', topic: '', alias: '' } },

@@ -1,4 +1,4 @@
-/** A notice as this device keeps it. `receivedOn` is the moment it came, and its identity: no two share one. */
+/** A notification as stored on this device. `receivedOn` is unique and serves as its ID. */
 export type StoredNotification = {
   status: 'new' | 'read'
   receivedOn: number
@@ -7,30 +7,31 @@ export type StoredNotification = {
 }
 export type Notice = StoredNotification['notification']
 
-const keptMax = 200
+const storedMax = 200
 
-export function withReceived(kept: readonly StoredNotification[], notification: Notice, now: number): StoredNotification[] {
+export function withReceived(stored: readonly StoredNotification[], notification: Notice, now: number): StoredNotification[] {
   // Two in one millisecond, or a clock that was set back: the later one still comes first.
-  const receivedOn = Math.max(now, (kept[0]?.receivedOn ?? 0) + 1)
-  return ordered([{ status: 'new', receivedOn, readOn: null, notification }, ...kept])
+  const receivedOn = Math.max(now, (stored[0]?.receivedOn ?? 0) + 1)
+  return ordered([{ status: 'new', receivedOn, readOn: null, notification }, ...stored])
 }
 
-/** Marks the given ones as read; those that were already keep the moment. */
-export function withRead(kept: readonly StoredNotification[], which: ReadonlySet<number>, now: number): StoredNotification[] {
-  return kept.map((one) => (one.status === 'new' && which.has(one.receivedOn) ? { ...one, status: 'read', readOn: now } : one))
+/** Marks these as read; ones already read keep their time. */
+export function withRead(stored: readonly StoredNotification[], which: ReadonlySet<number>, now: number): StoredNotification[] {
+  return stored.map((one) => (one.status === 'new' && which.has(one.receivedOn) ? { ...one, status: 'read', readOn: now } : one))
 }
 
-export const without = (kept: readonly StoredNotification[], receivedOn: number) => kept.filter((one) => one.receivedOn !== receivedOn)
+export const without = (stored: readonly StoredNotification[], receivedOn: number) => stored.filter((one) => one.receivedOn !== receivedOn)
 
-/** Puts back what was dismissed, where it stood. */
-export const withAgain = (kept: readonly StoredNotification[], one: StoredNotification) => ordered([one, ...without(kept, one.receivedOn)])
+/** Restores a dismissed notification to its place. */
+export const withRestored = (stored: readonly StoredNotification[], one: StoredNotification) =>
+  ordered([one, ...without(stored, one.receivedOn)])
 
-export const ofCard = (kept: readonly StoredNotification[], alias: string) =>
-  kept.filter(({ notification }) => notification.alias.toLowerCase() === alias.toLowerCase())
+export const ofCard = (stored: readonly StoredNotification[], alias: string) =>
+  stored.filter(({ notification }) => notification.alias.toLowerCase() === alias.toLowerCase())
 
-export const countNew = (kept: readonly StoredNotification[]) => kept.filter(({ status }) => status === 'new').length
+export const countNew = (stored: readonly StoredNotification[]) => stored.filter(({ status }) => status === 'new').length
 
-/** Whatever lies in the store: another version of us may have written it. What does not fit is dropped. */
+/** Validates what is stored: another version of the app may have written it. */
 export function readStored(found: unknown): StoredNotification[] {
   return Array.isArray(found) ? ordered(found.flatMap((one) => readOne(one) ?? [])) : []
 }
@@ -52,4 +53,4 @@ function readOne(found: unknown): StoredNotification | null {
   }
 }
 
-const ordered = (all: readonly StoredNotification[]) => all.toSorted((a, b) => b.receivedOn - a.receivedOn).slice(0, keptMax)
+const ordered = (all: readonly StoredNotification[]) => all.toSorted((a, b) => b.receivedOn - a.receivedOn).slice(0, storedMax)

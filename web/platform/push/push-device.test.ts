@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { aDeviceStore } from '../../../tests/stand-ins/device-store.ts'
 import { withReceived } from './notifications.ts'
 import { changeNotifications, readNotifications } from './notifications-store.ts'
-import { deviceId, forgetNotifications, keepRegistration, readRegistrations } from './push-device.ts'
+import { deviceId, forgetNotifications, saveRegistration, readRegistrations } from './push-device.ts'
 
 const aRegistration = (alias: string, subjectId = alias) => ({
   alias,
@@ -22,30 +22,30 @@ beforeEach(() => {
 })
 afterEach(() => void vi.unstubAllGlobals())
 
-describe('NOTE-2 what the device knows of its owner', () => {
-  test('its name for itself is made once', async () => {
+describe('NOTE-2 what the device stores about its owner', () => {
+  test('its ID is created once', async () => {
     const name = await deviceId()
     expect(name).toMatch(/^[\da-f-]{36}$/)
     expect(await deviceId()).toBe(name)
   })
 
-  test('a card has one wish, and can be forgotten by itself', async () => {
-    for (const subjectId of ['one', 'two']) await keepRegistration('maren', aRegistration('maren', subjectId))
-    await keepRegistration('team', aRegistration('team'))
+  test('a card has one registration, which can be removed alone', async () => {
+    for (const subjectId of ['one', 'two']) await saveRegistration('maren', aRegistration('maren', subjectId))
+    await saveRegistration('team', aRegistration('team'))
     expect((await readRegistrations()).map(({ subjectId }) => subjectId)).toEqual(['two', 'team'])
-    await keepRegistration('maren', null)
+    await saveRegistration('maren', null)
     expect((await readRegistrations()).map(({ alias }) => alias)).toEqual(['team'])
   })
 
-  test('what lies there and is no wish is passed over', async () => {
+  test('skips stored values that are no registration', async () => {
     store.values.set('push-registrations', [null, 'x', { alias: 'maren' }, aRegistration('team')])
     expect(await readRegistrations()).toEqual([aRegistration('team')])
   })
 
-  test('signing out takes all of it away, and the subscription too', async () => {
+  test('signing out removes everything, the subscription too', async () => {
     await deviceId()
-    await keepRegistration('maren', aRegistration('maren'))
-    await changeNotifications((kept) => withReceived(kept, aNotice, 1))
+    await saveRegistration('maren', aRegistration('maren'))
+    await changeNotifications((stored) => withReceived(stored, aNotice, 1))
     const [close, unsubscribe] = [vi.fn<() => void>(), vi.fn<() => Promise<boolean>>(async () => true)]
     const registration = { getNotifications: async () => [{ close }], pushManager: { getSubscription: async () => ({ unsubscribe }) } }
     vi.stubGlobal('navigator', { serviceWorker: { getRegistration: async () => registration } })
@@ -55,7 +55,7 @@ describe('NOTE-2 what the device knows of its owner', () => {
     expect([close.mock.calls.length, unsubscribe.mock.calls.length]).toEqual([1, 1])
   })
 
-  test('a device without a store, without a worker, forgets without a word', async () => {
+  test('works on a device without IndexedDB and service workers', async () => {
     vi.stubGlobal('indexedDB', undefined)
     vi.stubGlobal('navigator', {})
     await forgetNotifications()
@@ -63,10 +63,10 @@ describe('NOTE-2 what the device knows of its owner', () => {
   })
 })
 
-test('NOTE-1 the number on the app’s icon follows what nobody has read', async () => {
+test('NOTE-1 the app’s icon shows the number of unread notifications', async () => {
   const [setAppBadge, clearAppBadge] = [vi.fn<(count: number) => Promise<void>>(), vi.fn<() => Promise<void>>()]
   vi.stubGlobal('navigator', { setAppBadge, clearAppBadge })
-  await changeNotifications((kept) => withReceived(withReceived(kept, aNotice, 1), aNotice, 2))
+  await changeNotifications((stored) => withReceived(withReceived(stored, aNotice, 1), aNotice, 2))
   await changeNotifications(() => [])
   expect(setAppBadge).toHaveBeenCalledExactlyOnceWith(2)
   expect(clearAppBadge).toHaveBeenCalledOnce()

@@ -10,7 +10,7 @@ export type PushRegistration = {
   device: string
   slug: string
   topics: PushTopic[]
-  /** What it shows where it cannot read what came in. */
+  /** The title shown if a push message cannot be read. */
   otherwise: string
 }
 export type PushTopic = { topic: NotificationTopic['topic']; active: boolean }
@@ -18,7 +18,7 @@ export type PushTopic = { topic: NotificationTopic['topic']; active: boolean }
 const registrationsKey = 'push-registrations'
 const deviceKey = 'push-device'
 
-/** A name for this device that says nothing about it. */
+/** A random ID for this device. */
 export async function deviceId(): Promise<string> {
   const fresh = crypto.randomUUID()
   return (await changeValue(deviceKey, (found) => (typeof found === 'string' && found !== '' ? found : fresh))) ?? fresh
@@ -29,15 +29,15 @@ export async function readRegistrations(): Promise<PushRegistration[]> {
   return Array.isArray(found) ? found.filter(isRegistration) : []
 }
 
-/** Remembers what one card's owner wants on this device; null forgets it. */
-export async function keepRegistration(alias: string, wanted: PushRegistration | null) {
+/** Saves one card's registration on this device; null removes it. */
+export async function saveRegistration(alias: string, wanted: PushRegistration | null) {
   await changeValue(registrationsKey, (found) => {
     const others = Array.isArray(found) ? found.filter(isRegistration).filter((one) => one.alias !== alias) : []
     return wanted ? [...others, wanted] : others
   })
 }
 
-/** Everything of an owner leaves this device: the inbox, what is shown of it, and the way to be told more. */
+/** Removes an owner's data from this device: inbox, visible notifications, registrations and the push subscription. */
 export async function forgetNotifications() {
   await Promise.allSettled([
     clearNotifications(),
@@ -48,7 +48,7 @@ export async function forgetNotifications() {
 
 async function unsubscribe() {
   const registration = await navigator.serviceWorker?.getRegistration('/')
-  for (const shown of (await registration?.getNotifications?.()) ?? []) shown.close()
+  for (const notification of (await registration?.getNotifications?.()) ?? []) notification.close()
   await (await registration?.pushManager?.getSubscription())?.unsubscribe()
 }
 

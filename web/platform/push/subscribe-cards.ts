@@ -1,7 +1,7 @@
 import { createClient } from '../api/client.ts'
 import type { PushRegistration } from './push-device.ts'
 
-/** Tells the server of this browser's subscription of now, for every one of these cards; what fails is told at their next visit. */
+/** Sends this browser's push subscription to the server for each of these cards; what fails is sent at the next visit. */
 export async function subscribeCards(cards: readonly PushRegistration[], subscription: PushSubscription): Promise<void> {
   const token = JSON.stringify(subscription)
   await Promise.allSettled(

@@ -5,10 +5,10 @@ const cookie = /(?:^|;\s*)time-zone=([a-z][\w%+-]{1,80})(?:;|$)/i
 
 /** The owner's time zone from their browser; UTC until it is known. */
 export function timeZoneOf({ headers }: Pick<Request, 'headers'>): string {
-  const given = zoneIn(headers.get('cookie') ?? '')
+  const zone = zoneIn(headers.get('cookie') ?? '')
   try {
-    new Intl.DateTimeFormat('en', { timeZone: given })
-    return given
+    new Intl.DateTimeFormat('en', { timeZone: zone })
+    return zone
   } catch {
     return 'UTC'
   }
@@ -22,22 +22,22 @@ function zoneIn(cookies: string): string {
   }
 }
 
-/** A moment's day, as `2026-11-21`, which compares. */
+/** The day as `2026-11-21`, which sorts. */
 export const dayIn = (moment: Date, timeZone: string) =>
   new Intl.DateTimeFormat('en-CA', { year: 'numeric', month: '2-digit', day: '2-digit', timeZone }).format(moment)
 
-/** Tells the server the owner's time zone with every page, until the browser is closed. Returns whether that was news. */
-export function tellTimeZone(): boolean {
+/** Stores the owner's time zone in a session cookie for the server. Returns true if it changed. */
+export function writeTimeZoneCookie(): boolean {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
   if (!timeZone || zoneIn(document.cookie) === timeZone) return false
   document.cookie = `time-zone=${encodeURIComponent(timeZone)}; Path=/; SameSite=Lax`
   return zoneIn(document.cookie) === timeZone
 }
 
-/** For pages that count by day: loaded again where the server did not know the reader's time zone. */
+/** For pages that count by day: reloads the data if the server did not know the time zone. */
 export function useTimeZone() {
   const { revalidate } = useRevalidator()
   useEffect(() => {
-    if (tellTimeZone()) void revalidate()
+    if (writeTimeZoneCookie()) void revalidate()
   }, [revalidate])
 }

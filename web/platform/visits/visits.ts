@@ -3,47 +3,47 @@ import { beginningOf } from '#contract/text/beginning-of.ts'
 import { eventParameters, type EventName } from '#contract/events.ts'
 import { spellPath } from '#contract/product.ts'
 
-type Happened = { name: string; params: Record<string, string> }
+type VisitEvent = { name: string; params: Record<string, string> }
 
-const gatherMs = 2000
-const atOnceMax = 25
-const waitingMax = 100
+const batchDelayMs = 2000
+const batchMax = 25
+const queueMax = 100
 
-/** What happens on a card, told to the server in batches; nothing of who looks at it. A page that closes tells the rest first. */
+/** Sends a card's events to the server in batches, without anything about the visitor. A closing page sends the rest first. */
 export function createVisits({ alias, slug }: { alias: string; slug: string }) {
-  let waiting: Happened[] = []
+  let queue: VisitEvent[] = []
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  function tell() {
+  function send() {
     clearTimeout(timer)
     timer = undefined
-    const events = waiting.slice(0, atOnceMax)
+    const events = queue.slice(0, batchMax)
     if (events.length === 0) return
-    waiting = waiting.slice(atOnceMax)
+    queue = queue.slice(batchMax)
     const body = new Blob([JSON.stringify({ alias, events })], { type: 'application/json' })
     const address = spellPath(pathTo('visits.track'), slug)
-    // Sent behind a page that is already gone; where that is refused, while it is still there.
+    // A beacon outlives the page; if the browser rejects it, use `fetch`.
     if (!navigator.sendBeacon(address, body)) void fetch(address, { method: 'POST', body, keepalive: true }).catch(() => {})
-    if (waiting.length > 0) tell()
+    if (queue.length > 0) send()
   }
-  const tellWhenHidden = () => {
-    if (document.visibilityState === 'hidden') tell()
+  const sendWhenHidden = () => {
+    if (document.visibilityState === 'hidden') send()
   }
 
-  document.addEventListener('visibilitychange', tellWhenHidden)
-  addEventListener('pagehide', tell)
+  document.addEventListener('visibilitychange', sendWhenHidden)
+  addEventListener('pagehide', send)
 
   return {
     report(name: EventName, value: string) {
-      if (waiting.length >= waitingMax) return
+      if (queue.length >= queueMax) return
       const parameter = spellPath(eventParameters[name], slug)
-      waiting.push({ name: spellPath(name, slug), params: { [parameter]: beginningOf(value, 100) } })
-      timer ??= setTimeout(tell, gatherMs)
+      queue.push({ name: spellPath(name, slug), params: { [parameter]: beginningOf(value, 100) } })
+      timer ??= setTimeout(send, batchDelayMs)
     },
     stop() {
-      document.removeEventListener('visibilitychange', tellWhenHidden)
-      removeEventListener('pagehide', tell)
-      tell()
+      document.removeEventListener('visibilitychange', sendWhenHidden)
+      removeEventListener('pagehide', send)
+      send()
     },
   }
 }

@@ -7,19 +7,19 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from 'react-router'
-import { isRefused, type Api } from '#contract/api.ts'
+import { isProblem, type Api } from '#contract/api.ts'
 import type { OwnCardItem } from '#contract/cards/cards.ts'
 import { ShellStyle } from '../../features/shell/shell-style.tsx'
-import { ClaimDoors, ClaimNothing, ClaimStep } from '../../features/sign-in/new-card/claim-step.tsx'
+import { ClaimLinks, ClaimNothing, ClaimStep } from '../../features/sign-in/new-card/claim-step.tsx'
 import { cardStepHref } from '../../features/sign-in/new-card/typed-card.ts'
 import { WizardFrame } from '../../features/sign-in/new-card/wizard-frame.tsx'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { translateFor } from '../translate-for.ts'
-import { apiContext, siteContext } from '../../platform/provided.ts'
+import { apiContext, siteContext } from '../../platform/router-context.ts'
 import { useSite } from '../../platform/use-site.ts'
 import { claimHref, editHref } from './account-links.ts'
 import { metas } from '../metas.ts'
-import { fieldOf, tried } from '../admin/tried.ts'
+import { fieldOf, submitForm } from '../submit-form.ts'
 import { unlessMissing } from '../unless-missing.ts'
 
 /**
@@ -29,16 +29,18 @@ import { unlessMissing } from '../unless-missing.ts'
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const api = context.get(apiContext)
   const t = translateFor(request)
-  const { productName } = context.get(siteContext)
+  const { productName, signUp } = context.get(siteContext)
+  const takesSignUps = signUp === 'open' || signUp === 'domains'
   const alias = params['alias'] ?? ''
   const token = new URL(request.url).searchParams.get('token') ?? ''
   const returnUrl = claimHref(alias) + (token ? `?${new URLSearchParams({ token })}` : '')
   const own = await ownCards(api)
-  if (!own) return data({ card: null, isSignedIn: false, token, title: `${t('signup.claimTitle')} | ${productName}`, returnUrl })
+  if (!own)
+    return data({ card: null, isSignedIn: false, token, title: `${t('signup.claimTitle')} | ${productName}`, returnUrl, takesSignUps })
   if (own.some((card) => card.alias.toLowerCase() === alias.toLowerCase())) throw redirect(`${editHref(alias)}/card`)
   const card = await unlessMissing(() => api.call('cards.claimable', { params: { alias } }))
   const title = `${t(card ? 'signup.claimTitle' : 'signup.claimNothing')} | ${productName}`
-  return data({ card, isSignedIn: true, token, title, returnUrl }, { status: card ? 200 : 404 })
+  return data({ card, isSignedIn: true, token, title, returnUrl, takesSignUps }, { status: card ? 200 : 404 })
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
@@ -47,21 +49,21 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const t = translateFor(request)
   const alias = params['alias'] ?? ''
   if (fieldOf(form, 'intent') === 'mail') {
-    const { trouble } = await tried(request, () => api.call('cards.requestClaimCode', { input: { alias } }))
-    return data({ isSent: !trouble, trouble: trouble?.message ?? '', fault: '', code: '' }, { status: trouble?.status ?? 200 })
+    const { failure } = await submitForm(request, () => api.call('cards.requestClaimCode', { input: { alias } }))
+    return data({ isSent: !failure, failure: failure?.message ?? '', issue: '', code: '' }, { status: failure?.status ?? 200 })
   }
   const code = fieldOf(form, 'code')
-  const { value, trouble } = await tried(request, () => api.call('cards.claim', { input: { alias, code } }))
+  const { value, failure } = await submitForm(request, () => api.call('cards.claim', { input: { alias, code } }))
   if (value) throw redirect(cardStepHref(value.alias, 'done'))
-  const fault = 'code' in trouble.faults ? t('signup.claimWrong') : ''
-  const told = trouble.status === 429 ? t('signup.claimTooMany') : trouble.message
-  return data({ isSent: false, trouble: fault ? '' : told, fault, code }, { status: trouble.status })
+  const issue = 'code' in failure.issues ? t('signup.claimWrong') : ''
+  const message = failure.status === 429 ? t('signup.claimTooMany') : failure.message
+  return data({ isSent: false, failure: issue ? '' : message, issue, code }, { status: failure.status })
 }
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => metas({ title: loaderData?.title ?? '', isListed: false })
 
 export default function AccountClaim() {
-  const { card, isSignedIn, token, returnUrl } = useLoaderData<typeof loader>()
+  const { card, isSignedIn, token, returnUrl, takesSignUps } = useLoaderData<typeof loader>()
   const sent = useActionData<typeof action>()
   const { publicUrl } = useSite()
   const t = useTranslate()
@@ -71,15 +73,15 @@ export default function AccountClaim() {
     <>
       <ShellStyle />
       {!isSignedIn ? (
-        <WizardFrame step={null} title={t('signup.claimTitle')} lead={t('signup.claimFirst')}>
-          <ClaimDoors returnUrl={returnUrl} />
+        <WizardFrame step={null} title={t('signup.claimTitle')} lead={t(takesSignUps ? 'signup.claimFirst' : 'signup.claimFirstClosed')}>
+          <ClaimLinks returnUrl={returnUrl} takesSignUps={takesSignUps} />
         </WizardFrame>
       ) : card ? (
         <WizardFrame step={null} title={t('signup.claimTitle')} lead={t('signup.claimLead', facts)}>
           <ClaimStep
             code={sent?.code || token}
-            error={sent?.fault || undefined}
-            trouble={sent?.trouble ?? ''}
+            error={sent?.issue || undefined}
+            failure={sent?.failure ?? ''}
             isSent={sent?.isSent ?? false}
           />
         </WizardFrame>
@@ -97,7 +99,7 @@ async function ownCards(api: Api): Promise<OwnCardItem[] | null> {
   try {
     return await api.call('cards.own')
   } catch (thrown) {
-    if (isRefused(thrown) && thrown.problem.status === 401) return null
+    if (isProblem(thrown) && thrown.problem.status === 401) return null
     throw thrown
   }
 }

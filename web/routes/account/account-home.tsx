@@ -1,14 +1,14 @@
 import { data, useActionData, useLoaderData, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from 'react-router'
 import { dismissCookie } from '../../features/account/home/dismissed-steps.ts'
 import { HomePage, NoCard } from '../../features/account/home/home-page.tsx'
-import { LeavingBanner } from '../../features/account/home/leaving-banner.tsx'
+import { DeletionBanner } from '../../features/account/home/deletion-banner.tsx'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { usePlanWatch } from '../../platform/use-plan-watch.ts'
-import { apiContext, siteContext } from '../../platform/provided.ts'
+import { apiContext, siteContext } from '../../platform/router-context.ts'
 import { useTimeZone } from '../../platform/visits/time-zone.ts'
 import { PageHeader } from '../../ui/page/page-header.tsx'
 import { ToastProvider } from '../../ui/overlay/toast.tsx'
-import { fieldOf } from '../admin/tried.ts'
+import { fieldOf } from '../submit-form.ts'
 import { useLanguage } from '../card/shell/use-language.ts'
 import { metas } from '../metas.ts'
 import { loadWho } from '../owner/load-who.ts'
@@ -16,10 +16,10 @@ import { translateFor } from '../translate-for.ts'
 import { AccountShell } from './account-shell.tsx'
 import { loadChosen } from './load-chosen.ts'
 import { greet, loadHome } from './load-home.ts'
-import { goesOn } from './load-privacy.ts'
+import { deletesOn } from './load-privacy.ts'
 import { openAccount } from './open-account.ts'
 
-/** One card at a glance and the way to the others, or the way to log in. */
+/** An overview of one card with links to the others; logged out, a redirect to the login. */
 export async function loader(args: LoaderFunctionArgs) {
   const { request, context } = args
   const account = await openAccount(args)
@@ -33,11 +33,11 @@ export async function loader(args: LoaderFunctionArgs) {
     who,
     chosen: open?.chosen ?? null,
     view: open && (await loadHome(args, { ...open, cards, ownerName: account.name })),
-    leavesOn: privacy && goesOn(privacy, request),
+    leavesOn: privacy && deletesOn(privacy, request),
   }
 }
 
-/** Puts a step aside for a week. It is kept on this device, in a cookie. */
+/** Dismisses a step for a week, in a cookie on this device. */
 export async function action(args: ActionFunctionArgs) {
   await openAccount(args)
   const form = await args.request.formData()
@@ -59,7 +59,7 @@ export default function AccountHome() {
   return (
     <ToastProvider>
       <AccountShell who={who} chosen={chosen} here="home" plan={chosen?.plan ?? null} {...(counts && { newContacts: counts })}>
-        {leavesOn && <LeavingBanner day={leavesOn} />}
+        {leavesOn && <DeletionBanner day={leavesOn} />}
         {view ? (
           <HomePage
             view={view}

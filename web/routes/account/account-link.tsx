@@ -1,14 +1,14 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, useActionData, useLoaderData } from 'react-router'
-import { AskMailForm } from '../../features/sign-in/ask-mail-form.tsx'
+import { RequestEmailForm } from '../../features/sign-in/request-email-form.tsx'
 import { UseLinkForm } from '../../features/sign-in/use-link-form.tsx'
 import { useTranslate } from '../../i18n/use-translate.ts'
-import { apiContext } from '../../platform/provided.ts'
+import { apiContext } from '../../platform/router-context.ts'
 import { LoginPage, loginFacts } from './login-page.tsx'
 import { metas } from '../metas.ts'
 import { returnUrl } from './return-url.ts'
-import { again, fieldOf, tried } from '../admin/tried.ts'
+import { formWithErrors, fieldOf, submitForm } from '../submit-form.ts'
 
-/** With a token, the end of the way: one press, because programs that look at mails open links too. Without one, its beginning. */
+/** With a token: a button to log in, because mail scanners open links, too. Without one: the form to request the link. */
 export const loader = (args: LoaderFunctionArgs) => loginFacts(args, 'page.login', { takesLinks: true })
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -17,12 +17,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const typed = { email: fieldOf(form, 'email'), name: '' }
   const token = fieldOf(form, 'token')
   if (token) {
-    const { value, trouble } = await tried(request, () => api.call('accounts.useLink', { input: { token } }))
-    return trouble ? again(trouble, typed) : redirect(returnUrl(value.returnUrl, '/account'))
+    const { value, failure } = await submitForm(request, () => api.call('accounts.useLink', { input: { token } }))
+    return failure ? formWithErrors(failure, typed) : redirect(returnUrl(value.returnUrl, '/account'))
   }
   const input = { email: typed.email, returnUrl: returnUrl(fieldOf(form, 'returnUrl'), '/account') }
-  const { trouble } = await tried(request, () => api.call('accounts.requestLink', { input }))
-  return trouble ? again(trouble, typed) : { trouble: null, typed, isSent: true }
+  const { failure } = await submitForm(request, () => api.call('accounts.requestLink', { input }))
+  return failure ? formWithErrors(failure, typed) : { failure: null, typed, isSent: true }
 }
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => metas({ title: loaderData?.title ?? '', isListed: false })
@@ -34,16 +34,16 @@ export default function Link() {
   if (token) {
     return (
       <LoginPage title={t('login.linkTitle')} lead={t('login.linkLead')}>
-        <UseLinkForm token={token} trouble={sent?.trouble ?? null} />
+        <UseLinkForm token={token} failure={sent?.failure ?? null} />
       </LoginPage>
     )
   }
   return (
     <LoginPage title={t('login.mailTitle')} lead={t('login.mailLead')}>
-      <AskMailForm
+      <RequestEmailForm
         returnUrl={back}
         typed={sent?.typed ?? { email: '', name: '' }}
-        trouble={sent?.trouble ?? null}
+        failure={sent?.failure ?? null}
         isSent={sent?.isSent ?? false}
         button={t('login.mailButton')}
       />

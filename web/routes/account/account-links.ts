@@ -1,4 +1,3 @@
-/** Pages of the account host, which lies on the same address as the cards. */
 export const claimHref = (alias: string) => `/account/claim/${alias}`
 export const subscriptionHref = (alias: string) => `/account/subscription?alias=${encodeURIComponent(alias)}&change_subscription=yes`
 export const photoHref = (alias: string) => `/account/profile-image?alias=${encodeURIComponent(alias)}`

@@ -1,13 +1,19 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, useActionData, useLoaderData } from 'react-router'
-import { OutsideLogin, SignInForm } from '../../features/sign-in/sign-in-form.tsx'
+import { LoginInstead } from '../../features/sign-in/login-instead.tsx'
+import { SignInForm } from '../../features/sign-in/sign-in-form.tsx'
 import { useTranslate } from '../../i18n/use-translate.ts'
-import { apiContext } from '../../platform/provided.ts'
+import { apiContext } from '../../platform/router-context.ts'
 import { LoginPage, loginFacts } from './login-page.tsx'
 import { metas } from '../metas.ts'
 import { returnUrl } from './return-url.ts'
-import { again, fieldOf, tried } from '../admin/tried.ts'
+import { translateFor } from '../translate-for.ts'
+import { formWithErrors, fieldOf, loginProblemKey, submitForm } from '../submit-form.ts'
 
-export const loader = (args: LoaderFunctionArgs) => loginFacts(args, 'page.login')
+export function loader(args: LoaderFunctionArgs) {
+  const facts = loginFacts(args, 'page.login')
+  // Translated here: the browser gets only the messages that its components name.
+  return { ...facts, problemText: facts.problem ? translateFor(args.request)(loginProblemKey(facts.problem)) : '' }
+}
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const form = await request.formData()
@@ -16,21 +22,21 @@ export async function action({ request, context }: ActionFunctionArgs) {
     password: fieldOf(form, 'password'),
     returnUrl: returnUrl(fieldOf(form, 'returnUrl'), '/account'),
   }
-  const { value, trouble } = await tried(request, () => context.get(apiContext).call('accounts.signIn', { input }))
-  return trouble ? again(trouble, { email: input.email, name: '' }) : redirect(value.returnUrl)
+  const { value, failure } = await submitForm(request, () => context.get(apiContext).call('accounts.signIn', { input }))
+  return failure ? formWithErrors(failure, { email: input.email, name: '' }) : redirect(value.returnUrl)
 }
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => metas({ title: loaderData?.title ?? '', isListed: false })
 
 export default function AccountLogin() {
-  const { returnUrl: back, problem, why, isLoginOutside } = useLoaderData<typeof loader>()
+  const { returnUrl: back, problemText, why, isLoginOutside, takesSignUps } = useLoaderData<typeof loader>()
   const sent = useActionData<typeof action>()
   const t = useTranslate()
-  const provider = problem === 'provider' ? { message: t('login.providerFailed'), faults: {} } : null
+  const provider = problemText ? { message: problemText, issues: {} } : null
   if (isLoginOutside) {
     return (
       <LoginPage title={t('login.formTitle')}>
-        <OutsideLogin href={`/bff/login?${new URLSearchParams({ returnUrl: back })}`} />
+        <LoginInstead isError message={problemText} href={`/bff/login?${new URLSearchParams({ returnUrl: back })}`} />
       </LoginPage>
     )
   }
@@ -39,8 +45,9 @@ export default function AccountLogin() {
       <SignInForm
         returnUrl={back}
         email={sent?.typed.email ?? ''}
-        trouble={sent?.trouble ?? provider}
+        failure={sent?.failure ?? provider}
         notice={why && t(`login.why.${why}`)}
+        takesSignUps={takesSignUps}
       />
     </LoginPage>
   )

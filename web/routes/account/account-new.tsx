@@ -26,7 +26,7 @@ import { createUpload, pictureIn } from '../../features/upload/create-upload.ts'
 import { PictureField } from '../../features/upload/picture-field.tsx'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { translateFor } from '../translate-for.ts'
-import { siteContext } from '../../platform/provided.ts'
+import { siteContext } from '../../platform/router-context.ts'
 import { uploadPictureOf } from '../../platform/api/upload-picture.ts'
 import { useSite } from '../../platform/use-site.ts'
 import { useMedia } from '../../ui/use-media.ts'
@@ -34,10 +34,10 @@ import { editHref } from './account-links.ts'
 import { loadNewCard, stepOf } from './load-new-card.ts'
 import { metas } from '../metas.ts'
 import { serviceMark } from '../editor/service-mark.tsx'
-import { takeNewCard } from './take-new-card.ts'
+import { submitNewCard } from './submit-new-card.ts'
 import { servicesIn } from '../editor/read-edited.ts'
-import { takeStep } from './take-step.ts'
-import { withLinks } from '../card/shell/with-links.ts'
+import { submitStep } from './submit-step.ts'
+import { mergeLinks } from '../card/shell/merge-links.ts'
 
 export async function loader(args: LoaderFunctionArgs) {
   const page = await loadNewCard(args)
@@ -49,9 +49,9 @@ export async function action(args: ActionFunctionArgs) {
   const form = await args.request.formData()
   const at = stepOf(args.params['*'])
   if (at === 'unknown') throw redirect('/account/new')
-  if (at) return { new: null, ...(await takeStep(args, at, form)) }
-  const answer = await takeNewCard(args, form)
-  return data({ new: answer, trouble: '', pasted: null }, { status: answer.message || Object.keys(answer.faults).length > 0 ? 422 : 200 })
+  if (at) return { new: null, ...(await submitStep(args, at, form)) }
+  const answer = await submitNewCard(args, form)
+  return data({ new: answer, failure: '', pasted: null }, { status: answer.message || Object.keys(answer.issues).length > 0 ? 422 : 200 })
 }
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => metas({ title: loaderData?.title ?? '', isListed: false })
@@ -70,7 +70,7 @@ export default function AccountNew() {
           preview={(card) => <TypedPreview alias={page.answer.typed.alias || 'card'} card={card} />}
         />
       ) : (
-        <CardSteps key={page.step} page={page} trouble={sent?.trouble ?? ''} pasted={sent?.pasted ?? null} />
+        <CardSteps key={page.step} page={page} failure={sent?.failure ?? page.failure} pasted={sent?.pasted ?? null} />
       )}
     </>
   )
@@ -91,7 +91,7 @@ function WizardPicture({ slug, onChange, onBusy, ...field }: WizardPictureProps)
   const follow = useEffectEvent(() => {
     const state = upload.read()
     onBusy(state.step === 'sending')
-    if (state.step === 'done') onChange(pictureIn(state.uploaded), state.uploaded.colours)
+    if (state.step === 'done') onChange(pictureIn(state.uploaded), state.uploaded.colors)
   })
   useEffect(() => upload.watch(() => follow()), [upload])
   return <PictureField {...field} shape={kind === 'profile' ? 'squircle' : 'free'} upload={upload} onRemove={() => onChange(null, [])} />
@@ -99,14 +99,15 @@ function WizardPicture({ slug, onChange, onBusy, ...field }: WizardPictureProps)
 
 type Page = Extract<Awaited<ReturnType<typeof loader>>, { alias: string }>
 
-function CardSteps({ page, trouble, pasted }: { page: Page; trouble: string; pasted: string | null }) {
+function CardSteps({ page, failure, pasted }: { page: Page; failure: string; pasted: string | null }) {
   const t = useTranslate()
   const { productSlug } = useSite()
   const { alias, name, step, card } = page
   const { palettes } = page
   const [title, lead] = words[step]
-  const read = readLinks(pasted ?? '', page.links)
-  const [chosen, setChosen] = useState<DraftFields>(() => ({ ...palettes.find(({ id }) => id === page.palette)?.colours }))
+  // An answer lists the links that are left.
+  const read = pasted === null ? { rows: page.links, unread: [] } : readLinks(pasted)
+  const [chosen, setChosen] = useState<DraftFields>(() => ({ ...palettes.find(({ id }) => id === page.palette)?.colors }))
   const choose = (fields: DraftFields) => setChosen((before) => ({ ...before, ...fields }))
   return (
     <WizardFrame
@@ -119,22 +120,23 @@ function CardSteps({ page, trouble, pasted }: { page: Page; trouble: string; pas
         <PhotoStep
           alias={alias}
           pictures={page.pictures}
-          trouble={trouble}
+          failure={failure}
           show={(pictures) => choose({ pictures })}
           field={({ kind, ...field }) => <WizardPicture {...field} kind={kind} alias={alias} slug={productSlug} />}
         />
       )}
-      {step === 'look' && <LookStep {...{ alias, palettes, trouble }} palette={page.palette} layout={page.layout} show={choose} />}
+      {step === 'look' && <LookStep {...{ alias, palettes, failure }} palette={page.palette} layout={page.layout} show={choose} />}
       {step === 'links' && (
         <LinksStep
           alias={alias}
           kinds={page.kinds}
-          given={read.rows}
+          initial={read.rows}
+          hasDraft={page.hasDraft}
           pasted={read.unread.join(' ')}
           unread={read.unread}
-          trouble={trouble}
+          failure={failure}
           mark={serviceMark}
-          show={(rows) => choose({ services: withLinks(servicesIn(card.published), rows) })}
+          show={(rows) => choose({ services: mergeLinks(servicesIn(card.published), rows) })}
         />
       )}
       {step === 'done' && <DoneStep alias={alias} name={name} editHref={editHref(alias)} />}
@@ -142,10 +144,10 @@ function CardSteps({ page, trouble, pasted }: { page: Page; trouble: string; pas
   )
 }
 
-/** Where there is room for it, as in sign-up.css. */
+/** Wide enough for the preview, as in sign-up.css. */
 const wide = '(min-width: 1024px)'
 
-/** A card that is only typed, beside what is typed. The frame stays on one address whatever is typed for it. */
+/** A preview of the typed card. The frame's address stays the same while typing. */
 function TypedPreview({ alias, card }: { alias: string; card: TypedCard }) {
   const isWide = useMedia(wide)
   const { fullName, title, companyName, phoneNumber, emailAddress, profile } = card
@@ -159,7 +161,7 @@ function TypedPreview({ alias, card }: { alias: string; card: TypedCard }) {
 
 type StepCard = Pick<EditorAnswer, 'id' | 'key' | 'alias' | 'revision' | 'permissions' | 'serviceKinds' | 'published'>
 
-/** A card that is there, with what is chosen for it now. */
+/** A preview of the existing card with the current choices. */
 function StepPreview({ card, chosen, page }: { card: StepCard; chosen: DraftFields; page: CardPage }) {
   const isWide = useMedia(wide)
   const published = useMemo(() => readPublished(card.published), [card])

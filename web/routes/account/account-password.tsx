@@ -1,11 +1,11 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, useActionData, useLoaderData } from 'react-router'
 import { NewPasswordForm } from '../../features/sign-in/new-password-form.tsx'
 import { useTranslate } from '../../i18n/use-translate.ts'
-import { apiContext } from '../../platform/provided.ts'
+import { apiContext } from '../../platform/router-context.ts'
 import { LoginPage, loginFacts } from './login-page.tsx'
 import { metas } from '../metas.ts'
 import { returnUrl } from './return-url.ts'
-import { again, fieldOf, tried } from '../admin/tried.ts'
+import { formWithErrors, fieldOf, submitForm } from '../submit-form.ts'
 
 export function loader(args: LoaderFunctionArgs) {
   const isNew = new URL(args.request.url).searchParams.get('link') === 'sign-up'
@@ -16,14 +16,14 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const form = await request.formData()
   const api = context.get(apiContext)
   const token = fieldOf(form, 'token')
-  const { value, trouble } = await tried(request, async () =>
+  const { value, failure } = await submitForm(request, async () =>
     fieldOf(form, 'way') === 'link'
       ? { ...(await api.call('accounts.useLink', { input: { token } })), passkeys: [] }
       : await api.call('accounts.resetPassword', { input: { token, password: fieldOf(form, 'password') } }),
   )
-  if (trouble) return again(trouble, { email: '', name: '' })
+  if (failure) return formWithErrors(failure, { email: '', name: '' })
   const next = returnUrl(value.returnUrl, '/account')
-  // Whoever had the old password may have left a way in behind.
+  // Someone with the old password may have added another way to log in.
   return redirect(value.passkeys.length > 0 ? `/account/passkeys?${new URLSearchParams({ returnUrl: next })}` : next)
 }
 
@@ -35,7 +35,7 @@ export default function Password() {
   const t = useTranslate()
   return (
     <LoginPage title={t('login.passwordTitle')} lead={t('login.passwordLead')}>
-      <NewPasswordForm token={token} isSkippable={isNew} trouble={sent?.trouble ?? null} />
+      <NewPasswordForm token={token} isSkippable={isNew} failure={sent?.failure ?? null} />
     </LoginPage>
   )
 }

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
-import { useForgetAtSignOut } from '../../features/push/use-forget-at-sign-out.ts'
+import { useClearAtSignOut } from '../../features/push/use-clear-at-sign-out.ts'
 import { useInboxCount } from '../../features/push/use-inbox-count.ts'
 import { Shell } from '../../features/shell/shell.tsx'
 import type { ShellPlan } from '../../features/shell/shell-view.ts'
 import { useOwnerNav, type OwnerPlace } from '../../features/shell/use-owner-nav.ts'
-import { useNeedsReach } from '../../platform/connection/use-reach.ts'
-import { WhenReached } from '../../ui/when-reached.tsx'
+import { useServerRequired } from '../../platform/connection/use-reach.ts'
+import { OnlineOnly } from '../../ui/online-only.tsx'
 import { whoOf, type Who } from '../owner/load-who.ts'
 import type { Chosen } from './load-chosen.ts'
 
@@ -19,16 +19,24 @@ type Props = {
   children: ReactNode
 }
 
-/** The shell around the pages of an account, about the card that was chosen there. */
+/** The shell around the account pages, for the chosen card. */
 export function AccountShell({ who, chosen, here, hrefOf, plan = null, newContacts, children }: Props) {
-  useForgetAtSignOut('/bff/logout')
+  useClearAtSignOut('/bff/logout')
   const inboxCount = useInboxCount(chosen?.alias ?? '')
-  const nav = useOwnerNav({ card: chosen, here, isAdmin: who.isAdmin, hasSeveral: who.cards.length > 1, inboxCount, isApart: true })
+  const nav = useOwnerNav({
+    card: chosen,
+    here,
+    isAdmin: who.isAdmin,
+    hasSeveral: who.cards.length > 1,
+    inboxCount,
+    failingCount: chosen?.failingCount ?? 0,
+    isApart: true,
+  })
   const counts = newContacts ?? (chosen ? { [chosen.alias]: chosen.newContacts } : {})
-  const shown = whoOf(who, { alias: chosen?.alias ?? null, plan, newContacts: counts, ...(hrefOf && { hrefOf }) })
+  const shellWho = whoOf(who, { alias: chosen?.alias ?? null, plan, newContacts: counts, ...(hrefOf && { hrefOf }) })
   return (
-    <Shell nav={nav} who={who.email ? shown : null}>
-      <WhenReached {...useNeedsReach()}>{children}</WhenReached>
+    <Shell nav={nav} who={who.email ? shellWho : null}>
+      <OnlineOnly {...useServerRequired()}>{children}</OnlineOnly>
     </Shell>
   )
 }

@@ -1,41 +1,100 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, useActionData, useLoaderData } from 'react-router'
-import { AskMailForm } from '../../features/sign-in/ask-mail-form.tsx'
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, useActionData, useLoaderData } from 'react-router'
+import { isProblem } from '#contract/api.ts'
+import { beginningOf } from '#contract/text/beginning-of.ts'
+import { LoginInstead } from '../../features/sign-in/login-instead.tsx'
+import { RequestEmailForm } from '../../features/sign-in/request-email-form.tsx'
+import { OutsideSetup, SetupCodeField } from '../../features/sign-in/sign-up-parts.tsx'
 import { useTranslate } from '../../i18n/use-translate.ts'
-import { apiContext } from '../../platform/provided.ts'
+import { apiContext, siteContext } from '../../platform/router-context.ts'
 import { LoginPage, loginFacts } from './login-page.tsx'
 import { metas } from '../metas.ts'
+import { translateFor } from '../translate-for.ts'
 import { returnUrl } from './return-url.ts'
-import { again, fieldOf, tried } from '../admin/tried.ts'
+import { formWithErrors, fieldOf, submitForm } from '../submit-form.ts'
 
-/** Who makes an account wants a card. */
+/** After signing up, a card is created. */
 const newCard = '/account/new'
 
-export const loader = (args: LoaderFunctionArgs) => loginFacts(args, 'login.signUpTitle', { home: newCard })
+const invitationIn = (request: Request) => beginningOf(new URL(request.url).searchParams.get('invitation') ?? '', 200)
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { request, context } = args
+  const { signUp, isLoginOutside } = context.get(siteContext)
+  const invitation = invitationIn(request)
+  const state = await context
+    .get(apiContext)
+    .call('accounts.signUpState', { query: { invitation } })
+    .catch((thrown: unknown) => {
+      if (!isProblem(thrown) || thrown.problem.status !== 429) throw thrown
+      // Many people behind one address: the form, which checks again when it is sent.
+      return { invitation: invitation ? ('valid' as const) : ('none' as const), takesSetupCode: false }
+    })
+  const { takesSetupCode } = state
+  const isClosed = signUp === 'off' || (signUp === 'invited' && state.invitation !== 'valid')
+  const facts = loginFacts(args, 'login.signUpTitle', { home: newCard, isOwn: true })
+  // Signing up at an identity provider is logging in there.
+  const loginHref = `/bff/login?${new URLSearchParams({ returnUrl: facts.returnUrl, ...(invitation && { invitation }) })}`
+  if (isLoginOutside && !isClosed && !takesSetupCode) throw redirect(loginHref)
+  // Translated here: the browser gets only the messages that its components name.
+  const t = translateFor(request)
+  const isUsed = state.invitation === 'invalid' && signUp !== 'open'
+  const issue =
+    signUp === 'off' ? t('problem.signUpOff') : isUsed ? t('problem.invitationUsed') : isClosed ? t('problem.signUpInvited') : ''
+  const isInvited = state.invitation === 'valid' && signUp !== 'open'
+  const lead = t(isInvited ? 'login.invitedLead' : signUp === 'domains' ? 'login.domainLead' : 'login.signUpLead')
+  return { ...facts, loginHref, takesSetupCode, isClosed, issue, lead }
+}
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const form = await request.formData()
-  const typed = { email: fieldOf(form, 'email'), name: fieldOf(form, 'name') }
-  const input = { ...typed, returnUrl: returnUrl(fieldOf(form, 'returnUrl'), newCard) }
-  const { trouble } = await tried(request, () => context.get(apiContext).call('accounts.signUp', { input }))
-  return trouble ? again(trouble, typed) : { trouble: null, typed, isSent: true }
+  const api = context.get(apiContext)
+  const setupCode = fieldOf(form, 'setupCode').slice(0, 40)
+  const back = returnUrl(fieldOf(form, 'returnUrl'), newCard)
+  const typed = { email: fieldOf(form, 'email'), name: fieldOf(form, 'name'), setupCode }
+  if (context.get(siteContext).isLoginOutside) {
+    const { value, failure } = await submitForm(request, () => api.call('accounts.startSetup', { input: { setupCode, returnUrl: back } }))
+    return failure ? formWithErrors(failure, typed) : { failure: null, typed, isSent: true, address: value.address }
+  }
+  const input = { ...typed, returnUrl: back, invitation: invitationIn(request) }
+  const { failure } = await submitForm(request, () => api.call('accounts.signUp', { input }))
+  return failure ? formWithErrors(failure, typed) : { failure: null, typed, isSent: true }
 }
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => metas({ title: loaderData?.title ?? '', isListed: false })
 
 export default function SignUp() {
-  const { returnUrl: back } = useLoaderData<typeof loader>()
+  const { returnUrl: back, loginHref, isLoginOutside, takesSetupCode, isClosed, issue, lead } = useLoaderData<typeof loader>()
   const sent = useActionData<typeof action>()
+  const typed = sent?.typed ?? { email: '', name: '', setupCode: '' }
   const t = useTranslate()
+  if (isClosed && !takesSetupCode)
+    return (
+      <LoginPage title={t('login.signUpTitle')}>
+        <LoginInstead message={issue} href={loginHref} />
+      </LoginPage>
+    )
+  if (isLoginOutside)
+    return (
+      <LoginPage title={t('login.signUpTitle')} lead={!sent?.isSent && t('login.setupLead')}>
+        {sent && 'address' in sent && sent.address ? (
+          <LoginInstead message={t('login.setupAccepted')} href={sent.address} />
+        ) : (
+          <OutsideSetup returnUrl={back} typed={typed.setupCode} failure={sent?.failure} href={isClosed ? null : loginHref} />
+        )}
+      </LoginPage>
+    )
   return (
-    <LoginPage title={t('login.signUpTitle')} lead={t('login.signUpLead')}>
-      <AskMailForm
+    <LoginPage title={t('login.signUpTitle')} lead={isClosed ? !sent?.isSent && t('login.setupLead') : lead}>
+      <RequestEmailForm
         returnUrl={back}
-        typed={sent?.typed ?? { email: '', name: '' }}
-        trouble={sent?.trouble ?? null}
+        typed={typed}
+        failure={sent?.failure ?? (issue && !isClosed ? { message: issue, issues: {} } : null)}
         isSent={sent?.isSent ?? false}
         button={t('login.signUpButton')}
-        asksName
-      />
+        requiresName
+      >
+        {takesSetupCode && <SetupCodeField typed={typed.setupCode} error={sent?.failure?.issues['setupCode']} isRequired={isClosed} />}
+      </RequestEmailForm>
     </LoginPage>
   )
 }

@@ -10,37 +10,37 @@ import {
   useRevalidator,
 } from 'react-router'
 import { pathTo } from '#common/path-to.ts'
-import { isRefused } from '#contract/api.ts'
+import { isProblem } from '#contract/api.ts'
 import type { MessageKey } from '#common/messages/message.ts'
 import { NoCard } from '../../features/account/home/home-page.tsx'
-import { LeavingBanner } from '../../features/account/home/leaving-banner.tsx'
+import { DeletionBanner } from '../../features/account/home/deletion-banner.tsx'
 import { SubscriptionPage } from '../../features/account/home/subscription-page.tsx'
-import type { PlanTold } from '../../features/account/home/subscription-view.ts'
+import type { PlanNotice } from '../../features/account/home/subscription-view.ts'
 import { SubscribeForm } from '../../features/billing/subscribe/subscribe-page.tsx'
 import type { SubscribeSent } from '../../features/billing/subscribe/subscribe-view.ts'
 import { PrivacyPage } from '../../features/account/privacy/privacy-page.tsx'
-import type { PrivacyTold } from '../../features/account/privacy/privacy-view.ts'
-import { WayBack } from '../../features/account/privacy/way-back.tsx'
+import type { PrivacyNotice } from '../../features/account/privacy/privacy-view.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { translateFor } from '../translate-for.ts'
-import { apiContext, siteContext } from '../../platform/provided.ts'
+import { apiContext, siteContext } from '../../platform/router-context.ts'
 import { usePlanWatch } from '../../platform/use-plan-watch.ts'
 import lamp from '../../ui/art/spot-lamp.svg?url'
 import { ToastProvider } from '../../ui/overlay/toast.tsx'
+import { Stack } from '../../ui/page/layout.tsx'
 import { PageHeader } from '../../ui/page/page-header.tsx'
-import { useGoingOn } from '../../ui/use-going-on.ts'
-import { fieldOf } from '../admin/tried.ts'
+import { useRedirect } from '../../ui/use-redirect.ts'
+import { fieldOf } from '../submit-form.ts'
 import { AccountShell } from './account-shell.tsx'
 import { loadChosen } from './load-chosen.ts'
 import { loadWho } from '../owner/load-who.ts'
-import { changeSubscription, planToldOf } from '../owner/change-subscription.ts'
-import { loadPrivacy, privacyHref, toldOf } from './load-privacy.ts'
+import { changeSubscription, planNoticeOf } from '../owner/change-subscription.ts'
+import { loadPrivacy, privacyHref, privacyNoticeOf } from './load-privacy.ts'
 import { loadSubscription, type OpenSubscription } from '../owner/load-subscription.ts'
 import { metas } from '../metas.ts'
 import { loginHref, openAccount } from './open-account.ts'
 import { MessagePage } from '../product-page.tsx'
 
-/** Pages of the account that belong to no one card. They are one route, so that a visitor’s list of routes stays short. */
+/** Account pages that belong to no card. They share one route, so that a visitor’s route manifest stays short. */
 export async function loader(args: LoaderFunctionArgs) {
   const { request, context, params } = args
   const { searchParams } = new URL(request.url)
@@ -51,22 +51,23 @@ export async function loader(args: LoaderFunctionArgs) {
     throw redirect(/^[\w-]+$/.test(alias) ? `/account/edit/${alias}/profile#photo` : '/account')
   }
   if (params['*'] === 'subscription') {
-    const isBack = searchParams.get('told') === 'back'
+    if (!context.get(siteContext).hasPlans) throw redirect('/account')
+    const isBack = searchParams.get('done') === 'back'
     const account = await openAccount(args).catch((thrown: unknown) => {
       if (isBack && thrown instanceof Response) return null
       throw thrown
     })
     if (!account) return { page: 'passing' as const, title: titled(t('plan.title')), href: plainHref(searchParams.get('alias') ?? '') }
-    const told = planToldOf(request, t)
+    const notice = planNoticeOf(request, t)
     const open = await loadSubscription(args, account)
-    return { page: 'subscription' as const, title: titled(t('plan.title')), ...(await loadFrame(args)), open, told }
+    return { page: 'subscription' as const, title: titled(t('plan.title')), ...(await loadFrame(args)), open, notice }
   }
   if (params['*'] === 'privacy') {
     const token = searchParams.get('token')
     if (token) return { page: 'back' as const, title: titled(t('privacy.backTitle')), token }
     await openAccount(args)
     const [frame, view] = await Promise.all([loadFrame(args), loadPrivacy(args)])
-    return { page: 'privacy' as const, title: titled(t('privacy.title')), ...frame, view, told: toldOf(request) }
+    return { page: 'privacy' as const, title: titled(t('privacy.title')), ...frame, view, notice: privacyNoticeOf(request) }
   }
   return data({ page: 'none' as const, title: titled(t('page.myAccount')) }, { status: 404 })
 }
@@ -77,14 +78,15 @@ async function loadFrame(args: LoaderFunctionArgs) {
 }
 
 /**
- * Whoever comes back from another site, such as the one where it is paid, arrives without their cookie, signed in or not. A page of
- * ours that leads on by itself is all it takes.
+ * A browser that returns from another site, such as a payment page, sends no cookie. This page redirects to the subscription, and
+ * that request carries it.
  */
 const plainHref = (alias: string) => `/account/subscription?${new URLSearchParams({ alias })}`
 
 export async function action(args: ActionFunctionArgs) {
   const page = args.params['*']
   if (page === 'subscription') {
+    if (!args.context.get(siteContext).hasPlans) throw redirect('/account')
     return changeSubscription(args)
   }
   if (page !== 'privacy') throw data(null, { status: 405 })
@@ -100,7 +102,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData }) => [
 export default function Account() {
   const loaded = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
-  const told = answer?.privacy ?? null
+  const notice = answer?.privacy ?? null
   const t = useTranslate()
   if (loaded.page === 'none') {
     const back = (
@@ -113,25 +115,26 @@ export default function Account() {
   if (loaded.page === 'passing') {
     const onward = (
       <a className="btn large wide door" href={loaded.href}>
-        {t('subscription.goOn')}
+        {t('subscription.continue')}
       </a>
     )
     return <MessagePage art={lamp} title={t('plan.title')} actions={onward} />
   }
-  if (loaded.page === 'back')
-    return <MessagePage art={lamp} title={t('privacy.backTitle')} actions={<WayBack token={loaded.token} told={told} />} />
+  if (loaded.page === 'back') return <WayBack token={loaded.token} notice={notice} />
   const { who, chosen } = loaded
   if (loaded.page === 'subscription') {
     return (
       <AccountShell who={who} chosen={chosen} here="subscriptions" hrefOf={plainHref} plan={chosen?.plan ?? null}>
-        <PageHeader title={t('plan.title')} lead={t('subscription.lead')} />
-        {loaded.open ? (
-          <ToastProvider>
-            <Subscription {...loaded.open} told={answer?.plan ?? loaded.told} sent={answer?.sent ?? null} />
-          </ToastProvider>
-        ) : (
-          <NoCard />
-        )}
+        <Stack>
+          <PageHeader title={t('plan.title')} lead={t('subscription.lead')} />
+          {loaded.open ? (
+            <ToastProvider>
+              <Subscription {...loaded.open} notice={answer?.plan ?? loaded.notice} sent={answer?.sent ?? null} />
+            </ToastProvider>
+          ) : (
+            <NoCard />
+          )}
+        </Stack>
       </AccountShell>
     )
   }
@@ -151,25 +154,50 @@ export default function Account() {
       hrefOf={(card) => `/account/privacy?${new URLSearchParams({ card })}`}
       plan={chosen?.plan ?? null}
     >
-      <PageHeader title={t('privacy.title')} lead={lead} />
-      <PrivacyPage view={view} told={told ?? loaded.told} banner={view.goesOn && <LeavingBanner day={view.goesOn} />} />
+      <Stack isNarrow>
+        <PageHeader title={t('privacy.title')} lead={lead} />
+        <PrivacyPage view={view} notice={notice ?? loaded.notice} banner={view.deletesOn && <DeletionBanner day={view.deletesOn} />} />
+      </Stack>
     </AccountShell>
   )
 }
 
-/** What was paid is waited for. What was given back changes no plan, and is looked for now and then. */
-const lookEveryMs = { paying: 2000, usually: 8000 }
-
-type SubscriptionProps = OpenSubscription & { told: PlanTold | null; sent: SubscribeSent | null }
-
-function Subscription({ view, form, told, sent }: SubscriptionProps) {
-  useGoingOn(told?.href || sent?.paysAt)
-  usePlanWatch(view.alias)
-  useLooking(view.order === 'paying' ? lookEveryMs.paying : lookEveryMs.usually)
-  return <SubscriptionPage key={view.alias} view={view} told={told} chooser={form && <SubscribeForm view={form} sent={sent} />} />
+/** The page that the mailed link leads to: one click, without a login. */
+function WayBack({ token, notice }: { token: string; notice: PrivacyNotice | null }) {
+  const t = useTranslate()
+  const page = { art: lamp, title: t('privacy.backTitle') }
+  if (notice) {
+    const onward = (
+      <a className="btn large wide door" href="/account">
+        {t('dashboard.cards')}
+      </a>
+    )
+    return <MessagePage {...page} lead={<span role={notice.isBad ? 'alert' : 'status'}>{notice.text}</span>} actions={onward} />
+  }
+  const keep = (
+    <form method="post">
+      <input type="hidden" name="token" value={token} />
+      <button className="btn large wide door" type="submit" name="intent" value="keep">
+        {t('privacy.cancelDeletion')}
+      </button>
+    </form>
+  )
+  return <MessagePage {...page} lead={t('privacy.backMore')} actions={keep} />
 }
 
-/** Loads the page’s data again every so often, as long as somebody looks at it. */
+/** Polls often while a payment is on its way. A refund changes no plan, so the page also polls now and then. */
+const lookEveryMs = { paying: 2000, usually: 8000 }
+
+type SubscriptionProps = OpenSubscription & { notice: PlanNotice | null; sent: SubscribeSent | null }
+
+function Subscription({ view, form, notice, sent }: SubscriptionProps) {
+  useRedirect(notice?.href || sent?.paysAt)
+  usePlanWatch(view.alias)
+  useLooking(view.order === 'paying' ? lookEveryMs.paying : lookEveryMs.usually)
+  return <SubscriptionPage key={view.alias} view={view} notice={notice} chooser={form && <SubscribeForm view={form} sent={sent} />} />
+}
+
+/** Reloads the page’s data at this interval while the page is visible. */
 function useLooking(everyMs: number) {
   const { revalidate, state } = useRevalidator()
   useEffect(() => {
@@ -184,33 +212,33 @@ function useLooking(everyMs: number) {
   }, [everyMs, state, revalidate])
 }
 
-/** What the buttons of the page about privacy do. A refusal is told where it belongs; everything else leads on. */
-async function changePrivacy({ request, context }: Pick<ActionFunctionArgs, 'request' | 'context'>): Promise<PrivacyTold> {
+/** The actions of the privacy page. A user error is shown where it belongs; success redirects. */
+async function changePrivacy({ request, context }: Pick<ActionFunctionArgs, 'request' | 'context'>): Promise<PrivacyNotice> {
   const form = await request.formData()
   const { call } = context.get(apiContext)
   const t = translateFor(request)
-  const bad = (key: MessageKey, at: PrivacyTold['at'] = 'top'): PrivacyTold => ({ text: t(key), isBad: true, at })
+  const bad = (key: MessageKey, at: PrivacyNotice['at'] = 'top'): PrivacyNotice => ({ text: t(key), isBad: true, at })
   const token = fieldOf(form, 'token')
   try {
     const intent = fieldOf(form, 'intent')
     if (intent === 'archive') {
-      if ((await call('privacy.read')).isFresh) throw redirect(pathTo('privacy.archive', {}))
+      if ((await call('privacy.read')).isLoginRecent) throw redirect(pathTo('privacy.archive', {}))
       throw redirect(loginHref(privacyHref, 'archive'))
     }
     if (intent === 'leave') {
-      const { success } = await call('privacy.leave', { input: { confirm: fieldOf(form, 'confirm') } })
-      if (success) throw redirect(`${privacyHref}?told=leaving`)
+      const { success } = await call('privacy.requestDeletion', { input: { confirm: fieldOf(form, 'confirm') } })
+      if (success) throw redirect(`${privacyHref}?done=leaving`)
     }
     if (intent === 'keep') {
-      await call('privacy.keep', { input: token ? { token } : {} })
-      if (token) return { text: t('privacy.kept2'), isBad: false, at: 'top' }
-      throw redirect(`${privacyHref}?told=kept`)
+      await call('privacy.cancelDeletion', { input: token ? { token } : {} })
+      if (token) return { text: t('privacy.restored'), isBad: false, at: 'top' }
+      throw redirect(`${privacyHref}?done=kept`)
     }
   } catch (thrown) {
-    if (!isRefused(thrown)) throw thrown
+    if (!isProblem(thrown)) throw thrown
     const { type, status } = thrown.problem
     if (type === '/problems/link-used' || (token && status === 422)) return bad('privacy.linkUsed')
-    if (status === 401) throw redirect(loginHref(privacyHref, 'leave'))
+    if (status === 401) throw redirect(loginHref(privacyHref, 'delete'))
     if (status === 422) return bad('privacy.confirmWrong', 'confirm')
     if (status >= 500) throw thrown
   }

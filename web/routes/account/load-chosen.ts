@@ -1,32 +1,41 @@
 import type { LoaderFunctionArgs } from 'react-router'
 import type { OwnCardItem } from '#contract/cards/cards.ts'
 import type { EditorAnswer } from '#contract/cards/drafts.ts'
-import { apiContext } from '../../platform/provided.ts'
+import { apiContext } from '../../platform/router-context.ts'
 import { readEdited } from '../editor/open-editor.ts'
+import { loadFailing, type FailingConnection } from '../owner/load-who.ts'
 import { planOf } from '../owner/owner-links.ts'
 import type { ShellPlan } from '../../features/shell/shell-view.ts'
 
-/** The card that pages of the account are about. */
-export type Chosen = { alias: string; experiments: string[]; newContacts: number; plan: ShellPlan | null }
+/** The card that account pages are about. */
+export type Chosen = { alias: string; experiments: string[]; newContacts: number; failingCount: number; plan: ShellPlan | null }
 
-/** The card that the address names or, where that is none of theirs, the first; with what its editor knows, unless that cannot be read now. */
+/** The owner’s card named by the address, or their first one. `editor` is null if it cannot be read now. */
 export async function loadChosen(
   { request, context }: Pick<LoaderFunctionArgs, 'request' | 'context'>,
   cards: readonly OwnCardItem[],
-): Promise<{ chosen: Chosen; card: OwnCardItem; editor: EditorAnswer | null } | null> {
+): Promise<{ chosen: Chosen; card: OwnCardItem; editor: EditorAnswer | null; failing: FailingConnection[] } | null> {
   const { searchParams } = new URL(request.url)
   const named = (searchParams.get('card') ?? searchParams.get('alias'))?.toLowerCase()
   const card = cards.find(({ alias }) => alias === named) ?? cards[0]
   if (!card) return null
   const { alias } = card
-  const read = await readEdited(context.get(apiContext), alias).catch(() => null)
+  const [read, failing] = await Promise.all([
+    readEdited(context.get(apiContext), alias).catch((error: unknown) => {
+      if (!card.isAvailable) throw error
+      return null
+    }),
+    loadFailing({ context }, alias),
+  ])
   return {
     card,
     editor: read?.editor ?? null,
+    failing,
     chosen: {
       alias,
       experiments: read?.owner.experiments ?? [],
       newContacts: read?.owner.newContacts ?? 0,
+      failingCount: failing.length,
       plan: read && planOf(read.owner),
     },
   }

@@ -1,3 +1,4 @@
+import { formatDate } from '#common/format-date.ts'
 import { pathTo } from '#common/path-to.ts'
 import { requestLanguage } from '#common/request-language.ts'
 import type { LoaderFunctionArgs } from 'react-router'
@@ -7,9 +8,9 @@ import type { EditorAnswer } from '#contract/cards/drafts.ts'
 import { has } from '#contract/permissions.ts'
 import { dismissedOf, readDismissed } from '../../features/account/home/dismissed-steps.ts'
 import type { HomeCard, HomeView, NewestContact, StripCard, Week } from '../../features/account/home/home-view.ts'
-import { type CardFacts, whatNext } from '../../features/account/home/what-next.ts'
+import { type CardFacts, suggestSteps } from '../../features/account/home/suggest-steps.ts'
 import { contactsHref } from '../../features/contacts/contacts-href.ts'
-import { whenOf } from '../../features/contacts/list/when.ts'
+import { whenOf } from '../../platform/when.ts'
 import { nameOf } from '../../features/contacts/sheet/name-of.ts'
 import { readPublished } from '../../features/editor/draft/edited.ts'
 import { countChanges } from '../../features/editor/sections.ts'
@@ -19,22 +20,28 @@ import { analyticsView } from '../../features/visits/analytics-view.ts'
 import { percentChange } from '../../features/visits/report-change.ts'
 import { countsOf, totalOf } from '../../features/visits/report-counts.ts'
 import { contactsOf, reportRequest } from '../../features/visits/report-ranges.ts'
-import { apiContext, siteContext } from '../../platform/provided.ts'
+import { apiContext, siteContext } from '../../platform/router-context.ts'
 import { dayIn, timeZoneOf } from '../../platform/visits/time-zone.ts'
-import { portraitOf } from '../owner/load-who.ts'
+import { portraitOf, type FailingConnection } from '../owner/load-who.ts'
 import { textIn } from '../editor/read-edited.ts'
 import { translateFor } from '../translate-for.ts'
 
 const days = 7
 const newestMax = 6
-/** Of so many other cards the strip says how they do. */
-const closelyMax = 8
+/** The maximum number of other cards with figures. */
+const detailedCardsMax = 8
 
 type Args = Pick<LoaderFunctionArgs, 'request' | 'context'>
-type Open = { card: OwnCardItem; editor: EditorAnswer | null; cards: readonly OwnCardItem[]; ownerName: string }
+type Open = {
+  card: OwnCardItem
+  editor: EditorAnswer | null
+  failing: readonly FailingConnection[]
+  cards: readonly OwnCardItem[]
+  ownerName: string
+}
 
-/** Home, about the chosen card. What cannot be read just now is left out, and the rest stands. */
-export async function loadHome(args: Args, { card, editor, cards, ownerName }: Open): Promise<HomeView> {
+/** Loads the home page for the chosen card. What fails to load is left out. */
+export async function loadHome(args: Args, { card, editor, failing, cards, ownerName }: Open): Promise<HomeView> {
   const { request, context } = args
   const api = context.get(apiContext)
   const { alias } = card
@@ -44,14 +51,14 @@ export async function loadHome(args: Args, { card, editor, cards, ownerName }: O
     searchContacts(args, alias, { pageSize: newestMax }).catch(() => null),
     searchContacts(args, alias, { pageSize: 3, ConnectedClientStatus: 1 }).catch(() => null),
     api.call('cards.brokenLinks', { params: { alias } }).catch(() => null),
-    cards.length > 1 ? Promise.all(cards.map((one, at) => loadStripCard(args, one, at < closelyMax))) : [],
+    cards.length > 1 ? Promise.all(cards.map((one, at) => loadStripCard(args, one, one.isAvailable && at < detailedCardsMax))) : [],
   ])
   const dismissed = dismissedOf(readDismissed(request, Date.now()), alias)
   return {
     ...greet(request, ownerName || card.fullName),
     strip,
     card: homeCard(args, card, editor, facts.isTakenDown),
-    steps: whatNext(
+    steps: suggestSteps(
       {
         ...facts,
         alias,
@@ -59,6 +66,7 @@ export async function loadHome(args: Args, { card, editor, cards, ownerName }: O
         hasPhoto: card.picture !== null,
         newContacts: fresh && fresh.metaData.totalCount,
         brokenLinks,
+        failing,
         views: week && week.views,
       },
       dismissed,
@@ -72,14 +80,17 @@ export async function loadHome(args: Args, { card, editor, cards, ownerName }: O
   }
 }
 
-/** By the reader's clock; without a name, just the hour. */
+/** A greeting by the reader's clock; without a name, only for the time of day. */
 export function greet(request: Request, name: string) {
   const t = translateFor(request)
   const timeZone = timeZoneOf(request)
   const now = new Date()
   const hour = Number(new Intl.DateTimeFormat('en', { hour: 'numeric', hourCycle: 'h23', timeZone }).format(now))
   const part = hour < 5 || hour >= 18 ? 'evening' : hour < 12 ? 'morning' : 'afternoon'
-  const today = new Intl.DateTimeFormat(requestLanguage(request), { weekday: 'long', month: 'long', day: 'numeric', timeZone }).format(now)
+  const today = formatDate(
+    new Intl.DateTimeFormat(requestLanguage(request), { weekday: 'long', month: 'long', day: 'numeric', timeZone }),
+    now,
+  )
   return { greeting: t(`dashboard.${part}`, { name: firstNameOf(name) }).replace(/[,\s]+$/, ''), today }
 }
 
@@ -163,6 +174,7 @@ async function loadStripCard(args: Args, card: OwnCardItem, isClose: boolean): P
     name: card.fullName || alias,
     portrait: portraitOf(card),
     isOn: card.isOpen,
+    isAvailable: card.isAvailable,
     views,
     newContacts: fresh?.metaData.totalCount ?? 0,
   }
@@ -193,24 +205,24 @@ type Known = Pick<CardFacts, 'content' | 'drafted' | 'plan'> & { isTakenDown: bo
 
 const trialDaysOf = ({ isTrial, trialDays }: EditorAnswer['subscription']) => (isTrial ? trialDays : null)
 
-/** What the editor knows of a card, for who only wants to know what is missing: published, with the draft over it. */
+/** The published card with its draft applied, to find missing content. */
 function factsOf(editor: EditorAnswer | null): Known {
   if (!editor) return { content: null, drafted: 0, plan: null, isTakenDown: false }
   const { published, draft, subscription, permissions, isDisabled } = editor
   const soon: Record<string, unknown> = { ...published, ...draft.fields }
   const text = (...keys: string[]) => keys.some((key) => typeof soon[key] === 'string' && soon[key] !== '')
   const services = Array.isArray(soon['services']) ? (soon['services'] as Record<string, unknown>[]) : []
-  const shown = services.filter((service) => service['ignoreService'] !== true)
+  const visible = services.filter((service) => service['ignoreService'] !== true)
   return {
     content: {
       hasPhone: text('phoneNumber', 'telPhoneNumber', 'officePhoneNumber', 'directPhoneNumber'),
       hasBio: text('bio'),
-      links: shown.filter((service) => service['directLink']).length,
-      hasReviewLink: shown.some((service) => Boolean(service['reviewLink'])),
+      links: visible.filter((service) => service['directLink']).length,
+      hasReviewLink: visible.some((service) => Boolean(service['reviewLink'])),
     },
     drafted: countChanges(Object.keys(draft.fields)),
     plan: {
-      needsPayment: subscription.isUnpaid || subscription.isDunning,
+      isPaymentOverdue: subscription.isUnpaid || subscription.isDunning,
       isCardExpired: planLabelOf(subscription) === 'cardExpired',
       trialDaysLeft: trialDaysOf(subscription),
       mayReview: has(permissions, 'ReviewMe'),

@@ -1,21 +1,21 @@
 import { redirect, type LoaderFunctionArgs } from 'react-router'
 import type { Translate } from '#common/messages/message.ts'
 import { beginningOf } from '#contract/text/beginning-of.ts'
-import { isRefused } from '#contract/api.ts'
+import { isProblem } from '#contract/api.ts'
 import type { AliasState } from '#contract/cards/aliases.ts'
 import { brandName } from '#contract/cards/service-names.ts'
-import { palettes as doors, paletteNames } from '../../features/editor/palettes.ts'
+import { palettes, paletteNames } from '../../features/editor/palettes.ts'
 import type { LookPalette } from '../../features/sign-in/new-card/look-step.tsx'
 import type { LinkRow } from '../../features/sign-in/new-card/read-links.ts'
 import { cardSteps, newCardHref, type CardStep, type TypedCard } from '../../features/sign-in/new-card/typed-card.ts'
 import { suggestPalettes } from '../../features/upload/suggest-palettes.ts'
-import { apiContext } from '../../platform/provided.ts'
+import { apiContext } from '../../platform/router-context.ts'
 import { translateFor } from '../translate-for.ts'
-import { picturesIn, textIn } from '../editor/read-edited.ts'
+import { picturesIn, servicesIn, textIn } from '../editor/read-edited.ts'
 
 export type CardAt = { alias: string; step: CardStep }
 
-/** Which step of which card an address means: none before there is a card. */
+/** The step and card of an address; null before the card exists. */
 export function stepOf(path = ''): CardAt | null | 'unknown' {
   if (path === '') return null
   const [alias = '', name, ...more] = path.split('/')
@@ -29,7 +29,7 @@ export async function loadNewCard(args: LoaderFunctionArgs) {
   try {
     return await (at ? loadStep(args, at) : loadBegin(args))
   } catch (thrown) {
-    if (!isRefused(thrown)) throw thrown
+    if (!isProblem(thrown)) throw thrown
     if (thrown.problem.status === 401)
       throw redirect(`/account/sign-up?${new URLSearchParams({ returnUrl: at ? `${newCardHref}/${at.alias}/${at.step}` : newCardHref })}`)
     if (at && thrown.problem.status === 404) throw redirect('/account')
@@ -37,7 +37,7 @@ export async function loadNewCard(args: LoaderFunctionArgs) {
   }
 }
 
-async function loadBegin({ context }: LoaderFunctionArgs) {
+export async function loadBegin({ context }: LoaderFunctionArgs) {
   const api = context.get(apiContext)
   const claims = await api.call('accounts.user')
   const claim = (type: string) => String(claims.find((one) => one.type === type)?.value ?? '')
@@ -47,7 +47,7 @@ async function loadBegin({ context }: LoaderFunctionArgs) {
     query: { name },
   })
   const alias = known.state === 'free' ? known.alias : (known.suggestions[0] ?? '')
-  const free: AliasState = { state: 'free', why: '', alias, suggestions: known.suggestions.filter((one) => one !== alias) }
+  const free: AliasState = { state: 'free', reason: '', alias, suggestions: known.suggestions.filter((one) => one !== alias) }
   const typed: TypedCard = {
     submissionId: crypto.randomUUID(),
     alias,
@@ -57,20 +57,25 @@ async function loadBegin({ context }: LoaderFunctionArgs) {
     phoneNumber: '',
     emailAddress: email,
     profile: '1',
+    imported: '',
   }
   return {
     step: 'begin' as const,
     account: claim('sub'),
-    answer: { step: 'address' as const, typed, alias: alias ? free : null, faults: {}, message: '' },
+    answer: { step: 'address' as const, typed, alias: alias ? free : null, issues: {}, message: '' },
   }
 }
 
-async function loadStep({ request, context }: LoaderFunctionArgs, { alias: asked, step }: CardAt) {
-  const editor = await context.get(apiContext).call('cards.editor', { params: { alias: asked } })
-  const { id, key, alias, revision, permissions, serviceKinds, published } = editor
-  const found = (new URL(request.url).searchParams.get('colours') ?? '').split(',').filter((one) => /^#[0-9a-f]{6}$/i.test(one))
+async function loadStep({ request, context }: LoaderFunctionArgs, { alias: requested, step }: CardAt) {
+  const editor = await context.get(apiContext).call('cards.editor', { params: { alias: requested } })
+  const { id, key, alias, revision, permissions, serviceKinds, draft } = editor
+  // An import is a draft: each step shows its part before it is published.
+  const published = { ...editor.published, ...draft.fields }
+  const before = new Set(servicesIn(editor.published).map(({ directLink }) => directLink))
+  const params = new URL(request.url).searchParams
+  const found = (params.get('colors') ?? '').split(',').filter((one) => /^#[0-9a-f]{6}$/i.test(one))
   const palettes = step === 'look' ? palettesFor(found, translateFor(request)) : []
-  const isPublished = ({ colours }: LookPalette) => Object.entries(colours).every(([name, colour]) => textIn(published, name) === colour)
+  const isPublished = ({ colors }: LookPalette) => Object.entries(colors).every(([name, color]) => textIn(published, name) === color)
   return {
     step,
     alias,
@@ -79,9 +84,13 @@ async function loadStep({ request, context }: LoaderFunctionArgs, { alias: asked
     pictures: picturesIn(published),
     layout: textIn(published, 'eCardTheme') || 'default',
     palettes,
-    // Colours of a picture that has just come are wanted; else those that the card has.
+    // Prefer colors of a picture that was just uploaded over those of the card.
     palette: (found.length > 0 ? palettes[0] : (palettes.find(isPublished) ?? palettes[0]))?.id ?? '',
-    links: [] satisfies LinkRow[] as LinkRow[],
+    failure: step === 'photo' && params.get('photo') === 'missing' ? translateFor(request)('signup.importPhotoLost') : '',
+    hasDraft: Object.keys(draft.fields).length > 0,
+    links: (draft.fields.services ? servicesIn(draft.fields) : []).flatMap(({ gradeServiceId, directLink }): LinkRow[] =>
+      before.has(directLink) ? [] : [{ link: directLink, service: gradeServiceId }],
+    ),
     kinds:
       step === 'links'
         ? serviceKinds.filter(({ capabilities }) => capabilities > 0).map((kind) => ({ ...kind, serviceName: brandName(kind.serviceName) }))
@@ -91,9 +100,9 @@ async function loadStep({ request, context }: LoaderFunctionArgs, { alias: asked
 
 const suggestedWords = { light: 'signup.paletteLight', deep: 'signup.paletteDeep', second: 'signup.paletteSecond' } as const
 
-/** Those of the photo and the logo first, then ours. */
+/** Palettes from the photo and the logo first, then the built-in ones. */
 function palettesFor(found: readonly string[], t: Translate) {
-  const own = suggestPalettes(found).map(({ name, colours }) => ({ id: name, name: t(suggestedWords[name]), isOurs: false, colours }))
-  const ours = paletteNames.map((id) => ({ id, name: doors[id].name, isOurs: true, colours: doors[id].colours }))
-  return [...own, ...ours] satisfies LookPalette[]
+  const own = suggestPalettes(found).map(({ name, colors }) => ({ id: name, name: t(suggestedWords[name]), isBuiltIn: false, colors }))
+  const builtIn = paletteNames.map((id) => ({ id, name: palettes[id].name, isBuiltIn: true, colors: palettes[id].colors }))
+  return [...own, ...builtIn] satisfies LookPalette[]
 }

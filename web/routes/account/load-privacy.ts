@@ -1,36 +1,40 @@
+import { formatDate } from '#common/format-date.ts'
 import type { LoaderFunctionArgs } from 'react-router'
 import type { Privacy } from '#contract/accounts/privacy.ts'
-import type { PrivacyTold, PrivacyView } from '../../features/account/privacy/privacy-view.ts'
+import type { PrivacyNotice, PrivacyView } from '../../features/account/privacy/privacy-view.ts'
 import { requestLanguage } from '#common/request-language.ts'
 import { translateFor } from '../translate-for.ts'
-import { apiContext } from '../../platform/provided.ts'
+import { apiContext } from '../../platform/router-context.ts'
 import { loginHref } from './open-account.ts'
 
 export const privacyHref = '/account/privacy'
 
-/** What is kept of who is signed in, and whether they are about to go. */
+/** The data that is stored about the account, and whether a deletion is scheduled. */
 export async function loadPrivacy({ request, context }: Pick<LoaderFunctionArgs, 'request' | 'context'>): Promise<PrivacyView> {
   const privacy = await context.get(apiContext).call('privacy.read')
   return {
     email: privacy.email,
-    isFresh: privacy.isFresh,
-    againHref: loginHref(privacyHref, 'leave'),
+    isLoginRecent: privacy.isLoginRecent,
+    againHref: loginHref(privacyHref, 'delete'),
     cards: privacy.cards.map(({ alias, fullName, isShared }) => ({ alias, name: fullName || alias, isShared })),
-    goesOn: goesOn(privacy, request),
+    deletesOn: deletesOn(privacy, request),
     visitMonths: privacy.visitEventMonths,
   }
 }
 
-/** The day on which an account goes, in the reader's language. */
-export const goesOn = ({ leaving }: Pick<Privacy, 'leaving'>, request: Request): string | null =>
-  leaving &&
-  new Intl.DateTimeFormat(requestLanguage(request), { day: 'numeric', month: 'long', timeZone: 'UTC' }).format(new Date(leaving.goesAt))
+/** The date of the scheduled deletion, in the reader's language. */
+export const deletesOn = ({ deletion }: Pick<Privacy, 'deletion'>, request: Request): string | null =>
+  deletion &&
+  formatDate(
+    new Intl.DateTimeFormat(requestLanguage(request), { day: 'numeric', month: 'long', timeZone: 'UTC' }),
+    new Date(deletion.deletesAt),
+  )
 
-/** What an earlier press of a button came to. */
-export function toldOf(request: Request): PrivacyTold | null {
-  const told = new URL(request.url).searchParams.get('told')
+/** The result of the last form, from the address. */
+export function privacyNoticeOf(request: Request): PrivacyNotice | null {
+  const result = new URL(request.url).searchParams.get('done')
   const t = translateFor(request)
-  if (told === 'leaving') return { text: t('privacy.leaving'), isBad: false, at: 'top' }
-  if (told === 'kept') return { text: t('privacy.kept2'), isBad: false, at: 'top' }
+  if (result === 'leaving') return { text: t('privacy.deleting'), isBad: false, at: 'top' }
+  if (result === 'kept') return { text: t('privacy.restored'), isBad: false, at: 'top' }
   return null
 }

@@ -6,26 +6,29 @@ import css from '../../features/sign-in/login.css?inline'
 import ownerTokens from '../../ui/styles/owner-tokens.css?inline'
 import type { MessageKey } from '#common/messages/message.ts'
 import { translateFor } from '../translate-for.ts'
-import { siteContext } from '../../platform/provided.ts'
+import { siteContext } from '../../platform/router-context.ts'
 import { KitStyle } from '../../ui/kit-style.tsx'
 import { ProductStyle } from '../product-page.tsx'
 import { returnUrl } from './return-url.ts'
 
-/** What every page on the way in knows before it is drawn. */
+/** The loader data that all login pages share. */
 export function loginFacts(
   { request, context }: Pick<LoaderFunctionArgs, 'request' | 'context'>,
   title: MessageKey,
-  { home = '/account', takesLinks = false } = {},
+  { home = '/account', takesLinks = false, isOwn = false } = {},
 ) {
   const { searchParams } = new URL(request.url)
-  const { isLoginOutside } = context.get(siteContext)
+  const { isLoginOutside, signUp } = context.get(siteContext)
   const problem = searchParams.get('problem')
   const back = returnUrl(searchParams.get('returnUrl'), home)
   const token = searchParams.get('token') ?? ''
-  // Elsewhere there is a form, unless something went wrong there, or an operator made a link past it.
-  if (isLoginOutside && !problem && !(takesLinks && token)) throw redirect(`/bff/login?${new URLSearchParams({ returnUrl: back })}`)
+  // External identity providers have their own form; after an error, with an administrator's link or if the page has a form of its own,
+  // ours is shown.
+  if (isLoginOutside && !problem && !isOwn && !(takesLinks && token))
+    throw redirect(`/bff/login?${new URLSearchParams({ returnUrl: back })}`)
   return {
     isLoginOutside,
+    takesSignUps: signUp === 'open' || signUp === 'domains',
     title: `${translateFor(request)(title)} | ${context.get(siteContext).productName}`,
     returnUrl: back,
     token,

@@ -1,25 +1,25 @@
 import { redirect, type LoaderFunctionArgs } from 'react-router'
-import { isRefused } from '#contract/api.ts'
+import { isProblem } from '#contract/api.ts'
 import type { LoginReason } from '#contract/accounts/login-reasons.ts'
-import { apiContext } from '../../platform/provided.ts'
+import { apiContext } from '../../platform/router-context.ts'
 
-/** Who is signed in, whatever their cards. */
-export type OpenAccount = { email: string; name: string; logoutHref: string; isOperator: boolean }
+/** The logged-in account, independent of its cards. */
+export type OpenAccount = { email: string; name: string; logoutHref: string; isAdmin: boolean }
 
-/** The account, or the way to the login that leads back here. */
+/** The account, or a redirect to the login that returns here. */
 export async function openAccount({ request, context }: Pick<LoaderFunctionArgs, 'request' | 'context'>): Promise<OpenAccount> {
   try {
     const claims = await context.get(apiContext).call('accounts.user')
     const claim = (type: string) => String(claims.find((one) => one.type === type)?.value ?? '')
     const logoutHref = `${claim('bff:logout_url')}&returnUrl=%2F`
-    return { email: claim('email'), name: claim('name'), logoutHref, isOperator: claim('role') === 'operator' }
+    return { email: claim('email'), name: claim('name'), logoutHref, isAdmin: claim('role') === 'admin' }
   } catch (thrown) {
-    if (isRefused(thrown) && thrown.problem.status === 401) throw toLogin(request)
+    if (isProblem(thrown) && thrown.problem.status === 401) throw toLogin(request)
     throw thrown
   }
 }
 
-/** Redirects to the login, which returns here. With a reason, a fresh login is required even of a logged-in person, and the page says why. */
+/** Redirects to the login, which returns here. With a reason, even a logged-in person logs in again, and the page says why. */
 export function loginHref(returnUrl: string, why?: LoginReason): string {
   return `/bff/login?${new URLSearchParams({ returnUrl, ...(why ? { prompt: 'login', why } : {}) })}`
 }

@@ -4,7 +4,7 @@ import { openAdmin } from './open-admin.ts'
 
 const renamed: Readonly<Record<string, string>> = { hosts: 'blocked-hosts', names: 'reserved-addresses', outbox: 'mail' }
 
-/** `/operator/…` is the admin's old address. Everyone else sees what any address without a card shows. */
+/** `/operator/…` is the old address of the admin area: redirects administrators. Others see the page of an unknown card. */
 export async function loader(args: LoaderFunctionArgs) {
   await openAdmin(args)
   const [place = '', ...rest] = (args.params['*'] ?? '').split('/').filter(Boolean)
@@ -14,7 +14,7 @@ export async function loader(args: LoaderFunctionArgs) {
   throw redirect(`${path.join('/')}${new URL(args.request.url).search}`, 301)
 }
 
-/** Never drawn; with it, an error here is drawn as a page. */
+/** Never rendered; with a component, the router renders errors here as a page. */
 export default function AdminMoved() {
   return null
 }

@@ -8,10 +8,10 @@ import {
 } from 'react-router'
 import type { ShouldRevalidateFunctionArgs } from 'react-router'
 import { AdminPage } from '../../features/admin/admin-page.tsx'
-import { siteContext } from '../../platform/provided.ts'
+import { siteContext } from '../../platform/router-context.ts'
 import { metas } from '../metas.ts'
 import { noSuchPage, openAdmin, doneIn } from './open-admin.ts'
-import { actAt } from './act-at.ts'
+import { runAction } from './run-action.ts'
 import { loadView } from './load-view.ts'
 import { translateFor } from '../translate-for.ts'
 
@@ -24,16 +24,16 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   await openAdmin(args)
-  return actAt(args)
+  return runAction(args)
 }
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => metas({ title: loaderData?.title ?? '', isListed: false })
 
-/** A dialog that opens or closes changes nothing of what the page is drawn from. */
+/** Opening or closing a dialog changes no data. */
 export function shouldRevalidate({ currentUrl, nextUrl, formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   const withoutDialog = (url: URL) => {
     const query = new URLSearchParams(url.search)
-    for (const name of ['dialog', 'of', 'told']) query.delete(name)
+    for (const name of ['dialog', 'of', 'done']) query.delete(name)
     return `${url.pathname}?${query}`
   }
   const isSame = currentUrl.href !== nextUrl.href && withoutDialog(currentUrl) === withoutDialog(nextUrl)
@@ -42,8 +42,11 @@ export function shouldRevalidate({ currentUrl, nextUrl, formMethod, defaultShoul
 
 export default function AdminAnyPage() {
   const { view, done } = useLoaderData<typeof loader>()
-  // Opening a dialog leaves the loader's data as it is: what was done before is no news then.
-  const isDone = useSearchParams()[0].has('told')
-  const error = useActionData<typeof action>() ?? null
-  return <AdminPage view={view} done={error || !isDone ? null : done} error={error} />
+  // Opening a dialog keeps the loader's data, so `done` may be of an earlier form.
+  const isDone = useSearchParams()[0].has('done')
+  const answer = useActionData<typeof action>() ?? null
+  const mailTest = answer && 'steps' in answer ? answer : null
+  const error = answer && 'errors' in answer ? answer : null
+  const link = answer && 'link' in answer ? answer.link : null
+  return <AdminPage view={view} done={error || link || !isDone ? null : done} error={error} mailTest={mailTest} link={link} />
 }

@@ -1,20 +1,21 @@
+import { formatDate } from '#common/format-date.ts'
 import { redirect, useLoaderData, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from 'react-router'
 import { ReleasesPage } from '../../features/admin/releases/releases-page.tsx'
 import { releasesHref } from '../../features/admin/releases/releases-view.ts'
 import { requestLanguage } from '#common/request-language.ts'
 import { translateFor } from '../translate-for.ts'
-import { apiContext, siteContext } from '../../platform/provided.ts'
+import { apiContext, siteContext } from '../../platform/router-context.ts'
 import { metas } from '../metas.ts'
 import { openAdmin, doneIn } from './open-admin.ts'
-import { fieldOf } from './tried.ts'
+import { fieldOf } from '../submit-form.ts'
 
 export async function loader(args: LoaderFunctionArgs) {
-  const desk = await openAdmin(args)
+  const content = await openAdmin(args)
   const { productName } = args.context.get(siteContext)
   const day = new Intl.DateTimeFormat(requestLanguage(args.request), { dateStyle: 'long', timeZone: 'UTC' })
-  const days = Object.fromEntries(desk.versions.map(({ date }) => [date, day.format(new Date(date))]))
+  const days = Object.fromEntries(content.versions.map(({ date }) => [date, formatDate(day, new Date(date))]))
   const title = `${translateFor(args.request)('admin.releases.title')} | ${productName}`
-  return { desk, days, done: doneIn(args.request), title }
+  return { content, days, done: doneIn(args.request), title }
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -22,12 +23,12 @@ export async function action(args: ActionFunctionArgs) {
   const form = await args.request.formData()
   if (fieldOf(form, 'intent') !== 'reset') throw redirect(releasesHref)
   await args.context.get(apiContext).call('releases.publishStories', { input: { groups: null } })
-  throw redirect(`${releasesHref}?told=ours`)
+  throw redirect(`${releasesHref}?done=builtIn`)
 }
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => metas({ title: loaderData?.title ?? '', isListed: false })
 
 export default function AdminReleases() {
-  const { desk, days, done } = useLoaderData<typeof loader>()
-  return <ReleasesPage desk={desk} done={done} dayOf={(date) => days[date] ?? date} />
+  const { content, days, done } = useLoaderData<typeof loader>()
+  return <ReleasesPage content={content} done={done} dayOf={(date) => days[date] ?? date} />
 }

@@ -1,18 +1,25 @@
 import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
-import { adminHref, placeHref, places } from '../../features/admin/admin-places.ts'
+import { adminHref, placeHref, placesOf, type places } from '../../features/admin/admin-places.ts'
 import { Shell } from '../../features/shell/shell.tsx'
 import type { ShellEntry, ShellNav } from '../../features/shell/shell-view.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
+import { useSite } from '../../platform/use-site.ts'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { Badge } from '../../ui/status/badge.tsx'
 import { whoOf, type Who } from '../owner/load-who.ts'
 
-type Props = { who: Who; openReports: number; isFailing: boolean; children: ReactNode }
+type Props = {
+  who: Who
+  openReports: number
+  /** Paths of pages where something fails. */
+  failing: readonly string[]
+  children: ReactNode
+}
 
-/** The shell around the admin pages: its own list, and the way back to the owner's card. */
-export function AdminShell({ who, openReports, isFailing, children }: Props) {
-  const nav = useAdminNav({ openReports, isFailing })
+/** The shell around the admin pages: its own navigation, and a link back to the administrator's card. */
+export function AdminShell({ who, openReports, failing, children }: Props) {
+  const nav = useAdminNav({ openReports, failing })
   return (
     <Shell nav={nav} who={who.email ? whoOf(who, { alias: who.cards[0]?.alias ?? null }) : null} isDense>
       {children}
@@ -20,8 +27,9 @@ export function AdminShell({ who, openReports, isFailing, children }: Props) {
   )
 }
 
-function useAdminNav({ openReports, isFailing }: Pick<Props, 'openReports' | 'isFailing'>): ShellNav {
+function useAdminNav({ openReports, failing }: Pick<Props, 'openReports' | 'failing'>): ShellNav {
   const t = useTranslate()
+  const visible = placesOf(useSite().hasPlans)
   const { pathname } = useLocation()
   const here = pathname.replace(/\/$/, '').slice(adminHref.length)
   const entryOf = ({ path, word, icon }: (typeof places)[number]): ShellEntry => ({
@@ -30,9 +38,9 @@ function useAdminNav({ openReports, isFailing }: Pick<Props, 'openReports' | 'is
     icon: <Icon name={icon} />,
     isHere: path === '' ? here === '' : here === path || here.startsWith(`${path}/`),
     ...(path === '/reports' && { count: { of: openReports, label: t('admin.openCount', { count: openReports }) } }),
-    ...(path === '/jobs' && isFailing && { alert: t('admin.mark.failing') }),
+    ...(failing.includes(path) && { alert: t('admin.mark.failing') }),
   })
-  const entriesIn = (group: (typeof places)[number]['group']) => places.filter((place) => place.group === group).map(entryOf)
+  const entriesIn = (group: (typeof places)[number]['group']) => visible.filter((place) => place.group === group).map(entryOf)
   const docked: readonly string[] = ['', '/cards', '/reports', '/mail']
   return {
     homeHref: '/account',
@@ -44,6 +52,6 @@ function useAdminNav({ openReports, isFailing }: Pick<Props, 'openReports' | 'is
       { label: t('admin.group.operations'), entries: entriesIn('operations') },
       { label: t('admin.group.setup'), entries: entriesIn('setup') },
     ],
-    dock: places.filter(({ path }) => docked.includes(path)).map(entryOf),
+    dock: visible.filter(({ path }) => docked.includes(path)).map(entryOf),
   }
 }

@@ -10,12 +10,12 @@ import {
 import { blankSlide, releasesHref, storyHref, viewOfSlide, type StoryView } from '../../features/admin/releases/releases-view.ts'
 import { readStory } from '../../features/admin/releases/read-forms.ts'
 import { StoryForm } from '../../features/admin/releases/story-form.tsx'
-import { apiContext, siteContext } from '../../platform/provided.ts'
+import { apiContext, siteContext } from '../../platform/router-context.ts'
 import { metas } from '../metas.ts'
 import { noSuchPage, openAdmin, doneIn } from './open-admin.ts'
 import { publishStory } from './publish-story.ts'
 import { translateFor } from '../translate-for.ts'
-import { fieldOf } from './tried.ts'
+import { fieldOf } from '../submit-form.ts'
 
 export async function loader(args: LoaderFunctionArgs) {
   const { stories } = await openAdmin(args)
@@ -36,29 +36,29 @@ export async function loader(args: LoaderFunctionArgs) {
     : { storyId: '', updateTitle: t('admin.releases.heading', { product: productName }), isDraft: false, place: 1, slides: [blankSlide] }
   const places = stories.groups.length + (found ? 0 : 1)
   const title = `${t(found ? 'admin.releases.story' : 'admin.releases.storyNew')} | ${productName}`
-  return { story, places, isOurs: stories.isOurs, productName, done: doneIn(args.request), title }
+  return { story, places, isBuiltIn: stories.isBuiltIn, productName, done: doneIn(args.request), title }
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const desk = await openAdmin(args)
+  const content = await openAdmin(args)
   const form = await args.request.formData()
   const api = args.context.get(apiContext)
   if (fieldOf(form, 'intent') === 'remove') {
-    const groups = desk.stories.groups.filter(({ storyId }) => storyId !== args.params['storyId'])
+    const groups = content.stories.groups.filter(({ storyId }) => storyId !== args.params['storyId'])
     await api.call('releases.publishStories', { input: { groups } })
-    throw redirect(`${releasesHref}?told=removed`)
+    throw redirect(`${releasesHref}?done=removed`)
   }
   const typed = { ...readStory(form), isAgain: form.has('again') }
-  const { storyId, error, view } = await publishStory(args.request, api, desk, typed)
+  const { storyId, error, view } = await publishStory(args.request, api, content, typed)
   if (error) return data({ error, view }, { status: 422 })
-  throw redirect(`${storyHref(storyId)}?told=${view.isDraft ? 'draft' : 'saved'}`)
+  throw redirect(`${storyHref(storyId)}?done=${view.isDraft ? 'draft' : 'saved'}`)
 }
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => metas({ title: loaderData?.title ?? '', isListed: false })
 
 export default function AdminStory() {
-  const { story, places, isOurs, productName, done } = useLoaderData<typeof loader>()
+  const { story, places, isBuiltIn, productName, done } = useLoaderData<typeof loader>()
   const sent = useActionData<typeof action>()
-  const around = { places, isOurs, productName, done: sent ? null : done }
+  const around = { places, isBuiltIn, productName, done: sent ? null : done }
   return <StoryForm key={story.storyId} {...around} story={sent?.view ?? story} error={sent?.error ?? null} />
 }

@@ -10,12 +10,12 @@ import {
 import { releasesHref, tourHref } from '../../features/admin/releases/releases-view.ts'
 import { readTour } from '../../features/admin/releases/read-forms.ts'
 import { TourForm } from '../../features/admin/releases/tour-form.tsx'
-import { apiContext, siteContext } from '../../platform/provided.ts'
+import { apiContext, siteContext } from '../../platform/router-context.ts'
 import { tryToSend } from './form-error.ts'
 import { metas } from '../metas.ts'
 import { openAdmin, doneIn } from './open-admin.ts'
 import { translateFor } from '../translate-for.ts'
-import { fieldOf } from './tried.ts'
+import { fieldOf } from '../submit-form.ts'
 
 export async function loader(args: LoaderFunctionArgs) {
   const { tour } = await openAdmin(args)
@@ -29,13 +29,13 @@ export async function action(args: ActionFunctionArgs) {
   const { call } = args.context.get(apiContext)
   if (fieldOf(form, 'intent') === 'reset') {
     await call('releases.publishTour', { input: { steps: null } })
-    throw redirect(`${releasesHref}?told=ours`)
+    throw redirect(`${releasesHref}?done=builtIn`)
   }
   const steps = readTour(form)
   const send = () => call('releases.publishTour', { input: { steps } })
   const error = await tryToSend(args.request, send, (path) => path.replace(/^steps\./, 'step.'))
   if (error) return data({ error, steps }, { status: 422 })
-  throw redirect(`${tourHref}?told=saved`)
+  throw redirect(`${tourHref}?done=saved`)
 }
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => metas({ title: loaderData?.title ?? '', isListed: false })
@@ -43,5 +43,5 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData }) => metas({ tit
 export default function AdminTour() {
   const { tour, done } = useLoaderData<typeof loader>()
   const sent = useActionData<typeof action>()
-  return <TourForm steps={sent?.steps ?? tour.steps} isOurs={tour.isOurs} done={sent ? null : done} error={sent?.error ?? null} />
+  return <TourForm steps={sent?.steps ?? tour.steps} isBuiltIn={tour.isBuiltIn} done={sent ? null : done} error={sent?.error ?? null} />
 }

@@ -10,12 +10,12 @@ import {
 import { releasesHref, type VersionView } from '../../features/admin/releases/releases-view.ts'
 import { readVersion, versionInput } from '../../features/admin/releases/read-forms.ts'
 import { VersionForm } from '../../features/admin/releases/version-form.tsx'
-import { apiContext, siteContext } from '../../platform/provided.ts'
+import { apiContext, siteContext } from '../../platform/router-context.ts'
 import { tryToSend } from './form-error.ts'
 import { metas } from '../metas.ts'
 import { noSuchPage, openAdmin } from './open-admin.ts'
 import { translateFor } from '../translate-for.ts'
-import { fieldOf } from './tried.ts'
+import { fieldOf } from '../submit-form.ts'
 
 export async function loader(args: LoaderFunctionArgs) {
   const { versions } = await openAdmin(args)
@@ -29,7 +29,7 @@ export async function loader(args: LoaderFunctionArgs) {
     : { version: '', date: today, versionHistory: '', updates: '' }
   const t = translateFor(args.request)
   const title = found ? t('admin.releases.version', { version: found.version }) : t('admin.releases.versionNew')
-  return { version, isNew: !found, isOurs: found?.isOurs ?? false, title: `${title} | ${productName}` }
+  return { version, isNew: !found, isBuiltIn: found?.isBuiltIn ?? false, title: `${title} | ${productName}` }
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -39,21 +39,21 @@ export async function action(args: ActionFunctionArgs) {
   const wanted = args.params['version'] ?? ''
   if (fieldOf(form, 'intent') === 'remove') {
     await call('releases.removeVersion', { input: { version: wanted } })
-    throw redirect(`${releasesHref}?told=removed`)
+    throw redirect(`${releasesHref}?done=removed`)
   }
   const view = readVersion(form)
-  // What stands under an address is done anew under that address.
+  // A version's number is its address and can't change.
   if (wanted !== 'new') view.version = wanted
   const send = () => call('releases.publishVersion', { input: versionInput(view) })
   const error = await tryToSend(args.request, send, (path) => path.replace(/^updates\..*/, 'updates'))
   if (error) return data({ error, view }, { status: 422 })
-  throw redirect(`${releasesHref}?told=saved`)
+  throw redirect(`${releasesHref}?done=saved`)
 }
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => metas({ title: loaderData?.title ?? '', isListed: false })
 
 export default function AdminVersion() {
-  const { version, isNew, isOurs } = useLoaderData<typeof loader>()
+  const { version, isNew, isBuiltIn } = useLoaderData<typeof loader>()
   const sent = useActionData<typeof action>()
-  return <VersionForm version={sent?.view ?? version} isNew={isNew} isOurs={isOurs} error={sent?.error ?? null} />
+  return <VersionForm version={sent?.view ?? version} isNew={isNew} isBuiltIn={isBuiltIn} error={sent?.error ?? null} />
 }

@@ -1,19 +1,30 @@
 import { Outlet, useLoaderData, type LoaderFunctionArgs } from 'react-router'
-import { apiContext } from '../../platform/provided.ts'
+import { apiContext } from '../../platform/router-context.ts'
 import { loadWho } from '../owner/load-who.ts'
 import { AdminShell } from './admin-shell.tsx'
+import { backupHoursMax, hoursSince } from './backup-age.ts'
 import { openAdmin } from './open-admin.ts'
 
-/** Nobody but an administrator comes further. */
+/** Administrators only. */
 export async function loader(args: LoaderFunctionArgs) {
   await openAdmin(args)
   const { call } = args.context.get(apiContext)
-  const [who, reports, jobs] = await Promise.all([
-    loadWho(args),
-    call('operator.reports', { query: {} }).catch(() => null),
-    call('operator.jobs', { query: {} }).catch(() => null),
-  ])
-  return { who, openReports: reports?.open ?? 0, isFailing: jobs?.queues.some(({ failed }) => failed > 0) ?? false }
+  const [who, alerts] = await Promise.all([loadWho(args), call('admin.alerts').catch(() => null)])
+  const {
+    openReports = 0,
+    failedJobs = 0,
+    failedWebhooks = 0,
+    backupAt = null,
+    backupEveryHours = 24,
+    isBackupFailing = false,
+  } = alerts ?? {}
+  const isBackupOld = backupAt !== null && hoursSince(backupAt, Date.now()) > backupHoursMax(backupEveryHours)
+  const failing = [
+    ...(failedJobs > 0 ? ['/jobs' as const] : []),
+    ...(failedWebhooks > 0 ? ['/webhooks' as const] : []),
+    ...(isBackupOld || isBackupFailing ? ['/backups' as const] : []),
+  ]
+  return { who, openReports, failing }
 }
 
 export default function AdminRoute() {

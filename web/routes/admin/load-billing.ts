@@ -1,19 +1,20 @@
-import { isRefused, type Api } from '#contract/api.ts'
-import type { BillingCheckLine, BillingEventLine, CardBilling } from '#contract/billing/operator-billing.ts'
+import { isProblem } from '#contract/api.ts'
+import type { BillingCheckSummary, BillingEventSummary, CardBilling } from '#contract/billing/admin-billing.ts'
+import { webhookStateOf } from '#contract/admin/admin-choices.ts'
 import { offers } from '#contract/billing/plans.ts'
+import type { PageRequest } from './page-request.ts'
 import type { BillingView, CardBillingView, CheckView, EventView } from '../../features/admin/billing/billing-view.ts'
-import type { Language } from '#contract/languages.ts'
-import type { MessageKey, Translate } from '#common/messages/message.ts'
+import type { MessageKey } from '#common/messages/message.ts'
 import { formatMoney } from '../../i18n/format-money.ts'
-import { sayPaymentCard } from '../owner/say-payment-card.ts'
+import { formatPaymentCard } from '../owner/format-payment-card.ts'
 
-type Asked = { call: Api['call']; t: Translate; when(moment: string): string; language: Language }
+type BillingRequest = Pick<PageRequest, 'call' | 't' | 'when' | 'language'>
 
-/** One card’s billing; null where it cannot be read just now. */
-export async function loadCardBilling(asked: Asked, alias: string): Promise<CardBillingView | null> {
-  const { call, t, when, language } = asked
-  const billing = await call('operator.billing', { params: { alias } }).catch((thrown: unknown) => {
-    if (isRefused(thrown) && thrown.problem.status >= 500) return null
+/** One card's billing; null if it can't be loaded now. */
+export async function loadCardBilling(request: BillingRequest, alias: string): Promise<CardBillingView | null> {
+  const { call, t, when, language } = request
+  const billing = await call('admin.billing', { params: { alias } }).catch((thrown: unknown) => {
+    if (isProblem(thrown) && thrown.problem.status >= 500) return null
     throw thrown
   })
   if (!billing) return null
@@ -21,7 +22,8 @@ export async function loadCardBilling(asked: Asked, alias: string): Promise<Card
   return {
     submissionId: crypto.randomUUID(),
     provider: billing.provider,
-    facts: factsOf(billing, asked),
+    plan: planOf(billing, request),
+    facts: factsOf(billing, request),
     acts: billing.acts,
     plans: billing.plans.map(({ plan_code: code, name, price }) => ({ code, name, price: price ? formatMoney(language, price) : '' })),
     offer: billing.order?.offer ?? billing.offer ?? '',
@@ -40,16 +42,29 @@ export async function loadCardBilling(asked: Asked, alias: string): Promise<Card
   }
 }
 
-function factsOf(billing: CardBilling, { t, when }: Asked) {
-  const { label, subscription, offer, trialEndsAt, paidUntil, dunningUntil, cancelAt, card, order, customer } = billing
-  const state = t(`plan.${label}`, { count: subscription.trialDays })
+/** The plan in one line: name, state, next date and price. */
+function planOf(billing: CardBilling, { t, when, language }: BillingRequest): CardBillingView['plan'] {
+  const { label, subscription, offer, trialEndsAt, paidUntil, dunningUntil, cancelAt, card, plans } = billing
+  const price = plans.find(({ plan_code: code }) => code === offer)?.price
   const facts: [MessageKey, string][] = [
-    ['admin.billing.state', offer && label !== 'free' ? `${offers[offer].name} · ${state}` : state],
     ['admin.billing.trialEnds', when(trialEndsAt ?? '')],
     ['admin.billing.paidUntil', when(paidUntil ?? '')],
     ['admin.billing.dunningUntil', when(dunningUntil ?? '')],
     ['admin.billing.cancelAt', when(cancelAt ?? '')],
-    ['admin.billing.card', card ? sayPaymentCard(card, t, (expires) => expires) : ''],
+    ['admin.billing.card', card ? formatPaymentCard(card, t, (expires) => expires) : ''],
+  ]
+  const isFree = label === 'free' || offer === null
+  return {
+    name: isFree ? t('admin.planFilter.free') : offers[offer].name,
+    state: isFree ? '' : t(`plan.${label}`, { count: subscription.trialDays }),
+    kind: label === 'active' ? 'ok' : label === 'trial' ? 'warn' : label === 'free' ? 'quiet' : 'bad',
+    note: facts.flatMap(([key, value]) => (value ? [`${t(key)} ${value}`] : [])).join(' · '),
+    price: isFree || !price ? '' : formatMoney(language, price),
+  }
+}
+
+function factsOf({ order, customer }: CardBilling, { t, when }: BillingRequest) {
+  const facts: [MessageKey, string][] = [
     ['admin.billing.order', order ? `${offers[order.offer].name} · ${when(order.at)}` : ''],
     ['admin.billing.customer', customer ? `${customer.first_name} ${customer.last_name} · ${customer.email}` : ''],
   ]
@@ -57,13 +72,13 @@ function factsOf(billing: CardBilling, { t, when }: Asked) {
 }
 
 /** Billing over all cards. */
-export async function loadBilling({ call, t, when, language }: Asked): Promise<BillingView> {
-  const { provider, plans, troubles: problems, waiting, orders, events, checks } = await call('operator.billingDesk')
+export async function loadBilling({ call, t, when, language }: BillingRequest): Promise<BillingView> {
+  const { provider, plans, issues: problems, waiting, orders, events, checks } = await call('admin.billingOverview')
   return {
     provider,
     plans: plans.map(({ name, price }) => ({
       name,
-      price: price ? t('subscription.price', { price: formatMoney(language, price) }) : t('subscription.priceAsked'),
+      price: price ? t('subscription.price', { price: formatMoney(language, price) }) : t('subscription.priceOnNextPage'),
     })),
     problems,
     waiting,
@@ -73,22 +88,21 @@ export async function loadBilling({ call, t, when, language }: Asked): Promise<B
   }
 }
 
-const eventOf = ({ id, kind, alias, at, outcome, appliedAt }: BillingEventLine, when: Asked['when']): EventView => ({
+const eventOf = ({ id, kind, alias, at, outcome }: BillingEventSummary, when: BillingRequest['when']): EventView => ({
   id,
   kind,
   alias,
   when: when(at),
-  outcome,
-  isApplied: appliedAt !== null,
+  state: webhookStateOf(outcome),
 })
 
 const checkOf = (
-  { id, begunAt, endedAt, lookedAt, differing, details }: BillingCheckLine,
-  { t, when }: Pick<Asked, 't' | 'when'>,
+  { id, begunAt, endedAt, checkedCount, differenceCount, details }: BillingCheckSummary,
+  { t, when }: Pick<BillingRequest, 't' | 'when'>,
 ): CheckView => ({
   id,
   when: when(begunAt),
-  result: endedAt ? t('admin.billing.compared', { looked: lookedAt, count: differing }) : t('admin.billing.comparing'),
+  result: endedAt ? t('admin.billing.compared', { looked: checkedCount, count: differenceCount }) : t('admin.billing.comparing'),
   details,
-  isBad: differing > 0,
+  isBad: differenceCount > 0,
 })

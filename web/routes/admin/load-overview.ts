@@ -1,8 +1,10 @@
-import type { Health } from '#contract/admin/operator.ts'
+import type { BackupErrorCode } from '#contract/admin/backup-choices.ts'
+import type { Health } from '#contract/admin/admin.ts'
 import type { MessageKey, Translate } from '#common/messages/message.ts'
 import type { Language } from '#contract/languages.ts'
 import { placeHref } from '../../features/admin/admin-places.ts'
 import type { Attention, OverviewView, Tile, Trend } from '../../features/admin/overview/overview-view.ts'
+import { backupHoursMax, describeAge, hoursSince, rehearsalHoursMax } from './backup-age.ts'
 
 type Formats = {
   t: Translate
@@ -13,13 +15,10 @@ type Formats = {
   when(moment: string): string
 }
 
-const hourMs = 3_600_000
-const lateJobSeconds = 300
-/** As docs/alerts has it: a night may be missed, a second one not. */
-const backupHoursMax = 36
+const overdueJobSeconds = 300
 const freeShareMin = 0.05
 
-/** How the installation is, in the reader's language; what needs somebody comes in the order of harm. */
+/** The health of the installation in the reader's language; attention items are sorted by severity. */
 export function describeHealth(health: Health, formats: Formats): Omit<OverviewView, 'acts'> {
   return {
     host: health.publicUrl.replace(/^https?:\/\//, ''),
@@ -30,16 +29,19 @@ export function describeHealth(health: Health, formats: Formats): Omit<OverviewV
   }
 }
 
-/** How long ago the last backup was; null where the installation knows of none. */
-const backupHours = ({ backupAt }: Health, now: number) => (backupAt === null ? null : Math.max(0, (now - Date.parse(backupAt)) / hourMs))
+/** How long ago the last backup was; null if none is known. */
+const backupHours = ({ backupAt }: Health, now: number) => (backupAt === null ? null : hoursSince(backupAt, now))
+const isRehearsalOld = ({ backups: { isScheduled, rehearsedAt } }: Health, now: number) =>
+  isScheduled && rehearsedAt !== null && hoursSince(rehearsedAt, now) > rehearsalHoursMax
 const isNearlyFull = ({ storage: { freeBytes, totalBytes } }: Health) =>
   freeBytes !== null && totalBytes !== null && freeBytes < totalBytes * freeShareMin
 const isCrowded = ({ database: { connections, connectionsMax } }: Health) => connections > connectionsMax * 0.8
 
-/** First what loses data, then what does not arrive, then people who wait. */
+/** Data loss first, then delivery, then waiting people. */
 export function listAttention(health: Health, { t, language, now, amount, number, when }: Formats): Attention[] {
-  const { storage, jobs, mail, reports, billing, database } = health
+  const { storage, jobs, mail, reports, billing, database, backups } = health
   const hours = backupHours(health, now)
+  const reasonOf = (error: BackupErrorCode | null) => (error === null ? '' : t(`admin.backupError.${error}`))
   const failedJobs = jobs.failed - mail.failed
   const item = (
     key: string,
@@ -66,20 +68,27 @@ export function listAttention(health: Health, { t, language, now, amount, number
     ...item('disk', !storage.isWritable, 'bad', 'hard-drive', ''),
     ...item('bucket', storage.isAway, 'bad', 'hard-drive', ''),
     ...item('full', isNearlyFull(health), 'bad', 'hard-drive', '', { amount: amount(storage.freeBytes ?? 0) }),
-    ...item('backup', hours !== null && hours > backupHoursMax, 'bad', 'archive-restore', '', {
-      ago: ago(language, hours ?? 0),
+    ...item('backup', hours !== null && hours > backupHoursMax(backups.everyHours), 'bad', 'archive-restore', '/backups', {
+      ago: health.backupAt === null ? '' : describeAge(health.backupAt, now, language),
       when: when(health.backupAt ?? ''),
     }),
-    ...item('noBackup', hours === null, 'warn', 'archive-restore', ''),
+    ...item('backupFailed', backups.failed !== null, 'bad', 'archive-restore', '/backups', { reason: reasonOf(backups.failed) }),
+    ...item('rehearsalFailed', backups.rehearsalFailed !== null, 'bad', 'archive-restore', '/backups', {
+      reason: reasonOf(backups.rehearsalFailed),
+    }),
+    ...item('rehearsal', isRehearsalOld(health, now), 'warn', 'archive-restore', '/backups', {
+      ago: backups.rehearsedAt === null ? '' : describeAge(backups.rehearsedAt, now, language),
+    }),
+    ...item('noBackup', hours === null && backups.failed === null, 'warn', 'archive-restore', '/backups'),
     ...item('database', isCrowded(health), 'warn', 'database', '', {
       used: number(database.connections),
       of: number(database.connectionsMax),
     }),
     ...item('mail', mail.failed > 0, 'bad', 'mail', '/jobs', { count: mail.failed }),
     ...item('jobs', failedJobs > 0, 'bad', 'list-checks', '/jobs', { count: failedJobs }),
-    ...item('late', jobs.oldestSeconds > lateJobSeconds, 'warn', 'clock', '/jobs', { minutes: Math.round(jobs.oldestSeconds / 60) }),
-    ...item('noMail', !mail.isSent, 'warn', 'mail', '/mail'),
-    ...item('billing', billing.failedEvents > 0, 'warn', 'credit-card', '/billing', { count: billing.failedEvents }),
+    ...item('late', jobs.oldestSeconds > overdueJobSeconds, 'warn', 'clock', '/jobs', { minutes: Math.round(jobs.oldestSeconds / 60) }),
+    ...item('noMail', !mail.isSent, 'warn', 'mail', '/setup'),
+    ...item('billing', billing.failedEvents > 0, 'warn', 'webhook', '/webhooks', { count: billing.failedEvents }),
     ...item('reports', reports.open > 0, 'warn', 'flag', '/reports', {
       count: reports.open,
       when: when(reports.oldestAt ?? ''),
@@ -88,27 +97,23 @@ export function listAttention(health: Health, { t, language, now, amount, number
   ]
 }
 
-function ago(language: Language, hours: number): string {
-  const format = new Intl.RelativeTimeFormat(language, { numeric: 'always' })
-  if (hours < 1) return format.format(-Math.round(hours * 60), 'minute')
-  return hours < 48 ? format.format(-Math.round(hours), 'hour') : format.format(-Math.round(hours / 24), 'day')
-}
-
 const mark = ({ t }: Formats, kind: Tile['mark']['kind'], key: string) => ({ kind, text: t(`admin.mark.${key}` as MessageKey) })
 
 function jobsTile({ jobs }: Health, formats: Formats): Tile {
   const { t, number } = formats
-  const isLate = jobs.oldestSeconds > lateJobSeconds
+  const isOverdue = jobs.oldestSeconds > overdueJobSeconds
   return {
     key: 'jobs',
     icon: 'list-checks',
     title: t('admin.jobs'),
-    mark: jobs.failed > 0 ? mark(formats, 'bad', 'failing') : isLate ? mark(formats, 'warn', 'late') : mark(formats, 'ok', 'running'),
+    mark: jobs.failed > 0 ? mark(formats, 'bad', 'failing') : isOverdue ? mark(formats, 'warn', 'late') : mark(formats, 'ok', 'running'),
     value: number(jobs.failed),
     unit: t('admin.tile.failed'),
     lines: [
-      t('admin.tile.waiting', { waiting: number(jobs.waiting), seconds: number(Math.round(jobs.oldestSeconds)) }),
-      t('admin.tile.active', { active: number(jobs.active), retrying: number(jobs.troubled) }),
+      jobs.waiting === 0
+        ? t('admin.tile.waitingNone')
+        : t('admin.tile.waiting', { waiting: number(jobs.waiting), seconds: number(Math.round(jobs.oldestSeconds)) }),
+      t('admin.tile.active', { active: number(jobs.active), retrying: number(jobs.failing) }),
     ],
     href: placeHref('/jobs'),
   }
@@ -134,23 +139,29 @@ function mailTile({ mail }: Health, formats: Formats): Tile {
 
 function backupsTile(health: Health, formats: Formats): Tile {
   const { t, language, now, when } = formats
+  const { isScheduled, everyHours, failed, rehearsalFailed, rehearsedAt } = health.backups
   const hours = backupHours(health, now)
+  const isBad = failed !== null || rehearsalFailed !== null
   return {
     key: 'backups',
     icon: 'archive-restore',
-    title: t('admin.tile.backups'),
-    mark:
-      hours === null
+    title: t('admin.backups'),
+    mark: isBad
+      ? mark(formats, 'bad', 'failing')
+      : hours === null
         ? mark(formats, 'warn', 'unknown')
-        : hours > backupHoursMax
+        : hours > backupHoursMax(everyHours)
           ? mark(formats, 'bad', 'late')
           : mark(formats, 'ok', 'good'),
-    value: hours === null ? t('admin.tile.noBackup') : ago(language, hours),
+    value: hours === null ? t('admin.tile.noBackup') : describeAge(health.backupAt ?? '', now, language),
     unit: '',
-    lines:
-      hours === null
-        ? [t('admin.tile.backupUnknown'), t('admin.tile.backupHow')]
-        : [t('admin.tile.backupAt', { when: when(health.backupAt ?? '') }), t('admin.tile.backupOthers')],
+    lines: [
+      hours === null ? t('admin.tile.backupUnknown') : t('admin.tile.backupAt', { when: when(health.backupAt ?? '') }),
+      rehearsedAt !== null
+        ? t('admin.tile.rehearsedAt', { when: when(rehearsedAt) })
+        : t(isScheduled ? 'admin.tile.rehearsedNever' : 'admin.tile.backupHow'),
+    ],
+    href: placeHref('/backups'),
   }
 }
 
@@ -172,7 +183,7 @@ function storageTile(health: Health, formats: Formats): Tile {
     unit: isKnown ? t('admin.tile.freeOf', { total: amount(totalBytes) }) : '',
     ...(isKnown && { used: 1 - freeBytes / totalBytes }),
     lines: [
-      t('admin.tile.pictures', { count: health.counts.pictures, shown: number(health.counts.pictures) }),
+      t('admin.tile.pictures', { count: health.counts.pictures, number: number(health.counts.pictures) }),
       t(isAway ? 'admin.bucketAway' : isWritable ? 'admin.writable' : 'admin.notWritable'),
     ],
   }
@@ -208,7 +219,7 @@ function versionTile({ version, servers, counts }: Health, formats: Formats): Ti
     unit: '',
     lines: [
       t('admin.tile.servers', { count: servers }),
-      t('admin.tile.accounts', { count: counts.accounts, shown: number(counts.accounts) }),
+      t('admin.tile.accounts', { count: counts.accounts, number: number(counts.accounts) }),
     ],
     href: placeHref('/releases'),
   }

@@ -1,20 +1,20 @@
 import { data, type LoaderFunctionArgs } from 'react-router'
-import { isRefused } from '#contract/api.ts'
-import { ownOf } from '#contract/own-of.ts'
-import type { Desk } from '#contract/cards/releases.ts'
-import { apiContext } from '../../platform/provided.ts'
+import { isProblem } from '#contract/api.ts'
+import { ownProperty } from '#contract/own-property.ts'
+import type { ReleasesAdmin } from '#contract/cards/releases.ts'
+import { apiContext } from '../../platform/router-context.ts'
 import type { MessageKey } from '#common/messages/message.ts'
 import { translateFor } from '../translate-for.ts'
-import type { NobodyHome } from '../card/shell/open-card.ts'
+import type { CardNotFoundData } from '../card/shell/open-card.ts'
 
-/** For everyone but an administrator there is no such page: they see what any address without a card shows. */
-export const noSuchPage = () => data<NobodyHome>({ nobodyAt: 'admin' }, { status: 404 })
+/** Everyone but administrators sees the page of an unknown card. */
+export const noSuchPage = () => data<CardNotFoundData>({ missingAlias: 'admin' }, { status: 404 })
 
-export async function openAdmin({ context }: Pick<LoaderFunctionArgs, 'context'>): Promise<Desk> {
+export async function openAdmin({ context }: Pick<LoaderFunctionArgs, 'context'>): Promise<ReleasesAdmin> {
   try {
-    return await context.get(apiContext).call('releases.desk')
+    return await context.get(apiContext).call('releases.admin')
   } catch (thrown) {
-    if (isRefused(thrown) && [401, 404].includes(thrown.problem.status)) throw noSuchPage()
+    if (isProblem(thrown) && [401, 404].includes(thrown.problem.status)) throw noSuchPage()
     throw thrown
   }
 }
@@ -23,12 +23,13 @@ const texts: Record<string, MessageKey> = {
   saved: 'admin.releases.saved',
   draft: 'admin.releases.draftSaved',
   removed: 'admin.releases.removed',
-  ours: 'admin.releases.oursAgain',
+  builtIn: 'admin.releases.builtInRestored',
   done: 'admin.done',
+  started: 'admin.done.started',
 }
 
-/** What the page before this one did. */
+/** The message about the result of the last form. */
 export function doneIn(request: Request): string | null {
-  const key = ownOf(texts, new URL(request.url).searchParams.get('told') ?? '')
+  const key = ownProperty(texts, new URL(request.url).searchParams.get('done') ?? '')
   return key ? translateFor(request)(key) : null
 }

@@ -1,5 +1,5 @@
-import { isRefused, type Api } from '#contract/api.ts'
-import type { Desk } from '#contract/cards/releases.ts'
+import { isProblem, type Api } from '#contract/api.ts'
+import type { ReleasesAdmin } from '#contract/cards/releases.ts'
 import type { FormError } from '../../features/admin/admin-view.ts'
 import type { StoryView } from '../../features/admin/releases/releases-view.ts'
 import { freeId, storyInput, type TypedStory } from '../../features/admin/releases/read-forms.ts'
@@ -9,8 +9,8 @@ import { translateFor } from '../translate-for.ts'
 type Typed = TypedStory & { isAgain: boolean }
 export type StoryAnswer = { storyId: string; error: FormError | null; view: StoryView }
 
-/** Puts one story in its place among the others, with its pictures. */
-export async function publishStory(request: Request, { call }: Api, { stories }: Desk, typed: Typed): Promise<StoryAnswer> {
+/** Publishes one story at its position, with its images. */
+export async function publishStory(request: Request, { call }: Api, { stories }: ReleasesAdmin, typed: Typed): Promise<StoryAnswer> {
   const { storyId: before, place } = typed.view
   const { view, errors } = await withPictures(request, { call }, typed)
   if (Object.keys(errors).length > 0)
@@ -37,14 +37,14 @@ async function withPictures(request: Request, { call }: Api, { view, pictures }:
       const { url } = await call('releases.addPicture', { input: { data } })
       slides[index] = { ...slide, url }
     } catch (thrown) {
-      if (!isRefused(thrown) || ![413, 422].includes(thrown.problem.status)) throw thrown
-      errors[`slide.${index}.picture`] = translateFor(request)('admin.releases.faultPicture')
+      if (!isProblem(thrown) || ![413, 422].includes(thrown.problem.status)) throw thrown
+      errors[`slide.${index}.picture`] = translateFor(request)('admin.releases.issuePicture')
     }
   }
   return { view: { ...view, slides }, errors }
 }
 
-/** `groups.2.stories.0.title` is the field `slide.0.title`, where 2 is where this story stands. */
+/** `groups.2.stories.0.title` is the field `slide.0.title`, where 2 is the story's position. */
 function fieldOf(path: string, at: number): string | null {
   const own = `groups.${at}.`
   if (!path.startsWith(own)) return null

@@ -2,7 +2,7 @@ import { data, redirect, type LoaderFunctionArgs, type MetaFunction, useLoaderDa
 import { cardHref } from '#contract/pages.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { translateFor } from '../translate-for.ts'
-import { siteContext } from '../../platform/provided.ts'
+import { siteContext } from '../../platform/router-context.ts'
 import { useSite } from '../../platform/use-site.ts'
 import closedDoor from '../../ui/art/spot-closed-door.svg?url'
 import type { IconName } from '../../ui/icons/icon-names.ts'

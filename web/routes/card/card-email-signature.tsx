@@ -4,26 +4,26 @@ import { has } from '#contract/permissions.ts'
 import { editHref } from '../../features/editor/sections.ts'
 import { SignatureLocked, SignaturePage } from '../../features/signature/signature-page.tsx'
 import { isAppAddress } from '../../platform/app/standalone.ts'
-import { siteContext } from '../../platform/provided.ts'
+import { siteContext } from '../../platform/router-context.ts'
 import { subscriptionHref } from '../account/account-links.ts'
 import { loadSignature } from './load-signature.ts'
 import { metas } from '../metas.ts'
 import { openCard } from './shell/open-card.ts'
-import { loadWho } from '../owner/load-who.ts'
+import { loadOwnerWho } from '../owner/load-who.ts'
 import { openOwner } from '../owner/open-owner.ts'
 import { OwnerShell } from '../owner/owner-shell.tsx'
-import { priceFor } from '../owner/price-for.ts'
+import { formatMonthlyPrice } from '../owner/format-monthly-price.ts'
 import { translateFor } from '../translate-for.ts'
 
 export async function loader(args: LoaderFunctionArgs) {
   const { owner } = await openOwner(args)
   const { alias } = owner
-  // A signature shows what visitors see: while that is nothing, it waits for the switch.
+  // A signature shows the public card, so it waits until the card is enabled.
   if (owner.off) throw redirect(editHref(alias, 'card'))
   const title = [translateFor(args.request)('page.emailSignature'), args.context.get(siteContext).productName].join(' | ')
-  const frame = { owner, who: await loadWho(args), isApp: isAppAddress(new URL(args.request.url).search), title, price: '' }
+  const frame = { owner, who: await loadOwnerWho(args, alias), isApp: isAppAddress(new URL(args.request.url).search), title, price: '' }
   const { card } = await openCard(args)
-  if (!has(card.permissions, 'EMailSignatures')) return data({ ...frame, price: priceFor(args), view: null }, { status: 403 })
+  if (!has(card.permissions, 'EMailSignatures')) return data({ ...frame, price: formatMonthlyPrice(args), view: null }, { status: 403 })
   return data({ ...frame, view: await loadSignature(args, owner) })
 }
 

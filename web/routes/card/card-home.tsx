@@ -5,7 +5,7 @@ import printHref from '../../features/cards/frame/print.css?url'
 import { CardHome } from '../../features/cards/home/card-home.tsx'
 import css from '../../features/cards/home/home.css?inline'
 import href from '../../features/cards/home/home.css?url'
-import { beforeWaking } from '../../platform/waking/before-waking.ts'
+import { beforeHydration } from '../../platform/hydration/before-hydration.ts'
 import { PageStyle } from '../../ui/page-style.tsx'
 import { cardHead } from './shell/card-head.ts'
 import { fullViewContext, viewContext } from './shell/view-context.ts'
@@ -15,18 +15,18 @@ import { pageViews } from './shell/page-views.ts'
 import { useFrame } from './shell/use-frame.ts'
 import type { WideHomeProps } from './shell/wide-home.tsx'
 
-/** Fetched only where it is shown. */
+/** Loaded only on wide screens. */
 const fetchWideHome = () => import('./shell/wide-home.tsx')
 let WideHome: ComponentType<WideHomeProps> = lazy(fetchWideHome)
 if (!import.meta.env.SSR && document.querySelector('.face > .desktop'))
-  beforeWaking.push(fetchWideHome().then((wide) => void (WideHome = wide.default)))
+  beforeHydration.push(fetchWideHome().then((wide) => void (WideHome = wide.default)))
 
 export async function loader(args: LoaderFunctionArgs) {
   const open = await openCardPage(args, 'home')
   const context = viewContext(open, args)
   const head = cardHead(open, args, { page: 'home', section: context.t('menu.home') })
   const { view } = pageViews.home(context)
-  // What only a wide screen shows is not sent to a phone.
+  // Phones don't get the data of wide screens.
   const isPhone = pageKindOf(args.request.headers.get('user-agent')) === 'phone'
   return { head, view, wide: isPhone ? null : pageViews.wideHome(await fullViewContext(open, args)) }
 }
@@ -39,7 +39,7 @@ export default function Home() {
   return (
     <>
       <PageStyle name="card-home" css={import.meta.env.SSR ? css : ''} href={href} weight="part" />
-      {/* A file of its own: no first view waits for what paper needs. */}
+      {/* A separate file, so that the first view doesn't wait for print styles. */}
       <link rel="stylesheet" media="print" href={printHref} />
       <CardHome view={view} frame={frame}>
         {wide && (

@@ -1,11 +1,11 @@
 import { useEffect } from 'react'
 import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import { displayName } from '#contract/text/display-name.ts'
-import { servedHereOf } from '#contract/install-browser.ts'
+import { requestBrowser } from '#contract/install-browser.ts'
 import { cardHref } from '#contract/pages.ts'
-import { filmsOf } from '../../features/install/films.ts'
+import { installVideosOf } from '../../features/install/install-videos.ts'
 import { InstallPage } from '../../features/install/install-page.tsx'
-import { siteContext } from '../../platform/provided.ts'
+import { siteContext } from '../../platform/router-context.ts'
 import { cardHead } from './shell/card-head.ts'
 import { metas } from '../metas.ts'
 import { openCard } from './shell/open-card.ts'
@@ -20,19 +20,19 @@ export async function loader(args: LoaderFunctionArgs) {
     head,
     name: (profile === 2 ? '' : firstName) || displayName(open.card),
     showsPortrait: !hideProfileImageOnHomepage,
-    films: filmsOf(args.context.get(siteContext)),
-    here: servedHereOf(args.request.headers.get('user-agent')),
+    videos: installVideosOf(args.context.get(siteContext)),
+    here: requestBrowser(args.request.headers.get('user-agent')),
   }
 }
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => (loaderData ? metas(loaderData.head) : [])
 
 export default function Install() {
-  const { name, showsPortrait, films, here } = useLoaderData<typeof loader>()
+  const { name, showsPortrait, videos, here } = useLoaderData<typeof loader>()
   const { address, name: fullName, title, company, portrait, initials, isTeam } = useFrame()
   const { alias } = address
-  // Whoever installs it may start it without a connection the first time.
-  useEffect(() => void import('../../features/offline/keep-card.ts').then(({ keepCard }) => keepCard(alias)), [alias])
+  // The first start after the installation may be offline.
+  useEffect(() => void import('../../features/offline/cache-card.ts').then(({ cacheCard }) => cacheCard(alias)), [alias])
   return (
     <InstallPage
       card={{
@@ -46,7 +46,7 @@ export default function Install() {
         initials,
         homeHref: cardHref({ alias }, 'home'),
       }}
-      films={films}
+      videos={videos}
       served={here}
     />
   )

@@ -1,16 +1,16 @@
 import { data, useActionData, useLoaderData, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, Link } from 'react-router'
-import { isRefused } from '#contract/api.ts'
+import { isProblem } from '#contract/api.ts'
 import { consentVersion } from '#contract/accounts/consent.ts'
 import { cardHref } from '#contract/pages.ts'
 import { CardNotice } from '../../features/cards/frame/card-notice.tsx'
 import { InnerPage } from '../../features/cards/frame/inner-page.tsx'
 import { connectCard, type ConnectCard } from '../../features/capture/connect-card.ts'
 import { ConnectFormPage, type Returned } from '../../features/capture/form/connect-page.tsx'
-import { checkEntry, isFaultless, noEntry, readEntry, type Entry, type Faults } from '../../features/capture/form/entry.ts'
+import { checkEntry, hasNoIssues, noEntry, readEntry, type Entry, type Issues } from '../../features/capture/form/entry.ts'
 import { requestLanguage } from '#common/request-language.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { translateFor } from '../translate-for.ts'
-import { apiContext } from '../../platform/provided.ts'
+import { apiContext } from '../../platform/router-context.ts'
 import closedDoor from '../../ui/art/spot-closed-door.svg?url'
 import { cardHead } from './shell/card-head.ts'
 import { metas } from '../metas.ts'
@@ -21,21 +21,24 @@ export async function loader(args: LoaderFunctionArgs) {
   const open = await openCard(args)
   const head = { ...cardHead(open, args, { page: null, section: translateFor(args.request)('capture.heading') }), isListed: false }
   const card = connectCard(open)
-  const form = card.asks ? await args.context.get(apiContext).call('contacts.form', { params: { alias: card.alias } }) : null
+  const form = card.prompt ? await args.context.get(apiContext).call('contacts.form', { params: { alias: card.alias } }) : null
   return { head, card, form }
 }
 
-/** The form as browsers without scripts send it. What was typed comes back with what was wrong. */
+/** The form post without scripts. Returns the input with its issues. */
 export async function action(args: ActionFunctionArgs) {
   const { card } = await openCard(args)
   const t = translateFor(args.request)
   const form = await args.request.formData()
   const carried = Object.fromEntries(['submissionId', 'seal', 'consentVersion'].map((name) => [name, textOf(form, name)]))
   const typed = readEntry(form)
-  const faults = checkEntry(typed)
-  const again = (status: number, said: string, { found = {}, keeps = carried }: { found?: Faults; keeps?: Record<string, string> } = {}) =>
-    data<Returned>({ isSent: false, typed: { ...typed, website: '' }, faults: found, said, carried: keeps }, { status })
-  if (!isFaultless(faults)) return again(422, t('capture.correct'), { found: faults })
+  const issues = checkEntry(typed)
+  const again = (
+    status: number,
+    serverMessage: string,
+    { found = {}, keeps = carried }: { found?: Issues; keeps?: Record<string, string> } = {},
+  ) => data<Returned>({ isSent: false, typed: { ...typed, website: '' }, issues: found, serverMessage, carried: keeps }, { status })
+  if (!hasNoIssues(issues)) return again(422, t('capture.correct'), { found: issues })
 
   try {
     await args.context
@@ -43,10 +46,10 @@ export async function action(args: ActionFunctionArgs) {
       .call('contacts.submit', { input: inputOf(card.alias, typed, carried, requestLanguage(args.request)) })
     return data<Returned>({ isSent: true, firstName: typed.name })
   } catch (thrown) {
-    if (!isRefused(thrown)) throw thrown
+    if (!isProblem(thrown)) throw thrown
     const { type, status, title, detail } = thrown.problem
     if (status >= 500) throw thrown
-    // The seal was too fresh or too old: the next press carries the one of the page that comes back.
+    // The form's seal was too new or too old; the returned page has a new one.
     if (type === '/problems/captcha-missing') return again(status, t('capture.again'), { keeps: {} })
     return again(status, status === 429 ? t('capture.tooMany') : t('capture.failedWith', { message: detail ?? title }))
   }
@@ -97,7 +100,7 @@ export default function LetsConnect() {
   )
 }
 
-/** The owner takes no contacts; there are other ways. */
+/** Shown if the owner takes no contacts. */
 function ClosedNote({ card, contactHref }: { card: ConnectCard; contactHref: string }) {
   const t = useTranslate()
   return (

@@ -1,7 +1,7 @@
 import { pathTo } from '#common/path-to.ts'
 import { useEffect } from 'react'
 import { redirect, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
-import { isRefused } from '#contract/api.ts'
+import { isProblem } from '#contract/api.ts'
 import { readLoginReason } from '#contract/accounts/login-reasons.ts'
 import { cardHref } from '#contract/pages.ts'
 import { backHash } from '../../features/sign-in/after-hash.ts'
@@ -11,10 +11,12 @@ import css from '../../features/sign-in/login.css?inline'
 import href from '../../features/sign-in/login.css?url'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { translateFor } from '../translate-for.ts'
-import { apiContext, siteContext } from '../../platform/provided.ts'
+import { apiContext, siteContext } from '../../platform/router-context.ts'
 import { silentLogin } from '../../platform/login/silent-login.ts'
 import { useSite } from '../../platform/use-site.ts'
+import { KitStyle } from '../../ui/kit-style.tsx'
 import { PageStyle } from '../../ui/page-style.tsx'
+import ownerTokens from '../../ui/styles/owner-tokens.css?inline'
 import { claimHref } from '../account/account-links.ts'
 import { AppIdentity } from './shell/app-identity.tsx'
 import { metas } from '../metas.ts'
@@ -25,7 +27,7 @@ import { unlessMissing } from '../unless-missing.ts'
 
 export async function loader(args: LoaderFunctionArgs) {
   const { searchParams } = new URL(args.request.url)
-  // The login of a card that is off is off with it; its owner is let in by the account's.
+  // A disabled card has no login page; its owner uses the account login.
   if (searchParams.has('from') && !isOpen((await readCard(args)).answer['{product}']))
     throw redirect(`/account/login?${new URLSearchParams({ returnUrl: returnUrl(searchParams.get('from'), '/account') })}`)
   const { address, card } = await openCard(args)
@@ -42,7 +44,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { title, alias, cardKey: card.key, from, home, isForced, why, claim: isUnclaimed && claimHref(alias), madeAtMs: Date.now() }
 }
 
-/** What was about to be shared survives the login. */
+/** Keeps the link to share across the login. */
 function withPayload(from: string, payload: string | null): string {
   if (!payload) return from
   const [path = '', hash = ''] = from.split('#')
@@ -54,7 +56,7 @@ async function isSignedIn({ context }: LoaderFunctionArgs, cardKey: string): Pro
     await context.get(apiContext).call('accounts.user', { query: { uId: cardKey } })
     return true
   } catch (thrown) {
-    if (isRefused(thrown) && thrown.problem.status === 401) return false
+    if (isProblem(thrown) && thrown.problem.status === 401) return false
     throw thrown
   }
 }
@@ -65,7 +67,7 @@ export default function Login() {
   const { alias, cardKey, from, home, isForced, why, claim, madeAtMs } = useLoaderData<typeof loader>()
   const { productName } = useSite()
   const t = useTranslate()
-  // Who comes by a link in a mail brings no cookie along, and may be signed in all the same.
+  // A link in an email sends no SameSite cookie, but the user may be signed in.
   useEffect(() => {
     if (!isForced) void silentLogin(cardKey).then((isIn) => isIn && location.replace(from))
   }, [isForced, cardKey, from])
@@ -78,7 +80,8 @@ export default function Login() {
   return (
     <>
       {import.meta.env.SSR && <AppIdentity alias={alias} />}
-      <ProductStyle name="card-login" />
+      <ProductStyle name="card-login" css={import.meta.env.SSR ? ownerTokens : ''} />
+      <KitStyle />
       <PageStyle name="card-login" css={import.meta.env.SSR ? css : ''} href={href} weight="part" />
       <LoginFrame title={t('login.title')} lead={t('login.motto')} serif>
         <CardLogin

@@ -1,23 +1,24 @@
 import { data, Form, useActionData, useLoaderData, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from 'react-router'
 import { beginningOf } from '#contract/text/beginning-of.ts'
-import { isRefused } from '#contract/api.ts'
+import { isProblem } from '#contract/api.ts'
 import { abuseKinds, abuseWordsMax } from '#contract/admin/abuse-choices.ts'
 import { cardHref } from '#contract/pages.ts'
-import { apiContext, siteContext } from '../../platform/provided.ts'
+import { apiContext, siteContext } from '../../platform/router-context.ts'
 import mailbox from '../../ui/art/spot-mailbox.svg?url'
 import closedDoor from '../../ui/art/spot-closed-door.svg?url'
 import { ReportForm } from './report-form.tsx'
 import { metas } from '../metas.ts'
 import { MessagePage, ProductStyle } from '../product-page.tsx'
 import { translateFor } from '../translate-for.ts'
-import { fieldOf } from '../admin/tried.ts'
-import type { NobodyHome } from './shell/open-card.ts'
-import css from './report.css?inline'
+import { fieldOf } from '../submit-form.ts'
+import type { CardNotFoundData } from './shell/open-card.ts'
+import ownerTokens from '../../ui/styles/owner-tokens.css?inline'
+import { KitStyle } from '../../ui/kit-style.tsx'
 
 const couldBeCode = /^[A-Za-z0-9]{8,20}$/
-const nobodyAt = (alias = '') => data<NobodyHome>({ nobodyAt: alias }, { status: 404 })
+const missingAlias = (alias = '') => data<CardNotFoundData>({ missingAlias: alias }, { status: 404 })
 
-/** The words come from here: no visitor carries them who does not report anything. */
+/** The texts come from the loader, so that card visitors don't load them. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const t = translateFor(request)
   const { productName } = context.get(siteContext)
@@ -25,13 +26,13 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     .get(apiContext)
     .call('abuse.form', { params: { alias: params['alias'] ?? '' } })
     .catch((error: unknown) => {
-      if (isRefused(error) && [404, 422].includes(error.problem.status)) throw nobodyAt(params['alias'])
+      if (isProblem(error) && [404, 422].includes(error.problem.status)) throw missingAlias(params['alias'])
       throw error
     })
   const { submissionId, seal, alias, name, isOff, isOwner } = form
-  const asked = new URL(request.url).searchParams.get('link') ?? ''
-  const linkCode = couldBeCode.test(asked) ? asked : ''
-  // An owner reports nothing of their own, and objects to what was taken down.
+  const link = new URL(request.url).searchParams.get('link') ?? ''
+  const linkCode = couldBeCode.test(link) ? link : ''
+  // Owners can't report their own card; they can object to a takedown.
   const kinds = abuseKinds.filter((kind) => (kind === 'objection') === isOwner && (isOwner || !isOff))
   const head = isOwner ? 'object' : isOff ? 'off' : null
   return {
@@ -44,9 +45,9 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     title: t(head === 'object' ? 'report.objectTitle' : head === 'off' ? 'report.offTitle' : 'report.title'),
     lead: t(head === 'object' ? 'report.objectLead' : head === 'off' ? 'report.offLead' : 'report.lead', { name, product: productName }),
     product: productName,
-    said: {
+    texts: {
       kind: t('report.kind'),
-      words: t('report.words'),
+      words: t('report.text'),
       send: t('report.send'),
       back: t('report.back'),
       login: t('report.login'),
@@ -55,14 +56,14 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   }
 }
 
-/** The form as every browser sends it. What was typed comes back with what was wrong. */
+/** The form post. Returns the input with its issues. */
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const t = translateFor(request)
   const form = await request.formData()
   const typed = { kind: fieldOf(form, 'kind'), words: beginningOf(fieldOf(form, 'words'), abuseWordsMax) }
-  const again = (status: number, message: string) => data({ isSent: false as const, message, typed }, { status })
+  const formWithErrors = (status: number, message: string) => data({ isSent: false as const, message, typed }, { status })
   const kind = abuseKinds.find((one) => one === typed.kind)
-  if (!kind) return again(422, t('report.kind'))
+  if (!kind) return formWithErrors(422, t('report.kind'))
   const field = (name: string) => fieldOf(form, name)
   const linkCode = couldBeCode.test(field('linkCode')) ? field('linkCode') : ''
   try {
@@ -70,12 +71,12 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     await context.get(apiContext).call('abuse.report', { input: { ...input, kind, words: typed.words, linkCode } })
     return { isSent: true as const, title: t('report.sentTitle'), message: t('report.sent') }
   } catch (error) {
-    if (!isRefused(error)) throw error
+    if (!isProblem(error)) throw error
     const { type, status } = error.problem
-    if (type === '/problems/captcha-missing') return again(status, t('report.again'))
-    if (status === 429) return again(status, t('report.tooMany'))
-    if (status === 422) return again(status, t('report.wordsMissing'))
-    if (status === 404) throw nobodyAt(params['alias'])
+    if (type === '/problems/captcha-missing') return formWithErrors(status, t('report.again'))
+    if (status === 429) return formWithErrors(status, t('report.tooMany'))
+    if (status === 422) return formWithErrors(status, t('report.textMissing'))
+    if (status === 404) throw missingAlias(params['alias'])
     throw error
   }
 }
@@ -84,17 +85,18 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData }) =>
   metas({ title: loaderData ? `${loaderData.title} | ${loaderData.product}` : '', isListed: false })
 
 export default function Report() {
-  const { title, lead, kinds, carried, backHref, isClosed, loginHref: login, said, wordsMax } = useLoaderData<typeof loader>()
+  const { title, lead, kinds, carried, backHref, isClosed, loginHref: login, texts, wordsMax } = useLoaderData<typeof loader>()
   const returned = useActionData<typeof action>()
   const back = backHref && (
     <a className="btn wide ghost" href={backHref}>
-      {said.back}
+      {texts.back}
     </a>
   )
   if (returned?.isSent) return <MessagePage art={mailbox} title={returned.title} lead={returned.message} actions={back} />
   return (
     <>
-      <ProductStyle name="report" css={css} />
+      <ProductStyle name="report" css={import.meta.env.SSR ? ownerTokens : ''} />
+      <KitStyle />
       <MessagePage
         art={isClosed ? closedDoor : mailbox}
         title={title}
@@ -103,7 +105,7 @@ export default function Report() {
           <>
             {login && (
               <a className="btn large wide door" href={login}>
-                {said.login}
+                {texts.login}
               </a>
             )}
             {back}
@@ -111,8 +113,8 @@ export default function Report() {
         }
       >
         {kinds.length > 0 && (
-          <Form className="report-form sheet-panel" method="post">
-            <ReportForm kinds={kinds} carried={carried} said={said} wordsMax={wordsMax} returned={returned} />
+          <Form className="sheet-panel ui-stack" method="post">
+            <ReportForm kinds={kinds} carried={carried} texts={texts} wordsMax={wordsMax} returned={returned} />
           </Form>
         )}
       </MessagePage>

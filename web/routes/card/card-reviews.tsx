@@ -3,7 +3,7 @@ import { InnerPage } from '../../features/cards/frame/inner-page.tsx'
 import { NoReviews } from '../../features/reviews/no-reviews.tsx'
 import { Reviews } from '../../features/reviews/reviews.tsx'
 import { cardHead } from './shell/card-head.ts'
-import { viewContext, reviewedOf } from './shell/view-context.ts'
+import { viewContext, loadProviderReviews } from './shell/view-context.ts'
 import { metas } from '../metas.ts'
 import { openCardPage } from './shell/open-card.ts'
 import { pageViews } from './shell/page-views.ts'
@@ -12,7 +12,7 @@ import { useFrame } from './shell/use-frame.ts'
 
 export async function loader(args: LoaderFunctionArgs) {
   const open = await openCardPage(args, 'reviews')
-  const page = pageViews.reviews({ ...viewContext(open, args), reviewed: await reviewedOf(open, args) })
+  const page = pageViews.reviews({ ...viewContext(open, args), reviewed: await loadProviderReviews(open, args) })
   return { head: cardHead(open, args, { page: 'reviews', section: page.title }), ...page }
 }
 

@@ -9,7 +9,7 @@ import {
 } from 'react-router'
 import { sideHref } from '#contract/pages.ts'
 import { InnerPage } from '../../features/cards/frame/inner-page.tsx'
-import { turnOn } from '../../features/push/turn-on.ts'
+import { turnOnPush } from '../../features/push/turn-on-push.ts'
 import { UpdatesRow } from '../../features/releases/updates-row.tsx'
 import { WhatsNew } from '../../features/releases/whats-new.tsx'
 import { DebugPanels } from '../../features/settings/debug-panels.tsx'
@@ -19,8 +19,8 @@ import { requestLanguage } from '#common/request-language.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { translateFor } from '../translate-for.ts'
 import { writeCardState } from '../../platform/device/device-state.ts'
-import { useLogBook } from '../../platform/device/log-book.ts'
-import { apiContext, siteContext } from '../../platform/provided.ts'
+import { useErrorLogging } from '../../platform/device/error-log.ts'
+import { apiContext, siteContext } from '../../platform/router-context.ts'
 import { useInstalled } from '../../platform/app/use-installed.ts'
 import { useSite } from '../../platform/use-site.ts'
 import type { loader as cardLoader } from './card.tsx'
@@ -39,17 +39,17 @@ export async function loader(args: LoaderFunctionArgs) {
   return { head, title, isDebugged, versions: await readVersions(args) }
 }
 
-/** Without them the settings are what they are. */
+/** The settings page works without them. */
 async function readVersions({ context, request }: LoaderFunctionArgs) {
-  const asked = { params: { versionType: 'Production' }, query: { language: requestLanguage(request) } }
+  const args = { params: { versionType: 'Production' }, query: { language: requestLanguage(request) } }
   const versions = await context
     .get(apiContext)
-    .call('releases.history', asked)
+    .call('releases.history', args)
     .catch(() => null)
   return versions?.slice(0, versionsMax) ?? null
 }
 
-/** "Check for updates" without a script: the page is loaded anew, and is the newest there is. */
+/** "Check for updates" without a script: a reload gets the newest page. */
 export function action({ request }: ActionFunctionArgs) {
   const { pathname, search } = new URL(request.url)
   return redirect(pathname + search, 303)
@@ -65,12 +65,12 @@ export default function Settings() {
   const { revalidate } = useRevalidator()
   const isInstalled = useInstalled()
   const t = useTranslate()
-  useLogBook()
+  useErrorLogging()
 
-  function begunAnew() {
+  function startOver() {
     writeCardState(address.alias, { tourDone: false })
-    // Nobody waits for it: the notification page says how it is.
-    if (viewer) turnOn({ card: viewer, slug, otherwise: t('push.otherwise', { product: productName }) }).catch(() => {})
+    // Not awaited: the notification page shows the state.
+    if (viewer) turnOnPush({ card: viewer, slug, otherwise: t('push.otherwise', { product: productName }) }).catch(() => {})
   }
 
   return (
@@ -79,7 +79,7 @@ export default function Settings() {
         alias={address.alias}
         isOwner={viewer !== null}
         whatsNew={<WhatsNew versions={versions} again={() => void revalidate()} />}
-        updates={<UpdatesRow isFlagged={isInstalled || viewer !== null} found={begunAnew} />}
+        updates={<UpdatesRow isFlagged={isInstalled || viewer !== null} onFound={startOver} />}
       />
       <p className="below report-this">
         <a href={sideHref(address.alias, 'report')}>{t('report.this')}</a>
@@ -89,7 +89,7 @@ export default function Settings() {
   )
 }
 
-/** What the route around this page knows, under whichever address it stands. */
+/** The data of the card's route, plain or versioned. */
 function useCardRoute() {
   const plain = useRouteLoaderData<typeof cardLoader>('card')
   const versioned = useRouteLoaderData<typeof cardLoader>('card-versioned')

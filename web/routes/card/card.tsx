@@ -10,9 +10,9 @@ import { connectCard } from '../../features/capture/connect-card.ts'
 import { ShareSheet } from '../../features/share/share-sheet.tsx'
 import { useShare } from '../../features/share/use-share.ts'
 import { useVisit } from '../../features/visits/use-visit.ts'
-import { beforeWaking } from '../../platform/waking/before-waking.ts'
+import { beforeHydration } from '../../platform/hydration/before-hydration.ts'
 import { isAppAddress } from '../../platform/app/standalone.ts'
-import { takeLookedMs } from '../../platform/device/looked.ts'
+import { takeViewedMs } from '../../platform/device/before-app.ts'
 import { SharingContext } from '../../platform/sharing.ts'
 import { InstalledContext, useInstalled } from '../../platform/app/use-installed.ts'
 import { ReportContext } from '../../platform/visits/use-report.ts'
@@ -20,8 +20,9 @@ import { useSite } from '../../platform/use-site.ts'
 import { PageStyle } from '../../ui/page-style.tsx'
 import toastHref from '../../ui/overlay/toast.css?url'
 import { ToastProvider } from '../../ui/overlay/toast.tsx'
-import { useAwake } from '../../ui/use-awake.ts'
+import { useHydrated } from '../../ui/use-hydrated.ts'
 import { subscriptionHref } from '../account/account-links.ts'
+import type { CardPreviewProps } from './preview/card-preview.tsx'
 import { AppIdentity } from './shell/app-identity.tsx'
 import type { CardPartsProps } from './shell/card-parts.tsx'
 import { fullViewContext, viewContext } from './shell/view-context.ts'
@@ -29,41 +30,44 @@ import { isPreview, openCard } from './shell/open-card.ts'
 import { pageViews } from './shell/page-views.ts'
 import { readViewer } from './shell/read-viewer.ts'
 
-/** What stands around every page of a card: loaded once, however many of its pages a person walks through. */
+/** The data of the frame around every page of a card, loaded once for all of them. */
 export async function loader(args: LoaderFunctionArgs) {
   const open = await openCard(args)
   const isFramed = isPreview(args)
-  // An owner's preview is what everybody else sees.
+  // An owner's preview shows what visitors see.
   const viewer = isFramed ? null : await readViewer(open, args)
   const isApp = isAppAddress(new URL(args.request.url).search)
   const connect = connectCard(open)
-  // Sent in the rare case only: the page of a visitor has no use for it.
+  // Sent only if set, to keep visitors' pages small.
   const forApp = open.card.settings.skipLoginPrompt ? { skipsLogin: true } : {}
   const around = pageViews.card(viewContext(open, args), viewer !== null)
   const forPreview = isFramed ? { preview: await previewOf(open, args), layoutHref: '' } : {}
   return { ...forApp, ...forPreview, ...around, connect, viewer, isApp, cardKey: open.card.key, theme: themeCss(open.card).css }
 }
 
-/** All that an editor's preview draws the card anew from. */
+/** What an editor's preview needs to render the draft. */
 async function previewOf(open: OpenCard, args: LoaderFunctionArgs) {
   const { site, components, reviewed } = await fullViewContext(open, args)
   return { site, open, components, reviewed }
 }
 
-/** Another page of the same card stands in the same frame; the same page asked for again wants it anew. */
+/** Navigation within a card keeps the frame; a reload of the same page reloads it. */
 export const shouldRevalidate = ({ currentParams, nextParams, currentUrl, nextUrl, formMethod }: ShouldRevalidateFunctionArgs) =>
   currentParams['alias'] !== nextParams['alias'] ||
   currentParams['version'] !== nextParams['version'] ||
   (currentUrl.href === nextUrl.href && !formMethod)
 
-/** Fetched when it is due, and not before. */
-const CardLater = lazy(() => import('./shell/card-later.tsx'))
+/** Loaded when it is due. */
+const CardDeferred = lazy(() => import('./shell/card-deferred.tsx'))
 const CardApp = lazy(() => import('./shell/card-app.tsx'))
-const CardPreview = lazy(() => import('./preview/card-preview.tsx'))
+const fetchPreview = () => import('./preview/card-preview.tsx')
+let CardPreview: ComponentType<CardPreviewProps> = lazy(fetchPreview)
+if (!import.meta.env.SSR && location.search.includes('preview=on'))
+  beforeHydration.push(fetchPreview().then((preview) => void (CardPreview = preview.default)))
 const fetchParts = () => import('./shell/card-parts.tsx')
 let CardParts: ComponentType<CardPartsProps> = lazy(fetchParts)
 if (!import.meta.env.SSR && document.querySelector('.app-dock,.viewer'))
-  beforeWaking.push(
+  beforeHydration.push(
     fetchParts().then((parts) => {
       CardParts = parts.default
       return parts.words()
@@ -72,7 +76,7 @@ if (!import.meta.env.SSR && document.querySelector('.app-dock,.viewer'))
 
 export default function CardRoute() {
   const { isApp, preview } = useLoaderData<typeof loader>()
-  // Opened as an app it stays one, whatever the addresses on the way say.
+  // Opened as an app, it stays one, whatever later addresses say.
   const [isOpenedAsApp] = useState(isApp)
   const card = (
     <InstalledContext value={isOpenedAsApp}>
@@ -80,11 +84,7 @@ export default function CardRoute() {
     </InstalledContext>
   )
   if (!preview) return card
-  return (
-    <Suspense>
-      <CardPreview preview={preview}>{card}</CardPreview>
-    </Suspense>
-  )
+  return <CardPreview preview={preview}>{card}</CardPreview>
 }
 
 function Installation() {
@@ -93,20 +93,20 @@ function Installation() {
   const { productSlug } = useSite()
   const page = pageOf(useMatches().at(-1)?.id ?? '')
   const report = useVisit({ alias: frame.address.alias, slug: productSlug, page: page ?? 'other' })
-  // Where somebody may only look, no app is fetched until it is needed: `first-look.ts` reads this.
-  const mayLook = (page === 'home' || page === 'about') && !isInstalled && !viewer && !preview
-  const asks = connect.asks && (connect.asks.onDesktop ? '?' : '-')
-  const look = mayLook ? `${page} ${productSlug} ${connect.wakesAfterMs}${asks ?? ''}` : undefined
+  // Pages that may need no script delay the app until it is needed: `start-on-demand.ts` reads this.
+  const canStartOnDemand = (page === 'home' || page === 'about') && !isInstalled && !viewer && !preview
+  const promptFlag = connect.prompt && (connect.prompt.onDesktop ? '?' : '-')
+  const startData = canStartOnDemand ? `${page} ${productSlug} ${connect.promptAfterMs}${promptFlag ?? ''}` : undefined
   const sheet = useRef<HTMLDivElement>(null)
   const share = useShare(shared, report, sheet)
-  const isAwake = useAwake()
-  const [isTime, setTime] = useState(false)
-  // An app asks for other things than a visitor, and does not wait for the owner's seconds.
-  const wakesAfterMs = isInstalled ? promptDelayMs.login : connect.wakesAfterMs
+  const isHydrated = useHydrated()
+  const [isDue, setDue] = useState(false)
+  // An installed app has other prompts and doesn't wait for the owner's delay.
+  const promptAfterMs = isInstalled ? promptDelayMs.login : connect.promptAfterMs
   useEffect(() => {
-    const timer = setTimeout(setTime, wakesAfterMs - takeLookedMs(), true)
+    const timer = setTimeout(setDue, promptAfterMs - takeViewedMs(), true)
     return () => clearTimeout(timer)
-  }, [connect, wakesAfterMs])
+  }, [connect, promptAfterMs])
   const part = (name: FramePart, otherwise: ReactNode = null) =>
     isInstalled || viewer ? (
       <Suspense fallback={otherwise}>
@@ -121,20 +121,20 @@ function Installation() {
       <CardStyle theme={theme} />
       <SharingContext value={share.here}>
         <ToastProvider>
-          {/* A file: no page begins with a toast, so its HTML needs no styles for one. */}
-          {isAwake && <PageStyle name="toast" css="" href={toastHref} weight="part" />}
+          {/* A file: no page starts with a toast, so its HTML doesn't need the styles. */}
+          {isHydrated && <PageStyle name="toast" css="" href={toastHref} weight="part" />}
           <CardFrame
             frame={frame}
             page={page}
-            look={look}
+            startData={startData}
             part={part}
             share={<ShareSheet ref={sheet} card={shared} share={share} upgradeHref={subscriptionHref(shared.alias)} />}
           >
             <Outlet context={frame} />
           </CardFrame>
-          {isTime && (
+          {isDue && (
             <Suspense>
-              <CardLater card={connect} cardKey={cardKey} page={page} owner={viewer} />
+              <CardDeferred card={connect} cardKey={cardKey} page={page} owner={viewer} />
               {isInstalled && <CardApp frame={frame} cardKey={cardKey} viewer={viewer} />}
             </Suspense>
           )}

@@ -10,24 +10,24 @@ import { brandName } from '#contract/cards/service-names.ts'
 import { contactRows } from '../../features/cards/pages/contact-rows-view.ts'
 import type { OpenCard } from '../../features/cards/frame/frame-view.ts'
 import { layoutOf } from '../../features/cards/home/layout.ts'
-import { layoutColours } from '../../features/cards/theme.ts'
-import { signatureColours } from '../../features/signature/signature-colours.ts'
-import { phoneKinds, usualChoices, type SignatureData } from '../../features/signature/signature-data.ts'
+import { layoutColors } from '../../features/cards/theme.ts'
+import { signatureColors } from '../../features/signature/signature-colors.ts'
+import { phoneKinds, defaultChoices, type SignatureData } from '../../features/signature/signature-data.ts'
 import type { SignatureView } from '../../features/signature/signature-page.tsx'
 import { requestLanguage } from '#common/request-language.ts'
 import { translateFor } from '../translate-for.ts'
-import { siteContext } from '../../platform/provided.ts'
+import { siteContext } from '../../platform/router-context.ts'
 import { openCard } from './shell/open-card.ts'
 import type { Owner } from '../owner/open-owner.ts'
 
-/** What the page of the signature shows: the card as visitors see it, so that what it hides stays hidden. */
+/** The data of the email signature: the public card, so that hidden fields stay hidden. */
 export async function loadSignature(args: LoaderFunctionArgs, owner: Owner): Promise<SignatureView> {
   const { publicUrl } = args.context.get(siteContext)
   const open = await openCard(args)
   return {
     alias: owner.alias,
     data: signatureData(open, { origin: publicUrl, t: translateFor(args.request) }),
-    usual: { ...usualChoices, portrait: !open.card.hideProfileImageOnHomepage },
+    defaults: { ...defaultChoices, portrait: !open.card.hideProfileImageOnHomepage },
     origin: publicUrl,
     address: publicUrl + sideHref(owner.alias, 'emailSignature'),
     email: owner.email,
@@ -39,7 +39,7 @@ type With = { origin: string; t: ReturnType<typeof translateFor> }
 
 export function signatureData({ card, services }: OpenCard, { origin, t }: With): SignatureData {
   const { alias, settings } = card
-  const usual = layoutColours[layoutOf(card.eCardTheme)]
+  const defaultColors = layoutColors[layoutOf(card.eCardTheme)]
   const rows = contactRows(card, t)
   const email = rows.find(({ kind }) => kind === 'email')
   const home = origin + cardHref({ alias }, 'home')
@@ -56,17 +56,17 @@ export function signatureData({ card, services }: OpenCard, { origin, t }: With)
     email: email?.href ? { text: email.text, href: email.href } : null,
     links: linksOf(services),
     card: { href: `${home}?source=signature`, text: home },
-    ...picturesOf(card, origin),
-    colours: signatureColours({
-      text: card.eCardTextColor || usual.eCardTextColor,
-      contact: card.eCardContactBackground || usual.eCardContactBackground,
+    ...listPictures(card, origin),
+    colors: signatureColors({
+      text: card.eCardTextColor || defaultColors.eCardTextColor,
+      contact: card.eCardContactBackground || defaultColors.eCardContactBackground,
     }),
     words: { viewCard: t('signature.viewCard', { team: card.profile === 2 }), scan: t('signature.scan') },
   }
 }
 
-/** Sent mail keeps these addresses for years: under the word for the newest, a new photo shows there too. */
-function picturesOf({ alias, permissions, settings }: OpenCard['card'], origin: string) {
+/** Sent emails keep these addresses for years: `latest` always shows the newest photo. */
+function listPictures({ alias, permissions, settings }: OpenCard['card'], origin: string) {
   const portrait = pathTo('media.profileImageResized', { alias })
   const qr = pathTo('cards.qr', { alias, version: 'latest' })
   return {

@@ -1,44 +1,44 @@
+import { Button } from '../../ui/button/button.tsx'
+import { RadioCards } from '../../ui/field/radio-cards.tsx'
+import { TextArea } from '../../ui/field/text-field.tsx'
+import { Banner } from '../../ui/page/banner.tsx'
+
 type Props = {
   kinds: readonly { kind: string; label: string }[]
   carried: Record<string, string>
-  said: { kind: string; words: string; send: string; link: string }
+  texts: { kind: string; words: string; send: string; link: string }
   wordsMax: number
-  /** What was wrong, and what was typed, where it was sent and not taken. */
+  /** The error, and the rejected input. */
   returned: { message: string; typed: { kind: string; words: string } } | undefined
 }
 
-/** What is in the form to report a card. It needs no script. */
-export function ReportForm({ kinds, carried, said, wordsMax, returned }: Props) {
+/** The fields to report a card. They need no script. */
+export function ReportForm({ kinds, carried, texts, wordsMax, returned }: Props) {
   const [only] = kinds.length === 1 ? kinds : []
-  const chosen = returned?.typed.kind ?? ''
   return (
     <>
-      {returned && <p role="alert">{returned.message}</p>}
-      {said.link && <p>{said.link}</p>}
+      {returned && <Banner kind="bad" title={returned.message} isLive />}
+      {texts.link && <p>{texts.link}</p>}
       {Object.entries(carried).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       {only ? (
         <input type="hidden" name="kind" value={only.kind} />
       ) : (
-        <fieldset>
-          <legend>{said.kind}</legend>
-          {kinds.map(({ kind, label }) => (
-            <label key={kind}>
-              <input type="radio" name="kind" value={kind} defaultChecked={kind === chosen} required />
-              {label}
-            </label>
-          ))}
-        </fieldset>
+        <RadioCards
+          label={texts.kind}
+          name="kind"
+          required
+          defaultValue={returned?.typed.kind ?? ''}
+          choices={kinds.map(({ kind, label }) => ({ value: kind, label }))}
+        />
       )}
-      <label>
-        <span className="report-words">{said.words}</span>
-        <textarea name="words" rows={4} dir="auto" maxLength={wordsMax} defaultValue={returned?.typed.words} />
-      </label>
-      <input className="trap" name="website" tabIndex={-1} autoComplete="off" aria-hidden="true" />
-      <button className="btn large wide door" type="submit">
-        {said.send}
-      </button>
+      <TextArea label={texts.words} name="words" rows={4} maxLength={wordsMax} defaultValue={returned?.typed.words} />
+      {/* A honeypot for bots that fill in every field. */}
+      <input className="sr-only" name="website" tabIndex={-1} autoComplete="off" aria-hidden="true" />
+      <Button kind="primary" size="large" isWide type="submit">
+        {texts.send}
+      </Button>
     </>
   )
 }

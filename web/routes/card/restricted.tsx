@@ -4,12 +4,17 @@ import { cardHref, cardPages, restrictedHref, type CardPage } from '#contract/pa
 import { has } from '#contract/permissions.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { translateFor } from '../translate-for.ts'
-import { siteContext } from '../../platform/provided.ts'
+import { siteContext } from '../../platform/router-context.ts'
+import { useSite } from '../../platform/use-site.ts'
+import { ButtonLink } from '../../ui/button/button.tsx'
 import openDoor from '../../ui/art/spot-open-door.svg?url'
 import type { IconName } from '../../ui/icons/icon-names.ts'
 import { Icon } from '../../ui/icons/icon.tsx'
+import { KitStyle } from '../../ui/kit-style.tsx'
+import { Badge } from '../../ui/status/badge.tsx'
+import ownerTokens from '../../ui/styles/owner-tokens.css?inline'
 import { subscriptionHref } from '../account/account-links.ts'
-import { priceFor } from '../owner/price-for.ts'
+import { formatMonthlyPrice } from '../owner/format-monthly-price.ts'
 import { AppIdentity } from './shell/app-identity.tsx'
 import { metas } from '../metas.ts'
 import { openCard } from './shell/open-card.ts'
@@ -33,7 +38,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const title = [card.fullName, owner?.title ?? t('restricted.visitor'), args.context.get(siteContext).productName]
     .filter(Boolean)
     .join(' | ')
-  return { name: displayName(card), address, title, price: priceFor(args), owner }
+  return { name: displayName(card), address, title, price: formatMonthlyPrice(args), owner }
 }
 
 /** The page whose restricted form this is. */
@@ -54,60 +59,57 @@ const features = [
   ['life-buoy', 'restricted.support'],
 ] as const satisfies [IconName, string][]
 
-/** Tells a visitor that the page is not there, and then its owner what opens it; an owner who is signed in reads their part only. */
+/** Tells a visitor that the page isn't available, and the owner how to unlock it. A signed-in owner sees only the latter. */
 export default function Restricted() {
   const { name, address, price, owner } = useLoaderData<typeof loader>()
+  const { hasPlans } = useSite()
   const t = useTranslate()
   const home = cardHref(address, 'home')
   return (
     <>
       {import.meta.env.SSR && <AppIdentity alias={address.alias} />}
-      <ProductStyle name="restricted" css={import.meta.env.SSR ? css : ''} />
+      <ProductStyle name="restricted" css={import.meta.env.SSR ? ownerTokens + css : ''} />
+      <KitStyle />
       <main>
         {(!owner || !owner.mayUpgrade) && (
           <div className="not-here">
-            <div>
-              <Brand />
-              <h1>{owner?.title ?? t('restricted.visitor')}</h1>
-              <p>{owner ? t('restricted.ownerOffMore') : t('restricted.visitorMore', { name })}</p>
-              <a className="btn door" href={home}>
-                <Icon name="arrow-left" />
-                {t('restricted.backToCard')}
-              </a>
-            </div>
+            <Brand />
+            <h1>{owner?.title ?? t('restricted.visitor')}</h1>
+            <p>{owner ? t('restricted.ownerOffMore') : t('restricted.visitorMore', { name })}</p>
+            <ButtonLink kind="primary" icon="arrow-left" isDocument href={home}>
+              {t('restricted.backToCard')}
+            </ButtonLink>
           </div>
         )}
-        {(!owner || owner.mayUpgrade) && (
+        {hasPlans && (!owner || owner.mayUpgrade) && (
           <div className="pro">
-            <div className="art">
+            <div className="pro-art">
               <img src={openDoor} width="240" height="200" alt="" />
             </div>
             <div>
-              <p className="owner">
-                <span className="badge">
-                  <Icon name="key-round" />
+              <p className="ui-note">
+                <Badge kind="brass" icon="key-round">
                   {t('home.pro')}
-                </span>{' '}
+                </Badge>{' '}
                 {!owner && t('restricted.owner')}
               </p>
               {owner ? <h1>{owner.title}</h1> : <h2>{t('restricted.title')}</h2>}
               <p className="lead">{t('restricted.lead')}</p>
-              <ul>
+              <ul className="ui-tiles small">
                 {features.map(([icon, words]) => (
-                  <li key={icon}>
+                  <li key={icon} className="ui-panel">
                     <Icon name={icon} />
                     {t(words)}
                   </li>
                 ))}
               </ul>
-              <p className="price">{t('restricted.price', { price })}</p>
-              <a className="btn large wide brass" href={subscriptionHref(address.alias)}>
-                <Icon name="key-round" />
+              <p className="ui-note price">{t('restricted.price', { price })}</p>
+              <ButtonLink kind="brass" size="large" isWide icon="key-round" isDocument href={subscriptionHref(address.alias)}>
                 {t('restricted.upgrade')}
-              </a>
-              <a className="btn wide ghost" href={home}>
+              </ButtonLink>
+              <ButtonLink kind="ghost" isWide isDocument href={home}>
                 {t('restricted.cancel')}
-              </a>
+              </ButtonLink>
             </div>
           </div>
         )}

@@ -10,7 +10,7 @@ import { metas } from '../metas.ts'
 import { openCard } from './shell/open-card.ts'
 import { useFrame } from './shell/use-frame.ts'
 
-/** A page nobody made, under the address of a card that is there. */
+/** An unknown path under a card's address. */
 export async function loader(args: LoaderFunctionArgs) {
   const open = await openCard(args)
   const path = `/${args.params['*'] ?? ''}`

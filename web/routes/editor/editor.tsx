@@ -7,13 +7,13 @@ import {
   type ShouldRevalidateFunctionArgs,
 } from 'react-router'
 import { editHref, isSection } from '../../features/editor/sections.ts'
-import { siteContext } from '../../platform/provided.ts'
+import { siteContext } from '../../platform/router-context.ts'
 import { usePlanWatch } from '../../platform/use-plan-watch.ts'
 import { isAppAddress } from '../../platform/app/standalone.ts'
-import { EditorBench } from './editor-bench.tsx'
+import { EditorProvider } from './editor-provider.tsx'
 import { metas } from '../metas.ts'
 import { openEditor } from './open-editor.ts'
-import { loadWho } from '../owner/load-who.ts'
+import { loadOwnerWho } from '../owner/load-who.ts'
 import { OwnerShell } from '../owner/owner-shell.tsx'
 import { translateFor } from '../translate-for.ts'
 
@@ -22,10 +22,10 @@ export async function loader(args: LoaderFunctionArgs) {
   if (!isSection(section)) throw redirect(editHref(alias))
   const open = await openEditor(args)
   const title = [translateFor(args.request)('editor.title'), args.context.get(siteContext).productName].join(' | ')
-  return { ...open, who: await loadWho(args), title, isApp: isAppAddress(new URL(args.request.url).search) }
+  return { ...open, who: await loadOwnerWho(args, open.owner.alias), title, isApp: isAppAddress(new URL(args.request.url).search) }
 }
 
-/** Not for another section of the same card: what is edited is in this window. Asked for in place, it is for what the card may do. */
+/** Not when the section changes: the edited card is in this window. A revalidation in place updates the permissions. */
 export const shouldRevalidate = ({ currentParams, nextParams, currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) =>
   currentParams['alias'] !== nextParams['alias'] || currentUrl.href === nextUrl.href
 
@@ -37,7 +37,7 @@ export default function Editor() {
   usePlanWatch(editor.alias, 'kept')
   return (
     <OwnerShell owner={owner} who={who} isApp={isApp} page="edit" hrefOf={(alias) => editHref(alias)} isOwners>
-      <EditorBench key={editor.id} editor={editor} section={isSection(section) ? section : 'profile'} />
+      <EditorProvider key={editor.id} editor={editor} section={isSection(section) ? section : 'profile'} />
     </OwnerShell>
   )
 }

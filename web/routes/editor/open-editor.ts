@@ -1,29 +1,29 @@
 import { pathTo } from '#common/path-to.ts'
 import { data, type LoaderFunctionArgs } from 'react-router'
-import { isRefused, type Api } from '#contract/api.ts'
+import { isProblem, type Api } from '#contract/api.ts'
 import type { EditorAnswer } from '#contract/cards/drafts.ts'
 import { initialsOf } from '#contract/text/initials.ts'
 import { readPublished } from '../../features/editor/draft/edited.ts'
-import { apiContext } from '../../platform/provided.ts'
+import { apiContext } from '../../platform/router-context.ts'
 import { loginAgain } from '../account/login-again.ts'
-import type { NobodyHome } from '../card/shell/open-card.ts'
-import { mayOf } from '../card/shell/may-of.ts'
+import type { CardNotFoundData } from '../card/shell/open-card.ts'
+import { ownerPermissions } from '../card/shell/owner-permissions.ts'
 import type { Owner } from '../owner/open-owner.ts'
 
-/** One's own card for editing, also while it is off. Signed out, the way to the login; somebody else's card is nobody's. */
+/** The owner's card for editing, even while it is disabled. Signed out: redirects to the login. Another owner's card: 404. */
 export async function openEditor({ request, params, context }: LoaderFunctionArgs): Promise<{ editor: EditorAnswer; owner: Owner }> {
   const alias = params['alias'] ?? ''
   try {
     return await readEdited(context.get(apiContext), alias)
   } catch (thrown) {
-    const status = isRefused(thrown) ? thrown.problem.status : 500
+    const status = isProblem(thrown) ? thrown.problem.status : 500
     if (status === 401) throw loginAgain(request, alias)
-    if (status === 404 || status === 400 || status === 422) throw data<NobodyHome>({ nobodyAt: alias }, { status: 404 })
+    if (status === 404 || status === 400 || status === 422) throw data<CardNotFoundData>({ missingAlias: alias }, { status: 404 })
     throw thrown
   }
 }
 
-/** The card as its owner edits it, and who that is. */
+/** The card as its owner edits it, and the owner. */
 export async function readEdited(api: Api, alias: string): Promise<{ editor: EditorAnswer; owner: Owner }> {
   const editor = await api.call('cards.editor', { params: { alias } })
   const [claims, fresh] = await Promise.all([
@@ -54,7 +54,7 @@ function ownerOf({ id, key, alias, fullName, permissions, subscription, publishe
     isTeam: profile === 2,
     isActive: subscription.isActive,
     subscription,
-    may: mayOf(permissions),
+    may: ownerPermissions(permissions),
     experiments: experiments.flatMap(({ name, enabled }) => (enabled ? [name] : [])),
     newContacts,
     logoutHref: claim('bff:logout_url'),

@@ -1,7 +1,7 @@
 import { readPublished } from '../../features/editor/draft/edited.ts'
 import type { WizardPictures } from '../../features/sign-in/new-card/photo-step.tsx'
 
-/** A line of a card as the editor has it. */
+/** A text field of an edited card. */
 export function textIn(published: object, key: string): string {
   const value: unknown = Reflect.get(published, key)
   return typeof value === 'string' ? value : ''

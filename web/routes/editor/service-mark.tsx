@@ -1,5 +1,5 @@
 import { Glyph } from '../../features/cards/services/glyph.tsx'
 import { glyphOf } from '../../features/cards/services/service-glyph.ts'
 
-/** How the card draws a service, for features that only know its name. */
+/** The card's icon of a service, by name. */
 export const serviceMark = (name: string) => <Glyph glyph={glyphOf(name)} />

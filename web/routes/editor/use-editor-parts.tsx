@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router'
 import { snackbarMs } from '#contract/constants.ts'
 import type { PictureKind } from '#contract/cards/drafts.ts'
 import { layoutOf } from '../../features/cards/home/layout.ts'
-import { buildTheme, layoutColours } from '../../features/cards/theme.ts'
+import { buildTheme, layoutColors } from '../../features/cards/theme.ts'
 import type { DraftStore } from '../../features/editor/draft/draft-store.ts'
 import type { EditedCard } from '../../features/editor/draft/edited.ts'
 import type { EditorParts, ThemeReading } from '../../features/editor/editor-parts.ts'
@@ -15,7 +15,7 @@ import { suggestPalettes } from '../../features/upload/suggest-palettes.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { uploadPictureOf } from '../../platform/api/upload-picture.ts'
 import { useSite } from '../../platform/use-site.ts'
-import { contrast, flatten, parseColour, white } from '../../ui/colour.ts'
+import { contrast, flatten, parseColor, white } from '../../ui/color.ts'
 import { useToast } from '../../ui/overlay/toast.tsx'
 import { serviceMark } from './service-mark.tsx'
 
@@ -30,11 +30,11 @@ const kinds = Object.keys(shapes) as PictureKind[]
 
 type Uploads = Record<PictureKind, PictureUpload>
 
-/** What the card, the pictures and the services lend the editor. */
+/** What the editor uses from cards, uploads and services. */
 export function useEditorParts(alias: string, store: DraftStore, section: SectionName): EditorParts {
   const { productSlug: slug } = useSite()
-  const [pictureColours, setPictureColours] = useState<readonly string[]>([])
-  // Of the whole editor: a picture goes on its way when another section is opened.
+  const [pictureColors, setPictureColors] = useState<readonly string[]>([])
+  // For the whole editor: an upload continues when another section is opened.
   const [uploads] = useState(() => {
     const uploadOf = (kind: PictureKind) => {
       const upload = createUpload({ upload: uploadPictureOf({ slug, alias, kind }) })
@@ -43,7 +43,7 @@ export function useEditorParts(alias: string, store: DraftStore, section: Sectio
         if (state.step !== 'done') return
         const { uploaded } = state
         store.set('pictures', { ...store.read().edited.pictures, [kind]: pictureIn(uploaded) })
-        if (kind !== 'background' && uploaded.colours.length > 0) setPictureColours(uploaded.colours)
+        if (kind !== 'background' && uploaded.colors.length > 0) setPictureColors(uploaded.colors)
       })
       return upload
     }
@@ -54,15 +54,15 @@ export function useEditorParts(alias: string, store: DraftStore, section: Sectio
     () => ({
       picture: (kind, words) => <Picture key={kind} {...{ alias, kind, ...words }} upload={uploads[kind]} />,
       readTheme,
-      palettesFrom: (hexes) => suggestPalettes(hexes).map(({ colours }) => colours),
-      pictureColours,
+      palettesFrom: (hexes) => suggestPalettes(hexes).map(({ colors }) => colors),
+      pictureColors,
       glyph: serviceMark,
     }),
-    [alias, uploads, pictureColours],
+    [alias, uploads, pictureColors],
   )
 }
 
-/** Publish waits for what is on its way; what fails while its field is out of sight is said where the person is. */
+/** Uploads block Publish; a failure while its section is closed shows a toast. */
 function useUploadsElsewhere(uploads: Uploads, alias: string, store: DraftStore, section: SectionName) {
   const t = useTranslate()
   const showToast = useToast()
@@ -74,7 +74,7 @@ function useUploadsElsewhere(uploads: Uploads, alias: string, store: DraftStore,
         const { step } = uploads[kind].read()
         if (step === before) return
         before = step
-        store.note(`pictures.${kind}`, step === 'sending' ? kind : '')
+        store.setPending(`pictures.${kind}`, step === 'sending' ? kind : '')
         const home = sectionOf(`pictures.${kind}`)
         if (step !== 'failed' || home === section) return
         const show = () => void navigate(editHref(alias, home))
@@ -100,13 +100,13 @@ function Picture({ kind, ...field }: PictureProps) {
   )
 }
 
-/** The colours of a card as visitors see them, and how well each of them reads. */
+/** The card's colors as visitors see them, with their contrast ratios. */
 function readTheme(edited: EditedCard): ThemeReading {
-  const usual = layoutColours[layoutOf(edited.eCardTheme)]
-  const { vars, notes } = buildTheme(edited, usual)
+  const defaults = layoutColors[layoutOf(edited.eCardTheme)]
+  const { vars, notes } = buildTheme(edited, defaults)
   const shade = (name: `--card-${string}`) => vars[name] ?? '#000000'
   const between = (one: `--card-${string}`, other: `--card-${string}`) => {
-    const [a, b] = [parseColour(shade(one)), parseColour(shade(other))]
+    const [a, b] = [parseColor(shade(one)), parseColor(shade(other))]
     return a && b ? Math.round(contrast(flatten(a, white), flatten(b, white)) * 10) / 10 : undefined
   }
   const reads = {
@@ -116,8 +116,8 @@ function readTheme(edited: EditedCard): ThemeReading {
     eCardHeaderIconColor: between('--card-header-icon', '--card-header-chip'),
   }
   return {
-    usual,
-    shown: {
+    defaults,
+    visible: {
       eCardBackgroundColor: shade('--card-ground'),
       eCardTextColor: shade('--card-text'),
       eCardContactBackground: shade('--card-contact'),

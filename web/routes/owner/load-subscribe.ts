@@ -1,17 +1,17 @@
 import type { LoaderFunctionArgs } from 'react-router'
 import type { BillingState } from '#contract/billing/billing.ts'
 import type { Card } from '#contract/cards/cards.ts'
-import { dayFor } from './day-for.ts'
+import { formatUtcDay } from './format-utc-day.ts'
 import type { SubscribeView } from '../../features/billing/subscribe/subscribe-view.ts'
 import { typedOf, type TypedSubscriber } from '../../features/billing/subscribe/subscriber.ts'
 import { requestLanguage } from '#common/request-language.ts'
 import { formatMoney } from '../../i18n/format-money.ts'
 
-/** Who is known before anything was given: the person, and their card where it can be read. */
+/** Defaults for a first subscription: the account's name and email, and the card's address if it can be read. */
 export type KnownSubscriber = { name: string; email: string; card: Card | null }
 type Ways = { redirectUrl: string; cancelHref: string }
 
-/** What the form to subscribe is drawn from. */
+/** The data of the subscribe form. */
 export function subscribeView(
   { request }: Pick<LoaderFunctionArgs, 'request'>,
   state: BillingState,
@@ -23,14 +23,14 @@ export function subscribeView(
   const language = requestLanguage(request)
   return {
     alias,
-    usual: customer ? typedOf(customer, chosen) : typedOfCard(known, chosen),
+    defaults: customer ? typedOf(customer, chosen) : typedOfCard(known, chosen),
     plans: plans.map(({ plan_code: code, name, price }) => ({
       code,
       name,
       isTeam: code === 'PRO_TEAM',
       price: price ? formatMoney(language, price) : '',
     })),
-    billingFrom: subscription.isTrial && trialEndsAt ? dayFor(request, trialEndsAt) : '',
+    billingFrom: subscription.isTrial && trialEndsAt ? formatUtcDay(request, trialEndsAt) : '',
     ...ways,
   }
 }

@@ -1,31 +1,32 @@
+import { formatDate } from '#common/format-date.ts'
 import type { LoaderFunctionArgs } from 'react-router'
 import type { BillingState, Invoice } from '#contract/billing/billing.ts'
 import type { InvoiceView, PlanAct, SubscriptionView } from '../../features/account/home/subscription-view.ts'
 import type { SubscribeView } from '../../features/billing/subscribe/subscribe-view.ts'
-import { whyOf } from '../../features/billing/plan-told.ts'
+import { whyOf } from '../../features/billing/plan-display.ts'
 import { planState } from '../../features/account/settings/plan-state.ts'
 import { requestLanguage } from '#common/request-language.ts'
 import type { Language } from '#contract/languages.ts'
 import type { Translate } from '#common/messages/message.ts'
 import { formatMoney } from '../../i18n/format-money.ts'
 import { translateFor } from '../translate-for.ts'
-import { apiContext, offerContext } from '../../platform/provided.ts'
+import { apiContext, offerContext } from '../../platform/router-context.ts'
 import { subscribeView } from './load-subscribe.ts'
 import type { OpenAccount } from '../account/open-account.ts'
-import { sayPaymentCard } from './say-payment-card.ts'
+import { formatPaymentCard } from './format-payment-card.ts'
 
 const dayMs = 86_400_000
-type Said = { t: Translate; language: Language }
+type Locale = { t: Translate; language: Language }
 
 type Args = Pick<LoaderFunctionArgs, 'request' | 'context'>
-/** `form`: where a plan was asked for and can be chosen. */
+/** `form`: set if a plan was requested and can be chosen. */
 export type OpenSubscription = { view: SubscriptionView; form: SubscribeView | null }
 
-/** How the plan of one of one's cards stands: the one the address names or, where that is nobody's of theirs, the first. Null without a card. */
+/** The plan of the card in the address, or of the account's first card. Null without a card. */
 export async function loadSubscription(args: Args, account: OpenAccount): Promise<OpenSubscription | null> {
   const { request, context } = args
   const api = context.get(apiContext)
-  const said = { t: translateFor(request), language: requestLanguage(request) }
+  const locale = { t: translateFor(request), language: requestLanguage(request) }
   const cards = await api.call('cards.own')
   const { searchParams } = new URL(request.url)
   const named = searchParams.get('alias')?.toLowerCase()
@@ -38,14 +39,14 @@ export async function loadSubscription(args: Args, account: OpenAccount): Promis
   ])
   const nameOf = ({ fullName, alias }: { fullName: string; alias: string }) => fullName || alias
   const view = {
-    ...viewOf(state, invoices, said),
+    ...viewOf(state, invoices, locale),
     alias: card.alias,
     name: nameOf(card),
     dunningDays: context.get(offerContext).dunningDays,
     others: cards.filter(({ alias }) => alias !== card.alias).map((other) => ({ alias: other.alias, name: nameOf(other) })),
   }
-  const isAsked = searchParams.get('change_subscription') === 'yes' && view.can.subscribe && state.plans.length > 0
-  return { view, form: isAsked ? await formOf(args, state, account) : null }
+  const isRequested = searchParams.get('change_subscription') === 'yes' && view.can.subscribe && state.plans.length > 0
+  return { view, form: isRequested ? await formOf(args, state, account) : null }
 }
 
 async function formOf(args: Args, state: BillingState, { name, email }: OpenAccount): Promise<SubscribeView> {
@@ -57,11 +58,11 @@ async function formOf(args: Args, state: BillingState, { name, email }: OpenAcco
   const found = answer?.['{product}']
   const card = found && 'permissions' in found ? found : null
   const here = `/account/subscription?${new URLSearchParams({ alias })}`
-  return subscribeView(args, state, { name, email, card }, { redirectUrl: `${here}&told=back`, cancelHref: here })
+  return subscribeView(args, state, { name, email, card }, { redirectUrl: `${here}&done=back`, cancelHref: here })
 }
 
-function viewOf(state: BillingState, invoices: Invoice[] | null, said: Said) {
-  const { t, language } = said
+function viewOf(state: BillingState, invoices: Invoice[] | null, locale: Locale) {
+  const { t, language } = locale
   const plan = planState(state.subscription)
   const until = state.trialEndsAt
   return {
@@ -69,14 +70,14 @@ function viewOf(state: BillingState, invoices: Invoice[] | null, said: Said) {
     more: t(whyOf(state)),
     kind: plan.kind,
     trial: plan.kind === 'trial' && until ? streetOf(plan.days, { until, trialDays: state.trialDays, language }) : null,
-    next: nextOf(state, invoices, said),
+    next: nextOf(state, invoices, locale),
     plans: state.plans.map(({ name, price }) => ({
       name,
-      price: price ? t('subscription.price', { price: formatMoney(language, price) }) : t('subscription.priceAsked'),
+      price: price ? t('subscription.price', { price: formatMoney(language, price) }) : t('subscription.priceOnNextPage'),
     })),
     paidBy: state.paidBy,
     order: state.order,
-    card: state.card && cardOf(state.card, state, said),
+    card: state.card && cardOf(state.card, state, locale),
     can: planCan(state),
     cancelMore: state.cancelAt ? t('subscription.endsOn', { date: dayIn(language, state.cancelAt) }) : '',
     invoices: invoices && invoices.map((invoice) => invoiceOf(invoice, language)),
@@ -89,8 +90,8 @@ function streetOf(daysLeft: number, { until, trialDays, language }: { until: str
   return { daysLeft, days, from: dayIn(language, from), until: dayIn(language, until) }
 }
 
-/** What comes next. A provider’s period ends with its newest invoice; what a person noted is paid until that day. */
-function nextOf(state: BillingState, invoices: Invoice[] | null, { t, language }: Said): string {
+/** The next date. A provider’s period ends with its newest invoice; payments recorded by hand have a paid-until date. */
+function nextOf(state: BillingState, invoices: Invoice[] | null, { t, language }: Locale): string {
   const { subscription, cancelAt, trialEndsAt, paidUntil, card } = state
   const on = (key: 'endsOn' | 'nextOn' | 'paidUntil' | 'trialUntil' | 'trialPaid', moment: string) =>
     t(`subscription.${key}`, { date: dayIn(language, moment) })
@@ -103,10 +104,10 @@ function nextOf(state: BillingState, invoices: Invoice[] | null, { t, language }
   return paidUntil && state.paidBy === 'person' ? on('paidUntil', paidUntil) : ''
 }
 
-function cardOf(card: NonNullable<BillingState['card']>, state: BillingState, { t, language }: Said) {
+function cardOf(card: NonNullable<BillingState['card']>, state: BillingState, { t, language }: Locale) {
   const monthOf = (expires: string) =>
     new Intl.DateTimeFormat(language, { month: '2-digit', year: 'numeric', timeZone: 'UTC' }).format(new Date(`${expires}-01`))
-  return { printed: sayPaymentCard(card, t, monthOf), isExpired: state.label === 'cardExpired' }
+  return { printed: formatPaymentCard(card, t, monthOf), isExpired: state.label === 'cardExpired' }
 }
 
 const invoiceOf = ({ id, number, at, state, amount, refunded, currency, url }: Invoice, language: Language): InvoiceView => ({
@@ -120,19 +121,19 @@ const invoiceOf = ({ id, number, at, state, amount, refunded, currency, url }: I
 })
 
 const dayIn = (language: Language, moment: string) =>
-  new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(moment))
+  formatDate(new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }), new Date(moment))
 
-type Asked = Pick<BillingState, 'subscription' | 'label' | 'paidBy' | 'cancelAt' | 'order'> & { plans: readonly unknown[] }
+type PlanFacts = Pick<BillingState, 'subscription' | 'label' | 'paidBy' | 'cancelAt' | 'order'> & { plans: readonly unknown[] }
 
-/** What can be done about a plan as it stands. Where a person takes the money, nobody holds a payment card, and plans are asked for. */
-export function planCan({ subscription, label, paidBy, cancelAt, order, plans }: Asked): Record<PlanAct, boolean> {
+/** The actions a plan allows. With payments by hand there is no payment method, and plans are requested. */
+export function planCan({ subscription, label, paidBy, cancelAt, order, plans }: PlanFacts): Record<PlanAct, boolean> {
   const isTried = label === 'trial' && subscription.missingCreditCard
   const isPaid = (subscription.isActive || subscription.isUnpaid) && !isTried
-  const isAtProvider = paidBy === 'provider' && order !== 'paying'
+  const isManagedByProvider = paidBy === 'provider' && order !== 'paying'
   return {
     subscribe: order !== 'paying' && (paidBy === 'person' ? label !== 'active' && label !== 'cardExpired' : !isPaid),
-    update: isAtProvider && isPaid,
-    change: isAtProvider && subscription.isActive && !isTried && plans.length > 1,
+    update: isManagedByProvider && isPaid,
+    change: isManagedByProvider && subscription.isActive && !isTried && plans.length > 1,
     cancel: subscription.isActive && !isTried && !cancelAt,
     resume: subscription.isActive && cancelAt !== null,
   }

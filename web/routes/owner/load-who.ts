@@ -3,30 +3,53 @@ import type { LoaderFunctionArgs } from 'react-router'
 import type { OwnCardItem } from '#contract/cards/cards.ts'
 import type { ShellPlan, ShellWho } from '../../features/shell/shell-view.ts'
 import { homeHref } from '../../features/shell/use-owner-nav.ts'
-import { apiContext } from '../../platform/provided.ts'
+import { apiContext } from '../../platform/router-context.ts'
 
-/** What the shell shows of an account beside the page. */
+/** What the shell shows of an account. */
 export type Who = { email: string; isAdmin: boolean; logoutHref: string; cards: OwnCardItem[] }
+/** With the connections of the chosen card that need their owner. */
+export type OwnerWho = Who & { failingCount: number }
 
-/** Who is logged in, with all of their cards. What cannot be read now is left out: the page stands without it. */
-export async function loadWho({ context }: Pick<LoaderFunctionArgs, 'context'>): Promise<Who> {
+type Args = Pick<LoaderFunctionArgs, 'context'>
+
+/** The account with all its cards. What fails to load is left out. */
+export async function loadWho({ context }: Args): Promise<Who> {
   const { call } = context.get(apiContext)
   const [claims, cards] = await Promise.all([call('accounts.user').catch(() => []), call('cards.own').catch(() => [])])
   const claim = (type: string) => String(claims.find((one) => one.type === type)?.value ?? '')
-  return { email: claim('email'), isAdmin: claim('role') === 'operator', logoutHref: `${claim('bff:logout_url')}&returnUrl=%2F`, cards }
+  return {
+    email: claim('email'),
+    isAdmin: claim('role') === 'admin',
+    logoutHref: `${claim('bff:logout_url')}&returnUrl=%2F`,
+    cards,
+  }
 }
+
+export async function loadOwnerWho(args: Args, alias: string): Promise<OwnerWho> {
+  const [who, failing] = await Promise.all([loadWho(args), loadFailing(args, alias)])
+  return { ...who, failingCount: failing.length }
+}
+
+export type FailingConnection = { id: string; name: string }
+
+/** The connections of a card that need their owner. */
+export const loadFailing = ({ context }: Args, alias: string): Promise<FailingConnection[]> =>
+  context
+    .get(apiContext)
+    .call('connections.failing', { query: { alias } })
+    .catch(() => [])
 
 type Options = {
   /** The chosen card. */
   alias: string | null
-  /** The page of another card that the switcher leads to: the same one, where that card has it. Home without it. */
+  /** The switcher's link to another card: the same page, if that card has it, else its home. */
   hrefOf?: (alias: string) => string
   plan?: ShellPlan | null
   logoutHref?: string
   newContacts?: Record<string, number>
 }
 
-/** The same for the shell: with every card's address, of the same page where there is one. */
+/** The same for the shell: each card with the address of the same page, if it has one. */
 export function whoOf(
   { email, cards, logoutHref }: Who,
   { alias, hrefOf, plan = null, logoutHref: ownLogout, newContacts = {} }: Options,
@@ -43,12 +66,13 @@ export function whoOf(
       name: card.fullName || card.alias,
       portrait: portraitOf(card),
       isOn: card.isOpen,
+      isAvailable: card.isAvailable,
       href: hrefOf?.(card.alias) ?? homeHref(card.alias, hasSeveral),
       newContacts: newContacts[card.alias] ?? 0,
     })),
   }
 }
 
-/** Pictures of a card that is off are nobody's to see. */
+/** Pictures of a disabled card are not public. */
 export const portraitOf = ({ alias, picture, isOpen }: OwnCardItem): string | null =>
   picture && isOpen ? `${pathTo('media.profileImage', { alias, version: picture })}?w=220` : null

@@ -1,22 +1,22 @@
 import { useActionData, useLoaderData, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from 'react-router'
 import type { MessageKey } from '#common/messages/message.ts'
-import { isRefused } from '#contract/api.ts'
+import { isProblem } from '#contract/api.ts'
 import { languages } from '#contract/languages.ts'
 import { cardHref, ownerHref } from '#contract/pages.ts'
 import { AccountPage } from '../../features/account/settings/account-page.tsx'
-import type { AccountView, Told } from '../../features/account/settings/account-view.ts'
+import type { AccountView, AccountNotice } from '../../features/account/settings/account-view.ts'
 import { errorOf, readLabels, withLabel, withoutLabel, writeLabels } from '../../features/account/settings/labels.ts'
 import { captureSettings, isCaptureSetting, languageSetting, readSeconds } from '../../features/account/settings/settings.ts'
-import { successOf } from '../../features/account/settings/success-of.ts'
-import { whyNotKept } from '../../features/account/settings/why-not-kept.ts'
+import { throwUnlessSuccess } from '../../features/account/settings/throw-unless-success.ts'
+import { saveErrorText } from '../../features/account/settings/save-error-text.ts'
 import { NotificationSettings } from '../../features/push/notification-settings.tsx'
 import { languageCookie } from '../../platform/language.ts'
-import { apiContext, provideAgain, siteContext } from '../../platform/provided.ts'
+import { apiContext, freshRouterContext, siteContext } from '../../platform/router-context.ts'
 import { passwordHref, photoHref, subscriptionHref } from '../account/account-links.ts'
 import { readOrNull } from '../account/login-again.ts'
 import { loginHref } from '../account/open-account.ts'
 import { readCard } from '../card/shell/open-card.ts'
-import { fieldOf } from '../admin/tried.ts'
+import { fieldOf } from '../submit-form.ts'
 import { metas } from '../metas.ts'
 import { openOwner, type OpenOwner, type Owner } from './open-owner.ts'
 import { translateFor } from '../translate-for.ts'
@@ -33,8 +33,8 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  // A card is read once for a request: what is read before the change must not be what the page after it shows.
-  const before = { ...args, context: provideAgain(args.context) }
+  // Reads are cached per request: a read before the change would return the old values after it.
+  const before = { ...args, context: freshRouterContext(args.context) }
   const { owner } = await openOwner(before)
   return changeAccount(before, owner)
 }
@@ -43,24 +43,28 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData }) => metas({ tit
 
 export default function OwnerAccount() {
   const { facts } = useLoaderData<typeof loader>()
-  const told = useActionData<typeof action>()
+  const notice = useActionData<typeof action>()
   const { alias, cardId, cardKey, experiments } = useOwner()
   const view = { ...facts, language: useLanguage(), hasLanguages: experiments.includes('EnableTranslations') }
-  // Part of the page's own script: a lazy one drops the server's HTML until it is loaded, and everything below it moves.
+  // Not lazy: React would drop the server's HTML until it has loaded, and everything below would shift.
   const notifications = experiments.includes('NotificationsSubscribe') && (
     <NotificationSettings alias={alias} cardId={cardId} cardKey={cardKey} />
   )
-  return <AccountPage view={view} told={told ?? null} notifications={notifications} />
+  return <AccountPage view={view} notice={notice ?? null} notifications={notifications} />
 }
 
-/** What the page of one's account shows. What cannot be read just now is told so, and the rest stands. */
+/** Loads the account page. What cannot be loaded is shown as unknown. */
 async function loadAccount(
   args: LoaderFunctionArgs,
   { owner, capture }: OpenOwner,
 ): Promise<Omit<AccountView, 'language' | 'hasLanguages'>> {
   const api = args.context.get(apiContext)
   const orNull = readOrNull(args.request, owner.alias)
-  const [sessions, ways] = await Promise.all([orNull(api.call('accounts.sessions')), orNull(api.call('accounts.ways'))])
+  const [sessions, ways, mail] = await Promise.all([
+    orNull(api.call('accounts.sessions')),
+    orNull(api.call('accounts.loginMethods')),
+    orNull(api.call('accounts.mailRejection')),
+  ])
   const { enabled, desktopEnabled, timeout, applyTags } = capture
   const { alias, cardKey, cardName, name, email, initials, portrait, subscription } = owner
   return {
@@ -76,6 +80,7 @@ async function loadAccount(
     mayLabel: owner.may.labels,
     sessions,
     ways,
+    mailRejection: mail?.rejection ?? null,
     hrefs: {
       photo: photoHref(alias),
       upgrade: subscriptionHref(alias),
@@ -87,57 +92,62 @@ async function loadAccount(
 
 type Value = boolean | number | string
 
-/** What the page of one's account does when its forms come without a script: the same calls, told on the next page. */
-async function changeAccount(args: ActionFunctionArgs, { alias, cardKey }: Owner): Promise<Told> {
+/** The actions of the account page for forms without a script: the same calls, with their result on the next page. */
+async function changeAccount(args: ActionFunctionArgs, { alias, cardKey, email }: Owner): Promise<AccountNotice> {
   const form = await args.request.formData()
   const [intent, value] = [fieldOf(form, 'intent'), fieldOf(form, 'value')]
   const { call } = args.context.get(apiContext)
   const t = translateFor(args.request)
   const card = { alias, key: cardKey }
-  const keep = (which: keyof typeof captureSettings, wanted: Value) =>
-    call('cards.updateSettings', { input: { ...card, ...captureSettings[which], value: wanted } })
-  const done = async (doing: Promise<{ success: number; message: string }>, said: MessageKey, facts = {}): Promise<Told> => {
+  const save = (which: keyof typeof captureSettings, searched: Value) =>
+    call('cards.updateSettings', { input: { ...card, ...captureSettings[which], value: searched } })
+  const done = async (
+    request: Promise<{ success: number; message: string }>,
+    messageKey: MessageKey,
+    facts = {},
+  ): Promise<AccountNotice> => {
     try {
-      successOf(await doing)
-      return { text: t(said, facts), isBad: false }
+      throwUnlessSuccess(await request)
+      return { text: t(messageKey, facts), isBad: false }
     } catch (thrown) {
       if (thrown instanceof Response) throw thrown
-      return { text: whyNotKept(thrown, t), isBad: true }
+      return { text: saveErrorText(thrown, t), isBad: true }
     }
   }
-  const wrong = (key: MessageKey): Told => ({ text: t(key), isBad: true })
+  const wrong = (key: MessageKey): AccountNotice => ({ text: t(key), isBad: true })
 
   if (intent === 'language') {
     const language = languages.find((known) => known === value)
-    if (!language) return wrong('account.notKeptBare')
+    if (!language) return wrong('account.notSavedUnknown')
     throw redirect(new URL(args.request.url).pathname, { headers: { 'set-cookie': languageCookie(language) } })
   }
   if (intent === 'default-language')
     return done(call('cards.updateApplicationSettings', { input: { ...card, ...languageSetting, value } }), 'account.saved')
   if (intent === 'timeout') {
     const seconds = readSeconds(value)
-    return seconds === null ? wrong('account.captureTimeFault') : done(keep('timeout', seconds), 'account.saved')
+    return seconds === null ? wrong('account.captureTimeIssue') : done(save('timeout', seconds), 'account.saved')
   }
   if (intent === 'label-add' || intent === 'label-remove') {
     const labels = await labelsOf(args)
     if (intent === 'label-remove')
-      return done(keep('labels', writeLabels(withoutLabel(labels, value))), 'account.labelRemoved', { label: value })
-    const fault = errorOf(value, labels)
-    return fault ? wrong(fault) : done(keep('labels', writeLabels(withLabel(labels, value))), 'account.labelAdded', { label: value })
+      return done(save('labels', writeLabels(withoutLabel(labels, value))), 'account.labelRemoved', { label: value })
+    const issue = errorOf(value, labels)
+    return issue ? wrong(issue) : done(save('labels', writeLabels(withLabel(labels, value))), 'account.labelAdded', { label: value })
   }
   if (intent === 'session-end')
     return done(
       call('accounts.endSession', { input: { id: value } }),
       value === 'others' ? 'account.sessionsEnded' : 'account.sessionEnded',
     )
+  if (intent === 'mail-retry') return done(call('accounts.clearMailRejection', { input: {} }), 'account.mailRetried', { email })
   if (intent === 'passkey-remove') {
     const removing = call('accounts.removePasskey', { input: { id: value } }).catch((thrown: unknown) => {
-      if (isRefused(thrown) && thrown.problem.status === 401) throw redirect(loginHref(ownerHref(alias, 'myAccount'), 'passkeys'))
+      if (isProblem(thrown) && thrown.problem.status === 401) throw redirect(loginHref(ownerHref(alias, 'myAccount'), 'passkeys'))
       throw thrown
     })
     return done(removing, 'account.passkeyRemoved')
   }
-  return isCaptureSetting(intent) ? done(keep(intent, value === 'on'), 'account.saved') : wrong('account.notKeptBare')
+  return isCaptureSetting(intent) ? done(save(intent, value === 'on'), 'account.saved') : wrong('account.notSavedUnknown')
 }
 
 async function labelsOf(args: ActionFunctionArgs): Promise<string[]> {

@@ -3,26 +3,26 @@ import { spellPath } from '#contract/product.ts'
 import { AnalyticsPage } from '../../features/visits/analytics-page.tsx'
 import { analyticsView, type AnalyticsView } from '../../features/visits/analytics-view.ts'
 import { countsOf, type Counts } from '../../features/visits/report-counts.ts'
-import { contactsOf, type Days, daysAsked, reportRequest } from '../../features/visits/report-ranges.ts'
-import { apiContext, siteContext } from '../../platform/provided.ts'
+import { contactsOf, type Days, requestedDays, reportRequest } from '../../features/visits/report-ranges.ts'
+import { apiContext, siteContext } from '../../platform/router-context.ts'
 import { dayIn, timeZoneOf, useTimeZone } from '../../platform/visits/time-zone.ts'
 import { subscriptionHref } from '../account/account-links.ts'
 import { readOrNull } from '../account/login-again.ts'
 import { metas } from '../metas.ts'
 import { openOwner } from './open-owner.ts'
-import { priceFor } from './price-for.ts'
+import { formatMonthlyPrice } from './format-monthly-price.ts'
 import { translateFor } from '../translate-for.ts'
 import { useLanguage } from '../card/shell/use-language.ts'
 import { useOwner } from './use-owner.ts'
 
 export async function loader(args: LoaderFunctionArgs) {
   const { owner } = await openOwner(args)
-  const asked = new URL(args.request.url).searchParams.get('days')
-  const days = daysAsked(asked, owner.isActive)
+  const requested = new URL(args.request.url).searchParams.get('days')
+  const days = requestedDays(requested, owner.isActive)
   const { productName } = args.context.get(siteContext)
   return {
     view: await loadAnalytics(args, { alias: owner.alias, isOpen: owner.isActive, days }),
-    price: priceFor(args),
+    price: formatMonthlyPrice(args),
     title: [translateFor(args.request)('analytics.title'), productName].join(' | '),
   }
 }
@@ -41,7 +41,7 @@ export default function OwnerAnalytics() {
 
 type What = { alias: string; isOpen: boolean; days: Days }
 
-/** All reports at once. One that fails is told as unknown; being signed out leads to the login. */
+/** Loads all reports at once. One that fails is shown as unknown; a logged-out request redirects to the login. */
 async function loadAnalytics(args: LoaderFunctionArgs, { alias, isOpen, days }: What): Promise<AnalyticsView> {
   const api = args.context.get(apiContext)
   const { productSlug } = args.context.get(siteContext)
@@ -49,11 +49,14 @@ async function loadAnalytics(args: LoaderFunctionArgs, { alias, isOpen, days }: 
   const orNull = readOrNull(args.request, alias)
   const counts = (...names: string[]): Promise<Counts | null> =>
     orNull(api.call('visits.report', { input: reportRequest({ alias, timeZone }, days, ...names) }).then(countsOf))
-  /** What a plan does not open is not asked for. */
+  /** Only requests reports that the plan includes. */
   const ifOpen = (...names: string[]) => (isOpen ? counts(...names) : null)
   const contacts = async (period: { daysBack: number; daysBackEnd?: number }) => {
     const params = { page: 1, pageSize: 1, tag: 'none' }
-    const { metaData } = await api.call('contacts.search', { params, input: { alias, SearchFor: '', timeZone, ...period } })
+    const { metaData } = await api.call('contacts.search', {
+      params,
+      input: { alias, SearchFor: '', withoutImported: true, timeZone, ...period },
+    })
     return metaData.totalCount + metaData.hiddenCount
   }
   const periods = contactsOf(days)

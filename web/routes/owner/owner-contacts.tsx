@@ -10,32 +10,32 @@ import {
 } from 'react-router'
 import { contactsPageSize } from '#contract/constants.ts'
 import { ownerHref } from '#contract/pages.ts'
-import { contactsHref, exportAgain, exportFormats, pageOf, wantedOf } from '../../features/contacts/contacts-href.ts'
+import { contactsHref, exportAgain, exportFormats, pageOf, searchOf } from '../../features/contacts/contacts-href.ts'
 import { ContactsPage } from '../../features/contacts/contacts-page.tsx'
-import { carriedShared } from '../../features/contacts/new/carry-shared.ts'
-import type { ContactsView, Refusal, Told } from '../../features/contacts/contacts-view.ts'
-import { faultsIn, newContactInput, typedIn } from '../../features/contacts/new/new-contact-input.ts'
+import { readSharedCookie } from '../../features/contacts/new/shared-cookie.ts'
+import type { ContactsView, UserError, ResultMessage } from '../../features/contacts/contacts-view.ts'
+import { issuesIn, newContactInput, typedIn } from '../../features/contacts/new/new-contact-input.ts'
 import { searchPlaces } from '../../features/contacts/sheet/search-links.ts'
 import { chosenTags } from '../../features/contacts/sheet/tags.ts'
-import { apiContext, siteContext } from '../../platform/provided.ts'
+import { apiContext, siteContext } from '../../platform/router-context.ts'
 import { subscriptionHref } from '../account/account-links.ts'
 import { readOrNull } from '../account/login-again.ts'
 import { metas } from '../metas.ts'
 import { loginHref } from '../account/open-account.ts'
-import { fieldOf, tried } from '../admin/tried.ts'
+import { fieldOf, submitForm } from '../submit-form.ts'
 import { openOwner, type OpenOwner, type Owner } from './open-owner.ts'
 import { translateFor } from '../translate-for.ts'
 import { useLanguage } from '../card/shell/use-language.ts'
-import { priceFor } from './price-for.ts'
+import { formatMonthlyPrice } from './format-monthly-price.ts'
 
 export async function loader(args: LoaderFunctionArgs) {
   const open = await openOwner(args)
-  await bringExport(args, open.owner.alias)
+  await loadExport(args, open.owner.alias)
   const { productName } = args.context.get(siteContext)
   const t = translateFor(args.request)
   const isBack = new URL(args.request.url).searchParams.get('export') === exportAgain
-  const told = isBack ? { text: t('contacts.exportAgain'), isBad: false } : null
-  return { view: await loadContacts(args, open), told, title: [t('page.myContacts'), productName].join(' | ') }
+  const result = isBack ? { text: t('contacts.exportAgain'), isBad: false } : null
+  return { view: await loadContacts(args, open), result, title: [t('page.myContacts'), productName].join(' | ') }
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -43,7 +43,7 @@ export async function action(args: ActionFunctionArgs) {
   return changeContacts(args, owner)
 }
 
-/** Where scripts run, another search or an opened contact is asked for by the page itself. */
+/** With scripts, the page itself loads searches and opened contacts. */
 export function shouldRevalidate({ currentUrl, nextUrl, formMethod = 'GET' }: ShouldRevalidateFunctionArgs) {
   return currentUrl.pathname !== nextUrl.pathname || currentUrl.search === nextUrl.search || formMethod !== 'GET'
 }
@@ -51,28 +51,36 @@ export function shouldRevalidate({ currentUrl, nextUrl, formMethod = 'GET' }: Sh
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => metas({ title: loaderData?.title ?? '', isListed: false })
 
 export default function OwnerContacts() {
-  const { view, told } = useLoaderData<typeof loader>()
+  const { view, result } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
-  // Loaded anew, it is a new list.
-  return <ContactsPage key={view.now} view={view} language={useLanguage()} told={answer?.told ?? told} refused={answer?.refused ?? null} />
+  // A reload starts a new list.
+  return (
+    <ContactsPage
+      key={view.now}
+      view={view}
+      language={useLanguage()}
+      result={answer?.result ?? result}
+      rejected={answer?.refused ?? null}
+    />
+  )
 }
 
-/** An address that asks for all contacts leads to the file, or by the login back to the list, which says that it can be pressed again. */
-async function bringExport({ request, context }: Pick<LoaderFunctionArgs, 'request' | 'context'>, alias: string): Promise<void> {
+/** An export address redirects to the file, or through the login back to the list with a note to click again. */
+async function loadExport({ request, context }: Pick<LoaderFunctionArgs, 'request' | 'context'>, alias: string): Promise<void> {
   const search = new URL(request.url).searchParams
   const format = exportFormats.find((known) => known === search.get('export'))
   if (!format) return
-  if ((await context.get(apiContext).call('privacy.read')).isFresh)
+  if ((await context.get(apiContext).call('privacy.read')).isLoginRecent)
     throw redirect(`${pathTo('contacts.exportAll', { format })}?${new URLSearchParams({ alias })}`)
   search.set('export', exportAgain)
   throw redirect(loginHref(`${ownerHref(alias, 'myContacts')}?${search}`, 'export'))
 }
 
-/** The first contacts of a search. What cannot be read now is told as such; being signed out leads to the login. */
+/** Loads the first contacts of a search. A failure is returned as a state; a 401 redirects to the login. */
 async function loadContacts(args: LoaderFunctionArgs, { owner: { alias, may }, services }: OpenOwner): Promise<ContactsView> {
   const api = args.context.get(apiContext)
   const search = new URL(args.request.url).searchParams
-  const wanted = wantedOf(search)
+  const searched = searchOf(search)
   const page = pageOf(search)
   const openedId = search.get('contact')
   const orNull = readOrNull(args.request, alias)
@@ -81,7 +89,7 @@ async function loadContacts(args: LoaderFunctionArgs, { owner: { alias, may }, s
     orNull(
       api.call('contacts.search', {
         params: { page, pageSize: contactsPageSize, tag: 'none' },
-        input: { alias, SearchFor: wanted.q, tag: wanted.label },
+        input: { alias, SearchFor: searched.q, tag: searched.label },
       }),
     ),
     orNull(api.call('contacts.labels', { query: { alias } })),
@@ -90,45 +98,46 @@ async function loadContacts(args: LoaderFunctionArgs, { owner: { alias, may }, s
   return {
     alias,
     upgradeHref: subscriptionHref(alias),
-    price: priceFor(args),
+    price: formatMonthlyPrice(args),
     mayLabel: may.labels,
     maySeeAll: may.contacts,
-    wanted,
+    searched,
     page,
     first,
     labels: labels ?? [],
     openedId,
     opened: openedId && !isAmongFirst ? await orNull(api.call('contacts.read', { params: { id: openedId } })) : null,
+    sent: openedId ? await orNull(api.call('connections.ofContact', { params: { alias, contactId: openedId } })) : null,
     places: searchPlaces(services),
-    shared: search.has('shared') ? carriedShared(args.request) : null,
+    shared: search.has('shared') ? readSharedCookie(args.request) : null,
     submissionId: crypto.randomUUID(),
     now: new Date().toISOString(),
   }
 }
 
-type ContactsAnswer = { told: Told | null; refused: Refusal | null }
+type ContactsAnswer = { result: ResultMessage | null; refused: UserError | null }
 
-/** What the forms of the page do when they come without a script: the same calls, then the page anew. */
+/** Handles forms posted without a script: the same calls, then the page again. */
 async function changeContacts(args: ActionFunctionArgs, { alias }: Owner): Promise<ContactsAnswer> {
   const form = await args.request.formData()
   const { call } = args.context.get(apiContext)
   const clientId = fieldOf(form, 'id')
-  const everybody = contactsHref(alias, { q: '', label: '' })
+  const allHref = contactsHref(alias, { q: '', label: '' })
   const { pathname, search } = new URL(args.request.url)
   const here = pathname.replace(/\.data$/, '') + search
 
   if (fieldOf(form, 'intent') === 'create') {
     const t = translateFor(args.request)
-    const faults: Record<string, string> = Object.fromEntries(Object.entries(faultsIn(form)).map(([name, key]) => [name, t(key)]))
-    const isWrong = Object.keys(faults).length > 0
-    const trouble = isWrong
-      ? { message: t('contacts.correct'), faults }
-      : (await tried(args.request, () => call('contacts.create', { input: newContactInput(alias, form) }))).trouble
-    if (!trouble) throw redirect(everybody)
-    const said = [trouble.message, ...Object.values(trouble.faults)].join(' ')
-    return { told: { text: said, isBad: true }, refused: { message: trouble.message, faults: trouble.faults, typed: typedIn(form) } }
+    const issues: Record<string, string> = Object.fromEntries(Object.entries(issuesIn(form)).map(([name, key]) => [name, t(key)]))
+    const isWrong = Object.keys(issues).length > 0
+    const failure = isWrong
+      ? { message: t('contacts.correct'), issues }
+      : (await submitForm(args.request, () => call('contacts.create', { input: newContactInput(alias, form) }))).failure
+    if (!failure) throw redirect(allHref)
+    const text = [failure.message, ...Object.values(failure.issues)].join(' ')
+    return { result: { text: text, isBad: true }, refused: { message: failure.message, issues: failure.issues, typed: typedIn(form) } }
   }
-  const { trouble } = await tried<unknown>(args.request, async () => {
+  const { failure } = await submitForm<unknown>(args.request, async () => {
     switch (fieldOf(form, 'intent')) {
       case 'labels':
         return call('contacts.setTags', { input: { clientId, tags: chosenTags(form) } })
@@ -136,10 +145,14 @@ async function changeContacts(args: ActionFunctionArgs, { alias }: Owner): Promi
         const notes = [{ Created: new Date().toISOString(), Note: fieldOf(form, 'note').trim() }]
         return call('contacts.updateNotes', { input: { connectedClientId: clientId, notes } })
       }
+      case 'release':
+        return call('contacts.release', { input: { clientId } })
+      case 'resend':
+        return call('connections.resend', { input: { alias, id: fieldOf(form, 'connection'), eventId: fieldOf(form, 'event') } })
       case 'erase':
         return call('contacts.erase', { input: { clientId } })
     }
   })
-  if (!trouble) throw redirect(fieldOf(form, 'intent') === 'erase' ? everybody : here)
-  return { told: { text: trouble.message, isBad: true }, refused: null }
+  if (!failure) throw redirect(fieldOf(form, 'intent') === 'erase' ? allHref : here)
+  return { result: { text: failure.message, isBad: true }, refused: null }
 }

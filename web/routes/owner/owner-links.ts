@@ -11,7 +11,7 @@ export function planOf({ alias, subscription }: Pick<Owner, 'alias' | 'subscript
   return { label, days, link: kind && { kind, href: planHref(alias, kind) } }
 }
 
-/** Logged out, an owner is back at the card, and the app is still the app. */
+/** After logging out, the owner returns to the card; the app stays the app. */
 export function linksOf({ alias, logoutHref }: Owner, appHref: (href: string) => string) {
   const back = new URLSearchParams({ returnUrl: appHref(cardHref({ alias }, 'home')) })
   return { photo: photoHref(alias), logout: `${logoutHref}${logoutHref.includes('?') ? '&' : '?'}${back}` }

@@ -1,28 +1,28 @@
 import { useEffect, useState, type ReactNode } from 'react'
-import ConnectionNotice from '../../features/offline/notice.tsx'
+import ConnectionNotice from '../../features/offline/connection-notice.tsx'
 import { Shell } from '../../features/shell/shell.tsx'
 import { useOwnerNav, type OwnerPlace } from '../../features/shell/use-owner-nav.ts'
 import { afterHash } from '../../features/sign-in/after-hash.ts'
-import { useForgetAtSignOut } from '../../features/push/use-forget-at-sign-out.ts'
+import { useClearAtSignOut } from '../../features/push/use-clear-at-sign-out.ts'
 import { useInboxCount } from '../../features/push/use-inbox-count.ts'
 import { useOwnersWorker } from '../../features/push/use-owners-worker.ts'
 import { NewVersionCheck } from '../../features/releases/new-version-check.tsx'
-import { useLogBook } from '../../platform/device/log-book.ts'
-import { SeenContacts } from '../../platform/device/seen-contacts.ts'
-import { becomeOwnersApp, writeSession } from '../../platform/login/session-state.ts'
-import { tellTimeZone } from '../../platform/visits/time-zone.ts'
+import { useErrorLogging } from '../../platform/device/error-log.ts'
+import { ContactViewedContext } from '../../platform/device/viewed-contacts.ts'
+import { markOwnersApp, writeSession } from '../../platform/login/session-state.ts'
+import { writeTimeZoneCookie } from '../../platform/visits/time-zone.ts'
 import { useAppHref } from '../../platform/app/use-app-address.ts'
 import { InstalledContext, useInstalled } from '../../platform/app/use-installed.ts'
 import { ToastProvider } from '../../ui/overlay/toast.tsx'
 import { AppIdentity } from '../card/shell/app-identity.tsx'
 import type { Owner } from './open-owner.ts'
-import { whoOf, type Who } from './load-who.ts'
+import { whoOf, type OwnerWho } from './load-who.ts'
 import { linksOf, planOf } from './owner-links.ts'
-import { useReadyToFail } from '../card/shell/use-ready-to-fail.ts'
+import { usePreloadFailedPage } from '../card/shell/use-preload-failed-page.ts'
 
 type Props = {
   owner: Owner
-  who: Who
+  who: OwnerWho
   isApp: boolean
   page: OwnerPlace | null
   /** The same page of another card. */
@@ -31,9 +31,9 @@ type Props = {
   children: ReactNode
 }
 
-/** What stands around every page of the owner's, and what goes on beside it. */
+/** The shell around all owner pages, and its background tasks. */
 export function OwnerShell({ isApp, ...rest }: Props) {
-  // Opened as an app it stays one, whatever the addresses on the way say.
+  // Opened as an app, it stays one, whatever later addresses say.
   const [isOpenedAsApp] = useState(isApp)
   return (
     <InstalledContext value={isOpenedAsApp}>
@@ -46,10 +46,10 @@ function Installation({ owner, who, page, hrefOf, isOwners, children }: Omit<Pro
   const isInstalled = useInstalled()
   const links = linksOf(owner, useAppHref())
   useOwnersWorker(owner)
-  useReadyToFail()
-  useLogBook()
-  useEffect(() => void tellTimeZone(), [])
-  useForgetAtSignOut(owner.logoutHref)
+  usePreloadFailedPage()
+  useErrorLogging()
+  useEffect(() => void writeTimeZoneCookie(), [])
+  useClearAtSignOut(owner.logoutHref)
   useEffect(() => {
     const { isBack, rest } = afterHash(location.hash)
     if (!isBack) return
@@ -57,21 +57,22 @@ function Installation({ owner, who, page, hrefOf, isOwners, children }: Omit<Pro
     history.replaceState(history.state, '', location.pathname + location.search + rest)
   }, [])
   useEffect(() => {
-    if (isInstalled && isOwners) becomeOwnersApp(owner.alias)
+    if (isInstalled && isOwners) markOwnersApp(owner.alias)
   }, [isInstalled, isOwners, owner.alias])
-  const [seen, setSeen] = useState({ of: owner, ids: new Set<string>() })
-  const seenCount = seen.of === owner ? seen.ids.size : 0
-  const see = (id: string) => setSeen((now) => ({ of: owner, ids: new Set(now.of === owner ? now.ids : []).add(id) }))
-  const newContacts = Math.max(0, owner.newContacts - seenCount)
+  const [viewed, setViewed] = useState({ of: owner, ids: new Set<string>() })
+  const viewedCount = viewed.of === owner ? viewed.ids.size : 0
+  const markViewed = (id: string) => setViewed((now) => ({ of: owner, ids: new Set(now.of === owner ? now.ids : []).add(id) }))
+  const newContacts = Math.max(0, owner.newContacts - viewedCount)
   const nav = useOwnerNav({
     card: { ...owner, newContacts },
     here: page,
     isAdmin: who.isAdmin,
     hasSeveral: who.cards.length > 1,
     inboxCount: useInboxCount(owner.alias),
+    failingCount: who.failingCount,
   })
   const { alias, email } = owner
-  const shown = whoOf(
+  const shellWho = whoOf(
     { ...who, email },
     { alias, hrefOf, plan: planOf(owner), logoutHref: links.logout, newContacts: { [alias]: newContacts } },
   )
@@ -79,13 +80,13 @@ function Installation({ owner, who, page, hrefOf, isOwners, children }: Omit<Pro
     <>
       {import.meta.env.SSR && !owner.off && <AppIdentity alias={owner.alias} />}
       <ToastProvider>
-        <SeenContacts value={see}>
-          <Shell nav={nav} who={shown}>
+        <ContactViewedContext value={markViewed}>
+          <Shell nav={nav} who={shellWho}>
             {children}
           </Shell>
-          <ConnectionNotice looks />
+          <ConnectionNotice startsChecks />
           <NewVersionCheck />
-        </SeenContacts>
+        </ContactViewedContext>
       </ToastProvider>
     </>
   )

@@ -7,27 +7,28 @@ import type { BillingView, PlanView } from '../../features/billing/billing-view.
 import { planHref, planLink } from '../../features/billing/plan-link.ts'
 import { SubscribePage } from '../../features/billing/subscribe/subscribe-page.tsx'
 import { SubscriptionsPage } from '../../features/billing/subscriptions-page.tsx'
-import { apiContext, provideAgain, siteContext } from '../../platform/provided.ts'
-import { useGoingOn } from '../../ui/use-going-on.ts'
+import { apiContext, freshRouterContext, siteContext } from '../../platform/router-context.ts'
+import { useRedirect } from '../../ui/use-redirect.ts'
 import { readOrNull } from '../account/login-again.ts'
 import { subscribeView } from './load-subscribe.ts'
 import { metas } from '../metas.ts'
 import { readCard } from '../card/shell/open-card.ts'
 import { openOwner, type Owner } from './open-owner.ts'
 import { translateFor } from '../translate-for.ts'
-import { dayFor } from './day-for.ts'
-import { priceFor } from './price-for.ts'
-import { takeSubscriber } from './take-subscriber.ts'
+import { formatUtcDay } from './format-utc-day.ts'
+import { formatMonthlyPrice } from './format-monthly-price.ts'
+import { submitSubscriber } from './submit-subscriber.ts'
 
 export async function loader(args: LoaderFunctionArgs) {
   const { owner } = await openOwner(args)
+  if (!args.context.get(siteContext).hasPlans) throw redirect('/account')
   const { alias, subscription } = owner
   const title = (name: string) => `${name} | ${args.context.get(siteContext).productName}`
   const t = translateFor(args.request)
-  const isAsked = new URL(args.request.url).searchParams.get('change_subscription') === 'yes'
-  const form = isAsked ? await loadForm(args, owner) : null
+  const isRequested = new URL(args.request.url).searchParams.get('change_subscription') === 'yes'
+  const form = isRequested ? await loadForm(args, owner) : null
   if (form) return { form, view: null, daysLeft: subscription.trialDays, title: title(t('subscribe.title')) }
-  if (isAsked) throw redirect(ownerHref(alias, 'subscriptions'))
+  if (isRequested) throw redirect(ownerHref(alias, 'subscriptions'))
   return { form: null, view: await loadBilling(args, owner), daysLeft: 0, title: title(t('plan.title')) }
 }
 
@@ -42,12 +43,12 @@ async function loadForm(args: LoaderFunctionArgs, { alias, name, email }: Owner)
 }
 
 export async function action(args: ActionFunctionArgs) {
-  // A card is read once for a request: what is read before the change must not be what the page after it shows.
-  const before = { ...args, context: provideAgain(args.context) }
+  // Reads are cached per request: a read before the change would return the old values after it.
+  const before = { ...args, context: freshRouterContext(args.context) }
   const { owner } = await openOwner(before)
   const sent = await args.request.formData()
   const form = await loadForm(before, owner)
-  return form ? takeSubscriber(before, sent, form.view) : redirect(ownerHref(owner.alias, 'subscriptions'))
+  return form ? submitSubscriber(before, sent, form.view) : redirect(ownerHref(owner.alias, 'subscriptions'))
 }
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => metas({ title: loaderData?.title ?? '', isListed: false })
@@ -55,7 +56,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData }) => metas({ tit
 export default function OwnerSubscriptions() {
   const { form, view, daysLeft } = useLoaderData<typeof loader>()
   const sent = useActionData<typeof action>() ?? null
-  useGoingOn(sent?.paysAt)
+  useRedirect(sent?.paysAt)
   if (form) return <SubscribePage view={form.view} sent={sent} label={form.label} daysLeft={daysLeft} />
   return <SubscriptionsPage view={view} />
 }
@@ -65,7 +66,7 @@ const dayMs = 86_400_000
 const readState = (args: LoaderFunctionArgs, alias: string): Promise<BillingState | null> =>
   readOrNull(args.request, alias)(args.context.get(apiContext).call('billing.state', { params: { alias } }))
 
-/** How the plan of the card stands and what one has subscribed to. What cannot be read just now is told so, and the rest stands. */
+/** Loads the card's plan and the account's subscriptions. What fails to load is shown as unknown. */
 async function loadBilling(args: LoaderFunctionArgs, { alias, subscription }: Owner): Promise<BillingView> {
   const api = args.context.get(apiContext)
   const [state, subscriptions] = await Promise.all([
@@ -82,11 +83,11 @@ async function loadBilling(args: LoaderFunctionArgs, { alias, subscription }: Ow
   }
 }
 
-/** Where nobody pays for it yet the form is what helps; else what the plan asks for. What is under way already is waited for. */
+/** The form while the card has no subscription, else the plan's action; null while an order is in progress. */
 function actOf(alias: string, plan: CardSubscription, state: BillingState | null): BillingView['act'] {
   const { order = 'none', paidBy = 'person', cancelAt = null } = state ?? {}
-  const isAsked = order === 'paying' || (order === 'open' && paidBy === 'person')
-  if (isAsked) return null
+  const isRequested = order === 'paying' || (order === 'open' && paidBy === 'person')
+  if (isRequested) return null
   const link = planLink(plan)
   const isTried = plan.isTrial && plan.missingCreditCard
   const isPaidFor = plan.isUnpaid || (plan.isActive && !isTried)
@@ -103,7 +104,7 @@ const unread = { paidBy: 'person' as const, price: '', trial: null, paidUntil: '
 
 function planOf(args: LoaderFunctionArgs, state: BillingState): PlanView {
   const { subscription, label, paidBy, trialDays, trialEndsAt, paidUntil, cancelAt } = state
-  const day = (at: string | number | null) => (at === null ? '' : dayFor(args.request, new Date(at).toISOString()))
+  const day = (at: string | number | null) => (at === null ? '' : formatUtcDay(args.request, new Date(at).toISOString()))
   const days = Math.max(trialDays, subscription.trialDays)
   const trial =
     subscription.isTrial && trialEndsAt ? { days, from: day(Date.parse(trialEndsAt) - days * dayMs), until: day(trialEndsAt) } : null
@@ -111,7 +112,7 @@ function planOf(args: LoaderFunctionArgs, state: BillingState): PlanView {
     label,
     paidBy,
     daysLeft: subscription.trialDays,
-    price: priceFor(args),
+    price: formatMonthlyPrice(args),
     trial,
     paidUntil: subscription.isActive && !trial ? day(paidUntil) : '',
     endsOn: day(cancelAt),

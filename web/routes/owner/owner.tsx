@@ -1,32 +1,34 @@
 import { Link, Outlet, useLoaderData, useMatches, type LoaderFunctionArgs, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { ownerHref, ownerPages, type OwnerPage } from '#contract/pages.ts'
 import { isAppAddress } from '../../platform/app/standalone.ts'
-import { loadWho } from './load-who.ts'
+import { loadOwnerWho } from './load-who.ts'
 import { openOwner } from './open-owner.ts'
 import { OwnerShell } from './owner-shell.tsx'
 import { pageMeta } from '../card/shell/page-meta.ts'
 import PlanNotices from './plan-notices.tsx'
-import { priceFor } from './price-for.ts'
+import { formatMonthlyPrice } from './format-monthly-price.ts'
 
-/** What stands around every page of the owner's. */
+/** The route of all owner pages. */
 export async function loader(args: LoaderFunctionArgs) {
   const { owner } = await openOwner(args)
   return {
     owner,
-    who: await loadWho(args),
-    price: owner.isActive ? '' : priceFor(args),
+    who: await loadOwnerWho(args, owner.alias),
+    price: owner.isActive ? '' : formatMonthlyPrice(args),
     isApp: isAppAddress(new URL(args.request.url).search),
   }
 }
 
-/** Asked again on the way to another page, after a deed, or when asked to; not for another search on the same page. */
+/** Reloads on navigation to another page, after a mutation and on request, but not for another search on the same page. */
 export function shouldRevalidate({ currentUrl, nextUrl, formMethod = 'GET' }: ShouldRevalidateFunctionArgs) {
   return currentUrl.pathname !== nextUrl.pathname || currentUrl.search === nextUrl.search || formMethod !== 'GET'
 }
 
 export default function OwnerRoute() {
   const { owner, who, price, isApp } = useLoaderData<typeof loader>()
-  const page = pageOf(useMatches().at(-1)?.id ?? '')
+  const opened = pageOf(useMatches().at(-1)?.id ?? '')
+  // The import is a part of the contacts.
+  const page = opened === 'contactImport' ? 'myContacts' : opened
   return (
     <OwnerShell
       owner={owner}
@@ -47,10 +49,10 @@ export default function OwnerRoute() {
   )
 }
 
-/** Those with no offer of their own. */
+/** Pages that show the plan banner: they have no PRO offer of their own. */
 const bannerPages: readonly OwnerPage[] = ['myNotifications']
 
-/** Routes of the owner's carry their segment as their name. */
+/** Owner routes have their path segment as id. */
 function pageOf(routeId: string): OwnerPage | null {
   const pages = Object.entries(ownerPages) as [OwnerPage, string][]
   return pages.find(([, segment]) => segment === routeId)?.[0] ?? null

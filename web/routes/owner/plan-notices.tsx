@@ -12,8 +12,8 @@ import type { Owner } from './open-owner.ts'
 type Props = { owner: Owner; price: string; place: 'banner' | 'panel' | null }
 
 /**
- * What an owner is told of the plan beside any of their pages, and what looks whether it changed. Nobody else fetches it. A page that
- * offers PRO itself has no second offer.
+ * The plan notices beside every page of an owner, and the watch for changes of the plan. Only owners load it. Pages that offer PRO
+ * have no second offer.
  */
 export default function PlanNotices({ owner, price, place }: Props): ReactNode {
   const { alias, subscription } = owner

@@ -1,5 +1,5 @@
 import { useOutletContext } from 'react-router'
 import type { Owner } from './open-owner.ts'
 
-/** Who is signed in, as the owner's frame around this page knows. */
+/** The logged-in owner, from the data of the owner route. */
 export const useOwner = (): Owner => useOutletContext<Owner>()

@@ -2,12 +2,12 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { Button } from './button.tsx'
 
-test('a button does not submit unless it is told to', () => {
+test('a button submits only with that type', () => {
   expect(renderToStaticMarkup(<Button>Save</Button>)).toContain('type="button"')
   expect(renderToStaticMarkup(<Button type="submit">Save</Button>)).toContain('type="submit"')
 })
 
-test('a busy button says so, and keeps the focus and both of its labels, so that its width stays', () => {
+test('a busy button is marked busy, and keeps its focus and width', () => {
   const html = renderToStaticMarkup(
     <Button isBusy busyLabel="Saving">
       Save

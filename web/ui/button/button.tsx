@@ -39,7 +39,7 @@ type LinkProps = Look &
     isDocument?: boolean
   }
 
-/** Looks like a button and leads somewhere. */
+/** A link that looks like a button. */
 export function ButtonLink({ kind, size, isWide, icon, isDocument = false, children, ...rest }: LinkProps) {
   const Anchor = isDocument ? 'a' : PageLink
   return (
@@ -49,7 +49,7 @@ export function ButtonLink({ kind, size, isWide, icon, isDocument = false, child
   )
 }
 
-/** Opens what it stands over, without a script. */
+/** The summary of a `details`, as a button. Works without a script. */
 export const SummaryButton = ({ kind = 'ghost', size, icon, children, ...rest }: Look & ComponentProps<'summary'>) => (
   <summary {...rest} className={classOf({ kind, size, isWide: false })}>
     <Face icon={icon}>{children}</Face>

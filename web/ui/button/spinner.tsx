@@ -1,2 +1,2 @@
-/** Turns while something is on its way; the words beside it say what. */
+/** A progress spinner; the text beside it says what is in progress. */
 export const Spinner = () => <span className="ui-spinner" aria-hidden="true" />

@@ -8,7 +8,7 @@ export function TextLink({ isDocument = false, ...props }: ComponentProps<typeof
   return <Anchor {...props} className="ui-link" />
 }
 
-/** Leads on to the page that tells more. */
+/** A link to a page with details. */
 export const ArrowLink = ({ children, ...rest }: ComponentProps<typeof PageLink>) => (
   <PageLink {...rest} className="ui-arrow-link">
     {children}

@@ -1,3 +1,5 @@
+import { ChartKey } from './chart-key.tsx'
+
 export type Bar = { label: string; value: number; before: number; isNow?: boolean }
 export type BarWords = { name: string; period: string; now: string; before: string }
 
@@ -13,7 +15,7 @@ export function BarChart({ bars, words, writeNumber }: Props) {
   const floor = px.top + px.plot
   const bar = (at: number, value: number, inset: number) => {
     const height = heightOf(value)
-    // The lower corners lie under the floor.
+    // The lower corners are below the baseline.
     const box = { y: floor - height, height: height + px.round }
     return height > 0 && <rect x={part(at + inset, bars.length)} width={part(1 - 2 * inset, bars.length)} rx={px.round} {...box} />
   }
@@ -42,10 +44,7 @@ export function BarChart({ bars, words, writeNumber }: Props) {
           </text>
         ))}
       </svg>
-      <p aria-hidden="true">
-        <span>{words.now}</span>
-        <span className="before">{words.before}</span>
-      </p>
+      <ChartKey now={words.now} before={words.before} />
       {/* A table does not get narrower than its content, so the element around it is hidden. */}
       <div className="sr-only">
         <table>

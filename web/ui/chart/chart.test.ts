@@ -14,11 +14,11 @@ describe('the axis', () => {
     [101, [0, 30, 60, 90, 120]],
     [1375, [0, 400, 800, 1200, 1600]],
     [9_000_000, [0, 2_500_000, 5_000_000, 7_500_000, 10_000_000]],
-  ])('up to %d it is marked at %j', (highest, ticks) => {
+  ])('up to %d has ticks at %j', (highest, ticks) => {
     expect(roundTicks(highest)).toEqual(ticks)
   })
 
-  test('whatever was counted, it has four or five whole marks and holds it', () => {
+  test('has four or five whole ticks up to at least the maximum', () => {
     for (let highest = 0; highest < 3000; highest++) {
       const ticks = roundTicks(highest)
       expect(ticks.length, `${highest}`).toBeGreaterThanOrEqual(4)
@@ -30,7 +30,7 @@ describe('the axis', () => {
 })
 
 describe('the line', () => {
-  test('goes through every point, level at each, and its area stands on the floor', () => {
+  test('goes through every point, level at each, and its area ends at the floor', () => {
     const points = [
       { x: 0, y: 10 },
       { x: 10, y: 0 },
@@ -41,7 +41,7 @@ describe('the line', () => {
     expect(smoothPath([]) + areaPath([], 10)).toBe('')
   })
 
-  test('the first day stands left, the last right, nothing at the floor and the top mark at the top', () => {
+  test('spans from first to last day and from zero to the top tick', () => {
     const { now, before, ticks } = plotOf([
       { value: 0, before: 100 },
       { value: 50, before: 0 },
@@ -57,17 +57,17 @@ describe('the line', () => {
   })
 })
 
-describe('a point of it', () => {
-  test('is named each day of a week, and once a week of a month', () => {
+describe('a point', () => {
+  test('has a label each day of a week, and each week of a month', () => {
     expect(namedOf(7)).toEqual([0, 1, 2, 3, 4, 5, 6])
     expect(namedOf(30)).toEqual([0, 7, 14, 21, 29])
   })
 
-  test('is the nearest to where somebody points, and never one outside', () => {
+  test('is the nearest to the pointer, and never one outside', () => {
     expect([-0.2, 0, 0.24, 0.9, 3].map((part) => nearestOf(part, 5))).toEqual([0, 0, 1, 4, 4])
   })
 
-  test('is reached by keys, beginning with the newest and stopping at both ends', () => {
+  test('is reached by keys, from the newest, stopping at both ends', () => {
     expect(steppedBy('ArrowLeft', null, 30)).toBe(29)
     expect(steppedBy('ArrowLeft', 29, 30)).toBe(28)
     expect(steppedBy('ArrowRight', 29, 30)).toBe(29)

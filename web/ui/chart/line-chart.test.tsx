@@ -8,8 +8,8 @@ const day = (name: string, value: number, before = 0): ChartPoint => ({
   name: `${name} in full`,
   value,
   before,
-  said: `${value} views`,
-  saidBefore: `${before} before`,
+  valueText: `${value} views`,
+  beforeText: `${before} before`,
 })
 const draw = (points: ChartPoint[]) => renderToStaticMarkup(<LineChart points={points} words={words} writeNumber={String} />)
 
@@ -22,13 +22,13 @@ describe('a line chart before any script', () => {
     expect(html).not.toContain(words.empty)
   })
 
-  test('without anything counted says so on a flat line', () => {
+  test('without views shows a flat line and a message', () => {
     const html = draw([day('Mon', 0), day('Tue', 0)])
     expect(html).toContain(words.empty)
     expect(html).toContain('class="now" d="M0 210C500 210 500 210 1000 210"')
   })
 
-  test('carries no style and no script of its own', () => {
+  test('has no inline style or script', () => {
     expect(draw([day('Mon', 3)])).not.toMatch(/ style=| on[a-z]+=|<script/)
   })
 })

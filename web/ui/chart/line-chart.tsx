@@ -6,14 +6,14 @@ import href from './line-chart.css?url'
 import { namedOf, nearestOf, plotOf, plotPx, steppedBy } from './plot.ts'
 
 export type ChartPoint = {
-  /** Below the axis, and where it is named in full. */
+  /** The axis label, and the full date. */
   label: string
   name: string
   value: number
   before: number
-  /** The values in words. */
-  said: string
-  saidBefore: string
+  /** The formatted values. */
+  valueText: string
+  beforeText: string
 }
 
 export type ChartWords = { name: string; point: string; now: string; before: string; empty: string }
@@ -24,15 +24,15 @@ const part = (x: number) => `${Math.round((x / plotPx.width) * 10_000) / 100}%`
 const anchorOf = (index: number, count: number) => (index === 0 ? 'start' : index === count - 1 ? 'end' : 'middle')
 
 /**
- * A line over days, with the line of before dotted behind it. It stands complete before any script: the plot stretches, words
- * and marks do not. Pointing or arrow keys tell about one point; a table has all of them for screen readers.
+ * A line by day, with the earlier period dotted behind it, complete without a script. Pointing or arrow keys show one point; a
+ * table has all of them for screen readers.
  */
 export function LineChart({ points, words, writeNumber }: Props) {
-  const [told, tell] = useState<number | null>(null)
+  const [active, setActive] = useState<number | null>(null)
   const { ticks, now, before } = plotOf(points)
   const isEmpty = points.every(({ value, before: old }) => value === 0 && old === 0)
   const last = points.length - 1
-  const shown = told === null ? undefined : points[told]
+  const activePoint = active === null ? undefined : points[active]
 
   return (
     <div className="line-chart">
@@ -51,19 +51,19 @@ export function LineChart({ points, words, writeNumber }: Props) {
         aria-label={words.name}
         aria-valuemin={1}
         aria-valuemax={points.length}
-        aria-valuenow={(told ?? last) + 1}
-        aria-valuetext={valueText(points[told ?? last])}
+        aria-valuenow={(active ?? last) + 1}
+        aria-valuetext={textOf(points[active ?? last])}
         aria-orientation="horizontal"
-        onPointerMove={({ clientX, currentTarget }) => tell(pointed(clientX, currentTarget, points.length))}
-        onPointerDown={({ clientX, currentTarget }) => tell(pointed(clientX, currentTarget, points.length))}
-        onPointerLeave={() => tell(null)}
-        onBlur={() => tell(null)}
+        onPointerMove={({ clientX, currentTarget }) => setActive(pointed(clientX, currentTarget, points.length))}
+        onPointerDown={({ clientX, currentTarget }) => setActive(pointed(clientX, currentTarget, points.length))}
+        onPointerLeave={() => setActive(null)}
+        onBlur={() => setActive(null)}
         onKeyDown={(event) => {
-          if (event.key === 'Escape') tell(null)
-          const next = steppedBy(event.key, told, points.length)
+          if (event.key === 'Escape') setActive(null)
+          const next = steppedBy(event.key, active, points.length)
           if (next === null) return
           event.preventDefault()
-          tell(next)
+          setActive(next)
         }}
       >
         <svg width="100%" height={plotPx.height} aria-hidden="true">
@@ -75,10 +75,10 @@ export function LineChart({ points, words, writeNumber }: Props) {
             <path className="before" d={smoothPath(before)} />
             <path className="now" d={smoothPath(now)} />
           </svg>
-          {told !== null && <Mark point={now[told]} />}
+          {active !== null && <Mark point={now[active]} />}
         </svg>
         {isEmpty && <p className="empty">{words.empty}</p>}
-        {shown && told !== null && !isEmpty && <Tip point={shown} at={told / Math.max(1, last)} />}
+        {activePoint && active !== null && !isEmpty && <Tip point={activePoint} at={active / Math.max(1, last)} />}
       </div>
       <svg className="x-axis" width="100%" height="24" aria-hidden="true">
         {namedOf(points.length).map((index) => (
@@ -94,7 +94,7 @@ export function LineChart({ points, words, writeNumber }: Props) {
   )
 }
 
-const valueText = (point: ChartPoint | undefined) => (point ? `${point.said}, ${point.name}` : '')
+const textOf = (point: ChartPoint | undefined) => (point ? `${point.valueText}, ${point.name}` : '')
 
 function pointed(clientX: number, plot: HTMLElement, count: number): number {
   const { left, width } = plot.getBoundingClientRect()
@@ -111,7 +111,7 @@ function Mark({ point }: { point: { x: number; y: number } | undefined }) {
   )
 }
 
-/** Drawn only once somebody points, so its place is set by script. Past the middle it stands on the other side. */
+/** Rendered only while a point is active; a script sets its position. In the right half it opens to the left. */
 function Tip({ point, at }: { point: ChartPoint; at: number }) {
   const isPast = at > 0.5
   return (
@@ -122,9 +122,9 @@ function Tip({ point, at }: { point: ChartPoint; at: number }) {
         tip?.style.setProperty('left', `${at * 100}%`)
       }}
     >
-      <b>{point.said}</b>
+      <b>{point.valueText}</b>
       <span>{point.name}</span>
-      <span className="tip-before">{point.saidBefore}</span>
+      <span className="tip-before">{point.beforeText}</span>
     </div>
   )
 }

@@ -3,7 +3,7 @@ export type Point = { x: number; y: number }
 const short = (value: number) => String(Math.round(value * 10) / 10)
 const at = ({ x, y }: Point) => `${short(x)} ${short(y)}`
 
-/** A line through every point, level at each of them, so that it never swings above or below what was counted. */
+/** A line through every point with horizontal tangents, so that it never overshoots the values. */
 export function smoothPath(points: readonly Point[]): string {
   const [first, ...rest] = points
   if (!first) return ''
@@ -15,7 +15,7 @@ export function smoothPath(points: readonly Point[]): string {
   return `M${at(first)}${curves.join('')}`
 }
 
-/** The same line with what lies below it down to the floor. */
+/** The same line, with the area below it. */
 export function areaPath(points: readonly Point[], floor: number): string {
   const first = points[0]
   const last = points.at(-1)

@@ -1,11 +1,11 @@
 import type { Point } from './line-path.ts'
 
-/** What is drawn in: as wide as the page allows, so that only the height is in pixels. */
+/** The drawing area: the width scales with the page, so only the height is in pixels. */
 export const plotPx = { width: 1000, height: 210 } as const
 
 export type Pair = { value: number; before: number }
 
-/** Where everything of a chart stands: x from 0 to 1000, y from the top in pixels. */
+/** The layout of a chart: x from 0 to 1000, y from the top in pixels. */
 export function plotOf(pairs: readonly Pair[]): { ticks: { value: number; y: number }[]; now: Point[]; before: Point[] } {
   const values = roundTicks(Math.max(0, ...pairs.flatMap(({ value, before }) => [value, before])))
   const top = values.at(-1) ?? 1
@@ -18,14 +18,14 @@ export function plotOf(pairs: readonly Pair[]): { ticks: { value: number; y: num
   }
 }
 
-/** Which points are named below the axis: all of a week, else one a week and the last, with room between the two. */
+/** Points with a label on the axis: all of a week, else one a week and the last, with space between the two. */
 export function namedOf(count: number): number[] {
   if (count <= 8) return Array.from({ length: count }, (_, index) => index)
   const weekly = Array.from({ length: Math.ceil(count / 7) }, (_, week) => week * 7)
   return [...weekly.filter((index) => count - 1 - index >= 5), count - 1]
 }
 
-/** The point nearest to where somebody points, `part` being how far along the chart that is. */
+/** The point nearest to the pointer; `part` is its position in the chart from 0 to 1. */
 export const nearestOf = (part: number, count: number): number => Math.min(count - 1, Math.max(0, Math.round(part * (count - 1))))
 
 const steps: Readonly<Record<string, (at: number, last: number) => number>> = {
@@ -39,7 +39,7 @@ const steps: Readonly<Record<string, (at: number, last: number) => number>> = {
   End: (_, last) => last,
 }
 
-/** Where a key leads from a point; null for a key that means nothing here. From nowhere, a key shows the newest. */
+/** The point that a key moves to; null for other keys. Without an active point, any key shows the newest. */
 export function steppedBy(key: string, at: number | null, count: number): number | null {
   const step = steps[key]
   if (!step) return null
@@ -49,9 +49,9 @@ export function steppedBy(key: string, at: number | null, count: number): number
 
 const roundSteps = [1, 2, 2.5, 3, 4, 5, 6, 8]
 
-/** Round numbers for an axis that begins at nothing and holds the highest value: four or five of them, the last one at its top. */
+/** Round ticks for an axis from zero to at least the highest value: four or five, the last one at the top. */
 export function roundTicks(highest: number): number[] {
-  // Things that are counted have no halves: the least axis goes from 0 to 4 by ones.
+  // Counts are whole numbers: the smallest axis is 0 to 4 in steps of 1.
   const least = Math.max(highest, 4)
   const step = stepFor(least)
   return Array.from({ length: Math.ceil(least / step) + 1 }, (_, index) => index * step)

@@ -2,7 +2,7 @@ import { areaPath, smoothPath } from './line-path.ts'
 
 const size = { width: 104, height: 36, inset: 3 } as const
 
-/** How a number went, without an axis: beside the number, which says it in words. */
+/** A sparkline without an axis, beside the number. */
 export function Spark({ values }: { values: readonly number[] }) {
   const top = Math.max(1, ...values)
   const step = (size.width - 2 * size.inset) / Math.max(1, values.length - 1)

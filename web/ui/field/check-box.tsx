@@ -3,7 +3,7 @@ import { FieldNotes, splitWords, useFieldMarks, type FieldWords } from './field-
 
 type Props = Omit<FieldWords, 'optional' | 'good'> & Omit<ComponentProps<'input'>, 'type' | 'ref'> & { isMixed?: boolean }
 
-/** One thing to agree to or choose, its words beside it. `isMixed` where it stands for several of which some are chosen. */
+/** A check box with its label. `isMixed` if it represents several and only some are checked. */
 export function CheckBox({ isMixed = false, ...props }: Props) {
   const [words, input] = splitWords(props)
   const marks = useFieldMarks(words, input.id)

@@ -1,7 +1,7 @@
 type Choice = { value: string; isChecked?: boolean }
 type Props = { label?: string; isLabelHidden?: boolean; name: string; choices: readonly Choice[] }
 
-/** Words to check any number of. Inside a form each checked one posts under `name`. */
+/** Chips with check boxes. Inside a form each checked one posts under `name`. */
 export function CheckChips({ label, isLabelHidden = false, name, choices }: Props) {
   const chips = (
     <div className="ui-check-chips">

@@ -3,9 +3,9 @@ import { Icon } from '../icons/icon.tsx'
 
 export type FieldWords = {
   label: ReactNode
-  /** Stays below the field, whatever else is there. */
+  /** Always visible below the field. */
   hint?: ReactNode
-  /** The word that marks a field as optional, in the page's language. */
+  /** The text that marks a field as optional. */
   optional?: string | undefined
   error?: ReactNode
   good?: ReactNode
@@ -13,7 +13,7 @@ export type FieldWords = {
 }
 export type FieldMarks = { id: string; 'aria-invalid': true | undefined; 'aria-describedby': string | undefined }
 
-/** What a control needs so that its label, error and hint belong to it for everyone. */
+/** Attributes that link a control with its label, error and hint. */
 export function useFieldMarks({ hint, error, good }: Omit<FieldWords, 'label'>, ownId?: string): FieldMarks {
   const newId = useId()
   const id = ownId ?? newId
@@ -21,7 +21,7 @@ export function useFieldMarks({ hint, error, good }: Omit<FieldWords, 'label'>, 
   return { id, 'aria-invalid': error ? true : undefined, 'aria-describedby': described || undefined }
 }
 
-/** A label above, the control, and below it what is wrong, what is right, and the hint. */
+/** The label above the control, and below it the error, success message and hint. */
 export function FieldFrame({
   words,
   id,
@@ -69,7 +69,7 @@ export function FieldNotes({ words: { error, good, hint }, id }: { words: Omit<F
   )
 }
 
-/** A field's props are the control's own and the words around it. */
+/** The control's props and the texts around it. */
 export function splitWords<T extends FieldWords>(props: T): [FieldWords, Omit<T, keyof FieldWords>] {
   const { label, hint, optional, error, good, isLabelHidden = false, ...control } = props
   return [{ label, hint, optional, error, good, isLabelHidden }, control]

@@ -15,7 +15,7 @@ const attributesOf = (html: string, tag: string) =>
   Object.fromEntries(
     [...(html.match(new RegExp(`<${tag} ([^>]*)>`))?.[1] ?? '').matchAll(/([\w-]+)="([^"]*)"/g)].map(([, name, value]) => [name, value]),
   )
-/** The texts of what describes a control, in order. */
+/** The texts that describe a control, in order. */
 const described = (html: string, control: string) =>
   (attributesOf(html, control)['aria-describedby'] ?? '')
     .split(' ')
@@ -45,24 +45,24 @@ describe('a field', () => {
     expect(attributesOf(html, 'input')).toEqual({ class: 'ui-input', type: 'email', dir: 'ltr', id: 'email', name: 'email' })
   })
 
-  test('runs as its words run, unless it holds an address or a number', () => {
+  test('sets the direction from its text, except for addresses and numbers', () => {
     expect(attributesOf(draw(<TextField label="Name" />), 'input')['dir']).toBe('auto')
     expect(attributesOf(draw(<TextField label="Phone" type="tel" />), 'input')['dir']).toBe('ltr')
   })
 
-  test('does not praise what is wrong', () => {
+  test('shows no success mark beside an error', () => {
     const html = draw(<TextField label="Address" good="Free" error="Taken" />)
     expect(described(html, 'input')).toEqual(['Taken'])
     expect(html).not.toContain('Free')
   })
 
-  test('carries no style and no script of its own', () => {
+  test('has no inline style or script', () => {
     expect(draw(<FileField label="Photo" dropLabel="Drop" chosen={{ name: 'a.jpg', sent: 0.5 }} />)).not.toMatch(
       / style=| on[a-z]+=|<script/,
     )
   })
 
-  test('posts what is chosen: radio cards of one name, and their first choice', () => {
+  test('radio cards share one name, and the chosen one is checked', () => {
     const choices = ['all', 'id'].map((value) => ({ value, label: value }))
     const html = draw(<RadioCards label="Sent" name="sent" defaultValue="id" choices={choices} />)
     expect([...html.matchAll(/<input[^>]*name="sent"[^>]*>/g)].map(([input]) => input.includes('checked'))).toEqual([false, true])

@@ -5,25 +5,26 @@ import { FieldNotes, splitWords, useFieldMarks, type FieldWords } from './field-
 type Chosen = {
   name: string
   note?: ReactNode
-  /** Address of a small picture of it. */
+  /** The address of a thumbnail. */
   picture?: string
-  /** 0 to 1 while it is on its way. */
+  /** Upload progress from 0 to 1. */
   sent?: number
 }
 type Props = Omit<FieldWords, 'optional' | 'good' | 'isLabelHidden'> &
   Omit<ComponentProps<'input'>, 'type'> & {
-    /** Said in place of the label while a file is held over the field. */
+    /** Replaces the label while a file is dragged over the field. */
     dropLabel: string
     chosen?: Chosen | undefined
-    /** Stop, remove or choose again. */
+    /** Buttons to cancel, remove or replace. */
     action?: ReactNode
   }
 
-/** The platform's own file input lies over the whole field: it takes a click, the keyboard and a file dropped onto it, and it posts. */
+/** A native file input covers the whole field: it takes clicks, keys and dropped files, and it posts. */
 export function FileField({ dropLabel, chosen, action, ...props }: Props) {
   const [words, input] = splitWords(props)
   const marks = useFieldMarks({ ...words, hint: chosen ? undefined : words.hint }, input.id)
   const [isOver, setOver] = useState(false)
+  const isPicture = input.accept === undefined || /image/.test(input.accept)
   return (
     <div className={['ui-file', isOver ? 'over' : !chosen && 'empty'].filter(Boolean).join(' ')}>
       <input
@@ -38,7 +39,7 @@ export function FileField({ dropLabel, chosen, action, ...props }: Props) {
         {chosen?.picture ? (
           <img src={chosen.picture} width="48" height="48" alt="" />
         ) : (
-          <Icon name={isOver ? 'download' : words.error ? 'image-off' : chosen ? 'image' : 'image-plus'} />
+          <Icon name={isOver ? 'download' : !isPicture ? 'file-input' : words.error ? 'image-off' : chosen ? 'image' : 'image-plus'} />
         )}
       </span>
       <div className="ui-file-words">

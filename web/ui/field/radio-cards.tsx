@@ -5,7 +5,7 @@ type Choice = {
   value: string
   label: ReactNode
   hint?: ReactNode
-  /** Stands at the end, such as a price. */
+  /** At the end of the card, such as a price. */
   end?: ReactNode
   isDisabled?: boolean
 }
@@ -19,7 +19,7 @@ type Props = Omit<FieldWords, 'optional'> & {
   columns?: 1 | 2 | 4
 }
 
-/** One of a few, each with a line that tells it apart. */
+/** Radio buttons as cards, each with a description. */
 export function RadioCards({ name, choices, value, defaultValue, onChange, required, columns = 1, ...words }: Props) {
   const { id, ...marks } = useFieldMarks(words)
   const hintId = useId()

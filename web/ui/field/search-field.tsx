@@ -3,7 +3,7 @@ import { IconButton, IconLink } from '../button/icon-button.tsx'
 import { Icon } from '../icons/icon.tsx'
 import { FieldFrame, splitWords, type FieldWords } from './field-frame.tsx'
 
-/** `href` is the same page without the search, so that it is cleared before any script; `onClick` is for a list that filters as one types. */
+/** `href` is the same page without the search, to clear it without a script; `onClick` is for a list that filters while typing. */
 type Clear = { label: string; href: string } | { label: string; onClick: () => void }
 
 export function SearchField(props: FieldWords & ComponentProps<'input'> & { clear?: Clear | undefined }) {

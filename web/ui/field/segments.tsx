@@ -6,7 +6,7 @@ type Props<T extends string | number> = {
   isLabelHidden?: boolean
   /** Fills its container; each choice is 44 px high. */
   isWide?: boolean
-  /** What it posts as, inside a form. */
+  /** The field's name inside a form. */
   name?: string
   choices: readonly { value: T; label: ReactNode }[]
   value?: T
@@ -14,7 +14,7 @@ type Props<T extends string | number> = {
   onChange?: (value: T) => void
 }
 
-/** One of a few, side by side. */
+/** Radio buttons side by side. */
 export function Segments<T extends string | number>({
   label,
   isLabelHidden = false,

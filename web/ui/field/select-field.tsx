@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import { Icon } from '../icons/icon.tsx'
 import { FieldFrame, splitWords, type FieldWords } from './field-frame.tsx'
 
-/** The platform's own list; its options are the children. */
+/** A native select; the options are the children. */
 export function SelectField(props: FieldWords & ComponentProps<'select'>) {
   const [words, select] = splitWords(props)
   return (
@@ -17,7 +17,7 @@ export function SelectField(props: FieldWords & ComponentProps<'select'>) {
   )
 }
 
-/** A list beside a search: its name stands in it. An option with an empty value is the one that filters nothing. */
+/** A filter beside a search, with its name inside. The option with an empty value shows all. */
 export function FilterSelect({ label, ...select }: { label: string } & ComponentProps<'select'>) {
   return (
     <label className="ui-filter">

@@ -5,7 +5,7 @@ type Props = Omit<FieldWords, 'optional' | 'good'> & Omit<ComponentProps<'input'
 
 const asSwitch = { role: 'switch' } as const
 
-/** Takes effect at once, so it shows when the answer is still on its way. Inside a form it posts like a check box. */
+/** A switch that takes effect at once: it changes before the response arrives. Inside a form it posts like a check box. */
 export function Switch({ isPending = false, ...props }: Props) {
   const [words, input] = splitWords(props)
   const marks = useFieldMarks(words, input.id)
@@ -14,7 +14,7 @@ export function Switch({ isPending = false, ...props }: Props) {
       <label className={words.isLabelHidden ? 'sr-only' : undefined} htmlFor={marks.id}>
         {words.label}
       </label>
-      {/* A check box tells by itself whether it is on. */}
+      {/* The native check box announces its own state. */}
       <input {...input} {...marks} {...asSwitch} type="checkbox" aria-busy={isPending || undefined} />
       <FieldNotes words={words} id={marks.id} />
     </div>

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { FieldFrame, splitWords, type FieldWords } from './field-frame.tsx'
 
-/** `before` stands in the field, in front of what is typed. Addresses and numbers run from left to right in every language; words run as they are written. */
+/** `before` is a prefix inside the field. Addresses and numbers are left-to-right in every language. */
 export function TextField(props: FieldWords & ComponentProps<'input'> & { before?: string }) {
   const [words, { type = 'text', before, ...input }] = splitWords(props)
   return (

@@ -4,13 +4,13 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import subsetFont from 'subset-font'
 import type { Plugin } from 'vite'
-import { kept, typefaces } from './typefaces.ts'
+import { subsetOptions, typefaces } from './typefaces.ts'
 
 const require = createRequire(import.meta.url)
 
-/** Cuts the typefaces before a build and lets style sheets name them `~fonts/…`. What is cut once is kept beside the packages. */
+/** Subsets the fonts before a build, and resolves `~fonts/…` in style sheets. The result is cached under node_modules. */
 export function subsetFonts(): Plugin {
-  const recipe = createHash('sha256').update(JSON.stringify({ typefaces, kept })).digest('hex').slice(0, 12)
+  const recipe = createHash('sha256').update(JSON.stringify({ typefaces, subsetOptions })).digest('hex').slice(0, 12)
   const folder = join(import.meta.dirname, '../../../node_modules/.cache/carte-fonts', recipe)
 
   return {
@@ -28,8 +28,8 @@ async function cut(typeface: (typeof typefaces)[number], folder: string) {
   if (await exists(target)) return
 
   const source = await readFile(require.resolve(`@fontsource-variable/${typeface.from}`))
-  const bytes = await subsetFont(source, typeface.text, { targetFormat: 'woff2', variationAxes: typeface.axes, ...kept })
-  // Two builds at once may cut the same file; a rename never shows half of one.
+  const bytes = await subsetFont(source, typeface.text, { targetFormat: 'woff2', variationAxes: typeface.axes, ...subsetOptions })
+  // Concurrent builds may write the same file; the rename is atomic.
   const unfinished = `${target}.${process.pid}`
   await writeFile(unfinished, bytes)
   await rename(unfinished, target)

@@ -7,7 +7,7 @@ const letters = between(0xc0, 0xd6) + between(0xd8, 0xf6) + between(0xf8, 0xff) 
 const oftenUsed = 'ÀÂÄÇÈÉÊËÎÏÔÖÙÛÜàâäçèéêëîïôöùûüáíóúñÁÍÓÚÑãõßæøåÆØÅŒœ'
 const extended = between(0x100, 0x151) + between(0x154, 0x177) + between(0x179, 0x17f) + 'ȘșȚț'
 
-/** What a tag line or a name in English or French is written with: one file, so that no word is drawn in two steps. */
+/** The letters of English and French taglines and names, in one file, so that no word renders in two steps. */
 const inVoice = between(0x20, 0x5a) + between(0x61, 0x7a) + '\u00a0·–—‘’“”…ÀÉàâçèéêëîïôùûüœ'
 const beside = [...(ascii + punctuation + oftenUsed)].filter((letter) => !inVoice.includes(letter)).join('')
 const mailbox = [...ascii].filter((letter) => /[\w@.+-]/.test(letter)).join('')
@@ -20,9 +20,9 @@ const serif = { opsz: 40, wght: { min: 300, max: 400 } }
 const italic = { opsz: 24, wght: 400 }
 
 /**
- * The two typefaces, cut to the letters we need. Newsreader stands at one optical size: names are large, lines are read at arm's
- * length. The width axis is half of Instrument Sans, and only a long email address on a small screen gets narrower: those widths are
- * a file of their own, of the letters of an address.
+ * The two typefaces, subset to the letters in use. Newsreader has a fixed optical size: names are large, text is read at arm's
+ * length. The width axis is half of Instrument Sans's size, and only a long email address on a small screen needs it: the narrow
+ * widths are a separate file with the letters of an address.
  */
 export const typefaces = [
   { file: 'sans', from: sansFile, text: ascii + punctuation + letters, axes: wide },
@@ -37,10 +37,10 @@ export const typefaces = [
 ] as const
 
 /**
- * What of each typeface stays beside its letters. GDEF only carries how kerning changes with the weight here, and weighs a quarter
- * of a file: pairs keep the kerning of the regular weight.
+ * What a subset retains besides its glyphs. GDEF only says how kerning varies with the weight and is a quarter of a file: without it,
+ * all weights use the regular weight's kerning.
  */
-export const kept = {
+export const subsetOptions = {
   keepFeatures: ['kern', 'liga', 'ccmp', 'locl', 'lnum', 'tnum'],
   dropTables: ['GDEF', 'STAT'],
   noHinting: true,

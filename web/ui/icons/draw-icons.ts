@@ -16,6 +16,6 @@ ${rows.join('')}}
 `,
 )
 
-// Marks are long and stand far down a page: they are a file of their own, fetched once.
+// Brand marks have long paths and are far down the page, so they are a separate file, fetched once.
 const symbols = Object.entries(marks).map(([name, path]) => `<symbol id="${name}" viewBox="0 0 24 24"><path d="${path}"/></symbol>`)
 write('marks.svg', `<svg xmlns="http://www.w3.org/2000/svg">${symbols.join('')}</svg>\n`)

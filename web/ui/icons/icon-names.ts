@@ -8,6 +8,7 @@ const otherIcons = [
   'banknote',
   'bell-off',
   'bold',
+  'calendar-plus',
   'camera',
   'chart-column',
   'chevron-up',
@@ -21,6 +22,7 @@ const otherIcons = [
   'file-input',
   'fingerprint',
   'flag',
+  'gift',
   'grip-vertical',
   'hard-drive',
   'image',
@@ -40,10 +42,13 @@ const otherIcons = [
   'message-square-text',
   'package',
   'palette',
+  'plug',
   'redo-2',
   'refresh-cw',
   'scroll-text',
+  'send',
   'shield',
+  'sliders-horizontal',
   'tag',
   'timer',
   'trash-2',
@@ -53,18 +58,26 @@ const otherIcons = [
   'undo-2',
   'upload',
   'wand-sparkles',
+  'webhook',
 ] as const
 
 export type IconName = NamedIcon | (typeof otherIcons)[number]
 
-/** Icons we draw with lines (lucide). Add a name above, then run `node web/ui/icons/draw-icons.ts`. The build loads each where it is named. */
+/**
+ * Line icons (lucide). To add one, add its name above and run `node web/ui/icons/draw-icons.ts`. Each script loads only the icons
+ * it names.
+ */
 export const iconNames: readonly IconName[] = [...namedIcons, ...otherIcons].toSorted()
 
-/** Brands' marks, filled (simple-icons). */
+/** Brand marks, filled (simple-icons, and drawn ones). */
 export const brandMarks = [
   'facebook',
+  'follow-up-boss',
   'google',
+  'hubspot',
   'instagram',
+  'make',
+  'n8n',
   'nextdoor',
   'pinterest',
   'tiktok',
@@ -74,6 +87,7 @@ export const brandMarks = [
   'x',
   'yelp',
   'youtube',
+  'zapier',
   'zillow',
 ] as const
 

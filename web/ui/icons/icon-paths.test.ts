@@ -7,11 +7,11 @@ import { readIcons } from './read-icon.ts'
 const { icons, marks } = readIcons()
 const sheet = readFileSync(new URL('marks.svg', import.meta.url), 'utf8')
 
-test('the table of paths and the sheet of marks are what the packages and the list of names give', () => {
+test('the generated icons are up to date with the packages and the list of names', () => {
   expect(iconPaths).toEqual(icons)
   for (const name of brandMarks) expect(sheet).toContain(`<symbol id="${name}" viewBox="0 0 24 24"><path d="${marks[name]}"/></symbol>`)
 })
 
-test('an icon is one path and nothing else', () => {
+test('an icon is a single path', () => {
   for (const path of Object.values({ ...icons, ...marks })) expect(path).toMatch(/^M[\dMmLlHhVvCcSsQqTtAaZz\s.,-]+$/)
 })

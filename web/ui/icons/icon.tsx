@@ -3,7 +3,7 @@ import type { BrandMark, IconName } from './icon-names.ts'
 import { iconPaths } from './icon-paths.ts'
 import marks from './marks.svg?url'
 
-/** Icons that a card draws in several places. Within `SharedIcons` each draws its path once and refers to it. */
+/** Icons that a card uses several times. Within `SharedIcons` each path is defined once and referenced. */
 const shared: readonly IconName[] = ['phone', 'message-circle', 'mail', 'share-2', 'qr-code', 'x', 'arrow-up-right']
 const SharedContext = createContext<readonly IconName[]>([])
 

@@ -1,4 +1,4 @@
-/** Icons that owners may name in the class of a menu entry. A module that draws one imports this list, and with it every icon in it. */
+/** Icons that owners may name in the class of a menu entry. A module that imports this list loads all of its icons. */
 export const namedIcons = [
   'arrow-left',
   'arrow-right',
@@ -62,7 +62,7 @@ export const namedIcons = [
 
 export type NamedIcon = (typeof namedIcons)[number]
 
-/** The icon that a class names, case aside: the first in the order of the list if it names several. */
+/** The icon named in a class, ignoring case: the first in list order if there are several. */
 export const iconInClass = (cssClass: string): NamedIcon | null => {
   const words = cssClass.toLowerCase().split(/\s+/)
   return namedIcons.find((name) => words.includes(name)) ?? null

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { iconsIn, iconsOfServer } from './split-icons.ts'
 
-test('a module’s icons are the names it has as strings', () => {
+test('a module’s icons are its string literals that name one', () => {
   expect([...iconsIn('jsx(Icon, { name: isBad ? "circle-alert" : "check" }); const row = { icon: \'mail\' }')]).toEqual([
     'check',
     'circle-alert',
@@ -13,7 +13,7 @@ test('a module’s icons are the names it has as strings', () => {
   expect([...iconsIn('t("check.this"); "mailbox"; mail; `menu`')]).toEqual([])
 })
 
-test('a string that is compared, names an element, or that an element is found by, is no icon', () => {
+test('strings that are compared, tags or selectors are not icons', () => {
   expect([
     ...iconsIn(
       'target.id === "share"; "share" in navigator; jsx("link", {}); createElement("menu"); jsx("nav", { className: "dock", id: "menu", popoverTarget: "share" })',
@@ -21,7 +21,7 @@ test('a string that is compared, names an element, or that an element is found b
   ]).toEqual([])
 })
 
-test('a route has the icons that its loader’s modules name, however far away', async () => {
+test('a route has the icons of all modules that its loader imports', async () => {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'icons-'))
   const routes = join(folder.path, 'web', 'routes')
   await mkdir(routes, { recursive: true })

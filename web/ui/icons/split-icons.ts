@@ -5,7 +5,7 @@ import { iconNames, type IconName } from './icon-names.ts'
 import { iconPaths } from './icon-paths.ts'
 
 const table = join(import.meta.dirname, 'icon-paths.ts')
-/** Modules that may draw an icon, or decide which one is drawn. */
+/** Modules that may render an icon or decide which one is rendered. */
 const drawing = /\/web\/(ui|features|routes)\/.+\.tsx?$/
 const listing = /\/ui\/icons\/icon-(names|paths)\.ts$/
 const iconId = /^\0icons\/([\w-]+)$/
@@ -14,9 +14,8 @@ const iconId = /^\0icons\/([\w-]+)$/
 export const isIcon = (id: string): boolean => iconId.test(id)
 
 /**
- * Splits the table of icons for the browser: a script carries the paths of the icons that its modules name. Each module gets an import
- * of every icon it names as a string, and a route's module those that its loader's modules name, too, since it draws what the loader
- * returns. The server and the kit page have the whole table.
+ * Splits the icon table for the browser: each module imports the icons that its string literals name, and a route module also those
+ * named by its loader's modules, because it renders what the loader returns. The server and the kit page have the whole table.
  */
 export function splitIcons(): Plugin {
   return {
@@ -41,7 +40,10 @@ export function splitIcons(): Plugin {
   }
 }
 
-/** The icons that compiled code names as strings. One that is compared, names an element or stands in these attributes draws nothing. */
+/**
+ * The icons that compiled code names in string literals. Strings that are compared, tag names, or one of these attributes don't
+ * count.
+ */
 export function iconsIn(code: string): Set<IconName> {
   const strings = code.matchAll(
     /(?<!\b(?:className|id|popoverTarget|tagName): ?|[=!]== ?|jsxs?\(|createElement\()(["'])([\w-]+)\1(?! in\b)/g,
@@ -53,7 +55,7 @@ export function iconsIn(code: string): Set<IconName> {
 type Source = { icons: ReadonlySet<IconName>; imports: readonly string[] }
 const sources = new Map<string, Promise<Source>>()
 
-/** The icons that a module and all it imports name, before the build removes what only the server runs. */
+/** The icons named by a module and all its imports, before the build removes server-only code. */
 export async function iconsOfServer(file: string): Promise<Set<IconName>> {
   const found = new Set([file])
   const icons = new Set<IconName>()

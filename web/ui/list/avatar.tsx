@@ -1,9 +1,12 @@
 import { initialsOf } from '#contract/text/initials.ts'
+import { Icon } from '../icons/icon.tsx'
 
 const tints = 5
 
+type Props = { name: string; picture?: string | undefined; size?: 36 | 40 | 48 | 64 | 76 | 84 }
+
 /** A picture, or the initials in a tint that stays the same for a name. */
-export const Avatar = ({ name, picture, size = 40 }: { name: string; picture?: string | undefined; size?: 36 | 40 | 48 | 64 | 76 }) =>
+export const Avatar = ({ name, picture, size = 40 }: Props) =>
   picture ? (
     <img className="ui-avatar" src={picture} width={size} height={size} alt="" loading="lazy" />
   ) : (
@@ -11,5 +14,15 @@ export const Avatar = ({ name, picture, size = 40 }: { name: string; picture?: s
       {initialsOf(name)}
     </span>
   )
+
+/** With a link to the page that changes the picture. */
+export const EditableAvatar = ({ editHref, editLabel, ...avatar }: Props & { editHref: string; editLabel: string }) => (
+  <span className="ui-avatar-edit">
+    <Avatar {...avatar} />
+    <a href={editHref} aria-label={editLabel}>
+      <Icon name="camera" />
+    </a>
+  </span>
+)
 
 const tintOf = (name: string): number => [...name].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 9973, 7) % tints

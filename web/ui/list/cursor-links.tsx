@@ -8,7 +8,7 @@ type Props = {
   next: { href: string; label: string } | null
 }
 
-/** For a list that knows what comes next and not how much there is: back to its beginning, and on. */
+/** For a list with cursors and no total: links to the first and the next page. */
 export const CursorLinks = ({ label, summary, first = null, next }: Props) =>
   (first ?? next ?? summary) && (
     <div className="ui-pages">

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 export type Fact = { name: string; value: ReactNode; note?: ReactNode }
 
-/** What is known of one thing, each with its name. */
+/** A description list of one thing. */
 export const Facts = ({ facts }: { facts: readonly Fact[] }) => (
   <dl className="ui-facts">
     {facts.map(({ name, value, note }) => (

@@ -2,15 +2,25 @@ import type { ReactNode } from 'react'
 import { Icon } from '../icons/icon.tsx'
 import type { IconName } from '../icons/icon-names.ts'
 import { PageLink } from '../page-link.tsx'
+import { Words } from './words.tsx'
 
-/** Rows of one kind. `isWrapped` where all of their words are to be read. */
-export const List = ({ label, isWrapped = false, children }: { label?: string; isWrapped?: boolean; children: ReactNode }) => (
-  <ul className={isWrapped ? 'ui-panel ui-list wrapped' : 'ui-panel ui-list'} aria-label={label}>
+type ListProps = {
+  label?: string
+  /** Shows the full text of its rows. */
+  isWrapped?: boolean
+  /** In a panel that has a title: its rows are as wide as the panel. */
+  isInside?: boolean
+  children: ReactNode
+}
+
+/** A list of similar rows. */
+export const List = ({ label, isWrapped = false, isInside = false, children }: ListProps) => (
+  <ul className={['ui-list', isInside ? 'inside' : 'ui-panel', isWrapped && 'wrapped'].filter(Boolean).join(' ')} aria-label={label}>
     {children}
   </ul>
 )
 
-/** One panel with a list under each heading, as what was done by day. All words of a row are to be read. */
+/** One panel with a list under each heading, such as a day. Rows show their full text. */
 export const GroupedList = ({ groups }: { groups: { title: string; rows: ReactNode }[] }) => (
   <div className="ui-panel ui-list-groups">
     {groups.map(({ title, rows }) => (
@@ -27,29 +37,28 @@ export const GroupedList = ({ groups }: { groups: { title: string; rows: ReactNo
 type RowProps = {
   title: ReactNode
   note?: ReactNode
+  /** A badge beside the title. */
+  mark?: ReactNode
   /** An avatar, an icon, a check box. */
   lead?: ReactNode
   /** A time, a badge, a button, a menu. */
   end?: ReactNode
-  /** Where a click anywhere in the row leads. */
+  /** The link of the whole row. */
   href?: string
   isNew?: boolean
   /** Long words wrap instead of ending in an ellipsis. */
   isWrapped?: boolean
 }
 
-export const ListRow = ({ title, note, lead, end, href, isNew = false, isWrapped = false }: RowProps) => (
-  <li className={['ui-row', isNew && 'new', isWrapped && 'wrapped'].filter(Boolean).join(' ')}>
+export const ListRow = ({ title, note, mark, lead, end, href, isNew = false, isWrapped = false }: RowProps) => (
+  <li className={['ui-row', isNew && 'ui-new', isWrapped && 'wrapped'].filter(Boolean).join(' ')}>
     {lead}
-    <div>
-      <b dir="auto">{href ? <PageLink href={href}>{title}</PageLink> : title}</b>
-      {note && <small dir="auto">{note}</small>}
-    </div>
+    <Words title={href ? <PageLink href={href}>{title}</PageLink> : title} note={note} mark={mark} isCut={!isWrapped} />
     {end && <span className="ui-row-end">{end}</span>}
   </li>
 )
 
-/** What leads a row that is about a thing, not a person. */
+/** The start of a row about a thing, not a person. */
 export const RowIcon = ({ name }: { name: IconName }) => (
   <span className="ui-row-icon">
     <Icon name={name} />

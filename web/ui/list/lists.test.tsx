@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { Avatar } from './avatar.tsx'
 import { Table } from './table.tsx'
 
-test('a table names its columns to phones, sorts by links, and has one link per row', () => {
+test('a table labels its columns on phones, sorts by links, has one link per row', () => {
   const html = renderToStaticMarkup(
     <MemoryRouter>
       <Table

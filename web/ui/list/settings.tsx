@@ -3,8 +3,9 @@ import { Icon } from '../icons/icon.tsx'
 import type { IconName } from '../icons/icon-names.ts'
 import { PageLink } from '../page-link.tsx'
 import { RowIcon } from './list.tsx'
+import { Words } from './words.tsx'
 
-/** Rows of one subject, with their title above them. */
+/** A titled group of settings. */
 export function Settings({ title, children, ...rest }: Omit<ComponentProps<'section'>, 'title'> & { title?: string }) {
   const id = useId()
   return (
@@ -17,18 +18,15 @@ export function Settings({ title, children, ...rest }: Omit<ComponentProps<'sect
 
 type Words = { icon?: IconName; title: ReactNode; note?: ReactNode }
 
-/** What stands in every row: its icon, its name, and what it does. */
+/** The start of every row: icon, name and description. */
 export const SettingWords = ({ icon, title, note }: Words) => (
   <>
     {icon && <RowIcon name={icon} />}
-    <span className="ui-setting-words">
-      <b dir="auto">{title}</b>
-      {note && <small>{note}</small>}
-    </span>
+    <Words title={title} note={note} />
   </>
 )
 
-/** One thing to decide; `children` are its controls. */
+/** A setting; `children` are its controls. */
 export const SettingRow = ({ children, ...words }: Words & { children?: ReactNode }) => (
   <div className="ui-setting">
     <SettingWords {...words} />
@@ -44,7 +42,7 @@ type LinkProps = Words &
     children?: ReactNode
   }
 
-/** The whole row leads to another page. */
+/** A row that links to another page. */
 export function SettingLink({ icon, title, note, isDocument = false, isDanger = false, children, ...rest }: LinkProps) {
   const Anchor = isDocument ? 'a' : PageLink
   return (
@@ -59,7 +57,7 @@ export function SettingLink({ icon, title, note, isDocument = false, isDanger = 
 type ButtonProps = Words &
   Omit<ComponentProps<'button'>, 'title' | 'type' | 'children'> & { type?: 'button' | 'submit'; isDanger?: boolean }
 
-/** The whole row acts. */
+/** A row that is a button. */
 export const SettingButton = ({ icon, title, note, type, isDanger = false, ...rest }: ButtonProps) => (
   <button {...rest} className={isDanger ? 'ui-setting danger' : 'ui-setting'} type={type === 'submit' ? 'submit' : 'button'}>
     <SettingWords {...(icon && { icon })} title={title} note={note} />
@@ -70,12 +68,12 @@ type SwitchProps = Words & {
   title: string
   intent: string
   isOn: boolean
-  /** Not for this plan. */
+  /** Not included in this plan. */
   isLocked?: boolean
   onChange: (isOn: boolean) => void
 }
 
-/** On or off, the whole row through. A form of one button, so that it works before any script. */
+/** A row with a switch. A form with one button, so that it works without a script. */
 export function SettingSwitch({ icon, title, note, intent, isOn, isLocked = false, onChange }: SwitchProps) {
   const id = useId()
   return (

@@ -1,24 +1,25 @@
 import type { ReactNode } from 'react'
 import { Icon } from '../icons/icon.tsx'
 import { PageLink } from '../page-link.tsx'
+import { Words } from './words.tsx'
 
 export type Column = {
   key: string
   label: string
-  /** The same list sorted by this column; where it is sorted already, the other way around. */
+  /** The link that sorts by this column; if it is sorted already, in the other direction. */
   sortHref?: string
   sorted?: 'ascending' | 'descending' | undefined
   isNumber?: boolean
-  /** A date, a badge, a state: its words stay in one line. */
+  /** Does not wrap: a date, a badge, a state. */
   isShort?: boolean
-  /** On phones it is left out, or stands at the row's end without its name. A table that says so of its columns has short rows there. */
+  /** On phones it is hidden, or at the end of the row without its label. Such tables have short rows on phones. */
   phone?: 'hidden' | 'end'
-  /** Its label is only heard: for the row's menu. */
+  /** The label is for screen readers only: the row’s menu. */
   isLabelHidden?: boolean
 }
 export type Row = { key: string; href?: string; isSelected?: boolean; cells: Readonly<Record<string, ReactNode>> }
 
-/** Drawn as blocks a table is none to some browsers, unless its roles are written out. */
+/** Rows shown as blocks lose the table's semantics in some browsers unless the roles are written out. */
 const is = {
   table: { role: 'table' },
   rowgroup: { role: 'rowgroup' },
@@ -90,13 +91,10 @@ function Header({ label, sortHref, sorted, isNumber, isLabelHidden }: Omit<Colum
   )
 }
 
-/** Who a row is about: a picture, a name, and a line below. */
+/** The subject of a row: picture, name and second line. */
 export const Named = ({ lead, name, note }: { lead?: ReactNode; name: ReactNode; note?: ReactNode }) => (
   <span className="ui-named">
     {lead}
-    <span>
-      <b dir="auto">{name}</b>
-      {note && <small dir="auto">{note}</small>}
-    </span>
+    <Words title={name} note={note} />
   </span>
 )

@@ -5,30 +5,30 @@ import { TextArea, TextField } from '../field/text-field.tsx'
 import { Banner } from '../page/banner.tsx'
 import { Icon } from '../icons/icon.tsx'
 import type { IconName } from '../icons/icon-names.ts'
-import { useAwake } from '../use-awake.ts'
+import { useHydrated } from '../use-hydrated.ts'
 import { Dialog, type DialogProps } from './dialog.tsx'
 
 type Words = { label: string; hint?: string | undefined; error?: string | undefined; optional?: string; defaultValue?: string | undefined }
 type Props = Omit<DialogProps, 'actions' | 'children' | 'isDanger' | 'closeLabel'> & {
-  /** What happens, and to whom. */
+  /** The effects of the action, and whom they concern. */
   happens?: readonly { icon: IconName; text: ReactNode }[]
-  /** What was wrong with the whole of it when it was sent. */
+  /** The error of the whole form. */
   problem?: string | undefined
   /** Fields before the reason. */
   fields?: ReactNode
-  /** Takes nothing away: the button is not red, and the first field has the focus. */
+  /** Not destructive: the button is not red, and the first field gets the focus. */
   isHarmless?: boolean
-  /** The form's own fields: `reason` from a list or in words, `message`, `word`. */
+  /** The form's fields: `reason`, chosen from a list or typed; `message`; `word`. */
   reason?: (Words & { choices?: readonly string[] }) | undefined
   message?: Words
-  /** Has to be typed: for what cannot be undone. Before the page's scripts run, the server checks it. */
+  /** Must be typed to confirm what cannot be undone. Without a script, the server checks it. */
   word?: { expected: string; words: Words }
   cancel: string
   confirm: { label: string; busyLabel: string; isBusy?: boolean; name?: string; value?: string }
   form?: Omit<ComponentProps<'form'>, 'children'>
 }
 
-/** Says what happens before it asks for a reason; the one place with a solid red button. */
+/** Describes the effects before it requires a reason. The only place with a solid red button. */
 export function DangerDialog({
   happens,
   problem,
@@ -46,8 +46,8 @@ export function DangerDialog({
   const [typed, setTyped] = useState('')
   const { label, isBusy = false, ...button } = confirm
   const { expected, words } = word ?? {}
-  const isAwake = useAwake()
-  const isBlocked = isAwake && expected !== undefined && typed.trim().toLowerCase() !== expected.toLowerCase()
+  const isHydrated = useHydrated()
+  const isBlocked = isHydrated && expected !== undefined && typed.trim().toLowerCase() !== expected.toLowerCase()
   return (
     <Dialog {...dialog} isDanger={!isHarmless}>
       {happens && (
@@ -60,7 +60,7 @@ export function DangerDialog({
           ))}
         </ul>
       )}
-      {/* Closes the dialog before any script too. A form of its own: Enter in a field is no way back. */}
+      {/* Closes the dialog without a script. A separate form, so that Enter in a field doesn't close it. */}
       <form id={`${id}back`} method="dialog" />
       <form method="post" {...form}>
         {problem && <Banner kind="bad" title={problem} isLive />}

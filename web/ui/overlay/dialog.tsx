@@ -3,47 +3,47 @@ import { IconButton, IconLink } from '../button/icon-button.tsx'
 
 type PageProps = {
   title: ReactNode
-  /** Who or what it is about, beside the title. */
+  /** The subject, beside the title. */
   picture?: ReactNode
   lead?: ReactNode
   children?: ReactNode
-  /** In the order they are read: the way back first, what it is about last. On phones the last one comes first. */
+  /** In reading order: cancel first, the main action last. On phones the main action is on top. */
   actions?: ReactNode
-  /** Shows a close button in the corner. Without it, one of the actions has to lead back. */
+  /** Shows a close button in the corner. Without it, one of the actions must close the dialog. */
   closeLabel?: string
-  /** The page without the dialog, for one that an address opened: its close button is a link, which works before any script. */
+  /** The page without the dialog, for a dialog opened by an address: its close button is a link, which works without a script. */
   closeHref?: string
 }
 export type DialogProps = PageProps & {
   isOpen: boolean
-  /** Called for Escape, a click beside it and its own buttons alike. */
+  /** Called for Escape, a click on the backdrop, and its own buttons. */
   onClose: () => void
-  /** Begins at the title instead of the first field, so that nothing is done by a quick Enter. */
+  /** Focuses the title instead of the first field, so that Enter does nothing by accident. */
   isDanger?: boolean
-  /** Opens at the side of a wide screen, so that the page beside it can be read. Focus starts at its title. */
+  /** On wide screens it opens at the side, so that the page stays readable. Focus starts at its title. */
   isSide?: boolean
   className?: string
 }
 
-/** The platform's modal dialog, on phones a sheet: focus stays inside, Escape closes it, and the focus returns to what opened it. */
+/** The native modal dialog, on phones a sheet: it traps the focus, Escape closes it, and the focus returns to its opener. */
 export function Dialog({ isOpen, onClose, isDanger = false, isSide = false, className = '', ...page }: DialogProps) {
   const id = useId()
   const dialog = useRef<HTMLDialogElement>(null)
-  // What an address opens is open before any script, beside the page; with a script it is modal.
+  // A dialog opened by the address is open without a script, beside the page; with a script it becomes modal.
   const [isOpenAtFirst] = useState(isOpen)
 
   useEffect(() => {
-    const shown = dialog.current
-    if (!shown || !isOpen) return
-    if (shown.open) shown.close()
-    shown.showModal()
-    if (!isDanger && !isSide) shown.querySelector<HTMLElement>('input:not([type=hidden]), select, textarea')?.focus()
-    // For browsers without `closedby`. The page fills the dialog: what lies on the dialog itself is its backdrop.
-    const closeBeside = ({ target }: PointerEvent) => target === shown && shown.close()
-    if (!('closedBy' in HTMLDialogElement.prototype)) shown.addEventListener('pointerdown', closeBeside)
+    const element = dialog.current
+    if (!element || !isOpen) return
+    if (element.open) element.close()
+    element.showModal()
+    if (!isDanger && !isSide) element.querySelector<HTMLElement>('input:not([type=hidden]), select, textarea')?.focus()
+    // For browsers without `closedby`. The page fills the dialog, so a click on the dialog itself is a click on the backdrop.
+    const closeBeside = ({ target }: PointerEvent) => target === element && element.close()
+    if (!('closedBy' in HTMLDialogElement.prototype)) element.addEventListener('pointerdown', closeBeside)
     return () => {
-      shown.removeEventListener('pointerdown', closeBeside)
-      shown.close()
+      element.removeEventListener('pointerdown', closeBeside)
+      element.close()
     }
   }, [isOpen, isDanger, isSide])
 
@@ -55,7 +55,7 @@ export function Dialog({ isOpen, onClose, isDanger = false, isSide = false, clas
       aria-labelledby={`${id}title`}
       aria-describedby={page.lead ? `${id}lead` : undefined}
       closedby="any"
-      // Not for a close that was followed by another opening before anyone heard of it.
+      // Ignore a close event that arrives after the dialog was opened again.
       onClose={({ currentTarget }) => currentTarget.open || onClose()}
     >
       <DialogPage id={id} {...page} />
@@ -100,5 +100,5 @@ function Close({ label, href }: { label: string; href: string | undefined }) {
   return <IconLink icon="x" label={label} href={href} onClick={close} />
 }
 
-/** For a button inside a dialog that only leads back. */
+/** For a button inside a dialog that only closes it. */
 export const closeAround = ({ currentTarget }: MouseEvent) => currentTarget.closest('dialog')?.close()

@@ -8,7 +8,7 @@ type Act =
       href: string
       /** Loads the address as a document: for a download. */
       isDocument?: boolean
-      /** Acts in place of the link, which is for the page before any script. */
+      /** Called instead of following the link, which is the fallback without a script. */
       instead?: () => void
     }
   | { onClick: () => void }
@@ -17,15 +17,18 @@ type Act =
 export type MenuItem = { label: string; icon?: IconName; note?: ReactNode; isDanger?: boolean } & Act
 
 type Props = {
-  /** What the button says; only heard where `look` is an icon. */
+  /** The button’s label; only for screen readers where `look` is an icon. */
   label: string
   look?: { icon: IconName }
   caption?: ReactNode
-  /** Groups of items, with a line between them. */
+  /** Groups of items, separated by a line. */
   groups: readonly (readonly MenuItem[])[]
 }
 
-/** The platform's popover: it opens, closes beside it and on Escape without script. With script the arrow keys, Home, End and letters move. */
+/**
+ * A native popover: it opens, and closes on an outside click and Escape, without a script. With a script, arrow keys, Home, End and
+ * letters move the focus.
+ */
 export function Menu({ label, look, caption, groups }: Props) {
   const id = useId()
   const menu = useRef<HTMLDivElement>(null)

@@ -3,45 +3,45 @@ import { Spinner } from '../button/spinner.tsx'
 import { Icon } from '../icons/icon.tsx'
 
 type Toast = { text: string; kind: 'done' | 'error' | 'busy'; action?: { label: string; onClick: () => void } }
-/** Shows one line at the foot of the page; the next one takes its place. A busy one stays until then. */
+/** Shows a message at the bottom of the page, replacing the previous one. A busy message stays until it is replaced. */
 type ShowToast = (text: string, options?: { kind?: Toast['kind']; action?: Toast['action']; forMs?: number }) => void
 
 const ToastContext = createContext<ShowToast>(() => {})
 export const useToast = (): ShowToast => useContext(ToastContext)
 
 const shortMs = 1500
-/** Long enough to read, to reach and to press. */
+/** Long enough to read, reach and click. */
 const actionMs = 8000
 
-/** The one toast, on a card and behind the login. It uses no other part of the kit that a card would have to load. */
+/** The toast for cards and for pages behind the login. It uses no other part of the kit, which a card would have to load. */
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [toast, setToast] = useState<(Toast & { forMs: number }) | null>(null)
-  const [isHeld, setHeld] = useState(false)
+  const [isPaused, setPaused] = useState(false)
   const place = useRef<HTMLDivElement>(null)
 
   const show = useCallback<ShowToast>((text, { kind = 'done', action, forMs = action || kind === 'error' ? actionMs : shortMs } = {}) => {
-    setHeld(false)
+    setPaused(false)
     setToast({ text, kind, forMs, ...(action && { action }) })
   }, [])
 
   useEffect(() => {
-    const shown = place.current
-    if (!toast || !shown) return
-    // Shown again each time, so that it lies above a dialog that opened meanwhile.
-    shown.showPopover()
-    return () => shown.hidePopover()
+    const element = place.current
+    if (!toast || !element) return
+    // Reopened each time, so that it is above a dialog that has opened since.
+    element.showPopover()
+    return () => element.hidePopover()
   }, [toast])
   useEffect(() => {
-    if (!toast || toast.kind === 'busy' || isHeld) return
+    if (!toast || toast.kind === 'busy' || isPaused) return
     const timer = setTimeout(() => setToast(null), toast.forMs)
     return () => clearTimeout(timer)
-  }, [toast, isHeld])
+  }, [toast, isPaused])
 
-  const hold = (isHeld: boolean) => () => setHeld(isHeld)
+  const pause = (isPaused: boolean) => () => setPaused(isPaused)
   return (
     <ToastContext value={show}>
       {children}
-      {/* Screen readers announce changes of regions that were there before. */}
+      {/* Screen readers announce changes only in regions that exist already. */}
       <div className="sr-only" role="status">
         {toast && toast.kind !== 'error' && toast.text}
       </div>
@@ -52,10 +52,10 @@ export function ToastProvider({ children }: { children: ReactNode }) {
         ref={place}
         className="ui-toast-place"
         popover="manual"
-        onPointerEnter={hold(true)}
-        onPointerLeave={hold(false)}
-        onFocus={hold(true)}
-        onBlur={hold(false)}
+        onPointerEnter={pause(true)}
+        onPointerLeave={pause(false)}
+        onFocus={pause(true)}
+        onBlur={pause(false)}
       >
         {toast && <ToastLine {...toast} close={() => setToast(null)} />}
       </div>
@@ -65,7 +65,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
 
 export function ToastLine({ text, kind, action, close }: Toast & { close?: () => void }) {
   const act = () => {
-    // First, so that a toast which the action shows stays.
+    // Before the action, so that a toast shown by it stays.
     close?.()
     action?.onClick()
   }

@@ -6,11 +6,11 @@ const icons = { info: 'info', ok: 'circle-check', warn: 'triangle-alert', bad: '
 type Props = {
   /** `brass` offers a plan. */
   kind: keyof typeof icons
-  /** What happened, in a few words. A banner of one sentence has none. */
+  /** A short title. A one-sentence banner has none. */
   title?: ReactNode
   children?: ReactNode
   action?: ReactNode
-  /** Announced when it appears on a page that is open: politely, or at once where it is bad. */
+  /** Announced when it appears on an open page: politely, or assertively if it is an error. */
   isLive?: boolean
 }
 
@@ -26,7 +26,7 @@ export function Banner({ kind, title, children, action, isLive = false }: Props)
   )
 }
 
-/** Above a page: a region of its own, which on a phone is as low as it can be. */
+/** Above a page: its own landmark, kept low on phones. */
 export const PageBanner = ({ label, children, ...banner }: Props & { label: string }) => (
   <section className="ui-page-banner" aria-label={label}>
     <Banner {...banner}>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A drawing, one sentence, and at most one thing to do. */
+/** A picture, a sentence, and at most one action. */
 export const EmptyState = ({
   art,
   title,

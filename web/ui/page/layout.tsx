@@ -1,37 +1,51 @@
 import type { ReactNode } from 'react'
+import { Words } from '../list/words.tsx'
 
-/** Panels below one another. */
-export const Stack = ({ isTight = false, children }: { isTight?: boolean; children: ReactNode }) => (
-  <div className={isTight ? 'ui-stack tight' : 'ui-stack'}>{children}</div>
+type StackProps = {
+  isTight?: boolean
+  /** Limited to a readable text width: for settings pages. */
+  isNarrow?: boolean
+  /** Dimmed while new content loads. */
+  isBusy?: boolean
+  children: ReactNode
+}
+
+/** A column of panels; around a whole page it is the layout. */
+export const Stack = ({ isTight = false, isNarrow = false, isBusy, children }: StackProps) => (
+  <div className={['ui-stack', isTight && 'tight', isNarrow && 'narrow'].filter(Boolean).join(' ')} aria-busy={isBusy}>
+    {children}
+  </div>
 )
 
-/** Two columns where there is room: the second one narrow (`side`), a little narrower (`wide`), or both the same (`even`). */
+/** Two columns if they fit: the second narrow (`side`), a little narrower (`wide`), or equal (`even`). */
 export const Columns = ({ look = 'side', children }: { look?: 'side' | 'wide' | 'even'; children: ReactNode }) => (
   <div className={look === 'side' ? 'ui-columns' : `ui-columns ${look}`}>{children}</div>
 )
 
-/** What stands in one line and breaks where there is no room: filters, buttons, chips. */
+/** A wrapping row: filters, buttons, chips. */
 export const Cluster = ({ children }: { children: ReactNode }) => <div className="ui-cluster">{children}</div>
 
-/** Fields beside one another as far as there is room. */
-export const Fields = ({ children }: { children: ReactNode }) => <div className="ui-fields">{children}</div>
+/** Fields side by side if they fit; `isPaired`: at most two in a row. */
+export const Fields = ({ isPaired = false, children }: { isPaired?: boolean; children: ReactNode }) => (
+  <div className={isPaired ? 'ui-fields pairs' : 'ui-fields'}>{children}</div>
+)
+
+/** Equal tiles, as many in a row as fit. */
+export const Tiles = ({ isSmall = false, children }: { isSmall?: boolean; children: ReactNode }) => (
+  <div className={isSmall ? 'ui-tiles small' : 'ui-tiles'}>{children}</div>
+)
 
 type ActProps = {
-  /** A link leads to it. */
+  /** The target of a link. */
   id?: string
   title: ReactNode
   note?: ReactNode
   children?: ReactNode
 }
 
-/** One of several things to do in a panel: what it is, what it brings, and its button. */
+/** One of several actions in a panel: title, description and button. */
 export function Act({ id, title, note, children }: ActProps) {
-  const words = (
-    <div>
-      <b id={id && `${id}-title`}>{title}</b>
-      {note && <small>{note}</small>}
-    </div>
-  )
+  const words = <Words id={id && `${id}-title`} title={title} note={note} />
   if (!id)
     return (
       <div className="ui-act">
@@ -47,7 +61,7 @@ export function Act({ id, title, note, children }: ActProps) {
   )
 }
 
-/** The one save button of a long form, in sight at its foot, with what it brings. */
+/** The save button of a long form, sticky at its end, with a description. */
 export const SaveBar = ({ title, note, children }: { title: ReactNode; note?: ReactNode; children: ReactNode }) => (
   <div className="ui-save-bar">
     <p role="status">

@@ -4,13 +4,13 @@ import { PageLink } from '../page-link.tsx'
 type Props = {
   label: string
   tabs: readonly { href: string; label: ReactNode }[]
-  /** The address of the one that is shown. */
+  /** The address of the current view. */
   current: string
-  /** Tabs of a page, a choice between a few views, or a filter of a list. */
+  /** `tabs` of a page, a choice of a few views, or a filter of a list. */
   look?: 'tabs' | 'segments' | 'chips'
 }
 
-/** Views of one thing, each with an address of its own: links, so that they work before any script. */
+/** Views with their own addresses: links, so that they work without a script. */
 export function LinkTabs({ label, tabs, current, look = 'tabs' }: Props) {
   return (
     <nav className={`ui-${look}`} aria-label={label}>

@@ -4,17 +4,17 @@ import { PageLink } from '../page-link.tsx'
 
 type Props = {
   title: ReactNode
-  /** Who or what the page is about. */
+  /** The subject of the page. */
   picture?: ReactNode
-  /** Stands beside the title: a badge, a count. */
+  /** Beside the title: a badge, a count. */
   mark?: ReactNode
   lead?: ReactNode
-  /** The way here, without this page. */
+  /** Breadcrumbs, without this page. */
   crumbs?: { label: string; links: readonly { href: string; label: string }[] }
   actions?: ReactNode
 }
 
-/** What every page begins with: its one h1. */
+/** The start of every page, with its h1. */
 export function PageHeader({ title, picture, mark, lead, crumbs, actions }: Props) {
   return (
     <div className="ui-page-header">
@@ -43,3 +43,14 @@ export function PageHeader({ title, picture, mark, lead, crumbs, actions }: Prop
     </div>
   )
 }
+
+/** The account: picture, name and details. */
+export const Profile = ({ picture, title, children }: { picture: ReactNode; title: ReactNode; children: ReactNode }) => (
+  <section className="ui-profile">
+    {picture}
+    <div>
+      <h2 dir="auto">{title}</h2>
+      {children}
+    </div>
+  </section>
+)

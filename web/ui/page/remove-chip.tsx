@@ -3,7 +3,7 @@ import { Icon } from '../icons/icon.tsx'
 
 type Props = Omit<ComponentProps<'button'>, 'type' | 'children'> & { label: string; removeLabel: string }
 
-/** A word that is chosen; the button, which submits its form, takes it away. */
+/** A chosen label with a button that submits its form to remove it. */
 export const RemoveChip = ({ label, removeLabel, ...rest }: Props) => (
   <button {...rest} className="ui-chip" type="submit" aria-label={removeLabel}>
     <bdi>{label}</bdi>

@@ -1,4 +1,4 @@
-/** Rows in the shape of those that are on their way. Without a label where the page itself says that it is loading. */
+/** Placeholder rows while content loads. Without a label if the page itself announces the loading. */
 export const Skeleton = ({ label, rows = 3 }: { label?: string; rows?: number }) => (
   <div className="ui-panel ui-skeleton" role={label ? 'status' : undefined}>
     {label && <span className="sr-only">{label}</span>}

@@ -5,7 +5,7 @@ import type { IconName } from '../icons/icon-names.ts'
 
 type Kind = 'door' | 'brass' | 'ok' | 'warn' | 'bad' | 'quiet'
 
-/** A word in capitals: what something is, not how it is doing. */
+/** A category in capitals: what something is, not its state. */
 export const Badge = ({ kind = 'quiet', icon, children }: { kind?: Kind; icon?: IconName; children: ReactNode }) => (
   <span className={`ui-badge ${kind}`}>
     {icon && <Icon name={icon} />}
@@ -13,7 +13,7 @@ export const Badge = ({ kind = 'quiet', icon, children }: { kind?: Kind; icon?: 
   </span>
 )
 
-/** A word of somebody's own, in their letters. */
+/** A label in the letters its author typed. */
 export const Tag = ({
   kind = 'quiet',
   icon,
@@ -29,7 +29,7 @@ export const Tag = ({
   </span>
 )
 
-/** How many there are to read. `label` says of what, to those who do not see where it stands. */
+/** The number of unread things. `label` tells screen readers what they are. */
 export const Count = ({ of, label, kind = 'bad' }: { of: number; label: string; kind?: 'bad' | 'door' }) => (
   <span className={`ui-count ${kind}`}>
     <span aria-hidden="true">{shortCount(of)}</span>

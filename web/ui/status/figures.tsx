@@ -2,9 +2,9 @@ import type { ReactNode } from 'react'
 import { Icon } from '../icons/icon.tsx'
 import type { IconName } from '../icons/icon-names.ts'
 
-type Figure = { label: string; value: ReactNode; note?: ReactNode; chart?: ReactNode }
+export type Figure = { label: string; value: ReactNode; note?: ReactNode; chart?: ReactNode }
 
-/** A few numbers side by side. */
+/** Numbers side by side. */
 export const Figures = ({ label, figures }: { label: string; figures: readonly Figure[] }) => (
   <dl className="ui-panel ui-figures" aria-label={label}>
     {figures.map(({ label, value, note, chart }) => (
@@ -26,14 +26,14 @@ type TileProps = {
   icon: IconName
   title: string
   status: ReactNode
-  /** The one number, and what it counts. */
+  /** A number with its label. */
   value: ReactNode
   unit?: ReactNode
   aside?: ReactNode
   lines: readonly ReactNode[]
 }
 
-/** How one part of an installation is doing. */
+/** The health of one part of an installation. */
 export const HealthTile = ({ icon, title, status, value, unit, aside, lines }: TileProps) => (
   <section className="ui-panel ui-health">
     <header>
@@ -56,4 +56,24 @@ export const HealthTile = ({ icon, title, status, value, unit, aside, lines }: T
   </section>
 )
 
-export const HealthTiles = ({ children }: { children: ReactNode }) => <div className="ui-health-tiles">{children}</div>
+type NumberProps = { title: string; value: ReactNode; note: ReactNode; href?: string }
+
+/** A large number with its change. With an `href` it needs a plan, and the whole tile is the link. */
+export function NumberTile({ title, value, note, href }: NumberProps) {
+  const content = (
+    <>
+      <h2>
+        {title}
+        {href && <Icon name="key-round" />}
+      </h2>
+      <b>{value}</b>
+      <p>{note}</p>
+    </>
+  )
+  if (!href) return <article className="ui-panel ui-number">{content}</article>
+  return (
+    <a className="ui-panel ui-number locked" href={href} data-upgrade="">
+      {content}
+    </a>
+  )
+}

@@ -3,14 +3,14 @@ import type { IconName } from '../icons/icon-names.ts'
 
 export type TileKind = 'quiet' | 'door' | 'brass' | 'ok' | 'warn' | 'bad'
 
-/** What a row is about, at its beginning. */
+/** An icon at the start of a row. */
 export const IconTile = ({ icon, kind = 'quiet' }: { icon: IconName; kind?: TileKind }) => (
   <span className={`ui-icon-tile ${kind}`}>
     <Icon name={icon} />
   </span>
 )
 
-/** More or less than before: an arrow and the number. `label` is the sentence for who does not see the arrow. */
+/** A change: an arrow and the number. `label` is the text for screen readers. */
 export const Delta = ({ way, label, children }: { way: 'up' | 'down' | 'flat'; label: string; children: string }) => (
   <span className={`ui-delta ${way}`}>
     {way !== 'flat' && <Icon name={way === 'up' ? 'trending-up' : 'trending-down'} />}

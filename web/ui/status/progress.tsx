@@ -2,12 +2,12 @@ import { useId, type ReactNode } from 'react'
 
 type Props = {
   label: ReactNode
-  /** 0 to 1; without it, nobody knows how far it is. */ value?: number
+  /** 0 to 1; undefined while the progress is unknown. */ value?: number
   text?: ReactNode
   kind?: 'door' | 'warn' | 'bad' | 'ok'
 }
 
-/** How far something is, in words and as a bar. */
+/** Progress as text and as a bar. */
 export function Progress({ label, value, text, kind = 'door' }: Props) {
   const id = useId()
   return (

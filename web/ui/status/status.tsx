@@ -11,7 +11,7 @@ const icons = {
   off: 'circle-minus',
 } as const satisfies Record<string, IconName>
 
-/** How something is doing: always an icon and a word, never a color alone. */
+/** A state as an icon and a text, never by color alone. */
 export const Status = ({ kind, children }: { kind: keyof typeof icons | 'busy'; children: ReactNode }) => (
   <span className={`ui-status ${kind}`}>
     {kind === 'busy' ? <Spinner /> : <Icon name={icons[kind]} />}

@@ -1,2 +1,2 @@
-/** The page again, with the form that chooses a plan. */
+/** The subscription page with the form to choose a plan. */
 export const chooseHref = (alias: string) => `/account/subscription?${new URLSearchParams({ alias, change_subscription: 'yes' })}#choose`

@@ -1,14 +1,14 @@
-import { stepKinds, type StepKind } from './what-next.ts'
+import { stepKinds, type StepKind } from './suggest-steps.ts'
 
 const weekMs = 7 * 86_400_000
-/** A cookie has little room: the oldest go first. */
+/** A cookie's size is limited: the oldest are dropped first. */
 const entriesMax = 40
 const cookie = /(?:^|;\s*)dismissed=([\w.~-]{0,3000})(?:;|$)/
 const entry = /^([\w-]+)\.([a-zA-Z]+)\.(\d{1,12})$/
 
 type Entry = { alias: string; kind: StepKind; until: number }
 
-/** What this device dismissed for a week, in a cookie. A step that is still true after it comes back. */
+/** Steps dismissed on this device, in a cookie for a week. A step that still applies shows again afterwards. */
 export function readDismissed({ headers }: Pick<Request, 'headers'>, now: number): Entry[] {
   const [, text = ''] = cookie.exec(headers.get('cookie') ?? '') ?? []
   return text.split('~').flatMap((one) => {
@@ -22,7 +22,7 @@ export function readDismissed({ headers }: Pick<Request, 'headers'>, now: number
 export const dismissedOf = (entries: readonly Entry[], alias: string): Set<StepKind> =>
   new Set(entries.filter((one) => one.alias === alias).map(({ kind }) => kind))
 
-/** The cookie with one more, for a week. Null for what is no step. */
+/** The cookie with one more dismissed step; null for an unknown step. */
 export function dismissCookie(
   request: Pick<Request, 'headers' | 'url'>,
   { alias, kind }: { alias: string; kind: string },
@@ -33,6 +33,6 @@ export function dismissCookie(
   const others = readDismissed(request, now).filter((one) => one.alias !== alias || one.kind !== known)
   const entries = [...others, { alias, kind: known, until: now + weekMs }].slice(-entriesMax)
   const text = entries.map((one) => `${one.alias}.${one.kind}.${Math.floor(one.until / 1000)}`).join('~')
-  // Scripts ask for the page's data beside it, at /account.data.
+  // For the whole site: client navigation requests the page's data at /account.data.
   return `dismissed=${text}; Path=/; Max-Age=${weekMs / 1000}; HttpOnly; SameSite=Lax${request.url.startsWith('https:') ? '; Secure' : ''}`
 }

@@ -1,26 +1,27 @@
 import { cardHref } from '#contract/pages.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { Button } from '../../../ui/button/button.tsx'
+import { IconButton } from '../../../ui/button/icon-button.tsx'
 import { Icon } from '../../../ui/icons/icon.tsx'
 import { Avatar } from '../../../ui/list/avatar.tsx'
 import { Status } from '../../../ui/status/status.tsx'
-import { useAwake } from '../../../ui/use-awake.ts'
+import { useHydrated } from '../../../ui/use-hydrated.ts'
 import { useCopy } from '../../../ui/use-copy.ts'
 import type { HomeCard } from './home-view.ts'
 
-const saidMs = 4000
+const toastMs = 4000
 
-/** The card at hand: on a phone the first thing, since with a client in front of you the code is what you need. */
+/** The card with its QR code. On a phone it comes first, ready to show to a client. */
 export function HomeCardPanel({ card }: { card: HomeCard }) {
   const t = useTranslate()
   const { alias, name, title, company, portrait, scene, address, url, qr, state } = card
-  const [isCopied, copy] = useCopy({ good: t('signup.copied'), bad: t('signup.copyFailed'), forMs: saidMs })
+  const [isCopied, copy] = useCopy({ good: t('signup.copied'), bad: t('signup.copyFailed'), forMs: toastMs })
   const code = t('signup.qr', { address })
   return (
     <section className="ui-panel home-card" aria-label={t('dashboard.yourCard')}>
       <div className="home-card-face">
         {scene ? <img className="home-scene" src={scene} alt="" /> : <span className="home-scene" />}
-        {portrait ? <img className="home-portrait" src={portrait} width="96" height="96" alt="" /> : <Avatar name={name} size={48} />}
+        <Avatar name={name} picture={portrait ?? undefined} size={84} />
         <h2 dir="auto">{name}</h2>
         {title && <p dir="auto">{title}</p>}
         {company && <p dir="auto">{company}</p>}
@@ -39,15 +40,12 @@ export function HomeCardPanel({ card }: { card: HomeCard }) {
         <a href={cardHref({ alias }, 'home')} dir="ltr">
           {address}
         </a>
-        <button
-          className="ui-icon-button ghost"
-          type="button"
-          aria-label={t('dashboard.copyLink')}
-          disabled={!useAwake()}
+        <IconButton
+          icon={isCopied ? 'check' : 'copy'}
+          label={t('dashboard.copyLink')}
+          disabled={!useHydrated()}
           onClick={() => void copy(url)}
-        >
-          <Icon name={isCopied ? 'check' : 'copy'} />
-        </button>
+        />
       </p>
       <div className="home-acts">
         {state === 'live' && (
@@ -55,7 +53,7 @@ export function HomeCardPanel({ card }: { card: HomeCard }) {
             {t('dashboard.showQr')}
           </Button>
         )}
-        <Button icon={isCopied ? 'check' : 'copy'} disabled={!useAwake()} onClick={() => void copy(url)}>
+        <Button icon={isCopied ? 'check' : 'copy'} disabled={!useHydrated()} onClick={() => void copy(url)}>
           {t('dashboard.link')}
         </Button>
         <a className="ui-button line" href={cardHref({ alias }, 'home')}>
@@ -66,7 +64,7 @@ export function HomeCardPanel({ card }: { card: HomeCard }) {
         </a>
       </div>
       {state === 'live' && (
-        <div className="home-show" id="show-qr" popover="auto" role="dialog" aria-label={t('nav.qr')}>
+        <div className="ui-full-screen home-show" id="show-qr" popover="auto" role="dialog" aria-label={t('nav.qr')}>
           <img src={qr} alt={code} loading="lazy" />
           <b dir="auto">{name}</b>
           <p dir="ltr">{address}</p>

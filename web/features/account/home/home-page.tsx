@@ -1,13 +1,17 @@
 import { cardHref, ownerHref } from '#contract/pages.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
-import door from '../../../ui/art/spot-open-door.svg?url'
+import openDoor from '../../../ui/art/spot-open-door.svg?url'
 import { ButtonLink } from '../../../ui/button/button.tsx'
 import { ArrowLink } from '../../../ui/button/text-link.tsx'
 import { BarChart } from '../../../ui/chart/bar-chart.tsx'
 import { Icon } from '../../../ui/icons/icon.tsx'
 import { Avatar } from '../../../ui/list/avatar.tsx'
+import { List, ListRow } from '../../../ui/list/list.tsx'
+import { Words } from '../../../ui/list/words.tsx'
 import { EmptyState } from '../../../ui/page/empty-state.tsx'
+import { Stack } from '../../../ui/page/layout.tsx'
 import { PageHeader } from '../../../ui/page/page-header.tsx'
+import { Panel } from '../../../ui/page/panel.tsx'
 import { PageStyle } from '../../../ui/page-style.tsx'
 import { Badge, Count } from '../../../ui/status/badge.tsx'
 import { Delta } from '../../../ui/status/icon-tile.tsx'
@@ -19,13 +23,13 @@ import { NextSteps } from './next-steps.tsx'
 
 type Props = { view: HomeView; dismissed: string | null; writeNumber(value: number): string }
 
-/** Everything about one card that is worth a look today. It never repeats a page: it leads there. */
+/** An overview of one card: each part links to the page with the details. */
 export function HomePage({ view, dismissed, writeNumber }: Props) {
   const t = useTranslate()
   const { greeting, today, strip, card, steps, waiting, week, newest } = view
   const { alias } = card
   return (
-    <div className="home">
+    <Stack>
       <PageStyle name="home-page" css={import.meta.env.SSR ? css : ''} href={href} weight="part" />
       <PageHeader
         title={greeting}
@@ -41,35 +45,31 @@ export function HomePage({ view, dismissed, writeNumber }: Props) {
         <HomeCardPanel card={card} />
         <NextSteps key={alias} alias={alias} steps={steps} waiting={waiting} dismissed={dismissed} />
         <WeekPanel alias={alias} week={week} writeNumber={writeNumber} />
-        <section className="ui-panel padded home-newest">
-          <header>
-            <h2>{t('dashboard.newest')}</h2>
+        <Panel
+          title={t('dashboard.newest')}
+          action={
             <ArrowLink href={ownerHref(alias, 'myContacts')} reloadDocument>
               {newest && newest.count > 0 ? t('dashboard.allContacts', { count: newest.count }) : t('owner.contacts')}
             </ArrowLink>
-          </header>
-          {!newest && <p className="home-none">{t('dashboard.newestUnread')}</p>}
-          {newest?.rows.length === 0 && <p className="home-none">{t('contacts.empty')}</p>}
-          <ul>
+          }
+        >
+          {!newest && <p className="ui-note">{t('dashboard.newestUnread')}</p>}
+          {newest?.rows.length === 0 && <p className="ui-note">{t('contacts.empty')}</p>}
+          <List isInside>
             {newest?.rows.map((row) => (
-              <li key={row.id}>
-                <a href={row.href}>
-                  <Avatar name={row.name} />
-                  <div>
-                    <b>
-                      <bdi>{row.name}</bdi>
-                      {row.isNew && <Badge kind="door">{t('inbox.new')}</Badge>}
-                    </b>
-                    <small dir="auto">{row.note}</small>
-                  </div>
-                  <time dateTime={row.iso}>{row.at}</time>
-                </a>
-              </li>
+              <ListRow
+                key={row.id}
+                lead={<Avatar name={row.name} />}
+                title={<a href={row.href}>{row.name}</a>}
+                note={row.note}
+                mark={row.isNew && <Badge kind="door">{t('inbox.new')}</Badge>}
+                end={<time dateTime={row.iso}>{row.at}</time>}
+              />
             ))}
-          </ul>
-        </section>
+          </List>
+        </Panel>
       </div>
-    </div>
+    </Stack>
   )
 }
 
@@ -83,17 +83,18 @@ function WeekPanel({ alias, week, writeNumber }: { alias: string; week: Week | n
       </div>
     )
   return (
-    <section className="ui-panel padded home-week">
-      <header>
-        <h2>{t('dashboard.week')}</h2>
+    <Panel
+      title={t('dashboard.week')}
+      action={
         <ArrowLink href={ownerHref(alias, 'analytics')} reloadDocument>
           {t('analytics.title')}
         </ArrowLink>
-      </header>
+      }
+    >
       {week ? (
         <>
           <p className="home-views">
-            <b>{writeNumber(week.views)}</b> <span>{t('dashboard.cardViews', { count: week.views })}</span>
+            <b>{writeNumber(week.views)}</b> <span className="ui-note">{t('dashboard.cardViews', { count: week.views })}</span>
             {week.change && (
               <Delta way={week.change.way} label={t(`dashboard.change.${week.change.way}`, { by: week.change.text })}>
                 {week.change.text}
@@ -105,19 +106,19 @@ function WeekPanel({ alias, week, writeNumber }: { alias: string; week: Week | n
             words={{ name: t('dashboard.chart'), period: t('dashboard.day'), now: t('dashboard.week'), before: t('dashboard.weekBefore') }}
             writeNumber={writeNumber}
           />
-          <dl>
+          <dl className="home-counts">
             {number(week.contacts, t('dashboard.weekContacts', { count: week.contacts ?? 0 }))}
             {number(week.clicks, t('dashboard.weekClicks', { count: week.clicks ?? 0 }))}
           </dl>
         </>
       ) : (
-        <p className="home-none">{t('dashboard.weekUnread')}</p>
+        <p className="ui-note">{t('dashboard.weekUnread')}</p>
       )}
-    </section>
+    </Panel>
   )
 }
 
-/** From two cards on: which one the rest of the page is about. */
+/** With several cards: chooses the one that the page is about. */
 function CardStrip({ cards, alias, writeNumber }: { cards: readonly StripCard[]; alias: string; writeNumber(value: number): string }) {
   const t = useTranslate()
   return (
@@ -125,16 +126,17 @@ function CardStrip({ cards, alias, writeNumber }: { cards: readonly StripCard[];
       <ul>
         {cards.map((card) => (
           <li key={card.alias}>
-            <a href={card.href} aria-current={card.alias === alias ? 'true' : undefined}>
+            <a className="ui-panel" href={card.href} aria-current={card.alias === alias ? 'true' : undefined}>
               <Avatar name={card.name} picture={card.portrait ?? undefined} size={48} />
-              <span>
-                <b dir="auto">{card.name}</b>
-                <small>
-                  {card.isOn
+              <Words
+                title={card.name}
+                note={
+                  card.isOn
                     ? card.views !== null && t('dashboard.viewsThisWeek', { count: card.views, number: writeNumber(card.views) })
-                    : t('dashboard.off')}
-                </small>
-              </span>
+                    : t(card.isAvailable ? 'dashboard.off' : 'dashboard.unavailable')
+                }
+                isCut
+              />
               {card.newContacts > 0 && (
                 <Count of={card.newContacts} label={t('owner.newContacts', { count: card.newContacts })} kind="door" />
               )}
@@ -152,12 +154,12 @@ function CardStrip({ cards, alias, writeNumber }: { cards: readonly StripCard[];
   )
 }
 
-/** An account before its first card. */
+/** An account without a card. */
 export function NoCard() {
   const t = useTranslate()
   return (
     <EmptyState
-      art={door}
+      art={openDoor}
       title={t('dashboard.none')}
       action={
         <ButtonLink kind="primary" size="large" href="/account/new" reloadDocument>

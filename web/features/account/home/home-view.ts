@@ -1,15 +1,15 @@
 import type { Bar } from '../../../ui/chart/bar-chart.tsx'
-import type { Step } from './what-next.ts'
+import type { Step } from './suggest-steps.ts'
 
-/** Home, about one card. Null is what could not be read just now: the rest stands. */
+/** The home page for one card. Null: failed to load; the rest is shown. */
 export type HomeView = {
   greeting: string
   today: string
-  /** From two cards on. */
+  /** Only with several cards. */
   strip: StripCard[]
   card: HomeCard
   steps: Step[]
-  /** Names of new contacts, beside the step that leads to them. */
+  /** Names of new contacts, shown in the step that links to them. */
   waiting: string[]
   week: Week | null
   newest: { rows: NewestContact[]; count: number } | null
@@ -21,7 +21,8 @@ export type StripCard = {
   name: string
   portrait: string | null
   isOn: boolean
-  /** Of the last seven days. */
+  isAvailable: boolean
+  /** In the last seven days. */
   views: number | null
   newContacts: number
 }
@@ -44,7 +45,7 @@ export type Week = {
   views: number
   change: { way: 'up' | 'down' | 'flat'; text: string } | null
   contacts: number | null
-  /** Null where the plan does not count them. */
+  /** Null if the plan does not include them. */
   clicks: number | null
 }
 

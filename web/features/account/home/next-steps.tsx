@@ -3,18 +3,21 @@ import { Form, useNavigation } from 'react-router'
 import type { MessageKey } from '#common/messages/message.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { ButtonLink } from '../../../ui/button/button.tsx'
+import { IconButton } from '../../../ui/button/icon-button.tsx'
 import type { IconName } from '../../../ui/icons/icon-names.ts'
-import { Icon } from '../../../ui/icons/icon.tsx'
 import { Avatar } from '../../../ui/list/avatar.tsx'
+import { List, ListRow } from '../../../ui/list/list.tsx'
 import { useToast } from '../../../ui/overlay/toast.tsx'
+import { Panel } from '../../../ui/page/panel.tsx'
 import { IconTile } from '../../../ui/status/icon-tile.tsx'
-import type { BrokenLinkFact, Step, StepKind } from './what-next.ts'
+import type { BrokenLinkFact, Step, StepKind } from './suggest-steps.ts'
 
 const icons: Record<StepKind, [IconName, 'door' | 'warn' | 'bad' | 'brass']> = {
   turnOn: ['circle-alert', 'bad'],
   payment: ['credit-card', 'bad'],
   cardExpired: ['credit-card', 'bad'],
   contacts: ['users', 'door'],
+  connection: ['plug', 'bad'],
   brokenLink: ['link-2-off', 'warn'],
   publish: ['pen-line', 'door'],
   photo: ['camera', 'brass'],
@@ -32,11 +35,11 @@ const reasons: Record<BrokenLinkFact['reason'], MessageKey> = {
   'no-host': 'dashboard.brokenNoHost',
   'no-tls': 'dashboard.brokenNoTls',
 }
-const saidMs = 5000
+const toastMs = 5000
 
 type Props = { alias: string; steps: readonly Step[]; waiting: readonly string[]; dismissed: string | null }
 
-/** Three things at most, each with one way to do it. Any can be put aside for a week, without script too. */
+/** At most three steps, each with one action. Each can be dismissed for a week, also without a script. */
 export function NextSteps({ alias, steps, waiting, dismissed }: Props) {
   const t = useTranslate()
   const heading = useRef<HTMLHeadingElement>(null)
@@ -46,70 +49,64 @@ export function NextSteps({ alias, steps, waiting, dismissed }: Props) {
   useEffect(() => {
     if (!dismissed || announced.current === dismissed) return
     announced.current = dismissed
-    // The button that was clicked is gone.
+    // The dismiss button is gone after its click.
     heading.current?.focus()
-    showToast(t('dashboard.dismissed'), { forMs: saidMs })
+    showToast(t('dashboard.dismissed'), { forMs: toastMs })
   }, [dismissed, showToast, t])
-  const gone = formData?.get('kind') ?? dismissed
-  const shown = steps.filter(({ kind }) => kind !== gone)
+  const dismissedKind = formData?.get('kind') ?? dismissed
+  const visible = steps.filter(({ kind }) => kind !== dismissedKind)
   return (
-    <section className="ui-panel padded home-next">
-      <header>
-        <h2 ref={heading} tabIndex={-1}>
-          {t('dashboard.next')}
-        </h2>
-        {shown.length > 0 && <small>{t('dashboard.things', { count: shown.length })}</small>}
-      </header>
-      {shown.length === 0 && (
-        <p className="home-none">
+    <Panel
+      title={t('dashboard.next')}
+      titleRef={heading}
+      action={visible.length > 0 && <small className="ui-note">{t('dashboard.things', { count: visible.length })}</small>}
+    >
+      {visible.length === 0 && (
+        <div className="ui-cluster">
           <IconTile icon="check" kind="ok" />
-          {t('dashboard.nothing')}
-        </p>
+          <p className="ui-note">{t('dashboard.nothing')}</p>
+        </div>
       )}
-      <ul>
-        {shown.map(({ kind, count, href, name = '', reason }) => {
+      <List isInside>
+        {visible.map(({ kind, count, href, name = '', reason }) => {
           const title = t(`dashboard.${kind}`, { count, name })
           const [icon, tone] = icons[kind]
           return (
-            <li key={kind}>
-              <IconTile icon={icon} kind={tone} />
-              <div>
-                <b>{title}</b>
-                <small>{t(kind === 'brokenLink' ? reasons[reason ?? 'not-found'] : `dashboard.${kind}Do`)}</small>
-              </div>
-              {kind === 'contacts' && (
-                <span className="home-faces">
-                  {waiting.map((one, index) => (
-                    <Avatar key={index} name={one} size={36} />
-                  ))}
-                </span>
-              )}
-              <ButtonLink
-                kind={kind === 'contacts' ? 'soft' : 'line'}
-                size="small"
-                href={href}
-                reloadDocument
-                aria-label={`${t(`dashboard.${kind}Act`)}: ${title}`}
-              >
-                {t(`dashboard.${kind}Act`)}
-              </ButtonLink>
-              <Form method="post" replace preventScrollReset>
-                <input type="hidden" name="intent" value="dismiss" />
-                <input type="hidden" name="alias" value={alias} />
-                <button
-                  className="ui-icon-button ghost"
-                  type="submit"
-                  name="kind"
-                  value={kind}
-                  aria-label={t('dashboard.dismissOf', { title })}
-                >
-                  <Icon name="x" />
-                </button>
-              </Form>
-            </li>
+            <ListRow
+              key={kind}
+              isWrapped
+              lead={<IconTile icon={icon} kind={tone} />}
+              title={title}
+              note={t(kind === 'brokenLink' ? reasons[reason ?? 'not-found'] : `dashboard.${kind}Do`)}
+              end={
+                <>
+                  {kind === 'contacts' && (
+                    <span className="home-faces">
+                      {waiting.map((one, index) => (
+                        <Avatar key={index} name={one} size={36} />
+                      ))}
+                    </span>
+                  )}
+                  <ButtonLink
+                    kind={kind === 'contacts' ? 'soft' : 'line'}
+                    size="small"
+                    href={href}
+                    reloadDocument
+                    aria-label={`${t(`dashboard.${kind}Act`)}: ${title}`}
+                  >
+                    {t(`dashboard.${kind}Act`)}
+                  </ButtonLink>
+                  <Form method="post" replace preventScrollReset>
+                    <input type="hidden" name="intent" value="dismiss" />
+                    <input type="hidden" name="alias" value={alias} />
+                    <IconButton type="submit" icon="x" name="kind" value={kind} label={t('dashboard.dismissOf', { title })} />
+                  </Form>
+                </>
+              }
+            />
           )
         })}
-      </ul>
-    </section>
+      </List>
+    </Panel>
   )
 }

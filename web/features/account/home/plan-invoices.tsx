@@ -3,7 +3,7 @@ import { SettingLink, SettingRow } from '../../../ui/list/settings.tsx'
 import { Tag } from '../../../ui/status/badge.tsx'
 import type { InvoiceView } from './subscription-view.ts'
 
-/** What was charged, newest first. Each opens its receipt. */
+/** Invoices, newest first, each with a link to its receipt. */
 export function PlanInvoices({ invoices }: { invoices: readonly InvoiceView[] | null }) {
   const t = useTranslate()
   if (invoices === null)
@@ -23,9 +23,9 @@ function Invoice({ invoice: { number, day, amount, refunded, state, href } }: { 
   const words = { title: day, note: <bdi dir="ltr">{number}</bdi> }
   const end = (
     <>
-      <span className="plan-amount">
+      <span>
         {amount}
-        {refunded && <small>{t('subscription.refunded', { amount: refunded })}</small>}
+        {refunded && <small className="ui-note"> {t('subscription.refunded', { amount: refunded })}</small>}
       </span>
       <Tag kind={kinds[state]}>{t(`subscription.invoice.${state}`)}</Tag>
     </>

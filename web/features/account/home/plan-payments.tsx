@@ -9,9 +9,9 @@ import { Status } from '../../../ui/status/status.tsx'
 import { chooseHref } from './choose-href.ts'
 import type { SubscriptionView } from './subscription-view.ts'
 
-const asks = ['update-card', 'renew', 'cancel'] as const
+const actions = ['update-card', 'renew', 'cancel'] as const
 
-/** The card it is paid with, and everything that can be done about paying. */
+/** The payment method, and the actions on payments. */
 export function PlanPayments({ view }: { view: SubscriptionView }) {
   const t = useTranslate()
   const { alias, can, card, kind, paidBy } = view
@@ -23,14 +23,16 @@ export function PlanPayments({ view }: { view: SubscriptionView }) {
   }
   return (
     <Panel id="payments" title={t('subscription.payments')}>
-      {/* A link may ask for what cannot be done now: it leads to what can. */}
-      {asks.map((id) => !isOffered[id] && <span key={id} id={id} tabIndex={-1} />)}
+      {/* Actions not offered now still have an element with their id, as the target of links. */}
+      {actions.map((id) => !isOffered[id] && <span key={id} id={id} tabIndex={-1} />)}
       {paidBy === 'person' && <HowToPay />}
       {card && <Act title={card.printed}>{card.isExpired && <Status kind="bad">{t('subscription.cardExpired')}</Status>}</Act>}
       {!card && paidBy !== 'person' && <Act title={t('subscription.noCard')} />}
       {isOffered['update-card'] && (
         <Act id="update-card" title={t('subscription.updateCard')} note={t('subscription.updateCardMore', { count: view.dunningDays })}>
-          {can.update && <Ask alias={alias} act="update-card" word={t(card ? 'subscription.updateCardDo' : 'subscription.addCard')} />}
+          {can.update && (
+            <ActionButton alias={alias} act="update-card" word={t(card ? 'subscription.updateCardDo' : 'subscription.addCard')} />
+          )}
         </Act>
       )}
       {isOffered.renew && (
@@ -40,8 +42,8 @@ export function PlanPayments({ view }: { view: SubscriptionView }) {
           note={t(can.resume ? 'subscription.resumeMore' : isChange ? 'subscription.changeMore' : 'subscription.renewMore')}
         >
           <Cluster>
-            {can.resume && <Ask alias={alias} act="resume" word={t('subscription.resume')} kind="primary" />}
-            {can.change && <Ask alias={alias} act="change" word={t('subscription.change')} />}
+            {can.resume && <ActionButton alias={alias} act="resume" word={t('subscription.resume')} kind="primary" />}
+            {can.change && <ActionButton alias={alias} act="change" word={t('subscription.change')} />}
             {can.subscribe && (
               <ButtonLink isDocument href={chooseHref(alias)}>
                 {t('subscription.choose')}
@@ -55,7 +57,7 @@ export function PlanPayments({ view }: { view: SubscriptionView }) {
           <details>
             <SummaryButton kind="danger-line">{t('subscription.cancelAsk')}</SummaryButton>
             <p>{t('subscription.cancelSure')}</p>
-            <Ask alias={alias} act="cancel" word={t('subscription.cancelDo')} kind="danger" />
+            <ActionButton alias={alias} act="cancel" word={t('subscription.cancelDo')} kind="danger" />
           </details>
         </Act>
       )}
@@ -63,14 +65,14 @@ export function PlanPayments({ view }: { view: SubscriptionView }) {
   )
 }
 
-type AskProps = { alias: string; act: string; word: string; kind?: ButtonKind }
+type ActionButtonProps = { alias: string; act: string; word: string; kind?: ButtonKind }
 
-function Ask({ alias, act, word, kind = 'line' }: AskProps) {
+function ActionButton({ alias, act, word, kind = 'line' }: ActionButtonProps) {
   const { state, formData } = useNavigation()
   return (
     <Form method="post" preventScrollReset>
       <input type="hidden" name="alias" value={alias} />
-      {/* Pressed twice it is asked once. */}
+      {/* A second click while submitting sends nothing. */}
       <Button kind={kind} type="submit" name="act" value={act} isBusy={state === 'submitting' && formData?.get('act') === act}>
         {word}
       </Button>
@@ -78,7 +80,7 @@ function Ask({ alias, act, word, kind = 'line' }: AskProps) {
   )
 }
 
-/** Who takes the money where nobody else does. */
+/** How to pay if the administrator takes payments by hand. */
 function HowToPay() {
   const t = useTranslate()
   const { supportPhone, helpUrl } = useSite()

@@ -10,14 +10,11 @@ import { SettingLink, Settings } from '../../../ui/list/settings.tsx'
 import { Banner } from '../../../ui/page/banner.tsx'
 import { Columns, Stack } from '../../../ui/page/layout.tsx'
 import { Panel } from '../../../ui/page/panel.tsx'
-import { PageStyle } from '../../../ui/page-style.tsx'
 import { chooseHref } from './choose-href.ts'
 import { PlanInvoices } from './plan-invoices.tsx'
-import { PlanNow } from './plan-now.tsx'
+import { CurrentPlan } from './current-plan.tsx'
 import { PlanPayments } from './plan-payments.tsx'
-import css from './subscription.css?inline'
-import href from './subscription.css?url'
-import type { PlanTold, SubscriptionView } from './subscription-view.ts'
+import type { PlanNotice, SubscriptionView } from './subscription-view.ts'
 
 const features = [
   ['star', 'restricted.reviews'],
@@ -28,29 +25,28 @@ const features = [
   ['life-buoy', 'restricted.support'],
 ] as const satisfies [IconName, MessageKey][]
 
-const freeKeeps = ['subscription.freeCard', 'subscription.freeContact', 'subscription.freeFive', 'subscription.freeWeek'] as const
+const freeFeatures = ['subscription.freeCard', 'subscription.freeContact', 'subscription.freeFive', 'subscription.freeWeek'] as const
 
 type Props = {
   view: SubscriptionView
-  told: PlanTold | null
-  /** Where a plan is chosen, once it is asked for. */
+  notice: PlanNotice | null
+  /** The form to choose a plan, if requested. */
   chooser: ReactNode
 }
 
 /**
- * How a card’s plan stands. A part of the page answers to each thing a link may ask for (#upgrade, #update-card, #renew, #cancel):
- * the browser scrolls there and gives it the focus, without a script.
+ * The state of a card’s plan. Each action that a link may name (#upgrade, #update-card, #renew, #cancel) is an element with that
+ * id, so the browser scrolls there and focuses it without a script.
  */
-export function SubscriptionPage({ view, told, chooser }: Props) {
+export function SubscriptionPage({ view, notice, chooser }: Props) {
   const t = useTranslate()
   const { kind, can } = view
   return (
-    <div className="subscription ui-stack">
-      <PageStyle name="subscription" css={import.meta.env.SSR ? css : ''} href={href} weight="part" />
-      <PlanMessages view={view} told={told} />
-      <PlanNow view={view} isChoosing={chooser !== null} />
+    <>
+      <PlanMessages view={view} notice={notice} />
+      <CurrentPlan view={view} isChoosing={chooser !== null} />
       {chooser && (
-        <section id="choose" tabIndex={-1} aria-labelledby="choose-title">
+        <section className="ui-stack" id="choose" tabIndex={-1} aria-labelledby="choose-title">
           <h2 id="choose-title">{t('subscribe.title')}</h2>
           {chooser}
         </section>
@@ -75,7 +71,7 @@ export function SubscriptionPage({ view, told, chooser }: Props) {
           </Stack>
         </Panel>
         <Panel id="free" title={t('subscription.free')}>
-          <IconList kind="ok" items={freeKeeps.map((key) => ({ icon: 'check', text: t(key) }))} />
+          <IconList kind="ok" items={freeFeatures.map((key) => ({ icon: 'check', text: t(key) }))} />
         </Panel>
       </Columns>
       <PlanPayments view={view} />
@@ -89,21 +85,21 @@ export function SubscriptionPage({ view, told, chooser }: Props) {
           ))}
         </Settings>
       )}
-    </div>
+    </>
   )
 }
 
-/** What became of the last button, and of what was asked for before. */
-function PlanMessages({ view: { order, paidBy }, told }: { view: SubscriptionView; told: PlanTold | null }) {
+/** The result of the last action, and the state of an open order. */
+function PlanMessages({ view: { order, paidBy }, notice }: { view: SubscriptionView; notice: PlanNotice | null }) {
   const t = useTranslate()
   return (
     <>
-      {told && (
-        <Banner kind={told.isBad ? 'bad' : 'ok'} isLive>
-          {told.text}{' '}
-          {told.href && (
-            <TextLink isDocument href={told.href}>
-              {t('subscription.goOn')}
+      {notice && (
+        <Banner kind={notice.isBad ? 'bad' : 'ok'} isLive>
+          {notice.text}{' '}
+          {notice.href && (
+            <TextLink isDocument href={notice.href}>
+              {t('subscription.continue')}
             </TextLink>
           )}
         </Banner>
@@ -114,8 +110,8 @@ function PlanMessages({ view: { order, paidBy }, told }: { view: SubscriptionVie
         </Banner>
       )}
       {order === 'open' && (
-        <Banner kind="warn" title={t(paidBy === 'person' ? 'subscription.asked' : 'subscription.begun')} isLive>
-          {t(paidBy === 'person' ? 'subscription.askedMore' : 'subscription.begunMore')}
+        <Banner kind="warn" title={t(paidBy === 'person' ? 'subscription.requested' : 'subscription.begun')} isLive>
+          {t(paidBy === 'person' ? 'subscription.requestedMore' : 'subscription.begunMore')}
         </Banner>
       )}
     </>

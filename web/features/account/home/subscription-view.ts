@@ -1,12 +1,12 @@
 import type { BillingState } from '#contract/billing/billing.ts'
 
-/** Moments and amounts are said where the reader’s language is known, so that both sides say the same. */
+/** Dates and amounts are formatted on the server, so that the HTML and the hydrated page match. */
 export type InvoiceView = {
   id: string
   number: string
   day: string
   amount: string
-  /** Empty where nothing was given back. */
+  /** Empty without a refund. */
   refunded: string
   state: 'open' | 'paid' | 'void' | 'uncollectible'
   href: string
@@ -17,26 +17,26 @@ export type PlanAct = 'subscribe' | 'update' | 'change' | 'cancel' | 'resume'
 export type SubscriptionView = {
   alias: string
   name: string
-  /** The state in words, and what it means. */
+  /** The plan's state as text, with an explanation. */
   label: string
   more: string
   kind: 'free' | 'trial' | 'open' | 'bad'
   trial: { daysLeft: number; days: number; from: string; until: string } | null
-  /** What comes next, and when; empty where nothing does. */
+  /** The next payment or end date; empty if there is none. */
   next: string
   plans: { name: string; price: string }[]
   dunningDays: number
   paidBy: BillingState['paidBy']
   order: BillingState['order']
-  /** What is printed on the payment card, and how long it is good for. */
+  /** The payment card's brand, digits and expiry, as text. */
   card: { printed: string; isExpired: boolean } | null
   can: Record<PlanAct, boolean>
-  /** What cancelling comes to, before it is pressed. */
+  /** What canceling means, shown before the owner confirms. */
   cancelMore: string
-  /** Null: not known just now. */
+  /** Null: failed to load. */
   invoices: InvoiceView[] | null
   others: { alias: string; name: string }[]
 }
 
-/** What became of a button. `href`: it goes on there, at whoever takes the money. */
-export type PlanTold = { text: string; isBad: boolean; href?: string }
+/** The result of an action. `href` continues at the payment provider. */
+export type PlanNotice = { text: string; isBad: boolean; href?: string }

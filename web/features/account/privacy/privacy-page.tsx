@@ -1,55 +1,56 @@
 import type { ReactNode } from 'react'
-import { keeping } from '#contract/accounts/keeping.ts'
+import { retention } from '#contract/accounts/retention.ts'
 import type { MessageKey } from '#common/messages/message.ts'
 import { ownerHref } from '#contract/pages.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
+import { useSite } from '../../../platform/use-site.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { TextLink } from '../../../ui/button/text-link.tsx'
 import { Table } from '../../../ui/list/table.tsx'
 import { Banner } from '../../../ui/page/banner.tsx'
+import { Act, Cluster } from '../../../ui/page/layout.tsx'
 import { Panel } from '../../../ui/page/panel.tsx'
-import { LeavePart } from './leave-part.tsx'
-import type { PrivacyTold, PrivacyView } from './privacy-view.ts'
-import { PrivacyStyle } from './privacy-style.tsx'
+import { DeleteAccountPanel } from './delete-account-panel.tsx'
+import type { PrivacyNotice, PrivacyView } from './privacy-view.ts'
 
-type Props = { view: PrivacyView; told: PrivacyTold | null; banner: ReactNode }
+type Props = { view: PrivacyView; notice: PrivacyNotice | null; banner: ReactNode }
 
-/** What is kept of somebody, how they take it along, and how they go. */
-export function PrivacyPage({ view, told, banner }: Props) {
+/** The account’s data: download it, see what is stored, delete the account. */
+export function PrivacyPage({ view, notice, banner }: Props) {
   const t = useTranslate()
   return (
-    <div className="privacy">
-      <PrivacyStyle />
-      {told?.at === 'top' && (
-        <Banner kind={told.isBad ? 'bad' : 'ok'} isLive>
-          {told.text}
+    <>
+      {notice?.at === 'top' && (
+        <Banner kind={notice.isBad ? 'bad' : 'ok'} isLive>
+          {notice.text}
         </Banner>
       )}
       {banner}
-      <Panel id="take" title={t('privacy.take')} lead={t('privacy.takeMore')}>
-        <form method="post">
-          <Button kind="primary" size="large" icon="download" type="submit" name="intent" value="archive">
-            {t('privacy.takeButton')}
-          </Button>
+      <Panel id="take" title={t('privacy.export')} lead={t('privacy.exportMore')}>
+        <form className="ui-stack tight" method="post">
+          <Cluster>
+            <Button kind="primary" size="large" icon="download" type="submit" name="intent" value="archive">
+              {t('privacy.exportButton')}
+            </Button>
+          </Cluster>
+          <p className="ui-field-note">{t(view.isLoginRecent ? 'privacy.exportWarning' : 'privacy.exportLogin')}</p>
         </form>
-        <p className="ui-field-note">{t(view.isFresh ? 'privacy.takeKeep' : 'privacy.takeAgain')}</p>
       </Panel>
       {view.cards.length > 0 && <CardsPart cards={view.cards} />}
-      <KeptFor visitMonths={view.visitMonths} />
-      {view.goesOn === null && <LeavePart view={view} error={told?.at === 'confirm' ? told.text : null} />}
-    </div>
+      <RetentionTable visitMonths={view.visitMonths} />
+      {view.deletesOn === null && <DeleteAccountPanel view={view} error={notice?.at === 'confirm' ? notice.text : null} />}
+    </>
   )
 }
 
-/** Ways to what others left on each card, and to the devices that are signed in. */
+/** Links to the contacts of each card, and to its login sessions. */
 function CardsPart({ cards }: { cards: PrivacyView['cards'] }) {
   const t = useTranslate()
   return (
     <Panel id="yours" title={t('privacy.yours')} lead={t('privacy.yoursMore')}>
-      <ul className="privacy-cards">
-        {cards.map(({ alias, name }) => (
-          <li key={alias}>
-            <b dir="auto">{name}</b>
+      {cards.map(({ alias, name }) => (
+        <Act key={alias} title={name}>
+          <Cluster>
             <TextLink isDocument href={`${ownerHref(alias, 'myContacts')}?export=csv`}>
               {t('privacy.exportContacts')}
             </TextLink>
@@ -59,44 +60,49 @@ function CardsPart({ cards }: { cards: PrivacyView['cards'] }) {
             <TextLink isDocument href={ownerHref(alias, 'myAccount')}>
               {t('privacy.devices')}
             </TextLink>
-          </li>
-        ))}
-      </ul>
+          </Cluster>
+        </Act>
+      ))}
     </Panel>
   )
 }
 
-/** What is kept and for how long, as a table that a screen reader reads row by row. */
-function KeptFor({ visitMonths }: { visitMonths: number }) {
+/** What is stored and for how long. */
+function RetentionTable({ visitMonths }: { visitMonths: number }) {
   const t = useTranslate()
+  const { hasPlans } = useSite()
   return (
-    <section className="ui-settings" aria-labelledby="kept-title">
-      <h2 id="kept-title">{t('privacy.kept')}</h2>
-      <p>{t('privacy.keptMore')}</p>
+    <section className="ui-stack tight" aria-labelledby="kept-title">
+      <h2 id="kept-title">{t('privacy.retention')}</h2>
+      <p className="ui-note">{t('privacy.retentionMore')}</p>
       <Table
-        caption={t('privacy.kept')}
+        caption={t('privacy.retention')}
         columns={[
-          { key: 'what', label: t('privacy.keptWhat') },
-          { key: 'long', label: t('privacy.keptLong'), isNumber: true },
+          { key: 'what', label: t('privacy.retentionWhat') },
+          { key: 'long', label: t('privacy.retentionPeriod'), isNumber: true },
         ]}
-        rows={keptFor(visitMonths).map(({ what, long, count }) => ({ key: what, cells: { what: t(what), long: t(long, { count }) } }))}
+        rows={retentionRows(visitMonths, hasPlans).map(({ what, long, count }) => ({
+          key: what,
+          cells: { what: t(what), long: t(long, { count }) },
+        }))}
       />
     </section>
   )
 }
 
-type Kept = { what: MessageKey; long: MessageKey; count: number }
+type RetentionRow = { what: MessageKey; long: MessageKey; count: number }
 
-/** What is kept, and for how long: the numbers are the ones the server holds to. */
-const keptFor = (visitMonths: number): readonly Kept[] => [
-  { what: 'privacy.keptCards', long: 'privacy.forYou', count: 0 },
-  { what: 'privacy.keptContacts', long: 'privacy.forYou', count: 0 },
-  { what: 'privacy.keptHeld', long: 'privacy.forDays', count: keeping.heldContactDays },
-  ...(visitMonths > 0 ? [{ what: 'privacy.keptVisits', long: 'privacy.forMonths', count: visitMonths } as const] : []),
-  { what: 'privacy.keptCounts', long: 'privacy.forYou', count: 0 },
-  { what: 'privacy.keptTroubles', long: 'privacy.forDays', count: keeping.pageTroubleDays },
-  { what: 'privacy.keptSessions', long: 'privacy.forDays', count: keeping.sessionWholeDays },
-  { what: 'privacy.keptLinks', long: 'privacy.forDays', count: keeping.usedLinkDays },
-  { what: 'privacy.keptBilling', long: 'privacy.forDays', count: keeping.billingEventDays },
-  { what: 'privacy.keptJobs', long: 'privacy.forHours', count: keeping.doneJobHours },
+/** The rows of the table; the numbers are the ones the server enforces. */
+const retentionRows = (visitMonths: number, hasPlans: boolean): readonly RetentionRow[] => [
+  { what: 'privacy.retentionCards', long: 'privacy.forYou', count: 0 },
+  { what: 'privacy.retentionContacts', long: 'privacy.forYou', count: 0 },
+  { what: 'privacy.retentionQuarantined', long: 'privacy.forDays', count: retention.quarantinedContactDays },
+  ...(visitMonths > 0 ? [{ what: 'privacy.retentionVisits', long: 'privacy.forMonths', count: visitMonths } as const] : []),
+  { what: 'privacy.retentionCounts', long: 'privacy.forYou', count: 0 },
+  { what: 'privacy.retentionErrors', long: 'privacy.forDays', count: retention.pageErrorDays },
+  { what: 'privacy.retentionSessions', long: 'privacy.forDays', count: retention.sessionMaxDays },
+  { what: 'privacy.retentionLinks', long: 'privacy.forDays', count: retention.usedLinkDays },
+  ...(hasPlans ? [{ what: 'privacy.retentionBilling', long: 'privacy.forDays', count: retention.billingEventDays } as const] : []),
+  { what: 'privacy.retentionRefused', long: 'privacy.forDays', count: retention.refusedRecipientDays },
+  { what: 'privacy.retentionJobs', long: 'privacy.forHours', count: retention.doneJobHours },
 ]

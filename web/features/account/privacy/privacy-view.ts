@@ -1,14 +1,14 @@
-/** What the page about privacy shows of who is signed in. */
+/** The data of the privacy page. */
 export type PrivacyView = {
   email: string
-  isFresh: boolean
-  /** Where one proves oneself anew, and comes back from. */
+  isLoginRecent: boolean
+  /** The login that confirms the user's identity and returns here. */
   againHref: string
   cards: { alias: string; name: string; isShared: boolean }[]
-  /** The day on which it goes, in words; null for an account that stays. */
-  goesOn: string | null
-  /** For how long each visit is kept one by one; 0: it is only counted. */
+  /** The date of the scheduled deletion as text; null if there is none. */
+  deletesOn: string | null
+  /** Months that single visits are retained; 0: only totals are stored. */
   visitMonths: number
 }
 
-export type PrivacyTold = { text: string; isBad: boolean; at: 'top' | 'confirm' }
+export type PrivacyNotice = { text: string; isBad: boolean; at: 'top' | 'confirm' }

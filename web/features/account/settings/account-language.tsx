@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { snackbarMs } from '#contract/constants.ts'
 import { languages, languageTable } from '#contract/languages.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
-import { keepLanguage } from '../../../platform/language.ts'
+import { setLanguage } from '../../../platform/language.ts'
 import { useOwnerCall } from '../../../platform/api/use-owner-call.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { SelectField } from '../../../ui/field/select-field.tsx'
@@ -10,10 +10,10 @@ import { Settings, SettingWords } from '../../../ui/list/settings.tsx'
 import { useToast } from '../../../ui/overlay/toast.tsx'
 import type { AccountView } from './account-view.ts'
 import { languageSetting } from './settings.ts'
-import { successOf } from './success-of.ts'
-import { whyNotKept } from './why-not-kept.ts'
+import { throwUnlessSuccess } from './throw-unless-success.ts'
+import { saveErrorText } from './save-error-text.ts'
 
-/** The language on this device, and the one the card speaks to who has no wish of their own. */
+/** The language on this device, and the card’s default for visitors without a choice. */
 export function AccountLanguage({ view: { language, alias, cardKey } }: { view: AccountView }) {
   const t = useTranslate()
   const showToast = useToast()
@@ -23,10 +23,12 @@ export function AccountLanguage({ view: { language, alias, cardKey } }: { view: 
   async function makeDefault() {
     setIsBusy(true)
     try {
-      successOf(await call('cards.updateApplicationSettings', { input: { alias, key: cardKey, ...languageSetting, value: language } }))
-      showToast(t('account.languageKept', { language: languageTable[language].name }), { forMs: snackbarMs.error })
+      throwUnlessSuccess(
+        await call('cards.updateApplicationSettings', { input: { alias, key: cardKey, ...languageSetting, value: language } }),
+      )
+      showToast(t('account.languageSaved', { language: languageTable[language].name }), { forMs: snackbarMs.error })
     } catch (thrown) {
-      showToast(whyNotKept(thrown, t), { kind: 'error', forMs: snackbarMs.error })
+      showToast(saveErrorText(thrown, t), { kind: 'error', forMs: snackbarMs.error })
     } finally {
       setIsBusy(false)
     }
@@ -39,9 +41,9 @@ export function AccountLanguage({ view: { language, alias, cardKey } }: { view: 
         method="post"
         onSubmit={(event) => {
           event.preventDefault()
-          // As it stands there: it may have been chosen before the page came alive.
+          // Read from the form: it may have been chosen before hydration.
           const chosen = new FormData(event.currentTarget).get('value')
-          keepLanguage(languages.find((known) => known === chosen) ?? language)
+          setLanguage(languages.find((known) => known === chosen) ?? language)
         }}
       >
         <input type="hidden" name="intent" value="language" />

@@ -1,60 +1,64 @@
 import { type ReactNode, useState } from 'react'
 import { useRevalidator } from 'react-router'
+import type { MailRejection } from '#contract/accounts/accounts.ts'
 import { snackbarMs } from '#contract/constants.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
-import { useNeedsReach } from '../../../platform/connection/use-reach.ts'
-import { Icon } from '../../../ui/icons/icon.tsx'
+import { useOwnerCall } from '../../../platform/api/use-owner-call.ts'
+import { useServerRequired } from '../../../platform/connection/use-reach.ts'
+import { useSite } from '../../../platform/use-site.ts'
+import { Button } from '../../../ui/button/button.tsx'
+import { EditableAvatar } from '../../../ui/list/avatar.tsx'
 import { SettingButton, SettingLink, Settings } from '../../../ui/list/settings.tsx'
 import { Banner } from '../../../ui/page/banner.tsx'
-import { PageHeader } from '../../../ui/page/page-header.tsx'
-import { PageStyle } from '../../../ui/page-style.tsx'
+import { Stack } from '../../../ui/page/layout.tsx'
+import { PageHeader, Profile } from '../../../ui/page/page-header.tsx'
 import { useToast } from '../../../ui/overlay/toast.tsx'
 import { Badge } from '../../../ui/status/badge.tsx'
-import { WhenReached } from '../../../ui/when-reached.tsx'
+import { OnlineOnly } from '../../../ui/online-only.tsx'
 import { AccountLanguage } from './account-language.tsx'
-import type { AccountView, Told } from './account-view.ts'
+import type { AccountView, AccountNotice } from './account-view.ts'
 import { CaptureSettings } from './capture-settings.tsx'
 import { SignInSessions } from './sign-in-sessions.tsx'
-import { SignInWays } from './sign-in-ways.tsx'
-import css from './account-page.css?inline'
-import href from './account-page.css?url'
+import { LoginMethodList } from './login-method-list.tsx'
 import { planState } from './plan-state.ts'
+import { useMoment } from './use-moment.ts'
+import { useMutation } from './use-mutation.ts'
 
-type Props = { view: AccountView; told: Told | null; notifications: ReactNode }
+type Props = { view: AccountView; notice: AccountNotice | null; notifications: ReactNode }
 
-/** The person behind a card, and what they may decide about it. */
-export function AccountPage({ view, told, notifications }: Props) {
+/** The account of a card’s owner, and its settings. */
+export function AccountPage({ view, notice, notifications }: Props) {
   const t = useTranslate()
-  const needs = useNeedsReach()
+  const required = useServerRequired()
   return (
-    <div className="account">
-      <PageStyle name="account-page" css={import.meta.env.SSR ? css : ''} href={href} weight="part" />
+    <Stack isNarrow>
       <PageHeader title={t('page.myAccount')} />
-      {told && (
-        <Banner kind={told.isBad ? 'bad' : 'ok'} isLive>
-          {told.text}
+      {notice && (
+        <Banner kind={notice.isBad ? 'bad' : 'ok'} isLive>
+          {notice.text}
         </Banner>
       )}
       <AccountProfile view={view} />
+      {view.mailRejection && <RefusedMail view={view} rejection={view.mailRejection} />}
       {view.hasLanguages && (
-        <WhenReached {...needs}>
+        <OnlineOnly {...required}>
           <AccountLanguage view={view} />
-        </WhenReached>
+        </OnlineOnly>
       )}
-      <WhenReached {...needs}>
+      <OnlineOnly {...required}>
         <CaptureSettings key={JSON.stringify(view.capture)} view={view} />
-      </WhenReached>
+      </OnlineOnly>
       {notifications}
-      <WhenReached {...needs}>
+      <OnlineOnly {...required}>
         <SignInSessions view={view} />
-      </WhenReached>
-      <WhenReached {...needs}>
-        <SignInWays view={view} />
-      </WhenReached>
-      <WhenReached {...needs}>
+      </OnlineOnly>
+      <OnlineOnly {...required}>
+        <LoginMethodList view={view} />
+      </OnlineOnly>
+      <OnlineOnly {...required}>
         <AccountEnd logoutHref={view.hrefs.logout} />
-      </WhenReached>
-    </div>
+      </OnlineOnly>
+    </Stack>
   )
 }
 
@@ -65,32 +69,56 @@ const planBadge = {
   bad: { kind: 'bad', label: 'nav.freePlan' },
 } as const
 
-/** Whose account this is. */
+/** The account's name and email address. */
 function AccountProfile({ view }: { view: AccountView }) {
   const t = useTranslate()
-  const { portrait, initials, cardName, name, email, hrefs } = view
+  const { portrait, cardName, name, email, hrefs } = view
   const plan = planState(view.subscription)
+  const { hasPlans } = useSite()
   return (
-    <section className="profile">
-      <span className="profile-photo">
-        {portrait ? <img src={portrait.src} width="84" height="84" alt="" /> : <span className="profile-initials">{initials}</span>}
-        <a className="profile-camera" href={hrefs.photo} aria-label={t('account.photo')}>
-          <Icon name="camera" />
-        </a>
-      </span>
-      <div>
-        <h2 dir="auto">{cardName}</h2>
-        {name && name !== cardName && <p dir="auto">{t('account.signedInAs', { name })}</p>}
-        <p className="profile-mail">{email}</p>
+    <Profile
+      picture={<EditableAvatar name={cardName} picture={portrait?.src} size={84} editHref={hrefs.photo} editLabel={t('account.photo')} />}
+      title={cardName}
+    >
+      {name && name !== cardName && <p dir="auto">{t('account.signedInAs', { name })}</p>}
+      <p>{email}</p>
+      {hasPlans && (
         <Badge kind={planBadge[plan.kind].kind} {...(plan.kind === 'open' && { icon: 'key-round' })}>
           {plan.kind === 'bad' ? t(plan.label) : t(planBadge[plan.kind].label)}
         </Badge>
-      </div>
-    </section>
+      )}
+    </Profile>
   )
 }
 
-/** Everything anew, or out. */
+/** The mail server refuses the owner's address. */
+function RefusedMail({ view: { alias, email, language }, rejection }: { view: AccountView; rejection: MailRejection }) {
+  const t = useTranslate()
+  const call = useOwnerCall(alias)
+  const moment = useMoment(language)
+  const { isBusy, act } = useMutation()
+  const retry = (
+    <form
+      method="post"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void act(() => call('accounts.clearMailRejection', { input: {} }), t('account.mailRetried', { email }))
+      }}
+    >
+      <Button type="submit" name="intent" value="mail-retry" isBusy={isBusy}>
+        {t('account.mailRetry')}
+      </Button>
+    </form>
+  )
+  return (
+    <Banner kind="warn" title={t('account.mailRefused', { email })} action={retry}>
+      {t('account.mailRefusedWhy', { when: moment(rejection.lastAt), answer: rejection.answer })}{' '}
+      {rejection.isPaused && t('account.mailRefusedPaused')}
+    </Banner>
+  )
+}
+
+/** Reload and log out. */
 function AccountEnd({ logoutHref }: { logoutHref: string }) {
   const t = useTranslate()
   const showToast = useToast()
@@ -106,7 +134,7 @@ function AccountEnd({ logoutHref }: { logoutHref: string }) {
 
   return (
     <Settings aria-label={t('account.more')}>
-      {/* Without a script the form asks for this page again, which is the same. */}
+      {/* Without a script, submitting the form reloads the page. */}
       <form
         method="get"
         onSubmit={(event) => {
@@ -128,9 +156,9 @@ function AccountEnd({ logoutHref }: { logoutHref: string }) {
         note={t('account.privacyMore')}
         isDocument
         href="/account/privacy"
-        data-needs-reach
+        data-online-only
       />
-      <SettingLink icon="log-out" title={t('account.logout')} isDanger isDocument href={logoutHref} data-needs-reach />
+      <SettingLink icon="log-out" title={t('account.logout')} isDanger isDocument href={logoutHref} data-online-only />
     </Settings>
   )
 }

@@ -1,4 +1,4 @@
-import type { OwnSession, Ways } from '#contract/accounts/accounts.ts'
+import type { OwnSession, LoginMethods, MailRejection } from '#contract/accounts/accounts.ts'
 import type { CardSubscription } from '#contract/cards/cards.ts'
 import type { z } from 'zod'
 import type { Language } from '#contract/languages.ts'
@@ -10,7 +10,7 @@ export type CaptureView = {
   labels: string
 }
 
-/** Null is what could not be read just now. */
+/** Null: failed to load. */
 export type AccountView = {
   alias: string
   cardKey: string
@@ -20,15 +20,16 @@ export type AccountView = {
   initials: string
   portrait: { src: string } | null
   subscription: CardSubscription
-  /** The language of the page; the choice is offered only where translations are on. */
+  /** The page's language; the choice is shown only if translations are on. */
   language: Language
   hasLanguages: boolean
   capture: CaptureView
   mayLabel: boolean
   sessions: OwnSession[] | null
-  ways: z.output<typeof Ways> | null
+  ways: z.output<typeof LoginMethods> | null
+  mailRejection: MailRejection | null
   hrefs: { photo: string; upgrade: string; password: string; logout: string }
 }
 
-/** What a form without a script asked for, once it was done or refused. */
-export type Told = { text: string; isBad: boolean }
+/** The result of a form posted without a script. */
+export type AccountNotice = { text: string; isBad: boolean }

@@ -5,76 +5,76 @@ import { errorOf, readLabels, withLabel, withoutLabel, writeLabels } from './lab
 import { createOptimistic } from './use-setting.ts'
 import { planState } from './plan-state.ts'
 import { readSeconds } from './settings.ts'
-import { whyNotKept } from './why-not-kept.ts'
+import { saveErrorText } from './save-error-text.ts'
 
-/** A server that answers when it is told to. */
+/** A server whose responses the test releases. */
 function waiting() {
-  const asked: { value: unknown; keep(): void; refuse(): void }[] = []
+  const sent: { value: unknown; accept(): void; fail(): void }[] = []
   const send = (value: unknown) =>
-    new Promise<void>((resolve, reject) => asked.push({ value, keep: () => resolve(), refuse: () => reject(new Error('no')) }))
-  return { asked, send }
+    new Promise<void>((resolve, reject) => sent.push({ value, accept: () => resolve(), fail: () => reject(new Error('no')) }))
+  return { sent, send }
 }
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 
 describe('ACC-2 a choice', () => {
-  test('is shown at once, and stays when the server keeps it', async () => {
-    const { asked, send } = waiting()
-    const shown: boolean[] = []
-    const done = createOptimistic(false).choose(true, { send, show: (value) => shown.push(value), refused: () => shown.push(false) })
-    expect(shown).toEqual([true])
-    asked[0]?.keep()
+  test('is visible at once, and stays when the server saves it', async () => {
+    const { sent, send } = waiting()
+    const visible: boolean[] = []
+    const done = createOptimistic(false).choose(true, { send, show: (value) => visible.push(value), failed: () => visible.push(false) })
+    expect(visible).toEqual([true])
+    sent[0]?.accept()
     await done
-    expect(shown).toEqual([true])
+    expect(visible).toEqual([true])
   })
 
-  test('goes back to what was kept when the server refuses it, and says so once', async () => {
-    const { asked, send } = waiting()
-    const shown: string[] = []
-    const refusals: unknown[] = []
-    const hands = { send, show: (value: string) => shown.push(value), refused: (thrown: unknown) => refusals.push(thrown) }
+  test('returns to the saved value when the server rejects it, with one message', async () => {
+    const { sent, send } = waiting()
+    const visible: string[] = []
+    const errors: unknown[] = []
+    const callbacks = { send, show: (value: string) => visible.push(value), failed: (thrown: unknown) => errors.push(thrown) }
     const labels = createOptimistic('Carte')
-    const first = labels.choose('Carte,Spring', hands)
-    asked[0]?.keep()
+    const first = labels.choose('Carte,Spring', callbacks)
+    sent[0]?.accept()
     await first
-    const second = labels.choose('Spring', hands)
-    asked[1]?.refuse()
+    const second = labels.choose('Spring', callbacks)
+    sent[1]?.fail()
     await second
-    expect(shown).toEqual(['Carte,Spring', 'Spring', 'Carte,Spring'])
-    expect(refusals).toHaveLength(1)
+    expect(visible).toEqual(['Carte,Spring', 'Spring', 'Carte,Spring'])
+    expect(errors).toHaveLength(1)
   })
 
-  test('changed meanwhile is sent after the one under way, and only the last of several', async () => {
-    const { asked, send } = waiting()
+  test('a change during a request is sent after it, only the last of several', async () => {
+    const { sent, send } = waiting()
     const setting = createOptimistic(3)
-    const hands = { send, show: () => {}, refused: () => {} }
-    const done = setting.choose(4, hands)
-    void setting.choose(5, hands)
-    void setting.choose(6, hands)
-    expect(asked.map(({ value }) => value)).toEqual([4])
-    asked[0]?.keep()
+    const callbacks = { send, show: () => {}, failed: () => {} }
+    const done = setting.choose(4, callbacks)
+    void setting.choose(5, callbacks)
+    void setting.choose(6, callbacks)
+    expect(sent.map(({ value }) => value)).toEqual([4])
+    sent[0]?.accept()
     await settled()
-    expect(asked.map(({ value }) => value)).toEqual([4, 6])
-    asked[1]?.keep()
+    expect(sent.map(({ value }) => value)).toEqual([4, 6])
+    sent[1]?.accept()
     await done
   })
 
-  test('taken back meanwhile is taken back on the server too; what is kept already is not sent', async () => {
-    const { asked, send } = waiting()
+  test('an undo during a request is sent too; a value that is saved already is not', async () => {
+    const { sent, send } = waiting()
     const setting = createOptimistic(true)
-    const hands = { send, show: () => {}, refused: () => {} }
-    await setting.choose(true, hands)
-    expect(asked).toHaveLength(0)
-    const done = setting.choose(false, hands)
-    void setting.choose(true, hands)
-    asked[0]?.keep()
+    const callbacks = { send, show: () => {}, failed: () => {} }
+    await setting.choose(true, callbacks)
+    expect(sent).toHaveLength(0)
+    const done = setting.choose(false, callbacks)
+    void setting.choose(true, callbacks)
+    sent[0]?.accept()
     await settled()
-    asked[1]?.keep()
+    sent[1]?.accept()
     await done
-    expect(asked.map(({ value }) => value)).toEqual([false, true])
+    expect(sent.map(({ value }) => value)).toEqual([false, true])
   })
 })
 
-describe('ACC-2 why a choice was not kept', () => {
+describe('ACC-2 the message for a choice that was not saved', () => {
   const t = translatorFor('en')
   test.each([
     [{ problem: { success: 0, message: 'No settings selected.', requestId: 'a' } }, 'Error updating. No settings selected.'],
@@ -82,16 +82,16 @@ describe('ACC-2 why a choice was not kept', () => {
       { problem: { type: '/problems/conflict', status: 409, title: 'Someone else changed this in the meantime.' } },
       'Error updating. Someone else changed this in the meantime.',
     ],
-    [{ problem: { type: '/problems/not-signed-in', status: 401, title: 'Whatever.' } }, 'Error updating. Not authenticated.'],
+    [{ problem: { type: '/problems/not-logged-in', status: 401, title: 'Whatever.' } }, 'Error updating. Not authenticated.'],
     [{ problem: { type: '/problems/unavailable', status: 503, title: 'No answer came back.' } }, 'Error updating.'],
     [new TypeError('offline'), 'Error updating.'],
-  ])('%j is told as %s', (thrown, said) => {
-    expect(whyNotKept(thrown, t)).toBe(said)
+  ])('%j reads %s', (thrown, text) => {
+    expect(saveErrorText(thrown, t)).toBe(text)
   })
 })
 
 describe('ACC-1 labels', () => {
-  test('are kept as one text, without empty ones or the same twice', () => {
+  test('are saved as one text, without empty or repeated ones', () => {
     expect(readLabels(' Carte, Spring 2025 ,,Carte')).toEqual(['Carte', 'Spring 2025'])
     expect(writeLabels(withoutLabel(withLabel(['Carte'], ' Open house '), 'Carte'))).toBe('Open house')
   })
@@ -102,8 +102,8 @@ describe('ACC-1 labels', () => {
     ['carte', 'account.labelTwice'],
     ['x'.repeat(61), 'account.labelLong'],
     ['Cârte', null],
-  ])('%j is refused as %s', (typed, fault) => {
-    expect(errorOf(typed, ['Carte'])).toBe(fault)
+  ])('%j fails with %s', (typed, issue) => {
+    expect(errorOf(typed, ['Carte'])).toBe(issue)
   })
 
   test('are no more than twenty', () => {
@@ -116,7 +116,7 @@ describe('ACC-1 labels', () => {
   })
 })
 
-test('ACC-1 the form waits for whole or half seconds up to ten minutes, and nothing else', () => {
+test('ACC-1 the form delay is in half seconds, up to ten minutes', () => {
   expect(['3', '0,5', '0', '0.04', ' 600 ', '-1', '601', '', 'soon'].map(readSeconds)).toEqual([3, 0.5, 0, 0, 600, null, null, null, null])
 })
 
@@ -143,7 +143,7 @@ describe('SUB-2 a plan', () => {
     ['plan.expired', { isDeactivated: true }, 'change'],
     ['plan.cardExpired', { isActive: true, missingCreditCard: true }, 'update'],
     ['plan.active', { isActive: true }, 'change'],
-  ])('is told as %s for %j', (label, flags, action) => {
+  ])('reads %s for %j', (label, flags, action) => {
     expect(planState({ ...none, ...flags })).toMatchObject({ label, action })
   })
 })

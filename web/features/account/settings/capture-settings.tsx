@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { captureDelay } from '#contract/constants.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
+import { useSite } from '../../../platform/use-site.ts'
 import { Button, ButtonLink } from '../../../ui/button/button.tsx'
 import { TextField } from '../../../ui/field/text-field.tsx'
 import { Settings, SettingSwitch, SettingWords } from '../../../ui/list/settings.tsx'
@@ -10,10 +11,11 @@ import { LabelEditor } from './label-editor.tsx'
 import { readSeconds } from './settings.ts'
 import { useSetting } from './use-setting.ts'
 
-/** The form that asks visitors for their details: whether, where, when, and what is put on whoever answers. */
+/** Settings of the visitors' contact form: whether, where and when it opens, and the labels for new contacts. */
 export function CaptureSettings({ view }: { view: AccountView }) {
   const t = useTranslate()
   const { capture, mayLabel, hrefs } = view
+  const { hasPlans } = useSite()
   const [isOn, setOn] = useSetting('enabled', capture.enabled, view)
   const [isOnDesktop, setOnDesktop] = useSetting('desktopEnabled', capture.desktopEnabled, view)
   const [seconds, setSeconds] = useSetting('timeout', capture.timeoutSeconds, view)
@@ -45,7 +47,8 @@ export function CaptureSettings({ view }: { view: AccountView }) {
           {mayLabel && <LabelEditor view={view} />}
         </>
       )}
-      {!mayLabel && (
+      {!mayLabel && !hasPlans && <Banner kind="info">{t('restricted.ownerOffMore')}</Banner>}
+      {!mayLabel && hasPlans && (
         <Banner
           kind="brass"
           action={
@@ -61,20 +64,20 @@ export function CaptureSettings({ view }: { view: AccountView }) {
   )
 }
 
-/** How long a visitor looks around before the form opens. */
+/** The delay before the form opens. */
 function CaptureTime({ seconds, choose }: { seconds: number; choose(seconds: number): void }) {
   const t = useTranslate()
   const input = useRef<HTMLInputElement>(null)
   const [isWrong, setIsWrong] = useState(false)
 
-  // A refusal brings the number before it back, into the field too.
-  const held = useRef(seconds)
+  // A failed save restores the previous number, in the field too.
+  const previous = useRef(seconds)
   useEffect(() => {
-    if (input.current && held.current !== seconds) input.current.value = String(seconds)
-    held.current = seconds
+    if (input.current && previous.current !== seconds) input.current.value = String(seconds)
+    previous.current = seconds
   }, [seconds])
 
-  function keep() {
+  function save() {
     const wanted = readSeconds(input.current?.value ?? '')
     setIsWrong(wanted === null)
     if (wanted === null) return input.current?.focus()
@@ -88,7 +91,7 @@ function CaptureTime({ seconds, choose }: { seconds: number; choose(seconds: num
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        keep()
+        save()
       }}
     >
       <input type="hidden" name="intent" value="timeout" />
@@ -98,7 +101,7 @@ function CaptureTime({ seconds, choose }: { seconds: number; choose(seconds: num
         label={t('account.captureTime')}
         isLabelHidden
         size={3}
-        error={isWrong && t('account.captureTimeFault')}
+        error={isWrong && t('account.captureTimeIssue')}
         name="value"
         inputMode="decimal"
         maxLength={5}

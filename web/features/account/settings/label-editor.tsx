@@ -1,42 +1,44 @@
 import { useRef, useState } from 'react'
 import type { MessageKey } from '#common/messages/message.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
-import { useNeedsReach } from '../../../platform/connection/use-reach.ts'
+import { useServerRequired } from '../../../platform/connection/use-reach.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { TextField } from '../../../ui/field/text-field.tsx'
+import { Words } from '../../../ui/list/words.tsx'
 import { Sheet } from '../../../ui/overlay/sheet.tsx'
 import { RemoveChip } from '../../../ui/page/remove-chip.tsx'
 import { Stack } from '../../../ui/page/layout.tsx'
-import { WhenReached } from '../../../ui/when-reached.tsx'
+import { OnlineOnly } from '../../../ui/online-only.tsx'
 import type { AccountView } from './account-view.ts'
 import { errorOf, readLabels, withLabel, withoutLabel, writeLabels } from './labels.ts'
 import { useSetting } from './use-setting.ts'
 
-/** What is put on every new contact. */
+/** The labels added to every new contact. */
 export function LabelEditor({ view }: { view: AccountView }) {
   const t = useTranslate()
   const [text, setText] = useSetting('labels', view.capture.labels, view)
-  const [news, setNews] = useState('')
+  const [status, setStatus] = useState('')
   const add = useRef<HTMLButtonElement>(null)
   const labels = readLabels(text)
 
-  function change(next: readonly string[], said: string) {
+  function change(next: readonly string[], message: string) {
     setText(writeLabels(next))
-    setNews(said)
+    setStatus(message)
   }
 
   return (
-    <div className="account-labels" role="group" aria-labelledby="labels-title">
-      <b id="labels-title">{t('account.labels')}</b>
+    <div className="ui-setting" role="group" aria-labelledby="labels-title">
+      <Words id="labels-title" title={t('account.labels')} />
       {labels.length === 0 && <p>{t('account.labelsNone')}</p>}
       <form
+        className="ui-cluster"
         method="post"
         onSubmit={(event) => {
           event.preventDefault()
           const { submitter } = event.nativeEvent as SubmitEvent
           const label = submitter?.getAttribute('value') ?? ''
           change(withoutLabel(labels, label), t('account.labelRemoved', { label }))
-          // The button that was pressed is gone with its label.
+          // The clicked button is removed together with its label.
           add.current?.focus()
         }}
       >
@@ -50,22 +52,22 @@ export function LabelEditor({ view }: { view: AccountView }) {
       </form>
       <LabelSheet labels={labels} add={(label) => change(withLabel(labels, label), t('account.labelAdded', { label: label.trim() }))} />
       <span className="sr-only" role="status">
-        {news}
+        {status}
       </span>
     </div>
   )
 }
 
-/** A small sheet with one field. It opens without script, and its form posts without one. */
+/** A sheet with one field. It opens and posts without a script. */
 function LabelSheet({ labels, add }: { labels: readonly string[]; add(label: string): void }) {
   const t = useTranslate()
-  const needs = useNeedsReach()
+  const required = useServerRequired()
   const input = useRef<HTMLInputElement>(null)
   const sheet = useRef<HTMLDivElement>(null)
-  // What was typed stays the field's own: it may have been typed before any script ran.
+  // Uncontrolled: text may be typed before hydration.
   const [error, setError] = useState<MessageKey | null>(null)
 
-  function keep() {
+  function save() {
     const typed = input.current?.value ?? ''
     const found = errorOf(typed, labels)
     setError(found)
@@ -91,7 +93,7 @@ function LabelSheet({ labels, add }: { labels: readonly string[]; add(label: str
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          keep()
+          save()
         }}
       >
         <input type="hidden" name="intent" value="label-add" />
@@ -106,11 +108,11 @@ function LabelSheet({ labels, add }: { labels: readonly string[]; add(label: str
             required
             onInput={({ currentTarget }) => error && setError(errorOf(currentTarget.value, labels))}
           />
-          <WhenReached {...needs}>
+          <OnlineOnly {...required}>
             <Button kind="primary" size="large" isWide type="submit">
               {t('account.labelAdd')}
             </Button>
-          </WhenReached>
+          </OnlineOnly>
         </Stack>
       </form>
     </Sheet>

@@ -3,12 +3,12 @@ import type { MessageKey } from '#common/messages/message.ts'
 const labelLettersMax = 60
 const labelsMax = 20
 
-/** Labels as the card keeps them: one text, with commas between. */
+/** The card stores labels as one comma-separated text. */
 export const readLabels = (text: string): string[] =>
   [...new Set(text.split(',').map((label) => label.trim()))].filter((label) => label !== '')
 export const writeLabels = (labels: readonly string[]): string => labels.join(',')
 
-/** What is wrong with a new label; null when nothing is. */
+/** The issue with a new label; null if there is none. */
 export function errorOf(typed: string, labels: readonly string[]): MessageKey | null {
   const label = typed.trim()
   if (label === '') return 'account.labelEmpty'

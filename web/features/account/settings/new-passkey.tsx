@@ -1,26 +1,26 @@
 import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/browser'
 import { useState, useSyncExternalStore } from 'react'
 import { useRevalidator } from 'react-router'
-import { type Api, isRefused } from '#contract/api.ts'
+import { type Api, isProblem } from '#contract/api.ts'
 import { snackbarMs } from '#contract/constants.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { useOwnerCall } from '../../../platform/api/use-owner-call.ts'
 import { SettingButton } from '../../../ui/list/settings.tsx'
 import { useToast } from '../../../ui/overlay/toast.tsx'
-import { successOf } from './success-of.ts'
-import { whyNotKept } from './why-not-kept.ts'
+import { throwUnlessSuccess } from './throw-unless-success.ts'
+import { saveErrorText } from './save-error-text.ts'
 
 const never = () => () => {}
 const isAble = () => 'PublicKeyCredential' in window
 const isUnknown = () => null
 
-/** Offered where the browser can: nothing of a passkey works without script. Its space is reserved until the script can tell. */
+/** Passkeys need a script. The row’s space is reserved until the script knows whether the browser supports them. */
 export function NewPasskey({ alias }: { alias: string }) {
   const t = useTranslate()
   const showToast = useToast()
   const call = useOwnerCall(alias, 'passkeys')
   const { revalidate } = useRevalidator()
-  const isShown = useSyncExternalStore<boolean | null>(never, isAble, isUnknown)
+  const isSupported = useSyncExternalStore<boolean | null>(never, isAble, isUnknown)
   const [isBusy, setIsBusy] = useState(false)
 
   async function add() {
@@ -30,26 +30,26 @@ export function NewPasskey({ alias }: { alias: string }) {
       showToast(t('account.passkeyAdded'), { forMs: snackbarMs.error })
       await revalidate()
     } catch (thrown) {
-      showToast(said(thrown), { kind: 'error', forMs: snackbarMs.error })
+      showToast(errorText(thrown), { kind: 'error', forMs: snackbarMs.error })
     } finally {
       setIsBusy(false)
     }
   }
 
-  function said(thrown: unknown): string {
-    if (isRefused(thrown)) return whyNotKept(thrown, t)
+  function errorText(thrown: unknown): string {
+    if (isProblem(thrown)) return saveErrorText(thrown, t)
     const isKnown = thrown instanceof Error && thrown.name === 'InvalidStateError'
-    return t(isKnown ? 'account.passkeyKnown' : 'account.passkeyRefused')
+    return t(isKnown ? 'account.passkeyKnown' : 'account.passkeyNotCreated')
   }
 
-  if (isShown === false) return null
+  if (isSupported === false) return null
   return (
-    <div className={isShown ? undefined : 'account-reserved'}>
+    <div className={isSupported ? undefined : 'ui-reserved'}>
       <SettingButton
         icon="plus"
         title={t('account.passkeyAdd')}
         note={t(isBusy ? 'account.passkeyAdding' : 'account.passkeyAddMore')}
-        data-needs-reach
+        data-online-only
         aria-busy={isBusy}
         disabled={isBusy}
         onClick={() => void add()}
@@ -58,14 +58,14 @@ export function NewPasskey({ alias }: { alias: string }) {
   )
 }
 
-/** Has this device make a passkey and the server keep it. What speaks to the device is fetched by whoever presses. */
+/** Creates a passkey on this device and saves it. The library loads on the click. */
 async function makePasskey(call: Api['call']) {
   const [{ startRegistration }, options] = await Promise.all([
     import('@simplewebauthn/browser'),
     call('accounts.newPasskey', { input: {} }),
   ])
-  // The server words them by the library's own server half; the contract only looks at the challenge.
+  // The options come from the library's server half; the contract validates only the challenge.
   const optionsJSON = options as unknown as PublicKeyCredentialCreationOptionsJSON
   const { type, ...answer } = await startRegistration({ optionsJSON })
-  successOf(await call('accounts.addPasskey', { input: { answer: { ...answer, type }, name: '' } }))
+  throwUnlessSuccess(await call('accounts.addPasskey', { input: { answer: { ...answer, type }, name: '' } }))
 }

@@ -9,11 +9,11 @@ export type PlanState = {
   action: 'change' | 'update'
 }
 
-type Told = Omit<PlanState, 'label' | 'days'>
+type Display = Omit<PlanState, 'label' | 'days'>
 
-const bad: Told = { kind: 'bad', action: 'update' }
+const bad: Display = { kind: 'bad', action: 'update' }
 
-const told: Record<PlanLabel, Told> = {
+const displays: Record<PlanLabel, Display> = {
   free: { kind: 'free', action: 'change' },
   trial: { kind: 'trial', action: 'change' },
   active: { kind: 'open', action: 'change' },
@@ -24,10 +24,10 @@ const told: Record<PlanLabel, Told> = {
   expired: { kind: 'bad', action: 'change' },
 }
 
-/** What a plan is called and what it asks for. */
+/** A plan's name and the action it needs. */
 export function planState(subscription: CardSubscription): PlanState {
   const label = planLabelOf(subscription)
   const { missingCreditCard, trialDays: days } = subscription
-  const action = label === 'trial' && missingCreditCard ? 'update' : told[label].action
-  return { ...told[label], label: `plan.${label}`, days, action }
+  const action = label === 'trial' && missingCreditCard ? 'update' : displays[label].action
+  return { ...displays[label], label: `plan.${label}`, days, action }
 }

@@ -1,6 +1,6 @@
 import { captureDelayMaxSeconds } from '#contract/constants.ts'
 
-/** The settings of the form that asks visitors for their details, as the server names them. */
+/** The contact form's settings, named as in the API. */
 export const captureSettings = {
   enabled: { updateType: 1, setting: 'connectClientsSetting.enabled' },
   desktopEnabled: { updateType: 1, setting: 'connectClientsSetting.desktopEnabled' },
@@ -13,7 +13,7 @@ export const languageSetting = { updateType: 32, setting: 'language' } as const
 
 export const isCaptureSetting = (name: string): name is CaptureSetting => Object.hasOwn(captureSettings, name)
 
-/** How long the form waits, as typed; null for what is no time. */
+/** The typed delay of the form; null if it is invalid. */
 export function readSeconds(typed: string): number | null {
   const seconds = Number(typed.trim().replace(',', '.'))
   if (typed.trim() === '' || !(seconds >= 0 && seconds <= captureDelayMaxSeconds)) return null

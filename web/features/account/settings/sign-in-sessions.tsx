@@ -5,14 +5,14 @@ import { Button } from '../../../ui/button/button.tsx'
 import { SettingButton, Settings, SettingWords } from '../../../ui/list/settings.tsx'
 import { Badge } from '../../../ui/status/badge.tsx'
 import type { AccountView } from './account-view.ts'
-import { useDeed } from './use-deed.ts'
+import { useMutation } from './use-mutation.ts'
 import { useMoment } from './use-moment.ts'
 
-/** Every device that is signed in, with a way to end each but this one. */
+/** All signed-in devices. Every session but the current one can be ended. */
 export function SignInSessions({ view: { alias, sessions, language } }: { view: AccountView }) {
   const t = useTranslate()
   const call = useOwnerCall(alias)
-  const { isBusy, act } = useDeed()
+  const { isBusy, act } = useMutation()
   const hasOthers = (sessions ?? []).some(({ isThisOne }) => !isThisOne)
 
   const end = (id: string) =>
@@ -55,7 +55,7 @@ export function SignInSessions({ view: { alias, sessions, language } }: { view: 
 
 type RowProps = { session: OwnSession; language: AccountView['language']; isBusy: boolean }
 
-function SessionRow({ session: { id, device, signedInAt, seenAt, isThisOne }, language, isBusy }: RowProps) {
+function SessionRow({ session: { id, device, signedInAt, lastUsedAt, isThisOne }, language, isBusy }: RowProps) {
   const t = useTranslate()
   const moment = useMoment(language)
   return (
@@ -63,7 +63,7 @@ function SessionRow({ session: { id, device, signedInAt, seenAt, isThisOne }, la
       <SettingWords
         icon={/phone|ipad|android/i.test(device) ? 'smartphone' : 'monitor'}
         title={device}
-        note={t('account.sessionSince', { signedIn: moment(signedInAt), seen: moment(seenAt) })}
+        note={t('account.sessionSince', { signedIn: moment(signedInAt), lastUsed: moment(lastUsedAt) })}
       />
       {isThisOne ? (
         <Badge>{t('account.sessionHere')}</Badge>

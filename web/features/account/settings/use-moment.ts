@@ -1,9 +1,10 @@
+import { formatDate } from '#common/format-date.ts'
 import { useCallback, useSyncExternalStore } from 'react'
 import type { Language } from '#contract/languages.ts'
 
 const never = () => () => {}
 
-/** Writes a moment in the page's language: in UTC as the server does, then in the reader's own zone. */
+/** Formats a time in the page's language: in UTC as the server does, then in the reader's time zone. */
 export function useMoment(language: Language): (iso: string) => string {
   const timeZone = useSyncExternalStore(
     never,
@@ -11,7 +12,7 @@ export function useMoment(language: Language): (iso: string) => string {
     () => 'UTC',
   )
   return useCallback(
-    (iso: string) => new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(new Date(iso)),
+    (iso: string) => formatDate(new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short', timeZone }), new Date(iso)),
     [language, timeZone],
   )
 }

@@ -4,56 +4,56 @@ import { useTranslate } from '../../../i18n/use-translate.ts'
 import { useOwnerCall } from '../../../platform/api/use-owner-call.ts'
 import { useToast } from '../../../ui/overlay/toast.tsx'
 import { captureSettings, type CaptureSetting } from './settings.ts'
-import { successOf } from './success-of.ts'
-import { whyNotKept } from './why-not-kept.ts'
+import { throwUnlessSuccess } from './throw-unless-success.ts'
+import { saveErrorText } from './save-error-text.ts'
 
 type Card = { alias: string; cardKey: string }
 
-/** A setting of the card: shown as chosen at once, and as it was when the server does not keep it. */
-export function useSetting<T extends string | number | boolean>(which: CaptureSetting, kept: T, { alias, cardKey }: Card) {
+/** A setting of the card, changed optimistically. */
+export function useSetting<T extends string | number | boolean>(which: CaptureSetting, saved: T, { alias, cardKey }: Card) {
   const t = useTranslate()
   const showToast = useToast()
   const call = useOwnerCall(alias)
-  const [shown, show] = useState(kept)
-  const [setting] = useState(() => createOptimistic<T>(kept))
+  const [value, setValue] = useState(saved)
+  const [setting] = useState(() => createOptimistic<T>(saved))
 
   const send = async (value: T) =>
-    successOf(await call('cards.updateSettings', { input: { alias, key: cardKey, ...captureSettings[which], value } }))
-  const refused = (thrown: unknown) => showToast(whyNotKept(thrown, t), { kind: 'error', forMs: snackbarMs.error })
+    throwUnlessSuccess(await call('cards.updateSettings', { input: { alias, key: cardKey, ...captureSettings[which], value } }))
+  const failed = (thrown: unknown) => showToast(saveErrorText(thrown, t), { kind: 'error', forMs: snackbarMs.error })
 
-  return [shown, (value: T) => void setting.choose(value, { send, show, refused })] as const
+  return [value, (next: T) => void setting.choose(next, { send, show: setValue, failed })] as const
 }
 
-type Hands<T> = {
+type Callbacks<T> = {
   send(value: T): Promise<unknown>
   show(value: T): void
-  refused(thrown: unknown): void
+  failed(thrown: unknown): void
 }
 
 /**
- * A value that is shown as it was chosen before the server has kept it. One request is under way at a time; who changes their
- * mind meanwhile has the last choice sent after it. A refusal brings back what the server last kept.
+ * An optimistic value. One request is in progress at a time; a change meanwhile is sent after it, only the last of several. A
+ * failed save restores the last saved value.
  */
 export function createOptimistic<T>(value: T) {
-  let kept = value
-  let wanted = value
+  let saved = value
+  let latest = value
   let isSending = false
   return {
-    async choose(next: T, { send, show, refused }: Hands<T>) {
-      wanted = next
+    async choose(next: T, { send, show, failed }: Callbacks<T>) {
+      latest = next
       show(next)
       if (isSending) return
       isSending = true
       try {
-        while (wanted !== kept) {
-          const asked = wanted
-          await send(asked)
-          kept = asked
+        while (latest !== saved) {
+          const sent = latest
+          await send(sent)
+          saved = sent
         }
       } catch (thrown) {
-        wanted = kept
-        show(kept)
-        refused(thrown)
+        latest = saved
+        show(saved)
+        failed(thrown)
       } finally {
         isSending = false
       }

@@ -1,5 +1,6 @@
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { Button } from '../../../ui/button/button.tsx'
+import { ArrowLink } from '../../../ui/button/text-link.tsx'
 import { Facts } from '../../../ui/list/facts.tsx'
 import { List, ListRow } from '../../../ui/list/list.tsx'
 import { Banner } from '../../../ui/page/banner.tsx'
@@ -9,18 +10,18 @@ import { Panel } from '../../../ui/page/panel.tsx'
 import { Badge } from '../../../ui/status/badge.tsx'
 import { IconTile } from '../../../ui/status/icon-tile.tsx'
 import { AdminMain } from '../admin-main.tsx'
-import { anyCardHref } from '../admin-places.ts'
+import { anyCardHref, placeHref } from '../admin-places.ts'
 import type { AdminView, Outcome } from '../admin-view.ts'
 import { EventRows } from './event-rows.tsx'
 
-/** Who takes the payments, what waits, and what failed. */
+/** The payment provider, what is pending, and what failed. */
 export function BillingPage({ billing, ...outcome }: Extract<AdminView, { page: 'billing' }> & Outcome) {
   const t = useTranslate()
   const { provider, plans, problems, waiting, orders, events, checks } = billing
   const isWell = problems.length === 0 && events.length === 0
   return (
     <AdminMain title={t('admin.billing.title')} lead={t(provider ? 'admin.billing.lead' : 'admin.billing.leadNone')} {...outcome}>
-      <Banner kind={isWell ? 'ok' : 'bad'} title={t(isWell ? 'admin.billing.well' : 'admin.billing.unwell')}>
+      <Banner kind={isWell ? 'ok' : 'bad'} title={t(isWell ? 'admin.billing.allWorking' : 'admin.billing.unwell')}>
         {problems.map((sentence) => (
           <span key={sentence}>
             <br />
@@ -64,6 +65,7 @@ export function BillingPage({ billing, ...outcome }: Extract<AdminView, { page: 
             ) : (
               <EventRows events={events} isOfCard={false} label={t('admin.billing.troubled')} />
             )}
+            <ArrowLink href={placeHref('/webhooks')}>{t('admin.webhooksSee')}</ArrowLink>
           </Stack>
           <Panel
             title={t('admin.billing.checks')}

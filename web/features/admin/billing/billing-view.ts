@@ -1,13 +1,14 @@
-import type { BillAct } from '#contract/admin/operator-choices.ts'
+import type { BillingAction, WebhookState } from '#contract/admin/admin-choices.ts'
 
 /** One card’s billing, in the reader's language. */
 export type CardBillingView = {
   /** An idempotency key: a second click on the same form records nothing twice. */
   submissionId: string
-  /** Empty where payments are recorded by hand. */
+  /** Empty if payments are recorded by hand. */
   provider: string
+  plan: { name: string; state: string; kind: 'ok' | 'warn' | 'bad' | 'quiet'; note: string; price: string }
   facts: { name: string; value: string }[]
-  acts: BillAct[]
+  acts: BillingAction[]
   plans: { code: string; name: string; price: string }[]
   offer: string
   invoices: {
@@ -24,7 +25,7 @@ export type CardBillingView = {
   events: EventView[]
 }
 
-export type EventView = { id: string; kind: string; alias: string; when: string; outcome: string; isApplied: boolean }
+export type EventView = { id: string; kind: string; alias: string; when: string; state: WebhookState }
 export type OrderView = { alias: string; offer: string; when: string; email: string }
 export type CheckView = { id: string; when: string; result: string; details: string[]; isBad: boolean }
 

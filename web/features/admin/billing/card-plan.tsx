@@ -1,36 +1,42 @@
-import { planChoices, type BillAct } from '#contract/admin/operator-choices.ts'
+import { planChoices, type BillingAction } from '#contract/admin/admin-choices.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { Button, ButtonLink } from '../../../ui/button/button.tsx'
 import { TextLink } from '../../../ui/button/text-link.tsx'
 import { SelectField } from '../../../ui/field/select-field.tsx'
 import { TextField } from '../../../ui/field/text-field.tsx'
 import { Facts } from '../../../ui/list/facts.tsx'
+import { List, ListRow } from '../../../ui/list/list.tsx'
+import { SettingLink } from '../../../ui/list/settings.tsx'
 import { Table } from '../../../ui/list/table.tsx'
 import { DangerDialog } from '../../../ui/overlay/danger-dialog.tsx'
 import { Banner } from '../../../ui/page/banner.tsx'
 import { EmptyState } from '../../../ui/page/empty-state.tsx'
-import { Act, Cluster, Columns, Stack } from '../../../ui/page/layout.tsx'
+import { Act, Cluster, Columns, Stack, Tiles } from '../../../ui/page/layout.tsx'
 import { Panel } from '../../../ui/page/panel.tsx'
+import { Badge } from '../../../ui/status/badge.tsx'
+import { IconTile } from '../../../ui/status/icon-tile.tsx'
 import { Status } from '../../../ui/status/status.tsx'
 import { useAddressDialog } from '../address-dialog.tsx'
 import type { AdminError, CardView } from '../admin-view.ts'
 import type { CardBillingView } from './billing-view.ts'
 import { EventRows } from './event-rows.tsx'
 
-const recorded = ['pay', 'extend', 'trial'] as const satisfies BillAct[]
-const atOnce = ['resume', 'card-good', 'card-expired', 'card-none'] as const satisfies BillAct[]
-/** What takes something away is confirmed in a dialog. */
-const serious = ['cancel', 'end', 'unpaid', 'fail', 'free'] as const satisfies BillAct[]
+const icons = { pay: 'banknote', extend: 'calendar-plus', trial: 'gift' } as const
+const recorded = ['pay', 'extend', 'trial'] as const satisfies BillingAction[]
+/** Needs no dialog: nothing is lost. */
+const immediate = ['resume', 'card-good', 'card-expired', 'card-none'] as const satisfies BillingAction[]
+/** Confirmed in a dialog. */
+const serious = ['cancel', 'end', 'unpaid', 'fail', 'free'] as const satisfies BillingAction[]
 
 type Props = { card: CardView; billing: CardBillingView | null; error: AdminError | null }
 
-/** A card's plan, what was charged, and what can be recorded of it. */
+/** A card's plan, its payments, and the actions on it. */
 export function CardPlan({ card, billing, error }: Props) {
   const t = useTranslate()
   const { hrefOf } = useAddressDialog()
   if (!billing) return <EmptyState title={t('admin.billing.unknown')} />
-  const { provider, facts, acts, invoices, events, submissionId } = billing
-  const can = (act: BillAct) => acts.includes(act)
+  const { provider, plan, facts, acts, invoices, events, submissionId } = billing
+  const can = (act: BillingAction) => acts.includes(act)
   return (
     <>
       {provider && (
@@ -38,42 +44,31 @@ export function CardPlan({ card, billing, error }: Props) {
           {t('admin.billing.runBy', { provider })}
         </Banner>
       )}
+      <PlanSummary plan={plan} />
+      <Tiles>
+        {recorded.filter(can).map((act) => (
+          <div className="ui-panel" key={act}>
+            <SettingLink icon={icons[act]} title={t(`admin.billing.act.${act}`)} note={t(`admin.billing.note.${act}`)} href={hrefOf(act)} />
+          </div>
+        ))}
+      </Tiles>
       <Columns look="wide">
-        <Stack>
-          <Panel>
-            <Facts facts={facts} />
-          </Panel>
+        <Stack isTight>
+          <h2>{t('admin.billing.payments')}</h2>
           {invoices.length === 0 ? <EmptyState title={t('admin.billing.invoicesNone')} /> : <Invoices invoices={invoices} />}
-          {events.length > 0 && <EventRows events={events} isOfCard label={t('admin.billing.events')} />}
-        </Stack>
-        <Stack>
-          {(recorded.some(can) || atOnce.some(can)) && (
-            <Panel title={t('admin.billing.record')}>
-              {recorded.filter(can).map((act) => (
-                <Act key={act} title={t(`admin.billing.act.${act}`)} note={t(`admin.billing.note.${act}`)}>
-                  <ButtonLink
-                    size="small"
-                    href={hrefOf(act)}
-                    aria-label={`${t(`admin.billing.short.${act}`)}… ${t(`admin.billing.act.${act}`)}`}
-                  >
-                    {t(`admin.billing.short.${act}`)}…
-                  </ButtonLink>
-                </Act>
-              ))}
-              {atOnce.some(can) && (
-                <form className="ui-act" method="post">
-                  <BillFields submissionId={submissionId} />
-                  <Cluster>
-                    {atOnce.filter(can).map((act) => (
-                      <Button key={act} size="small" type="submit" name="act" value={act}>
-                        {t(`admin.billing.act.${act}`)}
-                      </Button>
-                    ))}
-                  </Cluster>
-                </form>
-              )}
+          {facts.length > 0 && (
+            <Panel>
+              <Facts facts={facts} />
             </Panel>
           )}
+          {events.length > 0 && (
+            <>
+              <h2>{t('admin.billing.events')}</h2>
+              <EventRows events={events} isOfCard label={t('admin.billing.events')} />
+            </>
+          )}
+        </Stack>
+        <Stack>
           <Panel title={t('admin.billing.end')}>
             {serious.filter(can).map((act) => (
               <Act key={act} title={t(`admin.billing.act.${act}`)} note={t(`admin.billing.sure.${act}`)}>
@@ -93,10 +88,48 @@ export function CardPlan({ card, billing, error }: Props) {
               </ButtonLink>
             </Act>
           </Panel>
+          {immediate.some(can) && (
+            <Panel title={t('admin.billing.method')}>
+              <form className="ui-act" method="post">
+                <BillFields submissionId={submissionId} />
+                <Cluster>
+                  {immediate.filter(can).map((act) => (
+                    <Button key={act} size="small" type="submit" name="act" value={act}>
+                      {t(`admin.billing.act.${act}`)}
+                    </Button>
+                  ))}
+                </Cluster>
+              </form>
+            </Panel>
+          )}
         </Stack>
       </Columns>
       <PlanDialog card={card} billing={billing} error={error} />
     </>
+  )
+}
+
+function PlanSummary({ plan: { name, state, kind, note, price } }: Pick<CardBillingView, 'plan'>) {
+  const t = useTranslate()
+  return (
+    <List isWrapped>
+      <ListRow
+        lead={<IconTile icon="key-round" kind={kind === 'ok' ? 'brass' : 'quiet'} />}
+        title={
+          <>
+            {name} {state && <Badge kind={kind}>{state}</Badge>}
+          </>
+        }
+        note={note}
+        end={
+          price && (
+            <span>
+              <b>{price}</b> {t('admin.billing.aMonth')}
+            </span>
+          )
+        }
+      />
+    </List>
   )
 }
 
@@ -143,7 +176,7 @@ const BillFields = ({ submissionId }: { submissionId: string }) => (
   </>
 )
 
-/** The dialog that the address names, if it is one of a plan's. */
+/** The plan dialog that the address opens, if any. */
 function PlanDialog({ card, billing, error }: Props & { billing: CardBillingView }) {
   const t = useTranslate()
   const { open, of, close } = useAddressDialog()

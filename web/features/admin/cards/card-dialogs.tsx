@@ -1,5 +1,5 @@
-import { aliasRestsDays } from '#contract/accounts/keeping.ts'
-import { takenKinds } from '#contract/admin/abuse-choices.ts'
+import { aliasReservedDays } from '#contract/accounts/retention.ts'
+import { takedownKinds } from '#contract/admin/abuse-choices.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { useSite } from '../../../platform/use-site.ts'
 import { SelectField } from '../../../ui/field/select-field.tsx'
@@ -10,10 +10,10 @@ import type { AdminError, CardView } from '../admin-view.ts'
 
 type Props = { card: CardView; error: AdminError | null }
 
-/** What takes something of a card away: each says what happens, and to whom, before it asks for a reason. */
+/** Takedown and deletion dialogs: each describes the effects, and whom they concern, before it requires a reason. */
 export function CardDialogs({ card, error }: Props) {
   const t = useTranslate()
-  const { publicUrl } = useSite()
+  const { publicUrl, hasPlans } = useSite()
   const { open, close } = useAddressDialog()
   const { alias, fullName, contacts, plan } = card
   const owners = card.owners.map(({ email }) => email)
@@ -32,7 +32,7 @@ export function CardDialogs({ card, error }: Props) {
   }
   const confirm = (label: string, value: string) => ({ label, busyLabel: label, name: 'intent', value })
   const name = fullName || alias
-  const ownerText = (withOwner: 'admin.happens.ownerTold' | 'admin.happens.ownerStays') =>
+  const ownerText = (withOwner: 'admin.happens.ownerNotified' | 'admin.happens.ownerStays') =>
     owners.length > 0 ? t(withOwner, { email: owners.join(', ') }) : t('admin.happens.ownerNone')
   if (open === 'down')
     return (
@@ -42,7 +42,7 @@ export function CardDialogs({ card, error }: Props) {
         lead={t('admin.downLead')}
         happens={[
           { icon: 'eye-off', text: t('admin.happens.visitorsDown', { address }) },
-          { icon: 'mail', text: ownerText('admin.happens.ownerTold') },
+          { icon: 'mail', text: ownerText('admin.happens.ownerNotified') },
           { icon: 'users', text: t('admin.happens.contactsStay', { count: contacts }) },
         ]}
         confirm={confirm(t('admin.takeDown'), 'down')}
@@ -56,7 +56,7 @@ export function CardDialogs({ card, error }: Props) {
         lead={t('admin.downLead')}
         happens={[
           { icon: 'image-off', text: t('admin.happens.visitorsAway') },
-          { icon: 'mail', text: ownerText('admin.happens.ownerTold') },
+          { icon: 'mail', text: ownerText('admin.happens.ownerNotified') },
           { icon: 'users', text: t('admin.happens.restStays') },
         ]}
         fields={<TakenFields error={error} />}
@@ -82,8 +82,8 @@ export function CardDialogs({ card, error }: Props) {
         title={t('admin.removeTitle', { name })}
         lead={t('admin.removeLead')}
         happens={[
-          { icon: 'eye-off', text: t('admin.happens.visitorsRemoved', { address, days: aliasRestsDays }) },
-          ...(plan === 'FREE' ? [] : [{ icon: 'credit-card', text: t('admin.happens.planEnds') } as const]),
+          { icon: 'eye-off', text: t('admin.happens.visitorsRemoved', { address, days: aliasReservedDays }) },
+          ...(plan === 'FREE' || !hasPlans ? [] : [{ icon: 'credit-card', text: t('admin.happens.planEnds') } as const]),
           { icon: 'mail', text: ownerText('admin.happens.ownerStays') },
           { icon: 'users', text: t('admin.happens.contactsGo', { count: contacts }) },
         ]}
@@ -94,13 +94,13 @@ export function CardDialogs({ card, error }: Props) {
   return null
 }
 
-/** Which one thing of a card: a link, a review, a picture. */
+/** Which part of a card: a link, a review or an image. */
 function TakenFields({ error }: { error: AdminError | null }) {
   const t = useTranslate()
   return (
     <>
       <SelectField label={t('admin.takenKind')} name="kind" defaultValue={error?.typed['kind']}>
-        {takenKinds.map((kind) => (
+        {takedownKinds.map((kind) => (
           <option key={kind} value={kind}>
             {t(`admin.taken.${kind}`)}
           </option>

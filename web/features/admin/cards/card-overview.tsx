@@ -10,7 +10,7 @@ import { useAddressDialog } from '../address-dialog.tsx'
 import { placeHref } from '../admin-places.ts'
 import type { CardView } from '../admin-view.ts'
 
-/** What is known of a card, and at the end what takes something away from it. */
+/** Facts about a card, then the dangerous actions. */
 export function CardOverview({ card }: { card: CardView }) {
   const t = useTranslate()
   const { hrefOf } = useAddressDialog()
@@ -73,7 +73,7 @@ function OwnerLines({ owners }: Pick<CardView, 'owners'>) {
   ))
 }
 
-/** The picture that a link to the card shows in chats. It leads to the card. */
+/** The link preview of the card, as chats show it. */
 function Preview({ card: { alias, fullName, preview } }: { card: CardView }) {
   const t = useTranslate()
   return (

@@ -7,7 +7,7 @@ import { Menu } from '../../../ui/overlay/menu.tsx'
 import { Banner } from '../../../ui/page/banner.tsx'
 import { LinkTabs } from '../../../ui/page/link-tabs.tsx'
 import { AdminMain } from '../admin-main.tsx'
-import { anyCardHref, cardTabs } from '../admin-places.ts'
+import { anyCardHref, cardTabsOf } from '../admin-places.ts'
 import type { AdminView, CardView, Outcome } from '../admin-view.ts'
 import { CardPlan } from '../billing/card-plan.tsx'
 import { CardActivity } from './card-activity.tsx'
@@ -18,10 +18,10 @@ import { CardPermissions } from './card-permissions.tsx'
 
 type Props = Extract<AdminView, { page: 'card' }> & Outcome
 
-/** One card, and what an administrator may do with it. */
+/** One card, and what an administrator can do with it. */
 export function CardPage(view: Props) {
   const t = useTranslate()
-  const { publicUrl } = useSite()
+  const { publicUrl, hasPlans } = useSite()
   const { tab, card, done, error } = view
   const { alias, fullName, companyName, picture, isDisabled, reason } = card
   const name = fullName || alias
@@ -54,7 +54,10 @@ export function CardPage(view: Props) {
       <LinkTabs
         label={t('admin.tabs')}
         current={anyCardHref(alias, tab)}
-        tabs={cardTabs.map((one) => ({ href: anyCardHref(alias, one), label: t(one === '' ? 'admin.overview' : `admin.tab.${one}`) }))}
+        tabs={cardTabsOf(hasPlans).map((one) => ({
+          href: anyCardHref(alias, one),
+          label: t(one === '' ? 'admin.overview' : `admin.tab.${one}`),
+        }))}
       />
       {isDisabled && (
         <Banner

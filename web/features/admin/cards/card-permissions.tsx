@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { plans } from '#contract/billing/plans.ts'
 import { permissions, type Permission } from '#contract/permissions.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
+import { useSite } from '../../../platform/use-site.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { SearchField } from '../../../ui/field/search-field.tsx'
 import { Segments } from '../../../ui/field/segments.tsx'
@@ -15,29 +16,36 @@ import { anyCardHref } from '../admin-places.ts'
 import type { AdminError, CardView } from '../admin-view.ts'
 
 type Named = Exclude<Permission, 'None'>
-const names = (Object.keys(permissions) as Permission[]).filter((name) => name !== 'None')
+const permissionNames = (Object.keys(permissions) as Permission[]).filter((name) => name !== 'None')
 const has = (plan: keyof typeof plans, name: Permission) => (plans[plan] as readonly Permission[]).includes(name)
-const differing = names.filter((name) => has('FREE', name) !== has('PRO', name))
+const differing = permissionNames.filter((name) => has('FREE', name) !== has('PRO', name))
 
 type Choice = 'plan' | 'grant' | 'revoke'
 type Props = { card: CardView; show: string; q: string; error: AdminError | null }
 
-/** What a card may do: by its plan, or because somebody said so here. All of it is saved together. */
+/** A card's permissions: by its plan, or changed here. They are saved together. */
 export function CardPermissions({ card, show, q, error }: Props) {
   const t = useTranslate()
+  const { hasPlans } = useSite()
+  // Posted as it is if it isn't shown.
+  const names = permissionNames.filter((name) => hasPlans || name !== 'ShowFreemiumBanners')
   const { alias, plan, granted, revoked, rights, experiments } = card
   const saved = (name: Named): Choice => (revoked.includes(name) ? 'revoke' : granted.includes(name) ? 'grant' : 'plan')
   const [words, setWords] = useState(q)
   const [discards, setDiscards] = useState(0)
   const [chosen, setChosen] = useState<Partial<Record<Named, Choice>>>({})
-  const changes = names.filter((name) => chosen[name] !== undefined && chosen[name] !== saved(name))
+  const changes = permissionNames.filter((name) => chosen[name] !== undefined && chosen[name] !== saved(name))
   const changedHere = names.filter((name) => saved(name) !== 'plan')
-  const lists: Record<string, readonly Named[]> = { '': differing, all: names, changed: changedHere }
+  const usual = hasPlans ? differing : names
+  const lists: Record<string, readonly Named[]> = { '': usual, ...(hasPlans && { all: names }), changed: changedHere }
   const isFound = (name: Named) => `${t(`admin.permission.${name}`)} ${name}`.toLowerCase().includes(words.trim().toLowerCase())
-  const shown = (lists[show] ?? differing).filter(isFound)
+  const visible = (lists[show] ?? usual).filter(isFound)
   const here = anyCardHref(alias, 'permissions')
   const hrefOf = (list: string) => (list ? `${here}?show=${list}` : here)
-  const choices = (['plan', 'grant', 'revoke'] as const).map((value) => ({ value, label: t(`admin.permissionBy.${value}`) }))
+  const choices = (['plan', 'grant', 'revoke'] as const).map((value) => ({
+    value,
+    label: t(`admin.permissionBy.${value}`, { plans: hasPlans }),
+  }))
   const result = (name: Named) => {
     const choice = chosen[name]
     return choice === undefined ? rights.includes(name) : choice === 'plan' ? has(plan, name) : choice === 'grant'
@@ -49,7 +57,7 @@ export function CardPermissions({ card, show, q, error }: Props) {
           className="ui-cluster"
           role="search"
           action={here}
-          // What is chosen and not saved yet stays.
+          // Unsaved choices stay.
           onSubmit={(event) => event.preventDefault()}
         >
           {show && <input type="hidden" name="show" value={show} />}
@@ -70,21 +78,23 @@ export function CardPermissions({ card, show, q, error }: Props) {
           label={t('admin.permissionLists')}
           current={hrefOf(lists[show] ? show : '')}
           tabs={[
-            { href: hrefOf(''), label: t('admin.permissionsDiffering', { count: differing.length }) },
-            { href: hrefOf('all'), label: t('admin.permissionsAll', { count: names.length }) },
+            ...(hasPlans ? [{ href: hrefOf(''), label: t('admin.permissionsDiffering', { count: differing.length }) }] : []),
+            { href: hrefOf(hasPlans ? 'all' : ''), label: t('admin.permissionsAll', { count: names.length }) },
             { href: hrefOf('changed'), label: t('admin.permissionsChanged', { count: changedHere.length }) },
           ]}
         />
       </Cluster>
       <form className="ui-stack" method="post">
-        {names
-          .filter((name) => !shown.includes(name))
+        {permissionNames
+          .filter((name) => !visible.includes(name))
           .map((name) => (
             <input key={name} type="hidden" name={name} value={chosen[name] ?? saved(name)} />
           ))}
-        {shown.length === 0 ? (
+        {visible.length === 0 ? (
           <Panel>
-            <p className="ui-note">{words ? t('admin.permissionsNoMatch', { q: words }) : t('admin.permissionsNoneChanged')}</p>
+            <p className="ui-note">
+              {words ? t('admin.permissionsNoMatch', { q: words }) : t('admin.permissionsNoneChanged', { plans: hasPlans })}
+            </p>
           </Panel>
         ) : (
           <Table
@@ -92,11 +102,11 @@ export function CardPermissions({ card, show, q, error }: Props) {
             caption={t('admin.tab.permissions')}
             columns={[
               { key: 'name', label: t('admin.permission') },
-              { key: 'plan', label: t('admin.permissionOfPlan') },
+              ...(hasPlans ? [{ key: 'plan', label: t('admin.permissionOfPlan') }] : []),
               { key: 'choice', label: t('admin.permissionOfCard') },
               { key: 'result', label: t('admin.permissionResult') },
             ]}
-            rows={shown.map((name) => ({
+            rows={visible.map((name) => ({
               key: name,
               isSelected: changes.includes(name),
               cells: {
@@ -123,11 +133,11 @@ export function CardPermissions({ card, show, q, error }: Props) {
             }))}
           />
         )}
-        {(shown.length > 0 || changes.length > 0) && (
+        {(visible.length > 0 || changes.length > 0) && (
           <SaveBar
             title={changes.length > 0 ? t('admin.permissionChanges', { count: changes.length }) : t('admin.permissionsTogether')}
             note={changes
-              .map((name) => `${t(`admin.permission.${name}`)}: ${t(`admin.permissionBy.${chosen[name] ?? 'plan'}`)}`)
+              .map((name) => `${t(`admin.permission.${name}`)}: ${t(`admin.permissionBy.${chosen[name] ?? 'plan'}`, { plans: hasPlans })}`)
               .join(' · ')}
           >
             {changes.length > 0 && (

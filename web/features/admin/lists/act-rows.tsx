@@ -6,7 +6,7 @@ import { IconTile } from '../../../ui/status/icon-tile.tsx'
 import { anyCardHref } from '../admin-places.ts'
 import type { ActView } from '../admin-view.ts'
 
-/** The last few things administrators did, the newest first. */
+/** The latest audit entries, newest first. */
 export function LatestActs({ acts }: { acts: readonly ActView[] }) {
   const t = useTranslate()
   if (acts.length === 0) return <EmptyState title={t('admin.actsNone')} />
@@ -19,7 +19,7 @@ export function LatestActs({ acts }: { acts: readonly ActView[] }) {
   )
 }
 
-/** What administrators did, by day, the newest first. On a card's own page its address is left out. */
+/** Audit entries by day, newest first. On a card's page its address is left out. */
 export function ActsByDay({ acts, isOfCard = false, none }: { acts: readonly ActView[]; isOfCard?: boolean; none: string }) {
   if (acts.length === 0) return <EmptyState title={none} />
   const rowOf = (act: ActView) => <ActRow key={act.id} act={isOfCard ? { ...act, alias: '' } : act} when={act.time} />

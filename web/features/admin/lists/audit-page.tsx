@@ -1,18 +1,28 @@
 import { useTranslate } from '../../../i18n/use-translate.ts'
+import { ButtonLink } from '../../../ui/button/button.tsx'
+import { EmptyState } from '../../../ui/page/empty-state.tsx'
 import { AdminMain, ListSearch, NextLink } from '../admin-main.tsx'
-import { placeHref } from '../admin-places.ts'
+import { listHref, placeHref } from '../admin-places.ts'
 import type { AdminView } from '../admin-view.ts'
+import { ActFilters } from './act-filters.tsx'
 import { ActsByDay } from './act-rows.tsx'
 
-/** Everything administrators did. */
-export function AuditPage({ q, acts, next, isFurther }: Extract<AdminView, { page: 'audit' }>) {
+/** The audit log. */
+export function AuditPage({ q, activity: { acts, filters, actors, next, isFurther } }: Extract<AdminView, { page: 'audit' }>) {
   const t = useTranslate()
   const here = placeHref('/audit')
+  const isFiltered = Object.values(filters).some(Boolean)
   return (
     <AdminMain title={t('admin.acts')} lead={t('admin.actsLead')}>
-      <ListSearch action={here} label={t('admin.actsSearch')} q={q} clearHref={here} />
-      <ActsByDay acts={acts} none={q ? t('admin.actsNoMatch', { q }) : t('admin.actsNone')} />
-      <NextLink path={here} query={{ q }} next={next} isFurther={isFurther} />
+      <ListSearch action={here} label={t('admin.actsSearch')} q={q} clearHref={listHref(here, filters)}>
+        <ActFilters filters={filters} actors={actors} />
+      </ListSearch>
+      {acts.length === 0 && isFiltered ? (
+        <EmptyState title={t('admin.actsNoneSuch')} action={<ButtonLink href={here}>{t('admin.clearFilters')}</ButtonLink>} />
+      ) : (
+        <ActsByDay acts={acts} none={q ? t('admin.actsNoMatch', { q }) : t('admin.actsNone')} />
+      )}
+      <NextLink path={here} query={{ q, ...filters }} next={next} isFurther={isFurther} />
     </AdminMain>
   )
 }

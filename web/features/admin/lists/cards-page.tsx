@@ -1,5 +1,6 @@
-import { planFilters, stateFilters } from '#contract/admin/operator-choices.ts'
+import { planFilters, stateFilters } from '#contract/admin/admin-choices.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
+import { useSite } from '../../../platform/use-site.ts'
 import { ButtonLink } from '../../../ui/button/button.tsx'
 import { TextLink } from '../../../ui/button/text-link.tsx'
 import { FilterSelect } from '../../../ui/field/select-field.tsx'
@@ -17,6 +18,7 @@ type Props = Extract<AdminView, { page: 'cards' }> & Outcome
 /** The cards of all owners. */
 export function CardsPage({ filters, cards, next, isFurther, ...outcome }: Props) {
   const t = useTranslate()
+  const { hasPlans } = useSite()
   const here = placeHref('/cards')
   const { q, plan, state } = filters
   const sort = filters.sort || 'alias'
@@ -28,7 +30,7 @@ export function CardsPage({ filters, cards, next, isFurther, ...outcome }: Props
   const columns: Column[] = [
     { key: 'card', label: t('admin.card'), ...sorting('alias') },
     { key: 'company', label: t('admin.company'), phone: 'hidden' },
-    { key: 'plan', label: t('admin.plan'), phone: 'end', isShort: true },
+    ...(hasPlans ? [{ key: 'plan', label: t('admin.plan'), phone: 'end', isShort: true } as const] : []),
     { key: 'state', label: t('admin.status'), phone: 'end', isShort: true },
     { key: 'contacts', label: t('admin.contacts'), isNumber: true, phone: 'hidden' },
     { key: 'views', label: t('admin.views30'), isNumber: true, phone: 'hidden' },
@@ -38,14 +40,16 @@ export function CardsPage({ filters, cards, next, isFurther, ...outcome }: Props
   return (
     <AdminMain {...outcome} title={t('admin.cards')} actions={<ButtonLink href={placeHref('/imports')}>{t('admin.imports')}</ButtonLink>}>
       <ListSearch action={here} label={t('admin.search')} q={q} clearHref={listHref(here, { ...filters, q: '' })}>
-        <FilterSelect key={`plan ${plan}`} label={t('admin.plan')} name="plan" defaultValue={plan}>
-          <option value="">{t('admin.any')}</option>
-          {planFilters.map((one) => (
-            <option key={one} value={one}>
-              {t(`admin.planFilter.${one}`)}
-            </option>
-          ))}
-        </FilterSelect>
+        {hasPlans && (
+          <FilterSelect key={`plan ${plan}`} label={t('admin.plan')} name="plan" defaultValue={plan}>
+            <option value="">{t('admin.any')}</option>
+            {planFilters.map((one) => (
+              <option key={one} value={one}>
+                {t(`admin.planFilter.${one}`)}
+              </option>
+            ))}
+          </FilterSelect>
+        )}
         <FilterSelect key={`state ${state}`} label={t('admin.status')} name="state" defaultValue={state}>
           <option value="">{t('admin.any')}</option>
           {stateFilters.map((one) => (
@@ -68,7 +72,7 @@ export function CardsPage({ filters, cards, next, isFurther, ...outcome }: Props
           rows={cards.map((card) => ({
             key: card.alias,
             href: anyCardHref(card.alias),
-            cells: cellsOf(card, t('admin.actionsFor', { alias: card.alias })),
+            cells: cellsOf(card, hasPlans, t('admin.actionsFor', { alias: card.alias })),
           }))}
         />
       )}
@@ -83,7 +87,7 @@ export function CardsPage({ filters, cards, next, isFurther, ...outcome }: Props
   )
 }
 
-const cellsOf = (card: CardLineView, actionsLabel: string) => ({
+const cellsOf = (card: CardLineView, hasPlans: boolean, actionsLabel: string) => ({
   card: (
     <Named
       lead={<Avatar name={card.fullName || card.alias} picture={card.picture} size={36} />}
@@ -93,7 +97,11 @@ const cellsOf = (card: CardLineView, actionsLabel: string) => ({
   ),
   company: <span dir="auto">{card.companyName}</span>,
   plan: <PlanBadge card={card} />,
-  state: <StateOfCard card={card} />,
+  state: (
+    <>
+      <StateOfCard card={card} /> {!hasPlans && <PlanBadge card={card} />}
+    </>
+  ),
   contacts: card.contactsText,
   views: card.viewsText,
   created: card.createdAt,
@@ -102,6 +110,7 @@ const cellsOf = (card: CardLineView, actionsLabel: string) => ({
 
 function RowMenu({ alias, label }: { alias: string; label: string }) {
   const t = useTranslate()
+  const { hasPlans } = useSite()
   return (
     <Menu
       label={label}
@@ -109,7 +118,7 @@ function RowMenu({ alias, label }: { alias: string; label: string }) {
       groups={[
         [
           { label: t('admin.open'), icon: 'arrow-up-right', href: `/${alias}` },
-          { label: t('admin.tab.plan'), icon: 'credit-card', href: anyCardHref(alias, 'plan') },
+          ...(hasPlans ? [{ label: t('admin.tab.plan'), icon: 'credit-card', href: anyCardHref(alias, 'plan') } as const] : []),
           { label: t('admin.tab.activity'), icon: 'scroll-text', href: anyCardHref(alias, 'activity') },
         ],
         [{ label: `${t('admin.takeDown')}…`, icon: 'eye-off', isDanger: true, href: `${anyCardHref(alias)}?dialog=down` }],

@@ -14,7 +14,7 @@ import { importStates } from './imports-page.tsx'
 
 const recheckMs = 1500
 
-/** How far an import is, what is wrong with its lines, and what to do next. */
+/** The progress of an import, its issues, and what to do next. */
 export function ImportPage({ import: found, errors, reportHref, done, error }: Extract<AdminView, { page: 'import' }> & Outcome) {
   const t = useTranslate()
   const { id, name, state, lines, good, broken, made, takes, problem } = found
@@ -36,7 +36,7 @@ export function ImportPage({ import: found, errors, reportHref, done, error }: E
         </div>
         {isWorking && (
           <Cluster>
-            <ButtonLink href={importHref(id)}>{t('admin.look')}</ButtonLink>
+            <ButtonLink href={importHref(id)}>{t('admin.refresh')}</ButtonLink>
           </Cluster>
         )}
         {!isWorking && state !== 'done' && (
@@ -54,9 +54,9 @@ export function ImportPage({ import: found, errors, reportHref, done, error }: E
       </Panel>
       {errors.length > 0 && (
         <Stack isTight>
-          <h2>{t('admin.faults')}</h2>
-          {broken > errors.length && <p className="ui-note">{t('admin.faultsFirst', { count: errors.length })}</p>}
-          <List label={t('admin.faults')} isWrapped>
+          <h2>{t('admin.issues')}</h2>
+          {broken > errors.length && <p className="ui-note">{t('admin.issuesFirst', { count: errors.length })}</p>}
+          <List label={t('admin.issues')} isWrapped>
             {errors.map(({ line, field, message }, index) => (
               <ListRow key={index} title={[t('admin.line', { line }), field].filter(Boolean).join(', ')} note={message} />
             ))}
@@ -72,7 +72,7 @@ export function ImportPage({ import: found, errors, reportHref, done, error }: E
   )
 }
 
-/** While a job works on it, the page refreshes by itself. */
+/** While the import runs, the page refreshes by itself. */
 function useRecheck(isWorking: boolean) {
   const { revalidate, state } = useRevalidator()
   useEffect(() => {

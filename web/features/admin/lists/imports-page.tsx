@@ -1,6 +1,7 @@
 import { useState } from 'react'
-import { importTakes } from '#contract/admin/operator-choices.ts'
+import { importTakes } from '#contract/admin/admin-choices.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
+import { useSite } from '../../../platform/use-site.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { FileField } from '../../../ui/field/file-field.tsx'
 import { SelectField } from '../../../ui/field/select-field.tsx'
@@ -22,9 +23,10 @@ export const importStates = {
   refused: 'bad',
 } as const satisfies Record<ImportView['state'], string>
 
-/** Takes a file of cards, and lists the earlier ones. */
+/** Uploads a file of cards, and lists earlier imports. */
 export function ImportsPage({ imports, next, isFurther, done, error }: Extract<AdminView, { page: 'imports' }> & Outcome) {
   const t = useTranslate()
+  const { hasPlans } = useSite()
   const [chosen, setChosen] = useState('')
   return (
     <AdminMain title={t('admin.imports')} lead={t('admin.importLead')} done={done} error={error}>
@@ -35,7 +37,7 @@ export function ImportsPage({ imports, next, isFurther, done, error }: Extract<A
             dropLabel={t('admin.fileDrop')}
             chosen={chosen ? { name: chosen } : undefined}
             onChange={({ target }) => setChosen(target.files?.[0]?.name ?? '')}
-            hint={t('admin.fileHint')}
+            hint={t('admin.fileHint', { plans: hasPlans })}
             error={error?.errors['file']}
             name="file"
             accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values"

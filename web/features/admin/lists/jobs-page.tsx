@@ -15,7 +15,7 @@ const states = {
   failed: 'admin.failed',
 } as const
 
-/** Work in the background: how much there is, and what failed. */
+/** Queues and failing jobs. */
 export function JobsPage({ queues, failing, next, isFurther, ...outcome }: Extract<AdminView, { page: 'jobs' }> & Outcome) {
   const t = useTranslate()
   const busy = queues.filter((queue) => queue.waiting + queue.active + queue.retrying + queue.failed > 0)

@@ -1,24 +1,41 @@
 import mailbox from '../../../ui/art/spot-mailbox.svg?url'
+import { retention } from '#contract/accounts/retention.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
+import { Button } from '../../../ui/button/button.tsx'
 import { Facts } from '../../../ui/list/facts.tsx'
 import { List, ListRow } from '../../../ui/list/list.tsx'
 import { Banner } from '../../../ui/page/banner.tsx'
 import { EmptyState } from '../../../ui/page/empty-state.tsx'
 import { Panel } from '../../../ui/page/panel.tsx'
+import { PageLink } from '../../../ui/page-link.tsx'
+import { Status } from '../../../ui/status/status.tsx'
 import { AdminMain, NextLink } from '../admin-main.tsx'
-import { mailHref, placeHref } from '../admin-places.ts'
-import type { AdminView } from '../admin-view.ts'
+import { anyCardHref, mailHref, placeHref } from '../admin-places.ts'
+import type { AdminView, Outcome, RefusedMailView } from '../admin-view.ts'
+import { MailTest } from '../operations/mail-test.tsx'
 
-/** Emails that are stored here because nothing sends them. */
-export function MailsPage({ isSent, mails, next, isFurther }: Extract<AdminView, { page: 'mails' }>) {
+/** A test of the mail server; emails stored because none is configured. */
+export function MailsPage({
+  isSent,
+  mails,
+  next,
+  isFurther,
+  refused,
+  done,
+  error,
+  ...outcome
+}: Extract<AdminView, { page: 'mails' }> & Outcome) {
   const t = useTranslate()
   return (
-    <AdminMain title={t('admin.mail')}>
-      <Banner kind={isSent ? 'info' : 'warn'} title={t(isSent ? 'admin.mailSending' : 'admin.mailNotSending')}>
-        {t(isSent ? 'admin.outboxSent' : 'admin.outboxKept')}
-      </Banner>
+    <AdminMain title={t('admin.mail')} done={done} error={error}>
+      {isSent && <MailTest error={error} done={done} {...outcome} />}
+      {(!isSent || mails.length > 0) && (
+        <Banner kind={isSent ? 'info' : 'warn'} title={t(isSent ? 'admin.mailSending' : 'admin.mailNotSending')}>
+          {t(isSent ? 'admin.outboxSent' : 'admin.outboxStored')}
+        </Banner>
+      )}
       {mails.length === 0 ? (
-        <EmptyState art={mailbox} title={t('admin.outboxNone')} />
+        !isSent && <EmptyState art={mailbox} title={t('admin.outboxNone')} />
       ) : (
         <List label={t('admin.mail')} isWrapped>
           {mails.map(({ id, at, to, subject }) => (
@@ -27,11 +44,70 @@ export function MailsPage({ isSent, mails, next, isFurther }: Extract<AdminView,
         </List>
       )}
       <NextLink path={placeHref('/mail')} next={next} isFurther={isFurther} />
+      {(isSent || refused.refused.length > 0) && <RefusedAddresses {...refused} />}
     </AdminMain>
   )
 }
 
-/** One of them, as text: whatever an email holds, nothing of it runs here. */
+type RefusedProps = Extract<AdminView, { page: 'mails' }>['refused']
+
+/** Addresses that the mail server refused permanently, explained as in a mail test. */
+function RefusedAddresses({ refused, next, isFurther }: RefusedProps) {
+  const t = useTranslate()
+  return (
+    <>
+      <Panel title={t('admin.refused.title')} lead={t('admin.refused.lead', { days: retention.refusedRecipientDays })}>
+        {refused.length === 0 ? (
+          <EmptyState title={t('admin.refused.none')} />
+        ) : (
+          <List label={t('admin.refused.title')} isInside isWrapped>
+            {refused.map((one) => (
+              <RefusedRow key={one.id} {...one} />
+            ))}
+          </List>
+        )}
+      </Panel>
+      <NextLink path={placeHref('/mail')} cursor="refused" next={next} isFurther={isFurther} />
+    </>
+  )
+}
+
+function RefusedRow({ id, address, alias, step: { step, values }, count, firstAt, lastAt, isPaused }: RefusedMailView) {
+  const t = useTranslate()
+  return (
+    <ListRow
+      isWrapped
+      title={
+        <>
+          <bdi dir="ltr">{address}</bdi> {isPaused && <Status kind="warn">{t('admin.refused.paused')}</Status>}
+        </>
+      }
+      note={
+        <>
+          {t(`admin.mailTest.step.${step}`, values)}
+          <br />
+          {t('admin.refused.times', { count, first: firstAt, last: lastAt })}
+          {alias && (
+            <>
+              {' · '}
+              <PageLink href={anyCardHref(alias)}>/{alias}</PageLink>
+            </>
+          )}
+        </>
+      }
+      end={
+        <form method="post">
+          <input type="hidden" name="refused" value={id} />
+          <Button size="small" type="submit" name="intent" value="clear" aria-label={t('admin.refused.clearOf', { address })}>
+            {t('admin.refused.clear')}
+          </Button>
+        </form>
+      }
+    />
+  )
+}
+
+/** One email as text, so nothing in it can run. */
 export function MailPage({ mail: { from, to, at, subject, text, attachments }, isCut }: Extract<AdminView, { page: 'mail' }>) {
   const t = useTranslate()
   const facts = [
@@ -43,8 +119,8 @@ export function MailPage({ mail: { from, to, at, subject, text, attachments }, i
   return (
     <AdminMain below="/mail" title={subject || t('admin.noSubject')}>
       {isCut && (
-        <Banner kind="info" title={t('admin.waysHiddenTitle')}>
-          {t('admin.waysHidden')}
+        <Banner kind="info" title={t('admin.loginLinksHiddenTitle')}>
+          {t('admin.loginLinksHidden')}
         </Banner>
       )}
       <Panel>

@@ -1,19 +1,29 @@
 import { useTranslate } from '../../../i18n/use-translate.ts'
-import { Button } from '../../../ui/button/button.tsx'
+import { abuseKinds } from '#contract/admin/abuse-choices.ts'
+import { Button, ButtonLink } from '../../../ui/button/button.tsx'
+import { FilterSelect } from '../../../ui/field/select-field.tsx'
 import { List, ListRow } from '../../../ui/list/list.tsx'
 import openDoor from '../../../ui/art/spot-open-door.svg?url'
 import { EmptyState } from '../../../ui/page/empty-state.tsx'
 import { LinkTabs } from '../../../ui/page/link-tabs.tsx'
 import { IconTile } from '../../../ui/status/icon-tile.tsx'
-import { AdminMain, NextLink } from '../admin-main.tsx'
-import { anyCardHref, placeHref } from '../admin-places.ts'
+import { AdminMain, ListSearch, NextLink } from '../admin-main.tsx'
+import { anyCardHref, listHref, placeHref } from '../admin-places.ts'
 import type { AdminView, Outcome, ReportView } from '../admin-view.ts'
 
-/** What people report. Each leads to its card, where something is taken down. */
-export function ReportsPage({ reports, isClosed, next, isFurther, ...outcome }: Extract<AdminView, { page: 'reports' }> & Outcome) {
+/** Reports, each with a link to its card, where takedowns are made. */
+export function ReportsPage({
+  reports,
+  isClosed,
+  filters,
+  next,
+  isFurther,
+  ...outcome
+}: Extract<AdminView, { page: 'reports' }> & Outcome) {
   const t = useTranslate()
   const here = placeHref('/reports')
-  const closedHref = `${here}?q=closed`
+  const closedHref = `${here}?state=closed`
+  const isFiltered = Boolean(filters.q || filters.kind)
   return (
     <AdminMain title={t('admin.reports')} lead={t('admin.reportsLead')} {...outcome}>
       <LinkTabs
@@ -25,7 +35,25 @@ export function ReportsPage({ reports, isClosed, next, isFurther, ...outcome }: 
           { href: closedHref, label: t('admin.reportsClosed') },
         ]}
       />
-      {reports.length === 0 ? (
+      {(reports.length > 0 || isFiltered || isFurther) && (
+        <ListSearch action={here} label={t('admin.reportsSearch')} q={filters.q} clearHref={listHref(here, { ...filters, q: '' })}>
+          {isClosed && <input type="hidden" name="state" value="closed" />}
+          <FilterSelect key={filters.kind} label={t('admin.reportKind')} name="kind" defaultValue={filters.kind}>
+            <option value="">{t('admin.any')}</option>
+            {abuseKinds.map((kind) => (
+              <option key={kind} value={kind}>
+                {t(`report.kind.${kind}`)}
+              </option>
+            ))}
+          </FilterSelect>
+        </ListSearch>
+      )}
+      {reports.length === 0 && isFiltered ? (
+        <EmptyState
+          title={t('admin.reportsNoMatch')}
+          action={<ButtonLink href={isClosed ? closedHref : here}>{t('admin.clearFilters')}</ButtonLink>}
+        />
+      ) : reports.length === 0 ? (
         <EmptyState {...(!isClosed && { art: openDoor })} title={t(isClosed ? 'admin.reportsNoneClosed' : 'admin.reportsNone')} />
       ) : (
         <List label={t('admin.reports')} isWrapped>
@@ -34,7 +62,7 @@ export function ReportsPage({ reports, isClosed, next, isFurther, ...outcome }: 
           ))}
         </List>
       )}
-      <NextLink path={here} query={{ q: isClosed ? 'closed' : '' }} next={next} isFurther={isFurther} />
+      <NextLink path={here} query={filters} next={next} isFurther={isFurther} />
     </AdminMain>
   )
 }

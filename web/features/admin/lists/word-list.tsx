@@ -1,20 +1,21 @@
 import { useTranslate } from '../../../i18n/use-translate.ts'
-import { Button } from '../../../ui/button/button.tsx'
+import { Button, ButtonLink } from '../../../ui/button/button.tsx'
 import { TextField } from '../../../ui/field/text-field.tsx'
 import { List, ListRow } from '../../../ui/list/list.tsx'
 import { EmptyState } from '../../../ui/page/empty-state.tsx'
 import { Cluster, Fields } from '../../../ui/page/layout.tsx'
 import { Panel } from '../../../ui/page/panel.tsx'
-import { AdminMain, NextLink } from '../admin-main.tsx'
+import { AdminMain, ListSearch, NextLink } from '../admin-main.tsx'
 import { placeHref } from '../admin-places.ts'
 import type { AdminView, Outcome } from '../admin-view.ts'
 
-type Entry = { word: string; shown: string; reason: string | null; release: string }
+type Entry = { word: string; label: string; reason: string | null; release: string }
 type Props = Outcome & {
   path: string
-  /** What it is called where it is sent. */
+  /** The name of the form field. */
   field: string
-  words: { title: string; lead: string; label: string; hint?: string; add: string; release: string; none: string }
+  q: string
+  words: { title: string; lead: string; search: string; label: string; hint?: string; add: string; release: string; none: string }
   limits: { minLength?: number; maxLength: number; reasonLength: number }
   fieldError: string | undefined
   entries: readonly Entry[]
@@ -37,10 +38,11 @@ export function HostsPage({ hosts, ...rest }: Extract<AdminView, { page: 'hosts'
         add: t('admin.hostAdd'),
         release: t('admin.hostRelease'),
         none: t('admin.hostsNone'),
+        search: t('admin.hostsSearch'),
       }}
       limits={{ minLength: 3, maxLength: 300, reasonLength: 300 }}
       fieldError={rest.error?.errors['host']}
-      entries={hosts.map(({ host, reason }) => ({ word: host, shown: host, reason, release: t('admin.hostRemove', { host }) }))}
+      entries={hosts.map(({ host, reason }) => ({ word: host, label: host, reason, release: t('admin.hostRemove', { host }) }))}
     />
   )
 }
@@ -61,16 +63,17 @@ export function NamesPage({ names, ...rest }: Extract<AdminView, { page: 'names'
         add: t('admin.nameAdd'),
         release: t('admin.release'),
         none: t('admin.namesNone'),
+        search: t('admin.namesSearch'),
       }}
       limits={{ maxLength: 60, reasonLength: 200 }}
       fieldError={rest.error?.errors['name'] ?? rest.error?.errors['alias']}
-      entries={names.map(({ name, reason }) => ({ word: name, shown: `/${name}`, reason, release: t('admin.nameRemove', { name }) }))}
+      entries={names.map(({ name, reason }) => ({ word: name, label: `/${name}`, reason, release: t('admin.nameRemove', { name }) }))}
     />
   )
 }
 
-/** Words that nobody may use, each with a reason: one is added above, and released beside itself. */
-function WordList({ path, field, words, limits, fieldError, entries, next, isFurther, done, error }: Props) {
+/** A list of blocked words with reasons: a form adds one, a button on each row releases it. */
+function WordList({ path, field, q, words, limits, fieldError, entries, next, isFurther, done, error }: Props) {
   const t = useTranslate()
   const { reasonLength, ...length } = limits
   return (
@@ -105,14 +108,17 @@ function WordList({ path, field, words, limits, fieldError, entries, next, isFur
           </Cluster>
         </form>
       </Panel>
-      {entries.length === 0 ? (
+      {(entries.length > 0 || q || isFurther) && <ListSearch action={path} label={words.search} q={q} clearHref={path} />}
+      {entries.length === 0 && q ? (
+        <EmptyState title={t('admin.wordsNoMatch', { q })} action={<ButtonLink href={path}>{t('admin.clear')}</ButtonLink>} />
+      ) : entries.length === 0 ? (
         <EmptyState title={words.none} />
       ) : (
         <List label={words.title} isWrapped>
-          {entries.map(({ word, shown, reason, release }) => (
+          {entries.map(({ word, label, reason, release }) => (
             <ListRow
               key={word}
-              title={<bdi dir="ltr">{shown}</bdi>}
+              title={<bdi dir="ltr">{label}</bdi>}
               note={reason}
               end={
                 <form method="post">
@@ -126,7 +132,7 @@ function WordList({ path, field, words, limits, fieldError, entries, next, isFur
           ))}
         </List>
       )}
-      <NextLink path={path} next={next} isFurther={isFurther} />
+      <NextLink path={path} query={{ q }} next={next} isFurther={isFurther} />
     </AdminMain>
   )
 }

@@ -5,8 +5,8 @@ import { ArrowLink } from '../../../ui/button/text-link.tsx'
 import { Spark } from '../../../ui/chart/spark.tsx'
 import { List, ListRow } from '../../../ui/list/list.tsx'
 import { EmptyState } from '../../../ui/page/empty-state.tsx'
-import { Stack } from '../../../ui/page/layout.tsx'
-import { Figures, HealthTile, HealthTiles } from '../../../ui/status/figures.tsx'
+import { Stack, Tiles } from '../../../ui/page/layout.tsx'
+import { Figures, HealthTile } from '../../../ui/status/figures.tsx'
 import { IconTile } from '../../../ui/status/icon-tile.tsx'
 import { Status } from '../../../ui/status/status.tsx'
 import { AdminMain } from '../admin-main.tsx'
@@ -15,7 +15,7 @@ import type { AdminView } from '../admin-view.ts'
 import { LatestActs } from '../lists/act-rows.tsx'
 import type { OverviewView } from './overview-view.ts'
 
-/** What needs somebody first, then how each part of the installation is doing. */
+/** What needs attention first, then the health of each part of the installation. */
 export function OverviewPage({ overview }: Extract<AdminView, { page: 'overview' }>) {
   const t = useTranslate()
   const { host, attention, tiles, trends, hasDemo, acts } = overview
@@ -25,12 +25,12 @@ export function OverviewPage({ overview }: Extract<AdminView, { page: 'overview'
       lead={<bdi dir="ltr">{host}</bdi>}
       actions={
         <ButtonLink href={adminHref} icon="refresh-cw">
-          {t('admin.look')}
+          {t('admin.refresh')}
         </ButtonLink>
       }
     >
-      {attention.length === 0 ? <EmptyState art={openDoor} title={t('admin.well')} /> : <NeedsAttention attention={attention} />}
-      <HealthTiles>
+      {attention.length === 0 ? <EmptyState art={openDoor} title={t('admin.allWorking')} /> : <AttentionList attention={attention} />}
+      <Tiles>
         {tiles.map(({ key, mark, used, href, ...tile }) => (
           <HealthTile
             key={key}
@@ -45,7 +45,7 @@ export function OverviewPage({ overview }: Extract<AdminView, { page: 'overview'
             }
           />
         ))}
-      </HealthTiles>
+      </Tiles>
       <Figures
         label={t('admin.trends')}
         figures={trends.map(({ label, value, note, days }) => ({ label, value, note, chart: <Spark values={days} /> }))}
@@ -62,8 +62,8 @@ export function OverviewPage({ overview }: Extract<AdminView, { page: 'overview'
   )
 }
 
-/** Sorted by harm. The first one has the page's one solid button. */
-function NeedsAttention({ attention }: Pick<OverviewView, 'attention'>) {
+/** Sorted by severity. The first item has the page's only primary button. */
+function AttentionList({ attention }: Pick<OverviewView, 'attention'>) {
   const t = useTranslate()
   return (
     <Stack isTight>

@@ -25,5 +25,5 @@ export type Tile = {
 }
 export type Trend = { label: string; value: string; note: string; days: number[] }
 
-/** How the installation is, in words. */
+/** The health of the installation, as text. */
 export type OverviewView = { host: string; attention: Attention[]; tiles: Tile[]; trends: Trend[]; hasDemo: boolean; acts: ActView[] }

@@ -15,7 +15,7 @@ const slide = (index: number, fields: Record<string, string | File>) =>
   )
 
 describe('the form of a story', () => {
-  test('leaves out what is to go and the last one where nothing was typed', () => {
+  test('omits removed slides and an empty last one', () => {
     const picture = new File(['x'], 'sign.png')
     const form = aForm({
       updateTitle: ' News ',
@@ -43,7 +43,7 @@ describe('the form of a story', () => {
     })
   })
 
-  test('keeps one slide to fill in where nothing was typed at all', () => {
+  test('keeps one empty slide if nothing was typed', () => {
     expect(readStory(aForm(slide(0, {}))).view.slides).toHaveLength(1)
   })
 })
@@ -53,11 +53,11 @@ test.each([
   ['Înainte de vizionare', 'inainte-de-vizionare'],
   ['房子', 'story'],
   ['Taken', 'taken-3'],
-])('a story called %s is known as %s', (title, id) => {
+])('a story titled %s gets the id %s', (title, id) => {
   expect(freeId(title, ['taken', 'taken-2'])).toBe(id)
 })
 
-test('each line of a version is one thing that is new', () => {
+test('each line of a version is one new feature', () => {
   const typed = { version: '1.4.0', date: '2026-11-23', versionHistory: '', updates: 'One\n\n  Two  \n' }
   expect(versionInput(typed).updates).toEqual(['One', 'Two'])
 })

@@ -9,7 +9,7 @@ const word = (form: FormData, name: string) => {
 
 export type TypedStory = { view: StoryView; pictures: (File | null)[] }
 
-/** A story as it was typed. Slides that are to go, and the last one where nothing was typed, are left out. */
+/** A story as it was typed, without slides marked for removal and without an empty last one. */
 export function readStory(form: FormData): TypedStory {
   const slides: SlideView[] = []
   const pictures: (File | null)[] = []
@@ -37,7 +37,7 @@ export function readStory(form: FormData): TypedStory {
   return { view: { storyId: word(form, 'storyId'), updateTitle: word(form, 'updateTitle'), isDraft, place, slides }, pictures }
 }
 
-/** As the contract takes it; what is wrong in it is said there. */
+/** As the contract takes it, which validates it. */
 export function storyInput({ updateTitle, isDraft, slides }: StoryView, storyId: string): StoryGroup & { isDraft?: boolean } {
   const stories = slides.map(({ seconds, label, href, size, ...slide }) => ({
     ...slide,
@@ -48,7 +48,7 @@ export function storyInput({ updateTitle, isDraft, slides }: StoryView, storyId:
   return { storyId, updateTitle, stories, ...(isDraft ? { isDraft } : {}) }
 }
 
-/** A name of its own for a new story, or for one that is to be shown again. */
+/** A unique id for a new story, or one that is shown again. */
 export function freeId(title: string, taken: readonly string[]): string {
   const base =
     title
@@ -81,7 +81,7 @@ export function readVersion(form: FormData): VersionView {
   }
 }
 
-/** One line, one thing that is new. */
+/** Each line is one change. */
 export const versionInput = ({ updates, ...version }: VersionView): VersionNews => ({
   ...version,
   updates: updates

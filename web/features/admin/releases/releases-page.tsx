@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
-import type { Desk } from '#contract/cards/releases.ts'
+import type { ReleasesAdmin } from '#contract/cards/releases.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
+import { useSite } from '../../../platform/use-site.ts'
 import { ButtonLink } from '../../../ui/button/button.tsx'
 import { List, ListRow } from '../../../ui/list/list.tsx'
 import { EmptyState } from '../../../ui/page/empty-state.tsx'
@@ -12,16 +13,17 @@ import { AdminMain } from '../admin-main.tsx'
 import { storyHref, tourHref, versionHref } from './releases-view.ts'
 import { RemovePanel } from './remove-dialog.tsx'
 
-type Props = { desk: Desk; done: string | null; dayOf: (date: string) => string }
+type Props = { content: ReleasesAdmin; done: string | null; dayOf: (date: string) => string }
 
-/** Everything that is published, and the way to change each. */
-export function ReleasesPage({ desk: { stories, tour, versions }, done, dayOf }: Props) {
+/** Published stories, tour and release notes, each with a link to edit it. */
+export function ReleasesPage({ content: { stories, tour, versions }, done, dayOf }: Props) {
   const t = useTranslate()
+  const { hasPlans } = useSite()
   return (
     <AdminMain title={t('admin.news')} lead={t('admin.releases.lead')} done={done}>
       <Part
         title={t('admin.releases.stories')}
-        isOurs={stories.isOurs}
+        isBuiltIn={stories.isBuiltIn}
         action={{ label: t('admin.releases.storyNew'), href: storyHref('new') }}
       >
         {stories.groups.length === 0 ? (
@@ -37,7 +39,7 @@ export function ReleasesPage({ desk: { stories, tour, versions }, done, dayOf }:
                 href={storyHref(storyId)}
                 end={
                   <>
-                    {slides.some(({ isPro }) => isPro) && <Badge kind="brass">{t('stories.pro')}</Badge>}
+                    {hasPlans && slides.some(({ isPro }) => isPro) && <Badge kind="brass">{t('stories.pro')}</Badge>}
                     {isDraft && <Badge>{t('admin.releases.draft')}</Badge>}
                   </>
                 }
@@ -45,9 +47,11 @@ export function ReleasesPage({ desk: { stories, tour, versions }, done, dayOf }:
             ))}
           </List>
         )}
-        {!stories.isOurs && <RemovePanel title={t('admin.releases.oursBack')} note={t('admin.releases.storiesReset')} intent="reset" />}
+        {!stories.isBuiltIn && (
+          <RemovePanel title={t('admin.releases.restoreBuiltIn')} note={t('admin.releases.storiesReset')} intent="reset" />
+        )}
       </Part>
-      <Part title={t('admin.releases.tour')} isOurs={tour.isOurs} action={{ label: t('admin.releases.tourChange'), href: tourHref }}>
+      <Part title={t('admin.releases.tour')} isBuiltIn={tour.isBuiltIn} action={{ label: t('admin.releases.tourChange'), href: tourHref }}>
         <List label={t('admin.releases.tour')} isWrapped>
           {tour.steps.map(({ title, content }, index) => (
             <ListRow
@@ -61,21 +65,21 @@ export function ReleasesPage({ desk: { stories, tour, versions }, done, dayOf }:
       </Part>
       <Part
         title={t('admin.releases.versions')}
-        isOurs={false}
+        isBuiltIn={false}
         action={{ label: t('admin.releases.versionNew'), href: versionHref('new') }}
       >
         <List label={t('admin.releases.versions')}>
-          {versions.map(({ version, date, updates, isOurs }) => (
+          {versions.map(({ version, date, updates, isBuiltIn }) => (
             <ListRow
               key={version}
-              lead={<IconTile icon="package" kind={isOurs ? 'quiet' : 'door'} />}
+              lead={<IconTile icon="package" kind={isBuiltIn ? 'quiet' : 'door'} />}
               title={
                 <>
                   {version}
                   <span className="sr-only">, {t('admin.releases.updateCount', { count: updates.length })}</span>
                 </>
               }
-              note={[dayOf(date), t('admin.releases.updateCount', { count: updates.length }), isOurs ? t('admin.releases.ours') : '']
+              note={[dayOf(date), t('admin.releases.updateCount', { count: updates.length }), isBuiltIn ? t('admin.releases.builtIn') : '']
                 .filter(Boolean)
                 .join(' · ')}
               href={versionHref(version)}
@@ -87,15 +91,15 @@ export function ReleasesPage({ desk: { stories, tour, versions }, done, dayOf }:
   )
 }
 
-type PartProps = { title: string; isOurs: boolean; action: { label: string; href: string }; children: ReactNode }
+type PartProps = { title: string; isBuiltIn: boolean; action: { label: string; href: string }; children: ReactNode }
 
-function Part({ title, isOurs, action, children }: PartProps) {
+function Part({ title, isBuiltIn, action, children }: PartProps) {
   const t = useTranslate()
   return (
     <Stack isTight>
       <Panel
         title={title}
-        lead={isOurs && t('admin.releases.oursSentence')}
+        lead={isBuiltIn && t('admin.releases.builtInSentence')}
         action={<ButtonLink href={action.href}>{action.label}</ButtonLink>}
       />
       {children}
@@ -103,7 +107,7 @@ function Part({ title, isOurs, action, children }: PartProps) {
   )
 }
 
-/** The ground is drawn: a page carries no styles of an administrator's. */
+/** The background is an SVG, because a custom inline style would break the content policy. */
 const Thumb = ({ url, ground }: { url: string; ground: string }) => (
   <svg width="36" height="54" aria-hidden="true">
     <rect width="36" height="54" rx="8" fill={ground} />

@@ -1,6 +1,6 @@
 import type { Story } from '#contract/cards/releases.ts'
 
-/** A slide as a form holds it: what was typed, right or wrong. */
+/** A slide as typed, valid or not. */
 export type SlideView = {
   title: string
   content: string
@@ -13,7 +13,7 @@ export type SlideView = {
   href: string
 }
 
-/** A story as its form holds it. `storyId` is empty for one that is not there yet; `place` counts from 1. */
+/** A story as typed. `storyId` is empty for a new one; `place` counts from 1. */
 export type StoryView = { storyId: string; updateTitle: string; isDraft: boolean; place: number; slides: SlideView[] }
 
 export type VersionView = { version: string; date: string; versionHistory: string; updates: string }

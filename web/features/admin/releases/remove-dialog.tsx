@@ -5,7 +5,7 @@ import { Act } from '../../../ui/page/layout.tsx'
 import { Panel } from '../../../ui/page/panel.tsx'
 import { useAddressDialog } from '../address-dialog.tsx'
 
-/** Takes published words back: first its dialog, which says what happens. */
+/** Removes published content, after a dialog that says what happens. */
 export function RemovePanel({ title, note, intent }: { title: string; note: string; intent: 'remove' | 'reset' }) {
   const t = useTranslate()
   const { open, hrefOf, close } = useAddressDialog()

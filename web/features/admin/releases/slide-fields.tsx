@@ -1,5 +1,8 @@
+import { useState } from 'react'
 import { useTranslate } from '../../../i18n/use-translate.ts'
+import { useSite } from '../../../platform/use-site.ts'
 import { CheckBox } from '../../../ui/field/check-box.tsx'
+import { FileField } from '../../../ui/field/file-field.tsx'
 import { SelectField } from '../../../ui/field/select-field.tsx'
 import { TextArea, TextField } from '../../../ui/field/text-field.tsx'
 import { Fields } from '../../../ui/page/layout.tsx'
@@ -7,9 +10,11 @@ import type { SlideView } from './releases-view.ts'
 
 type Props = { index: number; slide: SlideView; errors: Record<string, string>; mayRemove: boolean; isRequired: boolean }
 
-/** Everything of one slide to fill in. */
+/** The fields of one slide. */
 export function SlideFields({ index, slide, errors, mayRemove, isRequired }: Props) {
   const t = useTranslate()
+  const { hasPlans } = useSite()
+  const [chosen, setChosen] = useState('')
   const at = (name: string) => `slide.${index}.${name}`
   const error = (name: string) => errors[at(name)]
   return (
@@ -29,11 +34,13 @@ export function SlideFields({ index, slide, errors, mayRemove, isRequired }: Pro
         defaultValue={slide.content}
         maxLength={400}
       />
-      <TextField
+      <FileField
         label={t('admin.releases.picture')}
+        dropLabel={t('admin.fileDrop')}
+        chosen={chosen ? { name: chosen } : undefined}
+        onChange={({ target }) => setChosen(target.files?.[0]?.name ?? '')}
         error={error('picture') ?? error('url')}
         hint={t('admin.releases.pictureHint')}
-        type="file"
         name={at('picture')}
         accept="image/jpeg,image/png,image/webp,image/avif,image/gif"
       />
@@ -85,7 +92,8 @@ export function SlideFields({ index, slide, errors, mayRemove, isRequired }: Pro
           dir="ltr"
         />
       </Fields>
-      <CheckBox label={t('admin.releases.isPro')} name={at('isPro')} defaultChecked={slide.isPro} />
+      {hasPlans && <CheckBox label={t('admin.releases.isPro')} name={at('isPro')} defaultChecked={slide.isPro} />}
+      {!hasPlans && slide.isPro && <input type="hidden" name={at('isPro')} value="on" />}
       {mayRemove && <CheckBox label={t('admin.releases.slideRemove')} name={at('remove')} />}
     </>
   )

@@ -1,6 +1,7 @@
 import { useTranslate } from '../../../i18n/use-translate.ts'
+import { useSite } from '../../../platform/use-site.ts'
 import { Button } from '../../../ui/button/button.tsx'
-import { black, contrast, flatten, parseColour, white } from '../../../ui/colour.ts'
+import { black, contrast, flatten, parseColor, white } from '../../../ui/color.ts'
 import { CheckBox } from '../../../ui/field/check-box.tsx'
 import { TextField } from '../../../ui/field/text-field.tsx'
 import { Icon } from '../../../ui/icons/icon.tsx'
@@ -16,12 +17,12 @@ import { SlideFields } from './slide-fields.tsx'
 import css from './slide-preview.css?inline'
 import href from './slide-preview.css?url'
 
-type Props = { story: StoryView; places: number; isOurs: boolean; productName: string; done: string | null; error: FormError | null }
+type Props = { story: StoryView; places: number; isBuiltIn: boolean; productName: string; done: string | null; error: FormError | null }
 
 const slidesMax = 12
 
 /** One story with its slides. A plain form: it works before any script. */
-export function StoryForm({ story, places, isOurs, productName, done, error }: Props) {
+export function StoryForm({ story, places, isBuiltIn, productName, done, error }: Props) {
   const t = useTranslate()
   const isNew = story.storyId === ''
   const errors = error?.errors ?? {}
@@ -31,7 +32,7 @@ export function StoryForm({ story, places, isOurs, productName, done, error }: P
     <AdminMain
       below="/releases"
       title={t(isNew ? 'admin.releases.storyNew' : 'admin.releases.story')}
-      lead={isOurs && !isNew && t('admin.releases.oursChange')}
+      lead={isBuiltIn && !isNew && t('admin.releases.builtInChange')}
       done={done}
       error={error}
     >
@@ -79,7 +80,7 @@ export function StoryForm({ story, places, isOurs, productName, done, error }: P
             {t('admin.releases.publish')}
           </Button>
           <Button type="submit" name="intent" value="draft">
-            {t('admin.releases.draftKeep')}
+            {t('admin.releases.saveDraft')}
           </Button>
         </Cluster>
       </form>
@@ -88,20 +89,21 @@ export function StoryForm({ story, places, isOurs, productName, done, error }: P
   )
 }
 
-/** A slide as it will look, as far as it is saved. Its ground is drawn: a page carries no styles of an administrator's. */
+/** A preview of a slide as saved. The background is an SVG, because a custom inline style would break the content policy. */
 function SlidePreview({ slide: { title, content, url, size, isPro, ground, label }, heading }: { slide: SlideView; heading: string }) {
+  const { hasPlans } = useSite()
   const t = useTranslate()
-  const behind = flatten(parseColour(ground) ?? [...white, 1], white)
-  const isInkDark = contrast(black, behind) >= contrast(white, behind)
+  const behind = flatten(parseColor(ground) ?? [...white, 1], white)
+  const isTextDark = contrast(black, behind) >= contrast(white, behind)
   return (
-    <figure className={isInkDark ? 'slide-preview' : 'slide-preview light-ink'}>
+    <figure className={isTextDark ? 'slide-preview' : 'slide-preview light-ink'}>
       <svg viewBox="0 0 1 1" preserveAspectRatio="none" aria-hidden="true">
         <rect width="1" height="1" fill={/^#[0-9a-f]{6}$/i.test(ground) ? ground : '#fbfaf7'} />
       </svg>
       {url && <img className={size === 'contain' ? 'contain' : ''} src={url} alt="" loading="lazy" />}
       <div className="slide-preview-words" dir="auto">
         <small>{heading}</small>
-        {isPro && (
+        {isPro && hasPlans && (
           <Badge kind="brass" icon="key-round">
             {t('stories.pro')}
           </Badge>

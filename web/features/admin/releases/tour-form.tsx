@@ -9,7 +9,7 @@ import type { FormError } from '../admin-view.ts'
 import { tourTargets } from './releases-view.ts'
 import { RemovePanel } from './remove-dialog.tsx'
 
-type Props = { steps: TourStep[]; isOurs: boolean; done: string | null; error: FormError | null }
+type Props = { steps: TourStep[]; isBuiltIn: boolean; done: string | null; error: FormError | null }
 
 const targetWords = {
   'dock-share': 'admin.releases.targetShare',
@@ -19,7 +19,7 @@ const targetWords = {
 } as const satisfies Record<(typeof tourTargets)[number], string>
 
 /** The four steps of the tour, all on one page. */
-export function TourForm({ steps, isOurs, done, error }: Props) {
+export function TourForm({ steps, isBuiltIn, done, error }: Props) {
   const t = useTranslate()
   const errors = error?.errors ?? {}
   const others = steps.map(({ target }) => target).filter((target) => !tourTargets.some((known) => known === target))
@@ -27,7 +27,7 @@ export function TourForm({ steps, isOurs, done, error }: Props) {
     <AdminMain
       below="/releases"
       title={t('admin.releases.tour')}
-      lead={t(isOurs ? 'admin.releases.oursChange' : 'admin.releases.tourLead')}
+      lead={t(isBuiltIn ? 'admin.releases.builtInChange' : 'admin.releases.tourLead')}
       done={done}
       error={error}
     >
@@ -75,7 +75,7 @@ export function TourForm({ steps, isOurs, done, error }: Props) {
           </Button>
         </Cluster>
       </form>
-      {!isOurs && <RemovePanel title={t('admin.releases.oursBack')} note={t('admin.releases.tourReset')} intent="reset" />}
+      {!isBuiltIn && <RemovePanel title={t('admin.releases.restoreBuiltIn')} note={t('admin.releases.tourReset')} intent="reset" />}
     </AdminMain>
   )
 }

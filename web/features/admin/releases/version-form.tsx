@@ -8,17 +8,17 @@ import type { FormError } from '../admin-view.ts'
 import type { VersionView } from './releases-view.ts'
 import { RemovePanel } from './remove-dialog.tsx'
 
-type Props = { version: VersionView; isNew: boolean; isOurs: boolean; error: FormError | null }
+type Props = { version: VersionView; isNew: boolean; isBuiltIn: boolean; error: FormError | null }
 
-/** What people read of one version. */
-export function VersionForm({ version, isNew, isOurs, error }: Props) {
+/** The release note of one version. */
+export function VersionForm({ version, isNew, isBuiltIn, error }: Props) {
   const t = useTranslate()
   const errors = error?.errors ?? {}
   return (
     <AdminMain
       below="/releases"
       title={isNew ? t('admin.releases.versionNew') : t('admin.releases.version', { version: version.version })}
-      lead={isOurs ? t('admin.releases.oursChange') : t('admin.releases.versionLead')}
+      lead={isBuiltIn ? t('admin.releases.builtInChange') : t('admin.releases.versionLead')}
       error={error}
     >
       <Panel>
@@ -68,7 +68,7 @@ export function VersionForm({ version, isNew, isOurs, error }: Props) {
           </Cluster>
         </form>
       </Panel>
-      {!isNew && !isOurs && (
+      {!isNew && !isBuiltIn && (
         <RemovePanel title={t('admin.releases.versionRemove')} note={t('admin.releases.versionRemoveSentence')} intent="remove" />
       )}
     </AdminMain>

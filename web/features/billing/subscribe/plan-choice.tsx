@@ -4,7 +4,7 @@ import type { OfferedPlan } from './subscribe-view.ts'
 
 type Props = { plans: readonly OfferedPlan[]; chosen: string; error: string | undefined }
 
-/** What can be bought, one of it chosen. */
+/** The available plans, one of them chosen. */
 export function PlanChoice({ plans, chosen, error }: Props) {
   const t = useTranslate()
   const choices = plans.map(({ code, name, isTeam, price }) => ({

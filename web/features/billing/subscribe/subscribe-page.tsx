@@ -1,14 +1,14 @@
 import type { PlanLabel } from '#contract/billing/plan-label.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
-import { useNeedsReach } from '../../../platform/connection/use-reach.ts'
+import { useServerRequired } from '../../../platform/connection/use-reach.ts'
 import { Button, ButtonLink } from '../../../ui/button/button.tsx'
 import { TextLink } from '../../../ui/button/text-link.tsx'
 import { TextField } from '../../../ui/field/text-field.tsx'
 import { Banner } from '../../../ui/page/banner.tsx'
+import { Columns, Fields, Stack } from '../../../ui/page/layout.tsx'
 import { PageHeader } from '../../../ui/page/page-header.tsx'
 import { Panel } from '../../../ui/page/panel.tsx'
-import { WhenReached } from '../../../ui/when-reached.tsx'
-import { BillingStyle } from '../billing-style.tsx'
+import { OnlineOnly } from '../../../ui/online-only.tsx'
 import { PlanBadge } from '../plan-badge.tsx'
 import { PlanChoice } from './plan-choice.tsx'
 import { PlanFeatures } from '../plan-features.tsx'
@@ -18,28 +18,27 @@ import { useSubscribe } from './use-subscribe.ts'
 
 type Props = { view: SubscribeView; sent: SubscribeSent | null; label: PlanLabel; daysLeft: number }
 
-/** The form as a page of its own, with how the plan stands beside its name. */
+/** The subscribe form on its own page, with the state of the plan beside the title. */
 export function SubscribePage({ view, sent, label, daysLeft }: Props) {
   const t = useTranslate()
   return (
-    <>
-      <BillingStyle />
+    <Stack>
       <PageHeader title={t('subscribe.title')} mark={<PlanBadge label={label} daysLeft={daysLeft} />} />
       <SubscribeForm view={view} sent={sent} />
-    </>
+    </Stack>
   )
 }
 
 type FormProps = { view: SubscribeView; sent: SubscribeSent | null }
 
-/** Who pays, where that is, and for which plan. It posts by itself, and is better with a script: nothing typed is ever lost. */
+/** The subscriber's name, address and plan. Works as a plain form; with a script, input survives a reload. */
 export function SubscribeForm({ view, sent }: FormProps) {
   const t = useTranslate()
-  const needs = useNeedsReach()
-  const { form, faults, isBusy, change, submit } = useSubscribe(view, sent)
-  const typed = sent?.typed ?? view.usual
+  const required = useServerRequired()
+  const { form, issues, isBusy, change, submit } = useSubscribe(view, sent)
+  const typed = sent?.typed ?? view.defaults
   const field = (name: SubscriberField) => {
-    const fault = faults[name]
+    const issue = issues[name]
     const label = t(`subscribe.${name}`)
     return (
       <div key={name} className={wide.has(name) ? 'wide' : undefined}>
@@ -49,7 +48,7 @@ export function SubscribeForm({ view, sent }: FormProps) {
           maxLength={mostLetters.line}
           {...kinds[name]}
           defaultValue={typed[name]}
-          error={fault && t(fault, { field: insideSentence(label) })}
+          error={issue && t(issue, { field: insideSentence(label) })}
           aria-required="true"
         />
       </div>
@@ -59,54 +58,54 @@ export function SubscribeForm({ view, sent }: FormProps) {
     <form
       key={view.alias}
       ref={form}
-      className="subscribe"
       method="post"
       noValidate
       aria-label={t('subscribe.title')}
       onInput={change}
       onSubmit={(event) => void submit(event)}
     >
-      <BillingStyle />
       <input type="hidden" name="intent" value="subscribe" />
-      <div className="subscribe-fields">
-        {sent?.paysAt && (
-          <Banner kind="ok" isLive>
-            {t('subscribe.saved')}{' '}
-            <TextLink isDocument href={sent.paysAt}>
-              {t('subscribe.payNow')}
-            </TextLink>
-          </Banner>
-        )}
-        {sent?.message && (
-          <Banner kind="bad" isLive>
-            {sent.message}
-          </Banner>
-        )}
-        <Panel title={t('subscribe.you')}>
-          <div className="subscribe-two">{you.map(field)}</div>
+      <Columns>
+        <Stack>
+          {sent?.paysAt && (
+            <Banner kind="ok" isLive>
+              {t('subscribe.saved')}{' '}
+              <TextLink isDocument href={sent.paysAt}>
+                {t('subscribe.payNow')}
+              </TextLink>
+            </Banner>
+          )}
+          {sent?.message && (
+            <Banner kind="bad" isLive>
+              {sent.message}
+            </Banner>
+          )}
+          <Panel title={t('subscribe.you')}>
+            <Fields isPaired>{you.map(field)}</Fields>
+          </Panel>
+          <Panel title={t('subscribe.address')}>
+            <Fields isPaired>{address.map(field)}</Fields>
+          </Panel>
+        </Stack>
+        <Panel>
+          <Stack>
+            <PlanChoice plans={view.plans} chosen={typed.plan} error={issues.plan && t(issues.plan)} />
+            <PlanFeatures />
+            <OnlineOnly {...required}>
+              <Button kind="primary" size="large" isWide type="submit" isBusy={isBusy}>
+                {t('subscribe.button')}
+              </Button>
+            </OnlineOnly>
+            <ButtonLink kind="ghost" isWide href={view.cancelHref}>
+              {t('restricted.cancel')}
+            </ButtonLink>
+            <p className="ui-note">
+              {view.billingFrom && <>{t('subscribe.from', { day: view.billingFrom })} </>}
+              {t('subscribe.anyTime')}
+            </p>
+          </Stack>
         </Panel>
-        <Panel title={t('subscribe.address')}>
-          <div className="subscribe-two">{address.map(field)}</div>
-        </Panel>
-      </div>
-      <Panel>
-        <div className="subscribe-plan">
-          <PlanChoice plans={view.plans} chosen={typed.plan} error={faults.plan && t(faults.plan)} />
-          <PlanFeatures />
-          <WhenReached {...needs}>
-            <Button kind="primary" size="large" isWide type="submit" isBusy={isBusy}>
-              {t('subscribe.button')}
-            </Button>
-          </WhenReached>
-          <ButtonLink kind="ghost" isWide href={view.cancelHref}>
-            {t('restricted.cancel')}
-          </ButtonLink>
-          <p className="subscribe-when">
-            {view.billingFrom && <>{t('subscribe.from', { day: view.billingFrom })} </>}
-            {t('subscribe.anyTime')}
-          </p>
-        </div>
-      </Panel>
+      </Columns>
     </form>
   )
 }
@@ -129,5 +128,5 @@ const wide: ReadonlySet<SubscriberField> = new Set<SubscriberField>(['email', 'c
 const you: SubscriberField[] = ['first_name', 'last_name', 'email', 'phone', 'mobile', 'company_name']
 const address: SubscriberField[] = ['street', 'city', 'state', 'zip', 'country']
 
-/** A label as it stands in a sentence: the first name, the ZIP code. */
+/** A field's label inside a sentence: lower case, except for abbreviations such as ZIP. */
 const insideSentence = (label: string) => label.replace(/^\p{Lu}(?!\p{Lu})/u, (letter) => letter.toLowerCase())

@@ -1,20 +1,20 @@
-import type { SubscriberFaults, TypedSubscriber } from './subscriber.ts'
+import type { SubscriberIssues, TypedSubscriber } from './subscriber.ts'
 
-/** A plan as the list shows it. `price` is empty where the provider's page names it. */
+/** A plan in the list. `price` is empty if only the provider's page shows it. */
 export type OfferedPlan = { code: string; name: string; isTeam: boolean; price: string }
 
-/** All that the form is drawn from. */
+/** The data of the subscribe form. */
 export type SubscribeView = {
   alias: string
-  /** What was given the last time, else what the card says. */
-  usual: TypedSubscriber
+  /** The last submitted values, else those from the card. */
+  defaults: TypedSubscriber
   plans: OfferedPlan[]
-  /** The day the trial ends and billing starts; empty where it starts at once. */
+  /** The date when the trial ends and billing starts; empty if it starts at once. */
   billingFrom: string
-  /** Where the person comes back to from paying. */
+  /** The address to return to after paying. */
   redirectUrl: string
   cancelHref: string
 }
 
-/** What came of a form that was sent without a script. `paysAt`: taken, and to be paid on that page of somebody else's. */
-export type SubscribeSent = { typed: TypedSubscriber; faults: SubscriberFaults; message: string; paysAt: string }
+/** The result of a form posted without a script. `paysAt`: accepted; payment continues at this page of the provider. */
+export type SubscribeSent = { typed: TypedSubscriber; issues: SubscriberIssues; message: string; paysAt: string }

@@ -17,23 +17,23 @@ const ada: TypedSubscriber = {
   plan: 'PRO',
 }
 
-describe('SUB-1 what is typed to subscribe', () => {
+describe('SUB-1 the subscribe form', () => {
   test.each(subscriberFields)('requires the %s', (field) => {
     expect(checkSubscriber({ ...ada, [field]: '  ' }, ['PRO'])).toEqual({ [field]: 'subscribe.missing' })
   })
 
   test.each(['ada', 'ada@example', 'ada @example.com', '.ada@example.com', `${'a'.repeat(250)}@example.com`])(
-    'is told that %j is no address',
+    'rejects %j as an email address',
     (email) => {
       expect(checkSubscriber({ ...ada, email }, ['PRO'])).toEqual({ email: 'problem.email' })
     },
   )
 
-  test('has to name a plan that is on offer', () => {
+  test('requires an available plan', () => {
     expect(checkSubscriber({ ...ada, plan: 'GOLD' }, ['PRO'])).toEqual({ plan: 'subscribe.choose' })
   })
 
-  test('is what the call takes, with the plan by its code, its name and quantity 1', () => {
+  test('becomes the call’s input, with the plan’s code, name and quantity 1', () => {
     const input = toSubscriber(ada, { alias: 'ada', redirectUrl: '/ada/subscriptions', plans: [{ code: 'PRO', name: 'PRO' }] })
     expect(Subscriber.parse(input)).toMatchObject({
       plan: { plan_code: 'PRO', name: 'PRO', quantity: 1 },
@@ -42,7 +42,7 @@ describe('SUB-1 what is typed to subscribe', () => {
     expect(typedOf(input.customer, 'PRO')).toEqual(ada)
   })
 
-  test('is as usual where a memory holds something else', () => {
+  test('uses the default of a field that is not stored', () => {
     expect(readSubscriber((name) => (name === 'city' ? 'Camden' : null), ada)).toEqual({ ...ada, city: 'Camden' })
   })
 })

@@ -18,48 +18,48 @@ export const subscriberFields = [
 export type SubscriberField = (typeof subscriberFields)[number]
 export const subscribeNames = [...subscriberFields, 'plan'] as const
 
-/** What is typed to subscribe, and the plan that is chosen. */
+/** The values of the subscribe form. */
 export type TypedSubscriber = Record<(typeof subscribeNames)[number], string>
-/** A field and what is wrong with it. */
-export type SubscriberFaults = Partial<Record<keyof TypedSubscriber, MessageKey>>
+/** The issue of each field. */
+export type SubscriberIssues = Partial<Record<keyof TypedSubscriber, MessageKey>>
 
 export const mostLetters = { line: 200, email: 254 } as const
 
-/** What a form or a memory holds; what it does not know is as usual. */
-export function readSubscriber(text: (name: string) => string | null, usual: TypedSubscriber): TypedSubscriber {
+/** Reads the values from a form or storage, with defaults from `defaults`. */
+export function readSubscriber(text: (name: string) => string | null, defaults: TypedSubscriber): TypedSubscriber {
   return Object.fromEntries(
-    subscribeNames.map((name) => [name, beginningOf(text(name) ?? usual[name], mostLetters.email)]),
+    subscribeNames.map((name) => [name, beginningOf(text(name) ?? defaults[name], mostLetters.email)]),
   ) as TypedSubscriber
 }
 
-export function readSubscribeForm(form: FormData, usual: TypedSubscriber): TypedSubscriber {
+export function readSubscribeForm(form: FormData, defaults: TypedSubscriber): TypedSubscriber {
   return readSubscriber((name) => {
     const value = form.get(name)
     return typeof value === 'string' ? value.trim() : null
-  }, usual)
+  }, defaults)
 }
 
-/** As the server takes an address. */
+/** The same rule as on the server. */
 const emailForm = /^(?!\.)(?!.*\.\.)([A-Za-z0-9_'+\-.]*)[A-Za-z0-9_+-]@([A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$/
 
-/** What is wrong, field by field: nothing where it can be sent. */
-export function checkSubscriber(typed: TypedSubscriber, plans: readonly string[]): SubscriberFaults {
-  const faults: SubscriberFaults = {}
+/** Issues by field; empty if the form can be sent. */
+export function checkSubscriber(typed: TypedSubscriber, plans: readonly string[]): SubscriberIssues {
+  const issues: SubscriberIssues = {}
   for (const field of subscriberFields) {
     const text = typed[field].trim()
-    if (text === '') faults[field] = 'subscribe.missing'
-    else if (field === 'email' && !(text.length <= mostLetters.email && emailForm.test(text))) faults.email = 'problem.email'
-    else if (field !== 'email' && text.length > mostLetters.line) faults[field] = 'subscribe.tooLong'
+    if (text === '') issues[field] = 'subscribe.missing'
+    else if (field === 'email' && !(text.length <= mostLetters.email && emailForm.test(text))) issues.email = 'problem.email'
+    else if (field !== 'email' && text.length > mostLetters.line) issues[field] = 'subscribe.tooLong'
   }
-  if (!plans.includes(typed.plan)) faults.plan = 'subscribe.choose'
-  return faults
+  if (!plans.includes(typed.plan)) issues.plan = 'subscribe.choose'
+  return issues
 }
 
-export const isFaultless = (faults: SubscriberFaults) => Object.keys(faults).length === 0
+export const hasNoIssues = (issues: SubscriberIssues) => Object.keys(issues).length === 0
 
 type Facts = { alias: string; redirectUrl: string; plans: readonly { code: string; name: string }[] }
 
-/** As the call takes it. What the plan costs is looked up by the server. */
+/** The input of the call. The server looks up the plan's price. */
 export function toSubscriber(typed: TypedSubscriber, { alias, redirectUrl, plans }: Facts) {
   const { first_name, last_name, email, company_name, phone, mobile, street, city, state, zip, country, plan } = typed
   const address = { attention: beginningOf(`${first_name} ${last_name}`, mostLetters.line), street, city, state, country, zip, fax: '' }
@@ -78,7 +78,7 @@ export function toSubscriber(typed: TypedSubscriber, { alias, redirectUrl, plans
   return { customer, plan: { plan_code: plan, name, quantity: 1 as const }, alias, redirect_url: redirectUrl }
 }
 
-/** What was given the last time, as the form shows it. */
+/** The last submitted values, as the form shows them. */
 export function typedOf(customer: Customer, plan: string): TypedSubscriber {
   const { first_name, last_name, email, company_name, phone, mobile, billing_address } = customer
   const { street, city, state, zip, country } = billing_address

@@ -1,25 +1,25 @@
 import { useId, type InputHTMLAttributes } from 'react'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { Icon } from '../../../ui/icons/icon.tsx'
-import { mostLetters, type Entry, type Faults, type Field } from './entry.ts'
+import { maxLengths, type Entry, type Issues, type Field } from './entry.ts'
 
 const kinds: Record<Field, FieldKind> = {
-  name: { autoComplete: 'given-name', required: true, maxLength: mostLetters.line },
-  lastName: { autoComplete: 'family-name', required: true, maxLength: mostLetters.line },
-  phoneNumber: { type: 'tel', inputMode: 'tel', autoComplete: 'tel', required: true, maxLength: mostLetters.line },
-  emailAddress: { type: 'email', inputMode: 'email', autoComplete: 'email', required: true, maxLength: mostLetters.email },
-  title: { autoComplete: 'organization-title', maxLength: mostLetters.line },
-  companyName: { autoComplete: 'organization', maxLength: mostLetters.line },
-  notes: { autoComplete: 'off', maxLength: mostLetters.notes },
+  name: { autoComplete: 'given-name', required: true, maxLength: maxLengths.line },
+  lastName: { autoComplete: 'family-name', required: true, maxLength: maxLengths.line },
+  phoneNumber: { type: 'tel', inputMode: 'tel', autoComplete: 'tel', required: true, maxLength: maxLengths.line },
+  emailAddress: { type: 'email', inputMode: 'email', autoComplete: 'email', required: true, maxLength: maxLengths.email },
+  title: { autoComplete: 'organization-title', maxLength: maxLengths.line },
+  companyName: { autoComplete: 'organization', maxLength: maxLengths.line },
+  notes: { autoComplete: 'off', maxLength: maxLengths.notes },
 }
 
-type Props = { values: Entry; faults: Faults; isOpen: boolean }
+type Props = { values: Entry; issues: Issues; isOpen: boolean }
 
-export function ConnectFields({ values, faults, isOpen }: Props) {
+export function ConnectFields({ values, issues, isOpen }: Props) {
   const t = useTranslate()
   const field = (name: Field) => {
-    const fault = faults[name]
-    return { ...kinds[name], name, label: t(`capture.${name}`), defaultValue: values[name], fault: fault && t(fault) }
+    const issue = issues[name]
+    return { ...kinds[name], name, label: t(`capture.${name}`), defaultValue: values[name], issue: issue && t(issue) }
   }
   return (
     <>
@@ -54,26 +54,26 @@ export function ConnectFields({ values, faults, isOpen }: Props) {
   )
 }
 
-/** What browsers and keyboards know a field by. */
+/** Attributes for autofill and virtual keyboards. */
 type FieldKind = Pick<
   InputHTMLAttributes<HTMLElement>,
   'autoComplete' | 'required' | 'maxLength' | 'type' | 'inputMode' | 'name' | 'defaultValue'
 >
-type FieldProps = FieldKind & { label: string; hint?: string; fault: string | undefined; isNotes?: boolean }
+type FieldProps = FieldKind & { label: string; hint?: string; issue: string | undefined; isNotes?: boolean }
 
-/** A label, its field, and what is wrong with it, heard as well as seen. */
-function FormField({ label, hint, fault, isNotes = false, type = 'text', ...field }: FieldProps) {
+/** A label, its field, its issue and its hint, linked for screen readers. */
+function FormField({ label, hint, issue, isNotes = false, type = 'text', ...field }: FieldProps) {
   const id = useId()
-  const about = [fault && `${id}-fault`, hint && `${id}-hint`].filter(Boolean).join(' ')
-  const said = { ...field, id, 'aria-invalid': fault ? true : undefined, 'aria-describedby': about || undefined }
+  const about = [issue && `${id}-issue`, hint && `${id}-hint`].filter(Boolean).join(' ')
+  const message = { ...field, id, 'aria-invalid': issue ? true : undefined, 'aria-describedby': about || undefined }
   return (
     <div className="connect-field">
       <label htmlFor={id}>{label}</label>
-      {isNotes ? <textarea rows={3} dir="auto" {...said} /> : <input type={type} dir="auto" {...said} />}
-      {fault && (
-        <p className="connect-fault" id={`${id}-fault`}>
+      {isNotes ? <textarea rows={3} dir="auto" {...message} /> : <input type={type} dir="auto" {...message} />}
+      {issue && (
+        <p className="connect-issue" id={`${id}-issue`}>
           <Icon name="circle-alert" />
-          {fault}
+          {issue}
         </p>
       )}
       {hint && (

@@ -5,20 +5,20 @@ import { LanguageContext, useTranslate } from '../../../i18n/use-translate.ts'
 import { useMedia } from '../../../ui/use-media.ts'
 import type { ConnectCard } from '../connect-card.ts'
 import { ConnectFields } from './connect-fields.tsx'
-import { checkEntry, isFaultless, noEntry, readEntry, required, type Entry, type Faults, type Field } from './entry.ts'
-import { typedEntries } from '../sending/typed-entries.ts'
+import { checkEntry, hasNoIssues, noEntry, readEntry, required, type Entry, type Issues, type Field } from './entry.ts'
+import { entryDrafts } from '../sending/entry-drafts.ts'
 import type { Connecting } from './use-connect.ts'
 
 type Props = {
   card: ConnectCard
   connecting: Connecting
-  /** What was typed and what was wrong, where a form came back without a script. */
+  /** Values and issues of a form that was posted without script. */
   typed?: Entry
-  found?: Faults
-  said?: string | null
-  /** Fields that a form sent without a script carries along. */
+  found?: Issues
+  serverMessage?: string | null
+  /** Hidden fields for a form posted without script. */
   carried?: Record<string, string>
-  /** Stands under the button. */
+  /** Rendered below the button. */
   children?: ReactNode
 }
 
@@ -27,50 +27,50 @@ const yes = () => true
 const no = () => false
 const isField = (name: string): name is Field => name in noEntry && name !== 'website' && name !== 'wantsCard'
 
-/** Works as a plain form; with a script each field says what is wrong when it is left, and the form is sent from here. */
-export function ConnectForm({ card, connecting, typed: returned, found = {}, said = null, carried = {}, children }: Props) {
+/** Works as a plain form. With script, each field is checked on blur and the form is sent by a call. */
+export function ConnectForm({ card, connecting, typed: returned, found = {}, serverMessage = null, carried = {}, children }: Props) {
   const t = useTranslate()
   const language = useContext(LanguageContext)
-  const [typed] = useState(() => returned ?? typedEntries.get(card.alias) ?? noEntry)
+  const [typed] = useState(() => returned ?? entryDrafts.get(card.alias) ?? noEntry)
   const isDesktop = useMedia(`(min-width: ${desktopFromPx}px)`)
   const form = useRef<HTMLFormElement>(null)
-  const [faults, setFaults] = useState(found)
-  const [isValid, setValid] = useState(() => isFaultless(checkEntry(typed)))
-  const isAwake = useSyncExternalStore(never, yes, no)
+  const [issues, setIssues] = useState(found)
+  const [isValid, setValid] = useState(() => hasNoIssues(checkEntry(typed)))
+  const isHydrated = useSyncExternalStore(never, yes, no)
   const { phase, error, begin, send, fail } = connecting
   const isSending = phase === 'sending'
-  const message = error ?? said
+  const message = error ?? serverMessage
 
-  function check(): Faults {
+  function check(): Issues {
     if (!form.current) return {}
     const entry = readEntry(new FormData(form.current))
-    // Shut and opened again, within this load the form comes back as it was left.
-    typedEntries.set(card.alias, entry)
+    // Closed and opened again within this page load, the form has its values back.
+    entryDrafts.set(card.alias, entry)
     return checkEntry(entry)
   }
 
-  // Somebody may have typed, or the browser filled in, before the script came.
+  // The visitor may have typed, or the browser autofilled, before hydration.
   useEffect(() => void form.current?.dispatchEvent(new Event('input', { bubbles: true })), [])
 
   function changed({ target }: FormEvent<HTMLFormElement>) {
     const now = check()
-    setValid(isFaultless(now))
-    if (target instanceof HTMLInputElement && isField(target.name) && !now[target.name]) tell(target.name, now)
+    setValid(hasNoIssues(now))
+    if (target instanceof HTMLInputElement && isField(target.name) && !now[target.name]) showIssue(target.name, now)
   }
 
   function left({ target }: FocusEvent<HTMLFormElement>) {
-    if (target instanceof HTMLInputElement && isField(target.name)) tell(target.name, check())
+    if (target instanceof HTMLInputElement && isField(target.name)) showIssue(target.name, check())
   }
 
-  function tell(name: Field, now: Faults) {
-    setFaults((others) => ({ ...others, [name]: now[name] }))
+  function showIssue(name: Field, now: Issues) {
+    setIssues((others) => ({ ...others, [name]: now[name] }))
   }
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const now = check()
-    setFaults(now)
-    if (isFaultless(now)) return void send(readEntry(new FormData(event.currentTarget)))
+    setIssues(now)
+    if (hasNoIssues(now)) return void send(readEntry(new FormData(event.currentTarget)))
     fail()
     const first = required.find((name) => now[name])
     form.current?.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus()
@@ -83,7 +83,7 @@ export function ConnectForm({ card, connecting, typed: returned, found = {}, sai
       className="connect-form"
       method="post"
       action={card.formHref}
-      noValidate={isAwake}
+      noValidate={isHydrated}
       aria-busy={isSending}
       onFocus={begin}
       onInput={changed}
@@ -93,7 +93,7 @@ export function ConnectForm({ card, connecting, typed: returned, found = {}, sai
       {Object.entries(carried).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      <ConnectFields values={typed} faults={faults} isOpen={isDesktop || typed.title + typed.companyName + typed.notes !== ''} />
+      <ConnectFields values={typed} issues={issues} isOpen={isDesktop || typed.title + typed.companyName + typed.notes !== ''} />
       <label className="connect-tick">
         <input type="checkbox" name="wantsCard" defaultChecked={typed.wantsCard} />
         {t('capture.wantsCard', { name: card.name, team: card.isTeam })}
@@ -105,12 +105,12 @@ export function ConnectForm({ card, connecting, typed: returned, found = {}, sai
       <button
         className={isSending ? 'btn large wide solid knob' : 'btn large wide solid'}
         type="submit"
-        aria-disabled={(isAwake && !isValid) || isSending}
+        aria-disabled={(isHydrated && !isValid) || isSending}
       >
         <span>{t('capture.connect')}</span>
       </button>
       {children}
-      <p className="connect-fine centred">{t('capture.protected', { name: card.name })}</p>
+      <p className="connect-fine centered">{t('capture.protected', { name: card.name })}</p>
     </form>
   )
 }

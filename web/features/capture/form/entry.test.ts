@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import { ClientData } from '#contract/contacts.ts'
-import { checkEntry, isFaultless, noEntry, readEntry, required, type Entry } from './entry.ts'
+import { checkEntry, hasNoIssues, noEntry, readEntry, required, type Entry } from './entry.ts'
 
 const tobias: Entry = { ...noEntry, name: 'Tobias', lastName: 'Wren', phoneNumber: '(207) 555-0199', emailAddress: 'tobias@example.com' }
 
-describe('what a visitor typed', () => {
-  test('CAP-1 first name, last name, phone and email are needed; the rest is not', () => {
+describe('a visitor’s entry', () => {
+  test('CAP-1 first name, last name, phone and email are required, the rest is not', () => {
     expect(checkEntry(noEntry)).toEqual(Object.fromEntries(required.map((name) => [name, `capture.missing.${name}`])))
-    expect(isFaultless(checkEntry(tobias))).toBe(true)
+    expect(hasNoIssues(checkEntry(tobias))).toBe(true)
   })
 
-  test.each(['call me', '-', '١٢٣'])('CAP-1 a phone without a digit, “%s”, is no phone', (phoneNumber) => {
+  test.each(['call me', '-', '١٢٣'])('CAP-1 a phone needs a digit: “%s”', (phoneNumber) => {
     expect(checkEntry({ ...tobias, phoneNumber })).toEqual({ phoneNumber: 'capture.wrong.phoneNumber' })
   })
 
@@ -28,12 +28,12 @@ describe('what a visitor typed', () => {
     'ünï@example.com',
     'x@-example.com',
     `${'a'.repeat(250)}@example.com`,
-  ])('CAP-1 the form and the server think the same of %s', (emailAddress) => {
+  ])('CAP-1 form and server agree on %s', (emailAddress) => {
     const server = ClientData.safeParse({ ...tobias, alias: 'maren', emailAddress }).success
-    expect(isFaultless(checkEntry({ ...tobias, emailAddress }))).toBe(server)
+    expect(hasNoIssues(checkEntry({ ...tobias, emailAddress }))).toBe(server)
   })
 
-  test('is read out of the form without the blanks around it, and a file is no text', () => {
+  test('is read from the form and trimmed; files are ignored', () => {
     const form = new FormData()
     for (const [name, value] of Object.entries({ name: '  Tobias ', wantsCard: 'on' })) form.set(name, value)
     form.set('lastName', new Blob(['x']))

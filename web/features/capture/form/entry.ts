@@ -1,6 +1,6 @@
 import type { MessageKey } from '#common/messages/message.ts'
 
-/** What a visitor types. `website` is seen by nobody: who fills it in is a machine. */
+/** The form's values. `website` is a hidden honeypot: only bots fill it in. */
 export type Entry = {
   name: string
   lastName: string
@@ -16,8 +16,8 @@ export type Entry = {
 export const required = ['name', 'lastName', 'phoneNumber', 'emailAddress'] as const
 export const optional = ['title', 'companyName', 'notes'] as const
 export type Field = (typeof required)[number] | (typeof optional)[number]
-/** A field and what is wrong with it. */
-export type Faults = Partial<Record<Field, MessageKey>>
+/** The issue of each field that has one. */
+export type Issues = Partial<Record<Field, MessageKey>>
 
 export const noEntry: Entry = {
   name: '',
@@ -31,7 +31,7 @@ export const noEntry: Entry = {
   wantsCard: false,
 }
 
-export const mostLetters = { line: 200, email: 254, notes: 4000 } as const
+export const maxLengths = { line: 200, email: 254, notes: 4000 } as const
 
 export function readEntry(form: FormData): Entry {
   const text = (field: string) => {
@@ -51,17 +51,17 @@ export function readEntry(form: FormData): Entry {
   }
 }
 
-/** As the server takes an address. */
+/** The same rule as on the server. */
 const emailForm = /^(?!\.)(?!.*\.\.)([A-Za-z0-9_'+\-.]*)[A-Za-z0-9_+-]@([A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$/
 
-/** What is wrong, field by field: nothing where it can be sent. */
-export function checkEntry(entry: Entry): Faults {
-  const faults: Faults = {}
-  for (const field of required) if (entry[field] === '') faults[field] = `capture.missing.${field}`
-  if (entry.phoneNumber !== '' && !/\d/.test(entry.phoneNumber)) faults.phoneNumber = 'capture.wrong.phoneNumber'
-  if (entry.emailAddress !== '' && !isEmail(entry.emailAddress)) faults.emailAddress = 'capture.wrong.emailAddress'
-  return faults
+/** Issues by field; empty if the entry can be sent. */
+export function checkEntry(entry: Entry): Issues {
+  const issues: Issues = {}
+  for (const field of required) if (entry[field] === '') issues[field] = `capture.missing.${field}`
+  if (entry.phoneNumber !== '' && !/\d/.test(entry.phoneNumber)) issues.phoneNumber = 'capture.wrong.phoneNumber'
+  if (entry.emailAddress !== '' && !isEmail(entry.emailAddress)) issues.emailAddress = 'capture.wrong.emailAddress'
+  return issues
 }
 
-const isEmail = (text: string) => text.length <= mostLetters.email && emailForm.test(text)
-export const isFaultless = (faults: Faults) => Object.keys(faults).length === 0
+const isEmail = (text: string) => text.length <= maxLengths.email && emailForm.test(text)
+export const hasNoIssues = (issues: Issues) => Object.keys(issues).length === 0

@@ -3,7 +3,7 @@ import { sideHref } from '#contract/pages.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { Icon } from '../../../ui/icons/icon.tsx'
 
-/** A way to the form. Once the prompt is there, it opens the form over this page instead. */
+/** A link to the form. Once the prompt is loaded, it opens the form over this page instead. */
 export function LeaveDetails({ alias }: { alias: string }) {
   const t = useTranslate()
   return (

@@ -5,22 +5,22 @@ import { useTranslate } from '../../../i18n/use-translate.ts'
 import { useReport } from '../../../platform/visits/use-report.ts'
 import { useSite } from '../../../platform/use-site.ts'
 import type { ConnectCard } from '../connect-card.ts'
-import { connectCall } from '../sending/connect-call.ts'
 import type { Entry } from './entry.ts'
-import { keepEntry } from '../sending/kept-store.ts'
-import { createProofKeeper } from '../proof/proof-keeper.ts'
+import { queueEntry } from '../sending/outbox-store.ts'
+import { createProofCache } from '../proof/proof-cache.ts'
 import { prove } from '../proof/prove.ts'
-import { rememberConnected } from '../sending/remember-connected.ts'
-import { sendEntry, type Outcome } from '../sending/send-entry.ts'
-import { submissionIds, typedEntries } from '../sending/typed-entries.ts'
+import { createTimedCall, rememberConnected, sendEntry, type Outcome } from '../sending/send-entry.ts'
+import { submissionIds, entryDrafts } from '../sending/entry-drafts.ts'
 
-/** Where a form is on its way: filled in, sent, the door open, the card offered, or waiting on the device. */
-export type Phase = 'form' | 'sending' | 'connected' | 'save' | 'kept'
+/** `form`: being filled in. `connected`: the door animation plays. `save`: the card is offered. `queued`: stored on the device. */
+export type Phase = 'form' | 'sending' | 'connected' | 'save' | 'queued'
 
-/** The button becomes the knob before the door opens. */
+/** The button turns into the door's knob before the door opens. */
 const knobMs = 350
 
-export function useConnect(card: ConnectCard, givenId?: string) {
+const isoNow = () => new Date().toISOString()
+
+export function useConnect(card: ConnectCard, initialId?: string) {
   const t = useTranslate()
   const report = useReport()
   const { productSlug: slug } = useSite()
@@ -28,8 +28,8 @@ export function useConnect(card: ConnectCard, givenId?: string) {
   const [firstName, setFirstName] = useState('')
   const [error, setError] = useState<string | null>(null)
   const { call, proofs } = useMemo(() => {
-    const calls = connectCall(slug)
-    return { call: calls, proofs: createProofKeeper(() => prove({ call: calls, slug, alias: card.alias })) }
+    const calls = createTimedCall(slug)
+    return { call: calls, proofs: createProofCache(() => prove({ call: calls, slug, alias: card.alias })) }
   }, [slug, card.alias])
 
   useEffect(() => {
@@ -48,7 +48,7 @@ export function useConnect(card: ConnectCard, givenId?: string) {
     setPhase('sending')
     setError(null)
     setFirstName(entry.name)
-    const submissionId = submissionIds.get(card.alias) ?? givenId ?? newSubmissionId()
+    const submissionId = submissionIds.get(card.alias) ?? initialId ?? newSubmissionId()
     submissionIds.set(card.alias, submissionId)
     const sending = {
       ...entry,
@@ -56,33 +56,34 @@ export function useConnect(card: ConnectCard, givenId?: string) {
       submissionId,
       consentVersion,
       language: document.documentElement.lang,
-      consentAt: momentNow(),
+      consentAt: isoNow(),
     }
-    const [outcome] = await Promise.all([sendEntry(call, sending, proofs.spend), passed(knobMs)])
-    await settle(outcome, () => keepEntry(sending, card.name))
+    const [outcome] = await Promise.all([sendEntry(call, sending, proofs.consume), delay(knobMs)])
+    await finish(outcome, () => queueEntry(sending, card.name))
   }
 
-  async function settle(outcome: Outcome, keep: () => Promise<boolean>) {
+  async function finish(outcome: Outcome, queue: () => Promise<boolean>) {
     if (outcome.kind === 'sent') {
-      forgetTyped()
+      clearDraft()
       rememberConnected(card.alias)
       report('collect_client_data', 'connected')
       return setPhase('connected')
     }
     if (outcome.kind === 'unreachable') {
       setError(t('capture.failed'))
-      const isKept = await keep()
-      if (isKept) forgetTyped()
-      return setPhase(isKept ? 'kept' : 'form')
+      const isQueued = await queue()
+      if (isQueued) clearDraft()
+      return setPhase(isQueued ? 'queued' : 'form')
     }
-    // With other words it is another form.
+    // After a final error the corrected form is a new submission.
     if (outcome.isFinal) submissionIds.set(card.alias, newSubmissionId())
-    setError(t('capture.failedWith', { message: outcome.isProofless ? t('capture.captcha') : outcome.message }))
+    const message = outcome.isCaptchaMissing ? t('capture.captcha') : outcome.isTooMany ? t('problem.tooMany') : outcome.message
+    setError(t('capture.failedWith', { message }))
     setPhase('form')
   }
 
-  function forgetTyped() {
-    typedEntries.delete(card.alias)
+  function clearDraft() {
+    entryDrafts.delete(card.alias)
     submissionIds.delete(card.alias)
   }
 
@@ -91,11 +92,9 @@ export function useConnect(card: ConnectCard, givenId?: string) {
 
 export type Connecting = ReturnType<typeof useConnect>
 
-const passed = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+const delay = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-const momentNow = () => new Date().toISOString()
-
-/** Also where there is no TLS, and with it no `randomUUID`. */
+/** A UUID v4. `crypto.randomUUID` needs TLS. */
 function newSubmissionId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40

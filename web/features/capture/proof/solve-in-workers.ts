@@ -1,14 +1,13 @@
 import type { Challenge } from 'altcha-lib/types'
+import { trustedScriptUrl } from '../../../platform/trusted-script-url.ts'
 import type { Solution } from './solve.ts'
 // oxlint-disable-next-line import/default -- Vite resolves `?worker&url` to the address of the built file
 import workerUrl from './solve.worker.ts?worker&url'
 
 const workersMax = 2
-const givesUpAfterMs = 60_000
+const timeoutMs = 60_000
 
-type Policies = { createPolicy(name: string, rules: { createScriptURL(url: string): string }): { createScriptURL(url: string): string } }
-
-/** Beside the page, in two workers where there are cores for them; where there are no workers, in the page. */
+/** Solves in up to two workers, depending on cores; without workers, in the page. */
 export async function solveInWorkers(challenge: Challenge): Promise<Solution> {
   const step = Math.min(workersMax, navigator.hardwareConcurrency || 1)
   const workers: Worker[] = []
@@ -26,9 +25,9 @@ export async function solveInWorkers(challenge: Challenge): Promise<Solution> {
 
   function share(part: { challenge: Challenge; counterStart: number; counterStep: number }): Promise<Solution> {
     return new Promise((resolve, reject) => {
-      const worker = new Worker(meant(workerUrl))
+      const worker = new Worker(trustedScriptUrl('captcha', workerUrl))
       workers.push(worker)
-      const timer = setTimeout(reject, givesUpAfterMs)
+      const timer = setTimeout(reject, timeoutMs)
       worker.onmessage = ({ data }: MessageEvent<{ solution?: Solution | null }>) => {
         clearTimeout(timer)
         if (data.solution) resolve(data.solution)
@@ -38,10 +37,4 @@ export async function solveInWorkers(challenge: Challenge): Promise<Solution> {
       worker.postMessage(part)
     })
   }
-}
-
-/** The page's policy wants to hear that an address for a script was meant. */
-function meant(url: string): string {
-  const policies: Policies | undefined = Reflect.get(window, 'trustedTypes')
-  return policies?.createPolicy('captcha', { createScriptURL: (address) => address }).createScriptURL(url) ?? url
 }

@@ -5,7 +5,7 @@ import type { Challenge } from 'altcha-lib/types'
 export type Share = { challenge: Challenge; counterStart: number; counterStep: number }
 export type Solution = { counter: number; derivedKey: string }
 
-/** Tries every so-manieth key. It lets go between the keys, so that even a page can do it without standing still. */
+/** Tries every `counterStep`th key. It yields between keys, so the page stays responsive even without a worker. */
 export async function solve(share: Share): Promise<Solution | null> {
   return solveChallenge({ ...share, deriveKey })
 }

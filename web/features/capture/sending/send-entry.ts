@@ -1,42 +1,57 @@
-import { isRefused, type Api } from '#contract/api.ts'
+import { isProblem, type Api } from '#contract/api.ts'
+import { createClient } from '../../../platform/api/client.ts'
+import { writeCardState } from '../../../platform/device/device-state.ts'
 import type { Entry } from '../form/entry.ts'
 import type { Token } from '../proof/prove.ts'
 
-/** An entry as it goes out: with its key, and with what was read above the button. */
+/** An entry as it is sent, with its idempotency key and the consent that was displayed. */
 export type Sending = Entry & { alias: string; submissionId: string; consentVersion: string; language: string; consentAt?: string }
 
 export type Outcome =
   | { kind: 'sent' }
-  /** No answer came back: nobody knows whether it arrived, and sending it again does no harm. */
+  /** No answer: it may have arrived. Sending it again is safe. */
   | { kind: 'unreachable' }
-  /** `isFinal`: the same will be refused again. `isProofless`: the captcha was not solved. */
-  | { kind: 'refused'; message: string; isFinal: boolean; isProofless: boolean }
+  /** `isFinal`: a retry cannot succeed. `isCaptchaMissing`: the captcha was not solved. `isTooMany`: a rate limit. */
+  | { kind: 'refused'; message: string; isFinal: boolean; isCaptchaMissing: boolean; isTooMany?: boolean }
 
 const finalStatuses: ReadonlySet<number> = new Set([400, 404, 409, 410, 413, 422])
 
-/** One attempt. A proof that was good a moment ago and is refused is made once more. */
-export async function sendEntry(call: Api['call'], sending: Sending, spend: () => Promise<Token>): Promise<Outcome> {
-  const first = await attempt(call, sending, spend)
-  return first.kind === 'refused' && first.isProofless ? attempt(call, sending, spend) : first
+/** One attempt. If the server rejects the captcha proof, it is computed and sent once more. */
+export async function sendEntry(call: Api['call'], sending: Sending, consume: () => Promise<Token>): Promise<Outcome> {
+  const first = await attempt(call, sending, consume)
+  return first.kind === 'refused' && first.isCaptchaMissing ? attempt(call, sending, consume) : first
 }
 
-async function attempt(call: Api['call'], sending: Sending, spend: () => Promise<Token>): Promise<Outcome> {
+async function attempt(call: Api['call'], sending: Sending, consume: () => Promise<Token>): Promise<Outcome> {
   try {
-    const answer = await call('contacts.submit', { input: { ...sending, ...(await spend()), subjectIdKey: '', tags: '' } })
+    const answer = await call('contacts.submit', { input: { ...sending, ...(await consume()), subjectIdKey: '', tags: '' } })
     if (answer.success === 1) return { kind: 'sent' }
-    return { kind: 'refused', message: answer.message, isFinal: false, isProofless: false }
+    return { kind: 'refused', message: answer.message, isFinal: false, isCaptchaMissing: false }
   } catch (thrown) {
-    if (!isRefused(thrown)) return { kind: 'unreachable' }
-    return readRefusal(thrown.problem)
+    if (!isProblem(thrown)) return { kind: 'unreachable' }
+    return readError(thrown.problem)
   }
 }
 
-/** A refusal is a problem, or the success flag with its message. */
-function readRefusal(problem: object): Outcome {
+/** The server answers with a problem, or with the success flag and a message. */
+function readError(problem: object): Outcome {
   const { type, status, title, detail, message } = problem as Record<string, unknown>
   if (status === 503) return { kind: 'unreachable' }
-  const said = [message, detail, title].find((text) => typeof text === 'string' && text !== '')
-  const isProofless = type === '/problems/captcha-missing' || /captcha/i.test(String(said))
-  const isFinal = typeof status === 'number' && finalStatuses.has(status) && !isProofless
-  return { kind: 'refused', message: String(said ?? ''), isFinal, isProofless }
+  const reason = [message, detail, title].find((text) => typeof text === 'string' && text !== '')
+  const isCaptchaMissing = type === '/problems/captcha-missing' || /captcha/i.test(String(reason))
+  const isFinal = typeof status === 'number' && finalStatuses.has(status) && !isCaptchaMissing
+  return { kind: 'refused', message: String(reason ?? ''), isFinal, isCaptchaMissing, isTooMany: status === 429 }
+}
+
+/** A silent network counts as none after this long. */
+const timeoutMs = 20_000
+
+/** The API client for the form, whose requests time out. */
+export function createTimedCall(slug: string): Api['call'] {
+  const fetchWithTimeout: typeof fetch = (address, options) => fetch(address, { ...options, signal: AbortSignal.timeout(timeoutMs) })
+  return createClient({ slug, fetch: fetchWithTimeout }).call
+}
+
+export function rememberConnected(alias: string) {
+  writeCardState(alias, { connected: true, connectedOn: new Date().toISOString() })
 }

@@ -6,7 +6,7 @@ import { Icon } from '../../../ui/icons/icon.tsx'
 import { AppStyle } from './app-style.tsx'
 import { ViewerFace, type Viewer } from '../frame/viewer-chip.tsx'
 
-/** In the header of the installed card: its owner with what is theirs behind it, or the way to become that. */
+/** In the header of the installed card: the owner's menu, or a login link. */
 export function AppCorner({ alias, viewer, menu }: { alias: string; viewer: Viewer | null; menu: ReactNode }) {
   const t = useTranslate()
   const appHref = useAppHref()

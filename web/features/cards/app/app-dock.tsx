@@ -9,7 +9,7 @@ import { shortCount } from '../../../ui/short-count.ts'
 
 type Props = { frame: FrameView; page: CardPage | null; newContacts: number }
 
-/** Under the thumb in the installed card. Contacts wear other colours and are loaded anew; who is not signed in comes by the login. */
+/** The dock of the installed card. Contacts has its own colors and loads as a document; signed-out users go through the login. */
 export function AppDock({ frame: { address }, page, newContacts }: Props) {
   const t = useTranslate()
   const appHref = useAppHref()

@@ -17,7 +17,7 @@ const manifestOf = (changes: Parameters<typeof aCard>[0] = {}) =>
   Manifest.parse(appManifest(aCard(changes), { t: translatorFor('en'), language: 'en', ground: '#fbfaf7' }))
 
 describe('INST-2 a card as an app', () => {
-  test('is the same one however its alias is spelled, and stays inside its own addresses', () => {
+  test('has one id for every spelling of its alias, and only its own addresses', () => {
     const { id, scope, start_url, shortcuts, share_target } = manifestOf({ alias: 'Maren' })
     expect([id, scope, start_url]).toEqual(['/maren/', '/maren/', '/maren/home?source=pwa'])
     for (const url of [...shortcuts.map((one) => one.url), share_target.action]) expect(url).toMatch(/^\/maren\//)
@@ -28,11 +28,11 @@ describe('INST-2 a card as an app', () => {
     [{ fullName: 'Wolfeschlegelsteinhausen Blaine', firstName: 'Hubert', profile: 1 }, 'Hubert'],
     [{ fullName: 'The Oyelaran Partners', firstName: 'Tunde', profile: 2 }, 'The Oyelaran Partners'],
     [{ fullName: '', firstName: '', companyName: '', alias: 'ada', profile: 1 }, 'ada'],
-  ] as const)('%j has a name short enough for a home screen where there is one', (fields, shortName) => {
+  ] as const)('%j has a short name for a home screen where possible', (fields, shortName) => {
     expect(manifestOf(fields).short_name).toBe(shortName)
   })
 
-  test('offers its code only where it shows one', () => {
+  test('has a QR shortcut only if the card shows a QR code', () => {
     const names = (changes: Parameters<typeof aCard>[0]) => manifestOf(changes).shortcuts.map(({ name }) => name)
     expect(names({})).toEqual(['Share', 'QR code', 'My Contacts'])
     expect(names({ settings: { QRCode: { hide: true } } })).toEqual(['Share', 'My Contacts'])

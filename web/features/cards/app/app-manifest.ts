@@ -6,7 +6,7 @@ import { appHref, cardHref, ownerHref } from '#contract/pages.ts'
 import { has } from '#contract/permissions.ts'
 import { screenshotVersion } from '#contract/cards/preview-version.ts'
 import type { Translate } from '#common/messages/message.ts'
-import { describe } from '../titles.ts'
+import { describeCard } from '../titles.ts'
 
 /** Launchers cut longer names off. */
 const shortNameMax = 12
@@ -14,8 +14,8 @@ const shortNameMax = 12
 type Around = { t: Translate; language: string; ground: string }
 
 /**
- * The card as an app of its own. Its `id` never changes: another one would be another app beside the installed one.
- * Addresses are in lower case, because apps are told apart letter by letter.
+ * The web app manifest of a card. The `id` must never change: another id is another app beside the installed one. Paths are in lower
+ * case because apps are compared letter by letter.
  */
 export function appManifest(card: Card, { t, language, ground }: Around): object {
   const alias = card.alias.toLowerCase()
@@ -33,7 +33,7 @@ export function appManifest(card: Card, { t, language, ground }: Around): object
     id: `/${alias}/`,
     name,
     short_name: shortNameOf(card, name),
-    description: card.digitalBusinessCardMetaDescription.trim() || describe(card),
+    description: card.digitalBusinessCardMetaDescription.trim() || describeCard(card),
     lang: language,
     dir: 'auto',
     start_url: home,

@@ -5,7 +5,7 @@ import { useCopy } from '../../../ui/use-copy.ts'
 import { useDevice } from '../../../ui/use-device.ts'
 import { useInApp } from '../../../platform/app/use-in-app.ts'
 
-/** Said where this page is shown by another app, which would lose the file: how to get out. */
+/** Shown in another app's built-in browser, which can't save the contact file: how to leave it. */
 export function InAppNotice({ pageUrl, hasQr }: { pageUrl: string; hasQr: boolean }) {
   const t = useTranslate()
   const isAndroid = useDevice() === 'android'
@@ -38,7 +38,7 @@ export function InAppNotice({ pageUrl, hasQr }: { pageUrl: string; hasQr: boolea
   )
 }
 
-/** Android hands this to the browser its owner chose, from inside any app. */
+/** An Android intent: opens the page in the default browser, from inside any app. */
 export function intentTo(pageUrl: string): string {
   const { protocol, host, pathname, search } = new URL(pageUrl)
   return `intent://${host}${pathname}${search}#Intent;scheme=${protocol.replace(':', '')};end`

@@ -3,7 +3,7 @@ import type { CardPage } from '#contract/pages.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { useSite } from '../../../platform/use-site.ts'
 import mark from '../../../ui/art/mark.svg?url'
-import { useArrival } from '../../../ui/use-arrival.ts'
+import { useNavigationReset } from '../../../ui/use-navigation-reset.ts'
 import { Icon, SharedIcons } from '../../../ui/icons/icon.tsx'
 import { CardHeader } from './card-header.tsx'
 import type { FrameView } from './frame-view.ts'
@@ -11,35 +11,38 @@ import { SideMenu } from './side-menu.tsx'
 
 export type FramePart = 'corner' | 'count' | 'tabs' | 'notices' | 'news'
 
-/** What every page of a card stands in. `share` is the sheet that the share buttons open. */
+/** The frame around every page of a card. `share` is the sheet that the share buttons open. */
 export function CardFrame({
   frame,
   page,
-  look,
+  startData,
   share,
   part,
   children,
 }: {
   frame: FrameView
-  /** Null where the page is not one of the menu's. */
+  /** Null for pages that are not in the menu. */
   page: CardPage | null
-  /** Page, product and milliseconds, where nothing but a look may be wanted; `?` where the owner then asks, `-` where only on a phone. */
-  look?: string | undefined
+  /**
+   * Page, product and milliseconds for `start-on-demand.ts`, where the app may start later; `?` if the form prompts afterwards, `-`
+   * if only on a phone.
+   */
+  startData?: string | undefined
   share: ReactNode
-  /** What the installed card, or its owner, sees in these places; what else they would hold. */
+  /** What the installed card or its owner sees in these places, with a fallback for everyone else. */
   part: (name: FramePart, otherwise?: ReactNode) => ReactNode
   children: ReactNode
 }) {
   const t = useTranslate()
-  useArrival()
+  useNavigationReset()
   return (
     <div
       className={`card ${frame.layout}`}
-      data-look={look}
+      data-start={startData}
       data-align={frame.align}
       data-size={frame.fontSize}
       data-icons={frame.iconPack === 'default' ? undefined : frame.iconPack}
-      // Read where the page's policy is made: every page of a card allows what its home shows, so that walking there shows it.
+      // The server reads these for the page's CSP. Every page allows what the home page shows, because client navigation keeps the policy.
       data-images-from={frame.outside.images || undefined}
       data-frames-from={frame.outside.frames || undefined}
     >
@@ -59,7 +62,7 @@ export function CardFrame({
   )
 }
 
-/** The code, to hold out to somebody. The picture is fetched when the sheet opens. */
+/** The QR code in a sheet. The image loads when the sheet opens. */
 function QrSheet({ frame }: { frame: FrameView }) {
   const t = useTranslate()
   if (!frame.qr) return null
@@ -77,7 +80,7 @@ function QrSheet({ frame }: { frame: FrameView }) {
   )
 }
 
-/** The visitor's four ways to reach a person, under the thumb. A way that is not there leaves its place to the others. */
+/** The visitor's dock: up to four ways to reach the person. The others fill the space of a missing one. */
 function Dock({ frame: { dock, isTeam } }: { frame: FrameView }) {
   const t = useTranslate()
   const team = { team: isTeam }

@@ -13,11 +13,11 @@ type Props = {
   frame: FrameView
   page: CardPage | null
   corner: ReactNode
-  /** Beside the menu button: how much is new. */
+  /** Beside the menu button: the unread count. */
   count: ReactNode
 }
 
-/** The company on the card's own page; on the others, on a phone, whose page it is and the way back. */
+/** On the home page the company; on other pages, on a phone, the owner and a link home. */
 export function CardHeader({ frame, page, corner, count }: Props) {
   const t = useTranslate()
   const isHome = page === 'home'

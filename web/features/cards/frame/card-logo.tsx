@@ -2,7 +2,7 @@ import { cardHref } from '#contract/pages.ts'
 import { PageLink } from '../../../ui/page-link.tsx'
 import type { FrameView } from './frame-view.ts'
 
-/** The company's mark and name; without a mark the name, without a company the person. */
+/** The logo and the company's name; without a company, the person's. */
 export function CardLogo({ frame }: { frame: FrameView }) {
   const { logo, company, name } = frame
   return (

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { PageStyle } from '../../../ui/page-style.tsx'
-import css from './notice.css?inline'
-import href from './notice.css?url'
+import css from './card-notice.css?inline'
+import href from './card-notice.css?url'
 
-/** One picture, one line, one way forward. */
+/** A picture, a title, and one action. */
 export function CardNotice({ art, title, children }: { art: string; title: string; children: ReactNode }) {
   return (
     <main id="content" tabIndex={-1} className="notice-page">

@@ -12,12 +12,12 @@ import salon from '../layouts/salon.css?inline'
 
 const layoutCss: Record<Layout, string> = { porch, salon, meridian, atrium }
 
-/** The owner's colours and what all pages of a card share. */
+/** The owner's colors and the styles that all pages of a card share. */
 export function CardStyle({ theme }: { theme: string }) {
   return <PageStyle name="card" css={import.meta.env.SSR ? [theme, fonts, tokens, base, panel, frameCss].join('\n') : ''} />
 }
 
-/** This card's layout and nothing of the others. Drawn after the page, so that it has the last word. A preview may change it. */
+/** The styles of this card's layout only. Rendered after the page, so that they win. A preview may change the layout. */
 export function LayoutStyle({ layout, href }: { layout: Layout; href?: string | undefined }) {
   return <PageStyle name={`layout-${layout}`} css={import.meta.env.SSR ? layoutCss[layout] : ''} href={href} weight="layout" />
 }

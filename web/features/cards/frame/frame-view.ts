@@ -11,7 +11,7 @@ import { initialsOf } from '#contract/text/initials.ts'
 import { layoutOf, type Layout } from '../home/layout.ts'
 import { menuEntries, type MenuEntry } from './menu.ts'
 import { logoOf, portraitOf, qrSrc, type PictureView } from '../pictures.ts'
-import { outsideOf, videosOf, type From } from '../home/video-view.ts'
+import { externalOriginsOf, videosOf, type ExternalHosts } from '../home/video-view.ts'
 import { hasReviewLink, hasReviews, serviceHref } from '../services/services.ts'
 
 /** What surrounds every page of a card: header, menu, dock, footer. */
@@ -30,11 +30,11 @@ export type FrameView = {
   portrait: PictureView | null
   logo: { src: string; width: number; height: number } | null
   menu: MenuEntry[]
-  /** Pages whose content stands on a desktop's home page too, further down. */
+  /** Pages whose content a desktop's home page shows further down. */
   anchors: Partial<Record<CardPage, string>>
   qr: string | null
-  outside: From
-  /** Where visitors leave their details; null where the owner takes none. */
+  outside: ExternalHosts
+  /** The form for visitors' details; null if the owner takes no contacts. */
   connectHref: string | null
   dock: { call: string | null; message: string | null; email: string | null }
   cardUrl: string
@@ -49,7 +49,7 @@ export type OpenCard = {
   address: CardAddress
 }
 
-export function isShown(card: Card, key: HomepageKey): boolean {
+export function isOnHomepage(card: Card, key: HomepageKey): boolean {
   return card.settings.homepageSettings.find(({ Key }) => Key === key)?.Value ?? true
 }
 
@@ -75,7 +75,7 @@ export function frameView(open: OpenCard, t: Translate, site: Site): FrameView {
     menu: menuOf(open, t, site),
     anchors: anchorsOf(open),
     qr: has(card.permissions, 'QRCode') && !card.settings.QRCode.hide ? qrSrc(card) : null,
-    outside: outsideOf(videosOf(card)),
+    outside: externalOriginsOf(videosOf(card)),
     connectHref: card.settings.connectClientsSetting.enabled ? sideHref(address.alias, 'letsConnect') : null,
     dock: dockOf(card),
     cardUrl,
@@ -96,7 +96,7 @@ export function placeOf({ companyAddress, companyCity, companyState, companyZip 
   return [companyAddress, companyCity, region].filter(Boolean).join(', ')
 }
 
-/** What stands where the name would: the product's, on a card whose owner hides their own and their company's. */
+/** The name to show: the product's if the owner hides both their own and the company's. */
 export const nameOf = (card: Card, { productName }: Site): string => card.fullName || card.companyName || productName
 
 /** The product's menu entries and the owner's own. */
@@ -117,20 +117,20 @@ function menuOf({ card, services, settings, address }: OpenCard, t: Translate, s
 
 /** Calls go to the mobile first; a message only ever to a mobile. */
 function dockOf(card: Card): FrameView['dock'] {
-  const shown = (key: HomepageKey, typed: string) => (isShown(card, key) ? dialable(typed) : null)
-  const mobile = shown('ShowMobilePhone', card.phoneNumber)
-  const call = mobile ?? shown('ShowDirectPhone', card.directPhoneNumber) ?? shown('ShowOfficePhone', card.officePhoneNumber)
+  const visible = (key: HomepageKey, typed: string) => (isOnHomepage(card, key) ? dialable(typed) : null)
+  const mobile = visible('ShowMobilePhone', card.phoneNumber)
+  const call = mobile ?? visible('ShowDirectPhone', card.directPhoneNumber) ?? visible('ShowOfficePhone', card.officePhoneNumber)
   return {
     call: call && telHref(call),
     message: mobile && smsHref(mobile),
-    email: isShown(card, 'ShowEmailAddress') ? mailHref(card.emailAddress) : null,
+    email: isOnHomepage(card, 'ShowEmailAddress') ? mailHref(card.emailAddress) : null,
   }
 }
 
-/** Only what looks like one address; anything else could smuggle headers into the mail. */
+/** A single address only: anything else could inject headers into the email. */
 export const mailHref = (address: string) => (/^[^\s@?&,;:<>]+@[^\s@?&,;:<>]+$/.test(address) ? `mailto:${encodeURI(address)}` : null)
 
-/** The words that go along with a card's link. */
+/** The text shared with a card's link. */
 export function shareOf(card: Card, link: string, t: Translate): { subject: string; textBody: string; emailBody: string } {
   const name = displayName(card)
   const body = t('share.body', { name, link })

@@ -1,11 +1,11 @@
 import type { MenuItem } from '#contract/cards/cards.ts'
-import { numberOf, permissions } from '#contract/permissions.ts'
+import { permissionBits, permissions } from '#contract/permissions.ts'
 import { describe, expect, test } from 'vitest'
 import { translatorFor } from '../../../i18n/use-translate.ts'
 import { menuEntries, type MenuFacts } from './menu.ts'
 
 const t = translatorFor('en')
-const everything = numberOf(['Home', 'About', 'Reviews', 'ReviewMe', 'VCard', 'Connect', 'Contact', 'CustomMenus'])
+const everything = permissionBits(['Home', 'About', 'Reviews', 'ReviewMe', 'VCard', 'Connect', 'Contact', 'CustomMenus'])
 
 const someFacts = (facts: Partial<MenuFacts> = {}): MenuFacts => ({
   address: { alias: 'maren' },
@@ -37,7 +37,7 @@ const anItem = (item: Partial<MenuItem>): MenuItem => ({
 const labels = (facts: MenuFacts) => menuEntries(facts, t).map(({ label }) => label)
 
 describe('menuEntries', () => {
-  test('NAV-4 the default menu stands in its order', () => {
+  test('NAV-4 has the default menu in order', () => {
     expect(labels(someFacts())).toEqual([
       'Home',
       'About Me',
@@ -62,12 +62,12 @@ describe('menuEntries', () => {
     ])
   })
 
-  test('NAV-4 reviews, review links and home value stay away where there are none', () => {
+  test('NAV-4 hides reviews, review links and home value without content', () => {
     const facts = someFacts({ hasReviews: false, hasReviewLink: false, homeValueHref: null })
     expect(labels(facts)).toEqual(['Home', 'About Me', 'Add To Contacts', 'Connect With Me', 'Contact Me'])
   })
 
-  test('NAV-4 an owner’s entry changes the words and the place of ours, not where it leads', () => {
+  test('NAV-4 an owner’s entry changes a default entry’s label and position, not link', () => {
     const entries = menuEntries(
       someFacts({ menus: [anItem({ key: 'about', label: 'My story', weight: 999, route: 'https://evil.example' })] }),
       t,
@@ -79,12 +79,12 @@ describe('menuEntries', () => {
     expect(labels(someFacts({ menus: [anItem({ key: 'contact', show: false })] }))).not.toContain('Contact Me')
   })
 
-  test('NAV-4 own links are sorted among ours by weight and leave the house', () => {
+  test('NAV-4 sorts the owner’s links by weight and opens them in a new tab', () => {
     const entries = menuEntries(someFacts({ menus: [anItem({ weight: 15 })] }), t)
     expect(entries[1]).toMatchObject({ label: 'Open houses', href: 'https://example.com/open', page: null })
   })
 
-  test('NAV-4 an entry appears on the devices its version names', () => {
+  test('NAV-4 shows an entry on the devices of its version', () => {
     const devices = (version: number) => menuEntries(someFacts({ menus: [anItem({ version, weight: 0 })] }), t)[0]
     expect(devices(1)).toMatchObject({ onDesktop: true, onMobile: false })
     expect(devices(2)).toMatchObject({ onDesktop: false, onMobile: true })
@@ -95,18 +95,21 @@ describe('menuEntries', () => {
     expect(menuEntries(someFacts(), t).find(({ page }) => page === 'vCard')).toMatchObject({ onDesktop: false, onMobile: true })
   })
 
-  test('DESK-3 own links are not available without the right, and say Pro where the plan advertises', () => {
+  test('DESK-3 disables own links without the permission, with a Pro badge on Free', () => {
     const shut = (more: number) =>
       menuEntries(someFacts({ permissions: (everything & ~permissions.CustomMenus) | more, menus: [anItem({ route: '' })] }), t).at(-1)
     expect(shut(0)).toMatchObject({ label: 'Open houses', href: null, isPro: false })
     expect(shut(permissions.ShowFreemiumBanners)).toMatchObject({ href: null, isPro: true })
   })
 
-  test('pages the card has no right to are not offered', () => {
-    expect(labels(someFacts({ permissions: numberOf(['Home', 'Connect']), homeValueHref: null }))).toEqual(['Home', 'Connect With Me'])
+  test('hides pages without their permission', () => {
+    expect(labels(someFacts({ permissions: permissionBits(['Home', 'Connect']), homeValueHref: null }))).toEqual([
+      'Home',
+      'Connect With Me',
+    ])
   })
 
-  test('an own link that could run a script is dropped', () => {
+  test('drops a link that could run a script', () => {
     expect(labels(someFacts({ menus: [anItem({ route: 'javascript:alert(1)' })] }))).not.toContain('Open houses')
   })
 

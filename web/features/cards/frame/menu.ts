@@ -3,18 +3,18 @@ import { cardHref, cardPages, type CardAddress, type CardPage } from '#contract/
 import { has } from '#contract/permissions.ts'
 import type { Translate } from '#common/messages/message.ts'
 import { safeLink } from '../../../ui/safe-link.ts'
-import { pageNamed } from '../page-named.ts'
+import { pageByName } from '../page-by-name.ts'
 
 export type MenuEntry = {
   key: string
   label: string
-  /** What the owner says of it in a line. */
+  /** The owner's one-line description. */
   about: string
-  /** Null where the card's plan keeps the link shut. */
+  /** Null if the card's plan doesn't include the link. */
   href: string | null
   page: CardPage | null
   isPro: boolean
-  /** Owners may name one of our icons in it. */
+  /** Owners can put the name of an icon here. */
   cssClass: string
   onDesktop: boolean
   onMobile: boolean
@@ -38,7 +38,7 @@ const linkType = 2
 
 type Draft = Pick<MenuItem, 'key' | 'version' | 'type' | 'route' | 'label' | 'weight' | 'show' | 'cssClass' | 'seoDescription'>
 
-/** The menu a card has without its owner doing anything, in its order. */
+/** The default menu, in order. */
 function defaultDrafts(facts: MenuFacts, t: Translate): Draft[] {
   const team = { team: facts.isTeam }
   const page = (key: CardPage, label: string, version: number = everywhere): Omit<Draft, 'weight'> => ({
@@ -77,27 +77,27 @@ function defaultDrafts(facts: MenuFacts, t: Translate): Draft[] {
   return drafts.map((draft, place) => ({ ...draft, weight: (place + 1) * 10 }))
 }
 
-/** The same entry under the owner's words: what may be edited is theirs, where it leads stays ours. */
-function merge(ours: Draft, theirs: MenuItem): Draft {
+/** The owner can change an entry's text, but not where it leads. */
+function merge(defaults: Draft, theirs: MenuItem): Draft {
   return {
-    ...ours,
-    label: theirs.label.trim() || ours.label,
+    ...defaults,
+    label: theirs.label.trim() || defaults.label,
     weight: theirs.weight,
     show: theirs.show,
-    version: ours.version & theirs.version,
+    version: defaults.version & theirs.version,
     seoDescription: theirs.seoDescription,
   }
 }
 
-const sameKey = (a: string, b: string) => (pageNamed(a) ?? a.toLowerCase()) === (pageNamed(b) ?? b.toLowerCase())
+const sameKey = (a: string, b: string) => (pageByName(a) ?? a.toLowerCase()) === (pageByName(b) ?? b.toLowerCase())
 
 export function menuEntries(facts: MenuFacts, t: Translate): MenuEntry[] {
-  const ours = defaultDrafts(facts, t)
-  const merged = ours.map((draft) => {
+  const defaults = defaultDrafts(facts, t)
+  const merged = defaults.map((draft) => {
     const theirs = facts.menus.find(({ key }) => sameKey(key, draft.key))
     return theirs ? merge(draft, theirs) : draft
   })
-  const own = facts.menus.filter(({ key }) => !ours.some((draft) => sameKey(key, draft.key)) && !isDefaultKey(key))
+  const own = facts.menus.filter(({ key }) => !defaults.some((draft) => sameKey(key, draft.key)) && !isDefaultKey(key))
 
   return [...merged, ...own]
     .filter(({ show }) => show)
@@ -105,8 +105,8 @@ export function menuEntries(facts: MenuFacts, t: Translate): MenuEntry[] {
     .flatMap((draft) => toEntry(draft, facts) ?? [])
 }
 
-/** A default entry that has nothing to lead to stays away even where the owner named it. */
-const isDefaultKey = (key: string) => pageNamed(key) !== null || key.toLowerCase() === 'homevalue'
+/** A default entry without content is hidden, even if the owner renamed it. */
+const isDefaultKey = (key: string) => pageByName(key) !== null || key.toLowerCase() === 'homevalue'
 
 function toEntry(draft: Draft, facts: MenuFacts): MenuEntry | null {
   const common = {
@@ -119,12 +119,12 @@ function toEntry(draft: Draft, facts: MenuFacts): MenuEntry | null {
     cssClass: draft.cssClass,
   }
   if (draft.type === routeType) {
-    const page = pageNamed(draft.route)
+    const page = pageByName(draft.route)
     if (!page || !has(facts.permissions, cardPages[page].permission)) return null
     return { ...common, page, href: cardHref(facts.address, page) }
   }
-  const isOurs = draft.key === 'homeValue'
-  if (!isOurs && !has(facts.permissions, 'CustomMenus')) {
+  const isDefault = draft.key === 'homeValue'
+  if (!isDefault && !has(facts.permissions, 'CustomMenus')) {
     return { ...common, page: null, href: null, isPro: has(facts.permissions, 'ShowFreemiumBanners') }
   }
   const href = safeLink(draft.route)

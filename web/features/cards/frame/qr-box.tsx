@@ -1,7 +1,7 @@
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import type { FrameView } from './frame-view.ts'
 
-/** The card's code, and on paper its address in letters too. */
+/** The QR code, and on paper the address as text. */
 export function QrBox({ frame }: { frame: FrameView }) {
   const t = useTranslate()
   return (

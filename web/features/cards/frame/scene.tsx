@@ -5,7 +5,7 @@ import type { Videos } from '../home/video-view.ts'
 /** Few cards have one. */
 const BackgroundVideo = lazy(() => import('../home/background-video.tsx'))
 
-/** The owner's picture behind the card, or a plain band; over it their video, where they have one. */
+/** The background picture or a plain band, with the video over it, if any. */
 export function Scene({ picture, videos, sizes }: { picture: PictureView | null; videos: Videos | null; sizes: string }) {
   return (
     <div className="scene">

@@ -8,7 +8,7 @@ import { PageLink } from '../../../ui/page-link.tsx'
 import { CardLogo } from './card-logo.tsx'
 import type { FrameView } from './frame-view.ts'
 import type { MenuEntry } from './menu.ts'
-import { ShutNote } from '../home/shut-note.tsx'
+import { UnavailableNote } from '../home/unavailable-note.tsx'
 
 type Props = { frame: FrameView; page: CardPage | null; notices: ReactNode; news: ReactNode }
 
@@ -17,7 +17,7 @@ export function SideMenu({ frame, page, notices, news }: Props) {
   const t = useTranslate()
   const { helpUrl } = useSite()
   const isInstalled = useInstalled()
-  // Home is the first of the tiles, and whoever installed the card has its owner at hand.
+  // Home is one of the tiles above, and an installed card doesn't need "Save contact".
   const entries = frame.menu.filter(({ page: to, onMobile }) => to !== 'home' && onMobile && !(isInstalled && to === 'vCard'))
   return (
     <div className="panel menu" id="menu" popover="auto" role="dialog" aria-label={t('nav.menu')}>
@@ -72,7 +72,7 @@ function Entry({ entry, isHere }: { entry: MenuEntry; isHere: boolean }) {
     return (
       <span className="shut">
         {entry.label}
-        <ShutNote isPro={entry.isPro} />
+        <UnavailableNote isPro={entry.isPro} />
       </span>
     )
   }

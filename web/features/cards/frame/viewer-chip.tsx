@@ -1,14 +1,12 @@
 import { shortCount } from '../../../ui/short-count.ts'
 import { ownerHref } from '#contract/pages.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
-import { PageStyle } from '../../../ui/page-style.tsx'
-import css from './viewer-chip.css?inline'
-import href from './viewer-chip.css?url'
+import { AppStyle } from '../app/app-style.tsx'
 
-/** The owner of this card, looking at it. */
+/** The card's owner, signed in and viewing the card. */
 export type Viewer = { cardName: string; initials: string; portrait: { src: string } | null; alias: string; newContacts: number }
 
-/** In a browser's tab: the way to one's account, with how many contacts are new. The account wears other colours and is loaded anew. */
+/** In a browser tab: a link to the account, with the count of new contacts. The account has its own colors and loads as a document. */
 export function ViewerChip({ viewer }: { viewer: Viewer }) {
   const t = useTranslate()
   const { alias, cardName, newContacts } = viewer
@@ -29,7 +27,7 @@ export function ViewerChip({ viewer }: { viewer: Viewer }) {
 export function ViewerFace({ viewer: { portrait, initials } }: { viewer: Viewer }) {
   return (
     <>
-      <PageStyle name="viewer" css={import.meta.env.SSR ? css : ''} href={href} weight="part" />
+      <AppStyle />
       {portrait ? (
         <img src={portrait.src} width="33" height="33" alt="" />
       ) : (

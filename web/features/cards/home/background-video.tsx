@@ -9,15 +9,15 @@ import href from './background-video.css?url'
 import type { Videos, VideoView } from './video-view.ts'
 
 /**
- * The owner's video over the still scene: silent, and only where it is wanted. Who prefers less motion or saves data keeps
- * the scene; everybody else can stop it. Before a script runs there is only the scene.
+ * The background video, muted. Not shown with reduced motion or reduced data; everyone else can pause it. Without a script only the
+ * still picture shows.
  */
 export default function BackgroundVideo({ videos }: { videos: Videos }) {
   const isWide = useMedia(`(min-width: ${desktopFromPx}px)`)
   const isWanted = useIsWanted()
   const video = isWide ? videos.desktop : videos.mobile
   const [failed, setFailed] = useState('')
-  // What does not load leaves the scene as it is without a film: its picture, or no band at all.
+  // If the video fails to load, the still picture stays.
   if (video?.kind === 'file' && failed === video.src) return null
   return (
     <div className="video">
@@ -34,10 +34,10 @@ function File({ video, onFailed }: { video: VideoView & { kind: 'file' }; onFail
   const element = useRef<HTMLVideoElement>(null)
   const [isPaused, setPaused] = useState(false)
   useEffect(() => {
-    // React sets it too late for browsers that refuse to begin with sound.
+    // Set by hand: React sets `muted` too late for browsers that block autoplay with sound.
     if (element.current) element.current.muted = true
     const playing = isPaused ? element.current?.pause() : element.current?.play()
-    // A phone that saves its battery refuses: the poster stays.
+    // Phones in battery saver block autoplay; the poster stays.
     playing?.catch(() => setPaused(true))
   }, [isPaused])
   return (
@@ -45,7 +45,7 @@ function File({ video, onFailed }: { video: VideoView & { kind: 'file' }; onFail
       <video ref={element} src={video.src} poster={video.poster || undefined} loop muted playsInline preload="auto" onError={onFailed}>
         {t('video.unsupported')}
       </video>
-      <Pause isPaused={isPaused} onPress={() => setPaused(!isPaused)} />
+      <Pause isPaused={isPaused} toggle={() => setPaused(!isPaused)} />
     </>
   )
 }
@@ -64,24 +64,24 @@ function Vimeo({ src }: { src: string }) {
           tabIndex={-1}
         />
       )}
-      <Pause isPaused={isPaused} onPress={() => setPaused(!isPaused)} />
+      <Pause isPaused={isPaused} toggle={() => setPaused(!isPaused)} />
     </>
   )
 }
 
-function Pause({ isPaused, onPress }: { isPaused: boolean; onPress: () => void }) {
+function Pause({ isPaused, toggle }: { isPaused: boolean; toggle: () => void }) {
   const t = useTranslate()
   return (
-    <button className="chip video-pause" type="button" aria-label={t(isPaused ? 'video.play' : 'video.pause')} onClick={onPress}>
+    <button className="chip video-pause" type="button" aria-label={t(isPaused ? 'video.play' : 'video.pause')} onClick={toggle}>
       <Icon name={isPaused ? 'play' : 'pause'} />
     </button>
   )
 }
 
-/** What browsers that know it say of a person who pays for every byte. */
+/** The Network Information API's `saveData`, where the browser has it. */
 type SavingNavigator = Navigator & { connection?: { saveData?: boolean } }
 
-/** Not where motion is unwanted or data is saved; and not before a script can know. */
+/** False with reduced motion or reduced data, and before scripts run. */
 function useIsWanted(): boolean {
   const allowsMotion = useMedia('(prefers-reduced-motion: no-preference)')
   return allowsMotion && !(navigator as SavingNavigator).connection?.saveData

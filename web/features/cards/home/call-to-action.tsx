@@ -5,7 +5,7 @@ import { PageLink } from '../../../ui/page-link.tsx'
 import type { FrameView } from '../frame/frame-view.ts'
 import type { HomeView } from './home-view.ts'
 
-/** The one solid button; beside it, where there is no dock, the way to the connect form, or else a quiet way to write. */
+/** The main button. On desktops, beside it the connect form or an email link. */
 export function CallToAction({ view, frame, arrow }: { view: HomeView; frame: FrameView; arrow?: IconName }) {
   const t = useTranslate()
   const { action } = view

@@ -10,8 +10,8 @@ import { homeView } from './home-view.ts'
 
 const t = translatorFor('en')
 
-function draw(...given: Parameters<typeof anOpenCard>) {
-  const open = anOpenCard(...given)
+function draw(...overrides: Parameters<typeof anOpenCard>) {
+  const open = anOpenCard(...overrides)
   const frame = frameView(open, t, aSite)
   const view = homeView(open, t, aSite)
   return renderToStaticMarkup(
@@ -26,7 +26,7 @@ function draw(...given: Parameters<typeof anOpenCard>) {
 const layouts = ['default', 'my elliman card', 'compass', 'exp']
 
 describe.each(layouts)('the home page in layout %s', (eCardTheme) => {
-  test('HOME-1 has one first heading, the name, and everything the card is about', () => {
+  test('HOME-1 has one h1, the name, and all fields of the card', () => {
     const html = draw({ eCardTheme }, { services: [aService()] })
     expect(html.match(/<h1/g)).toHaveLength(1)
     const wanted = [
@@ -49,7 +49,7 @@ describe.each(layouts)('the home page in layout %s', (eCardTheme) => {
     }
   })
 
-  test('HOME-1 a card with nothing but a name still is a card', () => {
+  test('HOME-1 renders a card with only a name', () => {
     const empty = { title: '', bio: '', companyName: '', phoneNumber: '', officePhoneNumber: '', directPhoneNumber: '', emailAddress: '' }
     const pictures = { profile: null, cutout: null, logo: null, background: null, card: null }
     const html = draw({
@@ -62,12 +62,12 @@ describe.each(layouts)('the home page in layout %s', (eCardTheme) => {
     expect(html).not.toContain('class="rows"')
   })
 
-  test('HOME-1 hideProfileImageOnHomepage takes the picture away', () => {
+  test('HOME-1 hideProfileImageOnHomepage hides the picture', () => {
     expect(draw({ eCardTheme })).toContain('Photo of Maren Holloway')
     expect(draw({ eCardTheme, hideProfileImageOnHomepage: true })).not.toContain('Photo of')
   })
 
-  test('HOME-9 a team is Us', () => {
+  test('HOME-9 a team’s page says Us', () => {
     const html = draw({ eCardTheme, profile: 2 })
     expect(html).toContain('Call us')
     expect(html).toContain('About Us')
@@ -78,7 +78,7 @@ describe.each(layouts)('the home page in layout %s', (eCardTheme) => {
     expect(draw({ eCardTheme }, { services: [aService()] })).not.toMatch(/ style=| on[a-z]+=|<script/)
   })
 
-  test('text of the owner stays text', () => {
+  test('escapes the owner’s text', () => {
     const html = draw({ eCardTheme, fullName: '<script>alert(1)</script>', bio: '<img src=x onerror=alert(1)>' })
     expect(html).not.toMatch(/<script>alert|<img src=x/)
   })

@@ -10,7 +10,7 @@ import { Salon } from '../layouts/salon.tsx'
 
 const faces: Record<Layout, ComponentType<FaceProps>> = { porch: Porch, salon: Salon, meridian: Meridian, atrium: Atrium }
 
-/** `children` stand on a desktop below what the card says of itself. */
+/** `children` are shown on desktops below the card. */
 export function CardHome({ view, frame, children }: { view: HomeView; frame: FrameView; children?: ReactNode }) {
   const Face = faces[frame.layout]
   return (

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { HomepageKey } from '#contract/cards/drawing.ts'
-import { numberOf, permissions } from '#contract/permissions.ts'
+import { permissionBits, permissions } from '#contract/permissions.ts'
 import { plans } from '#contract/billing/plans.ts'
 import { translatorFor } from '../../../i18n/use-translate.ts'
 import { anOpenCard, aService, aSite } from '../../../../tests/samples/a-card.ts'
@@ -8,8 +8,8 @@ import { frameView, mailHref, shareOf } from '../frame/frame-view.ts'
 import { homeView } from './home-view.ts'
 
 const t = translatorFor('en')
-const view = (...given: Parameters<typeof anOpenCard>) => homeView(anOpenCard(...given), t, aSite)
-const frame = (...given: Parameters<typeof anOpenCard>) => frameView(anOpenCard(...given), t, aSite)
+const view = (...overrides: Parameters<typeof anOpenCard>) => homeView(anOpenCard(...overrides), t, aSite)
+const frame = (...overrides: Parameters<typeof anOpenCard>) => frameView(anOpenCard(...overrides), t, aSite)
 const without = (key: HomepageKey) => ({ settings: { homepageSettings: [{ Key: key, Label: '', Value: false, Weight: 0 }] } })
 
 const rowKeys: HomepageKey[] = ['ShowMobilePhone', 'ShowOfficePhone', 'ShowDirectPhone', 'ShowEmailAddress']
@@ -20,7 +20,7 @@ describe('homeView', () => {
     ['ShowOfficePhone', (off) => off.rows.every(({ kind }) => kind !== 'office')],
     ['ShowDirectPhone', (off) => off.rows.every(({ kind }) => kind !== 'direct')],
     ['ShowEmailAddress', (off) => off.rows.every(({ kind }) => kind !== 'email')],
-  ] as [HomepageKey, (off: ReturnType<typeof view>) => boolean][])('HOME-2 %s hides its own and nothing else', (key, isHidden) => {
+  ] as [HomepageKey, (off: ReturnType<typeof view>) => boolean][])('HOME-2 %s hides only its own part', (key, isHidden) => {
     expect(isHidden(view(without(key)))).toBe(true)
     for (const other of rowKeys.filter((candidate) => candidate !== key)) expect(isHidden(view(without(other)))).toBe(false)
   })
@@ -29,17 +29,17 @@ describe('homeView', () => {
     [{}, 'Maren Holloway', true],
     [{ fullName: '' }, 'Harbor & Pine Realty', false],
     [{ fullName: '', companyName: '' }, 'Carte', false],
-  ])('HOME-2 %j leaves the page a first heading that names nobody who is hidden', (hidden, name, showsName) => {
+  ])('HOME-2 %j keeps an h1 without the hidden name', (hidden, name, showsName) => {
     expect(view(hidden)).toMatchObject({ name, showsName })
     expect(frame(hidden).name).toBe(name)
   })
 
-  test('HOME-1 phones stand as mobile, office, direct, then the e-mail', () => {
+  test('HOME-1 lists mobile, office, direct, then email', () => {
     expect(view().rows.map(({ kind }) => kind)).toEqual(['mobile', 'office', 'direct', 'email'])
     expect(view().rows[0]).toMatchObject({ text: '(207) 555-0142', href: 'tel:+12075550142', sms: 'sms:+12075550142' })
   })
 
-  test('HOME-1 what is empty leaves no row', () => {
+  test('HOME-1 has no row for an empty field', () => {
     expect(view({ officePhoneNumber: ' ', directPhoneNumber: '', emailAddress: '' }).rows.map(({ kind }) => kind)).toEqual(['mobile'])
   })
 
@@ -49,23 +49,23 @@ describe('homeView', () => {
     expect(off).toMatchObject({ tagLine: '', license: '' })
   })
 
-  test('HOME-6 alignment and size of the text are the owner’s', () => {
+  test('HOME-6 applies the owner’s text alignment and size', () => {
     expect(frame()).toMatchObject({ align: 'center', fontSize: 'md' })
     const own = frame({ settings: { '{product}MobileLayoutAlign': 'right', '{product}MobileFontSize': 'lg' } })
     expect(own).toMatchObject({ align: 'right', fontSize: 'lg' })
   })
 
-  test('HOME-1 more than five services: four tiles and one that counts the rest', () => {
+  test('HOME-1 shows more than five services as four tiles and a count', () => {
     const services = Array.from({ length: 7 }, (_, weight) => aService({ serviceName: `S${weight}`, weight }))
     expect(view({}, { services })).toMatchObject({ moreCount: 3, tiles: { length: 4 } })
     expect(view({}, { services: services.slice(0, 5) })).toMatchObject({ moreCount: 0, tiles: { length: 5 } })
   })
 
-  test('a service link that could run a script is no tile', () => {
+  test('has no tile for a link that could run a script', () => {
     expect(view({}, { services: [aService({ directLink: 'javascript:alert(1)' })] }).tiles).toEqual([])
   })
 
-  test('coordinates are printed where a place is known', () => {
+  test('prints coordinates if the location is known', () => {
     const address = { address_line_1: '', city: '', state: '', zip_code: '' }
     expect(view({ settings: { location: { lat: 43.6591, lng: -70.2568, address } } }).coordinates).toEqual({
       lat: '43.6591° N',
@@ -77,7 +77,7 @@ describe('homeView', () => {
 
 describe('the action button', () => {
   const trigger = { key: 'tour', route: 'contact', text: 'Book a tour', type: 1 } as const
-  const actionOf = (triggerAction: { key: string; route: string; text: string; type: 1 | 2 } | null, granted = numberOf(plans.PRO)) =>
+  const actionOf = (triggerAction: { key: string; route: string; text: string; type: 1 | 2 } | null, granted = permissionBits(plans.PRO)) =>
     view({ permissions: granted, settings: { triggerAction } }).action
 
   test('HOME-4 leads to the vCard', () => {
@@ -91,19 +91,19 @@ describe('the action button', () => {
     })
   })
 
-  test('HOME-4 the trigger needs every bit of ActionTrigger as stated', () => {
+  test('HOME-4 the trigger needs all bits of ActionTrigger', () => {
     expect(actionOf(trigger, permissions.ActionTrigger & ~2048)).toMatchObject({ label: 'ADD TO CONTACTS' })
     expect(actionOf(trigger, permissions.ActionTrigger)).toMatchObject({ label: 'Book a tour' })
   })
 
-  test('HOME-4 a target we cannot trust leaves the button as it was', () => {
+  test('HOME-4 an untrusted target keeps the default button', () => {
     expect(actionOf({ ...trigger, type: 2, route: 'javascript:alert(1)' })).toMatchObject({ label: 'ADD TO CONTACTS' })
     expect(actionOf({ ...trigger, route: 'nowhere' })).toMatchObject({ label: 'ADD TO CONTACTS' })
   })
 })
 
 describe('frameView', () => {
-  test('NAV-3 the dock calls the mobile, else the direct line, else the office; texts only the mobile', () => {
+  test('NAV-3 the dock calls mobile, direct or office, in that order; texts mobile only', () => {
     expect(frame().dock).toEqual({ call: 'tel:+12075550142', message: 'sms:+12075550142', email: 'mailto:maren.holloway@example.com' })
     expect(frame({ phoneNumber: '' }).dock).toMatchObject({ call: 'tel:+12075550167', message: null })
     expect(frame({ phoneNumber: '', directPhoneNumber: '', officePhoneNumber: '', emailAddress: '' }).dock).toEqual({
@@ -113,17 +113,17 @@ describe('frameView', () => {
     })
   })
 
-  test('HOME-2 a hidden number is not in the dock either', () => {
+  test('HOME-2 a hidden number is not in the dock', () => {
     expect(frame(without('ShowMobilePhone')).dock).toMatchObject({ call: 'tel:+12075550167', message: null })
   })
 
-  test('the code needs its right and can be hidden', () => {
+  test('the QR code needs its permission and can be hidden', () => {
     expect(frame().qr).toBe('/api/public/client-qr/maren/latest')
     expect(frame({ settings: { QRCode: { hide: true } } }).qr).toBeNull()
-    expect(frame({ permissions: numberOf(['Home']) }).qr).toBeNull()
+    expect(frame({ permissions: permissionBits(['Home']) }).qr).toBeNull()
   })
 
-  test('SHARE-6 the owner’s own words are shared, with the link where they left it out', () => {
+  test('SHARE-6 shares the owner’s text, and adds a missing link', () => {
     const shared = (changes: Parameters<typeof anOpenCard>[0] = {}) => shareOf(anOpenCard(changes).card, 'https://carte.example/maren', t)
     expect(shared().textBody).toBe('Here’s Maren Holloway’s card: https://carte.example/maren')
     expect(shared({ shareBySmsBody: 'Meet Maren!' }).textBody).toBe('Meet Maren! https://carte.example/maren')
@@ -135,8 +135,8 @@ describe('frameView', () => {
     expect(frame().isFreePlan).toBe(false)
   })
 
-  test('REV-6 the reviews page is offered where there is something to show', () => {
-    const offers = (...given: Parameters<typeof anOpenCard>) => frame(...given).menu.some(({ page }) => page === 'reviews')
+  test('REV-6 links to the reviews page only if it has content', () => {
+    const offers = (...overrides: Parameters<typeof anOpenCard>) => frame(...overrides).menu.some(({ page }) => page === 'reviews')
     const google = { services: [aService({ gradeServiceId: 107, serviceCapabilities: 2, directLink: 'https://google.example' })] }
     expect(offers()).toBe(false)
     expect(offers({ showZillowReviews: true, zillowWebServicesId: 'X1' })).toBe(true)
@@ -145,7 +145,7 @@ describe('frameView', () => {
   })
 })
 
-test.each(['a@b.example?bcc=x@evil.example', 'a@b.example,c@d.example', 'two words@b.example', 'nobody', ''])(
+test.each(['a@b.example?bcc=x@evil.example', 'a@b.example,c@d.example', 'two words@b.example', 'no-at-sign', ''])(
   '%j gets no mailto',
   (address) => {
     expect(mailHref(address)).toBeNull()

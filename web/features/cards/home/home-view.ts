@@ -9,7 +9,7 @@ import { safeLink } from '../../../ui/safe-link.ts'
 import { contactRows, type ContactRow } from '../pages/contact-rows-view.ts'
 import { nameOf, placeOf, type OpenCard } from '../frame/frame-view.ts'
 import { layoutOf } from './layout.ts'
-import { pageNamed } from '../page-named.ts'
+import { pageByName } from '../page-by-name.ts'
 import { cutoutOf, portraitOf, sceneOf, type PictureView } from '../pictures.ts'
 import { videosOf, type Videos } from './video-view.ts'
 import { homeTiles, type ServiceLink } from '../services/services.ts'
@@ -19,7 +19,7 @@ export type Action = { label: string; href: string; isDefault: boolean }
 export type HomeView = {
   name: string
   showsName: boolean
-  /** Too wide a word to stand beside a portrait on a phone. */
+  /** Has a word too wide for the space beside a portrait on a phone. */
   hasLongName: boolean
   title: string
   tagLine: string
@@ -31,7 +31,7 @@ export type HomeView = {
   scene: PictureView | null
   videos: Videos | null
   rows: ContactRow[]
-  /** The postal address in one line: paper leads to no map. */
+  /** The postal address in one line: printed cards have no map link. */
   place: string
   action: Action | null
   tiles: ServiceLink[]
@@ -41,9 +41,9 @@ export type HomeView = {
   aboutHref: string
 }
 
-type Shown = Pick<OpenCard, 'card' | 'services' | 'address'>
+type Visibility = Pick<OpenCard, 'card' | 'services' | 'address'>
 
-export function homeView(open: Shown, t: Translate, site: Site): HomeView {
+export function homeView(open: Visibility, t: Translate, site: Site): HomeView {
   const { card, services, address } = open
   const { settings } = card
   const isAtrium = layoutOf(card.eCardTheme) === 'atrium'
@@ -72,8 +72,8 @@ export function homeView(open: Shown, t: Translate, site: Site): HomeView {
   }
 }
 
-/** The one solid button. The owner may give it another label and target; a target we can't trust leaves it as it was. */
-function actionOf({ card, address }: Shown, t: Translate): Action | null {
+/** The main button. The owner may change its label and target; an untrusted target leaves the default. */
+function actionOf({ card, address }: Visibility, t: Translate): Action | null {
   const standard: Action | null = has(card.permissions, 'VCard')
     ? { label: t('home.action'), href: cardHref(address, 'vCard'), isDefault: true }
     : null
@@ -82,7 +82,7 @@ function actionOf({ card, address }: Shown, t: Translate): Action | null {
 
   const label = trigger.text.trim() || standard?.label || ''
   const isLink = trigger.type === 2
-  const page = isLink ? null : pageNamed(trigger.route)
+  const page = isLink ? null : pageByName(trigger.route)
   const href = isLink ? safeLink(trigger.route) : page && cardHref(address, page)
   return href && label ? { label, href, isDefault: false } : standard
 }

@@ -4,7 +4,7 @@ import { Icon } from '../../../ui/icons/icon.tsx'
 import type { FrameView } from '../frame/frame-view.ts'
 import type { HomeView } from './home-view.ts'
 
-/** The face of the card: the largest thing on a phone, so it is asked for first. Without a picture, or where it does not arrive: initials in the same frame. */
+/** The portrait: the largest element on a phone, so it has high priority. If it is missing or fails, initials show instead. */
 export function Portrait({ view, frame, sizes }: { view: HomeView; frame: FrameView; sizes: string }) {
   const { alias } = frame.address
   const t = useTranslate()
@@ -27,7 +27,7 @@ export function Portrait({ view, frame, sizes }: { view: HomeView; frame: FrameV
       <span className="initials" aria-hidden="true">
         {frame.initials}
       </span>
-      {/* The visitor's own device knows whether the two are connected. */}
+      {/* The device remembers whether the visitor left their details. */}
       {state?.connected && (
         <span className="connected">
           <Icon name="check" />

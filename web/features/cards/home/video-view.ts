@@ -2,11 +2,11 @@ import type { Card } from '#contract/cards/cards.ts'
 import { has } from '#contract/permissions.ts'
 import { webLink } from '#contract/text/web-link.ts'
 
-/** A video behind the card: a file of the owner's, or the address of one on Vimeo. */
+/** The background video: a file, or a Vimeo player. */
 export type VideoView = { kind: 'file'; src: string; poster: string } | { kind: 'vimeo'; src: string }
 export type Videos = { mobile: VideoView | null; desktop: VideoView | null }
 
-/** Phones and desktops have videos of their own; without the right there is none. */
+/** Phones and desktops have separate videos; none without the permission. */
 export function videosOf(card: Card): Videos | null {
   if (!has(card.permissions, 'VideoBackgrounds')) return null
   const videos = {
@@ -28,9 +28,9 @@ export function videosOf(card: Card): Videos | null {
   return videos.mobile || videos.desktop ? videos : null
 }
 
-type Given = { showsFile: boolean; url: string; poster: string; showsVimeo: boolean; vimeoId: string }
+type VideoFields = { showsFile: boolean; url: string; poster: string; showsVimeo: boolean; vimeoId: string }
 
-function videoOf({ showsFile, url, poster, showsVimeo, vimeoId }: Given): VideoView | null {
+function videoOf({ showsFile, url, poster, showsVimeo, vimeoId }: VideoFields): VideoView | null {
   if (showsVimeo && /^\d{4,14}$/.test(vimeoId)) return { kind: 'vimeo', src: `https://player.vimeo.com/video/${vimeoId}` }
   const src = showsFile ? secure(url) : ''
   return src ? { kind: 'file', src, poster: secure(poster) } : null
@@ -41,10 +41,10 @@ const secure = (typed: string) => {
   return link?.startsWith('https:') ? link : ''
 }
 
-/** Other sites that a card's pages may show something of: what their policy must allow. */
-export type From = { images: string; frames: string }
+/** Origins that the page's CSP must allow. */
+export type ExternalHosts = { images: string; frames: string }
 
-export function outsideOf(videos: Videos | null): From {
+export function externalOriginsOf(videos: Videos | null): ExternalHosts {
   const all = [videos?.mobile, videos?.desktop].filter((video) => video != null)
   const origins = (addresses: string[]) => [...new Set(addresses.map((address) => new URL(address).origin))].join(' ')
   return {

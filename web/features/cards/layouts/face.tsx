@@ -4,11 +4,11 @@ import type { HomeView } from '../home/home-view.ts'
 
 export type FaceProps = { view: HomeView; frame: FrameView; children: ReactNode }
 
-/** What is missing changes how the rest stands. */
+/** Missing parts change the layout. */
 export const faceClass = (view: HomeView, frame: FrameView) =>
   ['plate', view.showsPortrait ? '' : 'no-portrait', frame.qr ? '' : 'no-qr', view.hasLongName ? 'long-name' : ''].filter(Boolean).join(' ')
 
-/** The one first heading. An owner who hides the name from the page still has a page with a name. */
+/** The page's h1. A hidden name stays available to screen readers. */
 export function Name({ view }: { view: HomeView }) {
   return <h1 className={view.showsName ? undefined : 'sr-only'}>{view.name}</h1>
 }

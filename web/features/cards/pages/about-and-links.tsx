@@ -4,10 +4,10 @@ import { Icon } from '../../../ui/icons/icon.tsx'
 import { iconInClass } from '../../../ui/icons/named-icons.ts'
 import { outward } from '../../../ui/safe-link.ts'
 import type { MenuEntry } from '../frame/menu.ts'
-import { OwnWords } from '../home/own-words.tsx'
-import { ShutNote } from '../home/shut-note.tsx'
+import { BioText } from '../home/bio-text.tsx'
+import { UnavailableNote } from '../home/unavailable-note.tsx'
 
-/** The desktop's second row. One of the two alone takes the whole of it; none leaves no hole. */
+/** The desktop's second row. If only one of the two exists, it takes the full width. */
 export function AboutAndLinks({ about, links, isTeam }: { about: Block[]; links: MenuEntry[]; isTeam: boolean }) {
   if (about.length === 0 && links.length === 0) return null
   return (
@@ -30,7 +30,7 @@ function About({ words, isTeam }: { words: Block[]; isTeam: boolean }) {
         </button>
       </div>
       <div className="bio">
-        <OwnWords words={words} />
+        <BioText words={words} />
       </div>
     </section>
   )
@@ -63,7 +63,7 @@ function LinkRow({ link }: { link: MenuEntry }) {
       <div className="shut">
         {tile}
         <span>{link.label}</span>
-        <ShutNote isPro={link.isPro} />
+        <UnavailableNote isPro={link.isPro} />
       </div>
     )
   }
@@ -79,5 +79,5 @@ function LinkRow({ link }: { link: MenuEntry }) {
   )
 }
 
-/** Where a link leads, before it is followed. */
+/** The link's host, shown before the link is followed. */
 const hostOf = (href: string) => (URL.canParse(href) ? new URL(href).host.replace(/^www\./, '') : '')

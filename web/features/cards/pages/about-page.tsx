@@ -6,9 +6,9 @@ import css from './about-page.css?inline'
 import href from './about-page.css?url'
 import type { FrameView } from '../frame/frame-view.ts'
 import { InnerPage } from '../frame/inner-page.tsx'
-import { OwnWords } from '../home/own-words.tsx'
+import { BioText } from '../home/bio-text.tsx'
 
-/** The owner's own words, the first paragraph in the voice of a letter. */
+/** The owner's bio, with a larger first paragraph. */
 export function AboutPage({ title, words, frame }: { title: string; words: Block[]; frame: FrameView }) {
   const t = useTranslate()
   const share = (
@@ -24,7 +24,7 @@ export function AboutPage({ title, words, frame }: { title: string; words: Block
         <p className="inner-lead">{t('about.empty', { name: frame.name })}</p>
       ) : (
         <div className="own-words">
-          <OwnWords words={words} />
+          <BioText words={words} />
         </div>
       )}
     </InnerPage>

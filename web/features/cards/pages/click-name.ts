@@ -1,2 +1,2 @@
-/** What a press on a service is counted as: the report knows some of them under another spelling. */
+/** The name that a click on a service is counted under; reports use other spellings for some. */
 export const clickName = (serviceName: string) => ({ 'Linked In': 'LinkedIn' })[serviceName] ?? serviceName

@@ -11,7 +11,7 @@ import { Glyph } from '../services/glyph.tsx'
 import { InnerPage } from '../frame/inner-page.tsx'
 import { CopyAct, OpenAct, ServiceRowsStyle, ShareAct } from '../services/service-rows.tsx'
 
-/** The card's own link, then every place where the person can be followed. */
+/** The card's own link, then all services where visitors can follow the person. */
 export function ConnectPage({
   title,
   view,

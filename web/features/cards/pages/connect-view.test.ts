@@ -17,7 +17,7 @@ describe('connectView', () => {
     expect(rows.map(({ name }) => name)).toEqual(['Instagram', 'Zillow'])
   })
 
-  test('CON-1 Whatsapp is opened and copied, and not shared', () => {
+  test('CON-1 WhatsApp can be opened and copied, but not shared', () => {
     const [whatsapp, instagram] = view({ serviceName: 'Whatsapp', directLink: 'https://wa.me/12075550142' }, { weight: 2 }).rows
     expect([whatsapp?.isShared, instagram?.isShared]).toEqual([false, true])
   })
@@ -26,7 +26,7 @@ describe('connectView', () => {
     expect(view({ directLink }).rows).toEqual([])
   })
 
-  test('two hundred services are two hundred rows', () => {
+  test('renders two hundred services', () => {
     expect(view(...Array.from({ length: 200 }, (_, id) => ({ gradeServiceId: id }))).rows).toHaveLength(200)
   })
 })
@@ -51,7 +51,7 @@ describe('handleOf', () => {
     ['https://yelp.com/biz/%E0%A4%A', '%E0%A4%A'],
     ['https://instagram.com/p/Cxyz123', 'instagram.com'],
     ['not a link', ''],
-  ])('%s is known as %s', (link, handle) => {
+  ])('%s has the handle %s', (link, handle) => {
     expect(handleOf(link)).toBe(handle)
   })
 })

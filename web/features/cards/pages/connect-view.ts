@@ -16,13 +16,13 @@ export type ConnectRow = {
   handle: string
   glyph: Glyph
   storedShort: string
-  /** Whatsapp is where one shares to, not what one shares. */
+  /** WhatsApp is a sharing target, not something to share. */
   isShared: boolean
 }
 
 export type ConnectView = { cardHref: string; rows: ConnectRow[] }
 
-/** The places to follow a person at, in the owner's order. */
+/** The services to follow a person on, in the owner's order. */
 export function connectView({ services, address }: Pick<OpenCard, 'services' | 'address'>): ConnectView {
   const rows = servicesFor(services, 'connect').flatMap(({ gradeServiceId, serviceName, directLink, shortLink }) => {
     const href = safeLink(directLink)
@@ -41,11 +41,11 @@ export function connectView({ services, address }: Pick<OpenCard, 'services' | '
   return { cardHref: cardHref(address, 'home'), rows }
 }
 
-/** Sites where a person is known by a name with an @ before it. */
+/** Services with @handles. */
 const atSites = /(^|\.)(instagram|tiktok|twitter|x|threads|pinterest)\.com$/
 const lengthMax = 48
 
-/** How a person is called at a service, read from the link to them; where the link does not say, the site it leads to. */
+/** The handle in a service's link, or else the site's name. */
 export function handleOf(link: string): string {
   const url = parseLink(link)
   if (!url) return ''
@@ -62,7 +62,7 @@ export function handleOf(link: string): string {
   return parts.length > 0 && isName(last) ? last : host
 }
 
-/** A word somebody chose; a page of a site, a number or a file name is none. */
+/** A chosen handle; not a page name, a number or a file name. */
 const isName = (word: string) =>
   word.length <= lengthMax && /\p{L}/u.test(word) && !/\.(html?|php|aspx?)$|[?=&]|^(profile|reviews?|biz|index|p|u)$/i.test(word)
 

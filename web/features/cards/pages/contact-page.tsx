@@ -11,7 +11,7 @@ import type { ContactRow } from './contact-rows-view.ts'
 import type { ContactView } from './contact-view.ts'
 import { InnerPage } from '../frame/inner-page.tsx'
 
-/** Every way to reach the person, and where they are. `map` is drawn by whoever knows how. */
+/** All ways to reach the person, and their office. The route passes in the `map`. */
 export function ContactPage({ title, view, map, children }: { title: string; view: ContactView; map: ReactNode; children?: ReactNode }) {
   return (
     <InnerPage title={title} lead={[view.name, view.title].filter(Boolean).join(', ')}>
@@ -36,7 +36,7 @@ function Ways({ rows }: { rows: ContactRow[] }) {
             <small>{row.label}</small>
             {row.href ? (
               <a href={row.href} dir="ltr">
-                {/* A long address breaks before its @, not inside a word. */}
+                {/* A long address breaks before the @, not inside a word. */}
                 {row.text.split(/(?=@)/).map((part, place) => (
                   <Fragment key={place}>
                     {place > 0 && <wbr />}
@@ -72,7 +72,7 @@ function Office({ view: { company, place, location }, map }: { view: ContactView
   const t = useTranslate()
   if (!place) return null
   return (
-    <section className="office" aria-label={t('home.office')}>
+    <section className="plate-box office" aria-label={t('home.office')}>
       {location && map}
       <div className="office-words">
         {company && <h2 dir="auto">{company}</h2>}
@@ -87,7 +87,7 @@ function Office({ view: { company, place, location }, map }: { view: ContactView
   )
 }
 
-/** The maps of the device in hand first; a link that leads everywhere until it is known which. */
+/** The device's own maps app first; Google Maps while the device is unknown. */
 function Directions({ directions: { google, apple, waze } }: { directions: { google: string; apple: string; waze: string } }) {
   const t = useTranslate()
   const device = useDevice()
@@ -112,7 +112,7 @@ function Directions({ directions: { google, apple, waze } }: { directions: { goo
   )
 }
 
-/** The person, standing at their place. */
+/** The map pin with the person's portrait. */
 export function PlacePin({ frame: { portrait, initials } }: { frame: FrameView }) {
   return (
     <span className="pin">

@@ -1,7 +1,7 @@
 import type { Card } from '#contract/cards/cards.ts'
 import type { Translate } from '#common/messages/message.ts'
 import type { IconName } from '../../../ui/icons/icon-names.ts'
-import { isShown, mailHref } from '../frame/frame-view.ts'
+import { isOnHomepage, mailHref } from '../frame/frame-view.ts'
 import { dialable, readablePhone, smsHref, telHref } from './phone.ts'
 
 export type ContactRow = {
@@ -13,7 +13,7 @@ export type ContactRow = {
   sms: string | null
 }
 
-/** Phones as mobile, office, direct, then the e-mail; what the owner hid has no row. */
+/** Mobile, office and direct phone, then email; hidden ones have no row. */
 export function contactRows(card: Card, t: Translate): ContactRow[] {
   const phones = [
     { kind: 'mobile', icon: 'smartphone', key: 'ShowMobilePhone', typed: card.phoneNumber, label: t('home.mobile') },
@@ -21,7 +21,7 @@ export function contactRows(card: Card, t: Translate): ContactRow[] {
     { kind: 'direct', icon: 'phone', key: 'ShowDirectPhone', typed: card.directPhoneNumber, label: t('home.direct') },
   ] as const
   const rows: ContactRow[] = phones
-    .filter(({ key, typed }) => typed.trim() !== '' && isShown(card, key))
+    .filter(({ key, typed }) => typed.trim() !== '' && isOnHomepage(card, key))
     .map(({ kind, icon, typed, label }) => {
       const number = dialable(typed)
       return {
@@ -34,6 +34,6 @@ export function contactRows(card: Card, t: Translate): ContactRow[] {
       }
     })
   const email = card.emailAddress.trim()
-  if (!email || !isShown(card, 'ShowEmailAddress')) return rows
+  if (!email || !isOnHomepage(card, 'ShowEmailAddress')) return rows
   return [...rows, { kind: 'email', icon: 'mail', text: email, label: t('home.email'), href: mailHref(email), sms: null }]
 }

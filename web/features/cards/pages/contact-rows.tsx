@@ -3,7 +3,7 @@ import { Icon } from '../../../ui/icons/icon.tsx'
 import type { ContactRow } from './contact-rows-view.ts'
 import type { HomeView } from '../home/home-view.ts'
 
-/** Phones and e-mail. `trail` is what stands at a row's end: a way to text the mobile, a sign that the row leads somewhere, or nothing. */
+/** Phones and email. `trail` is the end of a row: a button to text the mobile, an arrow, or nothing. */
 export function ContactRows({ view, trail }: { view: HomeView; trail: 'text' | 'go' | 'none' }) {
   const t = useTranslate()
   if (view.rows.length === 0) return null

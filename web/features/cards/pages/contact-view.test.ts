@@ -11,7 +11,7 @@ const location = {
 }
 
 describe('the contact page', () => {
-  test('CNT-1 phones lead to a call, mobile and direct to a message too, the e-mail to a letter', () => {
+  test('CNT-1 phones link to calls, mobile and direct also to messages, email to mail', () => {
     const { rows } = contactView(aCard(), t)
     expect(rows.map(({ kind, href, sms }) => [kind, href, sms])).toEqual([
       ['mobile', 'tel:+12075550142', 'sms:+12075550142'],
@@ -21,20 +21,20 @@ describe('the contact page', () => {
     ])
   })
 
-  test('CNT-1 every maps service is told the whole address', () => {
+  test('CNT-1 every maps service gets the full address', () => {
     for (const link of Object.values(directionsTo('1 Rue de l’Église & Co, Québec #2'))) {
       expect(decodeURIComponent(link)).toContain('1 Rue de l’Église & Co, Québec #2')
       expect(new URL(link).searchParams.size).toBeLessThanOrEqual(2)
     }
   })
 
-  test('CNT-2 there is a place to draw only where one is known', () => {
+  test('CNT-2 has a map only if the location is known', () => {
     expect(contactView(aCard({ settings: { location } }), t).location).toEqual({ lat: 44.1, lng: -69.1 })
     expect(contactView(aCard({ settings: { location: { ...location, lat: 0, lng: 0 } } }), t).location).toBeNull()
     expect(contactView(aCard(), t).location).toBeNull()
   })
 
-  test('without an address there is no office', () => {
+  test('has no office without an address', () => {
     expect(contactView(aCard({ companyAddress: ' ', companyCity: '', companyState: '', companyZip: '' }), t).place).toBeNull()
   })
 })

@@ -28,7 +28,7 @@ export function contactView(card: Card, t: Translate): ContactView {
   }
 }
 
-/** The whole address, as each maps service wants to be told it. */
+/** The full address in the form each maps service expects. */
 export function directionsTo(address: string): { google: string; apple: string; waze: string } {
   const words = encodeURIComponent(address)
   return {

@@ -10,7 +10,7 @@ test.each([
   ['207-555-0142 ext. 12', '+12075550142;ext=12'],
   ['207-555-0142 x12', '+12075550142;ext=12'],
   ['911', '911'],
-])('%j is dialled as %s', (typed, number) => {
+])('%j is dialed as %s', (typed, number) => {
   expect(dialable(typed)).toBe(number)
 })
 
@@ -22,7 +22,7 @@ test('a message goes to the number without its extension', () => {
   expect(smsHref('+12075550142;ext=12')).toBe('sms:+12075550142')
 })
 
-test('bare digits are set apart, anything else stays as the owner typed it', () => {
+test('formats bare digits, and keeps anything else as typed', () => {
   expect(readablePhone('2075550142')).toBe('(207) 555-0142')
   expect(readablePhone('+12075550142')).toBe('(207) 555-0142')
   expect(readablePhone('207.555.0142')).toBe('207.555.0142')

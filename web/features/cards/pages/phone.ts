@@ -1,6 +1,6 @@
 export { dialable } from '#contract/text/phone.ts'
 
-/** What is shown: what the owner typed, unless it is bare digits. */
+/** The number as the owner typed it, formatted if it is bare digits. */
 export function readablePhone(typed: string): string {
   const bare = /^(?:\+?1)?(\d{3})(\d{3})(\d{4})$/.exec(typed.trim())
   return bare ? `(${bare[1]}) ${bare[2]}-${bare[3]}` : typed.trim()

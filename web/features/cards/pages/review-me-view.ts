@@ -12,7 +12,7 @@ export type ReviewRow = {
   id: number
   name: string
   click: string
-  /** Where a review is written; null where the owner has not said yet. */
+  /** The link to write a review; null if the owner hasn't set one. */
   href: string | null
   hint: string
   glyph: Glyph
@@ -21,11 +21,11 @@ export type ReviewRow = {
 
 export type ReviewMeView = { rows: ReviewRow[]; emailBody: string; smsBody: string }
 
-/** Where a review of this person is written, and the words that ask for one. */
+/** The services that collect reviews, and the text that asks for one. */
 export function reviewMeView(open: OpenCard, t: Translate, components: readonly GradeComponent[] = []): ReviewMeView {
   const { card, services, settings } = open
-  const usual = t('review.message')
-  // What the installation came with is said in the reader's language; what its operator wrote, as written.
+  const defaultMessage = t('review.message')
+  // The default text is translated; a text by the administrator is shown as written.
   const installed = settings.reviewMeSmsBody.trim() === defaultReviewSms ? '' : settings.reviewMeSmsBody.trim()
   return {
     rows: servicesFor(services, 'review').map((service) => {
@@ -40,9 +40,9 @@ export function reviewMeView(open: OpenCard, t: Translate, components: readonly 
         storedShort: shortReviewLink,
       }
     }),
-    emailBody: card.reviewByEmailBody.trim() || settings.reviewMeEmailBody.trim() || usual,
+    emailBody: card.reviewByEmailBody.trim() || settings.reviewMeEmailBody.trim() || defaultMessage,
     // An ampersand ends the text on some phones.
-    smsBody: (card.reviewBySmsBody.trim() || installed || usual).replaceAll('&', ''),
+    smsBody: (card.reviewBySmsBody.trim() || installed || defaultMessage).replaceAll('&', ''),
   }
 }
 
@@ -52,11 +52,11 @@ function reviewLinkOf(
   components: readonly GradeComponent[],
 ): string {
   const wanted = reviewLinkComponents[gradeServiceCssClassName] ?? reviewLinkGradeComponentId
-  const kept = components.find((each) => each.gradeServiceId === gradeServiceId && each.gradeComponentId === wanted)
-  return kept?.currentValue.trim() || directLink
+  const defaultText = components.find((each) => each.gradeServiceId === gradeServiceId && each.gradeComponentId === wanted)
+  return defaultText?.currentValue.trim() || directLink
 }
 
-/** What to expect there, for the places everybody asks about. */
+/** What to expect, for well-known services. */
 function hintOf(serviceName: string, t: Translate): string {
   const place = (['google', 'zillow', 'facebook', 'realtor'] as const).find((name) => serviceName.toLowerCase().startsWith(name))
   return place ? t(`review.${place}`) : ''

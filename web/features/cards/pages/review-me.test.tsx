@@ -7,8 +7,8 @@ import { reviewMeView } from './review-me-view.ts'
 import { ReviewMe } from './review-me.tsx'
 
 const t = translatorFor('en')
-const usual = anOpenCard().settings
-const settings = { ...usual, reviewLinkComponents: { google: 7 }, reviewLinkGradeComponentId: 1 }
+const opened = anOpenCard().settings
+const settings = { ...opened, reviewLinkComponents: { google: 7 }, reviewLinkGradeComponentId: 1 }
 const google = aService({
   gradeServiceId: 3,
   serviceName: 'Google Business',
@@ -25,19 +25,19 @@ describe('reviewMeView', () => {
   const linkOf = (components: ReturnType<typeof component>[], service = google) =>
     reviewMeView(anOpenCard({}, { services: [service], settings }), t, components).rows[0]?.href
 
-  test('RME-1 leads to where a review is written: the component named for the service, else the usual one', () => {
+  test('RME-1 links to the service’s own component, else to the default one', () => {
     expect(linkOf([component(3, 1, 'https://g.example/other'), component(3, 7, 'https://g.example/write')])).toBe('https://g.example/write')
     const yelp = aService({ gradeServiceId: 20, gradeServiceCssClassName: 'yelp' })
     expect(linkOf([component(20, 1, 'https://yelp.example/write')], yelp)).toBe('https://yelp.example/write')
   })
 
-  test('RME-1 without a component the service’s own link does, and none is a missing one', () => {
+  test('RME-1 without a component uses the service’s link; without either it is missing', () => {
     expect(linkOf([component(3, 7, ' ')])).toBe('https://g.example/here')
     expect(linkOf([], { ...google, directLink: '' })).toBeNull()
     expect(linkOf([component(3, 7, 'javascript:alert(1)')])).toBeNull()
   })
 
-  test('RME-2 says the owner’s words, else the usual ones, and no ampersand in a message', () => {
+  test('RME-2 uses the owner’s text or the default, without ampersands in a text message', () => {
     const words = (changes: Parameters<typeof aCard>[0]) => reviewMeView(anOpenCard(changes), t)
     expect(words({}).smsBody).toBe(defaultReviewSms)
     expect(words({ reviewBySmsBody: 'Maren & Tom & you', reviewByEmailBody: 'Maren & Tom' })).toMatchObject({
@@ -51,13 +51,13 @@ describe('the list of places', () => {
   const draw = (...services: ReturnType<typeof aService>[]) =>
     renderToStaticMarkup(<ReviewMe view={reviewMeView(anOpenCard({}, { services }), t)} />)
 
-  test('RME-1 a missing link is marked, says so and cannot be reached with the keyboard', () => {
+  test('RME-1 marks a missing link, and keeps it out of the tab order', () => {
     const html = draw({ ...google, directLink: '' })
     expect(html).toContain('No link yet')
     expect(html).not.toMatch(/<a |<button|tabindex/)
   })
 
-  test('RME-1 every other place has a link and a share button', () => {
+  test('RME-1 every other service has a link and a share button', () => {
     const html = draw(google, aService({ gradeServiceId: 9, serviceName: 'Yelp', serviceCapabilities: 4 }))
     expect(html.match(/<a /g)).toHaveLength(2)
     expect(html.match(/aria-label="Share the review link for/g)).toHaveLength(2)

@@ -12,8 +12,8 @@ import { saveView } from './save-view.ts'
 const t = translatorFor('en')
 const website = aService({ gradeServiceId: 101, serviceName: 'Website', directLink: 'harborpine.example' })
 
-function draw(...given: Parameters<typeof anOpenCard>) {
-  const open = anOpenCard(...given)
+function draw(...overrides: Parameters<typeof anOpenCard>) {
+  const open = anOpenCard(...overrides)
   return renderToStaticMarkup(
     <MemoryRouter>
       <SavePage
@@ -27,10 +27,10 @@ function draw(...given: Parameters<typeof anOpenCard>) {
 }
 
 describe('the page of the contact file', () => {
-  test('VC-1 shows what the file holds, and is a plain link to it', () => {
+  test('VC-1 shows the fields of the file, and a plain link to it', () => {
     const html = draw()
     expect(html).toMatch(/<a[^>]*href="\/api\/public\/client\/maren\/v-card\/latest"/)
-    for (const held of [
+    for (const part of [
       'Maren Holloway',
       'Harbor &amp; Pine Realty',
       '(207) 555-0142',
@@ -39,15 +39,15 @@ describe('the page of the contact file', () => {
       'maren.holloway@example.com',
       'Port Hadley, ME 04099',
     ]) {
-      expect(html).toContain(held)
+      expect(html).toContain(part)
     }
   })
 
-  test('VC-1 a version’s page gives the version’s file', () => {
+  test('VC-1 a version’s page links to the version’s file', () => {
     expect(draw({}, { address: { alias: 'maren', version: 'spring' } })).toContain('/v-card/spring"')
   })
 
-  test('VC-1 leads to the website where there is one', () => {
+  test('VC-1 links to the website if there is one', () => {
     expect(draw({}, { services: [website] })).toMatch(/href="https:\/\/harborpine.example\/"[^>]*>.*VIEW MY WEBSITE/)
     expect(draw({ profile: 2 }, { services: [website] })).toContain('VIEW OUR WEBSITE')
     expect(draw()).not.toContain('VIEW MY WEBSITE')
@@ -62,7 +62,7 @@ describe('browsers inside apps', () => {
     'Mozilla/5.0 (iPhone) Mobile/15E148 Safari Line/13.1.0',
     'Mozilla/5.0 (Linux; Android 14) Chrome/120 TikTok 30.0',
     'Mozilla/5.0 (iPhone) Mobile/15E148 [LinkedInApp]/9.29',
-  ])('are known: %s', (userAgent) => {
+  ])('are detected: %s', (userAgent) => {
     expect(isInAppBrowser(userAgent)).toBe(true)
   })
 
@@ -70,11 +70,11 @@ describe('browsers inside apps', () => {
     'Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) AppleWebKit/605.1.15 Version/17.0 Mobile/15E148 Safari/604.1',
     'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 Chrome/120.0 Mobile Safari/537.36',
     'Mozilla/5.0 (X11; Linux x86_64) Chrome/120.0 Safari/537.36 Headline/2',
-  ])('a browser of its own is none: %s', (userAgent) => {
+  ])('a real browser is not one: %s', (userAgent) => {
     expect(isInAppBrowser(userAgent)).toBe(false)
   })
 
-  test('Android is handed the page to open elsewhere', () => {
+  test('on Android an intent opens the page in the default browser', () => {
     expect(intentTo('https://carte.example/maren/v-card')).toBe('intent://carte.example/maren/v-card#Intent;scheme=https;end')
   })
 })

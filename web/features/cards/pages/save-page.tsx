@@ -10,7 +10,7 @@ import css from './save-page.css?inline'
 import href from './save-page.css?url'
 import type { SaveView } from './save-view.ts'
 
-/** What the contact file holds, and the file itself: a plain link, which phones open in their contacts. */
+/** The fields of the contact file, and a plain link to it, which phones open in their contacts. */
 export function SavePage({ title, view, frame, pageUrl }: { title: string; view: SaveView; frame: FrameView; pageUrl: string }) {
   const t = useTranslate()
   const isInApp = useInApp()
@@ -19,7 +19,7 @@ export function SavePage({ title, view, frame, pageUrl }: { title: string; view:
       <PageStyle name="save-page" css={import.meta.env.SSR ? css : ''} href={href} weight="part" />
       <InAppNotice pageUrl={pageUrl} hasQr={frame.qr !== null} />
       <div className="save-columns">
-        <Holds view={view} initials={frame.initials} />
+        <FileFields view={view} initials={frame.initials} />
         <div>
           <div className="save-acts">
             <a className={isInApp ? 'btn large wide quiet' : 'btn large wide solid'} href={view.fileHref}>
@@ -39,11 +39,11 @@ export function SavePage({ title, view, frame, pageUrl }: { title: string; view:
   )
 }
 
-function Holds({ view: { name, company, portrait, rows }, initials }: { view: SaveView; initials: string }) {
+function FileFields({ view: { name, company, portrait, rows }, initials }: { view: SaveView; initials: string }) {
   const t = useTranslate()
   return (
-    <section className="holds" aria-label={t('save.holds')}>
-      <div className="holds-who">
+    <section className="plate-box contact-file" aria-label={t('save.holds')}>
+      <div className="contact-file-person">
         {portrait && <img src={portrait.srcSet.split(' ')[0]} width="72" height="72" alt="" />}
         <span className="initials" aria-hidden="true">
           {initials}

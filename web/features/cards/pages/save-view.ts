@@ -15,7 +15,7 @@ export type SaveView = {
   website: string | null
 }
 
-/** What the contact file of a card holds, before it is taken. */
+/** The fields of a card's contact file. */
 export function saveView({ card, services, settings, address }: OpenCard, t: Translate): SaveView {
   const city = [card.companyCity, [card.companyState, card.companyZip].filter(Boolean).join(' ')].filter(Boolean).join(', ')
   const place = [card.companyAddress, city].map((line) => line.trim()).filter(Boolean)

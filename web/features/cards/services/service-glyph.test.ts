@@ -11,6 +11,6 @@ test.each([
   ['Realtor', { monogram: 'R' }],
   ['Better Business Bureau', { monogram: 'BBB' }],
   ['StreetEasy', { monogram: 'S' }],
-])('%s is drawn as %j', (name, glyph) => {
+])('%s has the glyph %j', (name, glyph) => {
   expect(glyphOf(name)).toEqual(glyph)
 })

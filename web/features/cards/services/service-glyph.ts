@@ -1,4 +1,4 @@
-import { ownOf } from '#contract/own-of.ts'
+import { ownProperty } from '#contract/own-property.ts'
 import type { BrandMark, IconName } from '../../../ui/icons/icon-names.ts'
 
 export type Glyph = { mark: BrandMark } | { line: IconName } | { monogram: string }
@@ -31,7 +31,7 @@ const lines: Readonly<Record<string, IconName>> = {
   whatisyourhomeworth: 'house',
 }
 
-/** Services whose mark nobody may draw get letters of their own. */
+/** Services whose logo may not be used get a monogram. */
 const monograms: Readonly<Record<string, string>> = {
   linkedin: 'in',
   realtor: 'R',
@@ -47,9 +47,9 @@ const monograms: Readonly<Record<string, string>> = {
 
 export function glyphOf(serviceName: string): Glyph {
   const key = serviceName.toLowerCase().replace(/[^a-z0-9]/g, '')
-  const mark = ownOf(marks, key)
+  const mark = ownProperty(marks, key)
   if (mark) return { mark }
-  const line = ownOf(lines, key)
+  const line = ownProperty(lines, key)
   if (line) return { line }
-  return { monogram: ownOf(monograms, key) ?? serviceName.trim().charAt(0).toUpperCase() }
+  return { monogram: ownProperty(monograms, key) ?? serviceName.trim().charAt(0).toUpperCase() }
 }

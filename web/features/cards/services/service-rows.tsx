@@ -1,6 +1,6 @@
 import { snackbarMs } from '#contract/constants.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
-import { useSharing, type ToShare } from '../../../platform/sharing.ts'
+import { useSharing, type ShareRequest } from '../../../platform/sharing.ts'
 import { useReport } from '../../../platform/visits/use-report.ts'
 import { Icon } from '../../../ui/icons/icon.tsx'
 import { PageStyle } from '../../../ui/page-style.tsx'
@@ -11,7 +11,7 @@ import pageHref from '../frame/inner-page.css?url'
 import css from './service-rows.css?inline'
 import href from './service-rows.css?url'
 
-/** Styles of a list of services, wherever it stands. */
+/** Styles for a list of services. */
 export function ServiceRowsStyle() {
   return (
     <>
@@ -21,7 +21,7 @@ export function ServiceRowsStyle() {
   )
 }
 
-/** Follows the row's link, wherever the row is pressed. */
+/** A link that covers its whole row. */
 export function OpenAct({ to, label, click }: { to: string; label: string; click?: string }) {
   return (
     <a className="act follow" href={to} aria-label={label} data-click={click} {...outward}>
@@ -35,24 +35,24 @@ export function CopyAct({ text, label, className = 'act' }: { text: string; labe
   const [isCopied, copy] = useCopy({ good: t('share.copied'), bad: t('share.failed'), forMs: snackbarMs.copy })
   const report = useReport()
 
-  async function press() {
+  async function copyLink() {
     if (await copy(text)) report('share_{product}_location', 'Copy Link')
   }
   return (
-    <button className={`${className} needs-script`} type="button" aria-label={label} onClick={press}>
+    <button className={`${className} requires-script`} type="button" aria-label={label} onClick={copyLink}>
       <Icon name={isCopied ? 'check' : 'copy'} />
     </button>
   )
 }
 
-/** Asks for the share sheet; its picture turns while the link is prepared. */
-export function ShareAct({ what, label, className = 'act' }: { what: ToShare; label: string; className?: string }) {
+/** Opens the share sheet; shows a spinner while the link is prepared. */
+export function ShareAct({ what, label, className = 'act' }: { what: ShareRequest; label: string; className?: string }) {
   const t = useTranslate()
   const { share, busy } = useSharing()
   const isBusy = busy === what.shareLink
   return (
     <button
-      className={`${className} needs-script`}
+      className={`${className} requires-script`}
       type="button"
       aria-label={isBusy ? t('share.preparing') : label}
       aria-busy={isBusy}

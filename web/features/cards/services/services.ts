@@ -11,7 +11,7 @@ const tilesMax = 5
 const can = (service: GradeService, what: keyof typeof serviceCapabilities) =>
   (service.serviceCapabilities & serviceCapabilities[what]) !== 0
 
-/** The services a card uses for something, in the owner's order; also those whose link is still to come. */
+/** A card's services with a capability, in the owner's order, including those without a link yet. */
 export const servicesFor = (services: readonly GradeService[], what: keyof typeof serviceCapabilities): GradeService[] =>
   services.filter((service) => !service.ignoreService && can(service, what)).toSorted((a, b) => a.weight - b.weight)
 
@@ -22,7 +22,7 @@ function linked(services: readonly GradeService[], what: keyof typeof serviceCap
   })
 }
 
-/** The tiles under the action button. More than fit: the last one counts the rest and opens Connect. */
+/** The tiles under the main button. If there are too many, the last one counts the rest and opens Connect. */
 export function homeTiles(services: readonly GradeService[]): { tiles: ServiceLink[]; moreCount: number } {
   const all = linked(services, 'homepage')
   if (all.length <= tilesMax) return { tiles: all, moreCount: 0 }
@@ -31,7 +31,7 @@ export function homeTiles(services: readonly GradeService[]): { tiles: ServiceLi
 
 export const hasReviewLink = (services: readonly GradeService[]) => linked(services, 'review').length > 0
 
-/** The link of the service that the installation names, when this card has one. */
+/** This card's link for the service that the installation configures. */
 export function serviceHref(
   services: readonly GradeService[],
   settings: ApplicationSettings,

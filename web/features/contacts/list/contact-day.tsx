@@ -1,8 +1,8 @@
 import { useTranslate } from '../../../i18n/use-translate.ts'
-import { useReader } from './use-reader.ts'
-import { whenOf } from './when.ts'
+import { useReader } from '../../../platform/use-reader.ts'
+import { whenOf } from '../../../platform/when.ts'
 
-/** A day by its name if it has one. The reader's browser may spell it otherwise than the server. */
+/** A day, as "Today" or "Yesterday" if it is. The browser may format it differently from the server. */
 export function ContactDay({ iso }: { iso: string }) {
   const t = useTranslate()
   const { day, date } = whenOf(iso, useReader())
@@ -18,7 +18,7 @@ const sentences = {
   written: { today: 'contacts.todayAt', yesterday: 'contacts.yesterdayAt', other: 'contacts.dayAt' },
 } as const
 
-/** A moment within a sentence. */
+/** A time within a sentence. */
 export function ContactMoment({ iso, as }: { iso: string; as: keyof typeof sentences }) {
   const t = useTranslate()
   const { day, date, time } = whenOf(iso, useReader())

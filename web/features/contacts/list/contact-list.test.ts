@@ -5,10 +5,10 @@ import { changeList, lastOf, listOf } from './contact-list.ts'
 const all = { q: '', label: '' }
 const wren = { q: 'wren', label: '' }
 const ten = Array.from({ length: 10 }, () => aContact())
-const page = (results = ten, totalCount = 25, hiddenCount = 0) => ({ results, metaData: { totalCount, hiddenCount, heldCount: 0 } })
+const page = (results = ten, totalCount = 25, hiddenCount = 0) => ({ results, metaData: { totalCount, hiddenCount, quarantinedCount: 0 } })
 
 describe('MYC-1 the list of contacts', () => {
-  test('grows page by page, each behind the last contact one has, until all are there', () => {
+  test('grows page by page from its last contact until all are loaded', () => {
     const first = listOf(all, page())
     expect(lastOf(first)).toEqual({ dateCreated: ten[9]?.dateCreated, id: ten[9]?.id })
     const more = changeList(changeList(first, { did: 'ask', of: all, isMore: true }), {
@@ -22,24 +22,24 @@ describe('MYC-1 the list of contacts', () => {
     expect([whole.rows.length, whole.isEnd]).toEqual([22, true])
   })
 
-  test('has nobody twice, whatever came in meanwhile', () => {
+  test('has no duplicates when new contacts arrive', () => {
     const again = changeList(listOf(all, page()), { did: 'come', of: all, isMore: true, page: page([...ten.slice(8), aContact()]) })
     expect(again.rows).toHaveLength(11)
   })
 
-  test('an answer to an older search changes nothing', () => {
-    const asked = changeList(listOf(all, page()), { did: 'ask', of: wren, isMore: false })
-    expect(changeList(asked, { did: 'come', of: all, isMore: true, page: page() })).toBe(asked)
-    expect(changeList(asked, { did: 'fail', of: all, isMore: true })).toBe(asked)
-    expect(changeList(asked, { did: 'come', of: wren, isMore: false, page: page([]) }).rows).toEqual([])
+  test('an answer to an outdated search is ignored', () => {
+    const loading = changeList(listOf(all, page()), { did: 'ask', of: wren, isMore: false })
+    expect(changeList(loading, { did: 'come', of: all, isMore: true, page: page() })).toBe(loading)
+    expect(changeList(loading, { did: 'fail', of: all, isMore: true })).toBe(loading)
+    expect(changeList(loading, { did: 'come', of: wren, isMore: false, page: page([]) }).rows).toEqual([])
   })
 
-  test('keeps its rows where the next ones could not be read, and asks for the same again', () => {
+  test('keeps its rows if the next page fails, and retries it', () => {
     const stuck = changeList(listOf(all, page()), { did: 'fail', of: all, isMore: true })
     expect([stuck.state, stuck.rows.length, lastOf(stuck)?.id]).toEqual(['failed', 10, ten[9]?.id])
   })
 
-  test('where a search could not be read, the rows of the one before do not stand for it', () => {
+  test('a failed search does not show the previous rows', () => {
     const failed = changeList(changeList(listOf(all, page()), { did: 'ask', of: wren, isMore: false }), {
       did: 'fail',
       of: wren,
@@ -48,15 +48,15 @@ describe('MYC-1 the list of contacts', () => {
     expect([failed.state, lastOf(failed)]).toEqual(['failed', undefined])
   })
 
-  test('MYC-3 who was looked at is no longer new; who was erased is gone and not counted', () => {
+  test('MYC-3 a viewed contact is not new; a deleted one is gone and not counted', () => {
     const id = ten[0]?.id ?? ''
-    const seen = changeList(listOf(all, page()), { did: 'change', id, to: { viewed: true } })
-    expect(seen.rows.filter(({ viewed }) => viewed).map((row) => row.id)).toEqual([id])
-    const less = changeList(seen, { did: 'erase', id })
+    const changed = changeList(listOf(all, page()), { did: 'change', id, to: { viewed: true } })
+    expect(changed.rows.filter(({ viewed }) => viewed).map((row) => row.id)).toEqual([id])
+    const less = changeList(changed, { did: 'erase', id })
     expect([less.rows.length, less.total]).toEqual([9, 24])
   })
 
-  test('a page further on knows how many lie before it', () => {
+  test('a later page knows how many contacts come before it', () => {
     expect(listOf(all, page(ten, 20), 10).isEnd).toBe(true)
     expect(listOf(all, page(ten, 25), 10).isEnd).toBe(false)
   })

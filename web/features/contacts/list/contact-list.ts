@@ -1,12 +1,12 @@
 import { contactsPageSize } from '#contract/constants.ts'
 import type { ClientPage, ConnectedClient } from '#contract/contacts.ts'
-import { isSameWish } from '../contacts-href.ts'
-import type { Wanted } from '../contacts-view.ts'
+import { isSameSearch } from '../contacts-href.ts'
+import type { ContactSearch } from '../contacts-view.ts'
 
 export type ContactList = {
-  of: Wanted
+  of: ContactSearch
   rows: ConnectedClient[]
-  /** How many lie before the first row. */
+  /** The number of contacts before the first row. */
   before: number
   total: number
   hidden: number
@@ -15,26 +15,26 @@ export type ContactList = {
 }
 
 export type Change =
-  | { did: 'ask'; of: Wanted; isMore: boolean }
-  | { did: 'come'; of: Wanted; isMore: boolean; page: ClientPage }
-  | { did: 'fail'; of: Wanted; isMore: boolean }
+  | { did: 'ask'; of: ContactSearch; isMore: boolean }
+  | { did: 'come'; of: ContactSearch; isMore: boolean; page: ClientPage }
+  | { did: 'fail'; of: ContactSearch; isMore: boolean }
   | { did: 'change'; id: string; to: Partial<ConnectedClient> }
   | { did: 'erase'; id: string }
 
-export function listOf(of: Wanted, page: ClientPage | null, before = 0): ContactList {
+export function listOf(of: ContactSearch, page: ClientPage | null, before = 0): ContactList {
   const empty = { of, rows: [], before, total: 0, hidden: 0, isEnd: false }
   return page ? filled({ ...empty, state: 'ready' }, page, false) : { ...empty, state: 'failed' }
 }
 
-/** An answer to an older question changes nothing. */
+/** Answers to an outdated search are ignored. */
 export function changeList(list: ContactList, change: Change): ContactList {
   switch (change.did) {
     case 'ask':
       return { ...list, of: change.of, before: change.isMore ? list.before : 0, state: change.isMore ? 'adding' : 'searching' }
     case 'come':
-      return isSameWish(list.of, change.of) ? filled(list, change.page, change.isMore) : list
+      return isSameSearch(list.of, change.of) ? filled(list, change.page, change.isMore) : list
     case 'fail':
-      return isSameWish(list.of, change.of) ? { ...list, rows: change.isMore ? list.rows : [], state: 'failed' } : list
+      return isSameSearch(list.of, change.of) ? { ...list, rows: change.isMore ? list.rows : [], state: 'failed' } : list
     case 'change':
       return { ...list, rows: list.rows.map((row) => (row.id === change.id ? { ...row, ...change.to } : row)) }
     case 'erase': {
@@ -47,13 +47,13 @@ export function changeList(list: ContactList, change: Change): ContactList {
 function filled(list: ContactList, { results, metaData }: ClientPage, isMore: boolean): ContactList {
   const known = new Set(isMore ? list.rows.map(({ id }) => id) : [])
   const rows = [...(isMore ? list.rows : []), ...results.filter(({ id }) => !known.has(id))]
-  // How many there are is counted once, with the first page.
+  // The total is counted once, with the first page.
   const { total, hidden } = isMore ? list : { total: metaData.totalCount, hidden: metaData.hiddenCount }
   const isEnd = results.length < contactsPageSize || list.before + rows.length >= total
   return { ...list, rows, total, hidden, isEnd, state: 'ready' }
 }
 
-/** The last contact one has: the next page begins behind it. */
+/** The cursor for the next page. */
 export function lastOf({ rows }: ContactList) {
   const last = rows.at(-1)
   return last && { dateCreated: last.dateCreated, id: last.id }

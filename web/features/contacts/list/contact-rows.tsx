@@ -15,7 +15,7 @@ import { readTags } from '../sheet/tags.ts'
 
 type Props = { alias: string; list: ContactList; more(): void }
 
-/** The rows so far. What stands at their end asks for the next ten when somebody comes near it; without a script it is a link. */
+/** The rows loaded so far. The link at the end loads the next page when it comes near the viewport; without script it is a plain link. */
 export function ContactRows({ alias, list, more }: Props) {
   const t = useTranslate()
   const end = useRef<HTMLAnchorElement>(null)
@@ -23,7 +23,9 @@ export function ContactRows({ alias, list, more }: Props) {
   const hasMore = !list.isEnd && list.state === 'ready' && list.rows.length > 0
   useEffect(() => {
     if (!end.current) return
-    const watch = new IntersectionObserver((seen) => seen.some(({ isIntersecting }) => isIntersecting) && more(), { rootMargin: '1200px' })
+    const watch = new IntersectionObserver((entries) => entries.some(({ isIntersecting }) => isIntersecting) && more(), {
+      rootMargin: '1200px',
+    })
     watch.observe(end.current)
     return () => watch.disconnect()
   })
@@ -63,12 +65,12 @@ export function ContactRows({ alias, list, more }: Props) {
 /** One contact in the list: the whole row opens it. */
 function ContactRow({ contact, href }: { contact: ConnectedClient; href: string }) {
   const t = useTranslate()
-  const { emailAddress, phoneNumber, viewed, isHeld, dateCreated, tags } = contact
+  const { emailAddress, phoneNumber, viewed, isQuarantined, dateCreated, tags } = contact
   return (
     <li>
       <Link
         id={`contact-${contact.id}`}
-        className={viewed ? 'contact-row' : 'contact-row unviewed'}
+        className={viewed ? 'contact-row' : 'contact-row ui-new'}
         to={href}
         state={{ isOpened: true }}
         preventScrollReset
@@ -77,9 +79,9 @@ function ContactRow({ contact, href }: { contact: ConnectedClient; href: string 
         <span className="contact-name">
           <b dir="auto">{nameOf(contact)}</b>
           {!viewed && <Badge kind="door">{t('inbox.new')}</Badge>}
-          {isHeld && (
-            <span title={t('contacts.heldWhy')}>
-              <Badge kind="warn">{t('contacts.held')}</Badge>
+          {isQuarantined && (
+            <span title={t('contacts.quarantinedWhy')}>
+              <Badge kind="warn">{t('contacts.quarantined')}</Badge>
             </span>
           )}
         </span>

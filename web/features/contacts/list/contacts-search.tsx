@@ -7,16 +7,16 @@ import { Button } from '../../../ui/button/button.tsx'
 import { SearchField } from '../../../ui/field/search-field.tsx'
 import { TextField } from '../../../ui/field/text-field.tsx'
 import { contactsHref } from '../contacts-href.ts'
-import type { Wanted } from '../contacts-view.ts'
-import { areSomeUnshown, labelListId, shownTags } from '../sheet/tags.ts'
+import type { ContactSearch } from '../contacts-view.ts'
+import { hasHiddenTags, labelListId, visibleTags } from '../sheet/tags.ts'
 
-type Props = { alias: string; wanted: Wanted; labels: readonly string[]; search(q: string): void }
+type Props = { alias: string; searched: ContactSearch; labels: readonly string[]; search(q: string): void }
 
-/** By name or company, and by label. A form and links: both work before any script. */
-export function ContactsSearch({ alias, wanted, labels, search }: Props) {
+/** Search by name or company, filter by label. A form and links, which work without script. */
+export function ContactsSearch({ alias, searched, labels, search }: Props) {
   const t = useTranslate()
   const field = useRef<HTMLInputElement>(null)
-  const { typed, type, send } = useSearch(wanted.q, search, field)
+  const { typed, type, send } = useSearch(searched.q, search, field)
   return (
     <div className="contacts-bar">
       <form
@@ -40,7 +40,7 @@ export function ContactsSearch({ alias, wanted, labels, search }: Props) {
           value={typed}
           onChange={({ currentTarget }) => type(currentTarget.value)}
         />
-        {wanted.label && <input type="hidden" name="label" value={wanted.label} />}
+        {searched.label && <input type="hidden" name="label" value={searched.label} />}
         <noscript>
           <Button type="submit">{t('contacts.searchButton')}</Button>
         </noscript>
@@ -48,11 +48,11 @@ export function ContactsSearch({ alias, wanted, labels, search }: Props) {
       {labels.length > 0 && (
         <nav className="ui-chips contacts-labels" aria-label={t('contacts.labels')}>
           <ul>
-            {['', ...shownTags(labels, wanted.label ? [wanted.label] : [])].map((label) => (
+            {['', ...visibleTags(labels, searched.label ? [searched.label] : [])].map((label) => (
               <li key={label}>
                 <Link
-                  to={contactsHref(alias, { q: wanted.q, label })}
-                  aria-current={wanted.label === label ? 'true' : undefined}
+                  to={contactsHref(alias, { q: searched.q, label })}
+                  aria-current={searched.label === label ? 'true' : undefined}
                   dir="auto"
                   preventScrollReset
                 >
@@ -61,14 +61,14 @@ export function ContactsSearch({ alias, wanted, labels, search }: Props) {
               </li>
             ))}
           </ul>
-          {areSomeUnshown(labels) && <LabelFinder alias={alias} q={wanted.q} labels={labels} />}
+          {hasHiddenTags(labels) && <LabelFinder alias={alias} q={searched.q} labels={labels} />}
         </nav>
       )}
     </div>
   )
 }
 
-/** Finds a label among more than there are buttons for. The forms of contacts complete labels from its list, too. */
+/** Finds a label if there are too many for chips. Its datalist also serves the contact forms. */
 function LabelFinder({ alias, q, labels }: { alias: string; q: string; labels: readonly string[] }) {
   const t = useTranslate()
   const navigate = useNavigate()
@@ -107,22 +107,22 @@ function LabelFinder({ alias, q, labels }: { alias: string; q: string; labels: r
   )
 }
 
-/** A choice from the list replaces the text at once; browsers say so by the type of the input, or by naming none. What is typed may go on. */
+/** True for a choice from the datalist: browsers report it by the input type or by none. Typing may continue. */
 const isChosen = (event: Event) => !('inputType' in event) || !event.inputType || event.inputType === 'insertReplacementText'
 
-/** A field that searches once somebody has stopped typing, and keeps the cursor. */
+/** A search field that is debounced and keeps the focus. */
 function useSearch(q: string, search: (q: string) => void, field: RefObject<HTMLInputElement | null>) {
   const [typed, setTyped] = useState(q)
   const [sent, setSent] = useState(q)
-  const [shown, setShown] = useState(q)
+  const [applied, setApplied] = useState(q)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  // Walked back to another search: the field says which.
-  if (shown !== q) {
-    setShown(q)
+  // History navigation to another search updates the field.
+  if (applied !== q) {
+    setApplied(q)
     if (sent !== q) setTyped(q)
   }
   useEffect(() => {
-    // Typed before the page came alive: not lost.
+    // Text typed before hydration is not lost.
     const early = field.current?.value ?? ''
     if (early !== q) type(early)
     return () => clearTimeout(timer.current)

@@ -1,14 +1,14 @@
 import { useTranslate } from '../../../i18n/use-translate.ts'
-import { useBack, useReach } from '../../../platform/connection/use-reach.ts'
+import { useReconnect, useReach } from '../../../platform/connection/use-reach.ts'
 import spot from '../../../ui/art/spot-mailbox.svg?url'
 import { Button, ButtonLink } from '../../../ui/button/button.tsx'
 import { Banner } from '../../../ui/page/banner.tsx'
 import { EmptyState } from '../../../ui/page/empty-state.tsx'
-import type { Wanted } from '../contacts-view.ts'
+import type { ContactSearch } from '../contacts-view.ts'
 
-export function NoContacts({ of: { q, label } }: { of: Wanted }) {
+export function NoContacts({ of: { q, label } }: { of: ContactSearch }) {
   const t = useTranslate()
-  if (q || label) return <EmptyState title={t(q ? 'contacts.nobody' : 'contacts.nobodyLabelled')} />
+  if (q || label) return <EmptyState title={t(q ? 'contacts.noMatch' : 'contacts.noneLabeled')} />
   const add = (
     <Button icon="user-plus" popoverTarget="new-contact">
       {t('contacts.add')}
@@ -17,11 +17,11 @@ export function NoContacts({ of: { q, label } }: { of: Wanted }) {
   return <EmptyState art={spot} title={t('contacts.empty')} action={add} />
 }
 
-/** What could not be read can be asked for again, and is by itself once the connection is back; without a script that is the same page. */
+/** A failed list with a retry, which also runs when the connection is back; without script it reloads the page. */
 export function ContactsFailed({ href, again }: { href: string; again(): void }) {
   const t = useTranslate()
   const reach = useReach()
-  useBack(again)
+  useReconnect(again)
   return (
     <Banner
       kind="bad"

@@ -5,7 +5,7 @@ import { Icon } from '../../../ui/icons/icon.tsx'
 
 const [, showAfterPx] = scrollThresholdsPx
 
-/** Back up, once there is an up. */
+/** Back to the top, once scrolled down. */
 export function ToTop() {
   const t = useTranslate()
   const isFar = useSyncExternalStore(

@@ -4,11 +4,11 @@ import { useLocation } from 'react-router'
 type Place = { key: string; rows: number; top: number }
 
 const storageKey = 'contacts-place'
-/** Further down a list begins at its top again: what is fetched for one reload has an end. */
+/** Longer lists start at the top, to limit what a reload loads. */
 const rowsMax = 500
 let isFirstHere = true
 
-/** Brings a list back to where it was scrolled to: after a reload, and on the way back to it. */
+/** Restores the scroll position after a reload and on back navigation. */
 export function useListPlace(rows: number, fill: (rows: number) => Promise<void>) {
   const { key } = useLocation()
   const [top, setTop] = useState(0)
@@ -16,11 +16,18 @@ export function useListPlace(rows: number, fill: (rows: number) => Promise<void>
     const isFresh = isFirstHere && performance.getEntriesByType('navigation').some((entry) => Reflect.get(entry, 'type') === 'navigate')
     isFirstHere = false
     const place = readPlace()
-    if (isFresh || place?.key !== key || place.rows <= rows || place.rows > rowsMax) return
+    if (isFresh || place?.key !== key || place.rows > rowsMax) return
     await fill(place.rows)
-    // Set after the rows, so that they are drawn when it takes effect.
+    // Set after the rows, so that they are rendered when it takes effect.
     setTop(place.top)
   })
+  useLayoutEffect(() => {
+    // The browser knows only the first page of the list: its own restoration could end after this one, further up.
+    history.scrollRestoration = 'manual'
+    return () => {
+      history.scrollRestoration = 'auto'
+    }
+  }, [])
   useEffect(() => {
     const timer = setTimeout(() => void restore())
     return () => clearTimeout(timer)
@@ -33,7 +40,7 @@ export function useListPlace(rows: number, fill: (rows: number) => Promise<void>
     try {
       sessionStorage.setItem(storageKey, JSON.stringify({ ...place, rows, top: scrollY }))
     } catch {
-      // Full or forbidden: the list begins at its top.
+      // Storage is full or denied: the list starts at the top.
     }
   })
   useLayoutEffect(() => {

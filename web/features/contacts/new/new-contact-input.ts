@@ -18,7 +18,7 @@ export const newContactFields = [
   'notes',
 ] as const satisfies readonly (keyof NewContact)[]
 
-/** What was typed, field by field. */
+/** The form's values by field. */
 export function typedIn(form: FormData): Record<(typeof newContactFields)[number], string> {
   const read = (name: string) => {
     const value = form.get(name)
@@ -29,8 +29,8 @@ export function typedIn(form: FormData): Record<(typeof newContactFields)[number
 
 export const newContactInput = (alias: string, form: FormData): NewContact => ({ alias, ...typedIn(form), tags: chosenTags(form) })
 
-/** What is wrong with it, as far as a page can tell; the server looks again. */
-export function faultsIn(form: FormData): Partial<Record<(typeof newContactFields)[number], MessageKey>> {
+/** Issues the page can detect; the server validates again. */
+export function issuesIn(form: FormData): Partial<Record<(typeof newContactFields)[number], MessageKey>> {
   const { name, emailAddress } = typedIn(form)
   return {
     ...(name.trim() === '' ? { name: 'contacts.nameEmpty' } : {}),

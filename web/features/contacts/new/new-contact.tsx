@@ -1,26 +1,26 @@
 import { useEffect, useRef, useState, type FormEvent, type HTMLInputTypeAttribute } from 'react'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import type { MessageKey } from '#common/messages/message.ts'
-import { useNeedsReach } from '../../../platform/connection/use-reach.ts'
+import { useServerRequired } from '../../../platform/connection/use-reach.ts'
 import { Button, SummaryButton } from '../../../ui/button/button.tsx'
 import { CheckChips } from '../../../ui/field/check-chips.tsx'
 import { TextArea, TextField } from '../../../ui/field/text-field.tsx'
 import { Sheet } from '../../../ui/overlay/sheet.tsx'
 import { Banner } from '../../../ui/page/banner.tsx'
 import { Fields, Stack } from '../../../ui/page/layout.tsx'
-import { WhenReached } from '../../../ui/when-reached.tsx'
-import type { Refusal } from '../contacts-view.ts'
-import { areSomeUnshown, labelListId, shownTags } from '../sheet/tags.ts'
+import { OnlineOnly } from '../../../ui/online-only.tsx'
+import type { UserError } from '../contacts-view.ts'
+import { hasHiddenTags, labelListId, visibleTags } from '../sheet/tags.ts'
 
 type Props = {
   labels: readonly string[]
   submissionId: string
-  /** From a form that came without a script. */
-  refused: Refusal | null
-  /** What another app passed on: the sheet opens with it. */
+  /** The error of a form posted without script. */
+  rejected: UserError | null
+  /** Data shared by another app: opens the sheet. */
   shared: Record<string, string> | null
-  /** What is wrong with it, or null where it was kept. */
-  send(form: FormData): Promise<Omit<Refusal, 'typed'> | null>
+  /** The error, or null if it was saved. */
+  send(form: FormData): Promise<Omit<UserError, 'typed'> | null>
 }
 
 type Field = { name: string; label: MessageKey; type?: HTMLInputTypeAttribute; required?: boolean }
@@ -39,18 +39,18 @@ const further: typeof first = [
   { name: 'zip', label: 'contacts.zip' },
 ]
 
-/** A contact written down by hand. The sheet opens and the form posts before any script; nothing typed is lost. */
-export function NewContact({ labels, submissionId, refused, shared, send }: Props) {
+/** Adds a contact by hand. The sheet opens and the form posts without script. */
+export function NewContact({ labels, submissionId, rejected, shared, send }: Props) {
   const t = useTranslate()
   const sheet = useRef<HTMLDivElement>(null)
-  const [trouble, setTrouble] = useState<Omit<Refusal, 'typed'> | null>(refused)
+  const [failure, setFailure] = useState<Omit<UserError, 'typed'> | null>(rejected)
   const [isBusy, setIsBusy] = useState(false)
-  const needs = useNeedsReach()
-  const given = (name: string) => refused?.typed[name] ?? shared?.[name] ?? ''
+  const serverReach = useServerRequired()
+  const initialValue = (name: string) => rejected?.typed[name] ?? shared?.[name] ?? ''
   useEffect(() => {
     if (shared) sheet.current?.showPopover()
   }, [shared])
-  const common = (name: string) => ({ name, error: trouble?.faults[name], defaultValue: given(name) })
+  const common = (name: string) => ({ name, error: failure?.issues[name], defaultValue: initialValue(name) })
   const field = ({ label, name, ...rest }: Field) => (
     <TextField key={name} {...common(name)} {...rest} label={t(label)} maxLength={200} autoComplete="off" />
   )
@@ -62,12 +62,12 @@ export function NewContact({ labels, submissionId, refused, shared, send }: Prop
     setIsBusy(true)
     const wrong = await send(new FormData(form))
     setIsBusy(false)
-    setTrouble(wrong)
+    setFailure(wrong)
     if (!wrong) {
       form.reset()
       return sheet.current?.hidePopover()
     }
-    const [at] = Object.keys(wrong.faults)
+    const [at] = Object.keys(wrong.issues)
     if (at) form.querySelector<HTMLElement>(`[name="${CSS.escape(at)}"]`)?.focus()
   }
 
@@ -83,9 +83,9 @@ export function NewContact({ labels, submissionId, refused, shared, send }: Prop
         <input type="hidden" name="intent" value="create" />
         <input type="hidden" name="submissionId" value={submissionId} />
         <Stack isTight>
-          {trouble && (
+          {failure && (
             <Banner kind="bad" isLive>
-              {trouble.message}
+              {failure.message}
             </Banner>
           )}
           <Fields>{first.map(field)}</Fields>
@@ -98,17 +98,17 @@ export function NewContact({ labels, submissionId, refused, shared, send }: Prop
           </details>
           {labels.length > 0 && (
             <>
-              <CheckChips label={t('contacts.labels')} name="tag" choices={shownTags(labels, []).map((value) => ({ value }))} />
-              {areSomeUnshown(labels) && (
+              <CheckChips label={t('contacts.labels')} name="tag" choices={visibleTags(labels, []).map((value) => ({ value }))} />
+              {hasHiddenTags(labels) && (
                 <TextField label={t('contacts.labelOther')} name="newTag" list={labelListId} maxLength={60} autoComplete="off" />
               )}
             </>
           )}
-          <WhenReached {...needs}>
+          <OnlineOnly {...serverReach}>
             <Button kind="primary" size="large" isWide type="submit" isBusy={isBusy}>
               {t('contacts.save')}
             </Button>
-          </WhenReached>
+          </OnlineOnly>
         </Stack>
       </form>
     </Sheet>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { carriedShared, carryShared } from './carry-shared.ts'
+import { readSharedCookie, sharedCookie } from './shared-cookie.ts'
 import { readShared } from './read-shared.ts'
 import { readVCard } from './read-v-card.ts'
 
@@ -26,10 +26,10 @@ function form(files: (string | Uint8Array<ArrayBuffer>)[], words: Record<string,
   return all
 }
 
-describe('what another app shares', () => {
+describe('content shared by another app', () => {
   test('a contact file fills in the form', async () => {
     expect(await readShared(form([amara]))).toEqual({
-      trouble: null,
+      failure: null,
       typed: {
         name: 'Amara',
         lastName: 'Field',
@@ -52,11 +52,11 @@ describe('what another app shares', () => {
     expect((await readShared(form([], { title: 'x', text: 'x' }))).typed).toEqual({ notes: 'x' })
   })
 
-  test('an address of mail is one', async () => {
+  test('an email address becomes a contact', async () => {
     expect((await readShared(form([], { text: 'amara@example.com' }))).typed).toEqual({ emailAddress: 'amara@example.com' })
   })
 
-  test('a contact that comes as text is read as one', async () => {
+  test('a vCard shared as text is read as a contact', async () => {
     expect((await readShared(form([], { text: amara }))).typed).toMatchObject({ name: 'Amara' })
   })
 
@@ -66,23 +66,23 @@ describe('what another app shares', () => {
     ['several', form([amara, amara])],
     ['several', form([amara + amara])],
     ['unreadable', form(['<html>'])],
-    ['unreadable', form([card('NOTE:nobody')])],
+    ['unreadable', form([card('NOTE:no name')])],
     ['unreadable', form([new Uint8Array([0xff, 0xd8, 0xff, 0xe0])])],
-  ])('%s is said where it is no contact', async (trouble, shared) => {
-    expect(await readShared(shared)).toEqual({ typed: null, trouble })
+  ])('reports %s if it is no contact', async (failure, shared) => {
+    expect(await readShared(shared)).toEqual({ typed: null, failure })
   })
 
-  test('no field is longer than its place, and a contact of many lines is read at once', async () => {
+  test('fields are cut to their limits, and a very long file is read quickly', async () => {
     const long = form([card(`N:${'x'.repeat(5000)};Ada;;;`, `NOTE;ENCODING=QUOTED-PRINTABLE:${'=41=\r\n'.repeat(100_000)}`)])
-    const begun = performance.now()
+    const started = performance.now()
     const { typed } = await readShared(long)
     expect([typed?.lastName?.length, typed?.notes?.length]).toEqual([200, 4000])
-    expect(performance.now() - begun).toBeLessThan(1000)
+    expect(performance.now() - started).toBeLessThan(1000)
   })
 })
 
 describe('a contact file', () => {
-  test('of an older phone is read letter by letter', () => {
+  test('of an older phone is decoded correctly', () => {
     const old = [
       'BEGIN:VCARD',
       'VERSION:2.1',
@@ -98,39 +98,39 @@ describe('a contact file', () => {
     [['N:Field;;;;'], 'Field', ''],
     [['ORG:Harbor & Pine', 'TEL:1'], 'Harbor & Pine', ''],
     [['TEL:1'], '', ''],
-  ])('that says %j calls them by what it has', (lines, name, lastName) => {
+  ])('names the contact from %j', (lines, name, lastName) => {
     expect(readVCard(card(...lines))).toMatchObject({ name, lastName })
   })
 })
 
-describe('on its way through a login', () => {
+describe('shared content during a login', () => {
   const road = { alias: 'maren', isSecure: true }
-  const back = (cookie: string) => carriedShared(new Request('https://carte.example/', { headers: { cookie } }))
+  const back = (cookie: string) => readSharedCookie(new Request('https://carte.example/', { headers: { cookie } }))
 
-  test('what was shared comes back whole, and no script and no other card sees it', () => {
+  test('is restored completely; scripts and other cards can’t read it', () => {
     const words = { name: 'Zoë', notes: 'שלום; =' }
-    const cookie = carryShared(words, road)
+    const cookie = sharedCookie(words, road)
     expect(cookie).toMatch(/; Path=\/maren\/; HttpOnly; SameSite=Lax; Secure$/)
     expect(back(`a=b; ${cookie.split(';')[0]}; c=d`)).toEqual(words)
   })
 
-  test('long notes give way to what a cookie holds', () => {
-    const cookie = carryShared({ name: 'Ada', notes: '😀'.repeat(2000) }, road)
+  test('long notes are cut to fit a cookie', () => {
+    const cookie = sharedCookie({ name: 'Ada', notes: '😀'.repeat(2000) }, road)
     expect(cookie.length).toBeLessThan(4000)
-    const kept = back(cookie.split(';')[0] ?? '')
-    expect(kept?.name).toBe('Ada')
-    expect(kept?.notes).toMatch(/^(😀)+.?$/u)
+    const restored = back(cookie.split(';')[0] ?? '')
+    expect(restored?.name).toBe('Ada')
+    expect(restored?.notes).toMatch(/^(😀)+.?$/u)
   })
 
-  test('many long fields give way together, and none is lost', () => {
+  test('many long fields are each cut, and none is lost', () => {
     const many = Object.fromEntries(['name', 'lastName', 'companyName', 'title', 'street', 'city'].map((field) => [field, 'ж'.repeat(900)]))
-    const cookie = carryShared(many as Parameters<typeof carryShared>[0], road)
+    const cookie = sharedCookie(many as Parameters<typeof sharedCookie>[0], road)
     expect(cookie.length).toBeLessThan(4000)
     expect(back(cookie.split(';')[0] ?? '')?.lastName).toMatch(/^ж+$/)
   })
 
   test.each(['', 'shared=', 'shared=%00', 'shared=bnVsbA', 'shared=W10', 'shared=eyJhIjoxfQ', 'shared=eyJuYW1lIjo3fQ'])(
-    'what is none is none: %s',
+    'an invalid cookie is ignored: %s',
     (cookie) => {
       expect(back(cookie)).toBeNull()
     },

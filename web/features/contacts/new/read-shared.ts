@@ -2,40 +2,40 @@ import type { newContactFields } from './new-contact-input.ts'
 import { mailHref } from '../list/place.ts'
 import { countVCards, readVCard } from './read-v-card.ts'
 
-/** What another app passed on, as the form for a new contact takes it; or why it cannot. */
-export type Shared = { typed: SharedWords; trouble: null } | { typed: null; trouble: SharedTrouble }
-export type SharedWords = Partial<Record<(typeof newContactFields)[number], string>>
-export type SharedTrouble = 'nothing' | 'several' | 'unreadable' | 'large'
+/** Data shared by another app as form values, or the reason it is unusable. */
+export type Shared = { typed: SharedFields; failure: null } | { typed: null; failure: ShareError }
+export type SharedFields = Partial<Record<(typeof newContactFields)[number], string>>
+export type ShareError = 'nothing' | 'several' | 'unreadable' | 'large'
 
-const troubles: readonly SharedTrouble[] = ['nothing', 'several', 'unreadable', 'large']
-export const isSharedTrouble = (word: string | null): word is SharedTrouble => troubles.some((one) => one === word)
+const errors: readonly ShareError[] = ['nothing', 'several', 'unreadable', 'large']
+export const isShareError = (word: string | null): word is ShareError => errors.some((one) => one === word)
 
-/** One contact file, or words and a link. */
+/** Reads a contact file, or a text and a link. */
 export async function readShared(form: FormData): Promise<Shared> {
   const files = form.getAll('file').filter((one) => typeof one !== 'string' && one.size > 0)
   if (files.length > 1) return refused('several')
   const [file] = files
   if (file && typeof file !== 'string') return readFile(decode(await file.arrayBuffer()))
   const lines = ['title', 'text', 'url'].flatMap((name) => {
-    const said = form.get(name)
-    return typeof said === 'string' && said.trim() ? [said.trim()] : []
+    const texts = form.get(name)
+    return typeof texts === 'string' && texts.trim() ? [texts.trim()] : []
   })
   if (lines.length === 0) return refused('nothing')
   if (lines.some((line) => countVCards(line) > 0)) return readFile(lines.join('\n'))
-  // A link often stands in the text, too.
-  const said = lines.filter(
+  // The text often contains the link, too.
+  const texts = lines.filter(
     (line, at) => !lines.some((other, place) => place !== at && other.includes(line) && (other !== line || place < at)),
   )
-  const only = said.length === 1 ? (said[0] ?? '') : ''
-  return { typed: clipped(mailHref(only) ? { emailAddress: only } : { notes: said.join('\n') }), trouble: null }
+  const only = texts.length === 1 ? (texts[0] ?? '') : ''
+  return { typed: clipped(mailHref(only) ? { emailAddress: only } : { notes: texts.join('\n') }), failure: null }
 }
 
-const refused = (trouble: SharedTrouble): Shared => ({ typed: null, trouble })
+const refused = (failure: ShareError): Shared => ({ typed: null, failure })
 
 function readFile(text: string): Shared {
   if (countVCards(text) > 1) return refused('several')
   const person = countVCards(text) === 1 ? readVCard(text) : null
-  return person ? { typed: clipped(person), trouble: null } : refused('unreadable')
+  return person ? { typed: clipped(person), failure: null } : refused('unreadable')
 }
 
 function decode(bytes: ArrayBuffer): string {
@@ -49,8 +49,8 @@ function decode(bytes: ArrayBuffer): string {
 const lineMax = 200
 const notesMax = 4000
 
-function clipped(words: SharedWords): SharedWords {
-  const kept = Object.entries(words).flatMap(([name, value]) => {
+function clipped(words: SharedFields): SharedFields {
+  const fields = Object.entries(words).flatMap(([name, value]) => {
     const clean =
       name === 'notes'
         ? value.replaceAll('\0', '').trim().slice(0, notesMax).toWellFormed()
@@ -61,5 +61,5 @@ function clipped(words: SharedWords): SharedWords {
             .toWellFormed()
     return clean === '' ? [] : [[name, clean]]
   })
-  return Object.fromEntries(kept) as SharedWords
+  return Object.fromEntries(fields) as SharedFields
 }

@@ -5,14 +5,14 @@ import { Icon } from '../../../ui/icons/icon.tsx'
 import { List, ListRow, RowIcon } from '../../../ui/list/list.tsx'
 import { ContactMoment } from '../list/contact-day.tsx'
 import { nameOf } from './name-of.ts'
-import { dialled, mailHref, mapHref, placeOf } from '../list/place.ts'
+import { dialNumber, mailHref, mapHref, placeOf } from '../list/place.ts'
 
-/** What a person left of themselves, and what they agreed to when they did. */
+/** The contact's details and consent. */
 export function ContactDetails({ contact }: { contact: ConnectedClient }) {
   const t = useTranslate()
   const { phoneNumber, emailAddress, notes, consent } = contact
   const place = placeOf(contact)
-  const phone = dialled(phoneNumber)
+  const phone = dialNumber(phoneNumber)
   const mail = mailHref(emailAddress)
   const rows = [
     phoneNumber && (
@@ -54,16 +54,17 @@ export function ContactDetails({ contact }: { contact: ConnectedClient }) {
   return (
     <>
       {rows.length > 0 && <List>{rows}</List>}
+      {contact.source === 'import' && !consent && <p className="ui-note">{t('contacts.importedByYou')}</p>}
       {consent && (
-        <details className="contact-consent">
+        <details className="ui-more contact-consent">
           <summary>
             <Icon name="badge-check" />
             {t('contacts.consent')}
             <Icon name="chevron-down" />
           </summary>
           <p dir="auto">{consent.wording}</p>
-          <p className="contact-since">
-            <ContactMoment iso={consent.givenAt} as="written" /> · {t('contacts.consentVersion', { version: consent.version })}
+          <p>
+            <ContactMoment iso={consent.agreedAt} as="written" /> · {t('contacts.consentVersion', { version: consent.version })}
           </p>
         </details>
       )}

@@ -1,29 +1,31 @@
 import { useRef } from 'react'
 import { useTranslate } from '../../../i18n/use-translate.ts'
-import { useNeedsReach } from '../../../platform/connection/use-reach.ts'
+import { useServerRequired } from '../../../platform/connection/use-reach.ts'
+import { useSite } from '../../../platform/use-site.ts'
 import { Button, ButtonLink, SummaryButton } from '../../../ui/button/button.tsx'
 import { CheckChips } from '../../../ui/field/check-chips.tsx'
 import { TextField } from '../../../ui/field/text-field.tsx'
 import { Tag } from '../../../ui/status/badge.tsx'
-import { WhenReached } from '../../../ui/when-reached.tsx'
-import { areSomeUnshown, chosenTags, labelListId, shownTags } from './tags.ts'
-import { useDeed } from '../use-deed.ts'
+import { OnlineOnly } from '../../../ui/online-only.tsx'
+import { hasHiddenTags, chosenTags, labelListId, visibleTags } from './tags.ts'
+import { useMutation } from '../use-mutation.ts'
 
 type Props = {
   id: string
   tags: readonly string[]
   labels: readonly string[]
-  /** Null where the plan does not open labels. */
-  keep: ((tags: string[]) => Promise<void>) | null
+  /** Null if the plan has no labels. */
+  save: ((tags: string[]) => Promise<void>) | null
   upgradeHref: string
 }
 
-/** The labels of a contact; which ones is chosen in a form that also posts by itself. */
-export function ContactLabels({ id, tags, labels, keep, upgradeHref }: Props) {
+/** A contact's labels, chosen in a form that also posts without script. */
+export function ContactLabels({ id, tags, labels, save, upgradeHref }: Props) {
   const t = useTranslate()
-  const isLong = areSomeUnshown(labels)
-  const { isBusy, run } = useDeed()
-  const needs = useNeedsReach()
+  const isLong = hasHiddenTags(labels)
+  const { isBusy, run } = useMutation()
+  const serverReach = useServerRequired()
+  const { hasPlans } = useSite()
   const more = useRef<HTMLDetailsElement>(null)
   const place = useRef<HTMLDivElement>(null)
   return (
@@ -33,13 +35,13 @@ export function ContactLabels({ id, tags, labels, keep, upgradeHref }: Props) {
           {tag}
         </Tag>
       ))}
-      {!keep && (
+      {!save && hasPlans && (
         <ButtonLink size="small" icon="key-round" isDocument href={upgradeHref} data-upgrade="" title={t('contacts.labelsPro')}>
           {t('contacts.label')}
           <span className="sr-only">{t('contacts.labelsPro')}</span>
         </ButtonLink>
       )}
-      {keep && (
+      {save && (
         <details ref={more} key={tags.join(',')}>
           <SummaryButton kind="line" size="small" icon="plus">
             {t('contacts.label')}
@@ -49,9 +51,9 @@ export function ContactLabels({ id, tags, labels, keep, upgradeHref }: Props) {
             onSubmit={async (event) => {
               event.preventDefault()
               const chosen = chosenTags(new FormData(event.currentTarget))
-              if (!(await run(() => keep(chosen)))) return
+              if (!(await run(() => save(chosen)))) return
               if (more.current) more.current.open = false
-              // Other labels are another form: what was pressed is gone.
+              // The form is replaced with the labels: its button is gone.
               requestAnimationFrame(() => place.current?.querySelector('summary')?.focus())
             }}
           >
@@ -61,7 +63,7 @@ export function ContactLabels({ id, tags, labels, keep, upgradeHref }: Props) {
               label={t('contacts.labels')}
               isLabelHidden
               name="tag"
-              choices={shownTags(labels, tags).map((value) => ({ value, isChecked: tags.includes(value) }))}
+              choices={visibleTags(labels, tags).map((value) => ({ value, isChecked: tags.includes(value) }))}
             />
             <TextField
               label={t(isLong ? 'contacts.labelOther' : 'contacts.labelNew')}
@@ -70,11 +72,11 @@ export function ContactLabels({ id, tags, labels, keep, upgradeHref }: Props) {
               maxLength={60}
               autoComplete="off"
             />
-            <WhenReached {...needs}>
+            <OnlineOnly {...serverReach}>
               <Button type="submit" isBusy={isBusy}>
                 {t('contacts.labelsSave')}
               </Button>
-            </WhenReached>
+            </OnlineOnly>
           </form>
         </details>
       )}

@@ -1,19 +1,20 @@
 import { useEffect, useRef } from 'react'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { readDraft, writeDraft } from '../../../platform/device/session-drafts.ts'
-import { useNeedsReach } from '../../../platform/connection/use-reach.ts'
+import { useServerRequired } from '../../../platform/connection/use-reach.ts'
 import { Button, SummaryButton } from '../../../ui/button/button.tsx'
 import { TextArea } from '../../../ui/field/text-field.tsx'
-import { WhenReached } from '../../../ui/when-reached.tsx'
+import { Cluster } from '../../../ui/page/layout.tsx'
+import { OnlineOnly } from '../../../ui/online-only.tsx'
 import { ContactMoment } from '../list/contact-day.tsx'
 import { readNotes } from './owner-notes.ts'
-import { useDeed } from '../use-deed.ts'
+import { useMutation } from '../use-mutation.ts'
 
 /** The owner's notes on a contact. An unsaved one stays in the box when the contact is closed and opened again. */
-export function ContactNotes({ id, notes, keep }: { id: string; notes: string; keep(note: string): Promise<void> }) {
+export function ContactNotes({ id, notes, save }: { id: string; notes: string; save(note: string): Promise<void> }) {
   const t = useTranslate()
-  const { isBusy, run } = useDeed()
-  const needs = useNeedsReach()
+  const { isBusy, run } = useMutation()
+  const serverReach = useServerRequired()
   const more = useRef<HTMLDetailsElement>(null)
   const box = useRef<HTMLTextAreaElement>(null)
   const draft = `note:${id}`
@@ -47,8 +48,8 @@ export function ContactNotes({ id, notes, keep }: { id: string; notes: string; k
             const form = event.currentTarget
             const note = box.current?.value.trim() ?? ''
             if (note === '') return box.current?.focus()
-            if (!(await run(() => keep(note)))) return
-            // The contact may be closed by now, and then no reset is heard.
+            if (!(await run(() => save(note)))) return
+            // The contact may be closed by now, and then no reset event fires.
             writeDraft(draft, '')
             form.reset()
           }}
@@ -65,16 +66,16 @@ export function ContactNotes({ id, notes, keep }: { id: string; notes: string; k
             readOnly={isBusy}
             onChange={({ currentTarget }) => writeDraft(draft, currentTarget.value)}
           />
-          <div className="note-acts">
-            <WhenReached {...needs}>
+          <Cluster>
+            <OnlineOnly {...serverReach}>
               <Button type="submit" isBusy={isBusy}>
                 {t('contacts.noteSave')}
               </Button>
-            </WhenReached>
+            </OnlineOnly>
             <Button kind="ghost" onClick={({ currentTarget }) => currentTarget.form?.reset()}>
               {t('restricted.cancel')}
             </Button>
-          </div>
+          </Cluster>
         </form>
       </details>
       <ul>

@@ -1,22 +1,25 @@
 import { pathTo } from '#common/path-to.ts'
 import { useEffect, useState, type ReactNode } from 'react'
 import type { ConnectedClient } from '#contract/contacts.ts'
+import { useServerRequired } from '../../../platform/connection/use-reach.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
-import { ButtonLink } from '../../../ui/button/button.tsx'
+import { Button, ButtonLink } from '../../../ui/button/button.tsx'
 import { IconLink } from '../../../ui/button/icon-button.tsx'
 import { Dialog, type DialogProps } from '../../../ui/overlay/dialog.tsx'
+import { OnlineOnly } from '../../../ui/online-only.tsx'
 import { Banner } from '../../../ui/page/banner.tsx'
 import { ContactMoment } from '../list/contact-day.tsx'
 import { nameOf } from './name-of.ts'
-import { dialled, mailHref } from '../list/place.ts'
+import { useMutation } from '../use-mutation.ts'
+import { dialNumber, mailHref } from '../list/place.ts'
 
 type FrameProps = Pick<DialogProps, 'title' | 'picture' | 'lead'> & { id: string; closeHref: string; close(): void; children?: ReactNode }
 
-/** Over the list, not instead of it: a sheet from below on a phone, from the side on a desk. */
+/** A sheet over the list: from the bottom on phones, from the side on desktop. */
 export function ContactDialog({ id, closeHref, close, ...page }: FrameProps) {
   const t = useTranslate()
   useEffect(
-    // Once the sheet has gone: until then nothing behind it takes the focus.
+    // After the sheet has closed: until then nothing behind it can take the focus.
     () => () =>
       queueMicrotask(() => {
         const row = document.getElementById(`contact-${id}`) ?? document.getElementById('content')
@@ -27,7 +30,7 @@ export function ContactDialog({ id, closeHref, close, ...page }: FrameProps) {
   return <Dialog {...page} isOpen isSide className="contact-sheet" onClose={close} closeLabel={t('close')} closeHref={closeHref} />
 }
 
-/** Who it is. */
+/** Title, company and date. */
 export function ContactLead({ contact: { title, companyName, dateCreated } }: { contact: ConnectedClient }) {
   const line = [title, companyName].filter(Boolean).join(', ')
   return (
@@ -40,20 +43,20 @@ export function ContactLead({ contact: { title, companyName, dateCreated } }: { 
   )
 }
 
-/** The ways to reach them at once. */
-export function ContactActs({ contact }: { contact: ConnectedClient }) {
+/** Save, call and email; for a contact held for review, its release. */
+export function ContactActs({ contact, release }: { contact: ConnectedClient; release(): Promise<void> }) {
   const t = useTranslate()
   const [isSaved, setIsSaved] = useState(false)
-  const { phoneNumber, emailAddress, isHeld } = contact
+  const { phoneNumber, emailAddress, isQuarantined } = contact
   const name = nameOf(contact)
-  const phone = dialled(phoneNumber)
+  const phone = dialNumber(phoneNumber)
   const mail = mailHref(emailAddress)
   const file = pathTo('contacts.download', { id: contact.id })
   return (
     <>
-      {isHeld && (
-        <Banner kind="warn" title={t('contacts.held')}>
-          {t('contacts.heldWhy')}
+      {isQuarantined && (
+        <Banner kind="warn" title={t('contacts.quarantined')} action={<NotSpam id={contact.id} release={release} />}>
+          {t('contacts.quarantinedWhy')}
         </Banner>
       )}
       <div className="contact-acts">
@@ -64,13 +67,35 @@ export function ContactActs({ contact }: { contact: ConnectedClient }) {
         {mail && <IconLink kind="line" icon="mail" label={t('contacts.mail', { name })} href={mail} />}
       </div>
       {isSaved && (
-        <div className="contact-hint" role="status">
-          <p>{t('contacts.vcfHint')}</p>
+        <div className="ui-stack tight" role="status">
+          <p className="ui-note">{t('contacts.vcfHint')}</p>
           <ButtonLink isWide icon="download" isDocument href={file} download>
             {t('failed.again')}
           </ButtonLink>
         </div>
       )}
     </>
+  )
+}
+
+function NotSpam({ id, release }: { id: string; release(): Promise<void> }) {
+  const t = useTranslate()
+  const { isBusy, run } = useMutation()
+  return (
+    <OnlineOnly {...useServerRequired()}>
+      <form
+        method="post"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void run(release)
+        }}
+      >
+        <input type="hidden" name="intent" value="release" />
+        <input type="hidden" name="id" value={id} />
+        <Button size="small" type="submit" isBusy={isBusy}>
+          {t('contacts.release')}
+        </Button>
+      </form>
+    </OnlineOnly>
   )
 }

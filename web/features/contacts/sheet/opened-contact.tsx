@@ -1,21 +1,25 @@
 import { useEffect } from 'react'
 import type { Api } from '#contract/api.ts'
+import { snackbarMs } from '#contract/constants.ts'
 import type { ConnectedClient } from '#contract/contacts.ts'
-import { ownOf } from '#contract/own-of.ts'
+import { ownProperty } from '#contract/own-property.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
-import { useNeedsReach } from '../../../platform/connection/use-reach.ts'
+import { useServerRequired } from '../../../platform/connection/use-reach.ts'
+import { useSite } from '../../../platform/use-site.ts'
 import { Button, SummaryButton } from '../../../ui/button/button.tsx'
 import type { BrandMark } from '../../../ui/icons/icon-names.ts'
 import { Mark } from '../../../ui/icons/icon.tsx'
 import { Avatar } from '../../../ui/list/avatar.tsx'
+import { useToast } from '../../../ui/overlay/toast.tsx'
 import { outward } from '../../../ui/safe-link.ts'
-import { WhenReached } from '../../../ui/when-reached.tsx'
+import { OnlineOnly } from '../../../ui/online-only.tsx'
+import { ContactConnections } from './contact-connections.tsx'
 import { ContactDetails } from './contact-details.tsx'
 import { ContactLabels } from './contact-labels.tsx'
 import { ContactNotes } from './contact-notes.tsx'
 import { ContactActs, ContactDialog, ContactLead } from './contact-sheet.tsx'
 import type { ContactsView, SearchPlace } from '../contacts-view.ts'
-import { useDeed } from '../use-deed.ts'
+import { useMutation } from '../use-mutation.ts'
 import { nameOf } from './name-of.ts'
 import { withNote } from './owner-notes.ts'
 import { searchLink } from './search-links.ts'
@@ -28,27 +32,34 @@ type Props = {
   call: Api['call']
   closeHref: string
   close(): void
-  saw(): void
+  markViewed(): void
   changed(to: Partial<ConnectedClient>): void
   erased(): void
 }
 
-/** Everything about one contact. Looking at it is what makes it no longer new. */
-export function OpenedContact({ view, contact, labels, call, closeHref, close, saw, changed, erased }: Props) {
+/** Everything about one contact. Opening it marks it as viewed. */
+export function OpenedContact({ view, contact, labels, call, closeHref, close, markViewed, changed, erased }: Props) {
   const { id, viewed } = contact
   const name = nameOf(contact)
+  const t = useTranslate()
+  const showToast = useToast()
   useEffect(() => {
-    if (!viewed) saw()
-  }, [viewed, saw])
+    if (!viewed) markViewed()
+  }, [viewed, markViewed])
 
-  const keepTags = async (tags: string[]) => {
+  const saveTags = async (tags: string[]) => {
     await call('contacts.setTags', { input: { clientId: id, tags } })
     changed({ tags: tags.join(',') })
   }
-  const keepNote = async (note: string) => {
+  const saveNote = async (note: string) => {
     const entry = { Created: new Date().toISOString(), Note: note }
     await call('contacts.updateNotes', { input: { connectedClientId: id, notes: [entry] } })
     changed({ ownerNotes: withNote(contact.ownerNotes, entry) })
+  }
+  const release = async () => {
+    await call('contacts.release', { input: { clientId: id } })
+    changed({ isQuarantined: false })
+    showToast(t('contacts.released', { name }), { forMs: snackbarMs.notice })
   }
   const erase = async () => {
     await call('contacts.erase', { input: { clientId: id } })
@@ -64,33 +75,35 @@ export function OpenedContact({ view, contact, labels, call, closeHref, close, s
       closeHref={closeHref}
       close={close}
     >
-      <ContactActs contact={contact} />
+      <ContactActs contact={contact} release={release} />
       <ContactLabels
         id={id}
         tags={readTags(contact.tags)}
         labels={labels}
-        keep={view.mayLabel ? keepTags : null}
+        save={view.mayLabel ? saveTags : null}
         upgradeHref={view.upgradeHref}
       />
       <ContactDetails contact={contact} />
       <FindAndConnect contact={contact} places={view.places} />
-      <ContactNotes id={id} notes={contact.ownerNotes} keep={keepNote} />
+      <ContactConnections alias={view.alias} id={id} sent={view.openedId === id ? view.sent : null} call={call} />
+      <ContactNotes id={id} notes={contact.ownerNotes} save={saveNote} />
       <ContactErase id={id} name={name} erase={erase} />
     </ContactDialog>
   )
 }
 
-/** An address of a contact that is not there, or not for this plan. */
+/** The contact does not exist, or the plan hides it. */
 export function NoContact({ id, closeHref, close }: { id: string; closeHref: string; close(): void }) {
   const t = useTranslate()
-  return <ContactDialog id={id} title={t('contacts.gone')} closeHref={closeHref} close={close} />
+  const { hasPlans } = useSite()
+  return <ContactDialog id={id} title={t('contacts.notFound', { plans: hasPlans })} closeHref={closeHref} close={close} />
 }
 
-/** Asks before it erases, and says what goes. */
+/** Deletes after a confirmation. */
 function ContactErase({ id, name, erase }: { id: string; name: string; erase(): Promise<void> }) {
   const t = useTranslate()
-  const { isBusy, run } = useDeed()
-  const needs = useNeedsReach()
+  const { isBusy, run } = useMutation()
+  const serverReach = useServerRequired()
   return (
     <details className="contact-erase">
       <SummaryButton kind="danger-line" size="small" icon="trash-2">
@@ -106,11 +119,11 @@ function ContactErase({ id, name, erase }: { id: string; name: string; erase(): 
         <input type="hidden" name="intent" value="erase" />
         <input type="hidden" name="id" value={id} />
         <p>{t('contacts.eraseSure', { name })}</p>
-        <WhenReached {...needs}>
+        <OnlineOnly {...serverReach}>
           <Button kind="danger" type="submit" isBusy={isBusy}>
             {t('contacts.eraseDo')}
           </Button>
-        </WhenReached>
+        </OnlineOnly>
       </form>
     </details>
   )
@@ -118,12 +131,12 @@ function ContactErase({ id, name, erase }: { id: string; name: string; erase(): 
 
 const marks: Readonly<Record<string, BrandMark>> = { Google: 'google', Facebook: 'facebook', Instagram: 'instagram' }
 
-/** Where else this person may be found. */
+/** Links that search for this person elsewhere. */
 function FindAndConnect({ contact, places }: { contact: ConnectedClient; places: readonly SearchPlace[] }) {
   const t = useTranslate()
   const links = places.flatMap(({ name, url }) => {
     const href = searchLink(url, contact)
-    return href ? [{ name, href, mark: ownOf(marks, name) }] : []
+    return href ? [{ name, href, mark: ownProperty(marks, name) }] : []
   })
   if (links.length === 0) return null
   return (

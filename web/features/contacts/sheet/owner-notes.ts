@@ -1,6 +1,6 @@
 import type { OwnerNote } from '#contract/contacts.ts'
 
-/** The owner's notes on a contact, newest first. What cannot be read as notes is none. */
+/** The owner's notes on a contact, newest first; unreadable text reads as none. */
 export function readNotes(text: string): OwnerNote[] {
   try {
     const read: unknown = JSON.parse(text)
@@ -16,5 +16,5 @@ function isNote(entry: unknown): entry is OwnerNote {
   return typeof Reflect.get(entry, 'Note') === 'string' && typeof created === 'string' && !Number.isNaN(Date.parse(created))
 }
 
-/** The list with one more at its end, as text again. */
+/** Appends a note to the stored text. */
 export const withNote = (text: string, note: OwnerNote) => JSON.stringify([...readNotes(text).toReversed(), note])

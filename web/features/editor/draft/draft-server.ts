@@ -1,60 +1,60 @@
-import { isRefused, type Api } from '#contract/api.ts'
+import { isProblem, type Api } from '#contract/api.ts'
 import type { EditorAnswer } from '#contract/cards/drafts.ts'
 import { readPatch, readPublished, type DraftFields, type DraftKey, type EditedCard } from './edited.ts'
 
-export type Fault = { path: string; message: string }
+export type Issue = { path: string; message: string }
 
-/** A card and its draft as the server has them. */
-export type Kept = { revision: number; published: EditedCard; patch: DraftFields; faults: readonly Fault[]; savedAt: string | null }
+/** A card and its draft on the server. */
+export type SavedDraft = { revision: number; published: EditedCard; patch: DraftFields; issues: readonly Issue[]; savedAt: string | null }
 
-type Overtaken = { kind: 'overtaken' }
-type Unkept = Overtaken | { kind: 'away' } | { kind: 'refused'; message: string }
+type Conflict = { kind: 'conflict' }
+type NotSaved = Conflict | { kind: 'unreachable' } | { kind: 'rejected'; message: string }
 
 export type Server = {
-  load(): Promise<Kept | null>
+  load(): Promise<SavedDraft | null>
   save(sent: {
     revision: number
     changes: DraftFields
     removed: DraftKey[]
-  }): Promise<{ kind: 'kept'; revision: number; savedAt: string; faults: readonly Fault[] } | Unkept>
-  publish(revision: number): Promise<{ kind: 'kept'; revision: number } | { kind: 'faulty'; faults: readonly Fault[] } | Unkept>
-  discard(revision: number): Promise<{ kind: 'kept'; revision: number } | Unkept>
+  }): Promise<{ kind: 'saved'; revision: number; savedAt: string; issues: readonly Issue[] } | NotSaved>
+  publish(revision: number): Promise<{ kind: 'saved'; revision: number } | { kind: 'invalid'; issues: readonly Issue[] } | NotSaved>
+  discard(revision: number): Promise<{ kind: 'saved'; revision: number } | NotSaved>
 }
 
-export const keptOf = ({ published, draft }: Pick<EditorAnswer, 'published' | 'draft'>): Kept => ({
+export const toSavedDraft = ({ published, draft }: Pick<EditorAnswer, 'published' | 'draft'>): SavedDraft => ({
   revision: draft.revision,
   published: readPublished(published),
   patch: readPatch(draft.fields),
-  faults: draft.faults,
+  issues: draft.issues,
   savedAt: draft.savedAt,
 })
 
 export function createDraftServer(call: Api['call'], alias: string): Server {
   return {
-    load: () => call('cards.editor', { params: { alias } }).then(keptOf, () => null),
+    load: () => call('cards.editor', { params: { alias } }).then(toSavedDraft, () => null),
     save: ({ revision, changes, removed }) =>
       call('cards.saveDraft', { input: { alias, revision, changes: { ...changes }, removed } }).then(
-        (saved) => ({ kind: 'kept', ...saved }),
-        unkept,
+        (saved) => ({ kind: 'saved', ...saved }),
+        notSaved,
       ),
     publish: (revision) =>
       call('cards.publishDraft', { input: { alias, revision } }).then(
-        (answer) => ({ kind: 'kept', revision: answer.revision }),
+        (answer) => ({ kind: 'saved', revision: answer.revision }),
         (thrown: unknown) => {
-          const faults = isRefused(thrown) ? thrown.problem.faults : undefined
-          return faults ? { kind: 'faulty', faults } : unkept(thrown)
+          const issues = isProblem(thrown) ? thrown.problem.issues : undefined
+          return issues ? { kind: 'invalid', issues } : notSaved(thrown)
         },
       ),
     discard: (revision) =>
-      call('cards.discardDraft', { input: { alias, revision } }).then((answer) => ({ kind: 'kept', revision: answer.revision }), unkept),
+      call('cards.discardDraft', { input: { alias, revision } }).then((answer) => ({ kind: 'saved', revision: answer.revision }), notSaved),
   }
 }
 
-function unkept(thrown: unknown): Unkept {
-  if (!isRefused(thrown)) return { kind: 'away' }
-  const { status, title, detail, faults } = thrown.problem
-  if (status === 409) return { kind: 'overtaken' }
-  // Signed out, too many at once, or broken on our side: it goes on later, and is kept until then.
-  if (status >= 500 || status === 429 || status === 401) return { kind: 'away' }
-  return { kind: 'refused', message: detail ?? faults?.[0]?.message ?? title }
+function notSaved(thrown: unknown): NotSaved {
+  if (!isProblem(thrown)) return { kind: 'unreachable' }
+  const { status, title, detail, issues } = thrown.problem
+  if (status === 409) return { kind: 'conflict' }
+  // Signed out, rate limited or a server error: stored on the device and retried.
+  if (status >= 500 || status === 429 || status === 401) return { kind: 'unreachable' }
+  return { kind: 'rejected', message: detail ?? issues?.[0]?.message ?? title }
 }

@@ -1,68 +1,69 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Kept, Server } from './draft-server.ts'
+import type { SavedDraft, Server } from './draft-server.ts'
 import { createDraftStore, type DraftStore } from './draft-store.ts'
-import type { Held } from './draft-memory.ts'
+import type { StoredDraft } from './draft-storage.ts'
 import { readPublished, type DraftFields } from './edited.ts'
-import { under } from './patch.ts'
-import type { Unadded } from './unadded.ts'
+import { applyPatch } from './patch.ts'
+import type { PendingInput } from './pending-input.ts'
 import { eventually } from '../../../../tests/harness/eventually.ts'
 
 const aCard = readPublished({ firstName: 'Ada', lastName: 'Winter', title: 'Broker', bio: '', reviews: [], showVideoOnHomepage: false })
-const fresh: Kept = { revision: 1, published: aCard, patch: {}, faults: [], savedAt: null }
+const fresh: SavedDraft = { revision: 1, published: aCard, patch: {}, issues: [], savedAt: null }
 
-/** A server of one card, as the real one behaves. */
+/** A server for one card that behaves like the real one. */
 function aServer() {
-  let kept = fresh
-  let isAway = false
-  const next = (patch: DraftFields, published = kept.published) => {
-    kept = { ...kept, revision: kept.revision + 1, patch, published }
-    return kept.revision
+  let serverDraft = fresh
+  let isUnreachable = false
+  const next = (patch: DraftFields, published = serverDraft.published) => {
+    serverDraft = { ...serverDraft, revision: serverDraft.revision + 1, patch, published }
+    return serverDraft.revision
   }
   const server: Server = {
-    load: async () => (isAway ? null : kept),
+    load: async () => (isUnreachable ? null : serverDraft),
     async save({ revision, changes, removed }) {
-      if (isAway) return { kind: 'away' }
-      if (revision !== kept.revision) return { kind: 'overtaken' }
+      if (isUnreachable) return { kind: 'unreachable' }
+      if (revision !== serverDraft.revision) return { kind: 'conflict' }
       const patch = Object.fromEntries(
-        Object.entries({ ...kept.patch, ...changes }).filter(([key]) => !removed.some((gone) => gone === key)),
+        Object.entries({ ...serverDraft.patch, ...changes }).filter(([key]) => !removed.some((gone) => gone === key)),
       )
-      return { kind: 'kept', revision: next(patch), savedAt: '2026-11-21T12:00:00.000Z', faults: [] }
+      return { kind: 'saved', revision: next(patch), savedAt: '2026-11-21T12:00:00.000Z', issues: [] }
     },
     async publish(revision) {
-      if (revision !== kept.revision) return { kind: 'overtaken' }
-      return { kind: 'kept', revision: next({}, under(kept.published, kept.patch)) }
+      if (revision !== serverDraft.revision) return { kind: 'conflict' }
+      return { kind: 'saved', revision: next({}, applyPatch(serverDraft.published, serverDraft.patch)) }
     },
     async discard(revision) {
-      if (revision !== kept.revision) return { kind: 'overtaken' }
-      return { kind: 'kept', revision: next({}) }
+      if (revision !== serverDraft.revision) return { kind: 'conflict' }
+      return { kind: 'saved', revision: next({}) }
     },
   }
-  return { server, kept: () => kept, away: (is: boolean) => void (isAway = is) }
+  return { server, serverDraft: () => serverDraft, away: (is: boolean) => void (isUnreachable = is) }
 }
 
-/** What windows stored on one device. */
-const aDevice = () => ({ entries: new Map<number, Held>(), newest: 0, windows: 0, unadded: {} as Unadded })
+/** The storage of one device. */
+const aDevice = () => ({ entries: new Map<number, StoredDraft>(), newest: 0, windows: 0, pending: {} as PendingInput })
 type Device = ReturnType<typeof aDevice>
 
-/** A window in which time passes when it is told to. */
-function aWindow({ server, kept }: Pick<ReturnType<typeof aServer>, 'server' | 'kept'>, device: Device = aDevice()) {
+/** A window with a manual clock. */
+function aWindow({ server, serverDraft }: Pick<ReturnType<typeof aServer>, 'server' | 'serverDraft'>, device: Device = aDevice()) {
   let due: (() => void) | null = null
   let now = 0
   const own = ++device.windows
-  const store = createDraftStore(kept(), {
+  const store = createDraftStore(serverDraft(), {
     server,
-    memory: {
-      left: () => [...device.entries].flatMap(([id, held]) => (id === own ? [] : [{ held, forget: () => void device.entries.delete(id) }])),
-      write(held) {
-        if (held) device.entries.set(own, structuredClone(held))
+    storage: {
+      others: () =>
+        [...device.entries].flatMap(([id, entry]) => (id === own ? [] : [{ entry, remove: () => void device.entries.delete(id) }])),
+      write(entry) {
+        if (entry) device.entries.set(own, structuredClone(entry))
         else device.entries.delete(own)
         return true
       },
-      newest: () => device.newest,
-      tell: (revision) => void (device.newest = revision),
-      unadded: () => device.unadded,
-      note: (unadded) => void (device.unadded = unadded),
+      latestRevision: () => device.newest,
+      setLatestRevision: (revision) => void (device.newest = revision),
+      pending: () => device.pending,
+      setPending: (pending) => void (device.pending = pending),
     },
     now: () => (now += 5000),
     schedule: (act) => {
@@ -71,31 +72,31 @@ function aWindow({ server, kept }: Pick<ReturnType<typeof aServer>, 'server' | '
     },
   })
   const isDue = () => due !== null
-  const held = () => device.entries.get(own)?.patch ?? null
-  return { store, device, held, isDue }
+  const storedPatch = () => device.entries.get(own)?.patch ?? null
+  return { store, device, storedPatch, isDue }
 }
 
-/** A server whose calls wait, on their way there or back, until they are let through. */
+/** A server whose requests and responses wait until released. */
 function aSlowServer() {
-  const house = aServer()
+  const api = aServer()
   const waiting: { name: keyof Server; go: () => void }[] = []
   const arrive = (name: keyof Server) => new Promise<void>((go) => waiting.push({ name, go }))
   const slow =
-    <A extends unknown[], R>(name: keyof Server, call: (...given: A) => Promise<R>) =>
-    async (...given: A) => {
+    <A extends unknown[], R>(name: keyof Server, call: (...args: A) => Promise<R>) =>
+    async (...args: A) => {
       await arrive(name)
-      const answer = await call(...given)
+      const answer = await call(...args)
       await arrive(name)
       return answer
     }
-  const { load, save, publish, discard } = house.server
+  const { load, save, publish, discard } = api.server
   const server: Server = {
     load: slow('load', load),
     save: slow('save', save),
     publish: slow('publish', publish),
     discard: slow('discard', discard),
   }
-  /** Lets the next call of this name through one of its two ways. */
+  /** Releases the next request or response of this call. */
   const pass = async (name: keyof Server) => {
     const at = await eventually(() => {
       const found = waiting.findIndex((one) => one.name === name)
@@ -105,7 +106,7 @@ function aSlowServer() {
     waiting.splice(at, 1)[0]?.go()
   }
   const calls = () => waiting.map(({ name }) => name)
-  return { ...house, fast: house.server, server, pass, calls }
+  return { ...api, fast: api.server, server, pass, calls }
 }
 
 const settled = async (store: DraftStore) => {
@@ -113,101 +114,98 @@ const settled = async (store: DraftStore) => {
 }
 
 describe('ACCOUNT-2 a draft', () => {
-  test('is sent after a pause, as what differs from the published card and nothing else', async () => {
-    const house = aServer()
-    const { store, isDue } = aWindow(house)
+  test('is sent after a pause, only what differs from the published card', async () => {
+    const api = aServer()
+    const { store, isDue } = aWindow(api)
     store.set('title', 'Broker Associate')
     expect([store.read().saving, isDue(), store.read().edited.title]).toEqual(['waiting', true, 'Broker Associate'])
     await store.flush()
-    expect([house.kept().patch, store.read().saving]).toEqual([{ title: 'Broker Associate' }, 'saved'])
+    expect([api.serverDraft().patch, store.read().saving]).toEqual([{ title: 'Broker Associate' }, 'saved'])
 
     store.set('title', 'Broker')
     await store.flush()
-    expect(house.kept().patch).toEqual({})
+    expect(api.serverDraft().patch).toEqual({})
   })
 
-  test('keeps what was typed while nobody answers, on the device too, and sends it later', async () => {
-    const house = aServer()
-    const { store, device, held, isDue } = aWindow(house)
-    house.away(true)
+  test('stores edits on the device while the server is unreachable, and sends them later', async () => {
+    const api = aServer()
+    const { store, device, storedPatch, isDue } = aWindow(api)
+    api.away(true)
     store.set('bio', 'I find people the light')
     expect(await store.flush()).toBe(false)
-    expect([store.read().saving, isDue(), held()]).toEqual(['away', true, { bio: 'I find people the light' }])
+    expect([store.read().saving, isDue(), storedPatch()]).toEqual(['unreachable', true, { bio: 'I find people the light' }])
 
-    const reopened = aWindow(house, device)
+    const reopened = aWindow(api, device)
     reopened.store.recall()
     expect(reopened.store.read().edited.bio).toBe('I find people the light')
-    house.away(false)
+    api.away(false)
     await settled(reopened.store)
-    expect([house.kept().patch, device.entries.size]).toEqual([{ bio: 'I find people the light' }, 0])
+    expect([api.serverDraft().patch, device.entries.size]).toEqual([{ bio: 'I find people the light' }, 0])
   })
 
-  test('a page that was read while the one before was still sending shows what was sent', async () => {
-    const house = aServer()
-    const before = aWindow(house)
-    const old = house.kept()
+  test('a page loaded while the previous one was saving shows what it saved', async () => {
+    const api = aServer()
+    const before = aWindow(api)
+    const old = api.serverDraft()
     before.store.set('title', 'Sent on leaving')
     await before.store.flush()
-    const { store } = aWindow({ ...house, kept: () => old }, before.device)
+    const { store } = aWindow({ ...api, serverDraft: () => old }, before.device)
     store.recall()
     await eventually(() => expect(store.read().edited.title).toBe('Sent on leaving'))
     await settled(store)
-    expect([store.read().saving, house.kept().patch]).toEqual(['saved', { title: 'Sent on leaving' }])
+    expect([store.read().saving, api.serverDraft().patch]).toEqual(['saved', { title: 'Sent on leaving' }])
   })
 
-  test('says once that nobody answers, however often it tries and whatever is typed', async () => {
-    const house = aServer()
-    const { store } = aWindow(house)
-    house.away(true)
+  test('reports an unreachable server once, whatever is retried or typed', async () => {
+    const api = aServer()
+    const { store } = aWindow(api)
+    api.away(true)
     store.set('bio', 'I')
     await store.flush()
-    const said = new Set<string>()
-    store.watch(() => said.add(store.read().saving))
+    const states = new Set<string>()
+    store.watch(() => states.add(store.read().saving))
     store.set('bio', 'I find')
     await store.flush()
     await store.flush()
-    expect([...said]).toEqual(['away'])
-    house.away(false)
+    expect([...states]).toEqual(['unreachable'])
+    api.away(false)
     await settled(store)
     expect(store.read().saving).toBe('saved')
   })
 
-  test('two windows that change different things both keep theirs', async () => {
-    const house = aServer()
-    const [one, other] = [aWindow(house), aWindow(house)]
+  test('two windows that change different fields both keep their changes', async () => {
+    const api = aServer()
+    const [one, other] = [aWindow(api), aWindow(api)]
     one.store.set('title', 'Associate')
     other.store.set('bio', 'Hello')
     await settled(one.store)
     await settled(other.store)
-    expect(house.kept().patch).toEqual({ title: 'Associate', bio: 'Hello' })
+    expect(api.serverDraft().patch).toEqual({ title: 'Associate', bio: 'Hello' })
     expect(other.store.read().edited.title).toBe('Associate')
   })
 
-  test.each(['ours', 'theirs'] as const)(
-    'two windows that change the same thing: nothing is overwritten until somebody says %s',
-    async (which) => {
-      const house = aServer()
-      const [one, other] = [aWindow(house), aWindow(house)]
-      one.store.set('title', 'One')
-      await settled(one.store)
-      other.store.set('title', 'Other')
-      await settled(other.store)
-      expect(other.store.read()).toMatchObject({
-        saving: 'disputed',
-        disputed: [{ key: 'title', theirs: 'One' }],
-        edited: { title: 'Other' },
-      })
-      expect(house.kept().patch).toEqual({ title: 'One' })
+  test.each(['ours', 'theirs'] as const)('a field that two windows changed is overwritten only after choosing %s', async (which) => {
+    const api = aServer()
+    const [one, other] = [aWindow(api), aWindow(api)]
+    one.store.set('title', 'One')
+    await settled(one.store)
+    other.store.set('title', 'Other')
+    await settled(other.store)
+    expect(other.store.read()).toMatchObject({
+      saving: 'conflict',
+      conflicts: [{ key: 'title', theirs: 'One' }],
+      edited: { title: 'Other' },
+    })
+    expect(api.serverDraft().patch).toEqual({ title: 'One' })
 
-      other.store.keep(which)
-      await settled(other.store)
-      expect(house.kept().patch).toEqual({ title: which === 'ours' ? 'Other' : 'One' })
-    },
-  )
+    other.store.resolve(which)
+    await settled(other.store)
+    expect(api.serverDraft().patch).toEqual({ title: which === 'ours' ? 'Other' : 'One' })
+  })
 
-  test('another window published meanwhile: this one’s words stay its draft', async () => {
-    const house = aServer()
-    const [one, other] = [aWindow(house), aWindow(house)]
+  test('another window published: this window’s edits stay its draft', async () => {
+    const api = aServer()
+    const [one, other] = [aWindow(api), aWindow(api)]
     one.store.set('title', 'Published')
     expect(await one.store.publish()).toBe('published')
     other.store.set('bio', 'Mine')
@@ -215,7 +213,7 @@ describe('ACCOUNT-2 a draft', () => {
     expect(other.store.read()).toMatchObject({ published: { title: 'Published' }, patch: { bio: 'Mine' }, saving: 'saved' })
   })
 
-  test('undone and done again, a palette is one step, letters typed in one go too', () => {
+  test('undo and redo: a palette is one step, and so is continuous typing', () => {
     const { store } = aWindow(aServer())
     store.setAll({ title: 'Painter', bio: 'Colors' })
     store.set('firstName', 'Grace')
@@ -229,19 +227,19 @@ describe('ACCOUNT-2 a draft', () => {
     expect(store.redo()).toBeNull()
   })
 
-  test('discarded while it is being sent, all of it is gone, also from the device', async () => {
-    const house = aServer()
-    const { store, held, isDue } = aWindow(house)
+  test('discarding during a save removes everything, on the device too', async () => {
+    const api = aServer()
+    const { store, storedPatch, isDue } = aWindow(api)
     store.set('title', 'Associate')
     const sent = store.flush()
     store.set('bio', 'Typed meanwhile')
     expect(await store.discard()).toBe(true)
     await sent
-    expect([store.read().patch, house.kept().patch, held(), isDue()]).toEqual([{}, {}, null, false])
+    expect([store.read().patch, api.serverDraft().patch, storedPatch(), isDue()]).toEqual([{}, {}, null, false])
     expect(store.undo()).toBeNull()
   })
 
-  test('published, the draft is empty, and undo leads back into a draft', async () => {
+  test('publishing empties the draft, and undo creates one again', async () => {
     const { store } = aWindow(aServer())
     store.set('title', 'Associate')
     await store.publish()
@@ -251,194 +249,214 @@ describe('ACCOUNT-2 a draft', () => {
   })
 
   test.each(['way there', 'way back', 'load'] as const)('edits made while Publish waits on the %s stay a draft', async (where) => {
-    const house = aSlowServer()
-    const { store, held, isDue } = aWindow(house)
+    const api = aSlowServer()
+    const { store, storedPatch, isDue } = aWindow(api)
     store.set('title', 'Agent')
     const done = store.publish()
     store.set('title', 'Agent and')
-    await house.pass('save')
-    await house.pass('save')
-    if (where !== 'way there') await house.pass('publish')
-    if (where === 'load') await house.pass('publish')
-    await eventually(() => expect(house.calls()).toEqual([where === 'load' ? 'load' : 'publish']))
+    await api.pass('save')
+    await api.pass('save')
+    if (where !== 'way there') await api.pass('publish')
+    if (where === 'load') await api.pass('publish')
+    await eventually(() => expect(api.calls()).toEqual([where === 'load' ? 'load' : 'publish']))
     store.set('title', 'Agent and Mentor')
-    expect([house.calls().length, held()]).toEqual([1, { title: 'Agent and Mentor' }])
-    if (where === 'way there') await house.pass('publish')
-    if (where !== 'load') await house.pass('publish')
-    await house.pass('load')
-    await house.pass('load')
+    expect([api.calls().length, storedPatch()]).toEqual([1, { title: 'Agent and Mentor' }])
+    if (where === 'way there') await api.pass('publish')
+    if (where !== 'load') await api.pass('publish')
+    await api.pass('load')
+    await api.pass('load')
     expect(await done).toBe('published')
-    expect(house.kept()).toMatchObject({ published: { title: 'Agent' }, patch: {} })
-    expect(store.read()).toMatchObject({ saving: 'waiting', edited: { title: 'Agent and Mentor' }, busy: null, disputed: [] })
-    expect([held(), isDue()]).toEqual([{ title: 'Agent and Mentor' }, true])
+    expect(api.serverDraft()).toMatchObject({ published: { title: 'Agent' }, patch: {} })
+    expect(store.read()).toMatchObject({ saving: 'waiting', edited: { title: 'Agent and Mentor' }, busy: null, conflicts: [] })
+    expect([storedPatch(), isDue()]).toEqual([{ title: 'Agent and Mentor' }, true])
 
     const saved = store.flush()
-    await house.pass('save')
-    await house.pass('save')
-    expect([await saved, house.kept().patch, store.read().saving, held()]).toEqual([true, { title: 'Agent and Mentor' }, 'saved', null])
+    await api.pass('save')
+    await api.pass('save')
+    expect([await saved, api.serverDraft().patch, store.read().saving, storedPatch()]).toEqual([
+      true,
+      { title: 'Agent and Mentor' },
+      'saved',
+      null,
+    ])
   })
 
-  test('a save that is due while Publish is under way waits for its answer', async () => {
-    const house = aSlowServer()
-    const { store } = aWindow(house)
+  test('a save that is due while Publish is running waits for its answer', async () => {
+    const api = aSlowServer()
+    const { store } = aWindow(api)
     store.set('title', 'Agent')
     const published = store.publish()
-    await house.pass('save')
-    await house.pass('save')
-    await house.pass('publish')
+    await api.pass('save')
+    await api.pass('save')
+    await api.pass('publish')
     store.set('bio', 'Meanwhile')
     const saved = store.flush()
-    await eventually(() => expect(house.calls()).toEqual(['publish']))
-    await house.pass('publish')
-    await house.pass('load')
-    await house.pass('load')
+    await eventually(() => expect(api.calls()).toEqual(['publish']))
+    await api.pass('publish')
+    await api.pass('load')
+    await api.pass('load')
     expect(await published).toBe('published')
-    await house.pass('save')
-    await house.pass('save')
-    expect([await saved, house.kept().patch, store.read().disputed]).toEqual([true, { bio: 'Meanwhile' }, []])
+    await api.pass('save')
+    await api.pass('save')
+    expect([await saved, api.serverDraft().patch, store.read().conflicts]).toEqual([true, { bio: 'Meanwhile' }, []])
   })
 
-  test('edits made while Discard is under way stay a draft, on the device too', async () => {
-    const house = aSlowServer()
-    const { store, held } = aWindow(house)
+  test('edits made while Discard is running stay a draft, on the device too', async () => {
+    const api = aSlowServer()
+    const { store, storedPatch } = aWindow(api)
     store.set('title', 'Discarded')
     const done = store.discard()
     store.set('bio', 'Typed meanwhile')
-    await house.pass('discard')
+    await api.pass('discard')
     store.set('bio', 'Typed meanwhile, too')
-    await house.pass('discard')
+    await api.pass('discard')
     expect([await done, store.read().edited.title]).toEqual([true, 'Broker'])
-    expect([store.read().patch, held()]).toEqual([{ bio: 'Typed meanwhile, too' }, { bio: 'Typed meanwhile, too' }])
+    expect([store.read().patch, storedPatch()]).toEqual([{ bio: 'Typed meanwhile, too' }, { bio: 'Typed meanwhile, too' }])
   })
 
-  test('Discard empties text that was typed and not added, but not what is typed while it is under way, nor an upload', async () => {
-    const house = aSlowServer()
-    const { store, device } = aWindow(house)
-    store.note('services.unadded', 'calendly.com/maren')
-    store.note('versions.unadded', 'Fair')
-    store.note('pictures.logo', 'logo.png')
+  test('Discard clears text that was not added, but neither newer text nor an upload', async () => {
+    const api = aSlowServer()
+    const { store, device } = aWindow(api)
+    store.setPending('services.pending', 'calendly.com/maren')
+    store.setPending('versions.pending', 'Fair')
+    store.setPending('pictures.logo', 'logo.png')
     const done = store.discard()
-    await house.pass('discard')
-    store.note('versions.unadded', 'Fair 2027')
-    await house.pass('discard')
+    await api.pass('discard')
+    store.setPending('versions.pending', 'Fair 2027')
+    await api.pass('discard')
     expect(await done).toBe(true)
-    const left = { 'versions.unadded': 'Fair 2027', 'pictures.logo': 'logo.png' }
-    expect([store.read().unadded, device.unadded]).toEqual([left, left])
+    const others = { 'versions.pending': 'Fair 2027', 'pictures.logo': 'logo.png' }
+    expect([store.read().pending, device.pending]).toEqual([others, others])
   })
 
-  test('a Discard that failed keeps text that was typed and not added', async () => {
-    const house = aServer()
-    const { store, device } = aWindow({ ...house, server: { ...house.server, discard: async () => ({ kind: 'away' }) } })
-    store.note('services.unadded', 'calendly.com/maren')
+  test('a failed Discard keeps text that was not added', async () => {
+    const api = aServer()
+    const { store, device } = aWindow({ ...api, server: { ...api.server, discard: async () => ({ kind: 'unreachable' }) } })
+    store.setPending('services.pending', 'calendly.com/maren')
     expect(await store.discard()).toBe(false)
-    expect([store.read().unadded, device.unadded]).toEqual(Array(2).fill({ 'services.unadded': 'calendly.com/maren' }))
+    expect([store.read().pending, device.pending]).toEqual(Array(2).fill({ 'services.pending': 'calendly.com/maren' }))
   })
 
   test('edits made while another window’s draft is loaded stay', async () => {
-    const house = aSlowServer()
-    const { store, held } = aWindow(house)
-    await house.fast.save({ revision: 1, changes: { title: 'Theirs' }, removed: [] })
+    const api = aSlowServer()
+    const { store, storedPatch } = aWindow(api)
+    await api.fast.save({ revision: 1, changes: { title: 'Theirs' }, removed: [] })
     store.set('bio', 'Mine')
     const saved = store.flush()
-    await house.pass('save')
-    await house.pass('save')
-    await house.pass('load')
+    await api.pass('save')
+    await api.pass('save')
+    await api.pass('load')
     store.set('bio', 'Mine, and more')
-    await house.pass('load')
+    await api.pass('load')
     await saved
-    expect(store.read()).toMatchObject({ patch: { title: 'Theirs', bio: 'Mine, and more' }, disputed: [] })
-    expect(held()).toEqual({ title: 'Theirs', bio: 'Mine, and more' })
+    expect(store.read()).toMatchObject({ patch: { title: 'Theirs', bio: 'Mine, and more' }, conflicts: [] })
+    expect(storedPatch()).toEqual({ title: 'Theirs', bio: 'Mine, and more' })
   })
 
-  test('a save whose answer was lost is no other window’s change', async () => {
-    const house = aServer()
+  test('a save whose answer was lost is not another window’s change', async () => {
+    const api = aServer()
     let isLost = true
     const save: Server['save'] = async (sent) => {
-      const answer = await house.server.save(sent)
-      return isLost ? { kind: 'away' } : answer
+      const answer = await api.server.save(sent)
+      return isLost ? { kind: 'unreachable' } : answer
     }
-    const { store, device } = aWindow({ ...house, server: { ...house.server, save } })
+    const { store, device } = aWindow({ ...api, server: { ...api.server, save } })
     store.set('title', 'Agent')
     await store.flush()
     store.set('title', 'Agent and Mentor')
-    const reopened = aWindow({ ...house, kept: () => house.kept() }, { ...device, entries: new Map(device.entries) })
+    const reopened = aWindow({ ...api, serverDraft: () => api.serverDraft() }, { ...device, entries: new Map(device.entries) })
     isLost = false
     await settled(store)
-    expect([store.read().disputed, house.kept().patch]).toEqual([[], { title: 'Agent and Mentor' }])
+    expect([store.read().conflicts, api.serverDraft().patch]).toEqual([[], { title: 'Agent and Mentor' }])
     reopened.store.recall()
-    expect(reopened.store.read()).toMatchObject({ disputed: [], edited: { title: 'Agent and Mentor' } })
+    expect(reopened.store.read()).toMatchObject({ conflicts: [], edited: { title: 'Agent and Mentor' } })
   })
 
-  test('what is typed and not added holds Publish, says why, and is there after a reload', async () => {
-    const house = aServer()
-    const { store, device } = aWindow(house)
-    store.set('title', 'Agent')
-    store.note('services.unadded', 'https://example.com')
-    expect(await store.publish()).toBe('faults')
-    expect(store.read().faults).toEqual([{ path: 'services.unadded', message: 'You have a link that isn’t added yet.' }])
-    expect(house.kept().published.title).toBe('Broker')
+  test('issues that only this window knows stay after the server saved the rest', async () => {
+    const { store } = aWindow(aServer())
+    store.setPending('pictures.logo', 'logo.png')
+    store.set('title', 'Owner')
+    expect(await store.publish()).toBe('issues')
+    const states = store.read().issues
+    expect(states.map(({ path }) => path)).toEqual(['pictures.logo'])
+    await store.flush()
+    expect([store.read().saving, store.read().issues]).toEqual(['saved', states])
+    store.setPending('pictures.logo', '')
+    expect(store.read().issues).toEqual([])
+  })
 
-    const reloaded = aWindow(house, device)
+  test('text that was not added blocks Publish with a reason, and survives a reload', async () => {
+    const api = aServer()
+    const { store, device } = aWindow(api)
+    store.set('title', 'Agent')
+    store.setPending('services.pending', 'https://example.com')
+    expect(await store.publish()).toBe('issues')
+    expect(store.read().issues).toEqual([
+      { path: 'services.pending', message: 'One of your links hasn’t been added yet. Add it or clear the box.' },
+    ])
+    expect(api.serverDraft().published.title).toBe('Broker')
+
+    const reloaded = aWindow(api, device)
     reloaded.store.recall()
-    expect(reloaded.store.read().unadded).toEqual({ 'services.unadded': 'https://example.com' })
-    reloaded.store.note('services.unadded', '')
+    expect(reloaded.store.read().pending).toEqual({ 'services.pending': 'https://example.com' })
+    reloaded.store.setPending('services.pending', '')
     expect(await reloaded.store.publish()).toBe('published')
   })
 
-  test('two windows without a connection leave their words beside each other, and the next one sends both', async () => {
-    const house = aServer()
+  test('two offline windows store their edits side by side, and the next one sends both', async () => {
+    const api = aServer()
     const device = aDevice()
-    const [one, other] = [aWindow(house, device), aWindow(house, device)]
-    house.away(true)
+    const [one, other] = [aWindow(api, device), aWindow(api, device)]
+    api.away(true)
     one.store.set('title', 'Offline title')
     other.store.set('bio', 'Offline story')
     one.store.close()
     other.store.close()
-    house.away(false)
-    const { store } = aWindow(house, device)
+    api.away(false)
+    const { store } = aWindow(api, device)
     store.recall()
     await settled(store)
-    expect([house.kept().patch, device.entries.size]).toEqual([{ title: 'Offline title', bio: 'Offline story' }, 0])
+    expect([api.serverDraft().patch, device.entries.size]).toEqual([{ title: 'Offline title', bio: 'Offline story' }, 0])
   })
 
   test('a window that saves removes nothing of what another one left', async () => {
-    const house = aServer()
+    const api = aServer()
     const device = aDevice()
-    const [one, other] = [aWindow(house, device), aWindow(house, device)]
-    house.away(true)
+    const [one, other] = [aWindow(api, device), aWindow(api, device)]
+    api.away(true)
     other.store.set('bio', 'Left')
     await other.store.flush()
-    house.away(false)
+    api.away(false)
     one.store.set('title', 'Sent')
     await settled(one.store)
     expect([...device.entries.values()].map(({ patch }) => patch)).toEqual([{ bio: 'Left' }])
   })
 
-  test('two windows left different words in one field: a dispute, also after a reload, and both words are in sight', async () => {
-    const house = aServer()
+  test('different texts from two windows conflict, also after a reload, and both show', async () => {
+    const api = aServer()
     const device = aDevice()
-    const [one, other] = [aWindow(house, device), aWindow(house, device)]
-    house.away(true)
+    const [one, other] = [aWindow(api, device), aWindow(api, device)]
+    api.away(true)
     one.store.set('title', 'One')
     other.store.set('title', 'Other')
-    house.away(false)
-    const asked = { saving: 'disputed', edited: { title: 'Other' }, disputed: [{ key: 'title', theirs: 'One' }] }
-    const first = aWindow(house, device)
+    api.away(false)
+    const requests = { saving: 'conflict', edited: { title: 'Other' }, conflicts: [{ key: 'title', theirs: 'One' }] }
+    const first = aWindow(api, device)
     first.store.recall()
-    expect(first.store.read()).toMatchObject(asked)
+    expect(first.store.read()).toMatchObject(requests)
     first.store.close()
 
-    const reopened = aWindow(house, device)
+    const reopened = aWindow(api, device)
     reopened.store.recall()
-    expect(reopened.store.read().disputed).toHaveLength(1)
-    const words = [reopened.store.read().edited.title, reopened.store.read().disputed[0]?.theirs]
+    expect(reopened.store.read().conflicts).toHaveLength(1)
+    const words = [reopened.store.read().edited.title, reopened.store.read().conflicts[0]?.theirs]
     expect(words.toSorted()).toEqual(['One', 'Other'])
-    reopened.store.keep('theirs')
+    reopened.store.resolve('theirs')
     await settled(reopened.store)
-    expect([house.kept().patch, device.entries.size]).toEqual([{ title: words[1] }, 0])
+    expect([api.serverDraft().patch, device.entries.size]).toEqual([{ title: words[1] }, 0])
   })
 
-  test('ACCOUNT-2 whatever two windows do in whatever order, no acknowledged word is lost without a dispute', async () => {
+  test('ACCOUNT-2 two windows never lose acknowledged text without a conflict', async () => {
     const act = fc.record({
       who: fc.nat(1),
       what: fc.constantFrom('title', 'bio', 'flush', 'publish', 'undo', 'ours'),
@@ -446,8 +464,8 @@ describe('ACCOUNT-2 a draft', () => {
     })
     await fc.assert(
       fc.asyncProperty(fc.array(act, { maxLength: 25 }), async (acts) => {
-        const house = aServer()
-        const windows = [aWindow(house), aWindow(house)]
+        const api = aServer()
+        const windows = [aWindow(api), aWindow(api)]
         for (const { who, what, word } of acts) {
           const store = windows[who]?.store ?? windows[0]?.store
           if (!store) continue
@@ -455,42 +473,42 @@ describe('ACCOUNT-2 a draft', () => {
           else if (what === 'flush') await store.flush()
           else if (what === 'publish') await store.publish()
           else if (what === 'undo') store.undo()
-          else store.keep('ours')
+          else store.resolve('ours')
         }
         windows[1]?.store.set('firstName', 'Last')
         for (const { store } of windows) {
-          store.keep('ours')
+          store.resolve('ours')
           await settled(store)
-          store.keep('ours')
+          store.resolve('ours')
           await settled(store)
         }
         const last = windows[1]?.store.read()
         expect(last?.saving).toBe('saved')
-        expect(under(house.kept().published, house.kept().patch)).toEqual(last?.edited)
+        expect(applyPatch(api.serverDraft().published, api.serverDraft().patch)).toEqual(last?.edited)
       }),
       { numRuns: 150 },
     )
   })
 
-  test('in whatever order answers come, the last words of a window that only saves and publishes stay', async () => {
+  test('the last text of a window that saves and publishes survives any answer order', async () => {
     const act = fc.oneof(
       fc.record({ what: fc.constant('title' as const), word: fc.string({ maxLength: 3 }) }),
       fc.record({ what: fc.constantFrom('flush' as const, 'publish' as const), word: fc.constant('') }),
     )
     await fc.assert(
       fc.asyncProperty(fc.array(act, { maxLength: 12 }), fc.scheduler(), async (acts, scheduler) => {
-        const house = aServer()
-        const { load, save, publish, discard } = house.server
-        const later = <A extends unknown[], R>(call: (...given: A) => Promise<R>) => {
+        const api = aServer()
+        const { load, save, publish, discard } = api.server
+        const delayed = <A extends unknown[], R>(call: (...args: A) => Promise<R>) => {
           const there = scheduler.scheduleFunction(async () => {})
           const back = scheduler.scheduleFunction(async (answer: R) => answer)
-          return async (...given: A) => {
+          return async (...args: A) => {
             await there()
-            return back(await call(...given))
+            return back(await call(...args))
           }
         }
-        const server = { load: later(load), save: later(save), publish: later(publish), discard: later(discard) }
-        const { store } = aWindow({ ...house, server })
+        const server = { load: delayed(load), save: delayed(save), publish: delayed(publish), discard: delayed(discard) }
+        const { store } = aWindow({ ...api, server })
         let typed = 'Broker'
         scheduler.scheduleSequence(
           acts.map(({ what, word }) => async () => {
@@ -504,7 +522,7 @@ describe('ACCOUNT-2 a draft', () => {
         const saved = settled(store)
         await scheduler.waitFor(saved)
         expect([store.read().edited.title, store.read().saving]).toEqual([typed, 'saved'])
-        expect(under(house.kept().published, house.kept().patch).title).toBe(typed)
+        expect(applyPatch(api.serverDraft().published, api.serverDraft().patch).title).toBe(typed)
       }),
       { numRuns: 200 },
     )

@@ -1,50 +1,50 @@
-import type { Held } from './draft-memory.ts'
-import type { Kept, Server } from './draft-server.ts'
-import { disputeOf, stateOf, type EditorState } from './editor-state.ts'
-import { decideAll, differences, meet, under, type Side } from './patch.ts'
+import type { StoredDraft } from './draft-storage.ts'
+import type { Issue, SavedDraft, Server } from './draft-server.ts'
+import { conflictsOf, stateOf, type EditorState } from './editor-state.ts'
+import { withFields, differences, merge, applyPatch, type Side } from './patch.ts'
 import { draftKeysOf, type DraftFields, type DraftKey, type EditedCard } from './edited.ts'
-import { keyOf, noHistory, remember, stepBack, stepForth, stepFrom, type History } from './history.ts'
-import { isSame } from './same.ts'
-import { unaddedFaults, withoutTexts, withUnadded, type Unadded, type UnaddedPath } from './unadded.ts'
+import { keyOf, noHistory, record, stepBack, stepForth, stepFrom, type History } from './history.ts'
+import { deepEqual } from './deep-equal.ts'
+import { pendingIssues, withoutUnchangedTexts, withPending, type PendingInput, type PendingPath } from './pending-input.ts'
 
 export type DraftStore = {
   read(): EditorState
   watch(listener: () => void): () => void
-  /** Looks at what this device kept of an earlier visit; once, and only in a browser. */
+  /** Restores what an earlier visit stored on this device; once, and only in a browser. */
   recall(): void
   set<K extends DraftKey>(key: K, value: EditedCard[K]): void
-  /** Several things that belong together: one step of the history. */
+  /** Several fields at once, as one undo step. */
   setAll(fields: DraftFields): void
-  /** Remembers what is typed or chosen and is no part of the draft yet; '' when it is or no longer wants to be. */
-  note(path: UnaddedPath, text: string): void
+  /** Records input that is not part of the draft yet; '' once it is added or dropped. */
+  setPending(path: PendingPath, text: string): void
   undo(): DraftKey | null
   redo(): DraftKey | null
-  /** Ends a dispute. */
-  keep(which: 'ours' | 'theirs'): void
-  /** Sends now what waits; true when all of it is kept. */
+  /** Resolves all conflicts in favor of one side. */
+  resolve(which: 'ours' | 'theirs'): void
+  /** Sends unsaved changes now; true if all of them are saved. */
   flush(): Promise<boolean>
   /** Publishes what was there when it was called. Edits made until the answer stay a draft. */
-  publish(): Promise<'published' | 'faults' | 'failed'>
+  publish(): Promise<'published' | 'issues' | 'failed'>
   /** Discards what was there when it was called. Edits made until the answer stay a draft. */
   discard(): Promise<boolean>
-  /** Sends once more what waits, and is quiet from then on: what was not kept is kept on the device. */
+  /** Sends unsaved changes once more, then stops: what was not saved stays on the device. */
   close(): void
 }
 
-type Needs = {
+type StoreDeps = {
   server: Server
-  /** What this device kept of words that were not yet sent. */
-  memory: {
-    /** Entries that other windows left on this device, oldest first. `forget` removes one as soon as it is stored elsewhere. */
-    left(): { held: Held; forget(): void }[]
+  /** Unsaved changes stored on this device. */
+  storage: {
+    /** Entries of other windows, oldest first. `remove` deletes one as soon as it is stored elsewhere. */
+    others(): { entry: StoredDraft; remove(): void }[]
     /** Replaces this window's own entry; false where the device stores nothing. */
-    write(held: Held | null): boolean
-    /** The newest revision that the server told this window, on this page or one before. */
-    newest(): number
-    tell(revision: number): void
-    /** What was typed in this window and not added, over a reload. */
-    unadded(): Unadded
-    note(unadded: Unadded): void
+    write(entry: StoredDraft | null): boolean
+    /** The latest revision the server reported to this window, on this page or an earlier one. */
+    latestRevision(): number
+    setLatestRevision(revision: number): void
+    /** Input of this window that was not added, across reloads. */
+    pending(): PendingInput
+    setPending(pending: PendingInput): void
   }
   now?: () => number
   schedule?: (act: () => void, ms: number) => () => void
@@ -52,19 +52,19 @@ type Needs = {
 
 const pauseMs = 600
 const againMs = 4000
-/** How often other windows may come in between before publishing is given up. */
+/** Retries of a publish when other windows save in between. */
 const turnsMax = 5
 
-type Click = { patch: DraftFields; unadded: Unadded }
+type Click = { patch: DraftFields; pending: PendingInput }
 
-export function createDraftStore(loaded: Kept, { server, memory, now = Date.now, schedule = later }: Needs): DraftStore {
+export function createDraftStore(loaded: SavedDraft, { server, storage, now = Date.now, schedule = setTimer }: StoreDeps): DraftStore {
   let base = loaded
-  let underWay: Promise<unknown> | null = null
-  /** What Publish or Discard was clicked for, while that is under way. */
+  let inFlight: Promise<unknown> | null = null
+  /** The state when Publish or Discard was clicked, until it is done. */
   let clicked: Click | null = null
-  /** Saved without an answer: the server may have it, and then it is no other window's change. Sent again as it was, before anything else. */
+  /** Sent without an answer: the server may have it, so it does not count as another window's change. Sent again unchanged first. */
   let sent: DraftFields | null = null
-  let left: ReturnType<Needs['memory']['left']> = []
+  let others: ReturnType<StoreDeps['storage']['others']> = []
   let cancel = () => {}
   let isClosed = false
   const listeners = new Set<() => void>()
@@ -72,7 +72,7 @@ export function createDraftStore(loaded: Kept, { server, memory, now = Date.now,
 
   function change(next: Partial<EditorState>) {
     const merged = { ...state, ...next }
-    state = { ...merged, edited: 'patch' in next || 'published' in next ? under(merged.published, merged.patch) : merged.edited }
+    state = { ...merged, edited: 'patch' in next || 'published' in next ? applyPatch(merged.published, merged.patch) : merged.edited }
     for (const listener of listeners) listener()
   }
 
@@ -81,146 +81,152 @@ export function createDraftStore(loaded: Kept, { server, memory, now = Date.now,
     if (!isClosed) cancel = schedule(() => void flush(), ms)
   }
 
-  /** One request at a time: an answer is always read against the state it was asked for. */
-  async function alone<T>(act: () => Promise<T>): Promise<T> {
-    while (underWay) await underWay
+  /** One request at a time, so that each answer applies to the state it was requested for. */
+  async function exclusive<T>(act: () => Promise<T>): Promise<T> {
+    while (inFlight) await inFlight
     const done = act()
-    underWay = done
+    inFlight = done
     try {
       return await done
     } finally {
-      underWay = null
+      inFlight = null
     }
   }
 
-  const isWaiting = () => state.disputed.length > 0 || !isSame(base.patch, state.patch)
+  const isWaiting = () => state.conflicts.length > 0 || !deepEqual(base.patch, state.patch)
 
-  /** The device's entry follows the patch: gone only when the server has all of it. False where the device stores nothing. */
+  /** Mirrors the patch on the device; the entry is removed once the server has all of it. False without storage. */
   function store(): boolean {
-    if (!isWaiting()) return memory.write(null)
-    // A dispute outlives a closed window: its keys stand on what they were, beside what another window left there.
-    const was = Object.fromEntries(state.disputed.map((one) => [one.key, one.was]))
-    const stored = under(base.published, base.patch)
-    const beside = Object.fromEntries(state.disputed.flatMap(({ key, theirs }) => (isSame(stored[key], theirs) ? [] : [[key, theirs]])))
-    return memory.write({
-      base: { ...base, patch: decideAll(base.published, base.patch, was) },
+    if (!isWaiting()) return storage.write(null)
+    // A conflict outlives a closed window: its keys keep their base values, beside the other window's.
+    const was = Object.fromEntries(state.conflicts.map((one) => [one.key, one.was]))
+    const stored = applyPatch(base.published, base.patch)
+    const beside = Object.fromEntries(state.conflicts.flatMap(({ key, theirs }) => (deepEqual(stored[key], theirs) ? [] : [[key, theirs]])))
+    return storage.write({
+      base: { ...base, patch: withFields(base.published, base.patch, was) },
       patch: state.patch,
       ...(sent && { sent }),
       ...(Object.keys(beside).length > 0 && { beside }),
     })
   }
 
-  /** All is stored, or what was typed meanwhile is sent after a pause. */
-  function settle() {
+  /** Everything is saved, or newer changes are sent after a pause. */
+  function finish() {
     cancel()
     store()
     change({ saving: isWaiting() ? 'waiting' : 'saved' })
     if (isWaiting()) wait(pauseMs)
   }
 
-  function put(fields: DraftFields, history: History) {
+  function apply(fields: DraftFields, history: History) {
     const isTouched = (path: string) => draftKeysOf(fields).some((key) => path === key || path.startsWith(`${key}.`))
-    const patch = decideAll(state.published, state.patch, fields)
-    const isHeld = state.saving === 'disputed'
-    const faults = state.faults.filter(({ path }) => !isTouched(path))
-    change({ patch, history, faults, ...(isHeld || state.saving === 'away' ? {} : { saving: 'waiting' }) })
+    const patch = withFields(state.published, state.patch, fields)
+    const hasConflict = state.saving === 'conflict'
+    const issues = state.issues.filter(({ path }) => !isTouched(path))
+    change({ patch, history, issues, ...(hasConflict || state.saving === 'unreachable' ? {} : { saving: 'waiting' }) })
     store()
-    // An upload can end after its editor was left.
+    // An upload can finish after the editor was closed.
     if (isClosed) void flush()
-    else if (!isHeld) wait(pauseMs)
+    else if (!hasConflict) wait(pauseMs)
   }
 
-  const setAll = (fields: DraftFields) => put(fields, remember(state.history, stepFrom(state.edited, fields, now())))
+  const setAll = (fields: DraftFields) => apply(fields, record(state.history, stepFrom(state.edited, fields, now())))
 
-  const flush = async () => (await alone(() => send(state.patch))) && !isWaiting()
+  const flush = async () => (await exclusive(() => send(state.patch))) && !isWaiting()
 
-  /** True when the server has this patch. */
+  /** The server's issues, after those it does not know about: uploads and links that were not added. */
+  const withLocalIssues = (issues: readonly Issue[]) => [...state.issues.filter(({ path }) => path in state.pending), ...issues]
+
+  /** True if the server has this patch. */
   async function send(wanted: DraftFields): Promise<boolean> {
     cancel()
-    if (state.saving === 'disputed') return false
+    if (state.saving === 'conflict') return false
     const patch = sent ?? wanted
     const { changes, removed } = differences(base.patch, patch)
     if (Object.keys(changes).length + removed.length === 0) {
-      settle()
+      finish()
       return true
     }
     sent = patch
     store()
-    // While nobody answers each try is not news.
-    if (state.saving !== 'away') change({ saving: 'saving' })
+    // While the server is unreachable, retries do not change the state.
+    if (state.saving !== 'unreachable') change({ saving: 'saving' })
     const answer = await server.save({ revision: base.revision, changes, removed })
-    if (answer.kind === 'kept') {
+    if (answer.kind === 'saved') {
       sent = null
       base = { ...base, patch, revision: answer.revision }
-      memory.tell(answer.revision)
-      change({ savedAt: answer.savedAt, faults: answer.faults, refusal: '' })
-      settle()
+      storage.setLatestRevision(answer.revision)
+      change({ savedAt: answer.savedAt, issues: withLocalIssues(answer.issues), errorMessage: '' })
+      finish()
       return patch === wanted || send(wanted)
     }
-    if (answer.kind === 'overtaken') return meetOther()
-    if (answer.kind === 'refused') sent = null
-    change({ saving: answer.kind === 'away' ? 'away' : 'refused', refusal: answer.kind === 'refused' ? answer.message : '' })
-    if (answer.kind === 'away') wait(againMs)
+    if (answer.kind === 'conflict') return rebase()
+    if (answer.kind === 'rejected') sent = null
+    change({
+      saving: answer.kind === 'unreachable' ? 'unreachable' : 'rejected',
+      errorMessage: answer.kind === 'rejected' ? answer.message : '',
+    })
+    if (answer.kind === 'unreachable') wait(againMs)
     return false
   }
 
-  /** Another window saved, or published, in between. */
-  async function meetOther(): Promise<false> {
+  /** Another window saved or published in between: loads its version and merges. */
+  async function rebase(): Promise<false> {
     const theirs = await server.load()
     if (!theirs) {
-      change({ saving: 'away' })
+      change({ saving: 'unreachable' })
       wait(againMs)
       return false
     }
     const before = { ...base, sent }
     base = theirs
     sent = null
-    if (clicked) clicked.patch = meet(before, clicked.patch, theirs).patch
-    meetWith(theirs, { base: before, patch: state.patch })
-    change({ faults: theirs.faults })
-    if (state.disputed.length === 0) wait(0)
+    if (clicked) clicked.patch = merge(before, clicked.patch, theirs).patch
+    mergeWith(theirs, { base: before, patch: state.patch })
+    change({ issues: withLocalIssues(theirs.issues) })
+    if (state.conflicts.length === 0) wait(0)
     return false
   }
 
-  /** Puts ours on top of theirs. What both changed is shown, and waits for a person. */
-  function meetWith(theirs: Side, ours: { base: Side; patch: DraftFields }) {
-    const { patch, published, disputed } = meet(ours.base, ours.patch, theirs)
-    change({ published, patch, ...disputeOf(ours.base, theirs, disputed) })
+  /** Merges this window's changes onto the other's. Conflicts wait for the owner's decision. */
+  function mergeWith(theirs: Side, local: { base: Side; patch: DraftFields }) {
+    const { patch, published, conflicts } = merge(local.base, local.patch, theirs)
+    change({ published, patch, ...conflictsOf(local.base, theirs, conflicts) })
     return store()
   }
 
-  /** One window after the other: a dispute with one is ended before the next is looked at. */
-  function takeLeft() {
-    while (state.disputed.length === 0) {
-      const next = left.shift()
+  /** Merges the entries of other windows one by one: conflicts with one are resolved before the next. */
+  function mergeStored() {
+    while (state.conflicts.length === 0) {
+      const next = others.shift()
       if (!next) return
-      const { base: before, patch, sent: unanswered, beside } = next.held
-      const meetLeft = (words: DraftFields) =>
-        meetWith({ published: base.published, patch: state.patch }, { base: { ...before, sent: unanswered }, patch: words })
+      const { base: before, patch, sent: unanswered, beside } = next.entry
+      const mergeEntry = (words: DraftFields) =>
+        mergeWith({ published: base.published, patch: state.patch }, { base: { ...before, sent: unanswered }, patch: words })
       if (beside) {
-        left.unshift({ ...next, held: { ...next.held, beside: undefined } })
-        meetLeft(decideAll(before.published, patch, beside))
-      } else if (meetLeft(patch)) next.forget()
-      if (state.disputed.length === 0) wait(0)
+        others.unshift({ ...next, entry: { ...next.entry, beside: undefined } })
+        mergeEntry(withFields(before.published, patch, beside))
+      } else if (mergeEntry(patch)) next.remove()
+      if (state.conflicts.length === 0) wait(0)
     }
   }
 
-  /** The server has `next` now. What was edited since `before` stays on top of it. */
-  function moveTo(next: Kept, before: Side) {
-    const { patch } = meet(before, state.patch, next)
+  /** The server has `next` now. Edits made since `before` stay on top of it. */
+  function moveTo(next: SavedDraft, before: Side) {
+    const { patch } = merge(before, state.patch, next)
     base = next
-    memory.tell(next.revision)
-    change({ published: next.published, patch, faults: next.faults, savedAt: null })
-    settle()
+    storage.setLatestRevision(next.revision)
+    change({ published: next.published, patch, issues: next.issues, savedAt: null })
+    finish()
   }
 
-  /** Publish and Discard are for what was there when they were clicked. */
+  /** Publish and Discard apply to the state when they were clicked. */
   async function onClick<T>(busy: EditorState['busy'], act: (click: Click) => Promise<T>): Promise<T> {
-    const click = { patch: state.patch, unadded: state.unadded }
+    const click = { patch: state.patch, pending: state.pending }
     clicked = click
     change({ busy })
     try {
-      return await alone(() => act(click))
+      return await exclusive(() => act(click))
     } finally {
       clicked = null
       change({ busy: null })
@@ -228,39 +234,39 @@ export function createDraftStore(loaded: Kept, { server, memory, now = Date.now,
   }
 
   async function publish(click: Click) {
-    const held = unaddedFaults(state.unadded)
-    if (held.length > 0) {
-      change({ faults: [...held, ...state.faults.filter(({ path }) => held.every((fault) => fault.path !== path))] })
-      return 'faults'
+    const blocking = pendingIssues(state.pending)
+    if (blocking.length > 0) {
+      change({ issues: [...blocking, ...state.issues.filter(({ path }) => blocking.every((issue) => issue.path !== path))] })
+      return 'issues'
     }
     for (let turn = 1; !(await send(click.patch)); turn++) if (turn === turnsMax || state.saving !== 'waiting') return 'failed'
     const before = base
     const answer = await server.publish(before.revision)
-    if (answer.kind === 'kept') {
-      moveTo({ ...before, published: under(before.published, before.patch), patch: {}, faults: [], revision: answer.revision }, before)
-      // Addresses are published as a parser reads them: what visitors see may be spelled otherwise than it was typed.
+    if (answer.kind === 'saved') {
+      moveTo({ ...before, published: applyPatch(before.published, before.patch), patch: {}, issues: [], revision: answer.revision }, before)
+      // The server normalizes addresses when publishing: the result may differ from what was typed.
       const asPublished = await server.load()
       if (asPublished?.revision === base.revision) moveTo(asPublished, base)
       return 'published'
     }
-    if (answer.kind === 'faulty') {
-      change({ faults: answer.faults })
-      return 'faults'
+    if (answer.kind === 'invalid') {
+      change({ issues: answer.issues })
+      return 'issues'
     }
-    if (answer.kind === 'overtaken') await meetOther()
+    if (answer.kind === 'conflict') await rebase()
     return 'failed'
   }
 
   async function discard(click: Click) {
     const answer = await server.discard(base.revision)
-    if (answer.kind === 'overtaken') return meetOther()
-    if (answer.kind !== 'kept') return false
+    if (answer.kind === 'conflict') return rebase()
+    if (answer.kind !== 'saved') return false
     sent = null
-    const unadded = withoutTexts(state.unadded, click.unadded)
-    memory.note(unadded)
-    change({ history: noHistory, disputed: [], unadded })
-    moveTo({ ...base, patch: {}, faults: [], revision: answer.revision }, { published: base.published, patch: click.patch })
-    takeLeft()
+    const pending = withoutUnchangedTexts(state.pending, click.pending)
+    storage.setPending(pending)
+    change({ history: noHistory, conflicts: [], pending })
+    moveTo({ ...base, patch: {}, issues: [], revision: answer.revision }, { published: base.published, patch: click.patch })
+    mergeStored()
     return true
   }
 
@@ -272,37 +278,37 @@ export function createDraftStore(loaded: Kept, { server, memory, now = Date.now,
     },
     recall() {
       isClosed = false
-      change({ unadded: { ...memory.unadded(), ...state.unadded } })
-      left = memory.left()
-      // The page was read while the one before was still sending.
-      if (left.length === 0 && memory.newest() > base.revision) void alone(meetOther)
-      takeLeft()
+      change({ pending: { ...storage.pending(), ...state.pending } })
+      others = storage.others()
+      // This page was loaded while the previous one was still saving.
+      if (others.length === 0 && storage.latestRevision() > base.revision) void exclusive(rebase)
+      mergeStored()
     },
     set: (key, value) => setAll({ [key]: value }),
     setAll,
-    note(path, text) {
-      if (text === (state.unadded[path] ?? '')) return
-      const unadded = withUnadded(state.unadded, path, text)
-      memory.note(unadded)
-      change({ unadded, faults: state.faults.filter((fault) => fault.path !== path) })
+    setPending(path, text) {
+      if (text === (state.pending[path] ?? '')) return
+      const pending = withPending(state.pending, path, text)
+      storage.setPending(pending)
+      change({ pending, issues: state.issues.filter((issue) => issue.path !== path) })
     },
     undo() {
       const back = stepBack(state.history)
-      if (back) put(back.step.before, back.history)
+      if (back) apply(back.step.before, back.history)
       return back && keyOf(back.step)
     },
     redo() {
       const forth = stepForth(state.history)
-      if (forth) put(forth.step.after, forth.history)
+      if (forth) apply(forth.step.after, forth.history)
       return forth && keyOf(forth.step)
     },
-    keep(which) {
-      const theirs: DraftFields = Object.fromEntries(state.disputed.map((one) => [one.key, one.theirs]))
-      const patch = which === 'theirs' ? decideAll(state.published, state.patch, theirs) : state.patch
-      change({ patch, disputed: [], saving: 'waiting' })
+    resolve(which) {
+      const theirs: DraftFields = Object.fromEntries(state.conflicts.map((one) => [one.key, one.theirs]))
+      const patch = which === 'theirs' ? withFields(state.published, state.patch, theirs) : state.patch
+      change({ patch, conflicts: [], saving: 'waiting' })
       store()
       wait(0)
-      takeLeft()
+      mergeStored()
     },
     flush,
     publish: () => onClick('publishing', publish),
@@ -314,7 +320,7 @@ export function createDraftStore(loaded: Kept, { server, memory, now = Date.now,
   }
 }
 
-function later(act: () => void, ms: number) {
+function setTimer(act: () => void, ms: number) {
   const timer = setTimeout(act, ms)
   return () => clearTimeout(timer)
 }

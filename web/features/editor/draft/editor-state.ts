@@ -1,49 +1,49 @@
-import type { Fault, Kept } from './draft-server.ts'
+import type { Issue, SavedDraft } from './draft-server.ts'
 import type { DraftFields, DraftKey, EditedCard } from './edited.ts'
 import { noHistory, type History } from './history.ts'
-import type { Unadded } from './unadded.ts'
-import { under, type Side } from './patch.ts'
+import type { PendingInput } from './pending-input.ts'
+import { applyPatch, type Side } from './patch.ts'
 
-/** `waiting`: typed and not yet sent. `away`: nobody answers; it is kept on the device and sent when somebody does. */
-export type Saving = 'saved' | 'waiting' | 'saving' | 'away' | 'refused' | 'disputed'
+/** `waiting`: not yet sent. `unreachable`: no answer; stored on the device and sent later. */
+export type Saving = 'saved' | 'waiting' | 'saving' | 'unreachable' | 'rejected' | 'conflict'
 
 export type EditorState = {
   published: EditedCard
-  /** What differs from the published card, in this window. */
+  /** What differs from the published card in this window. */
   patch: DraftFields
   edited: EditedCard
   saving: Saving
-  /** Why, in the server's words, where it refused. */
-  refusal: string
+  /** The server's message if it rejected the draft. */
+  errorMessage: string
   savedAt: string | null
-  faults: readonly Fault[]
-  /** What another window changed to something else, with what it was and what it is there. */
-  disputed: readonly { key: DraftKey; was: unknown; theirs: unknown }[]
+  issues: readonly Issue[]
+  /** Fields that another window changed differently, with their base value and its value. */
+  conflicts: readonly { key: DraftKey; was: unknown; theirs: unknown }[]
   /** Publish or Discard was clicked and is not answered yet. */
   busy: 'publishing' | 'discarding' | null
-  /** What is typed or chosen and is no part of the draft yet. It holds Publish. */
-  unadded: Unadded
+  /** Input that is not part of the draft yet. It blocks Publish. */
+  pending: PendingInput
   history: History
 }
 
-export function stateOf({ published, patch, faults, savedAt }: Kept): EditorState {
+export function stateOf({ published, patch, issues, savedAt }: SavedDraft): EditorState {
   return {
     published,
     patch,
-    edited: under(published, patch),
+    edited: applyPatch(published, patch),
     saving: 'saved',
-    refusal: '',
+    errorMessage: '',
     savedAt,
-    faults,
-    disputed: [],
+    issues,
+    conflicts: [],
     busy: null,
-    unadded: {},
+    pending: {},
     history: noHistory,
   }
 }
 
-/** What both changed to something else: what it was, and what it is in the other window. */
-export function disputeOf(before: Side, theirs: Side, keys: readonly DraftKey[]): Pick<EditorState, 'saving' | 'disputed'> {
-  const [was, now] = [under(before.published, before.patch), under(theirs.published, theirs.patch)]
-  return { saving: keys.length > 0 ? 'disputed' : 'waiting', disputed: keys.map((key) => ({ key, was: was[key], theirs: now[key] })) }
+/** Fields that both windows changed differently, with the base value and the other window's. */
+export function conflictsOf(before: Side, theirs: Side, keys: readonly DraftKey[]): Pick<EditorState, 'saving' | 'conflicts'> {
+  const [was, now] = [applyPatch(before.published, before.patch), applyPatch(theirs.published, theirs.patch)]
+  return { saving: keys.length > 0 ? 'conflict' : 'waiting', conflicts: keys.map((key) => ({ key, was: was[key], theirs: now[key] })) }
 }

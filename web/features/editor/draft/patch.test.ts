@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
 import { readPublished, type DraftFields } from './edited.ts'
-import { decideAll, differences, meet } from './patch.ts'
+import { withFields, differences, merge } from './patch.ts'
 
 const published = readPublished({ title: 'Broker', bio: '', companyName: 'Harbor', reviews: [] })
 const before = { published, patch: {} }
 const theirs = (patch: DraftFields, now = {}) => ({ published: { ...published, ...now }, patch })
 
-test('ACCOUNT-2 what is as published again is no part of the draft', () => {
-  const typed = decideAll(published, {}, { title: 'Agent', bio: 'Hello' })
-  expect(decideAll(published, typed, { title: 'Broker' })).toEqual({ bio: 'Hello' })
+test('ACCOUNT-2 a field equal to the published one is not part of the draft', () => {
+  const typed = withFields(published, {}, { title: 'Agent', bio: 'Hello' })
+  expect(withFields(published, typed, { title: 'Broker' })).toEqual({ bio: 'Hello' })
 })
 
-test('ACCOUNT-2 only what changed is sent, and what went is named', () => {
+test('ACCOUNT-2 only changes and removed keys are sent', () => {
   expect(differences({ title: 'A', bio: 'B' }, { bio: 'B', companyName: 'C' })).toEqual({
     changes: { companyName: 'C' },
     removed: ['title'],
@@ -19,23 +19,23 @@ test('ACCOUNT-2 only what changed is sent, and what went is named', () => {
 })
 
 test.each<[string, DraftFields, ReturnType<typeof theirs>, DraftFields, string[]]>([
-  ['different things: both stay', { title: 'Agent' }, theirs({ bio: 'Hello' }), { title: 'Agent', bio: 'Hello' }, []],
-  ['the same thing to the same: nothing to decide', { title: 'Agent' }, theirs({ title: 'Agent' }), { title: 'Agent' }, []],
+  ['different fields: both changes stay', { title: 'Agent' }, theirs({ bio: 'Hello' }), { title: 'Agent', bio: 'Hello' }, []],
+  ['the same field to the same value: no conflict', { title: 'Agent' }, theirs({ title: 'Agent' }), { title: 'Agent' }, []],
   [
-    'the same thing otherwise: somebody decides, ours in sight',
+    'the same field to different values: a conflict that shows this window’s',
     { title: 'Agent' },
     theirs({ title: 'Host' }),
     { title: 'Agent' },
     ['title'],
   ],
-  ['ours was published by them: nothing waits', { title: 'Agent' }, theirs({}, { title: 'Agent' }), {}, []],
-  ['they published something else', { bio: 'Hello' }, theirs({}, { title: 'Host' }), { bio: 'Hello' }, []],
-  ['nothing of ours: theirs is taken', {}, theirs({ title: 'Host' }), { title: 'Host' }, []],
-])('ACCOUNT-2 two windows meet over %s', (_, ours, other, patch, disputed) => {
-  expect(meet(before, ours, other)).toEqual({ patch, published: other.published, disputed })
+  ['this window’s change, published by the other: no draft left', { title: 'Agent' }, theirs({}, { title: 'Agent' }), {}, []],
+  ['another field, published by the other window', { bio: 'Hello' }, theirs({}, { title: 'Host' }), { bio: 'Hello' }, []],
+  ['a field that only the other window changed', {}, theirs({ title: 'Host' }), { title: 'Host' }, []],
+])('ACCOUNT-2 merges two windows: %s', (_, own, other, patch, conflicts) => {
+  expect(merge(before, own, other)).toEqual({ patch, published: other.published, conflicts })
 })
 
-test('ACCOUNT-2 what we took back while they changed it is disputed too', () => {
+test('ACCOUNT-2 a reverted field that the other window changed is a conflict', () => {
   const drafted = { published, patch: { title: 'Agent' } }
-  expect(meet(drafted, {}, theirs({ title: 'Host' })).disputed).toEqual(['title'])
+  expect(merge(drafted, {}, theirs({ title: 'Host' })).conflicts).toEqual(['title'])
 })

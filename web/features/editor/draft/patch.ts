@@ -1,46 +1,46 @@
 import { draftKeysOf, type DraftFields, type DraftKey, type EditedCard } from './edited.ts'
-import { isSame } from './same.ts'
+import { deepEqual } from './deep-equal.ts'
 
-/** The card as it would be published: what is published, under what is drafted. */
-export const under = (published: EditedCard, patch: DraftFields): EditedCard => ({ ...published, ...patch })
+/** The card as it would be published. */
+export const applyPatch = (published: EditedCard, patch: DraftFields): EditedCard => ({ ...published, ...patch })
 
-/** A patch with one thing decided otherwise. What is as published is no longer part of it. */
-export function decide<K extends DraftKey>(published: EditedCard, patch: DraftFields, key: K, value: EditedCard[K]): DraftFields {
+/** The patch with one field set. A field equal to the published one is left out. */
+export function withField<K extends DraftKey>(published: EditedCard, patch: DraftFields, key: K, value: EditedCard[K]): DraftFields {
   const { [key]: _, ...rest } = patch
-  return isSame(published[key], value) ? rest : { ...rest, [key]: value }
+  return deepEqual(published[key], value) ? rest : { ...rest, [key]: value }
 }
 
-export const decideAll = (published: EditedCard, patch: DraftFields, fields: DraftFields): DraftFields =>
-  draftKeysOf(fields).reduce((now, key) => decide(published, now, key, fields[key] as EditedCard[typeof key]), patch)
+export const withFields = (published: EditedCard, patch: DraftFields, fields: DraftFields): DraftFields =>
+  draftKeysOf(fields).reduce((now, key) => withField(published, now, key, fields[key] as EditedCard[typeof key]), patch)
 
-/** What has to be told to who knows `base`, so that they know `patch`. */
+/** The changes that turn `base` into `patch`. */
 export function differences(base: DraftFields, patch: DraftFields): { changes: DraftFields; removed: DraftKey[] } {
-  const changed = draftKeysOf(patch).filter((key) => !isSame(base[key], patch[key]))
+  const changed = draftKeysOf(patch).filter((key) => !deepEqual(base[key], patch[key]))
   return {
     changes: Object.fromEntries(changed.map((key) => [key, patch[key]])),
     removed: draftKeysOf(base).filter((key) => !(key in patch)),
   }
 }
 
-export type Meeting = { patch: DraftFields; published: EditedCard; disputed: DraftKey[] }
-/** `sent` was saved without an answer: the server may have it already, and then it is no other window's. */
+export type Merge = { patch: DraftFields; published: EditedCard; conflicts: DraftKey[] }
+/** `sent` was sent without an answer: the server may have it, so it is not another window's change. */
 export type Side = { published: EditedCard; patch: DraftFields; sent?: DraftFields | null | undefined }
 
 /**
- * Two windows changed the same card. What only one of them changed stays as that one has it; what both changed otherwise is
- * disputed, and ours is kept in sight until somebody decides.
+ * Three-way merge of two windows' changes. A field that only one changed keeps that change; a field that both changed differently is
+ * a conflict, and shows this window's value until the owner decides.
  */
-export function meet(before: Side, ours: DraftFields, theirs: Side): Meeting {
-  const was = under(before.published, before.patch)
-  const mine = under(before.published, ours)
-  const now = under(theirs.published, theirs.patch)
-  const sent = before.sent ? under(before.published, before.sent) : was
-  const disputed: DraftKey[] = []
+export function merge(before: Side, own: DraftFields, theirs: Side): Merge {
+  const was = applyPatch(before.published, before.patch)
+  const mine = applyPatch(before.published, own)
+  const now = applyPatch(theirs.published, theirs.patch)
+  const sent = before.sent ? applyPatch(before.published, before.sent) : was
+  const conflicts: DraftKey[] = []
   let patch = theirs.patch
   for (const key of draftKeysOf(mine)) {
-    if (isSame(mine[key], was[key])) continue
-    if (![was, sent, mine].some((known) => isSame(now[key], known[key]))) disputed.push(key)
-    patch = decide(theirs.published, patch, key, mine[key])
+    if (deepEqual(mine[key], was[key])) continue
+    if (![was, sent, mine].some((known) => deepEqual(now[key], known[key]))) conflicts.push(key)
+    patch = withField(theirs.published, patch, key, mine[key])
   }
-  return { patch, published: theirs.published, disputed }
+  return { patch, published: theirs.published, conflicts }
 }

@@ -4,15 +4,15 @@ import { FieldFrame, type FieldMarks } from '../../../ui/field/field-frame.tsx'
 type Props = {
   label: ReactNode
   hint?: ReactNode
-  fault?: string | undefined
+  issue?: string | undefined
   isWide?: boolean
   children: (marks: FieldMarks & { className: string }) => ReactNode
 }
 
-/** A field in the grid of a section. */
-export const FieldShell = ({ label, hint, fault, isWide = false, children }: Props) => (
+/** A field in a section's grid. */
+export const FieldShell = ({ label, hint, issue, isWide = false, children }: Props) => (
   <div className={isWide ? 'field wide' : 'field'}>
-    <FieldFrame words={{ label, hint, error: fault }} id={undefined}>
+    <FieldFrame words={{ label, hint, error: issue }} id={undefined}>
       {(marks) => children({ ...marks, className: 'ui-input' })}
     </FieldFrame>
   </div>

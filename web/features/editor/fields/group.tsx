@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 type Props = { id?: string; title: ReactNode; note?: ReactNode; lead?: ReactNode; isRows?: boolean; children: ReactNode }
 
-/** What belongs together in a section, under its heading. `isRows`: rows of one panel, as settings are. */
+/** A group of fields with a heading. `isRows`: rows of one panel, like settings. */
 export function Group({ id, title, note, lead, isRows = false, children }: Props) {
   return (
     <section className="group" id={id}>

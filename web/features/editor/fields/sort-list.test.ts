@@ -8,7 +8,7 @@ test.each([
   [3, 0, 'dabc'],
   [1, 2, 'acbd'],
   [2, 2, 'abcd'],
-])('ACCOUNT-2 the item at %i comes to stand at %i', (from, to, order) => {
+])('ACCOUNT-2 moves the item at %i to %i', (from, to, order) => {
   expect(moved(list, from, to).join('')).toBe(order)
   expect(list.join(''), 'as it was').toBe('abcd')
 })

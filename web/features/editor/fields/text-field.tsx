@@ -1,9 +1,9 @@
 import type { HTMLInputTypeAttribute, ReactNode } from 'react'
-import { useDraft, useFault } from '../use-editor.ts'
+import { useDraft, useIssue } from '../use-editor.ts'
 import type { DraftKey, EditedCard } from '../draft/edited.ts'
 import { FieldShell } from './field-shell.tsx'
 
-/** Keys that hold one text. */
+/** Draft keys whose value is a text. */
 export type TextKey = { [K in DraftKey]: EditedCard[K] extends string ? (string extends EditedCard[K] ? K : never) : never }[DraftKey]
 
 type Look = {
@@ -16,16 +16,22 @@ type Look = {
   rows?: number
 }
 
-/** One text of the card. */
+/** A text field of the card. */
 export function TextField({ of, ...look }: { of: TextKey } & Look) {
   const [value, set] = useDraft(of)
-  return <Words value={value} change={set} fault={useFault(of)} {...look} />
+  return <TextInput value={value} change={set} issue={useIssue(of)} {...look} />
 }
 
-type WordsProps = Look & { value: string; change(value: string): void; fault?: string | undefined; isOff?: boolean; placeholder?: string }
+type TextInputProps = Look & {
+  value: string
+  change(value: string): void
+  issue?: string | undefined
+  isDisabled?: boolean
+  placeholder?: string
+}
 
-/** A line of text, or several where rows are wanted. Addresses and numbers run from left to right in every language. */
-export function Words({
+/** An input, or a textarea if `rows` is set. URLs and numbers are left-to-right in every language. */
+export function TextInput({
   label,
   hint,
   type = 'text',
@@ -35,14 +41,14 @@ export function Words({
   rows,
   value,
   change,
-  fault,
+  issue,
   ...rest
-}: WordsProps) {
-  const { isOff = false, placeholder } = rest
+}: TextInputProps) {
+  const { isDisabled = false, placeholder } = rest
   return (
-    <FieldShell label={label} hint={hint} fault={fault} isWide={isWide || rows !== undefined}>
+    <FieldShell label={label} hint={hint} issue={issue} isWide={isWide || rows !== undefined}>
       {(marks) => {
-        const common = { ...marks, value, maxLength: max, disabled: isOff, placeholder, dir: type === 'text' ? 'auto' : 'ltr' }
+        const common = { ...marks, value, maxLength: max, disabled: isDisabled, placeholder, dir: type === 'text' ? 'auto' : 'ltr' }
         return rows === undefined ? (
           <input {...common} type={type} autoComplete={autoComplete} onChange={({ target }) => change(target.value)} />
         ) : (

@@ -6,7 +6,7 @@ import type { DraftKey, EditedCard } from '../draft/edited.ts'
 
 export type FlagKey = { [K in DraftKey]: EditedCard[K] extends boolean ? K : never }[DraftKey]
 
-/** One thing of the card that is on or off. */
+/** A switch for a boolean field of the card. */
 export function ToggleField({ of, ...look }: { of: FlagKey; label: ReactNode; more?: ReactNode }) {
   const [isOn, set] = useDraft(of)
   return <Toggle isOn={isOn} choose={set} {...look} />

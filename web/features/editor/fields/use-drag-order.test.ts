@@ -10,6 +10,6 @@ test.each([
   ['half over the next', 0, 29, 0],
   ['past the middle of the next', 0, 31, 1],
   ['past the middle of the one before', 3, 45, 2],
-])('ACCOUNT-2 what is let go %s comes to the place it was held over', (_, from, y, place) => {
+])('ACCOUNT-2 an item dropped %s moves there', (_, from, y, place) => {
   expect(placeUnder(middles, from, y)).toBe(place)
 })

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState, type PointerEvent as Press, type RefObject } from 'react'
+import { useEffect, useEffectEvent, useState, type PointerEvent as DragStart, type RefObject } from 'react'
 
 type Drag = { pointer: number; from: number; to: number }
 
@@ -6,8 +6,7 @@ const edgePx = 80
 const stepPx = 12
 
 /**
- * Orders a list under a mouse, a pen or a finger. Nothing moves in the document before it is let go: a finger loses hold of
- * what is taken out from under it.
+ * Reorders a list by pointer. The DOM changes only on drop: moving the element under a finger would cancel the drag.
  */
 export function useDragOrder(list: RefObject<HTMLOListElement | null>, move: (from: number, to: number) => void) {
   const [drag, setDrag] = useState<Drag | null>(null)
@@ -25,10 +24,10 @@ export function useDragOrder(list: RefObject<HTMLOListElement | null>, move: (fr
     setDrag(null)
     if (event.type === 'pointerup' && to !== drag.from) move(drag.from, to)
   })
-  const isHeld = drag !== null
+  const isDragging = drag !== null
 
   useEffect(() => {
-    if (!isHeld) return
+    if (!isDragging) return
     const giveUp = (event: KeyboardEvent) => {
       if (event.key === 'Escape') setDrag(null)
     }
@@ -44,18 +43,18 @@ export function useDragOrder(list: RefObject<HTMLOListElement | null>, move: (fr
       removeEventListener('pointercancel', onEnd)
       removeEventListener('keydown', giveUp)
     }
-  }, [isHeld])
+  }, [isDragging])
 
-  const begin = (event: Press, at: number) => {
+  const begin = (event: DragStart, at: number) => {
     if (event.button === 0) setDrag({ pointer: event.pointerId, from: at, to: at })
   }
-  const lookOf = (at: number): string | undefined => {
+  const classOf = (at: number): string | undefined => {
     if (!drag) return undefined
     if (at === drag.from) return 'dragged'
     if (at !== drag.to) return undefined
     return drag.to < drag.from ? 'drop-before' : 'drop-after'
   }
-  return { begin, lookOf }
+  return { begin, classOf }
 }
 
 function middleOf(item: Element): number {
@@ -63,7 +62,7 @@ function middleOf(item: Element): number {
   return top + height / 2
 }
 
-/** Where in a list something is let go: `middles` are its items' middles from the top, `y` is where the pointer is. */
+/** The drop index: `middles` are the vertical centers of the items, `y` is the pointer. */
 export function placeUnder(middles: readonly number[], from: number, y: number): number {
   const passed = middles.filter((middle, at) => at !== from && middle < y).length
   return Math.min(Math.max(passed, 0), Math.max(middles.length - 1, 0))

@@ -1,20 +1,20 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { plainWords, readBio, type Said } from '#contract/text/bio.ts'
+import { plainText, parseBio, type Inline } from '#contract/text/bio.ts'
 import { readHtml, type HtmlNode } from './read-html.ts'
 import { writeMarks, type Run } from './write-marks.ts'
 
-type Given = HtmlNode | string
+type Parent = HtmlNode | string
 const text = (words: string): HtmlNode => ({ nodeName: '#text', nodeValue: words, childNodes: [] })
-const el = (name: string, attributes: Record<string, string>, ...inside: Given[]): HtmlNode => ({
+const el = (name: string, attributes: Record<string, string>, ...inside: Parent[]): HtmlNode => ({
   nodeName: name.toUpperCase(),
   nodeValue: null,
   childNodes: inside.map((one) => (typeof one === 'string' ? text(one) : one)),
-  getAttribute: (asked) => attributes[asked.replace('data-', '')] ?? null,
+  getAttribute: (attribute) => attributes[attribute.replace('data-', '')] ?? null,
 })
-const p = (...inside: Given[]) => el('p', {}, ...inside)
-const b = (...inside: Given[]) => el('b', {}, ...inside)
-const body = (...inside: Given[]) => readHtml(el('body', {}, ...inside))
+const p = (...inside: Parent[]) => el('p', {}, ...inside)
+const b = (...inside: Parent[]) => el('b', {}, ...inside)
+const body = (...inside: Parent[]) => readHtml(el('body', {}, ...inside))
 
 describe('ACCOUNT-2 pasted text keeps', () => {
   test.each([
@@ -51,7 +51,7 @@ describe('ACCOUNT-2 pasted text keeps', () => {
     )
   })
 
-  test('what a word processor meant, not how it wrote it', () => {
+  test('Word documents', () => {
     const item = (mark: string, words: string) =>
       el(
         'p',
@@ -71,7 +71,7 @@ describe('ACCOUNT-2 pasted text keeps', () => {
     ).toBe('**Also**:\n- one\n2. two')
   })
 
-  test('what an online document meant, not how it wrote it', () => {
+  test('Google Docs documents', () => {
     const span = (style: string, words: string) => el('span', { style }, words)
     const doc = el(
       'b',
@@ -83,7 +83,7 @@ describe('ACCOUNT-2 pasted text keeps', () => {
   })
 })
 
-describe('ACCOUNT-2 pasted text brings', () => {
+describe('ACCOUNT-2 pasted text drops', () => {
   test.each([
     ['no script', el('script', {}, 'alert(1)')],
     ['no styles', el('style', {}, 'p { color: red }')],
@@ -105,27 +105,27 @@ describe('ACCOUNT-2 pasted text brings', () => {
     'file:///etc/passwd',
     'https://a@b.example',
     '',
-  ])('of a link to %j its words alone', (href) => {
+  ])('a link to %j, but not its text', (href) => {
     expect(body(p(el('a', { href }, 'words')))).toBe('words')
   })
 })
 
-const flat = (said: readonly Said[], look: Omit<Run, 'words'>): Run[] =>
-  said.flatMap((one) => {
+const flat = (children: readonly Inline[], look: Omit<Run, 'words'>): Run[] =>
+  children.flatMap((one) => {
     if (typeof one === 'string') return [{ ...look, words: one }]
-    return flat(one.said, {
+    return flat(one.children, {
       isBold: look.isBold || one.as === 'strong',
       isItalic: look.isItalic || one.as === 'em',
       href: one.as === 'a' ? one.href : look.href,
     })
   })
-/** Every letter with its look, so that it does not matter where a run ends. */
+/** Each letter with its formatting, independent of runs. */
 const letters = (runs: readonly Run[]) =>
   runs.flatMap(
     ({ words, isBold, isItalic, href }) => words.match(/[\p{L}\p{N}]/gu)?.map((letter) => [letter, isBold, isItalic, href].join(' ')) ?? [],
   )
 const readRuns = (typed: string) => {
-  const [block = ''] = readBio(typed)
+  const [block = ''] = parseBio(typed)
   return flat(typeof block === 'string' ? [block] : 'list' in block ? block.list.flat() : block, {
     isBold: false,
     isItalic: false,
@@ -140,7 +140,7 @@ const piece = fc.oneof(
 )
 const anything = fc.array(piece, { maxLength: 5 }).map((all) => all.join(''))
 
-test('ACCOUNT-2 words keep their look through being written and read', () => {
+test('ACCOUNT-2 formatting survives writing and parsing', () => {
   const words = fc
     .array(fc.constantFrom('one', 'two', 'é', '“three”', '(four)', 'five.', '5'), { minLength: 1, maxLength: 3 })
     .map((all) => ` ${all.join(' ')} `)
@@ -151,12 +151,12 @@ test('ACCOUNT-2 words keep their look through being written and read', () => {
   )
 })
 
-test('ACCOUNT-2 no letter is lost, wherever a look begins and ends', () => {
-  const said = (words: string) => words.replace(/[^\p{L}\p{N}]/gu, '')
+test('ACCOUNT-2 no character is lost, wherever formatting starts and ends', () => {
+  const children = (words: string) => words.replace(/[^\p{L}\p{N}]/gu, '')
   fc.assert(
     fc.property(fc.array(fc.record({ words: anything, ...look }), { maxLength: 8 }), (runs) => {
-      const all = said(runs.map((run) => run.words).join(''))
-      expect(said(plainWords(writeMarks(runs.map((run) => ({ ...run, words: run.words.replace(/[[\]]/g, '') })))))).toBe(all)
+      const all = children(runs.map((run) => run.words).join(''))
+      expect(children(plainText(writeMarks(runs.map((run) => ({ ...run, words: run.words.replace(/[[\]]/g, '') })))))).toBe(all)
     }),
   )
 })

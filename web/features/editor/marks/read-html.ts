@@ -1,6 +1,6 @@
 import { writeMarks, type Run } from './write-marks.ts'
 
-/** What is read of a page's node, so that the reading needs no browser. */
+/** The part of a DOM node that is read, so that tests need no browser. */
 export type HtmlNode = {
   nodeName: string
   nodeValue: string | null
@@ -9,7 +9,7 @@ export type HtmlNode = {
 }
 
 type Look = Omit<Run, 'words'> & { isPre: boolean }
-/** `isTight`: right below the line before, as the items of a list. */
+/** `isTight`: without a blank line before, like list items. */
 type Line = { runs: Run[]; begin: string; isTight: boolean }
 
 const dropped = /^(script|style|head|title|template|noscript|svg|math|object|iframe|input|button|select|textarea|audio|video|canvas)$/i
@@ -18,7 +18,7 @@ const blocks =
 const tight = /^(li|tr|td|th|dt|dd)$/i
 const isNumber = /^\w{1,4}[.)]$/
 
-/** Pasted HTML as a bio is typed: bold, italic, lists and links stay, and of everything else its words. */
+/** Pasted HTML as bio text: keeps bold, italic, lists and links, and of everything else the text. */
 export function readHtml(root: HtmlNode): string {
   return linesOf(root, { isBold: false, isItalic: false, href: null, isPre: false })
     .map((line) => ({ ...line, words: writeMarks(line.runs) }))
@@ -30,21 +30,21 @@ export function readHtml(root: HtmlNode): string {
 function linesOf(root: HtmlNode, look: Look): Line[] {
   const lines: Line[] = [aLine()]
   read(root, look, lines)
-  return lines.filter(isSaid)
+  return lines.filter(hasText)
 }
 
 const aLine = (isTight = false, runs: Run[] = []): Line => ({ runs, begin: '', isTight })
-const isSaid = (line: Line) => line.runs.some(({ words }) => /\S/.test(words))
+const hasText = (line: Line) => line.runs.some(({ words }) => /\S/.test(words))
 
 function read(node: HtmlNode, look: Look, lines: Line[], begin = '') {
   const name = node.nodeName.toLowerCase()
-  // As `setAside` left it.
+  // As `neutralize` renamed it.
   const style = node.getAttribute?.('data-style') ?? ''
   if (name === '#text') return readText(node.nodeValue ?? '', look, lines)
   if (name === '#comment' || dropped.test(name) || /display:\s*none/i.test(style)) return
   if (name === 'br') return void lines.push(aLine(true))
   if (name === 'img') return readText(emojiOf(node), look, lines)
-  // Word writes the dot or the number of an item as text beside it.
+  // Word writes an item's bullet or number as text.
   if (/mso-list:\s*ignore/i.test(style)) return beginWith(isNumber.exec(textOf(node).trim())?.[0], lines)
   if (name === 'tr') return void lines.push(...rowOf(node, look))
 
@@ -60,10 +60,10 @@ function read(node: HtmlNode, look: Look, lines: Line[], begin = '') {
   if (isBlock) lines.push(aLine())
 }
 
-/** A line that nothing was said on yet is taken, with what it begins with: `<li><p>`. */
+/** Reuses a line without text, with its prefix: `<li><p>`. */
 function openLine(lines: Line[], begin: string, isTight: boolean) {
   const last = lines.at(-1)
-  if (!last || isSaid(last)) return void lines.push({ ...aLine(isTight), begin })
+  if (!last || hasText(last)) return void lines.push({ ...aLine(isTight), begin })
   lines[lines.length - 1] = begin || !last.begin ? { runs: [], begin, isTight } : last
 }
 
@@ -80,7 +80,7 @@ function readText(text: string, look: Look, lines: Line[]) {
   }
 }
 
-/** Cells of one line each stand in one line; a table that only arranges a page is read cell by cell. */
+/** Rows of one-line cells become one line; layout tables are read cell by cell. */
 function rowOf(row: HtmlNode, look: Look): Line[] {
   const cells = [...row.childNodes].map((cell) => linesOf(cell, look)).filter((lines) => lines.length > 0)
   if (cells.some((lines) => lines.length > 1)) return [...cells.flat(), aLine()]
@@ -105,7 +105,7 @@ function lookOf(name: string, node: HtmlNode, style: string, look: Look): Look {
   }
 }
 
-/** Some pages write 🙂 as a picture. */
+/** Some pages use images for emoji. */
 function emojiOf(picture: HtmlNode): string {
   const words = picture.getAttribute?.('alt') ?? ''
   return /^\p{Extended_Pictographic}/u.test(words) && words.length <= 12 ? words : ''

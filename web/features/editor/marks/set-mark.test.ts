@@ -2,13 +2,13 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { setMark, type MarkName, type Place } from './set-mark.ts'
 
-/** `I |sell| houses`: what stands between the bars is selected. */
-function placeIn(drawn: string): Place {
-  const [before = '', said = '', behind] = drawn.split('|')
-  if (behind === undefined) return { value: before + said, start: before.length, end: before.length }
-  return { value: before + said + behind, start: before.length, end: before.length + said.length }
+/** `I |sell| houses`: the bars mark the selection. */
+function placeIn(rendered: string): Place {
+  const [before = '', selected = '', behind] = rendered.split('|')
+  if (behind === undefined) return { value: before + selected, start: before.length, end: before.length }
+  return { value: before + selected + behind, start: before.length, end: before.length + selected.length }
 }
-const drawn = ({ value, start, end }: Place) =>
+const rendered = ({ value, start, end }: Place) =>
   start === end ? `${value.slice(0, start)}|${value.slice(end)}` : `${value.slice(0, start)}|${value.slice(start, end)}|${value.slice(end)}`
 
 test.each<[MarkName, string, string]>([
@@ -35,10 +35,10 @@ test.each<[MarkName, string, string]>([
   ['link', 'see |https://example.com| here', 'see [|https://example.com|](https://example.com) here'],
   ['link', 'see |', 'see [|](https://)'],
 ])('ACCOUNT-2 %s: %j becomes %j', (mark, before, after) => {
-  expect(drawn(setMark(placeIn(before), mark))).toBe(after)
+  expect(rendered(setMark(placeIn(before), mark))).toBe(after)
 })
 
-test('ACCOUNT-2 a mark takes no letter away, whatever is selected', () => {
+test('ACCOUNT-2 a mark removes no character, whatever is selected', () => {
   const value = fc.array(fc.constantFrom('*', '**', '- ', '\n', ' ', '[', 'one', 'é'), { maxLength: 20 }).map((all) => all.join(''))
   const letters = (text: string) => text.replace(/https:\/\//g, '').replace(/[^\p{L}]/gu, '')
   fc.assert(

@@ -3,7 +3,7 @@ export type MarkName = 'bold' | 'italic' | 'list' | 'link'
 
 const stars = { bold: '**', italic: '*' } as const
 
-/** The text with what is selected marked, or its mark taken away again, and what is selected then. */
+/** Adds or removes a mark on the selection, and returns the text with its new selection. */
 export function setMark(place: Place, mark: MarkName): Place {
   if (mark === 'list') return setList(place)
   return mark === 'link' ? setLink(place) : setStars(trimmed(place), stars[mark])
@@ -11,31 +11,31 @@ export function setMark(place: Place, mark: MarkName): Place {
 
 function setStars(place: Place, mark: string): Place {
   const { value, start, end } = place
-  const said = value.slice(start, end)
+  const selected = value.slice(start, end)
   // A mark ends with its line.
-  if (said.includes('\n')) return put(place, setLines(said, mark), 0)
+  if (selected.includes('\n')) return replaceText(place, setLines(selected, mark), 0)
   const size = mark.length
-  // Of three stars two are bold and one is italic.
+  // Of three asterisks two are bold and one is italic.
   const around = Math.min(/\*{0,3}$/.exec(value.slice(0, start))?.[0].length ?? 0, /^\*{0,3}/.exec(value.slice(end))?.[0].length ?? 0)
   if (around === size || around === 3)
-    return { value: value.slice(0, start - size) + said + value.slice(end + size), start: start - size, end: end - size }
-  return isMarked(said, size) ? put(place, said.slice(size, -size), 0) : put(place, mark + said + mark, size)
+    return { value: value.slice(0, start - size) + selected + value.slice(end + size), start: start - size, end: end - size }
+  return isMarked(selected, size) ? replaceText(place, selected.slice(size, -size), 0) : replaceText(place, mark + selected + mark, size)
 }
 
-function isMarked(said: string, size: number): boolean {
-  const within = Math.min(/^\*{0,3}/.exec(said)?.[0].length ?? 0, /\*{0,3}$/.exec(said)?.[0].length ?? 0)
-  return said.length > 2 * within && (within === size || within === 3)
+function isMarked(selected: string, size: number): boolean {
+  const within = Math.min(/^\*{0,3}/.exec(selected)?.[0].length ?? 0, /\*{0,3}$/.exec(selected)?.[0].length ?? 0)
+  return selected.length > 2 * within && (within === size || within === 3)
 }
 
 const wordsOfLine = /^([^\S\n\r\u2028\u2029]*(?:- +)?)(\S.*)$/gm
 
-function setLines(said: string, mark: string): string {
-  const isAll = [...said.matchAll(wordsOfLine)].every(([, , words = '']) => isMarked(words.trimEnd(), mark.length))
+function setLines(selected: string, mark: string): string {
+  const isAll = [...selected.matchAll(wordsOfLine)].every(([, , words = '']) => isMarked(words.trimEnd(), mark.length))
   const set = (words: string) => {
     if (isAll) return words.slice(mark.length, -mark.length)
     return isMarked(words, mark.length) ? words : mark + words + mark
   }
-  return said.replace(wordsOfLine, (_, before: string, words: string) => {
+  return selected.replace(wordsOfLine, (_, before: string, words: string) => {
     const inner = words.trimEnd()
     return before + set(inner) + words.slice(inner.length)
   })
@@ -59,25 +59,25 @@ function setList({ value, start, end }: Place): Place {
   }
 }
 
-/** The address is selected, for who pastes or types one; it is there already where an address was marked. */
+/** Selects the address for replacement; a selected address becomes the link's own. */
 function setLink(place: Place): Place {
   const { value, start, end } = trimmed(place)
-  const said = value.slice(start, end).replace(/[[\]\n]/g, ' ')
-  const isAddress = /^(https?:\/\/|mailto:|tel:)\S+$/i.test(said)
-  const address = isAddress ? said : 'https://'
-  const next = `${value.slice(0, start)}[${said}](${address})${value.slice(end)}`
-  if (isAddress || said === '') return { value: next, start: start + 1, end: start + 1 + said.length }
-  return { value: next, start: start + said.length + 3, end: start + said.length + 3 + address.length }
+  const selected = value.slice(start, end).replace(/[[\]\n]/g, ' ')
+  const isAddress = /^(https?:\/\/|mailto:|tel:)\S+$/i.test(selected)
+  const address = isAddress ? selected : 'https://'
+  const next = `${value.slice(0, start)}[${selected}](${address})${value.slice(end)}`
+  if (isAddress || selected === '') return { value: next, start: start + 1, end: start + 1 + selected.length }
+  return { value: next, start: start + selected.length + 3, end: start + selected.length + 3 + address.length }
 }
 
-/** A mark never stands beside a space. */
+/** Marks are never next to a space. */
 function trimmed({ value, start, end }: Place): Place {
-  const said = value.slice(start, end)
-  if (said.trim() === '') return { value, start, end: start }
-  return { value, start: start + said.length - said.trimStart().length, end: end - said.length + said.trimEnd().length }
+  const selected = value.slice(start, end)
+  if (selected.trim() === '') return { value, start, end: start }
+  return { value, start: start + selected.length - selected.trimStart().length, end: end - selected.length + selected.trimEnd().length }
 }
 
-const put = ({ value, start, end }: Place, words: string, beside: number): Place => ({
+const replaceText = ({ value, start, end }: Place, words: string, beside: number): Place => ({
   value: value.slice(0, start) + words + value.slice(end),
   start: start + beside,
   end: start + words.length - beside,

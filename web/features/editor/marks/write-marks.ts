@@ -1,6 +1,6 @@
 import { bioLink } from '#contract/text/bio.ts'
 
-/** A stretch of pasted text, and how it looked. */
+/** A run of pasted text with its formatting. */
 export type Run = { words: string; isBold: boolean; isItalic: boolean; href: string | null }
 
 const inWord = /[\p{L}\p{N}]$/u
@@ -8,7 +8,7 @@ const beginsWord = /^[\p{L}\p{N}]/u
 const aheadOfKernel = /^[\s*)\]}.,;:!?…]*/u
 const behindKernel = /[\s*([{¿¡]/u
 
-/** The runs of one line with a bio's marks. A mark that would not be read again is left out; its words never are. */
+/** The runs of one line with a bio's marks. A mark that would not parse is left out; its text never is. */
 export function writeMarks(runs: readonly Run[]): string {
   const line = aLine()
   for (const group of grouped(collapse(runs), (a, b) => a.href === b.href)) {
@@ -25,7 +25,7 @@ export function writeMarks(runs: readonly Run[]): string {
   return line.all().trim()
 }
 
-/** Put together at last: whoever looks at the end of what grows copies all of it each time. */
+/** Joined once at the end: appending to a growing string would copy it each time. */
 function aLine(end = '') {
   const pieces: string[] = []
   let last = end
@@ -45,25 +45,25 @@ function stars(runs: readonly Run[], before: string): string {
   for (const [place, group] of same.entries()) {
     const [first] = group
     const words = group.map((run) => run.words).join('')
-    const { ahead, said, behind } = kernelOf(words)
+    const { ahead, core, behind } = kernelOf(words)
     const mark = '*'.repeat((first?.isBold ? 2 : 0) + (first?.isItalic ? 1 : 0))
     const last = (line.end() + ahead).slice(-2)
     const next = behind + (same[place + 1]?.[0]?.words ?? '')
     const isAmid = mark === '*' && (inWord.test(last) || beginsWord.test(next))
-    line.add(mark && said && !isAmid && !last.endsWith('*') && !next.startsWith('*') ? ahead + mark + said + mark + behind : words)
+    line.add(mark && core && !isAmid && !last.endsWith('*') && !next.startsWith('*') ? ahead + mark + core + mark + behind : words)
   }
   return line.all()
 }
 
-/** What a mark may stand around begins and ends with something that is said. Seen from both ends: a search would begin anew at each. */
-function kernelOf(words: string): { ahead: string; said: string; behind: string } {
+/** Marked text starts and ends with a word character. Scanned from both ends to stay linear. */
+function kernelOf(words: string): { ahead: string; core: string; behind: string } {
   const from = aheadOfKernel.exec(words)?.[0].length ?? 0
   let to = words.length
   while (to > from && behindKernel.test(words.charAt(to - 1))) to--
-  return { ahead: words.slice(0, from), said: words.slice(from, to), behind: words.slice(to) }
+  return { ahead: words.slice(0, from), core: words.slice(from, to), behind: words.slice(to) }
 }
 
-/** As it is read on a page: spaces and line ends in a row are one space, wherever a run ends. */
+/** Collapses whitespace across runs, as in rendered HTML. */
 function collapse(runs: readonly Run[]): Run[] {
   let isSpaced = true
   return runs.flatMap((run) => {
@@ -74,17 +74,17 @@ function collapse(runs: readonly Run[]): Run[] {
   })
 }
 
-function grouped<T>(all: readonly T[], isSame: (a: T, b: T) => boolean): T[][] {
+function grouped<T>(all: readonly T[], deepEqual: (a: T, b: T) => boolean): T[][] {
   const groups: T[][] = []
   for (const one of all) {
     const group = groups.at(-1)
-    if (group?.[0] !== undefined && isSame(group[0], one)) group.push(one)
+    if (group?.[0] !== undefined && deepEqual(group[0], one)) group.push(one)
     else groups.push([one])
   }
   return groups
 }
 
-/** An address as it may stand in round brackets, or null. */
+/** An address that is safe in parentheses, or null. */
 function addressOf(href: string | null | undefined): string | null {
   const address = bioLink(href ?? '')?.replace(/[\s()]/g, (one) => encodeURIComponent(one).replace('(', '%28').replace(')', '%29'))
   return address && address.length < 2000 ? address : null

@@ -1,61 +1,53 @@
 import { useId, useState, type ReactNode } from 'react'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { Icon } from '../../../ui/icons/icon.tsx'
-import { PageStyle } from '../../../ui/page-style.tsx'
-import css from './entry.css?inline'
-import href from './entry.css?url'
+import { IconButton } from '../../../ui/button/icon-button.tsx'
+import { Words } from '../../../ui/list/words.tsx'
 
 type Props = {
-  /** Found by its element’s id where something leads to it. */
+  /** Element ID, for scrolling to it. */
   id?: string
   glyph?: ReactNode
   name: string
   note?: ReactNode
-  isShown: boolean
-  show?: (isShown: boolean) => void
+  isVisible: boolean
+  show?: (isVisible: boolean) => void
   isOpenAtFirst?: boolean
-  /** Something in it is wrong, and it is closed. */
-  isFaulty?: boolean
+  /** It has an issue; marked while it is closed. */
+  isInvalid?: boolean
   children: ReactNode
 }
 
-/** One of a list: what it is and whether visitors see it, and what is decided about it. */
-export function Entry({ id, glyph, name, note, isShown, show, isOpenAtFirst = false, isFaulty = false, children }: Props) {
+/** A list entry that expands: title, visibility switch and fields. */
+export function Entry({ id, glyph, name, note, isVisible, show, isOpenAtFirst = false, isInvalid = false, children }: Props) {
   const t = useTranslate()
   const bodyId = useId()
   const [isOpen, open] = useState(isOpenAtFirst)
   return (
-    <div className={isShown ? 'entry' : 'entry off'} id={id}>
-      <PageStyle name="entry" css={import.meta.env.SSR ? css : ''} href={href} weight="part" />
-      <div className="entry-head">
+    <div className={isVisible ? 'entry' : 'entry off'} id={id}>
+      <header>
         <button type="button" className="entry-what" aria-expanded={isOpen} aria-controls={bodyId} onClick={() => open(!isOpen)}>
-          {glyph && <span className="entry-glyph">{glyph}</span>}
-          <span className="entry-title">
-            <b dir="auto">{name}</b>
-            {note && <small>{note}</small>}
-          </span>
-          {isFaulty && !isOpen && (
-            <span className="entry-fault">
+          {glyph && <span className="ui-icon-tile entry-glyph">{glyph}</span>}
+          <Words title={name} note={note} />
+          {isInvalid && !isOpen && (
+            <span className="entry-issue">
               <Icon name="circle-alert" />
-              <span className="sr-only">{t('editor.entry.faulty')}</span>
+              <span className="sr-only">{t('editor.entry.invalid')}</span>
             </span>
           )}
           <Icon name={isOpen ? 'chevron-up' : 'chevron-down'} />
         </button>
         {show && (
-          <button
-            type="button"
-            className="entry-eye"
+          <IconButton
+            icon={isVisible ? 'eye' : 'eye-off'}
+            label={t('editor.entry.show', { name })}
             role="switch"
-            aria-checked={isShown}
-            aria-label={t('editor.entry.show', { name })}
-            title={t(isShown ? 'editor.entry.shown' : 'editor.entry.hidden')}
-            onClick={() => show(!isShown)}
-          >
-            <Icon name={isShown ? 'eye' : 'eye-off'} />
-          </button>
+            aria-checked={isVisible}
+            title={t(isVisible ? 'editor.entry.visible' : 'editor.entry.hidden')}
+            onClick={() => show(!isVisible)}
+          />
         )}
-      </div>
+      </header>
       <div className="entry-body" id={bodyId} hidden={!isOpen}>
         {isOpen && children}
       </div>

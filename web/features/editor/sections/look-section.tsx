@@ -1,17 +1,21 @@
-import { useId } from 'react'
 import { iconPacks, type IconPack } from '#contract/cards/drawing.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { useParts } from '../editor-parts.ts'
+import { PictureRadios } from '../../../ui/field/picture-radios.tsx'
 import { Segments } from '../../../ui/field/segments.tsx'
 import { Group } from '../fields/group.tsx'
 import { PageStyle } from '../../../ui/page-style.tsx'
 import { useDraft } from '../use-editor.ts'
-import { ColourFields } from './look/colour-fields.tsx'
-import { Doors } from './look/doors.tsx'
+import { ColorFields } from './look/color-fields.tsx'
+import { PaletteList } from './look/palette-list.tsx'
+import atrium from './look/layout-atrium.svg?url'
+import meridian from './look/layout-meridian.svg?url'
+import porch from './look/layout-porch.svg?url'
+import salon from './look/layout-salon.svg?url'
 import css from './look/look.css?inline'
 import href from './look/look.css?url'
 
-/** How the card looks. */
+/** Layout, colors, pictures and icons. */
 export function LookSection() {
   const t = useTranslate()
   const { picture } = useParts()
@@ -21,8 +25,8 @@ export function LookSection() {
     <>
       <PageStyle name="editor-look" css={import.meta.env.SSR ? css : ''} href={href} weight="part" />
       <Layouts />
-      <Doors />
-      <ColourFields />
+      <PaletteList />
+      <ColorFields />
       <Group title={t('editor.pictures')}>
         {picture('background', { label: t('editor.background'), hint: t('editor.backgroundHint') })}
         {picture('logo', { label: t('editor.logo'), hint: t('editor.logoHint') })}
@@ -41,39 +45,30 @@ export function LookSection() {
   )
 }
 
-/** A theme's name chooses the layout by the word in it. */
+/** The layout is chosen by a word in the theme’s name. */
 const layouts = [
-  { name: 'Porch', theme: 'default', word: null },
-  { name: 'Salon', theme: 'elliman', word: 'elliman' },
-  { name: 'Meridian', theme: 'compass', word: 'compass' },
-  { name: 'Atrium', theme: 'exp', word: 'exp' },
+  { name: 'Porch', theme: 'default', word: null, image: porch },
+  { name: 'Salon', theme: 'elliman', word: 'elliman', image: salon },
+  { name: 'Meridian', theme: 'compass', word: 'compass', image: meridian },
+  { name: 'Atrium', theme: 'exp', word: 'exp', image: atrium },
 ] as const
 
-/** Four ways a card can be built, each drawn small. */
+/** The four layouts, each as a small picture. */
 function Layouts() {
   const t = useTranslate()
-  const name = useId()
   const [theme, setTheme] = useDraft('eCardTheme')
-  const here = layouts.find(({ word }) => word && theme.toLowerCase().includes(word)) ?? layouts[0]
+  const current = layouts.find(({ word }) => word && theme.toLowerCase().includes(word)) ?? layouts[0]
   return (
-    <fieldset className="layouts">
-      <legend>{t('editor.layout')}</legend>
-      <div>
-        {layouts.map((layout) => (
-          <label key={layout.name}>
-            <input type="radio" name={name} checked={layout === here} onChange={() => setTheme(layout.theme)} />
-            <span className={`layout-mini ${layout.name.toLowerCase()}`} aria-hidden="true">
-              <i />
-              <i />
-              <i />
-              <i />
-              <i />
-              <i />
-            </span>
-            <span>{layout.name}</span>
-          </label>
-        ))}
+    <Group title={t('editor.layout')}>
+      <div className="layouts wide">
+        <PictureRadios
+          isLabelHidden
+          label={t('editor.layout')}
+          choices={layouts.map(({ theme: value, name: label, image }) => ({ value, label, picture: <img src={image} alt="" /> }))}
+          value={current.theme}
+          onChange={setTheme}
+        />
       </div>
-    </fieldset>
+    </Group>
   )
 }

@@ -4,11 +4,11 @@ import { useTranslate } from '../../../i18n/use-translate.ts'
 import { useParts } from '../editor-parts.ts'
 import { Segments } from '../../../ui/field/segments.tsx'
 import { Group } from '../fields/group.tsx'
-import { MarkedWords } from '../fields/marked-words.tsx'
-import { TextField, Words } from '../fields/text-field.tsx'
-import { useDraft, useEditorState, useFault } from '../use-editor.ts'
+import { FormattedTextField } from '../fields/formatted-text-field.tsx'
+import { TextField, TextInput } from '../fields/text-field.tsx'
+import { useDraft, useEditorState, useIssue } from '../use-editor.ts'
 
-/** Who this is, and how they are reached. */
+/** Name, photos and contact details. */
 export function ProfileSection() {
   const t = useTranslate()
   const { picture } = useParts()
@@ -46,7 +46,7 @@ export function ProfileSection() {
   )
 }
 
-/** The text fields of a group, in the order of the table. */
+/** The text fields of a group, in table order. */
 function GroupedFields({ of }: { of: CardField['group'] }) {
   const t = useTranslate()
   return groupedNames
@@ -61,12 +61,14 @@ function GroupedFields({ of }: { of: CardField['group'] }) {
 function Story() {
   const t = useTranslate()
   const [bio, change] = useDraft('bio')
-  const fault = useFault('bio')
+  const issue = useIssue('bio')
   const { max } = cardFields.bio
-  return <MarkedWords label={t('editor.bio')} hint={t('editor.bioHint')} rows={8} max={max} value={bio} change={change} fault={fault} />
+  return (
+    <FormattedTextField label={t('editor.bio')} hint={t('editor.bioHint')} rows={8} max={max} value={bio} change={change} issue={issue} />
+  )
 }
 
-/** The name as it is shown: it follows first and last name until somebody writes it on purpose. */
+/** The display name: it follows first and last name until it is edited. */
 function FullNameField() {
   const t = useTranslate()
   const [, set] = useDraft('fullName')
@@ -75,13 +77,13 @@ function FullNameField() {
   const patch = useEditorState((state) => state.patch)
   const following = patch.fullName === undefined ? fullNameUnder(published, patch) : undefined
   return (
-    <Words
+    <TextInput
       label={t('editor.fullName')}
       hint={t('editor.fullNameHint')}
       value={following ?? edited.fullName}
       placeholder={joined(edited.firstName, edited.lastName)}
       change={set}
-      fault={useFault('fullName')}
+      issue={useIssue('fullName')}
     />
   )
 }

@@ -6,7 +6,7 @@ import { useEditor } from '../use-editor.ts'
 type Roles = ApplicationSettings['services']
 let known: Roles | null = null
 
-/** Which service this installation means by “the website”, “Google” and so on; null until it has said so. */
+/** The IDs of the website, Google and other services on this installation; null until loaded. */
 export function useRoles(): Roles | null {
   const call = useOwnerCall(useEditor().facts.alias)
   const [roles, set] = useState(known)
@@ -18,7 +18,7 @@ export function useRoles(): Roles | null {
         known = services
         if (!isGone) set(services)
       },
-      // Without an answer nothing is said about it.
+      // Without an answer the hints are left out.
       () => {},
     )
     return () => {

@@ -12,13 +12,13 @@ import { ReviewsStyle } from '../reviews-style.tsx'
 import type { SlidesView } from './slides-view.ts'
 import { StarShapes } from '../stars.tsx'
 
-type Given = { view: SlidesView; isTeam: boolean; glyphOf: (name: string) => ReactNode }
+type SliderProps = { view: SlidesView; isTeam: boolean; glyphOf: (name: string) => ReactNode }
 
-/** What my-reviews.css fits side by side on a desktop. */
+/** The number of columns in my-reviews.css on a desktop. */
 const perView = 3
 
-/** Reviews side by side: a list to swipe, scroll or move by keys, with buttons that loop. The first click brings the app that answers it. */
-export function MyReviews({ view: { slides, allHref, moreHref, sources }, isTeam, glyphOf }: Given) {
+/** Reviews in a scrolling list, with buttons that loop. The first click loads the app that handles it. */
+export function MyReviews({ view: { slides, allHref, moreHref, sources }, isTeam, glyphOf }: SliderProps) {
   const t = useTranslate()
   const list = useRef<HTMLDivElement>(null)
   const step = useSteps(list)
@@ -49,8 +49,8 @@ export function MyReviews({ view: { slides, allHref, moreHref, sources }, isTeam
         <ul>
           {slides.map((review) => (
             <li key={review.id}>
-              {/* A page of its own arrives at the review; a page within this one would arrive at the top. */}
-              <ReviewCard review={review} toRest={<a href={`${allHref}#${review.id}`}>{t('reviews.readAll')}</a>} />
+              {/* A document navigation scrolls to the review; a client navigation would scroll to the top. */}
+              <ReviewCard review={review} toRest={<a href={`${allHref}#${review.id}`}>{t('reviews.readMore')}</a>} />
             </li>
           ))}
         </ul>
@@ -65,17 +65,17 @@ export function MyReviews({ view: { slides, allHref, moreHref, sources }, isTeam
   )
 }
 
-/** While a list still glides, where it was sent counts, not where it is. */
+/** During smooth scrolling, uses the target position instead of the current one. */
 const glideMs = 600
 
-/** Sends a list one of its items on or back, and round at its ends. */
+/** Scrolls a list by one item, and loops at its ends. */
 function useSteps(list: RefObject<HTMLElement | null>): (by: 1 | -1) => void {
   const sent = useRef({ to: 0, at: -Infinity })
   return (by) => {
     const window = list.current
     const [first, second] = window?.querySelectorAll<HTMLElement>('li') ?? []
     if (!window || !first || !second) return
-    // Below nought where text runs from right to left, as the place of the list is then.
+    // Negative in right-to-left text, like `scrollLeft`.
     const stride = second.offsetLeft - first.offsetLeft
     const last = Math.round((window.scrollWidth - window.clientWidth) / Math.abs(stride))
     const now = performance.now()
@@ -87,7 +87,7 @@ function useSteps(list: RefObject<HTMLElement | null>): (by: 1 | -1) => void {
   }
 }
 
-/** The place a slider goes to: after the last comes the first, before the first the last. */
+/** The next position of a slider: wraps around at both ends. */
 export function loopPlace(at: number, by: 1 | -1, last: number): number {
   if (by > 0) return at >= last ? 0 : at + 1
   return at <= 0 ? last : at - 1

@@ -6,7 +6,7 @@ export type SlidesView = Pick<ReviewsView, 'moreHref' | 'sources'> & { slides: R
 const slidesMax = 9
 const excerptLetters = 190
 
-/** The desktop's home shows what the owner collected and an agent's reviews, shortened: the page they come from has all of each. */
+/** The desktop's home shows the owner's reviews and an agent's, shortened; the reviews page has the full text. */
 export function slidesView({ own, zillow, style, moreHref, sources }: ReviewsView, allHref: string): SlidesView | null {
   const chosen = [...own, ...(style === 'agent' ? zillow : [])].slice(0, slidesMax)
   if (chosen.length === 0) return null

@@ -3,15 +3,15 @@ import { useTranslate } from '../../../i18n/use-translate.ts'
 import { useSite } from '../../../platform/use-site.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { TextField } from '../../../ui/field/text-field.tsx'
-import { whyNot } from './alias-words.ts'
+import { aliasIssueText } from './alias-issue-text.ts'
 
 type Props = { typed: string; state: AliasState | null; error: string | null; change(alias: string): void }
 
-/** Which address the card has: whether it can be had is said while it is typed. */
+/** The card's address, checked while it is typed. */
 export function AddressStep({ typed, state, error, change }: Props) {
   const t = useTranslate()
   const host = useSite().publicUrl.replace(/^https?:\/\//, '')
-  const bad = error ?? (state && state.state !== 'free' ? whyNot(t, state) : undefined)
+  const bad = error ?? (state && state.state !== 'free' ? aliasIssueText(t, state) : undefined)
   return (
     <>
       <TextField
@@ -35,7 +35,7 @@ export function AddressStep({ typed, state, error, change }: Props) {
         {bad ?? (state?.state === 'free' && t('signup.free', { address: `${host}/${state.alias}` }))}
       </p>
       {state && state.suggestions.length > 0 && (
-        <fieldset className="wizard-suggestions">
+        <fieldset className="ui-field-group ui-cluster">
           <legend>{t('signup.suggestions')}</legend>
           {state.suggestions.map((one) => (
             <Button

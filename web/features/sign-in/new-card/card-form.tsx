@@ -1,6 +1,6 @@
 import { useEffect, type ReactNode } from 'react'
 import { useTranslate } from '../../../i18n/use-translate.ts'
-import { forgetNewCard } from '../../../platform/device/new-card-memory.ts'
+import { clearNewCard } from '../../../platform/device/new-card-storage.ts'
 import { Button, ButtonLink } from '../../../ui/button/button.tsx'
 import { Banner } from '../../../ui/page/banner.tsx'
 import { cardStepHref, type CardStep } from './typed-card.ts'
@@ -8,25 +8,25 @@ import { cardStepHref, type CardStep } from './typed-card.ts'
 type Props = {
   alias: string
   next: CardStep
-  trouble: string
+  failure: string
   label?: string
-  /** What would be lost by passing the step by. */
+  /** True if skipping the step would lose input. */
   isBegun?: boolean
-  /** Something is on its way to this step: it is sent on when that is there. */
+  /** An upload is running: the form waits for it. */
   isBusy?: boolean
   children: ReactNode
 }
 
-/** A step of a card that is there: what is chosen goes onto it, and nothing is lost by passing the step by. */
-export function CardForm({ alias, next, trouble, label, isBegun = false, isBusy = false, children }: Props) {
+/** The form of a step after the card exists. Each step can be skipped. */
+export function CardForm({ alias, next, failure, label, isBegun = false, isBusy = false, children }: Props) {
   const t = useTranslate()
-  // There is a card now: what was typed is on it.
-  useEffect(forgetNewCard, [])
+  // The card exists: its unfinished copy is obsolete.
+  useEffect(clearNewCard, [])
   return (
     <form className="wizard-form" method="post" noValidate onSubmit={(event) => isBusy && event.preventDefault()}>
-      {trouble && (
+      {failure && (
         <Banner kind="bad" isLive>
-          {trouble}
+          {failure}
         </Banner>
       )}
       {children}
@@ -44,7 +44,7 @@ export function CardForm({ alias, next, trouble, label, isBegun = false, isBusy 
         </Button>
         {!isBegun && !isBusy && (
           <ButtonLink kind="ghost" size="large" isDocument href={cardStepHref(alias, next)}>
-            {t('signup.later')}
+            {t('signup.notNow')}
           </ButtonLink>
         )}
       </div>

@@ -5,10 +5,10 @@ import { TextField } from '../../../ui/field/text-field.tsx'
 import { Banner } from '../../../ui/page/banner.tsx'
 import { newCardHref } from './typed-card.ts'
 
-type Props = { code: string; error: string | undefined; trouble: string; isSent: boolean }
+type Props = { code: string; error: string | undefined; failure: string; isSent: boolean }
 
-/** A card without an owner: with a code it is one’s own. */
-export function ClaimStep({ code, error, trouble, isSent }: Props) {
+/** Claims a card without an owner by a code. */
+export function ClaimStep({ code, error, failure, isSent }: Props) {
   const t = useTranslate()
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
@@ -16,9 +16,9 @@ export function ClaimStep({ code, error, trouble, isSent }: Props) {
   }, [error])
   return (
     <>
-      {trouble && (
+      {failure && (
         <Banner kind="bad" isLive>
-          {trouble}
+          {failure}
         </Banner>
       )}
       {isSent && (
@@ -57,16 +57,18 @@ export function ClaimStep({ code, error, trouble, isSent }: Props) {
   )
 }
 
-/** Whoever takes a card over has an account first, and comes back here. */
-export function ClaimDoors({ returnUrl }: { returnUrl: string }) {
+/** Claiming needs an account: links to log in or sign up, which return here. */
+export function ClaimLinks({ returnUrl, takesSignUps }: { returnUrl: string; takesSignUps: boolean }) {
   const t = useTranslate()
   const back = new URLSearchParams({ returnUrl })
   return (
     <div className="wizard-acts column">
-      <ButtonLink kind="primary" size="large" isWide isDocument href={`/account/sign-up?${back}`}>
-        {t('signup.claimSignUp')}
-      </ButtonLink>
-      <ButtonLink size="large" isWide isDocument href={`/account/login?${back}`}>
+      {takesSignUps && (
+        <ButtonLink kind="primary" size="large" isWide isDocument href={`/account/sign-up?${back}`}>
+          {t('signup.claimSignUp')}
+        </ButtonLink>
+      )}
+      <ButtonLink kind={takesSignUps ? 'line' : 'primary'} size="large" isWide isDocument href={`/account/login?${back}`}>
         {t('login.button')}
       </ButtonLink>
     </div>

@@ -2,7 +2,7 @@ import { pathTo } from '#common/path-to.ts'
 import { useEffect, useSyncExternalStore } from 'react'
 import { cardHref, ownerHref, sideHref } from '#contract/pages.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
-import { forgetNewCard } from '../../../platform/device/new-card-memory.ts'
+import { clearNewCard } from '../../../platform/device/new-card-storage.ts'
 import { useSite } from '../../../platform/use-site.ts'
 import { Button, ButtonLink } from '../../../ui/button/button.tsx'
 import { TextLink } from '../../../ui/button/text-link.tsx'
@@ -10,18 +10,18 @@ import { Icon } from '../../../ui/icons/icon.tsx'
 import { List, ListRow } from '../../../ui/list/list.tsx'
 import { useCopy } from '../../../ui/use-copy.ts'
 
-const saidMs = 4000
+const messageMs = 4000
 const watchNothing = () => () => {}
 const canShareHere = () => 'share' in navigator
 
-/** The card is live: here is how it leaves the house. */
+/** The card is live: its QR code, address and next steps. */
 export function DoneStep({ alias, name, editHref }: { alias: string; name: string; editHref: string }) {
   const t = useTranslate()
   const { publicUrl } = useSite()
   const address = `${publicUrl}/${alias}`
-  const [isCopied, copy] = useCopy({ good: t('signup.copied'), bad: t('signup.copyFailed'), forMs: saidMs })
+  const [isCopied, copy] = useCopy({ good: t('signup.copied'), bad: t('signup.copyFailed'), forMs: messageMs })
   const canShare = useSyncExternalStore(watchNothing, canShareHere, () => false)
-  useEffect(forgetNewCard, [])
+  useEffect(clearNewCard, [])
   return (
     <div className="wizard-done">
       <img
@@ -31,7 +31,7 @@ export function DoneStep({ alias, name, editHref }: { alias: string; name: strin
         height="270"
         alt={t('signup.qr', { address })}
       />
-      <p className="wizard-address" dir="ltr">
+      <p className="ui-cluster wizard-address" dir="ltr">
         <TextLink isDocument href={cardHref({ alias }, 'home')}>
           {address.replace(/^https?:\/\//, '')}
         </TextLink>

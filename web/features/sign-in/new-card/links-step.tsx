@@ -5,30 +5,32 @@ import { IconButton } from '../../../ui/button/icon-button.tsx'
 import { SelectField } from '../../../ui/field/select-field.tsx'
 import { TextArea } from '../../../ui/field/text-field.tsx'
 import { CardForm } from './card-form.tsx'
-import { readLinks, rowFault, undecided, type LinkRow } from './read-links.ts'
+import { readLinks, rowIssue, undecided, type LinkRow } from './read-links.ts'
 
 type Props = {
   alias: string
   kinds: readonly ServiceKind[]
-  given: readonly LinkRow[]
+  initial: readonly LinkRow[]
+  /** The step publishes the rest of the draft: it can’t be skipped. */
+  hasDraft: boolean
   pasted: string
   unread: readonly string[]
-  trouble: string
+  failure: string
   mark(name: string): ReactNode
   show(rows: readonly LinkRow[]): void
 }
-const faultWords = { undecided: 'signup.linkUndecided', twice: 'signup.linkTwice', host: 'signup.linkHost' } as const
+const issueWords = { undecided: 'signup.linkUndecided', twice: 'signup.linkTwice', host: 'signup.linkHost' } as const
 
-/** Any number of links at once: each is known by where it leads, and can be corrected. */
-export function LinksStep({ alias, kinds, given, pasted, unread, trouble, mark, show }: Props) {
+/** Pasted links: each service is detected and can be corrected. */
+export function LinksStep({ alias, kinds, initial, hasDraft, pasted, unread, failure, mark, show }: Props) {
   const t = useTranslate()
-  const [rows, putRows] = useState(given)
+  const [rows, setRowState] = useState(initial)
   const [text, setText] = useState(pasted)
   const [lost, setLost] = useState(unread)
   const nameOf = (id: number) => kinds.find(({ gradeServiceId }) => gradeServiceId === id)?.serviceName ?? ''
 
   const setRows = (next: readonly LinkRow[]) => {
-    putRows(next)
+    setRowState(next)
     show(next)
   }
   const take = (whole: string) => {
@@ -37,10 +39,16 @@ export function LinksStep({ alias, kinds, given, pasted, unread, trouble, mark, 
     setLost(read.unread)
     setText(read.unread.join(' '))
   }
-  const put = (at: number, service: number) => setRows(rows.map((row, place) => (place === at ? { ...row, service } : row)))
+  const setService = (at: number, service: number) => setRows(rows.map((row, place) => (place === at ? { ...row, service } : row)))
 
   return (
-    <CardForm alias={alias} next="done" trouble={trouble} label={t('signup.finish')} isBegun={rows.length > 0 || text.trim() !== ''}>
+    <CardForm
+      alias={alias}
+      next="done"
+      failure={failure}
+      label={t('signup.finish')}
+      isBegun={hasDraft || rows.length > 0 || initial.length > 0 || text.trim() !== ''}
+    >
       <TextArea
         label={t('signup.links')}
         hint={t('signup.linksHint')}
@@ -73,7 +81,7 @@ export function LinksStep({ alias, kinds, given, pasted, unread, trouble, mark, 
       </p>
       <ul className="wizard-links">
         {rows.map(({ link, service }, at) => {
-          const fault = rowFault({ link, service }, rows)
+          const issue = rowIssue({ link, service }, rows)
           return (
             <li key={link}>
               <span className="wizard-glyph">{mark(nameOf(service) || 'Website')}</span>
@@ -84,10 +92,10 @@ export function LinksStep({ alias, kinds, given, pasted, unread, trouble, mark, 
               <SelectField
                 label={t('signup.serviceOf', { link })}
                 isLabelHidden
-                error={fault && t(faultWords[fault], { name: nameOf(service) })}
+                error={issue && t(issueWords[issue], { name: nameOf(service) })}
                 name="service"
                 value={service}
-                onChange={({ target }) => put(at, Number(target.value))}
+                onChange={({ target }) => setService(at, Number(target.value))}
               >
                 <option value={undecided}>{t('signup.serviceNone')}</option>
                 {kinds.map((kind) => (

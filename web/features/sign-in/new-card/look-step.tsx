@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import { useTranslate } from '../../../i18n/use-translate.ts'
+import { PictureRadios } from '../../../ui/field/picture-radios.tsx'
 import { CardForm } from './card-form.tsx'
 
-export type LookColours = Record<
+export type CardColors = Record<
   | 'eCardBackgroundColor'
   | 'eCardTextColor'
   | 'eCardContactBackground'
@@ -12,7 +13,7 @@ export type LookColours = Record<
   | 'eCardHeaderIconColor',
   string
 >
-export type LookPalette = { id: string; name: string; isOurs: boolean; colours: LookColours }
+export type LookPalette = { id: string; name: string; isBuiltIn: boolean; colors: CardColors }
 
 export const layoutNames = ['default', 'elliman', 'compass', 'exp'] as const
 const layoutTitles = { default: 'Porch', elliman: 'Salon', compass: 'Meridian', exp: 'Atrium' } as const
@@ -22,66 +23,59 @@ type Props = {
   palettes: readonly LookPalette[]
   palette: string
   layout: string
-  trouble: string
-  show(chosen: Partial<LookColours> & { eCardTheme?: string }): void
+  failure: string
+  show(chosen: Partial<CardColors> & { eCardTheme?: string }): void
 }
 
-/** One layout and one palette: everything else can be changed later. */
-export function LookStep({ alias, palettes, palette, layout, trouble, show }: Props) {
+/** One layout and one palette; the rest is in the editor. */
+export function LookStep({ alias, palettes, palette, layout, failure, show }: Props) {
   const t = useTranslate()
-  const [chosen, setChosen] = useState(palette)
-  const own = palettes.filter(({ isOurs }) => !isOurs)
+  const [chosen, setChosen] = useState(() => valueOf(palettes.find(({ id }) => id === palette)))
+  const own = palettes.filter(({ isBuiltIn }) => !isBuiltIn)
+  const choose = (value: string) => {
+    setChosen(value)
+    show(palettes.find((one) => valueOf(one) === value)?.colors ?? {})
+  }
   const group = (title: string, some: readonly LookPalette[]) =>
     some.length > 0 && (
-      <fieldset className="wizard-palettes">
-        <legend>{title}</legend>
-        {some.map(({ id, name, colours }) => (
-          <label key={id}>
-            <input
-              type="radio"
-              name="palette"
-              value={JSON.stringify(colours)}
-              checked={chosen === id}
-              onChange={() => {
-                setChosen(id)
-                show(colours)
-              }}
-            />
-            <Swatch colours={colours} />
-            <span>{name}</span>
-          </label>
-        ))}
-      </fieldset>
+      <PictureRadios
+        label={title}
+        name="palette"
+        choices={some.map((one) => ({ value: valueOf(one), label: one.name, picture: <Swatch colors={one.colors} /> }))}
+        value={chosen}
+        onChange={choose}
+      />
     )
   return (
-    <CardForm alias={alias} next="links" trouble={trouble}>
-      <fieldset className="wizard-layouts">
-        <legend>{t('signup.layout')}</legend>
-        {layoutNames.map((name) => (
-          <label key={name}>
-            <input type="radio" name="layout" value={name} defaultChecked={name === layout} onChange={() => show({ eCardTheme: name })} />
-            <LayoutSketch name={name} />
-            <span>{layoutTitles[name]}</span>
-          </label>
-        ))}
-      </fieldset>
-      {group(t('signup.suggestedColours'), own)}
+    <CardForm alias={alias} next="links" failure={failure}>
+      <PictureRadios
+        label={t('signup.layout')}
+        name="layout"
+        columns={4}
+        choices={layoutNames.map((value) => ({ value, label: layoutTitles[value], picture: <LayoutSketch name={value} /> }))}
+        defaultValue={layoutNames.find((name) => name === layout) ?? 'default'}
+        onChange={(eCardTheme) => show({ eCardTheme })}
+      />
+      {group(t('signup.suggestedColors'), own)}
       {group(
-        t(own.length > 0 ? 'signup.otherColours' : 'signup.colours'),
-        palettes.filter(({ isOurs }) => isOurs),
+        t(own.length > 0 ? 'signup.otherColors' : 'signup.colors'),
+        palettes.filter(({ isBuiltIn }) => isBuiltIn),
       )}
     </CardForm>
   )
 }
 
-function Swatch({ colours }: { colours: LookColours }) {
+/** What the form posts: the colors themselves. */
+const valueOf = (palette: LookPalette | undefined) => JSON.stringify(palette?.colors)
+
+function Swatch({ colors }: { colors: CardColors }) {
   return (
-    <svg viewBox="0 0 60 44" aria-hidden="true">
-      <rect width="60" height="44" rx="12" fill={colours.eCardBackgroundColor} />
-      <rect x="6" y="6" width="48" height="18" rx="7" fill={colours.eCardContactBackground} />
-      <rect x="6" y="28" width="14" height="10" rx="4" fill={colours.eCardIconBackground} />
-      <rect x="24" y="28" width="30" height="4" rx="2" fill={colours.eCardTextColor} />
-      <rect x="24" y="34" width="18" height="4" rx="2" fill={colours.eCardIconColor} />
+    <svg className="wizard-swatch" viewBox="0 0 60 44" aria-hidden="true">
+      <rect width="60" height="44" rx="12" fill={colors.eCardBackgroundColor} />
+      <rect x="6" y="6" width="48" height="18" rx="7" fill={colors.eCardContactBackground} />
+      <rect x="6" y="28" width="14" height="10" rx="4" fill={colors.eCardIconBackground} />
+      <rect x="24" y="28" width="30" height="4" rx="2" fill={colors.eCardTextColor} />
+      <rect x="24" y="34" width="18" height="4" rx="2" fill={colors.eCardIconColor} />
     </svg>
   )
 }
@@ -94,7 +88,7 @@ const shapes: Record<(typeof layoutNames)[number], string> = {
 }
 
 const LayoutSketch = ({ name }: { name: (typeof layoutNames)[number] }) => (
-  <svg viewBox="0 0 48 56" aria-hidden="true">
+  <svg className="wizard-sketch" viewBox="0 0 48 56" aria-hidden="true">
     <path d={shapes[name]} />
   </svg>
 )

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { aStorage } from '../../../../tests/stand-ins/a-storage.ts'
-import { forgetNewCard } from '../../../platform/device/new-card-memory.ts'
-import { keepTyped, readKept } from './new-card-wizard.tsx'
+import { clearNewCard } from '../../../platform/device/new-card-storage.ts'
+import { storeTyped, readStoredCard } from './new-card-wizard.tsx'
 import type { TypedCard } from './typed-card.ts'
 
-const usual: TypedCard = {
+const defaults: TypedCard = {
   submissionId: 's',
   alias: 'ida',
   fullName: '',
@@ -13,15 +13,16 @@ const usual: TypedCard = {
   phoneNumber: '',
   emailAddress: '',
   profile: '1',
+  imported: '',
 }
 
 beforeEach(() => void vi.stubGlobal('localStorage', aStorage().local))
 afterEach(() => vi.unstubAllGlobals())
 
-test('ACCOUNT-1 a card that is being made is its account’s alone, and gone at sign-out', () => {
-  keepTyped('ida', { card: { ...usual, companyName: 'Berg' }, step: 'you' })
-  expect([readKept('ida', usual)?.card.companyName, readKept('otto', usual)]).toEqual(['Berg', null])
+test('ACCOUNT-1 an unfinished card belongs to its account, and is removed at sign-out', () => {
+  storeTyped('ida', { card: { ...defaults, companyName: 'Berg' }, step: 'you' })
+  expect([readStoredCard('ida', defaults)?.card.companyName, readStoredCard('otto', defaults)]).toEqual(['Berg', null])
   localStorage.setItem('carte:new-card', '{"companyName":"Of an earlier release"}')
-  forgetNewCard()
+  clearNewCard()
   expect(Object.keys(localStorage)).toEqual([])
 })

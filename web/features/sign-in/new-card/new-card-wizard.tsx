@@ -1,46 +1,49 @@
 import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react'
-import { isRefused } from '#contract/api.ts'
+import { isProblem } from '#contract/api.ts'
 import type { AliasState } from '#contract/cards/aliases.ts'
-import { ownOf } from '#contract/own-of.ts'
+import { ownProperty } from '#contract/own-property.ts'
 import type { MessageKey } from '#common/messages/message.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
-import { newCardPlace } from '../../../platform/device/new-card-memory.ts'
+import { newCardKey } from '../../../platform/device/new-card-storage.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { Banner } from '../../../ui/page/banner.tsx'
 import { AddressStep } from './address-step.tsx'
-import { fieldFault, whyNot } from './alias-words.ts'
-import { cardStepHref, readTyped, type TypedCard } from './typed-card.ts'
+import { fieldIssue, aliasIssueText } from './alias-issue-text.ts'
+import { cardStepHref, importCardHref, importedOf, readTyped, type TypedCard } from './typed-card.ts'
 import { useAliasState, useOwnCall } from './use-alias-state.ts'
+import { HiddenCard } from './hidden-card.tsx'
+import { ImportedNote } from './imported-note.tsx'
 import { WizardFrame } from './wizard-frame.tsx'
 import { YouStep } from './you-step.tsx'
 
-const refusals: Readonly<Record<string, MessageKey>> = {
+const errors: Readonly<Record<string, MessageKey>> = {
   '/problems/too-many-requests': 'problem.tooMany',
   '/problems/card-limit': 'signup.limit',
-  '/problems/account-leaving': 'signup.leaving',
+  '/problems/account-deletion-pending': 'signup.leaving',
 }
 
 export type WizardAnswer = {
   step: 'address' | 'you'
   typed: TypedCard
   alias: AliasState | null
-  faults: Record<string, string>
+  issues: Record<string, string>
   message: string
 }
 
 type Props = { account: string; answer: WizardAnswer; isAnswer: boolean; preview(card: TypedCard): ReactNode }
 
-/** From nothing to a card: two screens, one form. Without a script the server turns the page; with one nothing is loaded anew. */
+/** Creates a card: one form on two screens. Without script the server switches screens. */
 export function NewCardWizard({ account, answer, isAnswer, preview }: Props) {
   const t = useTranslate()
   const call = useOwnCall()
   const [card, setCard] = useState(answer.typed)
   const [step, setStep] = useState(answer.step)
-  const [faults, setFaults] = useState(answer.faults)
+  const [issues, setIssues] = useState(answer.issues)
   const [message, setMessage] = useState(answer.message)
   const [isBusy, setIsBusy] = useState(false)
   const form = useRef<HTMLFormElement>(null)
-  const isTouched = useRef(false)
+  // An import is stored like typing: a reload keeps it.
+  const isTouched = useRef(isAnswer && answer.typed.imported !== '')
   const [round, setRound] = useState(0)
   const known = useAliasState(
     card.alias,
@@ -49,27 +52,27 @@ export function NewCardWizard({ account, answer, isAnswer, preview }: Props) {
     answer.alias && { typed: answer.typed.alias, state: answer.alias, round: 0 },
   )
 
-  // What this device still has of another day, unless the page is an answer to another form.
+  // Restore what this device stored, unless the page is the answer to a form.
   useEffect(() => {
-    // What was typed before the page woke stands in the form alone.
+    // Text typed before hydration is in the form only.
     const typed = form.current ? readForm(form.current, answer.typed) : answer.typed
     if (JSON.stringify(typed) !== JSON.stringify(answer.typed)) {
       isTouched.current = true
       return setCard(typed)
     }
-    const kept = readKept(account, answer.typed)
-    if (!kept || isTouched.current || (isAnswer && kept.card.submissionId !== answer.typed.submissionId)) return
-    setCard(kept.card)
-    setStep(kept.step)
+    const stored = readStoredCard(account, answer.typed)
+    if (!stored || isTouched.current || (isAnswer && stored.card.submissionId !== answer.typed.submissionId)) return
+    setCard(stored.card)
+    setStep(stored.step)
   }, [account, answer.typed, isAnswer])
   useEffect(() => {
-    if (isTouched.current) keepTyped(account, { card, step })
+    if (isTouched.current) storeTyped(account, { card, step })
   }, [account, card, step])
 
   const change = (changed: Partial<TypedCard>) => {
     isTouched.current = true
     setCard((before) => ({ ...before, ...changed }))
-    setFaults((before) => Object.fromEntries(Object.entries(before).filter(([path]) => !(path in changed))))
+    setIssues((before) => Object.fromEntries(Object.entries(before).filter(([path]) => !(path in changed))))
     setMessage('')
   }
   const turn = (to: 'address' | 'you') => {
@@ -77,12 +80,14 @@ export function NewCardWizard({ account, answer, isAnswer, preview }: Props) {
     setStep(to)
     requestAnimationFrame(() => document.querySelector<HTMLElement>('.wizard h1')?.focus())
   }
-  const showFaults = (found: Record<string, string>) => {
-    setFaults(found)
+  const showIssues = (found: Record<string, string>) => {
+    setIssues(found)
     requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
   }
 
-  async function send(event: FormEvent) {
+  async function send(event: FormEvent<HTMLFormElement>) {
+    // Another page reads the import.
+    if (event.nativeEvent instanceof SubmitEvent && event.nativeEvent.submitter?.hasAttribute('formaction')) return
     event.preventDefault()
     if (isBusy) return
     setIsBusy(true)
@@ -90,37 +95,39 @@ export function NewCardWizard({ account, answer, isAnswer, preview }: Props) {
     try {
       await (step === 'address' ? chooseAddress() : create())
     } catch (thrown) {
-      const type = isRefused(thrown) ? thrown.problem.type : ''
-      setMessage(t(ownOf(refusals, type) ?? 'signup.notSent'))
+      const type = isProblem(thrown) ? thrown.problem.type : ''
+      setMessage(t(ownProperty(errors, type) ?? 'signup.notSent'))
     }
     setIsBusy(false)
   }
 
   async function chooseAddress() {
-    const asked = card.alias.trim()
-    if (asked === '') return showFaults({ alias: t('signup.aliasWrong') })
-    const state = known ?? (await call('cards.aliasState', { params: { alias: asked }, query: { name: card.fullName } }))
-    if (state.state !== 'free') return showFaults({ alias: whyNot(t, state) })
+    const requested = card.alias.trim()
+    if (requested === '') return showIssues({ alias: t('signup.aliasWrong') })
+    const state = known ?? (await call('cards.aliasState', { params: { alias: requested }, query: { name: card.fullName } }))
+    if (state.state !== 'free') return showIssues({ alias: aliasIssueText(t, state) })
     setCard((before) => ({ ...before, alias: state.alias }))
-    setFaults({})
+    setIssues({})
     turn('you')
   }
 
   async function create() {
     try {
-      const { alias } = await call('cards.create', { input: { ...card, profile: card.profile === '2' ? 2 : 1 } })
-      // The button stays pressed until the next page is there.
-      location.assign(cardStepHref(alias, 'photo'))
+      const { imported: _, profile, ...typed } = card
+      const imported = importedOf(card) ?? undefined
+      const { alias, isWhole } = await call('cards.create', { input: { ...typed, profile: profile === '2' ? 2 : 1, imported } })
+      // The button stays busy until the next page has loaded.
+      location.assign(cardStepHref(alias, 'photo') + (isWhole ? '' : '?photo=missing'))
       await new Promise(() => {})
     } catch (thrown) {
-      if (!isRefused(thrown) || !thrown.problem.faults) throw thrown
-      const found = Object.fromEntries(thrown.problem.faults.map(({ path }) => [path, fieldFault(t, path)]))
+      if (!isProblem(thrown) || !thrown.problem.issues) throw thrown
+      const found = Object.fromEntries(thrown.problem.issues.map(({ path }) => [path, fieldIssue(t, path)]))
       if ('alias' in found) {
-        // Somebody was quicker: everything typed stays, and the field says what is left.
+        // The address was taken meanwhile: the form stays, with suggestions.
         setRound((before) => before + 1)
         turn('address')
       }
-      showFaults(found)
+      showIssues(found)
     }
   }
 
@@ -142,14 +149,17 @@ export function NewCardWizard({ account, answer, isAnswer, preview }: Props) {
         <button className="sr-only" type="submit" tabIndex={-1} aria-hidden="true" />
         <input type="hidden" name="submissionId" value={card.submissionId} />
         <input type="hidden" name="intent" value={isAddress ? 'address' : 'create'} />
-        <Hidden
+        <HiddenCard
           card={card}
-          names={isAddress ? ['fullName', 'title', 'companyName', 'phoneNumber', 'emailAddress', 'profile'] : ['alias']}
+          names={
+            isAddress ? ['fullName', 'title', 'companyName', 'phoneNumber', 'emailAddress', 'profile', 'imported'] : ['alias', 'imported']
+          }
         />
+        <ImportedNote card={card} leaveOut={() => change({ imported: '' })} />
         {isAddress ? (
-          <AddressStep typed={card.alias} state={known} error={faults['alias'] ?? null} change={(alias) => change({ alias })} />
+          <AddressStep typed={card.alias} state={known} error={issues['alias'] ?? null} change={(alias) => change({ alias })} />
         ) : (
-          <YouStep card={card} faults={faults} change={change} />
+          <YouStep card={card} issues={issues} change={change} />
         )}
         <div className="wizard-acts">
           <Button kind="primary" size="large" type="submit" isBusy={isBusy} {...(!isAddress && { busyLabel: t('signup.creating') })}>
@@ -172,44 +182,50 @@ export function NewCardWizard({ account, answer, isAnswer, preview }: Props) {
             </Button>
           )}
         </div>
+        {isAddress && (
+          <div className="wizard-ask">
+            <h2>{t('signup.importAsk')}</h2>
+            <p>{t('signup.importAskLead')}</p>
+            <Button icon="file-input" type="submit" formAction={importCardHref} name="open" value="yes">
+              {t('signup.importOpen')}
+            </Button>
+          </div>
+        )}
       </form>
     </WizardFrame>
   )
 }
 
-function readForm(form: HTMLFormElement, usual: TypedCard): TypedCard {
+function readForm(form: HTMLFormElement, defaults: TypedCard): TypedCard {
   const words = new FormData(form)
   return readTyped((name) => {
     const value = words.get(name)
     return typeof value === 'string' ? value : null
-  }, usual)
+  }, defaults)
 }
 
-const Hidden = ({ card, names }: { card: TypedCard; names: readonly (keyof TypedCard)[] }) =>
-  names.map((name) => <input key={name} type="hidden" name={name} value={card[name]} />)
+type Stored = { card: TypedCard; step: 'address' | 'you' }
 
-type Kept = { card: TypedCard; step: 'address' | 'you' }
-
-/** What this account typed on this device and is no card yet. */
-export function readKept(account: string, usual: TypedCard): Kept | null {
+/** The unfinished card of this account on this device. */
+export function readStoredCard(account: string, defaults: TypedCard): Stored | null {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(newCardPlace(account)) ?? 'null')
-    if (typeof kept !== 'object' || kept === null) return null
+    const stored: unknown = JSON.parse(localStorage.getItem(newCardKey(account)) ?? 'null')
+    if (typeof stored !== 'object' || stored === null) return null
     const text = (name: string) => {
-      const value: unknown = Reflect.get(kept, name)
+      const value: unknown = Reflect.get(stored, name)
       return typeof value === 'string' ? value : null
     }
-    return { card: readTyped(text, usual), step: text('step') === 'you' ? 'you' : 'address' }
+    return { card: readTyped(text, defaults), step: text('step') === 'you' ? 'you' : 'address' }
   } catch {
     return null
   }
 }
 
-/** A device without room or leave keeps nothing: the form has it all. */
-export function keepTyped(account: string, { card, step }: Kept) {
+/** Without storage, the values are in the form only. */
+export function storeTyped(account: string, { card, step }: Stored) {
   try {
-    localStorage.setItem(newCardPlace(account), JSON.stringify({ ...card, step }))
+    localStorage.setItem(newCardKey(account), JSON.stringify({ ...card, step }))
   } catch {
-    // Full, or forbidden.
+    // Full or denied.
   }
 }

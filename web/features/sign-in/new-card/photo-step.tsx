@@ -9,18 +9,18 @@ export type DrawField = (field: {
   kind: Kind
   label: string
   picture: DraftPicture | null
-  onChange(picture: DraftPicture | null, colours: readonly string[]): void
-  /** A picture is on its way. */
+  onChange(picture: DraftPicture | null, colors: readonly string[]): void
+  /** A picture is being uploaded. */
   onBusy(isBusy: boolean): void
 }) => ReactNode
 
-type Props = { alias: string; pictures: WizardPictures; trouble: string; field: DrawField; show(pictures: WizardPictures): void }
+type Props = { alias: string; pictures: WizardPictures; failure: string; field: DrawField; show(pictures: WizardPictures): void }
 
-/** A face and a logo. Both may come later. */
-export function PhotoStep({ alias, pictures, trouble, field, show }: Props) {
+/** Photo and logo, both optional. */
+export function PhotoStep({ alias, pictures, failure, field, show }: Props) {
   const t = useTranslate()
-  const [shown, setShown] = useState(pictures)
-  const [colours, setColours] = useState<Record<Kind, readonly string[]>>({ profile: [], logo: [] })
+  const [chosen, setChosen] = useState(pictures)
+  const [colors, setColors] = useState<Record<Kind, readonly string[]>>({ profile: [], logo: [] })
   const [busy, setBusy] = useState<Record<Kind, boolean>>({ profile: false, logo: false })
   const onBusy = useMemo(() => {
     const of = (kind: Kind) => (isBusy: boolean) => setBusy((before) => ({ ...before, [kind]: isBusy }))
@@ -30,18 +30,18 @@ export function PhotoStep({ alias, pictures, trouble, field, show }: Props) {
     field({
       kind,
       label,
-      picture: shown[kind],
+      picture: chosen[kind],
       onBusy: onBusy[kind],
       onChange(picture, found) {
-        const next = { ...shown, [kind]: picture }
-        setShown(next)
+        const next = { ...chosen, [kind]: picture }
+        setChosen(next)
         show(next)
-        setColours((before) => ({ ...before, [kind]: found }))
+        setColors((before) => ({ ...before, [kind]: found }))
       },
     })
   return (
     <>
-      {/* Beside the form, not in it: the picture is cut in a form of its own, and a browser lets no submit out of a form in a form. */}
+      {/* Outside the form: cropping uses its own form, and forms cannot be nested. */}
       <div className="wizard-pictures">
         {draw('profile', t('signup.photo'))}
         {draw('logo', t('signup.logo'))}
@@ -49,11 +49,17 @@ export function PhotoStep({ alias, pictures, trouble, field, show }: Props) {
           <p className="ui-field-note">{t('signup.noScript')}</p>
         </noscript>
       </div>
-      <CardForm alias={alias} next="look" trouble={trouble} isBegun={shown !== pictures} isBusy={busy.profile || busy.logo}>
-        <input type="hidden" name="profile" value={shown.profile ? JSON.stringify(shown.profile) : ''} />
-        <input type="hidden" name="logo" value={shown.logo ? JSON.stringify(shown.logo) : ''} />
-        {/* The logo’s colours come first: they were chosen. */}
-        <input type="hidden" name="colours" value={[...colours.logo, ...colours.profile].slice(0, 6).join(',')} />
+      <CardForm
+        alias={alias}
+        next="look"
+        failure={failure}
+        isBegun={chosen !== pictures || pictures.profile !== null}
+        isBusy={busy.profile || busy.logo}
+      >
+        <input type="hidden" name="profile" value={chosen.profile ? JSON.stringify(chosen.profile) : ''} />
+        <input type="hidden" name="logo" value={chosen.logo ? JSON.stringify(chosen.logo) : ''} />
+        {/* The logo’s colors first: they were designed. */}
+        <input type="hidden" name="colors" value={[...colors.logo, ...colors.profile].slice(0, 6).join(',')} />
       </CardForm>
     </>
   )

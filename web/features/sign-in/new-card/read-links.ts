@@ -1,5 +1,5 @@
 import { readServiceLink } from '#contract/cards/check-service-link.ts'
-import { recogniseService } from '#contract/cards/service-hosts.ts'
+import { recognizeService } from '#contract/cards/service-hosts.ts'
 import { webLink } from '#contract/text/web-link.ts'
 
 export type LinkRow = { link: string; service: number }
@@ -8,16 +8,16 @@ export type ReadLinks = { rows: LinkRow[]; unread: string[] }
 const website = 15
 const blog = 30
 const agentPage = 2
-/** Where a card has one of a kind already, the next of it goes here. */
+/** If a card already has a link of this service, the next one becomes this service. */
 const others: Record<number, readonly number[]> = { [website]: [website, blog, agentPage], 4: [4, 5], 5: [5, 4], 3: [3, 1] }
-/** Nobody has said yet what it is. */
+/** Its service is not chosen yet. */
 export const undecided = 0
 const linksMax = 40
 
-/** Brackets and quotation marks of the words around a link. A run is looked at from its first letter only, not anew at each. */
+/** Brackets and quotes around a link. Anchored at the start of a run, so that the search stays linear. */
 const around = /^[<("'«]+|(?<![>)"'».])[>)"'».]+$/g
 
-/** Links out of whatever was pasted, each with the service it belongs to. What is no link is handed back. */
+/** Pasted links with their services; other text is returned as unread. */
 export function readLinks(text: string, before: readonly LinkRow[] = []): ReadLinks {
   const pieces = text.split(/[\s,;|]+|(?=https?:\/\/)/i).map((piece) => piece.replace(around, ''))
   const rows = [...before]
@@ -34,13 +34,13 @@ export function readLinks(text: string, before: readonly LinkRow[] = []): ReadLi
 }
 
 function placeOf(link: string, rows: readonly LinkRow[]): number {
-  const service = recogniseService(link) ?? website
+  const service = recognizeService(link) ?? website
   return (others[service] ?? [service]).find((one) => rows.every((row) => row.service !== one)) ?? undecided
 }
 
-/** What is wrong with a row: it belongs nowhere yet, to a service that has one, or it leads elsewhere. */
-export function rowFault({ link, service }: LinkRow, rows: readonly LinkRow[]): 'undecided' | 'twice' | 'host' | null {
+/** A row's issue: no service, a service that has a link, or another host. */
+export function rowIssue({ link, service }: LinkRow, rows: readonly LinkRow[]): 'undecided' | 'twice' | 'host' | null {
   if (service === undecided) return 'undecided'
   if (rows.filter((row) => row.service === service).length > 1) return 'twice'
-  return 'fault' in readServiceLink(service, link) ? 'host' : null
+  return 'issue' in readServiceLink(service, link) ? 'host' : null
 }

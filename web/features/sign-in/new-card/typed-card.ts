@@ -1,6 +1,7 @@
+import type { Imported } from '#contract/cards/aliases.ts'
 import { beginningOf } from '#contract/text/beginning-of.ts'
 
-/** What is typed of a card before there is one. */
+/** The form values of a card before it exists. */
 export type TypedCard = {
   submissionId: string
   alias: string
@@ -10,21 +11,37 @@ export type TypedCard = {
   phoneNumber: string
   emailAddress: string
   profile: '1' | '2'
+  /** What an import adds to the card, as JSON; empty without one. */
+  imported: string
 }
 
 export const wizardSteps = ['address', 'you', 'photo', 'look', 'links'] as const
 export type WizardStep = (typeof wizardSteps)[number]
-/** The steps of a card that is there already. */
+/** The steps after the card exists. */
 export const cardSteps = ['photo', 'look', 'links', 'done'] as const
 export type CardStep = (typeof cardSteps)[number]
 
 export const newCardHref = '/account/new'
+export const importCardHref = `${newCardHref}/import`
 export const cardStepHref = (alias: string, step: CardStep) => `${newCardHref}/${alias}/${step}`
 
-const fields = ['submissionId', 'alias', 'fullName', 'title', 'companyName', 'phoneNumber', 'emailAddress'] as const
+export const typedNames = ['submissionId', 'alias', 'fullName', 'title', 'companyName', 'phoneNumber', 'emailAddress', 'imported'] as const
+const lettersMax = 400
+/** A photo, texts and links. The server checks them again. */
+const importedLettersMax = 400_000
 
-/** A card as a form or a device has it; what is missing there is taken from `usual`. */
-export function readTyped(fieldOf: (name: string) => string | null, usual: TypedCard): TypedCard {
-  const read = Object.fromEntries(fields.map((name) => [name, beginningOf(fieldOf(name) ?? usual[name], 400)]))
-  return { ...usual, ...read, profile: fieldOf('profile') === '2' ? '2' : '1' }
+/** The import that comes with the card; null if there is none, or it was cut. */
+export function importedOf({ imported }: Pick<TypedCard, 'imported'>): Imported | null {
+  try {
+    return imported === '' ? null : JSON.parse(imported)
+  } catch {
+    return null
+  }
+}
+
+/** Reads a card from a form or storage, with defaults from `defaults`. */
+export function readTyped(fieldOf: (name: string) => string | null, defaults: TypedCard): TypedCard {
+  const limitOf = (name: string) => (name === 'imported' ? importedLettersMax : lettersMax)
+  const read = Object.fromEntries(typedNames.map((name) => [name, beginningOf(fieldOf(name) ?? defaults[name], limitOf(name))]))
+  return { ...defaults, ...read, profile: fieldOf('profile') === '2' ? '2' : '1' }
 }

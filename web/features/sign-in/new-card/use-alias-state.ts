@@ -6,7 +6,7 @@ import { useSite } from '../../../platform/use-site.ts'
 
 const restMs = 350
 
-/** Calls as who is signed in, without a card. */
+/** Calls as a signed-in account without a card. */
 export function useOwnCall(): Api['call'] {
   const { productSlug } = useSite()
   const [client] = useState(() => createOwnerClient({ slug: productSlug, signedOut: () => {} }))
@@ -15,7 +15,7 @@ export function useOwnCall(): Api['call'] {
 
 export type Answered = { typed: string; state: AliasState; round: number }
 
-/** What is known of the address that stands in the field: asked for when typing rests, and anew in each round. `null` while it is not known. */
+/** The availability of the typed address: debounced, and checked again each round. Null while unknown. */
 export function useAliasState(typed: string, name: string, round: number, before: Answered | null): AliasState | null {
   const call = useOwnCall()
   const [answered, setAnswered] = useState(before)
@@ -24,7 +24,7 @@ export function useAliasState(typed: string, name: string, round: number, before
     if (typed.trim() === '' || isKnown) return
     let isOver = false
     const timer = setTimeout(async () => {
-      // Not answered is not told: sending the form asks again.
+      // No answer, no message: submitting checks again.
       const state = await call('cards.aliasState', { params: { alias: typed.trim() }, query: { name } }).catch(() => null)
       if (state && !isOver) setAnswered({ typed, state, round })
     }, restMs)

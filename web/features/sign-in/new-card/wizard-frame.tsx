@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { useTranslate } from '../../../i18n/use-translate.ts'
-import { useNeedsReach } from '../../../platform/connection/use-reach.ts'
+import { useServerRequired } from '../../../platform/connection/use-reach.ts'
 import { useSite } from '../../../platform/use-site.ts'
 import mark from '../../../ui/art/mark.svg?url'
 import { PageStyle } from '../../../ui/page-style.tsx'
-import { WhenReached } from '../../../ui/when-reached.tsx'
+import { OnlineOnly } from '../../../ui/online-only.tsx'
 import css from './sign-up.css?inline'
 import href from './sign-up.css?url'
 import { wizardSteps, type WizardStep } from './typed-card.ts'
@@ -19,7 +19,7 @@ const names = {
 
 type Props = { step: WizardStep | null; title: string; lead?: ReactNode; aside?: ReactNode; children: ReactNode }
 
-/** What stands around every step: the way so far, and on a desk the card beside it. */
+/** The frame of every step: progress, title, and on desktop the preview. */
 export function WizardFrame({ step, title, lead, aside, children }: Props) {
   const t = useTranslate()
   const { productName } = useSite()
@@ -38,10 +38,10 @@ export function WizardFrame({ step, title, lead, aside, children }: Props) {
       </header>
       <main id="content" tabIndex={-1}>
         {step && (
-          <ol className="wizard-way" aria-label={t('signup.way')}>
+          <ol className="wizard-progress" aria-label={t('signup.progress')}>
             {wizardSteps.map((name, place) => (
               <li key={name} className={place < at ? 'done' : place === at ? 'now' : ''} aria-current={place === at ? 'step' : undefined}>
-                <span>{t(names[name])}</span>
+                <span className="sr-only">{t(names[name])}</span>
               </li>
             ))}
           </ol>
@@ -49,7 +49,7 @@ export function WizardFrame({ step, title, lead, aside, children }: Props) {
         {step && <p className="wizard-count">{t('signup.count', { at: at + 1, of: wizardSteps.length, step: t(names[step]) })}</p>}
         <h1 tabIndex={-1}>{title}</h1>
         {lead && <p className="wizard-lead">{lead}</p>}
-        <WhenReached {...useNeedsReach()}>{children}</WhenReached>
+        <OnlineOnly {...useServerRequired()}>{children}</OnlineOnly>
       </main>
       {aside && <div className="wizard-aside">{aside}</div>}
     </div>

@@ -3,16 +3,16 @@ import { RadioCards } from '../../../ui/field/radio-cards.tsx'
 import { TextField } from '../../../ui/field/text-field.tsx'
 import type { TypedCard } from './typed-card.ts'
 
-type Props = { card: TypedCard; faults: Record<string, string>; change(changed: Partial<TypedCard>): void }
+type Props = { card: TypedCard; issues: Record<string, string>; change(changed: Partial<TypedCard>): void }
 
-/** Who stands on the card. Only the name must be there. */
-export function YouStep({ card, faults, change }: Props) {
+/** Name and contact details; only the name is required. */
+export function YouStep({ card, issues, change }: Props) {
   const t = useTranslate()
   const isTeam = card.profile === '2'
   const field = (name: Exclude<keyof TypedCard, 'profile'>) => ({
     name,
     value: card[name],
-    error: faults[name],
+    error: issues[name],
     maxLength: 200,
     onChange: ({ target }: { target: { value: string } }) => change({ [name]: target.value }),
   })

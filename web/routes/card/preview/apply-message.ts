@@ -2,11 +2,11 @@ import type { Card, GradeComponent } from '#contract/cards/cards.ts'
 import type { PreviewMessage } from '#contract/cards/preview.ts'
 import type { OpenCard } from '../../../features/cards/frame/frame-view.ts'
 
-/** What a preview draws the card from. */
-export type Previewed = { open: OpenCard; components: readonly GradeComponent[] }
+/** The state that a preview renders. */
+export type PreviewState = { open: OpenCard; components: readonly GradeComponent[] }
 
-/** What was told, taken in. Where to go and what to open is no matter of what the card is. */
-export function applyMessage(previewed: Previewed, message: PreviewMessage): Previewed {
+/** Applies a message to the state. Navigation and the menu don't change it. */
+export function applyMessage(previewed: PreviewState, message: PreviewMessage): PreviewState {
   const { open } = previewed
   switch (message.type) {
     case 'subject':
@@ -24,7 +24,7 @@ export function applyMessage(previewed: Previewed, message: PreviewMessage): Pre
 
 function withSubject(card: Card, subject: Partial<Card>): Card {
   const next = { ...card, ...subject }
-  // The server finds the place on the map. It stays on it for as long as the address does.
+  // The server geocodes the address; the location stays while the address is unchanged.
   const hasMoved = (['companyAddress', 'companyCity', 'companyState', 'companyZip'] as const).some((key) => next[key] !== card[key])
   const location = next.settings.location ?? (hasMoved ? null : card.settings.location)
   return { ...next, settings: { ...next.settings, location } }

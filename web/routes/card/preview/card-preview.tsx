@@ -25,18 +25,18 @@ import { LanguageContext, useTranslate } from '../../../i18n/use-translate.ts'
 import { createClient } from '../../../platform/api/client.ts'
 import { useSite } from '../../../platform/use-site.ts'
 import { ToastProvider } from '../../../ui/overlay/toast.tsx'
-import { applyMessage, type Previewed } from './apply-message.ts'
-import { askZillow, type Reviewed } from '../ask-zillow.ts'
+import { applyMessage, type PreviewState } from './apply-message.ts'
+import { loadZillowReviews, type ProviderReviews } from '../load-zillow-reviews.ts'
 import { usePreviewMessages } from './use-preview-messages.ts'
-import { usePreviewPress } from './use-preview-press.ts'
+import { usePreviewClicks } from './use-preview-clicks.ts'
 import { pageViews, type FullViewContext } from '../shell/page-views.ts'
 
-type Props = { preview: Previewed & { site: Site; reviewed: Reviewed }; children: ReactNode }
+export type CardPreviewProps = { preview: PreviewState & { site: Site; reviewed: ProviderReviews }; children: ReactNode }
 
 const never = () => () => {}
 
 /** The card in the preview frame of its owner's editor, rendered from the draft. Outside a frame it is the card as published. */
-export default function CardPreview({ preview, children }: Props) {
+export default function CardPreview({ preview, children }: CardPreviewProps) {
   const isFramed = useSyncExternalStore(
     never,
     () => parent !== window,
@@ -50,8 +50,8 @@ export default function CardPreview({ preview, children }: Props) {
   )
 }
 
-function DraftPreview({ preview, children }: Props) {
-  const [{ open, components }, setPreviewed] = useState<Previewed>(preview)
+function DraftPreview({ preview, children }: CardPreviewProps) {
+  const [{ open, components }, setState] = useState<PreviewState>(preview)
   const t = useTranslate()
   const language = useContext(LanguageContext)
   const reviewed = useReviewed(open.card, preview.reviewed)
@@ -63,24 +63,24 @@ function DraftPreview({ preview, children }: Props) {
     useMemo(() => themeCss(open.card).css, [open.card]),
     layoutOf(open.card.eCardTheme),
   )
-  usePreviewMessages(open.address, (message) => setPreviewed((known) => applyMessage(known, message)))
+  usePreviewMessages(open.address, (message) => setState((known) => applyMessage(known, message)))
 
   return (
     <>
       <PageViews context={context}>{children}</PageViews>
       <ToastProvider>
-        <PreviewPress address={open.address} />
+        <PreviewClicks address={open.address} />
       </ToastProvider>
     </>
   )
 }
 
-function PreviewPress({ address }: { address: CardAddress }) {
-  usePreviewPress(address)
+function PreviewClicks({ address }: { address: CardAddress }) {
+  usePreviewClicks(address)
   return null
 }
 
-/** Replaces what the server loaded for the card's routes, so that the pages a visitor sees render the preview, too. */
+/** Replaces the loader data of the card's routes, so that the visitors' pages render the draft. */
 function PageViews({ context, children }: { context: FullViewContext; children: ReactNode }) {
   const data = useContext(RouterData)
   const views = useMemo(() => viewsOf(context), [context])
@@ -88,7 +88,7 @@ function PageViews({ context, children }: { context: FullViewContext; children: 
   return <RouterData value={replaced}>{children}</RouterData>
 }
 
-/** By the ids the routes have in web/routes.ts. */
+/** Keyed by the route ids in web/routes.ts. */
 const viewsOf = (context: FullViewContext): Readonly<Record<string, object>> => ({
   card: { ...pageViews.card(context, false), layoutHref: layoutHrefs[layoutOf(context.open.card.eCardTheme)] },
   home: { ...pageViews.home(context), wide: pageViews.wideHome(context) },
@@ -109,15 +109,15 @@ function withViews(loaded: Readonly<Record<string, object>>, views: Readonly<Rec
 
 const typedForMs = 600
 
-/** What the provider of reviews says of whom the card names there. It is asked again when another is named, and not at every letter. */
-function useReviewed(card: Card, loaded: Reviewed): Reviewed {
+/** The provider's reviews for the profile in the draft. Refetched after a pause in typing. */
+function useReviewed(card: Card, loaded: ProviderReviews): ProviderReviews {
   const { productSlug: slug } = useSite()
   const [reviewed, setReviewed] = useState(loaded)
   const who = [card.showZillowReviews, card.zillowWebServicesId, card.gradeServiceTemplateId].join()
   const known = useRef(who)
 
   const ask = useEffectEvent(async () => {
-    const found = await askZillow(createClient({ slug }), card)
+    const found = await loadZillowReviews(createClient({ slug }), card)
     if (known.current === who) startTransition(() => setReviewed(found))
   })
   useEffect(() => {
@@ -134,7 +134,7 @@ const fading = `@media (prefers-reduced-motion: no-preference) {
   :where(body, .card, .card *) { transition: color 160ms, background-color 160ms, border-color 160ms, fill 160ms }
 }`
 
-/** The owner's colours over those the page came with. The policy lets no style element in; a sheet made by our script it does. */
+/** Applies the draft's colors over the page's. The CSP allows constructed style sheets, but no style elements. */
 function useTheme(css: string, layout: Layout) {
   useInsertionEffect(() => showOnly(layout), [layout])
 
@@ -148,7 +148,7 @@ function useTheme(css: string, layout: Layout) {
   }, [css])
 }
 
-/** Layouts are written for one to a page: what an earlier one left in the head must not be heard. */
+/** Disables the other layouts' style sheets: each assumes that it is the only one. */
 function showOnly(layout: Layout) {
   for (const [name, href] of Object.entries(layoutHrefs))
     for (const sheet of document.querySelectorAll<HTMLStyleElement | HTMLLinkElement>(
@@ -157,5 +157,5 @@ function showOnly(layout: Layout) {
       sheet.media = name === layout ? 'all' : 'not all'
 }
 
-/** Where each layout lies as a file, for a page that was not written with it. */
+/** The style sheet files of the layouts. */
 const layoutHrefs: Readonly<Record<Layout, string>> = { porch, salon, meridian, atrium }

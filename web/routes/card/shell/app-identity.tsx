@@ -2,8 +2,8 @@ import { pathTo } from '#common/path-to.ts'
 import { appHref } from '#contract/pages.ts'
 
 /**
- * The app that a page belongs to, for the head. Every page of a card names the same one: what the server wrote stays while
- * a person walks from page to page, so it is drawn under `import.meta.env.SSR` and no browser carries it.
+ * The manifest and icon links. All pages of a card have the same ones, and they survive client navigation, so only the server
+ * renders them.
  */
 export function AppIdentity({ alias }: { alias: string }) {
   return (

@@ -3,13 +3,13 @@ import { displayName } from '#contract/text/display-name.ts'
 import type { CardPage } from '#contract/pages.ts'
 import type { OpenCard } from '../../../features/cards/frame/frame-view.ts'
 import { previewSrc } from '../../../features/cards/pictures.ts'
-import { whoIs } from '../../../features/cards/frame/who-is.ts'
+import { jsonLdOf } from '../../../features/cards/frame/json-ld.ts'
 import { requestLanguage } from '#common/request-language.ts'
 import { themeCss } from '../../../features/cards/theme-css.ts'
-import { headOf, type Head } from '../../../features/cards/titles.ts'
-import { siteContext } from '../../../platform/provided.ts'
+import { forCrawlers, headOf, type Head } from '../../../features/cards/titles.ts'
+import { siteContext } from '../../../platform/router-context.ts'
 
-/** What a page of a card says of itself to browsers, search engines and chats. */
+/** The metadata of a card page for browsers, search engines and link previews. */
 export function cardHead(
   open: OpenCard,
   { request, context }: Pick<LoaderFunctionArgs, 'request' | 'context'>,
@@ -21,19 +21,21 @@ export function cardHead(
   const head = headOf(card, { address, page, section, menuItem, productName, publicUrl })
   return {
     ...head,
-    themeColour: themeCss(card).ground,
-    preview: {
-      name: displayName(card),
-      url: head.canonical ?? `${publicUrl}/${card.alias}`,
-      siteName: productName,
-      image: publicUrl + previewSrc(card),
-      locale: localeOf(requestLanguage(request)),
+    themeColor: themeCss(card).ground,
+    [forCrawlers]: {
+      preview: {
+        name: displayName(card),
+        url: head.canonical ?? `${publicUrl}/${card.alias}`,
+        siteName: productName,
+        image: publicUrl + previewSrc(card),
+        locale: localeOf(requestLanguage(request)),
+      },
+      jsonLd: page === 'home' && head.isListed ? jsonLdOf(open, publicUrl) : null,
     },
-    ...(page === 'home' && head.isListed ? { jsonLd: whoIs(open, publicUrl) } : {}),
   }
 }
 
-/** As chats name languages: with the country. */
+/** The Open Graph locale: language and region. */
 const localeOf = (tag: string) => {
   const { language, region } = new Intl.Locale(tag).maximize()
   return `${language}_${region}`

@@ -8,7 +8,7 @@ import { shortCount } from '../../../ui/short-count.ts'
 import { ViewerChip } from '../../../features/cards/frame/viewer-chip.tsx'
 import { MenuConnection } from '../../../features/offline/menu-connection.tsx'
 import { AccountMenuOnCard } from '../../../features/shell/account-menu-on-card.tsx'
-import { useForgetAtSignOut } from '../../../features/push/use-forget-at-sign-out.ts'
+import { useClearAtSignOut } from '../../../features/push/use-clear-at-sign-out.ts'
 import { useInboxCount } from '../../../features/push/use-inbox-count.ts'
 import { useOwnersWorker } from '../../../features/push/use-owners-worker.ts'
 import { MenuNewVersion } from '../../../features/releases/menu-new-version.tsx'
@@ -32,13 +32,13 @@ export type CardPartsProps = {
   otherwise: ReactNode
 }
 
-/** The words of it, in the language of the page. */
+/** Loads its messages in the page's language. */
 export function words() {
   const language = languages.find((one) => one === document.documentElement.lang) ?? 'en'
   return loadMessages(language)
 }
 
-/** What the installed card, or its owner in a tab, finds in the places of the frame. Nobody else fetches it. */
+/** The parts of the frame for an installed card or the signed-in owner. Visitors don't load it. */
 export default function CardParts(props: CardPartsProps) {
   return props.isInstalled ? <InApp {...props} /> : <InTab {...props} />
 }
@@ -66,7 +66,7 @@ function InApp({ name, frame, page, viewer }: CardPartsProps) {
 
 function Dock(props: { frame: FrameView; page: CardPage | null; newContacts: number }) {
   useKeepAppAddress()
-  useShareAsked(props.page !== null && pageMeta[props.page].showSharePage)
+  useShareFromHash(props.page !== null && pageMeta[props.page].showSharePage)
   return <AppDock {...props} />
 }
 
@@ -75,7 +75,7 @@ function WhatsNew({ frame }: { frame: FrameView }) {
   return <PageLink href={`${cardHref(frame.address, 'settings')}#whats-new`}>{t('frame.whatsNew')}</PageLink>
 }
 
-/** On the menu button of the owner's app: notices that nobody has read. */
+/** The unread notifications on the app's menu button. */
 function MenuCount({ owner: { alias, experiments } }: { owner: Owner }) {
   const t = useTranslate()
   const count = useInboxCount(alias)
@@ -88,42 +88,42 @@ function MenuCount({ owner: { alias, experiments } }: { owner: Owner }) {
   )
 }
 
-/** The owner's account on the owner's card, and what an app does for who is signed in. */
+/** The account menu on the owner's card, and the app's background tasks for a signed-in owner. */
 function OwnersMenu({ owner }: { owner: Owner }) {
   useOwnersWorker(owner)
-  useForgetAtSignOut(owner.logoutHref)
+  useClearAtSignOut(owner.logoutHref)
   return (
     <AccountMenuOnCard owner={owner} plan={planOf(owner)} links={linksOf(owner, useAppHref())} inboxCount={useInboxCount(owner.alias)} />
   )
 }
 
-const asking = '#share'
+const shareHash = '#share'
 
-/** The app's ways in ask for the share sheet by the address: each time it says so, and until the sheet is shut. */
-function useShareAsked(isHeard: boolean) {
+/** App shortcuts open the share sheet with `#share`; the hash stays until the sheet is closed. */
+function useShareFromHash(isEnabled: boolean) {
   useEffect(() => {
-    const sheet = document.querySelector<HTMLElement>(asking)
-    if (!sheet || !isHeard) return
-    const ask = () => {
-      if (location.hash === asking && !sheet.matches(':popover-open')) sheet.showPopover()
+    const sheet = document.querySelector<HTMLElement>(shareHash)
+    if (!sheet || !isEnabled) return
+    const openIfRequested = () => {
+      if (location.hash === shareHash && !sheet.matches(':popover-open')) sheet.showPopover()
     }
     const forget = ({ newState }: ToggleEvent) => {
-      if (newState === 'closed' && location.hash === asking) history.replaceState(history.state, '', location.pathname + location.search)
+      if (newState === 'closed' && location.hash === shareHash) history.replaceState(history.state, '', location.pathname + location.search)
     }
-    addEventListener('hashchange', ask)
+    addEventListener('hashchange', openIfRequested)
     sheet.addEventListener('toggle', forget)
     return () => {
-      removeEventListener('hashchange', ask)
+      removeEventListener('hashchange', openIfRequested)
       sheet.removeEventListener('toggle', forget)
     }
-  }, [isHeard])
+  }, [isEnabled])
 }
 
-/** A line of the menu for an owner whose plan keeps something shut. */
+/** A line in the menu for an owner on the free plan. */
 function MenuUpgrade({ href }: { href: string }) {
   const t = useTranslate()
   return (
-    <div className="menu-upgrade">
+    <div className="menu-notice">
       <AppStyle />
       <Icon name="key-round" />
       <p>

@@ -2,13 +2,13 @@ import { RouterContextProvider } from 'react-router'
 import { describe, expect, test } from 'vitest'
 import type { Api } from '#contract/api.ts'
 import type { Card, DisabledCard } from '#contract/cards/cards.ts'
-import { numberOf } from '#contract/permissions.ts'
+import { permissionBits } from '#contract/permissions.ts'
 import { problems, type ProblemName } from '#contract/problem.ts'
 import { aCard, anOpenCard } from '../../../../tests/samples/a-card.ts'
-import { apiContext } from '../../../platform/provided.ts'
+import { apiContext } from '../../../platform/router-context.ts'
 import { openCard, openCardPage } from './open-card.ts'
 
-/** A visit to an address of an installation that has one card, or refuses to say. */
+/** A request for an address of an installation with one card, or with a failing API. */
 function visit(alias: string, found: Card | DisabledCard | ProblemName, version?: string) {
   const answers = {
     'cards.read': () => {
@@ -18,15 +18,15 @@ function visit(alias: string, found: Card | DisabledCard | ProblemName, version?
     'cards.services': () => [],
     'cards.settings': () => anOpenCard().settings,
   }
-  const asked: string[] = []
+  const calls: string[] = []
   const call = async (name: string) => {
-    asked.push(name)
+    calls.push(name)
     return answers[name as keyof typeof answers]()
   }
   const context = new RouterContextProvider()
-  // The three calls a card page makes, answered here; the whole contract is not needed.
+  // Stubs the three calls a card page makes.
   context.set(apiContext, { call } as unknown as Api)
-  return { params: { alias, version }, context, asked }
+  return { params: { alias, version }, context, calls }
 }
 
 const thrownBy = (promise: Promise<unknown>) =>
@@ -37,7 +37,7 @@ const thrownBy = (promise: Promise<unknown>) =>
 const leadsTo = (thrown: unknown) => (thrown instanceof Response ? thrown.headers.get('location') : null)
 
 describe('openCard', () => {
-  test('opens the card under the alias it is kept under', async () => {
+  test('opens the card under its stored alias', async () => {
     expect(await openCard(visit('MAREN', aCard()))).toMatchObject({ address: { alias: 'maren' }, card: { fullName: 'Maren Holloway' } })
   })
 
@@ -54,7 +54,7 @@ describe('openCard', () => {
     ['/maren/v/SPRING/home', 'SPRING', '/maren/v/Spring/home'],
     ['/maren/v/Spring/home/', 'Spring', '/maren/v/Spring/home'],
     ['/maren/home-restricted-access/', undefined, '/maren/home-restricted-access'],
-  ])('%s leads to the canonical spelling for good', async (path, version, canonical) => {
+  ])('%s redirects to the canonical spelling', async (path, version, canonical) => {
     const thrown = await thrownBy(at(path, version))
     expect([thrown instanceof Response && thrown.status, leadsTo(thrown)]).toEqual([301, canonical])
   })
@@ -64,34 +64,31 @@ describe('openCard', () => {
     ['/maren/v/Spring/home', 'Spring'],
     ['/MAREN/', undefined],
     ['/maren/v/SPRING', 'SPRING'],
-  ])('%s leads to no other spelling', async (path, version) => {
+  ])('%s does not redirect', async (path, version) => {
     expect(await at(path, version)).toMatchObject({ address: { alias: 'maren' } })
   })
 
-  test('the answer to a form stays where it was sent', async () => {
+  test('the answer to a form does not redirect', async () => {
     const headers = { 'content-type': 'application/x-www-form-urlencoded' }
     expect(await at('/MAREN/contact', undefined, { headers })).toMatchObject({ address: { alias: 'maren' } })
     expect(await at('/MAREN/contact', undefined, { method: 'POST', headers })).toMatchObject({ address: { alias: 'maren' } })
   })
 
-  test.each(['card-not-found', 'input-invalid', 'bad-request'] as const)(
-    'ROUTE-11 %s is a 404 that says where nobody lives',
-    async (refusal) => {
-      expect(await thrownBy(openCard(visit('nobody', refusal)))).toMatchObject({ data: { nobodyAt: 'nobody' }, init: { status: 404 } })
-    },
-  )
-
-  test('ROUTE-11 a word we keep for ourselves is nobody, and nobody is asked', async () => {
-    const reserved = visit('assets', aCard())
-    expect(await thrownBy(openCard(reserved))).toMatchObject({ init: { status: 404 } })
-    expect(reserved.asked).toEqual([])
+  test.each(['card-not-found', 'input-invalid', 'bad-request'] as const)('ROUTE-11 %s is a 404 with the missing alias', async (name) => {
+    expect(await thrownBy(openCard(visit('unknown', name)))).toMatchObject({ data: { missingAlias: 'unknown' }, init: { status: 404 } })
   })
 
-  test('a failure of ours is not mistaken for an empty house', async () => {
+  test('ROUTE-11 a reserved word is a 404 without a call', async () => {
+    const reserved = visit('assets', aCard())
+    expect(await thrownBy(openCard(reserved))).toMatchObject({ init: { status: 404 } })
+    expect(reserved.calls).toEqual([])
+  })
+
+  test('a server error is not a 404', async () => {
     expect(await thrownBy(openCard(visit('maren', 'unavailable')))).toMatchObject({ problem: { status: 503 } })
   })
 
-  test('ACCESS-2 a disabled card leads to the page that says so', async () => {
+  test('ACCESS-2 a disabled card redirects to its notice', async () => {
     const disabled: DisabledCard = {
       alias: 'closed',
       fullName: 'Anselm Grove',
@@ -105,13 +102,13 @@ describe('openCard', () => {
 })
 
 describe('openCardPage', () => {
-  test('ROUTE-7 ROUTE-11 without its right a page leads to its restricted form', async () => {
-    const card = aCard({ permissions: numberOf(['Home']) })
+  test('ROUTE-7 ROUTE-11 without its permission a page redirects to the restricted page', async () => {
+    const card = aCard({ permissions: permissionBits(['Home']) })
     expect(leadsTo(await thrownBy(openCardPage(visit('maren', card), 'about')))).toBe('/maren/about-restricted-access')
     expect(leadsTo(await thrownBy(openCardPage(visit('maren', card, 'spring'), 'about')))).toBe('/maren/v/spring/about-restricted-access')
   })
 
-  test('ACCESS-3 with it, it opens', async () => {
+  test('ACCESS-3 opens with its permission', async () => {
     expect(await openCardPage(visit('maren', aCard()), 'about')).toMatchObject({ address: { alias: 'maren' } })
   })
 })

@@ -1,23 +1,23 @@
 import { blankCard, blankSubscription } from '#common/blank-card.ts'
 import { data, redirect, type LoaderFunctionArgs } from 'react-router'
-import { isRefused } from '#contract/api.ts'
+import { isProblem } from '#contract/api.ts'
 import type { Card, CardAnswer, DisabledCard } from '#contract/cards/cards.ts'
 import { cardPages, reservedSegments, restrictedHref, sideHref, type CardAddress, type CardPage } from '#contract/pages.ts'
 import { has } from '#contract/permissions.ts'
 import { isPreviewAddress } from '#contract/cards/preview.ts'
 import type { OpenCard } from '../../../features/cards/frame/frame-view.ts'
-import { apiContext } from '../../../platform/provided.ts'
+import { apiContext } from '../../../platform/router-context.ts'
 
-type Visit = Pick<LoaderFunctionArgs, 'params' | 'context'> & Partial<Pick<LoaderFunctionArgs, 'request'>>
+type CardArgs = Pick<LoaderFunctionArgs, 'params' | 'context'> & Partial<Pick<LoaderFunctionArgs, 'request'>>
 
-/** What a 404 carries to the page that explains it. */
-export type NobodyHome = { nobodyAt: string }
+/** The data of a 404, for the error page. */
+export type CardNotFoundData = { missingAlias: string }
 
 /** Whether visitors may see it. */
 export const isOpen = (card: Card | DisabledCard): card is Card => 'permissions' in card && !card.isCardDisabled && card.eCardEnabled
 
-/** The frame and the page in it are loaded side by side, for one request: both ask for the card, and it is read once. */
-function oncePerRequest<T>(read: (visit: Visit) => Promise<T>): (visit: Visit) => Promise<T> {
+/** The loaders of the frame and the page run in parallel for one request and share one read of the card. */
+function oncePerRequest<T>(read: (visit: CardArgs) => Promise<T>): (visit: CardArgs) => Promise<T> {
   const reads = new WeakMap<object, Map<string, Promise<T>>>()
   return (visit) => {
     const { params, context } = visit
@@ -30,7 +30,7 @@ function oncePerRequest<T>(read: (visit: Visit) => Promise<T>): (visit: Visit) =
   }
 }
 
-/** The card at this address, open or not; null where there is none. */
+/** The card at this address, enabled or not; null if there is none. */
 export const findCard = oncePerRequest(async ({ params, context }): Promise<{ answer: CardAnswer; address: CardAddress } | null> => {
   const alias = params['alias'] ?? ''
   const version = params['version']
@@ -38,35 +38,35 @@ export const findCard = oncePerRequest(async ({ params, context }): Promise<{ an
   try {
     const answer = await context.get(apiContext).call('cards.read', { params: { alias, ...(version ? { version } : {}) } })
     const card = answer['{product}']
-    // A name is found however it is spelled; addresses have the spelling it was stored with.
+    // Aliases are case-insensitive; the address has the stored spelling.
     return { answer, address: { alias: card.alias, version: (version && 'stringVersion' in card && card.stringVersion) || version } }
   } catch (thrown) {
-    const status = isRefused(thrown) ? thrown.problem.status : 500
-    // An alias that the contract does not allow is one that nobody has.
+    const status = isProblem(thrown) ? thrown.problem.status : 500
+    // An invalid alias cannot exist.
     if (status === 404 || status === 400 || status === 422) return null
     throw thrown
   }
 })
 
-/** The same, with a 404 where there is none. */
-export async function readCard(visit: Visit): Promise<{ answer: CardAnswer; address: CardAddress }> {
+/** Like `findCard`, but throws a 404 if there is none. */
+export async function readCard(visit: CardArgs): Promise<{ answer: CardAnswer; address: CardAddress }> {
   return (await findCard(visit)) ?? notFound(visit)
 }
 
-function notFound({ params }: Visit): never {
-  throw data<NobodyHome>({ nobodyAt: params['alias'] ?? '' }, { status: 404 })
+function notFound({ params }: CardArgs): never {
+  throw data<CardNotFoundData>({ missingAlias: params['alias'] ?? '' }, { status: 404 })
 }
 
 /**
- * The card with all that surrounds its pages. A disabled card leads to the page that says so. An editor's preview always has a card:
- * a blank one where there is none, or where it is disabled.
+ * The card and the data around its pages. A disabled card redirects to its notice. An editor's preview always gets a card, blank if
+ * there is none or it is disabled.
  */
 export const openCard = oncePerRequest(async (visit): Promise<OpenCard> => {
   const found = await findCard(visit)
   const card = found?.answer['{product}']
   if (!isPreview(visit)) {
     if (!found || !card) return notFound(visit)
-    leadToCanonical(visit, found.address)
+    redirectToCanonical(visit, found.address)
     if (!isOpen(card)) throw redirect(sideHref(found.address.alias, 'cardDisabled'))
   }
   const api = visit.context.get(apiContext)
@@ -86,28 +86,28 @@ export const openCard = oncePerRequest(async (visit): Promise<OpenCard> => {
   return { card, subscription: answer.subscription, address, services, settings }
 })
 
-/** The same for one page: without its right a person is led to the page that explains why. */
-export async function openCardPage(visit: Visit, page: CardPage): Promise<OpenCard> {
+/** Like `openCard`, for one page: without its permission, redirects to the page that explains why. */
+export async function openCardPage(visit: CardArgs, page: CardPage): Promise<OpenCard> {
   const open = await openCard(visit)
   if (!has(open.card.permissions, cardPages[page].permission)) throw redirect(restrictedHref(open.address, page))
   return open
 }
 
 /**
- * One page, one address: another spelling of the alias or version, or a slash at the end, leads there for good. The answer to a form
- * stays where it is, and so does a card found under an alias it had before.
+ * Redirects other spellings of the alias or version, and trailing slashes, to the canonical address. Form posts and cards found by
+ * an old alias don't redirect.
  */
-function leadToCanonical({ request, params }: Visit, address: CardAddress) {
-  // React Router hands loaders a GET after an action, too, with the headers of the form.
+function redirectToCanonical({ request, params }: CardArgs, address: CardAddress) {
+  // After an action, React Router calls loaders with a GET that has the form's headers.
   if (request?.method !== 'GET' || request.headers.has('content-type')) return
   if (params['alias']?.toLowerCase() !== address.alias.toLowerCase()) return
   const { pathname, search } = new URL(request.url)
   const [, , second, third, ...rest] = pathname.replace(/\/+$/, '').split('/')
   const isVersion = address.version !== undefined && second === 'v'
-  // The bare address of a card leads to its home page, in one step.
+  // The bare address redirects to the home page in one step.
   if (second === undefined || (isVersion && rest.length === 0)) return
   const path = ['', address.alias, second, isVersion ? address.version : third, ...rest].filter((part) => part !== undefined).join('/')
   if (path !== pathname) throw redirect(path + search, 301)
 }
 
-export const isPreview = ({ request }: Visit) => request !== undefined && isPreviewAddress(new URL(request.url))
+export const isPreview = ({ request }: CardArgs) => request !== undefined && isPreviewAddress(new URL(request.url))

@@ -1,15 +1,15 @@
 import { cardPages, type CardPage, type OwnerPage } from '#contract/pages.ts'
 import type { Permission } from '#contract/permissions.ts'
 
-/** What a page asks of who comes. A table and no handles of the routes: a visitor's browser has no use for it. */
+/** The access rules of each page. A table instead of route handles, because browsers don't need it. */
 export type PageMeta = {
-  /** Always, or where the app is its owner's. */
+  /** Always, or only in the owner's app. */
   requiresAuth: 'always' | 'owners-app' | 'never'
-  /** Seen within the app, it makes the app its owner's. */
+  /** Opening it in the app switches the app to owner mode. */
   setOwnerMode: boolean
-  /** Without it a person is led to the restricted form. */
+  /** Without it, the restricted page is shown. */
   permission: Permission | null
-  /** Its address may ask for the share sheet. */
+  /** `#share` in its address opens the share sheet. */
   showSharePage: boolean
 }
 
@@ -23,7 +23,7 @@ const cardPage = (page: CardPage, meta: Partial<PageMeta> = {}): PageMeta => ({
 const ownerPage: PageMeta = { requiresAuth: 'always', setOwnerMode: true, permission: null, showSharePage: false }
 
 export const pageMeta: Record<CardPage | OwnerPage, PageMeta> = {
-  // Whoever has to log in has somewhere to stand.
+  // Always accessible, also without a login.
   home: cardPage('home', { requiresAuth: 'never', showSharePage: true }),
   about: cardPage('about'),
   reviews: cardPage('reviews'),
@@ -35,7 +35,9 @@ export const pageMeta: Record<CardPage | OwnerPage, PageMeta> = {
   settings: cardPage('settings', { requiresAuth: 'never' }),
   myAccount: ownerPage,
   myContacts: ownerPage,
+  contactImport: ownerPage,
   myNotifications: ownerPage,
   analytics: ownerPage,
+  connections: ownerPage,
   subscriptions: ownerPage,
 }

@@ -1,4 +1,4 @@
-import { readBio } from '#contract/text/bio.ts'
+import { parseBio } from '#contract/text/bio.ts'
 import type { GradeComponent } from '#contract/cards/cards.ts'
 import { cardHref } from '#contract/pages.ts'
 import { has } from '#contract/permissions.ts'
@@ -12,25 +12,22 @@ import { reviewMeView } from '../../../features/cards/pages/review-me-view.ts'
 import { saveView } from '../../../features/cards/pages/save-view.ts'
 import { hasReviewLink, serviceHref } from '../../../features/cards/services/services.ts'
 import type { MapSource } from '../../../features/map/place-map.tsx'
-import type { Way } from '../../../features/reviews/no-reviews.tsx'
+import type { NextStep } from '../../../features/reviews/no-reviews.tsx'
 import { isEmpty, reviewsView } from '../../../features/reviews/reviews-view.ts'
 import { slidesView } from '../../../features/reviews/slider/slides-view.ts'
 import { sharedCard } from '../../../features/share/shared-card.ts'
 import type { Language } from '#contract/languages.ts'
 import type { Translate } from '#common/messages/message.ts'
-import type { Reviewed } from '../ask-zillow.ts'
+import type { ProviderReviews } from '../load-zillow-reviews.ts'
 
 type ViewContext = { open: OpenCard; t: Translate; site: Site }
-type WithReviews = ViewContext & { reviewed: Reviewed; language: Language }
+type WithReviews = ViewContext & { reviewed: ProviderReviews; language: Language }
 type WithComponents = ViewContext & { components: readonly GradeComponent[] }
 export type FullViewContext = WithReviews & WithComponents
 
-/**
- * What each page of a card is drawn from. One list for the server, which draws them for visitors, and for the editor's
- * preview, which draws them from what is typed: they cannot differ.
- */
+/** The view data of each card page. The server and the editor's preview share this list, so they cannot differ. */
 export const pageViews = {
-  /** What stands around every page, and what its share sheet passes on. */
+  /** The frame around every page, and its share sheet. */
   card({ open, t, site }: ViewContext, isOwn: boolean) {
     const frame = frameView(open, t, site)
     return { frame, shared: sharedCard(open.card, open.address, { link: frame.cardUrl, ...shareOf(open.card, frame.cardUrl, t) }, isOwn) }
@@ -38,24 +35,24 @@ export const pageViews = {
 
   home: ({ open, t, site }: ViewContext) => ({ view: homeView(open, t, site) }),
 
-  /** What only a wide screen shows of it. */
+  /** The parts for wide screens only. */
   wideHome(context: FullViewContext) {
     const { open, t, components } = context
     const can = (right: 'About' | 'Reviews' | 'ReviewMe') => has(open.card.permissions, right)
     const reviewMe = can('ReviewMe') ? reviewMeView(open, t, components) : null
     return {
-      about: can('About') ? readBio(open.card.bio) : [],
+      about: can('About') ? parseBio(open.card.bio) : [],
       reviews: can('Reviews') ? slidesView(reviewsOf(context), cardHref(open.address, 'reviews')) : null,
       reviewMe: reviewMe?.rows.some(({ href }) => href) ? reviewMe : null,
     }
   },
 
-  about: ({ open, t }: ViewContext) => ({ title: t('menu.about', teamOf(open)), words: readBio(open.card.bio) }),
+  about: ({ open, t }: ViewContext) => ({ title: t('menu.about', teamOf(open)), words: parseBio(open.card.bio) }),
 
   reviews(context: WithReviews) {
     const { open, t } = context
     const view = reviewsOf(context)
-    return { title: t('menu.reviews', teamOf(open)), view, nothing: isEmpty(view) ? { ways: waysOn(open, t) } : null }
+    return { title: t('menu.reviews', teamOf(open)), view, nothing: isEmpty(view) ? { ways: nextSteps(open, t) } : null }
   },
 
   review: ({ open, t, components }: WithComponents) => ({
@@ -87,8 +84,8 @@ function reviewsOf({ open: { card, services, settings }, t, reviewed, language }
   return reviewsView({ card, ...reviewed, hrefOf: (service) => serviceHref(services, settings, service) }, t, language)
 }
 
-/** Where a person goes who finds no review. */
-function waysOn({ card, services, address }: OpenCard, t: Translate): Way[] {
+/** The next steps if there are no reviews. */
+function nextSteps({ card, services, address }: OpenCard, t: Translate): NextStep[] {
   const isTeam = card.profile === 2
   return [
     has(card.permissions, 'ReviewMe') &&

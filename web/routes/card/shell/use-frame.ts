@@ -1,5 +1,5 @@
 import { useOutletContext } from 'react-router'
 import type { FrameView } from '../../../features/cards/frame/frame-view.ts'
 
-/** The frame that the card's own route drew around this page. */
+/** The frame data of the card's route. */
 export const useFrame = (): FrameView => useOutletContext<FrameView>()

@@ -4,12 +4,12 @@ import { has } from '#contract/permissions.ts'
 import type { OpenCard } from '../../../features/cards/frame/frame-view.ts'
 import { requestLanguage } from '#common/request-language.ts'
 import { translateFor } from '../../translate-for.ts'
-import { apiContext, siteContext } from '../../../platform/provided.ts'
-import { askZillow, type Reviewed } from '../ask-zillow.ts'
+import { apiContext, siteContext } from '../../../platform/router-context.ts'
+import { loadZillowReviews, type ProviderReviews } from '../load-zillow-reviews.ts'
 
 type Args = Pick<LoaderFunctionArgs, 'request' | 'context'>
 
-/** What the pages of a card are rendered from: the card, and the language of this request. */
+/** What card pages are rendered from: the card and the request's language. */
 export const viewContext = (open: OpenCard, { request, context }: Args) => ({
   open,
   t: translateFor(request),
@@ -17,13 +17,13 @@ export const viewContext = (open: OpenCard, { request, context }: Args) => ({
   language: requestLanguage(request),
 })
 
-/** The reviews of an outside provider; it is not asked for a card that may not show them. */
-export const reviewedOf = async ({ card }: OpenCard, { context }: Args): Promise<Reviewed> =>
-  has(card.permissions, 'Reviews') ? askZillow(context.get(apiContext), card) : { agent: null, lender: null }
+/** The provider's reviews, if the card may show them. */
+export const loadProviderReviews = async ({ card }: OpenCard, { context }: Args): Promise<ProviderReviews> =>
+  has(card.permissions, 'Reviews') ? loadZillowReviews(context.get(apiContext), card) : { agent: null, lender: null }
 
-/** What belongs to the services of a card beyond their links, such as where reviews are written. */
+/** The services' components, such as review links. */
 export async function readComponents({ card, address }: OpenCard, { context }: Args): Promise<GradeComponent[]> {
-  // The blank card of a preview has none.
+  // A preview's blank card has none.
   if (card.revision === 0) return []
   const version = address.version ? { version: address.version } : {}
   return context
@@ -31,8 +31,8 @@ export async function readComponents({ card, address }: OpenCard, { context }: A
     .call('cards.components', { query: { subjectId: card.id, templateId: card.gradeServiceTemplateId, ...version } })
 }
 
-/** The same with what needs further calls. */
+/** Like `viewContext`, with the data of further calls. */
 export async function fullViewContext(open: OpenCard, args: Args) {
-  const [components, reviewed] = await Promise.all([readComponents(open, args), reviewedOf(open, args)])
+  const [components, reviewed] = await Promise.all([readComponents(open, args), loadProviderReviews(open, args)])
   return { ...viewContext(open, args), components, reviewed }
 }

@@ -7,32 +7,32 @@ import type { ReviewMeView } from '../../../features/cards/pages/review-me-view.
 import { MyReviews } from '../../../features/reviews/slider/my-reviews.tsx'
 import type { SlidesView } from '../../../features/reviews/slider/slides-view.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
-import { LateStyles, PageStyle } from '../../../ui/page-style.tsx'
+import { DeferredStyles, PageStyle } from '../../../ui/page-style.tsx'
 import { serviceMark } from '../../editor/service-mark.tsx'
 import css from '../../../features/cards/pages/review-me-block.css?inline'
 import href from '../../../features/cards/pages/review-me-block.css?url'
 
 export type WideHomeProps = { wide: { about: Block[]; reviews: SlidesView | null; reviewMe: ReviewMeView | null }; frame: FrameView }
 
-/** What stands below the card itself where there is room. */
+/** What is shown below the card on wide screens. */
 export default function WideHome({ wide: { about, reviews, reviewMe }, frame: { menu, isTeam } }: WideHomeProps) {
   const links = menu.filter(({ page, onDesktop }) => page === null && onDesktop)
   return (
     <>
       <AboutAndLinks about={about} links={links} isTeam={isTeam} />
-      <LateStyles value={true}>
+      <DeferredStyles value={true}>
         {reviews && <MyReviews view={reviews} isTeam={isTeam} glyphOf={serviceMark} />}
         {reviewMe && (
           <ReviewMeBlock isTeam={isTeam}>
             <ReviewMe view={reviewMe} />
           </ReviewMeBlock>
         )}
-      </LateStyles>
+      </DeferredStyles>
     </>
   )
 }
 
-/** The last block on a desktop, in the owner's loudest color: where to leave a review. */
+/** The last block on a desktop, in the contact color: links to leave a review. */
 export function ReviewMeBlock({ isTeam, children }: { isTeam: boolean; children: ReactNode }) {
   const t = useTranslate()
   return (

@@ -8,13 +8,13 @@ import { SelectField } from '../../../../ui/field/select-field.tsx'
 import { FieldShell } from '../../fields/field-shell.tsx'
 import { Group } from '../../fields/group.tsx'
 import { ProNote } from '../../fields/pro-note.tsx'
-import { TextField, Words } from '../../fields/text-field.tsx'
+import { TextField, TextInput } from '../../fields/text-field.tsx'
 import { Toggle, ToggleField } from '../../fields/toggle.tsx'
-import { useDraft, useEditor, useFault } from '../../use-editor.ts'
+import { useDraft, useEditor, useIssue } from '../../use-editor.ts'
 
 const forTesting = new Set<Experiment>(['DebugClientConnect', 'DebugTour', 'DebugLogs'])
 
-/** The card as a whole: on or off, its language, who may leave their details, what is tried out on it. */
+/** Settings of the whole card: on or off, language, contact form, experiments. */
 export function CardSection() {
   const t = useTranslate()
   const { isDisabled } = useEditor().facts
@@ -52,7 +52,7 @@ export function CardSection() {
         {experiments.flatMap((name) => (forTesting.has(name) ? [] : [<ExperimentToggle key={name} name={name} />]))}
         <ToggleField of="settings.skipLoginPrompt" label={t('editor.card.skipLogin')} more={t('editor.card.skipLoginMore')} />
       </Group>
-      <details className="editor-details">
+      <details className="ui-more">
         <summary>
           {t('editor.card.testing')}
           <Icon name="chevron-down" />
@@ -67,19 +67,19 @@ export function CardSection() {
 
 function ExperimentToggle({ name }: { name: Experiment }) {
   const t = useTranslate()
-  const [kept, set] = useDraft('experiments')
-  const isOn = kept.some((one) => one.name === name && one.enabled)
-  const choose = (enabled: boolean) => set([...kept.filter((one) => one.name !== name), { name, enabled }])
+  const [saved, set] = useDraft('experiments')
+  const isOn = saved.some((one) => one.name === name && one.enabled)
+  const choose = (enabled: boolean) => set([...saved.filter((one) => one.name !== name), { name, enabled }])
   return <Toggle label={t(`editor.try.${name}`)} more={forTesting.has(name) ? name : undefined} isOn={isOn} choose={choose} />
 }
 
-/** Whether visitors are asked for their details, when, and how who leaves them is labelled. */
+/** The contact form: whether and when it opens, and the labels of its contacts. */
 function CaptureFields() {
   const t = useTranslate()
   const [capture, set] = useDraft('settings.connectClientsSetting')
   const { enabled = true, desktopEnabled = true, timeout = captureDelay.defaultSeconds, applyTags = '' } = capture
-  const fault = useFault('settings.connectClientsSetting.timeout')
-  // An empty field, on its way to another number, stays empty.
+  const issue = useIssue('settings.connectClientsSetting.timeout')
+  // An empty field stays empty while another number is typed.
   const [typed, type] = useState(String(timeout))
   const seconds = secondsOf(typed) === timeout ? typed : String(timeout)
   return (
@@ -94,7 +94,7 @@ function CaptureFields() {
         <Toggle label={t('editor.capture.desktop')} isOn={desktopEnabled} choose={(isOn) => set({ ...capture, desktopEnabled: isOn })} />
       </Group>
       <Group title={t('editor.capture.how')}>
-        <FieldShell label={t('editor.capture.timeout')} hint={t('editor.capture.timeoutHint')} fault={fault}>
+        <FieldShell label={t('editor.capture.timeout')} hint={t('editor.capture.timeoutHint')} issue={issue}>
           {(marks) => (
             <input
               {...marks}
@@ -110,7 +110,7 @@ function CaptureFields() {
             />
           )}
         </FieldShell>
-        <Words
+        <TextInput
           label={t('editor.capture.labels')}
           hint={t('editor.capture.labelsHint')}
           value={applyTags}
@@ -118,7 +118,7 @@ function CaptureFields() {
           max={1200}
           isWide
         />
-        <ProNote right="ConnectedClientLabels" />
+        <ProNote permission="ConnectedClientLabels" />
       </Group>
     </>
   )

@@ -5,14 +5,14 @@ import { Segments } from '../../../../ui/field/segments.tsx'
 import { SelectField } from '../../../../ui/field/select-field.tsx'
 import { Group } from '../../fields/group.tsx'
 import { ProNote } from '../../fields/pro-note.tsx'
-import { Words } from '../../fields/text-field.tsx'
+import { TextInput } from '../../fields/text-field.tsx'
 import { Toggle, ToggleField } from '../../fields/toggle.tsx'
-import { useDraft, useFault } from '../../use-editor.ts'
+import { useDraft, useIssue } from '../../use-editor.ts'
 
-/** What a visitor sees first, and what never leaves the house. */
+/** What the home page shows. */
 export function HomeSection() {
   const t = useTranslate()
-  const [shown, setShown] = useDraft('settings.homepage')
+  const [visibility, setVisibility] = useDraft('settings.homepage')
   const [tagLine, setTagLine] = useDraft('settings.tagLine')
   const [license, setLicense] = useDraft('settings.licenseNumber')
   const [align, setAlign] = useDraft('settings.mobileLayoutAlign')
@@ -20,25 +20,25 @@ export function HomeSection() {
   const [qr, setQr] = useDraft('settings.QRCode')
   return (
     <>
-      <Group title={t('editor.home.shown')} lead={t('editor.home.shownLead')} isRows>
+      <Group title={t('editor.home.visible')} lead={t('editor.home.visibleLead')} isRows>
         {homepageKeys.map((key) => (
           <Toggle
             key={key}
             label={t(`editor.home.${key}`)}
-            isOn={shown[key] ?? true}
-            choose={(isOn) => setShown({ ...shown, [key]: isOn })}
+            isOn={visibility[key] ?? true}
+            choose={(isOn) => setVisibility({ ...visibility, [key]: isOn })}
           />
         ))}
       </Group>
       <Group title={t('editor.home.lines')}>
-        <Words
+        <TextInput
           label={t('editor.home.tagLine')}
           hint={t('editor.home.tagLineHint')}
           value={tagLine.text}
           change={(text) => setTagLine({ show: text.trim() !== '', text })}
           isWide
         />
-        <Words
+        <TextInput
           label={t('editor.home.license')}
           value={license.number}
           change={(number) => setLicense({ show: number.trim() !== '', number })}
@@ -74,11 +74,11 @@ const pages = ['vCard', 'contact', 'connect', 'about', 'reviews', 'review'] as c
 const toPage = 1
 const toLink = 2
 
-/** The one solid button: what it says and where it leads. */
+/** The primary button: its label and link. */
 function ActionButton() {
   const t = useTranslate()
   const [action, set] = useDraft('settings.triggerAction')
-  const fault = useFault('settings.triggerAction.route')
+  const issue = useIssue('settings.triggerAction.route')
   const kind = action === null ? 'usual' : action.type === toLink ? 'link' : 'page'
   const now = action ?? { key: 'action', route: cardPages.contact.segment, text: '', type: toPage }
 
@@ -107,7 +107,7 @@ function ActionButton() {
       />
       {action && (
         <>
-          <Words
+          <TextInput
             label={t('editor.actionText')}
             value={action.text}
             placeholder={t('home.action')}
@@ -118,7 +118,7 @@ function ActionButton() {
             <div className="field">
               <SelectField
                 label={t('editor.actionTo')}
-                error={fault}
+                error={issue}
                 value={action.route}
                 onChange={({ target }) => set({ ...action, route: target.value })}
               >
@@ -130,18 +130,18 @@ function ActionButton() {
               </SelectField>
             </div>
           ) : (
-            <Words
+            <TextInput
               label={t('editor.actionTo')}
               hint={t('editor.actionLinkHint')}
               type="url"
               max={2000}
               value={action.route}
-              fault={fault}
+              issue={issue}
               placeholder="https://"
               change={(route) => set({ ...action, route })}
             />
           )}
-          <ProNote right="ActionTrigger" />
+          <ProNote permission="ActionTrigger" />
         </>
       )}
     </Group>

@@ -3,34 +3,34 @@ import { useTranslate } from '../../../../i18n/use-translate.ts'
 import { Button } from '../../../../ui/button/button.tsx'
 import { Icon } from '../../../../ui/icons/icon.tsx'
 import { FieldShell } from '../../fields/field-shell.tsx'
-import { addPasted, askedTogether, kindsLeft, type Kind, type Pasted } from './paste-links.ts'
-import { UnsureLink } from './unsure-link.tsx'
-import { useDraft, useFault, useUnadded } from '../../use-editor.ts'
-import { showService, useServiceActs } from './use-services.ts'
+import { addPasted, groupBySite, kindsLeft, type Kind, type Pasted } from './paste-links.ts'
+import { AmbiguousLink } from './ambiguous-link.tsx'
+import { useDraft, useIssue, usePendingInput } from '../../use-editor.ts'
+import { showService, useServiceActions } from './use-services.ts'
 
-type Told = Pick<Pasted, 'added' | 'known' | 'unread'>
-const nothing: Told = { added: [], known: [], unread: [] }
+type Result = Pick<Pasted, 'added' | 'known' | 'unread'>
+const nothing: Result = { added: [], known: [], unread: [] }
 
-/** Addresses are pasted, one or many, and find their service by themselves. */
+/** Adds pasted links, one or many; their service is detected. */
 export function AddLinks({ kinds }: { kinds: readonly Kind[] }) {
   const t = useTranslate()
-  const { read, write, change } = useServiceActs()
-  const [typed, type] = useUnadded('services.unadded')
-  const [waiting, wait] = useUnadded('services.unsure')
-  const [told, tell] = useState(nothing)
+  const { read, write, change } = useServiceActions()
+  const [typed, type] = usePendingInput('services.pending')
+  const [waiting, wait] = usePendingInput('services.unsure')
+  const [result, setResult] = useState(nothing)
   const [services] = useDraft('services')
   const unsure = waiting.split('\n').filter(Boolean)
   const left = kindsLeft(kinds, services, true)
-  const fault = useFault('services.unadded')
+  const issue = useIssue('services.pending')
   const nameOf = (id: number) => kinds.find(({ gradeServiceId }) => gradeServiceId === id)?.serviceName ?? ''
 
   function add(text: string) {
     if (text.trim() === '') return
     const pasted = addPasted(text, read(), kinds)
     if (pasted.added.length > 0) write(pasted.services)
-    tell(pasted)
+    setResult(pasted)
     wait([...new Set([...unsure, ...pasted.unsure])].join('\n'))
-    // What could not be read stays to be mended.
+    // Unreadable text stays in the field.
     type(pasted.unread.join('\n'))
   }
   function settle(links: readonly string[]) {
@@ -45,7 +45,7 @@ export function AddLinks({ kinds }: { kinds: readonly Kind[] }) {
         add(typed)
       }}
     >
-      <FieldShell label={t('editor.links.paste')} hint={t('editor.links.pasteHint')} fault={fault} isWide>
+      <FieldShell label={t('editor.links.paste')} hint={t('editor.links.pasteHint')} issue={issue} isWide>
         {(marks) => (
           <textarea
             {...marks}
@@ -72,21 +72,21 @@ export function AddLinks({ kinds }: { kinds: readonly Kind[] }) {
       <Button kind="primary" icon="plus" type="submit">
         {t('editor.links.add')}
       </Button>
-      <div role="status" className="links-told">
-        {told.added.length > 0 && (
-          <p>
+      <div role="status">
+        {result.added.length > 0 && (
+          <p className="ui-field-note">
             <Icon name="check" />
-            {t('editor.links.added', { names: told.added.map(nameOf).join(', ') })}
+            {t('editor.links.added', { names: result.added.map(nameOf).join(', ') })}
           </p>
         )}
-        {told.unread.length > 0 && (
-          <p>
+        {result.unread.length > 0 && (
+          <p className="ui-field-note">
             <Icon name="circle-alert" />
-            {t('editor.links.unread', { count: told.unread.length })}
+            {t('editor.links.unread', { count: result.unread.length })}
           </p>
         )}
-        {told.known.map(({ id, link }) => (
-          <p className="links-known" key={`${id} ${link}`}>
+        {result.known.map(({ id, link }) => (
+          <p className="ui-cluster links-known" key={`${id} ${link}`}>
             <span>{t('editor.links.known', { name: nameOf(id) })}</span>
             <Button kind="ghost" onClick={() => showService(id)}>
               {t('editor.links.showIt')}
@@ -96,7 +96,7 @@ export function AddLinks({ kinds }: { kinds: readonly Kind[] }) {
                 kind="ghost"
                 onClick={() => {
                   change(id, { directLink: link })
-                  tell({ ...told, known: told.known.filter((other) => other.link !== link) })
+                  setResult({ ...result, known: result.known.filter((other) => other.link !== link) })
                   showService(id)
                 }}
               >
@@ -106,8 +106,8 @@ export function AddLinks({ kinds }: { kinds: readonly Kind[] }) {
           </p>
         ))}
       </div>
-      {askedTogether(unsure, left.length > 0).map((links) => (
-        <UnsureLink key={links[0]} links={links} left={left} settle={settle} />
+      {groupBySite(unsure, left.length > 0).map((links) => (
+        <AmbiguousLink key={links[0]} links={links} left={left} settle={settle} />
       ))}
     </form>
   )

@@ -7,7 +7,7 @@ const kinds = [
   { gradeServiceId: 33, serviceName: 'Better Business Bureau', capabilities: 4 },
   { gradeServiceId: 6, serviceName: 'Instagram', capabilities: 25 },
 ]
-const names = (asked: string) => findKinds(kinds, asked).map(({ serviceName }) => serviceName)
+const names = (query: string) => findKinds(kinds, query).map(({ serviceName }) => serviceName)
 
 test.each([
   ['linkedin', ['Linked In']],
@@ -15,10 +15,10 @@ test.each([
   ['bbb', ['Better Business Bureau']],
   ['in', ['Instagram', 'Better Business Bureau', 'Linked In']],
   ['nothing like it', []],
-])('a service is found as people write it: %s', (asked, found) => {
-  expect(names(asked)).toEqual(found)
+])('a service is found as people write it: %s', (query, found) => {
+  expect(names(query)).toEqual(found)
 })
 
-test('nothing asked for is the whole list by name', () => {
+test('an empty search lists all services by name', () => {
   expect(names('  ')).toEqual(['Better Business Bureau', 'Instagram', 'Linked In', 'Twitter'])
 })

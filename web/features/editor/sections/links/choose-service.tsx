@@ -2,45 +2,45 @@ import { useState } from 'react'
 import { useTranslate } from '../../../../i18n/use-translate.ts'
 import { Icon } from '../../../../ui/icons/icon.tsx'
 import { useParts } from '../../editor-parts.ts'
-import { Words } from '../../fields/text-field.tsx'
+import { TextInput } from '../../fields/text-field.tsx'
 import { useDraft } from '../../use-editor.ts'
 import { aService, kindsLeft, type Kind } from './paste-links.ts'
-import { showService, useServiceActs } from './use-services.ts'
+import { showService, useServiceActions } from './use-services.ts'
 
-/** The whole list of what a card can link to, to choose from by name. */
+/** All services a card can link to, with a search. */
 export function ChooseService({ kinds }: { kinds: readonly Kind[] }) {
   const t = useTranslate()
   const { glyph } = useParts()
   const [services] = useDraft('services')
-  const { read, write } = useServiceActs()
-  const [asked, ask] = useState('')
+  const { read, write } = useServiceActions()
+  const [query, setQuery] = useState('')
   const left = new Set(kindsLeft(kinds, services))
-  const found = findKinds(kinds, asked)
+  const found = findKinds(kinds, query)
 
   function choose(kind: Kind) {
     if (left.has(kind)) write([...read(), aService(kind.gradeServiceId)])
-    ask('')
+    setQuery('')
     showService(kind.gradeServiceId)
   }
 
   return (
-    <details className="links-choose">
+    <details className="ui-panel links-choose">
       <summary>
         <Icon name="search" />
         {t('editor.links.choose')}
       </summary>
-      <Words label={t('editor.links.search')} value={asked} change={ask} max={60} isWide />
+      <TextInput label={t('editor.links.search')} value={query} change={setQuery} max={60} isWide />
       <p className="sr-only" role="status">
-        {asked && t('editor.links.foundCount', { count: found.length })}
+        {query && t('editor.links.foundCount', { count: found.length })}
       </p>
       {found.length === 0 ? (
-        <p className="hint">{t('editor.links.foundNone')}</p>
+        <p className="ui-note">{t('editor.links.foundNone')}</p>
       ) : (
         <ul>
           {found.map((kind) => (
             <li key={kind.gradeServiceId}>
-              <button type="button" onClick={() => choose(kind)}>
-                <span className="entry-glyph">{glyph(kind.serviceName)}</span>
+              <button className="entry-what" type="button" onClick={() => choose(kind)}>
+                <span className="ui-icon-tile entry-glyph">{glyph(kind.serviceName)}</span>
                 <span>{kind.serviceName}</span>
                 {left.has(kind) ? <Icon name="plus" /> : <small>{t('editor.links.isThere')}</small>}
               </button>
@@ -52,18 +52,18 @@ export function ChooseService({ kinds }: { kinds: readonly Kind[] }) {
   )
 }
 
-/** Spaces, marks and capitals make no other name: “linkedin” finds Linked In. */
+/** Ignores spaces, punctuation and case: “linkedin” finds Linked In. */
 const plain = (text: string) =>
   text
     .normalize('NFKD')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, '')
 
-/** What a service is also called. */
+/** Other names of services. */
 const alias: Readonly<Record<number, string>> = { 8: 'x', 33: 'bbb', 35: 'tik tok', 25: 'home value', 3: 'google maps' }
 
-export function findKinds(kinds: readonly Kind[], asked: string): Kind[] {
-  const wanted = plain(asked)
+export function findKinds(kinds: readonly Kind[], query: string): Kind[] {
+  const wanted = plain(query)
   if (wanted === '') return kinds.toSorted((a, b) => a.serviceName.localeCompare(b.serviceName))
   const rank = (kind: Kind) => {
     const names = [kind.serviceName, alias[kind.gradeServiceId] ?? ''].map(plain).filter(Boolean)

@@ -1,3 +1,4 @@
+import { Cluster } from '../../../../ui/page/layout.tsx'
 import { memo } from 'react'
 import { snackbarMs } from '#contract/constants.ts'
 import type { DraftService } from '#contract/cards/drafts.ts'
@@ -7,29 +8,29 @@ import { useTranslate } from '../../../../i18n/use-translate.ts'
 import { Button, ButtonLink } from '../../../../ui/button/button.tsx'
 import { useToast } from '../../../../ui/overlay/toast.tsx'
 import { useParts } from '../../editor-parts.ts'
-import { Words } from '../../fields/text-field.tsx'
-import { useFault } from '../../use-editor.ts'
+import { TextInput } from '../../fields/text-field.tsx'
+import { useIssue } from '../../use-editor.ts'
 import { Entry } from '../entry.tsx'
-import { serviceElement, useServiceActs } from './use-services.ts'
+import { serviceElement, useServiceActions } from './use-services.ts'
 
 type Props = { service: DraftService; name: string; takesReviews: boolean; at: number; where: string }
 
-/** A service of the card: its address, where reviews are written, and whether visitors see it. */
+/** A link of the card: its address, review link and visibility. */
 export const LinkRow = memo(function LinkRow({ service, name, takesReviews, at, where }: Props) {
   const t = useTranslate()
   const { glyph } = useParts()
   const showToast = useToast()
-  const acts = useServiceActs()
+  const acts = useServiceActions()
   const { gradeServiceId: id, directLink, reviewLink, ignoreService } = service
-  const fault = useFault(`services.${at}.directLink`)
-  const twice = useFault(`services.${at}.gradeServiceId`)
-  const reviewFault = useFault(`services.${at}.reviewLink`)
+  const issue = useIssue(`services.${at}.directLink`)
+  const twice = useIssue(`services.${at}.gradeServiceId`)
+  const reviewIssue = useIssue(`services.${at}.reviewLink`)
   const isNumbered = id === whatsapp
 
   function remove() {
     const list = document.getElementById(serviceElement(id))?.closest('ol')
-    const bringBack = acts.remove(id)
-    showToast(t('editor.links.removed', { name }), { forMs: snackbarMs.notice, action: { label: t('inbox.undo'), onClick: bringBack } })
+    const restore = acts.remove(id)
+    showToast(t('editor.links.removed', { name }), { forMs: snackbarMs.notice, action: { label: t('inbox.undo'), onClick: restore } })
     requestAnimationFrame(() => {
       const handles = list?.querySelectorAll<HTMLElement>(':scope > li > .handle')
       handles?.[Math.min(at, handles.length - 1)]?.focus()
@@ -42,12 +43,12 @@ export const LinkRow = memo(function LinkRow({ service, name, takesReviews, at, 
       glyph={glyph(name)}
       name={name}
       note={where}
-      isShown={!ignoreService}
-      show={(isShown) => acts.change(id, { ignoreService: !isShown })}
+      isVisible={!ignoreService}
+      show={(isVisible) => acts.change(id, { ignoreService: !isVisible })}
       isOpenAtFirst={directLink === ''}
-      isFaulty={(fault ?? twice ?? reviewFault) !== undefined}
+      isInvalid={(issue ?? twice ?? reviewIssue) !== undefined}
     >
-      <Words
+      <TextInput
         label={t(isNumbered ? 'editor.links.number' : 'editor.links.address', { name })}
         hint={isNumbered ? t('editor.links.numberHint') : undefined}
         type={isNumbered ? 'tel' : 'url'}
@@ -55,10 +56,10 @@ export const LinkRow = memo(function LinkRow({ service, name, takesReviews, at, 
         max={2000}
         value={directLink}
         change={(link) => acts.change(id, { directLink: link })}
-        fault={fault ?? twice}
+        issue={issue ?? twice}
       />
       {takesReviews && (
-        <Words
+        <TextInput
           label={t('editor.links.reviewLink')}
           hint={t('editor.links.reviewLinkHint')}
           type="url"
@@ -66,20 +67,20 @@ export const LinkRow = memo(function LinkRow({ service, name, takesReviews, at, 
           isWide
           value={reviewLink}
           change={(link) => acts.change(id, { reviewLink: link })}
-          fault={reviewFault}
+          issue={reviewIssue}
         />
       )}
-      <div className="entry-foot">
+      <Cluster>
         <OpenLink id={id} link={directLink} name={name} />
         <Button kind="ghost" size="small" icon="trash-2" onClick={remove} aria-label={t('editor.links.remove', { name })}>
           {t('editor.links.removeIt')}
         </Button>
-      </div>
+      </Cluster>
     </Entry>
   )
 })
 
-/** Where it leads, to see for oneself. */
+/** Opens the link. */
 function OpenLink({ id, link, name }: { id: number; link: string; name: string }) {
   const t = useTranslate()
   const read = readServiceLink(id, link)

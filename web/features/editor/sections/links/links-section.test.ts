@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { DraftService } from '#contract/cards/drafts.ts'
 import { connectView } from '../../../cards/pages/connect-view.ts'
-import { aService as aShownService, anOpenCard } from '../../../../../tests/samples/a-card.ts'
+import { aService as aVisibleService, anOpenCard } from '../../../../../tests/samples/a-card.ts'
 import { homeTiles } from '../../../cards/services/services.ts'
 import { aService, type Kind } from './paste-links.ts'
 import { placesOf } from './links-section.tsx'
@@ -18,12 +18,12 @@ const kinds: Kind[] = [
 const linked = (id: number, changes: Partial<DraftService> = {}) => ({ ...aService(id, `https://example.com/${id}`), ...changes })
 const places = (services: DraftService[]) => placesOf(services, kinds, 25)
 
-/** The same list as a visitor's page is given it. */
-const asShown = (services: DraftService[]) =>
+/** The same list as a visitor's page gets it. */
+const publicView = (services: DraftService[]) =>
   services
     .filter(({ ignoreService }) => !ignoreService)
     .map(({ gradeServiceId, directLink }, place) =>
-      aShownService({
+      aVisibleService({
         gradeServiceId,
         directLink,
         weight: place,
@@ -39,25 +39,25 @@ describe('ACCOUNT-2 where a link appears', () => {
     ['some of another kind between', [20, 1, 22, 2, 21, 3, 4, 5]],
   ])('is what the card shows: %s', (_, ids) => {
     const services = ids.map((id) => linked(id))
-    const told = places(services)
+    const result = places(services)
     const named = (place: 'tile' | 'connect') =>
-      services.filter(({ gradeServiceId }) => told.get(gradeServiceId)?.includes(place)).map(({ directLink }) => directLink)
-    expect(named('tile')).toEqual(homeTiles(asShown(services)).tiles.map(({ href }) => href))
-    expect(named('connect')).toEqual(connectView(anOpenCard({}, { services: asShown(services) })).rows.map(({ href }) => href))
+      services.filter(({ gradeServiceId }) => result.get(gradeServiceId)?.includes(place)).map(({ directLink }) => directLink)
+    expect(named('tile')).toEqual(homeTiles(publicView(services)).tiles.map(({ href }) => href))
+    expect(named('connect')).toEqual(connectView(anOpenCard({}, { services: publicView(services) })).rows.map(({ href }) => href))
   })
 
-  test('a hidden link, and one without its address, make room on the home page', () => {
+  test('a hidden link or one without an address takes no tile on the home page', () => {
     const services = [linked(1, { ignoreService: true }), linked(2, { directLink: '' }), ...[3, 4, 5, 6, 7].map((id) => linked(id))]
-    const told = places(services)
-    expect(told.get(1)).toEqual(['hidden'])
-    expect(told.get(2)).toEqual(['noLink', 'review'])
-    expect(told.get(7)).toEqual(['tile', 'connect', 'review'])
+    const result = places(services)
+    expect(result.get(1)).toEqual(['hidden'])
+    expect(result.get(2)).toEqual(['noLink', 'review'])
+    expect(result.get(7)).toEqual(['tile', 'connect', 'review'])
   })
 
-  test('the website is on Connect and beside Add To Contacts, the home’s worth in the menu, a search nowhere', () => {
-    const told = places([linked(22), linked(25), linked(26)])
-    expect(told.get(22)).toEqual(['connect', 'website'])
-    expect(told.get(25)).toEqual(['homeValue'])
-    expect(told.get(26)).toEqual(['nowhere'])
+  test('the website is on Connect and next to Add To Contacts, home value in the menu', () => {
+    const result = places([linked(22), linked(25), linked(26)])
+    expect(result.get(22)).toEqual(['connect', 'website'])
+    expect(result.get(25)).toEqual(['homeValue'])
+    expect(result.get(26)).toEqual(['nowhere'])
   })
 })

@@ -2,9 +2,8 @@ import type { DraftService } from '#contract/cards/drafts.ts'
 import { type Experiment, serviceCapabilities } from '#contract/cards/drawing.ts'
 import { parseLink } from '#contract/text/web-link.ts'
 import { useTranslate } from '../../../../i18n/use-translate.ts'
-import { PageStyle } from '../../../../ui/page-style.tsx'
 import { Group } from '../../fields/group.tsx'
-import { ProNote, useMay } from '../../fields/pro-note.tsx'
+import { ProNote, usePermission } from '../../fields/pro-note.tsx'
 import { SortList } from '../../fields/sort-list.tsx'
 import { Toggle } from '../../fields/toggle.tsx'
 import { useDraft, useEditor } from '../../use-editor.ts'
@@ -12,24 +11,22 @@ import { useRoles } from '../use-roles.ts'
 import { AddLinks } from './add-links.tsx'
 import { ChooseService } from './choose-service.tsx'
 import { LinkRow } from './link-row.tsx'
-import { useServiceActs } from './use-services.ts'
-import css from './links.css?inline'
-import href from './links.css?url'
+import { useServiceActions } from './use-services.ts'
 import type { Kind } from './paste-links.ts'
 
-/** Where this person is to be found, and in which order. */
+/** The card's links and their order. */
 export function LinksSection() {
   const t = useTranslate()
   const { facts } = useEditor()
   const [services] = useDraft('services')
-  const { write } = useServiceActs()
-  const mayReview = useMay('ReviewMe')
+  const { write } = useServiceActions()
+  const mayReview = usePermission('ReviewMe')
   const roles = useRoles()
   const kinds = facts.serviceKinds
   const kindOf = new Map(kinds.map((kind) => [kind.gradeServiceId, kind]))
   const nameOf = (id: number) => kindOf.get(id)?.serviceName ?? t('editor.links.unknown')
   const places = placesOf(services, kinds, roles?.whatIsYourHomeWorth ?? 0)
-  const shownCount = services.filter(({ ignoreService, directLink }) => !ignoreService && directLink.trim() !== '').length
+  const visibleCount = services.filter(({ ignoreService, directLink }) => !ignoreService && directLink.trim() !== '').length
   const isWithReviews = services.some(({ gradeServiceId }) => {
     const kind = kindOf.get(gradeServiceId)
     return kind && can(kind, 'review')
@@ -37,14 +34,13 @@ export function LinksSection() {
 
   return (
     <>
-      <PageStyle name="editor-links" css={import.meta.env.SSR ? css : ''} href={href} weight="part" />
       <Group title={t('editor.links.addTitle')} lead={t('editor.links.lead')}>
         <AddLinks kinds={kinds} />
         <ChooseService kinds={kinds} />
       </Group>
-      <Group title={t('editor.links.title')} note={t('editor.links.count', { count: shownCount })} isRows={services.length > 0}>
+      <Group title={t('editor.links.title')} note={t('editor.links.count', { count: visibleCount })} isRows={services.length > 0}>
         {services.length === 0 ? (
-          <p className="hint">{t('editor.links.none')}</p>
+          <p className="ui-note">{t('editor.links.none')}</p>
         ) : (
           <SortList
             items={services}
@@ -68,7 +64,7 @@ export function LinksSection() {
           </SortList>
         )}
       </Group>
-      {isWithReviews && !mayReview && <ProNote right="ReviewMe" />}
+      {isWithReviews && !mayReview && <ProNote permission="ReviewMe" />}
       <ShortLinks />
     </>
   )
@@ -76,7 +72,7 @@ export function LinksSection() {
 
 const experiment: Experiment = 'EnableShortCardLinks'
 
-/** Whether everybody shares this card by short links, and not only who chose so on a device. */
+/** Turns on short links for everyone who shares the card. */
 function ShortLinks() {
   const t = useTranslate()
   const [experiments, set] = useDraft('experiments')
@@ -96,7 +92,7 @@ const tilesMax = 5
 
 const can = (kind: Kind, what: keyof typeof serviceCapabilities) => (kind.capabilities & serviceCapabilities[what]) !== 0
 
-/** Where visitors meet each of the services, by its number. More tiles than fit: the last of them counts the rest. */
+/** Where each service appears on the card, by ID. If more tiles are set than fit, the last tile counts the rest. */
 export function placesOf(services: readonly DraftService[], kinds: readonly Kind[], homeValueId: number): Map<number, Place[]> {
   const kindOf = new Map(kinds.map((kind) => [kind.gradeServiceId, kind]))
   const onHome = services.filter((service) => {
@@ -121,5 +117,5 @@ export function placesOf(services: readonly DraftService[], kinds: readonly Kind
 }
 
 const isLinked = ({ directLink, ignoreService }: DraftService) => !ignoreService && directLink.trim() !== '' && isReadable(directLink)
-/** A number stands for its address at WhatsApp when the card is published. */
+/** WhatsApp accepts a phone number, which becomes its address when published. */
 const isReadable = (link: string) => parseLink(link) !== null || /^\+?[\d\s()./-]{8,}$/.test(link.trim())

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { DraftService } from '#contract/cards/drafts.ts'
 import { whatsapp } from '#contract/cards/service-hosts.ts'
-import { addPasted, askedTogether, aService, kindsLeft, type Kind } from './paste-links.ts'
+import { addPasted, groupBySite, aService, kindsLeft, type Kind } from './paste-links.ts'
 
 const kind = (gradeServiceId: number, serviceName: string, capabilities = 25): Kind => ({ gradeServiceId, serviceName, capabilities })
 const instagram = 6
@@ -18,20 +18,20 @@ const paste = (text: string, services: DraftService[] = []) => addPasted(text, s
 const ids = ({ services }: { services: DraftService[] }) => services.map(({ gradeServiceId }) => gradeServiceId)
 
 describe('ACCOUNT-2 pasted links', () => {
-  test('many at once stand in the list in the order they were pasted', () => {
+  test('several at once keep the order they were pasted in', () => {
     const pasted = paste('https://www.instagram.com/maren\nlinkedin.com/in/maren\r\n\nhttps://facebook.com/marenhomes')
     expect(ids(pasted)).toEqual([instagram, 7, 5])
     expect(pasted.services[1]).toEqual({ ...aService(7), directLink: 'https://linkedin.com/in/maren' })
     expect(pasted.unread).toEqual([])
   })
 
-  test('words around them are no matter', () => {
+  test('text around them is ignored', () => {
     const pasted = paste('Instagram: <https://instagram.com/maren>, LinkedIn (https://linkedin.com/in/maren).')
     expect(ids(pasted)).toEqual([instagram, 7])
     expect(pasted.services.map(({ directLink }) => directLink)).toEqual(['https://instagram.com/maren', 'https://linkedin.com/in/maren'])
   })
 
-  test('a service is there once: another address of it is told and changes nothing', () => {
+  test('a service is listed once: a second address is reported and changes nothing', () => {
     const there = [aService(instagram, 'https://instagram.com/maren')]
     const pasted = paste('https://instagram.com/other', there)
     expect(pasted.services).toEqual(there)
@@ -44,13 +44,13 @@ describe('ACCOUNT-2 pasted links', () => {
     expect(pasted.known).toEqual([])
   })
 
-  test('a service that waits for its address gets it where it stands', () => {
+  test('a service without an address gets it in place', () => {
     const pasted = paste('https://instagram.com/maren', [{ ...aService(instagram), ignoreService: true }, aService(7)])
     expect(pasted.services[0]).toMatchObject({ gradeServiceId: instagram, directLink: 'https://instagram.com/maren', ignoreService: true })
     expect(pasted.added).toEqual([instagram])
   })
 
-  test('a person and their page are both at Facebook: the second link takes the place that is free', () => {
+  test('a second Facebook link uses the free service, person or page', () => {
     expect(ids(paste('https://facebook.com/one\nhttps://facebook.com/two'))).toEqual([5, 4])
     expect(paste('https://facebook.com/one\nhttps://facebook.com/two\nhttps://facebook.com/three').known).toHaveLength(1)
   })
@@ -60,26 +60,26 @@ describe('ACCOUNT-2 pasted links', () => {
     expect(paste('555').unread).toEqual(['555'])
   })
 
-  test('an address that may be anybody’s is asked about, and one that is none stays to be mended', () => {
+  test('an unknown address prompts for its service; unreadable text stays in the field', () => {
     const pasted = paste('https://maren.example/blog\njavascript:alert(1)\nhello there')
     expect(pasted.unsure).toEqual(['https://maren.example/blog'])
     expect(pasted.unread).toEqual(['javascript:alert(1)', 'hello there'])
     expect(pasted.services).toEqual([])
   })
 
-  test('addresses of one place are asked about once, and all of them once where no place is left', () => {
+  test('addresses of one site share one prompt', () => {
     const forty = Array.from({ length: 40 }, (_, at) => `https://maren.example/${at}`)
     const links = [...forty, 'https://www.maren.example/more', 'https://other.example/']
-    expect(askedTogether(links, true)).toEqual([[...forty, 'https://www.maren.example/more'], ['https://other.example/']])
-    expect(askedTogether(links, false)).toEqual([links])
-    expect(askedTogether([], false)).toEqual([])
+    expect(groupBySite(links, true)).toEqual([[...forty, 'https://www.maren.example/more'], ['https://other.example/']])
+    expect(groupBySite(links, false)).toEqual([links])
+    expect(groupBySite([], false)).toEqual([])
   })
 
-  test('a service that this installation does not have is asked about', () => {
+  test('a service missing from this installation prompts, too', () => {
     expect(paste('https://www.tiktok.com/@maren').unsure).toEqual(['https://www.tiktok.com/@maren'])
   })
 
-  test('what may live anywhere is what can be chosen for such an address', () => {
+  test('only services that accept any address are offered for it', () => {
     expect(kindsLeft(kinds, [], true).map(({ gradeServiceId }) => gradeServiceId)).toEqual([website])
     expect(kindsLeft(kinds, [aService(website)], true)).toEqual([])
   })

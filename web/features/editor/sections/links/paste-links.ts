@@ -1,24 +1,24 @@
 import { readServiceLink, readWebLink } from '#contract/cards/check-service-link.ts'
 import type { DraftService } from '#contract/cards/drafts.ts'
-import { recogniseService, serviceHosts, whatsapp } from '#contract/cards/service-hosts.ts'
+import { recognizeService, serviceHosts, whatsapp } from '#contract/cards/service-hosts.ts'
 
 export type Kind = { gradeServiceId: number; serviceName: string; capabilities: number }
 
 export type Pasted = {
   services: DraftService[]
   added: number[]
-  /** In the list already, with this address or another. */
+  /** Already in the list, with this address or another. */
   known: { id: number; link: string }[]
-  /** Addresses that may be anybody's: the owner says whose. */
+  /** Addresses of unknown services: the owner chooses. */
   unsure: string[]
-  /** What is no address at all. */
+  /** Text that is not an address. */
   unread: string[]
 }
 
-/** A person and a page of theirs are two services that live at one place. */
+/** A person and a page at one site are two services. */
 const siblings: Readonly<Record<number, number>> = { 4: 5, 5: 4 }
 
-/** Each run is looked at from its first letter only: else a search would begin anew at each. */
+/** Anchored at the start of each run, so that the search stays linear. */
 const around = /^[([]+|(?<![)\].])[)\].]+$/g
 
 export const aService = (gradeServiceId: number, directLink = ''): DraftService => ({
@@ -28,7 +28,7 @@ export const aService = (gradeServiceId: number, directLink = ''): DraftService 
   ignoreService: false,
 })
 
-/** The list with what was pasted: one address or many, with whatever words stand between them. */
+/** Adds pasted addresses to the list; text between them is ignored. */
 export function addPasted(text: string, services: readonly DraftService[], kinds: readonly Kind[]): Pasted {
   const pasted: Pasted = { services: [...services], added: [], known: [], unsure: [], unread: [] }
   for (const line of text.split(/[\r\n]+/)) {
@@ -60,7 +60,7 @@ function placeLink(pasted: Pasted, link: string, kinds: readonly Kind[]) {
     if (!pasted.added.includes(there.gradeServiceId)) pasted.known.push({ id: there.gradeServiceId, link })
     return
   }
-  const id = recogniseService(link)
+  const id = recognizeService(link)
   if (id === null || !kinds.some(({ gradeServiceId }) => gradeServiceId === id)) {
     if (!pasted.unsure.includes(link)) pasted.unsure.push(link)
     return
@@ -77,7 +77,7 @@ function place(pasted: Pasted, id: number, link: string) {
     pasted.known.push({ id, link })
     return
   }
-  // One that waits for its address gets it; else it comes last.
+  // A service without an address gets this one; else it is appended.
   if (there) pasted.services[at] = { ...there, directLink: link }
   else pasted.services.push(aService(id, link))
   pasted.added.push(id)
@@ -88,8 +88,8 @@ function isSameLink(one: string, other: string): boolean {
   return 'href' in a && 'href' in b && a.href === b.href
 }
 
-/** Addresses of one place are asked about together, and all of them where there is no place left to put any. */
-export function askedTogether(links: readonly string[], hasPlace: boolean): string[][] {
+/** Groups unknown addresses by site; one group if no service is left to choose. */
+export function groupBySite(links: readonly string[], hasPlace: boolean): string[][] {
   const together = new Map<string, string[]>()
   for (const link of links) {
     const place = hasPlace ? new URL(link).hostname.replace(/^www\./, '') : ''
@@ -98,7 +98,7 @@ export function askedTogether(links: readonly string[], hasPlace: boolean): stri
   return [...together.values()]
 }
 
-/** Kinds that are not in the list yet; with `isAnywhere`, those that may live at any address. */
+/** Services not in the list yet; with `isAnywhere`, those that accept any address. */
 export function kindsLeft(kinds: readonly Kind[], services: readonly DraftService[], isAnywhere = false): Kind[] {
   const used = new Set(services.map(({ gradeServiceId }) => gradeServiceId))
   return kinds.filter(({ gradeServiceId }) => !used.has(gradeServiceId) && !(isAnywhere && gradeServiceId in serviceHosts))

@@ -2,8 +2,8 @@ import { useMemo } from 'react'
 import type { DraftService } from '#contract/cards/drafts.ts'
 import { useEditor } from '../../use-editor.ts'
 
-/** What is done to the list of services; the same functions for as long as the editor is open. */
-export function useServiceActs() {
+/** Changes to the list of services; the functions are stable. */
+export function useServiceActions() {
   const { store } = useEditor()
   return useMemo(() => {
     const read = () => store.read().edited.services
@@ -13,7 +13,7 @@ export function useServiceActs() {
       write,
       change: (id: number, part: Partial<DraftService>) =>
         write(read().map((service) => (service.gradeServiceId === id ? { ...service, ...part } : service))),
-      /** Takes it away and gives what brings it back to its place. */
+      /** Removes a service and returns its undo. */
       remove(id: number): () => void {
         const before = read()
         const at = before.findIndex(({ gradeServiceId }) => gradeServiceId === id)
@@ -30,7 +30,7 @@ export function useServiceActs() {
 
 export const serviceElement = (id: number) => `service-${id}`
 
-/** Brings one of the list into sight and its field under the fingers, when it is drawn. */
+/** Scrolls to a service and focuses its field, once rendered. */
 export function showService(id: number) {
   requestAnimationFrame(() => {
     const entry = document.getElementById(serviceElement(id))

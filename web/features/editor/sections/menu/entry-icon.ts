@@ -1,6 +1,6 @@
 import { iconInClass, type NamedIcon } from '../../../../ui/icons/named-icons.ts'
 
-/** Pictures that suit an entry of one’s own. */
+/** Icons for an owner's links. */
 export const entryIcons = [
   'link',
   'globe',
@@ -17,6 +17,6 @@ export const entryIcons = [
   'navigation',
 ] as const satisfies readonly NamedIcon[]
 
-/** The entry’s class with another picture in it, or none; other words of it stay. */
+/** The entry's class with another icon or none; other class names stay. */
 export const withIcon = (cssClass: string, icon: NamedIcon | null): string =>
   [...cssClass.split(/\s+/).filter((word) => word && !iconInClass(word)), ...(icon ? [icon] : [])].join(' ')

@@ -1,4 +1,5 @@
-import { memo, useId } from 'react'
+import { Cluster } from '../../../../ui/page/layout.tsx'
+import { memo } from 'react'
 import type { MenuItem } from '#contract/cards/cards.ts'
 import { snackbarMs } from '#contract/constants.ts'
 import { useTranslate } from '../../../../i18n/use-translate.ts'
@@ -6,73 +7,73 @@ import { Button } from '../../../../ui/button/button.tsx'
 import { Icon } from '../../../../ui/icons/icon.tsx'
 import { useToast } from '../../../../ui/overlay/toast.tsx'
 import { Segments } from '../../../../ui/field/segments.tsx'
-import { Words } from '../../fields/text-field.tsx'
+import { TextInput } from '../../fields/text-field.tsx'
 import { useEditorState } from '../../use-editor.ts'
 import { Entry } from '../entry.tsx'
 import { iconInClass } from '../../../../ui/icons/named-icons.ts'
 import { entryIcons, withIcon } from './entry-icon.ts'
 import { SearchWords } from './search-words.tsx'
-import { useMenuActs } from './use-menu.ts'
-import { device, everywhere, linkType, usualKeyOf } from './usual-menu.ts'
+import { useMenuActions } from './use-menu.ts'
+import { device, everywhere, linkType, defaultKeyOf } from './default-menu.ts'
 
-type Props = { item: MenuItem; usualLabel: string; isNew: boolean; onGone(): void }
+type Props = { item: MenuItem; defaultLabel: string; isNew: boolean; onGone(): void }
 
 const menuElement = (key: string) => `menu-${key}`
 
-/** An entry of the menu: one of the usual ones, or a link of one’s own. */
-export const MenuRow = memo(function MenuRow({ item, usualLabel, isNew, onGone }: Props) {
+/** A menu entry: a standard page or an owner's link. */
+export const MenuRow = memo(function MenuRow({ item, defaultLabel, isNew, onGone }: Props) {
   const t = useTranslate()
-  const { change } = useMenuActs()
-  const faults = useEntryFaults(item.key)
-  const usual = usualKeyOf(item.key)
-  const isLink = usual === null && item.type === linkType
-  const name = item.label.trim() || usualLabel
+  const { change } = useMenuActions()
+  const issues = useEntryIssues(item.key)
+  const defaultKey = defaultKeyOf(item.key)
+  const isLink = defaultKey === null && item.type === linkType
+  const name = item.label.trim() || defaultLabel
   const icon = iconInClass(item.cssClass)
-  // What somebody else set up for this owner is moved and hidden, and not rewritten.
-  const isOff = !item.editable
+  // Entries set up for the owner can be moved and hidden, not edited.
+  const isDisabled = !item.editable
   const write = (part: Partial<MenuItem>) => change(item.key, part)
 
   return (
     <Entry
       id={menuElement(item.key)}
-      glyph={usual === null && <Icon name={icon ?? 'link'} />}
+      glyph={defaultKey === null && <Icon name={icon ?? 'link'} />}
       name={name}
-      note={[...notesOf(item).map((note) => t(`editor.menu.note.${note}`)), isOff && t('editor.menu.note.fixed')]
+      note={[...notesOf(item).map((note) => t(`editor.menu.note.${note}`)), isDisabled && t('editor.menu.note.fixed')]
         .filter(Boolean)
         .join(' · ')}
-      isShown={item.show}
+      isVisible={item.show}
       show={(show) => write({ show })}
       isOpenAtFirst={isNew}
-      isFaulty={faults.size > 0}
+      isInvalid={issues.size > 0}
     >
-      <Words
+      <TextInput
         label={t('editor.menu.label')}
-        hint={usual ? t('editor.menu.labelHint', { name: usualLabel }) : undefined}
-        placeholder={usual ? usualLabel : undefined}
+        hint={defaultKey ? t('editor.menu.labelHint', { name: defaultLabel }) : undefined}
+        placeholder={defaultKey ? defaultLabel : undefined}
         max={80}
         isWide
-        isOff={isOff}
+        isDisabled={isDisabled}
         value={item.label}
         change={(label) => write({ label })}
-        fault={faults.get('label')}
+        issue={issues.get('label')}
       />
       {isLink && (
-        <Words
+        <TextInput
           label={t('editor.menu.address')}
           hint={t('editor.menu.addressHint')}
           type="url"
           max={2000}
           isWide
-          isOff={isOff}
+          isDisabled={isDisabled}
           value={item.route}
           change={(route) => write({ route })}
-          fault={faults.get('route')}
+          issue={issues.get('route')}
         />
       )}
-      {usual !== 'vCard' && <Devices version={item.version} choose={(version) => write({ version })} />}
-      {isLink && !isOff && <IconChoice cssClass={item.cssClass} choose={(cssClass) => write({ cssClass })} />}
-      {!isLink && usual !== 'homeValue' && !isOff && <SearchWords item={item} change={write} />}
-      {usual === null && !isOff && <Remove item={item} name={name} onGone={onGone} />}
+      {defaultKey !== 'vCard' && <Devices version={item.version} choose={(version) => write({ version })} />}
+      {isLink && !isDisabled && <IconChoice cssClass={item.cssClass} choose={(cssClass) => write({ cssClass })} />}
+      {!isLink && defaultKey !== 'homeValue' && !isDisabled && <SearchWords item={item} change={write} />}
+      {defaultKey === null && !isDisabled && <Remove item={item} name={name} onGone={onGone} />}
     </Entry>
   )
 })
@@ -97,27 +98,27 @@ function Devices({ version, choose }: { version: number; choose(version: number)
 function Remove({ item, name, onGone }: { item: MenuItem; name: string; onGone(): void }) {
   const t = useTranslate()
   const showToast = useToast()
-  const { remove } = useMenuActs()
-  function press() {
-    const bringBack = remove(item.key)
-    showToast(t('editor.links.removed', { name }), { forMs: snackbarMs.notice, action: { label: t('inbox.undo'), onClick: bringBack } })
+  const { remove } = useMenuActions()
+  function onClick() {
+    const restore = remove(item.key)
+    showToast(t('editor.links.removed', { name }), { forMs: snackbarMs.notice, action: { label: t('inbox.undo'), onClick: restore } })
     onGone()
   }
   return (
-    <div className="entry-foot">
-      <Button kind="ghost" icon="trash-2" onClick={press}>
+    <Cluster>
+      <Button kind="ghost" icon="trash-2" onClick={onClick}>
         {t('editor.menu.remove')}
       </Button>
-    </div>
+    </Cluster>
   )
 }
 
-/** What is wrong with an entry, by its field: faults name it by its place among what is kept. */
-function useEntryFaults(key: string): ReadonlyMap<string, string> {
+/** An entry's issues by field; issue paths use its index in the saved menu. */
+function useEntryIssues(key: string): ReadonlyMap<string, string> {
   const at = useEditorState(({ edited }) => edited.menus.findIndex((item) => item.key === key))
-  const faults = useEditorState((state) => state.faults)
+  const issues = useEditorState((state) => state.issues)
   const start = `menus.${at}.`
-  return new Map(faults.filter(({ path }) => path.startsWith(start)).map(({ path, message }) => [path.slice(start.length), message]))
+  return new Map(issues.filter(({ path }) => path.startsWith(start)).map(({ path, message }) => [path.slice(start.length), message]))
 }
 
 type NoteKey =
@@ -131,49 +132,44 @@ type NoteKey =
   | 'neither'
   | 'noAddress'
 
-/** What an owner should know of an entry at a glance. */
+/** Notes shown with an entry. */
 export function notesOf(item: MenuItem): NoteKey[] {
-  const usual = usualKeyOf(item.key)
+  const defaultKey = defaultKeyOf(item.key)
   const notes: NoteKey[] = []
   if (!item.show) notes.push('hidden')
-  if (usual === 'reviews') notes.push('whenReviews')
-  if (usual === 'review') notes.push('whenReviewLink')
-  if (usual === 'homeValue') notes.push('whenHomeValue')
-  if (!usual && item.type === linkType && item.route.trim() === '') notes.push('noAddress')
+  if (defaultKey === 'reviews') notes.push('whenReviews')
+  if (defaultKey === 'review') notes.push('whenReviewLink')
+  if (defaultKey === 'homeValue') notes.push('whenHomeValue')
+  if (!defaultKey && item.type === linkType && item.route.trim() === '') notes.push('noAddress')
   const on = item.version & everywhere
   if (on === 0) notes.push('neither')
-  else if (usual === 'vCard') notes.push('phonesOnly')
+  else if (defaultKey === 'vCard') notes.push('phonesOnly')
   else if (on === device.mobile) notes.push('phones')
   else if (on === device.desktop) notes.push('desktops')
   return notes
 }
 
-/** The picture beside an own entry. */
+/** The icon of an owner's link. */
 function IconChoice({ cssClass, choose }: { cssClass: string; choose(cssClass: string): void }) {
   const t = useTranslate()
-  const name = useId()
-  const chosen = iconInClass(cssClass)
   return (
-    <fieldset className="icon-choice">
-      <legend>{t('editor.menu.icon')}</legend>
-      <div>
-        <label>
-          <input type="radio" name={name} checked={chosen === null} onChange={() => choose(withIcon(cssClass, null))} />
-          <span>{t('editor.menu.iconNone')}</span>
-        </label>
-        {entryIcons.map((icon) => (
-          <label key={icon}>
-            <input
-              type="radio"
-              name={name}
-              checked={chosen === icon}
-              onChange={() => choose(withIcon(cssClass, icon))}
-              aria-label={t(`editor.menu.icon.${icon}`)}
-            />
-            <Icon name={icon} />
-          </label>
-        ))}
-      </div>
-    </fieldset>
+    <Segments
+      isWide
+      label={t('editor.menu.icon')}
+      value={iconInClass(cssClass) ?? ''}
+      onChange={(icon) => choose(withIcon(cssClass, entryIcons.find((name) => name === icon) ?? null))}
+      choices={[
+        { value: '', label: t('editor.menu.iconNone') },
+        ...entryIcons.map((icon) => ({
+          value: icon,
+          label: (
+            <>
+              <Icon name={icon} />
+              <span className="sr-only">{t(`editor.menu.icon.${icon}`)}</span>
+            </>
+          ),
+        })),
+      ]}
+    />
   )
 }

@@ -1,20 +1,21 @@
+import { Stack } from '../../../../ui/page/layout.tsx'
 import type { MenuItem } from '#contract/cards/cards.ts'
 import { useTranslate } from '../../../../i18n/use-translate.ts'
 import { Icon } from '../../../../ui/icons/icon.tsx'
-import { Words } from '../../fields/text-field.tsx'
+import { TextInput } from '../../fields/text-field.tsx'
 
-/** What search engines and the browser’s tab say of the entry’s page. */
+/** Title, description and keywords of the entry's page for search engines. */
 export function SearchWords({ item, change }: { item: MenuItem; change(part: Partial<MenuItem>): void }) {
   const t = useTranslate()
   const isFilled = [item.seoTitle, item.seoDescription, item.seoKeywords].some((text) => text !== '')
   return (
-    <details className="entry-more" open={isFilled || undefined}>
+    <details className="ui-more" open={isFilled || undefined}>
       <summary>
         {t('editor.menu.search')}
         <Icon name="chevron-down" />
       </summary>
-      <div>
-        <Words
+      <Stack isTight>
+        <TextInput
           label={t('editor.menu.seoTitle')}
           hint={t('editor.menu.seoTitleHint')}
           isWide
@@ -22,14 +23,14 @@ export function SearchWords({ item, change }: { item: MenuItem; change(part: Par
           value={item.seoTitle}
           change={(seoTitle) => change({ seoTitle })}
         />
-        <Words
+        <TextInput
           label={t('editor.menu.seoDescription')}
           rows={3}
           max={400}
           value={item.seoDescription}
           change={(seoDescription) => change({ seoDescription })}
         />
-        <Words
+        <TextInput
           label={t('editor.menu.seoKeywords')}
           hint={t('editor.menu.seoKeywordsHint')}
           isWide
@@ -37,7 +38,7 @@ export function SearchWords({ item, change }: { item: MenuItem; change(part: Par
           value={item.seoKeywords}
           change={(seoKeywords) => change({ seoKeywords })}
         />
-      </div>
+      </Stack>
     </details>
   )
 }

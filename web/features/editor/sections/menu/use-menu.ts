@@ -1,10 +1,10 @@
 import { useMemo } from 'react'
 import type { MenuItem } from '#contract/cards/cards.ts'
 import { useEditor } from '../../use-editor.ts'
-import { aLink, backToUsual, menuRows, menusOf } from './menu-rows.ts'
+import { aLink, resetMenu, menuRows, menusOf } from './menu-rows.ts'
 
-/** What is done to the menu; the same functions for as long as the editor is open. */
-export function useMenuActs() {
+/** Changes to the menu; the functions are stable. */
+export function useMenuActions() {
   const { store } = useEditor()
   return useMemo(() => {
     const read = () => store.read().edited.menus
@@ -20,7 +20,7 @@ export function useMenuActs() {
         writeRows([...rows, link])
         return link.key
       },
-      /** Takes an own entry away and gives what brings it back. */
+      /** Removes an owner's link and returns its undo. */
       remove(key: string): () => void {
         const before = menuRows(read())
         const at = before.findIndex((item) => item.key === key)
@@ -30,9 +30,9 @@ export function useMenuActs() {
           if (!now.some((item) => item.key === key)) writeRows([...now.slice(0, at), ...before.slice(at, at + 1), ...now.slice(at)])
         }
       },
-      backToUsual: (): (() => void) => {
+      resetMenu: (): (() => void) => {
         const before = read()
-        write(backToUsual(before))
+        write(resetMenu(before))
         return () => write(before)
       },
     }

@@ -1,27 +1,28 @@
+import { Cluster } from '../../../../ui/page/layout.tsx'
 import { useMemo, useState } from 'react'
 import { beginningOf } from '#contract/text/beginning-of.ts'
 import type { CustomReview } from '#contract/cards/cards.ts'
 import { useTranslate } from '../../../../i18n/use-translate.ts'
 import { Button } from '../../../../ui/button/button.tsx'
 import { Group } from '../../fields/group.tsx'
-import { ProNote, useMay } from '../../fields/pro-note.tsx'
+import { ProNote, usePermission } from '../../fields/pro-note.tsx'
 import { SortList } from '../../fields/sort-list.tsx'
 import { ToggleField } from '../../fields/toggle.tsx'
 import { useDraft } from '../../use-editor.ts'
 import { inOrder } from './review-list.ts'
 import { reviewElement, ReviewRow } from './review-row.tsx'
-import { useReviewActs } from './use-reviews.ts'
+import { useReviewActions } from './use-reviews.ts'
 
 const most = 200
 const addButton = 'review-add'
 
-/** What was said of this person elsewhere or in a letter, kept on the card itself. */
+/** Reviews written into the card by its owner. */
 export function OwnReviews() {
   const t = useTranslate()
-  const mayShow = useMay('Reviews')
+  const mayShow = usePermission('Reviews')
   const [reviews] = useDraft('reviews')
-  const [isShown] = useDraft('showCustomReviews')
-  const { reorder, add } = useReviewActs()
+  const [isVisible] = useDraft('showCustomReviews')
+  const { reorder, add } = useReviewActions()
   const [added, setAdded] = useState('')
   const rows = useMemo(() => inOrder(reviews), [reviews])
   const nameOf = ({ title, reviewer, review }: CustomReview) =>
@@ -39,16 +40,16 @@ export function OwnReviews() {
 
   return (
     <Group title={t('editor.reviews.own')} note={t('editor.reviews.count', { count: reviews.length })} lead={t('editor.reviews.ownLead')}>
-      {mayShow && <ProNote right="CustomReviews" />}
+      {mayShow && <ProNote permission="CustomReviews" />}
       <div className="rows">
         <ToggleField of="showCustomReviews" label={t('editor.reviews.showOwn')} />
       </div>
-      <div className="reviews-acts">
+      <Cluster>
         <Button kind="primary" icon="plus" id={addButton} disabled={reviews.length >= most} onClick={addOne}>
           {t('editor.reviews.add')}
         </Button>
-        {!isShown && reviews.length > 0 && <p className="hint">{t('editor.reviews.notShown')}</p>}
-      </div>
+        {!isVisible && reviews.length > 0 && <p className="ui-note">{t('editor.reviews.notVisible')}</p>}
+      </Cluster>
       {rows.length > 0 && (
         <div className="rows">
           <SortList items={rows} keyOf={({ key }) => key} nameOf={nameOf} reorder={reorder}>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { CustomReview } from '#contract/cards/cards.ts'
-import { ownReviews } from '../../../reviews/own-reviews.ts'
+import { cardReviews } from '../../../reviews/own-reviews.ts'
 import { readDay } from '../../../reviews/days.ts'
 import { dayOf, inOrder, placed, withNew } from './review-list.ts'
 
@@ -17,15 +17,15 @@ const aReview = (key: string, weight: number): CustomReview => ({
 })
 
 describe('ACCOUNT-2 REV-1 own reviews in the editor', () => {
-  test('stand as visitors read them', () => {
+  test('are in the order visitors see', () => {
     const reviews = [aReview('b', 20), aReview('c', 30), aReview('a', 10)]
-    const read = ownReviews({ showCustomReviews: true, reviews }, 'en').map(({ title }) => title)
+    const read = cardReviews({ showCustomReviews: true, reviews }, 'en').map(({ title }) => title)
     expect(inOrder(reviews).map(({ title }) => title)).toEqual(read)
     const turned = placed(inOrder(reviews).toReversed())
-    expect(ownReviews({ showCustomReviews: true, reviews: turned }, 'en').map(({ title }) => title)).toEqual(read.toReversed())
+    expect(cardReviews({ showCustomReviews: true, reviews: turned }, 'en').map(({ title }) => title)).toEqual(read.toReversed())
   })
 
-  test('a new one comes first, under a key of its own', () => {
+  test('a new one comes first, with a unique key', () => {
     const first = withNew([aReview('solberg', 10)])
     const second = withNew(first.reviews)
     expect(second.reviews.map(({ key }) => key)).toEqual(['review-2', 'review-1', 'solberg'])

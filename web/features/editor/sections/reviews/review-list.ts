@@ -1,12 +1,12 @@
 import type { CustomReview } from '#contract/cards/cards.ts'
 
-/** In the order visitors read them. */
+/** In the order visitors see them. */
 export const inOrder = (reviews: readonly CustomReview[]): CustomReview[] => reviews.toSorted((a, b) => a.weight - b.weight)
 
 export const placed = (reviews: readonly CustomReview[]): CustomReview[] =>
   reviews.map((review, place) => ({ ...review, weight: (place + 1) * 10 }))
 
-/** A new one stands first: it is the one its owner came to write. */
+/** A new review goes first. */
 export function withNew(reviews: readonly CustomReview[]): { reviews: CustomReview[]; key: string } {
   const numbers = reviews.map(({ key }) => Number(/^review-(\d+)$/.exec(key)?.[1] ?? 0))
   const key = `review-${Math.max(0, ...numbers) + 1}`
@@ -14,7 +14,7 @@ export function withNew(reviews: readonly CustomReview[]): { reviews: CustomRevi
   return { reviews: placed([fresh, ...inOrder(reviews)]), key }
 }
 
-/** A day as a date field takes it; empty where the words are no day that it could show. */
+/** The date for a date field; empty if the text is not a date. */
 export function dayOf(written: string): string {
   const text = written.trim()
   const yearFirst = /^(\d{4}-\d{2}-\d{2})(?:$|T| )/.exec(text)?.[1]

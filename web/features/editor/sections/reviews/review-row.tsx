@@ -1,3 +1,5 @@
+import { formatDate } from '#common/format-date.ts'
+import { Cluster, Fields } from '../../../../ui/page/layout.tsx'
 import { memo, useContext, useId } from 'react'
 import type { CustomReview } from '#contract/cards/cards.ts'
 import { snackbarMs } from '#contract/constants.ts'
@@ -5,11 +7,11 @@ import { LanguageContext, useTranslate } from '../../../../i18n/use-translate.ts
 import { Button } from '../../../../ui/button/button.tsx'
 import { Icon } from '../../../../ui/icons/icon.tsx'
 import { useToast } from '../../../../ui/overlay/toast.tsx'
-import { Words } from '../../fields/text-field.tsx'
+import { TextInput } from '../../fields/text-field.tsx'
 import { useEditorState } from '../../use-editor.ts'
 import { Entry } from '../entry.tsx'
 import { dayOf } from './review-list.ts'
-import { useReviewActs } from './use-reviews.ts'
+import { useReviewActions } from './use-reviews.ts'
 
 const textMost = 5000
 
@@ -17,23 +19,23 @@ type Props = { review: CustomReview; name: string; isNew: boolean; onGone(): voi
 
 export const reviewElement = (key: string) => `own-${key}`
 
-/** Something that was said of this person, and by whom. */
+/** One review in the list. */
 export const ReviewRow = memo(function ReviewRow({ review, name, isNew, onGone }: Props) {
   const t = useTranslate()
   const showToast = useToast()
-  const { change, remove } = useReviewActs()
+  const { change, remove } = useReviewActions()
   const at = useEditorState(({ edited }) => edited.reviews.findIndex(({ key }) => key === review.key))
-  const faults = useEditorState((state) => state.faults)
-  const faultOf = (field: keyof CustomReview) => faults.find(({ path }) => path === `reviews.${at}.${field}`)?.message
+  const issues = useEditorState((state) => state.issues)
+  const issueOf = (field: keyof CustomReview) => issues.find(({ path }) => path === `reviews.${at}.${field}`)?.message
   const write = (part: Partial<CustomReview>) => change(review.key, part)
   const day = dayOf(review.date)
   const dayFormat = new Intl.DateTimeFormat(useContext(LanguageContext), { dateStyle: 'medium', timeZone: 'UTC' })
-  const when = day ? dayFormat.format(new Date(`${day}T00:00:00Z`)) : review.date
+  const when = day ? formatDate(dayFormat, new Date(`${day}T00:00:00Z`)) : review.date
   const stars = Math.round(review.stars)
 
   function takeAway() {
-    const bringBack = remove(review.key)
-    showToast(t('editor.links.removed', { name }), { forMs: snackbarMs.notice, action: { label: t('inbox.undo'), onClick: bringBack } })
+    const restore = remove(review.key)
+    showToast(t('editor.links.removed', { name }), { forMs: snackbarMs.notice, action: { label: t('inbox.undo'), onClick: restore } })
     onGone()
   }
 
@@ -51,73 +53,73 @@ export const ReviewRow = memo(function ReviewRow({ review, name, isNew, onGone }
           {[review.source, when, !review.show && t('editor.menu.note.hidden')].filter(Boolean).join(' · ')}
         </>
       }
-      isShown={review.show}
+      isVisible={review.show}
       show={(show) => write({ show })}
       isOpenAtFirst={isNew}
-      isFaulty={faults.some(({ path }) => path.startsWith(`reviews.${at}.`))}
+      isInvalid={issues.some(({ path }) => path.startsWith(`reviews.${at}.`))}
     >
-      <StarChoice stars={review.stars} choose={(value) => write({ stars: value })} fault={faultOf('stars')} />
-      <Words
+      <StarChoice stars={review.stars} choose={(value) => write({ stars: value })} issue={issueOf('stars')} />
+      <TextInput
         label={t('editor.reviews.text')}
         hint={t('editor.reviews.textHint', { count: review.review.length, most: textMost })}
         rows={5}
         max={textMost}
         value={review.review}
         change={(text) => write({ review: text })}
-        fault={faultOf('review')}
+        issue={issueOf('review')}
       />
-      <Words
+      <TextInput
         label={t('editor.reviews.heading')}
         hint={t('editor.reviews.headingHint')}
         max={300}
         isWide
         value={review.title}
         change={(title) => write({ title })}
-        fault={faultOf('title')}
+        issue={issueOf('title')}
       />
-      <Words
+      <TextInput
         label={t('editor.reviews.reviewer')}
         max={200}
         isWide
         value={review.reviewer}
         change={(reviewer) => write({ reviewer })}
-        fault={faultOf('reviewer')}
+        issue={issueOf('reviewer')}
       />
-      <div className="entry-pair">
-        <Words
+      <Fields>
+        <TextInput
           label={t('editor.reviews.source')}
           hint={t('editor.reviews.sourceHint')}
           max={120}
           value={review.source}
           change={(source) => write({ source })}
-          fault={faultOf('source')}
+          issue={issueOf('source')}
         />
-        <Words
+        <TextInput
           label={t('editor.reviews.date')}
           hint={review.date && !day ? t('editor.reviews.dateWritten', { date: review.date }) : undefined}
           type="date"
           value={day}
           change={(date) => write({ date })}
-          fault={faultOf('date')}
+          issue={issueOf('date')}
         />
-      </div>
-      <div className="entry-foot">
+      </Fields>
+      <Cluster>
         <Button kind="ghost" icon="trash-2" onClick={takeAway}>
           {t('editor.reviews.remove')}
         </Button>
-      </div>
+      </Cluster>
     </Entry>
   )
 })
 
 const all = [1, 2, 3, 4, 5] as const
 
-/** One to five stars: a press, or the arrow keys. A half, kept from elsewhere, stays until another is chosen. */
-function StarChoice({ stars, choose, fault }: { stars: number; choose(stars: number): void; fault?: string | undefined }) {
+/** One to five stars. An imported half star stays until another value is chosen. */
+function StarChoice({ stars, choose, issue }: { stars: number; choose(stars: number): void; issue?: string | undefined }) {
   const t = useTranslate()
   const name = useId()
   return (
-    <fieldset className="star-choice" aria-describedby={fault ? `${name}-fault` : undefined}>
+    <fieldset className="ui-field-group star-choice" aria-describedby={issue ? `${name}-issue` : undefined}>
       <legend>{t('editor.reviews.stars')}</legend>
       <div>
         {all.map((value) => (
@@ -133,9 +135,9 @@ function StarChoice({ stars, choose, fault }: { stars: number; choose(stars: num
           </label>
         ))}
       </div>
-      {fault && (
-        <p className="fault" id={`${name}-fault`}>
-          {fault}
+      {issue && (
+        <p className="ui-field-note error" id={`${name}-issue`}>
+          {issue}
         </p>
       )}
     </fieldset>

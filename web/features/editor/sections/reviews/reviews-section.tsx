@@ -1,7 +1,6 @@
 import { reviewSources } from '#contract/cards/drawing.ts'
 import type { DraftService } from '#contract/cards/drafts.ts'
 import { useTranslate } from '../../../../i18n/use-translate.ts'
-import { PageStyle } from '../../../../ui/page-style.tsx'
 import { Group } from '../../fields/group.tsx'
 import { ProNote } from '../../fields/pro-note.tsx'
 import { ToggleField } from '../../fields/toggle.tsx'
@@ -9,15 +8,12 @@ import { useDraft, useEditor } from '../../use-editor.ts'
 import { useRoles } from '../use-roles.ts'
 import { OwnReviews } from './own-reviews.tsx'
 import { Zillow } from './zillow.tsx'
-import css from './reviews.css?inline'
-import href from './reviews.css?url'
 
-/** What others say of this person: on the card itself, at Zillow, and elsewhere. */
+/** Reviews: on the card, on Zillow and elsewhere. */
 export function ReviewsSection() {
   return (
     <>
-      <PageStyle name="editor-reviews" css={import.meta.env.SSR ? css : ''} href={href} weight="part" />
-      <ProNote right="Reviews" />
+      <ProNote permission="Reviews" />
       <OwnReviews />
       <Zillow />
       <FindMore />
@@ -25,7 +21,7 @@ export function ReviewsSection() {
   )
 }
 
-/** Places with more reviews: one link each, where the card has that link and its owner wants it shown. */
+/** Links to sites with more reviews, if the card has them and the owner shows them. */
 function FindMore() {
   const t = useTranslate()
   const { facts } = useEditor()

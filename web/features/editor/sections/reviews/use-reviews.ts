@@ -3,8 +3,8 @@ import type { CustomReview } from '#contract/cards/cards.ts'
 import { useEditor } from '../../use-editor.ts'
 import { inOrder, placed, withNew } from './review-list.ts'
 
-/** What is done to the own reviews; the same functions for as long as the editor is open. */
-export function useReviewActs() {
+/** Changes to the card's reviews; the functions are stable. */
+export function useReviewActions() {
   const { store } = useEditor()
   return useMemo(() => {
     const read = () => inOrder(store.read().edited.reviews)

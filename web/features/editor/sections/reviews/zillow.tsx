@@ -1,5 +1,6 @@
+import { Cluster } from '../../../../ui/page/layout.tsx'
 import { useState } from 'react'
-import { isRefused } from '#contract/api.ts'
+import { isProblem } from '#contract/api.ts'
 import { lenderTemplateId } from '#contract/cards/drawing.ts'
 import type { ReviewsChecked } from '#contract/cards/reviews.ts'
 import { useTranslate } from '../../../../i18n/use-translate.ts'
@@ -13,10 +14,10 @@ import { TextField } from '../../fields/text-field.tsx'
 import { ToggleField } from '../../fields/toggle.tsx'
 import { useDraft, useEditor } from '../../use-editor.ts'
 
-/** Any card that does not lend; others keep the template they have. */
+/** The template of cards that are not lenders. */
 const agentTemplateId = 1
 
-/** Reviews that Zillow keeps: of an agent by the screen name, of a lender by the NMLS number. */
+/** Reviews on Zillow: an agent's by screen name, a lender's by NMLS number. */
 export function Zillow() {
   const t = useTranslate()
   const [template, setTemplate] = useDraft('gradeServiceTemplateId')
@@ -51,30 +52,30 @@ export function Zillow() {
 }
 
 type Props = { style: 'agent' | 'lender'; reviewedAs: string }
-type Told = ReviewsChecked | { kind: 'wait' | 'away' | 'often' }
+type Result = ReviewsChecked | { kind: 'wait' | 'away' | 'often' }
 
-/** Asks Zillow now, before anything is published. */
+/** Checks Zillow before publishing. */
 function TryReviews({ style, reviewedAs }: Props) {
   const t = useTranslate()
   const { facts } = useEditor()
   const call = useOwnerCall(facts.alias)
-  const [told, tell] = useState<Told | null>(null)
+  const [result, setResult] = useState<Result | null>(null)
   const isNumberWrong = style === 'lender' && reviewedAs !== '' && !/^\d{1,12}$/.test(reviewedAs)
 
   async function ask() {
-    tell({ kind: 'wait' })
+    setResult({ kind: 'wait' })
     const answer = call('reviews.check', { input: { alias: facts.alias, style, reviewedAs } })
-    tell(
+    setResult(
       await answer.catch((thrown: unknown) => ({
-        kind: isRefused(thrown) && thrown.problem.status === 429 ? ('often' as const) : ('away' as const),
+        kind: isProblem(thrown) && thrown.problem.status === 429 ? ('often' as const) : ('away' as const),
       })),
     )
   }
 
-  const isWaiting = told?.kind === 'wait'
-  const profile = told?.kind === 'found' ? safeLink(told.profileUrl) : null
+  const isWaiting = result?.kind === 'wait'
+  const profile = result?.kind === 'found' ? safeLink(result.profileUrl) : null
   return (
-    <div className="reviews-try">
+    <Cluster>
       <Button
         icon="refresh-cw"
         disabled={reviewedAs === '' || isNumberWrong}
@@ -84,16 +85,16 @@ function TryReviews({ style, reviewedAs }: Props) {
         {t(isWaiting ? 'editor.reviews.trying' : 'editor.reviews.try')}
       </Button>
       <div role="status">
-        {isNumberWrong && <p>{t('editor.reviews.nmlsWrong')}</p>}
-        {told && !isWaiting && (
-          <p>
-            <Icon name={told.kind === 'found' && told.count > 0 ? 'check' : 'circle-alert'} />
+        {isNumberWrong && <p className="ui-note">{t('editor.reviews.nmlsWrong')}</p>}
+        {result && !isWaiting && (
+          <p className="ui-field-note">
+            <Icon name={result.kind === 'found' && result.count > 0 ? 'check' : 'circle-alert'} />
             <span>
-              {told.kind === 'found'
-                ? t(told.count > 0 ? 'editor.reviews.tried.found' : 'editor.reviews.tried.noneYet', { count: told.count })
-                : t(`editor.reviews.tried.${told.kind === 'wait' ? 'away' : told.kind}`)}{' '}
+              {result.kind === 'found'
+                ? t(result.count > 0 ? 'editor.reviews.tried.found' : 'editor.reviews.tried.noneYet', { count: result.count })
+                : t(`editor.reviews.tried.${result.kind === 'wait' ? 'away' : result.kind}`)}{' '}
               {profile && (
-                <a href={profile} {...outward}>
+                <a className="ui-link" href={profile} {...outward}>
                   {t('editor.reviews.profile')}
                 </a>
               )}
@@ -101,6 +102,6 @@ function TryReviews({ style, reviewedAs }: Props) {
           </p>
         )}
       </div>
-    </div>
+    </Cluster>
   )
 }

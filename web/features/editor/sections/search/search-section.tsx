@@ -1,5 +1,5 @@
 import { beginningOf } from '#contract/text/beginning-of.ts'
-import { plainWords } from '#contract/text/bio.ts'
+import { plainText } from '#contract/text/bio.ts'
 import { useTranslate } from '../../../../i18n/use-translate.ts'
 import { useSite } from '../../../../platform/use-site.ts'
 import { Group } from '../../fields/group.tsx'
@@ -7,7 +7,7 @@ import { TextField } from '../../fields/text-field.tsx'
 import { ToggleField } from '../../fields/toggle.tsx'
 import { useEditor, useEditorState } from '../../use-editor.ts'
 
-/** How search engines speak of the card, and what measures its visits. */
+/** What search engines show of the card, and analytics IDs. */
 export function SearchSection() {
   const t = useTranslate()
   return (
@@ -40,9 +40,9 @@ export function SearchSection() {
   )
 }
 
-const shownLetters = 155
+const visibleLength = 155
 
-/** As a search engine would show it. */
+/** A preview of the search result. */
 function Result() {
   const t = useTranslate()
   const { publicUrl } = useSite()
@@ -50,13 +50,13 @@ function Result() {
   const edited = useEditorState((state) => state.edited)
   const { title, companyName, digitalBusinessCardMetaDescription: own, bio } = edited
   const name = edited.fullName || [edited.firstName, edited.lastName].filter(Boolean).join(' ')
-  const said = own.trim() || plainWords(bio).trim() || [title, companyName].filter(Boolean).join(', ')
+  const description = own.trim() || plainText(bio).trim() || [title, companyName].filter(Boolean).join(', ')
   return (
-    <figure className="found wide">
+    <figure className="ui-panel padded search-result wide">
       <figcaption className="sr-only">{t('editor.search.result')}</figcaption>
       <small dir="ltr">{`${publicUrl.replace(/^https?:\/\//, '')}/${alias}`}</small>
       <b dir="auto">{[name, title].filter(Boolean).join(' | ')}</b>
-      <p dir="auto">{said.length > shownLetters ? `${beginningOf(said, shownLetters)}…` : said}</p>
+      <p dir="auto">{description.length > visibleLength ? `${beginningOf(description, visibleLength)}…` : description}</p>
     </figure>
   )
 }

@@ -8,6 +8,6 @@ test.each([
   ['ș'.repeat(70), 1, 0],
   ['ș'.repeat(71), 2, 63],
   ['Hello, Zoë', 1, 60],
-])('ACCOUNT-2 %j goes out as %i message(s) with %i letters left', (text, count, left) => {
+])('ACCOUNT-2 %j fits %i message(s) with %i characters left', (text, count, left) => {
   expect(smsParts(text)).toEqual({ count, left })
 })

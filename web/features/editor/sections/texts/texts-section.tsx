@@ -4,7 +4,7 @@ import { Group } from '../../fields/group.tsx'
 import { TextField, type TextKey } from '../../fields/text-field.tsx'
 import { useDraft, useEditor, useEditorState } from '../../use-editor.ts'
 
-/** The words that go out with a shared card, and those that ask for a review. */
+/** Messages for sharing the card and asking for reviews. */
 export function TextsSection() {
   const t = useTranslate()
   const { publicUrl } = useSite()
@@ -15,25 +15,25 @@ export function TextsSection() {
   return (
     <>
       <Group title={t('editor.texts.share')} lead={t('editor.texts.shareLead')}>
-        <MessageField of="shareByEmailBody" label={t('editor.texts.byEmail')} usual={share} link={link} />
-        <MessageField of="shareBySmsBody" label={t('editor.texts.bySms')} usual={share} link={link} isSms />
+        <MessageField of="shareByEmailBody" label={t('editor.texts.byEmail')} standardText={share} link={link} />
+        <MessageField of="shareBySmsBody" label={t('editor.texts.bySms')} standardText={share} link={link} isSms />
       </Group>
       <Group title={t('editor.texts.review')} lead={t('editor.texts.reviewLead')}>
-        <MessageField of="reviewByEmailBody" label={t('editor.texts.byEmail')} usual={t('review.message')} />
-        <MessageField of="reviewBySmsBody" label={t('editor.texts.bySms')} usual={t('review.message')} isSms isReview />
+        <MessageField of="reviewByEmailBody" label={t('editor.texts.byEmail')} standardText={t('review.message')} />
+        <MessageField of="reviewBySmsBody" label={t('editor.texts.bySms')} standardText={t('review.message')} isSms isReview />
       </Group>
     </>
   )
 }
 
-type Props = { of: TextKey; label: string; usual: string; link?: string; isSms?: boolean; isReview?: boolean }
+type Props = { of: TextKey; label: string; standardText: string; link?: string; isSms?: boolean; isReview?: boolean }
 
-/** A message, and how it arrives. */
-function MessageField({ of, label, usual, link = '', isSms = false, isReview = false }: Props) {
+/** A message with its preview. */
+function MessageField({ of, label, standardText, link = '', isSms = false, isReview = false }: Props) {
   const t = useTranslate()
   const [typed] = useDraft(of)
   const own = typed.trim()
-  const whole = own === '' ? usual : link === '' || own.includes(link) ? own : `${own} ${link}`
+  const whole = own === '' ? standardText : link === '' || own.includes(link) ? own : `${own} ${link}`
   const sent = isReview ? whole.replaceAll('&', '') : whole
   const { count, left } = smsParts(sent)
   return (
@@ -48,17 +48,17 @@ function MessageField({ of, label, usual, link = '', isSms = false, isReview = f
       <figure>
         <figcaption>{t('editor.texts.arrives')}</figcaption>
         <blockquote dir="auto">{sent}</blockquote>
-        {isReview && typed.includes('&') && <p className="hint">{t('editor.texts.noAmpersand')}</p>}
+        {isReview && typed.includes('&') && <p className="ui-note">{t('editor.texts.noAmpersand')}</p>}
       </figure>
     </div>
   )
 }
 
-/** Letters a short message carries in its seven-bit alphabet; one other letter, and every letter takes more room. */
+/** Characters of the GSM 7-bit alphabet; any other character switches the whole SMS to 16 bits. */
 const plain = /^[\n\r !"#$%&'()*+,\-./0-9:;<=>?@A-Z_a-z¡£¤¥§¿ÄÅÆÉÑÖØÜßàäåæèéìñòöøùüΔΦΓΛΩΠΨΣΘΞ^{}\\[\]~|€]*$/
 const sizes = { plain: { alone: 160, joined: 153 }, wide: { alone: 70, joined: 67 } } as const
 
-/** Into how many short messages a text is cut, and how many letters the last of them still takes. */
+/** The number of SMS parts of a text, and the characters left in the last one. */
 export function smsParts(text: string): { count: number; left: number } {
   const { alone, joined } = plain.test(text) ? sizes.plain : sizes.wide
   if (text.length <= alone) return { count: 1, left: alone - text.length }

@@ -1,34 +1,35 @@
+import { Cluster } from '../../../../ui/page/layout.tsx'
 import { snackbarMs } from '#contract/constants.ts'
 import type { DraftVersion } from '#contract/cards/drafts.ts'
 import { cardHref } from '#contract/pages.ts'
-import { faultMessage } from '../../../../i18n/fault-message.ts'
+import { issueMessage } from '../../../../i18n/issue-message.ts'
 import { useTranslate } from '../../../../i18n/use-translate.ts'
 import { useSite } from '../../../../platform/use-site.ts'
 import { Button, ButtonLink } from '../../../../ui/button/button.tsx'
 import { useCopy } from '../../../../ui/use-copy.ts'
 import { SelectField } from '../../../../ui/field/select-field.tsx'
-import { MarkedWords } from '../../fields/marked-words.tsx'
-import { Words } from '../../fields/text-field.tsx'
+import { FormattedTextField } from '../../fields/formatted-text-field.tsx'
+import { TextInput } from '../../fields/text-field.tsx'
 import { Toggle } from '../../fields/toggle.tsx'
 import { useEditor, useEditorState } from '../../use-editor.ts'
-import { flagNames, flags, textNames, texts, without, type Overrides } from './what-may-differ.ts'
+import { flagNames, flags, textNames, texts, without, type Overrides } from './version-fields.ts'
 
 type Props = { version: DraftVersion; at: number; change(overrides: Overrides): void; remove(): void }
 
-/** One version: its address, and what it says otherwise. */
+/** One version: its address and its overrides. */
 export function OneVersion({ version: { name, overrides }, at, change, remove }: Props) {
   const t = useTranslate()
   const { publicUrl } = useSite()
   const { alias } = useEditor().facts
   const edited = useEditorState((state) => state.edited)
-  const faults = useEditorState((state) => state.faults)
+  const issues = useEditorState((state) => state.issues)
   const [, copy] = useCopy({ good: t('share.copied'), bad: t('share.failed'), forMs: snackbarMs.copy })
   const address = `${publicUrl}/${alias}/v/${name}`
-  const faultOf = (key: string) => {
-    const message = faults.find(({ path }) => path === `versions.${at}.overrides.${key}`)?.message
-    return message === undefined ? undefined : faultMessage(t, message)
+  const issueOf = (key: string) => {
+    const message = issues.find(({ path }) => path === `versions.${at}.overrides.${key}`)?.message
+    return message === undefined ? undefined : issueMessage(t, message)
   }
-  const said = textNames.filter((key) => overrides[key] !== undefined)
+  const described = textNames.filter((key) => overrides[key] !== undefined)
   const left = textNames.filter((key) => overrides[key] === undefined)
   return (
     <section className="group version">
@@ -36,7 +37,7 @@ export function OneVersion({ version: { name, overrides }, at, change, remove }:
         {name}
         <small dir="ltr">{address.replace(/^https?:\/\//, '')}</small>
       </h2>
-      <div className="version-tools">
+      <Cluster>
         <Button kind="ghost" size="small" icon="copy" onClick={() => void copy(address)}>
           {t('editor.versions.copy')}
         </Button>
@@ -54,22 +55,22 @@ export function OneVersion({ version: { name, overrides }, at, change, remove }:
         <Button kind="ghost" size="small" icon="trash-2" onClick={remove}>
           {t('editor.versions.remove')}
         </Button>
-      </div>
+      </Cluster>
       <div className="fields">
-        {said.map((key) => {
+        {described.map((key) => {
           const { label, ...look } = texts[key]
           const common = {
             label: t(label),
             value: overrides[key] ?? '',
             change: (value: string) => change({ ...overrides, [key]: value }),
-            fault: faultOf(key),
+            issue: issueOf(key),
           }
           return (
             <div className="differs wide" key={key}>
               {key === 'bio' ? (
-                <MarkedWords {...common} rows={6} max={20_000} />
+                <FormattedTextField {...common} rows={6} max={20_000} />
               ) : (
-                <Words {...look} {...common} max={'rows' in look ? 4000 : 200} />
+                <TextInput {...look} {...common} max={'rows' in look ? 4000 : 200} />
               )}
               <Button kind="ghost" size="small" icon="undo-2" onClick={() => change(without(overrides, key))}>
                 {t('editor.versions.asCard')}

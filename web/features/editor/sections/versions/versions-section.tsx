@@ -3,16 +3,16 @@ import { Button } from '../../../../ui/button/button.tsx'
 import { useTranslate } from '../../../../i18n/use-translate.ts'
 import { FieldShell } from '../../fields/field-shell.tsx'
 import { Group } from '../../fields/group.tsx'
-import { useDraft, useFault, useUnadded } from '../../use-editor.ts'
+import { useDraft, useIssue, usePendingInput } from '../../use-editor.ts'
 import { OneVersion } from './one-version.tsx'
-import { isTaken, isVersionName, toVersionName } from './what-may-differ.ts'
+import { isTaken, isVersionName, toVersionName } from './version-fields.ts'
 
-/** The same card under another address, with something said otherwise: for a fair, a language, a partner. */
+/** Versions of the card at other addresses, with overridden texts. */
 export function VersionsSection() {
   const t = useTranslate()
   const [versions, set] = useDraft('versions')
-  const [typed, type] = useUnadded('versions.unadded')
-  const notAdded = useFault('versions.unadded')
+  const [typed, type] = usePendingInput('versions.pending')
+  const pendingIssue = useIssue('versions.pending')
   const name = toVersionName(typed)
   const names = versions.map((version) => version.name)
   const isDouble = isTaken(names, name)
@@ -27,11 +27,11 @@ export function VersionsSection() {
   return (
     <>
       <Group title={t('editor.versions')} lead={t('editor.versions.lead')}>
-        <form className="editor-add wide" onSubmit={add}>
+        <form className="version-add wide" onSubmit={add}>
           <FieldShell
             label={t('editor.versions.name')}
             hint={name && name !== typed ? t('editor.versions.becomes', { name }) : t('editor.versions.nameHint')}
-            fault={isDouble ? t('editor.versions.taken') : notAdded}
+            issue={isDouble ? t('editor.versions.taken') : pendingIssue}
           >
             {(marks) => <input {...marks} value={typed} maxLength={60} autoComplete="off" onChange={({ target }) => type(target.value)} />}
           </FieldShell>

@@ -9,6 +9,6 @@ test.each([
   ['https://vimeo.com/channels/staffpicks/76979871', '76979871'],
   ['https://example.com/76979871', 'https://example.com/76979871'],
   ['', ''],
-])('ACCOUNT-2 %j is the film %j', (typed, id) => {
+])('ACCOUNT-2 %j has the video id %j', (typed, id) => {
   expect(vimeoId(typed)).toBe(id)
 })

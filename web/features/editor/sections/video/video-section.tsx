@@ -2,16 +2,16 @@ import { useTranslate } from '../../../../i18n/use-translate.ts'
 import { Segments } from '../../../../ui/field/segments.tsx'
 import { Group } from '../../fields/group.tsx'
 import { ProNote } from '../../fields/pro-note.tsx'
-import { TextField, Words, type TextKey } from '../../fields/text-field.tsx'
+import { TextField, TextInput, type TextKey } from '../../fields/text-field.tsx'
 import type { FlagKey } from '../../fields/toggle.tsx'
-import { useDraft, useEditor, useFault } from '../../use-editor.ts'
+import { useDraft, useEditor, useIssue } from '../../use-editor.ts'
 
-/** A silent film over the scene, on a phone and on a desk. */
+/** The background video, for phone and desktop. */
 export function VideoSection() {
   const t = useTranslate()
   return (
     <>
-      <ProNote right="VideoBackgrounds" />
+      <ProNote permission="VideoBackgrounds" />
       <VideoOf
         title={t('editor.video.phone')}
         lead={t('editor.video.lead')}
@@ -24,7 +24,7 @@ export function VideoSection() {
         }}
       />
       <VideoOf
-        title={t('editor.video.desk')}
+        title={t('editor.video.desktop')}
         keys={{
           showsFile: 'showVideoOnDesktopHomepage',
           url: 'desktopVideoUrl',
@@ -39,14 +39,14 @@ export function VideoSection() {
 
 type Keys = { showsFile: FlagKey; url: TextKey; poster: TextKey; showsVimeo: FlagKey; vimeo: TextKey }
 
-/** No film, a file of one's own, or one that Vimeo keeps. What was chosen before stays filled in. */
+/** No video, a file URL or a Vimeo video. Values of the other kinds stay filled in. */
 function VideoOf({ title, lead, keys }: { title: string; lead?: string; keys: Keys }) {
   const t = useTranslate()
   const { store } = useEditor()
   const [showsFile] = useDraft(keys.showsFile)
   const [showsVimeo] = useDraft(keys.showsVimeo)
   const [id, setId] = useDraft(keys.vimeo)
-  const fault = useFault(keys.vimeo)
+  const issue = useIssue(keys.vimeo)
   const kind = showsVimeo ? 'vimeo' : showsFile ? 'file' : 'none'
   return (
     <Group title={title} lead={lead}>
@@ -64,12 +64,12 @@ function VideoOf({ title, lead, keys }: { title: string; lead?: string; keys: Ke
         </>
       )}
       {kind === 'vimeo' && (
-        <Words
+        <TextInput
           label={t('editor.video.id')}
           hint={t('editor.video.idHint')}
           value={id}
           change={(typed) => setId(vimeoId(typed))}
-          fault={fault}
+          issue={issue}
           max={400}
           isWide
         />
@@ -78,7 +78,7 @@ function VideoOf({ title, lead, keys }: { title: string; lead?: string; keys: Ke
   )
 }
 
-/** The number of a Vimeo film, from its address or as it is. What is neither stays as it was typed, to be mended. */
+/** The ID of a Vimeo video from its URL; other text stays as typed. */
 export function vimeoId(typed: string): string {
   const text = typed.trim()
   if (/^\d+$/.test(text)) return text

@@ -1,0 +1,598 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import sharp from 'sharp'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { readCaller } from '#server/accounts/sessions/read-caller.ts'
+import { startSession } from '#server/accounts/sessions/start-session.ts'
+import { useLink } from '#server/accounts/mailed-links/use-link.ts'
+import { openChanges } from '#server/database/changes/changes.ts'
+import { openDatabase, type Database } from '#server/database/database.ts'
+import { seedDemo } from '#server/demo/seed-demo.ts'
+import { createDiskStorage } from '#server/integrations/storage/disk.ts'
+import { readSettings, type Settings } from '#server/settings.ts'
+import { whileLocked } from '../tests/harness/while-locked.ts'
+import { aDatabase, isCluster, type TestDatabase } from '../tests/harness/database.ts'
+import { keysOf } from '../tests/harness/keys-of.ts'
+import { silentLog } from '#server/integrations/silent-log.ts'
+import { runCommand } from '../tests/harness/run-command.ts'
+
+let folder: string
+let made: TestDatabase
+let database: Database
+let settings: Settings
+let now: Date
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'carte-admin-'))
+  made = await aDatabase()
+  settings = readSettings({ DATABASE_URL: made.url, DATA_DIR: folder, PUBLIC_URL: 'https://cards.example.com', TRUST_PROXY: 'on' })
+  database = await openDatabase(settings, silentLog)
+})
+afterAll(async () => {
+  await database[Symbol.asyncDispose]()
+  await made[Symbol.asyncDispose]()
+  await rm(folder, { recursive: true, force: true })
+})
+beforeEach(() => (now = new Date()))
+
+const carte = (...words: string[]) => runCommand(words, { settings, now: () => now })
+
+let alias = 0
+async function aCard(...flags: string[]) {
+  const name = `card-${++alias}`
+  expect(await carte('cards', 'create', name, '--name', 'Anna Lind', ...flags)).toMatchObject({ code: 0, notes: '' })
+  return name
+}
+
+const readCard = async (name: string) => JSON.parse((await carte('cards', 'show', name, '--json')).output)
+
+describe('cards create', () => {
+  test('ACCOUNT-5 creates a card with its fields, plan and owner, and prints its address', async () => {
+    const flags = {
+      name: 'Erik Berg Lund',
+      title: 'Broker',
+      company: 'Berg',
+      theme: 'compass',
+      email: 'erik@example.com',
+      owner: 'Owner@Example.com',
+      plan: 'trial',
+    }
+    const { code, output } = await carte('cards', 'create', 'Erik', ...Object.entries(flags).map(([flag, value]) => `--${flag}=${value}`))
+    expect([code, output]).toEqual([0, 'Created: https://cards.example.com/erik/home'])
+    expect(await readCard('erik')).toMatchObject({
+      alias: 'erik',
+      firstName: 'Erik',
+      lastName: 'Berg Lund',
+      fullName: 'Erik Berg Lund',
+      title: 'Broker',
+      companyName: 'Berg',
+      eCardTheme: 'compass',
+      plan: 'PRO',
+      owners: ['owner@example.com'],
+    })
+  })
+
+  test.each([
+    [['Bad_Alias', '--name', 'A'], 1, 'alias: An alias can only contain letters, numbers and hyphens.'],
+    [['admin', '--name', 'A'], 1, 'The alias admin is reserved by the system.'],
+    [['fine-one'], 2, 'The card needs a name'],
+    [['fine-two', '--name', 'A', '--plan', 'GOLD'], 2, 'There are FREE, PRO, TRIAL.'],
+    [['fine-three', '--name', 'A', '--email', 'unknown'], 1, 'emailAddress: '],
+  ])('%j fails with an explanation and creates nothing', async (words, code, answer) => {
+    const refused = await carte('cards', 'create', ...words)
+    expect(refused).toMatchObject({ code, output: '' })
+    expect(refused.notes).toContain(answer)
+    expect((await carte('cards', 'show', words[0] ?? '')).code).toBe(1)
+  })
+
+  test('a taken alias is an error, and creates no account', async () => {
+    const taken = await aCard()
+    const { code, notes } = await carte('cards', 'create', taken, '--name', 'Other', '--owner', 'left-over@example.com')
+    expect([code, notes]).toEqual([1, `The alias ${taken} is taken.`])
+    expect((await carte('login-link', 'left-over@example.com')).code).toBe(1)
+  })
+})
+
+describe('cards set', () => {
+  test('parses text, numbers, switches, lists and parts of documents by schema', async () => {
+    const name = await aCard()
+    const fields = [
+      'title=123',
+      'profile=2',
+      'showGoogleReviews=yes',
+      'grantedRights=QRCode, AdvancedShare',
+      'bio=',
+      'settings.tagLine={"show":true,"text":"Keys"}',
+      'settings.homepage.ShowTitle=false',
+      'settings.tagLine.text=007',
+      'phoneNumber=+1 555=1',
+    ]
+    const { code, output } = await carte('cards', 'set', name, ...fields)
+    expect([code, output]).toEqual([0, `${name}: 7 fields changed, revision 2.`])
+    expect(await readCard(name)).toMatchObject({
+      title: '123',
+      profile: 2,
+      showGoogleReviews: true,
+      grantedRights: ['QRCode', 'AdvancedShare'],
+      bio: '',
+      phoneNumber: '+1 555=1',
+      settings: { tagLine: { show: true, text: '007' }, homepage: { ShowTitle: false } },
+    })
+  })
+
+  test('changing a part of a document keeps its other parts', async () => {
+    const name = await aCard()
+    await carte('cards', 'set', name, 'settings.iconPack=thin', 'settings.homepage.ShowName=false')
+    await carte('cards', 'set', name, 'settings.homepage.ShowTitle=false')
+    expect((await readCard(name)).settings).toEqual({ iconPack: 'thin', homepage: { ShowName: false, ShowTitle: false } })
+  })
+
+  test('changing a part of a document keeps what the owner saves concurrently', async () => {
+    const name = await aCard()
+    const { code } = await whileLocked(
+      database.db,
+      (tx) => tx.execute(sql`update subject set settings = '{"iconPack": "thin"}' where alias = ${name}`),
+      () => carte('cards', 'set', name, 'settings.homepage.ShowTitle=false'),
+    )
+    expect([code, (await readCard(name)).settings]).toEqual([0, { iconPack: 'thin', homepage: { ShowTitle: false } }])
+  })
+
+  test.each([
+    ['titel=Broker', 1, 'There is no field “titel”. Did you mean title?'],
+    ['showGoogleReviews=maybe', 1, 'showGoogleReviews: takes true or false, not “maybe”.'],
+    ['profile=3', 1, 'profile: takes 1 or 2, not “3”.'],
+    ['videoUrl=javascript:alert(1)', 1, 'videoUrl: The link must start with https://. You entered “javascript:alert(1)”.'],
+    ['grantedRights=Hom', 1, 'one of None, Home, About'],
+    ['settings.tagLine.txt=x', 1, 'There is no field “txt” in settings.tagLine. Did you mean text?'],
+    ['title.first=x', 1, 'title: has no parts; it takes text.'],
+    ['menus=nonsense', 1, 'menus: takes a list'],
+    ['__proto__.x=1', 1, 'There is no field “__proto__”'],
+    ['title', 2, '“title” is not FIELD=VALUE'],
+  ])('rejects %s with the field and what it accepts; nothing changes', async (word, code, answer) => {
+    const name = await aCard()
+    const refused = await carte('cards', 'set', name, 'companyName=New', word)
+    expect(refused).toMatchObject({ code, output: '' })
+    expect(refused.notes).toContain(answer)
+    expect(await readCard(name)).toMatchObject({ companyName: '', revision: 1 })
+  })
+
+  test('notifies running servers', async () => {
+    const name = await aCard()
+    const { id } = await readCard(name)
+    await using server = await openChanges(database, silentLog)
+    const received = new Promise((resolve) => server.on(resolve))
+    await carte('cards', 'set', name, 'title=Broker')
+    expect(await received).toBe(`card:${id}`)
+  })
+})
+
+describe('cards', () => {
+  test('list aligns columns, searches parts of names, and prints JSON', async () => {
+    await carte('cards', 'create', 'zoe', '--name', 'Zoë \u001b[31mRed', '--company', 'Lindqvist & Co')
+    const { output } = await carte('cards', 'list', '--search', 'lindqvist')
+    expect(output.split('\n').map((line) => line.split(/ {2,}/))).toEqual([
+      ['ALIAS', 'NAME', 'COMPANY', 'PLAN', 'STATE'],
+      ['zoe', 'Zoë ·[31mRed', 'Lindqvist & Co', 'FREE', 'on'],
+    ])
+    expect(JSON.parse((await carte('cards', 'list', '--search', 'lindqvist', '--json')).output)).toMatchObject([
+      { alias: 'zoe', isOff: false },
+    ])
+    expect(await carte('cards', 'list', '--search', '%')).toMatchObject({ code: 0, output: '', notes: 'No card matches.' })
+  })
+
+  test('show prints address, rights and fields; an unknown alias is an error', async () => {
+    const name = await aCard('--title', 'Broker')
+    const { output } = await carte('cards', 'show', name)
+    expect(output).toMatch(new RegExp(`address +https://cards.example.com/${name}/home`))
+    expect(output).toMatch(/title +Broker/)
+    expect(output).not.toMatch(/^bio/m)
+    expect((await carte('cards', 'show', name, '--all')).output).toMatch(/^bio$/m)
+    expect(await carte('cards', 'show', 'unknown')).toMatchObject({ code: 1, notes: 'Card not found.' })
+  })
+
+  test('disable and enable turn a card off and on; plan changes its plan', async () => {
+    const name = await aCard()
+    await carte('cards', 'disable', name)
+    expect((await carte('cards', 'list', '--search', name)).output).toMatch(/FREE +off$/)
+    await carte('cards', 'enable', name)
+    expect(await carte('cards', 'plan', name, 'pro')).toMatchObject({ code: 0, output: `${name} is on PRO.` })
+    expect((await carte('cards', 'list', '--search', name)).output).toMatch(/PRO +on$/)
+  })
+
+  test('remove needs --yes, then removes the card with its pictures', async () => {
+    const name = await aCard()
+    const { id } = await readCard(name)
+    const file = join(folder, 'red.png')
+    await writeFile(
+      file,
+      await sharp({ create: { width: 30, height: 20, channels: 3, background: 'red' } })
+        .png()
+        .toBuffer(),
+    )
+    expect(await carte('picture', 'set', name, 'profile', file)).toMatchObject({
+      code: 0,
+      output: `${name} has a new profile image, 30 × 20.`,
+    })
+    expect((await readCard(name)).pictures.profile).toMatchObject({ width: 30, height: 20 })
+
+    expect((await carte('cards', 'remove', name)).notes).toContain('Add --yes to confirm')
+    expect((await carte('cards', 'show', name)).code).toBe(0)
+    expect(await carte('cards', 'remove', name, '--yes')).toMatchObject({ code: 0, output: `Removed: ${name}.` })
+    expect((await carte('cards', 'show', name)).code).toBe(1)
+    expect(await keysOf(createDiskStorage(folder), `${id}/`)).toEqual([])
+  })
+})
+
+describe('picture set rejects', () => {
+  test.each([
+    ['portrait', 'x.png', 2, 'There is no image “portrait”.'],
+    ['profil', 'x.png', 2, 'Did you mean profile?'],
+    ['profile', 'missing.png', 1, 'cannot be read (ENOENT).'],
+    ['profile', 'text.png', 1, 'We couldn’t read that image.'],
+  ])('%s %s with an explanation', async (kind, file, code, answer) => {
+    const name = await aCard()
+    await writeFile(join(folder, 'text.png'), 'not a picture')
+    const refused = await carte('picture', 'set', name, kind, join(folder, file))
+    expect(refused).toMatchObject({ code, output: '' })
+    expect(refused.notes).toContain(answer)
+  })
+})
+
+test('NOTE-2 notify reaches owners’ devices, of one card or of all', async () => {
+  const name = await aCard()
+  expect((await carte('notify', 'Open house', 'See you on Sunday.', '--card', name)).output).toBe('Sent to 0 devices of 1 card.')
+  expect((await carte('notify', 'New version', 'Opens faster.')).output).toMatch(/^Sent to 0 devices of \d+ cards\.$/)
+  expect((await carte('notify', 'x', 'y', '--card', 'unknown-here')).notes).toContain('Card not found')
+})
+
+describe('login-link', () => {
+  const tokenIn = (address: string) => new URL(address).searchParams.get('token') ?? ''
+  const use = (token: string) =>
+    useLink({ db: database.db, clock: { now: () => now }, settings: { signUp: 'open' } }, token).catch(() => null)
+
+  test('AUTH-8 the link works once, for its account', async () => {
+    await aCard('--owner', 'once@example.com')
+    const { output, notes } = await carte('login-link', 'Once@Example.com')
+    expect(output).toMatch(/^https:\/\/cards\.example\.com\/account\/link\?token=[\w-]{43}$/)
+    expect(notes).toContain('logs in without a password')
+    const { rows } = await database.db.execute<{ id: string }>(sql`select id from account where email = 'once@example.com'`)
+
+    expect(await use(tokenIn(output))).toEqual({ accountId: rows[0]?.id, returnUrl: '/account', purpose: 'sign-in' })
+    expect(await use(tokenIn(output))).toBeNull()
+  })
+
+  test('its audit entry names an owner by card and an administrator by email', async () => {
+    const name = await aCard('--owner', 'named@example.com')
+    await carte('login-link', 'Named@Example.com')
+    const details = async () =>
+      (
+        await database.db.execute(
+          sql`select detail from operator_act where act = 'login-link' and alias = ${name} order by length(detail::text)`,
+        )
+      ).rows
+    expect(await details()).toEqual([{ detail: {} }])
+    await carte('admin', 'named@example.com')
+    await carte('login-link', 'named@example.com')
+    expect(await details()).toEqual([{ detail: {} }, { detail: { admin: 'named@example.com' } }])
+  })
+
+  test('its audit entry names an account without a card by email', async () => {
+    const name = await aCard('--owner', 'cardless@example.com')
+    await database.db.execute(sql`delete from membership using account where account.id = account_id and email = 'cardless@example.com'`)
+    await carte('login-link', 'Cardless@Example.com')
+    const { rows } = await database.db.execute(
+      sql`select alias, detail from operator_act where act = 'login-link' order by id desc limit 1`,
+    )
+    expect(rows).toEqual([{ alias: '', detail: { account: 'cardless@example.com' } }])
+    await carte('cards', 'remove', name, '--yes')
+  })
+
+  test('of concurrent uses, one logs in', async () => {
+    await aCard('--owner', 'race@example.com')
+    const token = tokenIn((await carte('login-link', 'race@example.com')).output)
+    const got = await Promise.all([use(token), use(token), use(token)])
+    expect(got.filter(Boolean)).toHaveLength(1)
+  })
+
+  test('it expires after 15 minutes, and when a newer one is created', async () => {
+    await aCard('--owner', 'expired@example.com')
+    const first = tokenIn((await carte('login-link', 'expired@example.com')).output)
+    const second = tokenIn((await carte('login-link', 'expired@example.com')).output)
+    expect(await use(first)).toBeNull()
+    now = new Date(now.getTime() + 15 * 60_000)
+    expect(await use(second)).toBeNull()
+  })
+
+  test('only its hash is stored', async () => {
+    await aCard('--owner', 'hash@example.com')
+    const token = tokenIn((await carte('login-link', 'hash@example.com')).output)
+    const { rows } = await database.db.execute<{ all: string }>(sql`select string_agg(l::text, '') as all from sign_in_link l`)
+    const stored = rows[0]?.all ?? ''
+    expect(stored).not.toContain(token)
+    expect(stored).not.toContain(Buffer.from(token).toString('hex'))
+    expect(stored).not.toContain(Buffer.from(token, 'base64url').toString('hex'))
+  })
+
+  test('an unknown email is an error', async () => {
+    const { code, notes } = await carte('login-link', 'unknown@example.com')
+    expect([code, notes]).toEqual([1, expect.stringContaining('There is no account with the email unknown@example.com.')])
+  })
+})
+
+describe('status', () => {
+  test('prints version, database without its password, counts and migrations', async () => {
+    await aCard()
+    const { output } = await carte('status')
+    expect(output).toMatch(/Version +Carte 0\.1\.0/)
+    expect(output).toMatch(/Servers +none running/)
+    expect(output).toMatch(/Migrations +\d+ applied, newest \S+\.sql/)
+    const facts = JSON.parse((await carte('status', '--json')).output)
+    expect(facts).toMatchObject({ version: '0.1.0', dataDir: folder, counts: { demoCards: 0 }, servers: 0 })
+    expect(facts.counts.cards).toBeGreaterThan(0)
+  })
+
+  test('counts running servers', async () => {
+    await using _server = await openChanges(database, silentLog)
+    expect((await carte('status')).output).toMatch(/Servers +1 running/)
+  })
+})
+
+// A cluster refuses every restore; tests/cluster/backup.test.ts has its backup.
+describe.skipIf(isCluster())('backup and restore', () => {
+  test('ACCOUNT-5 a backup restores into another installation, with its pictures', async () => {
+    const name = await aCard('--owner', 'restored@example.com')
+    const picture = join(folder, 'logo.png')
+    await writeFile(
+      picture,
+      await sharp({ create: { width: 8, height: 8, channels: 3, background: 'blue' } })
+        .png()
+        .toBuffer(),
+    )
+    await carte('picture', 'set', name, 'logo', picture)
+    const before = await readCard(name)
+    const passphraseFile = join(folder, 'passphrase')
+    await writeFile(passphraseFile, 'a lamp above the blue door\n', { mode: 0o600 })
+    const file = join(folder, 'whole.backup')
+    const written = await carte('backup', file, '--passphrase-file', passphraseFile)
+    expect(written).toMatchObject({ code: 0, notes: '' })
+    expect(written.output).toContain('written, read back and compared')
+
+    await using other = await aDatabase()
+    const here = settings
+    settings = { ...settings, databaseUrl: other.url, dataDir: join(folder, 'other') }
+    expect((await carte('restore', file)).notes).toContain('It is encrypted')
+    const restored = await carte('restore', file, '--passphrase-file', passphraseFile)
+    const after = await readCard(name)
+    const bytes = await createDiskStorage(settings.dataDir).get(`${before.id}/logo/${before.pictures.logo.revision}/master.webp`)
+    const again = await carte('restore', file, '--passphrase-file', passphraseFile)
+    const unconfirmed = await carte('restore', file, '--replace', '--passphrase-file', passphraseFile)
+    const replaced = await carte('restore', file, '--replace', '--yes', '--passphrase-file', passphraseFile)
+    settings = here
+
+    expect(restored).toMatchObject({ code: 0, notes: '', output: expect.stringContaining('Everyone has to log in again') })
+    expect(after).toEqual(before)
+    expect(bytes?.length).toBeGreaterThan(0)
+    expect(again).toMatchObject({ code: 1, notes: expect.stringContaining('This installation is in use') })
+    expect(unconfirmed).toMatchObject({ code: 1, notes: expect.stringContaining('then add --yes') })
+    expect(replaced.code).toBe(0)
+  })
+
+  test('an unencrypted backup prints a warning', async () => {
+    expect((await carte('backup', join(folder, 'clear.backup'))).notes).toContain('not encrypted')
+  })
+
+  test('without a file it backs up to BACKUP_TO and rehearses that', async () => {
+    expect((await carte('backup')).notes).toContain('BACKUP_TO is not set')
+    const here = settings
+    settings = { ...settings, backupTo: await mkdtemp(join(folder, 'target-')) }
+    const written = await carte('backup')
+    const rehearsed = await carte('backup', 'rehearse')
+    const mixed = await carte('backup', '--passphrase-file', 'x')
+    settings = { ...settings, backupTo: join(folder, 'gone') }
+    const missing = await carte('backup')
+    settings = here
+    expect(written).toMatchObject({ code: 0, output: expect.stringMatching(/compared: .*\/carte-\d{8}T\d{6}Z-[\da-f]{8}\.backup/) })
+    expect(rehearsed).toMatchObject({
+      code: 0,
+      notes: '',
+      output: expect.stringContaining('Restored into a scratch database and compared'),
+    })
+    expect(mixed).toMatchObject({ code: 1, notes: expect.stringContaining('goes with FILE') })
+    expect(missing).toMatchObject({ code: 1, notes: expect.stringMatching(/no such folder for BACKUP_TO: .*gone/) })
+  })
+
+  test.each([
+    ['short', '12 characters or more'],
+    [null, 'cannot be read (ENOENT)'],
+  ])('a passphrase file with %j is rejected before anything is written', async (text, answer) => {
+    const file = join(folder, 'weak-passphrase')
+    await rm(file, { force: true })
+    if (text !== null) await writeFile(file, text, { mode: 0o600 })
+    const { code, notes } = await carte('backup', join(folder, 'weak.backup'), '--passphrase-file', file)
+    expect([code, notes]).toEqual([1, expect.stringContaining(answer)])
+  })
+
+  test('a file that is not a backup is rejected with a reason', async () => {
+    await writeFile(join(folder, 'letter.txt'), 'Dear Sir or Madam')
+    expect((await carte('restore', join(folder, 'letter.txt'))).notes).toContain('It is not a Carte backup')
+    expect((await carte('restore', join(folder, 'nothing'))).notes).toContain('There is no such file.')
+    expect((await carte('restore', folder)).notes).toContain('It is a folder.')
+  })
+})
+
+test('keys rotate replaces the signing keys, is audited, and prints no key', async () => {
+  const rotated = await carte('keys', 'rotate')
+  expect(rotated).toMatchObject({ code: 0, output: expect.stringContaining('New keys are in use') })
+  expect(rotated.output + rotated.notes).not.toMatch(/[\da-f]{32}/)
+  expect((await carte('audit')).output).toContain('keys.renew')
+})
+
+test('demo remove removes the demo cards and their owners, and nothing else', async () => {
+  await using own = await aDatabase()
+  const here = settings
+  settings = { ...settings, databaseUrl: own.url, dataDir: join(folder, 'demo') }
+  await using demo = await openDatabase(settings, silentLog)
+  await using changes = await openChanges(demo, silentLog)
+  await seedDemo({
+    db: demo.db,
+    changes,
+    storage: createDiskStorage(settings.dataDir),
+    clock: { now: () => now },
+    log: silentLog,
+    settings,
+  })
+  await aCard('--owner', 'own@example.com')
+  const before = JSON.parse((await carte('status', '--json')).output).counts
+  const removed = await carte('demo', 'remove')
+  const after = JSON.parse((await carte('status', '--json')).output).counts
+  settings = here
+
+  expect(before).toMatchObject({ cards: 1, demoCards: 6, accounts: 7 })
+  expect(removed).toMatchObject({ code: 0, output: '6 demo cards removed.' })
+  expect(after).toMatchObject({ cards: 1, demoCards: 0, accounts: 1 })
+})
+
+describe('help', () => {
+  test('shows every command, and the page of one', async () => {
+    expect((await carte('help')).output).toContain('cards create ALIAS')
+    expect((await carte('help', 'backup')).output).toBe((await carte('backup', '--help')).output)
+    expect(await carte('help', 'bakcup')).toMatchObject({ code: 2, notes: expect.stringContaining('Did you mean: backup?') })
+  })
+})
+
+describe('audit', () => {
+  const acts = async (word: string) => JSON.parse((await carte('audit', word, '--json')).output)
+
+  test('ACCOUNT-5 lists what commands changed, newest first, and no failed command', async () => {
+    const name = await aCard('--plan', 'PRO')
+    now = new Date(now.getTime() + 1000)
+    await carte('cards', 'set', name, 'title=Broker')
+    now = new Date(now.getTime() + 1000)
+    await carte('cards', 'disable', name, '--reason', 'A copy')
+    await carte('cards', 'set', name, 'profile=9')
+    await carte('cards', 'remove', name)
+    expect((await acts(name)).map(({ act, detail }: { act: string; detail: object }) => [act, detail])).toEqual([
+      ['card.disable', { reason: 'A copy' }],
+      ['card.change', { fields: ['title'] }],
+      ['card.create', { plan: 'PRO' }],
+    ])
+    expect((await carte('audit', name)).output).toContain('reason: A copy')
+    expect((await carte('audit', 'unknown-did')).notes).toBe('There is no entry for that.')
+  })
+
+  test('lists new administrators and login links, without the link itself', async () => {
+    await aCard('--owner', 'audited@example.com')
+    await carte('admin', 'audited@example.com')
+    expect((await acts('admin.grant'))[0].detail).toEqual({ admin: 'audited@example.com' })
+    const { output } = await carte('login-link', 'audited@example.com')
+    expect(JSON.stringify(await acts('login-link'))).not.toContain(output.split('token=')[1])
+  })
+})
+
+describe('sessions end', () => {
+  async function anAccount(email: string) {
+    const [account] = (await database.db.execute<{ id: string }>(sql`select id from account where email = ${email}`)).rows
+    const request = new Request('https://cards.example.com/')
+    const deps = { db: database.db, clock: { now: () => now }, settings }
+    const sessions = [0, 1].map(() => startSession(deps, { accountId: account?.id ?? '', loginMethod: 'link', request }))
+    const [cookie = ''] = (await Promise.all(sessions)).map((session) => session.cookie.split(';')[0] ?? '')
+    const isSignedIn = async () => (await readCaller(deps, new Request(request, { headers: { cookie } }))).kind === 'owner'
+    return { isSignedIn, acts: () => acts('sessions.end') }
+  }
+  const acts = async (act: string) =>
+    (await database.db.execute(sql`select alias, detail from operator_act where act = ${act} order by id desc`)).rows
+
+  test('logs out one account everywhere, and is audited without its email', async () => {
+    const name = await aCard('--owner', 'lost@example.com')
+    await aCard('--owner', 'stays@example.com')
+    const [lost, stays] = [await anAccount('lost@example.com'), await anAccount('stays@example.com')]
+    expect([await lost.isSignedIn(), await stays.isSignedIn()]).toEqual([true, true])
+    expect(await carte('sessions', 'end', ' Lost@Example.com')).toMatchObject({ code: 0, output: 'Sessions ended: 2.' })
+    expect([await lost.isSignedIn(), await stays.isSignedIn()]).toEqual([false, true])
+    expect(await lost.acts()).toEqual([{ alias: name, detail: {} }])
+    expect(await carte('sessions', 'end', 'lost@example.com')).toMatchObject({ code: 0, output: 'There were no sessions.' })
+  })
+
+  test('with an alias, it logs out all owners of the card', async () => {
+    const name = await aCard('--owner', 'holder@example.com')
+    const holder = await anAccount('holder@example.com')
+    expect(await carte('sessions', 'end', name)).toMatchObject({ code: 0, output: 'Sessions ended: 2.' })
+    expect(await holder.isSignedIn()).toBe(false)
+    expect((await holder.acts())[0]).toEqual({ alias: name, detail: {} })
+  })
+
+  test('with --keys, it also revokes the API keys of the account’s cards, and no others', async () => {
+    const aKeyOf = (name: string) =>
+      database.db.execute(sql`
+        insert into access_key (id, subject_id, key_hash, name, key_start, key_end, scopes, created_at)
+        select gen_random_uuid(), id, sha256(alias::bytea), 'Zapier', 'carte_abc', 'yz', array['card:read'], now() from subject where alias = ${name}`)
+    const keysOf = async (name: string) =>
+      (await database.db.execute(sql`select k.id from access_key k join subject s on s.id = k.subject_id where s.alias = ${name}`)).rows
+    const [first, second, others] = [
+      await aCard('--owner', 'keys@example.com'),
+      await aCard('--owner', 'keys@example.com'),
+      await aCard('--owner', 'others@example.com'),
+    ]
+    for (const name of [first, second, others]) await aKeyOf(name)
+    expect((await carte('sessions', 'end', 'keys@example.com')).code).toBe(0)
+    expect(await keysOf(first)).toHaveLength(1)
+    const { output } = await carte('sessions', 'end', first, '--keys')
+    expect(output).toBe('There were no sessions.\nAPI keys revoked: 1.')
+    expect((await carte('sessions', 'end', 'keys@example.com', '--keys')).output).toMatch('API keys revoked: 1.')
+    expect([await keysOf(first), await keysOf(second)]).toEqual([[], []])
+    expect(await keysOf(others)).toHaveLength(1)
+  })
+
+  test('reports an unknown account, and a card without an owner', async () => {
+    const name = await aCard()
+    const before = (await acts('sessions.end')).length
+    expect(await carte('sessions', 'end', 'unknown@example.com')).toMatchObject({
+      code: 1,
+      notes: expect.stringContaining('There is no account with the email unknown@example.com.'),
+    })
+    expect(await carte('sessions', 'end', name)).toMatchObject({ code: 1, notes: expect.stringContaining('has no owner yet') })
+    expect((await carte('sessions', 'end', 'no-such-card')).code).toBe(1)
+    expect(await acts('sessions.end')).toHaveLength(before)
+  })
+})
+
+describe('cards import', () => {
+  async function aTable(text: string) {
+    const file = join(folder, `table-${++alias}.csv`)
+    await writeFile(file, text)
+    return file
+  }
+  const isThere = async (name: string) => (await carte('cards', 'show', name)).code === 0
+
+  test('ACCOUNT-5 an import creates valid lines and reports others; --dry-run none', async () => {
+    const file = await aTable('alias,fullName,plan\nfrom-file-1,Anna,PRO\nfrom-file-2,=Ella,GOLD\n')
+    const dry = await carte('cards', 'import', file, '--dry-run')
+    expect(dry.output).toBe('Would create 1 card from 2 lines; 1 is invalid.')
+    expect(dry.notes).toContain('line 3, plan: Unknown plan.')
+    expect(await isThere('from-file-1')).toBe(false)
+    const report = join(folder, 'report.csv')
+    expect((await carte('cards', 'import', file, '--report', report)).output).toBe('Created 1 card from 2 lines; 1 is invalid.')
+    expect(await isThere('from-file-1')).toBe(true)
+    expect(await readFile(report, 'utf8')).toContain('"3","plan"')
+    expect((await carte('cards', 'import', file, '--report', report)).code).toBe(1)
+  })
+
+  test('with --all-or-nothing one invalid line stops the import', async () => {
+    const file = await aTable('alias,fullName\nall-or-1,Anna\nadmin,Ella\n')
+    expect(await carte('cards', 'import', file, '--all-or-nothing')).toMatchObject({ code: 1 })
+    expect(await isThere('all-or-1')).toBe(false)
+    const whole = await aTable('alias,fullName\nall-or-1,Anna\nall-or-2,Ella\n')
+    expect((await carte('cards', 'import', whole, '--all-or-nothing', '--json')).output).toContain('"made": 2')
+  })
+
+  test('an unreadable line stops the import before any card is created', async () => {
+    const file = await aTable('')
+    await writeFile(file, Buffer.concat([Buffer.from('alias,fullName\nlatin-1,Anna\nlatin-2,Ren'), Buffer.from([0xe9])]))
+    const { code, notes } = await carte('cards', 'import', file)
+    expect([code, notes]).toEqual([1, expect.stringContaining('Line 3 isn’t UTF-8')])
+    expect(await isThere('latin-1')).toBe(false)
+    expect((await carte('cards', 'import', file, '--encoding', 'windows-1252')).output).toContain('Created 2 cards')
+  })
+})

@@ -1,0 +1,31 @@
+import { openDatabase } from '#server/database/database.ts'
+import { reach } from '#server/database/reach.ts'
+import { distribute } from '#server/database/sharding/distribute.ts'
+import { planDistribution } from '#server/database/sharding/plan-distribution.ts'
+import { readCatalog } from '#server/database/sharding/read-catalog.ts'
+import { UserError } from '#server/user-error.ts'
+import type { Command } from '../command.ts'
+import { silentLog } from '#server/integrations/silent-log.ts'
+
+export const scaleCitus: Command = {
+  name: 'scale citus',
+  args: '',
+  purpose: 'Distributes the database over the workers of a Citus cluster.',
+  about:
+    'Without --run it prints the statements. With it, it first checks Citus, the workers, their extensions and clocks, and that no server is running; then it runs one statement at a time. ' +
+    'If it is interrupted, the same command continues. Back up first: there is no way back except restoring the backup elsewhere. Read docs/scale.md.',
+  changes: 'With --run: where the tables are stored. Their rows are copied, so the coordinator needs as much free space again.',
+  flags: { run: { meaning: 'Distributes the database instead of printing the statements.' } },
+  examples: ['scale citus', 'scale citus --run'],
+  async run({ has }, { settings, terminal, signal }) {
+    if (has('run')) {
+      if (settings.databaseUrl === null) throw new UserError('Citus needs a PostgreSQL of your own: set DATABASE_URL to its coordinator.')
+      // Not opened as usual, which migrates it: first the checks.
+      await using reached = await reach(settings)
+      return await distribute(reached.direct ?? reached.connection, { print: terminal.print, log: silentLog, signal })
+    }
+    await using database = await openDatabase(settings, silentLog, { as: 'visit' })
+    for (const { title, statements } of planDistribution(await readCatalog(database.pool)))
+      terminal.print([`-- ${title}`, ...statements].join('\n'))
+  },
+}

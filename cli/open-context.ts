@@ -1,0 +1,43 @@
+import { openChanges } from '#server/database/changes/changes.ts'
+import { backUpBeforeMigrating } from '#server/backup/back-up-before-migrating.ts'
+import { openDatabase } from '#server/database/database.ts'
+import { claimStorage, placeIn } from '#server/database/storage-owner.ts'
+import { systemDns, type Dns } from '#server/integrations/guard/dns.ts'
+import type { Log } from '#server/integrations/log.ts'
+import { createStorage, type Storage } from '#server/integrations/storage.ts'
+import type { CommandContext, OpenOptions, Resources } from './command.ts'
+import { silentLog } from '#server/integrations/silent-log.ts'
+
+/** Claims the storage before the first write or removal. A command that only reads does not wait for the claim. */
+function claimBeforeWrites(claim: () => Promise<unknown>, storage: Storage): Storage {
+  return {
+    ...storage,
+    put: (key, bytes) => claim().then(() => storage.put(key, bytes)),
+    remove: (prefix) => claim().then(() => storage.remove(prefix)),
+  }
+}
+
+/** Opens the database when a command first asks for it, and closes it with the context. */
+export function openContext(parts: Omit<CommandContext, 'open' | 'dns'> & { dns?: Dns }): CommandContext & AsyncDisposable {
+  const opened = new AsyncDisposableStack()
+  let resources: Promise<Resources> | undefined
+
+  async function openResources({ onlyFirst = false }: OpenOptions = {}): Promise<Resources> {
+    const info: Log['info'] = (_, { file } = {}) => parts.terminal.printNote(`Backing up before migrating: ${String(file)}`)
+    const migrating = { backUp: backUpBeforeMigrating(parts.settings, { ...silentLog, info }), onlyFirst }
+    const database = opened.use(await openDatabase(parts.settings, silentLog, { as: 'visit', migrating }))
+    const changes = opened.use(await openChanges(database, silentLog))
+    const storage = await createStorage(parts.settings, silentLog)
+    const { clock, settings } = parts
+    let claimed: Promise<string> | undefined
+    const claim = () => (claimed ??= claimStorage({ ...database, storage, clock, log: silentLog }, placeIn(settings)))
+    return { database, changes, storage: claimBeforeWrites(claim, storage), claim }
+  }
+
+  return {
+    dns: systemDns,
+    ...parts,
+    open: (options) => (resources ??= openResources(options)),
+    [Symbol.asyncDispose]: () => opened.disposeAsync(),
+  }
+}

@@ -1,0 +1,51 @@
+import { describe, expect, test } from 'vitest'
+import { commands } from './commands.ts'
+import { helpLines, overviewLines } from './help.ts'
+import { findCommand, readArguments } from './read-arguments.ts'
+
+function read(line: string) {
+  const { command, rest } = findCommand(line.split(' '), commands)
+  return readArguments(command, rest)
+}
+
+describe('a usage error suggests what was probably meant', () => {
+  test.each([
+    ['card list', 'Did you mean: cards list?'],
+    ['cards lst', 'Did you mean: cards list?'],
+    ['bakcup file', 'Did you mean: backup?'],
+    ['cards', '“cards” needs a second word: cards list, cards show'],
+    ['loginlink a@b.c', 'Did you mean: login-link?'],
+    ['xyzzy', 'To list the commands: help'],
+    ['cards list --jsn', 'Did you mean --json?'],
+    ['backup file --quietly', 'It takes --'],
+    ['cards list -j', 'There are no short flags. Write --json.'],
+    ['cards list --json=yes', '--json takes no value.'],
+    ['cards list --search', '--search needs a value: --search'],
+    ['cards list --search a --search b', '--search is there twice.'],
+    ['cards show', 'ALIAS is missing: cards show ALIAS'],
+    ['cards show maren priya', '“priya” is one argument too many'],
+    ['cards set maren', 'FIELD=VALUE… is missing'],
+    ['\u001b[2J', '“·[2J”'],
+  ])('%s', (line, answer) => {
+    expect(() => read(line)).toThrow(answer)
+  })
+})
+
+test('arguments, flags and values can be in any order', () => {
+  const args = read('cards list --search=anna=b --json')
+  expect([args.text('search'), args.has('json'), args.positionals]).toEqual(['anna=b', true, []])
+  expect(read('cards set maren title=--x -- bio=--json').positionals).toEqual(['maren', 'title=--x', 'bio=--json'])
+})
+
+test('every command has a help page with valid examples and exit codes', () => {
+  for (const command of commands) {
+    const page = helpLines(command, 100)
+    expect(page.join('\n')).toContain('What it changes')
+    expect(page.at(-1)).toContain('Exit codes')
+    for (const example of command.examples) expect(findCommand(wordsOf(example), commands).command.name).toBe(command.name)
+    expect(Math.max(...page.map((line) => line.length))).toBeLessThanOrEqual(120)
+  }
+  expect(overviewLines(commands, 80).join('\n')).toContain('login-link EMAIL')
+})
+
+const wordsOf = (example: string) => example.split(' ')

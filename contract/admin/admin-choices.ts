@@ -1,0 +1,197 @@
+/** Acts of administrators, as the audit log stores them. */
+export const adminActNames = [
+  'card.create',
+  'card.change',
+  'card.plan',
+  'card.rights',
+  'card.experiments',
+  'card.disable',
+  'card.enable',
+  'link.disable',
+  'link.enable',
+  'review.disable',
+  'review.enable',
+  'picture.disable',
+  'picture.enable',
+  'host.block',
+  'host.release',
+  'connection-host.disable',
+  'connection-host.enable',
+  'connection-host.retry',
+  'report.close',
+  'card.remove',
+  'card.import',
+  'card.claim-code',
+  'picture.set',
+  'alias.reserve',
+  'alias.release',
+  'invitation.create',
+  'invitation.revoke',
+  'admin.grant',
+  'admin.revoke',
+  'login-link',
+  'sessions.end',
+  'stories.publish',
+  'stories.reset',
+  'stories.picture',
+  'tour.publish',
+  'tour.reset',
+  'version.publish',
+  'version.remove',
+  'notice.send',
+  'job.retry',
+  'mail.read',
+  'mail.test',
+  'mail.clear',
+  'backup',
+  'backup.rehearse',
+  'restore',
+  'pictures.take',
+  'demo.remove',
+  'keys.renew',
+  'billing.pay',
+  'billing.extend',
+  'billing.trial',
+  'billing.fail',
+  'billing.unpaid',
+  'billing.cancel',
+  'billing.resume',
+  'billing.end',
+  'billing.free',
+  'billing.refund',
+  'billing.card-good',
+  'billing.card-expired',
+  'billing.card-none',
+  'billing.compare',
+  'webhook.retry',
+] as const
+export type AuditAction = (typeof adminActNames)[number]
+
+/** Topics of acts, by name; an act of no topic is listed without this filter only. */
+export const actTopics = ['plan', 'takedown', 'card', 'access'] as const
+export type ActTopic = (typeof actTopics)[number]
+const topics: Record<ActTopic, RegExp> = {
+  plan: /^billing\.|^card\.plan$|^webhook\./,
+  takedown: /\.(disable|enable)$|^card\.remove$|^report\./,
+  card: /^card\.(create|change|import|rights|experiments)$|^picture\.set$|^notice\./,
+  access: /^(login-link|sessions|admin|keys|invitation)|^card\.claim-code$/,
+}
+export const actsAbout = (topic: ActTopic): AuditAction[] => adminActNames.filter((name) => topics[topic].test(name))
+export const actDays = ['7', '30', '365'] as const
+
+/** How the list of cards is filtered and sorted. */
+export const planFilters = ['free', 'trial', 'pro', 'past-due'] as const
+export type PlanFilter = (typeof planFilters)[number]
+export const stateFilters = ['live', 'off', 'down'] as const
+export type StateFilter = (typeof stateFilters)[number]
+export const cardSorts = ['alias', '-alias', 'created', '-created'] as const
+export type CardSort = (typeof cardSorts)[number]
+
+/** Ignored webhooks were outdated, about another shop's customer, or changed nothing. */
+export const webhookStates = ['failed', 'waiting', 'applied', 'ignored'] as const
+export type WebhookState = (typeof webhookStates)[number]
+/** By its stored outcome; empty while it waits. */
+export function webhookStateOf(outcome: string): WebhookState {
+  if (outcome === '') return 'waiting'
+  if (outcome === 'troubled') return 'failed'
+  return outcome === 'applied' || outcome === 'read-again' ? 'applied' : 'ignored'
+}
+
+/** Parts of an installation that settings connect to another service, or leave to what is built in. */
+export const setupParts = [
+  'site',
+  'database',
+  'storage',
+  'mail',
+  'payments',
+  'identity',
+  'notifications',
+  'map',
+  'captcha',
+  'reviews',
+  'monitoring',
+] as const
+export type SetupPart = (typeof setupParts)[number]
+
+/** The plan states that an administrator can set. */
+export const planChoices = ['FREE', 'TRIAL', 'PRO', 'DUNNING', 'UNPAID', 'EXPIRED', 'CANCELED'] as const
+export type PlanChoice = (typeof planChoices)[number]
+
+/** What an administrator records on a card's plan when no provider takes the payments. */
+export const billingActions = [
+  'pay',
+  'extend',
+  'trial',
+  'fail',
+  'unpaid',
+  'cancel',
+  'resume',
+  'end',
+  'free',
+  'refund',
+  'card-good',
+  'card-expired',
+  'card-none',
+] as const
+export type BillingAction = (typeof billingActions)[number]
+
+/** The most people one invitation admits, and for how many days. */
+export const invitationUsesMax = 10_000
+export const invitationDaysMax = 365
+
+/** `good` imports the valid lines and reports the rest; `all` imports every line or none. */
+export const importTakes = ['good', 'all'] as const
+export const importEncodings = ['utf-8', 'windows-1252'] as const
+export const importBytesMax = 20 * 1024 * 1024
+/** Uploaded in parts, so that no request is large. */
+export const importPartBytes = 150 * 1024
+
+/** What a mail test can report, and how serious it is: the connection in its order, then the DNS records of the sender's domain. */
+export const mailSteps = {
+  noServer: 'bad',
+  resolved: 'ok',
+  nameUnknown: 'bad',
+  nameUnanswered: 'bad',
+  connected: 'ok',
+  addressBlocked: 'bad',
+  portRefused: 'bad',
+  unreachable: 'bad',
+  noGreeting: 'bad',
+  greetingRefused: 'bad',
+  notMail: 'bad',
+  encrypted: 'ok',
+  unencryptedHere: 'ok',
+  unencrypted: 'warn',
+  tlsMissing: 'bad',
+  tlsTooEarly: 'bad',
+  certificate: 'bad',
+  tlsFailed: 'bad',
+  loggedIn: 'ok',
+  noLogin: 'ok',
+  loginRefused: 'bad',
+  senderRefused: 'bad',
+  recipientRefused: 'bad',
+  greylisted: 'warn',
+  messageRefused: 'bad',
+  timedOut: 'bad',
+  closed: 'bad',
+  accepted: 'ok',
+  senderLocal: 'warn',
+  dnsUnanswered: 'warn',
+  spfGood: 'ok',
+  spfPresent: 'ok',
+  spfMissing: 'warn',
+  spfElsewhere: 'warn',
+  spfSeveral: 'warn',
+  spfOpen: 'warn',
+  spfLong: 'warn',
+  spfBroken: 'warn',
+  dkimGood: 'ok',
+  dkimUnknown: 'warn',
+  dkimMissing: 'warn',
+  dkimBroken: 'warn',
+  dmarcGood: 'ok',
+  dmarcMissing: 'warn',
+  dmarcBroken: 'warn',
+} as const satisfies Record<string, 'ok' | 'warn' | 'bad'>
+export type MailStepName = keyof typeof mailSteps

@@ -1,2 +1,0 @@
-/** Why it cannot go on, in words for the person who started it. */
-export class Refusal extends Error {}

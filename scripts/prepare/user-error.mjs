@@ -1,0 +1,2 @@
+/** An error whose message is for the person who started the program. */
+export class UserError extends Error {}

@@ -1,0 +1,49 @@
+import { sideHref } from '#contract/pages.ts'
+import { sendToOwners } from '#server/accounts/send-to-owners.ts'
+import { readCaptureById } from '#server/cards/public/read-capture.ts'
+import type { Db } from '#server/database/database.ts'
+import type { Job, JobData } from '#server/jobs/job.ts'
+import type { Clock } from '#server/integrations/clock.ts'
+import { renderMail, type RenderedMail } from '#server/integrations/render-mail.ts'
+import type { Mailer } from '#server/integrations/mail.ts'
+import { translateTo } from '#server/messages.ts'
+import type { Settings } from '#server/settings.ts'
+
+type Deps = { db: Db; clock: Clock; mailer: Mailer; settings: Pick<Settings, 'publicUrl' | 'productName'> }
+
+const weekMs = 7 * 86_400_000
+
+/** Mails each owner of a card what was taken down, why, and how to appeal. */
+export function mailTakedown({ db, clock, mailer, settings }: Deps): Job<'abuse.mail-takedown'> {
+  return {
+    name: 'abuse.mail-takedown',
+    async run({ subjectId, kind, reason, actId }) {
+      const card = await readCaptureById(db, subjectId)
+      if (!card) return
+      const { publicUrl, productName } = settings
+      const address = `${publicUrl}${sideHref(card.alias, 'report')}`
+      const until = new Date(clock.now().getTime() + weekMs)
+      await sendToOwners(db, { subjectId, kind: 'takedown-mail', about: actId, until }, ({ email, language }) =>
+        mailer.send({ to: email, subjectId, ...takedownMail({ kind, reason, alias: card.alias, address, language, productName }) }),
+      )
+    },
+  }
+}
+
+type MailInput = Pick<JobData['abuse.mail-takedown'], 'kind' | 'reason'> & {
+  alias: string
+  address: string
+  language: string
+  productName: string
+}
+
+/** Contains nothing that the reporter wrote. */
+function takedownMail({ kind, reason, alias, address, language, productName }: MailInput): RenderedMail {
+  const t = translateTo(language)
+  return renderMail({
+    productName,
+    subject: t(`mail.takedown.subject.${kind}`),
+    lines: [t('mail.takedown.action', { alias }), ...(reason ? [t('mail.takedown.reason', { reason })] : []), t('mail.takedown.appeal')],
+    button: { label: t('mail.takedown.button'), address },
+  })
+}

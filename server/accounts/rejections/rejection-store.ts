@@ -1,0 +1,103 @@
+import { and, desc, eq, inArray, isNull, lt, sql } from 'drizzle-orm'
+import type { Db } from '#server/database/database.ts'
+import { newId } from '#server/database/new-id.ts'
+import type { Rejection } from '#server/integrations/mail/recipient-refused.ts'
+import { accounts, refusedRecipients, type RefusedRecipient } from '../tables.ts'
+
+const windowDays = 30
+const lower = (address: string) => address.toLowerCase()
+
+export async function findRefused(db: Db, address: string): Promise<RefusedRecipient | null> {
+  const [found] = await db
+    .select()
+    .from(refusedRecipients)
+    .where(eq(refusedRecipients.address, lower(address)))
+  return found ?? null
+}
+
+/**
+ * Counts a rejection. The third of the recipient within 30 days pauses notifications to the address. A refused message doesn't count
+ * for that: its text may be a visitor's. Returns whether they are paused.
+ */
+export async function upsertRefused(
+  tx: Db,
+  { address, subjectId, step, answer }: Rejection & { address: string; subjectId: string | null },
+  now: Date,
+): Promise<boolean> {
+  const { recentAt, pausedAt } = refusedRecipients
+  const isOfRecipient = step === 'recipientRefused'
+  const isThird = sql`${isOfRecipient}::boolean and ${recentAt}[2] > excluded.last_at - make_interval(days => ${windowDays})`
+  const [row] = await tx
+    .insert(refusedRecipients)
+    .values({
+      id: newId(now.getTime()),
+      address: lower(address),
+      subjectId,
+      step,
+      answer,
+      firstAt: now,
+      lastAt: now,
+      recentAt: isOfRecipient ? [now] : [],
+    })
+    .onConflictDoUpdate({
+      target: refusedRecipients.address,
+      set: {
+        subjectId: sql`coalesce(excluded.subject_id, ${refusedRecipients.subjectId})`,
+        step,
+        answer,
+        lastAt: now,
+        count: sql`${refusedRecipients.count} + 1`,
+        recentAt: sql`(excluded.recent_at || ${recentAt})[1:3]`,
+        pausedAt: sql`coalesce(${pausedAt}, case when ${isThird} then excluded.last_at end)`,
+      },
+    })
+    .returning({ pausedAt })
+  return Boolean(row?.pausedAt)
+}
+
+/** The latest first rejection first, from before this id. */
+export async function listRefused(db: Db, { before, limit }: { before: string | undefined; limit: number }): Promise<RefusedRecipient[]> {
+  return db
+    .select()
+    .from(refusedRecipients)
+    .where(before ? lt(refusedRecipients.id, before) : undefined)
+    .orderBy(desc(refusedRecipients.id))
+    .limit(limit)
+}
+
+/** Those of mails about a card. An owner's own address belongs to their account. */
+export async function listRefusedOfCard(db: Db, subjectId: string): Promise<RefusedRecipient[]> {
+  const rows = await db
+    .select({ refused: refusedRecipients })
+    .from(refusedRecipients)
+    .leftJoin(accounts, eq(accounts.email, refusedRecipients.address))
+    .where(and(eq(refusedRecipients.subjectId, subjectId), isNull(accounts.id)))
+    .orderBy(refusedRecipients.id)
+  return rows.map(({ refused }) => refused)
+}
+
+/** The address that was deleted; null if there is none with this id. */
+export async function deleteRefused(tx: Db, id: string): Promise<string | null> {
+  const [deleted] = await tx.delete(refusedRecipients).where(eq(refusedRecipients.id, id)).returning({ address: refusedRecipients.address })
+  return deleted?.address ?? null
+}
+
+/** All of these addresses, or those of mails about one card. True if there was one. */
+export async function deleteRefusedAddresses(tx: Db, addresses: readonly string[], subjectId?: string): Promise<boolean> {
+  const deleted = await tx
+    .delete(refusedRecipients)
+    .where(
+      and(inArray(refusedRecipients.address, addresses.map(lower)), subjectId ? eq(refusedRecipients.subjectId, subjectId) : undefined),
+    )
+    .returning({ id: refusedRecipients.id })
+  return deleted.length > 0
+}
+
+/** Returns how many there were. */
+export async function deleteAllRefused(tx: Db): Promise<number> {
+  return (await tx.delete(refusedRecipients).returning({ id: refusedRecipients.id })).length
+}
+
+export async function deleteRefusedBefore(tx: Db, moment: Date): Promise<void> {
+  await tx.delete(refusedRecipients).where(lt(refusedRecipients.lastAt, moment))
+}

@@ -1,0 +1,38 @@
+import type { Db } from '#server/database/database.ts'
+import { newId } from '#server/database/new-id.ts'
+import { writeAuditEntry } from '#server/audit/write-audit-entry.ts'
+import { problem } from '#server/http/problems/problem.ts'
+import type { Settings } from '#server/settings.ts'
+import { findOrCreateAccount } from '../account-store.ts'
+import { setAdmin } from '../set-admin.ts'
+import type { Account, Admission, SignUp } from '../tables.ts'
+import { consumeInvitation } from './invitation-store.ts'
+import { consumeSetupCode } from './make-setup-code.ts'
+import { signUpIssue } from './sign-up-policy.ts'
+
+/**
+ * The account of a person who proved that the email is theirs, created if there is none. Every sign-up comes through here, by email and
+ * by identity provider: if this person can't sign up, it throws, and the transaction must roll back.
+ */
+export async function createAccount(
+  tx: Db,
+  { email, name, language, admission = {} }: SignUp,
+  { settings, now }: { settings: Pick<Settings, 'signUp'>; now: Date },
+): Promise<Account> {
+  const id = newId(now.getTime())
+  // Waits for a concurrent sign-up with this address, so that one person consumes one use of an invitation.
+  const account = await findOrCreateAccount(tx, { id, email, name, language, now })
+  const isFirstAdmin = admission.setupHash !== undefined && (await consumeSetupCode(tx, admission.setupHash))
+  if (isFirstAdmin) {
+    await setAdmin(tx, email, true)
+    await writeAuditEntry(tx, { accountId: account.id, name: email }, { act: 'admin.grant', detail: { admin: email } }, now)
+  } else if (account.id === id) await admit(tx, settings, email, admission, now)
+  return account
+}
+
+async function admit(tx: Db, settings: Pick<Settings, 'signUp'>, email: string, { invitationId }: Admission, now: Date): Promise<void> {
+  const issue = signUpIssue(settings.signUp, email)
+  if (!issue) return
+  if (issue === 'sign-up-off' || !invitationId) throw problem(issue)
+  if (!(await consumeInvitation(tx, invitationId, now))) throw problem('invitation-used')
+}

@@ -1,0 +1,521 @@
+import { mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import { sql } from 'drizzle-orm'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { openChanges } from '#server/database/changes/changes.ts'
+import { openDatabase, type Database, type Db } from '#server/database/database.ts'
+import { readPicture } from '#server/media/read-pictures.ts'
+import { removeBytes } from '#server/media/remove-bytes.ts'
+import { setPictureDown } from '#server/media/set-picture-down.ts'
+import type { Job } from '#server/jobs/job.ts'
+import { openJobs } from '#server/jobs/jobs.ts'
+import { readInstallation, writeInstallation } from '#server/database/installation.ts'
+import type { Storage } from '#server/integrations/storage.ts'
+import { createDiskStorage } from '#server/integrations/storage/disk.ts'
+import { systemClock } from '#server/integrations/clock.ts'
+import { savePicture } from '../../tests/factories/pictures.ts'
+import { aDatabase } from '../../tests/harness/database.ts'
+import { keysOf } from '../../tests/harness/keys-of.ts'
+import { silentLog } from '#server/integrations/silent-log.ts'
+import { copyOut, readTableShapes, usePlainForms } from './copy-tables.ts'
+import { checkBackup } from './read-backup.ts'
+import { restoreBackup } from './restore-backup.ts'
+import { writeBackup } from './write-backup.ts'
+
+const passphrase = 'a lamp above the blue door'
+const never = new AbortController().signal
+const maren = '01930000-0000-7000-8000-000000000001'
+const portrait = { key: `${maren}/profile/r1/master.webp`, body: Buffer.from('the bytes of a portrait') }
+const storyId = 'a1b2c3d4e5f6a1b2c3d4e5f6'
+const story = { key: `stories/${storyId}/master.webp`, body: Buffer.from('the bytes of a yard sign') }
+
+let folder: string
+beforeAll(async () => (folder = await mkdtemp(join(tmpdir(), 'carte-backup-'))))
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+async function anInstallation() {
+  const made = await aDatabase()
+  const database = await openDatabase({ databaseUrl: made.url, dataDir: '/nowhere' }, silentLog)
+  const changes = await openChanges(database, silentLog)
+  const storage = createDiskStorage(await mkdtemp(join(folder, 'data-')))
+  return {
+    database,
+    storage,
+    changes,
+    async [Symbol.asyncDispose]() {
+      await changes[Symbol.asyncDispose]()
+      await database[Symbol.asyncDispose]()
+      await made[Symbol.asyncDispose]()
+    },
+  }
+}
+
+/** Rows with difficult values: JSON's null beside SQL's, bytes, lists, generated columns, partitions, several scripts. */
+async function fill({ database: { db }, storage }: Awaited<ReturnType<typeof anInstallation>>) {
+  await db.execute(sql`insert into subject (id, key, alias, full_name, bio, granted_rights, menus, settings) values
+    (${maren}, 'k1', 'maren', ${'Maren “Mé” Holloway\t\\ \n 馬'}, ${'a,b{"c"}'}, '{Home,"a b",NULL}', '[{"key": "x", "weight": 1.50}]', '{"location": null}')`)
+  await db.execute(sql`insert into alias values ('maren', ${maren})`)
+  await db.execute(sql`insert into account (id, email) values (${maren}, 'maren@example.com')`)
+  await db.execute(sql`insert into membership (subject_id, account_id) values (${maren}, ${maren})`)
+  await db.execute(
+    sql`insert into sign_in_link (token_hash, account_id, expires_at) values (decode(repeat('0aff', 16), 'hex'), ${maren}, now() + interval '1 hour')`,
+  )
+  await db.execute(sql`insert into session (id, account_id, token_hash, exchanged_at, signed_in_at, seen_at, ends_at, way) values
+    (${maren}, ${maren}, decode(repeat('1bff', 16), 'hex'), now(), now(), now(), now() + interval '14 days', 'link')`)
+  await db.execute(sql`insert into push_subscription (subject_id, device, account_id, session_id, token, updated_at) values
+    (${maren}, 'a telephone', ${maren}, ${maren}, '{"endpoint": "https://push.example/1", "keys": {"p256dh": "", "auth": ""}}', now())`)
+  await db.execute(sql`insert into review_cache (subject_id, source, source_key, answer, fetched_at) values
+    (${maren}, 'zillow-agent', 'json-null', 'null', now()), (${maren}, 'zillow-agent', 'sql-null', null, null)`)
+  await db.execute(sql`insert into contact (subject_id, id, submission_id, name, full_name, tags)
+    select ${maren}::uuid, gen_random_uuid(), gen_random_uuid(), 'Ada', 'Ada ' || n, array['open house', 'ü'] from generate_series(1, 1300) n`)
+  await db.execute(sql`insert into picture (subject_id, kind, revision, width, height, bytes, has_alpha)
+    values (${maren}, 'profile', 'r1', 4, 5, 23, false)`)
+  await storage.put(portrait.key, portrait.body)
+  await db.execute(
+    sql`insert into card_draft (subject_id, revision, fields, saved_at) values (${maren}, 7, '{"title": "half\\ttyped", "pictures": null}', now())`,
+  )
+  const groups = [
+    { storyId: 'x', stories: [{ url: `/api/public/story-picture/${storyId}` }, { url: '/api/public/story-picture/mailbox' }] },
+  ]
+  await db.execute(
+    sql`insert into publication (kind, tag, content) values ('stories', 'S', ${JSON.stringify(groups)}::jsonb), ('tour', 'T', '[{}]')`,
+  )
+  await storage.put(story.key, story.body)
+  await db.execute(sql`insert into visit_event (subject_id, at, id, name) values (${maren}, now(), ${maren}, 'page_view')`)
+}
+
+/** Checksums of all tables. `withoutSessions` skips what a restore leaves out: sessions, their devices, mailed links, known browsers. */
+async function sumsOf({ db }: Database, { withoutSessions = false } = {}) {
+  return db.transaction(async (tx) => {
+    await usePlainForms(tx)
+    if (withoutSessions) {
+      for (const table of ['push_subscription', 'session', 'sign_in_link']) await tx.execute(sql`delete from ${sql.identifier(table)}`)
+      await tx.execute(sql`update account set browser_epoch = 0`)
+    }
+    // Each storage has its own name.
+    await tx.execute(sql`delete from installation where name = 'pictures'`)
+    const sums = []
+    for (const shape of await readTableShapes(tx)) {
+      const parts = copyOut(tx, shape)
+      let next = await parts.next()
+      while (!next.done) next = await parts.next()
+      sums.push(next.value)
+    }
+    return sums
+  })
+}
+
+/** Unencrypted unless a test is about the passphrase: deriving its key takes half a second each time. */
+async function backUp(context: Awaited<ReturnType<typeof anInstallation>>, name: string, secret: string | null = null) {
+  const file = join(folder, name)
+  await writeBackup({ ...context, clock: systemClock, productVersion: '0.1.0', signal: never }, { file, passphrase: secret })
+  return file
+}
+
+test('no table has a sequence, whose position a backup would lose', async () => {
+  await using one = await anInstallation()
+  const { rows } = await one.database.db.execute(sql`select sequencename from pg_sequences where schemaname = current_schema()`)
+  expect(rows).toEqual([])
+})
+
+test('a restore keeps the name of its own storage, not that of the backup', async () => {
+  await using one = await anInstallation()
+  await writeInstallation(one.database.db, 'pictures', 'a folder', new Date())
+  const file = await backUp(one, 'another folder')
+  await using other = await anInstallation()
+  await restoreBackup({ ...other, signal: never, place: 'here/1' }, { file, passphrase: null }, { replaces: false })
+  expect(await readInstallation(other.database.db, 'pictures')).toBe('here/1')
+})
+
+describe.each([
+  ['encrypted', passphrase],
+  ['in the clear', null],
+])('a backup %s', (kind, secret) => {
+  test('ACCOUNT-5 restores every row, value and picture into an empty installation', async () => {
+    await using one = await anInstallation()
+    await fill(one)
+    const file = await backUp(one, `whole ${kind}`, secret)
+
+    await using other = await anInstallation()
+    const received: string[] = []
+    other.changes.on((change) => void received.push(change))
+    await restoreBackup({ ...other, signal: never, place: 'here/1' }, { file, passphrase: secret }, { replaces: false })
+
+    const withoutSessions = { withoutSessions: true }
+    expect(await sumsOf(other.database, withoutSessions)).toEqual(await sumsOf(one.database, withoutSessions))
+    expect(await keysOf(other.storage)).toEqual([portrait.key, story.key])
+    expect(await other.storage.get(portrait.key)).toEqual(portrait.body)
+    expect(await other.storage.get(story.key)).toEqual(story.body)
+    const { rows } = await other.database.db.execute(sql`select count(*) filter (where answer is null)::int as none,
+      count(*) filter (where answer = 'null')::int as json from review_cache`)
+    expect(rows).toEqual([{ none: 1, json: 1 }])
+    expect(received).toContain('everything')
+  })
+
+  test('leaves foreign keys enforced after a restore', async () => {
+    await using one = await anInstallation()
+    const file = await backUp(one, `guarded ${kind}`, secret)
+    await restoreBackup({ ...one, signal: never, place: 'here/1' }, { file, passphrase: secret }, { replaces: false })
+
+    const { rows } = await one.database.db.execute(
+      sql`select count(*)::int as loose from pg_constraint where contype = 'f' and condeferrable`,
+    )
+    expect(rows).toEqual([{ loose: 0 }])
+  })
+
+  test('is readable by its owner only and leaves no temporary file', async () => {
+    await using one = await anInstallation()
+    const file = await backUp(one, `private ${kind}`, secret)
+
+    expect(((await stat(file)).mode & 0o777).toString(8)).toBe('600')
+    expect((await readdir(folder)).filter((name) => name.includes('unfinished'))).toEqual([])
+  })
+
+  test('that is truncated anywhere is rejected', async () => {
+    await using one = await anInstallation()
+    await fill(one)
+    const file = await backUp(one, `cut ${kind}`, secret)
+    const { size } = await stat(file)
+    for (const length of secret ? [size - 1, 40, 0] : [size - 1, size - 9, Math.floor(size / 2), 0]) {
+      await truncate(file, length)
+      await expect(checkBackup({ file, passphrase: secret })).rejects.toThrow(
+        /cannot be used\. (It ends too early|It is not a Carte backup)/,
+      )
+    }
+  })
+
+  test('with any byte changed is rejected', async () => {
+    await using one = await anInstallation()
+    await fill(one)
+    const file = await backUp(one, `changed ${kind}`, secret)
+    const whole = await readFile(file)
+    // Bytes 3 to 9 of the gzip header are time and system, and the last byte before its checksums has unused bits: neither carries data.
+    for (let at = secret ? 0 : 10; at < whole.length - (secret ? 0 : 9); at += Math.ceil(whole.length / (secret ? 6 : 40))) {
+      const changed = Buffer.from(whole)
+      changed.writeUInt8(changed.readUInt8(at) ^ 0x20, at)
+      await writeFile(file, changed)
+      await expect(checkBackup({ file, passphrase: secret }), `byte ${at}`).rejects.toThrow(/cannot be used/)
+    }
+  })
+})
+
+describe('jobs', () => {
+  const done: unknown[] = []
+  const queues = [
+    { name: 'contacts.mail', run: async (data: unknown) => void done.push(data) },
+    { name: 'accounts.mail-link', run: async () => void done.push('a link') },
+    { name: 'cards.cleanup', run: async () => void done.push('nightly work') },
+  ] as Job[]
+  const about = { subjectId: maren, contactId: storyId }
+  const link = { purpose: 'sign-in', email: 'maren@example.com', name: '', language: 'en', returnUrl: '', requestId: '1' } as const
+  const jobsOf = ({ database }: Awaited<ReturnType<typeof anInstallation>>) =>
+    openJobs({ ...database, log: silentLog }, queues, { works: false })
+  const restoreInto = (other: Awaited<ReturnType<typeof anInstallation>>, file: string) =>
+    restoreBackup({ ...other, signal: never, place: 'here/1' }, { file, passphrase: null }, { replaces: true })
+
+  test.each(['retry', 'active'])('an unsent email is sent once after a second restore that finds it %s', async (state) => {
+    await using one = await anInstallation()
+    await using before = jobsOf(one)
+    await before.enqueue(one.database.db, 'contacts.mail', { ...about, contactId: 'sent before' }, { key: 'sent' })
+    await before.settle()
+    await before.enqueue(one.database.db, 'contacts.mail', about, { key: 'waiting' })
+    await one.database.db.execute(sql`update jobs.job set state = ${state}::jobs.job_state where state = 'created'`)
+    await before.enqueue(one.database.db, 'accounts.mail-link', link)
+    await before.enqueue(one.database.db, 'cards.cleanup', {})
+    const file = await backUp(one, `with a mail in state ${state}`)
+
+    await using other = await anInstallation()
+    await restoreInto(other, file)
+    await other.database.db.execute(sql`update jobs.job set state = ${state}::jobs.job_state where name = 'contacts.mail'`)
+    await restoreInto(other, file)
+    const { rows } = await other.database.db.execute(sql`select state::text from jobs.job where name = 'contacts.mail'`)
+    expect(rows).toEqual([{ state: 'created' }])
+    done.length = 0
+    await using after = jobsOf(other)
+    await after.settle()
+    expect(done).toEqual([about])
+  })
+
+  test('a restore waits for the queue as long as it takes to open', async () => {
+    await using one = await anInstallation()
+    await using before = jobsOf(one)
+    await before.enqueue(one.database.db, 'contacts.mail', about)
+    const file = await backUp(one, 'with a mail, for a slow database')
+
+    await using other = await anInstallation()
+    await using queue = jobsOf(other)
+    await queue.ready()
+    const blocker = await other.database.pool.connect()
+    await blocker.query('begin; lock table jobs.queue')
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const restoring = restoreInto(other, file)
+    restoring.catch(() => {})
+    for (let waits = 0; waits === 0;)
+      waits = (await blocker.query(`select 1 from pg_locks where relation = 'jobs.queue'::regclass and not granted`)).rows.length
+    vi.advanceTimersByTime(60_000)
+    vi.useRealTimers()
+    await blocker.query('commit')
+    blocker.release()
+    await restoring
+    const { rows } = await other.database.db.execute(sql`select data from jobs.job where name = 'contacts.mail'`)
+    expect(rows).toEqual([{ data: about }])
+  })
+
+  test.each([
+    ['is in use', false, 'This installation is in use', fill],
+    [
+      'has other migrations',
+      true,
+      'made by the older Carte 0.1.0',
+      ({ database: { db } }: Awaited<ReturnType<typeof anInstallation>>) =>
+        db.execute(sql`insert into migration (name, sum) values ('299901010000-more.sql', repeat('a', 64))`),
+    ],
+  ] as const)('a restore into an installation that %s does not create the queue', async (state, replaces, words, change) => {
+    await using one = await anInstallation()
+    await using before = jobsOf(one)
+    await before.enqueue(one.database.db, 'contacts.mail', about)
+    const file = await backUp(one, `with a mail, refused where it ${state}`)
+
+    await using other = await anInstallation()
+    await change(other)
+    const restoring = restoreBackup({ ...other, signal: never, place: 'here/1' }, { file, passphrase: null }, { replaces })
+    await expect(restoring).rejects.toThrow(words)
+    const { rows } = await other.database.db.execute(sql`select to_regclass('jobs.job') as queue`)
+    expect(rows).toEqual([{ queue: null }])
+  })
+})
+
+test('a restore brings back no sessions and no mailed links', async () => {
+  await using one = await anInstallation()
+  await fill(one)
+  const file = await backUp(one, 'signed in')
+  // After the backup a session was ended, the link was used, and known browsers were forgotten.
+  await one.database.db.execute(sql`delete from session`)
+  await one.database.db.execute(sql`update sign_in_link set used_at = now()`)
+  await one.database.db.execute(sql`update account set browser_epoch = 3`)
+
+  await restoreBackup({ ...one, signal: never, place: 'here/1' }, { file, passphrase: null }, { replaces: true })
+  const { rows } = await one.database.db.execute(sql`select (select count(*)::int from session) as sessions,
+    (select count(*)::int from push_subscription) as devices, (select count(*)::int from sign_in_link) as links,
+    (select bool_and(browser_epoch > 3) from account) as "areForgotten", (select count(*)::int from contact) as contacts`)
+  expect(rows).toEqual([{ sessions: 0, devices: 0, links: 0, areForgotten: true, contacts: 1300 }])
+})
+
+test('an encrypted backup reveals nothing of its content', async () => {
+  await using one = await anInstallation()
+  await fill(one)
+  const file = await backUp(one, 'sealed', passphrase)
+
+  const bytes = await readFile(file)
+  expect(bytes.includes('maren')).toBe(false)
+  expect(() => gunzipSync(bytes)).toThrow('incorrect header check')
+})
+
+test('a wrong or missing passphrase is distinguished from damage', async () => {
+  await using one = await anInstallation()
+  const file = await backUp(one, 'locked', passphrase)
+
+  await expect(checkBackup({ file, passphrase: 'another one' })).rejects.toThrow('The passphrase is wrong.')
+  await expect(checkBackup({ file, passphrase: null })).rejects.toThrow('--passphrase-file')
+})
+
+test('changed rows in an unencrypted backup are rejected', async () => {
+  await using one = await anInstallation()
+  await fill(one)
+  const file = await backUp(one, 'smuggled', null)
+  const archive = gunzipSync(await readFile(file))
+  const at = archive.indexOf('maren@example.com')
+  archive.write('mallo', at)
+  await writeFile(file, gzipSync(archive))
+
+  await expect(checkBackup({ file, passphrase: null })).rejects.toThrow('the table account does not match its table of contents')
+})
+
+describe('a restore changes nothing when', () => {
+  test('the installation is in use', async () => {
+    await using one = await anInstallation()
+    const file = await backUp(one, 'in use')
+    await fill(one)
+    const before = await sumsOf(one.database)
+
+    await expect(
+      restoreBackup({ ...one, signal: never, place: 'here/1' }, { file, passphrase: null }, { replaces: false }),
+    ).rejects.toThrow('cards 1, accounts 1')
+    expect(await sumsOf(one.database)).toEqual(before)
+  })
+
+  test('the backup is damaged, even with replace', async () => {
+    await using one = await anInstallation()
+    await fill(one)
+    const file = await backUp(one, 'damaged')
+    await truncate(file, (await stat(file)).size - 20)
+    const before = await sumsOf(one.database)
+
+    await expect(restoreBackup({ ...one, signal: never, place: 'here/1' }, { file, passphrase: null }, { replaces: true })).rejects.toThrow(
+      'ends too early',
+    )
+    expect(await sumsOf(one.database)).toEqual(before)
+    expect(await keysOf(one.storage)).toEqual([portrait.key, story.key])
+  })
+
+  test('it is interrupted', async () => {
+    await using one = await anInstallation()
+    await fill(one)
+    const file = await backUp(one, 'stopped')
+    const before = await sumsOf(one.database)
+    const stop = new AbortController()
+    await one.storage.remove(`${maren}/`)
+    const storage: Storage = {
+      ...one.storage,
+      async put(key, bytes) {
+        await one.storage.put(key, bytes)
+        stop.abort()
+        stop.signal.throwIfAborted()
+      },
+    }
+
+    await expect(
+      restoreBackup({ ...one, storage, signal: stop.signal, place: 'here/1' }, { file, passphrase: null }, { replaces: true }),
+    ).rejects.toThrow('Stopped. Nothing was changed.')
+    expect(await sumsOf(one.database)).toEqual(before)
+    expect(await keysOf(one.storage)).toEqual([story.key])
+  })
+
+  test.each([
+    [
+      'newer',
+      `insert into migration (name, sum) values ('299901010000-more.sql', repeat('a', 64))`,
+      "delete from migration where name like '299901%'",
+      'does not know (299901010000-more.sql)',
+    ],
+    [
+      'differently migrated',
+      `update migration set name = 'x' || name`,
+      'update migration set name = substr(name, 2)',
+      'Backups from before the first release',
+    ],
+    ['older', '', `insert into migration (name, sum) values ('299901010000-more.sql', repeat('a', 64))`, 'made by the older Carte 0.1.0'],
+  ])('the backup was made by a %s version', async (age, then, now, words) => {
+    await using one = await anInstallation()
+    if (then) await one.database.db.execute(sql.raw(then))
+    const file = await backUp(one, `made by ${age}`)
+    await one.database.db.execute(sql.raw(now))
+
+    await expect(restoreBackup({ ...one, signal: never, place: 'here/1' }, { file, passphrase: null }, { replaces: true })).rejects.toThrow(
+      words,
+    )
+  })
+})
+
+test('with replace, a restore removes all earlier data', async () => {
+  await using one = await anInstallation()
+  const file = await backUp(one, 'replacing')
+  const before = await sumsOf(one.database)
+  await fill(one)
+
+  await restoreBackup({ ...one, signal: never, place: 'here/1' }, { file, passphrase: null }, { replaces: true })
+  expect(await sumsOf(one.database)).toEqual(before)
+  expect(await keysOf(one.storage)).toEqual([])
+})
+
+test('a missing picture is reported, and everything else is saved', async () => {
+  await using one = await anInstallation()
+  await fill(one)
+  await one.storage.remove(`${maren}/`)
+  const deps = { ...one, clock: systemClock, productVersion: '0.1.0', signal: never }
+  const { missingPictures, manifest } = await writeBackup(deps, { file: join(folder, 'without picture'), passphrase: null })
+
+  expect(missingPictures).toEqual([portrait.key])
+  expect(manifest.tables.find(({ name }) => name === 'contact')?.rows).toBe(1300)
+})
+
+test('a picture replaced during a backup is still in it, and is removed afterwards', async () => {
+  await using one = await anInstallation()
+  await fill(one)
+  const picture = { subjectId: maren, kind: 'profile', revision: 'r1' } as const
+  const { db } = one.database
+  const storage: Storage = {
+    ...one.storage,
+    async get(key) {
+      // The owner publishes another picture: first the row is deleted, then the file that no row names.
+      await db.execute(sql`delete from picture where subject_id = ${maren}`)
+      await removeBytes({ ...one.database, storage: one.storage }, [picture])
+      return one.storage.get(key)
+    },
+  }
+  const deps = { ...one, storage, clock: systemClock, productVersion: '0.1.0', signal: never }
+  const { missingPictures, manifest } = await writeBackup(deps, { file: join(folder, 'replaced meanwhile'), passphrase: null })
+
+  expect(missingPictures).toEqual([])
+  expect(manifest.pictures.map(({ key }) => key)).toEqual([portrait.key, story.key])
+  await removeBytes({ ...one.database, storage: one.storage }, [picture])
+  expect(await keysOf(one.storage)).toEqual([story.key])
+})
+
+test('a picture that was taken down can be put back after a restore', async () => {
+  await using one = await anInstallation()
+  await fill(one)
+  const { db } = one.database
+  const logo = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#1f533f' } })
+    .png()
+    .toBuffer()
+  await db.transaction(async (tx) => savePicture({ ...one, clock: systemClock }, tx, maren, 'logo', logo))
+  const setDown = (tx: Db, isDown: boolean) => setPictureDown(tx, { subjectId: maren, kind: 'logo', isDown }, new Date())
+  await db.transaction((tx) => setDown(tx, true))
+  const file = await backUp(one, 'with one taken down')
+
+  await using other = await anInstallation()
+  await restoreBackup({ ...other, signal: never, place: 'here/1' }, { file, passphrase: null }, { replaces: false })
+  const read = () => readPicture({ db: other.database.db, storage: other.storage }, maren, 'logo', { width: 44, format: 'webp' })
+  expect(await read()).toBe(null)
+  await other.database.db.transaction((tx) => setDown(tx, false))
+  expect(await sharp((await read()) ?? undefined).metadata()).toMatchObject({ format: 'webp', width: 44 })
+})
+
+test('two backups at once are made one after the other', async () => {
+  await using one = await anInstallation()
+  await fill(one)
+  await Promise.all([backUp(one, 'first at once', null), backUp(one, 'second at once', null)])
+  expect((await checkBackup({ file: join(folder, 'second at once'), passphrase: null })).pictures).toHaveLength(2)
+})
+
+test('an interrupted backup leaves no file', async () => {
+  await using one = await anInstallation()
+  await fill(one)
+  const stop = new AbortController()
+  const storage: Storage = {
+    ...one.storage,
+    async get(key) {
+      stop.abort()
+      return one.storage.get(key)
+    },
+  }
+  const deps = { ...one, storage, clock: systemClock, productVersion: '0.1.0', signal: stop.signal }
+
+  await expect(writeBackup(deps, { file: join(folder, 'unwanted'), passphrase: null })).rejects.toThrow('Stopped. No backup was made.')
+  expect((await readdir(folder)).filter((name) => name.startsWith('unwanted'))).toEqual([])
+})
+
+describe('a backup explains why it cannot write to', () => {
+  test('an existing file, and leaves it alone', async () => {
+    await using one = await anInstallation()
+    await writeFile(join(folder, 'taken'), 'precious')
+
+    await expect(backUp(one, 'taken')).rejects.toThrow('already exists')
+    expect(await readFile(join(folder, 'taken'), 'utf8')).toBe('precious')
+  })
+
+  test('a missing folder', async () => {
+    await using one = await anInstallation()
+    await expect(backUp(one, 'no/such/folder')).rejects.toThrow(/There is no folder .* No backup was made\./)
+  })
+
+  test.runIf(process.platform === 'linux')('a read-only place', async () => {
+    await using one = await anInstallation()
+    const deps = { ...one, clock: systemClock, productVersion: '0.1.0', signal: never }
+    await expect(writeBackup(deps, { file: '/proc/backup', passphrase: null })).rejects.toThrow(/No backup was made\./)
+  })
+})

@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import type { Db } from '#server/database/database.ts'
+import { UserError } from '#server/user-error.ts'
+import type { Manifest } from './manifest.ts'
+
+/** SHA-256 of the manifest's list of the last 36 migrations before the baseline, which creates the same tables. */
+const lastBeforeBaseline = '1329bc0d01c36e71ca6d89349f45ed5931464101bc106fea98ee6c77ab09de09'
+
+/** Rows fit only the tables they came from, and only the same migrations create the same tables. */
+export async function refuseOtherMigrations(tx: Db, manifest: Manifest) {
+  const { rows: here } = await tx.execute<{ name: string; sum: string }>(sql`select name, sum from migration`)
+  const sums = new Map(here.map(({ name, sum }) => [name, sum]))
+  if (!manifest.migrations.some(({ name }) => sums.has(name))) {
+    const sum = createHash('sha256').update(JSON.stringify(manifest.migrations)).digest('hex')
+    if (sum === lastBeforeBaseline && here.length === 1) return
+    throw new UserError(
+      `This backup was made by Carte ${manifest.productVersion} with none of this version's migrations. See “Backups from before the first release” in docs/operating.md for how to restore it.`,
+    )
+  }
+  const newer = manifest.migrations.find(({ name, sum }) => sums.get(name) !== sum)
+  if (newer) {
+    throw new UserError(
+      `This backup was made by Carte ${manifest.productVersion}, with a migration that this version does not know (${newer.name}). Restore it with that version or a newer one.`,
+    )
+  }
+  if (manifest.migrations.length < here.length) {
+    throw new UserError(
+      `This backup was made by the older Carte ${manifest.productVersion}. Restore it with that version, then start this one: it migrates the data.`,
+    )
+  }
+}
+
+/** Demo cards and their accounts do not count: they can be created again. */
+export async function refuseOccupied(tx: Db) {
+  // One after the other: cards of a distributed database can't be joined with accounts.
+  const { rows: found } = await tx.execute<{ cards: number; demo: string[] }>(sql`
+    select count(*) filter (where not is_demo)::int as cards, coalesce(array_agg(id::text) filter (where is_demo), '{}') as demo from subject`)
+  const { cards = 0, demo = [] } = found[0] ?? {}
+  const { rows: others } = await tx.execute<{ accounts: number }>(sql`
+    select count(*)::int as accounts from account a where not exists (
+      select from membership m where m.account_id = a.id and m.subject_id = any(${sql.param(demo)}::uuid[]))`)
+  const accounts = others[0]?.accounts ?? 0
+  if (cards + accounts === 0) return
+  throw new UserError(
+    `This installation is in use: cards ${cards}, accounts ${accounts}. Restore into an empty one (another DATA_DIR or DATABASE_URL), or add --replace --yes to replace all of its data with the backup.`,
+  )
+}

@@ -1,0 +1,81 @@
+import { sql } from 'drizzle-orm'
+import type { Database, Db } from '#server/database/database.ts'
+import { masterKey } from '#server/media/save-picture.ts'
+import { removeBytes } from '#server/media/remove-bytes.ts'
+import type { PictureName } from '#server/media/upload-store.ts'
+import { nullIfUnavailable } from '#server/integrations/storage-error.ts'
+import type { Storage } from '#server/integrations/storage.ts'
+import { pictureKey } from '#server/releases/picture-key.ts'
+import type { Manifest } from './manifest.ts'
+
+type PictureFile = { key: string; body: Buffer }
+
+/**
+ * The originals of all pictures: those of cards and stories in this snapshot, those uploaded and not yet published, and those taken
+ * down, which can be restored. Sizes and formats are derived from originals.
+ */
+export async function* listPictures(tx: Db, storage: Storage, reportMissing: (key: string) => void): AsyncGenerator<PictureFile> {
+  const { ofCards, ofStories } = await namesIn(tx)
+  for (const key of [...ofCards.map(({ subjectId, kind, revision }) => masterKey(subjectId, kind, revision)), ...ofStories]) {
+    const body = await storage.get(key)
+    if (body) yield { key, body }
+    else reportMissing(key)
+  }
+}
+
+type PictureNames = { ofCards: PictureName[]; ofStories: string[] }
+
+async function namesIn(tx: Db): Promise<PictureNames> {
+  const { rows } = await tx.execute<PictureName>(
+    sql`select subject_id as "subjectId", kind, revision from picture
+      union select subject_id, kind, revision from uploaded_picture
+      union select subject_id, kind, revision from taken_picture order by 1, 2, 3`,
+  )
+  return { ofCards: rows, ofStories: await keysOfStories(tx) }
+}
+
+/** Read from the addresses in published stories. Pictures of the built-in stories ship with the program. */
+async function keysOfStories(tx: Db): Promise<string[]> {
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    select distinct (regexp_matches(slide ->> 'url', '^/api/public/story-picture/([0-9a-f]{24})$'))[1] as id
+    from publication, jsonb_array_elements(content) as story, jsonb_array_elements(story -> 'stories') as slide
+    where kind = 'stories' order by 1`)
+  return rows.map(({ id }) => pictureKey(id))
+}
+
+/** Writes the pictures of a restore. A key contains a hash of its picture, so existing pictures are never overwritten. */
+export function createPictureRestore({ db, workLocks, storage }: Pick<Database, 'db' | 'workLocks'> & { storage: Storage }) {
+  const written: string[] = []
+  let before: PictureNames = { ofCards: [], ofStories: [] }
+
+  return {
+    async put(key: string, body: Buffer) {
+      if (await storage.has(key)) return
+      written.push(key)
+      await storage.put(key, body)
+    },
+    /** Removes what a failed restore wrote. */
+    async undo() {
+      for (const key of written) await storage.remove(folderOf(key)).catch(nullIfUnavailable)
+    },
+    /** Reads which pictures the rows to be replaced name; only those may be removed afterwards. */
+    async rememberOld(tx: Db) {
+      before = await namesIn(tx)
+    },
+    /**
+     * After the commit: removes pictures that only the old rows named. A picture uploaded in the meantime has a row and stays, and so do
+     * those that the restored rows name without bringing them.
+     */
+    async removeOld({ pictures }: Manifest) {
+      const restored = new Set([...pictures.map(({ key }) => key), ...(await keysOfStories(db))].map(folderOf))
+      for (const { subjectId, kind, revision } of before.ofCards)
+        if (!restored.has(`${subjectId}/${kind}/${revision}/`))
+          await removeBytes({ db, workLocks, storage }, [{ subjectId, kind, revision }])
+      for (const key of before.ofStories) if (!restored.has(folderOf(key))) await storage.remove(folderOf(key))
+    },
+  }
+}
+
+export type PictureRestore = ReturnType<typeof createPictureRestore>
+
+const folderOf = (key: string) => key.slice(0, key.lastIndexOf('/') + 1)

@@ -1,0 +1,97 @@
+import { createReadStream } from 'node:fs'
+import { open } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip } from 'node:zlib'
+import { UserError } from '#server/user-error.ts'
+import { codeOf } from '#server/code-of.ts'
+import { Manifest, manifestName } from './manifest.ts'
+import { mark, unseal, WrongPassphraseError } from './seal.ts'
+import { createTally } from './tally.ts'
+import { unpack, type TarEntry } from '#server/integrations/tar.ts'
+
+export type BackupFile = { file: string; passphrase: string | null }
+
+/** Reads a backup to its last byte and returns its manifest, or throws a UserError that says why it cannot be used. */
+export async function checkBackup(backup: BackupFile, onEntry: (entry: TarEntry) => void = () => {}): Promise<Manifest> {
+  return explainErrors(backup, async () => {
+    const tally = createTally()
+    let manifest: Manifest | undefined
+    for await (const entry of entriesOf(backup)) {
+      if (manifest) throw new UserError('It was changed or damaged after it was made.')
+      if (entry.name === manifestName) manifest = parseManifest(entry.body)
+      else {
+        tally.add(entry)
+        onEntry(entry)
+      }
+    }
+    if (!manifest) throw new UserError('It ends too early: it was cut off while it was copied or written.')
+    tally.compare(manifest)
+    return manifest
+  })
+}
+
+/** The second pass, which loads. It verifies the checksums again, because the file may have been replaced in the meantime. */
+export async function rereadBackup(backup: BackupFile, manifest: Manifest, use: (entry: TarEntry) => Promise<void>): Promise<void> {
+  return explainErrors(backup, async () => {
+    const tally = createTally()
+    for await (const entry of entriesOf(backup)) {
+      if (entry.name === manifestName) continue
+      tally.add(entry)
+      await use(entry)
+    }
+    tally.compare(manifest)
+  })
+}
+
+async function* entriesOf({ file, passphrase }: BackupFile): AsyncGenerator<TarEntry> {
+  const isSealed = await beginsWith(file, mark)
+  if (isSealed && passphrase === null) throw new WrongPassphraseError('It is encrypted. Give its passphrase with --passphrase-file FILE.')
+  // A stream without an encoding yields buffers.
+  const bytes: AsyncIterable<Buffer> = createReadStream(file, { highWaterMark: 256 * 1024 })
+  const clear = isSealed && passphrase !== null ? unseal(bytes, passphrase) : bytes
+  const gunzip = createGunzip()
+  const piped = pipeline(Readable.from(clear), gunzip)
+  piped.catch(() => {}) // unpack() throws the same error.
+  yield* unpack(gunzip)
+  await piped
+}
+
+async function beginsWith(file: string, bytes: Buffer): Promise<boolean> {
+  await using handle = await open(file)
+  const { buffer, bytesRead } = await handle.read(Buffer.alloc(bytes.length), 0, bytes.length, 0)
+  return buffer.subarray(0, bytesRead).equals(bytes)
+}
+
+function parseManifest(body: Buffer): Manifest {
+  const version = (value: unknown) =>
+    typeof value === 'object' && value !== null && 'formatVersion' in value ? value.formatVersion : undefined
+  const value: unknown = JSON.parse(body.toString('utf8'))
+  const parsed = Manifest.safeParse(value)
+  if (parsed.success) return parsed.data
+  if (typeof version(value) === 'number' && version(value) !== 1)
+    throw new UserError('It was made by a newer version of Carte. Restore it with that version.')
+  throw new UserError('Its table of contents cannot be read.')
+}
+
+async function explainErrors<T>({ file }: BackupFile, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    const reason = reasonOf(error)
+    if (reason === null) throw error
+    throw new UserError(`The backup ${file} cannot be used. ${reason}`, { cause: error })
+  }
+}
+
+function reasonOf(error: unknown): string | null {
+  if (error instanceof UserError) return error.message
+  const code = codeOf(error)
+  if (code === 'ENOENT') return 'There is no such file.'
+  if (code === 'EACCES' || code === 'EPERM') return 'You do not have permission to read it.'
+  if (code === 'EISDIR') return 'It is a folder.'
+  if (code === 'Z_BUF_ERROR') return 'It ends too early: it was cut off while it was copied or written.'
+  if (code === 'Z_DATA_ERROR') return 'It is not a Carte backup, or it was changed or damaged after it was made.'
+  if (error instanceof SyntaxError) return 'Its table of contents cannot be read.'
+  return null
+}

@@ -1,0 +1,155 @@
+import { sql } from 'drizzle-orm'
+import { signOutAllAccounts } from '#server/accounts/sessions/end-session.ts'
+import type { Changes } from '#server/database/changes/changes.ts'
+import type { Database, Db } from '#server/database/database.ts'
+import { removeInstallation } from '#server/database/installation.ts'
+import { writeName } from '#server/database/storage-owner.ts'
+import { blockRemovals } from '#server/database/unless-backed-up.ts'
+import { nullIfUnavailable } from '#server/integrations/storage-error.ts'
+import type { Storage } from '#server/integrations/storage.ts'
+import { UserError } from '#server/user-error.ts'
+import { codeOf } from '#server/code-of.ts'
+import { silentLog } from '#server/integrations/silent-log.ts'
+import { copyIn, copyOut, readTableShapes, type TableShape, usePlainForms } from './copy-tables.ts'
+import type { Manifest, TableSummary } from './manifest.ts'
+import { createPictureRestore, type PictureRestore } from './pictures.ts'
+import { checkBackup, rereadBackup, type BackupFile } from './read-backup.ts'
+import { refuseOccupied, refuseOtherMigrations } from './may-restore.ts'
+import { removeRunning } from './runs.ts'
+import { pieceOf } from './tally.ts'
+import { enqueueAgain, openQueues, parseWaitingJobs, removeWaitingJobs, waitingJobs } from './waiting-jobs.ts'
+
+type Deps = {
+  database: Pick<Database, 'db' | 'isCluster' | 'workLocks' | 'connection'>
+  changes: Pick<Changes, 'write'>
+  storage: Storage
+  signal: AbortSignal
+  /** The name of the storage that receives the pictures; the backup's storage has another. */
+  place: string
+}
+
+/** Restores all of a backup or nothing: checks the whole file first, then loads it in one transaction and compares before the commit. */
+export async function restoreBackup(deps: Deps, backup: BackupFile, { replaces }: { replaces: boolean }): Promise<Manifest> {
+  if (deps.database.isCluster)
+    throw new UserError(
+      'This database is distributed, and Citus cannot restore into one. Restore into an empty PostgreSQL, then distribute it with: scale citus --run (docs/scale.md). Nothing was changed.',
+    )
+  const { manifest, waiting } = await checkWithJobs(backup)
+  const pictures = createPictureRestore({ ...deps.database, storage: deps.storage })
+  try {
+    // Before the queue, whose schema is created or migrated when it opens.
+    await refuse(deps.database.db, manifest, replaces)
+    await using jobs = openQueues({ ...deps.database, log: silentLog }, waiting)
+    await jobs?.ready()
+    const write: Parameters<Changes['write']>[0] = async (tx, notify) => {
+      await usePlainForms(tx)
+      await lockWrites(tx)
+      // Again: a card may have been created since.
+      await refuse(tx, manifest, replaces)
+      await pictures.rememberOld(tx)
+      await load(tx, { ...deps, pictures }, backup, manifest)
+      await removeWaitingJobs(tx)
+      await enqueueAgain(tx, jobs, waiting)
+      // Sessions ended and links used since the backup would become valid again.
+      await signOutAllAccounts(tx)
+      await writeName(tx, deps.place, new Date())
+      // A backup contains the progress of a distribution or migration during which it was made.
+      await removeInstallation(tx, 'distribution')
+      await removeInstallation(tx, 'migrating')
+      // The installation that made the backup may still exist: each deletes only its own backups.
+      await removeInstallation(tx, 'backup-name')
+      await removeRunning(tx)
+      // Every card and setting may have changed. All listeners handle 'everything', which is not a Change of one row.
+      notify('everything')
+    }
+    // Pictures that exist already are named by a row again only at the commit: no sweep may remove them before.
+    await blockRemovals(deps.database.db, deps.signal, () => deps.changes.write(write))
+  } catch (error) {
+    await pictures.undo()
+    throw explain(error)
+  }
+  // If the storage is unavailable now, the nightly sweep removes the pictures of the old rows.
+  await pictures.removeOld(manifest).catch(nullIfUnavailable)
+  return manifest
+}
+
+async function refuse(db: Db, manifest: Manifest, replaces: boolean) {
+  await refuseOtherMigrations(db, manifest)
+  if (!replaces) await refuseOccupied(db)
+}
+
+/** Parses the waiting jobs only after the whole file was checked. They are few, so they fit in memory. */
+async function checkWithJobs(backup: BackupFile) {
+  const parts: Buffer[] = []
+  const manifest = await checkBackup(backup, ({ name, body }) => {
+    const piece = pieceOf(name)
+    if (piece && 'table' in piece && piece.table === waitingJobs) parts.push(body)
+  })
+  return { manifest, waiting: parts.flatMap(parseWaitingJobs) }
+}
+
+async function load(tx: Db, { pictures, signal }: Deps & { pictures: PictureRestore }, backup: BackupFile, manifest: Manifest) {
+  const shapes = new Map((await readTableShapes(tx)).map((shape) => [shape.name, shape]))
+  const names = sql.join(
+    [...shapes.keys()].map((name) => sql.identifier(name)),
+    sql`, `,
+  )
+  await tx.execute(sql`truncate ${names}`)
+  await checkReferencesAtTheEnd(tx, () =>
+    rereadBackup(backup, manifest, async ({ name, body }) => {
+      signal.throwIfAborted()
+      const piece = pieceOf(name)
+      if (piece && 'table' in piece && piece.table === waitingJobs) return
+      if (piece && 'table' in piece) return copyIn(tx, shapeOf(shapes, piece.table), body)
+      if (piece) await pictures.put(piece.picture, body)
+    }),
+  )
+  for (const table of manifest.tables) if (table.name !== waitingJobs) await compare(tx, shapeOf(shapes, table.name), table)
+}
+
+/** Tables refer to each other in any order, so foreign keys are checked when all rows are in. */
+async function checkReferencesAtTheEnd(tx: Db, load: () => Promise<void>): Promise<void> {
+  const { rows } = await tx.execute<{ owner: string; name: string }>(sql`
+    select conrelid::regclass::text as owner, quote_ident(conname) as name from pg_constraint
+    where contype = 'f' and not condeferrable and conparentid = 0 and connamespace = current_schema()::regnamespace`)
+  const make = async (how: string) => {
+    for (const { owner, name } of rows) await tx.execute(sql.raw(`alter table ${owner} alter constraint ${name} ${how}`))
+  }
+
+  await make('deferrable initially deferred')
+  await load()
+  await tx.execute(sql`set constraints all immediate`)
+  await make('not deferrable')
+}
+
+function shapeOf(shapes: Map<string, TableShape>, table: string): TableShape {
+  const shape = shapes.get(table)
+  if (!shape) throw new UserError(`The backup contains a table this version does not have (${table}).`)
+  return shape
+}
+
+/** Reads the table back and compares count and checksum. */
+async function compare(tx: Db, shape: TableShape, promised: TableSummary) {
+  const parts = copyOut(tx, shape)
+  let next = await parts.next()
+  while (!next.done) next = await parts.next()
+  if (next.value.rows !== promised.rows || next.value.sha256 !== promised.sha256) {
+    throw new UserError(`The table ${promised.name} differs from the backup after loading. Nothing was changed.`)
+  }
+}
+
+/** Blocks reads and writes until the commit; blocked reads then see the restored data. */
+async function lockWrites(tx: Db) {
+  await tx.execute(sql`set local lock_timeout = '10s'`)
+  await tx.execute(sql`lock table subject, account in access exclusive mode`)
+}
+
+function explain(error: unknown): unknown {
+  const code = codeOf(error)
+  const userError = (reason: string) => new UserError(`${reason} Nothing was changed.`, { cause: error })
+  if (code === '55P03') return userError('This database is in use. Stop the server and restore again.')
+  if (code === '53100' || code === 'ENOSPC' || code === 'EDQUOT') return userError('The disk is full.')
+  if (code === '42501') return userError('The user of DATABASE_URL does not own these tables.')
+  if (code === 'ABORT_ERR') return userError('Stopped.')
+  return error
+}

@@ -1,0 +1,102 @@
+import { randomBytes } from 'node:crypto'
+import type { BackupKind } from '#contract/admin/backup-choices.ts'
+import { recordBackup } from '#server/database/last-backups.ts'
+import type { Database, Db } from '#server/database/database.ts'
+import { readOrCreate } from '#server/database/installation.ts'
+import type { Clock } from '#server/integrations/clock.ts'
+import type { Log } from '#server/integrations/log.ts'
+import type { Storage } from '#server/integrations/storage.ts'
+import type { Settings } from '#server/settings.ts'
+import { UserError } from '#server/user-error.ts'
+import { BackupError, describeFailure } from './explain-failure.ts'
+import { readPassphrase } from './read-passphrase.ts'
+import { whileLocked } from './run-lock.ts'
+import { endRun, startRun, type RunResult } from './runs.ts'
+import { chooseOutdated, nameOf } from './schedule.ts'
+import { openTarget, type BackupTarget } from './target.ts'
+import { unlessAborted, writeBackup } from './write-backup.ts'
+
+export type RunDeps = {
+  database: Database
+  storage: Storage
+  clock: Clock
+  log: Log
+  settings: Settings
+  productVersion: string
+  signal: AbortSignal
+}
+export type RunContext = { db: Db; target: BackupTarget; installation: string; passphrase: string | null; signal: AbortSignal }
+
+/** Long enough for a terabyte on a fast network, and the end of a target that hangs. */
+const deadlineMs = 4 * 3_600_000
+
+/** Backs up to BACKUP_TO, then deletes what is no longer kept. */
+export function runBackup(deps: RunDeps, limitMs?: number): Promise<RunResult> {
+  const { database, settings, clock, log } = deps
+  return recordRun(deps, 'backup', limitMs, async ({ db, target, installation, passphrase, signal }, report) => {
+    const name = nameOf(installation, clock.now())
+    report.file = name
+    await target.sweep()
+    const { manifest, bytes, missingPictures } = await target.store(name, (file) =>
+      writeBackup({ ...deps, database: { db, isCluster: database.isCluster }, signal }, { file, passphrase }),
+    )
+    report.bytes = bytes
+    checkImages(missingPictures.length, manifest.pictures.length, log)
+    const isFolder = !settings.backupTo.startsWith('s3:')
+    if (isFolder) await recordBackup(settings.dataDir, { file: `${settings.backupTo}/${name}`, at: manifest.madeAt, bytes })
+    try {
+      for (const old of chooseOutdated(await target.names(), installation, settings.backupKeep, clock.now())) await target.remove(old)
+    } catch (error) {
+      // The backup is good all the same, and the next one prunes again.
+      log.warn('backup-not-pruned', { error })
+    }
+  })
+}
+
+/** A row whose image was lost long ago must not fail every backup; an image disk that isn't mounted must, and nothing is pruned then. */
+function checkImages(missing: number, stored: number, log: Log) {
+  if (missing === 0) return
+  const total = missing + stored
+  if (missing > total / 10)
+    throw new BackupError(
+      'without-images',
+      `${missing} of ${total} images are missing from the backup, which was kept. Mount the disk of the images, or check STORAGE, then make another one.`,
+    )
+  log.warn('backup-images-missing', { missing, total })
+}
+
+/** Runs under the lock, and records the result whatever happens. Throws only if it could not start. */
+export async function recordRun(
+  { database, clock, log, settings, signal }: RunDeps,
+  kind: BackupKind,
+  limitMs = deadlineMs,
+  work: (context: RunContext, report: RunResult) => Promise<void>,
+): Promise<RunResult> {
+  if (settings.backupTo === '') throw new UserError('BACKUP_TO is not set. Set it to a folder or a bucket, or name a file: backup FILE.')
+  return whileLocked(database, log, async (db) => {
+    const id = await startRun(database.db, kind, clock.now())
+    const report: RunResult = { file: '', bytes: 0, error: null, message: '' }
+    const deadline = AbortSignal.timeout(limitMs)
+    const limits = AbortSignal.any([signal, deadline])
+    try {
+      const installation = String(await readOrCreate(database.db, 'backup-name', async () => randomBytes(4).toString('hex'), clock.now()))
+      const passphrase = await readPassphrase(settings.backupPassphraseFile).catch((cause: Error) => {
+        throw new BackupError('passphrase-file', cause.message, { cause })
+      })
+      const target = await openTarget({ settings, installation, signal: limits })
+      await unlessAborted(work({ db, target, installation, passphrase, signal: limits }, report), limits)
+    } catch (error) {
+      Object.assign(report, describeFailure(ended(error, { signal, deadline, limitMs }), settings.backupTo))
+      log.error(`${kind}-failed`, { kind: report.error, message: report.message, ...(report.error === 'failed' ? { error } : {}) })
+    }
+    await endRun(database.db, id, report, clock.now())
+    if (report.error === null) log.info(`${kind}-done`, { file: report.file, bytes: report.bytes })
+    return report
+  })
+}
+
+function ended(error: unknown, { signal, deadline, limitMs }: { signal: AbortSignal; deadline: AbortSignal; limitMs: number }): unknown {
+  if (signal.aborted) return new BackupError('interrupted', 'The server stopped.')
+  if (!deadline.aborted) return error
+  return new BackupError('slow', `It took longer than ${Math.round(limitMs / 60_000)} minutes and was given up. Nothing of it was kept.`)
+}

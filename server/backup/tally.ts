@@ -1,0 +1,56 @@
+import { createHash, type Hash } from 'node:crypto'
+import { UserError } from '#server/user-error.ts'
+import type { Manifest } from './manifest.ts'
+import { plainSqlName } from './plain-sql.ts'
+import type { TarEntry } from '#server/integrations/tar.ts'
+
+export const tablePart = (table: string, number: number) => `tables/${table}/${String(number).padStart(6, '0')}.jsonl`
+export const pictureEntry = (key: string) => `pictures/${key}`
+
+type Piece = { table: string } | { picture: string } | null
+
+/** The table or picture that an entry of a backup belongs to. */
+export function pieceOf(name: string): Piece {
+  const table = /^tables\/([a-z_][a-z0-9_]*)\/\d{6}\.jsonl$/.exec(name)?.[1]
+  if (table) return { table }
+  return name.startsWith('pictures/') ? { picture: name.slice('pictures/'.length) } : null
+}
+
+/** Counts and hashes the entries that pass; `compare` throws unless they are exactly what the manifest lists. */
+export function createTally() {
+  const tables = new Map<string, { hash: Hash; rows: number }>()
+  const pictures = new Map<string, string>()
+
+  return {
+    add({ name, body }: TarEntry) {
+      const piece = pieceOf(name)
+      if (name === plainSqlName) return
+      if (!piece) throw new UserError(`It contains an entry this version does not know (${name.slice(0, 80)}).`)
+      if ('picture' in piece) {
+        pictures.set(piece.picture, createHash('sha256').update(body).digest('hex'))
+        return
+      }
+      const sum = tables.get(piece.table) ?? { hash: createHash('sha256'), rows: 0 }
+      tables.set(piece.table, sum)
+      sum.hash.update(body)
+      for (const byte of body) if (byte === 0x0a) sum.rows++
+    },
+
+    compare(manifest: Manifest) {
+      const empty = createHash('sha256').digest('hex')
+      for (const { name, rows, sha256 } of manifest.tables) {
+        const sum = tables.get(name)
+        if ((sum?.rows ?? 0) !== rows || (sum?.hash.digest('hex') ?? empty) !== sha256) throw differs(`the table ${name}`)
+        tables.delete(name)
+      }
+      for (const { key, sha256 } of manifest.pictures) {
+        if (pictures.get(key) !== sha256) throw differs('a picture')
+        pictures.delete(key)
+      }
+      if (tables.size + pictures.size > 0) throw differs('an entry')
+    },
+  }
+}
+
+const differs = (what: string) =>
+  new UserError(`It was changed or damaged after it was made: ${what} does not match its table of contents.`)

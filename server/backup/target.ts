@@ -1,0 +1,97 @@
+import { createReadStream } from 'node:fs'
+import { mkdir, open, readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Settings } from '#server/settings.ts'
+import { timeOf } from './schedule.ts'
+
+/** Where backups are, by name. A name appears there once its file is complete. */
+export type BackupTarget = {
+  names(): Promise<string[]>
+  /** Gives `write` a path for the file; then the file is there under its name. */
+  store<T>(name: string, write: (file: string) => Promise<T>): Promise<T>
+  /** Gives `read` the path of a file that can be read more than once. */
+  fetch<T>(name: string, read: (file: string) => Promise<T>): Promise<T>
+  remove(name: string): Promise<void>
+  /** Removes what interrupted runs of this installation left. Call it under the lock of runs. */
+  sweep(): Promise<void>
+}
+
+type Options = { settings: Settings; installation: string; signal: AbortSignal }
+
+export const openTarget = async (options: Options): Promise<BackupTarget> =>
+  options.settings.backupTo.startsWith('s3://') ? bucketTarget(options) : folderTarget(options)
+
+/** `writeBackup` writes under a temporary name beside it and renames. */
+function folderTarget({ settings: { backupTo: folder }, installation }: Options): BackupTarget {
+  const names = () => readdir(folder)
+  return {
+    names,
+    store: (name, write) => write(join(folder, name)),
+    fetch: (name, read) => read(join(folder, name)),
+    remove: (name) => rm(join(folder, name), { force: true }),
+    async sweep() {
+      for (const name of await names()) {
+        const [, whole = ''] = /^(.+)\.unfinished-[\da-f]{8}$/.exec(name) ?? []
+        if (timeOf(whole, installation) !== null) await rm(join(folder, name), { force: true })
+      }
+    },
+  }
+}
+
+const partBytes = 32 * 1024 * 1024
+/** A bucket accepts 10,000 parts of one object. */
+export const partBytesOf = (bytes: number): number => Math.max(partBytes, Math.ceil(bytes / 9000))
+
+/** Files pass through a folder in DATA_DIR, so that a slow bucket never delays the transaction that reads the tables. */
+async function bucketTarget({ settings, installation, signal }: Options): Promise<BackupTarget> {
+  const { openBackupBucket } = await import('#server/integrations/storage/backup-bucket.ts')
+  const bucket = openBackupBucket(settings)
+  const folder = join(settings.dataDir, 'backup-transfer')
+
+  async function passing<T>(name: string, work: (file: string) => Promise<T>): Promise<T> {
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    const file = join(folder, name)
+    try {
+      return await work(file)
+    } finally {
+      await rm(file, { force: true })
+    }
+  }
+
+  async function* partsOf(file: string, bytesLeast: number): AsyncGenerator<Buffer> {
+    const pieces: Buffer[] = []
+    let bytes = 0
+    for await (const piece of createReadStream(file, { highWaterMark: 1024 * 1024, signal })) {
+      pieces.push(piece)
+      bytes += piece.length
+      if (bytes >= bytesLeast) yield Buffer.concat(pieces.splice(0), bytes)
+      if (pieces.length === 0) bytes = 0
+    }
+    if (bytes > 0) yield Buffer.concat(pieces, bytes)
+  }
+
+  return {
+    names: () => bucket.names(),
+    store: (name, write) =>
+      passing(name, async (file) => {
+        const written = await write(file)
+        const { size } = await stat(file)
+        await bucket.upload(name, partsOf(file, partBytesOf(size)), size)
+        return written
+      }),
+    fetch: (name, read) =>
+      passing(name, async (file) => {
+        await using handle = await open(file, 'wx', 0o600)
+        for await (const part of bucket.download(name, partBytes)) {
+          signal.throwIfAborted()
+          await handle.write(part)
+        }
+        return read(file)
+      }),
+    remove: (name) => bucket.remove(name),
+    async sweep() {
+      await rm(folder, { recursive: true, force: true })
+      await bucket.abortUploads((name) => timeOf(name, installation) !== null)
+    },
+  }
+}

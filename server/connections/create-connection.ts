@@ -1,0 +1,93 @@
+import { connectionsMax, crmTypes, isCrm } from '#contract/connection-choices.ts'
+import type { CallOf } from '#contract/endpoint.ts'
+import type { connections, CrmPreset, UrlIssue } from '#contract/connections.ts'
+import { newId } from '#server/database/new-id.ts'
+import type { Caller } from '#server/http/calls/mount.ts'
+import { problem } from '#server/http/problems/problem.ts'
+import type { Clock } from '#server/integrations/clock.ts'
+import type { Crms } from '#server/integrations/crm.ts'
+import type { Webhooks } from '#server/integrations/webhooks.ts'
+import { insertConnection, listConnectionsOf, lockConnections } from './connection-store.ts'
+import { isHostSwitchedOff, refuseSwitchedOffHost } from './hosts/refuse-host.ts'
+import type { OwnDeps } from './list-connections.ts'
+import { sealSecret } from './seal-secret.ts'
+import { newSecret } from './sign-body.ts'
+
+export type CreateDeps = OwnDeps & { clock: Clock; webhooks: Webhooks; crms: Crms }
+type NewConnection = CallOf<(typeof connections)['connections.create']>['input']
+
+/** The answer is the only place where a signing secret is shown. */
+export async function createConnection(deps: CreateDeps, caller: Caller, input: NewConnection): Promise<{ id: string; secret: string }> {
+  const { db, clock } = deps
+  const { alias, preset, name } = input
+  const { id: subjectId } = await deps.findOwnCard(caller, alias)
+  const isKeyed = isCrm(preset)
+  const { secret, ...target } = isKeyed ? await atCrm(deps, preset, input) : atAddress(deps, input)
+  const now = clock.now()
+  const id = newId(now.getTime())
+  const row = {
+    subjectId,
+    id,
+    createdAt: now,
+    preset,
+    name: plainName(name),
+    ...target,
+    secret: await sealSecret(db, secret, id, now),
+    secretAt: now,
+    secretEnd: endOf(secret),
+  }
+  await db.transaction(async (tx) => {
+    await refuseSwitchedOffHost(tx, row.url, isKeyed ? 'apiKey' : 'url')
+    await lockConnections(tx, subjectId)
+    const existing = await listConnectionsOf(tx, subjectId)
+    if (existing.length >= connectionsMax) throw problem('connection-limit')
+    if (isKeyed && existing.some((one) => one.preset === preset))
+      throw problem('input-invalid', { issues: [{ path: 'preset', message: 'This card is already connected to it.', code: 'connected' }] })
+    await insertConnection(tx, row)
+  })
+  return { id, secret: isKeyed ? '' : secret }
+}
+
+function atAddress({ webhooks }: CreateDeps, { url = '', types, isFull }: NewConnection) {
+  const code = url === '' ? 'missing' : webhooks.issueOfUrl(url)
+  if (code) throw problem('input-invalid', { issues: [{ path: 'url', message: urlMessages[code], code }] })
+  if (!types) throw problem('input-invalid', { issues: [{ path: 'types', message: 'Choose at least one.' }] })
+  // Normalized, so that its host is found in it.
+  return { url: new URL(url).href, types: [...new Set(types)], isFull, secret: newSecret() }
+}
+
+async function atCrm({ db, crms }: CreateDeps, preset: CrmPreset, { apiKey: key = '' }: NewConnection) {
+  await checkKey({ db, crms }, preset, key)
+  return { url: crms[preset].url, types: [...crmTypes[preset]], isFull: true, secret: key }
+}
+
+/** Refuses a key that can’t be sent in a header, and one that the CRM refuses now. A host that is switched off isn’t asked. */
+export async function checkKey({ db, crms }: Pick<CreateDeps, 'db' | 'crms'>, preset: CrmPreset, key: string): Promise<void> {
+  const refuse = (code: keyof typeof keyMessages) =>
+    problem('input-invalid', { issues: [{ path: 'apiKey', message: keyMessages[code], code }] })
+  if (key === '') throw refuse('missing')
+  if (!/^[\x21-\x7e]{8,}$/.test(key)) throw refuse('form')
+  if (await isHostSwitchedOff(db, crms[preset].url)) throw refuse('off')
+  const checked = await crms[preset].check(key)
+  if ('attention' in checked) throw refuse('refused')
+}
+
+const urlMessages: Record<Exclude<UrlIssue, 'off'> | 'missing', string> = {
+  missing: 'Paste the address of your webhook.',
+  address: 'This isn’t a web address.',
+  login: 'The address can’t contain a user name or password.',
+  port: 'The address can’t have a port.',
+  https: 'The address must start with https://.',
+  private: 'The address is in a private network, which can’t be reached.',
+}
+
+const keyMessages = {
+  missing: 'Paste your key.',
+  form: 'This isn’t a key: it has spaces, line breaks or other characters that keys don’t have, or it is too short.',
+  off: 'An administrator switched off sending to this CRM.',
+  refused: 'The CRM refuses this key. Check its permissions, or copy it again.',
+}
+
+/** Names are also written in the subject of emails, so they have no line breaks. */
+export const plainName = (typed: string) => typed.replaceAll(/\p{Cc}+/gu, ' ')
+export const endOf = (secret: string) => secret.slice(-4)

@@ -1,0 +1,113 @@
+import { z } from 'zod'
+import { contactFieldsOf } from '#common/contact-fields.ts'
+import { decodeText, readVCards } from '#common/read-vcards.ts'
+import type { importRowIssues } from '#contract/contact-imports.ts'
+import { contactImportMax } from '#contract/constants.ts'
+import { problem } from '#server/http/problems/problem.ts'
+import { parseCsv } from '#server/parse-csv.ts'
+import type { ImportedFields } from '../tables.ts'
+import { knownHeadings, personOf, targetOf, type Person } from './columns.ts'
+
+type Issue = (typeof importRowIssues)[number]
+export type ReadRow = { line: number; fields: ImportedFields; isCut: boolean } | { line: number; issue: Issue }
+type ReadPerson = { line: number } & (Person | { issue: Issue })
+
+const lineMax = 200
+const notesMax = 4000
+const emailMax = 254
+const tagsMax = 20
+const tagMax = 60
+const email = z.email().max(emailMax)
+
+/** The contacts of a .csv or .vcf file, one at a time. `unknown` collects the headings of filled columns that are not imported. */
+export async function* readPeople(bytes: Uint8Array, unknown: Set<string>): AsyncGenerator<ReadRow> {
+  if (bytes[0] === 0x50 && bytes[1] === 0x4b)
+    throw refused('workbook', 'This is a spreadsheet or a zip file. Save it as CSV, or export a .vcf file.')
+  const text = decodeText(bytes)
+  if (text.trim() === '') throw refused('empty', 'The file is empty.')
+  const isVCard = /^\s*BEGIN:VCARD/i.test(text.slice(0, 1000))
+  let count = 0
+  for await (const person of isVCard ? vCardPeople(text) : csvPeople(text, unknown)) {
+    if (++count > contactImportMax.rows)
+      throw refused('rows', `The file has more than ${contactImportMax.rows.toLocaleString('en-US')} rows. Split it, and import the parts.`)
+    yield 'issue' in person ? person : { line: person.line, ...withinLimits(person) }
+  }
+  if (count === 0) throw refused('empty', 'The file contains no contacts.')
+}
+
+/** Pages show their own message for each kind of refusal. */
+const refused = (kind: 'workbook' | 'empty' | 'rows' | 'columns' | 'unknown', message: string) =>
+  problem('input-invalid', { detail: message, issues: [{ path: `file.${kind}`, message }] })
+
+function* vCardPeople(text: string): Generator<ReadPerson> {
+  let line = 0
+  for (const card of readVCards(text)) yield { line: ++line, ...orEmpty({ card, labels: [] }) }
+}
+
+async function* csvPeople(text: string, unknown: Set<string>): AsyncGenerator<ReadPerson> {
+  async function* blocks() {
+    // Small enough that the parser, which cuts off what it has read, does not copy the file again and again.
+    for (let at = 0; at < text.length; at += 65_536) yield text.slice(at, at + 65_536)
+  }
+  let headings: string[] | null = null
+  let targets: ReturnType<typeof targetOf>[] = []
+  for await (const { line, cells, issue } of parseCsv(blocks())) {
+    if (headings === null) {
+      if (cells.length > contactImportMax.columns)
+        throw refused('columns', `The file has more than ${contactImportMax.columns.toLocaleString('en-US')} columns. Remove some of them.`)
+      headings = cells.map((cell) => cell.trim())
+      targets = headings.map(targetOf)
+      if (!targets.some((target) => target && /^(first|last|full|phone|email|organization)$/.test(target.kind)))
+        throw refused('unknown', `No column of this file is known. Its first row must name the columns, such as: ${knownHeadings}.`)
+      continue
+    }
+    if (issue !== undefined) yield { line, issue: 'quotes' }
+    else if (cells.slice(headings.length).some((cell) => cell.trim() !== '')) yield { line, issue: 'columns' }
+    else {
+      for (const [at, cell] of cells.entries())
+        if (targets[at] === null && headings[at] && cell.trim() && unknown.size < unknownMax) unknown.add(headings[at].slice(0, lineMax))
+      yield { line, ...orEmpty(personOf(targets, cells)) }
+    }
+  }
+}
+
+const unknownMax = 50
+
+function orEmpty(person: Person): Person | { issue: Issue } {
+  const { names, organization, phones, emails } = person.card
+  const isEmpty = !names.first && !names.last && !names.full && !organization && phones.length === 0 && emails.length === 0
+  return isEmpty ? { issue: 'empty' } : person
+}
+
+/** A contact within its limits. An email address that is none stays in the notes. */
+function withinLimits({ card, labels }: Person): { fields: ImportedFields; isCut: boolean } {
+  const found = contactFieldsOf(card)
+  const address = found.emailAddress.trim()
+  const isEmail = address === '' || email.safeParse(address).success
+  const notes = [found.notes, isEmail ? '' : address].filter(Boolean).join('\n')
+  let isCut = false
+  const cut = (text: string, max: number) => {
+    if (text.length > max) isCut = true
+    return text.slice(0, max).toWellFormed().trim()
+  }
+  const line = (text: string) => cut(text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim(), lineMax)
+  const phoneNumber = line(found.phoneNumber)
+  const emailAddress = isEmail ? address : ''
+  const tags = [...new Set(labels.map((label) => cut(label.replace(/[\p{Cc},]+/gu, ' ').trim(), tagMax)).filter(Boolean))]
+  if (tags.length > tagsMax) isCut = true
+  const fields = {
+    name: line(found.name) || phoneNumber || emailAddress.slice(0, lineMax) || cut(address, lineMax),
+    lastName: line(found.lastName),
+    phoneNumber,
+    emailAddress,
+    title: line(found.title),
+    companyName: line(found.companyName),
+    address: line(found.address),
+    city: line(found.city),
+    state: line(found.state),
+    zip: line(found.zip),
+    notes: cut(notes.replaceAll('\0', '').trim(), notesMax),
+    tags: tags.slice(0, tagsMax),
+  }
+  return { fields, isCut }
+}

@@ -1,0 +1,36 @@
+import type pg from 'pg'
+import { distributeTable } from './plan-distribution.ts'
+import { placements } from './placements.ts'
+import { readCatalog } from './read-catalog.ts'
+
+/** True if cards are distributed over the workers of a Citus cluster. */
+export async function isDistributed(client: Pick<pg.Client, 'query'>): Promise<boolean> {
+  const { rows } = await client.query<{ isThere: boolean }>(`select to_regclass('pg_dist_partition') is not null as "isThere"`)
+  if (!rows[0]?.isThere) return false
+  return (await client.query(`select from pg_dist_partition where logicalrelid = to_regclass('subject')`)).rowCount === 1
+}
+
+/**
+ * Runs a migration on a distributed database: a new table can refer to cards, or to another new table, only once it is distributed
+ * with them, and never if it stays on the coordinator. New columns and indexes need no help.
+ */
+export async function runDistributed(client: pg.Client, statement: string): Promise<void> {
+  const before = new Set((await readCatalog(client)).tables.map(({ name }) => name))
+  await client.query(statement.replaceAll(toCards, ''))
+  const { tables, references } = await readCatalog(client)
+  const created = tables.flatMap(({ name }) => (before.has(name) ? [] : [name]))
+  const tied = references.filter(({ table, to }) => created.includes(table) && created.includes(to))
+  for (const { table, name } of tied) await client.query(`alter table ${table} drop constraint ${name}`)
+  for (const name of created) {
+    const place = placements[name]
+    if (place?.with === 'reference') await client.query(`select create_reference_table('${name}')`)
+    if (place?.with !== 'card') continue
+    await client.query(distributeTable(name))
+    await client.query(
+      `alter table ${name} add constraint ${name}_${place.by}_fkey foreign key (${place.by}) references subject(id) on delete cascade`,
+    )
+  }
+  for (const { table, name, definition } of tied) await client.query(`alter table ${table} add constraint ${name} ${definition}`)
+}
+
+const toCards = /\s+references subject\s*\(id\)(\s+on delete cascade)?/gi

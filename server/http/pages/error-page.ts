@@ -1,0 +1,81 @@
+import { escapeHtml } from '#server/escape-html.ts'
+import { requestLanguage } from '#common/request-language.ts'
+import { noDataPath } from '#contract/pages.ts'
+import { translateTo } from '#server/messages.ts'
+import { answerPage } from './answer-page.ts'
+import { overloadPage } from './overload-page.ts'
+import { renderPage, type PageContext, type PageDeps } from './render-page.ts'
+import { plainPage } from './html.ts'
+import { loginFirstPage } from './login-first-page.ts'
+import type { ProblemError } from '../problems/problem.ts'
+
+/** Addresses for programs, some of which accept text/html too. A GET of /mcp may be a card’s. */
+const isForPrograms = (method: string, path: string) => /^\/api\/v1(\/|$)/.test(path) || (method === 'POST' && /^\/mcp\/?$/.test(path))
+
+/** True for a navigation in a browser, which gets a page; programs get a problem document. */
+export function isNavigation({ method, headers, url }: Request): boolean {
+  if (isForPrograms(method, new URL(url).pathname)) return false
+  const mode = headers.get('sec-fetch-mode')
+  return /^(GET|HEAD|POST)$/.test(method) && /text\/html/.test(headers.get('accept') ?? '') && (mode ?? 'navigate') === 'navigate'
+}
+
+type Client = Omit<PageContext, 'caller'>
+
+/** The page for a navigation that failed, with the status of its error. */
+export async function errorPage(deps: PageDeps, request: Request, error: ProblemError, client: Client): Promise<Response> {
+  const { status } = error.problem
+  if (status === 429) return busyPage(request, error.retryAfterSeconds ?? 60)
+  if (status >= 500) return request.method === 'POST' ? notSavedPage(request, status) : brokenPage(deps, request, error, client)
+  const isForPrograms = error.problem.type === '/problems/csrf-header-missing'
+  if (status === 401 && request.method !== 'POST') return loginFirstPage(request, error)
+  if ((status === 403 && !isForPrograms) || request.method === 'POST') return plainErrorPage(error)
+  // A wrong address, in any part of the product.
+  const lost = await answerPage(deps, pageAt(deps, noDataPath, request), { ...client, caller: { kind: 'visitor' } })
+  const headers = new Headers(lost.headers)
+  headers.set('cache-control', 'no-store')
+  headers.delete('etag')
+  return new Response(lost.body, { status, headers })
+}
+
+/** For a 429: a person who follows a link can’t read JSON. */
+function busyPage(request: Request, seconds: number): Response {
+  const language = requestLanguage(request)
+  const t = translateTo(language)
+  const title = t('serverPage.wait')
+  const { pathname, search } = new URL(request.url)
+  const link = `<a href="${escapeHtml(pathname + search)}">${escapeHtml(t('failed.again'))}</a>`
+  const body = `<h1>${escapeHtml(title)}</h1><p>${escapeHtml(t('serverPage.busy.body', { seconds }))}</p><p>${link}</p>`
+  const page = plainPage({ title, body, status: 429, language })
+  page.headers.set('retry-after', String(seconds))
+  page.headers.set('cache-control', 'no-store')
+  return page
+}
+
+/** The error page of the address that failed: rendered there, with every call refused. */
+async function brokenPage(deps: PageDeps, request: Request, error: ProblemError, client: Client): Promise<Response> {
+  const { pathname, search } = new URL(request.url)
+  const plain = pageAt(deps, pathname + search, request)
+  const refuse = () => Promise.reject(error)
+  const { answer } = await renderPage(deps, plain, { ...client, caller: { kind: 'visitor' } }, refuse)
+  const retryAfter = String(error.retryAfterSeconds ?? 2)
+  const status = answer.status >= 500 ? error.problem.status : answer.status
+  const headers = { ...answer.headers, 'cache-control': 'no-store', ...(status === 503 ? { 'retry-after': retryAfter } : {}) }
+  return new Response(new Uint8Array(answer.body), { status, headers })
+}
+
+/** Without If-None-Match: an error page is never answered with 304, nor with the empty body of one. */
+function pageAt({ publicUrl }: PageDeps, path: string, request: Request): Request {
+  const headers = new Headers(request.headers)
+  headers.delete('if-none-match')
+  return new Request(publicUrl + path, { headers })
+}
+
+function notSavedPage({ headers }: Request, status: number): Response {
+  const { type, body } = overloadPage(headers.get('accept-language') ?? undefined, { retryAfterSeconds: 2, isForm: true })
+  return new Response(body, { status, headers: { 'content-type': `${type}; charset=utf-8`, 'retry-after': '2' } })
+}
+
+function plainErrorPage({ problem: { status, title, detail } }: ProblemError): Response {
+  const body = `<h1>${escapeHtml(title)}</h1>${detail ? `<p>${escapeHtml(detail)}</p>` : ''}<p><a href="/account">Your account</a></p>`
+  return plainPage({ title, body, status })
+}

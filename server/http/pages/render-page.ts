@@ -1,0 +1,94 @@
+import type { Api } from '#contract/api.ts'
+import { isPreviewAddress } from '#contract/cards/preview.ts'
+import type { Change } from '#server/database/changes/changes.ts'
+import type { Log } from '#server/integrations/log.ts'
+import { apiInProcess, type Gate } from '../calls/api-in-process.ts'
+import type { Answer, AnswerCache } from '../cache/answer-cache.ts'
+import { asProblem } from '../problems/as-problem.ts'
+import { isGuess, type GuessDeps } from '../limits/card-guesses.ts'
+import { baseHeaders } from '../security/headers.ts'
+import type { Caller, CallerOf, Handlers } from '../calls/mount.ts'
+import type { PageBuild } from './page-build.ts'
+import { isCacheableQuery } from './page-address.ts'
+import type { KnownOf } from '../limits/limit-calls.ts'
+import { sealPage, type ExternalOrigins } from '../security/seal-page.ts'
+
+export type PageDeps = GuessDeps & {
+  handlers: Handlers
+  cache: AnswerCache
+  pages: PageBuild
+  log: Log
+  publicUrl: string
+  externalOrigins: ExternalOrigins
+  callerOf: CallerOf
+  knownOf: KnownOf
+}
+export type PageContext = { caller: Caller; requestId: string; visitor: string }
+
+/** Renders a page of the web build, with its security policy, its cache dependencies and the cookies its calls set. */
+export async function renderPage(
+  { handlers, pages, log, externalOrigins }: PageDeps,
+  request: Request,
+  { caller, requestId, visitor }: PageContext,
+  gate?: Gate,
+) {
+  const dependsOn = new Set<Change>()
+  const cookies: string[] = []
+  const traces = { dependsOn: (change: Change) => void dependsOn.add(change), setCookie: (text: string) => void cookies.push(text) }
+  const api = trackGuesses(apiInProcess({ handlers, request, caller, visitor, ...traces }, gate))
+  const { response, failures } = await pages.render(request, api.tracked)
+  const isFramed = isPreviewAddress(new URL(request.url))
+  const { headers, body } = sealed(response, await response.arrayBuffer(), { ...externalOrigins, isFramed })
+  const isPrivate = caller.kind !== 'visitor' || request.method === 'POST'
+  if (isPrivate) headers['cache-control'] = 'no-store'
+  const answer: Answer = { status: response.status, headers, body, isGuess: api.isGuessed() }
+  // An error page is never cached.
+  if (response.status >= 500) return { answer: withRetryAfter(answer, failures), dependsOn: new Set<Change>(), cookies }
+  // Missing pages and pages with arbitrary query strings are unlimited in number, so they are not cached.
+  const isOneOfMany = response.status >= 400 || api.isGuessed() || !isCacheableQuery(new URL(request.url))
+  return { answer, dependsOn: isOneOfMany || isPrivate ? new Set<Change>() : dependsOn, cookies }
+
+  function withRetryAfter(failed: Answer, causes: readonly unknown[]): Answer {
+    const known = causes.map(asProblem)
+    for (const [index, error] of causes.entries()) if (!known[index]) log.error('unexpected', { id: requestId, place: 'page', error })
+    const retryable = known.find((cause) => cause?.retryAfterSeconds !== undefined)
+    if (!retryable || known.includes(null)) return failed
+    return {
+      ...failed,
+      status: retryable.problem.status,
+      headers: { ...failed.headers, 'retry-after': String(retryable.retryAfterSeconds) },
+    }
+  }
+}
+
+/** Records whether a call named a card that does not exist. */
+function trackGuesses({ call }: Api) {
+  let isGuessed = false
+  const tracked: Api = {
+    call: (...args) =>
+      call(...args).catch((error: unknown) => {
+        isGuessed ||= isGuess(error)
+        throw error
+      }),
+  }
+  return { tracked, isGuessed: () => isGuessed }
+}
+
+function sealed(
+  response: Response,
+  rendered: ArrayBuffer,
+  options: ExternalOrigins & { isFramed: boolean },
+): Pick<Answer, 'headers' | 'body'> {
+  const { 'x-nonce': nonce, ...own } = Object.fromEntries(response.headers)
+  // React Router sends page data, which is UTF-8, without a charset.
+  if (own['content-type'] === 'text/x-script') own['content-type'] += '; charset=utf-8'
+  const always = { 'cache-control': 'no-cache', vary: 'Accept-Encoding, Accept-Language, User-Agent' }
+  if (!nonce) return { headers: { ...baseHeaders, ...own, ...always }, body: Buffer.from(rendered) }
+  const { html, headers } = sealPage(Buffer.from(rendered).toString('utf8'), nonce, options)
+  return { headers: { ...baseHeaders, ...own, ...headers, ...always }, body: Buffer.from(html) }
+}
+
+export function withCookies(response: Response, cookies: readonly string[]): Response {
+  for (const cookie of cookies) response.headers.append('set-cookie', cookie)
+  return response
+}

@@ -1,0 +1,110 @@
+import type { NoAnswerReason } from '#contract/connections.ts'
+import type { Breakers } from './breaker.ts'
+import type { AllowedHosts } from './guard/allowed-hosts.ts'
+import { BlockedCallError } from './guard/blocked-call-error.ts'
+import { guardedFetch, type GuardOptions, type Reply } from './guard/guarded-fetch.ts'
+
+/** `status` is null if there was no answer, which has a reason then; `answer` is the beginning of it. */
+export type ReceiverAnswer = {
+  status: number | null
+  tookMs: number
+  answer: string
+  reason: NoAnswerReason | null
+  retryAfterSeconds: number | null
+}
+/** Not called now: the host failed repeatedly, or several calls to the address are still unanswered. */
+export type ReceiverPause = { pausedSeconds: number }
+
+/** An answer that repeats `secrets` is returned without them. */
+type Request = { method: 'GET' | 'POST' | 'PUT' | 'PATCH'; headers: Record<string, string>; body?: string; secrets?: readonly string[] }
+export type ReceiverClient = (url: string, request: Request) => Promise<ReceiverAnswer | ReceiverPause>
+
+export type ReceiverOptions = { timeoutMs?: number; resolve?: GuardOptions['resolve'] }
+type Client = ReceiverOptions & { allow: AllowedHosts; agent: string; breakers: Breakers }
+
+/** So many slow calls to one address are enough: each occupies a worker until it times out. */
+const slowCallsMax = 5
+const slowPauseSeconds = 5
+
+/** Enough for the first chunk of a longer answer; of all only the beginning is stored. */
+const answerBytesMax = 128_000
+const answerLengthMax = 1000
+/** Caps `Retry-After` at a day. */
+const retrySecondsMax = 86_400
+
+/** Header values are Latin-1. */
+export const headerText = (productName: string) => productName.replaceAll(/[^\x20-\x7e]/g, '') || 'Carte'
+
+/** Calls receivers of events with JSON, through the guard and a circuit breaker per host. */
+export function createReceiverClient({ allow, agent, breakers, timeoutMs = 15_000, resolve }: Client): ReceiverClient {
+  const fetch = guardedFetch({ allow, ...(resolve ? { resolve } : {}) })
+  const slowMs = timeoutMs / 8
+  const slowCalls = new Map<string, number>()
+  const countSlow = (url: string, change: 1 | -1) => {
+    const count = (slowCalls.get(url) ?? 0) + change
+    if (count > 0) slowCalls.set(url, count)
+    else slowCalls.delete(url)
+  }
+
+  return async (url, { method, headers, body, secrets = [] }) => {
+    if ((slowCalls.get(url) ?? 0) >= slowCallsMax) return { pausedSeconds: slowPauseSeconds }
+    const breaker = breakers.of(`webhook ${new URL(url).host}`)
+    const pausedSeconds = breaker.retryAfterSeconds()
+    if (pausedSeconds > 0) return { pausedSeconds }
+    const since = performance.now()
+    let isSlow = false
+    const slowTimer = setTimeout(() => {
+      isSlow = true
+      countSlow(url, 1)
+    }, slowMs)
+    const took = () => Math.round(performance.now() - since)
+    try {
+      const reply = await fetch(new URL(url), {
+        method,
+        ...(body === undefined ? {} : { body }),
+        headers: { ...headers, 'user-agent': agent, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+        timeoutMs,
+        bytesMax: answerBytesMax,
+        isStatusEnough: true,
+      })
+      breaker.record(true)
+      const retryAfterSeconds = readRetryAfter(reply.headers)
+      return { status: reply.status, tookMs: took(), answer: readAnswer(reply, secrets), reason: null, retryAfterSeconds }
+    } catch (error) {
+      // A blocked call says nothing about the host.
+      breaker.record(error instanceof BlockedCallError)
+      return { status: null, tookMs: took(), answer: '', reason: reasonOf(error), retryAfterSeconds: null }
+    } finally {
+      clearTimeout(slowTimer)
+      if (isSlow) countSlow(url, -1)
+    }
+  }
+}
+
+/** One line of text: it is shown to the owner. */
+function readAnswer({ body }: Reply, secrets: readonly string[]): string {
+  const text = new TextDecoder().decode(body).replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, ' ')
+  // Before the cut, which could leave the beginning of one.
+  const safe = secrets.reduce((rest, secret) => rest.replaceAll(secret, '…'), text)
+  return [...safe.trim()].slice(0, answerLengthMax).join('')
+}
+
+/** Seconds, or a date by the clock of the receiver. */
+function readRetryAfter(headers: Headers): number | null {
+  const value = headers.get('retry-after')?.trim() ?? ''
+  if (/^\d+$/.test(value)) return Math.min(retrySecondsMax, Number(value))
+  const seconds = Math.ceil((Date.parse(value) - Date.parse(headers.get('date') ?? '')) / 1000)
+  return Number.isNaN(seconds) ? null : Math.min(retrySecondsMax, Math.max(0, seconds))
+}
+
+function reasonOf(error: unknown): NoAnswerReason {
+  if (error instanceof Error && error.name === 'TimeoutError') return 'timeout'
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  if (code === 'blocked-address') return 'private'
+  if (code === 'blocked-host') return 'blocked'
+  if (code === 'ECONNREFUSED') return 'refused'
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'host'
+  if (/CERT|TLS|SSL|^UNABLE_TO|^HOSTNAME_MISMATCH|EPROTO/.test(code)) return 'certificate'
+  if (code === 'ECONNRESET' || code === 'EPIPE') return 'closed'
+  return code.startsWith('HPE_') ? 'not-http' : 'unreachable'
+}

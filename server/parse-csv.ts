@@ -1,0 +1,92 @@
+import { importIssueMessage } from '#contract/cards/import-issues.ts'
+
+/** A record and the line it starts on: its cells, or the issue with its quotes. */
+export type CsvRecord = { line: number; cells: string[]; issue?: string }
+
+/** Longer than any card: an unclosed quote ends here. */
+const recordMax = 100_000
+const separators = [',', ';', '\t'] as const
+
+/**
+ * A streaming CSV parser (RFC 4180) for commas, semicolons or tabs and any line ending. A wrong quote invalidates its own
+ * line only: parsing continues on the next line.
+ */
+export async function* parseCsv(blocks: AsyncIterable<string>): AsyncGenerator<CsvRecord> {
+  let text = ''
+  let at = 0
+  let line = 1
+  let separator: string | null = null
+  const records = function* (isEnd: boolean): Generator<CsvRecord> {
+    separator ??= separatorOf(text, isEnd)
+    while (separator !== null && at < text.length) {
+      const read = readRecord(text, at, separator, isEnd)
+      if (read === 'more') return
+      const end = 'issue' in read ? endOfLine(text, at) : read.end
+      // A line break at the end of the chunk may be the first half of CRLF.
+      if (!isEnd && end === text.length && text.endsWith('\r')) return
+      const isBlank = !('issue' in read) && read.cells.length === 1 && read.cells[0] === ''
+      if (!isBlank) yield 'issue' in read ? { line, cells: [], issue: read.issue } : { line, cells: read.cells }
+      line += breaksIn(text, at, end)
+      at = end
+    }
+  }
+  for await (const block of blocks) {
+    text = text.slice(at) + (line === 1 && text === '' ? block.replace(/^\uFEFF/, '') : block)
+    at = 0
+    yield* records(false)
+  }
+  yield* records(true)
+}
+
+/** The most frequent separator in the first line, outside of quotes. */
+function separatorOf(text: string, isEnd: boolean): string | null {
+  const end = endOfLine(text, 0)
+  if (end === text.length && !isEnd && text.length < recordMax) return null
+  const bare = text.slice(0, end).replace(/"(?:[^"]|"")*"/g, '')
+  const counts = separators.map((sign) => bare.split(sign).length)
+  return separators[counts.indexOf(Math.max(...counts))] ?? ','
+}
+
+type Read = { cells: string[]; end: number } | { issue: string } | 'more'
+
+function readRecord(text: string, start: number, separator: string, isEnd: boolean): Read {
+  const cells: string[] = []
+  const stop = new RegExp(`[\\r\\n${separator}]`, 'g')
+  for (let at = start; ;) {
+    if (text[at] === '"') {
+      const closed = closingQuote(text, at + 1)
+      if (closed === -1 && !isEnd && text.length - start < recordMax) return 'more'
+      if (closed === -1 || closed - start > recordMax) return { issue: importIssueMessage('quoteUnclosed') }
+      if (closed === text.length - 1 && !isEnd) return 'more'
+      cells.push(text.slice(at + 1, closed).replaceAll('""', '"'))
+      at = closed + 1
+      if (at < text.length && text[at] !== separator && text[at] !== '\r' && text[at] !== '\n')
+        return { issue: importIssueMessage('textAfterQuote') }
+    } else {
+      stop.lastIndex = at
+      const next = stop.exec(text)?.index ?? text.length
+      if (next === text.length && !isEnd)
+        return text.length - start < recordMax ? 'more' : { issue: importIssueMessage('lineUnterminated') }
+      cells.push(text.slice(at, next))
+      at = next
+    }
+    if (text[at] !== separator) return { cells, end: afterBreak(text, at) }
+    at++
+  }
+}
+
+/** The closing quote, after doubled ones. */
+function closingQuote(text: string, from: number): number {
+  for (let at = text.indexOf('"', from); at !== -1; at = text.indexOf('"', at + 2)) if (text[at + 1] !== '"') return at
+  return -1
+}
+
+function endOfLine(text: string, from: number): number {
+  const found = /\r\n|\n|\r/g
+  found.lastIndex = from
+  const match = found.exec(text)
+  return match ? match.index + match[0].length : text.length
+}
+
+const afterBreak = (text: string, at: number) => (text[at] === '\r' && text[at + 1] === '\n' ? at + 2 : Math.min(at + 1, text.length))
+const breaksIn = (text: string, from: number, to: number) => text.slice(from, to).match(/\r\n|\n|\r/g)?.length ?? 0

@@ -1,0 +1,80 @@
+import { mkdtempDisposable, readFile, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
+import { expect, test } from 'vitest'
+import { sql } from 'drizzle-orm'
+import { aDatabase } from '../tests/harness/database.ts'
+import { silentLog } from '#server/integrations/silent-log.ts'
+import { openDatabase } from './database/database.ts'
+import { readSettings } from './settings.ts'
+import { readyText, reportReady } from './report-ready.ts'
+
+async function textFor(env: NodeJS.ProcessEnv) {
+  await using empty = await aDatabase()
+  const settings = { ...readSettings(env), databaseUrl: empty.url }
+  await using database = await openDatabase(settings, silentLog)
+  return stripVTControlCharacters(
+    readyText(await reportReady(settings, database.db, { isText: true, interfaces: () => ({ eth0: [wired] }) })),
+  )
+}
+const wired = { address: '192.168.1.23', family: 'IPv4', internal: false, netmask: '', mac: '', cidr: null } as const
+
+test('the report names the address, where mail goes, and what to do next', async () => {
+  const text = await textFor({ DATA_DIR: './data' })
+  expect(text).toMatch(/^\n✓ Carte is ready at http:\/\/localhost:3000 \(\d+\.\d s\)\n/)
+  expect(text).toContain('written to data/outbox (set SMTP_URL to send it)')
+  expect(text).toContain('http://localhost:3000/account/sign-up')
+})
+
+test('plans without payments are named, until there are payments or no plans', async () => {
+  const line = 'Plans are on without payments: PLANS=off gives every card everything'
+  expect(await textFor({})).toContain(line)
+  expect(await textFor({ PLANS: 'off' })).not.toMatch(/plans/i)
+  expect(await textFor({ STRIPE_SECRET_KEY: 'sk_test_k3w9q2v7', STRIPE_WEBHOOK_SECRET: 'whsec_k3w9q2v7' })).not.toContain(line)
+})
+
+test('an installation without an administrator gets a setup code, with every SIGN_UP', async () => {
+  const open = await textFor({})
+  expect(open).toMatch(/sign up at http:\/\/localhost:3000\/account\/sign-up with the setup code [A-Z]{4}(-[A-Z]{4}){3}\n/)
+  expect(open).toContain('Create a card: ')
+  const closed = await textFor({ SIGN_UP: 'off' })
+  expect(closed).toMatch(/with the setup code [A-Z]{4}/)
+  expect(closed).not.toContain('Create a card: ')
+})
+
+test('a logged report names the file of the setup code, which only this user reads', async () => {
+  await using empty = await aDatabase()
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'carte-ready-'))
+  const settings = { ...readSettings({ DATA_DIR: folder.path }), databaseUrl: empty.url }
+  await using database = await openDatabase(settings, silentLog)
+  const file = join(folder.path, 'setup-code')
+  const report = async () => JSON.stringify(await reportReady(settings, database.db, { isText: false }))
+  const codes: string[] = []
+  for (let start = 0; start < 2; start++) {
+    expect(await report()).toContain(`with the setup code in ${file}`)
+    codes.push(await readFile(file, 'utf8'))
+  }
+  expect(codes.join('')).toMatch(/^([A-Z]{4}(-[A-Z]{4}){3}\n){2}$/)
+  expect(codes[0]).not.toBe(codes[1])
+  expect((await stat(file)).mode & 0o777).toBe(0o600)
+  expect(await report()).not.toMatch(/[A-Z]{4}-[A-Z]{4}/)
+
+  await database.db.execute(sql`insert into account (id, email, is_operator) values (gen_random_uuid(), 'admin@example.com', true)`)
+  expect(await report()).not.toContain('setup code')
+  await expect(stat(file)).rejects.toMatchObject({ code: 'ENOENT' })
+})
+
+test('the mail server is named without its password', async () => {
+  const text = await textFor({ SMTP_URL: 'smtps://ann:k3-w9-q@mail.example.com' })
+  expect(text).toContain('sent by mail.example.com')
+  expect(text).not.toContain('k3-w9-q')
+})
+
+test('a code for phones is there only if they can reach the address', async () => {
+  const code = /[█▀▄]{20}/
+  expect(await textFor({ HOST: '0.0.0.0', PORT: '3210' })).toMatch(/http:\/\/192\.168\.1\.23:3210 \(in the same network\)/)
+  expect(await textFor({ HOST: '0.0.0.0' })).toMatch(code)
+  expect(await textFor({})).not.toMatch(code)
+  expect(await textFor({ HOST: '0.0.0.0', PUBLIC_URL: 'http://cards.test' })).not.toMatch(code)
+})

@@ -1,0 +1,92 @@
+import { rm, writeFile } from 'node:fs/promises'
+import { networkInterfaces } from 'node:os'
+import { join, relative } from 'node:path'
+import { styleText } from 'node:util'
+import { renderUnicodeCompact } from 'uqr'
+import { makeSetupCode } from '#server/accounts/sign-up/make-setup-code.ts'
+import { countCharged } from '#server/billing/subscriptions/subscription-store.ts'
+import { listCards } from '#server/cards/owned/list-cards.ts'
+import type { Db } from '#server/database/database.ts'
+import { isReadOnly } from './database/is-away.ts'
+import { people } from './demo/seed-demo.ts'
+import { systemClock } from './integrations/clock.ts'
+import type { Settings } from './settings.ts'
+
+/** What someone who starts the program wants to know. `next` are sentences: what to do now. */
+type ReadyReport = {
+  message: string
+  demoCards: string[]
+  mail: string
+  /** The address for a phone in the same network. */
+  onPhone: string | null
+  next: string[]
+}
+
+/** With `isText` it is for a terminal. Otherwise it is logged, and the setup code is in a file. */
+export async function reportReady(
+  settings: Settings,
+  db: Db,
+  { isText, interfaces = networkInterfaces }: { isText: boolean; interfaces?: typeof networkInterfaces },
+): Promise<ReadyReport> {
+  const { productName, publicUrl, smtpUrl, dataDir } = settings
+  const folder = relative('.', dataDir)
+  const signUpUrl = `${publicUrl}/account/sign-up`
+  const setupCode = await makeSetupCode({ db, clock: systemClock }).catch((error: unknown) => {
+    // A read-only database still serves cards.
+    if (!isReadOnly(error)) throw error
+    return null
+  })
+  const codeFile = join(dataDir, 'setup-code')
+  await rm(codeFile, { force: true })
+  if (setupCode && !isText) await writeFile(codeFile, `${setupCode}\n`, { mode: 0o600 })
+  const codeHint = isText ? setupCode : `in ${codeFile}`
+  return {
+    message: `${productName} is ready at ${publicUrl}`,
+    demoCards: (await listDemoAliases(db)).map((alias) => `${publicUrl}/${alias}`),
+    mail: smtpUrl
+      ? `sent by ${new URL(smtpUrl).host}`
+      : `written to ${folder.startsWith('..') ? dataDir : folder}/outbox (set SMTP_URL to send it)`,
+    onPhone: addressOnPhone(settings, interfaces()),
+    next: [
+      ...(setupCode ? [`Become the administrator: sign up at ${signUpUrl} with the setup code ${codeHint}`] : []),
+      ...(settings.signUp === 'off' || settings.signUp === 'invited' ? [] : [`Create a card: ${signUpUrl}`]),
+      ...(await planNotes(settings, db)),
+    ],
+  }
+}
+
+/** Plans that no one can pay for, or payments for plans that are off. */
+async function planNotes({ plans, stripeSecretKey }: Settings, db: Db): Promise<string[]> {
+  if (plans) return stripeSecretKey ? [] : ['Plans are on without payments: PLANS=off gives every card everything']
+  const charged = await countCharged(db)
+  return charged > 0 ? [`PLANS=off cancels no subscription at the payment service: ${charged} still charged. Cancel them there`] : []
+}
+
+/** The demo cards that are there, the one to begin with first. */
+async function listDemoAliases(db: Db): Promise<string[]> {
+  const existing = new Set((await listCards(db, { isDemo: true })).map(({ alias }) => alias))
+  return people.map(({ alias }) => alias).filter((alias) => existing.has(alias))
+}
+
+/** Only if the server listens on all addresses, and no other public address is set. */
+function addressOnPhone({ host, port, publicUrl }: Settings, interfaces: ReturnType<typeof networkInterfaces>): string | null {
+  if ((host !== '0.0.0.0' && host !== '::') || publicUrl !== `http://localhost:${port}`) return null
+  const addresses = Object.values(interfaces).flatMap((list) => list ?? [])
+  const own = addresses.find(({ family, internal }) => family === 'IPv4' && !internal)
+  return own ? `http://${own.address}:${port}` : null
+}
+
+/** The report for a terminal. */
+export function readyText({ message, demoCards, mail, onPhone, next }: ReadyReport): string {
+  const rows: [string, string][] = [
+    ...demoCards.map((address, index): [string, string] => [index === 0 ? 'Demo cards' : '', address]),
+    ['Mail', mail],
+    ...next.map((sentence, index): [string, string] => [index === 0 ? 'Next' : '', sentence]),
+    ['Stop', 'Ctrl-C'],
+    ...(onPhone ? [['Phone', `${onPhone} (in the same network)`] satisfies [string, string]] : []),
+  ]
+  const lines = rows.map(([name, value]) => `  ${styleText('dim', name.padEnd(12))}${value}`)
+  const seconds = process.uptime().toFixed(1)
+  const code = onPhone ? `\n${styleText(['whiteBright', 'bgBlack'], renderUnicodeCompact(onPhone, { border: 2 }))}\n` : ''
+  return `\n${styleText(['green', 'bold'], '✓')} ${styleText('bold', message)} ${styleText('dim', `(${seconds} s)`)}\n\n${lines.join('\n')}\n${code}\n`
+}

@@ -1,0 +1,4 @@
+import { checkPlans } from './check-plans.ts'
+import { isCluster } from './database.ts'
+
+if (isCluster()) checkPlans()

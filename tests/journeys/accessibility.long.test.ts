@@ -1,0 +1,238 @@
+import { describe, expect, test } from 'vitest'
+import { cardHref, noDataPath, restrictedHref, sideHref } from '#contract/pages.ts'
+import { findAccessibilityIssues } from '../harness/find-accessibility-issues.ts'
+import { aSharedVisitor, aVisitor, type Visitor } from '../harness/visitor.ts'
+
+const aliases = ['maren', 'julian', 'priya', 'oyelaran']
+const homes = aliases.map((alias) => cardHref({ alias }, 'home'))
+const inner = aliases.flatMap((alias) =>
+  (['about', 'reviews', 'review', 'vCard', 'connect', 'contact', 'settings'] as const).map((page) => cardHref({ alias }, page)),
+)
+/** The smallest phone; and what remains of a desktop with text at twice the size. */
+const fits = { phone: { width: 320, height: 640 }, desktop: { width: 720, height: 450 } }
+const others = [restrictedHref({ alias: 'free' }, 'review'), sideHref('closed', 'cardDisabled'), noDataPath, '/']
+
+describe.each(['phone', 'desktop'] as const)('on a %s', (on) => {
+  const shared = aSharedVisitor({ on })
+  const withoutScript = aSharedVisitor({ on, javaScriptEnabled: false })
+
+  test.each([...homes, ...inner, ...others])(`%s is accessible and fits a screen ${fits[on].width} px wide`, async (path) => {
+    const visitor = await shared()
+    const { page } = visitor
+    const usual = page.viewportSize() ?? fits[on]
+    await visitor.open(path)
+
+    expect(await findAccessibilityIssues(page)).toEqual([])
+    await page.setViewportSize(fits[on])
+    await expect.poll(() => page.evaluate(() => innerWidth)).toBe(fits[on].width)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(fits[on].width)
+    await page.setViewportSize(usual)
+  })
+
+  test.each(homes)('%s has no layout shift after its first paint', async (path) => {
+    await using visitor = await aVisitor({ on })
+    await visitor.open(path)
+
+    expect(await visitor.layoutShift()).toBeLessThan(0.01)
+  })
+
+  test.each(homes)('%s can be read and used without scripts', async (path) => {
+    const { page, open } = await withoutScript()
+    await open(path)
+
+    expect(await page.getByRole('heading', { level: 1 }).isVisible()).toBe(true)
+    expect(await page.locator('a[href^="tel:"]:visible').count()).toBeGreaterThan(0)
+    expect(await page.getByRole('link', { name: /add to contacts|book|call/i }).count()).toBeGreaterThan(0)
+  })
+
+  test.each(homes)('every focus stop of %s is visible', async (path) => {
+    const visitor = await shared()
+    await visitor.open(path)
+    const steps = await tabThroughPage(visitor)
+
+    expect(steps.length).toBeGreaterThan(5)
+    expect(steps[0]?.name).toMatch(/skip/i)
+    expect(steps.filter(({ isFocusVisible }) => !isFocusVisible)).toEqual([])
+  })
+
+  test.each(homes)('%s is printed on one page', async (path) => {
+    const { page, open } = await shared()
+    await open(path)
+    for (const format of ['Letter', 'A4']) {
+      const pdf = await page.pdf({ format })
+      expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g), format).toHaveLength(1)
+    }
+  })
+})
+
+describe('without scripts', () => {
+  const shared = aSharedVisitor({ javaScriptEnabled: false })
+
+  test.each(homes)('the menu of %s opens and closes', async (path) => {
+    const { page, open } = await shared()
+    await open(path)
+    const menu = page.getByRole('dialog', { name: 'Menu' })
+
+    await page.getByRole('button', { name: 'Open menu' }).focus()
+    await page.keyboard.press('Enter')
+    await menu.waitFor()
+    expect(await menu.getByRole('link').count()).toBeGreaterThan(3)
+    await page.keyboard.press('Escape')
+    await menu.waitFor({ state: 'hidden' })
+  })
+})
+
+test.each(['Open menu', 'Share'])('the content that “%s” opens is accessible', async (name) => {
+  await using visitor = await aVisitor()
+  await visitor.open('/maren/home')
+  await visitor.page.getByRole('button', { name }).first().click()
+  await visitor.page.getByRole('dialog').first().waitFor()
+  // While it opens, its last rows are still below the edge.
+  await visitor.page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished)))
+
+  expect(await findAccessibilityIssues(visitor.page)).toEqual([])
+})
+
+test('a dark system does not change the owner’s colors', async () => {
+  const backgroundIn = async (colorScheme: 'light' | 'dark') => {
+    await using visitor = await aVisitor({ colorScheme })
+    await visitor.open('/maren/home')
+    return await visitor.page.getByRole('main').evaluate((main) => getComputedStyle(main).getPropertyValue('--card-ground'))
+  }
+  expect(await backgroundIn('dark')).toBe(await backgroundIn('light'))
+  expect(await backgroundIn('dark')).not.toBe('')
+})
+
+describe('on a dark system', () => {
+  const shared = aSharedVisitor({ colorScheme: 'dark' })
+
+  test.each(others)('%s is accessible', async (path) => {
+    const visitor = await shared()
+    await visitor.open(path)
+
+    expect(await findAccessibilityIssues(visitor.page)).toEqual([])
+  })
+})
+
+test('a French browser gets French around the owner’s own text', async () => {
+  await using visitor = await aVisitor({ locale: 'fr-CA' })
+  await visitor.open('/maren/home')
+  const { page } = visitor
+
+  expect(await page.locator('html').getAttribute('lang')).toMatch(/^fr/)
+  expect(await page.getByText('Broker Associate').first().isVisible()).toBe(true)
+  expect(
+    await page
+      .getByRole('navigation')
+      .getByText(/Appel|Courriel|Partager/)
+      .count(),
+  ).toBeGreaterThan(0)
+})
+
+describe('in French at 320 px', () => {
+  const shared = aSharedVisitor({ on: 'narrow', locale: 'fr-FR' })
+
+  test('the names of review sites are not cut off', async () => {
+    const visitor = await shared()
+    await visitor.open('/maren/review')
+    const hints = visitor.page.locator('.review-list small')
+    expect(await hints.count()).toBeGreaterThan(3)
+    expect(await hints.evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent))).toEqual(
+      [],
+    )
+  })
+
+  test.each(homes)('no label of %s touches its value', async (path) => {
+    const visitor = await shared()
+    await visitor.open(path)
+    const touching = visitor.page.locator('.row-main:visible').evaluateAll((rows) =>
+      rows.flatMap((row) => {
+        const [value, label] = [...row.children].map((part) => {
+          const words = document.createRange()
+          words.selectNodeContents(part)
+          return words.getBoundingClientRect()
+        })
+        if (!value || !label) return [row.textContent]
+        const isApart = label.right + 6 <= value.left || value.bottom <= label.top + 2 || value.right + 6 <= label.left
+        return isApart ? [] : [row.textContent]
+      }),
+    )
+    expect(await touching).toEqual([])
+  })
+
+  test('the three buttons of the card’s link are in one row', async () => {
+    const visitor = await shared()
+    await visitor.open('/maren/connect')
+    const tops = await visitor.page.locator('.ticket-act').evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top))
+    expect(tops).toHaveLength(3)
+    expect(new Set(tops).size).toBe(1)
+  })
+})
+
+describe('an inner page', () => {
+  const shared = aSharedVisitor()
+
+  test.each(aliases)('of %s has an aligned header', async (alias) => {
+    const visitor = await shared()
+    await visitor.open(cardHref({ alias }, 'contact'))
+    const edges = (selector: string) =>
+      visitor.page
+        .locator(selector)
+        .first()
+        .evaluate((one) => {
+          const { left, right } = one.getBoundingClientRect()
+          return { left, right }
+        })
+    const [page, bearer, icon] = [await edges('main .plate-list'), await edges('.bearer'), await edges('.head-menu svg')]
+    expect(Math.abs(bearer.left - page.left)).toBeLessThan(2)
+    expect(Math.abs(icon.right - page.right)).toBeLessThan(4)
+  })
+})
+
+describe('the printed card', () => {
+  const letter = { width: 816, height: 1056 }
+  const shared = aSharedVisitor({ on: 'desktop', viewport: letter })
+
+  test.each(aliases)('of %s has name, numbers, addresses and code, and no controls', async (alias) => {
+    const { page, open } = await shared()
+    await page.emulateMedia({ media: 'screen' })
+    await open(cardHref({ alias }, 'home'))
+    const main = page.getByRole('main')
+    const numbers = await main.locator('.row-value').allTextContents()
+    expect(numbers.length).toBeGreaterThan(3)
+    await page.emulateMedia({ media: 'print' })
+
+    const code = main.getByRole('img', { name: /QR/i })
+    const parts = [main.getByRole('heading', { level: 1 }), ...numbers.map((text) => main.getByText(text, { exact: true })), code]
+    for (const part of [...parts, main.getByText(/@example\.com$/), main.getByText(/, [A-Z]{2} \d{5}/), main.getByText(`/${alias}`)]) {
+      const box = await part.first().boundingBox()
+      expect(box, String(part)).not.toBeNull()
+      const { x, y, width, height } = box ?? { x: 0, y: 0, width: 0, height: 0 }
+      expect(x >= 0 && y >= 0 && x + width <= letter.width && y + height <= letter.height, String(part)).toBe(true)
+    }
+    await expect.poll(() => code.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+    for (const role of ['button', 'navigation', 'dialog'] as const) expect(await page.getByRole(role).count(), role).toBe(0)
+  })
+})
+
+/** Presses Tab through the whole page and checks that each focus stop is visible. */
+async function tabThroughPage({ page }: Visitor) {
+  const steps: { name: string; isFocusVisible: boolean }[] = []
+  for (let tabs = 0; tabs < 80; tabs++) {
+    await page.keyboard.press('Tab')
+    const step = await page.evaluate(() => {
+      const here = document.activeElement
+      if (here === null || here === document.body) return null
+      const style = getComputedStyle(here)
+      const { width, height, right, bottom } = here.getBoundingClientRect()
+      const isOnScreen = width > 0 && height > 0 && right > 0 && bottom > 0
+      // A link that covers its row has its focus ring around the row.
+      const isMarked =
+        [style, getComputedStyle(here, '::after')].some(({ outlineStyle }) => outlineStyle !== 'none') || style.boxShadow !== 'none'
+      return { name: (here.getAttribute('aria-label') ?? here.textContent).trim().slice(0, 40), isFocusVisible: isOnScreen && isMarked }
+    })
+    if (step === null) return steps
+    steps.push(step)
+  }
+  return steps
+}

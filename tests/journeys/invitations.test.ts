@@ -1,0 +1,92 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { aDatabase } from '../harness/database.ts'
+import { findAccessibilityIssues } from '../harness/find-accessibility-issues.ts'
+import { readOutbox } from '../harness/outbox.ts'
+import { startSite, type Site } from '../harness/site.ts'
+import { aVisitor, hydrate } from '../harness/visitor.ts'
+
+type Visitor = Awaited<ReturnType<typeof aVisitor>>
+
+/** A new installation, as its operator finds it: without demo cards, by invitation. */
+describe('ACCOUNT-6 a new installation by invitation', () => {
+  const ends = new AsyncDisposableStack()
+  let site: Site
+  let dataDir: string
+  beforeAll(async () => {
+    const database = ends.use(await aDatabase())
+    dataDir = await mkdtemp(join(tmpdir(), 'carte-invited-'))
+    ends.defer(() => rm(dataDir, { recursive: true, force: true }))
+    const environment = { DATABASE_URL: database.url, DATA_DIR: dataDir, DEMO: 'off', SIGN_UP: 'invited' }
+    site = ends.use(await startSite({ environment }))
+  })
+  afterAll(() => ends.disposeAsync())
+
+  async function fillIn({ page }: Visitor, email: string) {
+    await page.getByLabel('Your name').fill('New Person')
+    await page.getByLabel('Email').fill(email)
+  }
+  /** From the form to an account, without a password. */
+  async function confirm({ page, open }: Visitor, email: string) {
+    await page.getByRole('button', { name: 'Send me the link' }).click()
+    await page.getByText(`If ${email} can be used here`).waitFor()
+    const read = async () => {
+      const mail = (await readOutbox(dataDir)).find((text) => text.includes(email))
+      return /\/account\/password\?[\w=&-]*token=[\w-]+/.exec(mail ?? '')?.[0] ?? Promise.reject(new Error('no mail yet'))
+    }
+    await open(await vi.waitFor(read, { timeout: 15_000, interval: 200 }))
+    await page.getByRole('button', { name: 'Skip for now' }).click()
+  }
+
+  test('without scripts the setup code makes the administrator, who invites one person', { timeout: 120_000 }, async () => {
+    const code = (await readFile(join(dataDir, 'setup-code'), 'utf8')).trim()
+    await using admin = await aVisitor({ on: 'desktop', javaScriptEnabled: false, baseURL: site.url })
+    await admin.open('/account/sign-up')
+    await fillIn(admin, 'admin@example.com')
+    await admin.page.getByLabel('Setup code').fill('ABCD-EFGH')
+    await admin.page.getByRole('button', { name: 'Send me the link' }).click()
+    await admin.page.getByText('That code isn’t right. Use the latest one in the terminal.').waitFor()
+    expect(await admin.page.getByLabel('Setup code').inputValue()).toBe('ABCD-EFGH')
+    await admin.page.getByLabel('Setup code').fill(code.toLowerCase())
+    await confirm(admin, 'admin@example.com')
+    await admin.page.getByRole('heading', { name: 'Choose your card’s address' }).waitFor()
+
+    await admin.open('/admin/invitations')
+    await admin.page.getByLabel('Note').fill('For Ida')
+    await admin.page.getByLabel('Valid for (days)').fill('3')
+    await admin.page.getByRole('button', { name: 'Create invitation' }).click()
+    const link = await admin.page.getByLabel('Invitation link').inputValue()
+    expect(link).toMatch(/\/account\/sign-up\?invitation=[\w-]{43}$/)
+    await admin.page.getByText('Used 0 of 1').waitFor()
+    const path = new URL(link).pathname + new URL(link).search
+
+    await using stranger = await aVisitor({ javaScriptEnabled: false, baseURL: site.url })
+    await stranger.open('/account/sign-up')
+    await stranger.page.getByText('This site is by invitation. Ask its administrator for a link.').waitFor()
+    expect(await stranger.page.getByLabel('Setup code').count()).toBe(0)
+    await stranger.open(path)
+    await stranger.page.getByText('You’re invited.').waitFor()
+    await fillIn(stranger, 'ida@example.com')
+    await confirm(stranger, 'ida@example.com')
+    await stranger.page.getByRole('heading', { name: 'Choose your card’s address' }).waitFor()
+
+    await stranger.open(path)
+    await stranger.page.getByText('This invitation has been used or has expired.').waitFor()
+    await admin.open('/admin/invitations')
+    await admin.page.getByText('Used 1 of 1').waitFor()
+
+    await using scripted = await aVisitor({ on: 'desktop', baseURL: site.url })
+    await scripted.page.context().addCookies(await admin.page.context().cookies())
+    await scripted.open('/admin/invitations')
+    await hydrate(scripted.page)
+    await scripted.page.getByLabel('People').fill('5')
+    await scripted.page.getByRole('button', { name: 'Create invitation' }).click()
+    await scripted.page.getByRole('button', { name: 'Copy the link' }).waitFor()
+    expect(await findAccessibilityIssues(scripted.page)).toEqual([])
+    await scripted.page.getByRole('button', { name: 'Revoke: Invitation' }).click()
+    await scripted.page.getByText('Used 0 of 5').waitFor({ state: 'detached' })
+    expect(await scripted.page.getByText('Used 1 of 1').count()).toBe(1)
+  })
+})

@@ -1,0 +1,87 @@
+import { ownerHref } from '#contract/pages.ts'
+
+/** A link on the card that failed to open on two nights in a row. */
+export type BrokenLinkFact = { title: string; reason: 'not-found' | 'gone' | 'no-host' | 'no-tls' }
+
+/** Facts about a card; null where they failed to load. */
+export type CardFacts = {
+  alias: string
+  isOn: boolean
+  hasPhoto: boolean
+  /** The content with the draft applied: drafted fields are not suggested again. */
+  content: { hasPhone: boolean; hasBio: boolean; links: number; hasReviewLink: boolean } | null
+  drafted: number
+  plan: { isPaymentOverdue: boolean; isCardExpired: boolean; trialDaysLeft: number | null; mayReview: boolean } | null
+  newContacts: number | null
+  brokenLinks: readonly BrokenLinkFact[] | null
+  /** Connections that need the owner. */
+  failing: readonly { id: string; name: string }[]
+  /** Views in the last seven days, without the owner’s own. */
+  views: number | null
+}
+
+export const stepKinds = [
+  'turnOn',
+  'payment',
+  'cardExpired',
+  'contacts',
+  'connection',
+  'brokenLink',
+  'publish',
+  'photo',
+  'phone',
+  'bio',
+  'links',
+  'moreLinks',
+  'trial',
+  'share',
+  'reviewLink',
+] as const
+export type StepKind = (typeof stepKinds)[number]
+/** `name` and `reason` belong to a broken link, `name` to a failing connection too. */
+export type Step = { kind: StepKind; count: number; href: string; name?: string; reason?: BrokenLinkFact['reason'] }
+
+export const stepsMax = 3
+const linksWanted = 3
+const trialNotice = { days: 7 }
+
+const editHref = (alias: string, section: string) => `/account/edit/${alias}/${section}`
+
+/** The only one that fails, or the list. */
+const connectionHref = (alias: string, failing: CardFacts['failing']) =>
+  ownerHref(alias, 'connections') + (failing.length === 1 ? `?${new URLSearchParams({ of: failing[0]?.id ?? '' })}` : '')
+
+/** The most useful steps for this card, in order: new contacts, broken things, improvements. Dismissed ones are left out. */
+export function suggestSteps(facts: CardFacts, dismissed: ReadonlySet<StepKind> = new Set()): Step[] {
+  const { alias, isOn, hasPhoto, content, drafted, plan, newContacts, brokenLinks, failing, views } = facts
+  const step = (is: boolean, kind: StepKind, href: string, count = 0): Step[] => (is ? [{ kind, count, href }] : [])
+  const trialDays = plan?.trialDaysLeft ?? null
+  const broken = brokenLinks?.[0]
+  const [firstFailing] = failing
+  return [
+    ...step(!isOn, 'turnOn', editHref(alias, 'card')),
+    ...step(plan?.isPaymentOverdue ?? false, 'payment', `/account/subscription?alias=${alias}#update-card`),
+    ...step(plan?.isCardExpired ?? false, 'cardExpired', `/account/subscription?alias=${alias}#update-card`),
+    ...step((newContacts ?? 0) > 0, 'contacts', `/${alias}/my-contacts`, newContacts ?? 0),
+    ...step(firstFailing !== undefined, 'connection', connectionHref(alias, failing), failing.length).map((one) => ({
+      ...one,
+      name: firstFailing?.name ?? '',
+    })),
+    ...step(broken !== undefined, 'brokenLink', editHref(alias, 'links'), brokenLinks?.length ?? 0).map((one) => ({
+      ...one,
+      name: broken?.title ?? '',
+      reason: broken?.reason ?? ('not-found' as const),
+    })),
+    ...step(drafted > 0, 'publish', editHref(alias, 'profile'), drafted),
+    ...step(!hasPhoto, 'photo', `${editHref(alias, 'profile')}#photo`),
+    ...step(content?.hasPhone === false, 'phone', editHref(alias, 'profile')),
+    ...step(content?.hasBio === false, 'bio', editHref(alias, 'profile')),
+    ...step(content?.links === 0, 'links', editHref(alias, 'links')),
+    ...step(content !== null && content.links > 0 && content.links < linksWanted, 'moreLinks', editHref(alias, 'links')),
+    ...step(trialDays !== null && trialDays <= trialNotice.days, 'trial', `/account/subscription?alias=${alias}#upgrade`, trialDays ?? 0),
+    ...step(isOn && views === 0, 'share', `/${alias}/home#share`),
+    ...step((plan?.mayReview ?? false) && content?.hasReviewLink === false, 'reviewLink', editHref(alias, 'links')),
+  ]
+    .filter(({ kind }) => !dismissed.has(kind))
+    .slice(0, stepsMax)
+}

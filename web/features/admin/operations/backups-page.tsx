@@ -1,0 +1,126 @@
+import { useTranslate } from '../../../i18n/use-translate.ts'
+import { Button } from '../../../ui/button/button.tsx'
+import { ArrowLink } from '../../../ui/button/text-link.tsx'
+import { TextArea } from '../../../ui/field/text-field.tsx'
+import { Facts } from '../../../ui/list/facts.tsx'
+import { Named, Table } from '../../../ui/list/table.tsx'
+import { Banner } from '../../../ui/page/banner.tsx'
+import { EmptyState } from '../../../ui/page/empty-state.tsx'
+import { Stack } from '../../../ui/page/layout.tsx'
+import { Panel } from '../../../ui/page/panel.tsx'
+import { Status } from '../../../ui/status/status.tsx'
+import { AdminMain } from '../admin-main.tsx'
+import { listHref, placeHref } from '../admin-places.ts'
+import type { AdminView, BackupRunView, Outcome } from '../admin-view.ts'
+import { LatestActs } from '../lists/act-rows.tsx'
+
+type Props = Extract<AdminView, { page: 'backups' }> & Outcome
+const marks = { present: 'ok', changed: 'bad', missing: 'off' } as const
+
+/** Automatic backups and rehearsals, backups by command, and what to run next. */
+export function BackupsPage({ isOn, health, facts, failures, runs, backups, commands, acts, ...outcome }: Props) {
+  const t = useTranslate()
+  return (
+    <AdminMain title={t('admin.backups')} lead={t('admin.backupsLead')} {...outcome}>
+      <Banner kind={health.kind} title={health.title}>
+        {health.note}
+      </Banner>
+      {failures.map(({ kind, error, message, when }) => (
+        <Banner key={kind} kind="bad" title={t(`admin.backupFailed.${kind}`, { when })}>
+          {t(`admin.backupError.${error}`)} {t(`admin.backupErrorDo.${error}`)} <small lang="en">{message}</small>
+        </Banner>
+      ))}
+      {isOn && (
+        <Panel
+          title={t('admin.backupAutomatic')}
+          lead={t('admin.backupAutomaticLead')}
+          action={
+            <form className="ui-cluster" method="post">
+              <Button size="small" type="submit" name="intent" value="run">
+                {t('admin.backupRun.now')}
+              </Button>
+              <Button size="small" type="submit" name="intent" value="rehearse">
+                {t('admin.backupRun.rehearse')}
+              </Button>
+            </form>
+          }
+        >
+          <Facts facts={facts.map(({ label, value, isCode }) => ({ name: label, value: isCode ? <bdi dir="ltr">{value}</bdi> : value }))} />
+        </Panel>
+      )}
+      {runs.length > 0 && (
+        <Stack isTight>
+          <h2>{t('admin.backupRuns')}</h2>
+          <Table
+            caption={t('admin.backupRuns')}
+            columns={[
+              { key: 'kind', label: t('admin.backupFile') },
+              { key: 'started', label: t('admin.backupStarted'), isShort: true },
+              { key: 'size', label: t('admin.backupSize'), isNumber: true },
+              { key: 'result', label: t('admin.status'), isShort: true },
+            ]}
+            rows={runs.map((run) => ({
+              key: run.id,
+              cells: {
+                kind: <Named name={t(`admin.backupKind.${run.kind}`)} note={<bdi dir="ltr">{run.name}</bdi>} />,
+                started: run.started,
+                size: run.size,
+                result: <RunStatus {...run} />,
+              },
+            }))}
+          />
+        </Stack>
+      )}
+      {backups.length > 0 && (
+        <Stack isTight>
+          <h2>{t('admin.backupFiles')}</h2>
+          <Table
+            caption={t('admin.backupFiles')}
+            columns={[
+              { key: 'file', label: t('admin.backupFile') },
+              { key: 'made', label: t('admin.backupMade'), isShort: true },
+              { key: 'size', label: t('admin.backupSize'), isNumber: true },
+              { key: 'state', label: t('admin.status'), isShort: true },
+            ]}
+            rows={backups.map(({ file, folder, name, made, size, state }) => ({
+              key: file,
+              cells: {
+                file: <Named name={<bdi dir="ltr">{name}</bdi>} note={<bdi dir="ltr">{folder}</bdi>} />,
+                made,
+                size,
+                state: <Status kind={marks[state]}>{t(`admin.backupState.${state}`)}</Status>,
+              },
+            }))}
+          />
+        </Stack>
+      )}
+      {runs.length + backups.length === 0 && <EmptyState title={t('admin.backupsNone')} />}
+      <Panel title={t('admin.backupRun')} lead={t('admin.backupRunLead')}>
+        <Stack isTight>
+          {commands.map(({ key, text }) => (
+            <TextArea
+              key={key}
+              label={t(`admin.backupRun.${key}`)}
+              defaultValue={text}
+              rows={text.split('\n').length}
+              readOnly
+              spellCheck={false}
+              dir="ltr"
+            />
+          ))}
+        </Stack>
+      </Panel>
+      <Stack isTight>
+        <h2>{t('admin.backupHistory')}</h2>
+        {acts.length === 0 ? <EmptyState title={t('admin.backupHistoryNone')} /> : <LatestActs acts={acts} />}
+        {acts.length > 0 && <ArrowLink href={listHref(placeHref('/audit'), { q: 'backup' })}>{t('admin.acts')}</ArrowLink>}
+      </Stack>
+    </AdminMain>
+  )
+}
+
+function RunStatus({ isRunning, error }: BackupRunView) {
+  const t = useTranslate()
+  if (isRunning) return <Status kind="busy">{t('admin.backupResult.running')}</Status>
+  return <Status kind={error === null ? 'ok' : 'bad'}>{t(error === null ? 'admin.backupResult.good' : 'admin.backupResult.failed')}</Status>
+}

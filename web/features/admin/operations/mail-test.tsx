@@ -1,0 +1,89 @@
+import { Form, useNavigation } from 'react-router'
+import { mailSteps } from '#contract/admin/admin-choices.ts'
+import { useTranslate } from '../../../i18n/use-translate.ts'
+import { Button } from '../../../ui/button/button.tsx'
+import { TextArea, TextField } from '../../../ui/field/text-field.tsx'
+import { List, ListRow } from '../../../ui/list/list.tsx'
+import { Banner } from '../../../ui/page/banner.tsx'
+import { Cluster, Fields, Stack } from '../../../ui/page/layout.tsx'
+import { Panel } from '../../../ui/page/panel.tsx'
+import { Status } from '../../../ui/status/status.tsx'
+import type { Outcome } from '../admin-view.ts'
+
+/** Sends a test email; shows what the mail server answered, and the DNS records to add. */
+export function MailTest({ error, mailTest }: Outcome) {
+  const t = useTranslate()
+  const { state } = useNavigation()
+  return (
+    <>
+      <Panel title={t('admin.mailTest.title')} lead={t('admin.mailTest.lead')}>
+        <Form className="ui-stack" method="post" preventScrollReset>
+          <Fields>
+            <TextField
+              label={t('admin.mailTest.to')}
+              error={error?.errors['to']}
+              name="to"
+              type="email"
+              defaultValue={error?.typed['to'] ?? mailTest?.to}
+              maxLength={254}
+              required
+            />
+            <TextField
+              label={t('admin.mailTest.selector')}
+              hint={error?.errors['selector'] ? undefined : t('admin.mailTest.selectorHint')}
+              error={error?.errors['selector']}
+              name="selector"
+              defaultValue={error?.typed['selector'] ?? mailTest?.selector}
+              maxLength={62}
+              autoCapitalize="none"
+              spellCheck={false}
+              dir="ltr"
+            />
+          </Fields>
+          <Cluster>
+            <Button kind="primary" type="submit" name="intent" value="test" isBusy={state === 'submitting'}>
+              {t('admin.mailTest.send')}
+            </Button>
+          </Cluster>
+        </Form>
+      </Panel>
+      {mailTest && <Result {...mailTest} />}
+    </>
+  )
+}
+
+function Result({ steps }: NonNullable<Outcome['mailTest']>) {
+  const t = useTranslate()
+  const isAccepted = steps.some(({ step }) => step === 'accepted')
+  return (
+    <Stack isTight>
+      <Banner kind={isAccepted ? 'ok' : 'bad'} title={t(isAccepted ? 'admin.mailTest.delivered' : 'admin.mailTest.failed')} isLive>
+        {isAccepted && t('admin.mailTest.deliveredNote')}
+      </Banner>
+      <List label={t('admin.mailTest.result')} isWrapped>
+        {steps.map(({ step, values }) => (
+          <ListRow
+            key={step + JSON.stringify(values)}
+            title={t(`admin.mailTest.step.${step}`, values)}
+            end={<Status kind={mailSteps[step]}>{t(`admin.mailTest.state.${mailSteps[step]}`)}</Status>}
+            isWrapped
+          />
+        ))}
+      </List>
+      {steps.map(
+        ({ record }) =>
+          record && (
+            <TextArea
+              key={record.name}
+              label={t('admin.mailTest.record', { name: record.name })}
+              value={record.value}
+              rows={1}
+              readOnly
+              spellCheck={false}
+              dir="ltr"
+            />
+          ),
+      )}
+    </Stack>
+  )
+}

@@ -1,0 +1,31 @@
+import type { SectionName } from './sections.ts'
+
+const timeoutMs = 5000
+
+/** A section's issue by its message; `place` is the index among equal messages. */
+export type IssueTarget = { section: SectionName; words?: string; place?: number }
+
+/** Focuses the invalid field once its section is rendered; without a field, scrolls to the list of issues. */
+export function focusIssue(issue: IssueTarget, until = performance.now() + timeoutMs) {
+  const field = fieldOf(issue)
+  if (field) keepFocus(field)
+  else if (performance.now() < until) requestAnimationFrame(() => focusIssue(issue, until))
+  else document.querySelector('.editor-note.warn')?.scrollIntoView({ block: 'center' })
+}
+
+/** Navigation moves the focus to the content shortly after rendering: take it back, unless the person moved it since. */
+function keepFocus(field: HTMLElement, framesLeft = 20) {
+  const { activeElement } = document
+  const isOthers = framesLeft < 20 && activeElement !== document.body && activeElement?.id !== 'content'
+  if (!isOthers) field.focus()
+  if (framesLeft > 0 && field.isConnected) requestAnimationFrame(() => keepFocus(field, framesLeft - 1))
+}
+
+function fieldOf({ section, words, place = 0 }: IssueTarget): HTMLElement | undefined {
+  const wrong = [...document.querySelectorAll<HTMLElement>(`[data-section="${section}"] [aria-invalid="true"]`)]
+  const matching = wrong.filter((field) => messageOf(field) === words)
+  return matching[place] ?? matching[0] ?? wrong[0]
+}
+
+/** `aria-describedby` lists the error before the hint. */
+const messageOf = (field: HTMLElement) => document.getElementById(field.getAttribute('aria-describedby')?.split(' ')[0] ?? '')?.textContent

@@ -1,0 +1,73 @@
+import { useTranslate } from '../../../../i18n/use-translate.ts'
+import { useParts, type Colors } from '../../editor-parts.ts'
+import { swatchColorOf, paletteNames, palettes } from '../../palettes.ts'
+import { deepEqual } from '../../draft/deep-equal.ts'
+import { useEditor, useEditorState } from '../../use-editor.ts'
+import { Swatch } from './swatch.tsx'
+
+/** The seven colors of a card alone, for comparison. */
+export const colorsOf = (edited: Colors): Colors => ({
+  eCardBackgroundColor: edited.eCardBackgroundColor,
+  eCardTextColor: edited.eCardTextColor,
+  eCardContactBackground: edited.eCardContactBackground,
+  eCardContactColor: edited.eCardContactColor,
+  eCardIconBackground: edited.eCardIconBackground,
+  eCardIconColor: edited.eCardIconColor,
+  eCardHeaderIconColor: edited.eCardHeaderIconColor,
+})
+
+/** Built-in palettes, and suggestions from the card’s pictures. */
+export function PaletteList() {
+  const t = useTranslate()
+  const { store } = useEditor()
+  const { palettesFrom, pictureColors } = useParts()
+  const edited = useEditorState((state) => state.edited)
+  const now = colorsOf(edited)
+  const suggested = palettesFrom(pictureColors)
+  return (
+    <section className="group palettes">
+      <h2 id="palettes">
+        {t('editor.palettes')}
+        <small>{t('editor.palettesLead')}</small>
+      </h2>
+      <ul aria-labelledby="palettes">
+        {paletteNames.map((name) => (
+          <PaletteButton
+            key={name}
+            name={palettes[name].name}
+            color={swatchColorOf(name)}
+            isOn={deepEqual(now, palettes[name].colors)}
+            choose={() => store.setAll(palettes[name].colors)}
+          />
+        ))}
+      </ul>
+      {suggested.length > 0 && (
+        <>
+          <h3>{t('editor.fromPictures')}</h3>
+          <ul>
+            {suggested.map((colors, at) => (
+              <PaletteButton
+                key={JSON.stringify(colors)}
+                name={t('editor.suggestion', { at: at + 1 })}
+                color={colors.eCardContactBackground}
+                isOn={deepEqual(now, colors)}
+                choose={() => store.setAll(colors)}
+              />
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
+  )
+}
+
+function PaletteButton({ name, color, isOn, choose }: { name: string; color: string; isOn: boolean; choose(): void }) {
+  return (
+    <li>
+      <button type="button" aria-pressed={isOn} onClick={choose}>
+        <Swatch color={color} />
+        {name}
+      </button>
+    </li>
+  )
+}

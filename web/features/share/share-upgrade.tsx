@@ -1,0 +1,33 @@
+import { useLocation } from 'react-router'
+import { useTranslate } from '../../i18n/use-translate.ts'
+import type { SharePayload } from '../../platform/sharing.ts'
+import { useSite } from '../../platform/use-site.ts'
+import { Icon } from '../../ui/icons/icon.tsx'
+import { PageLink } from '../../ui/page-link.tsx'
+import { loginHref } from './share-payload.ts'
+import type { SharedCard } from './shared-card.ts'
+
+/** What unlocks more ways to share: an upgrade to PRO, or the owner's login. */
+export function ShareUpgrade({ card, payload, upgradeHref }: { card: SharedCard; payload: SharePayload; upgradeHref: string }) {
+  const t = useTranslate()
+  const { pathname } = useLocation()
+  const { hasPlans } = useSite()
+  if (!card.hasAdvanced && !hasPlans) return null
+  if (!card.hasAdvanced) {
+    return (
+      <PageLink className="share-upgrade" href={upgradeHref} reloadDocument data-upgrade="">
+        <Icon name="key-round" />
+        <span>{t('share.pro')}</span>
+        <span className="badge">{t('home.pro')}</span>
+      </PageLink>
+    )
+  }
+  if (card.isOwn) return null
+  return (
+    <PageLink className="share-upgrade" href={loginHref(card.alias, pathname, payload.shareLink)} reloadDocument>
+      <Icon name="log-in" />
+      <span>{t('share.login')}</span>
+      <Icon name="chevron-right" />
+    </PageLink>
+  )
+}

@@ -1,0 +1,80 @@
+import type { ReactNode } from 'react'
+import { useTranslate } from '../../i18n/use-translate.ts'
+import { Button } from '../../ui/button/button.tsx'
+import { TextLink } from '../../ui/button/text-link.tsx'
+import { TextField } from '../../ui/field/text-field.tsx'
+import { Banner } from '../../ui/page/banner.tsx'
+
+type Props = {
+  returnUrl: string
+  typed: { email: string; name: string }
+  failure: { message: string; issues: Record<string, string> } | null
+  isSent: boolean
+  requiresName?: boolean
+  button: string
+  /** Further fields. */
+  children?: ReactNode
+}
+
+/** Requests an email. The confirmation is the same for every address. */
+export function RequestEmailForm({ returnUrl, typed, failure, isSent, requiresName = false, button, children }: Props) {
+  const t = useTranslate()
+  const issues = failure?.issues ?? {}
+  const back = (
+    <p className="login-foot">
+      <TextLink isDocument href={`/account/login?${new URLSearchParams({ returnUrl })}`}>
+        {t('login.back')}
+      </TextLink>
+    </p>
+  )
+  if (isSent) {
+    return (
+      <>
+        <Banner kind="info" isLive>
+          {t('login.sent', { email: typed.email })}
+        </Banner>
+        <p className="login-more">{t('login.sentMore')}</p>
+        {back}
+      </>
+    )
+  }
+  return (
+    <>
+      {failure && Object.keys(issues).length === 0 && (
+        <Banner kind="bad" isLive>
+          {failure.message}
+        </Banner>
+      )}
+      <form className="login-form" method="post" noValidate>
+        <input type="hidden" name="returnUrl" value={returnUrl} />
+        {requiresName && (
+          <TextField
+            label={t('login.name')}
+            name="name"
+            autoComplete="name"
+            defaultValue={typed.name}
+            error={issues['name']}
+            required
+            maxLength={120}
+          />
+        )}
+        <TextField
+          label={t('login.email')}
+          name="email"
+          type="email"
+          autoComplete="email"
+          defaultValue={typed.email}
+          error={issues['email']}
+          required
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+        {children}
+        <Button kind="primary" size="large" isWide type="submit">
+          {button}
+        </Button>
+      </form>
+      {back}
+    </>
+  )
+}

@@ -1,0 +1,97 @@
+import { redirect, type ActionFunctionArgs } from 'react-router'
+import { isProblem, type Api } from '#contract/api.ts'
+import { DraftPicture, type DraftFields } from '#contract/cards/drafts.ts'
+import { layoutNames } from '../../features/sign-in/new-card/look-step.tsx'
+import { readLinks, rowIssue, type LinkRow } from '../../features/sign-in/new-card/read-links.ts'
+import { cardStepHref } from '../../features/sign-in/new-card/typed-card.ts'
+import { apiContext } from '../../platform/router-context.ts'
+import type { CardAt } from './load-new-card.ts'
+import { servicesIn } from '../editor/read-edited.ts'
+import { translateFor } from '../translate-for.ts'
+import { fieldOf } from '../submit-form.ts'
+import { mergeLinks } from '../card/shell/merge-links.ts'
+
+export type StepAnswer = { failure: string; pasted: string | null }
+
+/** Saves a step of the wizard to the card and redirects to the next one. */
+export async function submitStep({ request, context }: ActionFunctionArgs, at: CardAt, form: FormData): Promise<StepAnswer> {
+  const api = context.get(apiContext)
+  const { alias } = at
+  const t = translateFor(request)
+  try {
+    if (at.step === 'photo') {
+      await publish(api, alias, { pictures: { profile: pictureIn(form, 'profile'), logo: pictureIn(form, 'logo') } })
+      const colors = fieldOf(form, 'colors')
+      throw redirect(cardStepHref(alias, 'look') + (colors ? `?${new URLSearchParams({ colors })}` : ''))
+    }
+    if (at.step === 'look') {
+      await publish(api, alias, lookIn(form))
+      throw redirect(cardStepHref(alias, 'links'))
+    }
+    const left = fieldOf(form, 'leave')
+    const rows = rowsIn(form).filter(({ link }) => link !== left)
+    // Without a script, pasted links are parsed here and shown before they are saved.
+    const { rows: found, unread } = readLinks(fieldOf(form, 'pasted'), rows)
+    const isUndecided = found.some((row) => rowIssue(row, found) !== null)
+    if (left || found.length > rows.length || unread.length > 0 || isUndecided)
+      return {
+        failure: isUndecided || unread.length > 0 ? t('signup.linksLook') : '',
+        pasted: [...found.map(({ link }) => link), ...unread].join(' '),
+      }
+    const { published, draft } = await api.call('cards.editor', { params: { alias } })
+    if (rows.length > 0 || Object.keys(draft.fields).length > 0) {
+      await publish(api, alias, { services: mergeLinks(servicesIn(published), rows) })
+    }
+    throw redirect(cardStepHref(alias, 'done'))
+  } catch (thrown) {
+    if (!isProblem(thrown) || thrown.problem.status >= 500) throw thrown
+    if (thrown.problem.status === 401) throw redirect('/account/login')
+    return { failure: t('signup.notSaved'), pasted: null }
+  }
+}
+
+/** Publishes the changes with the rest of the draft. Imported links wait for the step that shows them: until then it only saves. */
+async function publish(api: Api, alias: string, changes: DraftFields) {
+  const { draft } = await api.call('cards.editor', { params: { alias } })
+  const { revision } = await api.call('cards.saveDraft', { input: { alias, revision: draft.revision, changes, removed: [] } })
+  if (draft.fields.services && !changes.services) return
+  await api.call('cards.publishDraft', { input: { alias, revision } })
+}
+
+function pictureIn(form: FormData, kind: string) {
+  const read = DraftPicture.safeParse(jsonOf(fieldOf(form, kind)))
+  return read.success ? read.data : null
+}
+
+const colorKeys = [
+  'eCardBackgroundColor',
+  'eCardTextColor',
+  'eCardContactBackground',
+  'eCardContactColor',
+  'eCardIconBackground',
+  'eCardIconColor',
+  'eCardHeaderIconColor',
+] as const
+
+function lookIn(form: FormData): DraftFields {
+  const initial = jsonOf(fieldOf(form, 'palette'))
+  const colors = typeof initial === 'object' && initial !== null ? initial : {}
+  const chosen = colorKeys.flatMap((key) => {
+    const color: unknown = Reflect.get(colors, key)
+    return typeof color === 'string' ? [[key, color] as const] : []
+  })
+  return { eCardTheme: layoutNames.find((name) => name === fieldOf(form, 'layout')) ?? 'default', ...Object.fromEntries(chosen) }
+}
+
+function rowsIn(form: FormData): LinkRow[] {
+  const services = form.getAll('service').map(Number)
+  return form.getAll('link').flatMap((link, at) => (typeof link === 'string' ? [{ link, service: services[at] ?? 0 }] : []))
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}

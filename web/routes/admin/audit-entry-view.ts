@@ -1,0 +1,71 @@
+import type { ActLine } from '#contract/admin/admin.ts'
+import { adminActNames } from '#contract/admin/admin-choices.ts'
+import type { MessageKey, Translate } from '#common/messages/message.ts'
+import type { ActView } from '../../features/admin/admin-view.ts'
+import { formatMoney } from '../../i18n/format-money.ts'
+import type { PageRequest } from './page-request.ts'
+
+type Formats = Pick<PageRequest, 't' | 'when' | 'weekday' | 'time' | 'language'>
+
+/** An audit entry in the reader's language. */
+export function auditEntryView({ id, at, actor, act, alias, detail }: ActLine, { t, when, weekday, time, language }: Formats): ActView {
+  const key = `admin.act.${act}`
+  const [icon, kind] = iconOf(act)
+  return {
+    id,
+    when: when(at),
+    day: weekday(at),
+    time: time(at),
+    who: actorName(t, actor),
+    // An unknown act, recorded by another version, shows its name.
+    act: isKnown(act) ? t(key as MessageKey) : act,
+    alias,
+    more: describeAct(t, withPrice(detail, language)),
+    icon,
+    kind,
+  }
+}
+
+export const actorName = (t: Translate, actor: string) => (actor === 'command line' ? t('admin.byLine') : actor)
+
+/** The icon and color of an audit entry: removed, restored, paid, published. */
+function iconOf(act: string): [ActView['icon'], ActView['kind']] {
+  if (/\.(disable|remove|block)$/.test(act)) return [act.startsWith('picture') ? 'image-off' : 'eye-off', 'bad']
+  if (/\.(enable|release)$/.test(act)) return ['undo-2', 'ok']
+  if (act.startsWith('billing.') || act === 'card.plan') return ['banknote', 'brass']
+  if (/^(stories|tour|version)\./.test(act)) return ['megaphone', 'door']
+  if (/^(login-link|sessions|admin|keys|invitation|card\.(rights|claim-code))/.test(act)) return ['key-round', 'quiet']
+  if (/^(backup|restore)/.test(act)) return ['archive-restore', 'quiet']
+  return ['scroll-text', 'quiet']
+}
+
+/** An amount and its currency become a price. */
+function withPrice(detail: ActLine['detail'], language: PageRequest['language']): ActLine['detail'] {
+  const { amount, currency, ...more } = detail
+  return typeof amount === 'number' && typeof currency === 'string'
+    ? { ...more, amount: formatMoney(language, { amount, currency }) }
+    : detail
+}
+
+const isKnown = (act: string): boolean => (adminActNames as readonly string[]).includes(act)
+
+type Detail = ActLine['detail']
+
+/** The details of an audit entry in the reader's language; unknown ones show their names. */
+export function describeAct(t: Translate, detail: Detail): string {
+  return Object.entries(detail)
+    .map(([name, value]) => t('admin.detail', { name: known(t, `admin.detail.${name}`) ?? name, value: valueOf(t, name, value) }))
+    .join(' · ')
+}
+
+function valueOf(t: Translate, name: string, value: Detail[string]): string {
+  if (typeof value === 'boolean') return t(value ? 'admin.detail.yes' : 'admin.detail.no')
+  if (Array.isArray(value)) return value.join(', ') || t('admin.detail.nothing')
+  return known(t, `admin.${name === 'plan' ? 'plan' : `detail.${name}`}.${value}`) ?? String(value)
+}
+
+/** Null if the key isn't a message. */
+function known(t: Translate, key: string): string | null {
+  const text = t(key as MessageKey satisfies MessageKey)
+  return text === key ? null : text
+}

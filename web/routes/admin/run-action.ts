@@ -1,0 +1,299 @@
+import { data, redirect, type ActionFunctionArgs } from 'react-router'
+import { takedownKinds } from '#contract/admin/abuse-choices.ts'
+import {
+  importBytesMax,
+  importEncodings,
+  importPartBytes,
+  importTakes,
+  invitationDaysMax,
+  invitationUsesMax,
+  planChoices,
+  billingActions,
+} from '#contract/admin/admin-choices.ts'
+import { offerCodes } from '#contract/billing/plans.ts'
+import { permissions, type Permission } from '#contract/permissions.ts'
+import { isProblem, type Api } from '#contract/api.ts'
+import { anyCardHref, importHref, placeHref } from '../../features/admin/admin-places.ts'
+import type { AdminError, MailTest } from '../../features/admin/admin-view.ts'
+import type { Translate } from '#common/messages/message.ts'
+import { translateFor } from '../translate-for.ts'
+import { apiContext } from '../../platform/router-context.ts'
+import { tryToSend } from './form-error.ts'
+import { noSuchPage } from './open-admin.ts'
+import { fieldOf } from '../submit-form.ts'
+
+type Sent = { call: Api['call']; form: FormData; id: string; t: Translate }
+/** The path to redirect to, the issues of the form's fields, or a result to show. Errors are thrown. */
+type Act = (sent: Sent) => Promise<string | { errors: Record<string, string> } | MailTest | { link: string }>
+
+const acts: Record<string, Act> = {
+  'cards plan': setPlan,
+  'cards bill': billCard,
+  'billing compare': compareNow,
+  'cards rights': setRights,
+  'cards experiments': setExperiments,
+  'cards down': takeDown,
+  'cards up': restoreCard,
+  'cards away': takePartDown,
+  'cards back': restorePart,
+  'cards remove': removeCard,
+  'reports close': closeReport,
+  'blocked-hosts add': blockHost,
+  'blocked-hosts remove': releaseHost,
+  'reserved-addresses add': addName,
+  'reserved-addresses remove': removeName,
+  'invitations add': invite,
+  'invitations remove': revokeInvitation,
+  'jobs retry': retryJob,
+  'mail test': testMail,
+  'backups run': ({ call }) => startBackup(call, 'admin.backUp'),
+  'backups rehearse': ({ call }) => startBackup(call, 'admin.rehearseBackup'),
+  'mail clear': clearRefusedMail,
+  'webhooks retry': retryWebhook,
+  'deliveries off': switchHostOff,
+  'deliveries on': allowHost,
+  'imports bring': uploadFile,
+  'imports check': checkAgain,
+  'imports run': runImport,
+}
+
+/** Runs the action of a form, then redirects or returns its issues. */
+export async function runAction({ params, request, context }: ActionFunctionArgs) {
+  const [place = '', id = ''] = (params['*'] ?? '').split('/')
+  const form = await request.formData()
+  const act = acts[`${place} ${fieldOf(form, 'intent')}`]
+  if (!act) throw noSuchPage()
+  const t = translateFor(request)
+  let answer: Awaited<ReturnType<Act>> = ''
+  const refused = await tryToSend(
+    request,
+    async () => void (answer = await act({ call: context.get(apiContext).call, form, id, t })),
+    (path) => path,
+    'admin.correct',
+  )
+  if (refused) return answer422(refused.message, refused.errors, form)
+  const result = answer as Awaited<ReturnType<Act>>
+  if (typeof result === 'string') throw redirect(result)
+  return 'errors' in result ? answer422(t('admin.correct'), result.errors, form) : result
+}
+
+function answer422(message: string, errors: Record<string, string>, form: FormData) {
+  const typed = Object.fromEntries([...form].filter((pair): pair is [string, string] => typeof pair[1] === 'string'))
+  return data<AdminError>({ message, errors, typed }, { status: 422 })
+}
+
+const doneAt = (href: string) => `${href}?done=done`
+const oneOf = <T extends string>(known: readonly T[], text: string): T | undefined => known.find((one) => one === text)
+
+async function setPlan({ call, form, id }: Sent) {
+  const choice = oneOf(planChoices, fieldOf(form, 'choice'))
+  if (!choice) throw noSuchPage()
+  await call('admin.setPlan', { input: { alias: id, choice } })
+  return doneAt(anyCardHref(id, 'plan'))
+}
+
+async function billCard({ call, form, id, t }: Sent): ReturnType<Act> {
+  const act = oneOf(billingActions, fieldOf(form, 'act'))
+  if (!act) throw noSuchPage()
+  const days = fieldOf(form, 'days').trim()
+  const amount = fieldOf(form, 'amount').trim()
+  if (amount && !/^\d{1,7}([.,]\d{1,3})?$/.test(amount)) return { errors: { amount: t('admin.billing.amountWrong') } }
+  if (act === 'extend' ? !isDays(days) : days && !isDays(days)) return { errors: { days: t('admin.billing.daysWrong') } }
+  const offer = oneOf(offerCodes, fieldOf(form, 'offer'))
+  await call('admin.billingAction', {
+    input: {
+      alias: id,
+      act,
+      submissionId: fieldOf(form, 'submissionId'),
+      ...(offer ? { offer } : {}),
+      ...(amount ? { amount } : {}),
+      ...(days ? { days: Number(days) } : {}),
+      ...(act === 'refund' ? { invoice: fieldOf(form, 'invoice') } : {}),
+    },
+  })
+  return doneAt(anyCardHref(id, 'plan'))
+}
+
+const isDays = (text: string) => /^\d{1,4}$/.test(text) && Number(text) >= 1 && Number(text) <= 3660
+
+async function compareNow({ call }: Sent) {
+  await call('admin.compareBilling')
+  return doneAt(placeHref('/billing'))
+}
+
+async function setRights({ call, form, id }: Sent) {
+  const names = Object.keys(permissions) as Permission[]
+  const of = (wanted: string) => names.filter((name) => fieldOf(form, name) === wanted)
+  await call('admin.setRights', { input: { alias: id, granted: of('grant'), revoked: of('revoke') } })
+  return doneAt(anyCardHref(id, 'permissions'))
+}
+
+async function setExperiments({ call, form, id }: Sent) {
+  const lines = fieldOf(form, 'experiments')
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean)
+  const experiments = lines.map((line) => ({ name: line.replace(/^-\s*/, ''), enabled: !line.startsWith('-') }))
+  await call('admin.setExperiments', { input: { alias: id, experiments } })
+  return doneAt(anyCardHref(id, 'permissions'))
+}
+
+async function takeDown({ call, form, id, t }: Sent) {
+  const reason = fieldOf(form, 'reason').trim()
+  if (reason === '') return { errors: { reason: t('admin.reasonMissing') } }
+  await call('admin.switchCard', { input: { alias: id, isDisabled: true, reason } })
+  return doneAt(anyCardHref(id))
+}
+
+async function restoreCard({ call, id }: Sent) {
+  await call('admin.switchCard', { input: { alias: id, isDisabled: false, reason: '' } })
+  return doneAt(anyCardHref(id))
+}
+
+async function takePartDown({ call, form, id, t }: Sent): ReturnType<Act> {
+  const reason = fieldOf(form, 'reason').trim()
+  if (reason === '') return { errors: { reason: t('admin.reasonMissing') } }
+  await call('admin.takeDown', { input: { ...taken(form, id), isDown: true, reason } })
+  return doneAt(anyCardHref(id))
+}
+
+async function removeCard({ call, form, id, t }: Sent): ReturnType<Act> {
+  const reason = fieldOf(form, 'reason').trim()
+  const word = fieldOf(form, 'word').trim()
+  const errors = {
+    ...(reason === '' && { reason: t('admin.reasonMissing') }),
+    ...(word.toLowerCase() !== id.toLowerCase() && { word: t('admin.wordWrong') }),
+  }
+  if (Object.keys(errors).length > 0) return { errors }
+  await call('admin.removeCard', { input: { alias: id, word, reason } })
+  return `${placeHref('/cards')}?done=done`
+}
+
+async function restorePart({ call, form, id }: Sent) {
+  await call('admin.takeDown', { input: { ...taken(form, id), isDown: false, reason: '' } })
+  return doneAt(anyCardHref(id))
+}
+
+const taken = (form: FormData, alias: string) => ({
+  alias,
+  kind: oneOf(takedownKinds, fieldOf(form, 'kind')) ?? 'link',
+  what: fieldOf(form, 'what').trim(),
+})
+
+async function closeReport({ call, form }: Sent) {
+  await call('admin.closeReport', { input: { id: fieldOf(form, 'report') } })
+  return doneAt(placeHref('/reports'))
+}
+
+async function blockHost({ call, form }: Sent) {
+  await call('admin.blockHost', { input: { host: fieldOf(form, 'host'), isBlocked: true, reason: fieldOf(form, 'reason') } })
+  return doneAt(placeHref('/blocked-hosts'))
+}
+
+async function releaseHost({ call, form }: Sent) {
+  await call('admin.blockHost', { input: { host: fieldOf(form, 'host'), isBlocked: false, reason: '' } })
+  return doneAt(placeHref('/blocked-hosts'))
+}
+
+async function addName({ call, form }: Sent) {
+  await call('admin.reserve', { input: { name: fieldOf(form, 'name').trim(), reason: fieldOf(form, 'reason') } })
+  return doneAt(placeHref('/reserved-addresses'))
+}
+
+async function removeName({ call, form }: Sent) {
+  await call('admin.release', { input: { name: fieldOf(form, 'name') } })
+  return doneAt(placeHref('/reserved-addresses'))
+}
+
+async function invite({ call, form, t }: Sent): ReturnType<Act> {
+  const whole = (name: string, max: number) => {
+    const number = Number(fieldOf(form, name).trim())
+    return Number.isInteger(number) && number >= 1 && number <= max ? number : null
+  }
+  const [maxUses, days] = [whole('maxUses', invitationUsesMax), whole('days', invitationDaysMax)]
+  const issue = (max: number) => t('admin.numberWrong', { max })
+  if (maxUses === null || days === null)
+    return {
+      errors: {
+        ...(maxUses === null && { maxUses: issue(invitationUsesMax) }),
+        ...(days === null && { days: issue(invitationDaysMax) }),
+      },
+    }
+  const { link } = await call('admin.invite', { input: { note: fieldOf(form, 'note'), maxUses, days } })
+  return { link }
+}
+
+async function revokeInvitation({ call, form }: Sent) {
+  await call('admin.revokeInvitation', { input: { id: fieldOf(form, 'invitation') } })
+  return doneAt(placeHref('/invitations'))
+}
+
+async function retryJob({ call, form }: Sent) {
+  await call('admin.retryJob', { input: { id: fieldOf(form, 'job') } })
+  return doneAt(placeHref('/jobs'))
+}
+
+async function testMail({ call, form }: Sent): ReturnType<Act> {
+  const [to, selector] = [fieldOf(form, 'to').trim(), fieldOf(form, 'selector').trim()]
+  const { steps } = await call('admin.testMail', { input: { to, ...(selector && { selector }) } })
+  return { to, selector, steps }
+}
+
+async function startBackup(call: Api['call'], name: 'admin.backUp' | 'admin.rehearseBackup') {
+  await call(name)
+  return `${placeHref('/backups')}?done=started`
+}
+
+async function clearRefusedMail({ call, form }: Sent) {
+  await call('admin.clearRefusedMail', { input: { id: fieldOf(form, 'refused') } })
+  return doneAt(placeHref('/mail'))
+}
+
+async function retryWebhook({ call, form }: Sent) {
+  await call('admin.retryWebhook', { input: { id: fieldOf(form, 'webhook') } })
+  return doneAt(placeHref('/webhooks'))
+}
+
+async function switchHostOff({ call, form }: Sent) {
+  await call('admin.switchHost', {
+    input: { host: fieldOf(form, 'host'), isOff: true, reason: fieldOf(form, 'reason'), sendMissed: false },
+  })
+  return doneAt(placeHref('/deliveries'))
+}
+
+async function allowHost({ call, form }: Sent) {
+  const input = { host: fieldOf(form, 'host'), isOff: false, reason: '', sendMissed: fieldOf(form, 'sendMissed') !== '' }
+  await call('admin.switchHost', { input }).catch((error: unknown) => {
+    // Someone else allowed it meanwhile.
+    if (!isProblem(error) || error.problem.status !== 404) throw error
+  })
+  return doneAt(placeHref('/deliveries'))
+}
+
+/** Uploads the file in parts, as the API takes it, then starts the check. */
+async function uploadFile({ call, form, t }: Sent) {
+  const file = form.get('file')
+  if (!(file instanceof File) || file.size === 0) return { errors: { file: t('admin.fileMissing') } }
+  if (file.size > importBytesMax) return { errors: { file: t('admin.fileLarge') } }
+  const takes = oneOf(importTakes, fieldOf(form, 'takes')) ?? 'good'
+  const encoding = oneOf(importEncodings, fieldOf(form, 'encoding')) ?? 'utf-8'
+  const { id } = await call('admin.createImport', {
+    input: { name: (file.name || 'cards.csv').slice(-200).replace(/^[\udc00-\udfff]/, ''), takes, encoding },
+  })
+  for (let place = 0; place * importPartBytes < file.size; place++) {
+    const part = file.slice(place * importPartBytes, (place + 1) * importPartBytes)
+    await call('admin.addImportPart', { input: { id, place, data: Buffer.from(await part.arrayBuffer()).toString('base64') } })
+  }
+  await call('admin.checkImport', { input: { id } })
+  return importHref(id)
+}
+
+async function checkAgain({ call, id }: Sent) {
+  await call('admin.checkImport', { input: { id } })
+  return importHref(id)
+}
+
+async function runImport({ call, id }: Sent) {
+  await call('admin.runImport', { input: { id } })
+  return importHref(id)
+}

@@ -1,0 +1,73 @@
+import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
+import { createPortal } from 'react-dom'
+import type { CardPage } from '#contract/pages.ts'
+import type { ConnectCard } from '../../../features/capture/connect-card.ts'
+import ConnectPrompt from '../../../features/capture/connect-prompt.tsx'
+import { RecordInstalled } from '../../../features/install/record-installed.tsx'
+import { CacheOnInstall } from '../../../features/offline/cache-on-install.tsx'
+import { MenuConnection } from '../../../features/offline/menu-connection.tsx'
+import ConnectionNotice from '../../../features/offline/connection-notice.tsx'
+import { SessionWatch } from '../../../features/sign-in/session-watch.tsx'
+import { InstallPrompt } from '../../../features/prompts/install-prompt.tsx'
+import { useInstalled } from '../../../platform/app/use-installed.ts'
+import type { Owner } from '../../owner/open-owner.ts'
+import { pageMeta } from './page-meta.ts'
+import { useQrWakeLock } from './use-qr-wake-lock.ts'
+import { usePreloadFailedPage } from './use-preload-failed-page.ts'
+
+const Empty = (): ReactNode => null
+/** For the card's owner only; nothing if it fails to load. */
+const PlanNotices = lazy(() => import('../../owner/plan-notices.tsx').catch(() => ({ default: Empty })))
+const InstallSheet = lazy(() => import('../../../features/install/install-sheet.tsx'))
+
+type Props = { card: ConnectCard; cardKey: string; page: CardPage | null; owner: Owner | null }
+
+/** What a card does after a delay: prompts, notices, session checks. The owner gets no prompts. */
+export default function CardDeferred({ card, cardKey, page, owner }: Props) {
+  const isOwn = owner !== null
+  const isInstalled = useInstalled()
+  // The app's menu contains it; in a visitor's menu a portal inserts it later, off the critical path.
+  const [menu] = useState(() => document.querySelector('#menu .menu-list'))
+  useEffect(closeSheetsOnFocusLeave, [])
+  useQrWakeLock()
+  usePreloadFailedPage()
+  const [before, setBefore] = useState<'skipped' | 'closed' | null>(null)
+  return (
+    <>
+      {!isOwn && <ConnectPrompt card={card} onEnd={setBefore} />}
+      <RecordInstalled alias={card.alias} />
+      <InstallPrompt
+        key={card.alias}
+        alias={card.alias}
+        isOwn={isOwn}
+        before={isOwn ? 'skipped' : before}
+        sheet={(handlers) => <InstallSheet card={card} {...handlers} />}
+      />
+      <CacheOnInstall alias={card.alias} />
+      <SessionWatch
+        alias={card.alias}
+        cardKey={cardKey}
+        isOwn={isOwn}
+        isGuarded={page !== null && pageMeta[page].requiresAuth !== 'never'}
+      />
+      {owner && (
+        <Suspense>
+          <PlanNotices owner={owner} price="" place="panel" />
+        </Suspense>
+      )}
+      <ConnectionNotice startsChecks={isInstalled} />
+      {menu && !isInstalled && createPortal(<MenuConnection />, menu)}
+    </>
+  )
+}
+
+/** Closes a sheet when keyboard focus leaves it: the page behind is covered, so the focus there would not be visible. */
+function closeSheetsOnFocusLeave(): () => void {
+  const handleFocus = ({ target }: FocusEvent) => {
+    // A click outside closes the sheet natively; closing it here, too, would reopen it by its own button.
+    if (!(target instanceof Element) || !target.matches(':focus-visible') || target.closest('[popover],dialog')) return
+    for (const sheet of document.querySelectorAll<HTMLElement>('.panel:popover-open, .ui-dialog:popover-open')) sheet.hidePopover()
+  }
+  document.addEventListener('focusin', handleFocus)
+  return () => document.removeEventListener('focusin', handleFocus)
+}
