@@ -31,9 +31,10 @@ try {
     log,
     migrating: { backUp: backUpBeforeMigrating(settings, log), onBegin: (file) => listenWhileMigrating(settings, file) },
   })
-  const servers = await listen(app, settings)
   const isText = isTextLog(settings.logFormat)
+  // Before the first request: who sees that the server is ready finds the setup code.
   const report = await reportReady(settings, app.deps.db, { isText })
+  const servers = await listen(app, settings)
   log.flush()
   // At every LOG_LEVEL: a person who starts it waits for the address.
   const facts = { ...report, server: hostname(), pid: process.pid, version: readProductVersion() }

@@ -1,7 +1,16 @@
 import { styleText } from 'node:util'
 
-/** A step's result. `output` is printed on failure, `note` always, and `failures` again at the end. */
-export type Outcome = { passed: number; failed: number; skipped: number; output?: string; note?: string; failures?: string[] }
+/** A step's result. `output` is printed on failure, `note` always, `failures` and `flaky` again at the end. */
+export type Outcome = {
+  passed: number
+  failed: number
+  skipped: number
+  output?: string
+  note?: string
+  failures?: string[]
+  /** The first failure of each file that passed when it ran again, alone. */
+  flaky?: string[]
+}
 
 export function print(name: string, outcome: Outcome, milliseconds: number) {
   const { passed, failed, skipped, output, note } = outcome
@@ -14,9 +23,9 @@ export function print(name: string, outcome: Outcome, milliseconds: number) {
   if (failed && output) console.log(`${indent(output.trimEnd())}\n`)
 }
 
-/** Repeats the failures at the end. */
-export function printFailures(failures: readonly string[]) {
-  if (failures.length > 0) console.log(`\nFailed:\n${indent(failures.join('\n'))}`)
+/** Repeats what went wrong at the end, where a log is read first. */
+export function printList(title: string, lines: readonly string[]) {
+  if (lines.length > 0) console.log(`\n${title}\n${indent(lines.join('\n'))}`)
 }
 
 const indent = (text: string) => text.replace(/^/gm, '    ')

@@ -1,3 +1,4 @@
+import { realpathSync } from 'node:fs'
 import { findPgBouncer } from '../../tests/harness/pgbouncer.ts'
 import { findProgram } from '../../tests/start/proxies.ts'
 import { findBrowser, missingBrowser } from '../../tests/harness/find-browser.ts'
@@ -6,37 +7,70 @@ import { runAudit } from '../supply/run-audit.ts'
 import type { Finding } from '../supply/read-audit.ts'
 import { findOldestPostgres } from './find-oldest-postgres.ts'
 import type { Outcome } from './report.ts'
-import { asOutcome, run, tool } from './run.ts'
-import { runVitest } from './run-vitest.ts'
+import { asOutcome, run } from './run.ts'
+import { runVitest, type RunOptions } from './run-vitest.ts'
 
-export type Step = { name: string; part: 'check' | 'short' | 'long'; run(): Promise<Outcome> }
+type Options = { limitMs: number; only?: readonly string[] }
+export type Step = {
+  name: string
+  part: 'quick' | 'units' | 'short' | 'long'
+  /** About three times what it takes on two cores. Past it, the step is stopped with all that it started. */
+  limitMinutes: number
+  /** The Vitest project it runs, for `npm test -- PATTERN`. */
+  project?: string
+  run(options: Options): Promise<Outcome>
+}
 
 /** Cheapest first, so that small mistakes show up early. */
 export const steps: Step[] = [
-  { name: 'format', part: 'check', run: async () => asOutcome(await tool('oxfmt', '--check')) },
-  { name: 'lint', part: 'check', run: async () => asOutcome(await tool('oxlint', '--deny-warnings')) },
-  { name: 'words', part: 'check', run: async () => asOutcome(await run(process.execPath, ['scripts/words/check-words.ts'])) },
-  { name: 'types', part: 'check', run: async () => asOutcome(await tool('tsc', '--noEmit', '-p', '.')) },
-  { name: 'import boundaries', part: 'check', run: () => runVitest('boundaries') },
-  { name: 'units', part: 'check', run: () => runVitest('units') },
-  { name: 'slices on PostgreSQL 18, the embedded', part: 'short', run: () => runVitest('slices') },
-  { name: 'web build', part: 'short', run: async () => asOutcome(await run(process.execPath, ['scripts/prepare.mjs', '--build'])) },
-  { name: 'starting and stopping', part: 'short', run: () => runVitest('start') },
-  { name: 'size budgets', part: 'short', run: () => runVitest('budgets') },
-  { name: 'journeys in a browser', part: 'short', run: () => runInBrowser('journeys') },
-  { name: 'known vulnerabilities in what ships', part: 'long', run: async () => outcomeOfAudit(await runAudit(5)) },
-  { name: 'slices on PostgreSQL 15, the oldest', part: 'long', run: runOnOldest },
-  { name: 'a Citus cluster', part: 'long', run: () => runOnCluster('cluster') },
-  { name: 'slices on a Citus cluster', part: 'long', run: () => runOnCluster('slices', slicesOnCluster) },
-  { name: 'main journeys on a Citus cluster', part: 'long', run: () => runOnCluster('journeys', journeysOnCluster, runInBrowser) },
-  { name: 'slices through PgBouncer', part: 'long', run: runPooled },
-  { name: 'long slices on PostgreSQL 18', part: 'long', run: () => runVitest('slices-long') },
-  { name: 'kills, full disks, rolling releases', part: 'long', run: runResilience },
-  { name: 'long journeys in a browser', part: 'long', run: () => runInBrowser('journeys-long') },
-  { name: 'what is timed in a browser, alone', part: 'long', run: () => runInBrowser('journeys-timed') },
+  { name: 'format', part: 'quick', limitMinutes: 1, run: tool('oxfmt', '--check') },
+  { name: 'lint', part: 'quick', limitMinutes: 1, run: tool('oxlint', '--deny-warnings') },
+  { name: 'words', part: 'quick', limitMinutes: 1, run: program('scripts/words/check-words.ts') },
+  { name: 'types', part: 'quick', limitMinutes: 3, run: tool('tsc', '--noEmit', '-p', '.') },
+  { name: 'import boundaries', part: 'quick', limitMinutes: 1, ...tests('boundaries') },
+  { name: 'units', part: 'units', limitMinutes: 5, ...tests('units') },
+  { name: 'slices on PostgreSQL 18, the embedded', part: 'short', limitMinutes: 15, ...tests('slices') },
+  { name: 'web build', part: 'short', limitMinutes: 4, run: program('scripts/prepare.mjs', '--build') },
+  { name: 'starting and stopping', part: 'short', limitMinutes: 3, ...tests('start') },
+  { name: 'size budgets', part: 'short', limitMinutes: 3, ...tests('budgets') },
+  { name: 'journeys in a browser', part: 'short', limitMinutes: 20, ...tests('journeys', runInBrowser) },
+  { name: 'known vulnerabilities in what ships', part: 'long', limitMinutes: 2, run: async () => outcomeOfAudit(await runAudit(5)) },
+  { name: 'slices on PostgreSQL 15, the oldest', part: 'long', limitMinutes: 12, run: runOnOldest },
+  { name: 'a Citus cluster', part: 'long', limitMinutes: 10, ...tests('cluster', runOnCluster) },
+  {
+    name: 'slices on a Citus cluster',
+    part: 'long',
+    limitMinutes: 30,
+    run: ({ limitMs }) => runOnCluster('slices', { limitMs, only: slicesOnCluster }),
+  },
+  {
+    name: 'main journeys on a Citus cluster',
+    part: 'long',
+    limitMinutes: 12,
+    run: ({ limitMs }) => runOnCluster('journeys', { limitMs, only: journeysOnCluster }, runInBrowser),
+  },
+  { name: 'slices through PgBouncer', part: 'long', limitMinutes: 4, ...tests('pooled', runPooled) },
+  { name: 'long slices on PostgreSQL 18', part: 'long', limitMinutes: 10, ...tests('slices-long') },
+  { name: 'kills, full disks, rolling releases', part: 'long', limitMinutes: 25, ...tests('resilience', runResilience) },
+  { name: 'long journeys in a browser', part: 'long', limitMinutes: 45, ...tests('journeys-long', runInBrowser) },
+  { name: 'what is timed in a browser, alone', part: 'long', limitMinutes: 5, ...tests('journeys-timed', runInBrowser) },
 ]
 
-async function runOnOldest(): Promise<Outcome> {
+/** A program of the project, on this Node. */
+function program(...parts: string[]): Step['run'] {
+  return async ({ limitMs }) => asOutcome(await run(process.execPath, parts, { limitMs }))
+}
+
+/** A tool of node_modules. */
+function tool(name: string, ...parts: string[]): Step['run'] {
+  return program(realpathSync(`node_modules/.bin/${name}`), ...parts)
+}
+
+function tests(project: string, runProject = runVitest): Pick<Step, 'project' | 'run'> {
+  return { project, run: (options) => runProject(project, options) }
+}
+
+async function runOnOldest({ limitMs }: Options): Promise<Outcome> {
   const oldest = findOldestPostgres()
   if (!oldest)
     return {
@@ -48,11 +82,11 @@ async function runOnOldest(): Promise<Outcome> {
   // Only folders with SQL; the rest ran on the current version. A cluster of this version runs most of them again.
   const isClusterAsOld = 'TEST_POSTGRES_BINARIES' in oldest && findCitus() === oldest.TEST_POSTGRES_BINARIES
   const files = isClusterAsOld ? ['.long.test.ts', ...notOnCluster] : ['server/', 'cli/']
-  return runVitest('slices*', oldest, [...files, 'tests/data/'])
+  return runVitest('slices*', { limitMs, environment: oldest, only: [...files, 'tests/data/'] })
 }
 
-async function runResilience(): Promise<Outcome> {
-  const outcome = await runVitest('resilience')
+async function runResilience(project: string, options?: RunOptions): Promise<Outcome> {
+  const outcome = await runVitest(project, options)
   const missing = ['caddy', 'nginx', 'systemd-analyze'].filter((name) => !findProgram(name))
   const notes = [
     ...(findServerPrograms() ? [] : ['skipped: failover of a database. Install Debian’s package postgresql, 15 or newer.']),
@@ -64,10 +98,10 @@ async function runResilience(): Promise<Outcome> {
   return { ...outcome, note: notes.join('\n') }
 }
 
-async function runInBrowser(project: string, environment?: NodeJS.ProcessEnv, below?: readonly string[]): Promise<Outcome> {
+async function runInBrowser(project: string, options?: RunOptions): Promise<Outcome> {
   const tried = findBrowser() ? '' : await fetchBrowser()
   if (!findBrowser()) return { passed: 0, failed: 1, skipped: 0, output: `${missingBrowser}\n\nWhat was tried:\n${tried}` }
-  return runVitest(project, environment, below)
+  return runVitest(project, options)
 }
 
 /** An unreachable registry skips the step; a severe vulnerability fails it. */
@@ -83,9 +117,9 @@ async function fetchBrowser(): Promise<string> {
   const isRoot = process.getuid?.() === 0
   let output = ''
   if (isRoot && (await run('apt-get', ['--version'])).code === 0) {
-    const quietly = { DEBIAN_FRONTEND: 'noninteractive' }
-    await run('apt-get', ['update'], quietly)
-    output = (await run('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'], quietly)).output
+    const environment = { DEBIAN_FRONTEND: 'noninteractive' }
+    await run('apt-get', ['update'], { environment })
+    output = (await run('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'], { environment })).output
     if (findBrowser()) return ''
   }
   const downloader = ['node_modules/playwright-core/cli.js', 'install', 'chromium-headless-shell']
@@ -94,13 +128,13 @@ async function fetchBrowser(): Promise<string> {
   return `${output}\n${downloaded.output}`.trim().split('\n').slice(-8).join('\n')
 }
 
-async function runPooled(): Promise<Outcome> {
+async function runPooled(project: string, options?: RunOptions): Promise<Outcome> {
   if (!findPgBouncer())
     return { passed: 0, failed: 0, skipped: 1, note: 'skipped: no PgBouncer. Install it (Debian: apt-get install pgbouncer).' }
-  return runVitest('pooled', { TEST_PGBOUNCER: 'transaction' })
+  return runVitest(project, { ...options, environment: { TEST_PGBOUNCER: 'transaction' } })
 }
 
-async function runOnCluster(project: string, below: readonly string[] = [], runProject = runVitest): Promise<Outcome> {
+async function runOnCluster(project: string, options?: RunOptions, runProject = runVitest): Promise<Outcome> {
   const binaries = findCitus()
   if (!binaries)
     return {
@@ -109,7 +143,7 @@ async function runOnCluster(project: string, below: readonly string[] = [], runP
       skipped: 1,
       note: 'skipped: no Citus. Install PostgreSQL 15 or newer with Citus 12 or newer, or set CITUS_BINARIES to its folder of programs.',
     }
-  return runProject(project, { TEST_CITUS_BINARIES: binaries }, below)
+  return runProject(project, { ...options, environment: { TEST_CITUS_BINARIES: binaries } })
 }
 
 /** Backups are restored into an ordinary database only; tests/cluster/backup.test.ts does. */

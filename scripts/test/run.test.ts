@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { run } from './run.ts'
+
+const forever = 'setInterval(() => {}, 1000)'
+const isAlive = (pid: number) => {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
+test('a program past its limit is stopped with what it started, in other process groups too', async () => {
+  const starter = `
+    const { spawn } = require('node:child_process')
+    const child = spawn(process.execPath, ['--eval', ${JSON.stringify(forever)}], { detached: true, stdio: 'inherit' })
+    console.log(child.pid)
+    ${forever}`
+  const { isOverdue, output } = await run(process.execPath, ['--eval', starter], { limitMs: 1_000 })
+  expect(isOverdue).toBe(true)
+  expect(isAlive(Number(output))).toBe(false)
+})
+
+test('a program reports line by line while it runs', async () => {
+  const lines: string[] = []
+  const writer = `require('node:fs').writeSync(3, 'one\\u2028\\ntwo\\n'); console.log('said')`
+  const result = await run(process.execPath, ['--eval', writer], { onLine: (line) => lines.push(line) })
+  expect(lines).toEqual(['one\u2028', 'two'])
+  expect(result).toEqual({ code: 0, output: 'said\n', isOverdue: false })
+})
+
+test('a program that is not there is a failure with its name', async () => {
+  expect(await run('no-such-program', [])).toMatchObject({ code: 127, output: expect.stringContaining('no-such-program') })
+})
