@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { findTests } from './tests/harness/find-tests.ts'
+import { patienceMs } from './tests/harness/patience.ts'
 
 const { units, slices, long } = findTests()
 const database = 'tests/harness/database-setup.ts'
@@ -12,14 +13,13 @@ const longJourneys = 'tests/journeys/*.long.test.ts'
 const pooled = ['tests/pooled/*.test.ts', 'server/contacts/routes.test.ts', 'server/{cards/public,links,media,push}/**/*.test.ts']
 const setupFiles = ['tests/harness/strict-console.ts']
 
-/** A machine may be busy: what is waited for may take its time. What may not is measured by the test itself. */
-const shared = { setupFiles, testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { timeout: 30_000 } } }
+/** A machine may be busy: a wait that fails reports itself long before its test runs out of time. */
+const shared = { setupFiles, testTimeout: 4 * patienceMs, hookTimeout: 4 * patienceMs, expect: { poll: { timeout: patienceMs } } }
 
 /** Two even on two cores: much of a test is waiting for a database, or for the files it begins with. */
 const maxWorkers = Math.max(2, availableParallelism() - 1)
 
-/** A journey of twenty pages takes a busy machine more than a minute. */
-const inBrowser = { ...shared, testTimeout: 120_000, globalSetup: [database, site, browser], maxWorkers: 2, isolate: false }
+const inBrowser = { ...shared, globalSetup: [database, site, browser], maxWorkers: 2, isolate: false }
 
 /**
  * units and slices run in process; start and resilience watch the program as a process. budgets and journeys need a running

@@ -113,6 +113,21 @@ export type App = {
   [Symbol.asyncDispose](): Promise<void>
 }
 
+/** How long requests wait before they go on without an answer. Each has a default of its own; tests on a busy machine are more patient. */
+export type Waits = {
+  /** For the counts of all servers. */
+  limitsMs?: number
+  /** For a provider, at the first request of a card's reviews. */
+  reviewsMs?: number
+  /** For the payment provider, when a card's billing page is opened. */
+  billingMs?: number
+  /** For the database, at `/metrics` and `/readyz`. */
+  metricsMs?: number
+  readinessMs?: number
+  /** For a body, before its caller is read again. */
+  slowBodyMs?: number
+}
+
 const overloadHint = 'More requests arrive than this server can answer; see docs/runbooks/overload.md'
 
 /** The whole server without a port; the only module that knows all slices. `pages: false`: without the web build. `works: false`: jobs run only when `settle` is called. */
@@ -123,6 +138,7 @@ export async function createApp(
     works?: boolean
     nowMs?: () => number
     migrating?: MigrateOptions
+    waits?: Waits
   } = {},
 ): Promise<App> {
   const logCounts = countLogEvents(options.log ?? createLog(settings.logLevel))
@@ -137,8 +153,9 @@ export async function createApp(
   const visitWriter = resources.use(openVisitWriter({ ...database, log: outside.log, settings }))
   resources.use(outside.mailer)
   await claimStorage({ ...outside, ...database }, placeIn(settings))
+  const { limitsMs, reviewsMs, billingMs, metricsMs, readinessMs, slowBodyMs } = options.waits ?? {}
   const clockOptions = options.nowMs ? { nowMs: options.nowMs } : {}
-  const limits = await openLimits({ ...outside, ...database, factor: settings.limitFactor, ...clockOptions })
+  const limits = await openLimits({ ...outside, ...database, factor: settings.limitFactor, ...clockOptions, timeoutMs: limitsMs })
   const identity = createIdentity(settings, outside.breakers)
   const webhookCounts = countWebhookAttempts(outside)
   const { webhooks, crms } = webhookCounts
@@ -214,6 +231,7 @@ export async function createApp(
     }),
     ...billingRoutes({
       ...deps,
+      providerWaitMs: billingMs,
       findOwnCard,
       listOwnCards: async (caller) => listCardsById(database.db, cardsOf(caller)),
     }),
@@ -223,7 +241,7 @@ export async function createApp(
     ...accessKeyRoutes(deps),
     ...cardRoutes({ ...deps, countDownload: (subjectId, request) => count('v_card_download', subjectId, 'file', request) }),
     ...aliasRoutes(deps),
-    ...reviewRoutes(deps),
+    ...reviewRoutes({ ...deps, firstWaitMs: reviewsMs }),
     ...linkRoutes({ ...deps, countClick: (subjectId, longUrl, request) => count('short_link_click', subjectId, longUrl, request) }),
     ...visitRoutes(deps),
     ...contactRoutes({ ...deps, takeShare: (...args) => takePerAddress(limits, ...args, shareFactor) }),
@@ -243,9 +261,13 @@ export async function createApp(
     resources.defer(changes.on(resources.use(locateOnChange({ ...database, jobs, log: outside.log })).onChange))
   const metrics = createMetrics()
   const { db } = database
-  const monitorPool = openPool(database.connection, outside.log, 1, { statementMs: 2000, isSwift: true })
+  const monitorPool = openPool(database.connection, outside.log, 1, {
+    statementMs: readinessMs ?? 2000,
+    connectMs: readinessMs,
+    isSwift: true,
+  })
   resources.defer(() => monitorPool.end())
-  const readiness = createReadiness({ pool: monitorPool })
+  const readiness = createReadiness({ pool: monitorPool, answerMs: readinessMs })
   const { log } = outside
   const loadShedder = resources.use(
     openLoadShedder({
@@ -260,7 +282,7 @@ export async function createApp(
     loadShedder,
     logCounts,
     webhookCounts,
-    readHealth: createHealthReader(baseDeps),
+    readHealth: createHealthReader({ ...baseDeps, answerMs: metricsMs }),
   })
   const listed: ListedCards = { after: (alias, count) => listListed(db, alias, count), pageStarts: (count) => listPageStarts(db, count) }
   const callerOf = (request: Request) => readCaller(baseDeps, request)
@@ -280,6 +302,7 @@ export async function createApp(
     ownAliases: async (caller) => (await listCardsById(db, cardsOf(caller))).map(({ alias }) => alias.toLowerCase()),
     onlyOnce: openIdempotency(baseDeps),
     knownOf: (request) => readKnownBrowser(baseDeps, request),
+    slowBodyMs,
   })
   const cacheFront = createCacheFront({ cache, metrics, log })
   const listener = createListener({ fetch, cacheFront, loadShedder, settings })

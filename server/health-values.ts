@@ -7,7 +7,7 @@ import { readOldestWaitingSeconds, readQueueDepth, readQueues, type QueueCounts 
 import type { Clock } from './integrations/clock.ts'
 import type { Settings } from './settings.ts'
 
-type Deps = { db: Db; clock: Clock; settings: Pick<Settings, 'dataDir' | 'backupTo'> }
+type Deps = { db: Db; clock: Clock; settings: Pick<Settings, 'dataDir' | 'backupTo'>; answerMs?: number | undefined }
 type Rows = {
   queues: QueueCounts[]
   oldestSeconds: number
@@ -20,12 +20,17 @@ type BackupValues = { ageSeconds: number; lastSeconds: number; rehearsedSeconds:
 /** Values that must be queried: of the disk and of the database. Null if it does not answer. */
 export type HealthValues = { freeBytes: number | null; rows: Rows | null }
 
-const answerMs = 1000
+const defaultAnswerMs = 1000
 const cacheMs = 5000
 const never = -1
 
 /** Reads the values for /metrics, and caches them for five seconds, however many scrapes there are. */
-export function createHealthReader({ db, clock, settings: { dataDir, backupTo } }: Deps): () => Promise<HealthValues> {
+export function createHealthReader({
+  db,
+  clock,
+  settings: { dataDir, backupTo },
+  answerMs = defaultAnswerMs,
+}: Deps): () => Promise<HealthValues> {
   let cached: Promise<HealthValues> | null = null
   let cachedUntilMs = 0
 

@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import fc from '../tests/samples/fast-check.ts'
 import { expect, test } from 'vitest'
 import { decodeFile } from './admin/import/decode-file.ts'
 import { parseCsv } from '#server/parse-csv.ts'

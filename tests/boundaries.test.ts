@@ -192,15 +192,3 @@ describe('connections', () => {
     `import type Stripe from 'stripe'`,
   ])('are not mistaken for %s', (source) => expect(unguardedConnectionOf('server/cards/public/read-card.ts', source)).toBeNull())
 })
-
-describe('wall-clock time', () => {
-  /** They read or report a point in time. */
-  const exempt = new Set(['server/database/new-id.ts', 'server/integrations/storage/disk.ts', 'server/integrations/storage/s3-client.ts'])
-  test('never measures a duration: it can jump, the steady clock cannot', () => {
-    const measuring = globSync('{server,cli}/**/*.ts').filter((file) => {
-      const source = readFileSync(file, 'utf8').replaceAll('newId(Date.now())', '')
-      return !file.endsWith('.test.ts') && !exempt.has(file) && source.includes('Date.now()')
-    })
-    expect(measuring).toEqual([])
-  })
-})

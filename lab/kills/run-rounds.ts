@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { isProblem } from '#contract/api.ts'
+import { patienceMs } from '../../tests/harness/patience.ts'
 import { freePort } from '../../tests/harness/site.ts'
 import { run, type Program } from '../../tests/start/program.ts'
 import { findAll, findBroken } from './find-all.ts'
@@ -63,7 +64,11 @@ export async function runRounds(stage: Stage, { owners, admin }: SeededOwners, o
 const sum = (owners: readonly Owner[]) => owners.reduce((all, { expectations }) => all + expectations.acknowledged(), 0)
 
 async function ready({ url }: Serving) {
-  while ((await fetch(`${url}/readyz`).catch(() => null))?.status !== 200) await wait(20)
+  const endsMs = performance.now() + patienceMs
+  while ((await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(patienceMs) }).catch(() => null))?.status !== 200) {
+    if (performance.now() > endsMs) throw new Error(`${url} was not ready after ${patienceMs / 1000} seconds.`)
+    await wait(20)
+  }
 }
 
 async function look(stage: Stage, url: string, owners: readonly Owner[]): Promise<string[]> {

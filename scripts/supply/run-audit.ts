@@ -8,6 +8,6 @@ const npmArguments = ['audit', '--omit=dev', '--package-lock-only', '--json', '-
 /** Runs npm audit for production dependencies, without retries. */
 export async function runAudit(timeoutSeconds: number, environment: NodeJS.ProcessEnv = {}): Promise<Finding> {
   const timeouts = ['--fetch-retries=0', `--fetch-timeout=${timeoutSeconds * 1000}`]
-  const { output } = await run('npm', ['--prefix', root, ...npmArguments, ...timeouts], environment)
+  const { output } = await run('npm', ['--prefix', root, ...npmArguments, ...timeouts], { environment })
   return readAudit(output)
 }

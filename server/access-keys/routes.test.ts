@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sql } from 'drizzle-orm'
 import { accessKeysMax, scopes, type Scope } from '#contract/access-key-choices.ts'
 import { isProblem } from '#contract/api.ts'
@@ -9,6 +9,7 @@ import { anApp, type TestApp } from '../../tests/harness/app.ts'
 import { signedIn } from '../../tests/harness/signed-in.ts'
 import { mailboxes } from '../../tests/stand-ins/mailboxes.ts'
 import { exportKeys } from './export-keys.ts'
+import { eventually } from '../../tests/harness/eventually.ts'
 
 const start = new Date('2036-06-15T15:00:00Z')
 const minuteMs = 60_000
@@ -108,7 +109,7 @@ describe('accessKeys.create', () => {
     const creating = await db.transaction(async (tx) => {
       await tx.execute(sql`select 1 from account where id = ${accountId} for no key update`)
       const pending = problemOf(create())
-      await vi.waitFor(async () => expect((await db.execute(sql`select 1 from pg_locks where not granted`)).rows).not.toEqual([]))
+      await eventually(async () => expect((await db.execute(sql`select 1 from pg_locks where not granted`)).rows).not.toEqual([]))
       await tx.execute(sql`delete from session where id = ${sessionId}`)
       return { pending }
     })

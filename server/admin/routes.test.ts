@@ -24,6 +24,7 @@ afterAll(() => app[Symbol.asyncDispose]())
 
 const read = (alias: string) => admin.call('admin.card', { params: { alias } })
 const actsOn = async (q: string) => (await admin.call('admin.auditLog', { query: { q } })).acts
+const sum = (counts: readonly number[]) => counts.reduce((all, count) => all + count, 0)
 const isRefusedWith = (status: number) => expect.objectContaining({ problem: expect.objectContaining({ status }) })
 
 describe('admin.cards', () => {
@@ -160,10 +161,11 @@ test('a card’s audit log is filtered by administrator, topic and age', async (
 
 test('a card shows the last login of owners with a session', async () => {
   const { alias, id } = await aCard(app.deps)
+  const before = app.deps.clock.now().getTime()
   const { email } = await signedIn(app, id)
   const { lastLogins, owners } = await read(alias)
   expect(owners).toEqual([email])
-  expect(Math.abs(Date.parse(lastLogins[email] ?? '') - app.deps.clock.now().getTime())).toBeLessThan(60_000)
+  expect(Date.parse(lastLogins[email] ?? '')).toBeGreaterThanOrEqual(before)
 })
 
 test('views of all cards are read from fourteen rows, including demo cards', async () => {
@@ -236,8 +238,9 @@ test('the overview knows the last backup, what waits, and what came in by day', 
   const { backupAt, trends, database, storage, jobs } = await admin.call('admin.overview')
   expect(Date.parse(backupAt ?? '')).toBe(now.getTime())
   expect(trends.cards).toHaveLength(14)
-  expect((trends.cards.at(-1) ?? 0) - (before.trends.cards.at(-1) ?? 0)).toBe(1)
-  expect(trends.accounts.at(-1)).toBeGreaterThan(0)
+  // Of all days: midnight may have passed since.
+  expect(sum(trends.cards) - sum(before.trends.cards)).toBe(1)
+  expect(sum(trends.accounts)).toBeGreaterThan(0)
   expect(database.connections).toBeGreaterThan(0)
   expect(storage.totalBytes).toBeGreaterThan(storage.freeBytes ?? 0)
   expect(jobs.oldestSeconds).toBeGreaterThanOrEqual(0)

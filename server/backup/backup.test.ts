@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
+import { copyFile, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
@@ -115,6 +115,22 @@ async function backUp(context: Awaited<ReturnType<typeof anInstallation>>, name:
   return file
 }
 
+const wholeFiles = new Map<string | null, Promise<string>>()
+async function makeWhole(secret: string | null) {
+  await using one = await anInstallation()
+  await fill(one)
+  return await backUp(one, secret === null ? 'to copy' : 'to copy encrypted', secret)
+}
+
+/** A copy of the backup of a filled installation, for tests that only read or damage the file. */
+async function aBackupFile(name: string, secret: string | null) {
+  const whole = wholeFiles.get(secret) ?? makeWhole(secret)
+  wholeFiles.set(secret, whole)
+  const file = join(folder, name)
+  await copyFile(await whole, file)
+  return file
+}
+
 test('no table has a sequence, whose position a backup would lose', async () => {
   await using one = await anInstallation()
   const { rows } = await one.database.db.execute(sql`select sequencename from pg_sequences where schemaname = current_schema()`)
@@ -175,9 +191,7 @@ describe.each([
   })
 
   test('that is truncated anywhere is rejected', async () => {
-    await using one = await anInstallation()
-    await fill(one)
-    const file = await backUp(one, `cut ${kind}`, secret)
+    const file = await aBackupFile(`cut ${kind}`, secret)
     const { size } = await stat(file)
     for (const length of secret ? [size - 1, 40, 0] : [size - 1, size - 9, Math.floor(size / 2), 0]) {
       await truncate(file, length)
@@ -188,9 +202,7 @@ describe.each([
   })
 
   test('with any byte changed is rejected', async () => {
-    await using one = await anInstallation()
-    await fill(one)
-    const file = await backUp(one, `changed ${kind}`, secret)
+    const file = await aBackupFile(`changed ${kind}`, secret)
     const whole = await readFile(file)
     // Bytes 3 to 9 of the gzip header are time and system, and the last byte before its checksums has unused bits: neither carries data.
     for (let at = secret ? 0 : 10; at < whole.length - (secret ? 0 : 9); at += Math.ceil(whole.length / (secret ? 6 : 40))) {
@@ -305,9 +317,7 @@ test('a restore brings back no sessions and no mailed links', async () => {
 })
 
 test('an encrypted backup reveals nothing of its content', async () => {
-  await using one = await anInstallation()
-  await fill(one)
-  const file = await backUp(one, 'sealed', passphrase)
+  const file = await aBackupFile('sealed', passphrase)
 
   const bytes = await readFile(file)
   expect(bytes.includes('maren')).toBe(false)
@@ -315,17 +325,14 @@ test('an encrypted backup reveals nothing of its content', async () => {
 })
 
 test('a wrong or missing passphrase is distinguished from damage', async () => {
-  await using one = await anInstallation()
-  const file = await backUp(one, 'locked', passphrase)
+  const file = await aBackupFile('locked', passphrase)
 
   await expect(checkBackup({ file, passphrase: 'another one' })).rejects.toThrow('The passphrase is wrong.')
   await expect(checkBackup({ file, passphrase: null })).rejects.toThrow('--passphrase-file')
 })
 
 test('changed rows in an unencrypted backup are rejected', async () => {
-  await using one = await anInstallation()
-  await fill(one)
-  const file = await backUp(one, 'smuggled', null)
+  const file = await aBackupFile('smuggled', null)
   const archive = gunzipSync(await readFile(file))
   const at = archive.indexOf('maren@example.com')
   archive.write('mallo', at)

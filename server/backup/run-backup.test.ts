@@ -17,6 +17,7 @@ import { BusyError, whileLocked } from './run-lock.ts'
 import { runBackup, type RunDeps } from './run-backup.ts'
 import { endRun, listRuns, readLastGood, startRun } from './runs.ts'
 import { partBytesOf } from './target.ts'
+import { eventually } from '../../tests/harness/eventually.ts'
 
 let app: TestApp
 let root: string
@@ -191,7 +192,7 @@ describe('a backup to a folder', () => {
     expect(result).toMatchObject({ error: 'slow', message: expect.stringContaining('longer than') })
     expect(await readdir(folder).then((names) => names.filter((name) => name.endsWith('.backup')))).toEqual([])
     const idle = sql`select count(*)::int as count from pg_stat_activity where datname = current_database() and state like 'idle in%'`
-    await expect.poll(async () => (await app.deps.db.execute<{ count: number }>(idle)).rows).toEqual([{ count: 0 }])
+    await eventually(async () => expect((await app.deps.db.execute<{ count: number }>(idle)).rows).toEqual([{ count: 0 }]))
   })
 
   test('does not start beside another', async () => {

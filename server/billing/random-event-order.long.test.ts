@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import fc from 'fast-check'
+import fc from '../../tests/samples/fast-check.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { stripeStandIn, type StripeEvent, type StripeStandIn } from '../../tests/stand-ins/stripe.ts'
 import { aPayer } from '../../tests/factories/payers.ts'

@@ -11,6 +11,7 @@ type Deps = SubscribeDeps & {
   settings: SubscribeDeps['settings'] & { productName: string; trialDays: number }
   /** The account’s card with this alias, or its first; throws if it is not theirs. The cards slice provides it. */
   findOwnCard: (caller: Caller, alias?: string) => Promise<Card>
+  providerWaitMs?: number | undefined
   listOwnCards: (caller: Caller) => Promise<readonly Card[]>
 }
 

@@ -37,7 +37,7 @@ beforeAll(async () => {
   // Each failure is dated far from the others, so that no breaker opens by itself.
   let breakerMs = 0
   const breakers = createBreakers(undefined, () => (breakerMs += 120_000))
-  app = await anApp({ outside: { mailer, log, crms: createCrms(settings, breakers, { timeoutMs: 400 }), clock: { now: () => now } } })
+  app = await anApp({ outside: { mailer, log, crms: createCrms(settings, breakers, { timeoutMs: 2000 }), clock: { now: () => now } } })
 })
 afterAll(async () => {
   await app[Symbol.asyncDispose]()

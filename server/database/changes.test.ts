@@ -7,6 +7,7 @@ import { openChanges, type Change, type Changes } from './changes/changes.ts'
 import { announceChange } from './changes/poll.ts'
 import { openDatabase } from './database.ts'
 import type { KeepAlive } from './changes/subscribe.ts'
+import { eventually } from '../../tests/harness/eventually.ts'
 
 async function anInstance(databaseUrl: string, keepAlive?: KeepAlive) {
   const database = await openDatabase({ databaseUrl, dataDir: '/nowhere' }, silentLog)
@@ -113,7 +114,7 @@ test('closing during a reconnect leaves no connection behind', async () => {
     await lost.promise
     await changes[Symbol.asyncDispose]()
   }
-  await expect.poll(async () => (await database.pool.query(`select pid ${listeners}`)).rows).toEqual([])
+  await eventually(async () => expect((await database.pool.query(`select pid ${listeners}`)).rows).toEqual([]))
 })
 
 /** Two instances behind a pooler. `received`: what the second one gets. */
@@ -135,11 +136,11 @@ test('polling finds a change that commits after later ones, once', async () => {
   await db.transaction(async (tx) => {
     await announceChange(tx, 'carte_changes', 'card:late')
     await here.write(async (_tx, notify) => notify('card:early'))
-    await expect.poll(() => received).toEqual(['card:early'])
+    await eventually(() => expect(received).toEqual(['card:early']))
   })
-  await expect.poll(() => received).toEqual(['card:early', 'card:late'])
+  await eventually(() => expect(received).toEqual(['card:early', 'card:late']))
   await here.write(async (_tx, notify) => notify('card:next'))
-  await expect.poll(() => received).toEqual(['card:early', 'card:late', 'card:next'])
+  await eventually(() => expect(received).toEqual(['card:early', 'card:late', 'card:next']))
 })
 
 test('polling clears caches after a suspension', async () => {
@@ -165,7 +166,7 @@ test('polling repeats changes when a listener throws', async () => {
   })
   there.on((change) => received.push(change))
   await here.write(async (_tx, notify) => ['card:a', 'card:b'].forEach((change) => notify(change as Change)))
-  await expect.poll(() => received.toSorted()).toEqual(['card:a', 'card:b'])
+  await eventually(() => expect(received.toSorted()).toEqual(['card:a', 'card:b']))
 })
 
 test('polling deletes expired changes and leaves the others', async () => {

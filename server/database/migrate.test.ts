@@ -4,6 +4,7 @@ import { aDatabase } from '../../tests/harness/database.ts'
 import { silentLog } from '#server/integrations/silent-log.ts'
 import { migrate, readMigration, readMigrations } from './migrate.ts'
 import { acquireMigrationLock } from './migration-lock.ts'
+import { eventually } from '../../tests/harness/eventually.ts'
 
 const migrations = readMigrations()
 
@@ -72,7 +73,7 @@ test('a process that waits for the migration lock has no transaction open', asyn
   const lock = await acquireMigrationLock({ connectionString: database.url })
   const next = acquireMigrationLock({ connectionString: database.url })
   const states = `select state from pg_stat_activity where application_name = 'carte-migration-lock' and datname = current_database() order by 1`
-  await expect.poll(() => ask(database.url, states)).toEqual([{ state: 'idle' }, { state: 'idle in transaction' }])
+  await eventually(async () => expect(await ask(database.url, states)).toEqual([{ state: 'idle' }, { state: 'idle in transaction' }]))
   await lock[Symbol.asyncDispose]()
   await (await next)[Symbol.asyncDispose]()
 })
@@ -87,7 +88,7 @@ test('a migration waits for a long report without blocking others on its table',
   const next = readMigration('999901010000-column.sql', 'alter table subject add column note text;')
   const migrating = migrate({ connectionString: database.url }, log, [...migrations, next], { patienceMs: 50 })
 
-  await expect.poll(() => waited).toContain('migration-waits')
+  await eventually(() => expect(waited).toContain('migration-waits'))
   // Later statements queue behind its lock request, for at most its timeout.
   expect(await ask(database.url, 'select count(*)::int from subject')).toEqual([{ count: 0 }])
   await report.end()

@@ -1,11 +1,11 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
-import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { aDatabase, type TestDatabase } from '../../tests/harness/database.ts'
+import { eventually, patienceMs } from '../../tests/harness/eventually.ts'
 import { silentLog } from '#server/integrations/silent-log.ts'
 import { Client, urlsPerHost } from './client.ts'
 import { isAway } from './is-away.ts'
@@ -102,7 +102,7 @@ test('releasing a connection twice does no harm', async () => {
   const client = await pool.connect()
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
   process.kill(rows[0]?.pid ?? 0, 'SIGTERM')
-  while (pool.totalCount > 0) await wait(5)
+  await eventually(() => expect(pool.totalCount).toBe(0))
   client.release()
   expect(new Set(await everyBackend()).size).toBe(size)
 })
@@ -157,16 +157,21 @@ test('a command of the command line has no statement timeout', async () => {
   await using database = await openDatabase({ databaseUrl: stored.url, dataDir: '/nowhere' }, silentLog, { as: 'visit' })
   const { rows } = await database.db.execute(sql`select current_setting('statement_timeout') as limit`)
   expect(rows).toEqual([{ limit: '0' }])
+  const lock = await pool.connect()
+  await lock.query('select pg_advisory_lock(28)')
   // The driver's own limit runs on our clock, which can be moved forward by an hour while the statement runs.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   try {
-    const slow = database.pool.query('select pg_sleep(0.3)')
-    const isRunning = sql`select 1 from pg_stat_activity where datname = current_database() and query = 'select pg_sleep(0.3)'`
-    while ((await database.db.execute(isRunning)).rows.length === 0);
+    const slow = database.pool.query('select pg_advisory_lock(28)')
+    const isWaiting = `select 1 from pg_locks where locktype = 'advisory' and objid = 28 and not granted`
+    const endsMs = performance.now() + patienceMs
+    while ((await lock.query(isWaiting)).rows.length === 0) if (performance.now() > endsMs) throw new Error('The statement never ran.')
     vi.advanceTimersByTime(3_600_000)
+    await lock.query('select pg_advisory_unlock(28)')
     expect((await slow).rowCount).toBe(1)
   } finally {
     vi.useRealTimers()
+    lock.release()
   }
 })
 

@@ -15,7 +15,7 @@ const readOnlyMs = 1000
 /** Load shedding limits the queue long before; this is for callers that bypass it. */
 const waitingMax = 4000
 
-type PoolOptions = { statementMs?: number; silentMs?: number; isSwift?: boolean; stays?: boolean }
+type PoolOptions = { statementMs?: number; silentMs?: number; connectMs?: number | undefined; isSwift?: boolean; stays?: boolean }
 
 /** No limit on a statement. A person is watching and can press Ctrl-C; a host that disappears is noticed by TCP keepalive. */
 export const unlimited: PoolOptions = { statementMs: 0, silentMs: 0 }
@@ -28,13 +28,19 @@ export function openPool(
   connection: Connection,
   log: Log,
   size: number,
-  { statementMs = 15_000, silentMs = statementMs + 5000, isSwift = false, stays = false }: PoolOptions = {},
+  {
+    statementMs = 15_000,
+    silentMs = statementMs + 5000,
+    isSwift = false,
+    connectMs = isSwift ? swiftMs : waitMs,
+    stays = false,
+  }: PoolOptions = {},
 ): pg.Pool {
   const pool = new PatientPool({
     ...connection,
     Client: connection.isPooled ? PooledClient : Client,
     max: size,
-    connectionTimeoutMillis: isSwift ? swiftMs : waitMs,
+    connectionTimeoutMillis: connectMs,
     keepAlive: true,
     keepAliveInitialDelayMillis: keepAliveMs,
     statement_timeout: statementMs,

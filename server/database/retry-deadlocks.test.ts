@@ -44,8 +44,10 @@ test('other errors are not retried', async () => {
 
 test('a transaction that timed out reports that, not its failed rollback', async () => {
   await using stored = await aDatabase()
-  const pool = openPool({ connectionString: stored.url }, silentLog, 1, { silentMs: 100 })
-  const slow = retryDeadlocks(drizzle(pool)).transaction((tx) => tx.execute(sql`select pg_sleep(60)`))
+  const pool = openPool({ connectionString: stored.url }, silentLog, 1, { silentMs: 2000 })
+  // Connected and warm: only the statement that sleeps reaches the limit.
+  await pool.query('select 1')
+  const slow = retryDeadlocks(drizzle(pool)).transaction((tx) => tx.execute(sql`select pg_sleep(600)`))
   await expect(slow).rejects.toMatchObject({ cause: { message: 'Query read timeout' } })
   await pool.end()
 })

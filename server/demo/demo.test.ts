@@ -12,7 +12,7 @@ let app: TestApp
 beforeAll(async () => {
   app = await anApp()
   await seedDemo(app.deps)
-}, 60_000)
+})
 afterAll(() => app[Symbol.asyncDispose]())
 
 const aliases = people.map(({ alias }) => alias).sort()

@@ -14,6 +14,7 @@ import type { Limits } from './limits/limits.ts'
 import type { Metrics } from './monitoring/metrics.ts'
 import type { Caller, CallerOf, Handlers } from './calls/mount.ts'
 import type { OnlyOnce } from './calls/idempotency.ts'
+import { slowBodyMs as defaultSlowBodyMs } from './calls/read-with-caller.ts'
 import { mountCalls, methodNotAllowed } from './calls/mount-calls.ts'
 import type { Sign } from './monitoring/self-check.ts'
 import { mountServiceEndpoints } from './monitoring/service-endpoints.ts'
@@ -52,6 +53,8 @@ export type FrontDeps = {
   onlyOnce?: OnlyOnce
   /** The known browser, one that has logged in before. */
   knownOf?: KnownOf
+  /** A body that took longer may have been delayed on purpose. */
+  slowBodyMs?: number | undefined
 }
 
 /** First path segments for API clients, never a page. */
@@ -83,6 +86,7 @@ export function createFront({
   ownAliases = noAliases,
   knownOf = noKnownBrowser,
   onlyOnce = everyTime,
+  slowBodyMs = defaultSlowBodyMs,
   ...deps
 }: FrontDeps) {
   const { settings, handlers, pages, cache, limits, metrics, log, readiness, listed, sign } = deps
@@ -90,7 +94,18 @@ export function createFront({
   const isOverTls = settings.publicUrl.startsWith('https:')
   const answerFile = createStaticFiles()
   const externalOrigins = externalOriginsOf(settings)
-  const pageDeps = { handlers, cache, log, limits, ownAliases, callerOf, knownOf, publicUrl: settings.publicUrl, externalOrigins }
+  const pageDeps = {
+    handlers,
+    cache,
+    log,
+    limits,
+    ownAliases,
+    callerOf,
+    knownOf,
+    slowBodyMs,
+    publicUrl: settings.publicUrl,
+    externalOrigins,
+  }
 
   front.use(async (context, next) => {
     const startedMs = performance.now()
@@ -130,11 +145,12 @@ export function createFront({
       keyCallerOf: keyCallerOrUnavailable,
       knownOf,
       onlyOnce,
+      slowBodyMs,
       slug: settings.productSlug,
     },
     trustProxy: settings.trustProxy,
   })
-  mountMcp(front, { handlers, keyCallerOf: keyCallerOrUnavailable, limits, log, settings })
+  mountMcp(front, { handlers, keyCallerOf: keyCallerOrUnavailable, limits, log, slowBodyMs, settings })
   mountServiceEndpoints(front, { settings, cache, metrics, readiness, sign })
   mountPolicyReports(front, { limits, metrics, log, ...settings })
   mountSearchEndpoints(front, { ...settings, listed, cache, limits })

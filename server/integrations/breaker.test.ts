@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { eventually } from '../../tests/harness/eventually.ts'
 import { geocoderStandIn } from '../../tests/stand-ins/geocoder.ts'
 import { createBreakers } from './breaker.ts'
 import { createJsonClient } from './json-client.ts'
@@ -68,7 +69,7 @@ test('a hanging provider delays five callers and none after them', async () => {
   const ask = () => provider(new URL(`${maps.url}/search`))
   for (let time = 0; time < 5; time++) expect(await ask()).toEqual({ ok: false, reason: 'timeout' })
   expect(await ask()).toEqual({ ok: false, reason: 'circuit-open' })
-  expect(maps.requests).toHaveLength(5)
+  await eventually(() => expect(maps.requests).toHaveLength(5))
 })
 
 test('a rejection is not a failure', async () => {

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { openDatabase, type Database } from '#server/database/database.ts'
 import { aDatabase, type TestDatabase } from '../../tests/harness/database.ts'
 import { silentLog } from '#server/integrations/silent-log.ts'
+import { patienceMs } from '../../tests/harness/patience.ts'
 import { solveCaptcha } from '../../tests/harness/solve-captcha.ts'
 import { captchaProviderStandIn, type CaptchaMood, type CaptchaProviderStandIn } from '../../tests/stand-ins/captcha-provider.ts'
 import { createCaptcha, type CaptchaSettings } from './captcha.ts'
@@ -32,8 +33,8 @@ afterEach(() => {
   elapsed.ms = 0
 })
 const clock = { now: () => new Date(Date.now() + elapsed.ms) }
-const aCaptcha = (chosen: Partial<CaptchaSettings> = {}, log = silentLog) =>
-  createCaptcha({ settings: { ...own, ...chosen }, db: database.db, clock, log, timeoutMs: 1500 })
+const aCaptcha = (chosen: Partial<CaptchaSettings> = {}, log = silentLog, timeoutMs = patienceMs) =>
+  createCaptcha({ settings: { ...own, ...chosen }, db: database.db, clock, log, timeoutMs })
 
 const maren = { alias: 'maren', action: 'carte/connect_client' }
 const solved = async (of = maren) => solveCaptcha(await aCaptcha().challenge(of))
@@ -145,7 +146,10 @@ describe.each(['recaptcha', 'turnstile'] as const)('%s', (captcha) => {
     if (captcha === 'turnstile') provider.action = 'carte_connect_client'
   })
   afterAll(() => provider[Symbol.asyncDispose]())
-  const outside = () => aCaptcha({ captcha, captchaSiteKey: 'site-key', captchaSecret: 'secret-key', captchaUrl: provider.url }, log)
+  const outside = () => {
+    const settings = { captcha, captchaSiteKey: 'site-key', captchaSecret: 'secret-key', captchaUrl: provider.url }
+    return aCaptcha(settings, log, provider.mood === 'slow' ? 500 : patienceMs)
+  }
 
   test('gives the page its site key and script', async () => {
     const { script, ...named } = (await outside().challenge(maren)) as { script: string }

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { createIdentity } from './identity.ts'
 import { createLog } from './log.ts'
 import { createMailer } from './mail.ts'
+import { patienceMs } from '../../tests/harness/patience.ts'
 
 async function aServer(answer: (path: string) => object) {
   const requests: string[] = []
@@ -61,11 +62,10 @@ test.each(['169.254.169.254', '2852039166'])('a cloud metadata address is no mai
   await using mailer = createMailer(
     { ...own, smtpUrl: `smtp://${host}:80` },
     createLog('error', () => {}),
-    { timeoutMs: 8000 },
+    { timeoutMs: patienceMs },
   )
-  const began = performance.now()
+  // Refused, and not by the timeout: that is longer than the test.
   await expect(mailer.send({ to: 'a@example.com', subject: 'x', text: 'x' })).rejects.toThrow(/did not take/)
-  expect(performance.now() - began).toBeLessThan(6000)
 })
 
 test('packages cannot bypass the guard', () => {

@@ -1,7 +1,7 @@
 import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { eventually } from '../../tests/harness/eventually.ts'
+import { eventually, patienceMs } from '../../tests/harness/eventually.ts'
 import { webhookReceiver, type ReceiverAnswer } from '../../tests/stand-ins/webhook-receiver.ts'
 import { createBreakers } from './breaker.ts'
 import { createWebhooks } from './webhooks.ts'
@@ -12,18 +12,18 @@ afterAll(() => receiver[Symbol.asyncDispose]())
 
 const settings = { publicUrl: 'https://cards.example.com', productName: 'Cartes d’été' }
 const request = { body: '{}', headers: { 'webhook-id': 'one' } }
-const webhooksTo = (...webhookHosts: string[]) =>
+const webhooksTo = (webhookHosts: string[], timeoutMs = patienceMs) =>
   createWebhooks({ ...settings, webhookHosts }, createBreakers(), {
-    timeoutMs: 300,
+    timeoutMs,
     resolve: (_host, done) => done(null, [{ address: '127.0.0.1', family: 4 }]),
   })
-const post = (answer: ReceiverAnswer) => webhooksTo(receiver.host).post(receiver.url(answer), request)
+const post = (answer: ReceiverAnswer, timeoutMs?: number) => webhooksTo([receiver.host], timeoutMs).post(receiver.url(answer), request)
 
 describe('an event is posted', () => {
   test('with its headers and exactly its body', async () => {
     const url = receiver.url({ status: 200, body: 'thanks\n\u202e there' })
     const body = '{"name":"Zoë"}'
-    const answer = await webhooksTo(receiver.host).post(url, { ...request, body })
+    const answer = await webhooksTo([receiver.host]).post(url, { ...request, body })
     expect(answer).toMatchObject({ status: 200, answer: 'thanks there', reason: null, retryAfterSeconds: null })
     expect(receiver.to(url)).toMatchObject([{ body, headers: { 'content-type': 'application/json', 'webhook-id': 'one' } }])
     expect(receiver.to(url)[0]?.headers['user-agent']).toBe('Cartes dt webhooks (+https://cards.example.com)')
@@ -39,7 +39,7 @@ describe('an event is posted', () => {
     const long = await post('ten-megabytes')
     expect(long).toMatchObject({ status: 200, answer: expect.stringMatching(/^long long/) })
     expect('answer' in long && long.answer.length).toBeLessThanOrEqual(1000)
-    expect(await post('drips')).toMatchObject({ status: 200 })
+    expect(await post('drips', 300)).toMatchObject({ status: 200 })
   })
 
   test.each([
@@ -55,7 +55,7 @@ describe('an event is posted', () => {
 
 describe('without an answer, the reason is named:', () => {
   test('nothing arrives in time', async () => {
-    expect(await post('hangs')).toMatchObject({ status: null, reason: 'timeout' })
+    expect(await post('hangs', 300)).toMatchObject({ status: null, reason: 'timeout' })
   })
 
   test('the connection is closed', async () => {
@@ -67,20 +67,20 @@ describe('without an answer, the reason is named:', () => {
     await new Promise<void>((done) => closed.listen(0, '127.0.0.1', done))
     const host = `127.0.0.1:${(closed.address() as AddressInfo).port}`
     await new Promise((done) => closed.close(done))
-    expect(await webhooksTo(host).post(`http://${host}/`, request)).toMatchObject({ status: null, reason: 'refused' })
+    expect(await webhooksTo([host]).post(`http://${host}/`, request)).toMatchObject({ status: null, reason: 'refused' })
   })
 
   test('the name leads into a private network', async () => {
-    expect(await webhooksTo().post('https://rebind.example/', request)).toMatchObject({ status: null, reason: 'private' })
+    expect(await webhooksTo([]).post('https://rebind.example/', request)).toMatchObject({ status: null, reason: 'private' })
   })
 
   test('the host is not allowed anymore', async () => {
-    expect(await webhooksTo().post(receiver.url(), request)).toMatchObject({ status: null, reason: 'blocked' })
+    expect(await webhooksTo([]).post(receiver.url(), request)).toMatchObject({ status: null, reason: 'blocked' })
   })
 })
 
 test('a host that keeps failing is not called for a while, and others are', async () => {
-  const webhooks = webhooksTo(receiver.host, receiver.host.replace('127.0.0.1', 'localhost'))
+  const webhooks = webhooksTo([receiver.host, receiver.host.replace('127.0.0.1', 'localhost')])
   const dead = receiver.url(...Array.from({ length: 5 }, () => 'closes' as const))
   for (let time = 0; time < 5; time++) expect(await webhooks.post(dead, request)).toMatchObject({ status: null })
   expect(await webhooks.post(dead, request)).toEqual({ pausedSeconds: 30 })
@@ -101,7 +101,7 @@ test('an address that leaves calls unanswered gets no more of them, and others d
 })
 
 describe('an address', () => {
-  const issueOf = (url: string) => webhooksTo('n8n.lan:5678').issueOfUrl(url)
+  const issueOf = (url: string) => webhooksTo(['n8n.lan:5678']).issueOfUrl(url)
 
   test.each(['https://hooks.example.com/a?b=c', 'https://1.1.1.1/', 'https://[2606:4700::1111]/', 'http://n8n.lan:5678/webhook'])(
     'such as %s can receive events',

@@ -253,7 +253,7 @@ export function openJobs({ connection, log }: Deps, jobs: readonly Job[], { work
 
   return {
     ready: async () => void (await ready()),
-    async enqueue(tx, name, data, { key = newId(Date.now()), startAfter } = {}) {
+    async enqueue(tx, name, data, { key = newId(), startAfter } = {}) {
       const boss = await ready()
       const { fromDrizzle } = await import('pg-boss')
       await boss.send(name, data, { singletonKey: key, db: fromDrizzle(tx, sql), ...(startAfter ? { startAfter } : {}) })
@@ -261,7 +261,7 @@ export function openJobs({ connection, log }: Deps, jobs: readonly Job[], { work
     async enqueueAll(tx, name, all) {
       const boss = await ready()
       const { fromDrizzle } = await import('pg-boss')
-      const rows = all.map((data) => ({ data, singletonKey: newId(Date.now()) }))
+      const rows = all.map((data) => ({ data, singletonKey: newId() }))
       await boss.insert(name, rows, { db: fromDrizzle(tx, sql) })
     },
     async settle() {

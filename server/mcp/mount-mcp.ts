@@ -23,6 +23,7 @@ type Deps = {
   keyCallerOf: CallerOf
   limits: Limits
   log: Log
+  slowBodyMs: number
   settings: { productName: string; publicUrl: string; trustProxy: boolean }
 }
 
@@ -37,7 +38,7 @@ const Listen = z.object({ method: z.literal('subscriptions/listen'), id: z.union
  * The Model Context Protocol for AI assistants. By its version of 2026-07-28 each request stands alone and brings an API key; requests of
  * older clients are answered one by one too. What HTTP refuses is a problem; everything else is an error of JSON-RPC or of the tool.
  */
-export function mountMcp(front: Hono<FrontEnv>, { handlers, keyCallerOf, limits, log, settings }: Deps) {
+export function mountMcp(front: Hono<FrontEnv>, { handlers, keyCallerOf, limits, log, slowBodyMs, settings }: Deps) {
   const { origin } = new URL(settings.publicUrl)
   const product = { name: settings.productName, version: readProductVersion() }
 
@@ -57,7 +58,7 @@ export function mountMcp(front: Hono<FrontEnv>, { handlers, keyCallerOf, limits,
     if (key.kind !== 'key') return keyInvalid(context.get('requestId'))
 
     const read = () => readJson(request)
-    const { body, caller } = await readWithCaller(key, () => keyCallerOf(request), read)
+    const { body, caller } = await readWithCaller(key, () => keyCallerOf(request), read, slowBodyMs)
     if (Array.isArray(body)) throw problem('bad-request', { detail: 'Send one message per request; batches aren’t supported.' })
     const listen = Listen.safeParse(body).data
     if (listen) return context.json({ jsonrpc: '2.0', id: listen.id, error: { code: -32601, message: 'Method not found' } }, 404)

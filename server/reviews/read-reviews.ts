@@ -8,8 +8,7 @@ import { findReviews, type ReviewKey } from './review-store.ts'
 import type { ReviewSource } from './tables.ts'
 import { updateReviews, type ReviewDeps } from './update-reviews.ts'
 
-/** How long the first request of a card's reviews waits for the provider. */
-const firstWaitMs = 800
+const defaultFirstWaitMs = 800
 
 export type ReviewRequest = { source: ReviewSource; reviewedAs: string; business?: string }
 
@@ -18,7 +17,7 @@ export async function readReviews(
   deps: ReviewDeps,
   { source, reviewedAs, business: requestedBusiness }: ReviewRequest,
 ): Promise<{ subjectId: string; answer: unknown }> {
-  const { db, clock } = deps
+  const { db, clock, firstWaitMs = defaultFirstWaitMs } = deps
   const subject = await findReviewed(deps, reviewedAs)
   // If the card hides its company name, clients send the screen name instead; it is replaced here.
   const business = requestedBusiness === reviewedAs ? subject?.companyName : requestedBusiness

@@ -10,7 +10,14 @@ import type { Jobs } from '#server/jobs/jobs.ts'
 import { isDue, rowAfter } from './refresh-policy.ts'
 import { findReviews, upsertReviews, type ReviewKey } from './review-store.ts'
 
-export type ReviewDeps = PlanReader & { changes: Changes; jobs: Pick<Jobs, 'enqueue'>; log: Log; reviewsSource: ReviewsSource }
+export type ReviewDeps = PlanReader & {
+  changes: Changes
+  jobs: Pick<Jobs, 'enqueue'>
+  log: Log
+  reviewsSource: ReviewsSource
+  /** How long the first request of a card's reviews waits for the provider. */
+  firstWaitMs?: number | undefined
+}
 
 const inProgress = new Map<string, Promise<void>>()
 

@@ -1,9 +1,10 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, inject, test, vi } from 'vitest'
 import { anApp, type TestApp } from '../harness/app.ts'
 import { isCluster } from '../harness/database.ts'
 import { runSql } from '../harness/run-sql.ts'
 import { aCardWithForm } from './a-card-with-form.ts'
+import { eventually, patienceMs } from '../harness/eventually.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -29,9 +30,9 @@ async function switchWrites(writes: 'on' | 'off') {
     const again = await Promise.allSettled(results.map(() => pool.query<{ readOnly: string }>(how)))
     return again.every((one) => one.status === 'fulfilled' && one.value.rows[0]?.readOnly === (writes === 'on' ? 'off' : 'on'))
   }
-  await expect.poll(switched).toBe(true)
+  await eventually(async () => expect(await switched()).toBe(true))
   const state = writes === 'on' ? 'ready\n' : 'ready to show cards; the database is read-only\n'
-  await expect.poll(async () => (await app.ask('/readyz')).text()).toBe(state)
+  await eventually(async () => expect(await (await app.ask('/readyz')).text()).toBe(state))
 }
 
 test('with a read-only database cards are shown and writes fail with an explanation', async () => {
@@ -51,7 +52,7 @@ test('with a read-only database cards are shown and writes fail with an explanat
     return answers
   }
   const refused = { status: 503, wait: '5', body: expect.objectContaining(refusedInWords) }
-  await expect.poll(submit, { interval: 1000 }).toContainEqual(refused)
+  await vi.waitFor(async () => expect(await submit()).toContainEqual(refused), { timeout: patienceMs, interval: 1000 })
   for (const other of others) expect(await other.left()).toEqual([])
   expect((await app.ask('/readyz')).status).toBe(200)
   expect(await (await app.ask('/metrics')).text()).toMatch(/^carte_database_writable 0$/m)

@@ -2,13 +2,14 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Api } from '#contract/api.ts'
-import { createApp, type App } from '#server/app.ts'
+import { createApp, type App, type Waits } from '#server/app.ts'
 import type { Integrations, DatabaseIntegrations } from '#server/integrations/integrations.ts'
 import { createBreakers } from '#server/integrations/breaker.ts'
 import { readSettings, type Settings } from '#server/settings.ts'
 import { createClient } from '../../web/platform/api/client.ts'
 import { asRequest } from './check-plans.ts'
 import { aDatabase } from './database.ts'
+import { patienceMs } from './patience.ts'
 import { silentLog } from '#server/integrations/silent-log.ts'
 
 export type TestApp = App & {
@@ -37,14 +38,33 @@ type Options = {
   outside?: Partial<Integrations & DatabaseIntegrations>
   pages?: boolean
   nowMs?: () => number
+  waits?: Waits
+}
+
+/** What a busy machine does late is not what a test is about. A test of one of these limits passes its own. */
+const patient: Waits = {
+  limitsMs: patienceMs,
+  reviewsMs: patienceMs,
+  billingMs: patienceMs,
+  metricsMs: patienceMs,
+  readinessMs: patienceMs,
+  slowBodyMs: patienceMs,
 }
 
 /** The server with its own database and data folder. `pages: true` needs the web build; calls do not. */
-export async function anApp({ settings: chosen = {}, outside = {}, pages = false, ...more }: Options = {}): Promise<TestApp> {
+export async function anApp({ settings: chosen = {}, outside = {}, pages = false, waits = {}, ...more }: Options = {}): Promise<TestApp> {
   const database = await aDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'carte-app-'))
   const settings = { ...readSettings({ DATABASE_URL: database.url, DATA_DIR: dataDir, DEMO: 'off' }), ...chosen }
-  const app = await createApp(settings, { log: silentLog, breakers: forgivingBreakers(), pages, works: false, ...more, ...outside })
+  const app = await createApp(settings, {
+    log: silentLog,
+    breakers: forgivingBreakers(),
+    pages,
+    works: false,
+    waits: { ...patient, ...waits },
+    ...more,
+    ...outside,
+  })
   const fetch: App['fetch'] = (request, ...rest) => asRequest(new URL(request.url).pathname, () => app.fetch(request, ...rest))
 
   return {

@@ -1,4 +1,7 @@
 import { vi } from 'vitest'
+import { patienceMs } from './patience.ts'
 
-/** Retries until the assertion passes. The generous timeout is for slow machines. */
-export const eventually = <T>(assert: () => T | Promise<T>): Promise<T> => vi.waitFor(assert, { timeout: 15_000 })
+export { patienceMs } from './patience.ts'
+
+/** Retries until the assertion passes. */
+export const eventually = <T>(assert: () => T | Promise<T>): Promise<T> => vi.waitFor(assert, { timeout: patienceMs })

@@ -1,8 +1,10 @@
-import { spawn, spawnSync } from 'node:child_process'
+import { spawn, spawnSync, type ChildProcessByStdio } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Readable } from 'node:stream'
 import { choosePrivilege, commandFor, handOver } from '#server/database/embedded/run-unprivileged.ts'
+import { patienceMs } from './patience.ts'
 
 /** A temporary server for one test run. It never waits for the disk. */
 export type Postgres = {
@@ -59,7 +61,7 @@ async function start(binaries: string, [program = '', ...creation]: string[], ch
     // Its own process group: Ctrl-C goes to the tests first, and they stop it.
     const server = spawn(command.file, command.args, { ...command.options, env, detached: true, stdio: ['ignore', 'ignore', 'pipe'] })
     const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()))
-    await readiness(server.stderr, ended)
+    await readiness({ server, ended })
     return { server, ended }
   }
   let running = await start()
@@ -84,10 +86,10 @@ async function start(binaries: string, [program = '', ...creation]: string[], ch
   }
 }
 
-async function readiness(stderr: NodeJS.ReadableStream, ended: Promise<void>) {
+async function readiness({ server, ended }: { server: ChildProcessByStdio<null, null, Readable>; ended: Promise<void> }) {
   let output = ''
   const ready = new Promise<void>((resolve) => {
-    stderr.on('data', (bytes: Buffer) => {
+    server.stderr.on('data', (bytes: Buffer) => {
       if (/ready to accept (read-only )?connections/.test(output)) return
       output += bytes.toString()
       if (/ready to accept (read-only )?connections/.test(output)) resolve()
@@ -96,7 +98,16 @@ async function readiness(stderr: NodeJS.ReadableStream, ended: Promise<void>) {
   const refused = ended.then(() => {
     throw new Error(`PostgreSQL for the tests did not start:\n${output}`)
   })
-  await Promise.race([ready, refused])
+  const timeout = Promise.withResolvers<never>()
+  const timer = setTimeout(() => {
+    server.kill('SIGQUIT')
+    timeout.reject(new Error(`PostgreSQL for the tests was not ready after ${patienceMs / 1000} seconds:\n${output}`))
+  }, patienceMs)
+  try {
+    await Promise.race([ready, refused, timeout.promise])
+  } finally {
+    clearTimeout(timer)
+  }
 }
 
 /** C.UTF-8, as in production; servers before 17 only know it from the system. */

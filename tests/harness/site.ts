@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
+import { patienceMs } from './patience.ts'
 
 export type Site = { url: string; pid: number; output(): string; stop(): Promise<number | null>; [Symbol.asyncDispose](): Promise<void> }
 
@@ -37,8 +38,13 @@ async function startAt(port: number, { environment, before = [] }: Start): Promi
     }
     return child.exitCode
   }
-  while (!(await answers(`${url}/readyz`))) {
-    if (child.exitCode !== null) throw new Error(`The server did not start:\n${output}`)
+  const endsMs = performance.now() + patienceMs
+  while (!(await answers(`${url}/readyz`, endsMs))) {
+    if (child.exitCode !== null || child.signalCode !== null) throw new Error(`The server did not start:\n${output}`)
+    if (performance.now() > endsMs) {
+      child.kill('SIGKILL')
+      throw new Error(`The server was not ready after ${patienceMs / 1000} seconds:\n${output}`)
+    }
     await wait(10)
   }
   return {
@@ -52,10 +58,16 @@ async function startAt(port: number, { environment, before = [] }: Start): Promi
   }
 }
 
-async function answers(url: string) {
-  const answer = await fetch(url).catch(() => null)
-  await answer?.arrayBuffer()
-  return answer?.ok ?? false
+/** A server that accepts and never answers must not take longer than the deadline. */
+async function answers(url: string, endsMs: number) {
+  const signal = AbortSignal.timeout(Math.max(1, Math.ceil(endsMs - performance.now())))
+  try {
+    const answer = await fetch(url, { signal })
+    await answer.arrayBuffer()
+    return answer.ok
+  } catch {
+    return false
+  }
 }
 
 const usedPorts = new Set<number>()

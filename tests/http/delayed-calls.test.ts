@@ -6,7 +6,7 @@ import { endAllSessions } from '#server/accounts/sessions/end-session.ts'
 import { makeSignInLink } from '#server/accounts/mailed-links/make-link.ts'
 import { setAdmin } from '#server/accounts/set-admin.ts'
 import { aCard } from '../factories/cards.ts'
-import { anApp, type TestApp } from '../harness/app.ts'
+import { anApp, theApp, type TestApp } from '../harness/app.ts'
 import { countStatements } from '../harness/count-statements.ts'
 import { eventually } from '../harness/eventually.ts'
 import { signedIn, signedInAs, type SignedIn } from '../harness/signed-in.ts'
@@ -15,7 +15,7 @@ import { answersIn, sendRaw, portOf, type ParsedResponse } from './raw-http.ts'
 let app: TestApp
 let server: Server
 beforeAll(async () => {
-  app = await anApp()
+  app = await anApp({ waits: { slowBodyMs: 1 } })
   server = createServer(app.listener)
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
 })
@@ -47,7 +47,7 @@ async function delay(
     head + body.slice(0, middle),
     () => eventually(() => expect(work.statements.some(isSessionRead)).toBe(true)),
     meanwhile,
-    () => wait(500),
+    () => wait(20),
     body.slice(middle),
   )
   return answersIn(received)[0]
@@ -116,9 +116,11 @@ test('ending other sessions, delayed until a new password, ends none', async () 
 })
 
 test('a fast call reads the caller once', async () => {
-  const owner = await anOwner()
+  const patient = await theApp()
+  const card = await aCard(patient.deps)
+  const owner = { card, ...(await signedIn(patient, card.id)) }
   const { path, body } = draftOf(owner)
-  using work = countStatements(app.deps.pool)
+  using work = countStatements(patient.deps.pool)
   expect((await owner.ask(path, { method: 'POST', headers: { 'x-csrf': '1', 'content-type': 'application/json' }, body })).status).toBe(200)
   expect(work.statements.filter(isSessionRead)).toHaveLength(1)
 })

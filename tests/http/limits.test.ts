@@ -114,6 +114,7 @@ describe('a caller over the limit', () => {
       take,
       left: () => ({ remaining: 0, resetSeconds: 17 }),
       reserve: () => ({ retryAfterSeconds: 0, finish: async () => {} }),
+      size: () => 0,
     }
     const handlers = Object.fromEntries(
       all.map(({ name }) => [

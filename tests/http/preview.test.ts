@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import fc from '../samples/fast-check.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Card } from '#contract/cards/cards.ts'
 import { draftKeys, type DraftChanges, type EditedCard } from '#contract/cards/drafts.ts'
@@ -41,32 +41,28 @@ const editsOf = (plan: 'PRO' | 'FREE') =>
   })
 
 describe('PREVIEW-1 ACCOUNT-2 the preview matches the card', () => {
-  test.each(['PRO', 'FREE'] as const)(
-    'after publishing, visitors of a %s card see what the preview showed',
-    { timeout: 60_000 },
-    async (plan) => {
-      await fc.assert(
-        fc.asyncProperty(editsOf(plan), async (changes) => {
-          const { id, alias } = await aCard(app.deps, {
-            plan,
-            services: [{ gradeServiceId: 1, directLink: 'https://harborpine.example/' }],
-          })
-          const owner = await signedIn(app, id)
-          const { revision } = await owner.call('cards.saveDraft', { input: { alias, revision: 0, changes, removed: [] } })
-          const editor = await owner.call('cards.editor', { params: { alias } })
-          const published = editor.published as unknown as EditedCard
-          const previewed = publicView({ ...published, ...(editor.draft.fields as Partial<EditedCard>) }, { ...editor, published })
-          await owner.call('cards.publishDraft', { input: { alias, revision } })
+  test.each(['PRO', 'FREE'] as const)('after publishing, visitors of a %s card see what the preview showed', async (plan) => {
+    await fc.assert(
+      fc.asyncProperty(editsOf(plan), async (changes) => {
+        const { id, alias } = await aCard(app.deps, {
+          plan,
+          services: [{ gradeServiceId: 1, directLink: 'https://harborpine.example/' }],
+        })
+        const owner = await signedIn(app, id)
+        const { revision } = await owner.call('cards.saveDraft', { input: { alias, revision: 0, changes, removed: [] } })
+        const editor = await owner.call('cards.editor', { params: { alias } })
+        const published = editor.published as unknown as EditedCard
+        const previewed = publicView({ ...published, ...(editor.draft.fields as Partial<EditedCard>) }, { ...editor, published })
+        await owner.call('cards.publishDraft', { input: { alias, revision } })
 
-          const { '{product}': read } = await app.call('cards.read', { params: { alias } })
-          const services = await app.call('cards.services', { query: { subjectId: id } })
-          const components = await app.call('cards.components', { query: { subjectId: id, templateId: 1 } })
-          // The card is enabled, so all of it arrived.
-          const answered = { card: read as Card, services, components }
-          expect(comparable(previewed)).toEqual(comparable(answered))
-        }),
-        { numRuns: 25 },
-      )
-    },
-  )
+        const { '{product}': read } = await app.call('cards.read', { params: { alias } })
+        const services = await app.call('cards.services', { query: { subjectId: id } })
+        const components = await app.call('cards.components', { query: { subjectId: id, templateId: 1 } })
+        // The card is enabled, so all of it arrived.
+        const answered = { card: read as Card, services, components }
+        expect(comparable(previewed)).toEqual(comparable(answered))
+      }),
+      { numRuns: 25 },
+    )
+  })
 })

@@ -11,6 +11,7 @@ import { anApp, type TestApp } from '../harness/app.ts'
 import { countStatements } from '../harness/count-statements.ts'
 import { meanwhile } from '../harness/meanwhile.ts'
 import { signedIn } from '../harness/signed-in.ts'
+import { eventually } from '../harness/eventually.ts'
 
 /** Two servers on one database. */
 let app: TestApp
@@ -256,7 +257,7 @@ describe('a login in progress', () => {
       (text) => text.startsWith('insert into "session"'),
       () => {
         promotion = otherServer.deps.db.transaction((tx) => setAdmin(tx, email, true))
-        return expect.poll(isWaitedFor).toBe(true)
+        return eventually(async () => expect(await isWaitedFor()).toBe(true))
       },
     )
     const answer = await post('/bff/use-link', { token })

@@ -45,7 +45,7 @@ beforeAll(async () => {
   const { rows } = await app.deps.db.execute<{ email: string }>(sql`select email from account where id = ${person.accountId}`)
   known = { ...person, email: rows[0]?.email ?? '' }
   cookies = ['', person.cookie]
-}, 120_000)
+}, 300_000)
 afterAll(async () => {
   await app[Symbol.asyncDispose]()
   await mail[Symbol.asyncDispose]()
@@ -84,7 +84,7 @@ test('PRIVACY the debug log of all calls and failing providers names no person',
   expect(ofCallers.filter((shape) => logged.includes(shape))).toEqual([])
   // No client address, whole or as a plain hash, is anywhere in the database.
   expect(await findInTables(app.deps.db, ofCallers)).toEqual([])
-}, 120_000)
+}, 300_000)
 
 test('PRIVACY no request can forge a log line', async () => {
   logged = ''

@@ -1,6 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { setTimeout as wait } from 'node:timers/promises'
 import { answer, errorResponse, type StoredObject, type StubResponse } from './s3/answer.ts'
 import { checkSignature } from './s3/check-signature.ts'
 
@@ -21,7 +20,7 @@ export async function s3StandIn({ pageMax = 1000 } = {}) {
     mood: 'good' as S3Mood,
     /** For how many more requests the mood applies. */ times: Infinity,
     clockMs: 0,
-    /** The delay of each request. */ slowMs: 0,
+    /** Requests wait for this. */ opened: Promise.resolve(),
   }
   const now = () => new Date(Date.now() + state.clockMs)
 
@@ -33,7 +32,7 @@ export async function s3StandIn({ pageMax = 1000 } = {}) {
     const mood = state.times > 0 ? state.mood : 'good'
     state.times--
     if (mood === 'hang') return
-    await wait(state.slowMs)
+    await state.opened
     send(response, responseInMood(mood, request) ?? handleSigned(request, body), mood)
   })
 
@@ -77,6 +76,12 @@ export async function s3StandIn({ pageMax = 1000 } = {}) {
     env: { STORAGE: 's3', STORAGE_URL: url, STORAGE_BUCKET: bucket, STORAGE_REGION: region, STORAGE_KEY_ID: keyId, STORAGE_SECRET: secret },
     be(mood: S3Mood, times = Infinity) {
       Object.assign(state, { mood, times })
+    },
+    /** Blocks every request from now on, until the returned function is called. */
+    block() {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      state.opened = promise
+      return resolve
     },
     async [Symbol.asyncDispose]() {
       server.closeAllConnections()

@@ -1,4 +1,4 @@
-import { createServer } from 'node:http'
+import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { anAccount, type Account } from './stripe/account.ts'
 import { answer, type StripeRequest, type StripeServer, type StripeMood } from './stripe/answer.ts'
@@ -21,6 +21,8 @@ export type StripeStandIn = {
   /** For all calls, or by `METHOD path`, such as `POST checkout/sessions`. */
   mood: StripeMood | ((call: string) => StripeMood)
   requests: StripeRequest[]
+  /** How many requests are waiting for their response. */
+  waitingCount(): number
   events: StripeEvent[]
   webhooks: Webhooks
   deliver: Webhooks['deliver']
@@ -54,7 +56,11 @@ export async function stripeStandIn({
     moodFor: (call) => (typeof state.mood === 'function' ? state.mood(call) : state.mood),
   }
   const server = createServer({ keepAliveTimeout: 1000 }, (request, response) => void answer(context, request, response))
-  server.on('request', (_, response) => response.on('error', () => {}))
+  const waiting = new Set<ServerResponse>()
+  server.on('request', (_, response) => {
+    waiting.add(response)
+    response.on('error', () => {}).once('close', () => waiting.delete(response))
+  })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   account.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 
@@ -63,6 +69,7 @@ export async function stripeStandIn({
     key,
     mood: 'good',
     requests: context.requests,
+    waitingCount: () => waiting.size,
     events: account.events,
     webhooks,
     deliver: webhooks.deliver,

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { patienceMs } from '../harness/patience.ts'
 
 export type Program = {
   pid: number
@@ -10,8 +11,8 @@ export type Program = {
   output(): string
   /** The stderr so far. */
   errorOutput(): string
-  /** Resolves when stdout contains this; throws with the output if the process ends first. */
-  waitForOutput(words: string): Promise<void>
+  /** Resolves when stdout contains this; throws with the output if the process ends first, or after `withinMs`. */
+  waitForOutput(words: string, withinMs?: number): Promise<void>
   send(signal: NodeJS.Signals): void
   /** The exit code, or the signal that killed it. */
   ended: Promise<number | NodeJS.Signals>
@@ -35,10 +36,19 @@ export function run(file: string, environment: NodeJS.ProcessEnv, { before = [],
   child.stderr.setEncoding('utf8').on('data', (text: string) => (errorOutput += text))
   const ended = once(child, 'close').then(([code, signal]: (number | NodeJS.Signals)[]) => code ?? signal ?? 1)
 
-  async function waitForOutput(words: string) {
+  async function waitForOutput(words: string, withinMs = patienceMs) {
+    const signal = AbortSignal.timeout(withinMs)
+    const timedOut = once(signal, 'abort').then(() => 'timed out' as const)
     while (!output.includes(words)) {
-      const isOver = await Promise.race([once(child.stdout, 'data').then(() => false), ended.then(() => true)])
-      if (isOver && !output.includes(words)) throw new Error(`It ended before it wrote “${words}”:\n${output}${errorOutput}`)
+      // Written output is looked at before the deadline: this process may be the slow one.
+      const next = await Promise.race([
+        once(child.stdout, 'data').then(() => 'written' as const),
+        ended.then(() => 'ended' as const),
+        timedOut,
+      ])
+      if (next === 'written' || output.includes(words)) continue
+      const when = next === 'ended' ? 'It ended before it wrote' : `In ${withinMs / 1000} seconds it did not write`
+      throw new Error(`${when} “${words}”:\n${output}${errorOutput}`)
     }
   }
 

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { residentsOf } from '#server/database/embedded/find-survivor.ts'
 import { send } from '#server/database/embedded/process-signals.ts'
+import { patienceMs } from '../harness/patience.ts'
 import { aFolder, run, type Program } from './program.ts'
 
 const writeNotes = (dataDir: string, environment: NodeJS.ProcessEnv = {}) =>
@@ -84,7 +85,11 @@ test('a database that crashes is restarted, and the program continues', async ()
 test('a start killed during initdb does not break the next one', async () => {
   await using folder = await aFolder()
   await using killed = writeNotes(folder.path)
-  while (!readdirSync(folder.path).some((name) => name.startsWith('pg18.init-'))) await new Promise(setImmediate)
+  const endsMs = performance.now() + patienceMs
+  while (!readdirSync(folder.path).some((name) => name.startsWith('pg18.init-'))) {
+    if (performance.now() > endsMs) throw new Error(`initdb did not begin:\n${killed.output()}${killed.errorOutput()}`)
+    await new Promise(setImmediate)
+  }
   killed.send('SIGKILL')
   await killed.ended
   expect((await notesIn(folder.path)).count).toBe(0)

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { findBinaries } from '#server/database/embedded/binaries.ts'
 import { createClient } from '../../web/platform/api/client.ts'
 import { anEntry } from '../factories/contacts.ts'
+import { eventually } from '../harness/eventually.ts'
 import { anHttpClient } from '../harness/http-client.ts'
 import { startPostgres } from '../harness/postgres.ts'
 import { freePort } from '../harness/site.ts'
@@ -52,7 +52,7 @@ test('two servers that answer requests in turn behave like one', async () => {
   })
   await call('cards.publishDraft', { input: { alias, revision: saved.revision } })
   expect(before).not.toContain('Seen on both')
-  while ((await titles()).some((title) => title !== 'Seen on both')) await wait(5)
+  await eventually(async () => expect((await titles()).filter((title) => title !== 'Seen on both')).toEqual([]))
 
   // A visitor: a captcha of one server is accepted by the other, and only once.
   const reCaptchaAction = 'carte/connect_client'
@@ -86,10 +86,10 @@ async function titleAt(url: string, alias: string): Promise<string> {
 }
 
 async function mailedToken(dataDir: string): Promise<string> {
-  for (;;) {
+  return eventually(async () => {
     const [words = ''] = await readOutbox(dataDir)
     const token = /[?&#]token=([\w-]+)/.exec(words)?.[1] ?? /\/link\/([\w-]{20,})/.exec(words)?.[1]
-    if (token) return token
-    await wait(10)
-  }
+    if (!token) throw new Error('No mail with a link came.')
+    return token
+  })
 }

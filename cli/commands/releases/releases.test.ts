@@ -8,6 +8,7 @@ import { aCard } from '../../../tests/factories/cards.ts'
 import { anApp, type TestApp } from '../../../tests/harness/app.ts'
 import { signedIn, signedInAs } from '../../../tests/harness/signed-in.ts'
 import { runCommand } from '../../../tests/harness/run-command.ts'
+import { eventually } from '../../../tests/harness/eventually.ts'
 
 let app: TestApp
 let folder: string
@@ -96,11 +97,11 @@ test('TOUR-1 a tour of four steps is published and removed; one of three is reje
   expect((await carte('tour', 'publish', file, '--dry-run')).output).toContain('Nothing was changed')
   expect(await tour()).toEqual(own)
   await carte('tour', 'publish', file)
-  await expect.poll(tour).toEqual(['Step 1', 'Step 2', 'Step 3', 'Step 4'])
+  await eventually(async () => expect(await tour()).toEqual(['Step 1', 'Step 2', 'Step 3', 'Step 4']))
   expect((await carte('tour', 'publish', await aFile(steps.slice(1)))).notes).toContain('line 1: A tour must have 4 steps.')
   expect((await carte('tour', 'remove')).code).toBe(1)
   await carte('tour', 'remove', '--yes')
-  await expect.poll(tour).toEqual(own)
+  await eventually(async () => expect(await tour()).toEqual(own))
 })
 
 describe('versions', () => {
@@ -110,10 +111,10 @@ describe('versions', () => {
     expect(await versions()).toEqual(own)
     await carte('versions', 'publish', '--version', '1.4.0', '--updates', 'A better code | By keyboard')
     await carte('versions', 'publish', await aFile([{ version: '1.5.0', date: '2027-01-02', updates: ['x'] }]))
-    await expect.poll(versions).toEqual(['1.5.0 2027-01-02', '1.4.0 2026-11-23', ...own])
+    await eventually(async () => expect(await versions()).toEqual(['1.5.0 2027-01-02', '1.4.0 2026-11-23', ...own]))
     expect((await carte('versions', 'list')).output).toMatch(/1\.4\.0 .*A better code \/ By keyboard/)
     for (const version of ['1.4.0', '1.5.0']) expect((await carte('versions', 'remove', version)).code).toBe(0)
-    await expect.poll(versions).toEqual(own)
+    await eventually(async () => expect(await versions()).toEqual(own))
   })
 
   test.each([

@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import fc from '../../../tests/samples/fast-check.ts'
 import { describe, expect, test } from 'vitest'
 import { decodeFile, type Encoding } from './decode-file.ts'
 import { parseCsv, type CsvRecord } from '#server/parse-csv.ts'

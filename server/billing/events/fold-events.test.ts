@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import fc from '../../../tests/samples/fast-check.ts'
 import { describe, expect, test } from 'vitest'
 import type { ProviderInvoice, ProviderSubscription } from '#server/integrations/billing.ts'
 import { foldEvents, snapshotOf, type Snapshot, type ParsedEvent } from './fold-events.ts'

@@ -278,30 +278,27 @@ test('an action not allowed in the current state is rejected and changes nothing
   expect((await read()).acts).toEqual(['pay', 'trial', 'fail'])
 })
 
-test('every offered action can be recorded in every state', async () => {
-  const leads: BillingAction[][] = [
-    [],
-    ['trial'],
-    ['pay'],
-    ['pay', 'cancel'],
-    ['pay', 'fail'],
-    ['pay', 'unpaid'],
-    ['pay', 'end'],
-    ['fail'],
-    ['trial', 'end'],
-  ]
-  for (const lead of leads) {
-    const probe = await aBilledCard()
-    for (const act of lead) await probe.record(act)
-    for (const act of (await probe.read()).acts) {
-      const card = await aBilledCard()
-      for (const step of lead) await card.record(step)
-      const input = { days: 1, invoice: (await card.read()).invoices[0]?.id }
-      const answer = await card.record(act, input).catch((error: unknown) => error)
-      expect(answer, `${lead.join(' ')} then ${act}`).toMatchObject({ success: 1 })
-    }
+test.each<{ lead: BillingAction[] }>([
+  { lead: [] },
+  { lead: ['trial'] },
+  { lead: ['pay'] },
+  { lead: ['pay', 'cancel'] },
+  { lead: ['pay', 'fail'] },
+  { lead: ['pay', 'unpaid'] },
+  { lead: ['pay', 'end'] },
+  { lead: ['fail'] },
+  { lead: ['trial', 'end'] },
+])('every offered action can be recorded after $lead', async ({ lead }) => {
+  const probe = await aBilledCard()
+  for (const act of lead) await probe.record(act)
+  for (const act of (await probe.read()).acts) {
+    const card = await aBilledCard()
+    for (const step of lead) await card.record(step)
+    const input = { days: 1, invoice: (await card.read()).invoices[0]?.id }
+    const answer = await card.record(act, input).catch((error: unknown) => error)
+    expect(answer, `${lead.join(' ')} then ${act}`).toMatchObject({ success: 1 })
   }
-}, 60_000)
+})
 
 describe('while a provider runs the subscription', () => {
   test('only refunds can be recorded, and setting a plan is rejected', async () => {

@@ -6,6 +6,7 @@ import { accounts } from '#server/accounts/tables.ts'
 import { aCard } from '../../../tests/factories/cards.ts'
 import { aCustomer } from '../../../tests/factories/customers.ts'
 import { anApp, type TestApp } from '../../../tests/harness/app.ts'
+import { eventually } from '../../../tests/harness/eventually.ts'
 import { signedIn } from '../../../tests/harness/signed-in.ts'
 import { stripeStandIn, type StripeStandIn } from '../../../tests/stand-ins/stripe.ts'
 import { recordBillingAction } from '../ledger/record-billing-action.ts'
@@ -87,10 +88,11 @@ describe('SUB-1 billing.subscribe', () => {
 
   test('repeated and concurrent requests share one checkout', async () => {
     const { subscribeUrl, checkouts } = await aBuyer()
+    const customersBefore = stripe.account.customers.size
     const urls = await Promise.all([subscribeUrl(), subscribeUrl({ redirect_url: '/account/subscription' }), subscribeUrl()])
     expect(new Set([...urls, await subscribeUrl()]).size).toBe(1)
     expect(checkouts()).toHaveLength(1)
-    expect([...stripe.account.customers.values()].length).toBeGreaterThan(0)
+    expect(stripe.account.customers.size).toBe(customersBefore + 1)
   })
 
   test('for another plan expires the open checkout, so that two cannot be paid', async () => {
@@ -176,7 +178,10 @@ describe('SUB-1 billing.subscribe', () => {
   })
 
   test('checks an open checkout once a minute; a slow provider does not block pages', async () => {
-    const { subscribeUrl, state, applyEvents } = await aBuyer()
+    const { databaseUrl, dataDir } = app.settings
+    const settings = { ...stripe.settings, databaseUrl, dataDir }
+    await using impatient = await anApp({ settings, outside: { clock: stripe.clock }, waits: { billingMs: 1 } })
+    const { subscribeUrl, state, applyEvents } = await aBuyer(impatient)
     await subscribeUrl()
     const requests = () => stripe.requests.filter(({ method, path }) => method === 'GET' && path.includes('checkout/sessions/')).length
     stripe.clock.advance(1.1 / 1440)
@@ -187,9 +192,9 @@ describe('SUB-1 billing.subscribe', () => {
     }
     expect(requests()).toBe(before + 1)
     stripe.mood = 'slow'
-    const started = performance.now()
     expect(await state()).toMatchObject({ order: 'open' })
-    expect(performance.now() - started).toBeLessThan(6000)
+    // The page is there, and the provider is still being asked.
+    await eventually(() => expect(stripe.waitingCount()).toBe(1))
   })
 
   test('a recorded payment expires the open checkout; the next starts after its period', async () => {

@@ -15,7 +15,14 @@ import { findNewestOrder } from '../orders/order-store.ts'
 import { presentCustomer } from './present-customer.ts'
 import { findSubscription, listSubscriptions } from './subscription-store.ts'
 
-type Deps = { db: Db; clock: Clock; billing: Billing; settings: PriceSettings & Pick<Settings, 'trialDays'> }
+type Deps = {
+  db: Db
+  clock: Clock
+  billing: Billing
+  settings: PriceSettings & Pick<Settings, 'trialDays'>
+  /** How long a page waits for the provider. */
+  providerWaitMs?: number | undefined
+}
 
 /** The billing state of a card, for its owner. */
 export async function readBilling(deps: Deps, card: { id: string; alias: string }): Promise<BillingState> {
@@ -43,30 +50,32 @@ export async function readBilling(deps: Deps, card: { id: string; alias: string 
   }
 }
 
-/** A page waits no longer for the provider. */
-const timeoutMs = 2500
+const defaultProviderWaitMs = 2500
 
 /**
  * The state of the last order. After payment the owner often returns before the event arrives, so the provider is asked. If it does not
  * respond, the order counts as open.
  */
-async function readOrder({ db, billing: { provider } }: Pick<Deps, 'db' | 'billing'>, subjectId: string): Promise<BillingState['order']> {
+async function readOrder(
+  { db, billing: { provider }, providerWaitMs = defaultProviderWaitMs }: Pick<Deps, 'db' | 'billing' | 'providerWaitMs'>,
+  subjectId: string,
+): Promise<BillingState['order']> {
   const newest = await findNewestOrder(db, subjectId)
   if (!newest || newest.state === 'dropped' || newest.state === 'done') return 'none'
   if (newest.provider === 'embedded') return provider ? 'none' : 'open'
   if (newest.provider !== provider?.name || !newest.checkoutId) return 'none'
   if (newest.state === 'paying') return 'paying'
-  const state = await readCheckoutState(provider, newest.checkoutId)
+  const state = await readCheckoutState(provider, newest.checkoutId, providerWaitMs)
   return state === 'complete' ? 'paying' : state === 'open' ? 'open' : 'none'
 }
 
-async function readCheckoutState(provider: BillingProvider, checkoutId: string) {
+async function readCheckoutState(provider: BillingProvider, checkoutId: string, waitMs: number) {
   const timer = new AbortController()
   const answer = provider.readCheckout(checkoutId).then(
     ({ state }) => state,
     () => 'open' as const,
   )
-  const timeout = setTimeout(timeoutMs, 'open' as const, { signal: timer.signal }).catch(() => 'open' as const)
+  const timeout = setTimeout(waitMs, 'open' as const, { signal: timer.signal }).catch(() => 'open' as const)
   try {
     return await Promise.race([answer, timeout])
   } finally {

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import fc from 'fast-check'
+import fc from '../../../tests/samples/fast-check.ts'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { isProblem } from '#contract/api.ts'
 import { draftKeys, type DraftChanges, type DraftKey } from '#contract/cards/drafts.ts'

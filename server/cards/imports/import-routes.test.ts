@@ -101,7 +101,7 @@ describe('cards.readImportPage', () => {
     const read = (address: string) => problemOf(owner.call('cards.readImportPage', { input: { address } }))
     expect(await read(' ')).toMatchObject({ type: '/problems/input-invalid' })
     expect(await problemOf(app.call('cards.readImportPage', { input: { address: 'a.example' } }))).toMatchObject({ status: 401 })
-    while ((await read('linktr.ee/ida')) === null);
+    for (let time = 0; time < 20 && (await read('linktr.ee/ida')) === null; time++) continue
     const before = requested.length
     expect(await read('linktr.ee/ida')).toMatchObject({ status: 429 })
     expect(requested).toHaveLength(before)

@@ -107,10 +107,10 @@ describe('cards.check-links', () => {
     })
     const off = await aLinked(at('off'))
     await changeCard(app.deps, off.id, { eCardEnabled: false })
-    const free = await aCard(app.deps, { plan: 'FREE', menus: [menu('free', at('free'))] })
+    await aCard(app.deps, { plan: 'FREE', menus: [menu('free', at('free'))] })
+    await aLinked(at('on-display'))
     await aNight()
-    expect(free.id).toBeTruthy()
-    expect(web.requests.filter((path) => /hidden|off|free|ada/.test(path))).toEqual([])
+    expect(web.requests.filter((path) => /hidden|off|free|ada|on-display/.test(path))).toEqual(['a.example/on-display'])
   })
 
   test('a round limits links in total and per host', async () => {

@@ -1,5 +1,5 @@
 import ICAL from 'ical.js'
-import fc from 'fast-check'
+import fc from '../../../tests/samples/fast-check.ts'
 import { describe, expect, test } from 'vitest'
 import { writeVCard, type Person } from './write-v-card.ts'
 

@@ -6,6 +6,7 @@ import type { Jobs } from '../../jobs/jobs.ts'
 import { locateOnChange } from './locate-on-change.ts'
 import { locateMissed } from './locate.job.ts'
 import { updateSubject } from '../card-store.ts'
+import { eventually } from '../../../tests/harness/eventually.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -38,7 +39,7 @@ test('an import enqueues offices with a new address, in batches', async () => {
   const { enqueued, most, jobs } = someJobs()
   await using listener = locateOnChange({ ...app.deps, jobs, log: silentLog })
   for (const { id } of cards) listener.onChange(`card:${id}`)
-  await expect.poll(() => enqueued.length).toBe(60)
+  await eventually(() => expect(enqueued.length).toBe(60))
   expect([new Set(enqueued), most()]).toEqual([new Set(cards.filter((_, nth) => nth % 2 === 0).map(({ id }) => id)), 1])
 })
 
@@ -48,7 +49,7 @@ test('a failed query is retried', async () => {
   const log = { ...silentLog, error: () => {} }
   await using listener = locateOnChange({ ...app.deps, jobs, log, retryMs: 5 })
   listener.onChange(`card:${id}`)
-  await expect.poll(() => enqueued).toEqual([id])
+  await eventually(() => expect(enqueued).toEqual([id]))
 })
 
 test('CNT-2 a lost change is geocoded the next night, among many cards', async () => {

@@ -24,6 +24,7 @@ export type CallDeps = GuessDeps & {
   keyCallerOf: CallerOf
   knownOf: KnownOf
   onlyOnce: OnlyOnce
+  slowBodyMs: number
 }
 type EndpointRequest = { request: Request; params: Record<string, string>; visitor: string; caller: Caller }
 
@@ -123,7 +124,12 @@ async function callSlice<T>(
   // Before the body is read: an unauthorized caller could send megabytes.
   authorize(endpoint, incoming.caller)
   const read = () => readInput(endpoint, request)
-  const { body: input, caller } = await readWithCaller(incoming.caller, () => callerOfEndpoint(endpoint, deps)(request), read)
+  const { body: input, caller } = await readWithCaller(
+    incoming.caller,
+    () => callerOfEndpoint(endpoint, deps)(request),
+    read,
+    deps.slowBodyMs,
+  )
   authorize(endpoint, caller)
   await limitByTarget(endpoint, limits, incoming, { params, input }, knownBrowser)
   const parts = { params, query, input }

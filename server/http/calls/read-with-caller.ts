@@ -1,7 +1,7 @@
 import type { Caller } from './mount.ts'
 
 /** A body that took longer may have been delayed on purpose. */
-const slowMs = 250
+export const slowBodyMs = 250
 
 /**
  * Reads a body, and reads the caller again if the body came slowly: in that time the session or key may have ended, or a card or the
@@ -11,6 +11,7 @@ export async function readWithCaller<T>(
   caller: Caller,
   callerOf: () => Promise<Caller>,
   read: () => Promise<T>,
+  slowMs: number,
 ): Promise<{ body: T; caller: Caller }> {
   const startedMs = performance.now()
   const body = await read()

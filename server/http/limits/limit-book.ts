@@ -14,13 +14,13 @@ type Waiting = { use: Use; answer: PromiseWithResolvers<Used | null> }
 
 const batchMax = 500
 const waitingMax = 10_000
-const timeoutMs = 500
+const defaultTimeoutMs = 500
 
 /**
  * Batches counts: one statement runs at a time, and callers that come in the meantime share the next. Under load the database gets few
  * statements. If it does not answer in time, callers stop waiting for it until it does.
  */
-export function openLimitBook({ pool, log }: { pool: pg.Pool; log: Log }): LimitBook {
+export function openLimitBook({ pool, log, timeoutMs = defaultTimeoutMs }: { pool: pg.Pool; log: Log; timeoutMs?: number }): LimitBook {
   let waiting: Waiting[] = []
   let isRunning = false
   let isUnavailable = false
@@ -85,10 +85,16 @@ function share(batch: readonly Waiting[], answers: Map<string, Used>) {
   }
 }
 
-type Deps = Pick<Database, 'db' | 'pool'> & { clock: Clock; log: Log; factor?: number; nowMs?: () => number }
+type Deps = Pick<Database, 'db' | 'pool'> & {
+  clock: Clock
+  log: Log
+  factor?: number
+  nowMs?: () => number
+  timeoutMs?: number | undefined
+}
 
 /** Rate limits that all servers share and that survive restarts. */
-export async function openLimits({ db, pool, clock, log, factor = 1, nowMs }: Deps): Promise<Limits> {
+export async function openLimits({ db, pool, clock, log, factor = 1, nowMs, timeoutMs = defaultTimeoutMs }: Deps): Promise<Limits> {
   const secret = z.string().parse(await readOrCreate(db, 'limits', async () => newSecret(), clock.now()))
-  return createLimits({ secret, factor, ...(nowMs ? { nowMs } : {}), book: openLimitBook({ pool, log }) })
+  return createLimits({ secret, factor, ...(nowMs ? { nowMs } : {}), book: openLimitBook({ pool, log, timeoutMs }) })
 }

@@ -9,6 +9,8 @@ export type Limits = {
   left(what: string, key: string, limit: Limit): { remaining: number; resetSeconds: number }
   /** Reserves one use on this server until it is finished, which counts it or releases it. */
   reserve(what: string, key: string, limit: Limit): Reservation
+  /** How many windows are in memory. */
+  size(): number
 }
 export type Reservation = { retryAfterSeconds: number; finish(doesCount: boolean): Promise<void> }
 
@@ -122,7 +124,7 @@ export function createLimits({ nowMs = () => performance.now(), secret = newSecr
     return { remaining: Math.max(0, countOf(limit) - used), resetSeconds: isOpen ? secondsLeft(window) : limit.windowSeconds }
   }
 
-  return { take, left, reserve }
+  return { take, left, reserve, size: () => keys }
 }
 
 export const newSecret = () => randomBytes(32).toString('base64url')

@@ -14,13 +14,13 @@ export type Readiness = {
   last(): ReadinessState
 }
 
-const answerMs = 2000
+const defaultAnswerMs = 2000
 const cacheMs = 1000
 
-type Deps = { pool: pg.Pool; nowMs?: () => number }
+type Deps = { pool: pg.Pool; nowMs?: () => number; answerMs?: number | undefined }
 
 /** The endpoint is public: however often it is called, the database is checked at most once a second, on separate connections. */
-export function createReadiness({ pool, nowMs = () => performance.now() }: Deps): Readiness {
+export function createReadiness({ pool, nowMs = () => performance.now(), answerMs = defaultAnswerMs }: Deps): Readiness {
   const migrations = readMigrations().map(({ name }) => name)
   let isStopping = false
   let last: ReadinessState = 'ready'

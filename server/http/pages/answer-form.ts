@@ -57,7 +57,7 @@ export async function answerForm(deps: PageDeps, request: Request, first: PageCo
   if (file?.isReported && Number(headers.get('content-length') ?? 0) > bytesMax)
     return new Response(null, { status: 303, headers: { location: `${url.pathname}?problem=large` } })
   const read = () => readBytes(request, bytesMax)
-  const { body, caller } = await readWithCaller(first.caller, () => deps.callerOf(request), read)
+  const { body, caller } = await readWithCaller(first.caller, () => deps.callerOf(request), read, deps.slowBodyMs)
   const context = { ...first, caller }
   await checkFormBody(body, type)
   const plain = new Request(deps.publicUrl + url.pathname + url.search, { method: 'POST', headers, body })

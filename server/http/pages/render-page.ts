@@ -14,6 +14,7 @@ import type { KnownOf } from '../limits/limit-calls.ts'
 import { sealPage, type ExternalOrigins } from '../security/seal-page.ts'
 
 export type PageDeps = GuessDeps & {
+  slowBodyMs: number
   handlers: Handlers
   cache: AnswerCache
   pages: PageBuild

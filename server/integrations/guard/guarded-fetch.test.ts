@@ -6,8 +6,9 @@ import { createJsonClient } from '../json-client.ts'
 import { asFetch } from './as-fetch.ts'
 import { guardedFetch } from './guarded-fetch.ts'
 import { guardedLookup, type Resolver } from './guarded-lookup.ts'
+import { eventually, patienceMs } from '../../../tests/harness/eventually.ts'
 
-const limits = { timeoutMs: 2000, bytesMax: 10_000 }
+const limits = { timeoutMs: patienceMs, bytesMax: 10_000 }
 const closing: (() => void)[] = []
 afterAll(() => closing.forEach((close) => close()))
 
@@ -188,7 +189,7 @@ describe('a response', () => {
       pour(response)
     })
     await expect(to(endless.url)(endless.url, limits)).rejects.toMatchObject({ code: 'blocked-too-large' })
-    await expect.poll(() => [...endless.sockets].every((socket) => socket.destroyed)).toBe(true)
+    await eventually(() => expect([...endless.sockets].every((socket) => socket.destroyed)).toBe(true))
     expect(await to(endless.url)(endless.url, { ...limits, isStatusEnough: true })).toMatchObject({ status: 200 })
   })
 
@@ -208,9 +209,8 @@ describe('a response', () => {
       const dripping = setInterval(() => socket.write(word), 20)
       socket.on('close', () => clearInterval(dripping))
     })
-    const began = performance.now()
+    // It would drip for ever: only the limit ends it.
     await expect(to(url)(url, { ...limits, timeoutMs: 200 })).rejects.toMatchObject({ name: 'TimeoutError' })
-    expect(performance.now() - began).toBeLessThan(1900)
   })
 
   test('with endless headers is aborted', async () => {

@@ -107,10 +107,9 @@ describe('a decompression bomb is refused or cheap', () => {
 
   test('400 frames: only the first is read', async () => {
     const moving = await (await frames(400)).gif().toBuffer()
-    const startedMs = performance.now()
-    const { width, height, isMoving } = await decodePicture(moving)
+    const { width, height, isMoving, bytes } = await decodePicture(moving)
     expect({ width, height, isMoving }).toEqual({ width: 32, height: 32, isMoving: true })
-    expect(performance.now() - startedMs).toBeLessThan(2000)
+    expect((await sharp(bytes).metadata()).pages ?? 1).toBe(1)
   })
 
   test('many pages of a TIFF', async () => {

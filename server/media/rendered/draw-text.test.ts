@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import fc from '../../../tests/samples/fast-check.ts'
 import { describe, expect, test } from 'vitest'
 import { drawText, fitText, textWidth } from './draw-text.ts'
 

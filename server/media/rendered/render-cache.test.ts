@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { renderOnce } from './render-cache.ts'
+import { eventually } from '../../../tests/harness/eventually.ts'
 
 /** Answers reads; writes finish when the test releases them. */
 function aStuckBucket() {
@@ -26,7 +27,7 @@ test('a picture that cannot be stored is still served, and rendered once', async
   const see = async () => (await renderOnce(bucket.storage, 'a/preview.png', draw, soon)).toString()
   expect([await see(), await see()]).toEqual(['drawing 1', 'drawing 1'])
   bucket.letThrough()
-  await expect.poll(() => bucket.stored.get('a/preview.png')?.toString()).toBe('drawing 1')
+  await eventually(() => expect(bucket.stored.get('a/preview.png')?.toString()).toBe('drawing 1'))
   expect([await see(), bucket.puts()]).toEqual(['drawing 1', 1])
 })
 
@@ -37,5 +38,5 @@ test('pictures above the storing limit are served without being stored', async (
   expect(served.map(String)).toEqual(keys)
   expect(bucket.puts()).toBe(16)
   bucket.letThrough()
-  await expect.poll(() => bucket.stored.size).toBe(16)
+  await eventually(() => expect(bucket.stored.size).toBe(16))
 })

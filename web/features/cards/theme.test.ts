@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import fc from '../../../tests/samples/fast-check.ts'
 import { describe, expect, test } from 'vitest'
 import { contrast, parseColor, type Color } from '../../ui/color.ts'
 import { buildTheme, layoutColors, type Theme, type ThemeColors } from './theme.ts'

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Uploaded } from '#contract/media/uploads.ts'
 import { createUpload } from './create-upload.ts'
+import { eventually } from '../../../tests/harness/eventually.ts'
 
 const uploaded: Uploaded = { revision: 'r2', width: 90, height: 60, isAnimated: false, colors: [] }
 const page = new EventTarget()
@@ -29,7 +30,7 @@ const file = new File(['x'], 'me.jpg')
 test('an upload continues when its field is closed, and the page asks before closing', async () => {
   const { upload, sent } = aWait()
   const done = upload.choose(file)
-  await vi.waitFor(() => expect(upload.read().step).toBe('sending'))
+  await eventually(() => expect(upload.read().step).toBe('sending'))
   upload.leave()
   expect([upload.read().step, requests()]).toEqual(['sending', true])
   sent.resolve(uploaded)
@@ -41,7 +42,7 @@ test('the page still asks while another upload is running', async () => {
   const [one, other] = [aWait(), aWait()]
   const done = one.upload.choose(file)
   const stopped = other.upload.choose(file)
-  await vi.waitFor(() => expect([one.upload.read().step, other.upload.read().step]).toEqual(['sending', 'sending']))
+  await eventually(() => expect([one.upload.read().step, other.upload.read().step]).toEqual(['sending', 'sending']))
   one.sent.resolve(uploaded)
   await done
   expect(requests()).toBe(true)
@@ -60,7 +61,7 @@ test('a picture still being decoded is dropped with its field', () => {
 test('an error stays visible until the field is opened again', async () => {
   const { upload, sent } = aWait()
   const done = upload.choose(file)
-  await vi.waitFor(() => expect(upload.read().step).toBe('sending'))
+  await eventually(() => expect(upload.read().step).toBe('sending'))
   upload.leave()
   sent.reject({ problem: { type: '/problems/unavailable', status: 503, title: '' } })
   await done

@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import fc from '../../../tests/samples/fast-check.ts'
 import { describe, expect, test } from 'vitest'
 import { spellCrop } from '#contract/media/upload-limits.ts'
 import { cropOf, clampView, isWhole, maxZoom, panView, viewOf, zoomView, type View } from './crop-math.ts'

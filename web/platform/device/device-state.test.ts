@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import fc from '../../../tests/samples/fast-check.ts'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { aStorage, type Storage } from '../../../tests/stand-ins/a-storage.ts'
 import { readCardState, writeCardState } from './device-state.ts'

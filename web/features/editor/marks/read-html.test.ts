@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import fc from '../../../../tests/samples/fast-check.ts'
 import { describe, expect, test } from 'vitest'
 import { plainText, parseBio, type Inline } from '#contract/text/bio.ts'
 import { readHtml, type HtmlNode } from './read-html.ts'

@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import fc from '../../../../tests/samples/fast-check.ts'
 import { expect, test } from 'vitest'
 import { setMark, type MarkName, type Place } from './set-mark.ts'
 
