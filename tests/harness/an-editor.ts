@@ -1,5 +1,6 @@
-import { expect, vi } from 'vitest'
+import { expect } from 'vitest'
 import type { CardMessage, PreviewMessage } from '#contract/cards/preview.ts'
+import { eventually } from './eventually.ts'
 import type { Visitor } from './visitor.ts'
 
 export type EditorMessage = PreviewMessage extends infer M ? (M extends PreviewMessage ? Omit<M, 'source'> : never) : never
@@ -12,8 +13,7 @@ export async function anEditor(visitor: Visitor, path = '/maren/home?preview=on'
   await page.route('**/an-editor', (route) => route.fulfill({ contentType: 'text/html', body }))
   await page.goto('/an-editor')
   const received = () => page.evaluate<CardMessage[]>('received')
-  const waitForMessage = (message: CardMessage) =>
-    vi.waitFor(async () => expect(await received()).toContainEqual(message), { timeout: 10_000 })
+  const waitForMessage = (message: CardMessage) => eventually(async () => expect(await received()).toContainEqual(message))
   const post = (message: unknown) =>
     page.evaluate(
       (message) => document.querySelector<HTMLIFrameElement>('#card')?.contentWindow?.postMessage(message, location.origin),

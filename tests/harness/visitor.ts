@@ -1,5 +1,6 @@
 import { chromium, devices, type Browser, type BrowserContextOptions, type Page } from 'playwright-core'
 import { afterAll, expect, inject } from 'vitest'
+import { patienceMs } from './patience.ts'
 import { theSite } from './the-site.ts'
 
 export type Visitor = {
@@ -19,9 +20,18 @@ const widths = {
   desktop: { viewport: { width: 1440, height: 900 } },
 } satisfies Record<string, BrowserContextOptions & { defaultBrowserType?: undefined }>
 
-/** One browser connection for all files of a worker. */
+/** One browser connection for all files of a worker, opened again if it was lost. */
 let connection: Promise<Browser> | undefined
-const browser = () => (connection ??= chromium.connect(inject('browser')))
+async function browser(): Promise<Browser> {
+  const current = connection
+  const isOpen = await current?.then(
+    (one) => one.isConnected(),
+    () => false,
+  )
+  // Of two visitors that arrive at once, the first one opens it.
+  if (!isOpen && connection === current) connection = chromium.connect(inject('browser'))
+  return connection ?? browser()
+}
 
 const namesPath = ({ source }: RegExp) => source.includes('\\/')
 
@@ -35,6 +45,7 @@ export async function aVisitor({
 }: { on?: keyof typeof widths } & BrowserContextOptions = {}): Promise<Visitor> {
   const { defaultBrowserType: _, ...device } = { defaultBrowserType: undefined, ...widths[on] }
   const context = await (await browser()).newContext({ ...device, baseURL: theSite().url, ...contextOptions })
+  context.setDefaultTimeout(patienceMs)
   const page = await context.newPage()
 
   const complaints: string[] = []

@@ -1,8 +1,9 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aDatabase } from '../harness/database.ts'
+import { eventually } from '../harness/eventually.ts'
 import { findAccessibilityIssues } from '../harness/find-accessibility-issues.ts'
 import { readOutbox } from '../harness/outbox.ts'
 import { startSite, type Site } from '../harness/site.ts'
@@ -36,11 +37,11 @@ describe('ACCOUNT-6 a new installation by invitation', () => {
       const mail = (await readOutbox(dataDir)).find((text) => text.includes(email))
       return /\/account\/password\?[\w=&-]*token=[\w-]+/.exec(mail ?? '')?.[0] ?? Promise.reject(new Error('no mail yet'))
     }
-    await open(await vi.waitFor(read, { timeout: 15_000, interval: 200 }))
+    await open(await eventually(read))
     await page.getByRole('button', { name: 'Skip for now' }).click()
   }
 
-  test('without scripts the setup code makes the administrator, who invites one person', { timeout: 120_000 }, async () => {
+  test('without scripts the setup code makes the administrator, who invites one person', async () => {
     const code = (await readFile(join(dataDir, 'setup-code'), 'utf8')).trim()
     await using admin = await aVisitor({ on: 'desktop', javaScriptEnabled: false, baseURL: site.url })
     await admin.open('/account/sign-up')

@@ -1,22 +1,7 @@
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import type { CardFields } from '#contract/cards/stored-card.ts'
-import { aCard } from '../factories/cards.ts'
-import { siteApp } from '../harness/site-app.ts'
 import { theSite } from '../harness/the-site.ts'
-
-const app = await siteApp()
-
-/** A page as clients without scripts read it: chats and search engines. */
-async function read(path: string) {
-  const html = await (await fetch(new URL(path, theSite().url))).text()
-  const all = (pattern: RegExp) => [...html.matchAll(pattern)].map(([, value = '']) => value)
-  const meta = (name: string) => all(new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)"`, 'g'))
-  const [json] = all(/<script type="application\/ld\+json">([\s\S]*?)<\/script>/g)
-  return { html, meta, titles: all(/<title>([^<]*)<\/title>/g), canonical: all(/<link rel="canonical" href="([^"]*)"/g), json }
-}
-
-const aProfile = (fields: CardFields = {}) => aCard(app.deps, fields)
+import { read, aProfile } from './link-previews-steps.ts'
 
 describe('a shared link to a card', () => {
   test('has a preview: title, description and a picture that every chat accepts', async () => {
@@ -54,24 +39,4 @@ describe('a shared link to a card', () => {
     expect(Object.keys(profile.mainEntity)).not.toContain('worksFor')
     expect(html).not.toContain('ada@example.com')
   })
-
-  test('is noindex for an unlisted card, a variant and a settings page', async () => {
-    const { alias } = await aProfile({ isListed: false })
-    const closed = await aProfile({ revokedRights: ['About'] })
-    for (const path of [`/${alias}/home`, '/maren/v/v1/home', '/maren/settings', `/${closed.alias}/about-restricted-access`]) {
-      expect((await read(path)).meta('robots')).toEqual(['noindex'])
-    }
-    expect((await read('/maren/home')).meta('robots')).toEqual([])
-  })
-
-  test.each(['home', 'about', 'reviews', 'review', 'connect', 'contact', 'v-card'])(
-    'ROUTE-9 /maren/%s has one title, one description, one address',
-    async (page) => {
-      const { titles, meta, canonical } = await read(`/maren/${page}`)
-      expect(titles).toHaveLength(1)
-      expect(titles[0]).toMatch(/^Maren Holloway \| .+ \| Carte$/)
-      expect(meta('description')).toHaveLength(1)
-      expect(canonical[0]?.endsWith(`/maren/${page}`)).toBe(true)
-    },
-  )
 })

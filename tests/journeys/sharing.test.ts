@@ -5,23 +5,18 @@ import { describe, expect, test } from 'vitest'
 import { aCard } from '../factories/cards.ts'
 import { siteApp } from '../harness/site-app.ts'
 import { eventually } from '../harness/eventually.ts'
+import { recordMessages } from '../harness/record-messages.ts'
 import { theSite } from '../harness/the-site.ts'
-import { aVisitor, hydrate, suppressForm, type Visitor } from '../harness/visitor.ts'
+import { aVisitor, hydrate } from '../harness/visitor.ts'
+import { services, shortening, sheet } from './sharing-steps.ts'
 
 const app = await siteApp()
-
-const services = [
-  { gradeServiceId: 6, directLink: 'https://instagram.com/ada' },
-  { gradeServiceId: 26, directLink: 'https://wa.me/12075550101' },
-  { gradeServiceId: 20, directLink: 'https://yelp.com/biz/ada', reviewLink: 'https://yelp.com/writeareview/ada' },
-]
-const shortening = [{ name: 'EnableShortCardLinks', enabled: true }]
-const sheet = ({ page }: Visitor) => page.getByRole('dialog', { name: /share/i })
 
 describe('the share sheet', () => {
   test('SHARE-1 shares the card by text, email, WhatsApp and copy, with its link', async () => {
     const { alias } = await aCard(app.deps)
     await using visitor = await aVisitor({ permissions: ['clipboard-read', 'clipboard-write'] })
+    const showsMessage = await recordMessages(visitor.page)
     await visitor.open(`/${alias}/home`)
     await hydrate(visitor.page)
     await visitor.page.getByRole('button', { name: 'Share' }).click()
@@ -34,27 +29,10 @@ describe('the share sheet', () => {
     expect(await hrefOf('WhatsApp')).toContain(link)
 
     await sheet(visitor).getByRole('button', { name: 'Copy link' }).click()
-    const snack = visitor.page.locator('.ui-toast')
     // Visible and announced, and only briefly.
-    const messages = [snack.getByText('Link successfully copied!'), visitor.page.getByRole('status').getByText('Link successfully copied!')]
-    await Promise.all(messages.map((words) => words.waitFor()))
+    for (const where of ['toast', 'status'] as const) await showsMessage(where, 'Link successfully copied!')
     expect(await visitor.page.evaluate(() => navigator.clipboard.readText())).toBe(link)
-    await snack.waitFor({ state: 'hidden' })
-  })
-
-  test('SHARE-5 says so if copying is refused', async () => {
-    await using visitor = await aVisitor()
-    await visitor.page.addInitScript(() => {
-      Object.defineProperty(navigator, 'clipboard', { value: { writeText: () => Promise.reject(new Error('refused')) } })
-      document.execCommand = () => false
-    })
-    await visitor.open('/maren/home')
-    await hydrate(visitor.page)
-    await visitor.page.getByRole('button', { name: 'Share' }).click()
-    await sheet(visitor).getByRole('button', { name: 'Copy link' }).click()
-    const messages = [visitor.page.locator('.ui-toast').getByText('Error!'), visitor.page.getByRole('alert').getByText('Error!')]
-    await Promise.all(messages.map((words) => words.waitFor()))
-    expect(await sheet(visitor).isVisible()).toBe(true)
+    await visitor.page.locator('.ui-toast').waitFor({ state: 'hidden' })
   })
 
   test('SHARE-2 saves the code as qrcode.png; scanned, it is the card’s address', async () => {
@@ -73,68 +51,9 @@ describe('the share sheet', () => {
     const read = jsqr as unknown as typeof jsqr.default
     expect(read(new Uint8ClampedArray(data), info.width, info.height)?.data).toMatch(/\/maren\/home$/)
   })
-
-  test('SHARE-3 asks visitors to log in for more; without AdvancedShare offers PRO', async () => {
-    const free = await aCard(app.deps, { plan: 'FREE' })
-    await using visitor = await aVisitor()
-    await visitor.open('/maren/home')
-    await visitor.page.getByRole('button', { name: 'Share' }).click()
-    expect(
-      await sheet(visitor)
-        .getByRole('link', { name: /log in for more/i })
-        .getAttribute('href'),
-    ).toContain('/maren/login')
-    await visitor.open(`/${free.alias}/home`)
-    await visitor.page.getByRole('button', { name: 'Share' }).click()
-    expect(await sheet(visitor).getByText(/pro/i).first().isVisible()).toBe(true)
-    expect(await sheet(visitor).getByRole('link', { name: 'Text', exact: true }).isVisible()).toBe(true)
-  })
-})
-
-describe('a sheet over the card, by keyboard', () => {
-  test('closes when the focus leaves it, and returns the focus to its opener', async () => {
-    await using visitor = await aVisitor()
-    const { page } = visitor
-    await suppressForm(page, 'maren')
-    await visitor.open('/maren/connect')
-    await hydrate(visitor.page)
-    // The deferred part has loaded, too.
-    await page.locator('.connection').waitFor({ state: 'attached' })
-    for (const id of ['share', 'menu']) {
-      const opener = page.locator(`[popovertarget="${id}"]:visible`).first()
-      const open = page.locator(`#${id}:popover-open`)
-      await opener.press('Enter')
-      await open.waitFor()
-      await page.keyboard.press('Tab')
-      await page.keyboard.press('Escape')
-      await open.waitFor({ state: 'detached' })
-      expect(await opener.evaluate((button) => button === document.activeElement)).toBe(true)
-
-      await opener.press('Enter')
-      await open.waitFor()
-      for (let step = 0; step < 40 && (await open.count()) > 0; step++) await page.keyboard.press('Tab')
-      expect(await open.count()).toBe(0)
-      expect(await page.evaluate(() => document.activeElement?.closest('[popover]') ?? null)).toBeNull()
-    }
-  })
 })
 
 describe('sharing a service', () => {
-  test('CON-1 has Open, Copy and Share, except WhatsApp; the card’s own link is first', async () => {
-    const { alias } = await aCard(app.deps, { services })
-    await using visitor = await aVisitor()
-    await visitor.open(`/${alias}/connect`)
-    await hydrate(visitor.page)
-    const { page } = visitor
-    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Connect with Me')
-    const row = (name: string) => page.getByRole('listitem').filter({ hasText: name })
-    expect(await row('Instagram').getByRole('link', { name: /open/i }).getAttribute('href')).toBe('https://instagram.com/ada')
-    expect(await row('Instagram').getByRole('button', { name: /copy/i }).count()).toBe(1)
-    expect(await row('Instagram').getByRole('button', { name: /share/i }).count()).toBe(1)
-    expect(await row('Whatsapp').getByRole('button', { name: /share/i }).count()).toBe(0)
-    expect(await page.getByRole('main').textContent()).toContain(`/${alias}`)
-  })
-
   test('CON-2 SHARE-4 shortens the link first, with a spinner, and it redirects back', async () => {
     const { alias } = await aCard(app.deps, { services, experiments: shortening })
     await using visitor = await aVisitor()
@@ -159,64 +78,5 @@ describe('sharing a service', () => {
     const redirect = await fetch(`${theSite().url}/s/${(await link.inputValue()).split('/s/')[1]}`, { redirect: 'manual' })
     expect(redirect.headers.get('location')).toBe('https://instagram.com/ada')
     expect(requestCount).toBe(1)
-  })
-
-  test('SHARE-4 without switch and experiment, or on failure, shares the long link', async () => {
-    const plain = await aCard(app.deps, { services })
-    const failing = await aCard(app.deps, { services, experiments: shortening })
-    await using visitor = await aVisitor()
-    await visitor.page.route('**/shorten-url/**', (route) =>
-      route.fulfill({ status: 200, contentType: 'text/html', body: '<p>not a link</p>' }),
-    )
-    for (const { alias } of [plain, failing]) {
-      await visitor.open(`/${alias}/connect`)
-      await hydrate(visitor.page)
-      await visitor.page.getByRole('button', { name: /share.*instagram/i }).click()
-      await eventually(async () => expect(await sheet(visitor).getByRole('textbox').inputValue()).toContain('instagram.com/ada'))
-    }
-  })
-
-  test('RME-1 RME-2 shares a review site with its request text; without a link says so', async () => {
-    const { alias } = await aCard(app.deps, {
-      services: [...services, { gradeServiceId: 33, directLink: '' }],
-      reviewBySmsBody: 'Smith & Sons would love a line',
-    })
-    await using visitor = await aVisitor()
-    await visitor.open(`/${alias}/review`)
-    await hydrate(visitor.page)
-    const main = visitor.page.getByRole('main')
-    expect(await main.getByRole('link', { name: /yelp/i }).first().getAttribute('href')).toBe('https://yelp.com/writeareview/ada')
-    expect(await main.getByText('No link yet').count()).toBe(1)
-    await main.getByRole('button', { name: /share.*yelp/i }).click()
-    const text = sheet(visitor).getByRole('link', { name: 'Text', exact: true })
-    await eventually(async () =>
-      expect(decodeURIComponent((await text.getAttribute('href')) ?? '')).toContain('https://yelp.com/writeareview/ada'),
-    )
-    expect(decodeURIComponent((await text.getAttribute('href')) ?? '').split('body=')[1]).not.toContain('&')
-  })
-})
-
-describe('the page that saves the contact', () => {
-  test('VC-1 lists what the file contains, links to it, and links to the website', async () => {
-    await using visitor = await aVisitor()
-    await visitor.open('/maren/v-card')
-    const main = visitor.page.getByRole('main')
-    expect(await main.getByRole('heading', { level: 1 }).textContent()).toBe('Add To Contacts')
-    const file = main.getByRole('link', { name: /add to contacts/i })
-    const answer = await fetch(new URL((await file.getAttribute('href')) ?? '', theSite().url))
-    expect(answer.headers.get('content-type')).toContain('text/vcard')
-    expect(await main.getByRole('link', { name: /view my website/i }).getAttribute('href')).toMatch(/^https:/)
-  })
-
-  test('VC-1 inside another app, which loses files, says how to leave it first', async () => {
-    const userAgent = 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148 Instagram 400.0.0'
-    await using visitor = await aVisitor({ userAgent })
-    await visitor.open('/maren/v-card')
-    await visitor.page
-      .getByRole('main')
-      .getByText(/browser/i)
-      .first()
-      .waitFor()
-    expect(await visitor.page.getByRole('button', { name: /copy/i }).first().isVisible()).toBe(true)
   })
 })

@@ -1,197 +1,25 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { editorSections } from '#contract/cards/card-fields.ts'
-import { cardHref, cardPages, ownerHref, ownerPages, restrictedHref, sideHref, type CardPage, type OwnerPage } from '#contract/pages.ts'
-import type { Permission } from '#contract/permissions.ts'
-import { accounts } from '#server/accounts/tables.ts'
-import { createApp, type App } from '#server/app.ts'
-import { subjects } from '#server/cards/tables.ts'
-import { readSettings } from '#server/settings.ts'
-import { aCard } from '../factories/cards.ts'
-import { aContact } from '../factories/contacts.ts'
-import { aDatabase, type TestDatabase } from '../harness/database.ts'
-import { signedIn, type SignedIn } from '../harness/signed-in.ts'
-import { silentLog } from '#server/integrations/silent-log.ts'
-import { startSite, type Site } from '../harness/site.ts'
+import { expect, test } from 'vitest'
+import { cardHref, ownerHref } from '#contract/pages.ts'
 import { aVisitor } from '../harness/visitor.ts'
+import { alias, aSiteWithoutPlans, load, words } from './without-plans-site.ts'
 
-/** The words about plans, as the catalogs use them. */
-const words = {
-  'en-US':
-    /\b(PRO|Pro|plans?|[Tt]rials?|upgrad\w+|Upgrad\w+|subscri\w+|Subscri\w+|[Bb]illing|[Ii]nvoices?|[Pp]ayments?|[Pp]rices?|[Pp]ricing)\b/,
-  'fr-FR': /(?<![\p{L}-])(PRO|Pro|[Ff]ormules?|Essai|[Aa]bonne\w*|[Ff]actur\w*|[Pp]aiements?|[Pp]rix|[Tt]arifs?|[Gg]ratuit\w*)(?![\p{L}])/u,
-}
-type Language = keyof typeof words
-const links = /href="[^"]*(\/subscription|change_subscription|\/billing|\/webhooks|\/plan")[^"]*"/
-
-let database: TestDatabase
-let dataDir: string
-let app: App
-let site: Site
-let owner: SignedIn
-let contactId: string
-const alias = 'ada-winter'
-beforeAll(async () => {
-  database = await aDatabase()
-  dataDir = await mkdtemp(join(tmpdir(), 'carte-everything-'))
-  const environment = { DATABASE_URL: database.url, DATA_DIR: dataDir, PLANS: 'off', LIMIT_FACTOR: '100', LOG_LEVEL: 'warn' }
-  site = await startSite({ environment })
-  app = await createApp(readSettings({ ...environment, DEMO: 'off' }), { works: false, log: silentLog, pages: false })
-  // What is stored would show a free card and its offers.
-  const card = await aCard(app.deps, {
-    alias,
-    plan: 'FREE',
-    menus: [
-      {
-        key: 'listings',
-        version: 3,
-        type: 2,
-        route: 'https://example.com/',
-        label: 'Listings',
-        weight: 99,
-        show: true,
-        cssClass: '',
-        seoTitle: '',
-        seoDescription: '',
-        seoKeywords: '',
-        editable: true,
-      },
-    ],
-    experiments: [{ name: 'NotificationsSubscribe', enabled: true }],
-  })
-  for (let count = 0; count < 7; count++) contactId = (await aContact(app.deps, card.id, { name: `Visitor ${count}` })).id
-  owner = await signedIn(app, card.id)
-  await app.deps.db.update(accounts).set({ isAdmin: true }).where(eq(accounts.id, owner.accountId))
-})
-afterAll(async () => {
-  await app[Symbol.asyncDispose]()
-  await site[Symbol.asyncDispose]()
-  await database[Symbol.asyncDispose]()
-  await rm(dataDir, { recursive: true, force: true })
-})
-
-/** What people and screen readers get of a page. */
-function textOf(html: string): string {
-  const body = html.replace(/<(script|style|template)\b[^]*?<\/\1>/g, ' ').replace(/<!--[^]*?-->/g, '')
-  const attributes = [...body.matchAll(/\s(?:aria-label|title|alt|placeholder)="([^"]*)"/g)].map(([, text]) => text)
-  const text = [body.replace(/<[^>]*>/g, ' '), ...attributes].join(' ').replace(/\s+/g, ' ')
-  // Of devices, to notifications.
-  return text.replace(/move subscriptions|reprendre les abonnements/g, '')
-}
-
-async function load(path: string, { language = 'en-US', cookie = '' }: { language?: Language; cookie?: string } = {}) {
-  const answer = await fetch(site.url + path, { redirect: 'manual', headers: { 'accept-language': language, ...(cookie && { cookie }) } })
-  return { status: answer.status, to: answer.headers.get('location'), html: await answer.text() }
-}
-
-const visitorPages = [
-  '/',
-  '/maren/home',
-  ...(Object.keys(cardPages) as CardPage[]).map((page) => cardHref({ alias }, page)),
-  sideHref(alias, 'letsConnect'),
-  sideHref(alias, 'install'),
-  '/account/login',
-  '/account/sign-up',
-  '/offline',
-]
-/** CONTACT stands for a contact’s id. */
-const ownersPages = [
-  '/account',
-  '/account/privacy',
-  '/account/new',
-  ...editorSections.map((section) => `/account/edit/${alias}/${section}`),
-  ...(Object.keys(ownerPages) as OwnerPage[]).filter((page) => page !== 'subscriptions').map((page) => ownerHref(alias, page)),
-  `/${alias}/my-contacts?contact=CONTACT`,
-  `/${alias}/my-contacts?contact=01890000-0000-7000-8000-000000000000`,
-  sideHref(alias, 'emailSignature'),
-  cardHref({ alias }, 'home'),
-  cardHref({ alias }, 'settings'),
-]
-const adminPages = [
-  '',
-  '/cards',
-  '/invitations',
-  '/reports',
-  '/jobs',
-  '/mail',
-  '/deliveries',
-  '/backups',
-  '/audit',
-  '/setup',
-  '/imports',
-  '/blocked-hosts',
-  '/reserved-addresses',
-  '/releases',
-  '/releases/tour',
-  '/releases/story/labeled-contacts',
-  `/cards/${alias}`,
-  `/cards/${alias}/permissions`,
-  `/cards/${alias}/activity`,
-].map((path) => `/admin${path}`)
-
-describe.each(Object.keys(words) as Language[])('in %s, nothing about plans is', (language) => {
-  test.each([
-    ['on a visitor’s page', visitorPages, false],
-    ['on an owner’s page', ownersPages, true],
-    ['on an admin page', adminPages, true],
-  ])('%s', async (_, paths, isOwner) => {
-    for (const path of paths) {
-      const { status, html } = await load(path.replace('CONTACT', contactId), { language, cookie: isOwner ? owner.cookie : '' })
-      expect(status, path).toBeLessThan(300)
-      expect(words[language].exec(textOf(html))?.[0] ?? '', path).toBe('')
-      expect(links.exec(html)?.[0] ?? '', path).toBe('')
-    }
-  })
-
-  test('in an email or push notification', async () => {
-    const catalog = JSON.parse(await readFile(new URL(`../../messages/${language}.json`, import.meta.url), 'utf8')) as Record<
-      string,
-      string
-    >
-    // No email of these kinds is sent without plans.
-    const isSent = (key: string) => /^(mail|notification)\./.test(key) && !/^mail\.(trial-ends|payment-failed)\./.test(key)
-    const sent = Object.entries(catalog).filter(([key]) => isSent(key))
-    expect(sent.length).toBeGreaterThan(20)
-    for (const [key, text] of sent) expect(words[language].exec(text)?.[0] ?? '', key).toBe('')
-  })
-})
-
-test('the words are found where plans are on', () => {
-  expect(textOf('<p title="Upgrade to Pro">x</p>')).toMatch(words['en-US'])
-  expect(textOf('<span class="badge">Essai</span>')).toMatch(words['fr-FR'])
-})
+const site = aSiteWithoutPlans()
 
 test('pages about plans lead to the account, and are not in the admin area', async () => {
+  const { url, owner } = site()
   for (const path of [
     ownerHref(alias, 'subscriptions'),
     `${ownerHref(alias, 'subscriptions')}?change_subscription=yes`,
     '/account/subscription',
   ])
-    expect(await load(path, owner), path).toMatchObject({ status: 302, to: '/account' })
+    expect(await load(url + path, owner), path).toMatchObject({ status: 302, to: '/account' })
   for (const path of ['/admin/billing', '/admin/webhooks', `/admin/cards/${alias}/plan`])
-    expect((await load(path, owner)).status, path).toBe(404)
-})
-
-test('a page that an administrator turned off offers nothing', async () => {
-  const card = await aCard(app.deps)
-  const revokedRights: Permission[] = ['ReviewMe', 'ConnectedClients', 'ConnectedClientLabels', 'EMailSignatures', 'AdvancedShare']
-  await app.deps.db.update(subjects).set({ revokedRights }).where(eq(subjects.id, card.id))
-  const other = await signedIn(app, card.id)
-  for (const cookie of ['', other.cookie])
-    expect(textOf((await load(restrictedHref({ alias: card.alias }, 'review'), { cookie })).html)).not.toMatch(words['en-US'])
-  const paths = [ownerHref(card.alias, 'myContacts'), ownerHref(card.alias, 'myAccount'), `/account/edit/${card.alias}/card`]
-  for (const path of [...paths, sideHref(card.alias, 'emailSignature')]) {
-    const { html } = await load(path, other)
-    expect(words['en-US'].exec(textOf(html))?.[0] ?? '', path).toBe('')
-    expect(html, path).toContain('Your administrator can turn it on.')
-  }
+    expect((await load(url + path, owner)).status, path).toBe(404)
 })
 
 test('on a phone, the menus and the account page have no trace of plans', async () => {
-  await using visitor = await aVisitor({ baseURL: site.url })
+  const { url, owner } = site()
+  await using visitor = await aVisitor({ baseURL: url })
   const { page } = visitor
   await visitor.setSession(owner.cookie)
   const polls: string[] = []

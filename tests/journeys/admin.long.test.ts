@@ -1,0 +1,276 @@
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { sql } from 'drizzle-orm'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { aCard } from '../factories/cards.ts'
+import { findAccessibilityIssues } from '../harness/find-accessibility-issues.ts'
+import { signedIn } from '../harness/signed-in.ts'
+import { freePort } from '../harness/site.ts'
+import { openSiteApp, siteApp } from '../harness/site-app.ts'
+import { aSharedVisitor } from '../harness/visitor.ts'
+import { dnsStandIn } from '../stand-ins/dns.ts'
+import { mailServerStandIn } from '../stand-ins/mail-server.ts'
+import { anAdmin, anAdministrator } from './admin-steps.ts'
+
+const site = await siteApp()
+
+/** The product with a mail server, and a sender whose domain has no records. */
+async function aMailingSite(smtpUrl: string) {
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const environment = { PUBLIC_URL: url, SMTP_URL: smtpUrl, MAIL_FROM: 'cards@example.com' }
+  const app = await openSiteApp({ pages: true, dns: dnsStandIn({}), environment })
+  const server = createServer((incoming, outgoing) => void app.listener(incoming, outgoing)).listen(port, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    url,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections()
+      server.close()
+      await app[Symbol.asyncDispose]()
+    },
+  }
+}
+
+describe('the admin', () => {
+  test('without scripts cards are filtered by URL and permissions saved together', async () => {
+    const prefix = `tab-${randomBytes(4).toString('hex')}`
+    for (const at of [1, 2]) await aCard(site.deps, { alias: `${prefix}-${at}`, plan: 'FREE' })
+    await using admin = await anAdmin({ on: 'desktop', javaScriptEnabled: false })
+    const { page, visitor } = admin
+    await visitor.open('/admin/cards')
+    await page.getByRole('searchbox').fill(prefix)
+    await page.getByLabel('Plan').selectOption('free')
+    await page.getByRole('button', { name: 'Find' }).click()
+    const rows = page.getByRole('rowheader')
+    expect(await rows.allInnerTexts()).toEqual([expect.stringContaining(`${prefix}-1`), expect.stringContaining(`${prefix}-2`)])
+    expect(await page.getByRole('columnheader', { name: 'Card' }).getAttribute('aria-sort')).toBe('ascending')
+    await page.getByRole('columnheader', { name: 'Card' }).getByRole('link').click()
+    expect(await page.getByRole('columnheader', { name: 'Card' }).getAttribute('aria-sort')).toBe('descending')
+    expect(await rows.first().innerText()).toContain(`${prefix}-2`)
+    await rows.first().getByRole('link').click()
+    await page.getByRole('link', { name: 'Permissions' }).click()
+    await page.getByRole('group', { name: 'Custom reviews' }).getByRole('radio', { name: 'Always' }).check({ force: true })
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByRole('status').getByText('Done.').waitFor()
+    await page.getByRole('link', { name: 'Changed here (1)' }).click()
+    expect(await page.getByRole('row').filter({ hasText: 'CustomReviews' }).getByText('Allowed', { exact: true }).count()).toBe(1)
+  })
+
+  test('without scripts a card’s activity is filtered and filters cleared', async () => {
+    const { alias } = await aCard(site.deps)
+    await using admin = await anAdmin({ on: 'desktop', javaScriptEnabled: false })
+    const { page, visitor, owner } = admin
+    await owner.call('admin.setPlan', { input: { alias, choice: 'PRO' } })
+    await owner.call('admin.setRights', { input: { alias, granted: ['Reviews'], revoked: [] } })
+    await visitor.open(`/admin/cards/${alias}/activity`)
+    // Yesterday, if midnight has passed meanwhile.
+    const day = /^(Today|Yesterday)$/
+    expect(await page.getByRole('heading', { level: 2 }).allTextContents()).toContainEqual(expect.stringMatching(day))
+    const acts = page.getByRole('list', { name: day }).getByRole('listitem')
+    expect(await acts.count()).toBe(2)
+    await page.getByLabel('By').selectOption(owner.email)
+    await page.getByLabel('About').selectOption('Plan and payments')
+    await page.getByLabel('When').selectOption('Last 7 days')
+    await page.getByRole('button', { name: 'Filter' }).click()
+    await page.waitForURL(/about=plan&days=7/)
+    expect(await acts.allInnerTexts()).toEqual([expect.stringContaining('Set a plan')])
+    await page.getByLabel('About').selectOption('Login and access')
+    await page.getByRole('button', { name: 'Filter' }).click()
+    await page.getByRole('heading', { name: 'No activity matches these filters' }).waitFor()
+    await page.getByRole('link', { name: 'Clear filters' }).click()
+    await acts.nth(1).waitFor()
+  })
+
+  test.each([true, false])('a mail test shows each answer and the records to add (script: %s)', async (javaScriptEnabled) => {
+    await using server = await mailServerStandIn()
+    await using sending = await aMailingSite(`smtp://127.0.0.1:${server.port}`)
+    await using admin = await anAdmin({ on: 'narrow', javaScriptEnabled, baseURL: sending.url })
+    const { page, visitor } = admin
+    const send = async (to: string) => {
+      await page.getByLabel('Send to').fill(to)
+      await page.getByRole('button', { name: 'Send test' }).click()
+    }
+    await visitor.open('/admin/mail')
+    await send('ada@example.net')
+    await page.getByText('The mail server accepted the test email.').waitFor()
+    const steps = page.getByRole('list', { name: 'Test result' }).getByRole('listitem')
+    expect(await steps.allInnerTexts()).toEqual([
+      expect.stringMatching(/^Connected to 127\.0\.0\.1, port \d+\.\s+OK$/),
+      expect.stringContaining('Not encrypted'),
+      expect.stringContaining('No login'),
+      expect.stringMatching(/^Accepted for ada@example\.net: “250 .*”\.\s+OK$/),
+      expect.stringMatching(/^SPF: example\.com has no record.*\s+Check$/s),
+      expect.stringContaining('DKIM'),
+      expect.stringContaining('DMARC'),
+    ])
+    expect(await page.getByLabel('TXT record to add: example.com', { exact: true }).inputValue()).toBe('v=spf1 mx ~all')
+    expect(server.received.map(({ to }) => to)).toEqual([['ada@example.net']])
+    // They are measured by script.
+    for (const colorScheme of javaScriptEnabled ? (['light', 'dark'] as const) : []) {
+      await page.emulateMedia({ colorScheme })
+      expect(await findAccessibilityIssues(page), colorScheme).toEqual([])
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+    }
+    server.mood = 'spam'
+    await send('ada@example.net')
+    await page.getByText('The test email wasn’t accepted.').waitFor()
+    await page.getByText('“554 5.7.1 This looks like spam [2J”').waitFor()
+  })
+
+  test('old addresses redirect with their query', async () => {
+    await using admin = await anAdmin()
+    const { page, visitor } = admin
+    await visitor.open('/operator/outbox?from=x')
+    expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe('/admin/mail?from=x')
+    await visitor.open('/operator')
+    expect(new URL(page.url()).pathname).toBe('/admin')
+  })
+
+  test.each(['audit', 'cards'])('%s accept an overlong search that ends in half a surrogate pair', async (place) => {
+    await using admin = await anAdmin()
+    const words = 'a'.repeat(99)
+    expect(await admin.visitor.open(`/admin/${place}?q=${words}%F0%9F%91%A9`)).toBe(200)
+    expect(await admin.page.getByRole('searchbox').inputValue()).toBe(words)
+  })
+
+  test('without scripts a failed webhook is found, retried and audited', async () => {
+    const id = `evt_${randomBytes(6).toString('hex')}`
+    await site.deps.db.execute(sql`insert into billing_event (provider, event_id, kind, payload, provider_at, applied_at, outcome, told)
+      values ('stripe', ${id}, 'invoice.paid', '{}', now(), now(), 'troubled', '{}')`)
+    await using admin = await anAdmin({ on: 'desktop', javaScriptEnabled: false })
+    const { page, visitor } = admin
+    await visitor.open('/admin')
+    await page.getByRole('link', { name: /^Webhooks/ }).click()
+    await page.getByRole('searchbox').fill(id)
+    await page.getByLabel('Status').selectOption('failed')
+    await page.getByRole('button', { name: 'Find' }).click()
+    await page.getByRole('button', { name: `Retry: invoice.paid, ${id}` }).click()
+    await page.getByRole('status').getByText('Done.').waitFor()
+    await visitor.open(`/admin/webhooks?q=${id}`)
+    await page.getByRole('row').filter({ hasText: id }).getByText('Waiting').waitFor()
+    await visitor.open(`/admin/webhooks?q=${id}&state=failed`)
+    await page.getByRole('heading', { name: 'No webhooks match' }).waitFor()
+    await page.getByRole('link', { name: 'Clear filters' }).click()
+    await page.getByRole('row').filter({ hasText: id }).waitFor()
+    expect(await visitor.open('/admin/audit?q=webhook.retry')).toBe(200)
+    expect(await page.getByRole('listitem').filter({ hasText: 'Retried a webhook' }).count()).toBeGreaterThan(0)
+  })
+
+  test('without scripts a failing host is switched off and allowed again', async () => {
+    const { id: subjectId, alias } = await aCard(site.deps)
+    const host = `hooks-${randomBytes(5).toString('hex')}.example.com`
+    await using admin = await anAdmin({ on: 'phone', javaScriptEnabled: false })
+    const { page, visitor } = admin
+    const owner = await signedIn(site, subjectId)
+    const { id } = await owner.call('connections.create', {
+      input: { alias, preset: 'own', name: 'CRM', url: `https://${host}/in`, types: ['contact.created'], isFull: true },
+    })
+    await site.deps.db.execute(sql`update connection set failing_since = now() where subject_id = ${subjectId}`)
+    const isOn = async () => (await owner.call('connections.read', { params: { alias, id }, query: {} })).connection.isOn
+    await visitor.open('/admin')
+    await visitor.open('/admin/deliveries')
+    await page.getByRole('link', { name: `Switch off ${host}…` }).click()
+    await page.waitForURL(/dialog=off/)
+    expect(await page.getByLabel('Host', { exact: true }).inputValue()).toBe(host)
+    await page.getByLabel('Reason').fill('Hangs')
+    await page.getByRole('button', { name: 'Switch off a host' }).click()
+    await page.getByRole('status').getByText('Done.').waitFor()
+    expect(await isOn()).toBe(false)
+    const row = page.getByRole('listitem').filter({ hasText: host })
+    await row.getByText('Hangs').waitFor()
+    await row.getByRole('button', { name: `Allow again: ${host}` }).click()
+    await page.getByRole('status').getByText('Done.').waitFor()
+    expect(await row.count()).toBe(0)
+    await expect.poll(isOn).toBe(true)
+    await page.getByRole('link', { name: 'Switch off…', exact: true }).click()
+    await page.getByLabel('Host', { exact: true }).fill('no host')
+    await page.getByLabel('Reason').fill('Hangs')
+    await page.getByRole('button', { name: 'Switch off a host' }).click()
+    await page.getByText('Enter a host such as example.com.').waitFor()
+    expect(await page.getByLabel('Host', { exact: true }).inputValue()).toBe('no host')
+  })
+
+  test('backups and configuration show which commands and settings to use', async () => {
+    await using admin = await anAdmin({ on: 'desktop' })
+    const { page, visitor } = admin
+    await visitor.open('/admin')
+    await page.getByRole('link', { name: 'Backups', exact: true }).click()
+    await page.getByRole('heading', { level: 1, name: 'Backups' }).waitFor()
+    expect(await page.getByLabel('Back up now').inputValue()).toContain('npm run carte -- backup ')
+    expect(await page.getByLabel('Turn on automatic backups, in the environment').inputValue()).toContain('BACKUP_TO=')
+    await page.getByRole('link', { name: 'Configuration', exact: true }).click()
+    const mail = page.getByRole('listitem').filter({ hasText: 'Set SMTP_URL and MAIL_FROM' })
+    await mail.getByText('Needs setup').waitFor()
+  })
+
+  test('blocked hosts and reserved addresses are searched', async () => {
+    const word = randomBytes(5).toString('hex')
+    await using admin = await anAdmin({ on: 'phone', javaScriptEnabled: false })
+    const { page, visitor, owner } = admin
+    await owner.call('admin.blockHost', { input: { host: `${word}.example`, isBlocked: true, reason: '' } })
+    await owner.call('admin.reserve', { input: { name: `name-${word}`, reason: '' } })
+    for (const [path, found] of [
+      ['blocked-hosts', `${word}.example`],
+      ['reserved-addresses', `/name-${word}`],
+    ] as const) {
+      expect(await visitor.open(`/admin/${path}`)).toBe(200)
+      await page.getByRole('searchbox').fill(word.slice(1))
+      await page.getByRole('button', { name: 'Find' }).click()
+      await page.getByRole('listitem').filter({ hasText: found }).waitFor()
+      await visitor.open(`/admin/${path}?q=${word}zz`)
+      await page.getByRole('heading', { name: `Nothing matches “${word}zz”` }).waitFor()
+    }
+  })
+})
+
+describe('each page of the admin area', () => {
+  const shared = aSharedVisitor({ on: 'narrow' })
+  let alias: string
+  let cookie: string
+  beforeAll(async () => {
+    const card = await aCard(site.deps, { fullName: 'Maximiliana Featherstonehaugh-Cholmondeley' })
+    alias = card.alias
+    const host = `${'long-'.repeat(10)}name.example.com`
+    await site.deps.db.execute(sql`insert into connection
+      (subject_id, id, created_at, preset, name, url, types, is_full, secret, secret_at, secret_end, failing_since)
+      values (${card.id}, gen_random_uuid(), now(), 'own', 'CRM', ${`https://${host}/in`}, '{}', true, '', now(), '', now())`)
+    await site.deps.db.execute(sql`insert into switched_off_host (host, reason, off_at) values (${`off-${host}`}, 'It hangs', now())`)
+    cookie = (await anAdministrator()).cookie
+  })
+
+  test.each([
+    '',
+    '/cards',
+    '/cards/ALIAS',
+    '/cards/ALIAS/plan',
+    '/cards/ALIAS/permissions',
+    '/cards/ALIAS/activity',
+    '/cards/ALIAS?dialog=down',
+    '/billing',
+    '/reports',
+    '/imports',
+    '/reserved-addresses',
+    '/blocked-hosts',
+    '/jobs',
+    '/mail',
+    '/audit',
+    '/webhooks',
+    '/deliveries',
+    '/backups',
+    '/setup',
+    '/cards/ALIAS/activity?about=plan',
+    '/cards/ALIAS/permissions?show=all',
+    '/cards/ALIAS/plan?dialog=pay',
+  ])('/admin%s is accessible, light and dark, and fits a narrow phone', async (path) => {
+    const { page, open, setSession } = await shared()
+    await setSession(cookie)
+    expect(await open(`/admin${path.replace('ALIAS', alias)}`)).toBe(200)
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      expect(await findAccessibilityIssues(page), colorScheme).toEqual([])
+    }
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+  })
+})

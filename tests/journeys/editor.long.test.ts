@@ -1,0 +1,169 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import type { DraftKey } from '#contract/cards/drafts.ts'
+import { findAccessibilityIssues } from '../harness/find-accessibility-issues.ts'
+import { aVisitor } from '../harness/visitor.ts'
+import { anOwner, button, field, readPublicCard, waitForSection } from './editor-steps.ts'
+
+describe('ACCOUNT-2 editing a card', () => {
+  test('publishes a version at its own address, with its own title', async () => {
+    await using owner = await anOwner('versions')
+    const { page, alias } = owner
+    await field(page, 'New version').fill('Été fair')
+    await page.getByText('It will be saved as Ete-fair.').waitFor()
+    await button(page, 'Add').click()
+    await page.getByRole('combobox', { name: 'Change something in this version' }).selectOption({ label: 'Job title' })
+    await field(page, 'Job title').fill('Your host at the fair')
+    await button(page, 'Publish').click()
+    await owner.waitForToast('Published.')
+
+    await using guest = await aVisitor()
+    expect(await guest.open(`/${alias}/v/Ete-fair`)).toBe(200)
+    await guest.page.getByText('Your host at the fair').first().waitFor()
+    expect(await readPublicCard(alias)).not.toContain('Your host at the fair')
+  })
+
+  test('undoes by button and key across sections, and confirms before discarding', async () => {
+    await using owner = await anOwner('profile', { on: 'desktop' })
+    const { page, waitForDraft } = owner
+    await field(page, 'Job title').fill('Pilot')
+    await button(page, 'Undo').click()
+    await expect.poll(() => field(page, 'Job title').inputValue()).toBe('Broker')
+    await page.keyboard.press('Control+Shift+Z')
+    await expect.poll(() => field(page, 'Job title').inputValue()).toBe('Pilot')
+
+    await page.getByRole('link', { name: 'Messages' }).click()
+    await page.getByRole('heading', { name: 'When your card is shared' }).waitFor()
+    await page.keyboard.press('Control+Z')
+    await page.waitForURL('**/profile')
+    await expect.poll(() => field(page, 'Job title').inputValue()).toBe('Broker')
+    await button(page, 'Redo').click()
+    await waitForDraft({ title: 'Pilot' })
+
+    await button(page, 'Discard').click()
+    await button(page, 'Keep editing').click()
+    await expect.poll(() => field(page, 'Job title').inputValue()).toBe('Pilot')
+    await button(page, 'Discard').click()
+    await button(page, 'Discard').click()
+    await owner.waitForToast('Changes discarded')
+    await expect.poll(() => field(page, 'Job title').inputValue()).toBe('Broker')
+    await waitForDraft({})
+  })
+
+  test('shows an error at its field and saves nothing until it is fixed', async () => {
+    await using owner = await anOwner('home')
+    const { page, alias, allow, openSection, waitForDraft } = owner
+    allow(/422/)
+    await field(page, 'Tagline').fill('Come in')
+    await waitForDraft({ 'settings.tagLine': { show: true, text: 'Come in' } })
+    await openSection('profile')
+    await field(page, 'Email').fill('ada at home')
+    await page.getByRole('link', { name: 'Messages' }).click()
+    await page.getByRole('heading', { name: 'When your card is shared' }).waitFor()
+    await button(page, 'Publish').click()
+
+    await page.waitForURL('**/profile')
+    await expect.poll(() => field(page, 'Email').getAttribute('aria-invalid')).toBe('true')
+    await expect.poll(() => field(page, 'Email').evaluate((input) => input === document.activeElement)).toBe(true)
+    const errorIds = (await field(page, 'Email').getAttribute('aria-describedby')) ?? 'nothing'
+    expect(await page.locator(`[id="${errorIds}"]`).innerText()).not.toBe('')
+    const toEmail = page.getByRole('status').getByRole('link', { name: 'Profile · Email' })
+    await toEmail.waitFor()
+    expect(await findAccessibilityIssues(page)).toEqual([])
+    expect(await readPublicCard(alias)).not.toContain('Come in')
+
+    await page.getByRole('link', { name: 'Messages' }).click()
+    await page.getByRole('heading', { name: 'When your card is shared' }).waitFor()
+    await toEmail.click()
+    await page.waitForURL('**/profile')
+    await expect.poll(() => field(page, 'Email').evaluate((input) => input === document.activeElement)).toBe(true)
+    await field(page, 'Email').fill('ada@home.example')
+    await button(page, 'Publish').click()
+    await owner.waitForToast('Published.')
+    await expect.poll(() => readPublicCard(alias)).toContain('ada@home.example')
+  })
+
+  test('disables and enables a card', async () => {
+    await using owner = await anOwner('card')
+    const { page, alias } = owner
+    const toggleCard = async () => {
+      await page.getByText('This card is on', { exact: true }).click()
+      await button(page, 'Publish').click()
+      await owner.waitForToast('Published.')
+    }
+    await toggleCard()
+    await expect.poll(() => readPublicCard(alias)).not.toContain('(207) 555-0101')
+    await owner.openSection('card')
+    await toggleCard()
+    await expect.poll(() => readPublicCard(alias)).toContain('(207) 555-0101')
+  })
+
+  test('opens and closes the preview on a phone', async () => {
+    await using owner = await anOwner()
+    const { page } = owner
+    await field(page, 'Display name').fill('Ada of the Harbor')
+    await button(page, 'Preview').click()
+    const sheet = page.getByRole('dialog', { name: 'Preview' })
+    await sheet.getByRole('button', { name: 'Close' }).waitFor()
+    await sheet.frameLocator('iframe').getByRole('heading', { level: 1, name: 'Ada of the Harbor' }).waitFor()
+    await page.keyboard.press('Escape')
+    await sheet.waitFor({ state: 'hidden' })
+    await expect.poll(() => button(page, 'Preview').evaluate((one) => one === document.activeElement)).toBe(true)
+    expect(await field(page, 'Display name').inputValue()).toBe('Ada of the Harbor')
+  })
+})
+
+type Change = [section: string, saved: Partial<Record<DraftKey, unknown>>, change: (page: Page) => Promise<void>]
+const changes: Change[] = [
+  ['Profile', { companyZip: '04099' }, (page) => field(page, 'ZIP code').fill('04099')],
+  ['Look', { eCardContactBackground: expect.anything() }, (page) => button(page, 'Brick').click()],
+  ['Home page', { 'settings.licenseNumber': expect.anything() }, (page) => field(page, 'License number').fill('BA-1')],
+  [
+    'Video',
+    { showVimeoVideoOnHomepage: expect.anything(), vimeoVideoId: '76979871' },
+    async (page) => {
+      await page.getByText('Vimeo', { exact: true }).first().click()
+      await field(page, 'Vimeo video').fill('https://vimeo.com/76979871')
+    },
+  ],
+  ['Messages', { shareBySmsBody: 'My card' }, (page) => field(page, 'By text message').first().fill('My card')],
+  ['Search', { digitalBusinessCardMetaKeywords: 'harbor' }, (page) => field(page, 'Keywords').fill('harbor')],
+  [
+    'Versions',
+    { versions: expect.anything() },
+    async (page) => {
+      await field(page, 'New version').fill('fair')
+      await button(page, 'Add').click()
+    },
+  ],
+  [
+    'Card',
+    { 'settings.connectClientsSetting': expect.objectContaining({ timeout: 12 }) },
+    (page) => page.getByRole('spinbutton', { name: 'Seconds before it opens' }).fill('12'),
+  ],
+]
+
+test.each(changes)('DATA-1 the section %s opens, is accessible and saves a change', async (section, saved, change) => {
+  await using owner = await anOwner('links')
+  const { page, readDraft } = owner
+  const link = page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: section })
+  await link.click()
+  await link.and(page.locator('[aria-current]')).waitFor()
+  await waitForSection(page)
+  await change(page)
+  await expect.poll(readDraft).toMatchObject(saved)
+  expect(await findAccessibilityIssues(page)).toEqual([])
+})
+
+test('the editor is in French for a French browser', async () => {
+  await using owner = await anOwner('home', { locale: 'fr-FR', on: 'narrow' })
+  const { page } = owner
+  await page.getByRole('heading', { level: 1, name: 'Modifier la carte' }).waitFor()
+  await field(page, 'Numéro de licence professionnelle').fill('7')
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
+  await button(page, 'Abandonner').click()
+  for (const name of ['Continuer les modifications', 'Abandonner'])
+    expect(await button(page, name).evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+  const bar = page.locator('.publish-bar')
+  expect(await bar.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+})

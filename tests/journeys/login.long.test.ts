@@ -1,0 +1,120 @@
+import { describe, expect, test } from 'vitest'
+import { makeSignInLink } from '#server/accounts/mailed-links/make-link.ts'
+import { insertPasskey } from '#server/accounts/passkeys/passkey-store.ts'
+import { newId } from '#server/database/new-id.ts'
+import { eventually } from '../harness/eventually.ts'
+import { findAccessibilityIssues } from '../harness/find-accessibility-issues.ts'
+import { siteApp } from '../harness/site-app.ts'
+import { aSharedVisitor, aVisitor } from '../harness/visitor.ts'
+import { anOwner, pathOf, waitForMail } from './login-steps.ts'
+
+const app = await siteApp()
+
+describe('an owner’s page', () => {
+  test('AUTH-1 skips the login page if signed in, unless it is forced', async () => {
+    const { card, cookie } = await anOwner()
+    await using visitor = await aVisitor()
+    await visitor.setSession(cookie)
+    await visitor.open(`/${card.alias}/login`)
+    expect(pathOf(visitor)).toBe(`/${card.alias}/home`)
+    await visitor.open(`/${card.alias}/login?forceRelogin=on`)
+    expect(await visitor.page.getByRole('status').first().innerText()).toContain('Please log in again to continue')
+  })
+})
+
+describe('a card that is an app', () => {
+  test('AUTH-3 AUTH-4 ends a session in its own owner’s app only', async () => {
+    const [mine, other] = [await anOwner(), await anOwner()]
+    await using visitor = await aVisitor()
+    await visitor.setSession(mine.cookie)
+    // The browser logs each 401, which is what this test is about.
+    visitor.allow(/401/)
+    const storiesRequest = visitor.page.waitForRequest('**/get-stories**')
+    await visitor.open(`/${other.card.alias}/home?source=pwa`)
+    await storiesRequest
+    expect(pathOf(visitor)).toBe(`/${other.card.alias}/home?source=pwa`)
+    expect(await mine.call('accounts.user')).toContainEqual({ type: 'email', value: mine.email })
+
+    await visitor.page.evaluate((alias) => localStorage.setItem('owned', JSON.stringify([alias])), other.card.alias.toLowerCase())
+    await visitor.open(`/${other.card.alias}/home?simulateStandalone=on`)
+    await visitor.page.waitForURL(`**/${other.card.alias}/login?**`)
+    await eventually(() => expect(mine.call('accounts.user')).rejects.toMatchObject({ problem: { status: 401 } }))
+  })
+
+  test('ROUTE-8 AUTH-7 stores a return from login and removes the flag from the address', async () => {
+    const { card, cookie } = await anOwner()
+    await using visitor = await aVisitor()
+    await visitor.setSession(cookie)
+    await visitor.open(`/${card.alias}/home#from_auth=yes`)
+    await visitor.page.waitForFunction(() => location.hash === '')
+    expect(await visitor.page.evaluate(() => JSON.parse(localStorage.getItem('session') ?? '{}'))).toMatchObject({ isAuthenticated: true })
+  })
+
+  test('NAV-2 links the owner to their account and does not ask to connect', async () => {
+    const { card, cookie } = await anOwner()
+    await using visitor = await aVisitor()
+    await visitor.setSession(cookie)
+    await visitor.page.clock.install()
+    await visitor.open(`/${card.alias}/home`)
+    await visitor.page.getByRole('link', { name: /^My Account/ }).waitFor()
+    await visitor.page.clock.runFor(10_000)
+    expect(await visitor.page.getByRole('dialog', { name: /connect/i }).isVisible()).toBe(false)
+    expect(await findAccessibilityIssues(visitor.page)).toEqual([])
+  })
+})
+
+describe('an emailed link', () => {
+  test.each([true, false])('offers passkeys for removal after a new password (script: %s)', async (javaScriptEnabled) => {
+    const { email, accountId } = await anOwner({ hasPassword: true })
+    for (const name of ['Own phone', 'Unknown phone'])
+      await insertPasskey(app.deps.db, {
+        accountId,
+        id: newId(),
+        credentialId: `${name} ${email}`,
+        publicKey: Buffer.from('key'),
+        signCount: 0,
+        transports: [],
+        name,
+        createdAt: new Date('2026-03-04T05:06:07Z'),
+      })
+    const link = await makeSignInLink(app.deps, email, { purpose: 'reset', endsOthers: false })
+    await using visitor = await aVisitor({ javaScriptEnabled })
+    const { page } = visitor
+    await visitor.open(`/account/password?token=${link?.token}`)
+    await page.getByLabel('New password').fill('Another-Word-1')
+    await page.getByRole('button', { name: 'Save and log in' }).click()
+    await page.getByRole('heading', { name: 'Are these passkeys yours?' }).waitFor()
+    expect(await page.getByRole('listitem').allInnerTexts()).toEqual([
+      expect.stringMatching(/Own phone\s+Added Mar 4, 2026, not used yet/),
+      expect.stringMatching(/Unknown phone\s+Added Mar 4, 2026, not used yet/),
+    ])
+    // Axe needs scripts.
+    expect(javaScriptEnabled ? await findAccessibilityIssues(page) : []).toEqual([])
+    await page.getByRole('button', { name: 'Remove the passkey Unknown phone' }).click()
+    await page.getByRole('listitem').nth(1).waitFor({ state: 'detached' })
+    expect(await page.getByRole('listitem').allInnerTexts()).toEqual([expect.stringContaining('Own phone')])
+    await page.getByRole('link', { name: 'Continue' }).click()
+    await page.getByRole('heading', { level: 1, name: /^Good / }).waitFor()
+    await waitForMail(email, 'Your Carte password was changed')
+    await waitForMail(email, 'A passkey was removed')
+  })
+})
+
+describe.each(['phone', 'narrow', 'desktop'] as const)('the pages before login, on %s', (on) => {
+  const shared = aSharedVisitor({ on })
+
+  test.each([
+    '/maren/login',
+    '/maren/login?forceRelogin=on',
+    '/account/login',
+    '/account/sign-up',
+    '/account/forgot',
+    '/account/link',
+    `/account/password?token=${'x'.repeat(43)}`,
+  ])('%s are accessible and fit', async (path) => {
+    const visitor = await shared()
+    expect(await visitor.open(path)).toBe(200)
+    expect(await findAccessibilityIssues(visitor.page)).toEqual([])
+    expect(await visitor.page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+  })
+})

@@ -1,0 +1,254 @@
+import type { Locator } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { addLabels } from '#server/contacts/contact-store.ts'
+import { findAccessibilityIssues } from '../harness/find-accessibility-issues.ts'
+import { siteApp } from '../harness/site-app.ts'
+import { hydrate, pollAfterLogout } from '../harness/visitor.ts'
+import { anOwner, manyGuests, rows, sheet, tobias } from './my-contacts-steps.ts'
+
+const app = await siteApp()
+
+/** Selects an option of a datalist, as a browser does. */
+const chooseFromList = (field: Locator, text: string) =>
+  field.evaluate((input, value) => {
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, value)
+    input.dispatchEvent(new InputEvent('input', { bubbles: true, inputType: 'insertReplacementText' }))
+  }, text)
+
+describe('MYC-1 the list', () => {
+  test('restores its scroll position after a reload and on the way back', async () => {
+    await using owner = await anOwner({ guests: manyGuests(60) })
+    const { page } = owner
+    const isThere = async () => {
+      await expect.poll(() => rows(page).count()).toBeGreaterThan(40)
+      await expect
+        .poll(() => page.getByRole('link', { name: /Guest40/ }).evaluate((row) => Math.abs(row.getBoundingClientRect().top)))
+        .toBeLessThan(900)
+    }
+    await expect
+      .poll(async () => {
+        await rows(page).last().scrollIntoViewIfNeeded()
+        return rows(page).count()
+      })
+      .toBeGreaterThan(40)
+    await page.getByRole('link', { name: /Guest40/ }).evaluate((row) => row.scrollIntoView({ behavior: 'instant', block: 'center' }))
+    await page.reload()
+    await isThere()
+    await page
+      .getByRole('navigation')
+      .getByRole('link', { name: /Inbox|Home|Analytics/ })
+      .first()
+      .click()
+    await page.waitForURL((url) => !url.pathname.endsWith('/my-contacts'))
+    await page.goBack()
+    await isThere()
+    // Off-screen items are not rendered.
+    await expect
+      .poll(() =>
+        rows(page)
+          .first()
+          .evaluate((row) => row.checkVisibility({ contentVisibilityAuto: true })),
+      )
+      .toBe(false)
+  })
+
+  test('restores a position within the first page too, without gliding there', async () => {
+    await using owner = await anOwner({ guests: manyGuests(8) })
+    const { page } = owner
+    const bottom = await page.evaluate(() => {
+      scrollTo({ top: document.body.scrollHeight, behavior: 'instant' })
+      return scrollY
+    })
+    expect(bottom).toBeGreaterThan(0)
+    await page.addInitScript(() => {
+      const positions: number[] = []
+      Reflect.set(window, 'positions', positions)
+      addEventListener('scroll', () => positions.push(scrollY))
+    })
+    // The second time, the history entry already tells the browser not to restore anything.
+    for (const _ of [1, 2]) {
+      await page.reload()
+      await expect.poll(() => page.evaluate(() => scrollY)).toBe(bottom)
+      expect(new Set(await page.evaluate(() => Reflect.get(window, 'positions') as number[]))).toEqual(new Set([bottom]))
+    }
+  })
+
+  test('is filtered by a label; going back removes the filter', async () => {
+    await using owner = await anOwner({ guests: [{ ...tobias, tags: ['Buyer'] }, ...manyGuests(2)], path: '?label=Buyer' })
+    const { page } = owner
+    expect(await rows(page).count()).toBe(1)
+    await page.getByRole('navigation', { name: 'Labels' }).getByRole('link', { name: 'All' }).click()
+    await expect.poll(() => rows(page).count()).toBe(3)
+    await page.goBack()
+    await expect.poll(() => rows(page).count()).toBe(1)
+  })
+
+  test('hundreds of labels can be selected, one with a slash too', async () => {
+    const labels = Array.from({ length: 12 }, (_, row) => Array.from({ length: 20 }, (__, place) => `L ${row * 20 + place}`))
+    await using owner = await anOwner({ guests: [{ ...tobias, tags: ['West/East'] }, ...manyGuests(2)], path: '?q=wren' })
+    const { page, card } = owner
+    await app.deps.db.transaction((tx) => addLabels(tx, card.id, [...labels.flat(), 'West/East']))
+    await page.reload()
+    await hydrate(page)
+    expect(await page.getByRole('navigation', { name: 'Labels' }).getByRole('link').count()).toBe(41)
+    const finder = page.getByRole('combobox', { name: 'Find one of 242 labels' })
+    await chooseFromList(finder, 'West/East')
+    await expect.poll(() => new URL(page.url()).searchParams.get('label')).toBe('West/East')
+    await expect.poll(() => rows(page).count()).toBe(1)
+    // A label that begins with another label can be typed completely.
+    await finder.fill('')
+    await finder.pressSequentially('L 12')
+    await finder.press('Enter')
+    await expect.poll(() => new URL(page.url()).searchParams.get('label')).toBe('L 12')
+    await page.goBack()
+    await expect.poll(() => new URL(page.url()).searchParams.get('label')).toBe('West/East')
+    await finder.fill('Nowhere')
+    await finder.press('Enter')
+    await expect.poll(() => rows(page).count()).toBe(0)
+    expect(await findAccessibilityIssues(page)).toEqual([])
+  })
+
+  test('retries a failed request', async () => {
+    await using owner = await anOwner({ guests: manyGuests(12), on: 'desktop', viewport: { width: 1440, height: 420 } })
+    const { page } = owner
+    owner.visitor.allow(/503/)
+    // Another page of the list may still be on its way.
+    await page.route('**/search/**', (route) =>
+      route.request().postData()?.includes('Guest11') ? route.fulfill({ status: 503 }) : route.continue(),
+    )
+    await page.getByRole('searchbox').fill('Guest11')
+    await page.getByRole('alert').getByText('This page didn’t load').waitFor()
+    await page.unroute('**/search/**')
+    await page.getByRole('link', { name: 'Try again' }).click()
+    await expect.poll(() => rows(page).count()).toBe(1)
+  })
+})
+
+describe('MYC-3 a contact', () => {
+  test('has its own URL for notifications, and shows every field', async () => {
+    await using owner = await anOwner({
+      guests: [...manyGuests(11), { ...tobias, emailAddress: 'tobias@example.com', phoneNumber: '(207) 555-0199', notes: 'A shopfront.' }],
+    })
+    const { page, contacts } = owner
+    await owner.visitor.open(`/${owner.card.alias}/my-contacts?contact=${contacts[11]?.id}`)
+    const dialog = sheet(page)
+    await dialog.getByText('A shopfront.').waitFor()
+    expect(await dialog.getByRole('link', { name: 'Call Tobias Wren' }).getAttribute('href')).toBe('tel:2075550199')
+    expect(await dialog.getByRole('link', { name: 'Email Tobias Wren' }).getAttribute('href')).toBe('mailto:tobias@example.com')
+    expect(await dialog.getByRole('link', { name: 'Search LinkedIn' }).getAttribute('href')).toMatch(/^https:.*Tobias.*Wren/)
+
+    const download = page.waitForEvent('download')
+    await dialog.getByRole('link', { name: 'Add to contacts' }).click()
+    expect((await download).suggestedFilename()).toMatch(/Tobias.*Wren\.vcf$/)
+    await dialog.getByText('Did the Contact Card file (VCF) download?').waitFor()
+    await dialog.getByRole('link', { name: 'Close' }).click()
+    await expect.poll(() => new URL(page.url()).search).toBe('')
+  })
+
+  test('keeps a note’s draft until it is canceled or its owner logs out', async () => {
+    await using owner = await anOwner({ guests: [tobias, { name: 'June' }] })
+    const { page } = owner
+    const box = page.getByRole('textbox', { name: 'Note' })
+    const open = async (name: string) => {
+      await rows(page).getByText(name).click()
+      await sheet(page, name).waitFor()
+    }
+    const drafts = () => page.evaluate(() => Object.values(sessionStorage).filter((text) => text === 'Call before'))
+    await open('Tobias Wren')
+    const left = (await sheet(page).getByText('Add note').boundingBox())?.x ?? 0
+    expect(left).toBeGreaterThan(195)
+    await sheet(page).getByText('Add note').click()
+    expect((await sheet(page).getByText('Add note').boundingBox())?.x).toBe(left)
+    await box.pressSequentially('Call before')
+    await page.keyboard.press('Escape')
+    await sheet(page).waitFor({ state: 'detached' })
+
+    await open('June')
+    expect(await box.isVisible()).toBe(false)
+    await page.goBack()
+    await open('Tobias Wren')
+    expect(await box.inputValue()).toBe('Call before')
+    await page.reload()
+    await expect.poll(() => box.inputValue()).toBe('Call before')
+    await sheet(page).getByRole('button', { name: 'Cancel' }).click()
+    await box.waitFor({ state: 'hidden' })
+    expect(await drafts()).toEqual([])
+
+    // Closed while it is being saved, it is no draft any more.
+    const answered = Promise.withResolvers<void>()
+    await page.route(
+      '**/update-owner-notes',
+      async (route) => {
+        await answered.promise
+        await route.continue()
+      },
+      { times: 1 },
+    )
+    await sheet(page).getByText('Add note').click()
+    await box.pressSequentially('Call before')
+    await sheet(page).getByRole('button', { name: 'Save note' }).click()
+    await page.keyboard.press('Escape')
+    await sheet(page).waitFor({ state: 'detached' })
+    answered.resolve()
+    await expect.poll(drafts).toEqual([])
+    await open('Tobias Wren')
+
+    await sheet(page).getByText('Add note').click()
+    await box.pressSequentially('Call before')
+    expect(await drafts()).toHaveLength(1)
+    await owner.visitor.open(`/${owner.card.alias}/my-account`)
+    await hydrate(page)
+    owner.visitor.allow(pollAfterLogout)
+    await page.getByRole('main').getByRole('link', { name: 'Logout' }).click()
+    await page.waitForURL(`**/${owner.card.alias}/home`)
+    await expect.poll(drafts).toEqual([])
+  })
+
+  test('gets labels, which can then filter the list', async () => {
+    await using owner = await anOwner({ guests: [tobias] })
+    const { page } = owner
+    await rows(page).first().click()
+    await sheet(page).getByText('Label', { exact: true }).click()
+    await page.getByRole('textbox', { name: 'New label' }).fill('Trades')
+    await page.getByRole('button', { name: 'Save labels' }).click()
+    await sheet(page).locator('.ui-tag', { hasText: 'Trades' }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('link', { name: 'Trades' }).click()
+    await expect.poll(() => rows(page).count()).toBe(1)
+  })
+
+  test('is deleted only after the page says what is deleted', async () => {
+    await using owner = await anOwner({ guests: [tobias, ...manyGuests(1)] })
+    const { page } = owner
+    await rows(page).first().click()
+    await sheet(page).getByText('Delete contact').click()
+    await sheet(page).getByText('This permanently deletes Tobias Wren').waitFor()
+    await page.getByRole('button', { name: 'Delete permanently' }).click()
+    await expect.poll(() => rows(page).count()).toBe(1)
+    await owner.visitor.open(`/${owner.card.alias}/my-contacts?contact=${owner.contacts[0]?.id}`)
+    await page.getByText('Contact not found.').waitFor()
+  })
+})
+
+test.each(['phone', 'desktop'] as const)('list and contact are accessible on a %s, without layout shift', async (on) => {
+  await using owner = await anOwner({ guests: [tobias, ...manyGuests(2)], on })
+  const { page } = owner
+  expect(await findAccessibilityIssues(page)).toEqual([])
+  expect(await owner.visitor.layoutShift()).toBeLessThan(0.01)
+  await rows(page).first().click()
+  await sheet(page).waitFor()
+  await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'))
+  expect(await findAccessibilityIssues(page)).toEqual([])
+})
+
+test('NAV-5 the account menu opens without scripts and names who is signed in', async () => {
+  await using owner = await anOwner({ guests: [], javaScriptEnabled: false })
+  const { page } = owner
+  await page.getByRole('button', { name: 'Account menu' }).first().click()
+  const menu = page.getByRole('dialog', { name: 'Account menu' })
+  await menu.getByText(owner.owner.email).waitFor()
+  expect(await menu.getByRole('link', { name: 'New card' }).getAttribute('href')).toBe('/account/new')
+  await menu.getByText('PRO active').waitFor()
+  await menu.getByRole('link', { name: 'Logout' }).click()
+  await page.waitForURL(`**/${owner.card.alias}/home`)
+})
