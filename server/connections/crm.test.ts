@@ -142,7 +142,8 @@ describe.each(['follow-up-boss', 'hubspot'] as const)('a connection to %s', (pre
     await app.deps.db.insert(switchedOffHosts).values({ host, offAt: now })
     server.requests.length = 0
     const refused = { status: 422, issues: [{ path: 'apiKey', code: 'off' }] }
-    for (const call of [(await anOwner(preset)).create(), replaceKey(id)]) expect(await problemOf(call)).toMatchObject(refused)
+    const other = await anOwner(preset)
+    for (const call of [() => other.create(), () => replaceKey(id)]) expect(await problemOf(call())).toMatchObject(refused)
     expect(server.requests).toEqual([])
     await app.deps.db.delete(switchedOffHosts)
   })
