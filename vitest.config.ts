@@ -22,10 +22,10 @@ const maxWorkers = Math.max(2, availableParallelism() - 1)
 const inBrowser = { ...shared, globalSetup: [database, site, browser], maxWorkers: 2, isolate: false }
 
 /**
- * units and slices run in process; start and resilience watch the program as a process. budgets and journeys need a running
- * product and one real browser. Journeys run two at a time, each worker with a product of its own. The long ones walk every
- * page, installed cards, updates and attacks; what is timed runs alone. Without isolation a worker loads the server, and opens
- * what its files share, once.
+ * units and slices run in process; start and resilience watch the program as a process. Journeys need one real browser and a
+ * running product, as the size budgets do. They run two at a time, each worker with a product of its own. The long ones walk
+ * every page, installed cards, updates and attacks; what is timed runs alone. Without isolation a worker loads the server, and
+ * opens what its files share, once.
  */
 export default defineConfig({
   test: {
@@ -48,8 +48,7 @@ export default defineConfig({
       { test: { ...shared, name: 'pooled', include: pooled, maxWorkers, isolate: false, globalSetup: [database] } },
       { test: { ...shared, name: 'start', include: [quickStart], fileParallelism: false } },
       { test: { ...shared, name: 'resilience', include: ['tests/start/*.test.ts'], exclude: [quickStart], fileParallelism: false } },
-      { test: { ...shared, name: 'budgets', include: ['tests/budgets.test.ts'], globalSetup: [database, site], maxWorkers: 1 } },
-      { test: { ...inBrowser, name: 'journeys', include: ['tests/journeys/*.test.ts'], exclude: [longJourneys] } },
+      { test: { ...inBrowser, name: 'journeys', include: ['tests/budgets.test.ts', 'tests/journeys/*.test.ts'], exclude: [longJourneys] } },
       { test: { ...inBrowser, name: 'journeys-long', include: [longJourneys] } },
       { test: { ...inBrowser, name: 'journeys-timed', include: ['tests/journeys/timed/*.test.ts'], maxWorkers: 1 } },
     ],

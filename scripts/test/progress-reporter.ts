@@ -1,4 +1,5 @@
 import { writeSync } from 'node:fs'
+import { relative } from 'node:path'
 import type { Reporter, TestCase, TestModule, TestSuite } from 'vitest/node'
 
 /** What a test run reports as it happens. */
@@ -9,10 +10,11 @@ export type Progress =
   | { kind: 'failure'; file: string; name: string; text: string }
   | { kind: 'file-ended'; file: string; seconds: number; tests: number }
 
-/** The place of an error that belongs to no file. */
+/** The place of an error that no test awaited. Which one was running then is only a hint. */
 export const outsideTests = 'outside the tests'
 
 type Failure = { message?: string; stack?: string }
+type Unhandled = Failure & { VITEST_TEST_PATH?: string; VITEST_TEST_NAME?: string }
 
 /** Writes a line for each event to the third channel, so that the log of a stopped run shows how far it came. */
 export default class ProgressReporter implements Reporter {
@@ -45,8 +47,12 @@ export default class ProgressReporter implements Reporter {
     send({ kind: 'file-ended', file, seconds, tests: [...module.children.allTests()].length })
   }
 
-  onTestRunEnd(_modules: readonly TestModule[], unhandled: readonly Failure[]) {
-    sendFailures({ file: outsideTests, name: '' }, unhandled)
+  onTestRunEnd(_modules: readonly TestModule[], unhandled: readonly Unhandled[]) {
+    for (const error of unhandled) {
+      const { VITEST_TEST_PATH: path, VITEST_TEST_NAME: test, ...rest } = error
+      const name = [path && `during ${relative('', path)}`, test].filter(Boolean).join(' > ')
+      sendFailures({ file: outsideTests, name }, [error.message ? error : { message: JSON.stringify(rest) }])
+    }
   }
 }
 

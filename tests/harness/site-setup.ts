@@ -30,7 +30,7 @@ async function open(project: TestProject, place: number) {
   await createFromTemplate(postgres, name)
   const databaseUrl = addressOf(postgres.server, name)
   const dataDir = await mkdtemp(join(tmpdir(), 'carte-site-'))
-  const site = await startSite({ environment: { DATABASE_URL: databaseUrl, DATA_DIR: dataDir, LOG_LEVEL: 'warn' } })
+  const site = await startSite({ environment: { DATABASE_URL: databaseUrl, DATA_DIR: dataDir, CAPTCHA_COST: '1', LOG_LEVEL: 'warn' } })
   const close = async () => {
     await site[Symbol.asyncDispose]()
     await dropDatabase(postgres, name)

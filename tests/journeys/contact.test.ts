@@ -4,8 +4,9 @@ import { theSite } from '../harness/the-site.ts'
 import { aVisitor, suppressForm } from '../harness/visitor.ts'
 import { tilesStandIn, type TilesStandIn } from '../stand-ins/tiles.ts'
 import { eventually } from '../harness/eventually.ts'
+import { aCapturingCard, connect, contactsOf, dialog, fill } from './capture-steps.ts'
 
-describe('with a map service', () => {
+describe('with a map service and the default cost of the puzzle', () => {
   let tiles: TilesStandIn
   let site: Site
   beforeAll(async () => {
@@ -55,5 +56,16 @@ describe('with a map service', () => {
     expect(await visitor.page.getByRole('link', { name: 'Driving directions' }).isVisible()).toBe(true)
     await visitor.page.context().setOffline(false)
     await map.waitFor()
+  })
+
+  test('CAP-3 the form is sent from the contact page', async () => {
+    const card = await aCapturingCard()
+    await using visitor = await aVisitor({ baseURL: site.url })
+    await visitor.open(`/${card.alias}/contact`)
+    await dialog(visitor).waitFor()
+    await fill(visitor)
+    await connect(visitor).click()
+    await visitor.page.getByRole('heading', { name: 'You’re connected' }).waitFor()
+    expect(await contactsOf(card)).toHaveLength(1)
   })
 })
