@@ -1,4 +1,4 @@
-import { STATUS_CODES } from 'node:http'
+import { STATUS_CODES, type ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { problems, type ProblemName } from '#contract/problem.ts'
 import { baseHeaders } from './security/headers.ts'
@@ -16,7 +16,10 @@ type ClientError = NodeJS.ErrnoException & { rawPacket?: Buffer }
  * `extra`: a flat list of further headers.
  */
 export function answerClientError(error: ClientError, socket: Duplex, extra: readonly string[] = []) {
-  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
+  // Node keeps the response under way there. A client that waits for it would take this one for it.
+  const pending = Reflect.get(socket, '_httpMessage') as ServerResponse | null | undefined
+  const isAnswering = pending ? !pending.writableEnded : false
+  if (error.code === 'ECONNRESET' || isAnswering || !socket.writable) return void socket.destroy()
   const name = nameOf[error.code ?? ''] ?? 'bad-request'
   const { status, title } = problems[name]
   const requestId = nextRequestId()

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createServer, get, Agent } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { answerClientError } from '#server/http/client-error.ts'
 import { limitConnections, pipelinedMax } from '#server/http/limits/connections.ts'
 import { createListener } from '#server/http/listener.ts'
 import { listen, type Listening } from '#server/listen.ts'
@@ -36,8 +37,8 @@ async function open(settings: Partial<TestApp['settings']> = {}): Promise<Listen
   }
 }
 
-async function connected(port: number): Promise<Socket> {
-  const socket = connect(port, '127.0.0.1').on('error', () => {})
+async function connected(port: number, options: { allowHalfOpen?: boolean } = {}): Promise<Socket> {
+  const socket = connect({ port, host: '127.0.0.1', ...options }).on('error', () => {})
   await once(socket, 'connect')
   return socket
 }
@@ -162,6 +163,50 @@ test('a request that takes the server longer than the stall time is not cut', as
     if (++stalls === 3) done()
   })
   expect(await sendRaw(portOf(server), `GET / HTTP/1.1\r\n${host}Connection: close\r\n\r\n`)).toContain('done')
+  server.close()
+})
+
+describe('a client that is refused and does not hang up', () => {
+  /** Sends nothing, and keeps its end open. */
+  async function silent() {
+    const server = createServer({ headersTimeout: 50, connectionsCheckingInterval: 50 }, (_, response) => response.end('done'))
+    server.on('clientError', answerClientError).listen(0, '127.0.0.1')
+    limitConnections(server, { perAddressMax: 1 })
+    const [[theirs], socket] = await Promise.all([
+      once(server, 'connection') as Promise<[Socket]>,
+      once(server, 'listening').then(() => connected(portOf(server), { allowHalfOpen: true })),
+    ])
+    const received = receivedBy(socket)
+    await once(socket, 'end')
+    expect(received()).toContain('408 Request Timeout')
+    return { server, theirs, socket }
+  }
+
+  test('is disconnected after the stall time', async () => {
+    const { server, theirs, socket } = await silent()
+    theirs.setTimeout((server.timeout = 50))
+    await once(theirs, 'close')
+    socket.destroy()
+    server.close()
+  })
+
+  test('takes no place from the next one of its address', async () => {
+    const { server, theirs, socket } = await silent()
+    expect(theirs.destroyed).toBe(false)
+    expect(await sendRaw(portOf(server), last)).toContain('done')
+    expect(theirs.destroyed).toBe(true)
+    socket.destroy()
+    server.close()
+  })
+})
+
+test('a broken request is not answered in place of the one before it', async () => {
+  const { promise: isReleased, resolve: release } = Promise.withResolvers<void>()
+  const server = createServer((_, response) => void isReleased.then(() => response.end('done')))
+  server.on('clientError', answerClientError).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  expect(await sendRaw(portOf(server), `${question}nonsense\r\n\r\n`)).toBe('')
+  release()
   server.close()
 })
 

@@ -20,8 +20,10 @@ export function limitConnections(server: Server, { perAddressMax, onLimit = () =
   const byAddress = new Map<string, Set<Socket>>()
   server.timeout = stalledMs
 
+  /** Refused with `clientError` and ended by the server. Only the client's end is open, for as long as it likes. */
+  const isRefused = (socket: Socket) => socket.writableFinished
   // Between requests the socket's timeout is the keep-alive time, during a request the server's own timeout.
-  const isIdle = (socket: Socket) => socket.timeout !== server.timeout && socket.writableLength === 0
+  const isIdle = (socket: Socket) => isRefused(socket) || (socket.timeout !== server.timeout && socket.writableLength === 0)
 
   function count(socket: Socket) {
     const address = networkOf(socket.remoteAddress ?? '')
@@ -43,7 +45,7 @@ export function limitConnections(server: Server, { perAddressMax, onLimit = () =
   server.prependListener('connection', count)
   server.on('timeout', (socket) => {
     // The client has read everything: the server is still working, within limits of its own.
-    if (socket.timeout === server.timeout && socket.writableLength === 0) socket.setTimeout(server.timeout)
+    if (!isIdle(socket) && socket.writableLength === 0) socket.setTimeout(server.timeout)
     else socket.destroy()
   })
 
