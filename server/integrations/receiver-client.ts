@@ -106,5 +106,5 @@ function reasonOf(error: unknown): NoAnswerReason {
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'host'
   if (/CERT|TLS|SSL|^UNABLE_TO|^HOSTNAME_MISMATCH|EPROTO/.test(code)) return 'certificate'
   if (code === 'ECONNRESET' || code === 'EPIPE') return 'closed'
-  return code.startsWith('HPE_') ? 'not-http' : 'unreachable'
+  return code.startsWith('HPE_') || code === 'blocked-upgrade' ? 'not-http' : 'unreachable'
 }

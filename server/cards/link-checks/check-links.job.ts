@@ -5,7 +5,7 @@ import type { Job } from '#server/jobs/job.ts'
 import type { Settings } from '#server/settings.ts'
 import type { Subject } from '../tables.ts'
 import { anotherNight, evaluateAttempt } from './link-check-policy.ts'
-import { deleteFailure, deleteOtherFailures, listCardsAfter, listCardsToRetry, listFailures, upsertFailure } from './link-failure-store.ts'
+import { deleteFailure, deleteOtherFailures, listCardsAfter, listDueFailures, listFailures, upsertFailure } from './link-failure-store.ts'
 import { listVisibleLinks, type VisibleLink } from './list-visible-links.ts'
 
 type Deps = PlanReader & { linkOpener: LinkOpener; settings: Pick<Settings, 'publicUrl' | 'linkCheck'> }
@@ -23,22 +23,27 @@ export function checkLinks(deps: Deps, bounds = defaults): Job<'cards.check-link
     async run() {
       if (!deps.settings.linkCheck) return
       const now = deps.clock.now()
-      const failed = await gatherFailed(deps, now, bounds.cards)
+      // Half of a round at most: links that stay broken keep no others from being opened.
+      const failed = await gatherFailed(deps, now, Math.floor(bounds.links / 2))
       const { found, next } = await gatherNext(deps, now, { cards: bounds.cards, links: bounds.links - failed.length })
-      await writeResults(deps, await openAll(deps.linkOpener, [...failed, ...found].slice(0, bounds.links), bounds), now)
+      await writeResults(deps, await openAll(deps.linkOpener, [...failed, ...found], bounds), now)
       if (next) await writeInstallation(deps.db, 'link-checks', next, now)
     },
   }
 }
 
-type Found = { subjectId: string; link: VisibleLink; failedAt: Date | null }
+type Found = { subjectId: string; link: VisibleLink; hasFailed: boolean }
 
 /** Links that failed on another night. */
 async function gatherFailed(deps: Deps, now: Date, count: number): Promise<Found[]> {
-  const before = anotherNight(now)
+  const due = await listDueFailures(deps.db, { before: anotherNight(now), count })
   const found: Found[] = []
-  for (const card of await listCardsToRetry(deps.db, { before, count })) found.push(...(await linksOf(deps, card)))
-  return found.filter(({ failedAt }) => failedAt !== null && failedAt < before)
+  for (const ofCard of Map.groupBy(due, ({ card }) => card.id).values()) {
+    const hashes = new Set(ofCard.map(({ linkHash }) => linkHash.toString('hex')))
+    for (const { card } of ofCard.slice(0, 1))
+      found.push(...(await linksOf(deps, card)).filter(({ link }) => hashes.has(link.hash.toString('hex'))))
+  }
+  return found
 }
 
 /** Where the previous round ended. After the last card `endedAt` is set, and the next pass begins on another night. */
@@ -52,14 +57,15 @@ async function gatherNext(
 ): Promise<{ found: Found[]; next: Cursor | null }> {
   const place = (await readInstallation(deps.db, 'link-checks')) as Cursor | null
   const isOver = place?.endedAt && new Date(place.endedAt) > anotherNight(now)
-  if (isOver || remaining.links <= 0) return { found: [], next: null }
+  if (isOver) return { found: [], next: null }
   let after = place && !place.endedAt ? place.after : firstId
   const cards = await listCardsAfter(deps.db, { after, count: remaining.cards })
   const found: Found[] = []
   for (const card of cards) {
-    const links = (await linksOf(deps, card)).filter(({ failedAt }) => failedAt === null)
+    const links = (await linksOf(deps, card)).filter(({ hasFailed }) => !hasFailed)
     if (found.length > 0 && found.length + links.length > remaining.links) return { found: shuffle(found), next: { after, endedAt: null } }
-    found.push(...links)
+    // Only a card with more links than a whole round is cut, each pass differently.
+    found.push(...shuffle(links).slice(0, remaining.links))
     after = card.id
   }
   return { found: shuffle(found), next: { after, endedAt: cards.length < remaining.cards ? now.toISOString() : null } }
@@ -72,8 +78,8 @@ async function linksOf(deps: Deps, card: Subject): Promise<Found[]> {
     card.id,
     links.map(({ hash }) => hash),
   )
-  const failures = new Map((await listFailures(deps.db, card.id)).map(({ linkHash, triedAt }) => [linkHash.toString('hex'), triedAt]))
-  return links.map((link) => ({ subjectId: card.id, link, failedAt: failures.get(link.hash.toString('hex')) ?? null }))
+  const failed = new Set((await listFailures(deps.db, card.id)).map(({ linkHash }) => linkHash.toString('hex')))
+  return links.map((link) => ({ subjectId: card.id, link, hasFailed: failed.has(link.hash.toString('hex')) }))
 }
 
 function shuffle<T>(all: readonly T[]): T[] {
@@ -81,7 +87,7 @@ function shuffle<T>(all: readonly T[]): T[] {
   return keyed.toSorted((a, b) => a.key - b.key).map(({ one }) => one)
 }
 
-/** Opens links of one host sequentially and of several hosts in parallel. */
+/** Opens links of one host sequentially and of several hosts in parallel. What is more than `perHost` waits for another pass. */
 async function openAll(opener: LinkOpener, found: Found[], { perHost, concurrency }: Bounds): Promise<(Found & { opened: Opened })[]> {
   const hosts = Map.groupBy(found, ({ link }) => new URL(link.url).host)
   const waiting = [...hosts.values()].map((ofHost) => ofHost.slice(0, perHost))

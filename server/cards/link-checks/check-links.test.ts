@@ -137,6 +137,28 @@ describe('cards.check-links', () => {
     expect(opened.toSorted()).toEqual(Array.from({ length: 6 }, (_, n) => `a.example/404/full/${n}`))
   })
 
+  test('links that stay broken keep no others from being opened, and are opened less and less often', async () => {
+    const isBroken = (path: string) => path.includes('stays')
+    await aLinked(...Array.from({ length: 6 }, (_, n) => at(`404/stays/${n}`)))
+    await aLinked(...Array.from({ length: 6 }, (_, n) => at(`fine/${n}`)))
+    await aNight()
+    await aNight()
+    for (let night = 0; night < 3; night++) {
+      await aNight({ cards: 100, links: 4, perHost: 100, concurrency: 1 })
+      expect(web.requests.filter(isBroken).length).toBeLessThanOrEqual(2)
+      expect(web.requests.filter((path) => !isBroken(path)).length).toBeGreaterThan(0)
+    }
+
+    const perNight: number[] = []
+    for (let night = 0; night < 10; night++) {
+      await aNight()
+      perNight.push(web.requests.filter(isBroken).length)
+    }
+    const opened = perNight.reduce((sum, count) => sum + count, 0)
+    expect(opened).toBeGreaterThan(0)
+    expect(opened).toBeLessThan(6 * 5)
+  })
+
   test('a round continues where the previous one ended', async () => {
     await Promise.all([aLinked(at('pass/1')), aLinked(at('pass/2')), aLinked(at('pass/3'))])
     const visited = new Set<string>()

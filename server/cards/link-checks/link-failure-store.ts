@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, lt, notInArray } from 'drizzle-orm'
+import { and, asc, eq, gt, lt, notInArray, sql } from 'drizzle-orm'
 import type { Db } from '#server/database/database.ts'
 import { linkFailures, subjects, type LinkFailure, type Subject } from '../tables.ts'
 import { isOn } from '../card-store.ts'
@@ -28,16 +28,22 @@ export async function deleteOtherFailures(tx: Db, subjectId: string, visible: re
 /** Demo cards link to invented pages. */
 const isChecked = and(isOn, eq(subjects.isDemo, false))
 
-/** Open cards with a failed link, the longest ago first. */
-export async function listCardsToRetry(db: Db, { before, count }: { before: Date; count: number }): Promise<Subject[]> {
-  const rows = await db
-    .select({ subject: subjects })
+/**
+ * Failed links of open cards that are due, the longest ago first. The longer a link is broken, the less often it is opened: after
+ * two nights again on the next one, after a week of failures once a week.
+ */
+export async function listDueFailures(
+  db: Db,
+  { before, count }: { before: Date; count: number },
+): Promise<{ card: Subject; linkHash: Buffer }[]> {
+  const extraNights = sql`least(greatest(${linkFailures.tries} - 2, 0), 6)`
+  return db
+    .select({ card: subjects, linkHash: linkFailures.linkHash })
     .from(linkFailures)
     .innerJoin(subjects, eq(subjects.id, linkFailures.subjectId))
-    .where(and(lt(linkFailures.triedAt, before), isChecked))
+    .where(and(lt(linkFailures.triedAt, sql`${before.toISOString()}::timestamptz - ${extraNights} * interval '1 day'`), isChecked))
     .orderBy(asc(linkFailures.triedAt))
     .limit(count)
-  return [...new Map(rows.map(({ subject }) => [subject.id, subject])).values()]
 }
 
 /** Open cards in the order of their ids. */

@@ -3,7 +3,7 @@ export class BlockedCallError extends Error {
   override name = 'BlockedCallError'
   readonly code: string
 
-  constructor(code: 'host' | 'address' | 'too-large' | 'encoded') {
+  constructor(code: 'host' | 'address' | 'too-large' | 'encoded' | 'upgrade') {
     super(`The call was blocked: ${code}.`)
     this.code = `blocked-${code}`
   }

@@ -10,8 +10,10 @@ export type Dns = {
 }
 
 const missing = ['ENOTFOUND', 'ENODATA', 'ENONAME', 'EBADNAME']
+/** The name server answered that there is nothing. */
+export const isMissing = ({ code = '' }: NodeJS.ErrnoException) => missing.includes(code)
 const noneIfMissing = (error: NodeJS.ErrnoException): [] => {
-  if (missing.includes(error.code ?? '')) return []
+  if (isMissing(error)) return []
   throw error
 }
 

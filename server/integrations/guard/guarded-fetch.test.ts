@@ -1,11 +1,14 @@
 import { createServer as createRaw, type Socket, type AddressInfo } from 'node:net'
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http'
+import { createSocket } from 'node:dgram'
+import dns from 'node:dns'
 import { gzipSync } from 'node:zlib'
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test, vi } from 'vitest'
 import { createJsonClient } from '../json-client.ts'
 import { asFetch } from './as-fetch.ts'
 import { guardedFetch } from './guarded-fetch.ts'
-import { guardedLookup, type Resolver } from './guarded-lookup.ts'
+import { guardedLookup } from './guarded-lookup.ts'
+import { createDnsResolver, type Resolver } from './resolver.ts'
 import { eventually, patienceMs } from '../../../tests/harness/eventually.ts'
 
 const limits = { timeoutMs: patienceMs, bytesMax: 10_000 }
@@ -150,6 +153,36 @@ describe('DNS rebinding', () => {
   })
 })
 
+describe('a name server that never answers', () => {
+  const lookUp = (resolve: Resolver, host: string) =>
+    new Promise<string | undefined>((done) => resolve(host, (error) => done(codeOf(error))))
+  const codeOf = (error: NodeJS.ErrnoException | null) => error?.code
+
+  test('holds up no other lookup, and only for the limit', async () => {
+    const nameServer = createSocket('udp4').on('message', () => {})
+    await new Promise<void>((done) => nameServer.bind(0, '127.0.0.1', done))
+    closing.push(() => nameServer.close())
+    const resolve = createDnsResolver({ servers: [`127.0.0.1:${nameServer.address().port}`], timeoutMs: 500 })
+    const ended: string[] = []
+    const unanswered = Array.from({ length: 40 }, async (_, at) => {
+      const code = await lookUp(resolve, `x${at}.evil.example`)
+      ended.push('unanswered')
+      return code
+    })
+    await dns.promises.lookup('localhost')
+    ended.push('localhost')
+    for (const code of await Promise.all(unanswered)) expect(code).toBe('EAI_AGAIN')
+    expect(ended[0]).toBe('localhost')
+  })
+
+  test('is never asked by the system about public names', async () => {
+    const asked = vi.spyOn(dns, 'lookup').mockImplementation((() => {}) as never)
+    for (const reach of ['listed', 'configured'] as const) guardedLookup(reach)('not..valid', { all: true }, () => {})
+    expect(asked.mock.calls.map(([host]) => host)).toEqual(['not..valid'])
+    asked.mockRestore()
+  })
+})
+
 describe('a configured host', () => {
   test('can be on a private network, only at its configured port', async () => {
     const machine = await aPrivateServer()
@@ -211,6 +244,13 @@ describe('a response', () => {
     })
     // It would drip for ever: only the limit ends it.
     await expect(to(url)(url, { ...limits, timeoutMs: 200 })).rejects.toMatchObject({ name: 'TimeoutError' })
+  })
+
+  test('that changes to another protocol is aborted', async () => {
+    const url = await aRawServer((socket) =>
+      socket.write('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n'),
+    )
+    await expect(to(url)(url, limits)).rejects.toMatchObject({ code: 'blocked-upgrade' })
   })
 
   test('with endless headers is aborted', async () => {

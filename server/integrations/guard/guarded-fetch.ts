@@ -1,8 +1,9 @@
 import { Agent as PlainAgent, request as plainRequest, type ClientRequest, type IncomingMessage } from 'node:http'
 import { Agent, request } from 'node:https'
 import { BlockedCallError } from './blocked-call-error.ts'
-import { guardedLookup, refuseAddress, type Resolver } from './guarded-lookup.ts'
+import { guardedLookup, refuseAddress } from './guarded-lookup.ts'
 import { reachOf, type Reach, type AllowedHosts } from './allowed-hosts.ts'
+import type { Resolver } from './resolver.ts'
 
 export type GuardOptions = {
   allow: AllowedHosts
@@ -79,6 +80,12 @@ function awaitResponse(outgoing: ClientRequest, body?: Uint8Array | string): Pro
   return new Promise((resolve, reject) => {
     outgoing.on('response', resolve)
     outgoing.on('error', reject)
+    // Without this listener, Node closes the connection after `101 Switching Protocols` and emits neither response nor error.
+    outgoing.on('upgrade', (_answer, socket) => {
+      socket.destroy()
+      reject(new BlockedCallError('upgrade'))
+    })
+    outgoing.on('close', () => reject(new Error('The connection was closed without an answer.')))
     outgoing.end(body)
   })
 }

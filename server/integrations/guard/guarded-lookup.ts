@@ -1,16 +1,11 @@
-import { lookup as systemLookup, type LookupAddress } from 'node:dns'
 import { isIP, type LookupFunction } from 'node:net'
 import { BlockedCallError } from './blocked-call-error.ts'
 import { classifyAddress } from './classify-address.ts'
 import type { Reach } from './allowed-hosts.ts'
-
-/** Resolves all IPv4 and IPv6 addresses of a name. Replaceable in tests. */
-export type Resolver = (host: string, done: (error: Error | null, addresses: LookupAddress[]) => void) => void
-
-const systemResolver: Resolver = (host, done) => systemLookup(host, { all: true }, done)
+import { dnsResolver, systemResolver, type Resolver } from './resolver.ts'
 
 /** Resolves a name and checks the addresses. The connection uses exactly these, which defeats DNS rebinding. */
-export function guardedLookup(reach: Reach, resolve: Resolver = systemResolver): LookupFunction {
+export function guardedLookup(reach: Reach, resolve = resolverOf(reach)): LookupFunction {
   return (host, { all, family }, done) => {
     resolve(host, (error, found) => {
       if (error) return done(error, [])
@@ -24,6 +19,9 @@ export function guardedLookup(reach: Reach, resolve: Resolver = systemResolver):
     })
   }
 }
+
+/** Only a configured host may have a name that this machine alone knows. */
+const resolverOf = (reach: Reach): Resolver => (reach === 'configured' ? systemResolver : dnsResolver)
 
 /** A host that is an IP address is checked without a lookup. */
 export function refuseAddress(hostname: string, reach: Reach): void {
