@@ -29,7 +29,7 @@ async function isQueueThere(tx: Db): Promise<boolean> {
 
 type WaitingJob = z.output<typeof WaitingJob>
 const WaitingJob = z
-  .tuple([z.string().regex(/^[a-z]+\.[a-z-]+$/), z.string().nullable(), z.string()])
+  .tuple([z.string().regex(/^[a-z-]+\.[a-z-]+$/), z.string().nullable(), z.string()])
   .transform(([name, key, data]) => ({ name: name as JobName, key, data: z.record(z.string(), z.json()).parse(JSON.parse(data)) }))
 
 export const parseWaitingJobs = (part: Buffer): WaitingJob[] =>

@@ -19,13 +19,7 @@ export async function openSecret(db: Db, sealed: Buffer, row: string, now: Date)
   return decipher.update(sealed.subarray(nonceBytes, -tagBytes), undefined, 'utf8') + decipher.final('utf8')
 }
 
-/** Read once: it never changes, and each delivery needs it. */
-const keys = new WeakMap<Db, Buffer>()
-
+/** Read each time, because a restore can replace it. */
 async function readKey(db: Db, now: Date): Promise<Buffer> {
-  const known = keys.get(db)
-  if (known) return known
-  const key = Buffer.from(z.string().parse(await readOrCreate(db, 'seal', async () => randomBytes(32).toString('base64'), now)), 'base64')
-  keys.set(db, key)
-  return key
+  return Buffer.from(z.string().parse(await readOrCreate(db, 'seal', async () => randomBytes(32).toString('base64'), now)), 'base64')
 }

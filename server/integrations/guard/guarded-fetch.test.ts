@@ -175,11 +175,11 @@ describe('a name server that never answers', () => {
     expect(ended[0]).toBe('localhost')
   })
 
-  test('is never asked by the system about public names', async () => {
-    const asked = vi.spyOn(dns, 'lookup').mockImplementation((() => {}) as never)
+  test('is never queried by the system for public names', async () => {
+    const lookups = vi.spyOn(dns, 'lookup').mockImplementation((() => {}) as never)
     for (const reach of ['listed', 'configured'] as const) guardedLookup(reach)('not..valid', { all: true }, () => {})
-    expect(asked.mock.calls.map(([host]) => host)).toEqual(['not..valid'])
-    asked.mockRestore()
+    expect(lookups.mock.calls.map(([host]) => host)).toEqual(['not..valid'])
+    lookups.mockRestore()
   })
 })
 
