@@ -6,6 +6,8 @@ export type CsvRecord = { line: number; cells: string[]; issue?: string }
 /** Longer than any card: an unclosed quote ends here. */
 const recordMax = 100_000
 const separators = [',', ';', '\t'] as const
+type Separator = (typeof separators)[number]
+const stops: Record<Separator, RegExp> = { ',': /[\r\n,]/g, ';': /[\r\n;]/g, '\t': /[\r\n\t]/g }
 
 /**
  * A streaming CSV parser (RFC 4180) for commas, semicolons or tabs and any line ending. A wrong quote invalidates its own
@@ -15,18 +17,25 @@ export async function* parseCsv(blocks: AsyncIterable<string>): AsyncGenerator<C
   let text = ''
   let at = 0
   let line = 1
-  let separator: string | null = null
+  let separator: Separator | null = null
+  /** Its line goes on in the next block. */
+  let isInvalid = false
   const records = function* (isEnd: boolean): Generator<CsvRecord> {
     separator ??= separatorOf(text, isEnd)
     while (separator !== null && at < text.length) {
-      const read = readRecord(text, at, separator, isEnd)
+      const read = isInvalid || isBreak(text, at) ? null : readRecord(text, at, separator, isEnd)
       if (read === 'more') return
-      const end = 'issue' in read ? endOfLine(text, at) : read.end
+      const hasIssue = read !== null && 'issue' in read
+      let end = read && !hasIssue ? read.end : isBreak(text, at) ? endOfBreaks(text, at) : endOfLine(text, at)
       // A line break at the end of the chunk may be the first half of CRLF.
-      if (!isEnd && end === text.length && text.endsWith('\r')) return
-      const isBlank = !('issue' in read) && read.cells.length === 1 && read.cells[0] === ''
-      if (!isBlank) yield 'issue' in read ? { line, cells: [], issue: read.issue } : { line, cells: read.cells }
+      if (!isEnd && end === text.length && text.endsWith('\r')) {
+        if (read || end - at === 1) return
+        end--
+      }
+      const isBlank = read && !hasIssue && read.cells.length === 1 && read.cells[0] === ''
+      if (read && !isBlank) yield hasIssue ? { line, cells: [], issue: read.issue } : { line, cells: read.cells }
       line += breaksIn(text, at, end)
+      isInvalid = (isInvalid || hasIssue) && !isBreak(text, end - 1)
       at = end
     }
   }
@@ -39,7 +48,7 @@ export async function* parseCsv(blocks: AsyncIterable<string>): AsyncGenerator<C
 }
 
 /** The most frequent separator in the first line, outside of quotes. */
-function separatorOf(text: string, isEnd: boolean): string | null {
+function separatorOf(text: string, isEnd: boolean): Separator | null {
   const end = endOfLine(text, 0)
   if (end === text.length && !isEnd && text.length < recordMax) return null
   const bare = text.slice(0, end).replace(/"(?:[^"]|"")*"/g, '')
@@ -49,9 +58,9 @@ function separatorOf(text: string, isEnd: boolean): string | null {
 
 type Read = { cells: string[]; end: number } | { issue: string } | 'more'
 
-function readRecord(text: string, start: number, separator: string, isEnd: boolean): Read {
+function readRecord(text: string, start: number, separator: Separator, isEnd: boolean): Read {
   const cells: string[] = []
-  const stop = new RegExp(`[\\r\\n${separator}]`, 'g')
+  const stop = stops[separator]
   for (let at = start; ;) {
     if (text[at] === '"') {
       const closed = closingQuote(text, at + 1)
@@ -86,6 +95,15 @@ function endOfLine(text: string, from: number): number {
   found.lastIndex = from
   const match = found.exec(text)
   return match ? match.index + match[0].length : text.length
+}
+
+const isBreak = (text: string, at: number) => text[at] === '\n' || text[at] === '\r'
+
+/** The end of one or more blank lines. */
+function endOfBreaks(text: string, from: number): number {
+  let at = from
+  while (isBreak(text, at)) at++
+  return at
 }
 
 const afterBreak = (text: string, at: number) => (text[at] === '\r' && text[at + 1] === '\n' ? at + 2 : Math.min(at + 1, text.length))

@@ -127,6 +127,17 @@ test('ACCOUNT-5 a file of 10,000 rows is streamed, a few rows at a time', async 
   expect([lines, buffered <= 2]).toEqual([10_000, true])
 })
 
+test('blank lines are counted and skipped, wherever they are chunked', async () => {
+  for (const end of ['\n', '\r\n', '\r'])
+    for (const size of [1, 2, 3, 7, 1000]) {
+      const found = await read(`a,b${end.repeat(5)}1,2${end}${end}`, { size })
+      expect(found.map(({ line, cells }) => [line, ...cells])).toEqual([
+        [1, 'a', 'b'],
+        [6, '1', '2'],
+      ])
+    }
+})
+
 describe('the header', () => {
   test('accepts field names in any spelling and service names, and reports unknown ones', () => {
     const { columns, issues } = readHeader(['Alias', 'First Name', 'company_name', 'linkedin', 'fulName', 'alias'], services)

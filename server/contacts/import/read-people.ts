@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { z } from 'zod'
 import { contactFieldsOf } from '#common/contact-fields.ts'
 import { decodeText, readVCards } from '#common/read-vcards.ts'
@@ -46,8 +47,12 @@ function* vCardPeople(text: string): Generator<ReadPerson> {
 
 async function* csvPeople(text: string, unknown: Set<string>): AsyncGenerator<ReadPerson> {
   async function* blocks() {
-    // Small enough that the parser, which cuts off what it has read, does not copy the file again and again.
-    for (let at = 0; at < text.length; at += 65_536) yield text.slice(at, at + 65_536)
+    // Small enough that the parser, which cuts off what it has read, does not copy the file again and again. Between two of them
+    // the server does other work.
+    for (let at = 0; at < text.length; at += 65_536) {
+      yield text.slice(at, at + 65_536)
+      await setImmediate()
+    }
   }
   let headings: string[] | null = null
   let targets: ReturnType<typeof targetOf>[] = []
