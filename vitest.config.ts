@@ -31,7 +31,16 @@ export default defineConfig({
   test: {
     projects: [
       { test: { ...shared, name: 'boundaries', include: ['tests/boundaries.test.ts'] } },
-      { test: { ...shared, name: 'units', include: units, maxWorkers, setupFiles: [...setupFiles, 'tests/harness/load-english.ts'] } },
+      {
+        test: {
+          ...shared,
+          name: 'units',
+          include: units,
+          maxWorkers,
+          isolate: false,
+          setupFiles: [...setupFiles, 'tests/harness/units-setup.ts'],
+        },
+      },
       {
         test: {
           ...shared,

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { aDeviceStore } from '../../tests/stand-ins/device-store.ts'
 import { readNotifications } from '../platform/push/notifications-store.ts'
 import { saveRegistration } from '../platform/push/push-device.ts'
@@ -21,7 +21,6 @@ const carrying = (text: string) => ({ data: { text: () => text } })
 const push = (worker: ReturnType<typeof aWorker>, what: unknown = message) => worker.fire('push', carrying(JSON.stringify(what)))
 
 beforeEach(() => void vi.stubGlobal('indexedDB', aDeviceStore().indexedDB))
-afterEach(() => void vi.unstubAllGlobals())
 
 describe('NOTE-1 a push', () => {
   test('is shown, and is new in the inbox', async () => {

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { exchange, subscribeUnder } from './browser-push.ts'
 import { keyBytes } from './push-keys.ts'
 
@@ -8,7 +8,6 @@ const aSubscription = (key: string, endpoint = 'https://push.example/1') => ({
   options: { applicationServerKey: keyBytes(key).buffer },
   unsubscribe: vi.fn<() => Promise<boolean>>(async () => true),
 })
-afterEach(() => void vi.unstubAllGlobals())
 
 function aBrowser({
   before = null,

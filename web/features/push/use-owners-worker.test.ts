@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { aDeviceStore } from '../../../tests/stand-ins/device-store.ts'
 import { createClient } from '../../platform/api/client.ts'
 import { saveRegistration, readRegistrations } from '../../platform/push/push-device.ts'
@@ -28,7 +28,6 @@ beforeEach(() => {
   const serviceWorker = { getRegistration: register, register, ready: Promise.resolve(registration) }
   vi.stubGlobal('navigator', { serviceWorker })
 })
-afterEach(() => void vi.unstubAllGlobals())
 
 type SentSubscription = { subjectId: string; endpoint: string; enabled: boolean }
 

@@ -1,5 +1,5 @@
 import type { Story } from '#contract/cards/releases.ts'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { first, nextPosition, offsetOf, previousPosition } from './next-slide.ts'
 import { gestureOf } from './use-gestures.ts'
 import { slideClock } from './use-player.ts'
@@ -35,7 +35,6 @@ describe('STORY-1 navigating stories', () => {
 
 describe('STORY-1 the time of a slide', () => {
   beforeEach(() => void vi.useFakeTimers())
-  afterEach(() => void vi.useRealTimers())
 
   function aClock(durationMs = 5000) {
     const progress = vi.fn<(percent: number) => void>()

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import type { Uploaded } from '#contract/media/uploads.ts'
 import { createUpload } from './create-upload.ts'
 import { eventually } from '../../../tests/harness/eventually.ts'
@@ -12,7 +12,6 @@ beforeEach(() => {
   vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
   vi.stubGlobal('removeEventListener', page.removeEventListener.bind(page))
 })
-afterEach(() => vi.unstubAllGlobals())
 
 function aWait() {
   const sent = Promise.withResolvers<Uploaded>()

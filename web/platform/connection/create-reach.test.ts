@@ -1,8 +1,7 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { createReach } from './create-reach.ts'
 
 beforeEach(() => void vi.useFakeTimers())
-afterEach(() => void vi.useRealTimers())
 
 function aReach() {
   const world = { isReached: true, isOnline: true, isHidden: false, pings: 0, changeEvent: [] as string[] }

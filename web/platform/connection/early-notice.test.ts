@@ -1,7 +1,5 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { showEarlyNotice } from './early-notice.ts'
-
-afterEach(() => vi.unstubAllGlobals())
 
 test.each([
   ['over everything', () => {}],

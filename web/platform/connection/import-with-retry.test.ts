@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { importWithRetry } from './import-with-retry.ts'
 
 const reload = vi.fn<() => void>()
@@ -27,7 +27,6 @@ beforeEach(() => {
   vi.useFakeTimers()
   reload.mockClear()
 })
-afterEach(() => void vi.unstubAllGlobals())
 
 test('on the server a module loads at once', async () => {
   vi.stubGlobal('navigator', {})

@@ -1,9 +1,8 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { aDeviceStore } from '../../../tests/stand-ins/device-store.ts'
 import { changeValue, readValue } from './device-store.ts'
 
 beforeEach(() => void vi.useFakeTimers())
-afterEach(() => void vi.useRealTimers())
 
 test('an unresponsive store reads as empty after 2.5 s until it answers', async () => {
   const requests: { onsuccess?: () => void; result?: { close(): void } }[] = []

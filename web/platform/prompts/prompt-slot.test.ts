@@ -1,15 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { expectPrompt, takePromptSlot, whenPromptSlotFree } from './prompt-slot.ts'
-import { isBusy } from './is-busy.ts'
 
-vi.mock(import('./is-busy.ts'), () => ({
-  isBusy: vi.fn<() => boolean>(() => false),
-  onBusyChange(listener) {
-    notifyChange = listener
-    return () => void (notifyChange = () => {})
-  },
-}))
-let notifyChange = () => {}
 const leaving: (() => void)[] = []
 afterEach(() => {
   for (const leave of leaving.splice(0)) leave()
@@ -80,15 +71,18 @@ describe('PROMPT-1 prompts over a card', () => {
   })
 
   test('waits until no sheet is open, unless it was canceled', () => {
-    vi.mocked(isBusy).mockReturnValueOnce(true).mockReturnValueOnce(true)
+    vi.useFakeTimers()
+    let isSheetOpen = true
+    const page = Object.assign(new EventTarget(), { activeElement: null, querySelector: () => (isSheetOpen ? {} : null) })
+    vi.stubGlobal('document', page)
     const prompted = vi.fn<(word?: string) => void>()
     const stop = whenPromptSlotFree('stories', () => prompted())
-    const scheduledChange = notifyChange
-    stop()
-    scheduledChange()
     showAs('stories', () => prompted('now'))
+    isSheetOpen = false
+    page.dispatchEvent(new Event('close'))
+    stop()
     expect(prompted).not.toHaveBeenCalled()
-    notifyChange()
+    vi.runAllTimers()
     expect(prompted.mock.calls).toEqual([['now']])
   })
 })

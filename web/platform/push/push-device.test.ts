@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { aDeviceStore } from '../../../tests/stand-ins/device-store.ts'
 import { withReceived } from './notifications.ts'
 import { changeNotifications, readNotifications } from './notifications-store.ts'
@@ -20,7 +20,6 @@ beforeEach(() => {
   store = aDeviceStore()
   vi.stubGlobal('indexedDB', store.indexedDB)
 })
-afterEach(() => void vi.unstubAllGlobals())
 
 describe('NOTE-2 what the device stores about its owner', () => {
   test('its ID is created once', async () => {

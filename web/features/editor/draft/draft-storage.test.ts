@@ -11,7 +11,6 @@ let storage: Storage
 beforeEach(() => {
   storage = aStorage()
   vi.stubGlobal('localStorage', storage.local)
-  return () => vi.unstubAllGlobals()
 })
 
 test('each window has its own entry and reads those of others', () => {

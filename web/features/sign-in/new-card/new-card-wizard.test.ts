@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { aStorage } from '../../../../tests/stand-ins/a-storage.ts'
 import { clearNewCard } from '../../../platform/device/new-card-storage.ts'
 import { storeTyped, readStoredCard } from './new-card-wizard.tsx'
@@ -17,7 +17,6 @@ const defaults: TypedCard = {
 }
 
 beforeEach(() => void vi.stubGlobal('localStorage', aStorage().local))
-afterEach(() => vi.unstubAllGlobals())
 
 test('ACCOUNT-1 an unfinished card belongs to its account, and is removed at sign-out', () => {
   storeTyped('ida', { card: { ...defaults, companyName: 'Berg' }, step: 'you' })
