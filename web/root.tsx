@@ -1,4 +1,4 @@
-import { lazy, Suspense, type ReactNode } from 'react'
+import { lazy, Suspense, useEffect, type ReactNode } from 'react'
 import { isRouteErrorResponse, Meta, Outlet, useRouteLoaderData, type LoaderFunctionArgs, type MetaFunction } from 'react-router'
 import fontUrl from '~fonts/sans.woff2?url'
 import { LanguageContext, translatorFor } from './i18n/use-translate.ts'
@@ -32,6 +32,8 @@ export const shouldRevalidate = () => false
 export function Layout({ children }: { children: ReactNode }) {
   const data = useRouteLoaderData<typeof loader>('root')
   const language = data?.language ?? 'en'
+  // The page responds from here on: journeys and benchmarks wait for it.
+  useEffect(() => void (document.documentElement.dataset['hydrated'] = ''), [])
   return (
     <LanguageContext value={language}>
       <SiteContext value={data?.site ?? noSite}>

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -18,6 +19,7 @@ const seed = Number(values.seed ?? Date.now() % 2 ** 31)
 const requests = Number(values.requests ?? (values.minutes === undefined ? 1_000_000 : Infinity))
 const endsAtMs = values.minutes === undefined ? Infinity : performance.now() + Number(values.minutes) * 60_000
 console.log(`seed ${seed}`)
+const parsersPass = passParsers()
 
 const dataDir = await mkdtemp(join(tmpdir(), 'carte-fuzz-'))
 try {
@@ -41,9 +43,15 @@ try {
   })
   console.log(printReport(report))
   const checked = await checkAllPages(target, report.world)
-  process.exitCode = report.failures.length > 0 || growthOf(report.memory).length > 0 || checked.found.length > 0 ? 1 : 0
+  process.exitCode = !parsersPass || report.failures.length > 0 || growthOf(report.memory).length > 0 || checked.found.length > 0 ? 1 : 0
 } finally {
   await rm(dataDir, { recursive: true, force: true })
+}
+
+/** The tests of the parsers and of the providers' answers, with this seed. */
+function passParsers(): boolean {
+  const words = ['node_modules/vitest/vitest.mjs', 'run', 'lab/fuzz/parsers.test', 'lab/fuzz/providers.test']
+  return spawnSync(process.execPath, words, { stdio: 'inherit', env: { ...process.env, FUZZ_SEED: String(seed) } }).status === 0
 }
 
 /** Opens the fuzzed pages in a browser. */

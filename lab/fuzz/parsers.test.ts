@@ -18,7 +18,6 @@ import { parseToken } from '#server/push/subscription.ts'
 import { readSettings } from '#server/settings.ts'
 import { requestLanguage } from '#common/request-language.ts'
 import { isCardMessage, isPreviewMessage } from '../../web/features/preview/read-message.ts'
-import {} from '../../web/platform/app/worker-messages.ts'
 import { readMessage as readWorkerMessage } from '../../web/platform/app/worker-messages.ts'
 import { parsePush, readPush } from '../../web/worker/show-push.ts'
 import { diceOf } from '../dice.ts'
@@ -156,7 +155,8 @@ const isExpectedError = (error: unknown) =>
     'problem' in error ||
     /invalid (header )?value|ByteString/i.test(error.message))
 
-const seed = 20_261_122
+/** Another one: `npm run fuzz`. */
+const seed = Number(process.env['FUZZ_SEED'] ?? 20_261_122)
 
 test.each(parsers)('whatever is given as $about is read or refused', async ({ about, examples, read, times = 400 }) => {
   const unexpected: unknown[] = []

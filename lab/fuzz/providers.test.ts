@@ -18,7 +18,8 @@ import {
   stripe,
 } from './provider-calls.ts'
 
-const seed = 20_261_122
+/** Another one: `npm run fuzz`. */
+const seed = Number(process.env['FUZZ_SEED'] ?? 20_261_122)
 
 beforeAll(openProviders)
 afterAll(closeProviders)

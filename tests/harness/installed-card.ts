@@ -1,4 +1,5 @@
-import { expect, vi } from 'vitest'
+import { expect } from 'vitest'
+import { eventually } from './eventually.ts'
 import { aVisitor, type Visitor } from './visitor.ts'
 
 export const asApp = '?simulateStandalone=on'
@@ -10,7 +11,7 @@ export async function anInstalledCard(alias: string, options: Parameters<typeof 
   const visitor = await aVisitor(options)
   visitor.allow(expectedErrors)
   await visitor.open(`/${alias}/home${asApp}`)
-  await vi.waitFor(async () => expect(await visitor.page.evaluate(isCached, alias)).toBe(true), { timeout: 30_000 })
+  await eventually(async () => expect(await visitor.page.evaluate(isCached, alias)).toBe(true))
   return visitor
 }
 

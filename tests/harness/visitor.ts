@@ -99,10 +99,10 @@ export function aSharedVisitor(options: Parameters<typeof aVisitor>[0] = {}): ()
 export const suppressForm = (page: Page, alias: string) =>
   page.addInitScript((key) => localStorage.setItem(key, JSON.stringify({ neverAskAgain: true })), `card:${alias}`)
 
-/** Touches the page and waits for hydration: React has marked the elements. A page that is only viewed does not hydrate. */
+/** Touches the page and waits until `root.tsx` marks it as hydrated. A page that is only viewed does not hydrate. */
 export async function hydrate(page: Page) {
   await page.keyboard.press('Shift')
-  await page.waitForFunction(() => Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__reactFiber')))
+  await page.locator('html[data-hydrated]').waitFor({ state: 'attached' })
 }
 
 /** Runs in the page: the sum of its layout shifts. */

@@ -8,7 +8,7 @@ const fileOf = (name: string, text: string | Buffer) => ({ name, mimeType: 'appl
 const click = ({ page }: Visitor, name: string) => page.getByRole('button', { name, exact: true }).click()
 
 describe('a new card begins with one from elsewhere', () => {
-  test('ACCOUNT-1 a CSV without scripts: one line for each mistake, and what was typed stays', async () => {
+  test('ACCOUNT-1 a CSV without scripts: a line for each mistake, and input stays', async () => {
     await using visitor = await aVisitor({ javaScriptEnabled: false })
     const { page } = visitor
     await registerAccount(visitor, `Ida ${aName()}`)

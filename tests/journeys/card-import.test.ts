@@ -16,7 +16,7 @@ async function aVCard() {
 }
 
 describe('a new card begins with one from elsewhere', () => {
-  test('ACCOUNT-1 a vCard on a phone: preview, form, and nothing public before it is published', async () => {
+  test('ACCOUNT-1 a vCard on a phone fills the form, and publishes nothing by itself', async () => {
     await using visitor = await aVisitor()
     const { page } = visitor
     const owner = await registerAccount(visitor, `Ida ${aName()}`)

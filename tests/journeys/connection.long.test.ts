@@ -15,8 +15,10 @@ const reachCall = '**/remote/api'
 const offlineNotice = (page: Page, title = 'No Internet Connection') => page.getByRole('status').filter({ hasText: title })
 const onlineNotice = (page: Page) => page.getByRole('status').filter({ hasText: 'You’re back online.' })
 /** The notice is rendered, empty and hydrated. */
-const waitForNotice = (page: Page) =>
-  page.waitForFunction(() => Object.keys(document.querySelector('.connection') ?? {}).some((key) => key.startsWith('__reactFiber')))
+async function waitForNotice(page: Page) {
+  await hydrate(page)
+  await page.locator('.connection').waitFor({ state: 'attached' })
+}
 
 /**
  * Never answers prefetches, which load parts for offline use: one that is interrupted by a lost connection makes the page

@@ -27,7 +27,7 @@ describe.each([
   })
 })
 
-test('the connections of a card fit a screen 320 px wide, with long names and addresses', async () => {
+test('connections with long names and addresses fit a screen 320 px wide', async () => {
   await using owner = await anOwner({ viewport: { width: 320, height: 700 } })
   const { page, card, open } = owner
   await open('?kind=own')
@@ -103,7 +103,7 @@ test.each([
   await page.getByRole('button', { name: 'Try now' }).waitFor()
 })
 
-test('twenty API keys fit a screen 320 px wide, and say which end soon or have ended', async () => {
+test('twenty API keys fit a screen 320 px wide, and show which end soon or ended', async () => {
   await using owner = await anOwner({ viewport: { width: 320, height: 700 } })
   const { page, card, open } = owner
   for (let at = 0; at < accessKeysMax; at++) {

@@ -13,7 +13,7 @@ const crm = aSiteWithCrm()
 test.each([
   ['a script', true],
   ['no script', false],
-])('Follow Up Boss is connected with its key, ignores a contact, and gets it in the end, with %s', async (_, javaScriptEnabled) => {
+])('Follow Up Boss is connected, and gets a contact that it first ignored, with %s', async (_, javaScriptEnabled) => {
   Object.assign(crm.fub, { isArchived: false })
   const card = await aCard(crm.app.deps, { plan: 'PRO' })
   const owner = await signedIn(crm.app, card.id)

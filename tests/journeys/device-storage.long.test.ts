@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { aCard } from '../factories/cards.ts'
 import { siteApp } from '../harness/site-app.ts'
-import { aVisitor } from '../harness/visitor.ts'
+import { aVisitor, hydrate } from '../harness/visitor.ts'
 
 const app = await siteApp()
 
@@ -16,7 +16,7 @@ describe('what a device stores for a card', () => {
     await visitor.page.reload()
     await badge.waitFor({ state: 'visible' })
     await visitor.open('/priya/home')
-    await visitor.page.waitForLoadState('networkidle')
+    await hydrate(visitor.page)
     expect(await badge.isVisible()).toBe(false)
   })
 
@@ -26,24 +26,33 @@ describe('what a device stores for a card', () => {
       await using visitor = await aVisitor()
       await visitor.page.addInitScript((text) => localStorage.setItem('card:maren', text), state)
       await visitor.open('/maren/home')
-      await visitor.page.waitForLoadState('networkidle')
+      await hydrate(visitor.page)
       expect(await visitor.page.getByRole('heading', { level: 1, name: 'Maren Holloway' }).isVisible()).toBe(true)
       expect(await visitor.page.getByText('Connected', { exact: true }).isVisible()).toBe(false)
     },
   )
 
-  test('INST-3 a device without storage shows everything', async () => {
+  test.each(['home', 'about', 'settings'])('INST-3 a device without storage shows the same %s page', async (path) => {
+    const texts: string[] = []
+    for (const hasStorage of [true, false]) {
+      await using visitor = await aVisitor()
+      if (!hasStorage) await visitor.page.addInitScript(denyStorage)
+      await visitor.open(`/maren/${path}`)
+      await hydrate(visitor.page)
+      texts.push(await visitor.page.getByRole('main').innerText())
+    }
+    expect(texts[0]).not.toBe('')
+    expect(texts[1]).toBe(texts[0])
+  })
+
+  test('INST-3 without storage the short-link switch stays off, and nothing breaks', async () => {
     await using visitor = await aVisitor()
-    await visitor.page.addInitScript(() => {
-      Object.defineProperty(globalThis, 'localStorage', {
-        get() {
-          throw new DOMException('denied', 'SecurityError')
-        },
-      })
-    })
+    await visitor.page.addInitScript(denyStorage)
     await visitor.open('/maren/settings')
+    await hydrate(visitor.page)
     const toggle = visitor.page.getByRole('checkbox', { name: 'Short link' })
     await toggle.click()
+    expect(await toggle.isChecked()).toBe(false)
     expect(await visitor.page.getByRole('heading', { level: 1, name: 'Settings' }).isVisible()).toBe(true)
   })
 })
@@ -81,3 +90,12 @@ describe('the settings page', () => {
     await visitor.page.getByText('neverAskAgain').waitFor()
   })
 })
+
+/** Runs in the page. */
+function denyStorage() {
+  Object.defineProperty(globalThis, 'localStorage', {
+    get() {
+      throw new DOMException('denied', 'SecurityError')
+    },
+  })
+}

@@ -7,8 +7,7 @@ import { siteApp } from '../harness/site-app.ts'
 import { aVisitor } from '../harness/visitor.ts'
 
 /** The section is loaded and handles input. */
-export const waitForSection = (page: Page) =>
-  page.waitForFunction(() => Object.keys(document.querySelector('.editor-form .group') ?? {}).some((key) => key.startsWith('__reactFiber')))
+export const waitForSection = (page: Page) => page.locator('[data-section]:not([inert]) .group').first().waitFor({ state: 'attached' })
 export const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
 export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { KB, openAndTouch, sum } from './first-view-steps.ts'
 
-test('a card is on screen before any script is requested, from one host, with few bytes', async () => {
+test('a card is on screen before any script, from one host, with few bytes', async () => {
   const { hosts, beforeIdle, fonts, viewed, touched } = await openAndTouch('maren')
   expect(beforeIdle.length).toBeGreaterThan(0)
   expect(beforeIdle.filter((name) => name.endsWith('.js'))).toEqual([])

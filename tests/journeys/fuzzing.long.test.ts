@@ -9,9 +9,9 @@ import { aTarget } from '../../lab/fuzz/target.ts'
 import { printReport } from '../../lab/fuzz/print-report.ts'
 import { aDatabase } from '../harness/database.ts'
 
-const seed = Math.floor(Math.random() * 2 ** 31)
+const seed = 20_261_122
 
-test(`the server survives malformed pages, data and forms; none runs (seed ${seed})`, { timeout: 400_000 }, async () => {
+test('the server survives malformed pages, data and forms; none runs', { timeout: 400_000 }, async () => {
   await using database = await aDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'carte-fuzz-'))
   try {

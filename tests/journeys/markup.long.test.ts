@@ -13,7 +13,7 @@ import { seedAdmin, type Planted } from '../../lab/fuzz/seed-admin.ts'
 import { siteApp } from '../harness/site-app.ts'
 import { solveCaptcha } from '../harness/solve-captcha.ts'
 import { signedIn, signedInAs, type SignedIn } from '../harness/signed-in.ts'
-import { aVisitor } from '../harness/visitor.ts'
+import { aVisitor, hydrate } from '../harness/visitor.ts'
 
 const app = await siteApp()
 let card: { id: string; alias: string }
@@ -199,7 +199,7 @@ describe.each([
     visitor.allow(/status of 503.*\/client-image\//)
     for (const path of paths()) {
       expect(await visitor.open(path), path).toBeLessThan(500)
-      await visitor.page.waitForLoadState('networkidle')
+      await hydrate(visitor.page)
       expect(await findTraps(visitor.page)).toEqual([])
       const isWordy = wordy.some((place) => path.startsWith(place)) && !path.includes('closed')
       const rendered = await visitor.page.getByRole('main').innerText()

@@ -6,7 +6,8 @@ import { siteApp } from '../harness/site-app.ts'
 import { aProxy } from '../harness/proxy.ts'
 import { anInstalledCard, asApp, expectedErrors, isCached } from '../harness/installed-card.ts'
 import { signedIn } from '../harness/signed-in.ts'
-import { aVisitor, type Visitor } from '../harness/visitor.ts'
+import { aVisitor, hydrate, type Visitor } from '../harness/visitor.ts'
+import { listShell } from '../../web/worker/list-shell.ts'
 
 const site = await siteApp()
 
@@ -115,9 +116,8 @@ describe('VER-1 a deployment', () => {
     await using proxy = await aProxy()
     await using visitor = await anInstalledCard('maren', { baseURL: proxy.url })
     const { page } = visitor
-    proxy.answerWith((path, body) =>
-      path === '/service-worker.js' ? { body: body.replace(/(["'`]?build["'`]?:\s*["'`])[0-9a-f]+/, '$1again') } : null,
-    )
+    const { build } = listShell('web/build/client/assets')
+    proxy.answerWith((path, body) => (path === '/service-worker.js' ? { body: body.replaceAll(build, 'again') } : null))
     const typed = await visitor.page.context().newPage()
     await typed.goto(`/maren/connect${asApp}`)
     await typed.locator('[data-app]').waitFor({ state: 'attached' })
@@ -169,6 +169,6 @@ test('INST-2 a device without storage shows the card', async () => {
     Object.defineProperty(navigator.serviceWorker, 'register', { value: async () => refuse() })
   })
   await visitor.open(`/maren/home${asApp}`)
-  await visitor.page.waitForLoadState('networkidle')
+  await hydrate(visitor.page)
   expect(await heading(visitor.page)).toBe('Maren Holloway')
 })

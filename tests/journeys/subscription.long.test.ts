@@ -68,7 +68,7 @@ describe('SUB-2 the state of a plan', () => {
     expect(rendered).toEqual(expected)
   })
 
-  test.each(['FREE', 'trial', 'paid', 'cancelled'] as const)('its page is accessible: %s', async (state) => {
+  test.each(['FREE', 'trial', 'paid', 'dunning', 'unpaid', 'cancelled'] as const)('its page is accessible: %s', async (state) => {
     await using owner = await anOwner(state)
     await owner.openHydrated(subscriptionPath(owner.card.alias))
     expect(await findAccessibilityIssues(owner.page)).toEqual([])

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { aCard } from '../factories/cards.ts'
 import { savePicture } from '../factories/pictures.ts'
 import { siteApp } from '../harness/site-app.ts'
-import { aSharedVisitor, aVisitor } from '../harness/visitor.ts'
+import { aSharedVisitor, aVisitor, hydrate } from '../harness/visitor.ts'
 
 const app = await siteApp()
 
@@ -56,10 +56,16 @@ describe('the video behind a card', () => {
     const { alias } = await aVideoCard()
     const { visitor, requests } = await openVideo({ reducedMotion: 'reduce' })
     await using _ = visitor
+    const { page } = visitor
+    const loaded = page.waitForResponse('**/assets/background-video-*.js')
     await visitor.open(`/${alias}/home`)
-    await visitor.page.waitForLoadState('networkidle')
-    expect(await visitor.page.locator('video').count()).toBe(0)
+    await hydrate(page)
+    await loaded
+    expect(await page.locator('video').count()).toBe(0)
     expect(requests).toEqual([])
+    // It was ready to play.
+    await page.emulateMedia({ reducedMotion: 'no-preference' })
+    await page.locator('video').waitFor({ state: 'attached' })
   })
 
   test.each(

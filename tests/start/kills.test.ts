@@ -9,8 +9,8 @@ let folder: Awaited<ReturnType<typeof aFolder>>
 beforeEach(async () => (folder = await aFolder()))
 afterEach(() => folder[Symbol.asyncDispose]())
 
-// Long runs: npm run kills -- --times 200 --seed N --database embedded|floor|postgres://…
-const seed = Number(process.env['KILLS_SEED'] ?? Date.now() % 1_000_000)
+// Other seeds, and long runs: npm run kills -- --times 200 --seed N --database embedded|floor|postgres://…
+const seed = 261_122
 
 async function killed(stage: Stage, times: number): Promise<Round[]> {
   const seeded = await seedOwners(stage.environment, 6)
@@ -18,13 +18,13 @@ async function killed(stage: Stage, times: number): Promise<Round[]> {
 }
 const lost = (rounds: Round[]) => rounds.flatMap(({ victim, issues }) => issues.map((issue) => `after a kill of ${victim}: ${issue}`))
 
-test(`after a kill acknowledged writes exist once, none partially (seed ${seed})`, async () => {
+test('after a kill acknowledged writes exist once, none partially', async () => {
   const rounds = await killed(embeddedStage(folder.path), 5)
   expect(lost(rounds)).toEqual([])
   expect(rounds.reduce((sum, { acknowledged }) => sum + acknowledged, 0)).toBeGreaterThan(10)
 })
 
-test(`the same with an external PostgreSQL (seed ${seed})`, async () => {
+test('the same with an external PostgreSQL', async () => {
   await using stage = await ownServerStage(folder.path, await findBinaries())
   expect(lost(await killed(stage, 4))).toEqual([])
 })

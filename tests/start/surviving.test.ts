@@ -96,9 +96,12 @@ test('a start killed during initdb does not break the next one', async () => {
   expect(readdirSync(folder.path).filter((name) => name.startsWith('pg18.init-'))).toEqual([])
 })
 
-test('a lock file with a reused pid does not prevent the start', async () => {
+test('a lock file with a reused pid prevents no start, and no note is lost', async () => {
   await using folder = await aFolder()
-  await notesIn(folder.path)
+  await using program = writeNotes(folder.path)
+  await program.waitForOutput('kept 5')
+  program.send('SIGTERM')
+  await program.ended
   await writeFile(join(folder.path, 'pg18/postmaster.pid'), `${process.pid}\n${join(folder.path, 'pg18')}\n`)
-  expect((await notesIn(folder.path)).count).toBeGreaterThanOrEqual(0)
+  expect((await notesIn(folder.path)).last).toBe(lastSaved(program))
 })

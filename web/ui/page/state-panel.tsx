@@ -8,7 +8,7 @@ type Props = {
   /** `ink` if something expires or failed, `brass` to offer a plan. */
   kind?: 'paper' | 'ink' | 'brass'
   icon?: IconName
-  /** The topic, above the title. */
+  /** The topic, above the title, and part of the landmark's name: a banner above the page may have the same title. */
   name?: ReactNode
   title: ReactNode
   art?: { src: string; width: number; height: number }
@@ -17,12 +17,14 @@ type Props = {
 
 /** A large state with its action. */
 export const StatePanel = ({ id, kind = 'paper', icon = 'key-round', name, title, art, children }: Props) => (
-  <section className={`ui-state ${kind}`} id={id} tabIndex={-1} aria-labelledby={`${id}-title`}>
+  <section className={`ui-state ${kind}`} id={id} tabIndex={-1} aria-labelledby={name ? `${id}-name ${id}-title` : `${id}-title`}>
     {art && <img {...art} alt="" />}
     {name && (
       <p className="ui-state-name">
         <Icon name={icon} />
-        <span dir="auto">{name}</span>
+        <span dir="auto" id={`${id}-name`}>
+          {name}
+        </span>
       </p>
     )}
     <h2 id={`${id}-title`}>{title}</h2>
