@@ -185,7 +185,7 @@ describe('a client that is refused and does not hang up', () => {
   test('is disconnected after the stall time', async () => {
     const { server, theirs, socket } = await silent()
     theirs.setTimeout((server.timeout = 50))
-    await once(theirs, 'close')
+    await eventually(() => expect(theirs.closed).toBe(true))
     socket.destroy()
     server.close()
   })
