@@ -1,5 +1,5 @@
 import { spawn, spawnSync, type ChildProcessByStdio } from 'node:child_process'
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
@@ -17,7 +17,14 @@ export type Postgres = {
 }
 
 const env = { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' }
-const fastSettings = { listen_addresses: '', fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' }
+const fastSettings = {
+  listen_addresses: '',
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  max_connections: '200',
+  max_wal_size: '256MB',
+}
 
 export function startPostgres(binaries: string, chosen: Record<string, string> = {}): Promise<Postgres> {
   const creation = ['-U', 'carte', '--auth=trust', '--no-sync', '--encoding=UTF8', ...localeOf(binaries)]
@@ -42,9 +49,19 @@ export function startStandby(binaries: string, primary: string, chosen: Record<s
   return start(binaries, ['pg_basebackup', ...copying], chosen)
 }
 
+const memory = '/dev/shm'
+const enoughBytes = 4 * 2 ** 30
+
+/** In memory where there is room: a database is created in a sixth of the time that a disk takes. */
+function dataParent(): string {
+  if (!existsSync(memory)) return tmpdir()
+  const { bavail, bsize } = statfsSync(memory)
+  return bavail * bsize > enoughBytes ? memory : tmpdir()
+}
+
 async function start(binaries: string, [program = '', ...creation]: string[], chosen: Record<string, string>): Promise<Postgres> {
   // A socket's path must be shorter than 107 bytes, so it is never inside the project.
-  const directory = mkdtempSync(join(tmpdir(), 'carte-test-'))
+  const directory = mkdtempSync(join(dataParent(), 'carte-test-'))
   const data = join(directory, 'data')
   const privilege = choosePrivilege()
   handOver(privilege, [directory])
