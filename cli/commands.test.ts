@@ -9,7 +9,7 @@ import { startSession } from '#server/accounts/sessions/start-session.ts'
 import { useLink } from '#server/accounts/mailed-links/use-link.ts'
 import { openChanges } from '#server/database/changes/changes.ts'
 import { openDatabase, type Database } from '#server/database/database.ts'
-import { seedDemo } from '#server/demo/seed-demo.ts'
+import { people, seedDemo } from '#server/demo/seed-demo.ts'
 import { createDiskStorage } from '#server/integrations/storage/disk.ts'
 import { readSettings, type Settings } from '#server/settings.ts'
 import { whileLocked } from '../tests/harness/while-locked.ts'
@@ -358,6 +358,8 @@ describe.skipIf(isCluster())('backup and restore', () => {
     const written = await carte('backup', file, '--passphrase-file', passphraseFile)
     expect(written).toMatchObject({ code: 0, notes: '' })
     expect(written.output).toContain('written, read back and compared')
+    const clear = join(folder, 'whole-clear.backup')
+    expect((await carte('backup', clear)).code).toBe(0)
 
     await using other = await aDatabase()
     const here = settings
@@ -366,9 +368,9 @@ describe.skipIf(isCluster())('backup and restore', () => {
     const restored = await carte('restore', file, '--passphrase-file', passphraseFile)
     const after = await readCard(name)
     const bytes = await createDiskStorage(settings.dataDir).get(`${before.id}/logo/${before.pictures.logo.revision}/master.webp`)
-    const again = await carte('restore', file, '--passphrase-file', passphraseFile)
-    const unconfirmed = await carte('restore', file, '--replace', '--passphrase-file', passphraseFile)
-    const replaced = await carte('restore', file, '--replace', '--yes', '--passphrase-file', passphraseFile)
+    const again = await carte('restore', clear)
+    const unconfirmed = await carte('restore', clear, '--replace')
+    const replaced = await carte('restore', clear, '--replace', '--yes')
     settings = here
 
     expect(restored).toMatchObject({ code: 0, notes: '', output: expect.stringContaining('Everyone has to log in again') })
@@ -435,22 +437,16 @@ test('demo remove removes the demo cards and their owners, and nothing else', as
   settings = { ...settings, databaseUrl: own.url, dataDir: join(folder, 'demo') }
   await using demo = await openDatabase(settings, silentLog)
   await using changes = await openChanges(demo, silentLog)
-  await seedDemo({
-    db: demo.db,
-    changes,
-    storage: createDiskStorage(settings.dataDir),
-    clock: { now: () => now },
-    log: silentLog,
-    settings,
-  })
+  const storage = createDiskStorage(settings.dataDir)
+  await seedDemo({ db: demo.db, changes, storage, clock: { now: () => now }, log: silentLog, settings }, people.slice(0, 2))
   await aCard('--owner', 'own@example.com')
   const before = JSON.parse((await carte('status', '--json')).output).counts
   const removed = await carte('demo', 'remove')
   const after = JSON.parse((await carte('status', '--json')).output).counts
   settings = here
 
-  expect(before).toMatchObject({ cards: 1, demoCards: 6, accounts: 7 })
-  expect(removed).toMatchObject({ code: 0, output: '6 demo cards removed.' })
+  expect(before).toMatchObject({ cards: 1, demoCards: 2, accounts: 3 })
+  expect(removed).toMatchObject({ code: 0, output: '2 demo cards removed.' })
   expect(after).toMatchObject({ cards: 1, demoCards: 0, accounts: 1 })
 })
 

@@ -115,6 +115,11 @@ export type App = {
 
 /** How long requests wait before they go on without an answer. Each has a default of its own; tests on a busy machine are more patient. */
 export type Waits = {
+  /** For a connection to the database, and for the job queue to open. */
+  connectMs?: number
+  jobsMs?: number
+  /** For the storage to store a picture that was rendered. */
+  storeMs?: number
   /** For the counts of all servers. */
   limitsMs?: number
   /** For a provider, at the first request of a card's reviews. */
@@ -147,13 +152,13 @@ export async function createApp(
   // Closed from the last to the first, also when the start fails half-way.
   await using resources = new AsyncDisposableStack()
   resources.defer(() => outside.log.flush())
-  const database = resources.use(await openDatabase(settings, outside.log, { migrating: options.migrating ?? {} }))
+  const { connectMs, jobsMs, storeMs, limitsMs, reviewsMs, billingMs, metricsMs, readinessMs, slowBodyMs } = options.waits ?? {}
+  const database = resources.use(await openDatabase(settings, outside.log, { migrating: options.migrating ?? {}, connectMs }))
   const changes = resources.use(await openChanges(database, outside.log))
   const openCards = resources.use(cacheOpenCards({ ...database, changes }))
   const visitWriter = resources.use(openVisitWriter({ ...database, log: outside.log, settings }))
   resources.use(outside.mailer)
   await claimStorage({ ...outside, ...database }, placeIn(settings))
-  const { limitsMs, reviewsMs, billingMs, metricsMs, readinessMs, slowBodyMs } = options.waits ?? {}
   const clockOptions = options.nowMs ? { nowMs: options.nowMs } : {}
   const limits = await openLimits({ ...outside, ...database, factor: settings.limitFactor, ...clockOptions, timeoutMs: limitsMs })
   const identity = createIdentity(settings, outside.breakers)
@@ -216,6 +221,7 @@ export async function createApp(
     ],
     {
       works: options.works ?? true,
+      openWithinMs: jobsMs,
     },
   )
   resources.use(jobs)
@@ -236,10 +242,10 @@ export async function createApp(
       listOwnCards: async (caller) => listCardsById(database.db, cardsOf(caller)),
     }),
     ...pushRoutes(deps),
-    ...mediaRoutes({ ...deps, findOwnCard: async (caller, alias) => (await findOwnCard(caller, alias)).id }),
+    ...mediaRoutes({ ...deps, storeMs, findOwnCard: async (caller, alias) => (await findOwnCard(caller, alias)).id }),
     ...connectionRoutes({ ...deps, findOwnCard }),
     ...accessKeyRoutes(deps),
-    ...cardRoutes({ ...deps, countDownload: (subjectId, request) => count('v_card_download', subjectId, 'file', request) }),
+    ...cardRoutes({ ...deps, storeMs, countDownload: (subjectId, request) => count('v_card_download', subjectId, 'file', request) }),
     ...aliasRoutes(deps),
     ...reviewRoutes({ ...deps, firstWaitMs: reviewsMs }),
     ...linkRoutes({ ...deps, countClick: (subjectId, longUrl, request) => count('short_link_click', subjectId, longUrl, request) }),

@@ -2,21 +2,28 @@ import { mkdtempDisposable, readFile, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
-import { expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from 'drizzle-orm'
-import { aDatabase } from '../tests/harness/database.ts'
+import { aDatabase, type TestDatabase } from '../tests/harness/database.ts'
 import { silentLog } from '#server/integrations/silent-log.ts'
-import { openDatabase } from './database/database.ts'
+import { openDatabase, type Database } from './database/database.ts'
 import { readSettings } from './settings.ts'
 import { readyText, reportReady } from './report-ready.ts'
 
+let stored: TestDatabase
+let database: Database
+beforeAll(async () => {
+  stored = await aDatabase()
+  database = await openDatabase({ databaseUrl: stored.url, dataDir: '/nowhere' }, silentLog)
+})
+afterAll(async () => {
+  await database[Symbol.asyncDispose]()
+  await stored[Symbol.asyncDispose]()
+})
+
 async function textFor(env: NodeJS.ProcessEnv) {
-  await using empty = await aDatabase()
-  const settings = { ...readSettings(env), databaseUrl: empty.url }
-  await using database = await openDatabase(settings, silentLog)
-  return stripVTControlCharacters(
-    readyText(await reportReady(settings, database.db, { isText: true, interfaces: () => ({ eth0: [wired] }) })),
-  )
+  const report = await reportReady(readSettings(env), database.db, { isText: true, interfaces: () => ({ eth0: [wired] }) })
+  return stripVTControlCharacters(readyText(report))
 }
 const wired = { address: '192.168.1.23', family: 'IPv4', internal: false, netmask: '', mac: '', cidr: null } as const
 
@@ -44,10 +51,8 @@ test('an installation without an administrator gets a setup code, with every SIG
 })
 
 test('a logged report names the file of the setup code, which only this user reads', async () => {
-  await using empty = await aDatabase()
   await using folder = await mkdtempDisposable(join(tmpdir(), 'carte-ready-'))
-  const settings = { ...readSettings({ DATA_DIR: folder.path }), databaseUrl: empty.url }
-  await using database = await openDatabase(settings, silentLog)
+  const settings = readSettings({ DATA_DIR: folder.path })
   const file = join(folder.path, 'setup-code')
   const report = async () => JSON.stringify(await reportReady(settings, database.db, { isText: false }))
   const codes: string[] = []
@@ -63,6 +68,7 @@ test('a logged report names the file of the setup code, which only this user rea
   await database.db.execute(sql`insert into account (id, email, is_operator) values (gen_random_uuid(), 'admin@example.com', true)`)
   expect(await report()).not.toContain('setup code')
   await expect(stat(file)).rejects.toMatchObject({ code: 'ENOENT' })
+  await database.db.execute(sql`delete from account`)
 })
 
 test('the mail server is named without its password', async () => {

@@ -1,4 +1,5 @@
 import { removeDemo } from '#server/demo/remove-demo.ts'
+import { nullIfUnavailable } from '#server/integrations/storage-error.ts'
 import type { Command } from '../command.ts'
 import { recordAudit } from '../audited.ts'
 import { count } from '../terminal/amounts.ts'
@@ -14,7 +15,9 @@ export const demoRemove: Command = {
   flags: {},
   examples: ['demo remove'],
   async run(_, context) {
-    const { database, changes, storage } = await context.open()
+    const { database, changes, storage, claim } = await context.open()
+    // Before a card is deleted: the storage may belong to another installation.
+    await claim().catch(nullIfUnavailable)
     const cards = await removeDemo({ ...database, changes, storage, clock: context.clock })
     await recordAudit(context, { act: 'demo.remove', detail: { cards } })
     context.terminal.print(cards > 0 ? `${count(cards, 'demo card')} removed.` : 'There are no demo cards, and none will be created.')

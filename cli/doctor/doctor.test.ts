@@ -16,6 +16,7 @@ import type { Settings } from '#server/settings.ts'
 import { anApp, type TestApp } from '../../tests/harness/app.ts'
 import { aDatabaseProxy } from '../../tests/harness/database-proxy.ts'
 import { keysOf } from '../../tests/harness/keys-of.ts'
+import { patienceMs } from '../../tests/harness/patience.ts'
 import { dnsStandIn } from '../../tests/stand-ins/dns.ts'
 import { mailServerCertificate, mailServerStandIn, type MailServerStandIn } from '../../tests/stand-ins/mail-server.ts'
 import { printStep } from '../commands/mail-test.ts'
@@ -299,7 +300,7 @@ describe('mail test', () => {
 
   test('a record in the DNS can’t control the terminal', async () => {
     const dns = dnsStandIn({ 'example.com': { txt: ['v=spf1 ip4:192.0.2.1 exp=\u001b[2J ~all'] } })
-    const server = { sender: 'cards@example.com', host: 'mail.example.com', address: '93.184.216.34', timeoutMs: 5000 }
+    const server = { sender: 'cards@example.com', host: 'mail.example.com', address: '93.184.216.34', timeoutMs: patienceMs }
     const output: string[] = []
     for (const step of await listSteps(checkSenderDns(dns, server)))
       printStep({ print: (line) => output.push(line), printNote: () => {}, columns: 400 }, step)

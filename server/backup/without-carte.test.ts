@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { chmod, copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { sql } from 'drizzle-orm'
@@ -26,9 +26,11 @@ const queries = blocks.find(({ language }) => language === 'sql')?.text ?? ''
 
 let app: TestApp
 let folder: string
+let files: { clear: string; sealed: string }
 beforeAll(async () => {
   app = await anApp()
   folder = await mkdtemp(join(tmpdir(), 'carte-without-'))
+  files = { clear: join(folder, 'clear'), sealed: join(folder, 'sealed') }
   const card = await aCard(app.deps, { alias: 'anna' })
   const png = await sharp({ create: { width: 300, height: 300, channels: 3, background: '#1f533f' } })
     .png()
@@ -37,6 +39,10 @@ beforeAll(async () => {
   await app.deps.db.execute(sql`update subject set full_name = ${'Anna “Ännchen” Lind\t\\ \n 馬'}, bio = ${'\\.'} where id = ${card.id}`)
   await app.deps.db.execute(sql`insert into contact (subject_id, id, submission_id, name, full_name, tags)
     select ${card.id}::uuid, gen_random_uuid(), gen_random_uuid(), 'Ada', 'Ada ' || n, array['open house', 'a,"b"', null] from generate_series(1, 700) n`)
+  const { storage, clock } = app.deps
+  const deps = { database: app.deps, storage, clock, productVersion: '0.1.0', signal: new AbortController().signal }
+  await writeBackup(deps, { file: files.clear, passphrase: null })
+  await writeBackup(deps, { file: files.sealed, passphrase })
 })
 afterAll(async () => {
   await runSql(inject('postgres').server, 'drop database if exists carte_data with (force)')
@@ -59,20 +65,13 @@ function run(commands: string, cwd: string) {
 }
 
 test.skipIf(!hasTools).each([
-  ['in the clear', forPlain, null],
-  ['encrypted', forSealed, passphrase],
-])('a backup %s restores with the commands in the document', async (name, commands, secret) => {
+  ['in the clear', 'clear', forPlain, null],
+  ['encrypted', 'sealed', forSealed, passphrase],
+] as const)('a backup %s restores with the commands in the document', async (name, kind, commands, secret) => {
   const [parent, cwd] = [join(folder, name), join(folder, name, 'restored')]
   await mkdir(cwd, { recursive: true })
   const file = join(parent, 'carte.backup')
-  const deps = {
-    database: app.deps,
-    storage: app.deps.storage,
-    clock: app.deps.clock,
-    productVersion: '0.1.0',
-    signal: new AbortController().signal,
-  }
-  await writeBackup(deps, { file, passphrase: secret })
+  await copyFile(files[kind], file)
   await writeFile(join(folder, '.carte-passphrase'), `${passphrase}\n`)
   await chmod(join(folder, '.carte-passphrase'), 0o600)
   await writeFile(join(cwd, 'open-backup.mjs'), program)
@@ -97,14 +96,7 @@ test.skipIf(!hasTools).each([
 
 test('the program in the document opens nothing with another passphrase or a changed byte', async () => {
   const file = join(folder, 'sealed.backup')
-  const deps = {
-    database: app.deps,
-    storage: app.deps.storage,
-    clock: app.deps.clock,
-    productVersion: '0.1.0',
-    signal: new AbortController().signal,
-  }
-  await writeBackup(deps, { file, passphrase })
+  await copyFile(files.sealed, file)
   await writeFile(join(folder, 'open-backup.mjs'), program)
   await writeFile(join(folder, 'wrong'), 'another passphrase\n')
   expect(run('node open-backup.mjs sealed.backup wrong', folder).stderr).toContain('The passphrase is wrong.')

@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { Card, type CardSubscription } from '#contract/cards/cards.ts'
 import { permissions } from '#contract/permissions.ts'
 import { aCard } from '../../tests/factories/cards.ts'
-import { anApp, type TestApp } from '../../tests/harness/app.ts'
+import { theApp } from '../../tests/harness/app.ts'
 import { addVersion } from './editor/add-version.ts'
 import { changeCard } from './editor/change-card.ts'
 import type { CardFields } from '#contract/cards/stored-card.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await anApp()
-})
-afterAll(() => app[Symbol.asyncDispose]())
+const app = await theApp()
 
 const unknownId = '018f0000-0000-7000-8000-000000000000'
 const someoneWith = async (fields: CardFields & { plan?: 'FREE' | 'PRO' }) => cardAt((await aCard(app.deps, fields)).alias)

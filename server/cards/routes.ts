@@ -37,6 +37,7 @@ type Deps = {
   changes: Changes
   jobs: Pick<Jobs, 'enqueue'>
   storage: Storage
+  storeMs?: number | undefined
   settings: PlanSettings & Pick<Settings, 'publicUrl' | 'productName'>
   countDownload: (subjectId: string, request: Request) => void
 }

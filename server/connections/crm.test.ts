@@ -5,12 +5,14 @@ import { isProblem } from '#contract/api.ts'
 import { crmTypes } from '#contract/connection-choices.ts'
 import type { CrmPreset, EventContact, EventType } from '#contract/connections.ts'
 import { createBreakers } from '#server/integrations/breaker.ts'
+import type { Crm } from '#server/integrations/crm.ts'
 import { createCrms } from '#server/integrations/crm/create-crms.ts'
 import { silentLog } from '#server/integrations/silent-log.ts'
 import { readSettings } from '#server/settings.ts'
 import { aCard } from '../../tests/factories/cards.ts'
 import { twoOwners } from '../../tests/factories/owners.ts'
 import { anApp, type TestApp } from '../../tests/harness/app.ts'
+import { patienceMs } from '../../tests/harness/patience.ts'
 import { signedIn } from '../../tests/harness/signed-in.ts'
 import { followUpBossStandIn, type FollowUpBossStandIn } from '../../tests/stand-ins/follow-up-boss.ts'
 import { hubSpotStandIn, type HubSpotStandIn } from '../../tests/stand-ins/hubspot.ts'
@@ -37,7 +39,15 @@ beforeAll(async () => {
   // Each failure is dated far from the others, so that no breaker opens by itself.
   let breakerMs = 0
   const breakers = createBreakers(undefined, () => (breakerMs += 120_000))
-  app = await anApp({ outside: { mailer, log, crms: createCrms(settings, breakers, { timeoutMs: 2000 }), clock: { now: () => now } } })
+  const patient = createCrms(settings, breakers, { timeoutMs: patienceMs })
+  const impatient = createCrms(settings, breakers, { timeoutMs: 100 })
+  // Only one that hangs is given up soon.
+  const crmOf = (type: CrmPreset, { next }: { next: unknown[] }): Crm => ({
+    ...patient[type],
+    send: (...sent) => (next[0] === 'hangs' ? impatient : patient)[type].send(...sent),
+  })
+  const crms = { 'follow-up-boss': crmOf('follow-up-boss', fub), hubspot: crmOf('hubspot', hubspot) }
+  app = await anApp({ outside: { mailer, log, crms, clock: { now: () => now } } })
 })
 afterAll(async () => {
   await app[Symbol.asyncDispose]()

@@ -11,7 +11,7 @@ import { eventually } from '../../tests/harness/eventually.ts'
 
 async function anInstance(databaseUrl: string, keepAlive?: KeepAlive) {
   const database = await openDatabase({ databaseUrl, dataDir: '/nowhere' }, silentLog)
-  const changes = await openChanges(database, silentLog, keepAlive)
+  const changes = await openChanges(database, silentLog, { keepAlive })
   return {
     database,
     changes,
@@ -122,8 +122,9 @@ async function twoThatPoll() {
   await using undo = new AsyncDisposableStack()
   const stored = undo.use(await aDatabase())
   const { db } = undo.use(await openDatabase({ databaseUrl: stored.url, dataDir: '/nowhere' }, silentLog))
-  const here = undo.use(await openChanges({ db, direct: null }, silentLog))
-  const there = undo.use(await openChanges({ db, direct: null }, silentLog))
+  const open = () => openChanges({ db, direct: null }, silentLog, { pollMs: 20 })
+  const here = undo.use(await open())
+  const there = undo.use(await open())
   const received: string[] = []
   const opened = undo.move()
   return { db, here, there, received, [Symbol.asyncDispose]: () => opened.disposeAsync() }

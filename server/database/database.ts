@@ -45,22 +45,24 @@ type Options = {
   as?: 'owner' | 'visit'
   /** `null` leaves the database as it is. */
   migrating?: MigrateOptions | null
+  /** How long a statement waits for a connection. */
+  connectMs?: number | undefined
 }
 
 /**
  * The embedded server, or the one at DATABASE_URL; migrated. `visit` connects to the embedded server of a running program instead of
  * owning it, and starts one only if there is none.
  */
-export async function openDatabase(place: Place, log: Log, { as = 'owner', migrating = {} }: Options = {}): Promise<Database> {
+export async function openDatabase(place: Place, log: Log, { as = 'owner', migrating = {}, connectMs }: Options = {}): Promise<Database> {
   const where = place.databaseUrl === null ? 'embedded' : 'elsewhere'
   await using undo = new AsyncDisposableStack()
   const { connection, direct } = undo.use(place.databaseUrl === null ? await openEmbedded(place.dataDir, log, as) : await reach(place))
   if (!direct) log.info('database-pooled', { hint: pooledHint })
   if (migrating) await migrate(direct ?? connection, log, undefined, migrating)
-  const pool = openPool(connection, log, poolSizes[where], as === 'visit' ? unlimited : {})
+  const pool = openPool(connection, log, poolSizes[where], as === 'visit' ? unlimited : { connectMs })
   undo.defer(() => pool.end())
   const db = retryDeadlocks(drizzle(pool))
-  const reports = openPool(connection, log, reportPoolSizes[where], { statementMs: reportMs })
+  const reports = openPool(connection, log, reportPoolSizes[where], { statementMs: reportMs, connectMs })
   undo.defer(() => reports.end())
   const isCluster = await isDistributed(pool)
   // A new connection takes 50 ms to load the list of shards, so they stay open while they are idle.

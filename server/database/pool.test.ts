@@ -13,14 +13,13 @@ import { openDatabase, type Db } from './database.ts'
 import { openPool } from './pool.ts'
 
 const size = 3
-const silentMs = 2000
 
 let stored: TestDatabase
 let pool: pg.Pool
 let db: Db
 beforeEach(async () => {
   stored = await aDatabase()
-  pool = openPool({ connectionString: stored.url }, silentLog, size, { silentMs })
+  pool = openPool({ connectionString: stored.url }, silentLog, size)
   db = drizzle(pool)
 })
 afterEach(async () => {
@@ -88,8 +87,16 @@ test('connections that stop answering before or inside a transaction are replace
   ).rows
   const idle = (await pool.query<{ pid: number }>('select pg_backend_pid() as pid')).rows.map((row) => row.pid)
   signalAll([pid, ...idle], 'SIGSTOP')
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   frozen.resolve()
-  const results = await Promise.allSettled([caught, anyTransaction()])
+  let isOver = false
+  const ending = Promise.allSettled([caught, anyTransaction()]).finally(() => (isOver = true))
+  await eventually(() => {
+    vi.advanceTimersByTime(60_000)
+    expect(isOver).toBe(true)
+  })
+  vi.useRealTimers()
+  const results = await ending
   signalAll([pid, ...idle], 'SIGCONT')
 
   expect(results.map((one) => one.status === 'rejected' && isAway(one.reason))).toEqual([true, true])

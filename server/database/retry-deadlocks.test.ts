@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { aDatabase } from '../../tests/harness/database.ts'
+import { eventually } from '../../tests/harness/eventually.ts'
+import { queryRows } from '../../tests/harness/run-sql.ts'
 import { silentLog } from '#server/integrations/silent-log.ts'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { retryDeadlocks } from './changes/retry-deadlocks.ts'
@@ -15,6 +17,7 @@ test('two transactions in a deadlock both commit, one of them in a retry', async
   let started = 0
   const addTo = (first: string, second: string) =>
     database.db.transaction(async (tx) => {
+      await tx.execute(sql`set local deadlock_timeout = '10ms'`)
       await tx.execute(sql`update tally set count = count + 1 where name = ${first}`)
       if (++started === 2) met.resolve()
       await met.promise
@@ -44,10 +47,18 @@ test('other errors are not retried', async () => {
 
 test('a transaction that timed out reports that, not its failed rollback', async () => {
   await using stored = await aDatabase()
-  const pool = openPool({ connectionString: stored.url }, silentLog, 1, { silentMs: 2000 })
-  // Connected and warm: only the statement that sleeps reaches the limit.
+  const pool = openPool({ connectionString: stored.url }, silentLog, 1)
   await pool.query('select 1')
-  const slow = retryDeadlocks(drizzle(pool)).transaction((tx) => tx.execute(sql`select pg_sleep(600)`))
-  await expect(slow).rejects.toMatchObject({ cause: { message: 'Query read timeout' } })
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  try {
+    const slow = retryDeadlocks(drizzle(pool)).transaction((tx) => tx.execute(sql`select pg_sleep(600)`))
+    const ended = slow.catch((error: unknown) => error)
+    const asleep = `select 1 from pg_stat_activity where datname = current_database() and wait_event = 'PgSleep'`
+    await eventually(async () => expect(await queryRows(stored.url, asleep)).toHaveLength(1))
+    vi.advanceTimersByTime(60_000)
+    expect(await ended).toMatchObject({ cause: { message: 'Query read timeout' } })
+  } finally {
+    vi.useRealTimers()
+  }
   await pool.end()
 })

@@ -43,18 +43,18 @@ type Deps = {
 }
 
 /** Creates the demo cards once in an empty database; never next to a real card, and never again after they were removed. */
-export async function seedDemo(deps: Deps) {
+export async function seedDemo(deps: Deps, chosen: readonly Person[] = people) {
   if (!(await isWanted(deps.db))) return
   const now = deps.clock.now()
-  const prepared = await Promise.all(people.map((person) => renderPictures(deps.storage, newId(now.getTime()), person)))
+  const prepared = await Promise.all(chosen.map((person) => renderPictures(deps.storage, newId(now.getTime()), person)))
   await deps.changes.write(async (tx) => {
     // Of two servers that start at the same time, only one seeds.
     await tx.execute(sql`select pg_advisory_xact_lock(${seedLock})`)
     if (!(await isWanted(tx))) return
-    for (const [index, person] of people.entries())
+    for (const [index, person] of chosen.entries())
       await seedPerson(deps, tx, person, prepared[index] ?? { id: newId(now.getTime()), pictures: [] }, now)
   })
-  deps.log.info('demo-seeded', { cards: people.length })
+  deps.log.info('demo-seeded', { cards: chosen.length })
 }
 
 async function isWanted(db: Db): Promise<boolean> {

@@ -28,8 +28,11 @@ export type Jobs = {
 }
 
 type Deps = Pick<Database, 'connection'> & { log: Log }
-/** `isCommand`: for a command of the command line, which waits as long as opening takes and fails with the error of the first attempt. */
-type Options = { works: boolean; pace?: Pace; isCommand?: boolean }
+/**
+ * `isCommand`: for a command of the command line, which waits as long as opening takes and fails with the error of the first attempt.
+ * `openWithinMs`: how long a request waits for the queue to open.
+ */
+type Options = { works: boolean; pace?: Pace; isCommand?: boolean; openWithinMs?: number | undefined }
 /** How often to check for due jobs and lost workers, when a worker without a heartbeat is lost, how often it sends one, how often to delete done jobs. */
 type Pace = { monitorSeconds: number; lostAfterSeconds: number; heartbeatEverySeconds: number; cleanupSeconds?: number }
 
@@ -41,7 +44,7 @@ const pollMs = 2000
 /** Of jobs that run at once: how often to look for due ones, and when there may be more. */
 const atOncePollMs = { idle: 300, busy: 20 }
 const retryMs = { first: 250, most: 5000 }
-const openWithinMs = 5000
+const defaultOpenWithinMs = 5000
 /** How long running jobs may take at shutdown; then another server takes them. */
 const shutdownMs = 5000
 const batchMax = 5
@@ -57,7 +60,11 @@ const attempts = { retryLimit: 100, retryBackoff: true, retryDelay: 5, retryDela
  * A job queue in the database: any instance runs a job, once. It opens while the server already answers requests. With
  * `works: false` jobs are only enqueued, and run when `settle` is called.
  */
-export function openJobs({ connection, log }: Deps, jobs: readonly Job[], { works, pace = defaultPace, isCommand = false }: Options): Jobs {
+export function openJobs(
+  { connection, log }: Deps,
+  jobs: readonly Job[],
+  { works, pace = defaultPace, isCommand = false, openWithinMs = defaultOpenWithinMs }: Options,
+): Jobs {
   const { monitorSeconds, lostAfterSeconds, heartbeatEverySeconds, cleanupSeconds = 600 } = pace
   // A separate connection: transactions that wait for the queue may use all those that serve requests.
   const pool = openPool(connection, log, 1, isCommand ? unlimited : {})
@@ -248,7 +255,7 @@ export function openJobs({ connection, log }: Deps, jobs: readonly Job[], { work
   async function ready(): Promise<PgBoss> {
     if (isCommand) return opening
     if (hasFailed) throw new Error(notOpenMessage)
-    return withTimeout(opening)
+    return withTimeout(opening, openWithinMs)
   }
 
   return {
@@ -268,7 +275,8 @@ export function openJobs({ connection, log }: Deps, jobs: readonly Job[], { work
       const boss = await opening
       for (let done = 1; done > 0;) {
         done = 0
-        for (const job of jobs) done += await runBatch(boss, job)
+        const { rows } = await pool.query<{ name: string }>(`select distinct name from ${schema}.job where state < 'active'`)
+        for (const job of jobs) if (rows.some(({ name }) => name === job.name)) done += await runBatch(boss, job)
       }
     },
     async [Symbol.asyncDispose]() {
@@ -283,7 +291,7 @@ export function openJobs({ connection, log }: Deps, jobs: readonly Job[], { work
 type FetchedJob = Awaited<ReturnType<PgBoss['fetch']>>[number]
 const notOpenMessage = 'Jobs are not open yet'
 
-function withTimeout<T>(opening: Promise<T>): Promise<T> {
+function withTimeout<T>(opening: Promise<T>, openWithinMs: number): Promise<T> {
   const timeout = Promise.withResolvers<never>()
   const timer = setTimeout(() => timeout.reject(new Error(notOpenMessage)), openWithinMs)
   return Promise.race([opening, timeout.promise]).finally(() => clearTimeout(timer))

@@ -1,6 +1,6 @@
 import type { Card } from '#contract/cards/cards.ts'
 import type { Db } from '#server/database/database.ts'
-import type { Storage } from '#server/integrations/storage.ts'
+import type { RenderDeps } from './rendered/render-cache.ts'
 import { resizePicture, type Wanted } from './rendered/resize-picture.ts'
 import { listProfilePhotos, listPictures } from './picture-store.ts'
 import type { PictureKind } from './tables.ts'
@@ -27,10 +27,10 @@ export async function readProfilePhotos(db: Db, subjectIds: readonly string[]): 
   return new Map((await listProfilePhotos(db, subjectIds)).map(({ subjectId, revision }) => [subjectId, revision]))
 }
 
-type Deps = { db: Db; storage: Storage }
+type Deps = RenderDeps & { db: Db }
 
 /** A card's picture in a size and format, or null if it has none. */
-export async function readPicture({ db, storage }: Deps, subjectId: string, kind: PictureKind, wanted: Wanted): Promise<Buffer | null> {
-  const picture = (await listPictures(db, subjectId)).find((one) => one.kind === kind)
-  return picture ? resizePicture(storage, picture, wanted) : null
+export async function readPicture(deps: Deps, subjectId: string, kind: PictureKind, wanted: Wanted): Promise<Buffer | null> {
+  const picture = (await listPictures(deps.db, subjectId)).find((one) => one.kind === kind)
+  return picture ? resizePicture(deps, picture, wanted) : null
 }

@@ -3,7 +3,7 @@ import { matchesIfNoneMatch, entityTag } from '#server/entity-tag.ts'
 import { ProblemError, problem } from '#server/http/problems/problem.ts'
 import type { Log } from '#server/integrations/log.ts'
 import { isStorageUnavailable } from '#server/integrations/storage-error.ts'
-import type { Storage } from '#server/integrations/storage.ts'
+import type { RenderDeps } from './rendered/render-cache.ts'
 import { chooseFormat, resizePicture, sizeKey, type Wanted } from './rendered/resize-picture.ts'
 import { drawBand, drawCompanyName, drawInitials } from './rendered/draw-placeholder.ts'
 import { logIfMissing } from './picture-missing.ts'
@@ -11,7 +11,7 @@ import { findPlaceholderCard, listPictures, type PlaceholderCard } from './pictu
 import type { PictureKind, PictureRow } from './tables.ts'
 import { findUploaded } from './upload-store.ts'
 
-export type PictureDeps = { db: Db; storage: Storage; log: Log }
+export type PictureDeps = RenderDeps & { db: Db; log: Log }
 export type PictureRequest = { alias: string; kind: PictureKind; version: string; width: number; request: Request }
 
 const svgType = 'image/svg+xml; charset=utf-8'
@@ -78,11 +78,11 @@ const findNotPublished = async (db: Db, { id }: PlaceholderCard, kind: PictureKi
 type Size = { picture: PictureRow; wanted: Wanted; isImmutable: boolean }
 
 /** Answers 304 before reading anything if the client has this size. */
-async function respondWithSize({ storage }: PictureDeps, request: Request, { picture, wanted, isImmutable }: Size): Promise<Response> {
+async function respondWithSize(deps: PictureDeps, request: Request, { picture, wanted, isImmutable }: Size): Promise<Response> {
   const cacheControl = isImmutable ? 'public, max-age=31536000, immutable' : 'public, max-age=60'
   const headers = headersOf(`image/${wanted.format}`, entityTag(sizeKey(picture, wanted)), cacheControl)
   if (matchesIfNoneMatch(request, headers.etag)) return new Response(null, { status: 304, headers })
-  return withBody(await resizePicture(storage, picture, wanted), { headers })
+  return withBody(await resizePicture(deps, picture, wanted), { headers })
 }
 
 function respondWithPlaceholder(request: Request, body: Buffer, type: string): Response {

@@ -7,6 +7,7 @@ import { readSettings } from '#server/settings.ts'
 import { removeCard } from '#server/cards/owned/remove-card.ts'
 import { aCard } from '../../tests/factories/cards.ts'
 import { anApp, type TestApp } from '../../tests/harness/app.ts'
+import { patienceMs } from '../../tests/harness/patience.ts'
 import { keysOf } from '../../tests/harness/keys-of.ts'
 import { silentLog } from '#server/integrations/silent-log.ts'
 import { s3StandIn, type S3Mood, type S3StandIn } from '../../tests/stand-ins/s3.ts'
@@ -29,7 +30,7 @@ afterAll(async () => {
   await s3[Symbol.asyncDispose]()
 })
 
-const patient = { answerMs: 10_000, bodyMs: 10_000, attempts: 2, openMs: 0 }
+const patient = { answerMs: patienceMs, bodyMs: patienceMs, attempts: 2, openMs: 0 }
 /** The usual timeout; short only where no answer ever comes. */
 const waits = { ...patient }
 const aBucket = () => openBucket(readSettings(s3.env), silentLog, waits)

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { aCard } from '../../tests/factories/cards.ts'
-import { anApp, type TestApp } from '../../tests/harness/app.ts'
+import { theApp } from '../../tests/harness/app.ts'
 import { changeCard } from '../cards/editor/change-card.ts'
 import { removeCard } from '../cards/owned/remove-card.ts'
 import { cacheOpenCards } from './open-cards.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await anApp()
-})
-afterAll(() => app[Symbol.asyncDispose]())
+const app = await theApp()
 
 describe('open cards', () => {
   test('are looked up once for concurrent requests, in any case', async () => {

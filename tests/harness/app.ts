@@ -43,6 +43,9 @@ type Options = {
 
 /** What a busy machine does late is not what a test is about. A test of one of these limits passes its own. */
 const patient: Waits = {
+  connectMs: patienceMs,
+  jobsMs: patienceMs,
+  storeMs: patienceMs,
   limitsMs: patienceMs,
   reviewsMs: patienceMs,
   billingMs: patienceMs,

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { ProblemBody } from '#contract/problem.ts'
 import { aCard } from '../factories/cards.ts'
-import { anApp, type TestApp } from '../harness/app.ts'
+import { theApp } from '../harness/app.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await anApp()
-  await aCard(app.deps, { alias: 'ada' })
-})
-afterAll(() => app[Symbol.asyncDispose]())
+const app = await theApp()
+await aCard(app.deps, { alias: 'ada' })
 
 const read = '/remote/api/public/e-card-by-alias'
 

@@ -1,18 +1,14 @@
 import fc from '../samples/fast-check.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Card } from '#contract/cards/cards.ts'
 import { draftKeys, type DraftChanges, type EditedCard } from '#contract/cards/drafts.ts'
 import { publicView, type PublicView } from '../../web/features/preview/public-view.ts'
 import { aCard } from '../factories/cards.ts'
 import { oneOfEach } from '../factories/drafts.ts'
-import { anApp, type TestApp } from '../harness/app.ts'
+import { theApp } from '../harness/app.ts'
 import { signedIn } from '../harness/signed-in.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await anApp()
-})
-afterAll(() => app[Symbol.asyncDispose]())
+const app = await theApp()
 
 /** The card as JSON, without values that editing does not change. */
 function comparable({ card, services, components }: PublicView) {

@@ -1,23 +1,22 @@
 import { sql } from 'drizzle-orm'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { has } from '#contract/permissions.ts'
 import { savePicture } from '../../../tests/factories/pictures.ts'
 import { addToDays } from '#server/visits/visit-store.ts'
 import { aCard } from '../../../tests/factories/cards.ts'
 import { aContact } from '../../../tests/factories/contacts.ts'
-import { anApp, type TestApp } from '../../../tests/harness/app.ts'
+import { theApp } from '../../../tests/harness/app.ts'
 import { signedIn, type SignedIn } from '../../../tests/harness/signed-in.ts'
 import { setPlan } from '../orders/set-plan.ts'
 
-let app: TestApp
+const app = await theApp()
 let owner: SignedIn
 let card: { id: string; alias: string; key: string }
 /** The oldest contact: FREE shows only the five newest. */
 let oldest: string
 
 beforeAll(async () => {
-  app = await anApp()
   const made = await aCard(app.deps, {
     videoUrl: 'https://films.example/door.mp4',
     showVideoOnHomepage: true,
@@ -61,7 +60,6 @@ beforeAll(async () => {
     addToDays(tx, [{ subjectId: card.id, day, name: 'open_carte', dimension: 'platform_used', value: 'mobile', count: 7 }]),
   )
 })
-afterAll(() => app[Symbol.asyncDispose]())
 
 const put = (plan: 'FREE' | 'PRO') =>
   app.deps.changes.write(async (tx, notify) => {

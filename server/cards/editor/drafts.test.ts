@@ -1,20 +1,16 @@
 import { sql } from 'drizzle-orm'
 import fc from '../../../tests/samples/fast-check.ts'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { isProblem } from '#contract/api.ts'
 import { draftKeys, type DraftChanges, type DraftKey } from '#contract/cards/drafts.ts'
 import { addVersion } from './add-version.ts'
 import { aCard } from '../../../tests/factories/cards.ts'
 import { aMenuItem, aReview, oneOfEach } from '../../../tests/factories/drafts.ts'
-import { anApp, type TestApp } from '../../../tests/harness/app.ts'
+import { theApp } from '../../../tests/harness/app.ts'
 import { keysOf } from '../../../tests/harness/keys-of.ts'
 import { signedIn } from '../../../tests/harness/signed-in.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await anApp()
-})
-afterAll(() => app[Symbol.asyncDispose]())
+const app = await theApp()
 
 async function aSession(overrides: Parameters<typeof aCard>[1] = {}) {
   const card = await aCard(app.deps, overrides)

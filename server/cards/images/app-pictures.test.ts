@@ -1,18 +1,14 @@
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { aCard } from '../../../tests/factories/cards.ts'
-import { anApp, type TestApp } from '../../../tests/harness/app.ts'
+import { theApp } from '../../../tests/harness/app.ts'
 import { appIconShapes, appIconVersion, appScreenshotPx, type AppIconShape } from '#contract/cards/app-pictures.ts'
 import { Card } from '#contract/cards/cards.ts'
 import { setPictureDown } from '#server/media/set-picture-down.ts'
 import { savePicture } from '../../../tests/factories/pictures.ts'
 import { changeCard } from '../editor/change-card.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await anApp()
-})
-afterAll(() => app[Symbol.asyncDispose]())
+const app = await theApp()
 
 const iconOf = (alias: string, shape: AppIconShape, version = 'latest') =>
   app.ask(`/api/public/client-icon/${alias}/AppIcon/${shape}/${version}`)

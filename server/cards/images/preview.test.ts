@@ -1,16 +1,12 @@
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { aCard } from '../../../tests/factories/cards.ts'
-import { anApp, type TestApp } from '../../../tests/harness/app.ts'
+import { theApp } from '../../../tests/harness/app.ts'
 import { Card } from '#contract/cards/cards.ts'
 import { previewVersion } from '#contract/cards/preview-version.ts'
 import { changeCard } from '../editor/change-card.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await anApp()
-})
-afterAll(() => app[Symbol.asyncDispose]())
+const app = await theApp()
 
 const show = (alias: string, version = 'latest') => app.ask(`/api/public/client-preview/${alias}/${version}`)
 const bytesOf = async (answer: Response) => Buffer.from(await answer.arrayBuffer())

@@ -21,7 +21,7 @@ export async function serveQr(deps: Deps, { alias, version, format, width }: Opt
   const { svg, subjectId } = await drawCode(deps, { alias, version }, (own) => cardHref({ alias: own, version }, 'home'))
   if (format === 'svg') return svgResponse(svg)
   const key = `${subjectId}/qr/${createHash('sha256').update(svg).digest('hex').slice(0, 16)}-${width}.png`
-  const png = await renderOnce(deps.storage, key, () => rasterize(svg, 'png', width))
+  const png = await renderOnce(deps, key, () => rasterize(svg, 'png', width))
   return new Response(new Uint8Array(png), {
     headers: {
       ...shortCache,

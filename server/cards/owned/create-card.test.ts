@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { reservedSegments } from '#contract/pages.ts'
 import { aCard } from '../../../tests/factories/cards.ts'
-import { anApp, type TestApp } from '../../../tests/harness/app.ts'
+import { theApp } from '../../../tests/harness/app.ts'
 import { planOf, statementsOf } from '../../../tests/harness/statements.ts'
 import { findCard } from '../card-store.ts'
 import { changeCard } from '../editor/change-card.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await anApp()
-})
-afterAll(() => app[Symbol.asyncDispose]())
+const app = await theApp()
 
 const refusedAs = (type: string) => expect.objectContaining({ problem: expect.objectContaining({ type: `/problems/${type}` }) })
 

@@ -1,17 +1,13 @@
 import ICAL from 'ical.js'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { aCard } from '../../../tests/factories/cards.ts'
-import { anApp, type TestApp } from '../../../tests/harness/app.ts'
+import { theApp } from '../../../tests/harness/app.ts'
 import { savePicture } from '../../../tests/factories/pictures.ts'
 import { addVersion } from '../editor/add-version.ts'
 import { drawQr } from '../images/draw-qr.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await anApp()
-})
-afterAll(() => app[Symbol.asyncDispose]())
+const app = await theApp()
 
 const vCard = (alias: string, version = 'latest') => app.ask(`/api/public/client/${alias}/v-card/${version}`)
 

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { aCard } from '../../../tests/factories/cards.ts'
-import { anApp, type TestApp } from '../../../tests/harness/app.ts'
+import { theApp } from '../../../tests/harness/app.ts'
 import { silentLog } from '#server/integrations/silent-log.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import { locateOnChange } from './locate-on-change.ts'
@@ -8,11 +8,7 @@ import { locateMissed } from './locate.job.ts'
 import { updateSubject } from '../card-store.ts'
 import { eventually } from '../../../tests/harness/eventually.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await anApp()
-})
-afterAll(() => app[Symbol.asyncDispose]())
+const app = await theApp()
 
 /** Records enqueued cards and concurrency, and fails the given number of times first. */
 function someJobs(failures = 0) {

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { Card } from '#contract/cards/cards.ts'
 import { aCard } from '../../../tests/factories/cards.ts'
-import { anApp, type TestApp } from '../../../tests/harness/app.ts'
+import { anApp, theApp, type TestApp } from '../../../tests/harness/app.ts'
 import { geocoderStandIn, type GeocoderMood, type GeocoderStandIn } from '../../../tests/stand-ins/geocoder.ts'
 import { whileLocked } from '../../../tests/harness/while-locked.ts'
 import { eventually } from '../../../tests/harness/eventually.ts'
@@ -78,12 +78,9 @@ describe.each(['google', 'nominatim'] as const)('an office’s location by %s', 
 })
 
 describe('without a geocoder', () => {
-  let app: TestApp
-  afterEach(() => app[Symbol.asyncDispose]())
-
   test('an address is saved without a request', async () => {
     standIn.requests = []
-    app = await anApp()
+    const app = await theApp()
     const { id } = await aCard(app.deps)
     await changeCard(app.deps, id, office)
     await app.deps.jobs.settle()
@@ -92,11 +89,8 @@ describe('without a geocoder', () => {
 })
 
 describe('while the location is being saved', () => {
-  let app: TestApp
-  afterEach(() => app[Symbol.asyncDispose]())
-
   test('the owner’s concurrent change survives', async () => {
-    app = await anApp()
+    const app = await theApp()
     const { id } = await aCard(app.deps)
     await changeCard(app.deps, id, office)
     const geocoder = { locate: async () => ({ status: 'OK', ...found }) as const }

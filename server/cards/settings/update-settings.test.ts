@@ -1,16 +1,12 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { isProblem } from '#contract/api.ts'
 import type { Card } from '#contract/cards/cards.ts'
 import { aCard } from '../../../tests/factories/cards.ts'
-import { anApp, type TestApp } from '../../../tests/harness/app.ts'
+import { theApp } from '../../../tests/harness/app.ts'
 import { signedIn, type SignedIn } from '../../../tests/harness/signed-in.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await anApp()
-})
-afterAll(() => app[Symbol.asyncDispose]())
+const app = await theApp()
 
 const read = async ({ call }: Pick<SignedIn, 'call'>, alias: string) =>
   (await call('cards.read', { params: { alias } }))['{product}'] as Card

@@ -18,7 +18,13 @@ export type Changes = {
 
 const channel = 'carte_changes'
 
-export async function openChanges({ db, direct }: Pick<Database, 'db' | 'direct'>, log: Log, keepAlive?: KeepAlive): Promise<Changes> {
+type Options = { keepAlive?: KeepAlive | undefined; pollMs?: number }
+
+export async function openChanges(
+  { db, direct }: Pick<Database, 'db' | 'direct'>,
+  log: Log,
+  { keepAlive, pollMs }: Options = {},
+): Promise<Changes> {
   const listeners = new Set<Listener>()
   const announce: Listener = (change) => listeners.forEach((listener) => listener(change))
   const listener: ChangeListener = {
@@ -28,7 +34,7 @@ export async function openChanges({ db, direct }: Pick<Database, 'db' | 'direct'
     onReconnect: () => announce('everything'),
     log,
   }
-  const subscription = direct ? await subscribe(direct, channel, listener, keepAlive) : await poll(db, listener)
+  const subscription = direct ? await subscribe(direct, channel, listener, keepAlive) : await poll(db, listener, pollMs)
 
   return {
     async write(work) {

@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '../database.ts'
 import type { ChangeListener } from './subscribe.ts'
 
-const pollMs = 1000
+const defaultPollMs = 1000
 /** A change is written right before its commit, so it may become visible after later ones, but not by this much. */
 const overlapMs = 60_000
 /** At most the overlap: the steady clock stops while a machine is suspended, and an expired mark shows it. */
@@ -28,7 +28,7 @@ export async function announceChange(tx: Db, channel: string, change: string): P
 }
 
 /** Reads the changes of other servers every second, for connections that can't listen. */
-export async function poll(db: Db, { onMessage, onReconnect, log }: ChangeListener): Promise<AsyncDisposable> {
+export async function poll(db: Db, { onMessage, onReconnect, log }: ChangeListener, pollMs = defaultPollMs): Promise<AsyncDisposable> {
   const me = `${new Date().toISOString()} ${hostname()} ${randomUUID()}`
   const stopping = new AbortController()
   let known = new Set<string>()

@@ -2,6 +2,7 @@ import { generateKeyPairSync } from 'node:crypto'
 import { createServer, type AddressInfo } from 'node:net'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { afterEach, describe, expect, test } from 'vitest'
+import { patienceMs } from '../../../tests/harness/patience.ts'
 import { dnsStandIn, type Records } from '../../../tests/stand-ins/dns.ts'
 import {
   mailServerCertificate,
@@ -13,6 +14,8 @@ import type { MailStep } from '#contract/admin/admin.ts'
 import { checkSenderDns } from './check-sender-dns.ts'
 import { listSteps, testMail, testMailServer } from './test-mail.ts'
 
+/** For a server that never answers. Connecting and logging in take less. */
+const silentMs = 1000
 const settings = { smtpUrl: '', mailFrom: 'Cards <cards@example.com>', productName: 'Carte', publicUrl: 'https://cards.example.com' }
 
 type Options = { smtpUrl?: string; mailFrom?: string; records?: Records; timeoutMs?: number; selector?: string }
@@ -21,7 +24,7 @@ async function stepsOf({
   smtpUrl = '',
   mailFrom = settings.mailFrom,
   records = {},
-  timeoutMs = 5000,
+  timeoutMs = patienceMs,
   selector,
 }: Options): Promise<MailStep[]> {
   const deps = { settings: { ...settings, smtpUrl, mailFrom }, dns: dnsStandIn(records), timeoutMs }
@@ -76,14 +79,14 @@ describe('the connection', () => {
     ['full', 'greylisted', { answer: '452 No room left' }],
     ['spam', 'messageRefused', { answer: '554 5.7.1 This looks like spam [2J' }],
     ['silent-later', 'timedOut', {}],
-    ['slow', 'noGreeting', { seconds: '0.3' }],
+    ['slow', 'noGreeting', { seconds: '1' }],
     ['cut-off', 'greetingRefused', { answer: expect.stringMatching(/^[45]\d\d Go away/) }],
   ])('a server that is %s ends with %s and its answer', async (mood, step, values) => {
     server = await mailServerStandIn({ requiresPassword: true })
     server.mood = mood
     const steps = await connect({
       smtpUrl: urlOf(server, 'cards:secret@'),
-      timeoutMs: mood === 'slow' || mood === 'silent-later' ? 300 : 5000,
+      timeoutMs: mood === 'slow' || mood === 'silent-later' ? silentMs : patienceMs,
     })
     expect(steps.at(-1)).toMatchObject({ step, values })
   })
@@ -95,7 +98,10 @@ describe('the connection', () => {
     ['smtp://', 'starttls', 'certificate'],
   ] as const)('%s to a server with TLS %s ends with %s', async (scheme, tls, step) => {
     server = await mailServerStandIn({ tls })
-    const steps = await connect({ smtpUrl: urlOf(server, '', scheme.slice(0, -3)), timeoutMs: step === 'noGreeting' ? 300 : 5000 })
+    const steps = await connect({
+      smtpUrl: urlOf(server, '', scheme.slice(0, -3)),
+      timeoutMs: step === 'noGreeting' ? silentMs : patienceMs,
+    })
     expect(namesOf(steps)).toEqual(['resolved', 'connected', step])
   })
 
@@ -192,7 +198,7 @@ describe('the DNS records of the sender', () => {
   ])('SPF is compared with the public address of the mail server: %s', async (terms, step, toAdd) => {
     const records = { ...spf(`v=spf1 ${terms}`), 'mail.example.com': { addresses: ['93.184.216.34'] } }
     const dns = dnsStandIn({ ...records, 'example.com': { txt: [`v=spf1 ${terms}`], mx: ['mail.example.com'] } })
-    const server = { sender: 'cards@example.com', host: 'mail.example.com', address: '93.184.216.34', timeoutMs: 5000 }
+    const server = { sender: 'cards@example.com', host: 'mail.example.com', address: '93.184.216.34', timeoutMs: patienceMs }
     const [first] = await listSteps(checkSenderDns(dns, server))
     expect([first?.step, first?.record?.value]).toEqual([step, toAdd])
   })

@@ -2,11 +2,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readSettings } from '#server/settings.ts'
 import { createLog } from '../log.ts'
 import type { Storage } from '../storage.ts'
+import { patienceMs } from '../../../tests/harness/patience.ts'
 import { s3StandIn, type S3Mood, type S3StandIn } from '../../../tests/stand-ins/s3.ts'
 import { openBucket } from './open-bucket.ts'
 
 const silent = createLog('error', () => {})
-const patient = { answerMs: 10_000, bodyMs: 10_000, attempts: 3 }
+const patient = { answerMs: patienceMs, bodyMs: patienceMs, attempts: 3 }
 /** Short timeouts, for servers that never answer. */
 const brisk = { answerMs: 50, bodyMs: 50, attempts: 3 }
 const key = 'a/profile/1/master.webp'

@@ -1,6 +1,6 @@
 import type { Db } from '#server/database/database.ts'
-import type { Storage } from '#server/integrations/storage.ts'
 import { loadSharp } from './load-sharp.ts'
+import type { RenderDeps } from '../rendered/render-cache.ts'
 import { resizePicture } from '../rendered/resize-picture.ts'
 import { listPictures } from '../picture-store.ts'
 import { imageQueue } from './image-queue.ts'
@@ -12,10 +12,10 @@ const width = 192
 const lightAbove = 165
 
 /** The company's logo as PNG and whether it needs a dark background; null if there is none. */
-export async function readLogo({ db, storage }: { db: Db; storage: Storage }, subjectId: string): Promise<Logo | null> {
-  const logo = (await listPictures(db, subjectId)).find(({ kind }) => kind === 'logo')
+export async function readLogo(deps: RenderDeps & { db: Db }, subjectId: string): Promise<Logo | null> {
+  const logo = (await listPictures(deps.db, subjectId)).find(({ kind }) => kind === 'logo')
   if (!logo) return null
-  const png = await resizePicture(storage, logo, { width, format: 'png' })
+  const png = await resizePicture(deps, logo, { width, format: 'png' })
   return { png, ...(await measure(png)) }
 }
 

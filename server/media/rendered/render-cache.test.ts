@@ -15,16 +15,14 @@ function aStuckBucket() {
       stored.set(key, bytes)
     },
   }
-  return { storage, stored, letThrough, puts: () => puts }
+  return { deps: { storage, storeMs: 1 }, stored, letThrough, puts: () => puts }
 }
-
-const soon = { delayMs: 1 }
 
 test('a picture that cannot be stored is still served, and rendered once', async () => {
   const bucket = aStuckBucket()
   let rendered = 0
   const draw = async () => Buffer.from(`drawing ${++rendered}`)
-  const see = async () => (await renderOnce(bucket.storage, 'a/preview.png', draw, soon)).toString()
+  const see = async () => (await renderOnce(bucket.deps, 'a/preview.png', draw)).toString()
   expect([await see(), await see()]).toEqual(['drawing 1', 'drawing 1'])
   bucket.letThrough()
   await eventually(() => expect(bucket.stored.get('a/preview.png')?.toString()).toBe('drawing 1'))
@@ -34,7 +32,7 @@ test('a picture that cannot be stored is still served, and rendered once', async
 test('pictures above the storing limit are served without being stored', async () => {
   const bucket = aStuckBucket()
   const keys = Array.from({ length: 40 }, (_, place) => `b/${place}.png`)
-  const served = await Promise.all(keys.map((key) => renderOnce(bucket.storage, key, async () => Buffer.from(key), soon)))
+  const served = await Promise.all(keys.map((key) => renderOnce(bucket.deps, key, async () => Buffer.from(key))))
   expect(served.map(String)).toEqual(keys)
   expect(bucket.puts()).toBe(16)
   bucket.letThrough()

@@ -4,25 +4,22 @@ import { nullIfUnavailable } from '#server/integrations/storage-error.ts'
 import type { Storage } from '#server/integrations/storage.ts'
 import { PictureMissingError, logIfMissing } from '../picture-missing.ts'
 
-/** How long a request waits for a slow storage to store its picture. */
-const patienceMs = 500
+const defaultStoreMs = 500
 /** Pictures being stored at once. One above this number is not stored, and is rendered again at its next request. */
 const storingMax = 16
 const storing = new Map<string, Buffer>()
 
+/** `storeMs`: how long a request waits for a slow storage to store its picture. */
+export type RenderDeps = { storage: Pick<Storage, 'get' | 'put'>; storeMs?: number | undefined }
+
 /** The picture under a key: rendered once, by the first request, and stored. */
-export async function renderOnce(
-  storage: Pick<Storage, 'get' | 'put'>,
-  key: string,
-  make: () => Promise<Buffer>,
-  { delayMs = patienceMs } = {},
-): Promise<Buffer> {
-  const before = storing.get(key) ?? (await storage.get(key).catch(nullIfUnavailable))
+export async function renderOnce(deps: RenderDeps, key: string, make: () => Promise<Buffer>): Promise<Buffer> {
+  const before = storing.get(key) ?? (await deps.storage.get(key).catch(nullIfUnavailable))
   if (before) return before
-  return coalesce(key, () => makeAndStore(storage, key, make, delayMs))
+  return coalesce(key, () => makeAndStore(deps, key, make))
 }
 
-async function makeAndStore(storage: Pick<Storage, 'put'>, key: string, make: () => Promise<Buffer>, delayMs: number): Promise<Buffer> {
+async function makeAndStore({ storage, storeMs = defaultStoreMs }: RenderDeps, key: string, make: () => Promise<Buffer>): Promise<Buffer> {
   const made = await make()
   if (storing.size >= storingMax) return made
   storing.set(key, made)
@@ -32,7 +29,7 @@ async function makeAndStore(storage: Pick<Storage, 'put'>, key: string, make: ()
     .catch(nullIfUnavailable)
     .finally(() => storing.delete(key))
   stored.catch(() => {})
-  await Promise.race([stored, wait(delayMs, undefined, { ref: false })])
+  await Promise.race([stored, wait(storeMs, undefined, { ref: false })])
   return made
 }
 
@@ -45,7 +42,7 @@ function coalesce(name: string, draw: () => Promise<Buffer>): Promise<Buffer> {
   return drawing
 }
 
-type Deps = { storage: Storage; log: Log }
+type Deps = RenderDeps & { log: Log }
 /** Awaits a source picture. */
 type Find = (picture: Promise<Buffer | null>) => Promise<Buffer | null>
 
@@ -54,15 +51,15 @@ type Find = (picture: Promise<Buffer | null>) => Promise<Buffer | null>
  * restored. Unavailable storage is an error instead: chats and home screens would show initials for days.
  */
 export async function renderFromPictures(
-  { storage, log }: Deps,
+  deps: Deps,
   key: string,
   draw: (find: Find) => Promise<Buffer>,
 ): Promise<{ picture: Buffer; isComplete: boolean }> {
   try {
-    return { picture: await renderOnce(storage, key, () => draw((found) => found)), isComplete: true }
+    return { picture: await renderOnce(deps, key, () => draw((found) => found)), isComplete: true }
   } catch (error) {
     if (!(error instanceof PictureMissingError)) throw error
-    logIfMissing(log, error)
+    logIfMissing(deps.log, error)
     const picture = await coalesce(`${key} without`, () => draw((found) => found.catch(nullIfMissing)))
     return { picture, isComplete: false }
   }

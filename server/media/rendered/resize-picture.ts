@@ -1,6 +1,5 @@
-import type { Storage } from '#server/integrations/storage.ts'
 import { loadSharp } from '../processing/load-sharp.ts'
-import { renderOnce } from './render-cache.ts'
+import { renderOnce, type RenderDeps } from './render-cache.ts'
 import { PictureMissingError } from '../picture-missing.ts'
 import { masterKey } from '../save-picture.ts'
 import type { PictureRow } from '../tables.ts'
@@ -23,13 +22,13 @@ export function chooseFormat(accept: string, hasAlpha: boolean, width: number): 
 }
 
 /** A picture in one size: made once on the first request and stored next to the master. */
-export async function resizePicture(storage: Storage, picture: PictureRow, wanted: Wanted): Promise<Buffer> {
+export async function resizePicture(deps: RenderDeps, picture: PictureRow, wanted: Wanted): Promise<Buffer> {
   const { bytes } = picture
-  const fetch = () => fetchMaster(storage, picture)
-  return renderOnce(storage, sizeKey(picture, wanted), () => imageQueue.runOn({ bytes, fetch, work: (master) => write(master, wanted) }))
+  const fetch = () => fetchMaster(deps, picture)
+  return renderOnce(deps, sizeKey(picture, wanted), () => imageQueue.runOn({ bytes, fetch, work: (master) => write(master, wanted) }))
 }
 
-async function fetchMaster(storage: Storage, { subjectId, kind, revision }: PictureRow): Promise<Buffer> {
+async function fetchMaster({ storage }: RenderDeps, { subjectId, kind, revision }: PictureRow): Promise<Buffer> {
   const key = masterKey(subjectId, kind, revision)
   const master = await storage.get(key)
   if (!master) throw new PictureMissingError(key)
