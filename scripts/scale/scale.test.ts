@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { sql } from 'drizzle-orm'
-import pg from 'pg'
+import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { upsertCustomer } from '#server/billing/provider/customer-store.ts'
 import { makeClaimCode } from '#server/cards/claims/make-claim-code.ts'
@@ -21,12 +21,9 @@ let app: TestApp
 let pool: pg.Pool
 beforeAll(async () => {
   app = await anApp()
-  pool = new pg.Pool({ connectionString: app.settings.databaseUrl ?? '' })
+  pool = app.deps.pool
 })
-afterAll(async () => {
-  await pool.end()
-  await app[Symbol.asyncDispose]()
-})
+afterAll(() => app[Symbol.asyncDispose]())
 
 describe('the tables', () => {
   test('can all be distributed by card', async () => {

@@ -1,7 +1,8 @@
 import { createServer } from 'node:net'
-import pg from 'pg'
+import { openPool, unlimited } from '#server/database/pool.ts'
 import { planDistribution } from '#server/database/sharding/plan-distribution.ts'
 import { readCatalog } from '#server/database/sharding/read-catalog.ts'
+import { silentLog } from '#server/integrations/silent-log.ts'
 import { startPostgres, type Postgres } from './postgres.ts'
 import { addressOf, runSql } from './run-sql.ts'
 
@@ -59,7 +60,7 @@ export async function createClusterDatabase(nodes: readonly string[], name: stri
 
 /** Distributes a migrated database over the workers. */
 export async function distributeForTests(address: string): Promise<void> {
-  const pool = new pg.Pool({ connectionString: address, max: 1 })
+  const pool = openPool({ connectionString: address }, silentLog, 1, unlimited)
   try {
     for (const { statements } of planDistribution(await readCatalog(pool), testShards))
       for (const statement of statements) await pool.query(statement)
