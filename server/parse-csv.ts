@@ -18,24 +18,29 @@ export async function* parseCsv(blocks: AsyncIterable<string>): AsyncGenerator<C
   let at = 0
   let line = 1
   let separator: Separator | null = null
-  /** Its line goes on in the next block. */
+  /** A line with an issue goes on in the next block. */
   let isInvalid = false
   const records = function* (isEnd: boolean): Generator<CsvRecord> {
     separator ??= separatorOf(text, isEnd)
+    // A line break at the end of the block may be the first half of CRLF.
+    const certain = !isEnd && text.endsWith('\r') ? text.length - 1 : text.length
     while (separator !== null && at < text.length) {
-      const read = isInvalid || isBreak(text, at) ? null : readRecord(text, at, separator, isEnd)
-      if (read === 'more') return
-      const hasIssue = read !== null && 'issue' in read
-      let end = read && !hasIssue ? read.end : isBreak(text, at) ? endOfBreaks(text, at) : endOfLine(text, at)
-      // A line break at the end of the chunk may be the first half of CRLF.
-      if (!isEnd && end === text.length && text.endsWith('\r')) {
-        if (read || end - at === 1) return
-        end--
+      let end: number
+      if (isInvalid || isBreak(text, at)) {
+        end = Math.min(certain, isBreak(text, at) ? endOfBreaks(text, at) : endOfLine(text, at))
+        if (end === at) return
+        isInvalid &&= !isBreak(text, end - 1)
+      } else {
+        const read = readRecord(text, at, separator, isEnd)
+        if (read === 'more') return
+        const hasIssue = 'issue' in read
+        end = hasIssue ? endOfLine(text, at) : read.end
+        if (end > certain) return
+        if (hasIssue) yield { line, cells: [], issue: read.issue }
+        else if (read.cells.length > 1 || read.cells[0] !== '') yield { line, cells: read.cells }
+        isInvalid = hasIssue && !isBreak(text, end - 1)
       }
-      const isBlank = read && !hasIssue && read.cells.length === 1 && read.cells[0] === ''
-      if (read && !isBlank) yield hasIssue ? { line, cells: [], issue: read.issue } : { line, cells: read.cells }
       line += breaksIn(text, at, end)
-      isInvalid = (isInvalid || hasIssue) && !isBreak(text, end - 1)
       at = end
     }
   }

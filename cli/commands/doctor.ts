@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { readdir, statfs } from 'node:fs/promises'
 import { totalmem } from 'node:os'
 import { mailSteps } from '#contract/admin/admin-choices.ts'
-import { listSteps, testMailServer } from '#server/integrations/mail/test-mail.ts'
+import { testMailServer } from '#server/integrations/mail/test-mail.ts'
 import { readMigrationState } from '#server/database/migrate.ts'
 import { createStorage, describeStorage } from '#server/integrations/storage.ts'
 import { UserError } from '#server/user-error.ts'
@@ -124,7 +124,7 @@ async function checkStorage({ settings }: CommandContext): Promise<Verdict> {
 async function checkMail(context: CommandContext): Promise<Verdict> {
   if (!context.settings.smtpUrl)
     return warn('SMTP_URL is not set, so emails are only files in DATA_DIR/outbox. Without it, no one gets a login link.')
-  const steps = await listSteps(testMailServer(context))
+  const steps = await Array.fromAsync(testMailServer(context))
   const worst = steps.find(({ step }) => mailSteps[step] === 'bad') ?? steps.find(({ step }) => mailSteps[step] === 'warn')
   if (worst) return verdictOf(worst)
   return ok(`${steps.map((step) => verdictOf(step).text).join(' ')} To see that email arrives: mail test ADDRESS`)

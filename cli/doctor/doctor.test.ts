@@ -11,7 +11,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { signWith } from '#server/database/keyed-hash.ts'
 import { startSelfCheck } from '#server/http/monitoring/self-check.ts'
 import { checkSenderDns } from '#server/integrations/mail/check-sender-dns.ts'
-import { listSteps } from '#server/integrations/mail/test-mail.ts'
 import type { Settings } from '#server/settings.ts'
 import { anApp, type TestApp } from '../../tests/harness/app.ts'
 import { aDatabaseProxy } from '../../tests/harness/database-proxy.ts'
@@ -302,7 +301,7 @@ describe('mail test', () => {
     const dns = dnsStandIn({ 'example.com': { txt: ['v=spf1 ip4:192.0.2.1 exp=\u001b[2J ~all'] } })
     const server = { sender: 'cards@example.com', host: 'mail.example.com', address: '93.184.216.34', timeoutMs: patienceMs }
     const output: string[] = []
-    for (const step of await listSteps(checkSenderDns(dns, server)))
+    for (const step of await Array.fromAsync(checkSenderDns(dns, server)))
       printStep({ print: (line) => output.push(line), printNote: () => {}, columns: 400 }, step)
     expect(output).toContain('  example.com TXT "v=spf1 a:mail.example.com ip4:192.0.2.1 exp=·[2J ~all"')
     expect(output.join('')).not.toContain('\u001b')

@@ -41,23 +41,18 @@ const chrome =
 const mail =
   'From: a@example.com\r\nSubject: =?utf-8?q?H=C3=A9?=\r\nContent-Type: multipart/mixed; boundary="x"\r\n\r\n--x\r\nContent-Type: text/plain\r\nContent-Transfer-Encoding: base64\r\n\r\nSGVsbG8=\r\n--x--\r\n'
 
-async function all<T>(items: AsyncIterable<T>): Promise<T[]> {
-  const found: T[] = []
-  for await (const item of items) found.push(item)
-  return found
-}
 async function* once(bytes: Buffer): AsyncGenerator<Buffer> {
   yield bytes
 }
 
 const parsers: Parser[] = [
-  { about: 'an archive', examples: [gzipSync(tar)], read: (bytes) => all(readArchive(once(bytes))) },
-  { about: 'the tar of an archive', examples: [tar], read: (bytes) => all(readArchive(once(gzipSync(bytes)))) },
-  { about: 'a tar file', examples: [tar], read: (bytes) => all(unpack(once(bytes))) },
+  { about: 'an archive', examples: [gzipSync(tar)], read: (bytes) => Array.fromAsync(readArchive(once(bytes))) },
+  { about: 'the tar of an archive', examples: [tar], read: (bytes) => Array.fromAsync(readArchive(once(gzipSync(bytes)))) },
+  { about: 'a tar file', examples: [tar], read: (bytes) => Array.fromAsync(unpack(once(bytes))) },
   {
     about: 'a CSV of cards',
     examples: ['alias,fullName\r\nada,"Ada ""A"" Winter"\r\nbob,Bob\r\n', 'alias;fullName\nada;x\n'],
-    read: (bytes) => all(parseCsv(decodeFile(once(bytes), 'utf-8'))),
+    read: (bytes) => Array.fromAsync(parseCsv(decodeFile(once(bytes), 'utf-8'))),
   },
   {
     about: 'a file with a card to import',

@@ -6,7 +6,7 @@ import type { Db } from '#server/database/database.ts'
 import type { Caller } from '#server/http/calls/mount.ts'
 import type { Clock } from '#server/integrations/clock.ts'
 import type { Dns } from '#server/integrations/guard/dns.ts'
-import { listSteps, testMail, type MailTestOptions } from '#server/integrations/mail/test-mail.ts'
+import { testMail, type MailTestOptions } from '#server/integrations/mail/test-mail.ts'
 import type { Settings } from '#server/settings.ts'
 
 type Deps = { db: Db; changes: Changes; clock: Clock; settings: Settings; dns: Dns }
@@ -19,5 +19,5 @@ export async function sendTestMail(deps: Deps, caller: Caller, options: MailTest
   const { db, changes, clock } = deps
   const actor = await readActor(db, caller)
   await changes.write((tx) => writeAuditEntry(tx, actor, { act: 'mail.test', detail: { mail: options.to } }, clock.now()))
-  return listSteps(testMail({ ...deps, timeoutMs }, options))
+  return Array.fromAsync(testMail({ ...deps, timeoutMs }, options))
 }

@@ -9,6 +9,9 @@ const nameOf: Record<string, ProblemName> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'request-too-slow',
 }
 
+/** Enough to read the response. A client may keep its end open, or go on sending. */
+export const lingerMs = 5000
+
 type ClientError = NodeJS.ErrnoException & { rawPacket?: Buffer }
 
 /**
@@ -33,6 +36,7 @@ export function answerClientError(error: ClientError, socket: Duplex, extra: rea
     connection: 'close',
   }
   const lines = [...Object.entries(headers).flat(), ...extra].map((part, at) => (at % 2 ? `${part}\r\n` : `${part}: `))
+  setTimeout(() => socket.destroy(), lingerMs).unref()
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body ?? ''}`)
 }
 

@@ -100,7 +100,7 @@ describe('reviews.agent', () => {
     const { name } = await reviewed()
     providers.mood = 'slow'
     expect((await impatient.call('reviews.agent', { params: { screenName: name, id: 'ignored' } })).reviews).toEqual([])
-    // It is still being asked.
+    // The first request is still open.
     await eventually(() => expect(providers.requests).toHaveLength(1))
   })
 

@@ -193,7 +193,7 @@ describe('SUB-1 billing.subscribe', () => {
     expect(requests()).toBe(before + 1)
     stripe.mood = 'slow'
     expect(await state()).toMatchObject({ order: 'open' })
-    // The page is there, and the provider is still being asked.
+    // The page is there, and the request to the provider is still open.
     await eventually(() => expect(stripe.waitingCount()).toBe(1))
   })
 

@@ -37,12 +37,11 @@ type Found = { subjectId: string; link: VisibleLink; hasFailed: boolean }
 /** Links that failed on another night. */
 async function gatherFailed(deps: Deps, now: Date, count: number): Promise<Found[]> {
   const due = await listDueFailures(deps.db, { before: anotherNight(now), count })
+  const keyOf = (subjectId: string, hash: Buffer) => `${subjectId} ${hash.toString('hex')}`
+  const keys = new Set(due.map(({ card, linkHash }) => keyOf(card.id, linkHash)))
   const found: Found[] = []
-  for (const ofCard of Map.groupBy(due, ({ card }) => card.id).values()) {
-    const hashes = new Set(ofCard.map(({ linkHash }) => linkHash.toString('hex')))
-    for (const { card } of ofCard.slice(0, 1))
-      found.push(...(await linksOf(deps, card)).filter(({ link }) => hashes.has(link.hash.toString('hex'))))
-  }
+  for (const card of new Map(due.map((one) => [one.card.id, one.card])).values())
+    found.push(...(await linksOf(deps, card)).filter(({ link }) => keys.has(keyOf(card.id, link.hash))))
   return found
 }
 

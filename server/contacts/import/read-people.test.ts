@@ -2,11 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { readPeople } from './read-people.ts'
 
-async function read(text: string) {
-  const rows = []
-  for await (const row of readPeople(Buffer.from(text), new Set())) rows.push(row)
-  return rows
-}
+const read = (text: string) => Array.fromAsync(readPeople(Buffer.from(text), new Set()))
 
 test('a file of blank lines leaves the server time for other work', async () => {
   const blocks = 40

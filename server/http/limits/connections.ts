@@ -20,10 +20,8 @@ export function limitConnections(server: Server, { perAddressMax, onLimit = () =
   const byAddress = new Map<string, Set<Socket>>()
   server.timeout = stalledMs
 
-  /** Refused with `clientError` and ended by the server. Only the client's end is open, for as long as it likes. */
-  const isRefused = (socket: Socket) => socket.writableFinished
-  // Between requests the socket's timeout is the keep-alive time, during a request the server's own timeout.
-  const isIdle = (socket: Socket) => isRefused(socket) || (socket.timeout !== server.timeout && socket.writableLength === 0)
+  // Refused: the server's end is closed. Between requests: the socket's timeout is the keep-alive time, not the server's own timeout.
+  const isIdle = (socket: Socket) => socket.writableFinished || (socket.timeout !== server.timeout && socket.writableLength === 0)
 
   function count(socket: Socket) {
     const address = networkOf(socket.remoteAddress ?? '')
@@ -45,7 +43,7 @@ export function limitConnections(server: Server, { perAddressMax, onLimit = () =
   server.prependListener('connection', count)
   server.on('timeout', (socket) => {
     // The client has read everything: the server is still working, within limits of its own.
-    if (!isIdle(socket) && socket.writableLength === 0) socket.setTimeout(server.timeout)
+    if (socket.timeout === server.timeout && socket.writableLength === 0) socket.setTimeout(server.timeout)
     else socket.destroy()
   })
 

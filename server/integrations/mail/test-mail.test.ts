@@ -12,7 +12,7 @@ import {
 } from '../../../tests/stand-ins/mail-server.ts'
 import type { MailStep } from '#contract/admin/admin.ts'
 import { checkSenderDns } from './check-sender-dns.ts'
-import { listSteps, testMail, testMailServer } from './test-mail.ts'
+import { testMail, testMailServer } from './test-mail.ts'
 
 /** For a server that never answers. Connecting and logging in take less. */
 const silentMs = 1000
@@ -28,7 +28,7 @@ async function stepsOf({
   selector,
 }: Options): Promise<MailStep[]> {
   const deps = { settings: { ...settings, smtpUrl, mailFrom }, dns: dnsStandIn(records), timeoutMs }
-  return listSteps(testMail(deps, { to: 'ada@example.net', language: 'en-US', selector }))
+  return Array.fromAsync(testMail(deps, { to: 'ada@example.net', language: 'en-US', selector }))
 }
 const namesOf = (steps: MailStep[]) => steps.map(({ step }) => step)
 /** The steps of the connection; the sender's domain is not public. */
@@ -54,7 +54,7 @@ describe('the connection', () => {
   test('only connecting and logging in sends nothing', async () => {
     server = await mailServerStandIn({ requiresPassword: true })
     const deps = { settings: { ...settings, smtpUrl: urlOf(server, 'cards:secret@') }, dns: dnsStandIn({}) }
-    expect(namesOf(await listSteps(testMailServer(deps)))).toEqual(['resolved', 'connected', 'unencryptedHere', 'loggedIn'])
+    expect(namesOf(await Array.fromAsync(testMailServer(deps)))).toEqual(['resolved', 'connected', 'unencryptedHere', 'loggedIn'])
     expect(server.received).toEqual([])
   })
 
@@ -199,7 +199,7 @@ describe('the DNS records of the sender', () => {
     const records = { ...spf(`v=spf1 ${terms}`), 'mail.example.com': { addresses: ['93.184.216.34'] } }
     const dns = dnsStandIn({ ...records, 'example.com': { txt: [`v=spf1 ${terms}`], mx: ['mail.example.com'] } })
     const server = { sender: 'cards@example.com', host: 'mail.example.com', address: '93.184.216.34', timeoutMs: patienceMs }
-    const [first] = await listSteps(checkSenderDns(dns, server))
+    const [first] = await Array.fromAsync(checkSenderDns(dns, server))
     expect([first?.step, first?.record?.value]).toEqual([step, toAdd])
   })
 
@@ -230,7 +230,7 @@ describe('the DNS records of the sender', () => {
     const never = () => new Promise<never>(() => {})
     const dns = { addresses: never, txt: never, mx: never }
     const deps = { settings: { ...settings, smtpUrl: 'smtp://mail.example.org' }, dns, timeoutMs: 20 }
-    const steps = await listSteps(testMail(deps, { to: 'ada@example.net', language: 'en-US' }))
+    const steps = await Array.fromAsync(testMail(deps, { to: 'ada@example.net', language: 'en-US' }))
     expect(namesOf(steps)).toEqual(['nameUnanswered', 'dnsUnanswered', 'dnsUnanswered', 'dnsUnanswered'])
   })
 

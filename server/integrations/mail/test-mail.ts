@@ -42,12 +42,6 @@ export async function* testMailServer(deps: Deps): Steps {
   server?.close()
 }
 
-export async function listSteps(steps: Steps): Promise<MailStep[]> {
-  const list: MailStep[] = []
-  for await (const step of steps) list.push(step)
-  return list
-}
-
 const defaultTimeoutMs = 10_000
 
 /** Null if it failed; the last step says why. */
