@@ -1,12 +1,6 @@
+import { isProblem } from '#contract/api.ts'
 import type { Uploaded } from '#contract/media/uploads.ts'
-import {
-  type FileType,
-  isMovingPng,
-  type UnsupportedType,
-  supportedTypes,
-  signatureBytes,
-  typeOfFile,
-} from '#contract/media/picture-type.ts'
+import { type FileType, isMovingPng, type UnsupportedType, signatureBytes, typeOfFile } from '#contract/media/picture-type.ts'
 import { uploadLimits, type Crop } from '#contract/media/upload-limits.ts'
 import type { Db } from '#server/database/database.ts'
 import type { WorkLocks } from '#server/database/work-locks.ts'
@@ -31,8 +25,12 @@ const unpublishedBytesMax = 100 * 1024 * 1024
 
 /** Stores a picture for the next publish. Visitors don't see it before. */
 export async function uploadPicture(deps: UploadDeps, { subjectId, kind, bytes, crop }: Upload): Promise<Uploaded> {
-  refuseUnsupported(bytes)
-  const master = await decodePicture(bytes, { crop })
+  const type = typeOfFile(bytes.subarray(0, signatureBytes))
+  // Whether HEIC can be read depends on the codecs of the image library.
+  if (type !== 'heic' && isUnsupported(type)) throw unsupported(type)
+  const master = await decodePicture(bytes, { crop }).catch((error: unknown) => {
+    throw type === 'heic' && isProblem(error) && error.problem.type === '/problems/picture-unreadable' ? unsupported(type) : error
+  })
   if (Math.min(master.width, master.height) < uploadLimits.sideMinPx) throw problem('picture-too-small')
   const colors = await dominantColors(master.bytes)
   const revision = await storeUpload(deps, { subjectId, kind, master })
@@ -85,10 +83,7 @@ const advice: Record<UnsupportedType, string> = {
   text: 'This is a text file. Upload an image: JPEG, PNG or WebP.',
 }
 
-/** Refuses recognized but unsupported files with advice; the decoder judges unknown ones. */
-function refuseUnsupported(bytes: Uint8Array): void {
-  const type = typeOfFile(bytes.subarray(0, signatureBytes))
-  if (isUnsupported(type)) throw problem('picture-type-unsupported', { detail: advice[type], extensions: { kind: type } })
-}
+/** The error for a file that is recognized; the decoder judges unknown ones. */
+const unsupported = (type: UnsupportedType) => problem('picture-type-unsupported', { detail: advice[type], extensions: { kind: type } })
 
-const isUnsupported = (type: FileType): type is UnsupportedType => type !== 'unknown' && !supportedTypes.some((taken) => taken === type)
+const isUnsupported = (type: FileType): type is UnsupportedType => type in advice

@@ -236,6 +236,12 @@ describe('unusual pictures are accepted', () => {
     expect(await pixelOf(master, 40, 30)).toBe('red')
   })
 
+  test('a HEIF that the image library has a decoder for', async () => {
+    const avif = await plain(80, 60).avif().toBuffer()
+    const heif = Buffer.from(avif.toString('latin1').replaceAll('avif', 'mif1'), 'latin1')
+    expect(await upload(await anOwner(), heif)).toMatchObject({ width: 80, height: 60 })
+  })
+
   test('a transparent PNG stays transparent', async () => {
     const owner = await anOwner()
     const clear = await sharp({ create: { width: 60, height: 60, channels: 4, background: { ...red, alpha: 0.2 } } })
@@ -298,6 +304,18 @@ describe('refused files', () => {
 
   test('the HEIC message explains how to get JPEG from an iPhone', async () => {
     expect((await problemOf(await anOwner(), box('mif1', 'heic'))).detail).toContain('Most Compatible')
+  })
+
+  test('a photo of an iPhone, if the image library has no decoder for it', async () => {
+    const heic = Buffer.from(
+      'AAAAHGZ0eXBoZWljAAAAAG1pZjFoZWljbWlhZgAAAUJtZXRhAAAAAAAAACFoZGxyAAAAAAAAAABwaWN0AAAAAAAAAAAAAAAAAAAAAA5waXRtAAAAAAABAAAA' +
+        'Imlsb2MAAAAAREAAAQABAAAAAAFmAAEAAAAAAAAAKgAAACNpaW5mAAAAAAABAAAAFWluZmUCAAAAAAEAAGh2YzEAAAAAwmlwcnAAAACkaXBjbwAAAHhodmND' +
+        'AQNwAAAAAAAAAAAAHvAA/P34+AAADwMgAAEAGEABDAH//wNwAAADAJAAAAMAAAMAHroCQCEAAQArQgEBA3AAAAMAkAAAAwAAAwAeoDCBJZbqSSmubgQEDAgA' +
+        'AAMACAAAAwAIQCIAAQAHRAHBcrAiQAAAABRpc3BlAAAAAAAAAGAAAABIAAAAEHBpeGkAAAAAAwgICAAAABZpcG1hAAAAAAAAAAEAAQOBAoMAAAAybWRhdAAA' +
+        'ACYoAa8TgOUzwJ//8FKj/91rPD8HeK1Q9FnTujCkbW0L+gAD3AABfw==',
+      'base64',
+    )
+    expect(await problemOf(await anOwner(), heic)).toMatchObject({ status: 415, kind: 'heic' })
   })
 
   test('a truncated JPEG', async () => {

@@ -3,7 +3,8 @@ import type { IconName } from '../../ui/icons/icon-names.ts'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { useHydrated } from '../../ui/use-hydrated.ts'
 
-const taken = 'image/jpeg,image/png,image/webp,image/gif,image/avif,image/tiff,.heic,.heif'
+/** Without HEIC, so that phones convert their photos. */
+const taken = 'image/jpeg,image/png,image/webp,image/gif,image/avif,image/tiff'
 
 type Props = { icon: IconName; words: string; of: string; capture?: 'user' | 'environment'; onFile(file: File): void }
 

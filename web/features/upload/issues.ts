@@ -43,8 +43,6 @@ export function issueOfSize({ width, height }: { width: number; height: number }
   return Math.min(width, height) < uploadLimits.sideMinPx ? final('upload.tooSmall') : null
 }
 
-export const heicIssue = final('upload.isHeic')
-
 /** The issue for an error of the server. */
 export function issueOfProblem(problem: ProblemBody & { kind?: unknown }): UploadIssue {
   const name = problem.type.replace('/problems/', '')

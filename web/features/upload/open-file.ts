@@ -1,5 +1,5 @@
 import { signatureBytes, typeOfFile } from '#contract/media/picture-type.ts'
-import { issueOfFile, issueOfSize, heicIssue, type UploadIssue } from './issues.ts'
+import { issueOfFile, issueOfSize, type UploadIssue } from './issues.ts'
 import type { Size } from './crop-math.ts'
 
 /** A file to upload. `decoded` is null if the browser cannot display it: then only the server reads it. */
@@ -16,7 +16,7 @@ export async function openFile(file: Blob): Promise<Opened> {
   const issue = issueOfFile(file, type)
   if (issue) return { issue }
   const bitmap = await createImageBitmap(file).catch(() => null)
-  if (!bitmap) return type === 'heic' ? { issue: heicIssue } : { file, decoded: null }
+  if (!bitmap) return { file, decoded: null }
   const size = { width: bitmap.width, height: bitmap.height }
   const wrongSize = issueOfSize(size)
   if (wrongSize) {
