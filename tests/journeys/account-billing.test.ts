@@ -90,7 +90,7 @@ describe('without a provider', async () => {
     const refund = admin.page.getByRole('dialog')
     await refund.getByLabel('Amount').fill('5')
     await refund.getByRole('button', { name: 'Record a refund' }).click()
-    await waitForState(page, page.getByText('5 USD refunded'))
+    await waitForState(page, page.getByText('$5 refunded'))
     expect(await findAccessibilityIssues(page)).toEqual([])
   })
 

@@ -66,7 +66,7 @@ test('MYC-2 the free plan shows the last five and what PRO adds', async () => {
   const { page } = owner
   await page.getByText('You’re seeing your last 5 contacts. 3 more are saved. Upgrade to PRO to see them.').waitFor()
   expect(await rows(page).count()).toBe(5)
-  await page.getByRole('region', { name: 'Upgrade to Pro' }).getByText('15 USD a month. Cancel any time.').waitFor()
+  await page.getByRole('region', { name: 'Upgrade to Pro' }).getByText('$15 a month. Cancel any time.').waitFor()
   expect(await page.getByRole('link', { name: 'Upgrade to Pro' }).getAttribute('href')).toContain('change_subscription=yes')
 })
 

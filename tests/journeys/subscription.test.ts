@@ -108,7 +108,7 @@ describe('PROMPT-3 what PRO would add', () => {
     // The dialog loads with the watch for changes of the plan; before, the link leads to the subscription.
     await page.getByRole('link', { name: 'Upgrade to Pro' }).click()
     const modal = page.getByRole('dialog', { name: 'Upgrade to Pro' })
-    await modal.getByText('15 USD a month. Cancel any time.').waitFor()
+    await modal.getByText('$15 a month. Cancel any time.').waitFor()
     expect(await modal.getByRole('listitem').count()).toBe(6)
     expect(await modal.getByRole('link').getAttribute('href')).toContain(
       `/account/subscription?alias=${card.alias}&change_subscription=yes`,

@@ -17,8 +17,11 @@ export const Stack = ({ isTight = false, isNarrow = false, isBusy, children }: S
   </div>
 )
 
-/** Two columns if they fit: the second narrow (`side`), a little narrower (`wide`), or equal (`even`). */
-export const Columns = ({ look = 'side', children }: { look?: 'side' | 'wide' | 'even'; children: ReactNode }) => (
+/**
+ * Two columns if they fit: the second narrow (`side`), a little narrower (`wide`), or equal (`even`). `around`: three children, of which
+ * the first and last stand in the narrow column.
+ */
+export const Columns = ({ look = 'side', children }: { look?: 'side' | 'wide' | 'even' | 'around'; children: ReactNode }) => (
   <div className={look === 'side' ? 'ui-columns' : `ui-columns ${look}`}>{children}</div>
 )
 

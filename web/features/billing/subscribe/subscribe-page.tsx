@@ -65,47 +65,53 @@ export function SubscribeForm({ view, sent }: FormProps) {
       onSubmit={(event) => void submit(event)}
     >
       <input type="hidden" name="intent" value="subscribe" />
-      <Columns>
-        <Stack>
-          {sent?.paysAt && (
-            <Banner kind="ok" isLive>
-              {t('subscribe.saved')}{' '}
-              <TextLink isDocument href={sent.paysAt}>
-                {t('subscribe.payNow')}
-              </TextLink>
-            </Banner>
-          )}
-          {sent?.message && (
-            <Banner kind="bad" isLive>
-              {sent.message}
-            </Banner>
-          )}
-          <Panel title={t('subscribe.you')}>
-            <Fields isPaired>{you.map(field)}</Fields>
+      <Stack>
+        {sent?.paysAt && (
+          <Banner kind="ok" isLive>
+            {t('subscribe.saved')}{' '}
+            <TextLink isDocument href={sent.paysAt}>
+              {t('subscribe.payNow')}
+            </TextLink>
+          </Banner>
+        )}
+        {sent?.message && (
+          <Banner kind="bad" isLive>
+            {sent.message}
+          </Banner>
+        )}
+        <Columns look="around">
+          <Panel>
+            <Stack>
+              <PlanChoice plans={view.plans} chosen={typed.plan} error={issues.plan && t(issues.plan)} />
+              <PlanFeatures />
+            </Stack>
           </Panel>
-          <Panel title={t('subscribe.address')}>
-            <Fields isPaired>{address.map(field)}</Fields>
-          </Panel>
-        </Stack>
-        <Panel>
           <Stack>
-            <PlanChoice plans={view.plans} chosen={typed.plan} error={issues.plan && t(issues.plan)} />
-            <PlanFeatures />
-            <OnlineOnly {...required}>
-              <Button kind="primary" size="large" isWide type="submit" isBusy={isBusy}>
-                {t('subscribe.button')}
-              </Button>
-            </OnlineOnly>
-            <ButtonLink kind="ghost" isWide href={view.cancelHref}>
-              {t('restricted.cancel')}
-            </ButtonLink>
-            <p className="ui-note">
-              {view.billingFrom && <>{t('subscribe.from', { day: view.billingFrom })} </>}
-              {t('subscribe.anyTime')}
-            </p>
+            <Panel title={t('subscribe.you')}>
+              <Fields isPaired>{you.map(field)}</Fields>
+            </Panel>
+            <Panel title={t('subscribe.address')}>
+              <Fields isPaired>{address.map(field)}</Fields>
+            </Panel>
           </Stack>
-        </Panel>
-      </Columns>
+          <Panel>
+            <Stack>
+              <OnlineOnly {...required}>
+                <Button kind="primary" size="large" isWide type="submit" isBusy={isBusy}>
+                  {t('subscribe.button')}
+                </Button>
+              </OnlineOnly>
+              <ButtonLink kind="ghost" isWide href={view.cancelHref}>
+                {t('restricted.cancel')}
+              </ButtonLink>
+              <p className="ui-note">
+                {view.billingFrom && <>{t('subscribe.from', { day: view.billingFrom })} </>}
+                {t('subscribe.anyTime')}
+              </p>
+            </Stack>
+          </Panel>
+        </Columns>
+      </Stack>
     </form>
   )
 }
