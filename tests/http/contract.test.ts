@@ -5,6 +5,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { eventTypes } from '#contract/connection-choices.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import { problems } from '#contract/problem.ts'
+import { exampleBodies } from '#server/http/calls/example-bodies.ts'
 import { theApp } from '../harness/app.ts'
 
 const app = await theApp()
@@ -177,6 +178,18 @@ describe('the contract', () => {
   test('the reference page lists every call', async () => {
     const page = await (await app.ask('/reference')).text()
     for (const { name } of all) expect(page).toContain(`id="${name}"`)
+  })
+
+  test('the reference page finds calls by their words', async () => {
+    const found = await (await app.ask('/reference?search=Contact+erase')).text()
+    expect(found).toContain('id="v1.eraseContact"')
+    expect(found).not.toContain('id="v1.listContacts"')
+    expect(await (await app.ask('/reference?search="><script>')).text()).toContain('value="&quot;&gt;&lt;script&gt;"')
+  })
+
+  test('each call of programs that takes a body has an example that it accepts', () => {
+    const faulty = all.filter(({ access, input, name }) => access === 'key' && input?.safeParse(exampleBodies[name]).success === false)
+    expect(faulty.map(({ name }) => name)).toEqual([])
   })
 
   test.each(['/openapi.json', '/reference'])('%s is compressed, and 304 for clients that have it', async (path) => {

@@ -6,32 +6,90 @@ import { spellPath } from '#contract/product.ts'
 import { plainPage } from '../pages/html.ts'
 import { mustHaveCsrf } from '../security/check-csrf.ts'
 import { problemsOf } from './problems-of.ts'
+import { exampleBodies } from './example-bodies.ts'
 
-/** The API reference: one entry per call, grouped by slice. */
-export function referencePage({ productName, productSlug }: { productName: string; productSlug: string }): Response {
-  const groups = Object.entries(Object.groupBy(Object.values<Endpoint>(endpoints), ({ name }) => name.split('.')[0] ?? ''))
-  const sections = groups.map(
-    ([slice, calls = []]) => `<h2 id="${slice}">${slice}</h2>${calls.map((call) => entry(call, productSlug)).join('')}`,
-  )
-  const name = escapeHtml(productName)
-  return plainPage({
-    title: `${productName} | Reference`,
-    body: `<h1>${name} reference</h1><p class="quiet">All API calls, generated from the contract. For programs: <a href="/openapi.json">openapi.json</a>.</p>${sections.join('')}`,
-  })
+type Entry = { endpoint: Endpoint; group: string; words: string; html: string }
+
+/** The groups by the first part of a call's name; that for programs comes first. */
+const groups: Record<string, string> = {
+  v1: 'For programs, with an API key',
+  cards: 'Cards',
+  contacts: 'Contacts',
+  accounts: 'Accounts',
+  visits: 'Visits',
+  reviews: 'Reviews',
+  links: 'Short links',
+  media: 'Images',
+  connections: 'Connections',
+  accessKeys: 'API keys',
+  billing: 'Billing',
+  push: 'Notifications',
+  releases: 'Releases',
+  privacy: 'Privacy',
+  abuse: 'Reports',
+  admin: 'Administration',
+  api: 'Availability',
 }
 
-function entry(endpoint: Endpoint, slug: string): string {
-  const { name, method, path, summary, limit, input, output } = endpoint
-  const problems = problemsOf(endpoint)
+const variables =
+  '<p class="quiet">In the examples, <code>CARTE</code> is the address of this site with <code>/api/v1</code>, and <code>KEY</code> is <code>Authorization: Bearer</code> with a key from the page Connections.</p>'
+
+/** The API reference: every call, grouped, or those in which all the words of a search occur. */
+export function createReference({ productName, productSlug }: { productName: string; productSlug: string }) {
+  const entries = Object.values<Endpoint>(endpoints).map((endpoint): Entry => {
+    const path = spellPath(endpoint.path, productSlug)
+    const group = endpoint.name.split('.')[0] ?? ''
+    const words = `${endpoint.name} ${endpoint.method} ${path} ${endpoint.summary} ${groups[group]}`.toLowerCase()
+    return { endpoint, group, words, html: article(endpoint, path, productSlug) }
+  })
+  const name = escapeHtml(productName)
+
+  return (search = '') => {
+    const wanted = search.toLowerCase().split(/\s+/)
+    const found = entries.filter(({ words }) => wanted.every((word) => words.includes(word)))
+    const inGroups = Object.entries(groups)
+      .map(([group, title]) => ({ group, title, calls: found.filter((entry) => entry.group === group) }))
+      .filter(({ calls }) => calls.length > 0)
+    const contents = inGroups.map(({ group, title, calls }) => `<li><a href="#${group}">${title}</a> ${calls.length}</li>`).join('')
+    const sections = inGroups.map(
+      ({ group, title, calls }) =>
+        `<section><h2 id="${group}">${title}</h2>${group === 'v1' ? variables : ''}${calls.map(({ html }) => html).join('')}</section>`,
+    )
+    const none = `<p>No call has these words. <a href="/reference">Show all calls</a></p>`
+    return plainPage({
+      title: `${productName} | Reference`,
+      body:
+        `<h1>${name} reference</h1><p class="quiet">Every API call. For programs: <a href="/openapi.json">openapi.json</a>.</p>` +
+        `<form role="search" action="/reference"><label for="search">Search</label> <input id="search" name="search" type="search" maxlength="100" value="${escapeHtml(search)}"> <button>Search</button></form>` +
+        (contents ? `<nav aria-label="Groups"><ul class="contents">${contents}</ul></nav>` : none) +
+        sections.join(''),
+    })
+  }
+}
+
+function article(endpoint: Endpoint, path: string, slug: string): string {
+  const { name, method, summary, limit, input, output } = endpoint
   const tags = [
     accessTag(endpoint),
     ...[limit ?? []].flat().map(({ count, windowSeconds, per }) => `${count} in ${windowSeconds} s per ${per}`),
   ]
-  return `<article id="${name}"><h3>${method} ${escapeHtml(spellPath(path, slug))}</h3><p>${escapeHtml(summary)}</p><p>${tags.map((tag) => `<span class="tag">${tag}</span>`).join('')}</p><p class="quiet">Problems: ${problems
-    .map((problem) => `<a href="/problems/${problem}">${problem}</a>`)
-    .join(
-      ', ',
-    )}.</p>${spellPath(shape('Input', input, 'input') + shape('Output', output instanceof z.ZodType ? output : undefined, 'output'), slug)}</article>`
+  const problems = problemsOf(endpoint).map((problem) => `<a href="/problems/${problem}">${problem}</a>`)
+  return (
+    `<article id="${name}"><h3>${escapeHtml(summary)}</h3><p><code>${method} ${escapeHtml(path)}</code></p>` +
+    `<p>${tags.map((tag) => `<span class="tag">${tag}</span>`).join('')}</p>` +
+    (endpoint.access === 'key' ? `<pre>${escapeHtml(curl(endpoint))}</pre>` : '') +
+    `<p class="quiet">Problems: ${problems.join(', ')}.</p>` +
+    spellPath(shape('Input', input, 'input') + shape('Output', output instanceof z.ZodType ? output : undefined, 'output'), slug) +
+    `</article>`
+  )
+}
+
+/** As in docs/api.md, with the same variables. */
+function curl({ name, method, path }: Endpoint): string {
+  const body = exampleBodies[name]
+  const sent = body ? ` --json '${JSON.stringify(body)}'` : ''
+  const verb = method === (body ? 'POST' : 'GET') ? '' : ` -X ${method}`
+  return `curl -H "$KEY"${sent}${verb} "$CARTE${path.replace('/api/v1', '').replace(':id', '$ID')}"`
 }
 
 function accessTag(endpoint: Endpoint): string {

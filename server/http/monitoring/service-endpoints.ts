@@ -12,7 +12,7 @@ import { openApi } from '../calls/open-api.ts'
 import { problem } from '../problems/problem.ts'
 import type { Readiness, ReadinessState } from './readiness.ts'
 import { answerSelfCheck, selfCheckPath, type Sign } from './self-check.ts'
-import { referencePage } from '../calls/reference-page.ts'
+import { createReference } from '../calls/reference-page.ts'
 import type { FrontEnv } from '../front-env.ts'
 
 type EndpointDeps = { settings: Settings; cache: AnswerCache; metrics: Metrics; readiness: Readiness; sign: Sign | undefined }
@@ -30,7 +30,7 @@ const states: Record<ReadinessState, { status: 200 | 503; text: string }> = {
 export function mountServiceEndpoints(front: Hono<FrontEnv>, { settings, cache, metrics, readiness, sign }: EndpointDeps) {
   const document = lazily(() => JSON.stringify(openApi(settings)))
   const may = canReadMetrics(settings)
-  const reference = lazily(() => referencePage(settings))
+  const reference = lazily(() => createReference(settings))
 
   front.get('/healthz', (context) => context.text('alive\n'))
   front.get('/readyz', async (context) => {
@@ -54,7 +54,10 @@ export function mountServiceEndpoints(front: Hono<FrontEnv>, { settings, cache, 
   front.get('/openapi.json', ({ req }) =>
     cachedDocument(cache, req.raw, '/openapi.json', () => new Response(document(), { headers: json })),
   )
-  front.get('/reference', ({ req }) => cachedDocument(cache, req.raw, '/reference', () => reference().clone()))
+  front.get('/reference', ({ req }) => {
+    const search = req.query('search')?.trim()
+    return search ? reference()(search.slice(0, 100)) : cachedDocument(cache, req.raw, '/reference', () => reference()())
+  })
   front.get('/problems/:name', async (context) => {
     const page = await problemPage(context.req.param('name'))
     if (!page) throw problem('not-found')

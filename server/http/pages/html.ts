@@ -9,7 +9,10 @@ const style = `
   h1 { font-size: 36px; line-height: 1.1; letter-spacing: -.02em; margin: 0 0 8px } h2 { margin: 48px 0 12px; font-size: 22px }
   a { color: var(--primary) } p { max-width: 65ch } .quiet { color: var(--quiet) }
   code { font: 14px ui-monospace, Menlo, monospace } pre { overflow-x: auto; padding: 14px; border-radius: 12px; background: var(--soft); font: 13px/1.5 ui-monospace, Menlo, monospace }
-  article { border: 1px solid var(--line); border-radius: 16px; padding: 16px 18px; margin: 12px 0 } article h3 { margin: 0; font: 600 15px ui-monospace, Menlo, monospace; overflow-wrap: anywhere }
+  article { border: 1px solid var(--line); border-radius: 16px; padding: 16px 18px; margin: 12px 0 } article h3 { margin: 0 }
+  article h3 { font: 600 16px/1.4 ui-sans-serif, system-ui, sans-serif } article p { margin: 8px 0 } article code { overflow-wrap: anywhere }
+  .contents { columns: 16em; padding: 0; list-style: none; color: var(--quiet) } .contents li { break-inside: avoid; padding: 3px 0 }
+  form { display: flex; flex-wrap: wrap; align-items: center; gap: 8px; margin: 20px 0 } input, button { font: inherit; color: inherit; background: none; border: 1px solid var(--quiet); border-radius: 10px; padding: 8px 12px } input { flex: 0 1 320px; min-width: 0 } button { cursor: pointer }
   .tag { display: inline-block; padding: 1px 8px; border-radius: 6px; background: var(--soft); font-size: 13px; margin-right: 6px }
   summary { cursor: pointer; padding: 10px 0; color: var(--primary) } dt { font-weight: 600 } dd { margin: 0 0 8px }`
 
