@@ -13,6 +13,7 @@ export const addresses = {
   'accounts.silentLogin': 'GET /bff/silent-login',
 
   'cards.read': 'GET /remote/api/public/e-card-by-alias/:alias/:version?',
+  'cards.find': 'GET /remote/api/public/find-cards',
   'cards.homepageSettings': 'GET /remote/api/public/homepage-settings',
   'cards.services': 'GET /remote/api/public/subject-grade-services',
   'cards.components': 'GET /remote/api/public/subject-grade-service-components',

@@ -50,3 +50,6 @@ export const passwordRule = /^(?=.*[a-z])(?=.*[A-Z])(?=.*\d).{8,}$/s
 
 /** The only widths images are resized to, so that visitors' screens don't each cause a new file. */
 export const pictureWidths = [44, 88, 136, 192, 220, 272, 440, 448, 640, 660, 800, 960, 1055, 1400, 2000] as const
+
+/** How many cards a visitor's search finds. */
+export const foundCardsMax = 10

@@ -12,6 +12,11 @@ export type Site = {
   supportPhone: string
   helpUrl: string
   homeValueUrl: string
+  /** Links at the foot of the front page; empty shows none. */
+  privacyUrl: string
+  termsUrl: string
+  accessibilityUrl: string
+  sourceUrl: string
   /** Videos that show how to install a card; empty shows the built-in illustrations. */
   installVideoIphone: string
   installVideoAndroid: string

@@ -152,7 +152,12 @@ export const cardFields = {
   reviewBySmsBody: message,
   digitalBusinessCardMetaDescription: { kind: 'prose', max: 400, section: 'search', label: 'editor.search.description' },
   digitalBusinessCardMetaKeywords: { kind: 'prose', max: 400, section: 'search', label: 'editor.search.keywords' },
-  isListed: { kind: 'flag', initial: true, section: 'search', about: 'Whether search engines may list the card' },
+  isListed: {
+    kind: 'flag',
+    initial: true,
+    section: 'search',
+    about: 'Whether search engines, and the search on the front page, may list the card',
+  },
   zillowWebServicesId: { kind: 'line', section: 'reviews', permissions: ['Reviews'], enabledBy: 'showZillowReviews' },
   eCardGoogleAnalyticsUID: { kind: 'code', pattern: /^(G|UA|GTM)-[A-Z0-9-]{4,20}$/, section: 'search', label: 'editor.search.google' },
   eCardFacebookPixelId: { kind: 'code', pattern: /^\d{6,20}$/, section: 'search', label: 'editor.search.pixel' },

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { appIconShapes, appScreenshotShapes } from './app-pictures.ts'
 import { fieldOf, publicNames, settingNames, type FieldName, type KindOf } from './card-fields.ts'
+import { foundCardsMax } from '../constants.ts'
 import { homepageKeys } from './drawing.ts'
 import { endpoint } from '../endpoint.ts'
 import { uuid } from '../values.ts'
@@ -44,6 +45,9 @@ export type CustomReview = z.output<typeof CustomReview>
 
 export const HomepageSetting = z.object({ Key: z.enum(homepageKeys), Label: text, Value: flag, Weight: z.number() })
 export type HomepageSetting = z.output<typeof HomepageSetting>
+
+const FoundCard = z.object({ alias: text, fullName: text, title: text, companyName: text })
+export type FoundCard = z.output<typeof FoundCard>
 
 export const LayoutAlign = z.enum(['left', 'center', 'right'])
 export const FontSize = z.enum(['sm', 'md', 'lg'])
@@ -253,6 +257,15 @@ export const cards = {
     params: versioned,
     output: CardAnswer,
     problems: ['card-not-found'],
+  }),
+  'cards.find': endpoint('cards.find', {
+    summary: 'Finds cards by words of their name, company or alias. Unlisted cards and those that are off are left out.',
+    access: 'anyone',
+    isUncached: true,
+    limit: { per: 'address', count: 60, windowSeconds: 60 },
+    query: z.object({ search: z.string().trim().max(100) }),
+    output: z.array(FoundCard).max(foundCardsMax),
+    problems: [],
   }),
   'cards.homepageSettings': endpoint('cards.homepageSettings', {
     summary: 'Returns the default home page settings.',

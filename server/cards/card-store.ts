@@ -261,6 +261,17 @@ const searched = folded(
   sql`${subjects.alias} || ' ' || ${subjects.fullName} || ' ' || ${subjects.companyName} || ' ' || ${subjects.emailAddress}`,
 )
 
+/** Cards with all of these words in their name, company or alias. Not sorted: a word that most cards have must not read them all. */
+export async function findListedSubjects(db: Db, words: readonly string[], count: number) {
+  // The index also has the email address, which is not for visitors to search.
+  const visible = folded(sql`${subjects.alias} || ' ' || ${subjects.fullName} || ' ' || ${subjects.companyName}`)
+  return db
+    .select()
+    .from(subjects)
+    .where(and(isOn, eq(subjects.isListed, true), ...words.flatMap((word) => [hasWords(searched, word), hasWords(visible, word)])))
+    .limit(count)
+}
+
 export type AdminSearch = {
   search: string
   /** Cursor: the alias or id of the last card on the previous page, depending on the sort. */

@@ -294,3 +294,33 @@ const anEntry = {
   seoKeywords: '',
   editable: true,
 }
+
+describe('cards.find', () => {
+  const found = async (search: string) => (await app.call('cards.find', { query: { search } })).map(({ alias }) => alias)
+
+  test('finds listed cards by all words of their name, company or alias', async () => {
+    const { alias } = await aCard(app.deps, { alias: 'find-tamsin', fullName: 'Tamsin Oakley', companyName: 'Ferry Point Realty' })
+    for (const search of ['tamsin OAKLEY', 'Oakley Ferry', 'find-tam', ' oakley  x ']) expect(await found(search), search).toEqual([alias])
+    expect(await found('Tamsin Holloway')).toEqual([])
+    expect(await found('ta')).toEqual([])
+  })
+
+  test('finds no card that is unlisted or off, and none by what it hides', async () => {
+    const fullName = 'Quillan Brackenridge'
+    await aCard(app.deps, { fullName, isListed: false })
+    await aCard(app.deps, { fullName, eCardEnabled: false })
+    await aCard(app.deps, { fullName, isCardDisabled: true })
+    await aCard(app.deps, { fullName: 'Someone Else', emailAddress: 'brackenridge@example.com' })
+    await aCard(app.deps, {
+      fullName: 'Someone Else',
+      companyName: 'Brackenridge Homes',
+      settings: { homepage: { ShowCompanyName: false } },
+    })
+    expect(await found('Brackenridge')).toEqual([])
+  })
+
+  test('lists ten at most', async () => {
+    for (let number = 0; number < 12; number++) await aCard(app.deps, { companyName: 'Winterbourne Partners' })
+    expect(await found('winterbourne')).toHaveLength(10)
+  })
+})

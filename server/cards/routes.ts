@@ -15,6 +15,7 @@ import { serveAppScreenshot } from './images/serve-app-screenshot.ts'
 import { servePreview } from './images/serve-preview.ts'
 import { serveInstallQr, serveQr } from './images/serve-qr.ts'
 import { buildVCard } from './public/build-v-card.ts'
+import { findListed } from './public/find-cards.ts'
 import { presentSubscription } from './public/present-subscription.ts'
 import { presentCard, presentDisabled } from './public/present-card.ts'
 import { isSwitchedOff } from './settings/off-policy.ts'
@@ -72,6 +73,10 @@ export function cardRoutes(deps: Deps) {
         ? presentDisabled(card.subject)
         : presentCard(card, defaults, isOwn(caller, card.subject.id) ? deps.settings.productName : null)
       return { '{product}': visible, subscription: presentSubscription(card, caller) }
+    },
+
+    async 'cards.find'({ query }) {
+      return findListed(db, query.search)
     },
 
     async 'cards.services'({ query, dependsOn }) {

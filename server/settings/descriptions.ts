@@ -226,6 +226,30 @@ export const descriptions = {
     meaning: 'The link of the menu’s “Your Home Value” for cards without their own. Empty: no entry.',
     read: webAddress('https://value.example.com'),
   },
+  privacyUrl: {
+    name: 'PRIVACY_URL',
+    fallback: '',
+    meaning: 'The link to the privacy policy at the foot of the front page. Empty: no link.',
+    read: webAddress('https://example.com/privacy'),
+  },
+  termsUrl: {
+    name: 'TERMS_URL',
+    fallback: '',
+    meaning: 'The same for the terms of use.',
+    read: webAddress('https://example.com/terms'),
+  },
+  accessibilityUrl: {
+    name: 'ACCESSIBILITY_URL',
+    fallback: '',
+    meaning: 'The same for the accessibility statement.',
+    read: webAddress('https://example.com/accessibility'),
+  },
+  sourceUrl: {
+    name: 'SOURCE_URL',
+    fallback: '',
+    meaning: 'The same for the source code. The license (AGPL) asks you to offer it if you changed Carte.',
+    read: webAddress('https://git.example.com/carte'),
+  },
   installVideoIphone: {
     name: 'INSTALL_VIDEO_IPHONE',
     fallback: '',

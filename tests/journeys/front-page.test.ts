@@ -15,7 +15,28 @@ test('without scripts a demo card is visible, opens and is found', async () => {
   await page.getByRole('link', { name: 'See Maren’s card' }).click()
   await page.waitForURL('**/maren/home')
   await page.goBack()
-  await page.getByLabel('Last part of the card’s address').fill('priya')
-  await page.getByRole('button', { name: 'Find card' }).click()
+  const find = async (text: string) => {
+    await page.getByRole('searchbox').fill(text)
+    await page.getByRole('button', { name: 'Find card' }).click()
+  }
+  await find('priya')
   await page.waitForURL('**/priya/home')
+
+  await page.goBack()
+  await find('Maren Holloway')
+  await page.waitForURL('**/maren/home')
+
+  await page.goBack()
+  await find('Someone Else')
+  expect(await page.locator('.lead').innerText()).toContain('We couldn’t find a card for “Someone Else”.')
+})
+
+test('without scripts the language of the device is chosen', async () => {
+  await using visitor = await aVisitor({ javaScriptEnabled: false })
+  await visitor.open('/')
+  const { page } = visitor
+  await page.locator('footer summary').click()
+  await page.getByRole('button', { name: 'Français (France)' }).click()
+  await page.getByRole('heading', { level: 2, name: 'Vous cherchez quelqu’un ?' }).waitFor()
+  expect(await page.locator('html').getAttribute('lang')).toBe('fr-FR')
 })

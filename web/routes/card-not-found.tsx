@@ -4,11 +4,17 @@ import signpost from '../ui/art/spot-signpost.svg?url'
 import { FindCard } from './find-card.tsx'
 import { MessagePage } from './product-page.tsx'
 
-export function CardNotFound({ alias }: { alias: string }) {
+type Props = { alias?: string; searched?: string }
+
+export function CardNotFound({ alias = '', searched = '' }: Props) {
   const t = useTranslate()
   const { publicUrl } = useSite()
   const host = publicUrl.replace(/^https?:\/\//, '')
-  const lead = alias ? t('noData.sentence', { address: `${host}/${alias}` }) : t('noData.sentenceBare')
+  const lead = searched
+    ? t('find.none', { search: searched })
+    : alias
+      ? t('noData.sentence', { address: `${host}/${alias}` })
+      : t('noData.sentenceBare')
   return (
     <MessagePage
       art={signpost}
@@ -21,7 +27,7 @@ export function CardNotFound({ alias }: { alias: string }) {
       }
     >
       <section className="sheet-panel">
-        <FindCard label={t('noData.try')} button={t('noData.open')} alias={alias} isMain />
+        <FindCard label={t('front.findLabel')} button={t('front.findButton')} searched={searched} isMain />
       </section>
     </MessagePage>
   )

@@ -1,6 +1,7 @@
-import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import { isProblem, type Api } from '#contract/api.ts'
 import type { Card } from '#contract/cards/cards.ts'
+import { languages } from '#contract/languages.ts'
 import { cardHref } from '#contract/pages.ts'
 import type { Site } from '#contract/site.ts'
 import { initialsOf } from '#contract/text/initials.ts'
@@ -9,6 +10,7 @@ import { homeView } from '../features/cards/home/home-view.ts'
 import { layoutOf } from '../features/cards/home/layout.ts'
 import { buildTheme, layoutColors } from '../features/cards/theme.ts'
 import { useTranslate } from '../i18n/use-translate.ts'
+import { languageCookie } from '../platform/language.ts'
 import { apiContext, siteContext } from '../platform/router-context.ts'
 import { useSite } from '../platform/use-site.ts'
 import mark from '../ui/art/mark.svg?url'
@@ -18,8 +20,10 @@ import { Icon } from '../ui/icons/icon.tsx'
 import dark from '../ui/styles/paper-dark.css?inline'
 import { FindCard } from './find-card.tsx'
 import css from './front.css?inline'
+import { FrontFooter } from './front-footer.tsx'
 import { BlankPhone, Phone } from './front-phone.tsx'
 import { metas } from './metas.ts'
+import { fieldOf } from './submit-form.ts'
 import { ProductStyle } from './product-page.tsx'
 import { translateFor } from './translate-for.ts'
 
@@ -30,12 +34,17 @@ const colors = ['ground', 'plate', 'text', 'text-2', 'line', 'contact', 'on-cont
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const [site, api, t] = [context.get(siteContext), context.get(apiContext), translateFor(request)]
-  const found = site.isDemo ? await Promise.all(demoAliases.map((alias) => findDemoCard(api, alias))) : []
+  const [isLoggedIn, found] = await Promise.all([
+    hasAccount(api),
+    Promise.all(site.isDemo ? demoAliases.map((alias) => findDemoCard(api, alias)) : []),
+  ])
   const demos = found.filter((demo) => demo !== null)
   const open = demos.flatMap(({ card }) => (card && 'pictures' in card ? [card] : []))
   const [first] = open
   return {
     title: `${site.productName} | ${t('page.front')}`,
+    isLoggedIn,
+    links: linksOf(site, t),
     takesSignUps: !site.isLoginOutside && (site.signUp === 'open' || site.signUp === 'domains'),
     isInvited: site.signUp === 'invited',
     description: site.description,
@@ -44,6 +53,31 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     others: demos
       .filter(({ card }) => !open.slice(0, 4).some((tile) => tile === card))
       .map(({ alias, card }) => ({ alias, name: card.fullName || alias })),
+  }
+}
+
+const linksOf = ({ privacyUrl, termsUrl, accessibilityUrl, sourceUrl }: Site, t: Translate) =>
+  [
+    { text: t('front.privacy'), href: privacyUrl },
+    { text: t('front.terms'), href: termsUrl },
+    { text: t('front.accessibility'), href: accessibilityUrl },
+    { text: t('front.source'), href: sourceUrl },
+  ].filter(({ href }) => href !== '')
+
+/** Chooses the language of this device. */
+export async function action({ request }: ActionFunctionArgs) {
+  const chosen = fieldOf(await request.formData(), 'language')
+  const language = languages.find((known) => known === chosen)
+  return redirect('/', language ? { headers: { 'set-cookie': languageCookie(language) } } : {})
+}
+
+async function hasAccount(api: Api): Promise<boolean> {
+  try {
+    await api.call('accounts.user')
+    return true
+  } catch (thrown) {
+    if (isProblem(thrown) && thrown.problem.status === 401) return false
+    throw thrown
   }
 }
 
@@ -87,7 +121,7 @@ async function phoneOf(api: Api, card: Card, t: Translate, site: Site) {
     initials: initialsOf(name),
     title,
     tagLine,
-    firm: [company, license].filter(Boolean),
+    firm: [license, company].filter(Boolean),
     portrait,
     scene,
     rows: visible,
@@ -109,7 +143,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData }) =>
   metas({ title: loaderData?.title ?? '', description: loaderData?.description, isListed: true })
 
 export default function Front() {
-  const { phone, cards, others, takesSignUps, isInvited, description } = useLoaderData<typeof loader>()
+  const { phone, cards, others, takesSignUps, isInvited, isLoggedIn, links, description } = useLoaderData<typeof loader>()
   const { productName, hasPlans } = useSite()
   const t = useTranslate()
   const themes = cards.map(({ theme }) => theme).join('')
@@ -122,9 +156,29 @@ export default function Front() {
             {phone ? <img src={mark} width="30" height="30" alt="" /> : <span className="own-mark">{initialsOf(productName)}</span>}
             {productName}
           </a>
-          <a className="btn ghost" href="/bff/login">
-            {t('login.button')}
-          </a>
+          <nav aria-label={t('front.menu')}>
+            {phone && (
+              <a className="btn ghost find-link" href="#find">
+                {t('front.find')}
+              </a>
+            )}
+            {isLoggedIn ? (
+              <a className="btn line" href="/account">
+                {t('menu.home')}
+              </a>
+            ) : (
+              <>
+                <a className="btn ghost" href="/bff/login">
+                  {t('login.button')}
+                </a>
+                {takesSignUps && (
+                  <a className="btn line sign-up-link" href="/account/sign-up">
+                    {t('front.signUp')}
+                  </a>
+                )}
+              </>
+            )}
+          </nav>
         </header>
         <main>
           <section className="hero">
@@ -178,12 +232,12 @@ export default function Front() {
             </ul>
           </section>
           {phone && (
-            <section className="seek">
+            <section className="seek" id="find">
               <div>
                 <h2>{t('front.seek')}</h2>
                 <p>{t('front.seekText')}</p>
               </div>
-              <FindCard label={t('front.findLabel')} button={t('front.findButton')} />
+              <FindCard label={t('front.findLabel')} isLabelHidden button={t('front.findButton')} example={phone.name} />
             </section>
           )}
           {cards.length > 0 && (
@@ -218,11 +272,7 @@ export default function Front() {
             </section>
           )}
         </main>
-        {phone && (
-          <footer>
-            <p>{t('front.free', { product: productName })}</p>
-          </footer>
-        )}
+        <FrontFooter links={links} />
       </div>
     </>
   )

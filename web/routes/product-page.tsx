@@ -35,7 +35,7 @@ export function MessagePage({
   children,
   actions,
 }: {
-  art: string
+  art?: string
   title: string
   lead?: ReactNode
   children?: ReactNode
@@ -47,7 +47,7 @@ export function MessagePage({
       <div className="message">
         <Brand />
         <main>
-          <img className="art" src={art} width="240" height="180" alt="" />
+          {art && <img className="art" src={art} width="240" height="180" alt="" />}
           <h1>{title}</h1>
           {lead && <p className="lead">{lead}</p>}
           {children}

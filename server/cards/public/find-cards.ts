@@ -1,5 +1,7 @@
 import type { Db } from '#server/database/database.ts'
-import { findCard, findSwitches, listEveryNth, listListedSubjects } from '../card-store.ts'
+import type { FoundCard } from '#contract/cards/cards.ts'
+import { foundCardsMax } from '#contract/constants.ts'
+import { findCard, findListedSubjects, findSwitches, listEveryNth, listListedSubjects } from '../card-store.ts'
 import { isSwitchedOff } from '../settings/off-policy.ts'
 import { visibleNames } from './visible-names.ts'
 
@@ -11,6 +13,23 @@ export async function listListed(db: Db, after: string, count: number): Promise<
 /** The last alias of each page of the sitemap. */
 export async function listPageStarts(db: Db, count: number): Promise<string[]> {
   return listEveryNth(db, count)
+}
+
+const wordsMax = 5
+/** A search index of three letters finds nothing shorter. */
+const wordMin = 3
+
+/** Cards for visitors who look for a person, by words of at least three letters. What a card hides doesn't find it. */
+export async function findListed(db: Db, search: string): Promise<FoundCard[]> {
+  const words = search.split(/\s+/).filter((word) => word.length >= wordMin)
+  if (words.length === 0) return []
+  const found = await findListedSubjects(db, words.slice(0, wordsMax), foundCardsMax)
+  return found.flatMap((subject) => {
+    const { fullName, title, companyName } = visibleNames(subject)
+    const hidden = [subject.fullName, subject.companyName].filter((name) => name !== fullName && name !== companyName)
+    const isHidden = words.some((word) => hidden.some((name) => name.toLowerCase().includes(word.toLowerCase())))
+    return isHidden ? [] : [{ alias: subject.alias, fullName, title, companyName }]
+  })
 }
 
 /** The id of the open card at an alias, or null. */
