@@ -208,6 +208,8 @@ export const addresses = {
   'accounts.resetPassword': 'POST /bff/reset-password',
   'accounts.passkeyChallenge': 'POST /bff/passkey-challenge',
   'accounts.passkeySignIn': 'POST /bff/passkey-sign-in',
+  'accounts.details': 'GET /bff/account-details',
+  'accounts.changePassword': 'POST /bff/change-password',
   'accounts.loginMethods': 'GET /bff/login-methods',
   'accounts.mailRejection': 'GET /bff/mail-rejection',
   'accounts.clearMailRejection': 'POST /bff/clear-mail-rejection',

@@ -42,8 +42,8 @@ const ownerFiles: Record<(typeof ownerPages)[OwnerPage], string> = {
   subscriptions: 'routes/owner/owner-subscriptions.tsx',
 }
 
-/** The login and sign-up pages. */
-const accountPages = ['login', 'sign-up', 'forgot', 'link', 'password', 'passkeys'] as const
+/** The login and sign-up pages, and the account's own. */
+const accountPages = ['login', 'sign-up', 'forgot', 'link', 'password', 'passkeys', 'details'] as const
 
 export default [
   index('routes/front.tsx'),

@@ -59,6 +59,16 @@ const MailRejection = z.object({
 })
 export type MailRejection = z.output<typeof MailRejection>
 
+/** The account behind the caller's cards. */
+export const AccountDetails = z.object({
+  name: z.string(),
+  email: z.string(),
+  usesIdentityProvider: z.boolean(),
+  hasPassword: z.boolean(),
+  isLoginRecent: z.boolean().describe('Logged in recently enough to set a first password or request another email'),
+})
+export type AccountDetails = z.output<typeof AccountDetails>
+
 const perCaller = { per: 'address', count: 30, windowSeconds: 60 } as const
 const hour = 3600
 const day = 86_400
@@ -70,6 +80,12 @@ const passwordLimits = [
   { per: 'mailbox', count: 100, windowSeconds: hour },
   { per: 'known', count: 5, windowSeconds: 60 },
   { per: 'known', count: 20, windowSeconds: hour },
+] as const
+/** Guesses of a logged-in caller, such as someone at an unlocked device. */
+const ownPasswordLimits = [
+  perCaller,
+  { per: 'account', count: 5, windowSeconds: 60 },
+  { per: 'account', count: 20, windowSeconds: hour },
 ] as const
 /** Shared by every kind of mail. Counted whether or not there is an account, so that limits don't reveal it. */
 const mailLimits = [
@@ -259,6 +275,25 @@ export const accounts = {
     input: z.object({ answer: PasskeyAnswer, returnUrl }),
     output: SignedIn,
     problems: ['login-failed', 'input-invalid'],
+    errorFormat: 'success-flag',
+  }),
+  'accounts.details': endpoint('accounts.details', {
+    summary: 'The name and email of the caller’s account, and how its password can be changed.',
+    access: 'owner',
+    output: AccountDetails,
+    problems: ['not-logged-in'],
+  }),
+  'accounts.changePassword': endpoint('accounts.changePassword', {
+    summary:
+      'Changes the password with the current one, or sets the first one after a recent login. Ends every other session of the account, invalidates its emailed links, and emails the owner.',
+    access: 'owner',
+    limit: ownPasswordLimits,
+    input: z.object({
+      current: z.string().max(200).describe('The current password; ignored if the account has none'),
+      password: newPassword,
+    }),
+    output: SuccessAnswer,
+    problems: ['not-logged-in', 'recent-login-required', 'not-found', 'input-invalid', 'too-many-requests'],
     errorFormat: 'success-flag',
   }),
   'accounts.loginMethods': endpoint('accounts.loginMethods', {

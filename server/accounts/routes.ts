@@ -10,6 +10,8 @@ import { readKnownBrowser } from './sign-in/known-browser.ts'
 import { listSessions } from './sessions/list-sessions.ts'
 import type { AccountDeps } from './account-deps.ts'
 import { ownsCard } from './owns-card.ts'
+import { readDetails } from './read-details.ts'
+import { changePassword } from './sign-in/change-password.ts'
 import { providerRoutes } from './sign-in/provider-routes.ts'
 import { readClaims } from './sign-in/read-claims.ts'
 import { rejectGuessablePassword } from './sign-in/reject-guessable-password.ts'
@@ -72,6 +74,13 @@ export function accountRoutes(deps: AccountDeps) {
       assertLocalAccounts()
       for (const cookie of await signInWithPasskey(deps, input.answer, request)) setCookie(cookie)
       return { ...done, returnUrl: input.returnUrl ?? defaultReturnUrl }
+    },
+    'accounts.details': ({ caller }) => readDetails(deps, requireOwner(caller)),
+    async 'accounts.changePassword'({ caller, input, setCookie }) {
+      const owner = requireOwner(caller)
+      assertLocalAccounts()
+      for (const cookie of await changePassword(deps, owner, input)) setCookie(cookie)
+      return done
     },
     'accounts.loginMethods': ({ caller }) => readLoginMethods(deps, requireOwner(caller)),
     'accounts.mailRejection': async ({ caller }) => ({ rejection: await readOwnRejection(deps.db, requireOwner(caller)) }),

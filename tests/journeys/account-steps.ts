@@ -14,5 +14,5 @@ export async function anOwner(path: string, { cards: wanted = [{}], ...options }
   const visitor = await aVisitor(options)
   await visitor.setSession(owner.cookie)
   await visitor.open(path.replaceAll('ALIAS', cards[0]?.alias ?? ''))
-  return { owner, cards, page: visitor.page, [Symbol.asyncDispose]: () => visitor[Symbol.asyncDispose]() }
+  return { owner, cards, page: visitor.page, allow: visitor.allow, [Symbol.asyncDispose]: () => visitor[Symbol.asyncDispose]() }
 }

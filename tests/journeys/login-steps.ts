@@ -24,7 +24,7 @@ export const pathOf = ({ page }: Visitor) => new URL(page.url()).pathname + new 
 export async function logIn({ page }: Visitor, email: string, typed = password) {
   await page.getByRole('link', { name: 'Log in' }).click()
   await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password').fill(typed)
+  await page.getByLabel('Password', { exact: true }).fill(typed)
   await page.getByRole('button', { name: 'Log in' }).click()
 }
 

@@ -29,11 +29,17 @@ export async function insertSession(tx: Db, row: Omit<Session, 'previousHash'>):
   await tx.insert(sessions).values(row)
 }
 
-/** Replaces the token; the presented one stays valid as the previous token. False if another request replaced it meanwhile. */
-export async function exchangeToken(tx: Db, { id, tokenHash }: Session, presented: Buffer, newHash: Buffer, now: Date): Promise<boolean> {
+/** Replaces the token; `previous` stays valid until the new one is used. False if another request replaced it meanwhile. */
+export async function exchangeToken(
+  tx: Db,
+  { id, tokenHash }: Session,
+  previous: Buffer | null,
+  newHash: Buffer,
+  now: Date,
+): Promise<boolean> {
   const changed = await tx
     .update(sessions)
-    .set({ tokenHash: newHash, previousHash: presented, exchangedAt: now, lastUsedAt: now })
+    .set({ tokenHash: newHash, previousHash: previous, exchangedAt: now, lastUsedAt: now })
     .where(and(eq(sessions.id, id), eq(sessions.tokenHash, tokenHash)))
     .returning({ id: sessions.id })
   return changed.length > 0

@@ -8,6 +8,7 @@ import { passwordLinks } from './reset-password.ts'
 import type { Link } from '../tables.ts'
 
 type Deps = Pick<AccountDeps, 'db' | 'clock' | 'settings' | 'listCardNames'>
+type Person = Pick<Link, 'accountId' | 'signUp'>
 
 const wordLettersMin = 3
 /** How many characters a password must have besides words about its owner, or around a common password. */
@@ -17,8 +18,12 @@ const ownLettersMin = 8
 export async function rejectGuessablePassword(deps: Deps, { token, password }: { token: string; password: string }): Promise<void> {
   const link = await findValidLink(deps.db, hashToken(token), deps.clock.now(), passwordLinks)
   // An invalid link is rejected where it is used.
-  if (!link) return
-  if (isMadeOf(await wordsAbout(deps, link), password)) throw rejected('personal')
+  if (link) await rejectGuessableFor(deps, link, password)
+}
+
+/** The same for a person who has an account, or signs up. */
+export async function rejectGuessableFor(deps: Deps, person: Person, password: string): Promise<void> {
+  if (isMadeOf(await wordsAbout(deps, person), password)) throw rejected('personal')
   if (await isCommonPassword(password)) throw rejected('common')
 }
 
@@ -33,7 +38,7 @@ function isMadeOf(words: string[], password: string): boolean {
 }
 
 /** Public words about the owner: the product's name, their name, their email, and the names on their cards. */
-async function wordsAbout({ db, settings, listCardNames }: Deps, { accountId, signUp }: Link): Promise<string[]> {
+async function wordsAbout({ db, settings, listCardNames }: Deps, { accountId, signUp }: Person): Promise<string[]> {
   const account = accountId ? await findAccount(db, accountId) : signUp
   const memberships = accountId ? await listMembershipsOf(db, accountId) : []
   const cards = await listCardNames(memberships.map(({ subjectId }) => subjectId))

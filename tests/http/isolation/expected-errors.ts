@@ -1,6 +1,7 @@
 /** Calls that also fail with the caller's own ids, as this test sends them, and why. */
 export const expectedErrors: Record<string, string> = {
   'accounts.addPasskey': 'needs the signature of a device',
+  'accounts.changePassword': 'the password sent does not match the rule',
   'billing.subscribe': 'the card already has a subscription',
   'media.upload': 'the bytes sent are not an image',
   'contacts.createImport': 'the bytes sent are not an address book',

@@ -4,7 +4,7 @@ import { useAppHref } from '../../platform/app/use-app-address.ts'
 import { useSite } from '../../platform/use-site.ts'
 import type { ShellEntry, ShellNav } from './shell-view.ts'
 
-export type OwnerPlace = OwnerPage | 'home' | 'edit' | 'emailSignature' | 'privacy'
+export type OwnerPlace = OwnerPage | 'home' | 'edit' | 'emailSignature' | 'privacy' | 'details'
 
 type Options = {
   card: { alias: string; experiments: readonly string[]; newContacts: number } | null
@@ -37,10 +37,11 @@ export function useOwnerNav({ card, here, isAdmin, hasSeveral, inboxCount, faili
   const admin = { entries: [{ icon: 'shield' as const, label: t('shell.admin'), href: '/admin', isElsewhere: true, isWayOut: true }] }
   if (!card) {
     const privacy = way('privacy', { icon: 'key-round', label: t('privacy.title'), href: '/account/privacy' })
+    const details = way('details', { icon: 'circle-user-round', label: t('details.title'), href: '/account/details' })
     const first = way(null, { icon: 'plus', label: t('dashboard.newCard'), href: '/account/new' })
     return {
       homeHref: home.href,
-      groups: [{ entries: [home, first] }, { entries: [privacy] }, ...(isAdmin ? [admin] : [])],
+      groups: [{ entries: [home, first] }, { entries: [details, privacy] }, ...(isAdmin ? [admin] : [])],
       dock: [home, first],
     }
   }

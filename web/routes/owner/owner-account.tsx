@@ -12,7 +12,7 @@ import { saveErrorText } from '../../features/account/settings/save-error-text.t
 import { NotificationSettings } from '../../features/push/notification-settings.tsx'
 import { languageCookie } from '../../platform/language.ts'
 import { apiContext, freshRouterContext, siteContext } from '../../platform/router-context.ts'
-import { passwordHref, photoHref, subscriptionHref } from '../account/account-links.ts'
+import { detailsHref, photoHref, subscriptionHref } from '../account/account-links.ts'
 import { readOrNull } from '../account/login-again.ts'
 import { loginHref } from '../account/open-account.ts'
 import { readCard } from '../card/shell/open-card.ts'
@@ -84,7 +84,7 @@ async function loadAccount(
     hrefs: {
       photo: photoHref(alias),
       upgrade: subscriptionHref(alias),
-      password: passwordHref,
+      details: detailsHref(),
       logout: `${owner.logoutHref}${owner.logoutHref.includes('?') ? '&' : '?'}${new URLSearchParams({ returnUrl: cardHref({ alias }, 'home') })}`,
     },
   }

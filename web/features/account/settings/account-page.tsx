@@ -39,6 +39,11 @@ export function AccountPage({ view, notice, notifications }: Props) {
         </Banner>
       )}
       <AccountProfile view={view} />
+      <OnlineOnly {...required}>
+        <Settings aria-label={t('details.title')}>
+          <SettingLink icon="circle-user-round" title={t('details.title')} note={t('details.note')} isDocument href={view.hrefs.details} />
+        </Settings>
+      </OnlineOnly>
       {view.mailRejection && <RefusedMail view={view} rejection={view.mailRejection} />}
       {view.hasLanguages && (
         <OnlineOnly {...required}>

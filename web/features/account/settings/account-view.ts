@@ -28,7 +28,7 @@ export type AccountView = {
   sessions: OwnSession[] | null
   ways: z.output<typeof LoginMethods> | null
   mailRejection: MailRejection | null
-  hrefs: { photo: string; upgrade: string; password: string; logout: string }
+  hrefs: { photo: string; upgrade: string; details: string; logout: string }
 }
 
 /** The result of a form posted without a script. */

@@ -23,7 +23,7 @@ export function LoginMethodList({ view }: { view: AccountView }) {
             icon="key-round"
             title={t(ways.hasPassword ? 'account.password' : 'account.passwordMake')}
             isDocument
-            href={hrefs.password}
+            href={`${hrefs.details}#password`}
           />
         </>
       )}
