@@ -19,6 +19,7 @@ const slices: Record<string, Record<string, string>> = {
     membership: 'which accounts own which cards',
     session: 'login sessions, by hash',
     sign_in_link: 'one-time login links, by hash',
+    email_change: 'requested changes of an account’s email, with the link by hash',
     invitation: 'invitations to sign up, by hash',
     refused_recipient: 'addresses that the mail server refused permanently',
     passkey: 'passkeys of an account',

@@ -6,6 +6,7 @@ import { abuseRoutes } from './abuse/routes.ts'
 import { cleanUpReports } from './abuse/cleanup.job.ts'
 import { backUp, backUpWhenDue, rehearseBackup } from './backup/backup.job.ts'
 import { mailChange } from './accounts/sign-in/mail-change.job.ts'
+import { mailEmailChange } from './accounts/change-email/mail-email-change.job.ts'
 import { mailLink } from './accounts/mailed-links/mail-link.job.ts'
 import { readCaller } from './accounts/sessions/read-caller.ts'
 import { readKnownBrowser } from './accounts/sign-in/known-browser.ts'
@@ -179,6 +180,7 @@ export async function createApp(
     [
       mailLink(baseDeps),
       mailChange(baseDeps),
+      mailEmailChange(baseDeps),
       cleanUpAccounts(baseDeps),
       cleanUpProvider(baseDeps),
       locateCard(baseDeps),

@@ -66,6 +66,8 @@ export const AccountDetails = z.object({
   usesIdentityProvider: z.boolean(),
   hasPassword: z.boolean(),
   isLoginRecent: z.boolean().describe('Logged in recently enough to set a first password or request another email'),
+  newEmail: z.string().nullable().describe('Requested, until its emailed link is used'),
+  sendsMail: z.boolean().describe('False: without a mail server, emails are files in the server’s outbox'),
 })
 export type AccountDetails = z.output<typeof AccountDetails>
 
@@ -97,6 +99,8 @@ const mailLimits = [
   { per: 'known', count: 2, windowSeconds: 60, sharedAs: 'mails' },
   { per: 'known', count: 8, windowSeconds: day, sharedAs: 'mails' },
 ] as const
+/** Of another address than the caller's own, so that known browsers have no quota of their own. */
+const newEmailLimits = [...mailLimits.filter(({ per }) => per !== 'known'), { per: 'account', count: 10, windowSeconds: day }] as const
 /** Tokens can't be guessed; the separate limit for known browsers protects owners who share a client address with an attacker. */
 const linkLimits = [perCaller, { per: 'known', count: 10, windowSeconds: 60 }] as const
 
@@ -294,6 +298,33 @@ export const accounts = {
     }),
     output: SuccessAnswer,
     problems: ['not-logged-in', 'recent-login-required', 'not-found', 'input-invalid', 'too-many-requests'],
+    errorFormat: 'success-flag',
+  }),
+  'accounts.requestEmailChange': endpoint('accounts.requestEmailChange', {
+    summary:
+      'Requests another email for the account: a link is sent there and a notice to the current one, which stays until the link is used. Replaces an earlier request. The response is the same whether or not the address has an account. Requires a recent login.',
+    access: 'owner',
+    limit: newEmailLimits,
+    input: z.object({ email }),
+    output: SuccessAnswer,
+    problems: ['not-logged-in', 'recent-login-required', 'not-found', 'sign-up-domain', 'input-invalid', 'too-many-requests'],
+    errorFormat: 'success-flag',
+  }),
+  'accounts.cancelEmailChange': endpoint('accounts.cancelEmailChange', {
+    summary: 'Cancels the requested change of the email; its link stops working.',
+    access: 'owner',
+    input: z.strictObject({}),
+    output: SuccessAnswer,
+    problems: ['not-logged-in'],
+    errorFormat: 'success-flag',
+  }),
+  'accounts.confirmEmail': endpoint('accounts.confirmEmail', {
+    summary: 'Changes the email by the link that was sent to the new one, once. Only a session of the same account can.',
+    access: 'owner',
+    limit: { per: 'account', count: 30, windowSeconds: 60 },
+    input: z.object({ token }),
+    output: SuccessAnswer.extend({ email: z.string() }),
+    problems: ['not-logged-in', 'not-found', 'link-used', 'input-invalid', 'too-many-requests'],
     errorFormat: 'success-flag',
   }),
   'accounts.loginMethods': endpoint('accounts.loginMethods', {

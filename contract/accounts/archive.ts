@@ -46,6 +46,11 @@ export const ArchivedAccount = z.object({
     .array(z.object({ device: text(400), loginMethod: text(20), signedInAt: moment, lastUsedOn: day, endsAt: moment }))
     .max(rowsMax),
   mailRejection: ArchivedRejection.nullable().optional(),
+  /** Requested, and not confirmed. */
+  emailChange: z
+    .object({ newEmail: z.email().max(254), requestedAt: moment })
+    .nullable()
+    .optional(),
 })
 export type ArchivedAccount = z.output<typeof ArchivedAccount>
 

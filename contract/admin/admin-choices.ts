@@ -29,6 +29,7 @@ export const adminActNames = [
   'invitation.revoke',
   'admin.grant',
   'admin.revoke',
+  'account.email',
   'login-link',
   'sessions.end',
   'stories.publish',
@@ -74,7 +75,7 @@ const topics: Record<ActTopic, RegExp> = {
   plan: /^billing\.|^card\.plan$|^webhook\./,
   takedown: /\.(disable|enable)$|^card\.remove$|^report\./,
   card: /^card\.(create|change|import|rights|experiments)$|^picture\.set$|^notice\./,
-  access: /^(login-link|sessions|admin|keys|invitation)|^card\.claim-code$/,
+  access: /^(account|login-link|sessions|admin|keys|invitation)|^card\.claim-code$/,
 }
 export const actsAbout = (topic: ActTopic): AuditAction[] => adminActNames.filter((name) => topics[topic].test(name))
 export const actDays = ['7', '30', '365'] as const

@@ -169,7 +169,7 @@ do $$ begin execute format('alter database %I set citus.node_connection_timeout 
 -- Stay on the coordinator, without a statement:
 -- access_key, account, account_identity, account_leaving, alias, backup_run, billing_check, billing_customer,
 -- billing_event, billing_order, blocked_host, card_import, card_import_fault, card_import_part, card_submission,
--- checkout_to_end, claim_code, claim_try, customer_to_erase, installation, invitation, limit_window, mail_count,
--- membership, migration, operator_act, passkey, provider_subscription, publication, push_subscription, push_topic,
--- receipt_number, refused_recipient, release, reserved_alias, resting_alias, review_name, session, short_link,
--- sign_in_link, spent, switched_off_host, view_total.
+-- checkout_to_end, claim_code, claim_try, customer_to_erase, email_change, installation, invitation, limit_window,
+-- mail_count, membership, migration, operator_act, passkey, provider_subscription, publication, push_subscription,
+-- push_topic, receipt_number, refused_recipient, release, reserved_alias, resting_alias, review_name, session,
+-- short_link, sign_in_link, spent, switched_off_host, view_total.

@@ -8,7 +8,7 @@ export type AccountDeps = SessionDeps & {
   jobs: Jobs
   log: Log
   identity: Identity | null
-  settings: Pick<Settings, 'publicUrl' | 'oidcIssuer' | 'productName' | 'signUp'>
+  settings: Pick<Settings, 'publicUrl' | 'oidcIssuer' | 'productName' | 'signUp' | 'smtpUrl'>
   /** True if one of these cards has this key. */
   hasKey(subjectIds: readonly string[], key: string): Promise<boolean>
   /** Every name on these cards. */

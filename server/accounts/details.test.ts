@@ -1,11 +1,15 @@
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { updateAccount } from '#server/accounts/account-store.ts'
+import { emailChangeMail } from '#server/accounts/change-email/mail-email-change.job.ts'
 import { makeSignInLink } from '#server/accounts/mailed-links/make-link.ts'
+import { insertPasskey } from '#server/accounts/passkeys/passkey-store.ts'
 import { hashPassword } from '#server/accounts/sign-in/hash-password.ts'
+import { newId } from '#server/database/new-id.ts'
 import type { Mail } from '#server/integrations/mail.ts'
 import { aCard } from '../../tests/factories/cards.ts'
 import { anApp, type TestApp } from '../../tests/harness/app.ts'
-import { signedIn, signedInAs } from '../../tests/harness/signed-in.ts'
+import { signedIn, signedInAs, type SignedIn } from '../../tests/harness/signed-in.ts'
 
 let app: TestApp
 const mails: Mail[] = []
@@ -103,4 +107,148 @@ describe('the password of a logged-in owner', () => {
     expect(await signIn(email, words[won] ?? '')).toMatchObject({ success: 1 })
     await expect(signIn(email, words[1 - won] ?? '')).rejects.toMatchObject(problemOf(401))
   })
+})
+
+describe('the email of a logged-in owner', () => {
+  const linkIn = (mail: Mail | undefined) => /token=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? ''
+  const subjectsTo = async (email: string) => (await mailsTo(email)).map(({ subject }) => subject)
+  const request = ({ call }: Pick<SignedIn, 'call'>, email: string) => call('accounts.requestEmailChange', { input: { email } })
+  const confirm = ({ call }: Pick<SignedIn, 'call'>, token: string) => call('accounts.confirmEmail', { input: { token } })
+  let number = 0
+  const anAddress = () => `new${number++}@example.com`
+
+  test('ACC-3 changes only after the link that went there, once; the previous address is notified', async () => {
+    const owner = await anOwner()
+    const newEmail = anAddress()
+    await request(owner, ` ${newEmail.toUpperCase()} `)
+    const [link, ...more] = await mailsTo(newEmail)
+    expect([link?.subject, more]).toEqual(['Confirm your new email for Carte', []])
+    expect(await subjectsTo(owner.email)).toEqual(['Your Carte email is about to change'])
+    expect(await owner.call('accounts.details')).toMatchObject({ email: owner.email, newEmail })
+    expect(await signIn(owner.email, 'Open-Sesame-1')).toMatchObject({ success: 1 })
+
+    expect(await confirm(owner, linkIn(link))).toEqual({ success: 1, message: '', email: newEmail })
+    expect(await owner.call('accounts.details')).toMatchObject({ email: newEmail, newEmail: null })
+    expect((await owner.call('accounts.user')).find(({ type }) => type === 'email')?.value).toBe(newEmail)
+    expect(await subjectsTo(owner.email)).toEqual(['Your Carte email is about to change', 'Your Carte email was changed'])
+    await expect(confirm(owner, linkIn(link))).rejects.toMatchObject(problemOf(410))
+    await expect(signIn(owner.email, 'Open-Sesame-1')).rejects.toMatchObject(problemOf(401))
+    expect(await signIn(newEmail, 'Open-Sesame-1')).toMatchObject({ success: 1 })
+  })
+
+  test('ACC-3 stays until the session of that account confirms: a stranger with the link cannot', async () => {
+    const [owner, other] = [await anOwner(), await anOwner()]
+    const newEmail = anAddress()
+    await request(owner, newEmail)
+    const token = linkIn((await mailsTo(newEmail))[0])
+    await expect(app.call('accounts.confirmEmail', { input: { token } })).rejects.toMatchObject(problemOf(401))
+    await expect(confirm(other, token)).rejects.toMatchObject(problemOf(410))
+    await expect(app.call('accounts.useLink', { input: { token } })).rejects.toMatchObject(problemOf(410))
+    await expect(app.call('accounts.resetPassword', { input: { token, password: 'Maple-canoe-47' } })).rejects.toMatchObject(problemOf(410))
+    advance(day)
+    await expect(confirm(owner, token)).rejects.toMatchObject(problemOf(410))
+    expect(await owner.call('accounts.details')).toMatchObject({ email: owner.email, newEmail: null })
+  })
+
+  test('ACC-3 has one request: another replaces it, and canceling or a new password ends it', async () => {
+    const owner = await anOwner()
+    const [first, second] = [anAddress(), anAddress()]
+    await request(owner, first)
+    await mailsTo(first)
+    await request(owner, second)
+    const links = [linkIn((await mailsTo(first))[0]), linkIn((await mailsTo(second))[0])]
+    expect(await owner.call('accounts.details')).toMatchObject({ newEmail: second })
+    await expect(confirm(owner, links[0] ?? '')).rejects.toMatchObject(problemOf(410))
+    await owner.call('accounts.cancelEmailChange', { input: {} })
+    await expect(confirm(owner, links[1] ?? '')).rejects.toMatchObject(problemOf(410))
+
+    await request(owner, second)
+    const last = linkIn((await mailsTo(second)).at(-1))
+    await owner.call('accounts.changePassword', { input: { current: 'Open-Sesame-1', password: 'Maple-canoe-47' } })
+    const again = await signedInAs(app, owner.email)
+    await expect(confirm(again, last)).rejects.toMatchObject(problemOf(410))
+  })
+
+  test('ACC-3 a taken address gets the same answer as a free one, and only its owner is mailed', async () => {
+    const [owner, other] = [await anOwner(), await anOwner()]
+    const free = await request(await anOwner(), anAddress())
+    expect(await request(owner, other.email)).toEqual(free)
+    expect(await owner.call('accounts.details')).toMatchObject({ newEmail: other.email })
+    const [mail, ...more] = await mailsTo(other.email)
+    expect([mail?.subject, more]).toEqual(['This email already has a Carte account', []])
+    expect(linkIn(mail)).toBe('')
+  })
+
+  test('ACC-3 an address that is signed up with before the link is used stays theirs', async () => {
+    const owner = await anOwner()
+    const newEmail = anAddress()
+    await request(owner, newEmail)
+    const token = linkIn((await mailsTo(newEmail))[0])
+    const other = await anOwner()
+    await updateAccount(app.deps.db, other.accountId, { email: newEmail })
+    await expect(confirm(owner, token)).rejects.toMatchObject(problemOf(410))
+    expect(await owner.call('accounts.details')).toMatchObject({ email: owner.email })
+  })
+
+  test('ACC-3 requires a recent login and another address, and is limited', async () => {
+    const owner = await anOwner()
+    await expect(request(owner, owner.email)).rejects.toMatchObject(problemOf(422, 'already'))
+    const newEmail = anAddress()
+    for (let time = 0; time < 2; time++) await request(owner, newEmail)
+    await expect(request(owner, newEmail)).rejects.toMatchObject(problemOf(429))
+    advance(16 * minute)
+    await expect(request(owner, anAddress())).rejects.toMatchObject(problemOf(401))
+  })
+
+  test('ACC-3 ends links mailed to the previous address; sessions and passkeys stay', async () => {
+    const owner = await anOwner()
+    await insertPasskey(app.deps.db, {
+      accountId: owner.accountId,
+      id: newId(),
+      credentialId: `key of ${owner.email}`,
+      publicKey: Buffer.from('key'),
+      signCount: 0,
+      transports: [],
+      name: 'Phone',
+      createdAt: now,
+    })
+    const other = await signedInAs(app, owner.email)
+    const newEmail = anAddress()
+    await request(owner, newEmail)
+    const token = linkIn((await mailsTo(newEmail))[0])
+    await app.call('accounts.requestReset', { input: { email: owner.email } })
+    const reset = linkIn((await mailsTo(owner.email)).at(-1))
+    await confirm(owner, token)
+    const chosen = { token: reset, password: 'Maple-canoe-47' }
+    await expect(app.call('accounts.resetPassword', { input: chosen })).rejects.toMatchObject(problemOf(410))
+    expect(await other.call('accounts.loginMethods')).toMatchObject({ passkeys: [{ name: 'Phone' }] })
+  })
+
+  test('ACC-3 the audit log names both addresses', async () => {
+    const owner = await anOwner()
+    const newEmail = anAddress()
+    await request(owner, newEmail)
+    await confirm(owner, linkIn((await mailsTo(newEmail))[0]))
+    const { rows } = await app.deps.db.execute(
+      sql`select act, actor, detail from operator_act where account_id = ${owner.accountId} order by at`,
+    )
+    expect(rows).toEqual([{ act: 'account.email', actor: owner.email, detail: { account: newEmail } }])
+  })
+
+  test.each(['en', 'fr', 'ro'])('ACC-3 each mail about it has words of its own (%s)', (language) => {
+    const kinds = ['link', 'taken', 'notice', 'changed'] as const
+    const letters = kinds.map((kind) =>
+      emailChangeMail(kind, { language, productName: 'Carte', newEmail: 'new@example.com', address: 'https://x.example' }),
+    )
+    expect(new Set(letters.map(({ subject }) => subject)).size).toBe(4)
+    for (const { subject, text } of letters) expect(subject + text).not.toMatch(/[{}]/)
+  })
+})
+
+test('ACC-3 an account at an accepted domain does not leave it', async () => {
+  await using closed = await anApp({ settings: { signUp: ['example.com'] }, outside: { clock: { now: () => now } } })
+  const owner = await signedIn(closed, (await aCard(closed.deps)).id)
+  const request = (email: string) => owner.call('accounts.requestEmailChange', { input: { email } })
+  await expect(request('ada@elsewhere.example')).rejects.toMatchObject(problemOf(403))
+  expect(await request('ada@example.com')).toMatchObject({ success: 1 })
 })

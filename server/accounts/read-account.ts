@@ -1,12 +1,18 @@
 import { count, eq, sql } from 'drizzle-orm'
 import type { Db } from '#server/database/database.ts'
 import { findAccount, findAccountByEmail, listMembershipsOf } from './account-store.ts'
+import { findEmailChange } from './change-email/email-change-store.ts'
 import { accounts, memberships } from './tables.ts'
 
 /** The email address and language of an account; null if it was deleted. */
 export async function readAccount(db: Db, id: string): Promise<{ email: string; language: string } | null> {
   const account = await findAccount(db, id)
   return account && { email: account.email, language: account.language }
+}
+
+/** The email that an account was about to change to, also if its link has expired. */
+export async function readRequestedEmail(db: Db, accountId: string): Promise<string | null> {
+  return (await findEmailChange(db, accountId, new Date(0)))?.newEmail ?? null
 }
 
 /** Whether an account is an administrator’s, and its cards, oldest first; null if there is none with this email. */

@@ -4,6 +4,8 @@ import { newId } from '#server/database/new-id.ts'
 import type { Handlers } from '#server/http/calls/mount.ts'
 import { problem } from '#server/http/problems/problem.ts'
 import { addPasskey, makePasskeyOptions, readLoginMethods, removePasskey } from './passkeys/add-passkey.ts'
+import { confirmEmail } from './change-email/confirm-email.ts'
+import { cancelEmailChange, requestEmailChange } from './change-email/request-email-change.ts'
 import { clearOwnRejection, readOwnRejection } from './rejections/manage-rejections.ts'
 import { endSession } from './sessions/end-session.ts'
 import { readKnownBrowser } from './sign-in/known-browser.ts'
@@ -81,6 +83,21 @@ export function accountRoutes(deps: AccountDeps) {
       assertLocalAccounts()
       for (const cookie of await changePassword(deps, owner, input)) setCookie(cookie)
       return done
+    },
+    async 'accounts.requestEmailChange'({ caller, input, request }) {
+      const owner = requireOwner(caller)
+      assertLocalAccounts()
+      await requestEmailChange(deps, owner, { email: input.email, language: requestLanguage(request) })
+      return done
+    },
+    async 'accounts.cancelEmailChange'({ caller }) {
+      await cancelEmailChange(deps.db, requireOwner(caller))
+      return done
+    },
+    async 'accounts.confirmEmail'({ caller, input, request }) {
+      const owner = requireOwner(caller)
+      assertLocalAccounts()
+      return { ...done, email: await confirmEmail(deps, owner, { token: input.token, language: requestLanguage(request) }) }
     },
     'accounts.loginMethods': ({ caller }) => readLoginMethods(deps, requireOwner(caller)),
     'accounts.mailRejection': async ({ caller }) => ({ rejection: await readOwnRejection(deps.db, requireOwner(caller)) }),

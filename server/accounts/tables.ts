@@ -49,6 +49,16 @@ export const signInLinks = pgTable('sign_in_link', {
 })
 export type Link = typeof signInLinks.$inferSelect
 
+/** A requested change of an account's email; `tokenHash` is null until the link is mailed. */
+export const emailChanges = pgTable('email_change', {
+  accountId: uuid('account_id').primaryKey(),
+  newEmail: text('new_email').notNull(),
+  tokenHash: bytes('token_hash'),
+  requestedAt: moment('requested_at').notNull(),
+  expiresAt: moment('expires_at').notNull(),
+})
+export type EmailChange = typeof emailChanges.$inferSelect
+
 export type LoginMethod = 'password' | 'link' | 'passkey' | 'provider'
 
 export const sessions = pgTable('session', {

@@ -18,6 +18,14 @@ export type JobData = {
     requestId: string
   }
   'accounts.mail-change': { accountId: string; change: LoginMethodChange; changeId: string }
+  /** `link` goes to the new address, the others to the previous one: what was requested, and what was done. */
+  'accounts.mail-email-change': {
+    accountId: string
+    kind: 'link' | 'notice' | 'changed'
+    changeId: string
+    language: string
+    oldEmail?: string
+  }
   'access-keys.mail': { subjectId: string; keyId: string }
   'accounts.cleanup': Record<string, never>
   'billing.cleanup': Record<string, never>

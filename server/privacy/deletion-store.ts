@@ -70,9 +70,23 @@ export async function anonymizeCardInAuditLog(tx: Db, subjectId: string): Promis
     where subject_id = ${subjectId} or (alias <> '' and alias in (select name from alias where subject_id = ${subjectId}))`)
 }
 
-/** Removes a person from the audit log: what they did as an administrator, and entries about their account. */
+/** The emails that an account had before, and until when, from the audit log. */
+export async function listEarlierEmails(tx: Db, accountId: string): Promise<{ email: string; until: Date }[]> {
+  const { rows } = await tx.execute<{ email: string; until: string }>(sql`
+    select actor as email, at::text as until from operator_act where account_id = ${accountId} and act = 'account.email' limit 1000`)
+  return rows.map(({ email, until }) => ({ email, until: new Date(until) }))
+}
+
+/** Removes a person from the audit log: what they did as an administrator, and entries about their account, also by an earlier email. */
 export async function anonymizePersonInAuditLog(tx: Db, { accountId, email }: { accountId: string; email: string }): Promise<void> {
+  const names = [...(await listEarlierEmails(tx, accountId)), { email, until: null }]
   await tx.execute(sql`update operator_act set actor = 'deleted account' where account_id = ${accountId}`)
-  await tx.execute(sql`update operator_act set detail = detail - 'admin' - 'account'
-    where act in ('admin.grant', 'admin.revoke', 'login-link', 'sessions.end') and ${email} in (detail ->> 'admin', detail ->> 'account')`)
+  await tx.execute(
+    sql`update operator_act set account_id = null, detail = detail - 'account' where account_id = ${accountId} and act = 'account.email'`,
+  )
+  for (const { email: name, until } of names)
+    await tx.execute(sql`update operator_act set detail = detail - 'admin' - 'account'
+      where act in ('admin.grant', 'admin.revoke', 'login-link', 'sessions.end') and ${name} in (detail ->> 'admin', detail ->> 'account')
+        -- Later entries are about another account that has it since.
+        and at <= coalesce(${until?.toISOString() ?? null}::timestamptz, 'infinity')`)
 }

@@ -1,6 +1,6 @@
 import { aliasReservedDays } from '#contract/accounts/retention.ts'
 import { eraseAccount, eraseMembership } from '#server/accounts/erase-account.ts'
-import { lockAccountAndCountCards, listMemberships, readAccount } from '#server/accounts/read-account.ts'
+import { lockAccountAndCountCards, listMemberships, readAccount, readRequestedEmail } from '#server/accounts/read-account.ts'
 import { removeExpiredReleases, eraseCard } from '#server/cards/owned/remove-card.ts'
 import { eraseDrafter } from '#server/cards/editor/discard-draft.ts'
 import type { Changes } from '#server/database/changes/changes.ts'
@@ -20,6 +20,7 @@ import {
   anonymizeCardInAuditLog,
   anonymizePersonInAuditLog,
   listDueDeletions,
+  listEarlierEmails,
   recordErasedCard,
 } from './deletion-store.ts'
 
@@ -75,7 +76,9 @@ async function eraseOne({ db, workLocks, clock, changes, storage, jobs, settings
   const cards = (await findDeletionRequest(db, accountId))?.erasedCards ?? []
   for (const subjectId of cards) await unlessBackedUp(workLocks, () => storage.remove(`${subjectId}/`))
   const account = await readAccount(db, accountId)
-  if (account) await removeMails(settings.dataDir, { to: account.email })
+  const earlier = await listEarlierEmails(db, accountId)
+  for (const to of [account?.email, await readRequestedEmail(db, accountId), ...earlier.map(({ email }) => email)])
+    if (to) await removeMails(settings.dataDir, { to })
   // Last, because deleting the account also deletes the row that records the progress.
   await changes.write(async (tx) => {
     const locked = await lockAccountAndCountCards(tx, accountId)

@@ -483,6 +483,23 @@ describe('deleting an account', () => {
     expect(await problemOf(owner.call('accounts.sessions'))).toMatchObject({ status: 401 })
   })
 
+  test('PRIVACY nothing is left of the email that the account had before', async () => {
+    const card = await aFullCard(app)
+    const owner = await signedIn(app, card.id)
+    const newEmail = `new-${owner.email}`
+    await owner.call('accounts.requestEmailChange', { input: { email: newEmail } })
+    await settle()
+    const token = /token=([\w-]+)/.exec(mails.find(({ to }) => to === newEmail)?.text ?? '')?.[1] ?? ''
+    await app.deps.db.execute(sql`insert into operator_act (id, at, account_id, actor, act, alias, detail)
+      values (${crypto.randomUUID()}, ${now.toISOString()}, null, 'command line', 'admin.grant', '', ${JSON.stringify({ admin: owner.email })})`)
+    await owner.call('accounts.confirmEmail', { input: { token } })
+    await owner.call('privacy.requestDeletion', { input: { confirm: newEmail } })
+    await settle()
+    now = new Date(start.getTime() + deletionGraceDays * dayMs + 1000)
+    await erase()
+    expect(await findAnywhere([owner.email, newEmail, owner.accountId])).toEqual([])
+  })
+
   test('PRIVACY the address stays reserved for a while', async () => {
     const card = await aFullCard(app, { alias: 'resting-place' })
     const owner = await signedIn(app, card.id)

@@ -31,7 +31,7 @@ const why: Record<string, readonly EndpointName[]> = {
     'contacts.erase',
   ],
   'reads one row of the caller by POST': ['push.subscription', 'contacts.export'],
-  'deletes one row of the caller': ['accounts.clearMailRejection', 'connections.remove', 'accessKeys.revoke'],
+  'deletes one row of the caller': ['accounts.clearMailRejection', 'accounts.cancelEmailChange', 'connections.remove', 'accessKeys.revoke'],
   'calls with an API key share one limit': all
     .filter(({ access }) => access === 'key')
     .filter(isUsual)

@@ -211,7 +211,7 @@ describe.each(named(owners.filter(({ input }) => input)))('the body of %s', (_, 
     }
     const asText = await victim.ask(path, { ...init, headers: { ...init.headers, 'content-type': 'text/plain' } })
     // The admin area answers 404 to everyone else.
-    expect(asText.status).toBe(endpoint.access === 'admin' ? 404 : isLimited ? 429 : 415)
+    expect(endpoint.access === 'admin' ? [404] : isLimited ? [415, 429] : [415]).toContain(asText.status)
     await expectIntact()
   })
 })

@@ -125,6 +125,7 @@ export async function aWholePerson(app: TestApp, now: Date) {
   await app.call('visits.log', { input: { alias, message: 'zqmark-trouble', data: { of: 'zqmark-data' } } })
   // A login link and an account are requested for the same address, and both mails wait.
   await app.call('accounts.requestLink', { input: { email } })
+  await owner.call('accounts.requestEmailChange', { input: { email: `zqmark-newemail-${alias}@mail.example` } })
   await app.call('accounts.signUp', { input: { name: 'Zqmark-signup', email } })
   await db.execute(
     sql`insert into short_link (code, subject_id, long_url) values (${crypto.randomUUID().replaceAll('-', '').slice(0, 12)}, ${card.id}, 'https://carte.example/zqmark-longurl')`,
@@ -153,7 +154,16 @@ export async function aWholePerson(app: TestApp, now: Date) {
     'zqmark-answered',
     'zqmark-visitoranswered',
   ]
-  const words = [...Object.values(fields), ...entered, 'Zqmark-versiontitle', 'zqmark-version', 'zqmark-longurl', email, alias]
+  const words = [
+    `zqmark-newemail-${alias}@mail.example`,
+    ...Object.values(fields),
+    ...entered,
+    'Zqmark-versiontitle',
+    'zqmark-version',
+    'zqmark-longurl',
+    email,
+    alias,
+  ]
   return {
     ...owner,
     alias,

@@ -51,6 +51,8 @@ export async function plantRows(db: Db, { subjectId: s, accountId: a, sessionId,
     sql`insert into refused_recipient (id, address, subject_id, step, answer, first_at, last_at, recent_at)
       values (${id()}, ${`refused-${s}@mail.example`}, ${s}, 'recipientRefused', '550', now(), now(), array[now()])`,
     sql`insert into sign_in_link (token_hash, account_id, expires_at) values (sha256('zq'), ${a}, now() + interval '1 day')`,
+    sql`insert into email_change (account_id, new_email, token_hash, requested_at, expires_at)
+      values (${a}, ${`zqmark-new-${s}@mail.example`}, sha256('zq'), now(), now() + interval '1 day') on conflict do nothing`,
   ]
   for (const row of rows) await db.execute(row)
 }

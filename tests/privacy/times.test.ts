@@ -51,6 +51,16 @@ const times: CardCacheStatus[] = [
     },
   },
   {
+    what: 'a change of the email that was not confirmed',
+    table: 'email_change',
+    job: 'accounts.cleanup',
+    days: 1,
+    put: async () => {
+      await runSql(sql`insert into email_change (account_id, new_email, requested_at, expires_at)
+        values (${owner.accountId}, 'new@mail.example', ${start.toISOString()}, ${ago(-1)})`)
+    },
+  },
+  {
     what: 'an invitation that has ended',
     table: 'invitation',
     job: 'accounts.cleanup',

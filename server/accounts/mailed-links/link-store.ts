@@ -1,19 +1,22 @@
 import { and, eq, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Db } from '#server/database/database.ts'
+import { deleteAllEmailChanges, deleteEmailChange } from '../change-email/email-change-store.ts'
 import { signInLinks, type Account, type Link, type LinkPurpose } from '../tables.ts'
 
 export async function insertLink(tx: Db, link: Omit<Link, 'usedAt'>): Promise<void> {
   await tx.insert(signInLinks).values(link)
 }
 
-/** Deletes an account's expired and unused links, and unused sign-ups with its address. */
+/** Deletes an account's expired and unused links, also that of a new email, and unused sign-ups with its address. */
 export async function removeOtherLinks(tx: Db, { id, email }: Pick<Account, 'id' | 'email'>, now: Date): Promise<void> {
+  await deleteEmailChange(tx, id)
   await tx.delete(signInLinks).where(and(eq(signInLinks.accountId, id), or(isNull(signInLinks.usedAt), lt(signInLinks.expiresAt, now))))
   await removeUnusedSignUps(tx, email)
 }
 
 export async function removeAllLinks(tx: Db): Promise<void> {
   await tx.delete(signInLinks)
+  await deleteAllEmailChanges(tx)
 }
 
 /** Deletes every sign-up with this address. */

@@ -12,7 +12,7 @@ import type { Settings } from '#server/settings.ts'
 import { makeSignInLink, makeSignUpLink } from './make-link.ts'
 
 /** Twice what the endpoint's limits allow: their windows are not aligned with days, so one day can see two of them. */
-const mailsPerDayMax = 40
+export const linkMailsPerDayMax = 40
 const weekMs = 7 * 86_400_000
 
 type LinkMailKind = 'sign-in' | 'sign-up' | 'reset' | 'known'
@@ -41,7 +41,8 @@ export function mailLink(deps: Deps): Job<'accounts.mail-link'> {
       const isFirstTry = await consume(db, 'link-mail', requestId, new Date(now.getTime() + weekMs))
       // Protects the mailbox. Links sent before stay valid; requests from a known browser are counted separately.
       const counted = isKnown ? `known ${mailboxOf(email)}` : mailboxOf(email)
-      if (isFirstTry && (await countMail(db, counted, now)) > mailsPerDayMax) return log.info('mail-not-sent', { reason: 'daily-limit' })
+      if (isFirstTry && (await countMail(db, counted, now)) > linkMailsPerDayMax)
+        return log.info('mail-not-sent', { reason: 'daily-limit' })
       // The request may be a stranger's: it must not end a link that the owner is about to use.
       // With the setup code, an account becomes the administrator's as it signs up, also one that exists.
       const known = admission?.setupHash

@@ -22,7 +22,7 @@ const coordinatorTables = words(`
   access_key account session alias card_submission membership claim_code claim_try review_name push_subscription push_topic
   billing_customer billing_order provider_subscription
   installation migration spent mail_count limit_window short_link reserved_alias resting_alias blocked_host switched_off_host
-  sign_in_link invitation refused_recipient passkey account_identity account_leaving
+  sign_in_link email_change invitation refused_recipient passkey account_identity account_leaving
   billing_event billing_check receipt_number checkout_to_end customer_to_erase
   view_total release publication operator_act card_import card_import_part card_import_fault backup_run`)
 

@@ -62,6 +62,8 @@ export async function aTenant(app: TestApp, word = ''): Promise<Tenant> {
       sql`insert into passkey (account_id, id, credential_id, public_key, name) values (${accountId}, ${own.passkey}, ${code}, '\\x00', ${mark})`,
       sql`insert into account_identity (issuer, subject, account_id) values (${mark}, ${code}, ${accountId})`,
       sql`insert into sign_in_link (token_hash, account_id, expires_at, return_url) values (${hash()}, ${accountId}, '2099-01-01', ${`/${mark}`})`,
+      sql`insert into email_change (account_id, new_email, token_hash, requested_at, expires_at)
+        values (${accountId}, ${`${mark}@new.example`}, ${hash()}, '2036-01-01', '2099-01-01')`,
       sql`insert into card_draft (subject_id, revision, fields) values (${subjectId}, 1, ${JSON.stringify({ bio: mark })}::jsonb)`,
       sql`insert into card_log (subject_id, id, message) values (${subjectId}, ${randomUUID()}, ${mark})`,
       sql`insert into claim_code (subject_id, id, code_hash, given_by, expires_at) values (${subjectId}, ${randomUUID()}, ${mark}, 'mail', '2099-01-01')`,

@@ -55,6 +55,7 @@ const words: Record<string, string> = {
 /** Examples that cannot be derived from the schema. */
 const special: Partial<Record<string, (ids: Ids) => object>> = {
   'accounts.addPasskey': () => ({ answer: { id: 'c1', type: 'public-key' }, name: 'x' }),
+  'accounts.requestEmailChange': () => ({ email: 'ada@new.example' }),
   'cards.updateSettings': () => ({ updateType: 0, setting: 'ShowName', value: false }),
   'cards.updateApplicationSettings': () => ({ updateType: 0, setting: 'language', value: 'en' }),
   'cards.updateLocationSettings': () => ({ address: 'x', lat: 1, lng: 1 }),

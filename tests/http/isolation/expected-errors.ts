@@ -2,6 +2,7 @@
 export const expectedErrors: Record<string, string> = {
   'accounts.addPasskey': 'needs the signature of a device',
   'accounts.changePassword': 'the password sent does not match the rule',
+  'accounts.confirmEmail': 'no link was mailed',
   'billing.subscribe': 'the card already has a subscription',
   'media.upload': 'the bytes sent are not an image',
   'contacts.createImport': 'the bytes sent are not an address book',

@@ -1,11 +1,17 @@
-import { useTranslate } from '../../i18n/use-translate.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { TextLink } from '../../ui/button/text-link.tsx'
 import { Banner } from '../../ui/page/banner.tsx'
 
-/** Confirms a login link. */
-export function UseLinkForm({ token, failure }: { token: string; failure: { message: string } | null }) {
-  const t = useTranslate()
+type Props = {
+  token: string
+  failure: { message: string } | null
+  button: string
+  /** If the link doesn't work. */
+  again: { label: string; href: string }
+}
+
+/** Uses a mailed link by a button, because mail scanners open links, too. */
+export function UseLinkForm({ token, failure, button, again }: Props) {
   if (failure) {
     return (
       <>
@@ -13,8 +19,8 @@ export function UseLinkForm({ token, failure }: { token: string; failure: { mess
           {failure.message}
         </Banner>
         <p className="login-foot">
-          <TextLink isDocument href="/account/link">
-            {t('login.anotherLink')}
+          <TextLink isDocument href={again.href}>
+            {again.label}
           </TextLink>
         </p>
       </>
@@ -24,7 +30,7 @@ export function UseLinkForm({ token, failure }: { token: string; failure: { mess
     <form className="login-form" method="post">
       <input type="hidden" name="token" value={token} />
       <Button kind="primary" size="large" isWide type="submit">
-        {t('login.button')}
+        {button}
       </Button>
     </form>
   )

@@ -34,7 +34,12 @@ export default function Link() {
   if (token) {
     return (
       <LoginPage title={t('login.linkTitle')} lead={t('login.linkLead')}>
-        <UseLinkForm token={token} failure={sent?.failure ?? null} />
+        <UseLinkForm
+          token={token}
+          failure={sent?.failure ?? null}
+          button={t('login.button')}
+          again={{ label: t('login.anotherLink'), href: '/account/link' }}
+        />
       </LoginPage>
     )
   }

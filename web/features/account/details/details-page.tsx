@@ -4,6 +4,7 @@ import { useTranslate } from '../../../i18n/use-translate.ts'
 import { Button, ButtonLink } from '../../../ui/button/button.tsx'
 import { TextLink } from '../../../ui/button/text-link.tsx'
 import { PasswordField } from '../../../ui/field/password-field.tsx'
+import { TextField } from '../../../ui/field/text-field.tsx'
 import { SettingLink, Settings } from '../../../ui/list/settings.tsx'
 import { Banner } from '../../../ui/page/banner.tsx'
 import { Cluster, Stack } from '../../../ui/page/layout.tsx'
@@ -19,13 +20,73 @@ export function DetailsPage({ view, done, result }: Props) {
   const part = { view, done, result }
   return (
     <>
-      {view.usesIdentityProvider ? <Banner kind="info">{t('account.loginMethodsExternal')}</Banner> : <PasswordPart {...part} />}
+      {view.usesIdentityProvider ? (
+        <Banner kind="info">{t('account.loginMethodsExternal')}</Banner>
+      ) : (
+        <>
+          <EmailPart {...part} />
+          <PasswordPart {...part} />
+        </>
+      )}
       {view.settingsHref && (
         <Settings>
           <SettingLink icon="fingerprint" title={t('details.more')} isDocument href={view.settingsHref} />
         </Settings>
       )}
     </>
+  )
+}
+
+/** The email changes once the link that is sent to the new one was opened. */
+function EmailPart({ view, done, result }: Props) {
+  const t = useTranslate()
+  const { issues, banner } = answerOf('email', { done, result })
+  return (
+    <Panel id="email" title={t('login.email')} lead={t('details.emailLead', { email: view.email })}>
+      <Stack>
+        {banner}
+        {view.newEmail !== null && <EmailPending view={view} newEmail={view.newEmail} />}
+        {view.isLoginRecent ? (
+          <PartForm part="email" button={t('details.emailSend')}>
+            <TextField
+              key={done?.at === 'email' ? done.key : ''}
+              label={t('details.emailNew')}
+              name="email"
+              type="email"
+              autoComplete="email"
+              autoCapitalize="none"
+              spellCheck={false}
+              defaultValue={result?.at === 'email' ? result.typed : ''}
+              error={issues['email']}
+              maxLength={254}
+              required
+            />
+          </PartForm>
+        ) : (
+          <LoginAgain href={view.againHrefs.email} note={t('login.why.email')} />
+        )}
+      </Stack>
+    </Panel>
+  )
+}
+
+function EmailPending({ view, newEmail }: { view: DetailsView; newEmail: string }) {
+  const t = useTranslate()
+  return (
+    <Form className="ui-stack" method="post" preventScrollReset>
+      <Banner kind="info" title={t('details.emailPending', { email: newEmail })}>
+        {t('details.emailPendingMore')} {!view.sendsMail && t('details.emailNoServer')}
+      </Banner>
+      <input type="hidden" name="email" value={newEmail} />
+      <Cluster>
+        <Button type="submit" name="part" value="email">
+          {t('details.emailAgain')}
+        </Button>
+        <Button type="submit" name="part" value="email-cancel">
+          {t('details.emailCancel')}
+        </Button>
+      </Cluster>
+    </Form>
   )
 }
 

@@ -7,6 +7,7 @@ import { useOwnerCall } from '../../../platform/api/use-owner-call.ts'
 import { useServerRequired } from '../../../platform/connection/use-reach.ts'
 import { useSite } from '../../../platform/use-site.ts'
 import { Button } from '../../../ui/button/button.tsx'
+import { TextLink } from '../../../ui/button/text-link.tsx'
 import { EditableAvatar } from '../../../ui/list/avatar.tsx'
 import { SettingButton, SettingLink, Settings } from '../../../ui/list/settings.tsx'
 import { Banner } from '../../../ui/page/banner.tsx'
@@ -97,7 +98,7 @@ function AccountProfile({ view }: { view: AccountView }) {
 }
 
 /** The mail server refuses the owner's address. */
-function RefusedMail({ view: { alias, email, language }, rejection }: { view: AccountView; rejection: MailRejection }) {
+function RefusedMail({ view: { alias, email, language, ways, hrefs }, rejection }: { view: AccountView; rejection: MailRejection }) {
   const t = useTranslate()
   const call = useOwnerCall(alias)
   const moment = useMoment(language)
@@ -118,7 +119,14 @@ function RefusedMail({ view: { alias, email, language }, rejection }: { view: Ac
   return (
     <Banner kind="warn" title={t('account.mailRefused', { email })} action={retry}>
       {t('account.mailRefusedWhy', { when: moment(rejection.lastAt), answer: rejection.answer })}{' '}
-      {rejection.isPaused && t('account.mailRefusedPaused')}
+      {rejection.isPaused && t('account.mailRefusedPaused')}{' '}
+      {ways?.usesIdentityProvider ? (
+        t('account.mailRefusedOutside')
+      ) : (
+        <TextLink isDocument href={`${hrefs.details}#email`}>
+          {t('account.mailRefusedChange')}
+        </TextLink>
+      )}
     </Banner>
   )
 }
