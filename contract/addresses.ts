@@ -209,6 +209,7 @@ export const addresses = {
   'accounts.passkeyChallenge': 'POST /bff/passkey-challenge',
   'accounts.passkeySignIn': 'POST /bff/passkey-sign-in',
   'accounts.details': 'GET /bff/account-details',
+  'accounts.rename': 'POST /bff/rename',
   'accounts.changePassword': 'POST /bff/change-password',
   'accounts.requestEmailChange': 'POST /bff/request-email-change',
   'accounts.cancelEmailChange': 'POST /bff/cancel-email-change',

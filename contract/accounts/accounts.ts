@@ -18,6 +18,7 @@ export type AuthenticationMessage = z.output<typeof AuthenticationMessage>
 const cardKey = z.object({ uId: z.string().max(80).optional().describe('The card’s key') })
 
 const email = z.string().trim().toLowerCase().pipe(z.email('Please enter a valid email.').max(254))
+const personName = z.string().trim().min(1, 'Please enter your name.').max(120)
 const newPassword = z
   .string()
   .max(200)
@@ -202,7 +203,7 @@ export const accounts = {
     sameOriginOnly: true,
     limit: mailLimits,
     input: z.object({
-      name: z.string().trim().min(1, 'Please enter your name.').max(120),
+      name: personName,
       email,
       returnUrl,
       invitation,
@@ -286,6 +287,14 @@ export const accounts = {
     access: 'owner',
     output: AccountDetails,
     problems: ['not-logged-in'],
+  }),
+  'accounts.rename': endpoint('accounts.rename', {
+    summary: 'Changes the name of the account. Cards keep theirs.',
+    access: 'owner',
+    input: z.object({ name: personName }),
+    output: SuccessAnswer,
+    problems: ['not-logged-in', 'input-invalid'],
+    errorFormat: 'success-flag',
   }),
   'accounts.changePassword': endpoint('accounts.changePassword', {
     summary:

@@ -109,6 +109,14 @@ describe('the password of a logged-in owner', () => {
   })
 })
 
+test('ACC-3 the name of the account changes, and its cards keep theirs', async () => {
+  const { call, card } = await anOwner()
+  await expect(call('accounts.rename', { input: { name: '  ' } })).rejects.toMatchObject(problemOf(422, 'enter your name'))
+  await call('accounts.rename', { input: { name: ' Ada Summer ' } })
+  expect(await call('accounts.details')).toMatchObject({ name: 'Ada Summer' })
+  expect((await call('cards.own')).find(({ alias }) => alias === card.alias)?.fullName).not.toBe('Ada Summer')
+})
+
 describe('the email of a logged-in owner', () => {
   const linkIn = (mail: Mail | undefined) => /token=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? ''
   const subjectsTo = async (email: string) => (await mailsTo(email)).map(({ subject }) => subject)

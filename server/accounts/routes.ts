@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { newId } from '#server/database/new-id.ts'
 import type { Handlers } from '#server/http/calls/mount.ts'
 import { problem } from '#server/http/problems/problem.ts'
+import { renameAccount } from './rename-account.ts'
 import { addPasskey, makePasskeyOptions, readLoginMethods, removePasskey } from './passkeys/add-passkey.ts'
 import { confirmEmail } from './change-email/confirm-email.ts'
 import { cancelEmailChange, requestEmailChange } from './change-email/request-email-change.ts'
@@ -78,6 +79,10 @@ export function accountRoutes(deps: AccountDeps) {
       return { ...done, returnUrl: input.returnUrl ?? defaultReturnUrl }
     },
     'accounts.details': ({ caller }) => readDetails(deps, requireOwner(caller)),
+    async 'accounts.rename'({ caller, input }) {
+      await renameAccount(deps.db, requireOwner(caller), input.name)
+      return done
+    },
     async 'accounts.changePassword'({ caller, input, setCookie }) {
       const owner = requireOwner(caller)
       assertLocalAccounts()

@@ -30,6 +30,7 @@ const why: Record<string, readonly EndpointName[]> = {
     'contacts.release',
     'contacts.erase',
   ],
+  'changes one row of the caller': ['accounts.rename'],
   'reads one row of the caller by POST': ['push.subscription', 'contacts.export'],
   'deletes one row of the caller': ['accounts.clearMailRejection', 'accounts.cancelEmailChange', 'connections.remove', 'accessKeys.revoke'],
   'calls with an API key share one limit': all

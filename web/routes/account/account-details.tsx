@@ -61,9 +61,15 @@ export async function action({ request, context }: ActionFunctionArgs) {
   }
   const part = fieldOf(form, 'part')
   const refuse = (at: DetailsResult['at'], failure: Failure, issues: Record<string, string> = {}, typed = '') => {
-    if (failure.status === 401) throw redirect(loginHref(detailsHref(), at))
+    if (failure.status === 401) throw redirect(loginHref(detailsHref(), at === 'name' ? undefined : at))
     const result: DetailsResult = { at, message: failure.message, issues: { ...failure.issues, ...issues }, typed }
     return data({ failure: null, result }, { status: failure.status })
+  }
+  if (part === 'name') {
+    const name = fieldOf(form, 'name')
+    const { failure } = await submitForm(request, () => call('accounts.rename', { input: { name } }))
+    if (!failure) throw redirect(detailsHref('name'))
+    return refuse('name', failure, {}, name)
   }
   if (part === 'email') {
     const email = fieldOf(form, 'email')
@@ -125,6 +131,7 @@ export default function AccountDetails() {
 function doneOf(request: Request, { email, newEmail }: Details): Omit<DetailsDone, 'key'> | null {
   const t = translateFor(request)
   const done = new URL(request.url).searchParams.get('done')
+  if (done === 'name') return { at: 'name', text: t('details.nameSaved') }
   if (done === 'password') return { at: 'password', text: t('details.passwordSaved') }
   if (done === 'sent' && newEmail !== null) return { at: 'email', text: t('details.emailSent', { email: newEmail }) }
   if (done === 'canceled') return { at: 'email', text: t('details.emailCanceled') }

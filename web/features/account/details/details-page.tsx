@@ -20,6 +20,7 @@ export function DetailsPage({ view, done, result }: Props) {
   const part = { view, done, result }
   return (
     <>
+      <NamePart {...part} />
       {view.usesIdentityProvider ? (
         <Banner kind="info">{t('account.loginMethodsExternal')}</Banner>
       ) : (
@@ -34,6 +35,30 @@ export function DetailsPage({ view, done, result }: Props) {
         </Settings>
       )}
     </>
+  )
+}
+
+function NamePart({ view, done, result }: Props) {
+  const t = useTranslate()
+  const { issues, banner } = answerOf('name', { done, result })
+  return (
+    <Panel id="name" title={t('login.name')} lead={t('details.nameLead')}>
+      <Stack>
+        {banner}
+        <PartForm part="name" button={t('details.nameSave')}>
+          <TextField
+            label={t('login.name')}
+            isLabelHidden
+            name="name"
+            autoComplete="name"
+            defaultValue={result?.at === 'name' ? result.typed : view.name}
+            error={issues['name']}
+            maxLength={120}
+            required
+          />
+        </PartForm>
+      </Stack>
+    </Panel>
   )
 }
 

@@ -8,7 +8,7 @@ export type DetailsView = AccountDetails & {
   settingsHref: string | null
 }
 
-type Part = 'email' | 'password'
+type Part = 'name' | 'email' | 'password'
 /** What a form answered: shown in its part. */
 export type DetailsResult = { at: Part; message: string; issues: Record<string, string>; typed: string }
 /** The last form that succeeded, and a key that changes each time. */
