@@ -1,6 +1,8 @@
+import { Form } from 'react-router'
 import { useTranslate } from '../../i18n/use-translate.ts'
+import { usePasswordRule } from '../../platform/login/use-password-rule.ts'
 import { Button } from '../../ui/button/button.tsx'
-import { TextField } from '../../ui/field/text-field.tsx'
+import { PasswordField } from '../../ui/field/password-field.tsx'
 import { Banner } from '../../ui/page/banner.tsx'
 
 type Props = { token: string; isSkippable: boolean; failure: { message: string; issues: Record<string, string> } | null }
@@ -8,6 +10,7 @@ type Props = { token: string; isSkippable: boolean; failure: { message: string; 
 /** Sets a new password from a mailed link. */
 export function NewPasswordForm({ token, isSkippable, failure }: Props) {
   const t = useTranslate()
+  const rule = usePasswordRule()
   const issues = failure?.issues ?? {}
   return (
     <>
@@ -16,15 +19,16 @@ export function NewPasswordForm({ token, isSkippable, failure }: Props) {
           {failure.message}
         </Banner>
       )}
-      <form className="login-form" method="post" noValidate>
+      {/* With a script the page stays, and so does what was typed. */}
+      <Form className="login-form" method="post" noValidate>
         <input type="hidden" name="token" value={token} />
-        <TextField
+        <PasswordField
           label={t('login.newPassword')}
+          showLabel={t('login.showPassword')}
+          rule={rule}
           name="password"
-          type="password"
           autoComplete="new-password"
           error={issues['password']}
-          hint={t('login.passwordRule')}
           required
           maxLength={200}
         />
@@ -36,7 +40,7 @@ export function NewPasswordForm({ token, isSkippable, failure }: Props) {
             {t('login.withoutPassword')}
           </Button>
         )}
-      </form>
+      </Form>
     </>
   )
 }

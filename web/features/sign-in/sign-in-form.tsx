@@ -6,6 +6,7 @@ import { createClient } from '../../platform/api/client.ts'
 import { useSite } from '../../platform/use-site.ts'
 import { Button, ButtonLink } from '../../ui/button/button.tsx'
 import { TextLink } from '../../ui/button/text-link.tsx'
+import { PasswordField } from '../../ui/field/password-field.tsx'
 import { TextField } from '../../ui/field/text-field.tsx'
 import { Banner } from '../../ui/page/banner.tsx'
 
@@ -47,10 +48,10 @@ export function SignInForm({ returnUrl, email, failure, notice, takesSignUps }: 
           autoCapitalize="none"
           spellCheck={false}
         />
-        <TextField
+        <PasswordField
           label={t('login.password')}
+          showLabel={t('login.showPassword')}
           name="password"
-          type="password"
           autoComplete="current-password"
           error={issues['password']}
           required

@@ -1,4 +1,11 @@
-import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, useActionData, useLoaderData } from 'react-router'
+import {
+  redirectDocument,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  useActionData,
+  useLoaderData,
+} from 'react-router'
 import { NewPasswordForm } from '../../features/sign-in/new-password-form.tsx'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { apiContext } from '../../platform/router-context.ts'
@@ -24,7 +31,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (failure) return formWithErrors(failure, { email: '', name: '' })
   const next = returnUrl(value.returnUrl, '/account')
   // Someone with the old password may have added another way to log in.
-  return redirect(value.passkeys.length > 0 ? `/account/passkeys?${new URLSearchParams({ returnUrl: next })}` : next)
+  return redirectDocument(value.passkeys.length > 0 ? `/account/passkeys?${new URLSearchParams({ returnUrl: next })}` : next)
 }
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => metas({ title: loaderData?.title ?? '', isListed: false })

@@ -4,6 +4,7 @@ import { MemoryRouter } from 'react-router'
 import { describe, expect, test } from 'vitest'
 import { CheckBox } from './check-box.tsx'
 import { FileField } from './file-field.tsx'
+import { PasswordField } from './password-field.tsx'
 import { RadioCards } from './radio-cards.tsx'
 import { SearchField } from './search-field.tsx'
 import { SelectField } from './select-field.tsx'
@@ -35,6 +36,27 @@ describe('before any script, a field with an error', () => {
     const html = draw(field)
     expect(attributesOf(html, control)['aria-invalid']).toBe('true')
     expect(described(html, control)).toEqual(['Wrong', 'Hint'])
+  })
+})
+
+describe('a password', () => {
+  const rule = { text: 'Eight characters', met: 'Met', missingIn: () => 'Missing' }
+
+  test('before any script shows its rule once, and no eye', () => {
+    const html = draw(<PasswordField label="New" showLabel="Show" rule={rule} />)
+    expect(described(html, 'input')).toEqual(['Eight characters'])
+    expect(attributesOf(html, 'input')['type']).toBe('password')
+    expect(html).not.toContain('<button')
+  })
+
+  test('that the rule refused does not repeat it', () => {
+    expect(described(draw(<PasswordField label="New" showLabel="Show" rule={rule} error="Eight characters" />), 'input')).toEqual([
+      'Eight characters',
+    ])
+    expect(described(draw(<PasswordField label="New" showLabel="Show" rule={rule} error="Too common" />), 'input')).toEqual([
+      'Too common',
+      'Eight characters',
+    ])
   })
 })
 
