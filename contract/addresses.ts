@@ -204,6 +204,7 @@ export const addresses = {
   'accounts.signUpState': 'GET /bff/sign-up-state',
   'accounts.requestLink': 'POST /bff/request-link',
   'accounts.requestReset': 'POST /bff/request-reset',
+  'accounts.checkLink': 'POST /bff/check-link',
   'accounts.useLink': 'POST /bff/use-link',
   'accounts.resetPassword': 'POST /bff/reset-password',
   'accounts.passkeyChallenge': 'POST /bff/passkey-challenge',

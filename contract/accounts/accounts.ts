@@ -105,6 +105,10 @@ const newEmailLimits = [...mailLimits.filter(({ per }) => per !== 'known'), { pe
 /** Tokens can't be guessed; the separate limit for known browsers protects owners who share a client address with an attacker. */
 const linkLimits = [perCaller, { per: 'known', count: 10, windowSeconds: 60 }] as const
 
+/** What the page of a mailed link does with it. */
+const LinkKind = z.enum(['login', 'password', 'email'])
+export type LinkKind = z.output<typeof LinkKind>
+
 /** As in an administrator's link. Other text is an unknown invitation. */
 const invitation = z.string().max(200).optional()
 const setupCode = z.string().trim().max(40).describe('Printed at start while the installation has no administrator')
@@ -240,6 +244,15 @@ export const accounts = {
     output: SuccessAnswer,
     problems: ['input-invalid', 'too-many-requests'],
     errorFormat: 'success-flag',
+  }),
+  'accounts.checkLink': endpoint('accounts.checkLink', {
+    summary: 'Whether an emailed link can still be used, without using it. The same for used, expired and unknown ones.',
+    access: 'anyone',
+    sameOriginOnly: true,
+    limit: perCaller,
+    input: z.object({ kind: LinkKind, token }),
+    output: z.object({ isValid: z.boolean() }),
+    problems: ['input-invalid', 'too-many-requests'],
   }),
   'accounts.useLink': endpoint('accounts.useLink', {
     summary:

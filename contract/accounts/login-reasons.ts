@@ -1,5 +1,5 @@
-/** Actions that require a recent login; the login page names the action. */
-export const loginReasons = ['export', 'archive', 'delete', 'passkeys', 'password', 'email', 'keys'] as const
+/** Why a login is asked for: actions that require a recent one, and `access`, for a session that ended because its rights rose. */
+export const loginReasons = ['export', 'archive', 'delete', 'passkeys', 'password', 'email', 'keys', 'access'] as const
 export type LoginReason = (typeof loginReasons)[number]
 
 export const readLoginReason = (text: string | null): LoginReason | null => loginReasons.find((known) => known === text) ?? null

@@ -13,6 +13,7 @@ export const Privacy = z.object({
   isLoginRecent: z.boolean().describe('Logged in recently enough for actions that can’t be undone'),
   cards: z.array(OwnCardFate),
   deletion: z.object({ requestedAt: z.iso.datetime(), deletesAt: z.iso.datetime() }).nullable(),
+  sendsMail: z.boolean().describe('False: without a mail server, emails are stored for some days'),
   visitEventMonths: z.number().int().describe('How long single visits are stored; 0: only counts are'),
 })
 export type Privacy = z.output<typeof Privacy>

@@ -4,6 +4,7 @@ import { updateAccount } from '#server/accounts/account-store.ts'
 import { emailChangeMail } from '#server/accounts/change-email/mail-email-change.job.ts'
 import { makeSignInLink } from '#server/accounts/mailed-links/make-link.ts'
 import { insertPasskey } from '#server/accounts/passkeys/passkey-store.ts'
+import { setAdmin } from '#server/accounts/set-admin.ts'
 import { hashPassword } from '#server/accounts/sign-in/hash-password.ts'
 import { newId } from '#server/database/new-id.ts'
 import type { Mail } from '#server/integrations/mail.ts'
@@ -25,6 +26,7 @@ const mailsTo = async (email: string) => {
   await app.deps.jobs.settle()
   return mails.filter(({ to }) => to === email)
 }
+const linkIn = (mail: Mail | undefined) => /token=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? ''
 const isIn = ({ ask }: { ask(path: string, init: RequestInit): Promise<Response> }, cookie?: string) =>
   ask('/bff/user', { headers: { 'x-csrf': '1', ...(cookie && { cookie }) } }).then(({ status }) => status === 200)
 const problemOf = (status: number, message?: string) => ({
@@ -118,7 +120,6 @@ test('ACC-3 the name of the account changes, and its cards keep theirs', async (
 })
 
 describe('the email of a logged-in owner', () => {
-  const linkIn = (mail: Mail | undefined) => /token=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? ''
   const subjectsTo = async (email: string) => (await mailsTo(email)).map(({ subject }) => subject)
   const request = ({ call }: Pick<SignedIn, 'call'>, email: string) => call('accounts.requestEmailChange', { input: { email } })
   const confirm = ({ call }: Pick<SignedIn, 'call'>, token: string) => call('accounts.confirmEmail', { input: { token } })
@@ -259,4 +260,33 @@ test('ACC-3 an account at an accepted domain does not leave it', async () => {
   const request = (email: string) => owner.call('accounts.requestEmailChange', { input: { email } })
   await expect(request('ada@elsewhere.example')).rejects.toMatchObject(problemOf(403))
   expect(await request('ada@example.com')).toMatchObject({ success: 1 })
+})
+
+describe('a mailed link', () => {
+  test('AUTH-8 is checked without being used; a used, an unknown and another kind look the same', async () => {
+    const { email } = await anOwner()
+    const check = (kind: 'login' | 'password' | 'email', token: string) => app.call('accounts.checkLink', { input: { kind, token } })
+    await app.call('accounts.requestReset', { input: { email } })
+    const token = linkIn((await mailsTo(email)).at(-1))
+    expect(await check('password', token)).toEqual({ isValid: true })
+    const invalid = { isValid: false }
+    expect([await check('login', token), await check('email', token), await check('password', 'x'.repeat(43))]).toEqual([
+      invalid,
+      invalid,
+      invalid,
+    ])
+    await app.call('accounts.resetPassword', { input: { token, password: 'Maple-canoe-47' } })
+    expect(await check('password', token)).toEqual(invalid)
+  })
+})
+
+test('AUTH-2 a session that ended with a grant says so, and only that one', async () => {
+  const owner = await anOwner()
+  const statusOf = (cookie: string) =>
+    app
+      .ask('/bff/user', { headers: { 'x-csrf': '1', cookie } })
+      .then(async (answer) => ((await answer.json()) as { Status?: string }).Status)
+  await app.deps.changes.write((tx) => setAdmin(tx, owner.email, true))
+  expect(await statusOf(owner.cookie)).toBe('AccessChanged')
+  expect(await statusOf('__Host-session=unknown')).toBe('NotAuthenticated')
 })

@@ -588,10 +588,13 @@ describe('the /bff addresses of a browser', () => {
       '/account/login?returnUrl=%2Fmaren%2Fanalytics',
     )
     expect((await ask('/bff/login?returnUrl=%2Fmaren%2Fanalytics')).headers.get('location')).toBe('/maren/analytics')
-    expect((await ask('/bff/login?returnUrl=%2Fa&prompt=login')).headers.get('location')).toBe('/account/login?returnUrl=%2Fa')
+    expect((await ask('/bff/login?returnUrl=%2Fa&prompt=login')).headers.get('location')).toBe('/account/login?returnUrl=%2Fa&prompt=login')
     // The page names the action that requires a recent login; an unknown reason is dropped.
     const led = async (why: string) => (await ask(`/bff/login?returnUrl=%2Fa&prompt=login&why=${why}`)).headers.get('location')
-    expect([await led('export'), await led('else')]).toEqual(['/account/login?returnUrl=%2Fa&why=export', '/account/login?returnUrl=%2Fa'])
+    expect([await led('export'), await led('else')]).toEqual([
+      '/account/login?returnUrl=%2Fa&prompt=login&why=export',
+      '/account/login?returnUrl=%2Fa&prompt=login',
+    ])
     expect((await app.ask('/bff/login?returnUrl=%2F%2Fevil.example')).status).toBe(422)
   })
 

@@ -9,6 +9,7 @@ import { confirmEmail } from './change-email/confirm-email.ts'
 import { cancelEmailChange, requestEmailChange } from './change-email/request-email-change.ts'
 import { clearOwnRejection, readOwnRejection } from './rejections/manage-rejections.ts'
 import { endSession } from './sessions/end-session.ts'
+import { checkLink } from './mailed-links/check-link.ts'
 import { readKnownBrowser } from './sign-in/known-browser.ts'
 import { listSessions } from './sessions/list-sessions.ts'
 import type { AccountDeps } from './account-deps.ts'
@@ -32,7 +33,7 @@ export function accountRoutes(deps: AccountDeps) {
   return {
     ...providerRoutes(deps),
     async 'accounts.user'({ query, caller, request, setCookie }) {
-      const claims = await readClaims(deps, caller, await ownsCard(deps, caller, query.uId))
+      const claims = await readClaims(deps, caller, request, await ownsCard(deps, caller, query.uId))
       if (query.slide !== 'false') for (const cookie of await rotateSession(deps, request)) setCookie(cookie)
       return claims
     },
@@ -56,6 +57,7 @@ export function accountRoutes(deps: AccountDeps) {
       await requestMail('reset', input, request)
       return done
     },
+    'accounts.checkLink': async ({ input }) => ({ isValid: await checkLink(deps, input.kind, input.token) }),
     async 'accounts.useLink'({ input, request, setCookie }) {
       const { cookies, returnUrl } = await signInByLink(deps, input.token, { request, onlyMadeByAdmin: deps.identity !== null })
       for (const cookie of cookies) setCookie(cookie)

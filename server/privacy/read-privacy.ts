@@ -9,7 +9,7 @@ import type { Clock } from '#server/integrations/clock.ts'
 import type { Settings } from '#server/settings.ts'
 import { findDeletionRequest } from './deletion-store.ts'
 
-type Deps = { db: Db; clock: Clock; settings: Pick<Settings, 'visitEventMonths'> }
+type Deps = { db: Db; clock: Clock; settings: Pick<Settings, 'visitEventMonths' | 'smtpUrl'> }
 
 /** What deletion would do to an account and its cards, and whether it is scheduled. */
 export async function readPrivacy(deps: Deps, owner: OwnerSession): Promise<Privacy> {
@@ -29,5 +29,6 @@ export async function readPrivacy(deps: Deps, owner: OwnerSession): Promise<Priv
     cards: cards.map(({ id, alias, fullName }) => ({ alias, fullName, isShared: shared.get(id) ?? false })),
     deletion: deletion && { requestedAt: deletion.requestedAt.toISOString(), deletesAt: deletion.deletesAt.toISOString() },
     visitEventMonths: settings.visitEventMonths,
+    sendsMail: settings.smtpUrl !== '',
   }
 }

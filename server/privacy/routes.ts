@@ -21,7 +21,7 @@ type Deps = {
   changes: Changes
   jobs: Jobs
   storage: Storage
-  settings: Pick<Settings, 'plans' | 'productName' | 'productSlug' | 'publicUrl' | 'visitEventMonths'>
+  settings: Pick<Settings, 'plans' | 'productName' | 'productSlug' | 'publicUrl' | 'visitEventMonths' | 'smtpUrl'>
 }
 
 const done = { success: 1, message: '' } as const

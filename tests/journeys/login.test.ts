@@ -119,7 +119,11 @@ describe('an emailed link', () => {
     await page.getByLabel('Your name').fill('New Person')
     await page.getByLabel('Email').fill(email)
     await page.getByRole('button', { name: 'Send me the link' }).click()
-    await page.getByRole('status').getByText(`If ${email} can be used here`).waitFor()
+    await page.getByRole('heading', { level: 1, name: 'Check your email' }).waitFor()
+    await page.getByText(`If ${email} can be used here`).waitFor()
+    await page.getByRole('button', { name: 'Wrong address?' }).click()
+    expect(await page.getByLabel('Email').inputValue()).toBe(email)
+    await page.getByRole('button', { name: 'Send me the link' }).click()
 
     const mail = await waitForMail(email, 'token=')
     const path = /\/account\/password\?[\w=&-]*token=[\w-]+/.exec(mail)?.[0] ?? ''
@@ -138,9 +142,11 @@ describe('an emailed link', () => {
     await page.getByText(`Logged in as ${email}`).waitFor()
 
     await visitor.open(path)
-    await page.getByLabel('New password').fill(password)
-    await page.getByRole('button', { name: 'Save and log in' }).click()
     expect(await page.getByRole('alert').innerText()).toContain('This link has already been used')
+    expect(await page.getByLabel('New password').count()).toBe(0)
+    expect(await page.getByRole('link', { name: 'Send a new link' }).getAttribute('href')).toBe('/account/sign-up')
+    await visitor.open('/account/login?returnUrl=%2Faccount%2Fprivacy')
+    expect(new URL(page.url()).pathname).toBe('/account/privacy')
   })
 })
 

@@ -72,7 +72,7 @@ export async function submitForm<T>(
 
 /** Returns the form with its messages and input, under the error's status. */
 export const formWithErrors = <T extends object>(failure: Failure, typed: T) =>
-  data({ failure, typed, isSent: false }, { status: failure.status })
+  data({ failure, typed, isSent: false, isAgain: false }, { status: failure.status })
 
 export const fieldOf = (form: FormData, name: string) => {
   const value = form.get(name)

@@ -78,8 +78,11 @@ export async function deleteSession(tx: Db, accountId: string, id: string): Prom
 }
 
 /** All of an account except `currentId`; all if it is omitted. */
-export async function deleteOtherSessions(tx: Db, accountId: string, currentId?: string): Promise<void> {
-  await tx.delete(sessions).where(and(eq(sessions.accountId, accountId), currentId ? ne(sessions.id, currentId) : undefined))
+export async function deleteOtherSessions(tx: Db, accountId: string, currentId?: string): Promise<Session[]> {
+  return tx
+    .delete(sessions)
+    .where(and(eq(sessions.accountId, accountId), currentId ? ne(sessions.id, currentId) : undefined))
+    .returning()
 }
 
 export async function deleteSessionsOf(tx: Db, emails: string[]): Promise<number> {

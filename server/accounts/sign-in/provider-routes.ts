@@ -22,7 +22,8 @@ export function providerRoutes(deps: AccountDeps) {
       const isForced = query.prompt === 'login'
       if (isSignedIn(caller) && !isForced) return redirectTo(returnUrl)
       const why = readLoginReason(query.why ?? null)
-      if (!provider) return redirectTo(`/account/login?${new URLSearchParams({ returnUrl, ...(why ? { why } : {}) })}`)
+      if (!provider)
+        return redirectTo(`/account/login?${new URLSearchParams({ returnUrl, ...(isForced && { prompt: 'login' }), ...(why && { why }) })}`)
       const { invitation } = query
       const login = await startAtProvider(provider, request, { isForced, isSilent: false, returnUrl, invitation }).catch(rejectUnavailable)
       login.cookies.forEach(setCookie)

@@ -1,14 +1,22 @@
 import type { Claim } from '#contract/accounts/accounts.ts'
+import { isConsumed } from '#server/database/consume.ts'
+import { hashToken } from '#server/hash-token.ts'
 import { problem } from '#server/http/problems/problem.ts'
 import type { Caller } from '#server/http/calls/mount.ts'
 import { findAccount } from '../account-store.ts'
+import { cookieOf } from '../sessions/session-cookie.ts'
 import { expiryOf } from '../sessions/session-policy.ts'
+import { endedByGrant } from '../set-admin.ts'
 import { findSessionById } from '../sessions/session-store.ts'
 import type { SessionDeps } from '../sessions/start-session.ts'
 
 /** The claims of the caller. `ownsCard` is false if the page's card belongs to another owner. */
-export async function readClaims({ db, clock }: SessionDeps, caller: Caller, ownsCard: boolean): Promise<Claim[]> {
-  if (caller.kind !== 'owner') throw problem('not-logged-in', { extensions: { Status: 'NotAuthenticated', Claims: [] } })
+export async function readClaims(deps: SessionDeps, caller: Caller, request: Request, ownsCard: boolean): Promise<Claim[]> {
+  const { db, clock } = deps
+  if (caller.kind !== 'owner') {
+    const Status = (await isEndedByGrant(deps, request)) ? 'AccessChanged' : 'NotAuthenticated'
+    throw problem('not-logged-in', { extensions: { Status, Claims: [] } })
+  }
   const [account, session] = await Promise.all([findAccount(db, caller.accountId), findSessionById(db, caller.sessionId)])
   if (!account || !session) throw problem('not-logged-in', { extensions: { Status: 'NotAuthenticated', Claims: [] } })
   const claims: Claim[] = [
@@ -28,4 +36,10 @@ export async function readClaims({ db, clock }: SessionDeps, caller: Caller, own
     { type: 'bff:logout_url', value: `/bff/logout?sid=${session.id}` },
     { type: 'bff:session_expires_in', value: Math.max(0, Math.floor(leftMs / 1000)) },
   ]
+}
+
+/** True if the browser's session ended because its account became an administrator's. */
+async function isEndedByGrant({ db, settings }: SessionDeps, request: Request): Promise<boolean> {
+  const token = cookieOf(settings).read(request)
+  return token !== null && token !== '' && (await isConsumed(db, endedByGrant, hashToken(token).toString('base64url')))
 }

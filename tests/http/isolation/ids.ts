@@ -132,6 +132,7 @@ export const notIds: Record<string, string> = {
   'contacts.search id': 'a cursor in the caller’s own list, tested separately',
   submissionId: 'chosen by the caller and unique per caller',
   'admin.blockedHosts from': 'the name of a blocked host',
+  'accounts.checkLink token': 'a mailed secret',
   'accounts.confirmEmail token': 'a mailed secret, which only the session of its account can use',
   'accounts.addPasskey id': 'the credential of a passkey, which signs the challenge',
   'accounts.passkeySignIn id': 'the credential of a passkey, which signs the challenge',

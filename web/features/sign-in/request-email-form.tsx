@@ -7,9 +7,11 @@ import { Banner } from '../../ui/page/banner.tsx'
 
 type Props = {
   returnUrl: string
-  typed: { email: string; name: string }
+  typed: { email: string; name: string; setupCode?: string }
   failure: { message: string; issues: Record<string, string> } | null
   isSent: boolean
+  /** Sent more than once. */
+  isAgain: boolean
   requiresName?: boolean
   button: string
   /** Further fields. */
@@ -17,7 +19,7 @@ type Props = {
 }
 
 /** Requests an email. The confirmation is the same for every address. */
-export function RequestEmailForm({ returnUrl, typed, failure, isSent, requiresName = false, button, children }: Props) {
+export function RequestEmailForm({ returnUrl, typed, failure, isSent, isAgain, requiresName = false, button, children }: Props) {
   const t = useTranslate()
   const issues = failure?.issues ?? {}
   const back = (
@@ -30,10 +32,24 @@ export function RequestEmailForm({ returnUrl, typed, failure, isSent, requiresNa
   if (isSent) {
     return (
       <>
-        <Banner kind="info" isLive>
-          {t('login.sent', { email: typed.email })}
-        </Banner>
+        {(failure || isAgain) && (
+          <Banner kind={failure ? 'bad' : 'ok'} isLive>
+            {failure ? failure.message : t('login.sentTwice')}
+          </Banner>
+        )}
         <p className="login-more">{t('login.sentMore')}</p>
+        <form className="login-form" method="post">
+          <input type="hidden" name="returnUrl" value={returnUrl} />
+          {Object.entries(typed).map(([name, value]) => (
+            <input key={name} type="hidden" name={name} value={value} />
+          ))}
+          <Button size="large" isWide type="submit" name="sent" value="again">
+            {t('login.sentAgain')}
+          </Button>
+          <Button kind="ghost" isWide type="submit" name="sent" value="wrong">
+            {t('login.sentWrong')}
+          </Button>
+        </form>
         {back}
       </>
     )

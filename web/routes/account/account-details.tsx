@@ -25,6 +25,7 @@ import { translateFor } from '../translate-for.ts'
 import { detailsHref } from './account-links.ts'
 import { AccountShell } from './account-shell.tsx'
 import { loadChosen } from './load-chosen.ts'
+import { linkIssue } from './link-issue.ts'
 import { LoginPage } from './login-page.tsx'
 import { loginHref, openAccount } from './open-account.ts'
 
@@ -35,7 +36,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const titled = (title: string) => `${title} | ${context.get(siteContext).productName}`
   const token = new URL(request.url).searchParams.get('token')
   // A browser that comes from a mail may send no cookie yet: whose session it is shows when the button is clicked.
-  if (token) return { page: 'confirm' as const, title: titled(t('details.confirmTitle')), token }
+  if (token)
+    return { page: 'confirm' as const, title: titled(t('details.confirmTitle')), token, issue: await linkIssue(args, 'email', token) }
   await openAccount(args)
   const [details, who] = await Promise.all([context.get(apiContext).call('accounts.details'), loadWho(args)])
   const chosen = (await loadChosen(args, who.cards))?.chosen ?? null
@@ -98,10 +100,10 @@ export default function AccountDetails() {
   const t = useTranslate()
   if (loaded.page === 'confirm') {
     return (
-      <LoginPage title={t('details.confirmTitle')} lead={t('details.confirmLead')}>
+      <LoginPage title={t('details.confirmTitle')} lead={!loaded.issue && t('details.confirmLead')}>
         <UseLinkForm
           token={loaded.token}
-          failure={answer?.failure ?? null}
+          failure={answer?.failure ?? loaded.issue}
           button={t('details.confirmButton')}
           again={{ label: t('details.confirmBack'), href: detailsHref() }}
         />

@@ -3,40 +3,43 @@ import { RequestEmailForm } from '../../features/sign-in/request-email-form.tsx'
 import { UseLinkForm } from '../../features/sign-in/use-link-form.tsx'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { apiContext } from '../../platform/router-context.ts'
-import { LoginPage, loginFacts } from './login-page.tsx'
+import { linkIssue } from './link-issue.ts'
+import { LoginPage, loginFacts, sentWords } from './login-page.tsx'
 import { metas } from '../metas.ts'
+import { requestEmail } from './request-email.ts'
 import { returnUrl } from './return-url.ts'
 import { formWithErrors, fieldOf, submitForm } from '../submit-form.ts'
 
 /** With a token: a button to log in, because mail scanners open links, too. Without one: the form to request the link. */
-export const loader = (args: LoaderFunctionArgs) => loginFacts(args, 'page.login', { takesLinks: true })
+export async function loader(args: LoaderFunctionArgs) {
+  const facts = loginFacts(args, 'page.login', { takesLinks: true })
+  return { ...facts, linkIssue: await linkIssue(args, 'login', facts.token) }
+}
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const form = await request.formData()
   const api = context.get(apiContext)
-  const typed = { email: fieldOf(form, 'email'), name: '' }
   const token = fieldOf(form, 'token')
   if (token) {
     const { value, failure } = await submitForm(request, () => api.call('accounts.useLink', { input: { token } }))
-    return failure ? formWithErrors(failure, typed) : redirect(returnUrl(value.returnUrl, '/account'))
+    return failure ? formWithErrors(failure, { email: '', name: '', setupCode: '' }) : redirect(returnUrl(value.returnUrl, '/account'))
   }
-  const input = { email: typed.email, returnUrl: returnUrl(fieldOf(form, 'returnUrl'), '/account') }
-  const { failure } = await submitForm(request, () => api.call('accounts.requestLink', { input }))
-  return failure ? formWithErrors(failure, typed) : { failure: null, typed, isSent: true }
+  const back = returnUrl(fieldOf(form, 'returnUrl'), '/account')
+  return requestEmail(request, form, ({ email }) => api.call('accounts.requestLink', { input: { email, returnUrl: back } }))
 }
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => metas({ title: loaderData?.title ?? '', isListed: false })
 
 export default function Link() {
-  const { returnUrl: back, token } = useLoaderData<typeof loader>()
+  const { returnUrl: back, token, linkIssue } = useLoaderData<typeof loader>()
   const sent = useActionData<typeof action>()
   const t = useTranslate()
   if (token) {
     return (
-      <LoginPage title={t('login.linkTitle')} lead={t('login.linkLead')}>
+      <LoginPage title={t('login.linkTitle')} lead={!linkIssue && t('login.linkLead')}>
         <UseLinkForm
           token={token}
-          failure={sent?.failure ?? null}
+          failure={sent?.failure ?? linkIssue}
           button={t('login.button')}
           again={{ label: t('login.anotherLink'), href: '/account/link' }}
         />
@@ -44,12 +47,13 @@ export default function Link() {
     )
   }
   return (
-    <LoginPage title={t('login.mailTitle')} lead={t('login.mailLead')}>
+    <LoginPage {...(sentWords(sent, t) ?? { title: t('login.mailTitle'), lead: t('login.mailLead') })}>
       <RequestEmailForm
         returnUrl={back}
         typed={sent?.typed ?? { email: '', name: '' }}
         failure={sent?.failure ?? null}
         isSent={sent?.isSent ?? false}
+        isAgain={sent?.isAgain ?? false}
         button={t('login.mailButton')}
       />
     </LoginPage>

@@ -1,4 +1,5 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, useActionData, useLoaderData } from 'react-router'
+import { isProblem, type Api } from '#contract/api.ts'
 import { LoginInstead } from '../../features/sign-in/login-instead.tsx'
 import { SignInForm } from '../../features/sign-in/sign-in-form.tsx'
 import { useTranslate } from '../../i18n/use-translate.ts'
@@ -9,8 +10,10 @@ import { returnUrl } from './return-url.ts'
 import { translateFor } from '../translate-for.ts'
 import { formWithErrors, fieldOf, loginProblemKey, submitForm } from '../submit-form.ts'
 
-export function loader(args: LoaderFunctionArgs) {
+export async function loader(args: LoaderFunctionArgs) {
   const facts = loginFacts(args, 'page.login')
+  const isForced = facts.problem || facts.why || new URL(args.request.url).searchParams.get('prompt') === 'login'
+  if (!isForced && (await isLoggedIn(args.context.get(apiContext)))) throw redirect(facts.returnUrl)
   // Translated here: the browser gets only the messages that its components name.
   return { ...facts, problemText: facts.problem ? translateFor(args.request)(loginProblemKey(facts.problem)) : '' }
 }
@@ -51,4 +54,14 @@ export default function AccountLogin() {
       />
     </LoginPage>
   )
+}
+
+async function isLoggedIn(api: Api): Promise<boolean> {
+  try {
+    await api.call('accounts.user')
+    return true
+  } catch (thrown) {
+    if (isProblem(thrown) && thrown.problem.status === 401) return false
+    throw thrown
+  }
 }

@@ -6,9 +6,10 @@ import { RequestEmailForm } from '../../features/sign-in/request-email-form.tsx'
 import { OutsideSetup, SetupCodeField } from '../../features/sign-in/sign-up-parts.tsx'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { apiContext, siteContext } from '../../platform/router-context.ts'
-import { LoginPage, loginFacts } from './login-page.tsx'
+import { LoginPage, loginFacts, sentWords } from './login-page.tsx'
 import { metas } from '../metas.ts'
 import { translateFor } from '../translate-for.ts'
+import { requestEmail } from './request-email.ts'
 import { returnUrl } from './return-url.ts'
 import { formWithErrors, fieldOf, submitForm } from '../submit-form.ts'
 
@@ -48,16 +49,15 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const form = await request.formData()
   const api = context.get(apiContext)
-  const setupCode = fieldOf(form, 'setupCode').slice(0, 40)
   const back = returnUrl(fieldOf(form, 'returnUrl'), newCard)
-  const typed = { email: fieldOf(form, 'email'), name: fieldOf(form, 'name'), setupCode }
   if (context.get(siteContext).isLoginOutside) {
+    const setupCode = fieldOf(form, 'setupCode').slice(0, 40)
+    const typed = { email: '', name: '', setupCode }
     const { value, failure } = await submitForm(request, () => api.call('accounts.startSetup', { input: { setupCode, returnUrl: back } }))
-    return failure ? formWithErrors(failure, typed) : { failure: null, typed, isSent: true, address: value.address }
+    return failure ? formWithErrors(failure, typed) : { failure: null, typed, isSent: true, isAgain: false, address: value.address }
   }
-  const input = { ...typed, returnUrl: back, invitation: invitationIn(request) }
-  const { failure } = await submitForm(request, () => api.call('accounts.signUp', { input }))
-  return failure ? formWithErrors(failure, typed) : { failure: null, typed, isSent: true }
+  const invitation = invitationIn(request)
+  return requestEmail(request, form, (typed) => api.call('accounts.signUp', { input: { ...typed, returnUrl: back, invitation } }))
 }
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => metas({ title: loaderData?.title ?? '', isListed: false })
@@ -84,12 +84,13 @@ export default function SignUp() {
       </LoginPage>
     )
   return (
-    <LoginPage title={t('login.signUpTitle')} lead={isClosed ? !sent?.isSent && t('login.setupLead') : lead}>
+    <LoginPage {...(sentWords(sent, t) ?? { title: t('login.signUpTitle'), lead: isClosed ? t('login.setupLead') : lead })}>
       <RequestEmailForm
         returnUrl={back}
         typed={typed}
         failure={sent?.failure ?? (issue && !isClosed ? { message: issue, issues: {} } : null)}
         isSent={sent?.isSent ?? false}
+        isAgain={sent?.isAgain ?? false}
         button={t('login.signUpButton')}
         requiresName
       >

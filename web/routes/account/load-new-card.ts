@@ -9,6 +9,7 @@ import type { LookPalette } from '../../features/sign-in/new-card/look-step.tsx'
 import type { LinkRow } from '../../features/sign-in/new-card/read-links.ts'
 import { cardSteps, newCardHref, type CardStep, type TypedCard } from '../../features/sign-in/new-card/typed-card.ts'
 import { suggestPalettes } from '../../features/upload/suggest-palettes.ts'
+import { loginHref, whyLoggedOut } from './open-account.ts'
 import { apiContext } from '../../platform/router-context.ts'
 import { translateFor } from '../translate-for.ts'
 import { picturesIn, servicesIn, textIn } from '../editor/read-edited.ts'
@@ -30,8 +31,11 @@ export async function loadNewCard(args: LoaderFunctionArgs) {
     return await (at ? loadStep(args, at) : loadBegin(args))
   } catch (thrown) {
     if (!isProblem(thrown)) throw thrown
-    if (thrown.problem.status === 401)
-      throw redirect(`/account/sign-up?${new URLSearchParams({ returnUrl: at ? `${newCardHref}/${at.alias}/${at.step}` : newCardHref })}`)
+    if (thrown.problem.status === 401) {
+      const back = at ? `${newCardHref}/${at.alias}/${at.step}` : newCardHref
+      const why = whyLoggedOut(thrown)
+      throw redirect(why ? loginHref(back, why) : `/account/sign-up?${new URLSearchParams({ returnUrl: back })}`)
+    }
     if (at && thrown.problem.status === 404) throw redirect('/account')
     throw thrown
   }

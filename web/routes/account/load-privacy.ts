@@ -19,6 +19,7 @@ export async function loadPrivacy({ request, context }: Pick<LoaderFunctionArgs,
     cards: privacy.cards.map(({ alias, fullName, isShared }) => ({ alias, name: fullName || alias, isShared })),
     deletesOn: deletesOn(privacy, request),
     visitMonths: privacy.visitEventMonths,
+    sendsMail: privacy.sendsMail,
   }
 }
 

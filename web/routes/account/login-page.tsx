@@ -4,7 +4,7 @@ import { readLoginReason } from '#contract/accounts/login-reasons.ts'
 import { LoginFrame } from '../../features/sign-in/login-frame.tsx'
 import css from '../../features/sign-in/login.css?inline'
 import ownerTokens from '../../ui/styles/owner-tokens.css?inline'
-import type { MessageKey } from '#common/messages/message.ts'
+import type { MessageKey, Translate } from '#common/messages/message.ts'
 import { translateFor } from '../translate-for.ts'
 import { siteContext } from '../../platform/router-context.ts'
 import { KitStyle } from '../../ui/kit-style.tsx'
@@ -36,6 +36,10 @@ export function loginFacts(
     why: readLoginReason(searchParams.get('why')),
   }
 }
+
+/** The heading of a form whose email was sent; null before. */
+export const sentWords = (sent: { isSent: boolean; typed: { email: string } } | undefined, t: Translate) =>
+  sent?.isSent ? { title: t('login.sentTitle'), lead: t('login.sent', { email: sent.typed.email }) } : null
 
 export function LoginPage({ title, lead, children }: { title: string; lead?: ReactNode; children: ReactNode }) {
   return (

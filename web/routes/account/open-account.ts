@@ -14,7 +14,7 @@ export async function openAccount({ request, context }: Pick<LoaderFunctionArgs,
     const logoutHref = `${claim('bff:logout_url')}&returnUrl=%2F`
     return { email: claim('email'), name: claim('name'), logoutHref, isAdmin: claim('role') === 'admin' }
   } catch (thrown) {
-    if (isProblem(thrown) && thrown.problem.status === 401) throw toLogin(request)
+    if (isProblem(thrown) && thrown.problem.status === 401) throw toLogin(request, thrown)
     throw thrown
   }
 }
@@ -24,7 +24,11 @@ export function loginHref(returnUrl: string, why?: LoginReason): string {
   return `/bff/login?${new URLSearchParams({ returnUrl, ...(why ? { prompt: 'login', why } : {}) })}`
 }
 
-function toLogin(request: Request) {
+/** Why a session ended, if the page should say so. */
+export const whyLoggedOut = (thrown: { problem: object }): LoginReason | undefined =>
+  Reflect.get(thrown.problem, 'Status') === 'AccessChanged' ? 'access' : undefined
+
+function toLogin(request: Request, thrown: { problem: object }) {
   const { pathname, search } = new URL(request.url)
-  return redirect(loginHref(pathname.replace(/\.data$/, '') + search))
+  return redirect(loginHref(pathname.replace(/\.data$/, '') + search, whyLoggedOut(thrown)))
 }

@@ -29,7 +29,12 @@ export async function loader(args: LoaderFunctionArgs) {
   const { searchParams } = new URL(args.request.url)
   // A disabled card has no login page; its owner uses the account login.
   if (searchParams.has('from') && !isOpen((await readCard(args)).answer['{product}']))
-    throw redirect(`/account/login?${new URLSearchParams({ returnUrl: returnUrl(searchParams.get('from'), '/account') })}`)
+    throw redirect(
+      `/account/login?${new URLSearchParams({
+        returnUrl: returnUrl(searchParams.get('from'), '/account'),
+        ...(searchParams.get('forceRelogin') === 'on' && { prompt: 'login' }),
+      })}`,
+    )
   const { address, card } = await openCard(args)
   const home = cardHref(address, 'home')
   const from = withPayload(returnUrl(searchParams.get('from'), home), searchParams.get('sharePayload'))

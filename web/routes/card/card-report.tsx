@@ -41,7 +41,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     wordsMax: abuseWordsMax,
     backHref: isOff ? null : cardHref({ alias }, 'home'),
     isClosed: isOff,
-    loginHref: isOff && !isOwner ? `/account/login?${new URLSearchParams({ returnUrl: `/${alias}/report` })}` : null,
+    loginHref: isOff && !isOwner ? `/account/login?${new URLSearchParams({ prompt: 'login', returnUrl: `/${alias}/report` })}` : null,
     title: t(head === 'object' ? 'report.objectTitle' : head === 'off' ? 'report.offTitle' : 'report.title'),
     lead: t(head === 'object' ? 'report.objectLead' : head === 'off' ? 'report.offLead' : 'report.lead', { name, product: productName }),
     product: productName,

@@ -37,7 +37,7 @@ export function PrivacyPage({ view, notice, banner }: Props) {
         </form>
       </Panel>
       {view.cards.length > 0 && <CardsPart cards={view.cards} />}
-      <RetentionTable visitMonths={view.visitMonths} />
+      <RetentionTable view={view} />
       {view.deletesOn === null && <DeleteAccountPanel view={view} error={notice?.at === 'confirm' ? notice.text : null} />}
     </>
   )
@@ -68,7 +68,7 @@ function CardsPart({ cards }: { cards: PrivacyView['cards'] }) {
 }
 
 /** What is stored and for how long. */
-function RetentionTable({ visitMonths }: { visitMonths: number }) {
+function RetentionTable({ view }: { view: PrivacyView }) {
   const t = useTranslate()
   const { hasPlans } = useSite()
   return (
@@ -81,7 +81,7 @@ function RetentionTable({ visitMonths }: { visitMonths: number }) {
           { key: 'what', label: t('privacy.retentionWhat') },
           { key: 'long', label: t('privacy.retentionPeriod'), isNumber: true },
         ]}
-        rows={retentionRows(visitMonths, hasPlans).map(({ what, long, count }) => ({
+        rows={retentionRows(view, hasPlans).map(({ what, long, count }) => ({
           key: what,
           cells: { what: t(what), long: t(long, { count }) },
         }))}
@@ -93,7 +93,7 @@ function RetentionTable({ visitMonths }: { visitMonths: number }) {
 type RetentionRow = { what: MessageKey; long: MessageKey; count: number }
 
 /** The rows of the table; the numbers are the ones the server enforces. */
-const retentionRows = (visitMonths: number, hasPlans: boolean): readonly RetentionRow[] => [
+const retentionRows = ({ visitMonths, sendsMail }: PrivacyView, hasPlans: boolean): readonly RetentionRow[] => [
   { what: 'privacy.retentionCards', long: 'privacy.forYou', count: 0 },
   { what: 'privacy.retentionContacts', long: 'privacy.forYou', count: 0 },
   { what: 'privacy.retentionQuarantined', long: 'privacy.forDays', count: retention.quarantinedContactDays },
@@ -105,4 +105,5 @@ const retentionRows = (visitMonths: number, hasPlans: boolean): readonly Retenti
   ...(hasPlans ? [{ what: 'privacy.retentionBilling', long: 'privacy.forDays', count: retention.billingEventDays } as const] : []),
   { what: 'privacy.retentionRefused', long: 'privacy.forDays', count: retention.refusedRecipientDays },
   { what: 'privacy.retentionJobs', long: 'privacy.forHours', count: retention.doneJobHours },
+  ...(sendsMail ? [] : [{ what: 'privacy.retentionOutbox', long: 'privacy.forDays', count: retention.outboxDays } as const]),
 ]

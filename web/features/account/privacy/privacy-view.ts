@@ -9,6 +9,8 @@ export type PrivacyView = {
   deletesOn: string | null
   /** Months that single visits are retained; 0: only totals are stored. */
   visitMonths: number
+  /** False: emails are stored on the server. */
+  sendsMail: boolean
 }
 
 export type PrivacyNotice = { text: string; isBad: boolean; at: 'top' | 'confirm' }
