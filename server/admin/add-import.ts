@@ -26,15 +26,18 @@ export async function addImport(
   return { id }
 }
 
-/** Stores the next part; parts come in order, each once. */
+/** Stores the next part; parts come in order, each once, and from the one who started the upload. */
 export async function addImportPart(
-  { changes, clock }: Deps,
+  { db, changes, clock }: Deps,
+  caller: Caller,
   { id, place, data }: { id: string; place: number; data: string },
 ): Promise<void> {
   const bytes = Buffer.from(data, 'base64')
+  const { accountId } = await readActor(db, caller)
   await changes.write(async (tx) => {
     const row = await lockImport(tx, id)
     if (!row) throw problem('not-found')
+    if (row.accountId !== accountId) throw problem('conflict', { detail: 'Another administrator uploads this file.' })
     if (row.state !== 'arriving' || (await countParts(tx, id)) !== place) throw problem('conflict')
     if (bytes.length > importPartBytes || row.bytes + bytes.length > importBytesMax) throw problem('body-too-large')
     await insertPart(tx, { importId: id, place, bytes })

@@ -40,7 +40,14 @@ async function makeCards(deps: ImportDeps, id: string): Promise<void> {
     if (error instanceof Overtaken) return
     if (!(error instanceof UserError) && !isRejection(error)) throw error
     const reason = error instanceof UserError ? error.message : importIssueMessage('noneCreated', { message: wordsOf(error) })
-    await deps.changes.write((tx) => updateImport(tx, id, { state: 'refused', problem: reason, updatedAt: deps.clock.now() }))
+    await deps.changes.write(async (tx) => {
+      const now = deps.clock.now()
+      const locked = await lockImport(tx, id)
+      if (locked?.state !== row.state) return
+      await updateImport(tx, id, { state: 'refused', problem: reason, updatedAt: now })
+      // Batches before the one that was refused were committed.
+      if (locked.made > 0) await recordImport(tx, locked, now)
+    })
   }
 }
 
@@ -110,10 +117,15 @@ async function makeAll(deps: ImportDeps, row: CardImportRow): Promise<void> {
   await importAll({ ...deps, changes }, { parts: (tx) => readParts(tx, id), encoding }, (now) => Object.assign(tally, now))
 }
 
-async function finish(tx: Db, { id, state, actor, accountId, takes, lines, good, broken, made }: CardImportRow, now: Date): Promise<void> {
+async function finish(tx: Db, row: CardImportRow, now: Date): Promise<void> {
+  const { id, state, lines, good, broken, made } = row
   const counts = { lines, good, broken, made, updatedAt: now }
   if (state === 'checking') return updateImport(tx, id, { ...counts, state: 'checked' })
   await updateImport(tx, id, { ...counts, state: 'done' })
   await deleteParts(tx, id)
+  await recordImport(tx, row, now)
+}
+
+async function recordImport(tx: Db, { actor, accountId, takes, broken, made }: CardImportRow, now: Date): Promise<void> {
   await writeAuditEntry(tx, { accountId, name: actor }, { act: 'card.import', detail: { made, broken, takes } }, now)
 }

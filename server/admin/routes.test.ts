@@ -17,10 +17,15 @@ let app: TestApp
 let admin: SignedIn
 beforeAll(async () => {
   app = await anApp()
-  admin = await signedIn(app, (await aCard(app.deps)).id)
-  await app.deps.db.update(accounts).set({ isAdmin: true }).where(eq(accounts.id, admin.accountId))
+  admin = await anAdmin()
 })
 afterAll(() => app[Symbol.asyncDispose]())
+
+async function anAdmin(): Promise<SignedIn> {
+  const someone = await signedIn(app, (await aCard(app.deps)).id)
+  await app.deps.db.update(accounts).set({ isAdmin: true }).where(eq(accounts.id, someone.accountId))
+  return someone
+}
 
 const read = (alias: string) => admin.call('admin.card', { params: { alias } })
 const actsOn = async (q: string) => (await admin.call('admin.auditLog', { query: { q } })).acts
@@ -354,6 +359,33 @@ describe('an import', () => {
     await expect(admin.call('admin.runImport', { input: { id: whole } })).rejects.toEqual(isRefusedWith(409))
     await app.deps.jobs.settle()
     expect((await progress(whole)).import.made).toBe(1)
+  })
+
+  test('is audited with the administrator who ran it, and takes parts from the one who brought it', async () => {
+    const other = await anAdmin()
+    const { id } = await admin.call('admin.createImport', { input: { name: 'x.csv', takes: 'good', encoding: 'utf-8' } })
+    const data = Buffer.from(`alias,fullName\n${prefix}-run,A\n`).toString('base64')
+    await expect(other.call('admin.addImportPart', { input: { id, place: 0, data } })).rejects.toEqual(isRefusedWith(409))
+    await admin.call('admin.addImportPart', { input: { id, place: 0, data } })
+    await admin.call('admin.checkImport', { input: { id } })
+    await app.deps.jobs.settle()
+    await other.call('admin.runImport', { input: { id } })
+    await app.deps.jobs.settle()
+    expect((await actsOn('card.import'))[0]).toMatchObject({ actor: other.email, detail: { made: 1 } })
+  })
+
+  test('that is refused halfway is audited with the cards it created', async () => {
+    const id = await upload(table(3000, 250), 'good')
+    await app.deps.pool.query(
+      `update card_import_part set bytes = bytes || '\\xff' where import_id = $1 and place = (select max(place) from card_import_part where import_id = $1)`,
+      [id],
+    )
+    await admin.call('admin.runImport', { input: { id } })
+    await app.deps.jobs.settle()
+    const { import: found } = await progress(id)
+    expect(found).toMatchObject({ state: 'refused', made: await countOf(`${prefix}-3___`) })
+    expect(found.made).toBeGreaterThan(0)
+    expect((await actsOn('card.import'))[0]).toMatchObject({ actor: admin.email, detail: { made: found.made } })
   })
 })
 

@@ -165,16 +165,16 @@ export function adminRoutes(deps: Deps) {
     },
     'admin.imports': ({ query }) => listImports(db, query.from),
     'admin.createImport': ({ caller, input }) => addImport(deps, caller, input),
-    async 'admin.addImportPart'({ input }) {
-      await addImportPart(deps, input)
+    async 'admin.addImportPart'({ caller, input }) {
+      await addImportPart(deps, caller, input)
       return done
     },
-    async 'admin.checkImport'({ input }) {
-      await startCheck(deps, input.id)
+    async 'admin.checkImport'({ caller, input }) {
+      await startCheck(deps, caller, input.id)
       return done
     },
-    async 'admin.runImport'({ input }) {
-      await startImport(deps, input.id)
+    async 'admin.runImport'({ caller, input }) {
+      await startImport(deps, caller, input.id)
       return done
     },
     'admin.readImport': ({ params }) => readImport(db, params.id),
