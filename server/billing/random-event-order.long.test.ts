@@ -111,7 +111,7 @@ async function providerState(subjectId: string, customerId: string) {
     if (read) snapshots.push(snapshotOf(read.value, read.at, owner))
   }
   const row = projectSubscription({ snapshots, before: null, now: stripe.clock.now(), dunningDays: app.settings.dunningDays })
-  const charged = (await fetchInvoices(provider, customerId)).value
+  const charged = (await fetchInvoices(provider, customerId)).value.invoices
   return {
     row: row && without(row, ['providerAt']),
     snapshots: snapshots.toSorted(byId).map((one) => without(one, ['reportedAt'])),

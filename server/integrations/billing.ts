@@ -66,6 +66,9 @@ export type CheckoutOutcome = { state: 'open' | 'complete' | 'expired'; subscrip
 /** A fetched value and the time of the response, by the provider’s clock. */
 export type AsOf<T> = { value: T; at: Date }
 
+/** `unreadable`: the ids of objects on the page that could not be read. */
+type Page = { unreadable: string[]; next: string | null }
+
 /** The payment service. Calls throw only `ProviderError`; writes with a key are idempotent. */
 export type BillingProvider = {
   name: string
@@ -93,9 +96,9 @@ export type BillingProvider = {
   resume(subscriptionId: string): Promise<AsOf<ProviderSubscription>>
   readSubscription(id: string): Promise<AsOf<ProviderSubscription> | null>
   /** All subscriptions, including ended ones, page by page. */
-  listSubscriptions(after?: string): Promise<AsOf<{ subscriptions: ProviderSubscription[]; next: string | null }>>
+  listSubscriptions(after?: string): Promise<AsOf<Page & { subscriptions: ProviderSubscription[] }>>
   /** Newest first. */
-  listInvoices(after?: string, customerId?: string): Promise<AsOf<{ invoices: ProviderInvoice[]; next: string | null }>>
+  listInvoices(after?: string, customerId?: string): Promise<AsOf<Page & { invoices: ProviderInvoice[] }>>
   /** Verifies the signature over the raw body and parses the event. */
   parseWebhook(raw: Uint8Array, headers: Headers, now: Date): WebhookResult | Promise<WebhookResult>
   /** Configuration issues between the installation and the provider, as sentences for the administrator. */
@@ -105,11 +108,13 @@ export type BillingProvider = {
 /** Null: no payment service; the administrator records payments. */
 export type Billing = { provider: BillingProvider | null }
 
-/** `unavailable`: a retry can succeed. `rejected`: it fails until something is changed. */
-export class ProviderError extends Error {
-  readonly kind: 'unavailable' | 'rejected'
+type ProviderErrorKind = 'unavailable' | 'rejected' | 'unreadable'
 
-  constructor(kind: 'unavailable' | 'rejected', reason: string, options?: ErrorOptions) {
+/** `unavailable`: a retry can succeed. `rejected`: it fails until something is changed. `unreadable`: the object in the answer can’t be read. */
+export class ProviderError extends Error {
+  readonly kind: ProviderErrorKind
+
+  constructor(kind: ProviderErrorKind, reason: string, options?: ErrorOptions) {
     super(reason, options)
     this.kind = kind
   }

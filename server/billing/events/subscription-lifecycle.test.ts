@@ -330,6 +330,43 @@ describe('SUB-3 failures', () => {
     expect(outcomes).not.toContain(null)
   })
 
+  test('a subscription or invoice that can’t be read is marked and named, and holds up no others', async () => {
+    stripe.webhooks.mood = 'hold'
+    const payers = await Promise.all(Array.from({ length: 12 }, () => aPayer(app.deps)))
+    const begun = payers.map(({ customerId }) => stripe.acts.begin({ customer: customerId, price: pro }))
+    const odd = begun[9]
+    const oddInvoice = [...stripe.account.invoices.values()].find(({ customer }) => customer === payers[3]?.customerId)
+    stripe.acts.refund(oddInvoice?.id ?? '')
+    await stripe.deliver()
+    const { status } = oddInvoice ?? {}
+    Object.assign(odd ?? {}, { ended_at: 'long ago' })
+    Object.assign(oddInvoice ?? {}, { status: 'disputed' })
+    await app.deps.jobs.settle()
+
+    for (const { id } of payers) expect(await labelOf(id)).toBe(id === payers[9]?.id ? 'free' : 'active')
+    const failed = await Promise.all(
+      payers.map(async ({ customerId }) =>
+        (await eventsOf(customerId)).filter(({ outcome }) => outcome === 'troubled').map(({ kind }) => kind),
+      ),
+    )
+    expect(failed[3]).toEqual(['charge.refunded'])
+    expect(failed[9]).toContain('customer.subscription.created')
+    expect(failed.filter((kinds) => kinds.length > 0)).toHaveLength(2)
+    const { rows } = await app.deps.db.execute(sql`select 1 from billing_event where applied_at is null`)
+    expect(rows).toEqual([])
+
+    stripe.clock.advance(0.1)
+    const check = await compare()
+    expect(check?.endedAt).not.toBeNull()
+    const named = [`Subscription ${odd?.id}: could not be read.`, `Invoice ${oddInvoice?.id}: could not be read.`]
+    expect(check?.details.filter((words) => [odd?.id, oddInvoice?.id].some((id) => words.includes(String(id))))).toEqual(named)
+
+    Object.assign(odd ?? {}, { ended_at: null })
+    Object.assign(oddInvoice ?? {}, { status })
+    await compare()
+    expect(await labelOf(payers[9]?.id ?? '')).toBe('active')
+  })
+
   test('of two active subscriptions the newest counts, and the comparison reports it', async () => {
     const { id, customerId } = await aPayer(app.deps)
     stripe.acts.begin({ customer: customerId, price: pro })

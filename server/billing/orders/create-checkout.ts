@@ -25,7 +25,7 @@ export async function createCheckout(
     },
     // The provider replays a rejection for the same key, so a retry needs a new order.
     async ({ kind }) =>
-      void (await updateOrder(db, order, kind === 'unavailable' ? { lockedUntil: null } : { state: 'dropped', lockedUntil: null })),
+      void (await updateOrder(db, order, kind === 'rejected' ? { state: 'dropped', lockedUntil: null } : { lockedUntil: null })),
   )
   const { id: checkoutId, url, expiresAt } = checkout
   if (await updateOrder(db, order, { checkoutId, url, expiresAt, lockedUntil: null })) return url

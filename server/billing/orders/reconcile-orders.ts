@@ -44,7 +44,7 @@ export async function reconcileOrder(deps: Deps, provider: BillingProvider, orde
     await lockBilling(tx, subjectId)
     // Only unknown subscriptions: events and the nightly run update the known ones.
     if (read) await saveFetchedSubscriptions(tx, notify, deps, provider.name, { reads: [read], accept: () => false })
-    if (invoices) await saveProviderInvoices(tx, notify, provider.name, { invoices: invoices.value, at: invoices.at })
+    if (invoices) await saveProviderInvoices(tx, notify, provider.name, { invoices: invoices.value.invoices, at: invoices.at })
     const state = await closeOrderByCheckout(tx, subjectId, { checkoutId, unknown, ...outcome })
     if (state) notify(`card:${subjectId}`)
     return state

@@ -5,8 +5,11 @@ import type { Log } from '#server/integrations/log.ts'
 import { findSubscription } from '../subscriptions/subscription-store.ts'
 import type { Subscription } from '../tables.ts'
 
-const unavailableText = 'The payment service isn’t responding. Nothing was charged. Try again in a few minutes.'
-const rejectedText = 'The payment service rejected this. Nothing was charged. Contact the administrator of this site.'
+const texts: Record<ProviderError['kind'], string> = {
+  unavailable: 'The payment service isn’t responding. Nothing was charged. Try again in a few minutes.',
+  rejected: 'The payment service rejected this. Nothing was charged. Contact the administrator of this site.',
+  unreadable: 'The payment service’s answer can’t be read. Nothing was charged. Contact the administrator of this site.',
+}
 
 /** Calls the provider. Runs `onError` on a ProviderError, then throws a problem with a message for the owner. */
 export async function callProvider<T>(
@@ -20,7 +23,7 @@ export async function callProvider<T>(
     if (!(error instanceof ProviderError)) throw error
     log[error.kind === 'unavailable' ? 'warn' : 'error']('payment-service-failed', { kind: error.kind, error })
     await onError(error)
-    throw problem('unavailable', { detail: error.kind === 'unavailable' ? unavailableText : rejectedText, retryAfterSeconds: 60 })
+    throw problem('unavailable', { detail: texts[error.kind], retryAfterSeconds: 60 })
   }
 }
 

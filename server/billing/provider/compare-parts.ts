@@ -21,7 +21,7 @@ export async function* compareSubscriptions(deps: ApplyDeps, provider: BillingPr
       const reads = value.subscriptions.map((subscription) => ({ value: subscription, at }))
       const written = await saveFetchedSubscriptions(tx, notify, deps, provider.name, { reads, accept: isOlderThanList })
       const ids = written.map(({ id }) => id)
-      await markListed(tx, provider.name, ids, begunAt)
+      await markListed(tx, provider.name, [...ids, ...value.unreadable], begunAt)
       return written
     })
     const cards = [...new Set(compared.flatMap(({ subjectId }) => subjectId ?? []))]
@@ -32,7 +32,8 @@ export async function* compareSubscriptions(deps: ApplyDeps, provider: BillingPr
           ? [`Card ${subjectId}: has more than one active subscription.`]
           : [],
     )
-    yield { checked: value.subscriptions.length, found: [...compared.flatMap(differenceOf), ...duplicates] }
+    const unreadable = value.unreadable.map((id) => `Subscription ${id}: could not be read.`)
+    yield { checked: value.subscriptions.length, found: [...compared.flatMap(differenceOf), ...duplicates, ...unreadable] }
     after = value.next ?? undefined
   } while (after !== undefined)
 }
@@ -76,7 +77,8 @@ export async function* compareInvoices(deps: ApplyDeps, provider: BillingProvide
       saveProviderInvoices(tx, notify, provider.name, { invoices: value.invoices, at }),
     )
     const found = changed.map(({ id, state, refunded }) => `Invoice ${id}: ${state}${refunded > 0 ? ', refunded in full or in part' : ''}.`)
-    yield { checked: value.invoices.length, found }
+    const unreadable = value.unreadable.map((id) => `Invoice ${id}: could not be read.`)
+    yield { checked: value.invoices.length, found: [...found, ...unreadable] }
     const oldest = value.invoices.at(-1)?.issuedAt
     after = since && oldest && oldest < since ? undefined : (value.next ?? undefined)
   } while (after !== undefined)

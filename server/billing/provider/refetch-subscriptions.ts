@@ -12,7 +12,8 @@ const attemptsMax = 3
 
 /**
  * Fetches the objects of incomplete events, each subscription once, outside of transactions because the provider may be slow. If a
- * subscription was written meanwhile, it is unknown which version is newer, so it is fetched again. Returns how many events still wait.
+ * subscription was written meanwhile, it is unknown which version is newer, so it is fetched again. An event with an object that can’t be
+ * read has failed. Returns how many events still wait.
  */
 export async function refetchSubscriptions(deps: ApplyDeps, provider: BillingProvider, events: readonly PendingRead[]): Promise<number> {
   let remaining = events
@@ -61,7 +62,7 @@ async function saveWithFallback(
 async function saveFetched(deps: ApplyDeps, provider: string, events: readonly PendingRead[], fetched: Fetched): Promise<PendingRead[]> {
   const { subscriptions, refunds, revisions } = fetched
   const reads = [...new Set(events.flatMap(({ ids }) => ids))].flatMap((id) => resultOf(subscriptions, id) ?? [])
-  return deps.changes.write(async (tx, notify) => {
+  const remaining = await deps.changes.write(async (tx, notify) => {
     await lockEvents(
       tx,
       provider,
@@ -73,22 +74,35 @@ async function saveFetched(deps: ApplyDeps, provider: string, events: readonly P
     })
     for (const customerId of new Set(events.flatMap((event) => (event.refunds ? event.customerId : [])))) {
       const invoices = resultOf(refunds, customerId)
-      if (invoices) await saveProviderInvoices(tx, notify, provider, { invoices: invoices.value, at: invoices.at })
+      if (invoices) await saveProviderInvoices(tx, notify, provider, { invoices: invoices.value.invoices, at: invoices.at })
     }
     const stale = new Set(compared.flatMap(({ id, isAccepted }) => (isAccepted ? [] : id)))
     const [retry, done] = [true, false].map((is) => events.filter(({ ids }) => ids.some((id) => stale.has(id)) === is))
-    const marked = (done ?? []).map(({ eventId, subjectId, ids, ...event }) => {
+    const marked = (done ?? []).map((event) => {
+      const { eventId, subjectId, ids } = event
       const isFound = event.refunds || ids.some((id) => resultOf(subscriptions, id))
-      return { eventId, subjectId, outcome: isFound ? ('read-again' as const) : ('nothing-to-do' as const) }
+      const isUnreadable = unreadableOf(event, fetched).length > 0
+      return { eventId, subjectId, outcome: isUnreadable ? 'troubled' : isFound ? 'read-again' : 'nothing-to-do' } as const
     })
     await markEvents(tx, provider, marked, deps.clock.now())
     return retry ?? []
   })
+  for (const event of events.filter((one) => !remaining.includes(one))) {
+    const unreadable = unreadableOf(event, fetched)
+    if (unreadable.length > 0) deps.log.error('billing-event-failed', { provider, eventId: event.eventId, unreadable })
+  }
+  return remaining
+}
+
+/** The subscriptions and invoices of an event that can’t be read. */
+function unreadableOf({ ids, refunds, customerId }: PendingRead, fetched: Fetched): string[] {
+  const invoices = refunds ? resultOf(fetched.refunds, customerId)?.value.unreadable : null
+  return [...ids.filter((id) => fetched.subscriptions.get(id) === 'unreadable'), ...(invoices ?? [])]
 }
 
 function resultOf<T>(results: FetchResults<T>, id: string): T | null {
   const result = results.get(id)
-  return result === undefined || result === 'unavailable' ? null : result
+  return result === undefined || result === 'unavailable' || result === 'unreadable' ? null : result
 }
 
 async function markFailed(

@@ -61,14 +61,15 @@ function findPriceIssues(offer: OfferCode, price: FullPrice | undefined, key: st
   ]
   if (setting.amount === '') return []
   if (!price) return [`Stripe has no active price with the lookup key ${key}.`]
-  if (!isMonthly(price)) return [`The price ${key} isn’t monthly in Stripe.`]
+  if (!price.terms) return [`The price ${key} in Stripe can’t be read.`]
+  if (!isMonthly(price.terms)) return [`The price ${key} isn’t monthly in Stripe.`]
   if (setting.amount === 'ask') return []
-  const currency = price.currency.toUpperCase()
-  const stripePrice = `${inUnits(price.unit_amount ?? 0, currency)} ${currency}`
-  const isSame = currency === settings.currency && Number(inUnits(price.unit_amount ?? 0, currency)) === Number(setting.amount)
+  const currency = price.terms.currency.toUpperCase()
+  const amount = inUnits(price.terms.unit_amount ?? 0, currency)
+  const isSame = currency === settings.currency && Number(amount) === Number(setting.amount)
   return isSame
     ? []
-    : [`Stripe charges ${stripePrice} for ${key}; ${setting.name} and CURRENCY say ${setting.amount} ${settings.currency}.`]
+    : [`Stripe charges ${amount} ${currency} for ${key}; ${setting.name} and CURRENCY say ${setting.amount} ${settings.currency}.`]
 }
 
 function inUnits(amount: number, currency: string): string {

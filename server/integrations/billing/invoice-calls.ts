@@ -2,7 +2,7 @@ import type Stripe from 'stripe'
 import type { BillingProvider } from '../billing.ts'
 import type { Prices } from './prices.ts'
 import { readInvoice, type Refunds } from './read-invoice.ts'
-import { asOf, type StripeClient } from './stripe-client.ts'
+import { asOf, readEach, type StripeClient } from './stripe-client.ts'
 
 /** Far more than the refunds between two nightly runs. */
 const refundsMax = 5000
@@ -25,8 +25,8 @@ export function invoiceCalls({
           ...(customerId ? { customer: customerId } : {}),
         })
         const refunds = customerId ? await refundsTo(stripe, customerId) : await refundsSince(stripe, page.data.at(-1)?.created)
-        const invoices = page.data.flatMap((invoice) => readInvoice(invoice, prices, refunds) ?? [])
-        return asOf({ invoices, next: page.has_more ? (page.data.at(-1)?.id ?? null) : null }, page)
+        const { objects: invoices, ...rest } = readEach(page, (raw) => readInvoice(raw, prices, refunds))
+        return asOf({ invoices, ...rest }, page)
       })
     },
   }

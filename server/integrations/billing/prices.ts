@@ -9,12 +9,13 @@ export const StripePrice = z.object({
   lookup_key: z.string().nullish(),
   product: z.union([z.string(), z.object({ id: z.string() }).transform(({ id }) => id)]),
 })
-const FullPrice = StripePrice.extend({
+const Terms = z.object({
   unit_amount: Amount.nullable(),
   currency: z.string(),
   recurring: z.object({ interval: z.string(), interval_count: z.number() }).nullable(),
 })
-export type FullPrice = z.output<typeof FullPrice>
+/** `terms`: null if they can’t be read. The price still names its plan. */
+export type FullPrice = z.output<typeof StripePrice> & { terms: z.output<typeof Terms> | null }
 
 /** The fields of a price that identify its plan. */
 export type PriceReference = { id?: string | undefined; lookup_key?: string | null | undefined; product?: string | undefined }
@@ -47,7 +48,7 @@ export function createPrices({ call }: StripeClient, productSlug: string, clock:
   async function refetch() {
     const answer = await call(async (stripe) => {
       const { data } = await stripe.prices.list({ lookup_keys: offerCodes.map(lookupKey), active: true, limit: 10 })
-      return FullPrice.array().parse(data)
+      return data.flatMap(readPrice)
     })
     const prices = new Map(
       offerCodes.flatMap((offer) =>
@@ -82,7 +83,8 @@ export function createPrices({ call }: StripeClient, productSlug: string, clock:
     async priceFor(offer) {
       const price = (await read()).get(offer) ?? (await refetch()).get(offer)
       if (!price) throw new ProviderError('rejected', `no active price has the lookup key ${lookupKey(offer)}`)
-      if (!isMonthly(price)) throw new ProviderError('rejected', `the price ${lookupKey(offer)} is not monthly`)
+      if (!price.terms) throw new ProviderError('unreadable', `the price ${lookupKey(offer)} can’t be read`)
+      if (!isMonthly(price.terms)) throw new ProviderError('rejected', `the price ${lookupKey(offer)} is not monthly`)
       return price
     },
     planOf(price, metadata) {
@@ -93,4 +95,9 @@ export function createPrices({ call }: StripeClient, productSlug: string, clock:
   }
 }
 
-export const isMonthly = ({ recurring }: FullPrice) => recurring?.interval === 'month' && recurring.interval_count === 1
+function readPrice(raw: unknown): FullPrice[] {
+  const named = StripePrice.safeParse(raw).data
+  return named ? [{ ...named, terms: Terms.safeParse(raw).data ?? null }] : []
+}
+
+export const isMonthly = ({ recurring }: z.output<typeof Terms>) => recurring?.interval === 'month' && recurring.interval_count === 1

@@ -136,6 +136,19 @@ describe('SUB-3 reading a subscription', () => {
     } while (after)
     expect(ids).toEqual([...at.stripe.account.subscriptions.keys()].toReversed())
   })
+
+  test('one that can’t be read is named, and does not hide the others of its page', async () => {
+    await using at = await theirs()
+    const customer = await at.customer()
+    const [odd, fine] = [0, 1].map(() => at.stripe.acts.begin({ customer, price: 'carte_pro' }).id)
+    const [invoice] = [...at.stripe.account.invoices.values()]
+    Object.assign(at.stripe.account.subscriptions.get(odd ?? '') ?? {}, { ended_at: 'long ago' })
+    Object.assign(invoice ?? {}, { status: 'disputed' })
+    const subscriptions = (await at.provider.listSubscriptions()).value
+    expect(subscriptions).toMatchObject({ subscriptions: [{ id: fine }], unreadable: [odd], next: null })
+    const invoices = (await at.provider.listInvoices()).value
+    expect(invoices).toMatchObject({ invoices: [{ subscriptionId: fine }], unreadable: [invoice?.id], next: null })
+  })
 })
 
 describe('SUB-3 reading an invoice', () => {

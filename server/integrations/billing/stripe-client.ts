@@ -1,4 +1,5 @@
 import type Stripe from 'stripe'
+import { ZodError } from 'zod'
 import type { Settings } from '#server/settings.ts'
 import { ProviderError, type AsOf } from '../billing.ts'
 import type { Breaker } from '../breaker.ts'
@@ -66,6 +67,21 @@ function objectsOnly(fetch: ReturnType<typeof asFetch>): ReturnType<typeof asFet
     const text = await answer.clone().text()
     return /^\s*\{/.test(text) ? answer : new Response('', { status: answer.ok ? 502 : answer.status, headers: answer.headers })
   }
+}
+
+/** Reads each object of a page by itself, so that one that can’t be read doesn’t hide the others. */
+export function readEach<T>(page: Stripe.ApiList<{ id: string }>, read: (raw: unknown) => T | null) {
+  const unreadable: string[] = []
+  const objects = page.data.flatMap((raw) => {
+    try {
+      return read(raw) ?? []
+    } catch (error) {
+      if (!(error instanceof ZodError)) throw error
+      unreadable.push(raw.id)
+      return []
+    }
+  })
+  return { objects, unreadable, next: page.has_more ? (page.data.at(-1)?.id ?? null) : null }
 }
 
 /** A value with the time of the response’s `date` header, Stripe’s clock. */

@@ -1,3 +1,4 @@
+import { ZodError } from 'zod'
 import { ProviderError } from '../billing.ts'
 
 type StripeErrorInfo = { type: string; statusCode?: number; code?: string; param?: string; requestId?: string }
@@ -8,6 +9,8 @@ type StripeErrorInfo = { type: string; statusCode?: number; code?: string; param
  */
 export function toProviderError(error: unknown): ProviderError {
   if (error instanceof ProviderError) return error
+  // An object that differs from its schema. The answer as a whole was fine, so others can be read.
+  if (error instanceof ZodError) return new ProviderError('unreadable', 'stripe-unreadable')
   const issue = readStripeError(error)
   if (!issue) return new ProviderError('unavailable', 'stripe-unreadable')
   const { type, statusCode = 0, code, param, requestId } = issue

@@ -215,7 +215,23 @@ describe('SUB-3 every call in every failure mode', () => {
     const provider = stripeOf(stripe)
     await provider.listSubscriptions()
     stripe.mood = 'empty'
-    await expect(provider.readSubscription('sub_1')).rejects.toMatchObject({ kind: 'unavailable' })
+    await expect(provider.readSubscription('sub_1')).rejects.toMatchObject({ kind: 'unreadable' })
+    await expect(provider.listSubscriptions()).rejects.toMatchObject({ kind: 'unavailable' })
+  })
+
+  test('a price whose terms can’t be read does not stop calls about other plans', async () => {
+    await using stripe = await stripeStandIn({ startsAt })
+    const team = [...stripe.account.prices.values()].find((price) => price.lookup_key === 'carte_pro_team')
+    Object.assign(team ?? {}, { unit_amount: 49.5 })
+    const provider = stripeOf(stripe)
+    const customerId = await provider.createCustomer(subjectId, maren, 'customer')
+    expect(await provider.createCheckout({ ...request, customerId }, 'order')).toMatchObject({ id: expect.any(String) })
+    await expect(provider.createCheckout({ ...request, customerId, planCode: 'PRO_TEAM' }, 'other')).rejects.toMatchObject({
+      kind: 'unreadable',
+    })
+    const { id } = stripe.acts.begin({ customer: customerId, price: 'carte_pro_team' })
+    expect((await provider.readSubscription(id))?.value).toMatchObject({ planCode: 'PRO_TEAM' })
+    expect(await provider.check()).toContain('The price carte_pro_team in Stripe can’t be read.')
   })
 })
 

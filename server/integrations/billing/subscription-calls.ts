@@ -2,7 +2,7 @@ import type Stripe from 'stripe'
 import { ProviderError, type AsOf, type BillingProvider, type ProviderSubscription } from '../billing.ts'
 import type { Prices } from './prices.ts'
 import { cardPaths, readSubscription } from './read-subscription.ts'
-import { asOf, type StripeClient } from './stripe-client.ts'
+import { asOf, readEach, type StripeClient } from './stripe-client.ts'
 import { isMissing } from './stripe-errors.ts'
 
 type Calls = Pick<BillingProvider, 'manage' | 'cancelAtPeriodEnd' | 'resume' | 'readSubscription' | 'listSubscriptions'>
@@ -53,8 +53,8 @@ export function subscriptionCalls({ client: { call }, prices }: { client: Stripe
       return call(async (stripe) => {
         const expand = cardPaths.map((path) => `data.${path}`)
         const page = await stripe.subscriptions.list({ status: 'all', limit: 100, expand, ...(after ? { starting_after: after } : {}) })
-        const subscriptions = page.data.flatMap((one) => readSubscription(one, prices) ?? [])
-        return asOf({ subscriptions, next: page.has_more ? (page.data.at(-1)?.id ?? null) : null }, page)
+        const { objects: subscriptions, ...rest } = readEach(page, (raw) => readSubscription(raw, prices))
+        return asOf({ subscriptions, ...rest }, page)
       })
     },
   }
