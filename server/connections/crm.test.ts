@@ -29,6 +29,8 @@ let fub: FollowUpBossStandIn
 let hubspot: HubSpotStandIn
 const { mailer, mails } = mailboxes()
 const logged: unknown[] = []
+/** Holds the next call, which has its key already. */
+let delay: (() => Promise<void>) | null = null
 const write = (...line: unknown[]) => void logged.push(line)
 const log = { ...silentLog, debug: write, info: write, warn: write, error: write }
 
@@ -44,7 +46,12 @@ beforeAll(async () => {
   // Only one that hangs is given up soon.
   const crmOf = (type: CrmPreset, { next }: { next: unknown[] }): Crm => ({
     ...patient[type],
-    send: (...sent) => (next[0] === 'hangs' ? impatient : patient)[type].send(...sent),
+    async send(...sent) {
+      const delayed = delay
+      delay = null
+      await delayed?.()
+      return (next[0] === 'hangs' ? impatient : patient)[type].send(...sent)
+    },
   })
   const crms = { 'follow-up-boss': crmOf('follow-up-boss', fub), hubspot: crmOf('hubspot', hubspot) }
   app = await anApp({ outside: { mailer, log, crms, clock: { now: () => now } } })
@@ -211,6 +218,30 @@ describe.each(['follow-up-boss', 'hubspot'] as const)('a connection to %s', (pre
     await app.deps.jobs.settle()
     const { connection } = await read(id)
     expect(connection).toMatchObject({ attention: null, failingSince: null, sentCount: 2, waitingCount: 0, secretEnd: 'rrow' })
+  })
+
+  test('doesn’t ask for another key when the old one is refused after it was replaced', async () => {
+    const { create, subjectId, read, replaceKey } = await anOwner(preset)
+    const [ann] = await twoOwners(app.deps, subjectId)
+    const { id } = await create()
+    const [begun, delayed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    delay = () => {
+      begun.resolve()
+      return delayed.promise
+    }
+    const delivered = happens(subjectId)
+    await begun.promise
+    setKey('key-of-tomorrow')
+    now = new Date(now.getTime() + 1000)
+    await replaceKey(id)
+    delayed.resolve()
+    await delivered
+    await app.deps.jobs.settle()
+    expect(await read(id)).toMatchObject({
+      connection: { attention: null, failingSince: null, sentCount: 1 },
+      delivery: { state: 'sent', attempts: 1 },
+    })
+    expect(mails.filter(({ to }) => to === ann)).toEqual([])
   })
 
   test.each([

@@ -38,7 +38,7 @@ export function deliver(deps: SendDeps & { jobs: () => Pick<Jobs, 'enqueue'> }):
           if (await isHostOff({ subjectId, ...connection })) return
           const result = await limitedCalls(() => sendDelivery(deps, connection, event, delivery.isFull))
           if ('pausedSeconds' in result) await limited(() => recordPause(withJobs(), delivery, result.pausedSeconds, pauses))
-          else if (isSent(result)) await sent({ connection, result })
+          else if (isSent(result)) await sent({ connection, delivery, result })
           else await limited(() => recordFailure(withJobs(), delivery, result))
         }),
       )

@@ -304,6 +304,59 @@ describe('an attempt that fails', () => {
   })
 })
 
+describe('an attempt under way when its event is sent again', () => {
+  /** The call is delayed until `finish`; the receiver gets that of the new attempt first. */
+  async function aDelayedAttempt(answers: ReceiverAnswer[]) {
+    const { id } = await aCard(app.deps)
+    const connection = await aConnection(id, [{ status: 500 }, ...answers])
+    await anEvent(id)
+    await app.deps.db.update(deliveries).set({ attempts: delaysMs.length }).where(ofOne(connection))
+    const [begun, delayed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    beforePost.set(connection.url, () => {
+      beforePost.delete(connection.url)
+      begun.resolve()
+      return delayed.promise
+    })
+    const attempt = tryNext(connection)
+    await begun.promise
+    now = new Date(now.getTime() + 1000)
+    const { eventId } = await deliveryOf(connection)
+    await app.deps.db.transaction((tx) => sendAgain(tx, app.deps.jobs, connection, [eventId], now))
+    const finish = async () => {
+      delayed.resolve()
+      await attempt
+    }
+    return { connection, eventId, finish }
+  }
+
+  test('fails afterwards: the event stays sent, and the connection healthy', async () => {
+    const { connection, finish } = await aDelayedAttempt([{ status: 200 }, { status: 500 }])
+    await app.deps.jobs.settle()
+    expect(await deliveryOf(connection)).toMatchObject({ state: 'sent', attempts: 1 })
+    await finish()
+    expect(await deliveryOf(connection)).toMatchObject({ state: 'sent', attempts: 1, status: 200 })
+    expect((await readConnection(connection))?.failingSince).toBeNull()
+  })
+
+  test.each([{ status: 500 }, { status: 410 }, { status: 204 }])(
+    'is answered %o afterwards: the new one is made as planned',
+    async (answer) => {
+      const { connection, eventId, finish } = await aDelayedAttempt([answer])
+      const dueAt = now.toISOString()
+      const webhooks = { ...app.deps.webhooks, post: async () => ({ pausedSeconds: 30 }) }
+      const job = deliver({ ...app.deps, webhooks, jobs: () => app.deps.jobs })
+      await job.run({ subjectId: connection.subjectId, eventId, connectionId: connection.id, dueAt })
+      const { nextAt, ...paused } = await deliveryOf(connection)
+      expect(paused).toMatchObject({ state: 'waiting', attempts: 0, reason: 'paused' })
+      await finish()
+      expect(await deliveryOf(connection)).toEqual({ ...paused, nextAt })
+      expect((await readConnection(connection))?.offReason).toBeNull()
+      await tryNext(connection)
+      expect(await deliveryOf(connection)).toMatchObject({ state: 'sent', attempts: 1 })
+    },
+  )
+})
+
 const inMs = (moment: Date | null) => (moment?.getTime() ?? 0) - now.getTime()
 
 test('an attempt that was answered but not recorded is made again, with the same id and bytes', async () => {

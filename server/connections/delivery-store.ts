@@ -4,7 +4,8 @@ import { connections, deliveries, type ConnectionRow, type DeliveryRow, type Eve
 
 type Key = Pick<DeliveryRow, 'subjectId' | 'connectionId' | 'eventId'>
 export type DueDelivery = {
-  delivery: Key & Pick<DeliveryRow, 'attempts' | 'isFull'>
+  /** `dueAt` names the attempt: "Send again" and a replaced key plan another one. */
+  delivery: Key & Pick<DeliveryRow, 'attempts' | 'isFull'> & { dueAt: Date }
   connection: Pick<ConnectionRow, 'id' | 'preset' | 'url' | 'secret' | 'previousSecret' | 'previousUntil'> & {
     /** It fails, and the arrival of this event ends that. Only a new contact tells that an archived source was restored. */
     recovers: boolean
@@ -28,7 +29,7 @@ export async function insertDeliveries(db: Db, subjectId: string, eventId: strin
 type Due = { subjectId: string; eventId: string } & ({ connectionId: string; dueAt: Date } | { connectionId?: never })
 type DueRow = Omit<DueDelivery['connection'], 'previousUntil'> &
   Pick<EventRow, 'type' | 'data'> &
-  Pick<DeliveryRow, 'attempts' | 'isFull'> & { at: string; previousUntil: string | null }
+  Pick<DeliveryRow, 'attempts' | 'isFull'> & { at: string; dueAt: string; previousUntil: string | null }
 
 /**
  * Deliveries of an event that are due at exactly this time, which names the planned attempt: the first one when the event happened. Those
@@ -41,23 +42,26 @@ export async function listDue(db: Db, { subjectId, eventId, ...attempt }: Due): 
       : sql`d.next_at = ${attempt.dueAt.toISOString()}::timestamptz and d.connection_id = ${attempt.connectionId}`
   // Not by the query builder: building the statement would take longer than a call.
   const { rows } = await db.execute<DueRow>(sql`
-    select d.attempts, d.is_full as "isFull", e.type, e.at, e.data, c.id, c.preset, c.url, c.secret, c.previous_secret as "previousSecret",
+    select d.attempts, d.is_full as "isFull", d.next_at as "dueAt", e.type, e.at, e.data, c.id, c.preset, c.url, c.secret, c.previous_secret as "previousSecret",
       c.previous_until as "previousUntil", 
       c.failing_since is not null and (c.attention is distinct from 'source' or e.type = 'contact.created') as "recovers"
     from delivery d
     join connection c on c.subject_id = d.subject_id and c.id = d.connection_id
     join event e on e.subject_id = d.subject_id and e.id = d.event_id
     where d.subject_id = ${subjectId} and d.event_id = ${eventId} and d.state = 'waiting' and c.off_reason is null and ${isDue}`)
-  return rows.map(({ attempts, isFull, type, at, data, previousUntil, ...connection }) => ({
-    delivery: { subjectId, eventId, connectionId: connection.id, attempts, isFull },
+  return rows.map(({ attempts, isFull, dueAt, type, at, data, previousUntil, ...connection }) => ({
+    delivery: { subjectId, eventId, connectionId: connection.id, attempts, isFull, dueAt: new Date(dueAt) },
     connection: { ...connection, previousUntil: previousUntil === null ? null : new Date(previousUntil) },
     event: { id: eventId, type, at: new Date(at), data },
   }))
 }
 
-type SentDelivery = Pick<DeliveryRow, 'connectionId' | 'status' | 'tookMs' | 'answer'>
+type SentDelivery = Pick<DeliveryRow, 'connectionId' | 'status' | 'tookMs' | 'answer'> & { dueAt: Date }
 
-/** Several of one event with one statement. */
+/**
+ * Several of one event with one statement. Those that were planned again meanwhile still wait: the key may have been replaced by one of
+ * another account. One that was given up meanwhile arrived after all.
+ */
 export async function updateSent(
   db: Db,
   { subjectId, eventId }: Pick<Key, 'subjectId' | 'eventId'>,
@@ -67,12 +71,20 @@ export async function updateSent(
   await db.execute(sql`
     update delivery d set state = 'sent', attempts = d.attempts + 1, tried_at = ${now.toISOString()}::timestamptz, next_at = null,
       status = v."status", took_ms = v."tookMs", answer = v."answer", reason = null
-    from json_to_recordset(${JSON.stringify(sent)}::json) as v("connectionId" uuid, "status" int, "tookMs" int, "answer" text)
-    where d.subject_id = ${subjectId} and d.event_id = ${eventId} and d.connection_id = v."connectionId"`)
+    from json_to_recordset(${JSON.stringify(sent)}::json) as v("connectionId" uuid, "dueAt" timestamptz, "status" int, "tookMs" int, "answer" text)
+    where d.subject_id = ${subjectId} and d.event_id = ${eventId} and d.connection_id = v."connectionId"
+      and (d.state = 'failed' or d.state = 'waiting' and d.next_at = v."dueAt")`)
 }
 
-export async function updateDelivery(db: Db, key: Key, change: Partial<DeliveryRow>): Promise<void> {
-  await db.update(deliveries).set(change).where(isOf(key))
+/** Records what became of an attempt. False if another one was planned or made meanwhile: then this one doesn’t count. */
+export async function updateTried(db: Db, { dueAt, ...key }: Key & { dueAt: Date }, change: Partial<DeliveryRow>): Promise<boolean> {
+  const isPlanned = and(eq(deliveries.state, 'waiting'), eq(deliveries.nextAt, dueAt))
+  const updated = await db
+    .update(deliveries)
+    .set(change)
+    .where(and(isOf(key), isPlanned))
+    .returning({ id: deliveries.eventId })
+  return updated.length > 0
 }
 
 /** Makes deliveries of these events due at this time, also of events that the connection was never sent. */

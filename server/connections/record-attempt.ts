@@ -5,7 +5,7 @@ import type { Clock } from '#server/integrations/clock.ts'
 import type { CrmAnswer } from '#server/integrations/crm.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
 import { lockConnection, updateRow } from './connection-store.ts'
-import { clearFailing, updateDelivery, updateSent, type DueDelivery } from './delivery-store.ts'
+import { clearFailing, updateSent, updateTried, type DueDelivery } from './delivery-store.ts'
 import type { ConnectionRow, DeliveryRow } from './tables.ts'
 
 type Deps = { db: Db; clock: Clock; jobs: Pick<Jobs, 'enqueue'> }
@@ -21,7 +21,7 @@ const jitter = 0.1
 const pauseMsMax = hourMs
 const offAfterMs = 5 * dayMs
 
-export type Sent = Pick<DueDelivery, 'connection'> & { result: CrmAnswer }
+export type Sent = Pick<DueDelivery, 'connection' | 'delivery'> & { result: CrmAnswer }
 
 /** Records deliveries of one event that arrived. */
 export async function recordSent(
@@ -29,8 +29,9 @@ export async function recordSent(
   key: Pick<DeliveryRow, 'subjectId' | 'eventId'>,
   all: readonly Sent[],
 ): Promise<void> {
-  const rows = all.map(({ connection: { id: connectionId }, result: { status, tookMs, answer } }) => ({
+  const rows = all.map(({ delivery: { connectionId, dueAt }, result: { status, tookMs, answer } }) => ({
     connectionId,
+    dueAt,
     status,
     tookMs,
     answer,
@@ -49,16 +50,16 @@ export async function recordSent(
 export async function recordPause({ db, clock, jobs }: Deps, delivery: Tried, pausedSeconds: number, pauses: number): Promise<void> {
   const nextAt = inAbout(clock.now(), Math.min(pauseMsMax, pausedSeconds * 1000 * 2 ** pauses))
   const change = { reason: 'paused', nextAt } as const
-  await db.transaction((tx) => deferDelivery({ db: tx, jobs }, delivery, change, { pauses: pauses + 1 }))
+  await db.transaction(async (tx) => void (await deferDelivery({ db: tx, jobs }, delivery, change, { pauses: pauses + 1 })))
 }
 
-/** Records a failed attempt, and plans the next one in the same transaction. */
+/** Records a failed attempt, and plans the next one in the same transaction. One that was planned again meanwhile changes nothing. */
 export async function recordFailure({ db, clock, jobs }: Deps, delivery: Tried, result: CrmAnswer): Promise<void> {
   const now = clock.now()
   const { status, tookMs, answer, reason, attention, isFinal } = result
   const tried = { attempts: delivery.attempts + 1, triedAt: now, status, tookMs, answer, reason }
   // It is about this one contact: others still arrive.
-  if (isFinal) return updateDelivery(db, delivery, { ...tried, state: 'failed', nextAt: null })
+  if (isFinal) return void (await updateTried(db, delivery, { ...tried, state: 'failed', nextAt: null }))
   await db.transaction(async (tx) => {
     const connection = await lockConnection(tx, { subjectId: delivery.subjectId, id: delivery.connectionId })
     // Removed meanwhile.
@@ -66,6 +67,15 @@ export async function recordFailure({ db, clock, jobs }: Deps, delivery: Tried, 
     const delayMs = delaysMs[tried.attempts - 1]
     const isLast = delayMs === undefined
     const { mail, ...health } = healthAfterFailure(connection, { isGone: tried.status === 410, isLast, attention }, now)
+    // While it is off, nothing is planned.
+    const isOff = connection.offReason !== null || health.offReason !== undefined
+    const nextAt = new Date(Math.max(inAbout(now, delayMs ?? 0).getTime(), now.getTime() + (result.retryAfterSeconds ?? 0) * 1000))
+    const isRecorded = isLast
+      ? await updateTried(tx, delivery, { ...tried, state: 'failed', nextAt: null })
+      : isOff
+        ? await updateTried(tx, delivery, { ...tried, nextAt: null })
+        : await deferDelivery({ db: tx, jobs }, delivery, { ...tried, nextAt })
+    if (!isRecorded) return
     await updateRow(tx, connection, health)
     if (mail)
       await jobs.enqueue(tx, 'connections.mail', {
@@ -74,11 +84,6 @@ export async function recordFailure({ db, clock, jobs }: Deps, delivery: Tried, 
         kind: mail,
         mailId: newId(now.getTime()),
       })
-    if (isLast) return updateDelivery(tx, delivery, { ...tried, state: 'failed', nextAt: null })
-    // While it is off, nothing is planned.
-    if (connection.offReason !== null || health.offReason) return updateDelivery(tx, delivery, { ...tried, nextAt: null })
-    const nextAt = new Date(Math.max(inAbout(now, delayMs).getTime(), now.getTime() + (result.retryAfterSeconds ?? 0) * 1000))
-    await deferDelivery({ db: tx, jobs }, delivery, { ...tried, nextAt })
   })
 }
 
@@ -108,11 +113,12 @@ async function deferDelivery(
   delivery: Tried,
   change: Partial<DeliveryRow> & { nextAt: Date },
   pauses: { pauses?: number } = {},
-): Promise<void> {
+): Promise<boolean> {
   const { subjectId, eventId, connectionId } = delivery
-  await updateDelivery(db, delivery, change)
+  if (!(await updateTried(db, delivery, change))) return false
   const data = { subjectId, eventId, connectionId, dueAt: change.nextAt.toISOString(), ...pauses }
   await jobs.enqueue(db, 'connections.deliver', data, { startAfter: change.nextAt })
+  return true
 }
 
 const inAbout = (now: Date, ms: number) => new Date(Math.round(now.getTime() + ms * (1 - jitter + 2 * jitter * Math.random())))
