@@ -17,7 +17,10 @@ const dependsOn = new Set(['installation:offer' as const])
 /** A double of the web build: one page for a wrong address, and one for an error. */
 const deps = { cache: createAnswerCache(), publicUrl } as unknown as PageDeps
 deps.pages = {
-  render: async () => ({ response: new Response('Something went wrong', { status: 500 }), failures: [] }),
+  render: async () => ({
+    response: new Response('Something went wrong', { status: 500, headers: { 'content-type': 'text/html' } }),
+    failures: [],
+  }),
 }
 const visitor = { requestId: '1', visitor: '127.0.0.1' }
 
@@ -33,6 +36,19 @@ test.each([
     expect([page.status, await page.text()]).toEqual([status, words])
     expect([page.headers.get('cache-control'), page.headers.get('etag')]).toEqual(['no-store', null])
   }
+})
+
+test.each([
+  ['unavailable', 503, '2'],
+  ['unexpected', 500, null],
+] as const)('an address that is no page is never “not found” when its call fails: %s', async (type, status, retryAfter) => {
+  const routed = { ...deps, pages: { render: async () => ({ response: new Response('Card not found', { status: 404 }), failures: [] }) } }
+  const request = new Request(`${publicUrl}/s/abcdefgh?a=1&b=2`, { headers: { accept: 'text/html', 'accept-language': 'fr-FR' } })
+  const page = await errorPage(routed, request, problem(type, { retryAfterSeconds: 2 }), visitor)
+  expect([page.status, page.headers.get('retry-after'), page.headers.get('cache-control')]).toEqual([status, retryAfter, 'no-store'])
+  const html = await page.text()
+  expect(html).toContain('<h1>Cette page ne s’est pas chargée</h1>')
+  expect(html).toContain('href="/s/abcdefgh?a=1&amp;b=2"')
 })
 
 test.each([302, 404])('a cached answer with status %i is never answered with 304', async (status) => {

@@ -1,6 +1,7 @@
 import { escapeHtml } from '#server/escape-html.ts'
 import { requestLanguage } from '#common/request-language.ts'
 import { noDataPath } from '#contract/pages.ts'
+import type { MessageKey } from '#common/messages/message.ts'
 import { translateTo } from '#server/messages.ts'
 import { answerPage } from './answer-page.ts'
 import { overloadPage } from './overload-page.ts'
@@ -39,28 +40,42 @@ export async function errorPage(deps: PageDeps, request: Request, error: Problem
 
 /** For a 429: a person who follows a link can’t read JSON. */
 function busyPage(request: Request, seconds: number): Response {
-  const language = requestLanguage(request)
-  const t = translateTo(language)
-  const title = t('serverPage.wait')
-  const { pathname, search } = new URL(request.url)
-  const link = `<a href="${escapeHtml(pathname + search)}">${escapeHtml(t('failed.again'))}</a>`
-  const body = `<h1>${escapeHtml(title)}</h1><p>${escapeHtml(t('serverPage.busy.body', { seconds }))}</p><p>${link}</p>`
-  const page = plainPage({ title, body, status: 429, language })
-  page.headers.set('retry-after', String(seconds))
-  page.headers.set('cache-control', 'no-store')
-  return page
+  return tryAgainPage(request, { title: 'serverPage.wait', body: 'serverPage.busy.body', status: 429, seconds })
 }
 
 /** The error page of the address that failed: rendered there, with every call refused. */
 async function brokenPage(deps: PageDeps, request: Request, error: ProblemError, client: Client): Promise<Response> {
   const { pathname, search } = new URL(request.url)
+  const { status } = error.problem
   const plain = pageAt(deps, pathname + search, request)
   const refuse = () => Promise.reject(error)
   const { answer } = await renderPage(deps, plain, { ...client, caller: { kind: 'visitor' } }, refuse)
-  const retryAfter = String(error.retryAfterSeconds ?? 2)
-  const status = answer.status >= 500 ? error.problem.status : answer.status
-  const headers = { ...answer.headers, 'cache-control': 'no-store', ...(status === 503 ? { 'retry-after': retryAfter } : {}) }
-  return new Response(new Uint8Array(answer.body), { status, headers })
+  const seconds = error.retryAfterSeconds ?? 2
+  // An address that is no page. Without calls, "not found" says nothing about what is there.
+  if (answer.status >= 400 && answer.status < 500)
+    return tryAgainPage(request, { title: 'failed.title', body: 'serverPage.outage.body', status, seconds })
+  const isBroken = answer.status >= 500
+  const headers = {
+    ...answer.headers,
+    'cache-control': 'no-store',
+    ...(isBroken && status === 503 ? { 'retry-after': String(seconds) } : {}),
+  }
+  return new Response(new Uint8Array(answer.body), { status: isBroken ? status : answer.status, headers })
+}
+
+type TryAgain = { title: MessageKey; body: MessageKey; status: number; seconds: number }
+
+/** A plain page with a link to the same address. */
+function tryAgainPage(request: Request, { title, body, status, seconds }: TryAgain): Response {
+  const language = requestLanguage(request)
+  const t = translateTo(language)
+  const { pathname, search } = new URL(request.url)
+  const link = `<a href="${escapeHtml(pathname + search)}">${escapeHtml(t('failed.again'))}</a>`
+  const html = `<h1>${escapeHtml(t(title))}</h1><p>${escapeHtml(t(body, { seconds }))}</p><p>${link}</p>`
+  const page = plainPage({ title: t(title), body: html, status, language })
+  if (status !== 500) page.headers.set('retry-after', String(seconds))
+  page.headers.set('cache-control', 'no-store')
+  return page
 }
 
 /** Without If-None-Match: an error page is never answered with 304, nor with the empty body of one. */

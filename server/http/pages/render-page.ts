@@ -5,6 +5,7 @@ import type { Log } from '#server/integrations/log.ts'
 import { apiInProcess, type Gate } from '../calls/api-in-process.ts'
 import type { Answer, AnswerCache } from '../cache/answer-cache.ts'
 import { asProblem } from '../problems/as-problem.ts'
+import { problem, problemResponse } from '../problems/problem.ts'
 import { isGuess, type GuessDeps } from '../limits/card-guesses.ts'
 import { baseHeaders } from '../security/headers.ts'
 import type { Caller, CallerOf, Handlers } from '../calls/mount.ts'
@@ -44,16 +45,23 @@ export async function renderPage(
   if (isPrivate) headers['cache-control'] = 'no-store'
   const answer: Answer = { status: response.status, headers, body, isGuess: api.isGuessed() }
   // An error page is never cached.
-  if (response.status >= 500) return { answer: withRetryAfter(answer, failures), dependsOn: new Set<Change>(), cookies }
+  if (response.status >= 500) return { answer: await asFailed(answer, failures), dependsOn: new Set<Change>(), cookies }
   // Missing pages and pages with arbitrary query strings are unlimited in number, so they are not cached.
   const isOneOfMany = response.status >= 400 || api.isGuessed() || !isCacheableQuery(new URL(request.url))
   return { answer, dependsOn: isOneOfMany || isPrivate ? new Set<Change>() : dependsOn, cookies }
 
-  function withRetryAfter(failed: Answer, causes: readonly unknown[]): Answer {
+  async function asFailed(failed: Answer, causes: readonly unknown[]): Promise<Answer> {
     const known = causes.map(asProblem)
     for (const [index, error] of causes.entries()) if (!known[index]) log.error('unexpected', { id: requestId, place: 'page', error })
-    const retryable = known.find((cause) => cause?.retryAfterSeconds !== undefined)
-    if (!retryable || known.includes(null)) return failed
+    const retryable = known.includes(null) ? undefined : known.find((cause) => cause?.retryAfterSeconds !== undefined)
+    // The router has plain text for a route without a page, such as a manifest.
+    if (failed.headers['content-type']?.startsWith('text/plain')) {
+      const response = problemResponse(retryable ?? problem('unexpected'), requestId)
+      const { status } = response
+      const headers = { ...failed.headers, ...Object.fromEntries(response.headers) }
+      return { ...failed, status, headers, body: Buffer.from(await response.arrayBuffer()) }
+    }
+    if (!retryable) return failed
     return {
       ...failed,
       status: retryable.problem.status,
