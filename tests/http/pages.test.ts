@@ -25,13 +25,14 @@ function aSite(
   callerOf?: (request: Request) => Promise<Caller>,
   isAway: () => boolean = () => false,
   slowBodyMs = patienceMs,
+  nowMs = () => 0,
 ) {
   const rendered: string[] = []
   const settings = readSettings({ DEMO: 'off' })
   const deps: FrontDeps = {
     settings,
     handlers: handlers as Handlers,
-    cache: createAnswerCache(),
+    cache: createAnswerCache({ nowMs }),
     limits: createLimits(),
     metrics: createMetrics(),
     log: silentLog,
@@ -260,6 +261,7 @@ describe('while the database is unavailable, a browser with a session', () => {
   /** Renders visitors' pages until the database is unavailable. */
   function aSiteThatLosesItsDatabase(readSession: () => Promise<Caller>, isAway = () => false) {
     let isLost = false
+    let now = 0
     const handlers: Partial<Handlers> = {
       'cards.settings': async (call) => {
         if (isLost) throw away
@@ -272,8 +274,14 @@ describe('while the database is unavailable, a browser with a session', () => {
       if (!new URL(request.url).pathname.includes('my-')) return draws(request, api)
       return new Response(null, { status: 302, headers: { location: '/ada/login' } })
     }
-    const site = aSite(draw, handlers, (request) => (request.headers.has('cookie') ? readSession() : visitor), isAway)
-    return { ...site, lose: () => void (isLost = true) }
+    const callerOf = (request: Request) => (request.headers.has('cookie') ? readSession() : visitor)
+    const site = aSite(draw, handlers, callerOf, isAway, undefined, () => now)
+    /** Loses the database, and outlives the answers in memory. */
+    const lose = () => {
+      isLost = true
+      now += 61_000
+    }
+    return { ...site, lose }
   }
   const visitor = Promise.resolve<Caller>({ kind: 'visitor' })
   const refused = () => Promise.reject<Caller>(away)

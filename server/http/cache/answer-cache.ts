@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
-import { isAway } from '#server/database/is-away.ts'
 import type { Change } from '#server/database/changes/changes.ts'
+import { asProblem } from '../problems/as-problem.ts'
 import { compress, type Bodies, type Encoding } from './compress.ts'
 
 export type Answer = {
@@ -92,7 +92,7 @@ export function createAnswerCache({ nowMs = () => performance.now() }: { nowMs?:
       return { result: dependsOn.size === 0 ? answer : await store(key, started, answer, dependsOn), dependsOn }
     } catch (error) {
       // While the database is unavailable, an expired card is better than none.
-      const before = isAway(error) ? entries.peek(key) : undefined
+      const before = asProblem(error)?.problem.status === 503 ? entries.peek(key) : undefined
       if (before) return { result: before, dependsOn: before.dependsOn }
       throw error
     } finally {
