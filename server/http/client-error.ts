@@ -21,6 +21,8 @@ type ClientError = NodeJS.ErrnoException & { rawPacket?: Buffer }
 export function answerClientError(error: ClientError, socket: Duplex, extra: readonly string[] = []) {
   // Node keeps the response under way there. A client that waits for it would take this one for it.
   const pending = Reflect.get(socket, '_httpMessage') as ServerResponse | null | undefined
+  // The request's head was enough to answer it; only its body is broken.
+  if (pending?.writableEnded && !pending.req.complete) return void endSoon(socket)
   const isAnswering = pending ? !pending.writableEnded : false
   if (error.code === 'ECONNRESET' || isAnswering || !socket.writable) return void socket.destroy()
   const name = nameOf[error.code ?? ''] ?? 'bad-request'
@@ -36,8 +38,12 @@ export function answerClientError(error: ClientError, socket: Duplex, extra: rea
     connection: 'close',
   }
   const lines = [...Object.entries(headers).flat(), ...extra].map((part, at) => (at % 2 ? `${part}\r\n` : `${part}: `))
+  endSoon(socket, `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body ?? ''}`)
+}
+
+function endSoon(socket: Duplex, last = '') {
   setTimeout(() => socket.destroy(), lingerMs).unref()
-  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body ?? ''}`)
+  socket.end(last)
 }
 
 /**

@@ -48,9 +48,10 @@ export function createListener({ fetch, cacheFront, loadShedder, settings }: Lis
 
   function answer(incoming: IncomingMessage, outgoing: ServerResponse) {
     const startedMs = performance.now()
-    if (!hasOneHost(incoming)) {
+    const issue = headerIssueOf(incoming)
+    if (issue) {
       outgoing.shouldKeepAlive = false
-      return void writeProblem('bad-request', 'The Host header is missing, repeated or not a host.', { incoming, outgoing, extra })
+      return void writeProblem('bad-request', issue, { incoming, outgoing, extra })
     }
     const cached = find(incoming)
     if (!cached) {
@@ -101,7 +102,15 @@ export function createListener({ fetch, cacheFront, loadShedder, settings }: Lis
 
 const hostname = /^(?:[\w.~%!$&'()*+,;=-]+|\[[\da-f:.]+\])(?::\d{0,5})?$/i
 
-/** RFC 9112 requires 400 otherwise. Only HTTP/1.0 may omit Host; Node refuses HTTP/1.1 without it, and accepts a second one. */
+/** Why RFC 9112 requires 400 for these headers, before anything is served. */
+function headerIssueOf(incoming: IncomingMessage): string | null {
+  if (!hasOneHost(incoming)) return 'The Host header is missing, repeated or not a host.'
+  // Node fails on a coding it doesn't know only after its listener has begun to answer.
+  const coding = incoming.headers['transfer-encoding']
+  return coding === undefined || coding.toLowerCase() === 'chunked' ? null : 'The Transfer-Encoding is not “chunked”.'
+}
+
+/** Only HTTP/1.0 may omit Host; Node refuses HTTP/1.1 without it, and accepts a second one. */
 function hasOneHost({ headers: { host }, httpVersionMinor, rawHeaders }: IncomingMessage): boolean {
   if (host === undefined) return httpVersionMinor === 0
   let count = 0

@@ -138,6 +138,21 @@ describe('API-ERR an invalid request fails with an explanation, and never hangs'
     }
   })
 
+  test.each([
+    ['GET', path],
+    ['HEAD', path],
+    ['GET', '/ada/home'],
+    ['POST', '/remote/api/public/track'],
+  ])('%s %s with an unknown Transfer-Encoding is rejected once', async (method, where) => {
+    await ask(path)
+    for (const coding of ['xchunked', 'gzip, chunked', 'chunked, xchunked', '']) {
+      const received = await send(`${method} ${where} HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: ${coding}\r\n\r\n0\r\n\r\n`)
+      expect(received.match(/HTTP\/1\.1 \d+/g), coding).toEqual(['HTTP/1.1 400'])
+      expect(received.toLowerCase()).toContain('connection: close')
+      expect(received.split('\r\n\r\n')[1] === '', coding).toBe(method === 'HEAD')
+    }
+  })
+
   test.each(['cards.example', 'cards.example:8443', '127.0.0.1:3000', '[::1]:3000', 'xn--caf-dma.example', 'box_1.local'])(
     'a Host such as %s is accepted',
     async (host) => {
