@@ -2,7 +2,10 @@ import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { aContact } from '../factories/contacts.ts'
 import { findAccessibilityIssues } from '../harness/find-accessibility-issues.ts'
+import { findLayoutIssues } from '../harness/find-layout-issues.ts'
+import { signedInAs } from '../harness/signed-in.ts'
 import { siteApp } from '../harness/site-app.ts'
+import { aVisitor } from '../harness/visitor.ts'
 import { anOwner } from './account-steps.ts'
 
 const app = await siteApp()
@@ -51,6 +54,14 @@ describe('ACCOUNT-2 Home', () => {
     await page.getByRole('link', { name: 'Open contacts: 1 new contact' }).click()
     await page.waitForURL(`**/${cards[0]?.alias}/my-contacts`)
   })
+})
+
+test.each([1024, 1180])('Home is right in a window %i px wide', async (width) => {
+  await using visitor = await aVisitor({ on: 'desktop', viewport: { width, height: 900 } })
+  await visitor.setSession((await signedInAs(app, 'maren@example.com')).cookie)
+  await visitor.open('/account')
+  await visitor.page.getByRole('link', { name: /^Open contacts/ }).waitFor()
+  expect(await findLayoutIssues(visitor.page)).toEqual([])
 })
 
 describe('PRIVACY the owner’s account', () => {

@@ -39,7 +39,9 @@ export function Shell({ nav, who, isDense = false, children }: Props) {
   const t = useTranslate()
   useNavigationReset()
   useKeepAppAddress()
-  const alert = nav.groups.flatMap(({ entries }) => entries).find((entry) => entry.alert)?.alert
+  const entries = nav.groups.flatMap((group) => group.entries)
+  const isInMore = entries.some(({ isHere }) => isHere) && !nav.dock.some(({ isHere }) => isHere)
+  const alert = entries.find((entry) => entry.alert)?.alert
   return (
     <div className={isDense ? 'shell dense' : 'shell'}>
       <ShellStyle />
@@ -61,7 +63,7 @@ export function Shell({ nav, who, isDense = false, children }: Props) {
             </span>
           </ShellLink>
         ))}
-        <button type="button" popoverTarget="menu">
+        <button className={isInMore ? 'here' : undefined} type="button" popoverTarget="menu">
           <Icon name="menu" />
           <span>
             {t('shell.more')}

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { useSite } from '../../platform/use-site.ts'
 import mark from '../../ui/art/mark.svg?url'
-import { IconButton } from '../../ui/button/icon-button.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { Count } from '../../ui/status/badge.tsx'
 import { ShellLink } from './shell-link.tsx'
@@ -17,8 +16,8 @@ export function Sidebar({ nav, who }: { nav: ShellNav; who: ShellWho | null }) {
     <aside className="shell-side" id="menu" popover="auto" aria-label={t('nav.menu')}>
       <Brand nav={nav} />
       <div className="shell-sheet-head">
+        <button className="shell-grip" type="button" aria-label={t('close')} popoverTarget="menu" popoverTargetAction="hide" />
         {who && <WhoButton who={who} isInSheet />}
-        <IconButton icon="x" label={t('close')} popoverTarget="menu" popoverTargetAction="hide" />
       </div>
       <nav className="shell-nav" aria-label={t('nav.menu')}>
         {nav.groups.map(({ label, entries }, at) => (

@@ -6,6 +6,7 @@ import { useTranslate } from '../../i18n/use-translate.ts'
 import { usePlanWatch } from '../../platform/use-plan-watch.ts'
 import { apiContext, siteContext } from '../../platform/router-context.ts'
 import { useTimeZone } from '../../platform/visits/time-zone.ts'
+import { Stack } from '../../ui/page/layout.tsx'
 import { PageHeader } from '../../ui/page/page-header.tsx'
 import { ToastProvider } from '../../ui/overlay/toast.tsx'
 import { fieldOf } from '../submit-form.ts'
@@ -67,10 +68,10 @@ export default function AccountHome() {
             writeNumber={(value) => new Intl.NumberFormat(language).format(value)}
           />
         ) : (
-          <>
+          <Stack>
             <PageHeader title={greeting} lead={t('dashboard.lead', { email: who.email })} />
             <NoCard />
-          </>
+          </Stack>
         )}
         {chosen && <PlanWatch key={chosen.alias} alias={chosen.alias} />}
       </AccountShell>

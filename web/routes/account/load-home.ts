@@ -22,6 +22,7 @@ import { countsOf, totalOf } from '../../features/visits/report-counts.ts'
 import { contactsOf, reportRequest } from '../../features/visits/report-ranges.ts'
 import { apiContext, siteContext } from '../../platform/router-context.ts'
 import { dayIn, timeZoneOf } from '../../platform/visits/time-zone.ts'
+import { flatten, parseColor, toHex, white } from '../../ui/color.ts'
 import { portraitOf, type FailingConnection } from '../owner/load-who.ts'
 import { textIn } from '../editor/read-edited.ts'
 import { translateFor } from '../translate-for.ts'
@@ -185,6 +186,7 @@ function homeCard({ context }: Args, card: OwnCardItem, editor: EditorAnswer | n
   const url = `${context.get(siteContext).publicUrl}/${alias}`
   const published = editor?.published ?? {}
   const [image, theme] = [textIn(published, 'eCardBackgroundImage'), textIn(published, 'eCardTheme') || 'default']
+  const color = parseColor(textIn(published, 'eCardContactBackground'))
   const background = editor && image ? readPublished(editor.published).pictures.background : null
   return {
     alias,
@@ -194,6 +196,7 @@ function homeCard({ context }: Args, card: OwnCardItem, editor: EditorAnswer | n
     portrait: portraitOf(card),
     scene:
       background && card.isOpen ? `${pathTo('media.backgroundImage', { alias, image, theme, version: background.revision })}?w=960` : null,
+    color: color ? toHex(flatten(color, white)) : 'none',
     address: url.replace(/^https?:\/\//, ''),
     url,
     qr: `${pathTo('cards.qr', { alias, version: 'latest' })}?format=svg`,

@@ -27,10 +27,10 @@ export function BarChart({ bars, words, writeNumber }: Props) {
             <g key={label}>{bar(at, before, 0.09)}</g>
           ))}
         </g>
-        {bars.map(({ label, value, isNow }, at) => (
+        {bars.map(({ label, value, before, isNow }, at) => (
           <g key={label} className={isNow ? 'now' : undefined}>
             {bar(at, value, 0.22)}
-            <text x={part(at + 0.5, bars.length)} y={floor - heightOf(value) - 7}>
+            <text x={part(at + 0.5, bars.length)} y={floor - heightOf(Math.max(value, before)) - 7}>
               {writeNumber(value)}
             </text>
           </g>

@@ -12,7 +12,7 @@ export type Column = {
   isNumber?: boolean
   /** Does not wrap: a date, a badge, a state. */
   isShort?: boolean
-  /** On phones it is hidden, or at the end of the row without its label. Such tables have short rows on phones. */
+  /** On phones it is hidden, a number of a wide table before that, or at the end of the row without its label. Such tables have short rows on phones. */
   phone?: 'hidden' | 'end'
   /** The label is for screen readers only: the row’s menu. */
   isLabelHidden?: boolean
@@ -34,7 +34,7 @@ type Props = { caption: string; columns: readonly Column[]; rows: readonly Row[]
 /** The first column names the row and carries its link. On phones each row is a block that names its values. */
 export function Table({ caption, columns, rows }: Props) {
   return (
-    <div className="ui-panel">
+    <div className="ui-panel ui-table-panel">
       <table className="ui-table" {...is.table}>
         <caption className="sr-only">{caption}</caption>
         <thead {...is.rowgroup}>
@@ -56,11 +56,7 @@ export function Table({ caption, columns, rows }: Props) {
                   <td
                     key={column.key}
                     {...is.cell}
-                    className={
-                      [column.isNumber && 'number', column.isShort && 'short', column.phone && `phone-${column.phone}`]
-                        .filter(Boolean)
-                        .join(' ') || undefined
-                    }
+                    className={classOf(column)}
                     data-label={column.isLabelHidden || column.phone ? undefined : column.label}
                   >
                     {cells[column.key]}
@@ -75,10 +71,13 @@ export function Table({ caption, columns, rows }: Props) {
   )
 }
 
-function Header({ label, sortHref, sorted, isNumber, isLabelHidden }: Omit<Column, 'key' | 'phone'>) {
+const classOf = ({ isNumber, isShort, phone }: Pick<Column, 'isNumber' | 'isShort' | 'phone'>) =>
+  [isNumber && 'number', isShort && 'short', phone && `phone-${phone}`].filter(Boolean).join(' ') || undefined
+
+function Header({ label, sortHref, sorted, isNumber, phone, isLabelHidden }: Omit<Column, 'key'>) {
   const icon = sorted === 'ascending' ? 'arrow-up' : sorted === 'descending' ? 'arrow-down' : 'chevrons-up-down'
   return (
-    <th {...is.columnheader} scope="col" className={isNumber ? 'number' : undefined} aria-sort={sorted}>
+    <th {...is.columnheader} scope="col" className={classOf({ isNumber, phone })} aria-sort={sorted}>
       {sortHref ? (
         <PageLink href={sortHref}>
           {label}

@@ -1,24 +1,23 @@
 import type { ReactNode } from 'react'
 
-/** A picture, a sentence, and at most one action. */
-export const EmptyState = ({
-  art,
-  title,
-  children,
-  action,
-}: {
+type Props = {
   art?: string
-  title: ReactNode
+  title?: ReactNode
+  /** In a panel that has a title. */
+  isInside?: boolean
   children?: ReactNode
   action?: ReactNode
-}) => (
-  <div className="ui-panel ui-empty">
+}
+
+/** A picture, a sentence, and at most one action. */
+export const EmptyState = ({ art, title, isInside = false, children, action }: Props) => (
+  <div className={isInside ? 'ui-empty inside' : 'ui-panel ui-empty'}>
     {art && (
       <span>
         <img src={art} alt="" />
       </span>
     )}
-    <h2>{title}</h2>
+    {title && <h2>{title}</h2>}
     {children && <p>{children}</p>}
     {action}
   </div>

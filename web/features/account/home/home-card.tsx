@@ -14,13 +14,19 @@ const toastMs = 4000
 /** The card with its QR code. On a phone it comes first, ready to show to a client. */
 export function HomeCardPanel({ card }: { card: HomeCard }) {
   const t = useTranslate()
-  const { alias, name, title, company, portrait, scene, address, url, qr, state } = card
+  const { alias, name, title, company, portrait, scene, color, address, url, qr, state } = card
   const [isCopied, copy] = useCopy({ good: t('signup.copied'), bad: t('signup.copyFailed'), forMs: toastMs })
   const code = t('signup.qr', { address })
   return (
     <section className="ui-panel home-card" aria-label={t('dashboard.yourCard')}>
       <div className="home-card-face">
-        {scene ? <img className="home-scene" src={scene} alt="" /> : <span className="home-scene" />}
+        {scene ? (
+          <img className="home-scene" src={scene} alt="" />
+        ) : (
+          <svg className="home-scene" aria-hidden="true">
+            <rect width="100%" height="100%" fill={color} />
+          </svg>
+        )}
         <Avatar name={name} picture={portrait ?? undefined} size={84} />
         <h2 dir="auto">{name}</h2>
         {title && <p dir="auto">{title}</p>}

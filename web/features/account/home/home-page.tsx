@@ -1,5 +1,6 @@
 import { cardHref, ownerHref } from '#contract/pages.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
+import mailbox from '../../../ui/art/spot-mailbox.svg?url'
 import openDoor from '../../../ui/art/spot-open-door.svg?url'
 import { ButtonLink } from '../../../ui/button/button.tsx'
 import { ArrowLink } from '../../../ui/button/text-link.tsx'
@@ -28,6 +29,7 @@ export function HomePage({ view, dismissed, writeNumber }: Props) {
   const t = useTranslate()
   const { greeting, today, strip, card, steps, waiting, week, newest } = view
   const { alias } = card
+  const shareHref = `${cardHref({ alias }, 'home')}#share`
   return (
     <Stack>
       <PageStyle name="home-page" css={import.meta.env.SSR ? css : ''} href={href} weight="part" />
@@ -35,7 +37,7 @@ export function HomePage({ view, dismissed, writeNumber }: Props) {
         title={greeting}
         lead={strip.length === 0 && today}
         actions={
-          <ButtonLink kind="primary" icon="share-2" href={`${cardHref({ alias }, 'home')}#share`} reloadDocument>
+          <ButtonLink kind="primary" icon="share-2" href={shareHref} reloadDocument>
             {t('dashboard.shareCard')}
           </ButtonLink>
         }
@@ -54,7 +56,19 @@ export function HomePage({ view, dismissed, writeNumber }: Props) {
           }
         >
           {!newest && <p className="ui-note">{t('dashboard.newestUnread')}</p>}
-          {newest?.rows.length === 0 && <p className="ui-note">{t('contacts.empty')}</p>}
+          {newest?.rows.length === 0 && (
+            <EmptyState
+              isInside
+              art={mailbox}
+              action={
+                <ButtonLink icon="share-2" href={shareHref} reloadDocument>
+                  {t('dashboard.shareCard')}
+                </ButtonLink>
+              }
+            >
+              {t('contacts.empty')}
+            </EmptyState>
+          )}
           <List isInside>
             {newest?.rows.map((row) => (
               <ListRow
@@ -91,7 +105,12 @@ function WeekPanel({ alias, week, writeNumber }: { alias: string; week: Week | n
         </ArrowLink>
       }
     >
-      {week ? (
+      {week && isQuiet(week) && (
+        <EmptyState isInside art={openDoor}>
+          {t('dashboard.weekEmpty')}
+        </EmptyState>
+      )}
+      {week && !isQuiet(week) && (
         <>
           <p className="home-views">
             <b>{writeNumber(week.views)}</b> <span className="ui-note">{t('dashboard.cardViews', { count: week.views })}</span>
@@ -111,12 +130,14 @@ function WeekPanel({ alias, week, writeNumber }: { alias: string; week: Week | n
             {number(week.clicks, t('dashboard.weekClicks', { count: week.clicks ?? 0 }))}
           </dl>
         </>
-      ) : (
-        <p className="ui-note">{t('dashboard.weekUnread')}</p>
       )}
+      {!week && <p className="ui-note">{t('dashboard.weekUnread')}</p>}
     </Panel>
   )
 }
+
+/** Nothing to compare yet: a chart of zeros says less than a sentence. */
+const isQuiet = ({ bars, contacts, clicks }: Week) => !contacts && !clicks && bars.every(({ value, before }) => value === 0 && before === 0)
 
 /** With several cards: chooses the one that the page is about. */
 function CardStrip({ cards, alias, writeNumber }: { cards: readonly StripCard[]; alias: string; writeNumber(value: number): string }) {

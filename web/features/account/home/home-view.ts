@@ -34,6 +34,8 @@ export type HomeCard = {
   company: string
   portrait: string | null
   scene: string | null
+  /** The card’s own, where it has no scene. */
+  color: string
   address: string
   url: string
   qr: string

@@ -1,0 +1,99 @@
+import type { Page } from 'playwright-core'
+
+/**
+ * What is wrong with the layout of a page, one line each: text that is narrower than eight of its characters, content beyond the
+ * window, controls that touch or cover one another or are covered, and a page that scrolls though its content fits.
+ */
+export async function findLayoutIssues(page: Page): Promise<string[]> {
+  // Boxes have their places once transitions are over.
+  await page.evaluate(() => document.fonts.ready.then(() => document.getAnimations().forEach((one) => one.cancel())))
+  return page.evaluate(findIssues)
+}
+
+/** Runs in the page. */
+function findIssues(): string[] {
+  const issues = new Set<string>()
+  const nameOf = (element: Element) => {
+    const words = (element.getAttribute('aria-label') ?? element.textContent).trim().replace(/\s+/g, ' ').slice(0, 40)
+    return `<${element.localName} class="${element.getAttribute('class') ?? ''}"> “${words}”`
+  }
+  const isVisible = (element: Element) => {
+    const { width, height } = element.getBoundingClientRect()
+    return width > 1 && height > 1 && element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
+  }
+  /** What of an element is visible: cut by what scrolls around it. */
+  const visibleBox = (element: Element) => {
+    const { left, top, right, bottom } = element.getBoundingClientRect()
+    const box = { left, top, right, bottom }
+    for (let up = element.parentElement; up && up !== document.body; up = up.parentElement) {
+      if (getComputedStyle(up).overflowX === 'visible') continue
+      const edge = up.getBoundingClientRect()
+      box.left = Math.max(box.left, edge.left)
+      box.right = Math.min(box.right, edge.right)
+      box.top = Math.max(box.top, edge.top)
+      box.bottom = Math.min(box.bottom, edge.bottom)
+    }
+    return box
+  }
+  /** The bar that stays in place while the page scrolls below it. */
+  const barOf = (element: Element) => {
+    for (let up: Element | null = element; up; up = up.parentElement)
+      if (['fixed', 'sticky'].includes(getComputedStyle(up).position)) return up
+    return null
+  }
+
+  const { scrollWidth, clientWidth, scrollHeight, clientHeight } = document.documentElement
+  if (scrollWidth > clientWidth) issues.add(`the page is ${scrollWidth} px wide`)
+  const main = document.querySelector('main')
+  if (main && scrollHeight > clientHeight) {
+    const ends = [...main.children].filter(isVisible).map((child) => child.getBoundingClientRect().bottom)
+    const content = Math.max(0, ...ends) + scrollY + Number.parseFloat(getComputedStyle(main).paddingBottom)
+    if (content <= clientHeight) issues.add(`the page is ${scrollHeight} px high in ${clientHeight} px, though its content fits`)
+  }
+
+  /** Content runs out of its panel over what is beside it, or out of the window. */
+  function findOutside(element: Element) {
+    const { left, right } = visibleBox(element)
+    const panel = element.closest('.ui-panel')?.getBoundingClientRect() ?? { left: 0, right: clientWidth }
+    if (right <= left) return
+    if (right > Math.min(panel.right, clientWidth) + 1 || left < Math.max(panel.left, 0) - 1) issues.add(`runs out: ${nameOf(element)}`)
+  }
+
+  const pen = document.createElement('canvas').getContext('2d')
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const words = node.textContent?.trim().replace(/\s+/g, ' ') ?? ''
+    let box = node.parentElement
+    if (!box || !pen || words.length <= 8 || box.closest('svg, script, style, option, .sr-only') || !isVisible(box)) continue
+    const { font, letterSpacing } = getComputedStyle(box)
+    while (box.parentElement && ['inline', 'contents'].includes(getComputedStyle(box).display)) box = box.parentElement
+    const { paddingLeft, paddingRight } = getComputedStyle(box)
+    const room = box.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight)
+    Object.assign(pen, { font, letterSpacing: letterSpacing === 'normal' ? '0px' : letterSpacing })
+    const eightPx = (8 * pen.measureText(words).width) / words.length
+    if (box.clientWidth > 0 && room < eightPx - 1) issues.add(`${Math.round(room)} px for the text of ${nameOf(box)}`)
+    findOutside(box)
+  }
+
+  const controls = [...document.querySelectorAll('a[href], button, input:not([type="hidden"]), select, textarea, summary')].filter(
+    isVisible,
+  )
+  const hasEdge = (element: Element) => {
+    const { backgroundColor, boxShadow, borderTopWidth } = getComputedStyle(element)
+    return !/, 0\)$|\/ 0\)$/.test(backgroundColor) || boxShadow !== 'none' || borderTopWidth !== '0px'
+  }
+  const boxes = controls.map((control) => ({ control, box: visibleBox(control), bar: barOf(control), hasEdge: hasEdge(control) }))
+  for (const control of controls) findOutside(control)
+  for (const [at, one] of boxes.entries())
+    for (const other of boxes.slice(at + 1)) {
+      if (one.bar !== other.bar || one.control.contains(other.control) || other.control.contains(one.control)) continue
+      // Rows of one list.
+      if (one.box.left === other.box.left && one.box.right === other.box.right) continue
+      const across = Math.max(one.box.left, other.box.left) - Math.min(one.box.right, other.box.right)
+      const down = Math.max(one.box.top, other.box.top) - Math.min(one.box.bottom, other.box.bottom)
+      const apart = Math.max(across, down)
+      if (apart < -1) issues.add(`${nameOf(one.control)} covers ${nameOf(other.control)}`)
+      else if (apart < 2 && one.hasEdge && other.hasEdge) issues.add(`${nameOf(one.control)} touches ${nameOf(other.control)}`)
+    }
+  return [...issues]
+}

@@ -1,0 +1,40 @@
+import { describe, expect, test } from 'vitest'
+import { findLayoutIssues } from '../harness/find-layout-issues.ts'
+import { signedInAs } from '../harness/signed-in.ts'
+import { siteApp } from '../harness/site-app.ts'
+import { aVisitor, hydrate } from '../harness/visitor.ts'
+import { anAdministrator } from './admin-steps.ts'
+import { adminPages, alias, ownersPages } from './widths-steps.ts'
+
+const app = await siteApp()
+const widths = [320, 390, 600, 768, 820, 1024, 1100, 1180, 1280, 1440, 1920]
+/** High enough for most pages: what fits must not scroll. */
+const height = 2400
+
+describe.each(['en-US', 'fr-FR'])('in %s', (locale) => {
+  test.each([...ownersPages.map((path) => ['an owner', path] as const), ...adminPages.map((path) => ['an administrator', path] as const)])(
+    'for %s, %s is right at every width',
+    async (who, path) => {
+      const { cookie } = who === 'an owner' ? await signedInAs(app, `${alias}@example.com`) : await anAdministrator()
+      await using visitor = await aVisitor({
+        on: 'desktop',
+        locale,
+        viewport: { width: 390, height },
+        serviceWorkers: 'block',
+        reducedMotion: 'reduce',
+      })
+      const { page } = visitor
+      await visitor.setSession(cookie)
+      expect(await visitor.open(path)).toBe(200)
+      await hydrate(page)
+
+      const issues: string[] = []
+      for (const width of widths) {
+        await page.setViewportSize({ width, height })
+        await expect.poll(() => page.evaluate(() => innerWidth)).toBe(width)
+        issues.push(...(await findLayoutIssues(page)).map((issue) => `${width} px: ${issue}`))
+      }
+      expect(issues.join('\n')).toBe('')
+    },
+  )
+})
