@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { useEffect, useEffectEvent, useMemo, useState, type ComponentProps } from 'react'
 import {
   data,
   redirect,
@@ -14,14 +14,15 @@ import type { CardPage } from '#contract/pages.ts'
 import { ShellStyle } from '../../features/shell/shell-style.tsx'
 import { readPublished } from '../../features/editor/draft/edited.ts'
 import { PreviewPane } from '../../features/preview/preview-pane.tsx'
+import { PreviewStrip } from '../../features/preview/preview-strip.tsx'
 import { DoneStep } from '../../features/sign-in/new-card/done-step.tsx'
 import { LinksStep } from '../../features/sign-in/new-card/links-step.tsx'
 import { LookStep } from '../../features/sign-in/new-card/look-step.tsx'
 import { NewCardWizard } from '../../features/sign-in/new-card/new-card-wizard.tsx'
 import { PhotoStep, type DrawField } from '../../features/sign-in/new-card/photo-step.tsx'
-import { readLinks } from '../../features/sign-in/new-card/read-links.ts'
-import type { CardStep, TypedCard } from '../../features/sign-in/new-card/typed-card.ts'
-import { WizardFrame } from '../../features/sign-in/new-card/wizard-frame.tsx'
+import type { ReadLinks } from '../../features/sign-in/new-card/read-links.ts'
+import { cardStepHref, cardSteps, type CardStep, type TypedCard } from '../../features/sign-in/new-card/typed-card.ts'
+import { WizardFrame, type PreviewPlace } from '../../features/sign-in/new-card/wizard-frame.tsx'
 import { createUpload, pictureIn } from '../../features/upload/create-upload.ts'
 import { PictureField } from '../../features/upload/picture-field.tsx'
 import { useTranslate } from '../../i18n/use-translate.ts'
@@ -51,7 +52,7 @@ export async function action(args: ActionFunctionArgs) {
   if (at === 'unknown') throw redirect('/account/new')
   if (at) return { new: null, ...(await submitStep(args, at, form)) }
   const answer = await submitNewCard(args, form)
-  return data({ new: answer, failure: '', pasted: null }, { status: answer.message || Object.keys(answer.issues).length > 0 ? 422 : 200 })
+  return data({ new: answer, failure: '', links: null }, { status: answer.message || Object.keys(answer.issues).length > 0 ? 422 : 200 })
 }
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => metas({ title: loaderData?.title ?? '', isListed: false })
@@ -67,10 +68,10 @@ export default function AccountNew() {
           account={page.account}
           answer={sent?.new ?? page.answer}
           isAnswer={Boolean(sent?.new)}
-          preview={(card) => <TypedPreview alias={page.answer.typed.alias || 'card'} card={card} />}
+          preview={(card, place) => <TypedPreview alias={page.answer.typed.alias || 'card'} card={card} place={place} />}
         />
       ) : (
-        <CardSteps key={page.step} page={page} failure={sent?.failure ?? page.failure} pasted={sent?.pasted ?? null} />
+        <CardSteps key={page.step} page={page} failure={sent?.failure ?? page.failure} links={sent?.links ?? null} />
       )}
     </>
   )
@@ -99,22 +100,28 @@ function WizardPicture({ slug, onChange, onBusy, ...field }: WizardPictureProps)
 
 type Page = Extract<Awaited<ReturnType<typeof loader>>, { alias: string }>
 
-function CardSteps({ page, failure, pasted }: { page: Page; failure: string; pasted: string | null }) {
+function CardSteps({ page, failure, links }: { page: Page; failure: string; links: ReadLinks | null }) {
   const t = useTranslate()
   const { productSlug } = useSite()
   const { alias, name, step, card } = page
   const { palettes } = page
   const [title, lead] = words[step]
-  // An answer lists the links that are left.
-  const read = pasted === null ? { rows: page.links, unread: [] } : readLinks(pasted)
   const [chosen, setChosen] = useState<DraftFields>(() => ({ ...palettes.find(({ id }) => id === page.palette)?.colors }))
   const choose = (fields: DraftFields) => setChosen((before) => ({ ...before, ...fields }))
+  const preview = (place: PreviewPlace) => (
+    <StepPreview card={card} chosen={chosen} page={chosen.services?.length ? 'connect' : 'home'} place={place} />
+  )
   return (
     <WizardFrame
       step={step === 'done' ? null : step}
       title={t(title)}
       lead={t(lead, { name })}
-      aside={<StepPreview card={card} chosen={chosen} page={chosen.services?.length ? 'connect' : 'home'} />}
+      aside={preview('aside')}
+      strip={step !== 'done' && preview('strip')}
+      linkTo={(to, words) => {
+        const earlier = cardSteps.find((one) => one === to)
+        return earlier ? <a href={cardStepHref(alias, earlier)}>{words}</a> : words
+      }}
     >
       {step === 'photo' && (
         <PhotoStep
@@ -130,10 +137,9 @@ function CardSteps({ page, failure, pasted }: { page: Page; failure: string; pas
         <LinksStep
           alias={alias}
           kinds={page.kinds}
-          initial={read.rows}
+          initial={page.links}
+          answer={links}
           hasDraft={page.hasDraft}
-          pasted={read.unread.join(' ')}
-          unread={read.unread}
           failure={failure}
           mark={serviceMark}
           show={(rows) => choose({ services: mergeLinks(servicesIn(card.published), rows) })}
@@ -144,28 +150,31 @@ function CardSteps({ page, failure, pasted }: { page: Page; failure: string; pas
   )
 }
 
-/** Wide enough for the preview, as in sign-up.css. */
-const wide = '(min-width: 1024px)'
-
 /** A preview of the typed card. The frame's address stays the same while typing. */
-function TypedPreview({ alias, card }: { alias: string; card: TypedCard }) {
-  const isWide = useMedia(wide)
+function TypedPreview({ alias, card, place }: { alias: string; card: TypedCard; place: PreviewPlace }) {
   const { fullName, title, companyName, phoneNumber, emailAddress, profile } = card
   const edited = useMemo(
     (): EditedCard => ({ ...blankEdited(), fullName, title, companyName, phoneNumber, emailAddress, profile: profile === '2' ? 2 : 1 }),
     [fullName, title, companyName, phoneNumber, emailAddress, profile],
   )
   const about = useMemo(() => ({ ...blankCard(alias), serviceKinds: [] }), [alias])
-  return isWide && <PreviewPane alias={alias} edited={edited} about={about} isNew />
+  return <Preview place={place} alias={alias} edited={edited} about={about} isNew />
 }
 
 type StepCard = Pick<EditorAnswer, 'id' | 'key' | 'alias' | 'revision' | 'permissions' | 'serviceKinds' | 'published'>
+type StepPreviewProps = { card: StepCard; chosen: DraftFields; page: CardPage; place: PreviewPlace }
 
 /** A preview of the existing card with the current choices. */
-function StepPreview({ card, chosen, page }: { card: StepCard; chosen: DraftFields; page: CardPage }) {
-  const isWide = useMedia(wide)
+function StepPreview({ card, chosen, page, place }: StepPreviewProps) {
   const published = useMemo(() => readPublished(card.published), [card])
   const edited = useMemo((): EditedCard => ({ ...published, ...chosen }), [published, chosen])
   const about = useMemo(() => ({ ...card, published }), [card, published])
-  return isWide && <PreviewPane alias={card.alias} edited={edited} about={about} page={page} />
+  return <Preview place={place} alias={card.alias} edited={edited} about={about} page={page} />
+}
+
+/** The preview in one of its two places, which sign-up.css shows by width. */
+function Preview({ place, ...card }: { place: PreviewPlace } & ComponentProps<typeof PreviewPane>) {
+  const isWide = useMedia('(min-width: 1024px)')
+  if (place === 'aside') return isWide && <PreviewPane {...card} />
+  return !isWide && <PreviewStrip {...card} />
 }

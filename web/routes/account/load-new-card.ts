@@ -5,7 +5,7 @@ import { isProblem } from '#contract/api.ts'
 import type { AliasState } from '#contract/cards/aliases.ts'
 import { brandName } from '#contract/cards/service-names.ts'
 import { palettes, paletteNames } from '../../features/editor/palettes.ts'
-import type { LookPalette } from '../../features/sign-in/new-card/look-step.tsx'
+import { colorNames, type CardColors, type LookPalette } from '../../features/sign-in/new-card/look-step.tsx'
 import type { LinkRow } from '../../features/sign-in/new-card/read-links.ts'
 import { cardSteps, newCardHref, type CardStep, type TypedCard } from '../../features/sign-in/new-card/typed-card.ts'
 import { suggestPalettes } from '../../features/upload/suggest-palettes.ts'
@@ -78,8 +78,7 @@ async function loadStep({ request, context }: LoaderFunctionArgs, { alias: reque
   const before = new Set(servicesIn(editor.published).map(({ directLink }) => directLink))
   const params = new URL(request.url).searchParams
   const found = (params.get('colors') ?? '').split(',').filter((one) => /^#[0-9a-f]{6}$/i.test(one))
-  const palettes = step === 'look' ? palettesFor(found, translateFor(request)) : []
-  const isPublished = ({ colors }: LookPalette) => Object.entries(colors).every(([name, color]) => textIn(published, name) === color)
+  const palettes = step === 'look' ? palettesFor(found, colorsIn(published), translateFor(request)) : []
   return {
     step,
     alias,
@@ -89,7 +88,7 @@ async function loadStep({ request, context }: LoaderFunctionArgs, { alias: reque
     layout: textIn(published, 'eCardTheme') || 'default',
     palettes,
     // Prefer colors of a picture that was just uploaded over those of the card.
-    palette: (found.length > 0 ? palettes[0] : (palettes.find(isPublished) ?? palettes[0]))?.id ?? '',
+    palette: (found.length > 0 ? palettes[0] : (palettes.find((one) => isSame(one.colors, colorsIn(published))) ?? palettes[0]))?.id ?? '',
     failure: step === 'photo' && params.get('photo') === 'missing' ? translateFor(request)('signup.importPhotoLost') : '',
     hasDraft: Object.keys(draft.fields).length > 0,
     links: (draft.fields.services ? servicesIn(draft.fields) : []).flatMap(({ gradeServiceId, directLink }): LinkRow[] =>
@@ -97,16 +96,32 @@ async function loadStep({ request, context }: LoaderFunctionArgs, { alias: reque
     ),
     kinds:
       step === 'links'
-        ? serviceKinds.filter(({ capabilities }) => capabilities > 0).map((kind) => ({ ...kind, serviceName: brandName(kind.serviceName) }))
+        ? serviceKinds
+            .filter(({ capabilities }) => capabilities > 0)
+            .map((kind) => ({ ...kind, serviceName: brandName(kind.serviceName) }))
+            .toSorted((a, b) => a.serviceName.localeCompare(b.serviceName))
         : [],
   }
 }
 
 const suggestedWords = { light: 'signup.paletteLight', deep: 'signup.paletteDeep', second: 'signup.paletteSecond' } as const
 
-/** Palettes from the photo and the logo first, then the built-in ones. */
-function palettesFor(found: readonly string[], t: Translate) {
-  const own = suggestPalettes(found).map(({ name, colors }) => ({ id: name, name: t(suggestedWords[name]), isBuiltIn: false, colors }))
-  const builtIn = paletteNames.map((id) => ({ id, name: palettes[id].name, isBuiltIn: true, colors: palettes[id].colors }))
-  return [...own, ...builtIn] satisfies LookPalette[]
+/** Palettes from the photo and the logo first, then the card's own colors if they are of no palette, then the built-in ones. */
+function palettesFor(found: readonly string[], own: CardColors, t: Translate): LookPalette[] {
+  const suggested = suggestPalettes(found).map(({ name, colors }) => ({
+    id: name,
+    name: t(suggestedWords[name]),
+    isFromPhoto: true,
+    colors,
+  }))
+  const builtIn = paletteNames.map((id) => ({ id, name: palettes[id].name, isFromPhoto: false, colors: palettes[id].colors }))
+  const isKnown = [...suggested, ...builtIn].some(({ colors }) => isSame(colors, own)) || Object.values(own).includes('')
+  return [
+    ...suggested,
+    ...(isKnown ? [] : [{ id: 'current', name: t('signup.paletteCurrent'), isFromPhoto: false, colors: own }]),
+    ...builtIn,
+  ]
 }
+
+const isSame = (one: CardColors, other: CardColors) => colorNames.every((name) => one[name] === other[name])
+const colorsIn = (published: object) => Object.fromEntries(colorNames.map((name) => [name, textIn(published, name)])) as CardColors

@@ -1,23 +1,25 @@
 import { redirect, type ActionFunctionArgs } from 'react-router'
 import { isProblem, type Api } from '#contract/api.ts'
 import { DraftPicture, type DraftFields } from '#contract/cards/drafts.ts'
-import { layoutNames } from '../../features/sign-in/new-card/look-step.tsx'
-import { readLinks, rowIssue, type LinkRow } from '../../features/sign-in/new-card/read-links.ts'
-import { cardStepHref } from '../../features/sign-in/new-card/typed-card.ts'
+import { colorNames } from '../../features/sign-in/new-card/look-step.tsx'
+import { readLinks, rowIssue, type LinkRow, type ReadLinks } from '../../features/sign-in/new-card/read-links.ts'
+import { cardStepHref, cardSteps } from '../../features/sign-in/new-card/typed-card.ts'
 import { apiContext } from '../../platform/router-context.ts'
+import { layoutFor } from '../../ui/art/layouts/layouts.ts'
 import type { CardAt } from './load-new-card.ts'
 import { servicesIn } from '../editor/read-edited.ts'
 import { translateFor } from '../translate-for.ts'
 import { fieldOf } from '../submit-form.ts'
 import { mergeLinks } from '../card/shell/merge-links.ts'
 
-export type StepAnswer = { failure: string; pasted: string | null }
+export type StepAnswer = { failure: string; links: ReadLinks | null }
 
-/** Saves a step of the wizard to the card and redirects to the next one. */
+/** Saves a step of the wizard to the card and redirects to the next one, or back. */
 export async function submitStep({ request, context }: ActionFunctionArgs, at: CardAt, form: FormData): Promise<StepAnswer> {
   const api = context.get(apiContext)
   const { alias } = at
   const t = translateFor(request)
+  const back = cardSteps.find((step) => step === fieldOf(form, 'back'))
   try {
     if (at.step === 'photo') {
       await publish(api, alias, { pictures: { profile: pictureIn(form, 'profile'), logo: pictureIn(form, 'logo') } })
@@ -26,18 +28,19 @@ export async function submitStep({ request, context }: ActionFunctionArgs, at: C
     }
     if (at.step === 'look') {
       await publish(api, alias, lookIn(form))
-      throw redirect(cardStepHref(alias, 'links'))
+      throw redirect(cardStepHref(alias, back ?? 'links'))
     }
     const left = fieldOf(form, 'leave')
     const rows = rowsIn(form).filter(({ link }) => link !== left)
     // Without a script, pasted links are parsed here and shown before they are saved.
-    const { rows: found, unread } = readLinks(fieldOf(form, 'pasted'), rows)
-    const isUndecided = found.some((row) => rowIssue(row, found) !== null)
-    if (left || found.length > rows.length || unread.length > 0 || isUndecided)
-      return {
-        failure: isUndecided || unread.length > 0 ? t('signup.linksLook') : '',
-        pasted: [...found.map(({ link }) => link), ...unread].join(' '),
-      }
+    const links = readLinks(fieldOf(form, 'pasted'), rows)
+    if (back) {
+      await saveLinks(api, alias, links.rows)
+      throw redirect(cardStepHref(alias, back))
+    }
+    if (left || links.rows.length > rows.length) return { failure: '', links }
+    if (links.rows.some((row) => rowIssue(row, links.rows) !== null)) return { failure: t('signup.linksLook'), links }
+    if (links.unread.length > 0 && !form.has('leaveUnread')) return { failure: t('signup.linksUnreadLook'), links }
     const { published, draft } = await api.call('cards.editor', { params: { alias } })
     if (rows.length > 0 || Object.keys(draft.fields).length > 0) {
       await publish(api, alias, { services: mergeLinks(servicesIn(published), rows) })
@@ -46,8 +49,17 @@ export async function submitStep({ request, context }: ActionFunctionArgs, at: C
   } catch (thrown) {
     if (!isProblem(thrown) || thrown.problem.status >= 500) throw thrown
     if (thrown.problem.status === 401) throw redirect('/account/login')
-    return { failure: t('signup.notSaved'), pasted: null }
+    return { failure: t('signup.notSaved'), links: null }
   }
+}
+
+/** Saves the links that can be published as a draft, for the next visit of the step. */
+async function saveLinks(api: Api, alias: string, rows: readonly LinkRow[]) {
+  const { published, draft } = await api.call('cards.editor', { params: { alias } })
+  const sound = rows.filter((row) => rowIssue(row, rows) === null)
+  if (sound.length === 0 && !draft.fields.services) return
+  const changes = { services: mergeLinks(servicesIn(published), sound) }
+  await api.call('cards.saveDraft', { input: { alias, revision: draft.revision, changes, removed: [] } })
 }
 
 /** Publishes the changes with the rest of the draft. Imported links wait for the step that shows them: until then it only saves. */
@@ -63,24 +75,14 @@ function pictureIn(form: FormData, kind: string) {
   return read.success ? read.data : null
 }
 
-const colorKeys = [
-  'eCardBackgroundColor',
-  'eCardTextColor',
-  'eCardContactBackground',
-  'eCardContactColor',
-  'eCardIconBackground',
-  'eCardIconColor',
-  'eCardHeaderIconColor',
-] as const
-
 function lookIn(form: FormData): DraftFields {
   const initial = jsonOf(fieldOf(form, 'palette'))
   const colors = typeof initial === 'object' && initial !== null ? initial : {}
-  const chosen = colorKeys.flatMap((key) => {
+  const chosen = colorNames.flatMap((key) => {
     const color: unknown = Reflect.get(colors, key)
     return typeof color === 'string' ? [[key, color] as const] : []
   })
-  return { eCardTheme: layoutNames.find((name) => name === fieldOf(form, 'layout')) ?? 'default', ...Object.fromEntries(chosen) }
+  return { eCardTheme: layoutFor(fieldOf(form, 'layout')).theme, ...Object.fromEntries(chosen) }
 }
 
 function rowsIn(form: FormData): LinkRow[] {

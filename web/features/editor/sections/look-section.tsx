@@ -3,15 +3,12 @@ import { useTranslate } from '../../../i18n/use-translate.ts'
 import { useParts } from '../editor-parts.ts'
 import { PictureRadios } from '../../../ui/field/picture-radios.tsx'
 import { Segments } from '../../../ui/field/segments.tsx'
+import { layoutFor, layouts } from '../../../ui/art/layouts/layouts.ts'
 import { Group } from '../fields/group.tsx'
 import { PageStyle } from '../../../ui/page-style.tsx'
 import { useDraft } from '../use-editor.ts'
 import { ColorFields } from './look/color-fields.tsx'
 import { PaletteList } from './look/palette-list.tsx'
-import atrium from './look/layout-atrium.svg?url'
-import meridian from './look/layout-meridian.svg?url'
-import porch from './look/layout-porch.svg?url'
-import salon from './look/layout-salon.svg?url'
 import css from './look/look.css?inline'
 import href from './look/look.css?url'
 
@@ -45,19 +42,10 @@ export function LookSection() {
   )
 }
 
-/** The layout is chosen by a word in the theme’s name. */
-const layouts = [
-  { name: 'Porch', theme: 'default', word: null, image: porch },
-  { name: 'Salon', theme: 'elliman', word: 'elliman', image: salon },
-  { name: 'Meridian', theme: 'compass', word: 'compass', image: meridian },
-  { name: 'Atrium', theme: 'exp', word: 'exp', image: atrium },
-] as const
-
-/** The four layouts, each as a small picture. */
+/** Each layout as a small picture. */
 function Layouts() {
   const t = useTranslate()
   const [theme, setTheme] = useDraft('eCardTheme')
-  const current = layouts.find(({ word }) => word && theme.toLowerCase().includes(word)) ?? layouts[0]
   return (
     <Group title={t('editor.layout')}>
       <div className="layouts wide">
@@ -65,7 +53,7 @@ function Layouts() {
           isLabelHidden
           label={t('editor.layout')}
           choices={layouts.map(({ theme: value, name: label, image }) => ({ value, label, picture: <img src={image} alt="" /> }))}
-          value={current.theme}
+          value={layoutFor(theme).theme}
           onChange={setTheme}
         />
       </div>

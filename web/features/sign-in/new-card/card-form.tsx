@@ -1,12 +1,13 @@
 import { useEffect, type ReactNode } from 'react'
 import { useTranslate } from '../../../i18n/use-translate.ts'
-import { clearNewCard } from '../../../platform/device/new-card-storage.ts'
+import { clearTypedCard } from '../../../platform/device/new-card-storage.ts'
 import { Button, ButtonLink } from '../../../ui/button/button.tsx'
 import { Banner } from '../../../ui/page/banner.tsx'
 import { cardStepHref, type CardStep } from './typed-card.ts'
 
 type Props = {
   alias: string
+  back?: CardStep
   next: CardStep
   failure: string
   label?: string
@@ -14,14 +15,16 @@ type Props = {
   isBegun?: boolean
   /** An upload is running: the form waits for it. */
   isBusy?: boolean
+  /** Another way to submit the form. */
+  more?: ReactNode
   children: ReactNode
 }
 
 /** The form of a step after the card exists. Each step can be skipped. */
-export function CardForm({ alias, next, failure, label, isBegun = false, isBusy = false, children }: Props) {
+export function CardForm({ alias, back, next, failure, label, isBegun = false, isBusy = false, more, children }: Props) {
   const t = useTranslate()
   // The card exists: its unfinished copy is obsolete.
-  useEffect(clearNewCard, [])
+  useEffect(clearTypedCard, [])
   return (
     <form className="wizard-form" method="post" noValidate onSubmit={(event) => isBusy && event.preventDefault()}>
       {failure && (
@@ -42,11 +45,17 @@ export function CardForm({ alias, next, failure, label, isBegun = false, isBusy 
         >
           {label ?? t('signup.next')}
         </Button>
+        {back && (
+          <Button kind="ghost" size="large" icon="arrow-left" type="submit" name="back" value={back}>
+            {t('signup.back')}
+          </Button>
+        )}
         {!isBegun && !isBusy && (
           <ButtonLink kind="ghost" size="large" isDocument href={cardStepHref(alias, next)}>
             {t('signup.notNow')}
           </ButtonLink>
         )}
+        {more}
       </div>
     </form>
   )

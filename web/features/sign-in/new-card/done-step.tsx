@@ -24,13 +24,14 @@ export function DoneStep({ alias, name, editHref }: { alias: string; name: strin
   useEffect(clearNewCard, [])
   return (
     <div className="wizard-done">
-      <img
-        className="wizard-qr"
-        src={`${pathTo('cards.qr', { alias, version: 'latest' })}?format=svg`}
-        width="270"
-        height="270"
-        alt={t('signup.qr', { address })}
-      />
+      <div className="wizard-code">
+        <img
+          src={`${pathTo('cards.qr', { alias, version: 'latest' })}?format=svg`}
+          width="270"
+          height="270"
+          alt={t('signup.qr', { address })}
+        />
+      </div>
       <p className="ui-cluster wizard-address" dir="ltr">
         <TextLink isDocument href={cardHref({ alias }, 'home')}>
           {address.replace(/^https?:\/\//, '')}

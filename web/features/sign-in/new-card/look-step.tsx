@@ -1,22 +1,22 @@
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { useTranslate } from '../../../i18n/use-translate.ts'
+import { readStep, storeStep } from '../../../platform/device/new-card-storage.ts'
+import { layoutFor, layouts, type LayoutTheme } from '../../../ui/art/layouts/layouts.ts'
 import { PictureRadios } from '../../../ui/field/picture-radios.tsx'
+import { useHydrated } from '../../../ui/use-hydrated.ts'
 import { CardForm } from './card-form.tsx'
 
-export type CardColors = Record<
-  | 'eCardBackgroundColor'
-  | 'eCardTextColor'
-  | 'eCardContactBackground'
-  | 'eCardContactColor'
-  | 'eCardIconBackground'
-  | 'eCardIconColor'
-  | 'eCardHeaderIconColor',
-  string
->
-export type LookPalette = { id: string; name: string; isBuiltIn: boolean; colors: CardColors }
-
-export const layoutNames = ['default', 'elliman', 'compass', 'exp'] as const
-const layoutTitles = { default: 'Porch', elliman: 'Salon', compass: 'Meridian', exp: 'Atrium' } as const
+export const colorNames = [
+  'eCardBackgroundColor',
+  'eCardTextColor',
+  'eCardContactBackground',
+  'eCardContactColor',
+  'eCardIconBackground',
+  'eCardIconColor',
+  'eCardHeaderIconColor',
+] as const
+export type CardColors = Record<(typeof colorNames)[number], string>
+export type LookPalette = { id: string; name: string; isFromPhoto: boolean; colors: CardColors }
 
 type Props = {
   alias: string
@@ -30,39 +30,62 @@ type Props = {
 /** One layout and one palette; the rest is in the editor. */
 export function LookStep({ alias, palettes, palette, layout, failure, show }: Props) {
   const t = useTranslate()
-  const [chosen, setChosen] = useState(() => valueOf(palettes.find(({ id }) => id === palette)))
-  const own = palettes.filter(({ isBuiltIn }) => !isBuiltIn)
-  const choose = (value: string) => {
-    setChosen(value)
-    show(palettes.find((one) => valueOf(one) === value)?.colors ?? {})
+  const [initial] = useState<Look>(() => ({
+    layout: layoutFor(layout).theme,
+    palette: valueOf(palettes.find(({ id }) => id === palette)),
+  }))
+  const isHydrated = useHydrated()
+  const stored = useMemo(() => (isHydrated ? readStoredLook(alias, initial) : null), [isHydrated, alias, initial])
+  const [chosen, setChosen] = useState<Look | null>(null)
+  const look = chosen ?? stored ?? initial
+  const own = palettes.filter(({ isFromPhoto }) => isFromPhoto)
+  const preview = (one: Look) => show({ eCardTheme: one.layout, ...palettes.find((other) => valueOf(other) === one.palette)?.colors })
+  const choose = (next: Look) => {
+    setChosen(next)
+    preview(next)
+    storeStep(alias, 'look', { ...next, from: initial })
   }
+  const previewStored = useEffectEvent(() => stored && preview(stored))
+  useEffect(() => void previewStored(), [stored])
   const group = (title: string, some: readonly LookPalette[]) =>
     some.length > 0 && (
       <PictureRadios
         label={title}
         name="palette"
         choices={some.map((one) => ({ value: valueOf(one), label: one.name, picture: <Swatch colors={one.colors} /> }))}
-        value={chosen}
-        onChange={choose}
+        value={look.palette}
+        onChange={(value) => choose({ ...look, palette: value })}
       />
     )
   return (
-    <CardForm alias={alias} next="links" failure={failure}>
-      <PictureRadios
-        label={t('signup.layout')}
-        name="layout"
-        columns={4}
-        choices={layoutNames.map((value) => ({ value, label: layoutTitles[value], picture: <LayoutSketch name={value} /> }))}
-        defaultValue={layoutNames.find((name) => name === layout) ?? 'default'}
-        onChange={(eCardTheme) => show({ eCardTheme })}
-      />
+    <CardForm alias={alias} back="photo" next="links" failure={failure}>
+      <div className="wizard-layouts">
+        <PictureRadios<LayoutTheme>
+          label={t('signup.layout')}
+          name="layout"
+          choices={layouts.map(({ theme, name, image }) => ({ value: theme, label: name, picture: <img src={image} alt="" /> }))}
+          value={look.layout}
+          onChange={(value) => choose({ ...look, layout: value })}
+        />
+      </div>
       {group(t('signup.suggestedColors'), own)}
       {group(
         t(own.length > 0 ? 'signup.otherColors' : 'signup.colors'),
-        palettes.filter(({ isBuiltIn }) => isBuiltIn),
+        palettes.filter(({ isFromPhoto }) => !isFromPhoto),
       )}
     </CardForm>
   )
+}
+
+type Look = { layout: LayoutTheme; palette: string }
+
+/** The look that was chosen and not saved, unless the card’s own changed since. */
+export function readStoredLook(alias: string, initial: Look): Look | null {
+  const stored = readStep(alias, 'look')
+  if (typeof stored !== 'object' || stored === null) return null
+  const [layout, palette, from]: unknown[] = ['layout', 'palette', 'from'].map((name) => Reflect.get(stored, name))
+  const theme = layouts.find((one) => one.theme === layout)?.theme
+  return theme && typeof palette === 'string' && JSON.stringify(from) === JSON.stringify(initial) ? { layout: theme, palette } : null
 }
 
 /** What the form posts: the colors themselves. */
@@ -79,16 +102,3 @@ function Swatch({ colors }: { colors: CardColors }) {
     </svg>
   )
 }
-
-const shapes: Record<(typeof layoutNames)[number], string> = {
-  default: 'M4 4h40v22H4zM8 30h32v22H8z',
-  elliman: 'M8 8h32v26H8zM14 40h20v3H14zM18 47h12v3H18z',
-  compass: 'M8 8h32v1H8zM8 20h32v1H8zM8 32h32v1H8zM8 44h32v1H8zM8 12h18v4H8zM8 24h24v4H8zM8 36h14v4H8z',
-  exp: 'M4 4h18v48H4zM27 10h16v4H27zM27 18h12v3H27zM27 44h16v6H27z',
-}
-
-const LayoutSketch = ({ name }: { name: (typeof layoutNames)[number] }) => (
-  <svg className="wizard-sketch" viewBox="0 0 48 56" aria-hidden="true">
-    <path d={shapes[name]} />
-  </svg>
-)

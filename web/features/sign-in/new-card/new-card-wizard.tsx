@@ -7,13 +7,14 @@ import { useTranslate } from '../../../i18n/use-translate.ts'
 import { newCardKey } from '../../../platform/device/new-card-storage.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { Banner } from '../../../ui/page/banner.tsx'
+import { useHydrated } from '../../../ui/use-hydrated.ts'
 import { AddressStep } from './address-step.tsx'
 import { fieldIssue, aliasIssueText } from './alias-issue-text.ts'
 import { cardStepHref, importCardHref, importedOf, readTyped, type TypedCard } from './typed-card.ts'
 import { useAliasState, useOwnCall } from './use-alias-state.ts'
 import { HiddenCard } from './hidden-card.tsx'
 import { ImportedNote } from './imported-note.tsx'
-import { WizardFrame } from './wizard-frame.tsx'
+import { WizardFrame, type PreviewPlace } from './wizard-frame.tsx'
 import { YouStep } from './you-step.tsx'
 
 const errors: Readonly<Record<string, MessageKey>> = {
@@ -30,7 +31,12 @@ export type WizardAnswer = {
   message: string
 }
 
-type Props = { account: string; answer: WizardAnswer; isAnswer: boolean; preview(card: TypedCard): ReactNode }
+type Props = {
+  account: string
+  answer: WizardAnswer
+  isAnswer: boolean
+  preview(card: TypedCard, place: PreviewPlace): ReactNode
+}
 
 /** Creates a card: one form on two screens. Without script the server switches screens. */
 export function NewCardWizard({ account, answer, isAnswer, preview }: Props) {
@@ -131,13 +137,24 @@ export function NewCardWizard({ account, answer, isAnswer, preview }: Props) {
     }
   }
 
+  const isHydrated = useHydrated()
   const isAddress = step === 'address'
   return (
     <WizardFrame
       step={step}
       title={t(isAddress ? 'signup.addressTitle' : 'signup.youTitle')}
       lead={t(isAddress ? 'signup.addressLead' : 'signup.youLead')}
-      aside={preview(card)}
+      aside={preview(card, 'aside')}
+      strip={preview(card, 'strip')}
+      linkTo={(to, name) =>
+        to === 'address' && isHydrated ? (
+          <button type="button" onClick={() => turn('address')}>
+            {name}
+          </button>
+        ) : (
+          name
+        )
+      }
     >
       <form ref={form} className="wizard-form" method="post" noValidate onSubmit={(event) => void send(event)}>
         {message && (

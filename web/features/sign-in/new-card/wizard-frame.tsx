@@ -17,10 +17,22 @@ const names = {
   links: 'signup.stepLinks',
 } as const satisfies Record<WizardStep, string>
 
-type Props = { step: WizardStep | null; title: string; lead?: ReactNode; aside?: ReactNode; children: ReactNode }
+/** Beside the form, or above it where there is no room. */
+export type PreviewPlace = 'aside' | 'strip'
 
-/** The frame of every step: progress, title, and on desktop the preview. */
-export function WizardFrame({ step, title, lead, aside, children }: Props) {
+type Props = {
+  step: WizardStep | null
+  title: string
+  lead?: ReactNode
+  aside?: ReactNode
+  strip?: ReactNode
+  /** Makes the name of an earlier step a way back to it. */
+  linkTo?(step: WizardStep, name: ReactNode): ReactNode
+  children: ReactNode
+}
+
+/** The frame of every step: progress, title and preview. */
+export function WizardFrame({ step, title, lead, aside, strip, linkTo, children }: Props) {
   const t = useTranslate()
   const { productName } = useSite()
   const at = step ? wizardSteps.indexOf(step) : -1
@@ -39,16 +51,20 @@ export function WizardFrame({ step, title, lead, aside, children }: Props) {
       <main id="content" tabIndex={-1}>
         {step && (
           <ol className="wizard-progress" aria-label={t('signup.progress')}>
-            {wizardSteps.map((name, place) => (
-              <li key={name} className={place < at ? 'done' : place === at ? 'now' : ''} aria-current={place === at ? 'step' : undefined}>
-                <span className="sr-only">{t(names[name])}</span>
-              </li>
-            ))}
+            {wizardSteps.map((name, place) => {
+              const words = <span className="sr-only">{t(names[name])}</span>
+              return (
+                <li key={name} className={place < at ? 'done' : place === at ? 'now' : ''} aria-current={place === at ? 'step' : undefined}>
+                  {place < at && linkTo ? linkTo(name, words) : words}
+                </li>
+              )
+            })}
           </ol>
         )}
         {step && <p className="wizard-count">{t('signup.count', { at: at + 1, of: wizardSteps.length, step: t(names[step]) })}</p>}
         <h1 tabIndex={-1}>{title}</h1>
         {lead && <p className="wizard-lead">{lead}</p>}
+        {strip && <div className="wizard-strip">{strip}</div>}
         <OnlineOnly {...useServerRequired()}>{children}</OnlineOnly>
       </main>
       {aside && <div className="wizard-aside">{aside}</div>}

@@ -1,12 +1,11 @@
-import { useMemo, useRef, useState, useSyncExternalStore, type ReactNode } from 'react'
+import { useMemo, useState, useSyncExternalStore, type ReactNode } from 'react'
 import type { EditorAnswer } from '#contract/cards/drafts.ts'
 import type { DraftStore } from '../../../features/editor/draft/draft-store.ts'
 import { sections, type SectionName } from '../../../features/editor/sections.ts'
 import { PreviewPane } from '../../../features/preview/preview-pane.tsx'
+import { PreviewSheet } from '../../../features/preview/preview-sheet.tsx'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { Button } from '../../../ui/button/button.tsx'
-import { IconButton } from '../../../ui/button/icon-button.tsx'
-import { closeAround } from '../../../ui/overlay/dialog.tsx'
 import { useMedia } from '../../../ui/use-media.ts'
 
 type PanesInput = { store: DraftStore; editor: EditorAnswer; section: SectionName }
@@ -15,7 +14,6 @@ type PanesInput = { store: DraftStore; editor: EditorAnswer; section: SectionNam
 export function usePreviewPanes({ store, editor, section }: PanesInput): { preview: ReactNode; openPreview: ReactNode } {
   const t = useTranslate()
   const isWide = useMedia('(min-width: 1240px)')
-  const sheet = useRef<HTMLDialogElement>(null)
   const [isOpen, setOpen] = useState(false)
   const edited = useSyncExternalStore(
     store.watch,
@@ -33,24 +31,19 @@ export function usePreviewPanes({ store, editor, section }: PanesInput): { previ
     [id, key, alias, revision, permissions, serviceKinds, published],
   )
   const pane = <PreviewPane alias={alias} edited={edited} about={about} page={sections[section].page} />
-  const open = () => {
-    setOpen(true)
-    sheet.current?.showModal()
-  }
   return {
     // Reserves the space before the screen's width is known.
     preview: (
       <>
         <aside className="editor-preview">{isWide && pane}</aside>
-        <dialog className="ui-full-screen preview-sheet" ref={sheet} onClose={() => setOpen(false)} aria-label={t('editor.preview')}>
-          <IconButton icon="x" label={t('close')} onClick={closeAround} />
-          {isOpen && !isWide && pane}
-        </dialog>
+        <PreviewSheet isOpen={isOpen && !isWide} onClose={() => setOpen(false)}>
+          {pane}
+        </PreviewSheet>
       </>
     ),
     openPreview: (
       <div className="preview-open">
-        <Button icon="eye" onClick={open}>
+        <Button icon="eye" onClick={() => setOpen(true)}>
           {t('editor.preview')}
         </Button>
       </div>
