@@ -4,6 +4,10 @@ import { brandName, shortName } from './service-names.ts'
 test.each([
   ['Linked In', 'LinkedIn', 'LinkedIn'],
   ['Whatsapp', 'WhatsApp', 'WhatsApp'],
+  ['Twitter', 'X', 'X'],
+  ['Homelight', 'HomeLight', 'HomeLight'],
+  ['Vls Homes', 'VLS Homes', 'VLS Homes'],
+  ['Active Rain', 'ActiveRain', 'ActiveRain'],
   ['Facebook Business', 'Facebook Business', 'Facebook'],
   ['Better Business Bureau', 'Better Business Bureau', 'BBB'],
   ['Instagram', 'Instagram', 'Instagram'],

@@ -1,5 +1,13 @@
 /** The catalog's names are fixed by the API; readers see the brand's own spelling. */
-const brands: Readonly<Record<string, string>> = { 'Linked In': 'LinkedIn', Whatsapp: 'WhatsApp', 'Next Door': 'Nextdoor' }
+const brands: Readonly<Record<string, string>> = {
+  'Linked In': 'LinkedIn',
+  Twitter: 'X',
+  'Active Rain': 'ActiveRain',
+  'Next Door': 'Nextdoor',
+  Homelight: 'HomeLight',
+  'Vls Homes': 'VLS Homes',
+  Whatsapp: 'WhatsApp',
+}
 
 export const brandName = (serviceName: string): string => brands[serviceName] ?? serviceName
 

@@ -3,7 +3,7 @@ import { findKinds } from './choose-service.tsx'
 
 const kinds = [
   { gradeServiceId: 7, serviceName: 'Linked In', capabilities: 25 },
-  { gradeServiceId: 8, serviceName: 'Twitter', capabilities: 25 },
+  { gradeServiceId: 8, serviceName: 'X', capabilities: 25 },
   { gradeServiceId: 33, serviceName: 'Better Business Bureau', capabilities: 4 },
   { gradeServiceId: 6, serviceName: 'Instagram', capabilities: 25 },
 ]
@@ -11,7 +11,8 @@ const names = (query: string) => findKinds(kinds, query).map(({ serviceName }) =
 
 test.each([
   ['linkedin', ['Linked In']],
-  ['X', ['Twitter']],
+  ['X', ['X']],
+  ['twitter', ['X']],
   ['bbb', ['Better Business Bureau']],
   ['in', ['Instagram', 'Better Business Bureau', 'Linked In']],
   ['nothing like it', []],
@@ -20,5 +21,5 @@ test.each([
 })
 
 test('an empty search lists all services by name', () => {
-  expect(names('  ')).toEqual(['Better Business Bureau', 'Instagram', 'Linked In', 'Twitter'])
+  expect(names('  ')).toEqual(['Better Business Bureau', 'Instagram', 'Linked In', 'X'])
 })

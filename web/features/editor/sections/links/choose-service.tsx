@@ -60,7 +60,7 @@ const plain = (text: string) =>
     .replace(/[^\p{L}\p{N}]/gu, '')
 
 /** Other names of services. */
-const alias: Readonly<Record<number, string>> = { 8: 'x', 33: 'bbb', 35: 'tik tok', 25: 'home value', 3: 'google maps' }
+const alias: Readonly<Record<number, string>> = { 8: 'twitter', 33: 'bbb', 35: 'tik tok', 25: 'home value', 3: 'google maps' }
 
 export function findKinds(kinds: readonly Kind[], query: string): Kind[] {
   const wanted = plain(query)
