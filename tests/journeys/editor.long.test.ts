@@ -155,6 +155,15 @@ test.each(changes)('DATA-1 the section %s opens, is accessible and saves a chang
   expect(await findAccessibilityIssues(page)).toEqual([])
 })
 
+test('ACCOUNT-2 a link to a field opens it, scrolls to it and focuses it', async () => {
+  await using owner = await anOwner('links')
+  const { page, alias } = owner
+  await page.goto(`/account/edit/${alias}/profile#field-bio`)
+  const bio = field(page, 'Your bio')
+  await expect.poll(() => bio.evaluate((one) => one === document.activeElement)).toBe(true)
+  await expect.poll(() => bio.evaluate((one) => one.getBoundingClientRect().top)).toBeLessThan(844)
+})
+
 test('the editor is in French for a French browser', async () => {
   await using owner = await anOwner('home', { locale: 'fr-FR', on: 'narrow' })
   const { page } = owner

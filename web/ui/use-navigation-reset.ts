@@ -3,7 +3,7 @@ import { useLocation, useNavigationType } from 'react-router'
 
 const calm = '(prefers-reduced-motion: reduce)'
 
-/** After a client navigation: closes what was open and scrolls to the top. */
+/** After a client navigation: closes what was open and scrolls to the top, or to what the hash names. */
 export function useNavigationReset() {
   const { key, pathname } = useLocation()
   const kind = useNavigationType()
@@ -20,6 +20,8 @@ export function useNavigationReset() {
     if (before.pathname === pathname) return
     document.getElementById('content')?.focus({ preventScroll: true })
     // On back and forward the browser restores the scroll position.
-    if (kind !== 'POP') scrollTo({ top: 0, behavior: matchMedia(calm).matches ? 'instant' : 'smooth' })
+    if (kind === 'POP') return
+    if (named && !named.popover) named.scrollIntoView()
+    else scrollTo({ top: 0, behavior: matchMedia(calm).matches ? 'instant' : 'smooth' })
   }, [key, pathname, kind])
 }

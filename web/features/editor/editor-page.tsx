@@ -1,4 +1,5 @@
 import { lazy, Suspense, type ComponentType, type ReactNode, useEffect, useRef } from 'react'
+import { useLocation } from 'react-router'
 import { issueMessage } from '../../i18n/issue-message.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { beforeHydration } from '../../platform/hydration/before-hydration.ts'
@@ -14,7 +15,7 @@ import { sectionNames, type SectionName, countDrafted, editHref, sections, secti
 import { useUndoKeys } from './draft/use-undo.ts'
 import css from './editor.css?inline'
 import href from './editor.css?url'
-import { focusIssue } from './focus-issue.ts'
+import { focusField, focusIssue } from './focus-issue.ts'
 import { labelPathOf } from './label-path.ts'
 import { useEditor, useEditorState } from './use-editor.ts'
 
@@ -59,6 +60,8 @@ export function EditorPage({ section, preview, openPreview }: Props) {
   const Body = bodies[section]
   const isHydrated = useHydrated()
   useUndoKeys(section)
+  const { hash } = useLocation()
+  useEffect(() => focusField(hash), [hash])
   return (
     <div className="editor">
       <PageStyle name="editor" css={import.meta.env.SSR ? css : ''} href={href} weight="part" />

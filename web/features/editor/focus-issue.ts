@@ -6,11 +6,22 @@ const timeoutMs = 5000
 export type IssueTarget = { section: SectionName; words?: string; place?: number }
 
 /** Focuses the invalid field once its section is rendered; without a field, scrolls to the list of issues. */
-export function focusIssue(issue: IssueTarget, until = performance.now() + timeoutMs) {
-  const field = fieldOf(issue)
+export const focusIssue = (issue: IssueTarget) =>
+  focusSoon(
+    () => fieldOf(issue),
+    () => document.querySelector('.editor-note.warn')?.scrollIntoView({ block: 'center' }),
+  )
+
+/** Focuses the field of an address such as `#field-bio` once it is rendered and takes input. */
+export function focusField(hash: string) {
+  if (hash.startsWith('#field-')) focusSoon(() => document.querySelector<HTMLElement>(`:not([inert]) > * #${CSS.escape(hash.slice(1))}`))
+}
+
+function focusSoon(find: () => HTMLElement | null | undefined, orElse = () => {}, until = performance.now() + timeoutMs) {
+  const field = find()
   if (field) keepFocus(field)
-  else if (performance.now() < until) requestAnimationFrame(() => focusIssue(issue, until))
-  else document.querySelector('.editor-note.warn')?.scrollIntoView({ block: 'center' })
+  else if (performance.now() < until) requestAnimationFrame(() => focusSoon(find, orElse, until))
+  else orElse()
 }
 
 /** Navigation moves the focus to the content shortly after rendering: take it back, unless the person moved it since. */

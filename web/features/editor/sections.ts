@@ -38,6 +38,9 @@ export function sectionOf(path: string): SectionName {
 
 export const editHref = (alias: string, section: SectionName = 'profile') => `/account/edit/${alias}/${section}`
 
+/** The element ID of a field, for links to it: `#field-bio`. */
+export const anchorOf = (name: DraftKey) => `field-${name}`
+
 export const countDrafted = (keys: readonly DraftKey[]): Partial<Record<SectionName, number>> => {
   const counts: Partial<Record<SectionName, number>> = {}
   for (const key of keys) {

@@ -111,7 +111,7 @@ function Empty({ alias }: { alias: string }) {
     <EmptyState
       art={mailbox}
       title={t('inbox.empty')}
-      action={<ButtonLink href={ownerHref(alias, 'myAccount')}>{t('inbox.settings')}</ButtonLink>}
+      action={<ButtonLink href={`${ownerHref(alias, 'myAccount')}#notifications`}>{t('inbox.settings')}</ButtonLink>}
     >
       {t('inbox.emptyHow')}
     </EmptyState>

@@ -19,7 +19,7 @@ export function NotificationSettings(card: PushCard) {
   const isAskable = state.kind === 'askable' || state.kind === 'subscribing'
 
   return (
-    <Settings title={t('push.title')} aria-busy={state.kind === 'unknown'}>
+    <Settings id="notifications" title={t('push.title')} aria-busy={state.kind === 'unknown'}>
       <OnlineOnly {...useServerRequired()}>
         {state.kind === 'unknown' && (
           <PushLine text={t('push.lead')}>

@@ -24,8 +24,8 @@ describe('what to do next', () => {
   test.each<[string, Partial<CardFacts>, string, string]>([
     ['is off', { isOn: false }, 'turnOn', '/account/edit/anna/card'],
     ['has no photo', { hasPhoto: false }, 'photo', '/account/edit/anna/profile#photo'],
-    ['has no phone number', content({ hasPhone: false }), 'phone', '/account/edit/anna/profile'],
-    ['has no bio', content({ hasBio: false }), 'bio', '/account/edit/anna/profile'],
+    ['has no phone number', content({ hasPhone: false }), 'phone', '/account/edit/anna/profile#field-phoneNumber'],
+    ['has no bio', content({ hasBio: false }), 'bio', '/account/edit/anna/profile#field-bio'],
     ['has no links', content({ links: 0 }), 'links', '/account/edit/anna/links'],
     ['has two links', content({ links: 2 }), 'moreLinks', '/account/edit/anna/links'],
     ['has no review link', content({ hasReviewLink: false }), 'reviewLink', '/account/edit/anna/links'],

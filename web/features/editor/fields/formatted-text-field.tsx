@@ -8,6 +8,7 @@ import type { IconName } from '../../../ui/icons/icon-names.ts'
 import { FieldShell } from './field-shell.tsx'
 
 type Props = {
+  id?: string
   label: ReactNode
   hint?: ReactNode
   rows: number
@@ -26,7 +27,7 @@ const tools = [
 const keys: Readonly<Record<string, MarkName>> = { b: 'bold', i: 'italic' }
 
 /** A text area with a bio's formatting marks: by button, shortcut or paste. */
-export function FormattedTextField({ label, hint, rows, max, value, change, issue }: Props) {
+export function FormattedTextField({ id, label, hint, rows, max, value, change, issue }: Props) {
   const t = useTranslate()
   const field = useRef<HTMLTextAreaElement>(null)
   const selected = useRef<Place>(null)
@@ -68,7 +69,7 @@ export function FormattedTextField({ label, hint, rows, max, value, change, issu
   }
 
   return (
-    <FieldShell label={label} hint={hint} issue={issue} isWide>
+    <FieldShell id={id} label={label} hint={hint} issue={issue} isWide>
       {(marks) => (
         <div className="marked-words">
           <div role="group" aria-label={t('editor.marks')}>

@@ -1,6 +1,7 @@
 import type { HTMLInputTypeAttribute, ReactNode } from 'react'
 import { useDraft, useIssue } from '../use-editor.ts'
 import type { DraftKey, EditedCard } from '../draft/edited.ts'
+import { anchorOf } from '../sections.ts'
 import { FieldShell } from './field-shell.tsx'
 
 /** Draft keys whose value is a text. */
@@ -19,10 +20,11 @@ type Look = {
 /** A text field of the card. */
 export function TextField({ of, ...look }: { of: TextKey } & Look) {
   const [value, set] = useDraft(of)
-  return <TextInput value={value} change={set} issue={useIssue(of)} {...look} />
+  return <TextInput id={anchorOf(of)} value={value} change={set} issue={useIssue(of)} {...look} />
 }
 
 type TextInputProps = Look & {
+  id?: string
   value: string
   change(value: string): void
   issue?: string | undefined
@@ -32,6 +34,7 @@ type TextInputProps = Look & {
 
 /** An input, or a textarea if `rows` is set. URLs and numbers are left-to-right in every language. */
 export function TextInput({
+  id,
   label,
   hint,
   type = 'text',
@@ -46,7 +49,7 @@ export function TextInput({
 }: TextInputProps) {
   const { isDisabled = false, placeholder } = rest
   return (
-    <FieldShell label={label} hint={hint} issue={issue} isWide={isWide || rows !== undefined}>
+    <FieldShell id={id} label={label} hint={hint} issue={issue} isWide={isWide || rows !== undefined}>
       {(marks) => {
         const common = { ...marks, value, maxLength: max, disabled: isDisabled, placeholder, dir: type === 'text' ? 'auto' : 'ltr' }
         return rows === undefined ? (

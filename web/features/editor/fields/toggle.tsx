@@ -3,18 +3,19 @@ import { Switch } from '../../../ui/field/switch.tsx'
 import { Icon } from '../../../ui/icons/icon.tsx'
 import { useDraft } from '../use-editor.ts'
 import type { DraftKey, EditedCard } from '../draft/edited.ts'
+import { anchorOf } from '../sections.ts'
 
 export type FlagKey = { [K in DraftKey]: EditedCard[K] extends boolean ? K : never }[DraftKey]
 
 /** A switch for a boolean field of the card. */
 export function ToggleField({ of, ...look }: { of: FlagKey; label: ReactNode; more?: ReactNode }) {
   const [isOn, set] = useDraft(of)
-  return <Toggle isOn={isOn} choose={set} {...look} />
+  return <Toggle id={anchorOf(of)} isOn={isOn} choose={set} {...look} />
 }
 
-type Props = { label: ReactNode; more?: ReactNode; isOn: boolean; choose(isOn: boolean): void; isLocked?: boolean }
+type Props = { id?: string; label: ReactNode; more?: ReactNode; isOn: boolean; choose(isOn: boolean): void; isLocked?: boolean }
 
-export function Toggle({ label, more, isOn, choose, isLocked = false }: Props) {
+export function Toggle({ id, label, more, isOn, choose, isLocked = false }: Props) {
   const words = isLocked ? (
     <>
       {label} <Icon name="key-round" />
@@ -22,5 +23,5 @@ export function Toggle({ label, more, isOn, choose, isLocked = false }: Props) {
   ) : (
     label
   )
-  return <Switch label={words} hint={more} checked={isOn} disabled={isLocked} onChange={({ target }) => choose(target.checked)} />
+  return <Switch id={id} label={words} hint={more} checked={isOn} disabled={isLocked} onChange={({ target }) => choose(target.checked)} />
 }

@@ -6,6 +6,7 @@ import { Segments } from '../../../ui/field/segments.tsx'
 import { Group } from '../fields/group.tsx'
 import { FormattedTextField } from '../fields/formatted-text-field.tsx'
 import { TextField, TextInput } from '../fields/text-field.tsx'
+import { anchorOf } from '../sections.ts'
 import { useDraft, useEditorState, useIssue } from '../use-editor.ts'
 
 /** Name, photos and contact details. */
@@ -64,7 +65,16 @@ function Story() {
   const issue = useIssue('bio')
   const { max } = cardFields.bio
   return (
-    <FormattedTextField label={t('editor.bio')} hint={t('editor.bioHint')} rows={8} max={max} value={bio} change={change} issue={issue} />
+    <FormattedTextField
+      id={anchorOf('bio')}
+      label={t('editor.bio')}
+      hint={t('editor.bioHint')}
+      rows={8}
+      max={max}
+      value={bio}
+      change={change}
+      issue={issue}
+    />
   )
 }
 
@@ -78,6 +88,7 @@ function FullNameField() {
   const following = patch.fullName === undefined ? fullNameUnder(published, patch) : undefined
   return (
     <TextInput
+      id={anchorOf('fullName')}
       label={t('editor.fullName')}
       hint={t('editor.fullNameHint')}
       value={following ?? edited.fullName}
