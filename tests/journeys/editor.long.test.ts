@@ -138,8 +138,8 @@ const changes: Change[] = [
   ],
   [
     'Card',
-    { 'settings.connectClientsSetting': expect.objectContaining({ timeout: 12 }) },
-    (page) => page.getByRole('spinbutton', { name: 'Seconds before it opens' }).fill('12'),
+    { experiments: [{ name: 'EnableShortCardLinks', enabled: true }] },
+    (page) => page.getByRole('switch', { name: 'Share short links' }).check(),
   ],
 ]
 
@@ -162,6 +162,10 @@ test('ACCOUNT-2 a link to a field opens it, scrolls to it and focuses it', async
   const bio = field(page, 'Your bio')
   await expect.poll(() => bio.evaluate((one) => one === document.activeElement)).toBe(true)
   await expect.poll(() => bio.evaluate((one) => one.getBoundingClientRect().top)).toBeLessThan(844)
+  await page.goto(`/account/edit/${alias}/card`)
+  await page.getByRole('link', { name: 'Change it in My Account' }).click()
+  await page.getByRole('switch', { name: 'Ask visitors to connect' }).waitFor()
+  expect(new URL(page.url()).hash).toBe('#capture')
 })
 
 test('the editor is in French for a French browser', async () => {

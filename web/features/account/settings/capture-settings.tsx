@@ -22,7 +22,7 @@ export function CaptureSettings({ view }: { view: AccountView }) {
   const when = seconds <= captureDelay.leastSeconds ? t('account.captureAtOnce') : t('account.captureAskMore', { seconds, count: seconds })
 
   return (
-    <Settings title={t('account.capture')}>
+    <Settings id="capture" title={t('account.capture')}>
       <SettingSwitch
         icon="hand"
         title={t('account.captureAsk')}

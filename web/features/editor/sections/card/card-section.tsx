@@ -1,24 +1,21 @@
-import { useState } from 'react'
 import { languages, languageTable } from '#contract/languages.ts'
-import { experiments, type Experiment } from '#contract/cards/drawing.ts'
-import { captureDelay, captureDelayMaxSeconds } from '#contract/constants.ts'
+import type { Experiment } from '#contract/cards/drawing.ts'
+import { captureDelay } from '#contract/constants.ts'
+import { ownerHref } from '#contract/pages.ts'
 import { useTranslate } from '../../../../i18n/use-translate.ts'
 import { Icon } from '../../../../ui/icons/icon.tsx'
 import { SelectField } from '../../../../ui/field/select-field.tsx'
-import { FieldShell } from '../../fields/field-shell.tsx'
+import { List, ListRow } from '../../../../ui/list/list.tsx'
 import { Group } from '../../fields/group.tsx'
-import { ProNote } from '../../fields/pro-note.tsx'
-import { TextField, TextInput } from '../../fields/text-field.tsx'
+import { TextField } from '../../fields/text-field.tsx'
 import { Toggle, ToggleField } from '../../fields/toggle.tsx'
-import { useDraft, useEditor, useIssue } from '../../use-editor.ts'
+import { anchorOf } from '../../sections.ts'
+import { useDraft, useEditor, useEditorState } from '../../use-editor.ts'
 
-const forTesting = new Set<Experiment>(['DebugClientConnect', 'DebugTour', 'DebugLogs'])
-
-/** Settings of the whole card: on or off, language, contact form, experiments. */
+/** Settings of the whole card: on or off, contact form, language, what it offers. */
 export function CardSection() {
   const t = useTranslate()
   const { isDisabled } = useEditor().facts
-  const [language, setLanguage] = useDraft('language')
   return (
     <>
       {isDisabled && (
@@ -29,99 +26,76 @@ export function CardSection() {
       <Group title={t('editor.card.state')} isRows>
         <ToggleField of="eCardEnabled" label={t('editor.card.enabled')} more={t('editor.card.enabledMore')} />
       </Group>
-      <CaptureFields />
+      <Capture />
+      <Group title={t('editor.card.features')} isRows>
+        <ExperimentToggle name="NotificationsSubscribe" />
+        <ExperimentToggle name="EnableShortCardLinks" />
+        <ToggleField of="settings.skipLoginPrompt" label={t('editor.card.skipLogin')} more={t('editor.card.skipLoginMore')} />
+        <ExperimentToggle name="EnableTranslations" />
+      </Group>
       <Group title={t('editor.card.language')}>
-        <div className="field">
-          <SelectField
-            label={t('editor.card.languageOf')}
-            hint={t('editor.card.languageHint')}
-            value={language}
-            onChange={({ target }) => setLanguage(target.value)}
-          >
-            <option value="">{t('editor.card.readers')}</option>
-            {languages.map((tag) => (
-              <option key={tag} value={tag} lang={tag}>
-                {languageTable[tag].name}
-              </option>
-            ))}
-          </SelectField>
-        </div>
+        <Language />
         <TextField of="tags" label={t('editor.card.tags')} hint={t('editor.card.tagsHint')} />
       </Group>
-      <Group title={t('editor.card.trial')} lead={t('editor.card.trialLead')} isRows>
-        {experiments.flatMap((name) => (forTesting.has(name) ? [] : [<ExperimentToggle key={name} name={name} />]))}
-        <ToggleField of="settings.skipLoginPrompt" label={t('editor.card.skipLogin')} more={t('editor.card.skipLoginMore')} />
-      </Group>
-      <details className="ui-more">
-        <summary>
-          {t('editor.card.testing')}
-          <Icon name="chevron-down" />
-        </summary>
-        <div className="rows">
-          {experiments.flatMap((name) => (forTesting.has(name) ? [<ExperimentToggle key={name} name={name} />] : []))}
-        </div>
-      </details>
     </>
   )
 }
 
-function ExperimentToggle({ name }: { name: Experiment }) {
+/** The contact form is set in My Account, without a draft. */
+function Capture() {
+  const t = useTranslate()
+  const { alias } = useEditor().facts
+  const { enabled = true, timeout = captureDelay.defaultSeconds } = useEditorState(
+    ({ published }) => published['settings.connectClientsSetting'],
+  )
+  const when =
+    timeout <= captureDelay.leastSeconds ? t('account.captureAtOnce') : t('account.captureAskMore', { seconds: timeout, count: timeout })
+  return (
+    <Group title={t('editor.capture')}>
+      <div className="wide">
+        <List isWrapped>
+          <ListRow
+            lead={<Icon name="hand" />}
+            title={t('editor.capture.change')}
+            note={enabled ? when : t('editor.capture.off')}
+            href={`${ownerHref(alias, 'myAccount')}#capture`}
+          />
+        </List>
+      </div>
+    </Group>
+  )
+}
+
+function Language() {
+  const t = useTranslate()
+  const [language, setLanguage] = useDraft('language')
+  return (
+    <div className="field">
+      <SelectField
+        id={anchorOf('language')}
+        label={t('editor.card.languageOf')}
+        hint={t('editor.card.languageHint')}
+        value={language}
+        onChange={({ target }) => setLanguage(target.value)}
+      >
+        <option value="">{t('editor.card.readers')}</option>
+        {languages.map((tag) => (
+          <option key={tag} value={tag} lang={tag}>
+            {languageTable[tag].name}
+          </option>
+        ))}
+      </SelectField>
+    </div>
+  )
+}
+
+/** Administrators turn on the other experiments. */
+type OwnersExperiment = Extract<Experiment, 'EnableTranslations' | 'NotificationsSubscribe' | 'EnableShortCardLinks'>
+
+function ExperimentToggle({ name }: { name: OwnersExperiment }) {
   const t = useTranslate()
   const [saved, set] = useDraft('experiments')
   const isOn = saved.some((one) => one.name === name && one.enabled)
   const choose = (enabled: boolean) => set([...saved.filter((one) => one.name !== name), { name, enabled }])
-  return <Toggle label={t(`editor.try.${name}`)} more={forTesting.has(name) ? name : undefined} isOn={isOn} choose={choose} />
+  return <Toggle label={t(`editor.try.${name}`)} isOn={isOn} choose={choose} />
 }
-
-/** The contact form: whether and when it opens, and the labels of its contacts. */
-function CaptureFields() {
-  const t = useTranslate()
-  const [capture, set] = useDraft('settings.connectClientsSetting')
-  const { enabled = true, desktopEnabled = true, timeout = captureDelay.defaultSeconds, applyTags = '' } = capture
-  const issue = useIssue('settings.connectClientsSetting.timeout')
-  // An empty field stays empty while another number is typed.
-  const [typed, type] = useState(String(timeout))
-  const seconds = secondsOf(typed) === timeout ? typed : String(timeout)
-  return (
-    <>
-      <Group title={t('editor.capture')} isRows>
-        <Toggle
-          label={t('editor.capture.enabled')}
-          more={t('editor.capture.enabledMore')}
-          isOn={enabled}
-          choose={(isOn) => set({ ...capture, enabled: isOn })}
-        />
-        <Toggle label={t('editor.capture.desktop')} isOn={desktopEnabled} choose={(isOn) => set({ ...capture, desktopEnabled: isOn })} />
-      </Group>
-      <Group title={t('editor.capture.how')}>
-        <FieldShell label={t('editor.capture.timeout')} hint={t('editor.capture.timeoutHint')} issue={issue}>
-          {(marks) => (
-            <input
-              {...marks}
-              type="number"
-              min={0}
-              max={captureDelayMaxSeconds}
-              inputMode="numeric"
-              value={seconds}
-              onChange={({ target }) => {
-                type(target.value)
-                set({ ...capture, timeout: secondsOf(target.value) })
-              }}
-            />
-          )}
-        </FieldShell>
-        <TextInput
-          label={t('editor.capture.labels')}
-          hint={t('editor.capture.labelsHint')}
-          value={applyTags}
-          change={(text) => set({ ...capture, applyTags: text })}
-          max={1200}
-          isWide
-        />
-        <ProNote permission="ConnectedClientLabels" />
-      </Group>
-    </>
-  )
-}
-
-const secondsOf = (typed: string) => Math.min(captureDelayMaxSeconds, Math.max(0, Math.round(Number(typed)) || 0))
