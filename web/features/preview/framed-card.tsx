@@ -66,6 +66,12 @@ function FramePlaceholder({ isOver }: { isOver: boolean }) {
 /** Space between the device and the pane's edge. */
 const marginPx = 4
 
+/** The next smaller scale at which the centered device begins and ends on a whole pixel. */
+export function scaleOf(width: number, scale: number, placeWidth: number): number {
+  const whole = Math.floor(width * scale)
+  return (whole - ((placeWidth - whole) % 2)) / width
+}
+
 /** Scales the device to the available space, at most to its real size. */
 function useScale({ width, height }: { width: number; height: number }) {
   const place = useRef<HTMLDivElement>(null)
@@ -73,7 +79,7 @@ function useScale({ width, height }: { width: number; height: number }) {
     const fit = () => {
       const { clientWidth = 0, clientHeight = 0 } = place.current ?? {}
       const scale = Math.min((clientWidth - 2 * marginPx) / width, clientHeight / height, 1)
-      place.current?.style.setProperty('--preview-scale', String(Math.max(scale, 0.1)))
+      place.current?.style.setProperty('--preview-scale', String(Math.max(scaleOf(width, scale, clientWidth), 0.1)))
     }
     const watch = new ResizeObserver(fit)
     if (place.current) watch.observe(place.current)
