@@ -137,6 +137,9 @@ export const DisabledCard = Card.pick({
   eCardEnabled: true,
   profile: true,
   isDemo: true,
+}).extend({
+  /** By an administrator. Otherwise its owner turned it off, or it isn’t activated yet. */
+  isTakenDown: flag,
 })
 export type DisabledCard = z.output<typeof DisabledCard>
 

@@ -60,8 +60,11 @@ describe('cards.read', () => {
     expect(await cardAt(alias, 'Spring')).toMatchObject({ title: 'Spring broker', stringVersion: 'Spring' })
   })
 
-  test('ACCESS-2 a card that is off returns only the name', async () => {
-    const { alias } = await aCard(app.deps, { firstName: 'Anselm', lastName: 'Grove', isCardDisabled: true })
+  test.each([
+    ['turned off', { eCardEnabled: false }, false],
+    ['taken down', { isCardDisabled: true }, true],
+  ])('ACCESS-2 a card that is %s returns only the name', async (_, state, isTakenDown) => {
+    const { alias } = await aCard(app.deps, { firstName: 'Anselm', lastName: 'Grove', ...state })
     const answer = await (await app.ask(`/remote/api/public/e-card-by-alias/${alias}`)).text()
 
     expect(JSON.parse(answer).carte).toEqual({
@@ -71,6 +74,7 @@ describe('cards.read', () => {
       isCardDisabled: true,
       eCardEnabled: false,
       isDemo: false,
+      isTakenDown,
     })
   })
 

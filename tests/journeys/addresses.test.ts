@@ -55,7 +55,20 @@ describe('addresses', () => {
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/x-icon'])
   })
 
-  test('a disabled card shows its owner’s name and no other personal data', async () => {
+  test('ACCESS-2 a card that was taken down names no one, sells nothing and lets its owner appeal', async () => {
+    const app = await siteApp()
+    const { alias } = await aCard(app.deps, { fullName: 'Ottoline Quist', isCardDisabled: true })
+    const { page, open } = await shared()
+    expect(await open(`/${alias}/home`)).toBe(410)
+
+    await page.getByRole('heading', { level: 1, name: 'This card isn’t available' }).waitFor()
+    expect(await page.content()).not.toMatch(/Ottoline|What You’ll Miss|Activate Your/)
+    await page.getByRole('link', { name: 'Log in', exact: true }).click()
+    await page.waitForURL('**/account/login?*')
+    expect(new URL(page.url()).searchParams.get('returnUrl')).toBe(sideHref(alias, 'report'))
+  })
+
+  test('ACCESS-2 a disabled card shows its owner’s name and no other personal data', async () => {
     const visitor = await shared()
     await visitor.open('/closed/home')
 

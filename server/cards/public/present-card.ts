@@ -8,8 +8,8 @@ import type { Subject } from '../tables.ts'
 import { visibleNames } from './visible-names.ts'
 
 export function presentDisabled(subject: Subject): DisabledCard {
-  const { alias, profile, isDemo } = subject
-  return { alias, fullName: visibleNames(subject).fullName, profile, isDemo, isCardDisabled: true, eCardEnabled: false }
+  const { alias, profile, isDemo, isCardDisabled: isTakenDown } = subject
+  return { alias, fullName: visibleNames(subject).fullName, profile, isDemo, isCardDisabled: true, eCardEnabled: false, isTakenDown }
 }
 
 /** The public card, without hidden fields and those the card lacks the permission for, so that no client can show them by mistake. */

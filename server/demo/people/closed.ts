@@ -1,6 +1,6 @@
 import type { Person } from '../person.ts'
 
-/** A disabled card: only its name is public. */
+/** A card that its owner turned off: only the name is public. */
 export const closed: Person = {
   alias: 'closed',
   plan: 'FREE',
@@ -12,7 +12,6 @@ export const closed: Person = {
     companyName: 'Grove & Daughters',
     emailAddress: 'anselm@example.com',
     phoneNumber: '(603) 555-0114',
-    isCardDisabled: true,
     eCardEnabled: false,
   },
   services: [],

@@ -96,6 +96,7 @@ describe('openCard', () => {
       eCardEnabled: false,
       profile: 1,
       isDemo: false,
+      isTakenDown: false,
     }
     expect(leadsTo(await thrownBy(openCard(visit('closed', disabled))))).toBe('/closed/card-disabled')
   })
