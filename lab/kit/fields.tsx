@@ -3,6 +3,7 @@ import { IconButton } from '../../web/ui/button/icon-button.tsx'
 import { CheckBox } from '../../web/ui/field/check-box.tsx'
 import { CheckChips } from '../../web/ui/field/check-chips.tsx'
 import { FileField } from '../../web/ui/field/file-field.tsx'
+import { FormError } from '../../web/ui/field/form-error.tsx'
 import { PasswordField } from '../../web/ui/field/password-field.tsx'
 import { PictureRadios } from '../../web/ui/field/picture-radios.tsx'
 import { RadioCards } from '../../web/ui/field/radio-cards.tsx'
@@ -60,6 +61,9 @@ export function Fields() {
           </State>
           <State name="Password">
             <PasswordField label="Password" showLabel="Show password" defaultValue="Open-Sesame-1" />
+          </State>
+          <State name="Above the fields">
+            <FormError>Correct the errors!</FormError>
           </State>
           <State name="What stands before it">
             <TextField label="Card address" before="carte.example/" defaultValue="maren" dir="ltr" />

@@ -116,10 +116,9 @@ describe('the form opens automatically', () => {
 })
 
 describe('the form', () => {
-  test('CAP-1 shows errors on blur and disables the button until there are none', async () => {
+  test('CAP-1 shows errors on blur and disables the button until there are none, saying what is needed', async () => {
     const { alias } = await aCapturingCard()
     await using visitor = await aVisitor()
-    const showsMessage = await recordMessages(visitor.page)
     await visitor.open(`/${alias}/home`)
     await field(visitor, 'First name').focus()
     await field(visitor, 'Email').fill('tobias@example')
@@ -128,14 +127,23 @@ describe('the form', () => {
     await form(visitor).getByText('Please enter a valid email.').waitFor()
     await eventually(async () => expect(await connect(visitor).isDisabled()).toBe(true))
 
+    const needed = form(visitor).getByRole('status')
+    await needed.getByText('Still needed: first name, last name, phone, email').waitFor()
+
     await field(visitor, 'Phone').press('Enter')
-    await showsMessage('alert', 'Correct the errors!')
+    const message = form(visitor).getByRole('alert').getByText('Correct the errors!')
+    await message.waitFor()
     await form(visitor).getByText('Please enter your last name.').waitFor()
     await eventually(async () =>
       expect(await field(visitor, 'First name').evaluate((element) => element === document.activeElement)).toBe(true),
     )
+    await fill(visitor, { 'First name': 'Tobias', Phone: '(207) 555-0199', Email: 'tobias@example.com' })
+    await needed.getByText('Still needed: last name').waitFor()
+    await field(visitor, 'Email').press('Enter')
+    await eventually(async () => expect([await isInView(message), await isInView(field(visitor, 'Last name'))]).toEqual([true, true]))
     await fill(visitor)
     await eventually(async () => expect(await connect(visitor).isDisabled()).toBe(false))
+    expect([await message.count(), await needed.textContent()]).toEqual([0, ''])
     expect(
       await form(visitor)
         .getByText(/^Please enter/)

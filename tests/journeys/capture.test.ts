@@ -110,7 +110,7 @@ describe('the page of the form', () => {
     await fill(visitor, { ...tobias, Phone: 'call me' })
     await connect(visitor).click()
     await page.getByText('Please enter a valid phone number.').waitFor()
-    await page.getByText('Correct the errors!').waitFor()
+    await page.getByRole('alert').getByText('Correct the errors!').waitFor()
     expect(await field(visitor, 'Email').inputValue()).toBe('tobias@example.com')
 
     await fill(visitor, { Phone: '(207) 555-0199' })

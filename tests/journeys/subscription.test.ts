@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { ownerHref, restrictedHref } from '#contract/pages.ts'
 import { aCard } from '../factories/cards.ts'
 import { siteApp } from '../harness/site-app.ts'
+import { isInView } from '../harness/is-in-view.ts'
 import { aSharedVisitor, aVisitor } from '../harness/visitor.ts'
 import { address, anOwner, openPlan, form, setState, subscribe, subscriptionPath, type PlanRow } from './subscription-steps.ts'
 
@@ -10,7 +11,7 @@ const app = await siteApp()
 describe('SUB-1 subscribing', () => {
   test('without a plan the button opens a form filled in from the card; it shows errors', async () => {
     await using owner = await anOwner('FREE')
-    const { page, card, waitForToast } = owner
+    const { page, card } = owner
     await owner.openHydrated(subscriptionPath(card.alias))
     await page.getByText('No subscriptions yet.').waitFor()
     await page.getByRole('link', { name: 'Subscribe' }).click()
@@ -21,10 +22,20 @@ describe('SUB-1 subscribing', () => {
 
     await field('Email').fill('ada@example')
     await page.getByRole('button', { name: 'Subscribe' }).click()
-    await waitForToast('Correct the errors!')
+    const message = page.getByRole('alert').getByText('Correct the errors!')
+    await message.waitFor()
     await page.getByText('Please enter a valid email.').waitFor()
     expect(await field('Email').getAttribute('aria-invalid')).toBe('true')
     await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('email')
+
+    await page.setViewportSize({ width: 390, height: 600 })
+    const { Country, ...others } = address
+    for (const [name, value] of Object.entries({ ...others, Email: 'ada@example.com' })) await field(name).fill(value)
+    await page.getByRole('button', { name: 'Subscribe' }).click()
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('country')
+    await expect.poll(async () => [await isInView(message), await isInView(field('Country'))]).toEqual([true, true])
+    await field('Country').fill(Country)
+    await message.waitFor({ state: 'detached' })
   })
 
   test('a failure loses no input; retrying opens one checkout', async () => {

@@ -35,10 +35,10 @@ export async function action(args: ActionFunctionArgs) {
   const issues = checkEntry(typed)
   const again = (
     status: number,
-    serverMessage: string,
+    serverMessage: string | null,
     { found = {}, keeps = carried }: { found?: Issues; keeps?: Record<string, string> } = {},
   ) => data<Returned>({ isSent: false, typed: { ...typed, website: '' }, issues: found, serverMessage, carried: keeps }, { status })
-  if (!hasNoIssues(issues)) return again(422, t('capture.correct'), { found: issues })
+  if (!hasNoIssues(issues)) return again(422, null, { found: issues })
 
   try {
     await args.context

@@ -15,7 +15,7 @@ export async function submitSubscriber({ request, context }: ActionFunctionArgs,
   const again = (facts: Partial<SubscribeSent>, status = 422) =>
     data<SubscribeSent>({ typed, issues: {}, message: '', paysAt: '', ...facts }, { status })
   const issues = checkSubscriber(typed, codes)
-  if (!hasNoIssues(issues)) return again({ issues, message: t('subscribe.correct') })
+  if (!hasNoIssues(issues)) return again({ issues })
   try {
     const { success, message } = await context
       .get(apiContext)

@@ -3,6 +3,7 @@ import { useTranslate } from '../../../i18n/use-translate.ts'
 import { useServerRequired } from '../../../platform/connection/use-reach.ts'
 import { Button, ButtonLink } from '../../../ui/button/button.tsx'
 import { TextLink } from '../../../ui/button/text-link.tsx'
+import { FormError } from '../../../ui/field/form-error.tsx'
 import { TextField } from '../../../ui/field/text-field.tsx'
 import { Banner } from '../../../ui/page/banner.tsx'
 import { Columns, Fields, Stack } from '../../../ui/page/layout.tsx'
@@ -65,6 +66,7 @@ export function SubscribeForm({ view, sent }: FormProps) {
       onSubmit={(event) => void submit(event)}
     >
       <input type="hidden" name="intent" value="subscribe" />
+      <FormError>{Object.keys(issues).length > 0 && t('subscribe.correct')}</FormError>
       <Stack>
         {sent?.paysAt && (
           <Banner kind="ok" isLive>

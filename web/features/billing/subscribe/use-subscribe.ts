@@ -56,7 +56,6 @@ export function useSubscribe(view: SubscribeView, sent: SubscribeSent | null) {
 
   function correct(found: SubscriberIssues) {
     setIssues(found)
-    notify(t('subscribe.correct'), true)
     const first = subscribeNames.find((name) => name in found)
     const field = form.current?.elements.namedItem(first ?? '')
     const one = field instanceof RadioNodeList ? field[0] : field

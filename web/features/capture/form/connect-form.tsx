@@ -1,7 +1,18 @@
-import { useContext, useEffect, useRef, useState, useSyncExternalStore, type FocusEvent, type FormEvent, type ReactNode } from 'react'
+import {
+  useContext,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+  useSyncExternalStore,
+  type FocusEvent,
+  type FormEvent,
+  type ReactNode,
+} from 'react'
 import { consentVersion, consentWords } from '#contract/accounts/consent.ts'
 import { desktopFromPx } from '#contract/constants.ts'
 import { LanguageContext, useTranslate } from '../../../i18n/use-translate.ts'
+import { FormError } from '../../../ui/field/form-error.tsx'
 import { useMedia } from '../../../ui/use-media.ts'
 import type { ConnectCard } from '../connect-card.ts'
 import { ConnectFields } from './connect-fields.tsx'
@@ -35,9 +46,13 @@ export function ConnectForm({ card, connecting, typed: returned, found = {}, ser
   const isDesktop = useMedia(`(min-width: ${desktopFromPx}px)`)
   const form = useRef<HTMLFormElement>(null)
   const [issues, setIssues] = useState(found)
-  const [isValid, setValid] = useState(() => hasNoIssues(checkEntry(typed)))
+  /** Of the values as they are now, shown at their fields or not yet. */
+  const [missing, setMissing] = useState(() => checkEntry(typed))
+  const [isRefused, setRefused] = useState(!hasNoIssues(found))
+  const neededId = useId()
+  const isValid = hasNoIssues(missing)
   const isHydrated = useSyncExternalStore(never, yes, no)
-  const { phase, error, begin, send, fail } = connecting
+  const { phase, error, begin, send } = connecting
   const isSending = phase === 'sending'
   const message = error ?? serverMessage
 
@@ -54,7 +69,8 @@ export function ConnectForm({ card, connecting, typed: returned, found = {}, ser
 
   function changed({ target }: FormEvent<HTMLFormElement>) {
     const now = check()
-    setValid(hasNoIssues(now))
+    setMissing(now)
+    if (hasNoIssues(now)) setRefused(false)
     if (target instanceof HTMLInputElement && isField(target.name) && !now[target.name]) showIssue(target.name, now)
   }
 
@@ -66,12 +82,18 @@ export function ConnectForm({ card, connecting, typed: returned, found = {}, ser
     setIssues((others) => ({ ...others, [name]: now[name] }))
   }
 
+  const listNeeded = () =>
+    required
+      .filter((name) => missing[name])
+      .map((name) => t(`capture.${name}`).toLocaleLowerCase(language))
+      .join(', ')
+
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const now = check()
     setIssues(now)
+    setRefused(!hasNoIssues(now))
     if (hasNoIssues(now)) return void send(readEntry(new FormData(event.currentTarget)))
-    fail()
     const first = required.find((name) => now[name])
     form.current?.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus()
   }
@@ -93,6 +115,7 @@ export function ConnectForm({ card, connecting, typed: returned, found = {}, ser
       {Object.entries(carried).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
+      <FormError>{isRefused && t('capture.correct')}</FormError>
       <ConnectFields values={typed} issues={issues} isOpen={isDesktop || typed.title + typed.companyName + typed.notes !== ''} />
       <label className="connect-tick">
         <input type="checkbox" name="wantsCard" defaultChecked={typed.wantsCard} />
@@ -106,9 +129,13 @@ export function ConnectForm({ card, connecting, typed: returned, found = {}, ser
         className={isSending ? 'btn large wide solid knob' : 'btn large wide solid'}
         type="submit"
         aria-disabled={(isHydrated && !isValid) || isSending}
+        aria-describedby={neededId}
       >
         <span>{t('capture.connect')}</span>
       </button>
+      <p className="connect-needed" id={neededId} role="status">
+        {isHydrated && !isValid && t('capture.needed', { fields: listNeeded() })}
+      </p>
       {children}
       <p className="connect-fine centered">{t('capture.protected', { name: card.name })}</p>
     </form>

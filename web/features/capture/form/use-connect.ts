@@ -87,7 +87,7 @@ export function useConnect(card: ConnectCard, initialId?: string) {
     submissionIds.delete(card.alias)
   }
 
-  return { phase, firstName, error, begin: proofs.begin, send, fail: () => setError(t('capture.correct')) }
+  return { phase, firstName, error, begin: proofs.begin, send }
 }
 
 export type Connecting = ReturnType<typeof useConnect>

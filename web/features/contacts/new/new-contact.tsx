@@ -4,9 +4,9 @@ import type { MessageKey } from '#common/messages/message.ts'
 import { useServerRequired } from '../../../platform/connection/use-reach.ts'
 import { Button, SummaryButton } from '../../../ui/button/button.tsx'
 import { CheckChips } from '../../../ui/field/check-chips.tsx'
+import { FormError } from '../../../ui/field/form-error.tsx'
 import { TextArea, TextField } from '../../../ui/field/text-field.tsx'
 import { Sheet } from '../../../ui/overlay/sheet.tsx'
-import { Banner } from '../../../ui/page/banner.tsx'
 import { Fields, Stack } from '../../../ui/page/layout.tsx'
 import { OnlineOnly } from '../../../ui/online-only.tsx'
 import type { UserError } from '../contacts-view.ts'
@@ -55,6 +55,14 @@ export function NewContact({ labels, submissionId, rejected, shared, send }: Pro
     <TextField key={name} {...common(name)} {...rest} label={t(label)} maxLength={200} autoComplete="off" />
   )
 
+  /** The message stays until the last wrong field was changed. */
+  function mend({ target }: FormEvent) {
+    const name = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement ? target.name : ''
+    if (!failure?.issues[name]) return
+    const { [name]: _changed, ...issues } = failure.issues
+    setFailure(Object.keys(issues).length > 0 ? { ...failure, issues } : null)
+  }
+
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const form = event.currentTarget
@@ -79,15 +87,11 @@ export function NewContact({ labels, submissionId, rejected, shared, send }: Pro
       closeLabel={t('close')}
       onToggle={({ newState }) => newState === 'open' && sheet.current?.querySelector<HTMLElement>('[name="name"]')?.focus()}
     >
-      <form method="post" noValidate onSubmit={submit}>
+      <form method="post" noValidate onInput={mend} onSubmit={submit}>
         <input type="hidden" name="intent" value="create" />
         <input type="hidden" name="submissionId" value={submissionId} />
         <Stack isTight>
-          {failure && (
-            <Banner kind="bad" isLive>
-              {failure.message}
-            </Banner>
-          )}
+          <FormError>{failure?.message}</FormError>
           <Fields>{first.map(field)}</Fields>
           <details open={shared !== null && [...further.map(({ name }) => name), 'notes'].some((name) => shared[name])}>
             <SummaryButton icon="plus">{t('contacts.moreFields')}</SummaryButton>
