@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { captureDelay, promptDelayMs, snackbarMs } from '#contract/constants.ts'
 import { eventually } from '../harness/eventually.ts'
+import { isInView } from '../harness/is-in-view.ts'
 import { recordMessages } from '../harness/record-messages.ts'
 import { stopClock } from '../harness/stop-clock.ts'
 import { theSite } from '../harness/the-site.ts'

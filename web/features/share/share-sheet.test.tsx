@@ -6,6 +6,7 @@ import { InstalledContext } from '../../platform/app/use-installed.ts'
 import { noSite, SiteContext } from '../../platform/use-site.ts'
 import { ShareSheet } from './share-sheet.tsx'
 import type { SharedCard } from './shared-card.ts'
+import type { Share } from './use-share.ts'
 
 const card: SharedCard = {
   alias: 'maren',
@@ -38,12 +39,20 @@ function draw({
   isOwn = true,
   isInstalled = false,
   hasPlans = true,
-}: { about?: Partial<SharedCard>; payload?: Partial<SharePayload>; isOwn?: boolean; isInstalled?: boolean; hasPlans?: boolean } = {}) {
+  short = { isOn: false, isFixed: false, set: () => {} },
+}: {
+  about?: Partial<SharedCard>
+  payload?: Partial<SharePayload>
+  isOwn?: boolean
+  isInstalled?: boolean
+  hasPlans?: boolean
+  short?: Share['short']
+} = {}) {
   const share = {
     here: { share: async () => {}, busy: null },
     payload: { ...own, ...payload },
     isOwn,
-    short: { isOn: false, isFixed: false, set: () => {} },
+    short,
     onOpen: () => {},
   }
   return renderToStaticMarkup(
@@ -66,7 +75,7 @@ describe('the share sheet before any script', () => {
       'https://wa.me/?text=',
       'WhatsApp</a>',
       'value="carte.example/maren"',
-      'Share my card',
+      'Share Maren Holloway’s card',
     ]) {
       expect(html).toContain(part)
     }
@@ -88,13 +97,28 @@ describe('the share sheet before any script', () => {
     for (const gone of ['sms:', 'mailto:', 'wa.me', 'Short link', 'Log in']) expect(html).not.toContain(gone)
   })
 
-  test('SHARE-3 links to the login, or without the permission to the PRO upgrade', () => {
-    expect(draw()).toContain('Log in for more options')
-    expect(draw()).not.toContain('/account/subscription')
-    const free = draw({ about: { hasAdvanced: false } })
+  test('SHARE-3 links visitors to the login, and the owner without the permission to the PRO upgrade', () => {
+    for (const hasAdvanced of [true, false]) {
+      const html = draw({ about: { hasAdvanced } })
+      expect(html).toContain('Log in for more options')
+      expect(html).not.toMatch(/account\/subscription|badge|PRO/)
+    }
+    const free = draw({ about: { hasAdvanced: false, isOwn: true } })
     expect(free).toContain('/account/subscription')
     expect(free).not.toContain('Log in')
-    expect(draw({ about: { hasAdvanced: false }, hasPlans: false })).not.toContain('/account/subscription')
+    expect(draw({ about: { hasAdvanced: false, isOwn: true }, hasPlans: false })).not.toContain('/account/subscription')
+  })
+
+  test('SHARE-1 SHARE-2 speaks of the owner to visitors; “my card” and the PRO sign are the owner’s', () => {
+    expect(draw({ about: { isOwn: true } })).toMatch(/Share my card.*class="badge"/)
+    expect(draw({ about: { isOwn: true, isTeam: true } })).toContain('Share our card')
+  })
+
+  test('SHARE-4 no switch that can’t be switched: the owner reads that short links are always on', () => {
+    const isFixed = { short: { isOn: true, isFixed: true, set: () => {} } }
+    expect(draw()).toContain('type="checkbox"')
+    expect(draw(isFixed)).not.toMatch(/checkbox|Short link/)
+    expect(draw({ ...isFixed, about: { isOwn: true } })).toContain('Short links are always on for this card')
   })
 
   test('CON-2 another link has its own title and no QR code', () => {

@@ -43,7 +43,9 @@ export function ShareSheet({ ref, card, share, upgradeHref }: Props) {
       <PageStyle name="share-sheet" css={import.meta.env.SSR ? css : ''} href={href} weight="part" />
       <div className="panel-head">
         <h2 id="share-title" tabIndex={-1} dir="auto">
-          {isOwn ? t('share.title', { team: card.isTeam }) : t(payload.title ? 'share.titleOf' : 'nav.share', { title: payload.title })}
+          {isOwn
+            ? t(card.isOwn ? 'share.title' : 'share.titleCard', { team: card.isTeam, name: card.name })
+            : t(payload.title ? 'share.titleOf' : 'nav.share', { title: payload.title })}
         </h2>
         <button className="panel-close" type="button" popoverTarget="share" popoverTargetAction="hide" aria-label={t('close')}>
           <Icon name="x" />
@@ -51,13 +53,13 @@ export function ShareSheet({ ref, card, share, upgradeHref }: Props) {
       </div>
       {isOwn && <p className="share-lead">{t('share.lead')}</p>}
       <div className="share-body">
-        {hasQr && <ShareQr qr={card.qr} />}
+        {hasQr && <ShareQr card={card} />}
         <div>
           <ShareLink link={payload.shareLink} isOwn={isOwn} />
           {!payload.hideOptions && (
             <>
               <ShareTargets payload={payload} picture={isOwn ? card.picture : null} pictureName={card.alias} isOpen={isOpen} />
-              <ShortLinkSwitch short={short} />
+              <ShortLinks short={short} isOwner={card.isOwn} />
               <ShareUpgrade card={card} payload={payload} upgradeHref={upgradeHref} />
             </>
           )}
@@ -67,22 +69,17 @@ export function ShareSheet({ ref, card, share, upgradeHref }: Props) {
   )
 }
 
-/** The setting for short links on this device; fixed if the card always uses them. */
-function ShortLinkSwitch({ short: { isOn, isFixed, set } }: { short: Share['short'] }) {
+/** The setting for short links on this device. If the card always uses them there is nothing to set, which its owner is notified of. */
+function ShortLinks({ short: { isOn, isFixed, set }, isOwner }: { short: Share['short']; isOwner: boolean }) {
   const t = useTranslate()
+  if (isFixed) return isOwner && <p className="share-short">{t('share.shortAlways')}</p>
   return (
     <label className="share-short requires-script">
       <span>
         {t('share.short')}
-        <small>{t(isFixed ? 'share.shortAlways' : 'share.shortLead')}</small>
+        <small>{t('share.shortLead')}</small>
       </span>
-      <input
-        className="card-switch"
-        type="checkbox"
-        checked={isOn}
-        disabled={isFixed}
-        onChange={({ currentTarget }) => set(currentTarget.checked)}
-      />
+      <input className="card-switch" type="checkbox" checked={isOn} onChange={({ currentTarget }) => set(currentTarget.checked)} />
     </label>
   )
 }
@@ -113,7 +110,7 @@ function ShareLink({ link, isOwn }: { link: string; isOwn: boolean }) {
   )
 }
 
-function ShareQr({ qr }: { qr: SharedCard['qr'] }) {
+function ShareQr({ card: { qr, isOwn } }: { card: SharedCard }) {
   const t = useTranslate()
   const { hasPlans } = useSite()
   const report = useReport()
@@ -127,7 +124,7 @@ function ShareQr({ qr }: { qr: SharedCard['qr'] }) {
           <Icon name="download" />
           {t('share.saveQr')}
         </a>
-        {qr.isPro && hasPlans && (
+        {qr.isPro && isOwn && hasPlans && (
           <span className="badge">
             <Icon name="key-round" />
             {t('home.pro')}

@@ -7,13 +7,14 @@ import { PageLink } from '../../ui/page-link.tsx'
 import { loginHref } from './share-payload.ts'
 import type { SharedCard } from './shared-card.ts'
 
-/** What unlocks more ways to share: an upgrade to PRO, or the owner's login. */
+/** What unlocks more ways to share: the login, or for the owner of a card without them an upgrade to PRO. */
 export function ShareUpgrade({ card, payload, upgradeHref }: { card: SharedCard; payload: SharePayload; upgradeHref: string }) {
   const t = useTranslate()
   const { pathname } = useLocation()
   const { hasPlans } = useSite()
   if (!card.hasAdvanced && !hasPlans) return null
-  if (!card.hasAdvanced) {
+  if (card.isOwn) {
+    if (card.hasAdvanced) return null
     return (
       <PageLink className="share-upgrade" href={upgradeHref} reloadDocument data-upgrade="">
         <Icon name="key-round" />
@@ -22,7 +23,6 @@ export function ShareUpgrade({ card, payload, upgradeHref }: { card: SharedCard;
       </PageLink>
     )
   }
-  if (card.isOwn) return null
   return (
     <PageLink className="share-upgrade" href={loginHref(card.alias, pathname, payload.shareLink)} reloadDocument>
       <Icon name="log-in" />
