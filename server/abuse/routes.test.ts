@@ -65,7 +65,6 @@ describe('reporting a card', () => {
   test('a seal works once, for one card and form; others fail', async () => {
     const [card, other] = [await aCard(app.deps), await aCard(app.deps)]
     const form = await formOf(card.alias)
-    expect((await send(form)).status).toBe(422)
     wait(4000)
     expect((await send({ ...form, alias: other.alias })).status).toBe(422)
     expect((await send({ ...form, seal: form.seal.replace(/.(?=.{9}$)/, (letter) => (letter === 'A' ? 'B' : 'A')) })).status).toBe(422)

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { openDatabase, type Database } from '#server/database/database.ts'
 import { aDatabase, type TestDatabase } from '../../tests/harness/database.ts'
 import { silentLog } from '#server/integrations/silent-log.ts'
+import { eventually } from '../../tests/harness/eventually.ts'
 import { patienceMs } from '../../tests/harness/patience.ts'
 import { solveCaptcha } from '../../tests/harness/solve-captcha.ts'
 import { captchaProviderStandIn, type CaptchaMood, type CaptchaProviderStandIn } from '../../tests/stand-ins/captcha-provider.ts'
@@ -35,6 +36,16 @@ afterEach(() => {
 const clock = { now: () => new Date(Date.now() + elapsed.ms) }
 const aCaptcha = (chosen: Partial<CaptchaSettings> = {}, log = silentLog, timeoutMs = patienceMs) =>
   createCaptcha({ settings: { ...own, ...chosen }, db: database.db, clock, log, timeoutMs })
+/** Waits until `release` is called. */
+function aDelayingCaptcha() {
+  const { promise, resolve: release } = Promise.withResolvers<void>()
+  const waits: number[] = []
+  const wait = (ms: number) => {
+    waits.push(ms)
+    return promise
+  }
+  return { ...createCaptcha({ settings: own, db: database.db, clock, log: silentLog, wait }), waits, release }
+}
 
 const maren = { alias: 'maren', action: 'carte/connect_client' }
 const solved = async (of = maren) => solveCaptcha(await aCaptcha().challenge(of))
@@ -107,10 +118,34 @@ describe('CAP-2 a form without script', () => {
   test('is accepted once, some time after opening, as unverified', async () => {
     const { seal, submissionId } = await aCaptcha().seal('maren')
     expect(submissionId).toMatch(/^[\da-f-]{36}$/)
-    expect(await aCaptcha().verify({ ...maren, token: seal })).toEqual({ ok: false, reason: 'wrong' })
     elapsed.ms = 3100
     expect(await aCaptcha().verify({ ...maren, token: seal })).toEqual({ ok: true, isProved: false })
     expect(await aCaptcha().verify({ ...maren, token: seal })).toEqual({ ok: false, reason: 'used' })
+  })
+
+  test('sent earlier, as by autofill, it waits for the rest of three seconds and is accepted once', async () => {
+    const { verify, seal, waits, release } = aDelayingCaptcha()
+    const { seal: token } = await seal('maren')
+    elapsed.ms = 1000
+    const answers = [verify({ ...maren, token }), verify({ ...maren, token })]
+    await eventually(async () => expect(waits).toHaveLength(2))
+    expect(Math.max(...waits)).toBeLessThanOrEqual(2000)
+    release()
+    const results = await Promise.all(answers)
+    expect(results.filter(({ ok }) => ok)).toEqual([{ ok: true, isProved: false }])
+    expect(results).toContainEqual({ ok: false, reason: 'used' })
+  })
+
+  test('beyond fifty at a time a form does not wait: it is refused at once, and can be sent again', async () => {
+    const { verify, seal, waits, release } = aDelayingCaptcha()
+    const { seal: token } = await seal('maren')
+    const burst = Array.from({ length: 50 }, () => verify({ ...maren, token }))
+    await eventually(async () => expect(waits).toHaveLength(50))
+    const { seal: next } = await seal('maren')
+    expect(await verify({ ...maren, token: next })).toEqual({ ok: false, reason: 'wrong' })
+    release()
+    await Promise.all(burst)
+    expect(await verify({ ...maren, token: next })).toEqual({ ok: true, isProved: false })
   })
 
   test('expires after two hours and is valid for one card', async () => {

@@ -1,8 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { connectedMs, promptDelayMs } from '#contract/constants.ts'
-import { makeSeal } from '#server/integrations/captcha/form-seal.ts'
-import { readCaptchaSecrets } from '#server/integrations/captcha/read-captcha-secrets.ts'
 import { contactConsents } from '#server/contacts/tables.ts'
 import { siteApp } from '../harness/site-app.ts'
 import { eventually } from '../harness/eventually.ts'
@@ -104,9 +102,6 @@ describe('the page of the form', () => {
     await using visitor = await aVisitor({ javaScriptEnabled: false })
     const { page } = visitor
     await visitor.open(path(card.alias))
-    // Opened a minute ago: no person fills in a form faster than 3 s, so the server rejects it.
-    const { form: secret } = await readCaptchaSecrets(app.deps.db, app.deps.clock)
-    await page.evaluate(openedBefore, makeSeal(secret, card.alias, new Date(Date.now() - 60_000)))
     await fill(visitor, { ...tobias, Phone: 'call me' })
     await connect(visitor).click()
     await page.getByText('Please enter a valid phone number.').waitFor()
@@ -145,12 +140,3 @@ describe('without a connection', () => {
     await eventually(async () => expect(await readState(visitor, card.alias)).toMatchObject({ connected: true }))
   })
 })
-
-/** Runs in the page. */
-function openedBefore(carried: Record<string, string>) {
-  for (const [name, value] of Object.entries(carried)) {
-    const field = document.querySelector<HTMLInputElement>(`.connect-form input[name="${name}"]`)
-    if (!field) throw new Error(`The form carries no ${name}.`)
-    field.value = value
-  }
-}

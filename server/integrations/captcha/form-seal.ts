@@ -6,8 +6,10 @@ import type { CaptchaToken, CaptchaVerdict } from '../captcha.ts'
 import type { Clock } from '../clock.ts'
 
 export const sealStart = 'form.'
-/** A person needs longer than `minAgeMs` to fill in the form. */
+/** A person needs longer than `minAgeMs` to fill in the form, but not with autofill: an earlier submission is delayed until then. */
 const minAgeMs = 3000
+/** Submissions an instance delays at a time. Beyond that they fail, and can be sent again. */
+const delayedMax = 50
 const maxAgeMs = 2 * 60 * 60 * 1000
 
 const SealContent = z.object({ alias: z.string(), issuedAt: z.number(), submissionId: z.uuid() })
@@ -20,7 +22,22 @@ export function makeSeal(secret: string, alias: string, now: Date): { submission
   return { submissionId, seal: `${sealStart}${payload}.${sign(secret, payload).toString('base64url')}` }
 }
 
-export async function checkSeal({ db, clock }: { db: Db; clock: Clock }, secrets: string[], input: CaptchaToken): Promise<CaptchaVerdict> {
+export type Delay = (ms: number) => Promise<boolean>
+
+/** Waits and returns true, or returns false at once if too many wait. */
+export function createDelay(wait: (ms: number) => Promise<unknown>): Delay {
+  let delayed = 0
+  return async (ms) => {
+    if (delayed >= delayedMax) return false
+    delayed++
+    await wait(ms).finally(() => delayed--)
+    return true
+  }
+}
+
+type SealDeps = { db: Db; clock: Clock; delay: Delay }
+
+export async function checkSeal({ db, clock, delay }: SealDeps, secrets: string[], input: CaptchaToken): Promise<CaptchaVerdict> {
   const [, payload, mac, ...rest] = input.token.split('.')
   if (!payload || !mac || rest.length > 0) return { ok: false, reason: 'malformed' }
   const signature = Buffer.from(mac, 'base64url')
@@ -32,8 +49,8 @@ export async function checkSeal({ db, clock }: { db: Db; clock: Clock }, secrets
   // The absolute value tolerates a clock that was set back.
   const ageMs = Math.abs(clock.now().getTime() - issuedAt)
   if (ageMs > maxAgeMs) return { ok: false, reason: 'expired' }
-  // Not consumed: a person who was too fast can submit again.
-  if (ageMs < minAgeMs) return { ok: false, reason: 'wrong' }
+  // If it isn’t delayed it isn't consumed: the person can submit again.
+  if (ageMs < minAgeMs && !(await delay(minAgeMs - ageMs))) return { ok: false, reason: 'wrong' }
   const isFirst = await consume(db, 'form', submissionId, new Date(issuedAt + maxAgeMs))
   return isFirst ? { ok: true, isProved: false } : { ok: false, reason: 'used' }
 }

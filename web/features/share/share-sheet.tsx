@@ -69,7 +69,7 @@ export function ShareSheet({ ref, card, share, upgradeHref }: Props) {
   )
 }
 
-/** The setting for short links on this device. If the card always uses them there is nothing to set, which its owner is notified of. */
+/** The setting for short links on this device. If the card always uses them there is nothing to set; its owner reads so. */
 function ShortLinks({ short: { isOn, isFixed, set }, isOwner }: { short: Share['short']; isOwner: boolean }) {
   const t = useTranslate()
   if (isFixed) return isOwner && <p className="share-short">{t('share.shortAlways')}</p>
