@@ -41,7 +41,8 @@ describe('the contact page', () => {
       if (!request.url().startsWith(theSite().url) && !request.url().startsWith('data:')) elsewhere.push(request.url())
     })
     await visitor.open('/maren/contact')
-    await visitor.page.getByText('44.1042° N').waitFor()
+    await visitor.page.getByRole('main').getByText('14 Ferry Point Road').waitFor()
+    expect(await visitor.page.locator('.map').count()).toBe(0)
     await hydrate(visitor.page)
     // The deferred part has loaded, too.
     await visitor.page.locator('.connection').waitFor({ state: 'attached' })

@@ -21,25 +21,26 @@ export type ReviewRow = {
 
 export type ReviewMeView = { rows: ReviewRow[]; emailBody: string; smsBody: string }
 
-/** The services that collect reviews, and the text that asks for one. */
-export function reviewMeView(open: OpenCard, t: Translate, components: readonly GradeComponent[] = []): ReviewMeView {
+/** The services that collect reviews, and the text that asks for one. Only the owner sees services without a link. */
+export function reviewMeView(open: OpenCard, t: Translate, components: readonly GradeComponent[] = [], isOwner = false): ReviewMeView {
   const { card, services, settings } = open
   const defaultMessage = t('review.message')
   // The default text is translated; a text by the administrator is shown as written.
   const installed = settings.reviewMeSmsBody.trim() === defaultReviewSms ? '' : settings.reviewMeSmsBody.trim()
+  const rows = servicesFor(services, 'review').map((service) => {
+    const { gradeServiceId, serviceName, shortReviewLink } = service
+    return {
+      id: gradeServiceId,
+      name: shortName(serviceName),
+      click: clickName(serviceName),
+      href: safeLink(reviewLinkOf(service, settings, components)),
+      hint: hintOf(serviceName, t),
+      glyph: glyphOf(serviceName),
+      storedShort: shortReviewLink,
+    }
+  })
   return {
-    rows: servicesFor(services, 'review').map((service) => {
-      const { gradeServiceId, serviceName, shortReviewLink } = service
-      return {
-        id: gradeServiceId,
-        name: shortName(serviceName),
-        click: clickName(serviceName),
-        href: safeLink(reviewLinkOf(service, settings, components)),
-        hint: hintOf(serviceName, t),
-        glyph: glyphOf(serviceName),
-        storedShort: shortReviewLink,
-      }
-    }),
+    rows: rows.filter(({ href }) => isOwner || href),
     emailBody: card.reviewByEmailBody.trim() || settings.reviewMeEmailBody.trim() || defaultMessage,
     // An ampersand ends the text on some phones.
     smsBody: (card.reviewBySmsBody.trim() || installed || defaultMessage).replaceAll('&', ''),

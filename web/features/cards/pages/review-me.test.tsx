@@ -23,7 +23,7 @@ const component = (gradeServiceId: number, gradeComponentId: number, currentValu
 
 describe('reviewMeView', () => {
   const linkOf = (components: ReturnType<typeof component>[], service = google) =>
-    reviewMeView(anOpenCard({}, { services: [service], settings }), t, components).rows[0]?.href
+    reviewMeView(anOpenCard({}, { services: [service], settings }), t, components, true).rows[0]?.href
 
   test('RME-1 links to the service’s own component, else to the default one', () => {
     expect(linkOf([component(3, 1, 'https://g.example/other'), component(3, 7, 'https://g.example/write')])).toBe('https://g.example/write')
@@ -48,13 +48,18 @@ describe('reviewMeView', () => {
 })
 
 describe('the list of places', () => {
-  const draw = (...services: ReturnType<typeof aService>[]) =>
-    renderToStaticMarkup(<ReviewMe view={reviewMeView(anOpenCard({}, { services }), t)} />)
+  const drawFor = (isOwner: boolean, ...services: ReturnType<typeof aService>[]) =>
+    renderToStaticMarkup(<ReviewMe view={reviewMeView(anOpenCard({}, { services }), t, [], isOwner)} />)
+  const draw = drawFor.bind(null, false)
 
-  test('RME-1 marks a missing link, and keeps it out of the tab order', () => {
-    const html = draw({ ...google, directLink: '' })
+  test('RME-1 marks a missing link for the owner, out of the tab order; visitors see the other services', () => {
+    const yelp = aService({ gradeServiceId: 9, serviceName: 'Yelp', serviceCapabilities: 4, directLink: '' })
+    const html = drawFor(true, yelp)
     expect(html).toContain('No link yet')
     expect(html).not.toMatch(/<a |<button|tabindex/)
+    expect(draw(google, yelp)).toContain('Google')
+    expect(draw(google, yelp)).not.toContain('Yelp')
+    expect(draw(yelp)).toBe('')
   })
 
   test('RME-1 every other service has a link and a share button', () => {

@@ -3,7 +3,7 @@ import { Glyph } from '../services/glyph.tsx'
 import type { ReviewMeView, ReviewRow } from './review-me-view.ts'
 import { OpenAct, ServiceRowsStyle, ShareAct } from '../services/service-rows.tsx'
 
-/** One row per review service. A service without a link yet is labeled so. */
+/** One row per review service. For the owner, a service without a link yet is labeled so. */
 export function ReviewMe({ view }: { view: ReviewMeView }) {
   const t = useTranslate()
   if (view.rows.length === 0) return null

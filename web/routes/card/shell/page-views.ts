@@ -43,7 +43,7 @@ export const pageViews = {
     return {
       about: can('About') ? parseBio(open.card.bio) : [],
       reviews: can('Reviews') ? slidesView(reviewsOf(context), cardHref(open.address, 'reviews')) : null,
-      reviewMe: reviewMe?.rows.some(({ href }) => href) ? reviewMe : null,
+      reviewMe: reviewMe && reviewMe.rows.length > 0 ? reviewMe : null,
     }
   },
 
@@ -55,9 +55,9 @@ export const pageViews = {
     return { title: t('menu.reviews', teamOf(open)), view, nothing: isEmpty(view) ? { ways: nextSteps(open, t) } : null }
   },
 
-  review: ({ open, t, components }: WithComponents) => ({
+  review: ({ open, t, components }: WithComponents, isOwner = false) => ({
     title: t('menu.review', teamOf(open)),
-    view: reviewMeView(open, t, components),
+    view: reviewMeView(open, t, components, isOwner),
   }),
 
   vCard: ({ open, t, site }: ViewContext) => ({
