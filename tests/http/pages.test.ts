@@ -340,8 +340,9 @@ test.each([
     slowBodyMs,
   )
   const body = new ReadableStream({
-    async start(stream) {
-      stream.enqueue(Buffer.from('name='))
+    start: (stream) => stream.enqueue(Buffer.from('name=')),
+    // The rest, once the first part was read.
+    async pull(stream) {
       await wait(20)
       stream.enqueue(Buffer.from('Ada'))
       stream.close()
