@@ -9,6 +9,10 @@ test.each([
   ['Sammy Davis, Jr.', 'SD'],
   ['Cher', 'C'],
   ['Élodie de la Cour', 'ÉC'],
+  ['Dr. Ana María López', 'AL'],
+  ['Rev. Dr. Martin Luther King Jr.', 'MK'],
+  ['Hon Lee', 'HL'],
+  ['Prof. Mx', 'PM'],
   ['', ''],
 ])('%j has the initials %j', (name, initials) => {
   expect(initialsOf(name)).toBe(initials)

@@ -54,6 +54,12 @@ describe('openCard', () => {
     ['/maren/v/SPRING/home', 'SPRING', '/maren/v/Spring/home'],
     ['/maren/v/Spring/home/', 'Spring', '/maren/v/Spring/home'],
     ['/maren/home-restricted-access/', undefined, '/maren/home-restricted-access'],
+    ['/maren/HOME', undefined, '/maren/home'],
+    ['/Maren/Social-Services/?source=pwa', undefined, '/maren/social-services?source=pwa'],
+    ['/maren/v/Spring/Home', 'Spring', '/maren/v/Spring/home'],
+    ['/maren/V/Spring/home', 'Spring', '/maren/v/Spring/home'],
+    ['/maren/Home-Restricted-Access', undefined, '/maren/home-restricted-access'],
+    ['/maren/Lets-Connect', undefined, '/maren/lets-connect'],
   ])('%s redirects to the canonical spelling', async (path, version, canonical) => {
     const thrown = await thrownBy(at(path, version))
     expect([thrown instanceof Response && thrown.status, leadsTo(thrown)]).toEqual([301, canonical])
@@ -62,6 +68,7 @@ describe('openCard', () => {
   test.each([
     ['/maren/home?source=pwa', undefined],
     ['/maren/v/Spring/home', 'Spring'],
+    ['/maren/Unknown', undefined],
     ['/MAREN/', undefined],
     ['/maren/v/SPRING', 'SPRING'],
   ])('%s does not redirect', async (path, version) => {

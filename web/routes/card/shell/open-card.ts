@@ -2,7 +2,17 @@ import { blankCard, blankSubscription } from '#common/blank-card.ts'
 import { data, redirect, type LoaderFunctionArgs } from 'react-router'
 import { isProblem } from '#contract/api.ts'
 import type { Card, CardAnswer, DisabledCard } from '#contract/cards/cards.ts'
-import { cardPages, reservedSegments, restrictedHref, sideHref, type CardAddress, type CardPage } from '#contract/pages.ts'
+import {
+  appPaths,
+  cardPages,
+  ownerPages,
+  reservedSegments,
+  restrictedHref,
+  sideHref,
+  sidePages,
+  type CardAddress,
+  type CardPage,
+} from '#contract/pages.ts'
 import { has } from '#contract/permissions.ts'
 import { isPreviewAddress } from '#contract/cards/preview.ts'
 import type { OpenCard } from '../../../features/cards/frame/frame-view.ts'
@@ -93,20 +103,31 @@ export async function openCardPage(visit: CardArgs, page: CardPage): Promise<Ope
   return open
 }
 
+/** The pages of a card, as the address names them after the alias or version. */
+const pagePaths: ReadonlySet<string> = new Set([
+  ...Object.values(cardPages).flatMap(({ segment }) => [segment, `${segment}-restricted-access`]),
+  ...Object.values(sidePages),
+  ...Object.values(ownerPages),
+  appPaths.shared,
+])
+
 /**
- * Redirects other spellings of the alias or version, and trailing slashes, to the canonical address. Form posts and cards found by
- * an old alias don't redirect.
+ * Redirects other spellings of the alias, version or page, and trailing slashes, to the canonical address. Form posts and cards
+ * found by an old alias don't redirect.
  */
 function redirectToCanonical({ request, params }: CardArgs, address: CardAddress) {
   // After an action, React Router calls loaders with a GET that has the form's headers.
   if (request?.method !== 'GET' || request.headers.has('content-type')) return
   if (params['alias']?.toLowerCase() !== address.alias.toLowerCase()) return
   const { pathname, search } = new URL(request.url)
-  const [, , second, third, ...rest] = pathname.replace(/\/+$/, '').split('/')
-  const isVersion = address.version !== undefined && second === 'v'
+  const [, , ...parts] = pathname.replace(/\/+$/, '').split('/')
+  const isVersion = address.version !== undefined && parts[0]?.toLowerCase() === 'v'
+  const page = (isVersion ? parts.slice(2) : parts).join('/')
   // The bare address redirects to the home page in one step.
-  if (second === undefined || (isVersion && rest.length === 0)) return
-  const path = ['', address.alias, second, isVersion ? address.version : third, ...rest].filter((part) => part !== undefined).join('/')
+  if (page === '') return
+  // The router ignores case.
+  const canonical = pagePaths.has(page.toLowerCase()) ? page.toLowerCase() : page
+  const path = ['', address.alias, ...(isVersion ? ['v', address.version] : []), canonical].join('/')
   if (path !== pathname) throw redirect(path + search, 301)
 }
 
