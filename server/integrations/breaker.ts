@@ -5,9 +5,12 @@ export type Breaker = {
   /** Seconds until the next call is allowed; 0 allows one, whose caller must report the result with `record`. */
   retryAfterSeconds(): number
   record(ok: boolean): void
+  isOpen(): boolean
 }
 export type Breakers = {
   of(provider: string): Breaker
+  /** Forgets one that has no failures to remember. */
+  forget(provider: string): void
   /** By metric label: 1 if the circuit is open, else 0. */
   open(): Map<string, number>
 }
@@ -18,18 +21,19 @@ const openMs = 30_000
 
 /** One breaker for each provider. Uses the monotonic clock: the wall clock can jump. */
 export function createBreakers(log?: Pick<Log, 'warn' | 'info'>, nowMs: () => number = () => performance.now()): Breakers {
-  const breakers = new Map<string, Breaker & { isOpen(): boolean }>()
+  const breakers = new Map<string, Breaker>()
   return {
     of(provider) {
       const breaker = breakers.get(provider) ?? createBreaker(provider, log, nowMs)
       breakers.set(provider, breaker)
       return breaker
     },
+    forget: (provider) => void breakers.delete(provider),
     open: () => new Map([...breakers].map(([provider, { isOpen }]) => [`provider="${provider}"`, isOpen() ? 1 : 0])),
   }
 }
 
-function createBreaker(provider: string, log: Pick<Log, 'warn' | 'info'> | undefined, nowMs: () => number) {
+function createBreaker(provider: string, log: Pick<Log, 'warn' | 'info'> | undefined, nowMs: () => number): Breaker {
   let failureTimes: number[] = []
   let openUntilMs: number | null = null
 

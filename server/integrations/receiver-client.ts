@@ -1,5 +1,5 @@
 import type { NoAnswerReason } from '#contract/connections.ts'
-import type { Breakers } from './breaker.ts'
+import { createBreakers, type Breakers } from './breaker.ts'
 import type { AllowedHosts } from './guard/allowed-hosts.ts'
 import { BlockedCallError } from './guard/blocked-call-error.ts'
 import { guardedFetch, type GuardOptions, type Reply } from './guard/guarded-fetch.ts'
@@ -12,17 +12,24 @@ export type ReceiverAnswer = {
   reason: NoAnswerReason | null
   retryAfterSeconds: number | null
 }
-/** Not called now: the host failed repeatedly, or several calls to the address are still unanswered. */
+/** Not called now: the host or the address failed repeatedly, or several calls to the address are still unanswered. */
 export type ReceiverPause = { pausedSeconds: number }
 
-/** An answer that repeats `secrets` is returned without them. */
-type Request = { method: 'GET' | 'POST' | 'PUT' | 'PATCH'; headers: Record<string, string>; body?: string; secrets?: readonly string[] }
+type Request = {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH'
+  headers: Record<string, string>
+  body?: string
+  /** An answer that repeats these is returned without them. */
+  secrets?: readonly string[]
+  /** The key of an owner at a host that all share, whose calls count together; otherwise those to the same address do. */
+  key?: string
+}
 export type ReceiverClient = (url: string, request: Request) => Promise<ReceiverAnswer | ReceiverPause>
 
 export type ReceiverOptions = { timeoutMs?: number; resolve?: GuardOptions['resolve'] }
 type Client = ReceiverOptions & { allow: AllowedHosts; agent: string; breakers: Breakers }
 
-/** So many slow calls to one address are enough: each occupies a worker until it times out. */
+/** So many slow calls to one address, or with one key, are enough: each occupies a worker until it times out. */
 const slowCallsMax = 5
 const slowPauseSeconds = 5
 
@@ -35,27 +42,37 @@ const retrySecondsMax = 86_400
 /** Header values are Latin-1. */
 export const headerText = (productName: string) => productName.replaceAll(/[^\x20-\x7e]/g, '') || 'Carte'
 
-/** Calls receivers of events with JSON, through the guard and a circuit breaker per host. */
+/**
+ * Calls receivers of events with JSON, through the guard and two circuit breakers. A host often belongs to many: only a connection that
+ * can’t be made counts against it. How long its answer takes, an owner may choose, so that counts against their address or key alone.
+ */
 export function createReceiverClient({ allow, agent, breakers, timeoutMs = 15_000, resolve }: Client): ReceiverClient {
   const fetch = guardedFetch({ allow, ...(resolve ? { resolve } : {}) })
   const slowMs = timeoutMs / 8
+  // Without a log: an address may contain a secret.
+  const targets = createBreakers()
   const slowCalls = new Map<string, number>()
-  const countSlow = (url: string, change: 1 | -1) => {
-    const count = (slowCalls.get(url) ?? 0) + change
-    if (count > 0) slowCalls.set(url, count)
-    else slowCalls.delete(url)
+  const countSlow = (target: string, change: 1 | -1) => {
+    const count = (slowCalls.get(target) ?? 0) + change
+    if (count > 0) slowCalls.set(target, count)
+    else slowCalls.delete(target)
   }
 
-  return async (url, { method, headers, body, secrets = [] }) => {
-    if ((slowCalls.get(url) ?? 0) >= slowCallsMax) return { pausedSeconds: slowPauseSeconds }
-    const breaker = breakers.of(`webhook ${new URL(url).host}`)
-    const pausedSeconds = breaker.retryAfterSeconds()
-    if (pausedSeconds > 0) return { pausedSeconds }
+  return async (url, { method, headers, body, secrets = [], key }) => {
+    const target = key ?? url
+    if ((slowCalls.get(target) ?? 0) >= slowCallsMax) return { pausedSeconds: slowPauseSeconds }
+    const ofHost = breakers.of(`webhook ${new URL(url).host}`)
+    const ofTarget = targets.of(target)
+    for (const breaker of [ofTarget, ofHost]) {
+      const pausedSeconds = breaker.retryAfterSeconds()
+      if (pausedSeconds > 0) return { pausedSeconds }
+    }
+    let isConnected = false
     const since = performance.now()
     let isSlow = false
     const slowTimer = setTimeout(() => {
       isSlow = true
-      countSlow(url, 1)
+      countSlow(target, 1)
     }, slowMs)
     const took = () => Math.round(performance.now() - since)
     try {
@@ -66,17 +83,26 @@ export function createReceiverClient({ allow, agent, breakers, timeoutMs = 15_00
         timeoutMs,
         bytesMax: answerBytesMax,
         isStatusEnough: true,
+        onConnected: () => (isConnected = true),
       })
-      breaker.record(true)
+      ofHost.record(true)
+      ofTarget.record(true)
+      targets.forget(target)
       const retryAfterSeconds = readRetryAfter(reply.headers)
       return { status: reply.status, tookMs: took(), answer: readAnswer(reply, secrets), reason: null, retryAfterSeconds }
     } catch (error) {
-      // A blocked call says nothing about the host.
-      breaker.record(error instanceof BlockedCallError)
+      // A blocked call says nothing about the receiver.
+      const isBlocked = error instanceof BlockedCallError
+      const isHostThere = isBlocked || isConnected
+      const wasOpen = ofTarget.isOpen()
+      ofTarget.record(isBlocked || !isConnected)
+      if (key === undefined || !isHostThere) ofHost.record(isHostThere)
+      // Several keys without an answer are no owner’s doing: the host itself is in trouble.
+      else if (ofHost.isOpen() || ofTarget.isOpen() !== wasOpen) ofHost.record(false)
       return { status: null, tookMs: took(), answer: '', reason: reasonOf(error), retryAfterSeconds: null }
     } finally {
       clearTimeout(slowTimer)
-      if (isSlow) countSlow(url, -1)
+      if (isSlow) countSlow(target, -1)
     }
   }
 }

@@ -79,13 +79,28 @@ describe('without an answer, the reason is named:', () => {
   })
 })
 
-test('a host that keeps failing is not called for a while, and others are', async () => {
-  const webhooks = webhooksTo([receiver.host, receiver.host.replace('127.0.0.1', 'localhost')])
-  const dead = receiver.url(...Array.from({ length: 5 }, () => 'closes' as const))
-  for (let time = 0; time < 5; time++) expect(await webhooks.post(dead, request)).toMatchObject({ status: null })
+test('a host that can’t be connected to is not called for a while, and others are', async () => {
+  const closed = await webhookReceiver()
+  await closed[Symbol.asyncDispose]()
+  const webhooks = webhooksTo([receiver.host, closed.host])
+  for (let time = 0; time < 5; time++) expect(await webhooks.post(closed.url(), request)).toMatchObject({ reason: 'refused' })
+  expect(await webhooks.post(closed.url(), request)).toEqual({ pausedSeconds: 30 })
+  expect(await webhooks.post(receiver.url(), request)).toMatchObject({ status: 204 })
+})
+
+test.each([
+  ['hangs', 'timeout'],
+  ['closes', 'closed'],
+] as const)('an address that %s is not called for a while, and others of its host are', async (answer, reason) => {
+  const webhooks = webhooksTo([receiver.host], answer === 'hangs' ? 500 : patienceMs)
+  const dead = receiver.url(...Array.from({ length: 5 }, () => answer))
+  const failed = await Promise.all(Array.from({ length: 5 }, () => webhooks.post(dead, request)))
+  for (const one of failed) expect(one).toMatchObject({ status: null, reason })
   expect(await webhooks.post(dead, request)).toEqual({ pausedSeconds: 30 })
   expect(receiver.to(dead)).toHaveLength(5)
-  expect(await webhooks.post(dead.replace('127.0.0.1', 'localhost'), request)).toMatchObject({ status: 204 })
+  const others = await Promise.all(Array.from({ length: 6 }, () => webhooks.post(receiver.url(answer), request)))
+  for (const one of others) expect(one).toMatchObject({ status: null, reason })
+  expect(await webhooks.post(receiver.url(), request)).not.toHaveProperty('pausedSeconds')
 })
 
 test('an address that leaves calls unanswered gets no more of them, and others do', async () => {

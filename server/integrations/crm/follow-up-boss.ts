@@ -16,7 +16,7 @@ export function createFollowUpBoss({ base, call, system, systemKey }: Options): 
       ...(systemKey && { 'x-system-key': systemKey }),
     }
     const secrets = [key, basic]
-    return readCrmAnswer(await call(`${base}/${path}`, { method, headers, secrets, ...(body === undefined ? {} : { body }) }))
+    return readCrmAnswer(await call(`${base}/${path}`, { method, headers, secrets, key, ...(body === undefined ? {} : { body }) }))
   }
 
   /** Adds the labels. Null: the person isn’t there. An event would start the automations for a new inquiry once more. */

@@ -8,7 +8,7 @@ export function createHubSpot({ base, call }: Options): Crm {
   const url = `${base}/crm/v3/objects/contacts`
   const request = async (key: string, method: 'GET' | 'POST' | 'PATCH', path: string, body?: string) => {
     const headers = { authorization: `Bearer ${key}` }
-    return readCrmAnswer(await call(`${url}${path}`, { method, headers, secrets: [key], ...(body === undefined ? {} : { body }) }))
+    return readCrmAnswer(await call(`${url}${path}`, { method, headers, secrets: [key], key, ...(body === undefined ? {} : { body }) }))
   }
 
   const writeBody = ({ contact }: CrmEvent) => {

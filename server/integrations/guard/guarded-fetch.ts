@@ -23,6 +23,8 @@ export type Call = {
   signal?: AbortSignal
   /** An incomplete body after the status is not an error. */
   isStatusEnough?: boolean
+  /** The host accepted the connection: it is there, whatever becomes of the request. */
+  onConnected?: () => void
 }
 export type Reply = { status: number; headers: Headers; body: Buffer }
 export type GuardedFetch = (url: URL, call: Call) => Promise<Reply>
@@ -38,13 +40,18 @@ const headerBytesMax = 16_384
 export function guardedFetch({ allow, ca, resolve }: GuardOptions): GuardedFetch {
   const agents = { listed: agentsFor('listed', resolve), configured: agentsFor('configured', resolve, ca) }
 
-  return async (url, { method = 'GET', headers = {}, body, timeoutMs, answerMs = timeoutMs, signal, ...limits }) => {
+  return async (url, { method = 'GET', headers = {}, body, timeoutMs, answerMs = timeoutMs, signal, onConnected, ...limits }) => {
     const reach = reachOf(url, allow)
     if (!reach) throw new BlockedCallError('host')
     refuseAddress(url.hostname, reach)
     const options = { method, headers: { ...headers, 'accept-encoding': 'identity' }, maxHeaderSize: headerBytesMax }
     const { tls, plain } = agents[reach]
     const outgoing = url.protocol === 'https:' ? request(url, { ...options, agent: tls }) : plainRequest(url, { ...options, agent: plain })
+    if (onConnected)
+      outgoing.on('socket', (socket) => {
+        if (outgoing.reusedSocket) onConnected()
+        else socket.once(url.protocol === 'https:' ? 'secureConnect' : 'connect', onConnected)
+      })
     let abortReason: Error | null = null
     const stop = (reason: Error) => outgoing.destroy((abortReason ??= reason))
     const onTimeout = () => stop(new DOMException('timed out', 'TimeoutError'))
