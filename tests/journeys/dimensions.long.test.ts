@@ -36,6 +36,19 @@ describe('About', () => {
   })
 })
 
+test.each(['maren', 'julian', 'priya', 'oyelaran'])('each label of the dock of %s is on one line of 320 pixels', async (alias) => {
+  await using visitor = await aVisitor({ on: 'narrow' })
+  await visitor.open(`/${alias}/home`)
+  const lines = await visitor.page.locator('.dock :is(a, button)').evaluateAll((labels) =>
+    labels.map((label) => {
+      const range = document.createRange()
+      range.selectNodeContents(label.lastChild ?? label)
+      return range.getClientRects().length
+    }),
+  )
+  expect(lines).toEqual([1, 1, 1, 1])
+})
+
 describe('THEME-2 the dimensions of the layouts', () => {
   test('THEME-2 on a very wide screen scene, plate and code have their maximum sizes', async () => {
     await using visitor = await aVisitor({ on: 'desktop', viewport: { width: 1900, height: 1000 } })

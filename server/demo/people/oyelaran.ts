@@ -8,7 +8,7 @@ export const oyelaran: Person = {
     firstName: 'Marcus',
     lastName: 'Oyelaran',
     fullName: 'The Oyelaran Team',
-    title: 'Team Lead',
+    title: 'Residential Team',
     bio: 'Four of us, one phone number that is always answered.\n\nMarcus prices, Dee stages, Tomás negotiates and Ruth reads what nobody else reads. Between us we have sold on every street from the park to the rail yard.',
     companyName: 'Brightline Homes',
     companyAddress: '501 Edgewood Avenue',

@@ -42,7 +42,7 @@ export function CardHeader({ frame, page, corner, count }: Props) {
       </nav>
       {corner}
       <div className="head-tools">
-        {isHome && frame.qr && frame.layout === 'porch' && (
+        {isHome && frame.qr && (
           <button className="chip head-qr" type="button" popoverTarget="qr" aria-label={t('nav.showQr')}>
             <Icon name="qr-code" />
           </button>
