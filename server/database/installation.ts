@@ -9,6 +9,9 @@ const installation = pgTable('installation', {
   updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),
 })
 
+/** As the driver parsed it: Drizzle would parse a text such as "12e45678" once more, as a number. */
+const value = sql<unknown>`${installation.value}`
+
 type InstallationName =
   | 'homepage-settings'
   | 'application-settings'
@@ -30,7 +33,7 @@ type InstallationName =
 
 export async function readInstallation(db: Db, name: InstallationName): Promise<unknown> {
   const [row] = await db
-    .select({ value: installation.value })
+    .select({ value })
     .from(installation)
     .where(eq(installation.name, sql.placeholder('name')))
     .prepare('installation_by_name')
@@ -40,7 +43,7 @@ export async function readInstallation(db: Db, name: InstallationName): Promise<
 
 /** Reads a value and locks it until the transaction ends. */
 export async function lockInstallation(tx: Db, name: InstallationName): Promise<unknown> {
-  const [row] = await tx.select({ value: installation.value }).from(installation).where(eq(installation.name, name)).for('update')
+  const [row] = await tx.select({ value }).from(installation).where(eq(installation.name, name)).for('update')
   return row?.value ?? null
 }
 
