@@ -3,6 +3,7 @@ import { aCard } from '../factories/cards.ts'
 import { siteApp } from '../harness/site-app.ts'
 import { eventually } from '../harness/eventually.ts'
 import { recordMessages } from '../harness/record-messages.ts'
+import { signedIn } from '../harness/signed-in.ts'
 import { theSite } from '../harness/the-site.ts'
 import { aVisitor, hydrate, suppressForm } from '../harness/visitor.ts'
 import { services, shortening, sheet } from './sharing-steps.ts'
@@ -25,7 +26,7 @@ describe('the share sheet', () => {
     expect(await sheet(visitor).isVisible()).toBe(true)
   })
 
-  test('SHARE-3 asks visitors to log in for more; without AdvancedShare offers PRO', async () => {
+  test('SHARE-3 asks visitors to log in for more; without AdvancedShare offers the owner PRO', async () => {
     const free = await aCard(app.deps, { plan: 'FREE' })
     await using visitor = await aVisitor()
     await visitor.open('/maren/home')
@@ -37,8 +38,15 @@ describe('the share sheet', () => {
     ).toContain('/maren/login')
     await visitor.open(`/${free.alias}/home`)
     await visitor.page.getByRole('button', { name: 'Share' }).click()
-    await sheet(visitor).getByText(/pro/i).first().waitFor()
+    await sheet(visitor)
+      .getByRole('link', { name: /log in for more/i })
+      .waitFor()
     await sheet(visitor).getByRole('link', { name: 'Text', exact: true }).waitFor()
+
+    await visitor.setSession((await signedIn(app, free.id)).cookie)
+    await visitor.page.reload()
+    await visitor.page.getByRole('button', { name: 'Share' }).first().click()
+    await sheet(visitor).getByText('Upgrade to PRO').waitFor()
   })
 })
 
