@@ -1,4 +1,4 @@
-/** Why a login is asked for: actions that require a recent one, and `access`, for a session that ended because its rights rose. */
+/** Why a login is required: actions that require a recent one, and `access`, for a session that ended because its rights rose. */
 export const loginReasons = ['export', 'archive', 'delete', 'passkeys', 'password', 'email', 'keys', 'access'] as const
 export type LoginReason = (typeof loginReasons)[number]
 

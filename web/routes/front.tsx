@@ -18,6 +18,7 @@ import street from '../ui/art/doors-street.svg?url'
 import type { IconName } from '../ui/icons/icon-names.ts'
 import { Icon } from '../ui/icons/icon.tsx'
 import dark from '../ui/styles/paper-dark.css?inline'
+import { isLoggedIn } from './account/open-account.ts'
 import { FindCard } from './find-card.tsx'
 import css from './front.css?inline'
 import { FrontFooter } from './front-footer.tsx'
@@ -34,8 +35,8 @@ const colors = ['ground', 'plate', 'text', 'text-2', 'line', 'contact', 'on-cont
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const [site, api, t] = [context.get(siteContext), context.get(apiContext), translateFor(request)]
-  const [isLoggedIn, found] = await Promise.all([
-    hasAccount(api),
+  const [hasSession, found] = await Promise.all([
+    isLoggedIn(api),
     Promise.all(site.isDemo ? demoAliases.map((alias) => findDemoCard(api, alias)) : []),
   ])
   const demos = found.filter((demo) => demo !== null)
@@ -43,7 +44,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const [first] = open
   return {
     title: `${site.productName} | ${t('page.front')}`,
-    isLoggedIn,
+    isLoggedIn: hasSession,
     links: linksOf(site, t),
     takesSignUps: !site.isLoginOutside && (site.signUp === 'open' || site.signUp === 'domains'),
     isInvited: site.signUp === 'invited',
@@ -69,16 +70,6 @@ export async function action({ request }: ActionFunctionArgs) {
   const chosen = fieldOf(await request.formData(), 'language')
   const language = languages.find((known) => known === chosen)
   return redirect('/', language ? { headers: { 'set-cookie': languageCookie(language) } } : {})
-}
-
-async function hasAccount(api: Api): Promise<boolean> {
-  try {
-    await api.call('accounts.user')
-    return true
-  } catch (thrown) {
-    if (isProblem(thrown) && thrown.problem.status === 401) return false
-    throw thrown
-  }
 }
 
 /** A demo card, unless it was removed or claimed. */

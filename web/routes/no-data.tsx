@@ -1,5 +1,6 @@
 import { redirect, useLoaderData, type LoaderFunctionArgs, type MetaFunction } from 'react-router'
 import { isProblem, type Api } from '#contract/api.ts'
+import { Alias } from '#contract/cards/cards.ts'
 import { foundCardsMax } from '#contract/constants.ts'
 import { cardHref } from '#contract/pages.ts'
 import { useTranslate } from '../i18n/use-translate.ts'
@@ -12,14 +13,13 @@ import { translateFor } from './translate-for.ts'
 
 /** The field accepts a full address; its first path segment is the alias. */
 const typedAlias = (typed: string) => typed.replace(/^https?:\/\/[^/]+\//i, '').split(/[/?#]/)[0] ?? ''
-const couldBeAlias = /^[a-z0-9][a-z0-9-]{0,59}$/i
 
 /** Opens the card with this alias, or lists those with these words in their name. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const [api, t] = [context.get(apiContext), translateFor(request)]
   const searched = (new URL(request.url).searchParams.get('alias') ?? '').trim().slice(0, 100)
   const alias = typedAlias(searched)
-  if (couldBeAlias.test(alias) && (await exists(api, alias))) return redirect(cardHref({ alias }, 'home'))
+  if (Alias.safeParse(alias).success && (await exists(api, alias))) return redirect(cardHref({ alias }, 'home'))
   const found = searched === '' ? [] : await api.call('cards.find', { query: { search: searched } })
   const [first] = found
   if (first && found.length === 1) return redirect(cardHref(first, 'home'))

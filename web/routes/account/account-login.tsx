@@ -1,11 +1,11 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, useActionData, useLoaderData } from 'react-router'
-import { isProblem, type Api } from '#contract/api.ts'
 import { LoginInstead } from '../../features/sign-in/login-instead.tsx'
 import { SignInForm } from '../../features/sign-in/sign-in-form.tsx'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { apiContext } from '../../platform/router-context.ts'
 import { LoginPage, loginFacts } from './login-page.tsx'
 import { metas } from '../metas.ts'
+import { isLoggedIn } from './open-account.ts'
 import { returnUrl } from './return-url.ts'
 import { translateFor } from '../translate-for.ts'
 import { formWithErrors, fieldOf, loginProblemKey, submitForm } from '../submit-form.ts'
@@ -54,14 +54,4 @@ export default function AccountLogin() {
       />
     </LoginPage>
   )
-}
-
-async function isLoggedIn(api: Api): Promise<boolean> {
-  try {
-    await api.call('accounts.user')
-    return true
-  } catch (thrown) {
-    if (isProblem(thrown) && thrown.problem.status === 401) return false
-    throw thrown
-  }
 }

@@ -1,5 +1,5 @@
 import { redirect, type LoaderFunctionArgs } from 'react-router'
-import { isProblem } from '#contract/api.ts'
+import { isProblem, type Api } from '#contract/api.ts'
 import type { LoginReason } from '#contract/accounts/login-reasons.ts'
 import { apiContext } from '../../platform/router-context.ts'
 
@@ -15,6 +15,17 @@ export async function openAccount({ request, context }: Pick<LoaderFunctionArgs,
     return { email: claim('email'), name: claim('name'), logoutHref, isAdmin: claim('role') === 'admin' }
   } catch (thrown) {
     if (isProblem(thrown) && thrown.problem.status === 401) throw toLogin(request, thrown)
+    throw thrown
+  }
+}
+
+/** True for a caller with a session, whatever its cards. */
+export async function isLoggedIn(api: Api): Promise<boolean> {
+  try {
+    await api.call('accounts.user')
+    return true
+  } catch (thrown) {
+    if (isProblem(thrown) && thrown.problem.status === 401) return false
     throw thrown
   }
 }

@@ -1,23 +1,18 @@
-import { useEffect, useId, useRef, useState, useSyncExternalStore, type ComponentProps } from 'react'
+import { useEffect, useId, useRef, useState, type ComponentProps } from 'react'
 import { IconButton } from '../button/icon-button.tsx'
+import { useHydrated } from '../use-hydrated.ts'
 import { FieldFrame, splitWords, type FieldWords } from './field-frame.tsx'
 
 /** What a new password needs, what a typed one still lacks (empty: nothing), and the text then. */
 type Rule = { text: string; missingIn: (typed: string) => string; met: string }
 type Props = FieldWords & Omit<ComponentProps<'input'>, 'type' | 'onChange'> & { showLabel: string; rule?: Rule }
 
-const never = () => () => {}
-
 /** A password, which its eye shows. With a rule it says what is missing while it is typed; before any script, the whole rule. */
 export function PasswordField({ showLabel, rule, ...props }: Props) {
   const [words, input] = splitWords(props)
   const [isVisible, setIsVisible] = useState(false)
   const [typed, setTyped] = useState('')
-  const hasScript = useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  )
+  const isHydrated = useHydrated()
   // Typed, or filled in by the browser, before hydration.
   const control = useRef<HTMLInputElement>(null)
   useEffect(() => setTyped(control.current?.value ?? ''), [])
@@ -40,7 +35,7 @@ export function PasswordField({ showLabel, rule, ...props }: Props) {
             type={isVisible ? 'text' : 'password'}
             onChange={(event) => setTyped(event.currentTarget.value)}
           />
-          {hasScript && (
+          {isHydrated && (
             <IconButton
               icon={isVisible ? 'eye-off' : 'eye'}
               label={showLabel}
