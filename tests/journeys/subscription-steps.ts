@@ -41,9 +41,11 @@ export async function anOwner(state: State, facts: Facts = {}, options: Paramete
   const visitor = await aVisitor(options)
   await visitor.setSession(cookie)
   const waitForMessage = await recordMessages(visitor.page)
-  /** Requests that need a script show that it runs. */
+  /** Requests that need a script show that it runs; those of the page before may still be answered. */
   const openHydrated = async (path: string) => {
-    const stateResponse = visitor.page.waitForResponse((answer) => answer.url().includes('/me/mark/'))
+    const stateResponse = visitor.page.waitForResponse(
+      (answer) => answer.url().includes('/me/mark/') && answer.frame().url().endsWith(path),
+    )
     await visitor.open(path)
     await stateResponse
   }
