@@ -240,11 +240,20 @@ describe('picture set rejects', () => {
   })
 })
 
-test('NOTE-2 notify reaches owners’ devices, of one card or of all', async () => {
+test('NOTE-1 NOTE-2 notify reaches owners’ inboxes and devices, of one card or of all', async () => {
   const name = await aCard()
-  expect((await carte('notify', 'Open house', 'See you on Sunday.', '--card', name)).output).toBe('Sent to 0 devices of 1 card.')
-  expect((await carte('notify', 'New version', 'Opens faster.')).output).toMatch(/^Sent to 0 devices of \d+ cards\.$/)
+  expect((await carte('notify', 'Open house', 'See you on Sunday.', '--card', name)).output).toBe(
+    'Added to the inbox of 1 card, and sent to 0 devices.',
+  )
+  expect((await carte('notify', 'New version', 'Opens faster.')).output).toMatch(
+    /^Added to the inbox of \d+ cards, and sent to 0 devices\.$/,
+  )
   expect((await carte('notify', 'x', 'y', '--card', 'unknown-here')).notes).toContain('Card not found')
+  const { rows } = await database.db.execute(sql`select title, subject_id is null as "isToAll" from notice order by sent_at`)
+  expect(rows).toEqual([
+    { title: 'Open house', isToAll: false },
+    { title: 'New version', isToAll: true },
+  ])
 })
 
 describe('login-link', () => {

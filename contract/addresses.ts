@@ -129,6 +129,7 @@ export const addresses = {
   'push.subscription': 'POST /remote/api/{product}/notifications-get-subscription',
   'push.key': 'GET /remote/api/{product}/notifications-key',
   'push.test': 'POST /remote/api/{product}/notifications-test',
+  'inbox.list': 'GET /remote/api/{product}/notifications',
 
   'releases.latest': 'GET /remote/api/public/latest-version-history/:versionType/:version',
   'releases.history': 'GET /remote/api/public/version-history/:versionType',

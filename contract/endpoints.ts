@@ -13,6 +13,7 @@ import { contactImports } from './contact-imports.ts'
 import { contacts } from './contacts.ts'
 import { drafts } from './cards/drafts.ts'
 import type { Endpoint } from './endpoint.ts'
+import { inbox } from './inbox.ts'
 import { links } from './cards/links.ts'
 import { media } from './media/media.ts'
 import { privacy } from './accounts/privacy.ts'
@@ -32,6 +33,7 @@ export const endpoints = {
   ...media,
   ...uploads,
   ...push,
+  ...inbox,
   ...cards,
   ...aliases,
   ...cardImports,

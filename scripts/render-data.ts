@@ -45,6 +45,7 @@ const slices: Record<string, Record<string, string>> = {
     taken_picture: 'pictures taken down by an administrator',
   },
   push: { push_subscription: 'devices with notifications on', push_topic: 'the topics of each' },
+  inbox: { notice: 'what an administrator wrote to the owners of one card or of all' },
   connections: {
     event: 'what happened to a card, as connections receive it',
     connection: 'addresses that events are sent to, with sealed signing secrets or keys of CRMs',

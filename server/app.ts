@@ -76,6 +76,7 @@ import { loadPageBuild } from './http/pages/page-build.ts'
 import { openJobs, type Jobs } from './jobs/jobs.ts'
 import { refreshDueReviews, refreshReviews } from './reviews/refresh.job.ts'
 import { connectionRoutes } from './connections/routes.ts'
+import { inboxRoutes } from './inbox/routes.ts'
 import { pushRoutes } from './push/routes.ts'
 import { reviewRoutes } from './reviews/routes.ts'
 import { mediaRoutes } from './media/routes.ts'
@@ -244,6 +245,7 @@ export async function createApp(
       listOwnCards: async (caller) => listCardsById(database.db, cardsOf(caller)),
     }),
     ...pushRoutes(deps),
+    ...inboxRoutes(deps),
     ...mediaRoutes({ ...deps, storeMs, findOwnCard: async (caller, alias) => (await findOwnCard(caller, alias)).id }),
     ...connectionRoutes({ ...deps, findOwnCard }),
     ...accessKeyRoutes(deps),

@@ -2,6 +2,8 @@ import { listCards } from '#server/cards/owned/list-cards.ts'
 import { readCard } from '#server/cards/public/read-card.ts'
 import { createWebPush } from '#server/integrations/web-push.ts'
 import { createLog } from '#server/integrations/log.ts'
+import { addNotice } from '#server/inbox/add-notice.ts'
+import { noticeText } from '#server/inbox/notice-text.ts'
 import { sendPush } from '#server/push/send-push.ts'
 import type { Command } from '../command.ts'
 import type { CommandContext } from '../command.ts'
@@ -11,24 +13,28 @@ import { count } from '../terminal/amounts.ts'
 export const notify: Command = {
   name: 'notify',
   args: 'TITLE BODY',
-  purpose: 'Sends a push notification to owners’ devices.',
+  purpose: 'Sends a notification to owners’ inboxes and devices.',
   about:
-    'It goes to every device with general notifications turned on, of one card’s owners or of all. It passes through the push services of the browsers, so do not include secrets. If you send the same text twice, it is shown once.',
-  changes: 'Nothing. Devices that have unsubscribed are removed.',
+    'It goes to the inbox of one card’s owners or of all, and to their devices with general notifications turned on. It passes through the push services of the browsers, so do not include secrets. If you send the same text twice, it is shown once.',
+  changes: 'The inboxes of these owners. Devices that have unsubscribed are removed.',
   flags: { card: { meaning: 'Only the owners of this card.', value: 'ALIAS' } },
   examples: ['notify "New version" "Your card opens faster from today."', 'notify "Open house" "See you on Sunday." --card maren'],
   async run({ positionals: [title = '', body = ''], text }, context) {
-    const { database } = await context.open()
+    const { database, changes } = await context.open()
     const { settings, clock, terminal } = context
     const log = createLog('warn')
     const webPush = createWebPush({ settings, db: database.db, clock, log })
     const cards = await selectCards(context, text('card'))
+    const [only] = text('card') === null ? [] : cards
+    const notice = await addNotice({ changes, clock }, { subjectId: only?.id ?? null, title, body })
     let failed = 0
     let devices = 0
     for (const { id, alias } of cards) {
-      const message = { title, body, path: `/${alias}/my-notifications`, tag: `notice-${title.slice(0, 40)}` }
       const deps = { db: database.db, clock, log, webPush, settings }
-      const pushed = await sendPush(deps, id, 'General_Notifications', () => message).catch(() => ({ devices: 0, isDeferred: true }))
+      const pushed = await sendPush(deps, id, 'General_Notifications', () => noticeText(alias, notice)).catch(() => ({
+        devices: 0,
+        isDeferred: true,
+      }))
       devices += pushed.devices
       if (pushed.isDeferred) failed++
     }
@@ -38,7 +44,7 @@ export const notify: Command = {
       ...(text('card') === null ? {} : { alias: text('card') ?? '' }),
       detail: { cards: cards.length, devices },
     })
-    terminal.print(`Sent to ${count(devices, 'device')} of ${count(cards.length, 'card')}.`)
+    terminal.print(`Added to the inbox of ${count(cards.length, 'card')}, and sent to ${count(devices, 'device')}.`)
     if (failed > 0)
       terminal.printNote(
         `For ${count(failed, 'card')} a push service asked to try again later. Send it again then; no device gets it twice.`,

@@ -19,6 +19,7 @@ alter table card_submission drop constraint card_submission_subject_id_fkey; -- 
 alter table claim_code drop constraint claim_code_subject_id_fkey; -- card-directories.ts, with the card
 alter table claim_try drop constraint claim_try_subject_id_fkey; -- card-directories.ts, with the card
 alter table membership drop constraint membership_subject_id_fkey; -- card-directories.ts, with the card
+alter table notice drop constraint notice_subject_id_fkey; -- card-directories.ts, with the card
 alter table provider_subscription drop constraint provider_subscription_subject_id_fkey; -- card-directories.ts, with the card
 alter table push_subscription drop constraint push_subscription_subject_id_fkey; -- card-directories.ts, with the card
 alter table refused_recipient drop constraint refused_recipient_subject_id_fkey; -- card-directories.ts, with the card
@@ -170,6 +171,6 @@ do $$ begin execute format('alter database %I set citus.node_connection_timeout 
 -- access_key, account, account_identity, account_leaving, alias, backup_run, billing_check, billing_customer,
 -- billing_event, billing_order, blocked_host, card_import, card_import_fault, card_import_part, card_submission,
 -- checkout_to_end, claim_code, claim_try, customer_to_erase, email_change, installation, invitation, limit_window,
--- mail_count, membership, migration, operator_act, passkey, provider_subscription, publication, push_subscription,
--- push_topic, receipt_number, refused_recipient, release, reserved_alias, resting_alias, review_name, session,
--- short_link, sign_in_link, spent, switched_off_host, view_total.
+-- mail_count, membership, migration, notice, operator_act, passkey, provider_subscription, publication,
+-- push_subscription, push_topic, receipt_number, refused_recipient, release, reserved_alias, resting_alias,
+-- review_name, session, short_link, sign_in_link, spent, switched_off_host, view_total.

@@ -99,6 +99,8 @@ export type ContactFilter = {
   from?: Date | null
   before?: Date | null
   withoutImported?: boolean | undefined
+  /** Only those that visitors sent. */
+  onlySubmitted?: boolean
   withoutQuarantined?: boolean
   /** Only among the card's newest this many contacts. */
   newest?: number | null
@@ -165,7 +167,7 @@ const searched = folded(sql`${contacts.fullName} || ' ' || ${contacts.companyNam
 
 function matching(
   subjectId: string,
-  { words, label, isNew, from, before, newest, withoutImported, withoutQuarantined }: ContactFilter,
+  { words, label, isNew, from, before, newest, withoutImported, onlySubmitted, withoutQuarantined }: ContactFilter,
 ): SQL | undefined {
   return and(
     eq(contacts.subjectId, subjectId),
@@ -176,6 +178,7 @@ function matching(
     from ? sql`${contacts.dateCreated} >= ${from.toISOString()}::timestamptz` : undefined,
     before ? sql`${contacts.dateCreated} < ${before.toISOString()}::timestamptz` : undefined,
     withoutImported ? ne(contacts.source, 'import') : undefined,
+    onlySubmitted ? eq(contacts.source, 'form') : undefined,
     withoutQuarantined ? eq(contacts.isQuarantined, false) : undefined,
     newest ? sql`${contacts.id} in (${newestIds(subjectId, newest)})` : undefined,
   )

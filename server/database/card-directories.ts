@@ -14,6 +14,7 @@ export const cardDirectories = [
   'claim_code',
   'claim_try',
   'membership',
+  'notice',
   'provider_subscription',
   'push_subscription',
   'refused_recipient',

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { ownerHref } from '#contract/pages.ts'
 import type { Caller } from '#server/http/calls/mount.ts'
 import { problem } from '#server/http/problems/problem.ts'
@@ -34,5 +35,5 @@ export async function sendTest(deps: PushDeps, caller: Caller, input: DeviceRef,
 function presentTest(alias: string, language: string): PushText {
   const t = translateTo(language)
   const path = ownerHref(alias, 'myNotifications')
-  return { title: t('notification.test.title'), body: t('notification.test.body'), path, tag: 'test' }
+  return { title: t('notification.test.title'), body: t('notification.test.body'), path, tag: `test-${randomUUID()}` }
 }

@@ -13,6 +13,7 @@ export const sliceOrder = [
   'links',
   'visits',
   'contacts',
+  'inbox',
   'rest',
   'releases',
   'abuse',

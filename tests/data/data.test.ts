@@ -186,7 +186,7 @@ describe('DATA-1', () => {
       join pg_attribute a on a.attrelid = c.oid and a.attnum = i.indkey[0]
       where i.indisprimary and c.relnamespace = 'public'::regnamespace
         and exists (select from pg_attribute s where s.attrelid = c.oid and s.attname = 'subject_id')`)
-    const directories = ['access_key', 'alias', 'short_link', 'billing_event', 'operator_act', 'refused_recipient']
+    const directories = ['access_key', 'alias', 'short_link', 'billing_event', 'operator_act', 'refused_recipient', 'notice']
     expect(rows.filter(({ table, first }) => first !== 'subject_id' && !directories.includes(table))).toEqual([])
     expect(rows.length).toBeGreaterThan(15)
   })

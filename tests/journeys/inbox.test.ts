@@ -1,7 +1,14 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import { aCard } from '../factories/cards.ts'
+import { aContact } from '../factories/contacts.ts'
 import { aPushMessage } from '../harness/push-device.ts'
+import { signedIn } from '../harness/signed-in.ts'
+import { siteApp } from '../harness/site-app.ts'
+import { aVisitor } from '../harness/visitor.ts'
 import { anOwner, rows, mockPush } from './inbox-steps.ts'
+
+const app = await siteApp()
 
 describe('NOTE-1 the inbox', () => {
   test('is empty, and shows a push as it arrives', async () => {
@@ -15,6 +22,22 @@ describe('NOTE-1 the inbox', () => {
     await page.getByRole('button', { name: 'New: Amara Field just connected' }).waitFor()
     expect(await rows(page).count()).toBe(1)
   })
+})
+
+test('NOTE-1 without push, the inbox of a new card shows who connected', async () => {
+  const card = await aCard(app.deps)
+  await aContact(app.deps, card.id)
+  await using visitor = await aVisitor()
+  await visitor.setSession((await signedIn(app, card.id)).cookie)
+  const { page } = visitor
+  await visitor.open(`/${card.alias}/analytics`)
+  await page
+    .getByRole('link', { name: /^Inbox/ })
+    .first()
+    .click()
+  await page.getByRole('button', { name: 'New: Amara Field just connected' }).click()
+  await page.getByRole('dialog').getByRole('link', { name: 'View contact' }).click()
+  await expect.poll(() => page.getByRole('dialog', { name: 'Amara Field' }).count()).toBe(1)
 })
 
 describe('NOTE-2 notifications on this device', () => {

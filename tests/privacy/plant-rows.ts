@@ -37,6 +37,7 @@ export async function plantRows(db: Db, { subjectId: s, accountId: a, sessionId,
     sql`insert into idempotent_call (subject_id, access_key_id, idempotency_key, request_hash, created_at) values (${s}, ${s}, 'x', '\\x00', now())`,
     sql`insert into delivery (subject_id, connection_id, event_id, is_full) values (${s}, ${s}, ${s}, true)`,
     sql`insert into push_subscription (subject_id, device, account_id, session_id, token) values (${s}, 'd', ${a}, ${sessionId}, '{"endpoint":"https://push.example/1"}')`,
+    sql`insert into notice (id, subject_id, title, body, sent_at) values (${id()}, ${s}, '', '', now())`,
     sql`insert into push_topic (subject_id, device, topic) values (${s}, 'd', 'General_Notifications')`,
     sql`insert into operator_act (id, at, account_id, actor, act, subject_id, alias, detail)
       values (${id()}, now(), ${a}, ${email}, 'card.change', ${s}, ${alias}, '{}')`,

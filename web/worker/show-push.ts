@@ -55,7 +55,7 @@ export function readPush(found: unknown, { origin, otherwise }: { origin: string
   return {
     title,
     options: { body, ...(tag ? { tag } : {}), ...(icon ? { icon } : {}) },
-    notice: alias ? { title, body, path, topic: textOf(data?.topic, 60), alias } : null,
+    notice: alias ? { title, body, path, topic: textOf(data?.topic, 60), alias, tag } : null,
   }
 }
 

@@ -11,6 +11,9 @@ import { isRecentlyReleased } from '../aliases/released-alias-store.ts'
 import type { CardFields } from '#contract/cards/stored-card.ts'
 import { parseFields } from '../editor/parse-fields.ts'
 
+/** New cards have the inbox. */
+const newCardExperiments = [{ name: 'NotificationsSubscribe', enabled: true }]
+
 /** Creates a card at a free alias, inside the caller's transaction. */
 export async function createCard(
   tx: Db,
@@ -24,6 +27,7 @@ export async function createCard(
   const checked = parseFields(fields)
   const fullName = checked.fullName ?? joined(checked.firstName ?? '', checked.lastName ?? '')
   await insertSubject(tx, {
+    experiments: newCardExperiments,
     ...checked,
     fullName,
     id,

@@ -19,7 +19,7 @@ const referenceTables = ['plan', 'grade_service']
 
 /** Queried by themselves, by keys other than the card. */
 const coordinatorTables = words(`
-  access_key account session alias card_submission membership claim_code claim_try review_name push_subscription push_topic
+  access_key account session alias card_submission membership claim_code claim_try review_name push_subscription push_topic notice
   billing_customer billing_order provider_subscription
   installation migration spent mail_count limit_window short_link reserved_alias resting_alias blocked_host switched_off_host
   sign_in_link email_change invitation refused_recipient passkey account_identity account_leaving

@@ -24,6 +24,7 @@ const groups: Record<string, string> = {
   accessKeys: 'API keys',
   billing: 'Billing',
   push: 'Notifications',
+  inbox: 'Inbox',
   releases: 'Releases',
   privacy: 'Privacy',
   abuse: 'Reports',

@@ -88,6 +88,7 @@ export async function aTenant(app: TestApp, word = ''): Promise<Tenant> {
         values (${subjectId}, ${own.accessKey}, ${mark}, ${hash()}, now())`,
       sql`insert into push_subscription (subject_id, device, account_id, session_id, token) values (${subjectId}, ${code}, ${accountId},
         ${owner.sessionId}, ${JSON.stringify({ endpoint: pushEndpoint, keys: { p256dh: mark, auth: mark } })}::jsonb)`,
+      sql`insert into notice (id, subject_id, title, body, sent_at) values (${randomUUID()}, ${subjectId}, ${mark}, ${mark}, now())`,
       sql`insert into push_topic (subject_id, device, topic) values (${subjectId}, ${code}, 'New_Connected_Client')`,
       sql`insert into uploaded_picture (subject_id, kind, revision, width, height, bytes, has_alpha) values (${subjectId}, 'logo', ${mark}, 1, 1, 1, false)`,
       sql`insert into picture (subject_id, kind, revision, width, height, bytes, has_alpha) values (${subjectId}, 'card', ${code}, 1, 1, 1, false)`,

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { snackbarMs } from '#contract/constants.ts'
 import { ownerHref } from '#contract/pages.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
-import { countNew, withRestored, withRead, without, type StoredNotification } from '../../platform/push/notifications.ts'
+import { countNew, withDismissed, withRestored, withRead, type StoredNotification } from '../../platform/push/notifications.ts'
 import { changeNotifications } from '../../platform/push/notifications-store.ts'
 import mailbox from '../../ui/art/spot-mailbox.svg?url'
 import { Button, ButtonLink } from '../../ui/button/button.tsx'
@@ -15,17 +15,19 @@ import { InboxRow } from './inbox-row.tsx'
 import { InboxSheet } from './inbox-sheet.tsx'
 import css from './inbox.css?inline'
 import href from './inbox.css?url'
+import { useFillInbox } from './use-fill-inbox.ts'
 import { useInbox } from './use-inbox.ts'
 
 const shortListMax = 5
 
-/** A card's notifications stored on this device. The server has none, so the list needs script. */
+/** A card's notifications on this device, which script fills from pushes and the server's list. */
 export function InboxPage({ alias }: { alias: string }) {
   const t = useTranslate()
   const showToast = useToast()
   const { notices, loadedAt } = useInbox(alias) ?? { notices: null, loadedAt: 0 }
   const [wanted, setWanted] = useState('')
   const [opened, setOpened] = useState<StoredNotification | null>(null)
+  const isFilled = useFillInbox(alias)
   const newCount = notices ? countNew(notices) : 0
   const found = notices ? searchNotices(notices, wanted) : []
   const language = notices ? document.documentElement.lang : ''
@@ -38,7 +40,7 @@ export function InboxPage({ alias }: { alias: string }) {
     read([notice])
   }
   function dismiss(notice: StoredNotification) {
-    void changeNotifications((stored) => without(stored, notice.receivedOn))
+    void changeNotifications((stored) => withDismissed(stored, notice.receivedOn))
     const handleClick = () => void changeNotifications((stored) => withRestored(stored, notice))
     showToast(t('inbox.dismissed'), { forMs: snackbarMs.notice, action: { label: t('inbox.undo'), onClick: handleClick } })
   }
@@ -53,8 +55,7 @@ export function InboxPage({ alias }: { alias: string }) {
       <p className="sr-only" role="status">
         {newCount > 0 && t('inbox.newCount', { count: newCount })}
       </p>
-      {notices === null && <Waiting />}
-      {notices?.length === 0 && <Empty alias={alias} />}
+      {!notices?.length && (notices && isFilled ? <Empty alias={alias} /> : <Waiting />)}
       {notices && notices.length > 0 && (
         <>
           <SearchField

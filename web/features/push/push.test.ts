@@ -24,7 +24,7 @@ describe('NOTE-1 the inbox', () => {
     status: 'new',
     receivedOn: 1,
     readOn: null,
-    notification: { title, body, path: '', topic: '', alias: 'maren' },
+    notification: { title, body, path: '', topic: '', alias: 'maren', tag: '' },
   })
 
   test.each([

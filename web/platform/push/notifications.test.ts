@@ -1,7 +1,18 @@
 import { describe, expect, test } from 'vitest'
-import { countNew, ofCard, readStored, withRestored, without, withReceived, withRead, type StoredNotification } from './notifications.ts'
+import type { InboxNotice } from '#contract/inbox.ts'
+import {
+  countNew,
+  ofCard,
+  readStored,
+  withDismissed,
+  withListed,
+  withRestored,
+  withReceived,
+  withRead,
+  type StoredNotification,
+} from './notifications.ts'
 
-const aNotice = (title: string, alias = 'maren') => ({ title, body: '', path: '', topic: 'New_Connected_Client', alias })
+const aNotice = (title: string, alias = 'maren') => ({ title, body: '', path: '', topic: 'New_Connected_Client', alias, tag: '' })
 const aStored = (receivedOn: number, title = `At ${receivedOn}`): StoredNotification => ({
   status: 'new',
   receivedOn,
@@ -41,8 +52,9 @@ describe('NOTE-1 the inbox', () => {
 
   test('a dismissed notification can be restored to its place', () => {
     const stored = [aStored(3), aStored(2), aStored(1)]
-    const fewer = without(stored, 2)
-    expect(moments(fewer)).toEqual([3, 1])
+    const fewer = withDismissed(stored, 2)
+    expect(moments(ofCard(fewer, 'maren'))).toEqual([3, 1])
+    expect(JSON.stringify(fewer)).not.toContain('At 2')
     expect(withRestored(fewer, aStored(2))).toEqual(stored)
     expect(withRestored(stored, aStored(2))).toEqual(stored)
   })
@@ -63,7 +75,46 @@ describe('NOTE-1 the inbox', () => {
     const found = [{ receivedOn: 1, notification: { title: 7, body: 'Hello' }, color: 'red' }, aStored(2)]
     expect(readStored(found)).toEqual([
       aStored(2),
-      { status: 'new', receivedOn: 1, readOn: null, notification: { title: '', body: 'Hello', path: '', topic: '', alias: '' } },
+      { status: 'new', receivedOn: 1, readOn: null, notification: { title: '', body: 'Hello', path: '', topic: '', alias: '', tag: '' } },
     ])
+  })
+
+  const listed = (tag: string, minute: number, isRead = false): InboxNotice => ({
+    tag,
+    topic: 'New_Connected_Client',
+    title: tag,
+    body: '',
+    path: `/maren/my-contacts?contact=${tag}`,
+    at: new Date(minute * 60_000).toISOString(),
+    isRead,
+  })
+  const visible = (stored: readonly StoredNotification[]) =>
+    ofCard(stored, 'maren').map(({ status, notification: { title } }) => `${title} ${status}`)
+
+  test('is filled from the server’s list, each once, in order, those opened elsewhere as read', () => {
+    const list = [listed('Cleo', 3), listed('Ben', 2, true), listed('Ada', 2)]
+    const stored = withListed([], 'maren', list, 500)
+    expect(visible(stored)).toEqual(['Cleo new', 'Ada new', 'Ben read'])
+    expect(new Set(moments(stored)).size).toBe(3)
+    expect(withListed(stored, 'maren', list, 600)).toEqual(stored)
+    expect(visible(withListed(stored, 'maren', [listed('Cleo', 3, true)], 600))).toContain('Cleo read')
+  })
+
+  test('has a contact once, whether the push or the list came first', () => {
+    const push = { ...aNotice('Cleo'), tag: 'Cleo' }
+    expect(visible(withListed(withReceived([], push, 200_000), 'maren', [listed('Cleo', 3)], 500))).toEqual(['Cleo new'])
+    const read = withRead(withListed([], 'maren', [listed('Cleo', 3)], 500), new Set([180_000]), 501)
+    expect(visible(withReceived(read, push, 200_000))).toEqual(['Cleo read'])
+  })
+
+  test('does not get a dismissed notification back, from another card’s list neither', () => {
+    const stored = withDismissed(withListed([], 'maren', [listed('Cleo', 3)], 500), 180_000)
+    expect(visible(withListed(stored, 'maren', [listed('Cleo', 3)], 600))).toEqual([])
+    expect(visible(withListed(stored, 'julian', [listed('Cleo', 3)], 600))).toEqual([])
+  })
+
+  test('knows a contact’s notification that was stored without a tag', () => {
+    const found = { receivedOn: 1, notification: { title: 'Cleo', alias: 'maren', path: '/maren/my-contacts?contact=7f-2' } }
+    expect(visible(withListed(readStored([found]), 'maren', [{ ...listed('contact-7f-2', 3), title: 'Cleo' }], 500))).toEqual(['Cleo new'])
   })
 })

@@ -13,7 +13,7 @@ const aRegistration = (alias: string, subjectId = alias) => ({
   topics: [],
   otherwise: '',
 })
-const aNotice = { title: 'Amara just connected', body: '', path: '', topic: '', alias: 'maren' }
+const aNotice = { title: 'Amara just connected', body: '', path: '', topic: '', alias: 'maren', tag: '' }
 
 let store = aDeviceStore()
 beforeEach(() => {

@@ -39,11 +39,8 @@ export async function saveRegistration(alias: string, wanted: PushRegistration |
 
 /** Removes an owner's data from this device: inbox, visible notifications, registrations and the push subscription. */
 export async function forgetNotifications() {
-  await Promise.allSettled([
-    clearNotifications(),
-    ...[registrationsKey, deviceKey].map((key) => changeValue(key, () => undefined)),
-    unsubscribe(),
-  ])
+  await changeValue(deviceKey, () => undefined)
+  await Promise.allSettled([clearNotifications(), changeValue(registrationsKey, () => undefined), unsubscribe()])
 }
 
 async function unsubscribe() {

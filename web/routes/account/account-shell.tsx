@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useClearAtSignOut } from '../../features/push/use-clear-at-sign-out.ts'
+import { useFillInbox } from '../../features/push/use-fill-inbox.ts'
 import { useInboxCount } from '../../features/push/use-inbox-count.ts'
 import { Shell } from '../../features/shell/shell.tsx'
 import type { ShellPlan } from '../../features/shell/shell-view.ts'
@@ -22,6 +23,7 @@ type Props = {
 /** The shell around the account pages, for the chosen card. */
 export function AccountShell({ who, chosen, here, hrefOf, plan = null, newContacts, children }: Props) {
   useClearAtSignOut('/bff/logout')
+  useFillInbox(chosen?.alias ?? null)
   const inboxCount = useInboxCount(chosen?.alias ?? '')
   const nav = useOwnerNav({
     card: chosen,

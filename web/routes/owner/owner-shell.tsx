@@ -4,6 +4,7 @@ import { Shell } from '../../features/shell/shell.tsx'
 import { useOwnerNav, type OwnerPlace } from '../../features/shell/use-owner-nav.ts'
 import { afterHash } from '../../features/sign-in/after-hash.ts'
 import { useClearAtSignOut } from '../../features/push/use-clear-at-sign-out.ts'
+import { useFillInbox } from '../../features/push/use-fill-inbox.ts'
 import { useInboxCount } from '../../features/push/use-inbox-count.ts'
 import { useOwnersWorker } from '../../features/push/use-owners-worker.ts'
 import { NewVersionCheck } from '../../features/releases/new-version-check.tsx'
@@ -46,6 +47,7 @@ function Installation({ owner, who, page, hrefOf, isOwners, children }: Omit<Pro
   const isInstalled = useInstalled()
   const links = linksOf(owner, useAppHref())
   useOwnersWorker(owner)
+  useFillInbox(owner.alias)
   usePreloadFailedPage()
   useErrorLogging()
   useEffect(() => void writeTimeZoneCookie(), [])
