@@ -1,5 +1,5 @@
-import { retention } from '#contract/accounts/retention.ts'
-import { removeAuditEntriesBefore } from '#server/audit/audit-store.ts'
+import { aliasReservedDays, retention } from '#contract/accounts/retention.ts'
+import { anonymizeRemovedCards, removeAuditEntriesBefore } from '#server/audit/audit-store.ts'
 import type { Db } from '#server/database/database.ts'
 import type { Job } from '#server/jobs/job.ts'
 import type { Clock } from '#server/integrations/clock.ts'
@@ -21,6 +21,8 @@ export function cleanUpAdmin({ db, clock, settings }: { db: Db; clock: Clock; se
       // A file of cards contains names and addresses: it is deleted once there was time to finish the import.
       await deleteImportsBefore(db, daysAgo(retention.importDays))
       await clearLostImporters(db)
+      // From then on the alias may be another card's.
+      await anonymizeRemovedCards(db, daysAgo(aliasReservedDays))
       await removeAuditEntriesBefore(db, daysAgo(retention.auditLogDays))
       await removeMails(settings.dataDir, { before: daysAgo(retention.outboxDays) })
       await removePartialFiles(settings.dataDir, new Date(clock.now().getTime() - unfinishedMs))

@@ -21,7 +21,7 @@ export async function readAnyCard(deps: PlanReader & { settings: { productSlug: 
     listOwners(deps.db, subject.id),
     measurePictures(deps.db, subject.id),
     readOpenReports(deps.db, subject.id),
-    listAuditEntries(deps.db, { alias: subject.alias, limit: actsMax }),
+    listAuditEntries(deps.db, { card: subject, limit: actsMax }),
   ])
   const logins = await listLastLogins(
     deps.db,
@@ -29,7 +29,7 @@ export async function readAnyCard(deps: PlanReader & { settings: { productSlug: 
   )
   const { grantedRights: granted, revokedRights: revoked, isCardDisabled: isDisabled } = subject
   if (!line) throw new Error('one card is described by one line')
-  const takenDown = isDisabled ? acts.find(({ act, subjectId }) => act === 'card.disable' && subjectId === subject.id) : undefined
+  const takenDown = isDisabled ? acts.find(({ act }) => act === 'card.disable') : undefined
   const reason = takenDown?.detail['reason']
   return {
     ...line,

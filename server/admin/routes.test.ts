@@ -6,6 +6,7 @@ import type { CardImport } from '#contract/admin/admin.ts'
 import { importPartBytes, type PlanFilter, type StateFilter } from '#contract/admin/admin-choices.ts'
 import { accounts } from '#server/accounts/tables.ts'
 import { writeAuditEntry } from '#server/audit/write-audit-entry.ts'
+import { removeCard } from '#server/cards/owned/remove-card.ts'
 import { recordBackupRun } from '#server/backup/runs.ts'
 import { openVisitWriter } from '#server/visits/visit-writer.ts'
 import { aCard } from '../../tests/factories/cards.ts'
@@ -149,12 +150,12 @@ describe('one card', () => {
 
 test('a card’s audit log is filtered by administrator, topic and age', async () => {
   const now = app.deps.clock.now()
-  const { alias } = await aCard(app.deps)
+  const { alias, id: subjectId } = await aCard(app.deps)
   await admin.call('admin.setPlan', { input: { alias, choice: 'PRO' } })
   await admin.call('admin.setRights', { input: { alias, granted: ['Reviews'], revoked: [] } })
   const old = new Date(now.getTime() - 20 * 86_400_000)
   const line = { accountId: null, name: 'command line' }
-  await app.deps.db.transaction((tx) => writeAuditEntry(tx, line, { act: 'card.claim-code', alias }, old))
+  await app.deps.db.transaction((tx) => writeAuditEntry(tx, line, { act: 'card.claim-code', subjectId, alias }, old))
   const found = async (filter: object) => (await admin.call('admin.auditLog', { query: { alias, ...filter } })).acts.map(({ act }) => act)
   expect(await found({})).toEqual(['card.rights', 'card.plan', 'card.claim-code'])
   expect(await found({ by: admin.email })).toEqual(['card.rights', 'card.plan'])
@@ -162,6 +163,25 @@ test('a card’s audit log is filtered by administrator, topic and age', async (
   expect(await found({ about: 'plan', by: 'command line' })).toEqual([])
   expect(await found({ days: '7', about: 'access' })).toEqual([])
   expect((await admin.call('admin.auditLog', { query: { alias } })).actors).toEqual(['command line', admin.email])
+})
+
+test('a card has none of the audit log of an earlier card at its alias', async () => {
+  const earlier = await aCard(app.deps)
+  const { alias } = earlier
+  await admin.call('admin.switchCard', { input: { alias, isDisabled: true, reason: 'A copy' } })
+  const before = { at: new Date(app.deps.clock.now().getTime() - 60_000), by: { accountId: null, name: 'command line' } }
+  await writeAuditEntry(app.deps.db, before.by, { act: 'card.claim-code', alias }, before.at)
+  await removeCard(app.deps, earlier.id, { reservedDays: 0 })
+  const log = () => admin.call('admin.auditLog', { query: { alias } })
+  expect((await log()).acts.map(({ act }) => act).toSorted()).toEqual(['card.claim-code', 'card.disable'])
+
+  await aCard(app.deps, { alias })
+  expect((await read(alias)).acts).toEqual([])
+  expect(await log()).toEqual({ acts: [], actors: [], next: null })
+  await writeAuditEntry(app.deps.db, before.by, { act: 'card.claim-code', alias }, app.deps.clock.now())
+  await admin.call('admin.setPlan', { input: { alias, choice: 'PRO' } })
+  expect((await read(alias)).acts.map(({ act }) => act).toSorted()).toEqual(['card.claim-code', 'card.plan'])
+  expect((await log()).actors).toEqual(['command line', admin.email])
 })
 
 test('a card shows the last login of owners with a session', async () => {

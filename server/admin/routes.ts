@@ -1,9 +1,7 @@
 import { requestLanguage } from '#common/request-language.ts'
-import { actsAbout } from '#contract/admin/admin-choices.ts'
 import type { Changes } from '#server/database/changes/changes.ts'
 import type { Db } from '#server/database/database.ts'
 import type { WorkLocks } from '#server/database/work-locks.ts'
-import { listActors, listAuditEntries } from '#server/audit/audit-store.ts'
 import { readHosts } from '#server/connections/hosts/read-hosts.ts'
 import { asStream, fileHeaders } from '#server/http/calls/as-file.ts'
 import type { Handlers } from '#server/http/calls/mount.ts'
@@ -20,10 +18,9 @@ import { invite, readInvitations, revokeAnyInvitation } from './invitations.ts'
 import { listJobs, retryAnyJob } from './jobs.ts'
 import { reserveAddress, listNames, releaseAddress } from './reserved-addresses.ts'
 import { blockHost, closeReport, listHosts, listReports } from './reports-and-hosts.ts'
-import { pageSize, cutPage } from './cut-page.ts'
-import { presentAct } from './present-act.ts'
 import { readAlerts } from './read-alerts.ts'
 import { readAnyCard } from './read-any-card.ts'
+import { readAuditLog } from './read-audit-log.ts'
 import { readBackups, startBackup } from './read-backups.ts'
 import { readHealth } from './read-health.ts'
 import { listImports, readImport, writeReport } from './read-imports.ts'
@@ -49,7 +46,6 @@ type Deps = {
   settings: Settings
 }
 
-const dayMs = 86_400_000
 const done = { success: 1, message: '' } as const
 
 /** The endpoints of the admin area. Others than administrators are refused before a handler runs. */
@@ -154,15 +150,7 @@ export function adminRoutes(deps: Deps) {
     'admin.testMail': async ({ caller, input, request }) => ({
       steps: await sendTestMail(deps, caller, { ...input, language: requestLanguage(request) }),
     }),
-    async 'admin.auditLog'({ query: { q: search, alias, by: actor, about, days, from: before } }) {
-      const since = days && new Date(deps.clock.now().getTime() - Number(days) * dayMs)
-      const [found, actors] = await Promise.all([
-        listAuditEntries(db, { search, alias, actor, acts: about && actsAbout(about), since, before, limit: pageSize + 1 }),
-        alias ? listActors(db, alias) : [],
-      ])
-      const { visible, next } = cutPage(found, ({ id }) => id)
-      return { acts: visible.map(presentAct), actors, next }
-    },
+    'admin.auditLog': ({ query }) => readAuditLog(deps, query),
     'admin.imports': ({ query }) => listImports(db, query.from),
     'admin.createImport': ({ caller, input }) => addImport(deps, caller, input),
     async 'admin.addImportPart'({ caller, input }) {

@@ -11,7 +11,7 @@ export const commandLine: Actor = { accountId: null, name: 'command line' }
 
 export type AuditedAction = { act: AuditAction; subjectId?: string; alias?: string; detail?: AuditDetail }
 
-/** Adds an entry to the audit log in the transaction of the change. Entries are never changed. */
+/** Adds an entry to the audit log in the transaction of the change. Later, only names of people and cards that are gone are removed from it. */
 export async function writeAuditEntry(
   tx: Db,
   actor: Actor,

@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { retention } from '#contract/accounts/retention.ts'
+import { aliasReservedDays, retention } from '#contract/accounts/retention.ts'
+import { listAuditEntries } from '#server/audit/audit-store.ts'
+import { commandLine, writeAuditEntry } from '#server/audit/write-audit-entry.ts'
 import type { JobName } from '#server/jobs/job.ts'
 import { countMail } from '#server/database/count-mail.ts'
 import { consume } from '#server/database/consume.ts'
@@ -213,6 +215,28 @@ test.each(times)('PRIVACY $what is retained for its days and no longer', async (
   // The day ends within this time.
   await run(end + (table === 'mail_count' ? dayMs : 60_000))
   expect(await rowsOf(table)).toBe(0)
+})
+
+test('PRIVACY the alias of a removed card leaves the audit log when it may be used again', async () => {
+  now = start
+  const [card, other] = [await aCard(app.deps), await aCard(app.deps)]
+  const admin = await signedIn(app, (await aCard(app.deps)).id)
+  await runSql(sql`update account set is_operator = true where id = ${admin.accountId}`)
+  for (const { alias } of [card, other]) {
+    await admin.call('admin.setPlan', { input: { alias, choice: 'PRO' } })
+    await writeAuditEntry(app.deps.db, commandLine, { act: 'card.claim-code', alias }, now)
+  }
+  await admin.call('admin.removeCard', { input: { alias: card.alias, word: card.alias, reason: 'Asked for' } })
+  const linesOf = async (days: number) => {
+    now = new Date(start.getTime() + days * dayMs)
+    await app.deps.jobs.enqueue(app.deps.db, 'admin.cleanup', {})
+    await app.deps.jobs.settle()
+    return Promise.all([card, other].map(async ({ alias }) => (await listAuditEntries(app.deps.db, { search: alias })).length))
+  }
+  expect(await linesOf(aliasReservedDays - 1)).toEqual([3, 2])
+  expect(await linesOf(aliasReservedDays)).toEqual([0, 2])
+  // What was done stays.
+  expect((await listAuditEntries(app.deps.db, { search: 'card.remove' })).map(({ subjectId }) => subjectId)).toEqual([card.id])
 })
 
 test('PRIVACY a quarantined contact that its owner opened or edited stays', async () => {

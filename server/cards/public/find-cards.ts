@@ -3,6 +3,7 @@ import type { FoundCard } from '#contract/cards/cards.ts'
 import { foundCardsMax } from '#contract/constants.ts'
 import { findCard, findListedSubjects, findSwitches, listEveryNth, listListedSubjects } from '../card-store.ts'
 import { isSwitchedOff } from '../settings/off-policy.ts'
+import type { Subject } from '../tables.ts'
 import { visibleNames } from './visible-names.ts'
 
 /** Cards for search engines: open, listed, and no demos. */
@@ -41,10 +42,12 @@ export async function findOpenCard(db: Db, alias: string): Promise<string | null
 /** True if a card exists at an alias, open or switched off. */
 export const cardExists = async (db: Db, alias: string): Promise<boolean> => Boolean(await findSwitches(db, alias))
 
+/** The card at an alias, open or switched off. */
+export const findAnyCard = async (db: Db, alias: string): Promise<Subject | null> => (await findCard(db, alias, undefined))?.subject ?? null
+
 /** A card for an abuse report. Includes cards that are off, so that their owners can object. */
 export async function findReportable(db: Db, alias: string): Promise<{ id: string; alias: string; name: string; isOff: boolean } | null> {
-  const found = await findCard(db, alias, undefined)
-  if (!found) return null
-  const { subject } = found
+  const subject = await findAnyCard(db, alias)
+  if (!subject) return null
   return { id: subject.id, alias: subject.alias, name: visibleNames(subject).fullName || subject.alias, isOff: isSwitchedOff(subject) }
 }
