@@ -1,5 +1,6 @@
-import { listRefusedMails } from '#server/admin/clear-refused-mail.ts'
-import { clearAllRejections, clearRejectionOf } from '#server/accounts/rejections/manage-rejections.ts'
+import { clearRefused, listRefusedMails } from '#server/admin/clear-refused-mail.ts'
+import { clearAllRejections } from '#server/accounts/rejections/manage-rejections.ts'
+import { commandLine } from '#server/audit/write-audit-entry.ts'
 import { UserError } from '#server/user-error.ts'
 import { openAudited } from '../audited.ts'
 import { jsonFlag, type Command, type CommandContext, UsageError } from '../command.ts'
@@ -41,9 +42,9 @@ export const mailRefused: Command = {
 const listMax = 500
 
 async function clear(context: CommandContext, address: string) {
-  const { changes } = await openAudited(context, { act: 'mail.clear', detail: { mail: address } })
+  const { changes } = await context.open()
   await changes.write(async (tx) => {
-    if (!(await clearRejectionOf(tx, address))) throw new UserError('This address is not refused.')
+    if (!(await clearRefused(tx, commandLine, { address }, context.clock.now()))) throw new UserError('This address is not refused.')
   })
   context.terminal.print(`The next email is sent to ${address} again.`)
 }

@@ -23,7 +23,7 @@ export const mailTest: Command = {
     if (!/^[^\s@]+@[^\s@]+$/.test(to)) throw new UsageError(`“${to}” is not an email address.`)
     const selector = text('selector') ?? undefined
     if (selector !== undefined && !/^[\w.-]{1,63}$/.test(selector)) throw new UsageError('--selector takes a name such as s1.')
-    await recordAudit(context, { act: 'mail.test', detail: { mail: to } })
+    await recordAudit(context, { act: 'mail.test' })
     let isAccepted = false
     for await (const step of testMail(context, { to, language: 'en-US', selector })) {
       isAccepted ||= step.step === 'accepted'

@@ -272,7 +272,9 @@ describe('mail refused', () => {
       code: 1,
       notes: ['This address is not refused.'],
     })
-    expect((await carte(['audit', 'mail.clear'])).output.join('\n')).toContain('mail: Gone@example.net')
+    const log = (await carte(['audit', 'mail.clear'])).output.join('\n')
+    expect(log).toContain('mail.clear')
+    expect(log.toLowerCase()).not.toContain('gone@example.net')
     expect((await carte(['mail', 'refused', '--clear-all'])).output).toEqual(['Cleared: 1.'])
     expect(JSON.parse((await carte(['mail', 'refused', '--json'])).output.join('\n'))).toEqual([])
   })
@@ -286,7 +288,9 @@ describe('mail test', () => {
     expect(code).toBe(0)
     expect(output).toContainEqual(expect.stringMatching(/^✓ Accepted for ada@example.net: “250 /))
     expect(output).toContainEqual('  example.com TXT "v=spf1 mx ~all"')
-    expect((await carte(['audit', 'mail.test'])).output.join('\n')).toContain('mail: ada@example.net')
+    const log = (await carte(['audit', 'mail.test'])).output.join('\n')
+    expect(log).toContain('mail.test')
+    expect(log).not.toContain('ada@example.net')
   })
 
   test('fails if the server refuses, with its answer', async () => {

@@ -1,7 +1,7 @@
 import type { RefusedMail } from '#contract/admin/admin.ts'
 import { clearRejection, listRejections } from '#server/accounts/rejections/manage-rejections.ts'
 import { readActor } from '#server/accounts/sessions/read-actor.ts'
-import { writeAuditEntry } from '#server/audit/write-audit-entry.ts'
+import { type Actor, writeAuditEntry } from '#server/audit/write-audit-entry.ts'
 import { listCardsById } from '#server/cards/owned/list-cards.ts'
 import type { Changes } from '#server/database/changes/changes.ts'
 import type { Db } from '#server/database/database.ts'
@@ -39,8 +39,15 @@ type Deps = { db: Db; changes: Changes; clock: Clock }
 export async function clearRefusedMail({ db, changes, clock }: Deps, caller: Caller, id: string): Promise<void> {
   const actor = await readActor(db, caller)
   await changes.write(async (tx) => {
-    const address = await clearRejection(tx, id)
-    if (address === null) throw problem('not-found')
-    await writeAuditEntry(tx, actor, { act: 'mail.clear', detail: { mail: address } }, clock.now())
+    if (!(await clearRefused(tx, actor, { id }, clock.now()))) throw problem('not-found')
   })
+}
+
+/** False if there is no such address. The audit log names the card that the emails were about, not the address. */
+export async function clearRefused(tx: Db, actor: Actor, by: { id: string } | { address: string }, now: Date): Promise<boolean> {
+  const cleared = await clearRejection(tx, by)
+  if (!cleared) return false
+  const [card] = cleared.subjectId === null ? [] : await listCardsById(tx, [cleared.subjectId])
+  await writeAuditEntry(tx, actor, { act: 'mail.clear', ...(card && { subjectId: card.id, alias: card.alias }) }, now)
+  return true
 }

@@ -217,7 +217,7 @@ describe('a mail test', () => {
     expect(JSON.stringify(steps)).not.toContain('hush')
     expect(server.received.map(({ to }) => to)).toEqual([['ada@example.net']])
     const { acts } = await itsAdmin.call('admin.auditLog', { query: { q: 'mail.test' } })
-    expect(acts).toMatchObject([{ actor: itsAdmin.email, detail: { mail: 'ada@example.net' } }])
+    expect(acts.map(({ actor, detail }) => ({ actor, detail }))).toEqual([{ actor: itsAdmin.email, detail: {} }])
 
     await expect(itsAdmin.call('admin.testMail', { input: { to: 'ada' } })).rejects.toEqual(isRefusedWith(422))
     const tests = Array.from({ length: 10 }, () => itsAdmin.call('admin.testMail', { input }).catch((error: unknown) => error))

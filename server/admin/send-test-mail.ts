@@ -18,6 +18,6 @@ const timeoutMs = 5000
 export async function sendTestMail(deps: Deps, caller: Caller, options: MailTestOptions): Promise<MailStep[]> {
   const { db, changes, clock } = deps
   const actor = await readActor(db, caller)
-  await changes.write((tx) => writeAuditEntry(tx, actor, { act: 'mail.test', detail: { mail: options.to } }, clock.now()))
+  await changes.write((tx) => writeAuditEntry(tx, actor, { act: 'mail.test' }, clock.now()))
   return Array.fromAsync(testMail({ ...deps, timeoutMs }, options))
 }

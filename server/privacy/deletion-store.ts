@@ -77,7 +77,7 @@ export async function listEarlierEmails(tx: Db, accountId: string): Promise<{ em
   return rows.map(({ email, until }) => ({ email, until: new Date(until) }))
 }
 
-/** Removes a person from the audit log: what they did as an administrator, and entries about their account, also by an earlier email. */
+/** Removes a person from the audit log: what they did as an administrator, and details that are an email of that account, whatever the action. */
 export async function anonymizePersonInAuditLog(tx: Db, { accountId, email }: { accountId: string; email: string }): Promise<void> {
   const names = [...(await listEarlierEmails(tx, accountId)), { email, until: null }]
   await tx.execute(sql`update operator_act set actor = 'deleted account' where account_id = ${accountId}`)
@@ -85,8 +85,11 @@ export async function anonymizePersonInAuditLog(tx: Db, { accountId, email }: { 
     sql`update operator_act set account_id = null, detail = detail - 'account' where account_id = ${accountId} and act = 'account.email'`,
   )
   for (const { email: name, until } of names)
-    await tx.execute(sql`update operator_act set detail = detail - 'admin' - 'account'
-      where act in ('admin.grant', 'admin.revoke', 'login-link', 'sessions.end') and ${name} in (detail ->> 'admin', detail ->> 'account')
+    await tx.execute(sql`
+      update operator_act set detail = (
+        select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(detail) where lower(value #>> '{}') is distinct from lower(${name})
+      )
+      where exists (select 1 from jsonb_each_text(detail) where lower(value) = lower(${name}))
         -- Later entries are about another account that has it since.
         and at <= coalesce(${until?.toISOString() ?? null}::timestamptz, 'infinity')`)
 }

@@ -5,6 +5,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { isProblem } from '#contract/api.ts'
 import { ArchivedCard } from '#contract/accounts/archive.ts'
+import { adminActNames } from '#contract/admin/admin-choices.ts'
 import { aliasReservedDays, deletionGraceDays } from '#contract/accounts/retention.ts'
 import { addOwner } from '#server/accounts/add-owner.ts'
 import { eraseMembership } from '#server/accounts/erase-account.ts'
@@ -460,14 +461,15 @@ describe('deleting an account', () => {
     const card = await aFullCard(app, { alias: 'perpetua-quillfeather', met: 'Wilhelmina-77' })
     const owner = await signedIn(app, card.id)
     await app.call('accounts.signUp', { input: { name: 'Perpetua', email: owner.email } })
-    for (const [act, subjectId, detail] of [
-      ['card.change', card.id, '{}'],
-      ['card.create', null, '{"plan":"PRO"}'],
-      ['admin.grant', null, JSON.stringify({ admin: owner.email })],
-      ['sessions.end', null, JSON.stringify({ admin: owner.email })],
-    ])
-      await app.deps.db.execute(sql`insert into operator_act (id, at, account_id, actor, act, subject_id, alias, detail)
-        values (${crypto.randomUUID()}, now(), null, 'command line', ${act}, ${subjectId}, ${subjectId === null && act !== 'card.create' ? '' : card.alias}, ${detail})`)
+    for (const act of adminActNames)
+      for (const [subjectId, alias] of [
+        [card.id, card.alias],
+        [null, card.alias],
+        [null, ''],
+      ])
+        await app.deps.db.execute(sql`insert into operator_act (id, at, account_id, actor, act, subject_id, alias, detail)
+          values (${crypto.randomUUID()}, ${now.toISOString()}, null, 'command line', ${act}, ${subjectId}, ${alias},
+          ${JSON.stringify({ plan: 'PRO', account: owner.email, mail: owner.email.toUpperCase(), admin: 'other@example.net' })})`)
     await app.deps.db.execute(sql`insert into card_import (id, created_at, updated_at, account_id, actor, name, encoding, takes, state)
       values (${crypto.randomUUID()}, ${now.toISOString()}, ${now.toISOString()}, ${owner.accountId}, ${owner.email}, 'cards.csv', 'utf-8', 'good', 'done')`)
     await owner.call('privacy.requestDeletion', { input: { confirm: owner.email } })
@@ -477,7 +479,11 @@ describe('deleting an account', () => {
     await erase()
 
     expect(await keysOf(app.deps.storage, `${card.id}/`)).toEqual([])
-    // The audit log entry stays, with ids and without names.
+    // The entries of the audit log stay, with ids and without names.
+    const { rows: stored } = await app.deps.db.execute(sql`select detail from operator_act where detail ->> 'plan' = 'PRO'`)
+    expect(stored).toEqual(
+      Array.from({ length: adminActNames.length * 3 }, () => ({ detail: { plan: 'PRO', admin: 'other@example.net' } })),
+    )
     const words = ['perpetua-quillfeather', 'Wilhelmina-77', owner.email, owner.accountId]
     expect(await findAnywhere(words)).toEqual([])
     expect(await problemOf(owner.call('accounts.sessions'))).toMatchObject({ status: 401 })

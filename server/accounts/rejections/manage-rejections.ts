@@ -14,9 +14,6 @@ export {
   listRefused as listRejections,
 } from './rejection-store.ts'
 
-/** True if it was refused. */
-export const clearRejectionOf = (tx: Db, address: string): Promise<boolean> => deleteRefusedAddresses(tx, [address])
-
 /** Deletes what is stored about an erased contact's address. */
 export async function eraseRejectionOf(tx: Db, subjectId: string, address: string): Promise<void> {
   await deleteRefusedAddresses(tx, [address], subjectId)

@@ -24,7 +24,7 @@ export function recordRejections({ db, clock, log, mailer }: Deps): Mailer {
         throw error
       }
       // The mail is sent: a failure here must not send it again. The next success deletes it.
-      if (known) await deleteRefused(db, known.id).catch((error: unknown) => log.warn('mail-refused-not-cleared', { error }))
+      if (known) await deleteRefused(db, known).catch((error: unknown) => log.warn('mail-refused-not-cleared', { error }))
     },
     [Symbol.asyncDispose]: () => mailer[Symbol.asyncDispose](),
   }

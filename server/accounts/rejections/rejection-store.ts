@@ -76,21 +76,21 @@ export async function listRefusedOfCard(db: Db, subjectId: string): Promise<Refu
   return rows.map(({ refused }) => refused)
 }
 
-/** The address that was deleted; null if there is none with this id. */
-export async function deleteRefused(tx: Db, id: string): Promise<string | null> {
-  const [deleted] = await tx.delete(refusedRecipients).where(eq(refusedRecipients.id, id)).returning({ address: refusedRecipients.address })
-  return deleted?.address ?? null
+/** The card that the emails to a deleted address were about; null if there is no such row. */
+export async function deleteRefused(tx: Db, by: { id: string } | { address: string }): Promise<{ subjectId: string | null } | null> {
+  const { id, address, subjectId } = refusedRecipients
+  const isMeant = 'id' in by ? eq(id, by.id) : eq(address, lower(by.address))
+  const [deleted] = await tx.delete(refusedRecipients).where(isMeant).returning({ subjectId })
+  return deleted ?? null
 }
 
-/** All of these addresses, or those of mails about one card. True if there was one. */
-export async function deleteRefusedAddresses(tx: Db, addresses: readonly string[], subjectId?: string): Promise<boolean> {
-  const deleted = await tx
+/** All of these addresses, or those of mails about one card. */
+export async function deleteRefusedAddresses(tx: Db, addresses: readonly string[], subjectId?: string): Promise<void> {
+  await tx
     .delete(refusedRecipients)
     .where(
       and(inArray(refusedRecipients.address, addresses.map(lower)), subjectId ? eq(refusedRecipients.subjectId, subjectId) : undefined),
     )
-    .returning({ id: refusedRecipients.id })
-  return deleted.length > 0
 }
 
 /** Returns how many there were. */
