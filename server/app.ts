@@ -189,7 +189,7 @@ export async function createApp(
       checkLinks(baseDeps),
       mailClaimCode(baseDeps),
       cleanUpCards(baseDeps),
-      sweepBytes(baseDeps),
+      sweepBytes({ ...baseDeps, jobs: () => jobs }),
       sweepStories(baseDeps),
       refreshReviews({ ...baseDeps, jobs: () => jobs }),
       refreshDueReviews({ ...baseDeps, jobs: () => jobs }),

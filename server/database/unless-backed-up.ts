@@ -7,11 +7,11 @@ const backupLock = 7_201_346
 const retryMs = 100
 
 /**
- * Removes pictures that no row refers to any more, except during a backup, whose snapshot may still refer to them: then the
- * nightly sweep removes them.
+ * Removes pictures that no row refers to any more, except during a backup, whose snapshot may still refer to them: then it returns
+ * false, and the sweep removes them after the backup.
  */
-export async function unlessBackedUp(workLocks: WorkLocks, remove: () => Promise<void>): Promise<void> {
-  await workLocks.shared(backupLock, remove)
+export async function unlessBackedUp(workLocks: WorkLocks, remove: () => Promise<void>): Promise<boolean> {
+  return workLocks.shared(backupLock, remove)
 }
 
 /** Blocks the removal of pictures while `work` runs. Call it before reading the first row; waits for another backup. */

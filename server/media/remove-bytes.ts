@@ -9,15 +9,18 @@ type Deps = { db: Db; workLocks: WorkLocks; storage: Storage }
 
 /**
  * Deletes the files of unreferenced pictures; call it after the commit. A picture uploaded again meanwhile stays, because uploads hold the
- * same folder lock until their row is committed.
+ * same folder lock until their row is committed. False if a backup kept some.
  */
-export async function removeBytes({ db, workLocks, storage }: Deps, gone: readonly PictureName[]): Promise<void> {
+export async function removeBytes({ db, workLocks, storage }: Deps, gone: readonly PictureName[]): Promise<boolean> {
+  let isDone = true
   for (const picture of gone) {
     const folder = folderOf(picture)
     await workLocks.exclusive(folder, async () => {
-      if (!(await isReferenced(db, picture))) await unlessBackedUp(workLocks, () => storage.remove(folder))
+      if (await isReferenced(db, picture)) return
+      isDone = (await unlessBackedUp(workLocks, () => storage.remove(folder))) && isDone
     })
   }
+  return isDone
 }
 
 /**

@@ -4,6 +4,7 @@ import type { WorkLocks } from '#server/database/work-locks.ts'
 import { ownsStorage } from '#server/database/storage-owner.ts'
 import { unlessBackedUp } from '#server/database/unless-backed-up.ts'
 import type { Job } from '#server/jobs/job.ts'
+import type { Jobs } from '#server/jobs/jobs.ts'
 import type { Clock } from '#server/integrations/clock.ts'
 import type { Log } from '#server/integrations/log.ts'
 import type { Storage } from '#server/integrations/storage.ts'
@@ -20,25 +21,36 @@ type Deps = { db: Db; workLocks: WorkLocks; storage: Storage }
  */
 const graceMs = 86_400_000
 
+/** After a backup kept some. */
+const againMs = 3_600_000
+
 /**
- * Every night: deletes uploads outside any draft, files without a row, and outdated rendered images, one folder at a time. Files older than
- * the database stay: they belong to another database and may be wanted again.
+ * Every night, and hourly while a backup runs: deletes uploads outside any draft, files without a row, and outdated rendered images, one
+ * folder at a time. Files older than the database stay: they belong to another database and may be wanted again.
  */
-export function sweepBytes({ db, workLocks, storage, clock, log }: Deps & { clock: Clock; log: Log }): Job<'media.sweep'> {
+export function sweepBytes({
+  db,
+  workLocks,
+  storage,
+  clock,
+  log,
+  jobs,
+}: Deps & { clock: Clock; log: Log; jobs: () => Pick<Jobs, 'enqueue'> }): Job<'media.sweep'> {
   return {
     name: 'media.sweep',
     every: '53 3 * * *',
     async run() {
       if (!(await ownsStorage({ db, storage }))) return log.warn('pictures-of-another-installation')
       const before = new Date(clock.now().getTime() - graceMs)
-      await sweepUnusedUploads({ db, workLocks, storage }, before)
+      let isDone = await sweepUnusedUploads({ db, workLocks, storage }, before)
       const createdAt = await readCreatedAt(db)
       let foreign = 0
       const files = sweepRendered({ db, storage }, storage.files(''), { since: createdAt, before })
       for await (const { folder, changedAt } of foldersIn(files)) {
         if (changedAt < createdAt) foreign += Number(await isForeign(db, folder))
-        else if (changedAt < before) await sweepFolder({ db, workLocks, storage }, folder)
+        else if (changedAt < before) isDone = (await sweepFolder({ db, workLocks, storage }, folder)) && isDone
       }
+      if (!isDone) await jobs().enqueue(db, 'media.sweep', {}, { key: 'again', startAfter: new Date(clock.now().getTime() + againMs) })
       if (foreign > 0) log.warn('pictures-of-another-database', { folders: foreign })
     },
   }
@@ -60,21 +72,23 @@ async function isForeign(db: Db, folder: string): Promise<boolean> {
   return cardIdPattern.test(subjectId) && !(await hasCard(db, subjectId))
 }
 
-async function sweepFolder(deps: Deps, folder: string): Promise<void> {
+/** False if a backup kept it. */
+async function sweepFolder(deps: Deps, folder: string): Promise<boolean> {
   const [subjectId = '', word, revision] = folder.split('/')
-  if (!cardIdPattern.test(subjectId)) return
+  if (!cardIdPattern.test(subjectId)) return true
   if (!(await hasCard(deps.db, subjectId))) return unlessBackedUp(deps.workLocks, () => deps.storage.remove(folder))
   const kind = pictureKinds.find((one) => one === word)
-  if (!kind || !revision) return
+  if (!kind || !revision) return true
   const picture = { subjectId, kind, revision }
-  if (!(await isReferenced(deps.db, picture))) await removeBytes(deps, [picture])
+  return (await isReferenced(deps.db, picture)) || removeBytes(deps, [picture])
 }
 
 const batchSize = 100
 const firstId = '00000000-0000-0000-0000-000000000000'
 
-/** Deletes uploads that are in no draft: tried, undone, or replaced before publishing. */
-async function sweepUnusedUploads(deps: Deps, before: Date): Promise<void> {
+/** Deletes uploads that are in no draft: tried, undone, or replaced before publishing. False if a backup kept some of their files. */
+async function sweepUnusedUploads(deps: Deps, before: Date): Promise<boolean> {
+  let isDone = true
   for (let after: string | undefined = firstId; after !== undefined;) {
     const cards = await listCardsWithUnusedUploads(deps.db, { before, after, count: batchSize })
     for (const subjectId of cards) {
@@ -83,8 +97,9 @@ async function sweepUnusedUploads(deps: Deps, before: Date): Promise<void> {
         await lockPictures(tx, subjectId)
         return removeUnusedUploads(tx, subjectId, before)
       })
-      await removeBytes(deps, removed)
+      isDone = (await removeBytes(deps, removed)) && isDone
     }
     after = cards[batchSize - 1]
   }
+  return isDone
 }

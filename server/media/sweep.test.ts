@@ -19,6 +19,7 @@ import { removeBytes } from './remove-bytes.ts'
 import { storeMaster } from './save-picture.ts'
 import { setPictureDown } from './set-picture-down.ts'
 import { savePicture } from '../../tests/factories/pictures.ts'
+import { blockRemovals } from '#server/database/unless-backed-up.ts'
 import { sweepBytes } from './sweep.job.ts'
 import { uploadPicture } from './upload-picture.ts'
 
@@ -33,7 +34,7 @@ const png = (background: string) =>
     .png()
     .toBuffer()
 const sweepIn = (hours: number, storage: Storage = app.deps.storage) =>
-  sweepBytes({ ...app.deps, storage, clock: { now: () => new Date(Date.now() + hours * 3_600_000) } }).run({})
+  sweepBytes({ ...app.deps, storage, jobs: () => app.deps.jobs, clock: { now: () => new Date(Date.now() + hours * 3_600_000) } }).run({})
 
 async function setPortrait(subjectId: string, background: string) {
   const bytes = await png(background)
@@ -98,6 +99,20 @@ test('only unreferenced files are deleted, after a day', async () => {
   expect(await keysOf(storage)).toHaveLength(named.length + 2)
   await sweepIn(25)
   expect(await keysOf(storage)).toEqual(named)
+})
+
+test('what a backup kept is deleted in the hour after it, by a sweep of its own', async () => {
+  const { db, storage } = app.deps
+  const { id } = await aCard(app.deps)
+  await storeMaster(storage, { subjectId: id, kind: 'profile', revision: 'abcdefabcdef' }, await decodePicture(await png('#ff0000')))
+  const waiting = () => db.execute(sql`select start_after from jobs.job where name = 'media.sweep' and state = 'created'`)
+  await sweepIn(25)
+  expect([await keysOf(storage, `${id}/`), (await waiting()).rows]).toEqual([[], []])
+
+  await storeMaster(storage, { subjectId: id, kind: 'profile', revision: 'abcdefabcdef' }, await decodePicture(await png('#ff0000')))
+  await blockRemovals(db, AbortSignal.timeout(60_000), () => sweepIn(25))
+  expect(await keysOf(storage, `${id}/`)).toHaveLength(1)
+  expect((await waiting()).rows).toHaveLength(1)
 })
 
 test('an upload outside any draft is deleted after a day; one in a draft stays', async () => {

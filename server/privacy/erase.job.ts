@@ -74,7 +74,8 @@ async function eraseOne({ db, workLocks, clock, changes, storage, jobs, settings
     })
   }
   const cards = (await findDeletionRequest(db, accountId))?.erasedCards ?? []
-  for (const subjectId of cards) await unlessBackedUp(workLocks, () => storage.remove(`${subjectId}/`))
+  // During a backup the images stay, and with them the request, which records whose they are: the next run continues.
+  for (const subjectId of cards) if (!(await unlessBackedUp(workLocks, () => storage.remove(`${subjectId}/`)))) return
   const account = await readAccount(db, accountId)
   const earlier = await listEarlierEmails(db, accountId)
   for (const to of [account?.email, await readRequestedEmail(db, accountId), ...earlier.map(({ email }) => email)])

@@ -10,6 +10,7 @@ import { aliasReservedDays, deletionGraceDays } from '#contract/accounts/retenti
 import { addOwner } from '#server/accounts/add-owner.ts'
 import { eraseMembership } from '#server/accounts/erase-account.ts'
 import { addVersion } from '#server/cards/editor/add-version.ts'
+import { blockRemovals } from '#server/database/unless-backed-up.ts'
 import { insertContact } from '#server/contacts/contact-store.ts'
 import { shortenLink } from '#server/links/shorten-link.ts'
 import { uploadPicture } from '#server/media/upload-picture.ts'
@@ -579,6 +580,19 @@ describe('deleting an account', () => {
     await erase()
     expect((await keysOf(storage)).some((key) => key.startsWith(card.id))).toBe(false)
     expect(await findAnywhere([card.id, owner.email])).toEqual([])
+  })
+
+  test('PRIVACY images are erased after a backup that runs meanwhile', async () => {
+    const { db, storage } = app.deps
+    const card = await aFullCard(app)
+    const owner = await signedIn(app, card.id)
+    await owner.call('privacy.requestDeletion', { input: { confirm: owner.email } })
+    now = new Date(start.getTime() + deletionGraceDays * dayMs + 1000)
+    await blockRemovals(db, AbortSignal.timeout(60_000), erase)
+    expect(await keysOf(storage, `${card.id}/`)).not.toEqual([])
+    await erase()
+    expect(await keysOf(storage, `${card.id}/`)).toEqual([])
+    expect(await findAnywhere([owner.email, owner.accountId])).toEqual([])
   })
 
   /** Every column of every table of every schema, as text. */
