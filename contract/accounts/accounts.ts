@@ -112,7 +112,7 @@ export type LinkKind = z.output<typeof LinkKind>
 /** As in an administrator's link. Other text is an unknown invitation. */
 const invitation = z.string().max(200).optional()
 const setupCode = z.string().trim().max(40).describe('Printed at start while the installation has no administrator')
-const signUpProblems = ['sign-up-invited', 'sign-up-domain', 'sign-up-off', 'invitation-used'] as const
+const signUpProblems = ['sign-up-invited', 'sign-up-domain', 'sign-up-off', 'invitation-used', 'setup-code-replaced'] as const
 
 /** A WebAuthn response as the browser returns it; the library that verifies it checks its parts. */
 const PasskeyAnswer = z.looseObject({ id: z.string().max(2000), type: z.literal('public-key') })

@@ -16,6 +16,7 @@ const messageKeys: Partial<Record<ProblemBody['type'], MessageKey>> = {
   '/problems/sign-up-domain': 'problem.signUpDomain',
   '/problems/sign-up-off': 'problem.signUpOff',
   '/problems/invitation-used': 'problem.invitationUsed',
+  '/problems/setup-code-replaced': 'problem.setupCodeReplaced',
 }
 const fields = {
   email: 'problem.email',

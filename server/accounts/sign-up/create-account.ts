@@ -7,7 +7,7 @@ import { findOrCreateAccount } from '../account-store.ts'
 import { setAdmin } from '../set-admin.ts'
 import type { Account, Admission, SignUp } from '../tables.ts'
 import { consumeInvitation } from './invitation-store.ts'
-import { consumeSetupCode } from './make-setup-code.ts'
+import { consumeSetupCode, isSetupCodeReplaced } from './make-setup-code.ts'
 import { signUpIssue } from './sign-up-policy.ts'
 
 /**
@@ -26,7 +26,8 @@ export async function createAccount(
   if (isFirstAdmin) {
     await setAdmin(tx, email, true)
     await writeAuditEntry(tx, { accountId: account.id, name: email }, { act: 'admin.grant', detail: { admin: email } }, now)
-  } else if (account.id === id) await admit(tx, settings, email, admission, now)
+  } else if (admission.setupHash !== undefined && (await isSetupCodeReplaced(tx))) throw problem('setup-code-replaced')
+  else if (account.id === id) await admit(tx, settings, email, admission, now)
   return account
 }
 

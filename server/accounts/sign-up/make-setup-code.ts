@@ -57,6 +57,11 @@ export async function consumeSetupCode(tx: Db, setupHash: string): Promise<boole
   return rows.length > 0
 }
 
+/** After a code was not consumed: true if that is because a start of the server made another one. */
+export async function isSetupCodeReplaced(tx: Db): Promise<boolean> {
+  return (await tx.execute(sql`select 1 from installation where name = 'setup' and not ${hasAdmin}`)).rows.length > 0
+}
+
 const wrongCode = () => problem('input-invalid', { issues: [{ path: 'setupCode', message: 'That code isn’t right. Use the latest one.' }] })
 
 const isEqual = (one: unknown, other: string) =>
