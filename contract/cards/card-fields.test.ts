@@ -60,4 +60,32 @@ describe('the table of fields', () => {
     expect(Object.keys(read)).toEqual([field])
     expect(inside.length === 0 ? read : read.settings).toHaveProperty(inside[0] ?? field)
   })
+
+  const location = (lat: number, lng: number) => ({ lat, lng, address: { address_line_1: '', city: '', state: '', zip_code: '' } })
+  const menu = { key: 'k', version: 3, type: 1, show: true, route: 'home', cssClass: '', label: '', weight: 10, editable: true }
+  const seo = { seoTitle: '', seoDescription: '', seoKeywords: '' }
+  const review = { key: 'k', source: '', stars: 5, date: '', title: '', review: '', reviewer: '', show: true, weight: 10 }
+  test.each<[string, unknown]>([
+    ['gradeServiceTemplateId', 0],
+    ['gradeServiceTemplateId', -1],
+    ['settings.connectClientsSetting.timeout', -5],
+    ['settings.connectClientsSetting.timeout', 601],
+    ['settings.connectClientsSetting.applyTags', 'a,'.repeat(20)],
+    ['settings.connectClientsSetting.applyTags', 'a'.repeat(61)],
+    ['settings.location', location(90.1, 0)],
+    ['settings.location', location(0, -180.1)],
+    ['menus', [{ ...menu, ...seo, label: 'a'.repeat(81) }]],
+    ['reviews', [{ ...review, review: 'a'.repeat(5001) }]],
+  ])('no way of writing takes %s=%o', (name, value) => {
+    const text = typeof value === 'string' ? value : JSON.stringify(value)
+    expect(() => readFields([`${name}=${text}`], {})).toThrow('Nothing was changed.')
+    const inside = name.split('.').reduceRight<unknown>((part, step) => ({ [step]: part }), value)
+    expect(CardFields.safeParse(inside).success).toBe(false)
+  })
+
+  test('cards set explains a limit in the words of the editor', () => {
+    const set = (word: string) => () => readFields([word], {})
+    expect(set('settings.connectClientsSetting.timeout=-5')).toThrow('Enter a number of seconds from 0 to 600. You entered “-5”.')
+    expect(set(`settings.connectClientsSetting.applyTags=${'a'.repeat(61)}`)).toThrow('You can have up to 20 labels of 60 characters.')
+  })
 })

@@ -1,11 +1,44 @@
 import { z } from 'zod'
 import { columnNames, fieldOf, settingNames, type CardField, type FieldName, type KindOf, type SettingName } from './card-fields.ts'
 import { Card, CardSettings, CustomReview, FontSize, LayoutAlign, MenuItem } from './cards.ts'
+import { captureDelayMaxSeconds } from '../constants.ts'
+import { issueMessage } from './draft-issues.ts'
 import { homepageKeys } from './drawing.ts'
 import { permissions, type Permission } from '../permissions.ts'
 
 const orEmpty = <S extends z.ZodType>(schema: S) => z.union([z.literal(''), schema])
 const { connectClientsSetting, licenseNumber, tagLine, triggerAction, QRCode, location } = CardSettings.shape
+
+const upTo = (max: number) => z.string().max(max)
+const WrittenMenu = z.strictObject({
+  ...MenuItem.shape,
+  key: upTo(80),
+  label: upTo(80),
+  route: upTo(2000),
+  cssClass: upTo(80),
+  seoTitle: upTo(200),
+  seoDescription: upTo(400),
+  seoKeywords: upTo(400),
+})
+const WrittenReview = z.strictObject({
+  ...CustomReview.shape,
+  key: upTo(80),
+  source: upTo(120),
+  title: upTo(300),
+  review: upTo(5000),
+  reviewer: upTo(200),
+})
+const coordinate = (most: number) => z.number().min(-most).max(most)
+
+const isLabels = (text: string) => {
+  const labels = text.split(',')
+  return labels.length <= 20 && labels.every((label) => label.trim().length <= 60)
+}
+const Capture = z.strictObject({
+  ...connectClientsSetting.shape,
+  timeout: z.number().min(0, issueMessage('secondsInvalid')).max(captureDelayMaxSeconds, issueMessage('secondsInvalid')),
+  applyTags: z.string().refine(isLabels, issueMessage('tooManyLabels')),
+})
 
 /** The schema of each kind of field in requests. Unknown keys in a document are errors, not dropped. */
 const kinds = {
@@ -17,21 +50,25 @@ const kinds = {
   code: ({ pattern = /^$/ }: CardField) => orEmpty(z.string().regex(pattern)),
   flag: () => z.boolean(),
   profile: () => Card.shape.profile,
-  template: () => Card.shape.gradeServiceTemplateId,
+  template: () => Card.shape.gradeServiceTemplateId.positive(),
   experiments: () => z.array(z.strictObject(Card.shape.experiments.element.shape)).max(40),
   rights: () => z.array(z.enum(Object.keys(permissions) as [Permission, ...Permission[]])).max(30),
-  menus: () => z.array(z.strictObject(MenuItem.shape)).max(60),
-  reviews: () => z.array(z.strictObject(CustomReview.shape)).max(200),
+  menus: () => z.array(WrittenMenu).max(60),
+  reviews: () => z.array(WrittenReview).max(200),
   json: () => z.record(z.string(), z.json()),
   homepage: () => z.partialRecord(z.enum(homepageKeys), z.boolean()),
-  capture: () => z.strictObject(connectClientsSetting.shape).partial(),
+  capture: () => Capture.partial(),
   license: ({ max = 200 }: CardField) => z.strictObject({ ...licenseNumber.shape, number: z.string().max(max) }),
   tagLine: ({ max = 200 }: CardField) => z.strictObject({ ...tagLine.shape, text: z.string().max(max) }),
   align: () => LayoutAlign,
   size: () => FontSize,
   action: ({ max = 200 }: CardField) => z.strictObject({ ...triggerAction.unwrap().shape, text: z.string().max(max) }).nullable(),
   qr: () => z.strictObject(QRCode.shape),
-  location: () => location,
+  location: () =>
+    location
+      .unwrap()
+      .extend({ lat: coordinate(90), lng: coordinate(180) })
+      .nullable(),
 }
 type WrittenKind = keyof typeof kinds
 

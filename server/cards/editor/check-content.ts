@@ -1,5 +1,4 @@
 import { readOwnLink } from '#contract/cards/check-service-link.ts'
-import { captureDelayMaxSeconds } from '#contract/constants.ts'
 import { languages } from '#contract/languages.ts'
 import { issueMessage, type DraftIssueName } from '#contract/cards/draft-issues.ts'
 import type { DraftFields, DraftKey, DraftVersion, Issue } from '#contract/cards/drafts.ts'
@@ -35,14 +34,7 @@ export function checkContent(fields: DraftFields, { serviceIds, may }: DraftCont
     if (link && 'issue' in link) addIssue('settings.triggerAction.route', 'targetInvalid')
     if (!link && !isPage(trigger.route)) addIssue('settings.triggerAction.route', 'pageUnknown')
   }
-  if (capture) {
-    if (!may('ConnectedClientLabels')) addIssue('settings.connectClientsSetting', 'proOnly')
-    if (capture.timeout !== undefined && (capture.timeout < 0 || capture.timeout > captureDelayMaxSeconds))
-      addIssue('settings.connectClientsSetting.timeout', 'secondsInvalid')
-    const labels = capture.applyTags?.split(',') ?? []
-    if (labels.length > 20 || labels.some((label) => label.trim().length > 60))
-      addIssue('settings.connectClientsSetting.applyTags', 'tooManyLabels')
-  }
+  if (capture && !may('ConnectedClientLabels')) addIssue('settings.connectClientsSetting', 'proOnly')
   return { ready, issues }
 }
 

@@ -26,12 +26,10 @@ export function checkServices(services: readonly DraftService[], known: Readonly
 const linkType = 2
 /** A built-in entry with a built-in link: an owner can rename, move or hide it. */
 const isBuiltIn = (key: string) => key.toLowerCase() === 'homevalue'
-const lengthMax = { key: 80, label: 80, route: 2000, cssClass: 80, seoTitle: 200, seoDescription: 400, seoKeywords: 400 } as const
 
 export function checkMenus(menus: readonly MenuItem[]): Checked<MenuItem[]> {
-  const { issues, addIssue, link, measure } = createIssues()
+  const { issues, addIssue, link } = createIssues()
   const ready = menus.map((item, place) => {
-    measure(place, item, lengthMax)
     if (item.key === '') addIssue(`${place}.key`, issueMessage('nameMissing'))
     else if (menus.findIndex(({ key }) => key.toLowerCase() === item.key.toLowerCase()) < place)
       addIssue(`${place}.key`, issueMessage('keyDuplicate'))
@@ -50,12 +48,9 @@ export function checkMenus(menus: readonly MenuItem[]): Checked<MenuItem[]> {
 const pages: ReadonlySet<string> = new Set(Object.entries(cardPages).flatMap(([page, { segment }]) => [page.toLowerCase(), segment]))
 export const isPage = (route: string) => pages.has(route.replace(/^\//, '').toLowerCase())
 
-const reviewLengthMax = { key: 80, source: 120, title: 300, review: 5000, reviewer: 200 } as const
-
 export function checkReviews(reviews: readonly CustomReview[]): Checked<CustomReview[]> {
-  const { issues, addIssue, measure } = createIssues()
+  const { issues, addIssue } = createIssues()
   reviews.forEach((review, place) => {
-    measure(place, review, reviewLengthMax)
     if (review.key === '') addIssue(`${place}.key`, issueMessage('nameMissing'))
     else if (reviews.findIndex(({ key }) => key === review.key) < place) addIssue(`${place}.key`, issueMessage('keyDuplicate'))
     if (review.date !== '' && !isDay(review.date)) addIssue(`${place}.date`, issueMessage('dateInvalid'))
@@ -82,10 +77,6 @@ function createIssues() {
       if ('href' in got) return got.href
       addIssue(path, got.issue)
       return typed
-    },
-    measure<K extends string>(place: number, item: Record<NoInfer<K>, string>, lengths: Record<K, number>) {
-      for (const key in lengths)
-        if (item[key].length > lengths[key]) addIssue(`${place}.${key}`, issueMessage('tooLong', { lengthMax: lengths[key] }))
     },
   }
 }

@@ -127,6 +127,8 @@ describe('cards.saveDraft', () => {
       ]),
       reviews: json([aReview({ date: '2025-02-30' }), aReview({ stars: 6 })]),
       language: 'xx',
+      gradeServiceTemplateId: 0,
+      'settings.connectClientsSetting': { timeout: -5, applyTags: 'a,'.repeat(20) },
       versions: json([{ name: 'Latest', overrides: { emailAddress: 'half' } }]),
     })
     expect(issues).toEqual(
@@ -144,11 +146,26 @@ describe('cards.saveDraft', () => {
         { path: 'menus.2.route', message: 'There’s no such page on a card.' },
         { path: 'reviews.1.stars', message: 'Choose from 0 to 5 stars.' },
         { path: 'language', message: 'This language isn’t available.' },
+        { path: 'gradeServiceTemplateId', message: 'This value isn’t valid.' },
+        { path: 'settings.connectClientsSetting.timeout', message: 'Enter a number of seconds from 0 to 600.' },
+        { path: 'settings.connectClientsSetting.applyTags', message: 'You can have up to 20 labels of 60 characters.' },
         { path: 'versions.0.overrides.emailAddress', message: 'Enter a valid email address.' },
       ]),
     )
     const { draft } = await session.editor()
     expect([draft.fields.emailAddress, draft.issues]).toEqual(['zoe@', issues])
+  })
+
+  test('says how long a text in a list may be', async () => {
+    const session = await aSession()
+    const { issues } = await session.save(0, {
+      menus: json([aMenuItem({ label: 'x'.repeat(81) })]),
+      versions: json([{ name: 'fall', overrides: { reviews: [aReview({ title: 'x'.repeat(301) })] } }]),
+    })
+    expect(issues).toEqual([
+      { path: 'menus.0.label', message: 'Use 80 characters or fewer.' },
+      { path: 'versions.0.overrides.reviews.0.title', message: 'Use 300 characters or fewer.' },
+    ])
   })
 
   test.each([

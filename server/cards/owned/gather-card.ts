@@ -6,10 +6,12 @@ import { findSubject } from '../card-store.ts'
 import { componentsOf } from '../public/service-store.ts'
 import type { Subject } from '../tables.ts'
 
-const Overrides = ArchivedCard.shape.versions.element.shape.overrides
 type GatheredCard = Omit<ArchivedCard, 'labels' | 'devices' | 'shortLinks' | 'billing' | 'mailRejections'>
 
 const names = Object.keys(ArchivedCard.shape.fields.shape) as (keyof typeof ArchivedCard.shape.fields.shape & keyof Subject)[]
+/** Not checked: a value may have been stored before it had limits. */
+const valuesOf = (card: Partial<Subject>) =>
+  Object.fromEntries(names.filter((name) => card[name] !== undefined).map((name) => [name, card[name]]))
 
 /** A card for export: its owner's published and drafted values. */
 export async function gatherCard(deps: PlanReader, subjectId: string): Promise<GatheredCard> {
@@ -27,7 +29,7 @@ export async function gatherCard(deps: PlanReader, subjectId: string): Promise<G
     alias: subject.alias,
     createdAt: subject.createdAt.toISOString(),
     updatedAt: subject.updatedAt.toISOString(),
-    fields: Object.fromEntries(names.map((name) => [name, subject[name]])),
+    fields: valuesOf(subject),
     plan: { name: plan, isTrial: subscription.isTrial, trialDays: subscription.trialDays },
     services: services.map(({ gradeServiceId, directLink, capabilities, weight, ignoreService }) => ({
       gradeServiceId,
@@ -41,7 +43,7 @@ export async function gatherCard(deps: PlanReader, subjectId: string): Promise<G
       gradeComponentId,
       currentValue,
     })),
-    versions: versions.map(({ name, overrides }) => ({ name, overrides: Overrides.parse(overrides) })),
+    versions: versions.map(({ name, overrides }) => ({ name, overrides: valuesOf(overrides) })),
     // An empty draft is exported like none.
     draft: draft && Object.keys(draft).length > 0 ? ArchivedCard.shape.draft.parse(draft) : null,
   }

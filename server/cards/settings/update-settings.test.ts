@@ -1,10 +1,13 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { isProblem } from '#contract/api.ts'
 import type { Card } from '#contract/cards/cards.ts'
 import { aCard } from '../../../tests/factories/cards.ts'
 import { theApp } from '../../../tests/harness/app.ts'
 import { signedIn, type SignedIn } from '../../../tests/harness/signed-in.ts'
+import { addVersion } from '../editor/add-version.ts'
+import { gatherCard } from '../owned/gather-card.ts'
+import { subjects, subjectVersions } from '../tables.ts'
 
 const app = await theApp()
 
@@ -50,6 +53,25 @@ describe('cards.updateSettings', () => {
     })
     expect(own.settings.tagLine).toEqual({ show: true, text: 'Stays' })
     expect((await read(app, card.alias)).settings.connectClientsSetting.applyTags).toBe('')
+  })
+
+  test('a value stored before it had limits blocks neither other settings nor an export', async () => {
+    const { card, change } = await anOwnedCard()
+    const { db } = app.deps
+    const settings = { connectClientsSetting: { enabled: true, desktopEnabled: true, timeout: -5, applyTags: 'x'.repeat(61) } }
+    await db.update(subjects).set({ settings }).where(eq(subjects.id, card.id))
+    await addVersion(db, card.id, 'fall', {}, new Date())
+    await db
+      .update(subjectVersions)
+      .set({ overrides: { gradeServiceTemplateId: 0 } })
+      .where(eq(subjectVersions.subjectId, card.id))
+
+    expect(await change(0, 'ShowTitle', false)).toMatchObject({ success: 1 })
+    expect(await gatherCard(app.deps, card.id)).toMatchObject({
+      fields: { settings: { ...settings, homepage: { ShowTitle: false } } },
+      versions: [{ name: 'fall', overrides: { gradeServiceTemplateId: 0 } }],
+    })
+    expect(await change(1, 'timeout', 5)).toMatchObject({ success: 1 })
   })
 
   test('an overlong label is cut between letters', async () => {

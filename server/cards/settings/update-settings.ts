@@ -11,7 +11,6 @@ import type { Changes } from '#server/database/changes/changes.ts'
 import type { Caller } from '#server/http/calls/mount.ts'
 import { problem } from '#server/http/problems/problem.ts'
 import { lockSubject, updateSubject } from '../card-store.ts'
-import { parseFields } from '../editor/parse-fields.ts'
 import { readOwnCard, type OwnCard } from '../owned/read-own-card.ts'
 import type { StoredSettings } from '#contract/cards/stored-card.ts'
 import { ownProperty } from '#contract/own-property.ts'
@@ -31,8 +30,8 @@ export async function updateSettings(deps: OwnerDeps, caller: Caller, update: Up
   await deps.changes.write(async (tx, publish) => {
     const now = await lockSubject(tx, card.subject.id)
     if (!now) throw problem('card-not-found')
-    const { settings } = parseFields({ settings: change(now.settings) })
-    await updateSubject(tx, now.id, { settings: settings ?? {} }, deps.clock.now())
+    // Only the change is checked: another setting may have been stored before it had limits.
+    await updateSubject(tx, now.id, { settings: change(now.settings) }, deps.clock.now())
     publish(`card:${now.id}`)
   })
 }
