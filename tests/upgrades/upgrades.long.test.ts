@@ -43,10 +43,13 @@ async function restored(file: string) {
     silentLog,
     readMigrations().filter((migration) => applied.has(migration.name)),
   )
+  // This version's restore also empties tables that the release doesn't have yet.
+  await runSql(settings.databaseUrl ?? '', 'create table if not exists email_change ()')
   await using database = await openDatabase(settings, silentLog, { migrating: null })
   await using changes = await openChanges(database, silentLog)
   const deps = { database, changes, storage: createDiskStorage(dataDir), signal: never, place: 'here/1' }
   await restoreBackup(deps, { file, passphrase: null }, { replaces: false })
+  if (!applied.has('202611281150-email-change.sql')) await runSql(settings.databaseUrl ?? '', 'drop table email_change')
   const done = undo.move()
   return { settings, manifest, [Symbol.asyncDispose]: () => done.disposeAsync() }
 }
