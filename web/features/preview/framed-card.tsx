@@ -6,9 +6,9 @@ import type { PublicView } from './public-view.ts'
 import type { Device } from './preview-pane.tsx'
 import { useFrameLink } from './use-frame-link.ts'
 
-/** The screen sizes, without and with the device's frame. */
+/** The sizes of the screen, and how thick the device's frame is around it: a desktop has only a bar on top. */
 const screens = { phone: { width: 390, height: 844 }, desktop: { width: 1440, height: 900 } } as const
-const bodies = { phone: { width: 410, height: 864 }, desktop: { width: 1440, height: 944 } } as const
+const frames = { phone: { top: 10, sides: 20, ends: 20 }, desktop: { top: 44, sides: 0, ends: 44 } } as const
 
 type Props = { alias: string; view: PublicView; page: CardPage | undefined; device: Device; isHydrated: boolean }
 
@@ -18,7 +18,7 @@ export function FramedCard({ alias, view, page, device, isHydrated }: Props) {
   const frame = useRef<HTMLIFrameElement>(null)
   const { state, restart } = useFrameLink(frame, view, page)
   const [attempt, setAttempt] = useState(0)
-  const place = useScale(bodies[device])
+  const place = useScale(device)
 
   function again() {
     restart()
@@ -66,25 +66,29 @@ function FramePlaceholder({ isOver }: { isOver: boolean }) {
 /** Space between the device and the pane's edge. */
 const marginPx = 4
 
-/** The next smaller scale at which the centered device begins and ends on a whole pixel. */
+/** The next smaller scale at which a centered screen begins and ends on a whole pixel. */
 export function scaleOf(width: number, scale: number, placeWidth: number): number {
   const whole = Math.floor(width * scale)
   return (whole - ((placeWidth - whole) % 2)) / width
 }
 
 /** Scales the device to the available space, at most to its real size. */
-function useScale({ width, height }: { width: number; height: number }) {
+function useScale(device: Device) {
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const fit = () => {
       const { clientWidth = 0, clientHeight = 0 } = place.current ?? {}
-      const scale = Math.min((clientWidth - 2 * marginPx) / width, clientHeight / height, 1)
-      place.current?.style.setProperty('--preview-scale', String(Math.max(scaleOf(width, scale, clientWidth), 0.1)))
+      const [{ width, height }, { top, sides, ends }] = [screens[device], frames[device]]
+      const fitting = Math.min((clientWidth - 2 * marginPx) / (width + sides), clientHeight / (height + ends), 1)
+      const scale = Math.max(scaleOf(width, fitting, clientWidth), 0.1)
+      place.current?.style.setProperty('--preview-scale', String(scale))
+      // The frame is whole pixels thick, so that the edge of the screen is sharp.
+      place.current?.style.setProperty('--preview-frame', `${Math.round(top * scale) / scale}px`)
     }
     const watch = new ResizeObserver(fit)
     if (place.current) watch.observe(place.current)
     fit()
     return () => watch.disconnect()
-  }, [width, height])
+  }, [device])
   return place
 }
