@@ -138,8 +138,8 @@ const changes: Change[] = [
   ],
   [
     'Card',
-    { experiments: [{ name: 'EnableShortCardLinks', enabled: true }] },
-    (page) => page.getByRole('switch', { name: 'Share short links' }).check(),
+    { experiments: [{ name: 'EnableTranslations', enabled: true }] },
+    (page) => page.getByRole('switch', { name: 'Choose a language' }).check(),
   ],
 ]
 

@@ -29,7 +29,6 @@ export function CardSection() {
       <Capture />
       <Group title={t('editor.card.features')} isRows>
         <ExperimentToggle name="NotificationsSubscribe" />
-        <ExperimentToggle name="EnableShortCardLinks" />
         <ToggleField of="settings.skipLoginPrompt" label={t('editor.card.skipLogin')} more={t('editor.card.skipLoginMore')} />
         <ExperimentToggle name="EnableTranslations" />
       </Group>
@@ -89,8 +88,8 @@ function Language() {
   )
 }
 
-/** Administrators turn on the other experiments. */
-type OwnersExperiment = Extract<Experiment, 'EnableTranslations' | 'NotificationsSubscribe' | 'EnableShortCardLinks'>
+/** Short links are among the links; administrators turn on the other experiments. */
+type OwnersExperiment = Extract<Experiment, 'EnableTranslations' | 'NotificationsSubscribe'>
 
 function ExperimentToggle({ name }: { name: OwnersExperiment }) {
   const t = useTranslate()
