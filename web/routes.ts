@@ -51,7 +51,7 @@ export default [
   route(offlinePath, 'routes/offline.tsx'),
   route('account', 'routes/account/account-home.tsx'),
   ...accountPages.map((page) => route(`account/${page}`, `routes/account/account-${page}.tsx`)),
-  route('account/edit/:alias/:section?', 'routes/editor/editor.tsx'),
+  route('account/edit/:alias/:group?', 'routes/editor/editor.tsx'),
   route('account/new/import', 'routes/account/account-new-import.tsx'),
   route('account/new/*', 'routes/account/account-new.tsx'),
   route('account/claim/:alias', 'routes/account/account-claim.tsx'),

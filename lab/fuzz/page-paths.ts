@@ -25,7 +25,7 @@ export const pathsOfPages: readonly string[] = [
     '/link',
     '/password',
     '/edit/:alias',
-    '/edit/:alias/:section',
+    '/edit/:alias/:group',
     '/new/import',
     '/new/:section',
     '/claim/:alias',

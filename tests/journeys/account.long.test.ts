@@ -43,7 +43,7 @@ describe('the pages of a disabled card', () => {
     const alias = cards[0]?.alias ?? ''
     expect(new URL(page.url()).pathname).toBe(`/${alias}/${path}`)
     expect(await page.getByRole('main').getByText('Your card is off').isVisible()).toBe(true)
-    expect(await page.getByRole('link', { name: 'Turn it on' }).getAttribute('href')).toBe(`/account/edit/${alias}/card`)
+    expect(await page.getByRole('link', { name: 'Turn it on' }).getAttribute('href')).toBe(`/account/edit/${alias}/settings`)
     await using guest = await aVisitor({ javaScriptEnabled: false })
     await guest.open(`/${alias}/${path}`)
     expect(new URL(guest.page.url()).pathname).toMatch(/disabled$/)

@@ -36,7 +36,9 @@ describe('ACCOUNT-2 Home', () => {
     await cardList.getByRole('link', { name: /Ada Winter\s+Off/ }).click()
     await page.waitForURL(`**/account?card=${second}`)
     expect(await page.getByRole('region', { name: 'Your card' }).getByText('Off', { exact: true }).count()).toBe(1)
-    expect(await page.getByRole('link', { name: 'Turn it on: Your card is off' }).getAttribute('href')).toBe(`/account/edit/${second}/card`)
+    expect(await page.getByRole('link', { name: 'Turn it on: Your card is off' }).getAttribute('href')).toBe(
+      `/account/edit/${second}/settings`,
+    )
     const shortcuts = page.getByRole('navigation', { name: 'Shortcuts' })
     expect(await shortcuts.getByRole('link', { name: 'Analytics' }).getAttribute('href')).toBe(`/${second}/analytics`)
   })

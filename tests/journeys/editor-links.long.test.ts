@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { aCard } from '../factories/cards.ts'
 import { siteApp } from '../harness/site-app.ts'
-import { findAccessibilityIssues } from '../harness/find-accessibility-issues.ts'
 import { signedIn } from '../harness/signed-in.ts'
 import { aVisitor, type Visitor } from '../harness/visitor.ts'
+import { findEditorIssues } from './editor-steps.ts'
 
 const app = await siteApp()
 
@@ -20,7 +20,7 @@ test('ACCOUNT-2 visitors see links as they were pasted, sorted by keyboard and h
   const { card, page } = await openLinks(visitor)
 
   const paste = page.getByRole('textbox', { name: 'Paste your links' })
-  const add = page.getByRole('button', { name: 'Add', exact: true })
+  const add = page.locator('[data-section=links]').getByRole('button', { name: 'Add', exact: true })
   const moveYouTube = page.getByRole('button', { name: /^Move YouTube/ })
   // Retried until the page's script runs; a link in the list is not added twice.
   await expect
@@ -39,16 +39,16 @@ test('ACCOUNT-2 visitors see links as they were pasted, sorted by keyboard and h
   await page.getByRole('status').filter({ hasText: 'YouTube is now 1 of 3' }).waitFor({ state: 'attached' })
   await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toMatch(/^Move YouTube/)
   await page.getByRole('switch', { name: 'Show Instagram to visitors' }).click()
-  expect(await findAccessibilityIssues(page)).toEqual([])
+  expect(await findEditorIssues(page)).toEqual([])
 
   // A link that is typed but not added disables Publish, also in another section; Enter adds it.
   await paste.fill('www.facebook.com/maren')
-  await page.getByRole('link', { name: 'Look' }).click()
+  await page.getByRole('link', { name: 'Design' }).click()
   await page.getByRole('heading', { name: 'Icons' }).waitFor()
   await page.getByRole('button', { name: 'Publish' }).click()
   await page.getByText('One of your links hasn’t been added yet. Add it or clear the box.').first().waitFor()
   await expect.poll(() => paste.evaluate((box) => box === document.activeElement)).toBe(true)
-  expect(await findAccessibilityIssues(page)).toEqual([])
+  expect(await findEditorIssues(page)).toEqual([])
   await paste.press('Enter')
   await page.getByRole('button', { name: /^Move Facebook/ }).waitFor()
   expect(await paste.inputValue()).toBe('')
@@ -79,7 +79,7 @@ test('ACCOUNT-2 links of unknown kinds share one dialog and can be skipped toget
     )
     .toBe(1)
   expect(await page.getByText('What kind of link is this?').count()).toBe(1)
-  expect(await findAccessibilityIssues(page)).toEqual([])
+  expect(await findEditorIssues(page)).toEqual([])
   await which.selectOption('https://ada.example/7')
   await page.locator('.links-unsure').getByRole('button', { name: 'Add', exact: true }).click()
   await expect

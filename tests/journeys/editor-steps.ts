@@ -1,13 +1,14 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { aCard } from '../factories/cards.ts'
+import { findAccessibilityIssues } from '../harness/find-accessibility-issues.ts'
 import { recordMessages } from '../harness/record-messages.ts'
 import { signedIn } from '../harness/signed-in.ts'
 import { siteApp } from '../harness/site-app.ts'
 import { aVisitor } from '../harness/visitor.ts'
 
 /** The section is loaded and handles input. */
-export const waitForSection = (page: Page) => page.locator('[data-section]:not([inert]) .group').first().waitFor({ state: 'attached' })
+export const waitForSection = (page: Page) => page.locator(':not([inert]) > [data-section] .group').first().waitFor({ state: 'attached' })
 export const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
 export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
@@ -38,6 +39,16 @@ export async function anOwner(section = 'profile', options: Parameters<typeof aV
     cookie: owner.cookie,
     [Symbol.asyncDispose]: () => visitor[Symbol.asyncDispose](),
   }
+}
+
+/** Accessibility issues in a window as high as the page: in a smaller one, bars cover what the page scrolls clear of them. */
+export async function findEditorIssues(page: Page): Promise<string[]> {
+  const usual = page.viewportSize()
+  if (!usual) throw new Error('The window has no size of its own.')
+  await page.setViewportSize({ ...usual, height: await page.evaluate(() => document.documentElement.scrollHeight) })
+  const issues = await findAccessibilityIssues(page)
+  await page.setViewportSize(usual)
+  return issues
 }
 
 /** The public data of a card, as another server sends it: it learns of a change a moment later. */

@@ -1,9 +1,8 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import type { DraftKey } from '#contract/cards/drafts.ts'
-import { findAccessibilityIssues } from '../harness/find-accessibility-issues.ts'
 import { aVisitor } from '../harness/visitor.ts'
-import { anOwner, button, field, readPublicCard, waitForSection } from './editor-steps.ts'
+import { anOwner, button, field, findEditorIssues, readPublicCard, waitForSection } from './editor-steps.ts'
 
 describe('ACCOUNT-2 editing a card', () => {
   test('publishes a version at its own address, with its own title', async () => {
@@ -11,7 +10,7 @@ describe('ACCOUNT-2 editing a card', () => {
     const { page, alias } = owner
     await field(page, 'New version').fill('Été fair')
     await page.getByText('It will be saved as Ete-fair.').waitFor()
-    await button(page, 'Add').click()
+    await page.locator('[data-section=versions]').getByRole('button', { name: 'Add', exact: true }).click()
     await page.getByRole('combobox', { name: 'Change something in this version' }).selectOption({ label: 'Job title' })
     await field(page, 'Job title').fill('Your host at the fair')
     await button(page, 'Publish').click()
@@ -32,7 +31,7 @@ describe('ACCOUNT-2 editing a card', () => {
     await page.keyboard.press('Control+Shift+Z')
     await expect.poll(() => field(page, 'Job title').inputValue()).toBe('Pilot')
 
-    await page.getByRole('link', { name: 'Messages' }).click()
+    await page.getByRole('link', { name: 'Sharing' }).click()
     await page.getByRole('heading', { name: 'When your card is shared' }).waitFor()
     await page.keyboard.press('Control+Z')
     await page.waitForURL('**/profile')
@@ -58,7 +57,7 @@ describe('ACCOUNT-2 editing a card', () => {
     await waitForDraft({ 'settings.tagLine': { show: true, text: 'Come in' } })
     await openSection('profile')
     await field(page, 'Email').fill('ada at home')
-    await page.getByRole('link', { name: 'Messages' }).click()
+    await page.getByRole('link', { name: 'Sharing' }).click()
     await page.getByRole('heading', { name: 'When your card is shared' }).waitFor()
     await button(page, 'Publish').click()
 
@@ -69,10 +68,10 @@ describe('ACCOUNT-2 editing a card', () => {
     expect(await page.locator(`[id="${errorIds}"]`).innerText()).not.toBe('')
     const toEmail = page.getByRole('status').getByRole('link', { name: 'Profile · Email' })
     await toEmail.waitFor()
-    expect(await findAccessibilityIssues(page)).toEqual([])
+    expect(await findEditorIssues(page)).toEqual([])
     expect(await readPublicCard(alias)).not.toContain('Come in')
 
-    await page.getByRole('link', { name: 'Messages' }).click()
+    await page.getByRole('link', { name: 'Sharing' }).click()
     await page.getByRole('heading', { name: 'When your card is shared' }).waitFor()
     await toEmail.click()
     await page.waitForURL('**/profile')
@@ -133,7 +132,7 @@ const changes: Change[] = [
     { versions: expect.anything() },
     async (page) => {
       await field(page, 'New version').fill('fair')
-      await button(page, 'Add').click()
+      await page.locator('[data-section=versions]').getByRole('button', { name: 'Add', exact: true }).click()
     },
   ],
   [
@@ -143,16 +142,30 @@ const changes: Change[] = [
   ],
 ]
 
+const tabOf: Record<string, string> = {
+  Profile: 'Profile',
+  Look: 'Design',
+  'Home page': 'Design',
+  Video: 'Design',
+  Links: 'Pages',
+  Menu: 'Pages',
+  Reviews: 'Pages',
+  Versions: 'Pages',
+  Messages: 'Sharing',
+  Search: 'Sharing',
+  Card: 'Settings',
+}
+
 test.each(changes)('DATA-1 the section %s opens, is accessible and saves a change', async (section, saved, change) => {
   await using owner = await anOwner('links')
   const { page, readDraft } = owner
-  const link = page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: section })
+  const link = page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: tabOf[section] })
   await link.click()
   await link.and(page.locator('[aria-current]')).waitFor()
   await waitForSection(page)
   await change(page)
   await expect.poll(readDraft).toMatchObject(saved)
-  expect(await findAccessibilityIssues(page)).toEqual([])
+  expect(await findEditorIssues(page)).toEqual([])
 })
 
 test('ACCOUNT-2 a link to a field opens it, scrolls to it and focuses it', async () => {
@@ -162,10 +175,26 @@ test('ACCOUNT-2 a link to a field opens it, scrolls to it and focuses it', async
   const bio = field(page, 'Your bio')
   await expect.poll(() => bio.evaluate((one) => one === document.activeElement)).toBe(true)
   await expect.poll(() => bio.evaluate((one) => one.getBoundingClientRect().top)).toBeLessThan(844)
-  await page.goto(`/account/edit/${alias}/card`)
+  await page.goto(`/account/edit/${alias}/settings`)
   await page.getByRole('link', { name: 'Change it in My Account' }).click()
   await page.getByRole('switch', { name: 'Ask visitors to connect' }).waitFor()
   expect(new URL(page.url()).hash).toBe('#capture')
+})
+
+test('ACCOUNT-2 the earlier address of a section opens it on its page, or the field in its hash', async () => {
+  await using owner = await anOwner('reviews', { on: 'desktop' })
+  const { page, alias } = owner
+  await page.waitForURL('**/pages?section=reviews')
+  const top = (name: string) => page.getByRole('heading', { level: 2, name, exact: true }).evaluate((it) => it.getBoundingClientRect().top)
+  await expect.poll(() => top('Reviews')).toBeLessThan(400)
+  await page.frameLocator('.editor-preview iframe').getByRole('heading', { level: 1, name: 'My Reviews' }).waitFor()
+
+  await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Links' }).click()
+  await expect.poll(() => top('Links')).toBeGreaterThan(0)
+  await page.frameLocator('.editor-preview iframe').getByRole('heading', { level: 1, name: 'Connect With Me' }).waitFor()
+
+  await page.goto(`/account/edit/${alias}/search#field-digitalBusinessCardMetaKeywords`)
+  await expect.poll(() => field(page, 'Keywords').evaluate((one) => one === document.activeElement)).toBe(true)
 })
 
 test('the editor is in French for a French browser', async () => {

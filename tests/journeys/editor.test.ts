@@ -1,8 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { findAccessibilityIssues } from '../harness/find-accessibility-issues.ts'
 import { aVisitor } from '../harness/visitor.ts'
-import { anOwner, button, field, readPublicCard } from './editor-steps.ts'
+import { anOwner, button, field, findEditorIssues, readPublicCard } from './editor-steps.ts'
 
 async function waitForTitle(page: Page, title: string) {
   await expect.poll(() => field(page, 'Job title').inputValue()).toBe(title)
@@ -20,7 +19,7 @@ describe('ACCOUNT-2 editing a card', () => {
     const { page, alias, waitForDraft, openSection } = owner
     await field(page, 'Job title').fill('Harbor pilot')
     await waitForDraft({ title: 'Harbor pilot' })
-    await page.getByRole('link', { name: 'Home page' }).click()
+    await page.getByRole('link', { name: 'Design' }).click()
     await page.getByRole('heading', { name: 'What visitors see' }).waitFor()
     await page.getByText('Office phone', { exact: true }).click()
     await waitForDraft({ title: 'Harbor pilot', 'settings.homepage': expect.objectContaining({ ShowOfficePhone: false }) })
@@ -119,7 +118,7 @@ describe('ACCOUNT-2 no input is lost', () => {
     ])
     expect(await button(page, 'Publish').isDisabled()).toBe(true)
     await page.getByRole('link', { name: 'This was also changed in another window' }).click()
-    expect(await findAccessibilityIssues(page)).toEqual([])
+    expect(await findEditorIssues(page)).toEqual([])
     await dispute.getByRole('button', { name: 'Use the other one' }).click()
     await waitForTitle(page, 'Pilot')
     await dispute.waitFor({ state: 'detached' })

@@ -157,7 +157,7 @@ describe('a card without an owner', () => {
     const login = await page.getByRole('main').getByRole('link', { name: 'Log in' }).getAttribute('href')
     expect(login).toBe(`/account/login?${new URLSearchParams({ returnUrl: `/account/claim/${card.alias}` })}`)
     await visitor.setSession(owner.cookie)
-    expect(await activate()).toBe(`/account/edit/${card.alias}/card`)
+    expect(await activate()).toBe(`/account/edit/${card.alias}/settings`)
   })
 
   test('AUTH-8 with an owner looks like an unknown address', async () => {

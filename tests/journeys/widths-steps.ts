@@ -1,6 +1,6 @@
-import { editorSections } from '#contract/cards/card-fields.ts'
 import { ownerHref, ownerPages, sideHref, type OwnerPage } from '#contract/pages.ts'
 import { anyCardHref, cardTabs, placeHref, places } from '../../web/features/admin/admin-places.ts'
+import { groupHref, groupNames } from '../../web/features/editor/sections.ts'
 
 /** Of the demo’s owner with contacts, visits and links that need attention. */
 export const alias = 'maren'
@@ -11,7 +11,7 @@ export const ownersPages = [
   ...(Object.keys(ownerPages) as OwnerPage[]).map((page) => ownerHref(alias, page)),
   `${ownerHref(alias, 'connections')}?kind=webhook`,
   sideHref(alias, 'emailSignature'),
-  ...editorSections.map((section) => `/account/edit/${alias}/${section}`),
+  ...groupNames.map((group) => groupHref(alias, group)),
   '/account/privacy',
   '/account/passkeys',
   '/account/new',

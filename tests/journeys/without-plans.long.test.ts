@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { editorSections } from '#contract/cards/card-fields.ts'
 import { cardHref, cardPages, ownerHref, ownerPages, restrictedHref, sideHref, type CardPage, type OwnerPage } from '#contract/pages.ts'
 import type { Permission } from '#contract/permissions.ts'
 import { subjects } from '#server/cards/tables.ts'
 import { aCard } from '../factories/cards.ts'
 import { signedIn } from '../harness/signed-in.ts'
+import { groupHref, groupNames } from '../../web/features/editor/sections.ts'
 import { alias, aSiteWithoutPlans, links, load, words, type Language } from './without-plans-site.ts'
 
 const site = aSiteWithoutPlans()
@@ -35,7 +35,7 @@ const ownersPages = [
   '/account',
   '/account/privacy',
   '/account/new',
-  ...editorSections.map((section) => `/account/edit/${alias}/${section}`),
+  ...groupNames.map((group) => groupHref(alias, group)),
   ...(Object.keys(ownerPages) as OwnerPage[]).filter((page) => page !== 'subscriptions').map((page) => ownerHref(alias, page)),
   `/${alias}/my-contacts?contact=CONTACT`,
   `/${alias}/my-contacts?contact=01890000-0000-7000-8000-000000000000`,

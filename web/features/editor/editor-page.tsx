@@ -4,6 +4,7 @@ import { issueMessage } from '../../i18n/issue-message.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { beforeHydration } from '../../platform/hydration/before-hydration.ts'
 import { Icon } from '../../ui/icons/icon.tsx'
+import { LinkTabs } from '../../ui/page/link-tabs.tsx'
 import { PageLink } from '../../ui/page-link.tsx'
 import { useHydrated } from '../../ui/use-hydrated.ts'
 import { PageStyle } from '../../ui/page-style.tsx'
@@ -11,11 +12,25 @@ import { draftKeysOf } from './draft/edited.ts'
 import { EditorConflict } from './editor-conflict.tsx'
 import { EditorHead } from './editor-head.tsx'
 import { PublishBar } from './publish-bar.tsx'
-import { sectionNames, type SectionName, countDrafted, editHref, sections, sectionOf } from './sections.ts'
+import {
+  draftedGroups,
+  groupHref,
+  groupNames,
+  groupOf,
+  groups,
+  sectionAnchorOf,
+  sectionAt,
+  sectionOf,
+  sections,
+  sectionsIn,
+  type GroupName,
+  type SectionName,
+} from './sections.ts'
 import { useUndoKeys } from './draft/use-undo.ts'
 import css from './editor.css?inline'
 import href from './editor.css?url'
 import { focusField, focusIssue } from './focus-issue.ts'
+import { IsTitled } from './fields/group.tsx'
 import { labelPathOf } from './label-path.ts'
 import { useEditor, useEditorState } from './use-editor.ts'
 
@@ -48,35 +63,65 @@ const bodies: Record<SectionName, ComponentType> = {
   versions: bodyOf('versions'),
   card: bodyOf('card'),
 }
-// The section in the server's HTML loads before hydration, so that text typed meanwhile stays.
-const rendered = import.meta.env.SSR ? undefined : sectionNames.find((name) => location.pathname.endsWith(`/${name}`))
-if (rendered) beforeHydration.push(loads[rendered]().then((body) => void (bodies[rendered] = body)))
+// The sections in the server's HTML load before hydration, so that text typed meanwhile stays.
+const rendered = import.meta.env.SSR ? undefined : groupNames.find((name) => location.pathname.endsWith(`/${name}`))
+for (const name of rendered ? sectionsIn(rendered) : []) beforeHydration.push(loads[name]().then((body) => void (bodies[name] = body)))
 
-type Props = { section: SectionName; preview: ReactNode; openPreview: ReactNode }
+type Props = {
+  group: GroupName
+  /** The section in which the owner works. */
+  section: SectionName
+  onWork(section: SectionName): void
+  preview: ReactNode
+  openPreview: ReactNode
+}
 
 /** The form on one side, the preview on the other. */
-export function EditorPage({ section, preview, openPreview }: Props) {
+export function EditorPage({ group, section, onWork, preview, openPreview }: Props) {
   const t = useTranslate()
-  const Body = bodies[section]
   const isHydrated = useHydrated()
   useUndoKeys(section)
-  const { hash } = useLocation()
-  useEffect(() => focusField(hash), [hash])
+  const names = sectionsIn(group)
   return (
     <div className="editor">
       <PageStyle name="editor" css={import.meta.env.SSR ? css : ''} href={href} weight="part" />
       <div className="editor-form">
         <EditorHead section={section}>{openPreview}</EditorHead>
-        <EditorTabs section={section} />
+        <EditorTabs group={group} />
         <EditorConflict />
         <EditorIssues />
         <noscript>
           <p className="editor-note">{t('editor.scriptRequired')}</p>
         </noscript>
+        {names.length > 1 && (
+          <LinkTabs
+            look="chips"
+            label={t(groups[group].label)}
+            tabs={names.map((name) => ({ href: `#${sectionAnchorOf(name)}`, label: t(sections[name].label) }))}
+            current=""
+          />
+        )}
         {/* No input before it can be saved. */}
-        <div inert={!isHydrated} data-section={section}>
-          <Suspense fallback={<p className="editor-wait" aria-busy="true" />}>
-            <Body key={section} />
+        <div inert={!isHydrated}>
+          <Suspense key={group} fallback={<p className="editor-wait" aria-busy="true" />}>
+            <IsTitled value={names.length > 1}>
+              {names.map((name) => {
+                const Body = bodies[name]
+                return (
+                  <div
+                    key={name}
+                    className="editor-section"
+                    id={sectionAnchorOf(name)}
+                    data-section={name}
+                    onFocusCapture={() => onWork(name)}
+                  >
+                    {names.length > 1 && <h2>{t(sections[name].label)}</h2>}
+                    <Body />
+                  </div>
+                )
+              })}
+            </IsTitled>
+            <OpenAddress onWork={onWork} />
           </Suspense>
         </div>
         <PublishBar section={section} />
@@ -86,24 +131,36 @@ export function EditorPage({ section, preview, openPreview }: Props) {
   )
 }
 
-/** The sections, with a dot on those with unpublished changes. */
-function EditorTabs({ section }: { section: SectionName }) {
+/** Opens the field or section that the address names, once it is rendered. */
+function OpenAddress({ onWork }: Pick<Props, 'onWork'>) {
+  const { hash, search, key } = useLocation()
+  useEffect(() => {
+    focusField(hash)
+    const section = sectionAt({ hash, search })
+    if (!section) return
+    onWork(section)
+    document.getElementById(sectionAnchorOf(section))?.scrollIntoView()
+  }, [hash, search, key, onWork])
+  return null
+}
+
+/** The pages of the editor, with a dot on those with unpublished changes. */
+function EditorTabs({ group }: { group: GroupName }) {
   const t = useTranslate()
   const { alias } = useEditor().facts
-  const patch = useEditorState((state) => state.patch)
-  const counts = countDrafted(draftKeysOf(patch))
+  const drafted = draftedGroups(draftKeysOf(useEditorState((state) => state.patch)))
   const here = useRef<HTMLLIElement>(null)
   useEffect(() => {
     void here.current?.scrollIntoView({ block: 'nearest', inline: 'center' })
-  }, [section])
+  }, [group])
   return (
     <nav className="ui-tabs editor-tabs" aria-label={t('editor.sections')}>
       <ul>
-        {sectionNames.map((name) => (
-          <li key={name} ref={name === section ? here : undefined}>
-            <PageLink href={editHref(alias, name)} aria-current={name === section ? 'page' : undefined}>
-              {t(sections[name].label)}
-              {counts[name] !== undefined && <i className="drafted" title={t('editor.changed')} />}
+        {groupNames.map((name) => (
+          <li key={name} ref={name === group ? here : undefined}>
+            <PageLink href={groupHref(alias, name)} aria-current={name === group ? 'page' : undefined}>
+              {t(groups[name].label)}
+              {drafted.has(name) && <i className="drafted" title={t('editor.changed')} />}
             </PageLink>
           </li>
         ))}
@@ -136,7 +193,7 @@ function EditorIssues() {
       <ul>
         {described.slice(0, 8).map(({ path, section, words }, at) => (
           <li key={path + words}>
-            <PageLink href={editHref(alias, section)} onClick={() => goTo(at)}>
+            <PageLink href={groupHref(alias, groupOf(section))} onClick={() => goTo(at)}>
               {labelPathOf(path)
                 .map((name) => t(name))
                 .join(' · ')}

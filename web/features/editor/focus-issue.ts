@@ -14,7 +14,7 @@ export const focusIssue = (issue: IssueTarget) =>
 
 /** Focuses the field of an address such as `#field-bio` once it is rendered and takes input. */
 export function focusField(hash: string) {
-  if (hash.startsWith('#field-')) focusSoon(() => document.querySelector<HTMLElement>(`:not([inert]) > * #${CSS.escape(hash.slice(1))}`))
+  if (hash.startsWith('#field-')) focusSoon(() => document.querySelector<HTMLElement>(`#${CSS.escape(hash.slice(1))}:not([inert] *)`))
 }
 
 function focusSoon(find: () => HTMLElement | null | undefined, orElse = () => {}, until = performance.now() + timeoutMs) {

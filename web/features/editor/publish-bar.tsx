@@ -8,7 +8,7 @@ import { Button } from '../../ui/button/button.tsx'
 import { PageLink } from '../../ui/page-link.tsx'
 import { useToast } from '../../ui/overlay/toast.tsx'
 import { focusIssue } from './focus-issue.ts'
-import { countChanges, editHref, sectionOf, type SectionName } from './sections.ts'
+import { countChanges, editHref, groupHref, groupOf, sectionOf, type SectionName } from './sections.ts'
 import { pendingIssues } from './draft/pending-input.ts'
 import { useEditor, useEditorState } from './use-editor.ts'
 
@@ -26,7 +26,7 @@ export function PublishBar({ section }: { section: SectionName }) {
   if (count === 0 && !pending) return null
 
   async function publish() {
-    if (!isWhole(section)) return
+    if (!isWhole()) return
     const done = await store.publish()
     if (done === 'published') {
       const view = () => void open(cardHref({ alias: facts.alias }, 'home'), '_blank', 'noopener')
@@ -34,7 +34,7 @@ export function PublishBar({ section }: { section: SectionName }) {
     } else if (done === 'issues') {
       const places = store.read().issues.map(({ path }) => sectionOf(path))
       const invalid = places.includes(section) ? section : (places[0] ?? section)
-      if (invalid !== section) void navigate(editHref(facts.alias, invalid))
+      if (groupOf(invalid) !== groupOf(section)) void navigate(groupHref(facts.alias, groupOf(invalid)))
       focusIssue({ section: invalid })
     } else showToast(t('editor.notPublished'), { kind: 'error', forMs: snackbarMs.notice })
   }
@@ -84,7 +84,7 @@ export function PublishBar({ section }: { section: SectionName }) {
 }
 
 /** A partly typed date or number has no value: the browser reports what is missing. */
-function isWhole(section: SectionName): boolean {
-  const inputs = document.querySelectorAll<HTMLInputElement>(`[data-section="${section}"] input`)
+function isWhole(): boolean {
+  const inputs = document.querySelectorAll<HTMLInputElement>('[data-section] input')
   return [...inputs].find(({ validity }) => validity.badInput)?.reportValidity() ?? true
 }

@@ -37,7 +37,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const own = await ownCards(api)
   if (!own)
     return data({ card: null, isSignedIn: false, token, title: `${t('signup.claimTitle')} | ${productName}`, returnUrl, takesSignUps })
-  if (own.some((card) => card.alias.toLowerCase() === alias.toLowerCase())) throw redirect(`${editHref(alias)}/card`)
+  if (own.some((card) => card.alias.toLowerCase() === alias.toLowerCase())) throw redirect(`${editHref(alias)}/settings`)
   const card = await unlessMissing(() => api.call('cards.claimable', { params: { alias } }))
   const title = `${t(card ? 'signup.claimTitle' : 'signup.claimNothing')} | ${productName}`
   return data({ card, isSignedIn: true, token, title, returnUrl, takesSignUps }, { status: card ? 200 : 404 })

@@ -6,7 +6,7 @@ import { createDraftStore } from '../../features/editor/draft/draft-store.ts'
 import { createDraftStorage } from '../../features/editor/draft/draft-storage.ts'
 import { EditorPage } from '../../features/editor/editor-page.tsx'
 import { EditorPartsContext } from '../../features/editor/editor-parts.ts'
-import type { SectionName } from '../../features/editor/sections.ts'
+import { groupOf, sectionsIn, type GroupName, type SectionName } from '../../features/editor/sections.ts'
 import { EditorContext } from '../../features/editor/use-editor.ts'
 import { onReconnect } from '../../platform/connection/reach.ts'
 import { useOwnerCall } from '../../platform/api/use-owner-call.ts'
@@ -15,7 +15,7 @@ import { usePreviewPanes } from '../card/preview/use-preview-panes.tsx'
 import { useEditorParts } from './use-editor-parts.tsx'
 
 /** The editor with what it needs from other features. Permissions may change while it is open; the edited card is this window's. */
-export function EditorProvider({ editor, section }: { editor: EditorAnswer; section: SectionName }) {
+export function EditorProvider({ editor, group }: { editor: EditorAnswer; group: GroupName }) {
   const { permissions, isDisabled, subscription } = editor
   const [initial] = useState(editor)
   const { id, alias, key: cardKey, serviceKinds } = initial
@@ -50,12 +50,14 @@ export function EditorProvider({ editor, section }: { editor: EditorAnswer; sect
     }),
     [store, id, alias, cardKey, permissions, isDisabled, subscription.isActive, serviceKinds],
   )
-  const parts = useEditorParts(alias, store, section)
+  const [worked, setWorked] = useState<SectionName | null>(null)
+  const section = worked && groupOf(worked) === group ? worked : sectionsIn(group)[0]
+  const parts = useEditorParts(alias, store, group)
   const place = usePreviewPanes({ store, editor: { ...initial, permissions }, section })
   return (
     <EditorContext value={bench}>
       <EditorPartsContext value={parts}>
-        <EditorPage section={section} {...place} />
+        <EditorPage group={group} section={section} onWork={setWorked} {...place} />
       </EditorPartsContext>
     </EditorContext>
   )

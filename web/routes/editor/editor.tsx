@@ -6,7 +6,7 @@ import {
   type MetaFunction,
   type ShouldRevalidateFunctionArgs,
 } from 'react-router'
-import { editHref, isSection } from '../../features/editor/sections.ts'
+import { editHref, isGroup, movedHref } from '../../features/editor/sections.ts'
 import { siteContext } from '../../platform/router-context.ts'
 import { usePlanWatch } from '../../platform/use-plan-watch.ts'
 import { isAppAddress } from '../../platform/app/standalone.ts'
@@ -18,14 +18,15 @@ import { OwnerShell } from '../owner/owner-shell.tsx'
 import { translateFor } from '../translate-for.ts'
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { alias = '', section = '' } = args.params
-  if (!isSection(section)) throw redirect(editHref(alias))
+  const { alias = '', group = '' } = args.params
+  const { search } = new URL(args.request.url)
+  if (!isGroup(group)) throw redirect(movedHref(alias, group, search))
   const open = await openEditor(args)
   const title = [translateFor(args.request)('editor.title'), args.context.get(siteContext).productName].join(' | ')
-  return { ...open, who: await loadOwnerWho(args, open.owner.alias), title, isApp: isAppAddress(new URL(args.request.url).search) }
+  return { ...open, who: await loadOwnerWho(args, open.owner.alias), title, isApp: isAppAddress(search) }
 }
 
-/** Not when the section changes: the edited card is in this window. A revalidation in place updates the permissions. */
+/** Not when the page of the editor changes: the edited card is in this window. A revalidation in place updates the permissions. */
 export const shouldRevalidate = ({ currentParams, nextParams, currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) =>
   currentParams['alias'] !== nextParams['alias'] || currentUrl.href === nextUrl.href
 
@@ -33,11 +34,11 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData }) => metas({ tit
 
 export default function Editor() {
   const { editor, owner, who, isApp } = useLoaderData<typeof loader>()
-  const { section = '' } = useParams()
+  const { group = '' } = useParams()
   usePlanWatch(editor.alias, 'kept')
   return (
     <OwnerShell owner={owner} who={who} isApp={isApp} page="edit" hrefOf={(alias) => editHref(alias)} isOwners>
-      <EditorProvider key={editor.id} editor={editor} section={isSection(section) ? section : 'profile'} />
+      <EditorProvider key={editor.id} editor={editor} group={isGroup(group) ? group : 'profile'} />
     </OwnerShell>
   )
 }

@@ -7,7 +7,7 @@ import { buildTheme, layoutColors } from '../../features/cards/theme.ts'
 import type { DraftStore } from '../../features/editor/draft/draft-store.ts'
 import type { EditedCard } from '../../features/editor/draft/edited.ts'
 import type { EditorParts, ThemeReading } from '../../features/editor/editor-parts.ts'
-import { editHref, sectionOf, type SectionName } from '../../features/editor/sections.ts'
+import { editHref, groupOf, sectionOf, type GroupName } from '../../features/editor/sections.ts'
 import { useDraft } from '../../features/editor/use-editor.ts'
 import { createUpload, pictureIn, type PictureUpload } from '../../features/upload/create-upload.ts'
 import { PictureField, type PictureFieldProps } from '../../features/upload/picture-field.tsx'
@@ -31,10 +31,10 @@ const kinds = Object.keys(shapes) as PictureKind[]
 type Uploads = Record<PictureKind, PictureUpload>
 
 /** What the editor uses from cards, uploads and services. */
-export function useEditorParts(alias: string, store: DraftStore, section: SectionName): EditorParts {
+export function useEditorParts(alias: string, store: DraftStore, group: GroupName): EditorParts {
   const { productSlug: slug } = useSite()
   const [pictureColors, setPictureColors] = useState<readonly string[]>([])
-  // For the whole editor: an upload continues when another section is opened.
+  // For the whole editor: an upload continues when another page is opened.
   const [uploads] = useState(() => {
     const uploadOf = (kind: PictureKind) => {
       const upload = createUpload({ upload: uploadPictureOf({ slug, alias, kind }) })
@@ -49,7 +49,7 @@ export function useEditorParts(alias: string, store: DraftStore, section: Sectio
     }
     return Object.fromEntries(kinds.map((kind) => [kind, uploadOf(kind)])) as Uploads
   })
-  useUploadsElsewhere(uploads, alias, store, section)
+  useUploadsElsewhere(uploads, alias, store, group)
   return useMemo(
     () => ({
       picture: (kind, words) => <Picture key={kind} {...{ alias, kind, ...words }} upload={uploads[kind]} />,
@@ -62,8 +62,8 @@ export function useEditorParts(alias: string, store: DraftStore, section: Sectio
   )
 }
 
-/** Uploads block Publish; a failure while its section is closed shows a toast. */
-function useUploadsElsewhere(uploads: Uploads, alias: string, store: DraftStore, section: SectionName) {
+/** Uploads block Publish; a failure while its page is closed shows a toast. */
+function useUploadsElsewhere(uploads: Uploads, alias: string, store: DraftStore, group: GroupName) {
   const t = useTranslate()
   const showToast = useToast()
   const navigate = useNavigate()
@@ -76,13 +76,13 @@ function useUploadsElsewhere(uploads: Uploads, alias: string, store: DraftStore,
         before = step
         store.setPending(`pictures.${kind}`, step === 'sending' ? kind : '')
         const home = sectionOf(`pictures.${kind}`)
-        if (step !== 'failed' || home === section) return
+        if (step !== 'failed' || groupOf(home) === group) return
         const show = () => void navigate(editHref(alias, home))
         showToast(t('upload.lost'), { kind: 'error', forMs: snackbarMs.notice, action: { label: t('upload.show'), onClick: show } })
       })
     })
     return () => stops.forEach((stop) => stop())
-  }, [uploads, alias, store, section, t, showToast, navigate])
+  }, [uploads, alias, store, group, t, showToast, navigate])
 }
 
 type PictureProps = { alias: string; kind: PictureKind; label: string; hint?: string; upload: PictureUpload }

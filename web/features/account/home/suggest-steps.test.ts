@@ -22,13 +22,13 @@ describe('what to do next', () => {
   test('ACCOUNT-2 a complete card has no steps', () => expect(suggestSteps(whole)).toEqual([]))
 
   test.each<[string, Partial<CardFacts>, string, string]>([
-    ['is off', { isOn: false }, 'turnOn', '/account/edit/anna/card'],
+    ['is off', { isOn: false }, 'turnOn', '/account/edit/anna/settings'],
     ['has no photo', { hasPhoto: false }, 'photo', '/account/edit/anna/profile#photo'],
     ['has no phone number', content({ hasPhone: false }), 'phone', '/account/edit/anna/profile#field-phoneNumber'],
     ['has no bio', content({ hasBio: false }), 'bio', '/account/edit/anna/profile#field-bio'],
-    ['has no links', content({ links: 0 }), 'links', '/account/edit/anna/links'],
-    ['has two links', content({ links: 2 }), 'moreLinks', '/account/edit/anna/links'],
-    ['has no review link', content({ hasReviewLink: false }), 'reviewLink', '/account/edit/anna/links'],
+    ['has no links', content({ links: 0 }), 'links', '/account/edit/anna/pages'],
+    ['has two links', content({ links: 2 }), 'moreLinks', '/account/edit/anna/pages'],
+    ['has no review link', content({ hasReviewLink: false }), 'reviewLink', '/account/edit/anna/pages'],
     ['has had no views for a week', { views: 0 }, 'share', '/anna/home#share'],
     ['has a draft', { drafted: 3 }, 'publish', '/account/edit/anna/profile'],
     ['has new contacts', { newContacts: 2 }, 'contacts', '/anna/my-contacts'],
@@ -67,7 +67,7 @@ describe('what to do next', () => {
     ]
     expect(next({ brokenLinks, newContacts: 1, hasPhoto: false })).toEqual(['contacts', 'brokenLink', 'photo'])
     expect(suggestSteps({ ...whole, brokenLinks })).toEqual([
-      { kind: 'brokenLink', href: '/account/edit/anna/links', count: 2, name: 'Zillow', reason: 'not-found' },
+      { kind: 'brokenLink', href: '/account/edit/anna/pages', count: 2, name: 'Zillow', reason: 'not-found' },
     ])
   })
 

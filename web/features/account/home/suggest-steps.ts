@@ -45,7 +45,7 @@ export const stepsMax = 3
 const linksWanted = 3
 const trialNotice = { days: 7 }
 
-const editHref = (alias: string, section: string) => `/account/edit/${alias}/${section}`
+const editHref = (alias: string, page: string) => `/account/edit/${alias}/${page}`
 
 /** The only one that fails, or the list. */
 const connectionHref = (alias: string, failing: CardFacts['failing']) =>
@@ -59,7 +59,7 @@ export function suggestSteps(facts: CardFacts, dismissed: ReadonlySet<StepKind> 
   const broken = brokenLinks?.[0]
   const [firstFailing] = failing
   return [
-    ...step(!isOn, 'turnOn', editHref(alias, 'card')),
+    ...step(!isOn, 'turnOn', editHref(alias, 'settings')),
     ...step(plan?.isPaymentOverdue ?? false, 'payment', `/account/subscription?alias=${alias}#update-card`),
     ...step(plan?.isCardExpired ?? false, 'cardExpired', `/account/subscription?alias=${alias}#update-card`),
     ...step((newContacts ?? 0) > 0, 'contacts', `/${alias}/my-contacts`, newContacts ?? 0),
@@ -67,7 +67,7 @@ export function suggestSteps(facts: CardFacts, dismissed: ReadonlySet<StepKind> 
       ...one,
       name: firstFailing?.name ?? '',
     })),
-    ...step(broken !== undefined, 'brokenLink', editHref(alias, 'links'), brokenLinks?.length ?? 0).map((one) => ({
+    ...step(broken !== undefined, 'brokenLink', editHref(alias, 'pages'), brokenLinks?.length ?? 0).map((one) => ({
       ...one,
       name: broken?.title ?? '',
       reason: broken?.reason ?? ('not-found' as const),
@@ -76,11 +76,11 @@ export function suggestSteps(facts: CardFacts, dismissed: ReadonlySet<StepKind> 
     ...step(!hasPhoto, 'photo', `${editHref(alias, 'profile')}#photo`),
     ...step(content?.hasPhone === false, 'phone', `${editHref(alias, 'profile')}#field-phoneNumber`),
     ...step(content?.hasBio === false, 'bio', `${editHref(alias, 'profile')}#field-bio`),
-    ...step(content?.links === 0, 'links', editHref(alias, 'links')),
-    ...step(content !== null && content.links > 0 && content.links < linksWanted, 'moreLinks', editHref(alias, 'links')),
+    ...step(content?.links === 0, 'links', editHref(alias, 'pages')),
+    ...step(content !== null && content.links > 0 && content.links < linksWanted, 'moreLinks', editHref(alias, 'pages')),
     ...step(trialDays !== null && trialDays <= trialNotice.days, 'trial', `/account/subscription?alias=${alias}#upgrade`, trialDays ?? 0),
     ...step(isOn && views === 0, 'share', `/${alias}/home#share`),
-    ...step((plan?.mayReview ?? false) && content?.hasReviewLink === false, 'reviewLink', editHref(alias, 'links')),
+    ...step((plan?.mayReview ?? false) && content?.hasReviewLink === false, 'reviewLink', editHref(alias, 'pages')),
   ]
     .filter(({ kind }) => !dismissed.has(kind))
     .slice(0, stepsMax)

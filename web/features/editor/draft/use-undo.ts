@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useNavigate } from 'react-router'
-import { editHref, sectionOf, type SectionName } from '../sections.ts'
+import { editHref, groupOf, sectionAnchorOf, sectionOf, type SectionName } from '../sections.ts'
 import { useEditor, useEditorState } from '../use-editor.ts'
 
 /** Undo or redo, opening the section that changed. */
@@ -9,7 +9,9 @@ export function useUndo(section: SectionName) {
   const navigate = useNavigate()
   return (which: 'undo' | 'redo') => {
     const key = store[which]()
-    if (key && sectionOf(key) !== section) void navigate(editHref(facts.alias, sectionOf(key)))
+    const changed = key ? sectionOf(key) : section
+    const isHere = groupOf(changed) === groupOf(section)
+    if (changed !== section) void navigate(isHere ? `#${sectionAnchorOf(changed)}` : editHref(facts.alias, changed))
   }
 }
 

@@ -7,6 +7,7 @@ import { FieldShell } from '../../fields/field-shell.tsx'
 import { useDraft, useEditor, useEditorState, useIssue } from '../../use-editor.ts'
 import { colorsOf } from './palette-list.tsx'
 import { Swatch } from './swatch.tsx'
+import { GroupTitle } from '../../fields/group.tsx'
 
 const fields = [
   ['eCardBackgroundColor', 'editor.color.ground'],
@@ -31,7 +32,7 @@ export function ColorFields() {
   const isUsual = fields.every(([field]) => edited[field] === '')
   return (
     <section className="group">
-      <h2>{t('editor.fineTune')}</h2>
+      <GroupTitle>{t('editor.fineTune')}</GroupTitle>
       <div className="colors">
         {fields.map(([field, label]) => (
           <ColorInput

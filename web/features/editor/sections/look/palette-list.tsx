@@ -4,6 +4,7 @@ import { swatchColorOf, paletteNames, palettes } from '../../palettes.ts'
 import { deepEqual } from '../../draft/deep-equal.ts'
 import { useEditor, useEditorState } from '../../use-editor.ts'
 import { Swatch } from './swatch.tsx'
+import { GroupTitle } from '../../fields/group.tsx'
 
 /** The seven colors of a card alone, for comparison. */
 export const colorsOf = (edited: Colors): Colors => ({
@@ -26,10 +27,10 @@ export function PaletteList() {
   const suggested = palettesFrom(pictureColors)
   return (
     <section className="group palettes">
-      <h2 id="palettes">
+      <GroupTitle id="palettes">
         {t('editor.palettes')}
         <small>{t('editor.palettesLead')}</small>
-      </h2>
+      </GroupTitle>
       <ul aria-labelledby="palettes">
         {paletteNames.map((name) => (
           <PaletteButton
@@ -43,7 +44,7 @@ export function PaletteList() {
       </ul>
       {suggested.length > 0 && (
         <>
-          <h3>{t('editor.fromPictures')}</h3>
+          <h4>{t('editor.fromPictures')}</h4>
           <ul>
             {suggested.map((colors, at) => (
               <PaletteButton

@@ -13,6 +13,7 @@ import { TextInput } from '../../fields/text-field.tsx'
 import { Toggle } from '../../fields/toggle.tsx'
 import { useEditor, useEditorState } from '../../use-editor.ts'
 import { flagNames, flags, textNames, texts, without, type Overrides } from './version-fields.ts'
+import { GroupTitle } from '../../fields/group.tsx'
 
 type Props = { version: DraftVersion; at: number; change(overrides: Overrides): void; remove(): void }
 
@@ -33,10 +34,10 @@ export function OneVersion({ version: { name, overrides }, at, change, remove }:
   const left = textNames.filter((key) => overrides[key] === undefined)
   return (
     <section className="group version">
-      <h2>
+      <GroupTitle>
         {name}
         <small dir="ltr">{address.replace(/^https?:\/\//, '')}</small>
-      </h2>
+      </GroupTitle>
       <Cluster>
         <Button kind="ghost" size="small" icon="copy" onClick={() => void copy(address)}>
           {t('editor.versions.copy')}

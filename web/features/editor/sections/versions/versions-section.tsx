@@ -26,7 +26,7 @@ export function VersionsSection() {
 
   return (
     <>
-      <Group title={t('editor.versions')} lead={t('editor.versions.lead')}>
+      <Group lead={t('editor.versions.lead')}>
         <form className="version-add wide" onSubmit={add}>
           <FieldShell
             label={t('editor.versions.name')}
