@@ -140,6 +140,6 @@ export async function replaceKey(
     if (!before) throw problem('not-found')
     await updateRow(tx, before, { secret: sealed, secretAt: now, secretEnd: endOf(key), attention: null })
     if (before.offReason === null)
-      await sendAgain(tx, jobs, before, (await listEventIds(tx, before, ['waiting', 'failed'])).toSorted(), now)
+      await sendAgain(tx, jobs, before, (await listEventIds(tx, before, ['waiting', 'failed'])).toSorted(), now, { isForced: true })
   })
 }

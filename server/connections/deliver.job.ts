@@ -8,8 +8,10 @@ import { isSent, sendDelivery, type SendDeps } from './send-delivery.ts'
 
 /** Most of the time they wait for receivers, up to 15 seconds for each that is dead. */
 const atOnce = 400
+/** Of these for one card: others are sent while it has thousands. */
+const atOncePerCard = 20
 /** Of all of these: an event can go to 20 connections, and each call has a socket. */
-const callsAtOnce = 400
+const callsMax = { atOnce: 400, perCard: 20 }
 /** Of all of these. The database's few connections are for visitors too. */
 const statementsAtOnce = 2
 
@@ -17,13 +19,18 @@ const statementsAtOnce = 2
  * Sends an event. An attempt is recorded with the job of the next one; if the process is killed between the answer and that, the same
  * attempt is made again, so each receiver gets the event at least once.
  */
-export function deliver(deps: SendDeps & { jobs: () => Pick<Jobs, 'enqueue'> }): Job<'connections.deliver'> {
+export function deliver(
+  deps: SendDeps & { jobs: () => Pick<Jobs, 'enqueue'> },
+  { atOnce: callsAtOnce, perCard } = callsMax,
+): Job<'connections.deliver'> {
   const limited = limitConcurrency(statementsAtOnce)
   const limitedCalls = limitConcurrency(callsAtOnce)
+  const limitedPerCard = limitEach(perCard)
   const isHostOff = catchMissedHost(deps)
   return {
     name: 'connections.deliver',
     atOnce,
+    atOncePerCard,
     async run(data) {
       const { db } = deps
       const { subjectId, eventId, pauses = 0 } = data
@@ -36,7 +43,8 @@ export function deliver(deps: SendDeps & { jobs: () => Pick<Jobs, 'enqueue'> }):
       const results = await Promise.allSettled(
         due.map(async ({ delivery, connection, event }) => {
           if (await isHostOff({ subjectId, ...connection })) return
-          const result = await limitedCalls(() => sendDelivery(deps, connection, event, delivery.isFull))
+          const send = () => sendDelivery(deps, connection, event, delivery.isFull)
+          const result = await limitedPerCard(subjectId, () => limitedCalls(send))
           if ('pausedSeconds' in result) await limited(() => recordPause(withJobs(), delivery, result.pausedSeconds, pauses))
           else if (isSent(result)) await sent({ connection, delivery, result })
           else await limited(() => recordFailure(withJobs(), delivery, result))
@@ -53,8 +61,25 @@ export function deliver(deps: SendDeps & { jobs: () => Pick<Jobs, 'enqueue'> }):
   }
 }
 
+type Limited = <T>(work: () => Promise<T>) => Promise<T>
+
+/** The same for each key by itself. */
+function limitEach(many: number) {
+  const limits = new Map<string, { run: Limited; pending: number }>()
+  return async <T>(key: string, work: () => Promise<T>): Promise<T> => {
+    const limit = limits.get(key) ?? { run: limitConcurrency(many), pending: 0 }
+    limits.set(key, limit)
+    limit.pending++
+    try {
+      return await limit.run(work)
+    } finally {
+      if (--limit.pending === 0) limits.delete(key)
+    }
+  }
+}
+
 /** Runs so many at once; the others wait in order. */
-function limitConcurrency(many: number) {
+function limitConcurrency(many: number): Limited {
   let free = many
   const waiting: (() => void)[] = []
   return async <T>(work: () => Promise<T>): Promise<T> => {

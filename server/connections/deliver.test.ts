@@ -304,6 +304,53 @@ describe('an attempt that fails', () => {
   })
 })
 
+test('a card whose receivers are slow delays no other card', async () => {
+  const [busy, other] = [await aCard(app.deps), await aCard(app.deps)]
+  const slow = [await aConnection(busy.id, []), await aConnection(busy.id, [])]
+  const quick = await aConnection(other.id, [])
+  const [begun, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  for (const { url } of slow)
+    beforePost.set(url, () => {
+      begun.resolve()
+      return release.promise
+    })
+  const job = deliver({ ...app.deps, jobs: () => app.deps.jobs }, { atOnce: 2, perCard: 1 })
+  const run = async (subjectId: string) => {
+    const enqueue = async () => {}
+    await app.deps.db.transaction((tx) =>
+      writeEvents(tx, { enqueue }, { subjectId, events: [{ type: 'contact.created', data: { contact } }], now }),
+    )
+    const [event] = await app.deps.db.select().from(events).where(eq(events.subjectId, subjectId))
+    await job.run({ subjectId, eventId: event?.id ?? '' })
+  }
+  const waiting = run(busy.id)
+  await begun.promise
+  await run(other.id)
+  expect(quick.received()).toHaveLength(1)
+  expect(slow.flatMap((connection) => connection.received())).toEqual([])
+  release.resolve()
+  await waiting
+  expect(slow.map((connection) => connection.received().length)).toEqual([1, 1])
+})
+
+test('sending again what is to be sent at once already adds no second job', async () => {
+  const { id } = await aCard(app.deps)
+  const connection = await aConnection(id, [{ status: 500 }])
+  await anEvent(id)
+  const { eventId } = await deliveryOf(connection)
+  for (const afterMs of [1000, 2000, 3000]) {
+    now = new Date(start.getTime() + afterMs)
+    await app.deps.db.transaction((tx) => sendAgain(tx, app.deps.jobs, connection, [eventId], now))
+  }
+  // The second attempt after the failure, and one to be sent at once.
+  expect(await planned(connection)).toHaveLength(2)
+  expect((await deliveryOf(connection)).nextAt).toEqual(new Date(start.getTime() + 1000))
+  now = new Date(start.getTime() + 120_000)
+  await app.deps.db.transaction((tx) => sendAgain(tx, app.deps.jobs, connection, [eventId], now))
+  await app.deps.jobs.settle()
+  expect(connection.received()).toHaveLength(2)
+})
+
 describe('an attempt under way when its event is sent again', () => {
   /** The call is delayed until `finish`; the receiver gets that of the new attempt first. */
   async function aDelayedAttempt(answers: ReceiverAnswer[]) {

@@ -87,19 +87,26 @@ export async function updateTried(db: Db, { dueAt, ...key }: Key & { dueAt: Date
   return updated.length > 0
 }
 
-/** Makes deliveries of these events due at this time, also of events that the connection was never sent. */
+/**
+ * Makes deliveries of these events due at this time, also of events that the connection was never sent. Those whose first attempt was
+ * planned since then stay as they are. Returns the events of the others.
+ */
 export async function insertAgain(
   tx: Db,
   { subjectId, id, isFull }: Pick<ConnectionRow, 'subjectId' | 'id' | 'isFull'>,
   eventIds: readonly string[],
-  dueAt: Date,
-): Promise<void> {
-  await tx.execute(sql`
+  { dueAt, plannedSince }: { dueAt: Date; plannedSince: Date },
+): Promise<string[]> {
+  const { rows } = await tx.execute<{ eventId: string }>(sql`
     insert into delivery (subject_id, connection_id, event_id, is_full, next_at)
     select e.subject_id, ${id}::uuid, e.id, ${isFull}::boolean, ${dueAt.toISOString()}::timestamptz
     from event e
     where e.subject_id = ${subjectId} and e.id in (select value::uuid from json_array_elements_text(${JSON.stringify(eventIds)}::json))
-    on conflict (subject_id, connection_id, event_id) do update set state = 'waiting', attempts = 0, next_at = excluded.next_at`)
+    on conflict (subject_id, connection_id, event_id) do update set state = 'waiting', attempts = 0, next_at = excluded.next_at
+      where (delivery.state = 'waiting' and delivery.attempts = 0
+        and delivery.next_at > ${plannedSince.toISOString()}::timestamptz and delivery.next_at <= excluded.next_at) is not true
+    returning event_id as "eventId"`)
+  return rows.map(({ eventId }) => eventId)
 }
 
 export async function clearFailing(db: Db, subjectId: string, connectionIds: readonly string[]): Promise<void> {

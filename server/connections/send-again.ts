@@ -4,22 +4,31 @@ import { failWaiting, listEventIds, listMissed, updateRow } from './connection-s
 import { insertAgain } from './delivery-store.ts'
 import type { ConnectionRow } from './tables.ts'
 
-/** Sends these events at once, starting over with the attempts: failed, waiting, sent or missed ones. */
+/** How long those that were planned to be sent at once aren’t planned again: their job still waits, or they are on their way. */
+const plannedMs = 60_000
+
+/**
+ * Sends these events at once, starting over with the attempts: failed, waiting, sent or missed ones. With `isForced` also those that are to
+ * be sent at once already: with another key.
+ */
 export async function sendAgain(
   tx: Db,
   jobs: Pick<Jobs, 'enqueueAll'>,
   connection: Pick<ConnectionRow, 'subjectId' | 'id' | 'isFull'>,
   eventIds: readonly string[],
   now: Date,
+  { isForced = false } = {},
 ): Promise<void> {
   if (eventIds.length === 0) return
   const { subjectId, id: connectionId } = connection
-  await insertAgain(tx, connection, eventIds, now)
+  const plannedSince = isForced ? now : new Date(now.getTime() - plannedMs)
+  const planned = await insertAgain(tx, connection, eventIds, { dueAt: now, plannedSince })
   const dueAt = now.toISOString()
+  if (planned.length === 0) return
   await jobs.enqueueAll(
     tx,
     'connections.deliver',
-    eventIds.map((eventId) => ({ subjectId, eventId, connectionId, dueAt })),
+    planned.map((eventId) => ({ subjectId, eventId, connectionId, dueAt })),
   )
 }
 
@@ -33,5 +42,7 @@ export async function resumeConnection(
   await updateRow(tx, connection, { offReason: null, offAt: null, failingSince: null, mailedAt: null, attention: null })
   if (!sendMissed) return failWaiting(tx, connection)
   const missed = await listMissed(tx, connection, connection.offAt ?? now)
-  await sendAgain(tx, jobs, connection, [...(await listEventIds(tx, connection, ['waiting'])), ...missed].toSorted(), now)
+  await sendAgain(tx, jobs, connection, [...(await listEventIds(tx, connection, ['waiting'])), ...missed].toSorted(), now, {
+    isForced: true,
+  })
 }

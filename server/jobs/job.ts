@@ -90,4 +90,6 @@ export type Job<N extends JobName = JobName> = {
   every?: string
   /** How many run at once, so that a slow one delays no other. Otherwise they run in turn. */
   atOnce?: number
+  /** How many of these for one card, so that a card with many delays no other. */
+  atOncePerCard?: number
 }

@@ -32,7 +32,7 @@ afterEach(async () => {
 
 async function aServer(
   run: (importId: string) => Promise<void>,
-  { url = stored.url, log = silentLog, ...options }: Pick<Job, 'every' | 'atOnce'> & { url?: string; log?: Log } = {},
+  { url = stored.url, log = silentLog, ...options }: Pick<Job, 'every' | 'atOnce' | 'atOncePerCard'> & { url?: string; log?: Log } = {},
 ) {
   const database = await openDatabase({ databaseUrl: url, dataDir: '/nowhere' }, silentLog)
   const job: Job<typeof name> = { name, run: ({ importId }) => run(importId), ...options }
@@ -243,6 +243,23 @@ describe('jobs that run at once', () => {
     expect(started).toBe(2)
     end.resolve()
     await eventually(() => expect(started).toBe(3))
+  })
+
+  test('of one card are at most its share: those of others start, however many wait before them', async () => {
+    const end = Promise.withResolvers<void>()
+    const started: string[] = []
+    const run = (importId: string) => {
+      started.push(importId)
+      return end.promise
+    }
+    const { jobs } = await aServer(run, { atOnce: 4, atOncePerCard: 2 })
+    const ofCard = (subjectId: string, many: number) => Array.from({ length: many }, () => ({ subjectId, importId: subjectId }))
+    await jobs.enqueueAll(eye.db, name, ofCard('busy', 20))
+    await eventually(() => expect(started).toHaveLength(2))
+    await jobs.enqueueAll(eye.db, name, ofCard('other', 1))
+    await eventually(() => expect(started).toEqual(['busy', 'busy', 'other']))
+    end.resolve()
+    await eventually(() => expect(started).toHaveLength(21))
   })
 
   test('stay with their worker as long as heartbeats come', async () => {

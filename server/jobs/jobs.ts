@@ -163,7 +163,9 @@ export function openJobs(
         const run = runOne(boss, job, fetched, complete).finally(() => active.delete(run))
         active.add(run)
       }
-      await pause(batch.length === room ? atOncePollMs.busy : atOncePollMs.idle)
+      // With a share per card, a batch may be smaller than the room although jobs of other cards wait.
+      const mayBeMore = batch.length === room || (job.atOncePerCard !== undefined && batch.length > 0)
+      await pause(mayBeMore ? atOncePollMs.busy : atOncePollMs.idle)
     }
     await Promise.all(active)
     clearInterval(heartbeat)
@@ -189,7 +191,10 @@ export function openJobs(
   }
 
   async function fetchBatch(boss: PgBoss, job: Job, atMost: number): Promise<FetchedJob[]> {
-    const batch = await boss.fetch(job.name, { batchSize: atMost })
+    const batch = await boss.fetch(job.name, {
+      batchSize: atMost,
+      ...(job.atOncePerCard ? { groupConcurrency: job.atOncePerCard } : {}),
+    })
     for (const fetched of batch) running.set(fetched.id, { job, fetched })
     return batch
   }
@@ -263,12 +268,12 @@ export function openJobs(
     async enqueue(tx, name, data, { key = newId(), startAfter } = {}) {
       const boss = await ready()
       const { fromDrizzle } = await import('pg-boss')
-      await boss.send(name, data, { singletonKey: key, db: fromDrizzle(tx, sql), ...(startAfter ? { startAfter } : {}) })
+      await boss.send(name, data, { singletonKey: key, db: fromDrizzle(tx, sql), ...groupOf(data), ...(startAfter ? { startAfter } : {}) })
     },
     async enqueueAll(tx, name, all) {
       const boss = await ready()
       const { fromDrizzle } = await import('pg-boss')
-      const rows = all.map((data) => ({ data, singletonKey: newId() }))
+      const rows = all.map((data) => ({ data, singletonKey: newId(), ...groupOf(data) }))
       await boss.insert(name, rows, { db: fromDrizzle(tx, sql) })
     },
     async settle() {
@@ -287,6 +292,9 @@ export function openJobs(
     },
   }
 }
+
+/** The jobs of a card are a group. */
+const groupOf = (data: object) => ('subjectId' in data && typeof data.subjectId === 'string' ? { group: { id: data.subjectId } } : {})
 
 type FetchedJob = Awaited<ReturnType<PgBoss['fetch']>>[number]
 const notOpenMessage = 'Jobs are not open yet'

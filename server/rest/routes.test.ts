@@ -274,7 +274,10 @@ test('what the page limits is limited for all keys of the card together', async 
   expect((await post('contacts', { name: 'Ada' })).status).toBe(429)
   expect((await ask('contacts', {}, other)).status).toBe(200)
   const another = await aProgram()
-  expect((await another.post('contacts', { name: 'Ada' })).status).toBe(200)
+  const added = await another.post('contacts', { name: 'Ada' })
+  expect(added.status).toBe(200)
+  const changed = await another.ask(`contacts/${added.json.id}`, { method: 'PATCH', body: { tags: ['Buyer'] } })
+  expect(changed.headers.get('ratelimit')).toMatch(/"v1.changeContact";r=299;t=\d+$/)
 })
 
 describe('an Idempotency-Key', () => {
