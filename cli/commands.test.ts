@@ -550,6 +550,25 @@ describe('sessions end', () => {
     expect(await keysOf(others)).toHaveLength(1)
   })
 
+  test('lists connections that are on; with --connections, it switches them off, and no others', async () => {
+    const [name, others] = [await aCard('--owner', 'hooks@example.com'), await aCard('--owner', 'other-hooks@example.com')]
+    for (const alias of [name, others])
+      await database.db.execute(sql`
+        insert into connection (subject_id, id, created_at, preset, name, url, types, is_full, secret, secret_at, secret_end)
+        select id, gen_random_uuid(), '2036-06-15T12:00Z', 'own', 'Tool', 'https://hooks.example.com/secret', array['contact.created'], true,
+          'x'::bytea, now(), 'abcd' from subject where alias = ${alias}`)
+    const reasons = async (alias: string) =>
+      (await database.db.execute(sql`select c.off_reason from connection c join subject s on s.id = c.subject_id where s.alias = ${alias}`))
+        .rows
+    expect((await carte('sessions', 'end', name)).output).toBe(
+      'There were no sessions.\nConnections that are still on (--connections switches them off):\n  Tool, to hooks.example.com, added 2036-06-15',
+    )
+    const { output } = await carte('sessions', 'end', 'hooks@example.com', '--connections')
+    expect(output).toBe('There were no sessions.\nConnections switched off: 1.')
+    expect([await reasons(name), await reasons(others)]).toEqual([[{ off_reason: 'owner' }], [{ off_reason: null }]])
+    expect((await carte('sessions', 'end', name, '--connections')).output).toMatch('No connection was on.')
+  })
+
   test('reports an unknown account, and a card without an owner', async () => {
     const name = await aCard()
     const before = (await acts('sessions.end')).length

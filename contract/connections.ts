@@ -155,7 +155,7 @@ export const connections = {
   }),
   'connections.create': endpoint('connections.create', {
     summary:
-      'Adds a connection: events of your card are sent to its address, signed, or to a CRM with your key there. At most 20 per card.',
+      'Adds a connection: events of your card are sent to its address, signed, or to a CRM with your key there. At most 20 per card. Requires a recent login.',
     access: 'owner',
     limit: { per: 'account', count: 30, windowSeconds: 3600 },
     input: z.object({
@@ -173,7 +173,7 @@ export const connections = {
       isFull: z.boolean().default(true),
     }),
     output: z.object({ id: uuid, secret }),
-    problems: [...problems, 'connection-limit', 'input-invalid'],
+    problems: [...problems, 'recent-login-required', 'connection-limit', 'input-invalid'],
   }),
   'connections.update': endpoint('connections.update', {
     summary: 'Changes a connection, or switches it on or off.',
@@ -205,12 +205,12 @@ export const connections = {
     problems: [...problems, 'not-found', 'conflict'],
   }),
   'connections.replaceKey': endpoint('connections.replaceKey', {
-    summary: 'Replaces your key at a CRM, and sends what waits or failed.',
+    summary: 'Replaces your key at a CRM, and sends what waits or failed. Requires a recent login.',
     access: 'owner',
     limit: { per: 'account', count: 30, windowSeconds: 3600 },
     input: ofOne.extend({ apiKey }),
     output: SuccessAnswer,
-    problems: [...problems, 'not-found', 'conflict', 'input-invalid'],
+    problems: [...problems, 'recent-login-required', 'not-found', 'conflict', 'input-invalid'],
   }),
   'connections.test': endpoint('connections.test', {
     summary: 'Sends a test event and waits for the answer, up to 15 seconds. At a CRM it checks the key, and adds nothing.',

@@ -2,14 +2,25 @@ import { isCrm } from '#contract/connection-choices.ts'
 import type { CallOf } from '#contract/endpoint.ts'
 import type { connections } from '#contract/connections.ts'
 import type { Caller } from '#server/http/calls/mount.ts'
+import type { Db } from '#server/database/database.ts'
+import { newId } from '#server/database/new-id.ts'
 import { problem } from '#server/http/problems/problem.ts'
 import type { Crms } from '#server/integrations/crm.ts'
 import type { Clock } from '#server/integrations/clock.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
-import { deleteConnection, findConnection, findDeliveries, listEventIds, lockAll, lockConnection, updateRow } from './connection-store.ts'
+import {
+  deleteConnection,
+  findConnection,
+  findDeliveries,
+  listEventIds,
+  lockAll,
+  lockConnection,
+  switchOffAll,
+  updateRow,
+} from './connection-store.ts'
 import { refuseSwitchedOffHost } from './hosts/refuse-host.ts'
 import { findEvent } from './event-store.ts'
-import { checkKey, endOf, plainName } from './create-connection.ts'
+import { assertMayChooseReceiver, checkKey, endOf, mailOwners, plainName } from './create-connection.ts'
 import { readOwnConnection, type ConnectionRef, type OwnDeps } from './list-connections.ts'
 import { sealSecret } from './seal-secret.ts'
 import { resumeConnection, sendAgain } from './send-again.ts'
@@ -96,6 +107,9 @@ export async function replayEvent(
   })
 }
 
+/** Switches off all that are on of these cards. Returns how many. */
+export const switchOffConnections = (tx: Db, subjectIds: string[], now: Date): Promise<number> => switchOffAll(tx, subjectIds, now)
+
 export async function removeConnection(deps: OwnDeps, caller: Caller, { alias, id }: ConnectionRef): Promise<void> {
   const { id: subjectId } = await deps.findOwnCard(caller, alias)
   if (!(await deleteConnection(deps.db, { subjectId, id }))) throw problem('not-found')
@@ -136,9 +150,11 @@ export async function replaceKey(
   const sealed = await sealSecret(db, key, ref.id, now)
   await jobs.ready()
   await db.transaction(async (tx) => {
+    await assertMayChooseReceiver({ db: tx, clock }, caller)
     const before = await lockConnection(tx, { subjectId, id: ref.id })
     if (!before) throw problem('not-found')
     await updateRow(tx, before, { secret: sealed, secretAt: now, secretEnd: endOf(key), attention: null })
+    await mailOwners(tx, jobs, { subjectId, connectionId: ref.id, kind: 'rekeyed', mailId: newId(now.getTime()) })
     if (before.offReason === null)
       await sendAgain(tx, jobs, before, (await listEventIds(tx, before, ['waiting', 'failed'])).toSorted(), now, { isForced: true })
   })

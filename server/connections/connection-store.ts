@@ -65,6 +65,23 @@ export async function updateRow(tx: Db, key: ConnectionKey, set: Partial<Omit<Co
   await tx.update(connections).set(set).where(isKey(key))
 }
 
+const isOnFor = (subjectIds: string[]) => and(inArray(connections.subjectId, subjectIds), isNull(connections.offReason))
+
+/** Those of several cards that are on, the newest first. */
+export async function listOn(db: Db, subjectIds: string[]): Promise<ConnectionRow[]> {
+  return db.select().from(connections).where(isOnFor(subjectIds)).orderBy(desc(connections.createdAt))
+}
+
+/** Switches off all of these cards, as their owners would. Returns how many. */
+export async function switchOffAll(tx: Db, subjectIds: string[], now: Date): Promise<number> {
+  const off = await tx
+    .update(connections)
+    .set({ offReason: 'owner', offAt: now })
+    .where(isOnFor(subjectIds))
+    .returning({ id: connections.id })
+  return off.length
+}
+
 /** Its deliveries are deleted by the foreign key. */
 export async function deleteConnection(db: Db, key: ConnectionKey): Promise<boolean> {
   const deleted = await db.delete(connections).where(isKey(key)).returning({ id: connections.id })

@@ -1,24 +1,28 @@
 import { connectionsMax, crmTypes, isCrm } from '#contract/connection-choices.ts'
 import type { CallOf } from '#contract/endpoint.ts'
 import type { connections, CrmPreset, UrlIssue } from '#contract/connections.ts'
+import { lockAndAssertRecentLogin } from '#server/accounts/sign-in/assert-recent-login.ts'
+import type { Db } from '#server/database/database.ts'
 import { newId } from '#server/database/new-id.ts'
 import type { Caller } from '#server/http/calls/mount.ts'
 import { problem } from '#server/http/problems/problem.ts'
 import type { Clock } from '#server/integrations/clock.ts'
 import type { Crms } from '#server/integrations/crm.ts'
 import type { Webhooks } from '#server/integrations/webhooks.ts'
+import type { Jobs } from '#server/jobs/jobs.ts'
+import type { JobData } from '#server/jobs/job.ts'
 import { insertConnection, listConnectionsOf, lockConnections } from './connection-store.ts'
 import { isHostSwitchedOff, refuseSwitchedOffHost } from './hosts/refuse-host.ts'
 import type { OwnDeps } from './list-connections.ts'
 import { sealSecret } from './seal-secret.ts'
 import { newSecret } from './sign-body.ts'
 
-export type CreateDeps = OwnDeps & { clock: Clock; webhooks: Webhooks; crms: Crms }
+export type CreateDeps = OwnDeps & { clock: Clock; webhooks: Webhooks; crms: Crms; jobs: Jobs }
 type NewConnection = CallOf<(typeof connections)['connections.create']>['input']
 
 /** The answer is the only place where a signing secret is shown. */
 export async function createConnection(deps: CreateDeps, caller: Caller, input: NewConnection): Promise<{ id: string; secret: string }> {
-  const { db, clock } = deps
+  const { db, clock, jobs } = deps
   const { alias, preset, name } = input
   const { id: subjectId } = await deps.findOwnCard(caller, alias)
   const isKeyed = isCrm(preset)
@@ -36,7 +40,9 @@ export async function createConnection(deps: CreateDeps, caller: Caller, input: 
     secretAt: now,
     secretEnd: endOf(secret),
   }
+  await jobs.ready()
   await db.transaction(async (tx) => {
+    await assertMayChooseReceiver({ db: tx, clock }, caller)
     await refuseSwitchedOffHost(tx, row.url, isKeyed ? 'apiKey' : 'url')
     await lockConnections(tx, subjectId)
     const existing = await listConnectionsOf(tx, subjectId)
@@ -44,9 +50,22 @@ export async function createConnection(deps: CreateDeps, caller: Caller, input: 
     if (isKeyed && existing.some((one) => one.preset === preset))
       throw problem('input-invalid', { issues: [{ path: 'preset', message: 'This card is already connected to it.', code: 'connected' }] })
     await insertConnection(tx, row)
+    await mailOwners(tx, jobs, { subjectId, connectionId: id, kind: 'added', mailId: id })
   })
   return { id, secret: isKeyed ? '' : secret }
 }
+
+/**
+ * A copied session may not choose where all future contacts are sent. A key was made after a recent login, with this permission. In the
+ * transaction that stores the choice: the password may have been reset since the call began.
+ */
+export async function assertMayChooseReceiver(deps: { db: Db; clock: Clock }, caller: Caller): Promise<void> {
+  if (caller.kind === 'owner') await lockAndAssertRecentLogin(deps, caller)
+}
+
+/** In case it wasn’t them. */
+export const mailOwners = (tx: Db, jobs: Pick<Jobs, 'enqueue'>, mail: JobData['connections.mail']): Promise<void> =>
+  jobs.enqueue(tx, 'connections.mail', mail, { key: mail.mailId })
 
 function atAddress({ webhooks }: CreateDeps, { url = '', types, isFull }: NewConnection) {
   const code = url === '' ? 'missing' : webhooks.issueOfUrl(url)

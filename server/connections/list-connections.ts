@@ -13,6 +13,7 @@ import {
   listDeliveries,
   listDeliveriesOfContact,
   listFailingOf,
+  listOn,
 } from './connection-store.ts'
 import { presentConnection, presentDelivery } from './present-connection.ts'
 import { crmEventOf, writeBody } from './send-delivery.ts'
@@ -31,6 +32,10 @@ export async function listConnections(deps: OwnDeps, caller: Caller, alias: stri
   const { id } = await deps.findOwnCard(caller, alias)
   return present(deps.db, id, await listConnectionsOf(deps.db, id))
 }
+
+/** Those of several cards that are on. */
+export const listConnectionsOn = (db: Db, subjectIds: string[]): Promise<Pick<ConnectionRow, 'name' | 'url' | 'createdAt'>[]> =>
+  listOn(db, subjectIds)
 
 /** Those that need their owner: also the ones that Carte switched off, but not those of a host that is off. */
 export async function listFailing(deps: OwnDeps, caller: Caller, alias: string) {

@@ -24,7 +24,7 @@ type Deps = {
 
 const weekMs = 7 * 86_400_000
 
-/** Mails each owner of the card that a connection fails or was switched off, unless that has changed by then. */
+/** Mails each owner of the card that a connection is new, fails or was switched off, unless that has changed by then. */
 export function mailConnection({ db, clock, mailer, settings, aliasOf }: Deps): Job<'connections.mail'> {
   return {
     name: 'connections.mail',
@@ -47,7 +47,7 @@ export function mailConnection({ db, clock, mailer, settings, aliasOf }: Deps): 
         mailer.send({
           to: email,
           subjectId,
-          isNotification: true,
+          ...(isSecurityNotice(kind) ? {} : { isNotification: true }),
           ...connectionMail(kind, facts, { language, productName, address: `${publicUrl}${ownerHref(alias, 'connections')}` }),
         }),
       )
@@ -57,7 +57,11 @@ export function mailConnection({ db, clock, mailer, settings, aliasOf }: Deps): 
 
 type Kind = JobData['connections.mail']['kind']
 
+/** It may not have been an owner who did it. */
+const isSecurityNotice = (kind: Kind) => kind === 'added' || kind === 'rekeyed'
+
 function isStillSo(kind: Kind, { offReason, failingSince, attention }: ConnectionRow): boolean {
+  if (isSecurityNotice(kind)) return true
   if (kind === 'host') return offReason === 'host'
   if (kind === 'key' || kind === 'source') return offReason === null && attention === kind
   return failingSince !== null && (kind === 'failing') === (offReason === null)
@@ -69,6 +73,15 @@ type Context = { language: string; productName: string; address: string }
 /** Contains nothing that the receiver answered. */
 function connectionMail(kind: Kind, { name, host, since, count }: Facts, { language, productName, address }: Context): RenderedMail {
   const t = translateTo(language)
+  const button = { label: t('mail.connection.button'), address }
+  if (kind === 'added' || kind === 'rekeyed')
+    return renderMail({
+      productName,
+      subject: t(`mail.connection.${kind}.subject`, { name, host }),
+      lines: [t(`mail.connection.${kind}.body`, { name, host }), t('mail.change.expected')],
+      button,
+      foot: t('mail.connection.added.foot'),
+    })
   return renderMail({
     productName,
     subject: t(`mail.connection.${kind}.subject`, { name, host }),
@@ -77,6 +90,6 @@ function connectionMail(kind: Kind, { name, host, since, count }: Facts, { langu
       ...(count > 0 && kind !== 'host' ? [t('mail.connection.waiting', { count })] : []),
       t(`mail.connection.${kind}.next`, { days: retention.eventDays }),
     ],
-    button: { label: t('mail.connection.button'), address },
+    button,
   })
 }

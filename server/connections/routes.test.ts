@@ -363,7 +363,7 @@ describe('connections.ofContact', () => {
   test('lists the newest delivery of the contact to each connection', async () => {
     const { owner, alias, create, addEvent, addDelivery } = await anOwner()
     const { id } = await create()
-    now = inHours(1)
+    now = inHours(0.1)
     const other = await create(hook, { name: 'CRM' })
     const created = await addEvent()
     await addDelivery(id, created.id, 'sent')

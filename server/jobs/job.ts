@@ -54,7 +54,7 @@ export type JobData = {
   'connections.mail': {
     subjectId: string
     connectionId: string
-    kind: 'failing' | 'gone' | 'off' | 'host' | 'key' | 'source'
+    kind: 'failing' | 'gone' | 'off' | 'host' | 'key' | 'source' | 'added' | 'rekeyed'
     mailId: string
   }
   'connections.resume': { subjectId: string; connectionId: string; sendMissed: boolean }

@@ -42,8 +42,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const t = translateFor(request)
   const view = await loadConnections(args, owner.alias)
   const search = new URL(request.url).searchParams
-  if (search.get('dialog') === 'createKey' && !(await context.get(apiContext).call('privacy.read')).isLoginRecent)
-    throw redirectDocument(loginForKeys(owner.alias))
+  const again = loginAgain(owner.alias, search)
+  if (again && !(await context.get(apiContext).call('privacy.read')).isLoginRecent) throw redirectDocument(again)
   const done = doneKeys[search.get('done') ?? '']
   const page = view.opened?.connection.name ?? t(view.adding ? 'connections.add' : 'connections.title')
   return {
@@ -55,8 +55,14 @@ export async function loader(args: LoaderFunctionArgs) {
 
 const doneKeys: Partial<Record<string, MessageKey>> = { removed: 'connections.removed', revoked: 'connections.keyRevoked' }
 
-/** A key is created after a recent login only. */
-const loginForKeys = (alias: string) => loginHref(connectionsHref(alias, { dialog: 'createKey' }), 'keys')
+/** A key is created, and where contacts are sent is chosen, after a recent login only. Null: neither is open. */
+function loginAgain(alias: string, search: URLSearchParams): string | null {
+  const [dialog, of] = [search.get('dialog'), search.get('of')]
+  const kind = presets.find((preset) => preset === search.get('kind'))
+  if (dialog === 'createKey') return loginHref(connectionsHref(alias, { dialog }), 'keys')
+  if (of !== null && dialog === 'key') return loginHref(connectionsHref(alias, { of, dialog }), 'connections')
+  return kind ? loginHref(connectionsHref(alias, { kind }), 'connections') : null
+}
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => metas({ title: loaderData?.title ?? '', isListed: false })
 
@@ -138,6 +144,8 @@ export async function action(args: ActionFunctionArgs) {
       const { value, failure } = await submitForm(request, () =>
         call('connections.create', { input: { alias, preset, ...rest, ...target } }),
       )
+      if (failure?.type === '/problems/recent-login-required')
+        throw redirect(loginHref(connectionsHref(alias, { kind: preset }), 'connections'))
       if (failure?.type === '/problems/connection-limit')
         return refuse({ message: t('connections.limit', { count: connectionsMax }), issues: {} }, typed)
       if (failure?.codes['preset'])
@@ -157,7 +165,8 @@ export async function action(args: ActionFunctionArgs) {
       const expiresAt = lifetime === 'endless' ? null : new Date(Date.now() + Number(lifetime) * 86_400_000).toISOString()
       const key = { alias, name, scopes: chosen, expiresAt }
       const { value, failure } = await submitForm(request, () => call('accessKeys.create', { input: key }))
-      if (failure?.type === '/problems/recent-login-required') throw redirect(loginForKeys(alias))
+      if (failure?.type === '/problems/recent-login-required')
+        throw redirect(loginHref(connectionsHref(alias, { dialog: 'createKey' }), 'keys'))
       if (failure?.type === '/problems/access-key-limit')
         return refuseKey({ message: t('connections.keyLimit', { count: accessKeysMax }), issues: {} })
       return failure ? refuseKey(failure) : answer({ newKey: value.key })
@@ -216,6 +225,8 @@ export async function action(args: ActionFunctionArgs) {
         call('connections.replaceKey', { input: { ...input, apiKey: fieldOf(form, 'apiKey') } }),
       )
       const { failure: refused } = replaced
+      if (refused?.type === '/problems/recent-login-required')
+        throw redirect(loginHref(connectionsHref(alias, { of: id, dialog: 'key' }), 'connections'))
       return refused ? refuse({ ...refused, issues: translateIssues(refused, name, t) }) : answer({ message: t('connections.keyReplaced') })
     }
     case 'remove': {
