@@ -37,6 +37,15 @@ export async function listEvents(db: Db, subjectId: string, { type, before, limi
   return db.select().from(events).where(onPage).orderBy(desc(events.id)).limit(limit)
 }
 
+/** Changes of these contacts that no receiver was sent yet, also those that no connection listens to. */
+export async function deleteUnsentChanges(tx: Db, subjectId: string, contactIds: readonly string[]): Promise<void> {
+  await tx.execute(sql`
+    delete from event e
+    where e.subject_id = ${subjectId} and e.contact_id = any(${sql.param([...contactIds])}::uuid[]) and e.type = 'contact.updated'
+      and not exists (
+        select 1 from delivery d where d.subject_id = ${subjectId} and d.event_id = e.id and (d.tried_at is not null or d.state <> 'waiting'))`)
+}
+
 /** Their deliveries are deleted by the foreign key. */
 export async function deleteEventsOfContact(tx: Db, subjectId: string, contactId: string): Promise<void> {
   await tx.delete(events).where(and(eq(events.subjectId, subjectId), eq(events.contactId, contactId)))

@@ -2,7 +2,7 @@ import type { EventData, EventType } from '#contract/connections.ts'
 import type { Db } from '#server/database/database.ts'
 import { newId } from '#server/database/new-id.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
-import { deleteEventsOfContact, findListeners, insertEvents } from './event-store.ts'
+import { deleteEventsOfContact, deleteUnsentChanges, findListeners, insertEvents } from './event-store.ts'
 
 export type CardEvent = {
   [T in EventType]: {
@@ -23,6 +23,9 @@ export async function writeEvents(
   if (events.length === 0) return
   const card = await findListeners(tx, subjectId)
   if (!card) return
+  // An event has the whole contact, so the next change makes one that was not sent yet useless.
+  const changed = events.flatMap(({ type, contactId }) => (type === 'contact.updated' && contactId ? contactId : []))
+  if (changed.length > 0) await deleteUnsentChanges(tx, subjectId, changed)
   const rows = events.map(({ type, data, contactId }, place) => ({
     subjectId,
     // Events are listed by id: a millisecond apart, those of one transaction stay in their order.
