@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sql } from 'drizzle-orm'
 import { scopes } from '#contract/access-key-choices.ts'
+import { storedMax } from '#server/http/calls/idempotency.ts'
 import { cleanUpLimits } from '#server/http/limits/cleanup.job.ts'
 import { aCard } from '../../tests/factories/cards.ts'
 import { aContact } from '../../tests/factories/contacts.ts'
@@ -293,6 +294,17 @@ describe('an Idempotency-Key', () => {
       expect([status, headers.get('idempotency-replayed')]).toEqual([204, replayed])
     }
     expect((await ask('contacts')).json.data).toEqual([])
+  })
+
+  test('makes a repeated request happen once, also if a card has too many answers to store another', async () => {
+    const { ask, post, subjectId } = await aProgram()
+    await app.deps.db.execute(sql`
+      insert into idempotent_call (subject_id, access_key_id, idempotency_key, request_hash, created_at, status, answer)
+      select ${subjectId}::uuid, gen_random_uuid(), n::text, ''::bytea, ${now.toISOString()}::timestamptz, 200, ''::bytea
+      from generate_series(1, ${storedMax}::int) n`)
+    await post('contacts', { name: 'Ada' }, 'one')
+    expect(await post('contacts', { name: 'Ada' }, 'one')).toMatchObject({ status: 204, json: null })
+    expect((await ask('contacts')).json.data).toHaveLength(1)
   })
 
   test('makes simultaneous requests happen once', async () => {

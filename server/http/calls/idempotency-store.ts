@@ -35,6 +35,14 @@ export async function updateAnswer(db: Db, key: CallKey, { status, answer }: { s
   await db.execute(sql`update idempotent_call set status = ${status}, answer = ${answer} where ${isCall(key)}`)
 }
 
+/** How many answers with content of a card are stored, at most `most`. */
+export async function countAnswers(db: Db, subjectId: string, most: number): Promise<number> {
+  const { rows } = await db.execute<{ count: number }>(sql`
+    select count(*)::int as count from (
+      select 1 from idempotent_call where subject_id = ${subjectId} and status <> 204 limit ${most}) stored`)
+  return rows[0]?.count ?? 0
+}
+
 export async function deleteCall(db: Db, key: CallKey): Promise<void> {
   await db.execute(sql`delete from idempotent_call where ${isCall(key)}`)
 }

@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, hash, randomBytes } from 'node:crypto
 import type { Db } from '#server/database/database.ts'
 import type { Clock } from '#server/integrations/clock.ts'
 import { problem } from '../problems/problem.ts'
-import { deleteCall, findCall, reserveCall, updateAnswer, type CallKey } from './idempotency-store.ts'
+import { countAnswers, deleteCall, findCall, reserveCall, updateAnswer, type CallKey } from './idempotency-store.ts'
 import type { Caller } from './mount.ts'
 import type { RawCall } from './parse-call.ts'
 
@@ -11,8 +11,9 @@ export type OnlyOnce = (request: Request, caller: Caller, parts: RawCall, work: 
 
 /** How long an answer is stored. */
 export const storedMs = 86_400_000
-/** A longer answer isn’t stored: a repeat gets 204. */
+/** A longer answer isn’t stored, nor one of a card that has so many already: a repeat gets 204. */
 const storedBytesMax = 16_384
+export const storedMax = 10_000
 /** A call that has no answer after this was interrupted. */
 const runningMs = 120_000
 
@@ -32,7 +33,8 @@ export function openIdempotency({ db, clock }: { db: Db; clock: Clock }): OnlyOn
       return replay(db, key, { requestHash, secret, now })
     const answer = await releaseIfFailed(db, key, work)
     const body = Buffer.from(await answer.clone().arrayBuffer())
-    const stored = body.length > storedBytesMax ? { status: 204, body: Buffer.alloc(0) } : { status: answer.status, body }
+    const isStored = body.length <= storedBytesMax && (body.length === 0 || (await countAnswers(db, subjectId, storedMax)) < storedMax)
+    const stored = !isStored ? { status: 204, body: Buffer.alloc(0) } : { status: answer.status, body }
     await updateAnswer(db, key, { status: stored.status, answer: seal(stored.body, secret) })
     return answer
   }
