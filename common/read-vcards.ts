@@ -21,17 +21,32 @@ const headMax = 2000
 const partsMax = 7
 /** More properties of one person are left out. */
 const propertiesMax = 500
+/** More lines of one property are left out: a picture of 10 MB has fewer. */
+const piecesMax = 200_000
+/** Of one text in quoted-printable. */
+const quotedMax = 100_000
+/** After so many lines there is a pause. */
+const linesAtOnce = 2000
+
+/** The people in a vCard file, for whom there is time to read it at once. */
+export function* readVCards(text: string): Generator<VCard> {
+  for (const card of readVCardsWithPauses(text)) if (card) yield card
+}
 
 /**
  * The people in a vCard file of version 2.1, 3.0 or 4.0, one at a time. Preferred values come first. A card without its last line
- * is read up to where it ends; text outside of cards is ignored.
+ * is read up to where it ends; text outside of cards is ignored. Null is a pause: a server does other work then.
  */
-export function* readVCards(text: string): Generator<VCard> {
+export function* readVCardsWithPauses(text: string): Generator<VCard | null> {
   let properties: Property[] | null = null
   /** Cards within a card: version 2.1 nests an assistant's. */
   let depth = 0
   let isOld = false
   for (const line of logicalLines(text)) {
+    if (line === null) {
+      yield null
+      continue
+    }
     const edge = /^(BEGIN|END):VCARD\s*$/i.exec(line)?.[1]?.toUpperCase()
     if (edge === 'BEGIN') {
       if (depth > 0 || properties?.at(-1)?.name === 'AGENT') depth++
@@ -73,20 +88,25 @@ export function decodeText(bytes: Uint8Array): string {
 }
 
 /** Unfolds lines: the next starts with a space, a quoted-printable line ends in `=`, and a picture's may start with anything. */
-function* logicalLines(text: string): Generator<string> {
+function* logicalLines(text: string): Generator<string | null> {
   let pieces: string[] = []
   let isQuoted = false
   let isPicture = false
+  let count = 0
+  const add = (piece: string) => void (pieces.length < piecesMax && pieces.push(piece))
   for (const line of rawLines(text)) {
+    if (++count % linesAtOnce === 0) yield null
+    // An empty line is between two properties, and unfolds nothing.
+    if (line === '') continue
     const last = pieces.at(-1)
     if (last !== undefined && isQuoted && last.endsWith('=')) {
       pieces[pieces.length - 1] = last.slice(0, -1)
-      pieces.push(line)
-    } else if (last !== undefined && /^[ \t]/.test(line)) pieces.push(line.slice(1))
-    else if (last !== undefined && isPicture && /^[A-Za-z0-9+/]{2,}={0,2}$/.test(line)) pieces.push(line)
+      add(line)
+    } else if (last !== undefined && /^[ \t]/.test(line)) add(line.slice(1))
+    else if (last !== undefined && isPicture && /^[A-Za-z0-9+/]{2,}={0,2}$/.test(line)) add(line)
     else {
       if (pieces.length > 0) yield pieces.join('')
-      pieces = line === '' ? [] : [line]
+      pieces = [line]
       const head = line.slice(0, Math.min(headMax, line.indexOf(':')))
       const parameters = head.includes(';') ? head.toUpperCase() : ''
       isQuoted = parameters.includes('QUOTED-PRINTABLE')
@@ -97,15 +117,13 @@ function* logicalLines(text: string): Generator<string> {
 }
 
 function* rawLines(text: string): Generator<string> {
-  for (let at = 0; at < text.length;) {
-    const feed = text.indexOf('\n', at)
-    const end = feed === -1 ? text.length : feed
-    const line = text.slice(at, text[end - 1] === '\r' && end > at ? end - 1 : end)
-    // Files of old Macs end their lines with a carriage return alone.
-    if (line.includes('\r')) yield* line.split('\r')
-    // An empty line is between two properties, and unfolds nothing.
-    else if (line !== '') yield line
-    at = end + 1
+  // Files of old Macs end their lines with a carriage return alone.
+  const breaks = /\r\n?|\n/g
+  for (let at = 0; at < text.length; at = breaks.lastIndex) {
+    breaks.lastIndex = at
+    const found = breaks.exec(text)
+    yield text.slice(at, found?.index)
+    if (!found) return
   }
 }
 
@@ -129,7 +147,7 @@ function readProperty(line: string): Property | null {
     types: all('TYPE').map((type) => type.trim()),
     isPreferred: all('TYPE').includes('pref') || all('PREF').length > 0,
     isBase64: encoding === 'b' || encoding === 'base64',
-    value: encoding === 'quoted-printable' ? fromQuotedPrintable(value, all('CHARSET')[0] ?? 'utf-8') : value,
+    value: encoding === 'quoted-printable' ? fromQuotedPrintable(value.slice(0, quotedMax), all('CHARSET')[0] ?? 'utf-8') : value,
   }
 }
 

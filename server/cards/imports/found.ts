@@ -16,6 +16,8 @@ export const nothingFound = (): Found => ({ fields: {}, links: [], photo: null, 
 const lineMax = 200
 const bioMax = 4000
 const leftOutMax = 60
+/** Each is parsed. More are not looked at: a card takes far fewer. */
+export const linksReadMax = 500
 
 /** The first value of a field is taken; further ones are named. */
 export function addField(found: Found, field: ImportedField, value: string, what: string = value) {
@@ -39,7 +41,7 @@ export function checkFound({ fields, links, leftOut }: Found): Omit<ImportedCard
     else issues.push({ what: value, reason: 'invalid' })
   }
   const hrefs = new Set<string>()
-  for (const link of links) {
+  for (const link of links.slice(0, linksReadMax)) {
     const read = link.length > 2000 ? null : readWebLink(link)
     if (read && 'href' in read) hrefs.add(read.href)
     else issues.push({ what: link, reason: 'invalid' })

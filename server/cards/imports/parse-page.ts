@@ -1,4 +1,4 @@
-import { addField, nothingFound, type Found } from './found.ts'
+import { addField, linksReadMax, nothingFound, type Found } from './found.ts'
 import { addLink, readJsonLd, readLinktree, setPhoto } from './json-card.ts'
 
 type Parts = { metas: Map<string, string>; title: string; anchors: string[]; data: unknown; linked: unknown[] }
@@ -42,11 +42,14 @@ function urlOf(href: string, base: URL | null): URL | null {
 }
 
 const tagLettersMax = 8000
+/** Of the tags that matter other than links. */
+const tagsMax = 2000
 const titleLettersMax = 1000
 
 /** One pass over the tags that matter. A tag that does not end soon is skipped. */
 function readParts(html: string): Parts {
   const parts: Parts = { metas: new Map(), title: '', anchors: [], data: null, linked: [] }
+  let count = 0
   const tags = /<(meta|title|script|style|a|!--)(?=[\s/>]|(?<=--))/gi
   for (let match = tags.exec(html); match; match = tags.exec(html)) {
     const name = match[1]?.toLowerCase() ?? ''
@@ -63,9 +66,11 @@ function readParts(html: string): Parts {
       tags.lastIndex = start + head.length
       continue
     }
-    const attributes = attributesOf(head.slice(0, length))
     const inner = start + length + 1
     tags.lastIndex = inner
+    if (name !== 'a' && ++count > tagsMax) break
+    if (name === 'a' && parts.anchors.length >= linksReadMax) continue
+    const attributes = attributesOf(head.slice(0, length))
     if (name === 'meta') setMeta(parts.metas, attributes)
     else if (name === 'a') parts.anchors.push(attributes.get('href') ?? '')
     else if (name === 'title') parts.title ||= unescape(/^[^<]*/.exec(html.slice(inner, inner + titleLettersMax))?.[0] ?? '')

@@ -1,8 +1,9 @@
-import { readVCards, type VCard } from '#common/read-vcards.ts'
+import { setImmediate } from 'node:timers/promises'
+import { readVCardsWithPauses, type VCard } from '#common/read-vcards.ts'
 import { mobileFirst } from '#common/contact-fields.ts'
 import { parseCsv } from '#server/parse-csv.ts'
 import { writeCsvLine } from '#server/write-csv.ts'
-import { addField, nothingFound, photoOf, type Found } from './found.ts'
+import { addField, linksReadMax, nothingFound, photoOf, type Found } from './found.ts'
 import { hasKnown, isKnown, isLinkTable, readCells, readHeading, type Cell, type Column } from './headings.ts'
 import { readJson } from './json-card.ts'
 import { parsePage } from './parse-page.ts'
@@ -22,14 +23,17 @@ export async function parsePeople(text: string): Promise<People> {
   return csvPeople(text)
 }
 
-function* vCardPeople(text: string): Generator<Person> {
+async function* vCardPeople(text: string): AsyncGenerator<Person> {
   const begin = /^BEGIN:VCARD[ \t]*\r?$/gim
   let from = text.search(begin)
   begin.lastIndex = from + 1
   for (; from !== -1;) {
     const next = begin.exec(text)?.index ?? -1
     const source = text.slice(from, next === -1 ? text.length : next)
-    for (const card of readVCards(source)) yield { found: fromVCard(card, source), source }
+    for (const card of readVCardsWithPauses(source)) {
+      if (card) yield { found: fromVCard(card, source), source }
+      else await setImmediate()
+    }
     from = next
   }
 }
@@ -76,6 +80,8 @@ function jsonPeople(text: string): People {
 const rowsMax = 2000
 const columnsMax = 500
 const headingLettersMax = 200
+/** Then the server does other work: a row may have hundreds of columns. */
+const rowsAtOnce = 20
 
 async function csvPeople(text: string): Promise<People> {
   const records = parseCsv(once(text))
@@ -88,6 +94,7 @@ async function csvPeople(text: string): Promise<People> {
     let read = 0
     for await (const { cells, issue } of records) {
       if (++read > rowsMax) return
+      if (read % rowsAtOnce === 0) await setImmediate()
       if (issue === undefined)
         yield columns.map((column, at) => ({ ...column, value: cells[at] ?? '' })).filter(({ heading }) => heading.trim() !== '')
     }
@@ -102,7 +109,10 @@ async function csvPeople(text: string): Promise<People> {
 /** A table of links is about one person. */
 async function linksOf(rows: AsyncIterable<Cell[]>): Promise<Found> {
   const found = nothingFound()
-  for await (const cells of rows) for (const link of readCells(cells).links) found.links.push(link)
+  for await (const cells of rows) {
+    found.links.push(...readCells(cells).links)
+    if (found.links.length > linksReadMax) break
+  }
   return found
 }
 

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { z } from 'zod'
 import { contactFieldsOf } from '#common/contact-fields.ts'
-import { decodeText, readVCards } from '#common/read-vcards.ts'
+import { decodeText, readVCardsWithPauses } from '#common/read-vcards.ts'
 import type { importRowIssues } from '#contract/contact-imports.ts'
 import { contactImportMax } from '#contract/constants.ts'
 import { problem } from '#server/http/problems/problem.ts'
@@ -40,9 +40,12 @@ export async function* readPeople(bytes: Uint8Array, unknown: Set<string>): Asyn
 const refused = (kind: 'workbook' | 'empty' | 'rows' | 'columns' | 'unknown', message: string) =>
   problem('input-invalid', { detail: message, issues: [{ path: `file.${kind}`, message }] })
 
-function* vCardPeople(text: string): Generator<ReadPerson> {
+async function* vCardPeople(text: string): AsyncGenerator<ReadPerson> {
   let line = 0
-  for (const card of readVCards(text)) yield { line: ++line, ...orEmpty({ card, labels: [] }) }
+  for (const card of readVCardsWithPauses(text)) {
+    if (card) yield { line: ++line, ...orEmpty({ card, labels: [] }) }
+    else await setImmediate()
+  }
 }
 
 async function* csvPeople(text: string, unknown: Set<string>): AsyncGenerator<ReadPerson> {
