@@ -1,6 +1,7 @@
 import { batchCalls } from '#server/batch-calls.ts'
 import type { Job } from '#server/jobs/job.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
+import { limitConcurrency } from '#server/limit-concurrency.ts'
 import { insertDeliveries, listDue } from './delivery-store.ts'
 import { catchMissedHost } from './hosts/catch-missed-host.ts'
 import { recordFailure, recordPause, recordSent, type Sent } from './record-attempt.ts'
@@ -61,11 +62,9 @@ export function deliver(
   }
 }
 
-type Limited = <T>(work: () => Promise<T>) => Promise<T>
-
 /** The same for each key by itself. */
 function limitEach(many: number) {
-  const limits = new Map<string, { run: Limited; pending: number }>()
+  const limits = new Map<string, { run: ReturnType<typeof limitConcurrency>; pending: number }>()
   return async <T>(key: string, work: () => Promise<T>): Promise<T> => {
     const limit = limits.get(key) ?? { run: limitConcurrency(many), pending: 0 }
     limits.set(key, limit)
@@ -74,23 +73,6 @@ function limitEach(many: number) {
       return await limit.run(work)
     } finally {
       if (--limit.pending === 0) limits.delete(key)
-    }
-  }
-}
-
-/** Runs so many at once; the others wait in order. */
-function limitConcurrency(many: number): Limited {
-  let free = many
-  const waiting: (() => void)[] = []
-  return async <T>(work: () => Promise<T>): Promise<T> => {
-    if (free > 0) free--
-    else await new Promise<void>((resolve) => waiting.push(resolve))
-    try {
-      return await work()
-    } finally {
-      const next = waiting.shift()
-      if (next) next()
-      else free++
     }
   }
 }

@@ -14,6 +14,7 @@ import type { Limits } from './limits/limits.ts'
 import type { Metrics } from './monitoring/metrics.ts'
 import type { Caller, CallerOf, Handlers } from './calls/mount.ts'
 import type { OnlyOnce } from './calls/idempotency.ts'
+import { limitLargeBodies } from './limits/large-bodies.ts'
 import { slowBodyMs as defaultSlowBodyMs } from './calls/read-with-caller.ts'
 import { mountCalls, methodNotAllowed } from './calls/mount-calls.ts'
 import type { Sign } from './monitoring/self-check.ts'
@@ -93,6 +94,7 @@ export function createFront({
   const front = new Hono<FrontEnv>({ strict: false })
   const isOverTls = settings.publicUrl.startsWith('https:')
   const answerFile = createStaticFiles()
+  const largeBodies = limitLargeBodies()
   const externalOrigins = externalOriginsOf(settings)
   const pageDeps = {
     handlers,
@@ -103,6 +105,7 @@ export function createFront({
     callerOf,
     knownOf,
     slowBodyMs,
+    largeBodies,
     publicUrl: settings.publicUrl,
     externalOrigins,
   }
@@ -146,6 +149,7 @@ export function createFront({
       knownOf,
       onlyOnce,
       slowBodyMs,
+      largeBodies,
       slug: settings.productSlug,
     },
     trustProxy: settings.trustProxy,

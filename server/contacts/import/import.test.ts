@@ -68,6 +68,32 @@ Ms.;Jörg;Müller;Contoso;Buyer;1 Main Street;Redmond;(425) 555-0100;(425) 555-0
 lines"
 `
 
+test('of one owner one file is read at a time: a second is refused before its body is read', async () => {
+  const { card, owner, upload } = await anImporter()
+  const [begun, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const body = new ReadableStream(
+    {
+      async pull(controller) {
+        begun.resolve()
+        await end.promise
+        controller.enqueue(new TextEncoder().encode(google))
+        controller.close()
+      },
+    },
+    { highWaterMark: 0 },
+  )
+  const path = spellPath(pathTo('contacts.createImport', { alias: card.alias }), app.settings.productSlug)
+  const headers = { 'x-csrf': '1', 'content-type': 'text/csv' }
+  const streamed = { method: 'POST', headers, body, duplex: 'half' }
+  const first = owner.ask(path, streamed)
+  await begun.promise
+  expect(await problemOf(upload(google))).toMatchObject({ status: 429 })
+  await (await anImporter()).upload(google)
+  end.resolve()
+  expect((await first).status).toBe(200)
+  await upload(google)
+})
+
 describe('a file of contacts', () => {
   test('of Google is previewed and imported; nothing is dropped silently', async () => {
     const { card, owner, upload, read, run, list } = await anImporter()

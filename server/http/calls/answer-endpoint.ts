@@ -13,6 +13,7 @@ import type { OnlyOnce } from './idempotency.ts'
 import { isIdempotent } from './problems-of.ts'
 import { readFileBody, readJson } from './read-body.ts'
 import { readWithCaller } from './read-with-caller.ts'
+import type { LargeBodies } from '../limits/large-bodies.ts'
 import { limitByCaller, limitByTarget, type KnownOf } from '../limits/limit-calls.ts'
 import { checkOrigin, checkCsrf, mustHaveCsrf } from '../security/check-csrf.ts'
 
@@ -25,6 +26,7 @@ export type CallDeps = GuessDeps & {
   knownOf: KnownOf
   onlyOnce: OnlyOnce
   slowBodyMs: number
+  largeBodies: LargeBodies
 }
 type EndpointRequest = { request: Request; params: Record<string, string>; visitor: string; caller: Caller }
 
@@ -86,11 +88,13 @@ function answerKey({ query }: Endpoint, url: string): string {
 async function callOnce(endpoint: Endpoint, deps: CallDeps, incoming: EndpointRequest, knownBrowser: Known | null): Promise<Response> {
   const cookies: string[] = []
   const effects: Effects = { dependsOn: () => {}, setCookie: (text) => cookies.push(text), knownBrowser }
-  const response = await callSlice(endpoint, deps, incoming, effects, async (parts, lookUp) => {
-    if (mayGuess(endpoint)) return asResponse(await limitGuesses(deps, incoming, { aliases: aliasesIn(parts), lookUp }), deps.slug)
-    const work = async () => asResponse(await lookUp(), deps.slug)
-    return isIdempotent(endpoint) ? deps.onlyOnce(incoming.request, incoming.caller, parts, work) : work()
-  })
+  const call = () =>
+    callSlice(endpoint, deps, incoming, effects, async (parts, lookUp) => {
+      if (mayGuess(endpoint)) return asResponse(await limitGuesses(deps, incoming, { aliases: aliasesIn(parts), lookUp }), deps.slug)
+      const work = async () => asResponse(await lookUp(), deps.slug)
+      return isIdempotent(endpoint) ? deps.onlyOnce(incoming.request, incoming.caller, parts, work) : work()
+    })
+  const response = await deps.largeBodies(incoming.caller, { request: incoming.request, bytesMax: endpoint.rawBody?.bytesMax ?? 0 }, call)
   for (const cookie of cookies) response.headers.append('set-cookie', cookie)
   return response
 }

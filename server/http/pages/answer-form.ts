@@ -56,6 +56,12 @@ export async function answerForm(deps: PageDeps, request: Request, first: PageCo
   const bytesMax = file?.bytesMax ?? formBytesMax
   if (file?.isReported && Number(headers.get('content-length') ?? 0) > bytesMax)
     return new Response(null, { status: 303, headers: { location: `${url.pathname}?problem=large` } })
+  return deps.largeBodies(first.caller, { request, bytesMax }, () => answerBody(deps, request, first, { url, type, headers, bytesMax }))
+}
+
+type Form = { url: URL; type: string; headers: Headers; bytesMax: number }
+
+async function answerBody(deps: PageDeps, request: Request, first: PageContext, { url, type, headers, bytesMax }: Form): Promise<Response> {
   const read = () => readBytes(request, bytesMax)
   const { body, caller } = await readWithCaller(first.caller, () => deps.callerOf(request), read, deps.slowBodyMs)
   const context = { ...first, caller }

@@ -11,11 +11,13 @@ import { baseHeaders } from '../security/headers.ts'
 import type { Caller, CallerOf, Handlers } from '../calls/mount.ts'
 import type { PageBuild } from './page-build.ts'
 import { isCacheableQuery } from './page-address.ts'
+import type { LargeBodies } from '../limits/large-bodies.ts'
 import type { KnownOf } from '../limits/limit-calls.ts'
 import { sealPage, type ExternalOrigins } from '../security/seal-page.ts'
 
 export type PageDeps = GuessDeps & {
   slowBodyMs: number
+  largeBodies: LargeBodies
   handlers: Handlers
   cache: AnswerCache
   pages: PageBuild

@@ -1,0 +1,31 @@
+import { limitConcurrency } from '#server/limit-concurrency.ts'
+import type { Caller } from '../calls/mount.ts'
+import { problem } from '../problems/problem.ts'
+
+type Body = { request: Request; bytesMax: number }
+export type LargeBodies = <T>(caller: Caller, body: Body, work: () => Promise<T>) => Promise<T>
+
+/** A table or a vCard takes several times its size in memory while it is read. Pictures are smaller and have limits of their own. */
+const largeBytes = 16 * 1024 * 1024
+/** Pages that take large files have small forms, too. */
+const smallBytes = 1024 * 1024
+const atOnceMax = 4
+const busy = { detail: 'Another file of yours is being read. Try again when it is done.', retryAfterSeconds: 10 }
+
+/** A few large bodies are read and worked on at once, one of each account; the others wait before theirs is read. */
+export function limitLargeBodies(atOnce = atOnceMax): LargeBodies {
+  const limited = limitConcurrency(atOnce)
+  const accounts = new Set<string>()
+  return async (caller, { request, bytesMax }, work) => {
+    const isSmall = bytesMax <= largeBytes || Number(request.headers.get('content-length') ?? Infinity) <= smallBytes
+    if (isSmall || caller.kind !== 'owner') return work()
+    const { accountId } = caller
+    if (accounts.has(accountId)) throw problem('too-many-requests', busy)
+    accounts.add(accountId)
+    try {
+      return await limited(work)
+    } finally {
+      accounts.delete(accountId)
+    }
+  }
+}
