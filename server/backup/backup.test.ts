@@ -260,6 +260,17 @@ describe('jobs', () => {
     expect(done).toEqual([about])
   })
 
+  test('a job that is planned starts at its time, and not with the restore', async () => {
+    await one.database.db.execute(sql`delete from jobs.job`)
+    const startAfter = new Date(Date.now() + 3_600_000)
+    await using before = jobsOf(one)
+    await before.enqueue(one.database.db, 'contacts.mail', about, { startAfter })
+    await restoreInto(other, await backUp(one, 'with a planned mail'))
+    const planned = sql`select to_json(start_after) #>> '{}' as at from jobs.job where name = 'contacts.mail' and state = 'created'`
+    const { rows } = await other.database.db.execute<{ at: string }>(planned)
+    expect(rows.map(({ at }) => new Date(at))).toEqual([startAfter])
+  })
+
   test('a restore waits for the queue as long as it takes to open', async () => {
     await using queue = jobsOf(other)
     await queue.ready()

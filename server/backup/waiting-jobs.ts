@@ -15,8 +15,9 @@ export const waitingJobs = 'waiting_job'
  */
 export async function readWaitingJobs(tx: Db): Promise<TableShape[]> {
   if (!(await isQueueThere(tx))) return []
-  const source = sql`(select id, name, singleton_key as key, data from jobs.job where ${isWaiting} and name <> 'accounts.mail-link')`
-  const columns = ['name', 'key', 'data'].map((name) => ({ name, type: 'text' }))
+  const startAfter = sql`to_json(start_after) #>> '{}' as start_after`
+  const source = sql`(select id, name, singleton_key as key, data, ${startAfter} from jobs.job where ${isWaiting} and name <> 'accounts.mail-link')`
+  const columns = ['name', 'key', 'data', 'start_after'].map((name) => ({ name, type: 'text' }))
   return [{ name: waitingJobs, columns, order: ['id'], source }]
 }
 
@@ -29,8 +30,13 @@ async function isQueueThere(tx: Db): Promise<boolean> {
 
 type WaitingJob = z.output<typeof WaitingJob>
 const WaitingJob = z
-  .tuple([z.string().regex(/^[a-z-]+\.[a-z-]+$/), z.string().nullable(), z.string()])
-  .transform(([name, key, data]) => ({ name: name as JobName, key, data: z.record(z.string(), z.json()).parse(JSON.parse(data)) }))
+  // Older backups don't have the start.
+  .tuple([z.string().regex(/^[a-z-]+\.[a-z-]+$/), z.string().nullable(), z.string(), z.coerce.date().optional()])
+  .transform(([name, key, data, startAfter]) => ({
+    name: name as JobName,
+    options: { ...(key !== null && { key }), ...(startAfter && { startAfter }) },
+    data: z.record(z.string(), z.json()).parse(JSON.parse(data)),
+  }))
 
 export const parseWaitingJobs = (part: Buffer): WaitingJob[] =>
   part
@@ -55,5 +61,5 @@ export function openQueues({ connection, log }: Pick<Database, 'connection'> & {
 
 /** Runs in the transaction of the restore, so jobs are restored exactly if their rows are. */
 export async function enqueueAgain(tx: Db, jobs: Jobs | null, waiting: readonly WaitingJob[]) {
-  for (const { name, key, data } of waiting) await jobs?.enqueue(tx, name, data as unknown as JobData[JobName], key === null ? {} : { key })
+  for (const { name, options, data } of waiting) await jobs?.enqueue(tx, name, data as unknown as JobData[JobName], options)
 }
