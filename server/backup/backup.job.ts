@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Job } from '#server/jobs/job.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
 import type { RunDeps } from './run-backup.ts'
+import { isRunning } from './run-lock.ts'
 import { listRuns } from './runs.ts'
 import { isDue, nextBackupAt, nextRehearsalAt } from './schedule.ts'
 
@@ -13,7 +14,8 @@ export function backUpWhenDue({ database: { db }, clock, settings, jobs }: RunDe
     name: 'backup.due',
     ...(settings.backupTo ? { every: '*/10 * * * *' } : {}),
     async run() {
-      if (!settings.backupTo) return
+      // One that takes longer than an hour would be made twice.
+      if (!settings.backupTo || (await isRunning(db))) return
       const { backupAt, rehearsalAt } = await readNext({ db }, settings.backupEvery, clock.now())
       await db.transaction(async (tx) => {
         if (isDue(backupAt, clock.now())) await jobs().enqueue(tx, 'backup.run', {}, { key: 'now' })

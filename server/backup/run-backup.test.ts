@@ -13,6 +13,7 @@ import { anApp, type TestApp } from '../../tests/harness/app.ts'
 import { aSmallDisk } from '../../tests/start/a-small-disk.ts'
 import { s3StandIn, type S3StandIn } from '../../tests/stand-ins/s3.ts'
 import { rehearse } from './rehearse.ts'
+import { backUpWhenDue } from './backup.job.ts'
 import { BusyError, whileLocked } from './run-lock.ts'
 import { runBackup, type RunDeps } from './run-backup.ts'
 import { endRun, listRuns, readLastGood, startRun } from './runs.ts'
@@ -193,6 +194,20 @@ describe('a backup to a folder', () => {
     expect(await readdir(folder).then((names) => names.filter((name) => name.endsWith('.backup')))).toEqual([])
     const idle = sql`select count(*)::int as count from pg_stat_activity where datname = current_database() and state like 'idle in%'`
     await eventually(async () => expect((await app.deps.db.execute<{ count: number }>(idle)).rows).toEqual([{ count: 0 }]))
+  })
+
+  test('is not due again while it runs, however long it takes', async () => {
+    const enqueued: string[] = []
+    const jobs = { ...app.deps.jobs, enqueue: async (_: unknown, name: string) => void enqueued.push(name) }
+    const check = () => backUpWhenDue({ ...depsOf(), jobs: () => jobs }).run({})
+    await whileLocked(app.deps, silentLog, async () => {
+      await startRun(app.deps.db, 'backup', now)
+      now = new Date(now.getTime() + 25 * 3_600_000)
+      await check()
+    })
+    expect(enqueued).toEqual([])
+    await check()
+    expect(enqueued).toEqual(['backup.run'])
   })
 
   test('does not start beside another', async () => {

@@ -9,6 +9,14 @@ const runLock = 7_201_347
 /** The lock, the snapshot, the lock against removals and, on a cluster, the one for its start. */
 const connections = 4
 
+/** Whether a backup or a rehearsal runs on any of the servers. */
+export async function isRunning(db: Db): Promise<boolean> {
+  const { rows } = await db.execute(sql`
+    select 1 from pg_locks where locktype = 'advisory' and objid = ${runLock} and objsubid = 1 and granted
+      and database = (select oid from pg_database where datname = current_database())`)
+  return rows.length > 0
+}
+
 export class BusyError extends UserError {}
 
 /** One backup or rehearsal at a time, across all servers, on connections of its own: those of the server stay free for requests. */
