@@ -1,3 +1,4 @@
+import { formatPhone, isPhone } from '#contract/text/phone.ts'
 import type { TypedValue, VCard } from './read-vcards.ts'
 
 const isMobile = ({ type }: TypedValue) => /cell|mobile/.test(type)
@@ -18,9 +19,10 @@ export type ContactFields = {
   notes: string
 }
 
-/** A contact has one phone number, email address and address: further ones go into its notes, so that none is lost. */
+/** A contact has one phone number, email address and address: further ones go into its notes, so that none is lost, as does a phone number that can’t be one. */
 export function contactFieldsOf({ names, organization, title, addresses, urls, note, ...card }: VCard): ContactFields {
-  const [mobile, ...phones] = mobileFirst(card.phones)
+  const phones = mobileFirst(card.phones)
+  const usable = phones.find(({ value }) => isPhone(value))
   const [email, ...emails] = card.emails
   const [home, ...others] = addresses
   const further = others.map(({ street, city, state, zip, country }) =>
@@ -30,7 +32,7 @@ export function contactFieldsOf({ names, organization, title, addresses, urls, n
   return {
     name,
     lastName: name === names.last ? '' : names.last,
-    phoneNumber: mobile?.value ?? '',
+    phoneNumber: formatPhone(usable?.value ?? ''),
     emailAddress: email?.value ?? '',
     title,
     companyName: organization,
@@ -38,6 +40,8 @@ export function contactFieldsOf({ names, organization, title, addresses, urls, n
     city: home?.city ?? '',
     state: home?.state ?? '',
     zip: home?.zip ?? '',
-    notes: [...[...phones, ...emails, ...urls].map(({ value }) => value), ...further, note].filter(Boolean).join('\n'),
+    notes: [...[...phones.filter((phone) => phone !== usable), ...emails, ...urls].map(({ value }) => value), ...further, note]
+      .filter(Boolean)
+      .join('\n'),
   }
 }

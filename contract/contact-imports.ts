@@ -8,6 +8,8 @@ export type Duplicates = (typeof duplicateChoices)[number]
 
 /** Why a row can't be imported. */
 export const importRowIssues = ['empty', 'quotes', 'columns'] as const
+/** Why a part of a row can’t be used. The rest is imported. */
+export const importPartIssues = ['phone'] as const
 
 const ContactImportState = z.enum(['ready', 'importing', 'done', 'undoing', 'undone'])
 export type ContactImportState = z.output<typeof ContactImportState>
@@ -57,7 +59,7 @@ export const contactImports = {
     problems: ['not-logged-in', 'card-not-found'],
   }),
   'contacts.readImport': endpoint('contacts.readImport', {
-    summary: 'Returns an import: its counts, its first rows, and the first rows that can’t be imported.',
+    summary: 'Returns an import: its counts, its first rows, and the first rows that can’t be imported or used as they are.',
     access: 'owner',
     params: z.object({ alias: Alias, id: uuid }),
     output: z.object({
@@ -75,6 +77,9 @@ export const contactImports = {
         }),
       ),
       issues: z.array(z.object({ line: amount, issue: z.enum(importRowIssues) })),
+      partIssues: z
+        .array(z.object({ line: amount, fullName: z.string(), issue: z.enum(importPartIssues) }))
+        .describe('Rows that are imported, but with a phone number that can’t be one in the notes'),
     }),
     problems,
   }),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Alias, SuccessAnswer } from './cards/cards.ts'
 import { endpoint } from './endpoint.ts'
+import { isPhone } from './text/phone.ts'
 import { moment, uuid } from './values.ts'
 
 /** A single line: control characters and line separators become spaces. */
@@ -12,6 +13,7 @@ const lineOr = (message?: string) =>
 const line = lineOr()
 /** One message for an empty and for a missing field. */
 const required = (message: string) => lineOr(message).min(1, message)
+const phone = line.refine((typed) => typed === '' || isPhone(typed), 'Please enter a phone number with 7 to 15 digits.')
 const ofCard = z.object({ alias: Alias.optional().describe('One of your cards; defaults to the first') })
 
 /** The contact form. The four required fields have their own messages. */
@@ -21,7 +23,7 @@ export const ClientData = z.object({
   submissionId: uuid.optional().describe('Idempotency key of the form: submitting twice creates one contact'),
   name: required('Please enter your first name.'),
   lastName: required('Please enter your last name.'),
-  phoneNumber: required('Please enter your phone number.').regex(/\d/, 'Please enter a valid phone number.'),
+  phoneNumber: required('Please enter your phone number.').refine(isPhone, 'Please enter a valid phone number.'),
   emailAddress: z
     .string('Please enter your email.')
     .trim()
@@ -109,7 +111,7 @@ export const NewContact = ofCard.extend({
   submissionId: uuid,
   name: required('The first name field is required.'),
   lastName: line.default(''),
-  phoneNumber: line.default(''),
+  phoneNumber: phone.default(''),
   emailAddress: z.union([z.literal(''), z.string().trim().max(254).pipe(z.email('Please enter a valid email.'))]).default(''),
   title: line.default(''),
   companyName: line.default(''),

@@ -3,6 +3,7 @@ import { importLinksMax, importPhotoLettersMax } from './card-imports.ts'
 import { Alias, SuccessAnswer } from './cards.ts'
 import { DraftFields, DraftService } from './drafts.ts'
 import { endpoint } from '../endpoint.ts'
+import { formatPhone, isPhone } from '../text/phone.ts'
 import { uuid } from '../values.ts'
 
 /** Whether an address is available, and why not. */
@@ -47,7 +48,9 @@ export const NewCard = z.object({
   fullName: z.string().trim().min(1, 'Please enter your name.').max(200),
   title: line,
   companyName: line,
-  phoneNumber: line,
+  phoneNumber: line
+    .refine((typed) => typed === '' || isPhone(typed), 'Please enter a phone number with 7 to 15 digits.')
+    .overwrite(formatPhone),
   emailAddress: z.union([z.literal(''), z.email('Please enter a valid email.').max(254)]).default(''),
   profile: z
     .union([z.literal(1), z.literal(2)])

@@ -9,6 +9,7 @@ export const draftIssues = {
   linkInvisibleCharacter: 'This link contains an invisible character. Type it again.',
   linkBlocked: 'Links to this site aren’t allowed.',
   hostMismatch: 'This doesn’t look like a link to {name}.',
+  phoneWrong: 'Enter a phone number with 7 to 15 digits.',
   phoneInvalid: 'Include the country code, for example +1 207 555 0142.',
   serviceUnknown: 'We don’t support this service.',
   serviceDuplicate: 'You already added this service.',

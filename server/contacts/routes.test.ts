@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isProblem } from '#contract/api.ts'
 import { ArchivedCard } from '#contract/accounts/archive.ts'
 import { labelsMax } from '#contract/constants.ts'
+import { NewContact } from '#contract/contacts.ts'
 import type { Mail } from '#server/integrations/mail.ts'
 import { aCard } from '../../tests/factories/cards.ts'
 import { savePicture } from '../../tests/factories/pictures.ts'
@@ -468,6 +469,22 @@ describe('a contact', () => {
     const [one, two] = [await owner.call('contacts.create', { input }), await owner.call('contacts.create', { input })]
     expect(two.id).toBe(one.id)
     expect((await search(owner)).results[0]).toMatchObject({ fullName: 'Silas', viewed: true, tags: 'Buyer', consent: null })
+  })
+
+  test('has a phone number that can be one, written the usual way', async () => {
+    const { card, owner } = await anOwnedCard()
+    const byHand = (phoneNumber: string) =>
+      owner.call('contacts.create', { input: NewContact.parse({ submissionId: randomUUID(), name: 'Silas', phoneNumber }) })
+    await byHand('614 555 0137')
+    await submit({ alias: card.alias, phoneNumber: '1.614.555.0138 x12' })
+    expect((await search(owner)).results.map(({ phoneNumber }) => phoneNumber).toSorted()).toEqual(['(614) 555-0137', '(614) 555-0138 x12'])
+    const wrong = { submissionId: randomUUID(), name: 'Silas', phoneNumber: 'abc' } as never
+    expect(await problemOf(owner.call('contacts.create', { input: wrong }))).toMatchObject({
+      message: 'Please enter a phone number with 7 to 15 digits.',
+    })
+    expect(await problemOf(submit({ alias: card.alias, phoneNumber: 'ext. 1234567' }))).toMatchObject({
+      message: 'Please enter a valid phone number.',
+    })
   })
 
   test('is erased with everything attached to it', async () => {

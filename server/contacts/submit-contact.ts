@@ -1,4 +1,5 @@
 import type { ClientData } from '#contract/contacts.ts'
+import { formatPhone } from '#contract/text/phone.ts'
 import { readCapture, type Capture } from '#server/cards/public/read-capture.ts'
 import type { Db } from '#server/database/database.ts'
 import { isConsumed, consume } from '#server/database/consume.ts'
@@ -61,7 +62,11 @@ type Submission = { input: ClientData; key: SubmissionKey; isProved: boolean; qu
 async function saveContact({ db, jobs, settings }: SubmitDeps, card: Capture, { input, key, isProved, quarantine, now }: Submission) {
   const id = newId(now.getTime())
   const tags = card.labels ?? [settings.productName]
-  const fields = { ...enteredFields(input), fullName: `${input.name} ${input.lastName}`.trim() }
+  const fields = {
+    ...enteredFields(input),
+    phoneNumber: formatPhone(input.phoneNumber),
+    fullName: `${input.name} ${input.lastName}`.trim(),
+  }
   const submission = { submissionId: key.id, submittedHash: key.hash, isQuarantined: quarantine !== null, isProved, dateCreated: now }
   await db.transaction(async (tx) => {
     const consent = consentOf(input, card, now)

@@ -63,7 +63,7 @@ describe('limits', () => {
 
 describe('a limit per card', () => {
   const contact = (alias: string) =>
-    post(JSON.stringify({ alias, subjectIdKey: 'k', name: 'A', lastName: 'B', phoneNumber: '1', emailAddress: 'a@example.com' }))
+    post(JSON.stringify({ alias, subjectIdKey: 'k', name: 'A', lastName: 'B', phoneNumber: '2075550199', emailAddress: 'a@example.com' }))
 
   test('applies to one card and not to the next', async () => {
     const { ask } = aFront({ 'contacts.submit': async () => ({ success: 1, message: '' }) })

@@ -80,19 +80,23 @@ export async function aWholePerson(app: TestApp, now: Date) {
     reCaptchaResponse: await solveCaptcha(await app.call('contacts.challenge', { query: { alias, action: reCaptchaAction } })),
     reCaptchaAction,
   }
-  const one = crypto.randomUUID().slice(0, 8)
+  // Without digits, which would be part of the phone number.
+  const one = crypto
+    .randomUUID()
+    .slice(0, 8)
+    .replaceAll(/\d/g, (digit) => 'ghijklmnop'[Number(digit)] ?? '')
   const visitor = {
     name: `Zqmark-visitor-${one}`,
     lastName: `Zqmark-last-${one}`,
     emailAddress: `zqmark-${one}@mail.example`,
-    phoneNumber: `0 zqmark-phone-${one}`,
+    phoneNumber: `2075550101 zqmark-phone-${one}`,
     title: `Zqmark-title-${one}`,
     companyName: `Zqmark-firm-${one}`,
     notes: `Zqmark-notes-${one}`,
   }
   await app.call('contacts.submit', { input: anEntry({ alias, ...visitor, ...proof, wantsCard: true }) })
   const hand = {
-    phoneNumber: '0 zqmark-handphone',
+    phoneNumber: '2075550102 zqmark-handphone',
     emailAddress: 'zqmark-hand@mail.example',
     title: 'Zqmark-handtitle',
     companyName: 'Zqmark-handfirm',

@@ -1,8 +1,10 @@
 import { readOwnLink } from '#contract/cards/check-service-link.ts'
+import { fieldOf, groupedNames } from '#contract/cards/card-fields.ts'
 import { languages } from '#contract/languages.ts'
 import { issueMessage, type DraftIssueName } from '#contract/cards/draft-issues.ts'
 import type { DraftFields, DraftKey, DraftVersion, Issue } from '#contract/cards/drafts.ts'
 import type { Permission } from '#contract/permissions.ts'
+import { isPhone } from '#contract/text/phone.ts'
 import { checkMenus, checkReviews, checkServices, isPage, type Checked } from './check-lists.ts'
 
 export type DraftContext = { serviceIds: ReadonlySet<number>; may(right: Permission): boolean }
@@ -19,6 +21,8 @@ export function checkContent(fields: DraftFields, { serviceIds, may }: DraftCont
   const { 'settings.connectClientsSetting': capture, 'settings.triggerAction': trigger } = fields
 
   const ready: DraftFields = { ...fields }
+  for (const name of groupedNames)
+    if (fieldOf[name].input?.type === 'tel' && fields[name] && !isPhone(fields[name])) addIssue(name, 'phoneWrong')
   if (services) ready.services = listed('services', checkServices(services, serviceIds))
   if (menus) ready.menus = listed('menus', checkMenus(menus))
   if (reviews) ready.reviews = listed('reviews', checkReviews(reviews))

@@ -113,6 +113,7 @@ describe('cards.saveDraft', () => {
     const session = await aSession()
     const { issues } = await session.save(0, {
       emailAddress: 'zoe@',
+      officePhoneNumber: 'abc',
       videoUrl: 'http://films.example/a.mp4',
       eCardTextColor: 'greenish',
       title: 'x'.repeat(201),
@@ -134,6 +135,7 @@ describe('cards.saveDraft', () => {
     expect(issues).toEqual(
       expect.arrayContaining([
         { path: 'emailAddress', message: 'Enter a valid email address.' },
+        { path: 'officePhoneNumber', message: 'Enter a phone number with 7 to 15 digits.' },
         { path: 'videoUrl', message: 'The link must start with https://' },
         { path: 'eCardTextColor', message: 'Enter a color such as #1f533f.' },
         { path: 'title', message: 'Use 200 characters or fewer.' },
@@ -304,6 +306,19 @@ describe('cards.publishDraft', () => {
     expect(pathsOf(refused)).toEqual(['emailAddress'])
     const after = await session.editor()
     expect([after.published, after.revision, after.draft.revision]).toEqual([before.published, before.revision, 1])
+  })
+
+  test('a number with letters is published, and one that was unreadable before stops nothing', async () => {
+    const session = await aSession({ phoneNumber: 'ask at the desk', officePhoneNumber: '12' })
+    const { issues } = await session.save(0, { phoneNumber: 'ask at the desk ', directPhoneNumber: '207-555-HOME', title: 'New' })
+    expect(issues).toEqual([])
+    await session.publish(1)
+    expect((await session.editor()).published).toMatchObject({
+      phoneNumber: 'ask at the desk',
+      officePhoneNumber: '12',
+      directPhoneNumber: '207-555-HOME',
+      title: 'New',
+    })
   })
 
   test('a missing picture publishes nothing', async () => {

@@ -7,7 +7,7 @@ const outlook =
     ',',
   )
 const cells =
-  'Dr.,Amara,Field,,Acme,Buyer,1 Main St,Redmond,WA,98052,United States,8 Lantern St,Port Hadley,ME,04001,,111,222,333,a@x.example,b@x.example,x.example,Friends;Fair,Hi'.split(
+  'Dr.,Amara,Field,,Acme,Buyer,1 Main St,Redmond,WA,98052,United States,8 Lantern St,Port Hadley,ME,04001,,111,2075550102,207.555.0103,a@x.example,b@x.example,x.example,Friends;Fair,Hi'.split(
     ',',
   )
 
@@ -18,7 +18,7 @@ test('every column of an address book of Outlook is known, and further values ar
   expect(contactFieldsOf(card)).toEqual({
     name: 'Amara',
     lastName: 'Field',
-    phoneNumber: '333',
+    phoneNumber: '(207) 555-0103',
     emailAddress: 'a@x.example',
     title: 'Buyer',
     companyName: 'Acme',
@@ -26,7 +26,7 @@ test('every column of an address book of Outlook is known, and further values ar
     city: 'Redmond',
     state: 'WA',
     zip: '98052',
-    notes: '111\n222\nb@x.example\nx.example\n8 Lantern St, Port Hadley, ME, 04001\nHi',
+    notes: '111\n2075550102\nb@x.example\nx.example\n8 Lantern St, Port Hadley, ME, 04001\nHi',
   })
   expect(labels).toEqual(['Friends', 'Fair'])
 })

@@ -68,6 +68,7 @@ export async function listRows(db: Db, key: ImportKey, { after, before, limit, w
 
 export const isUnusable = eq(contactImportRows.kind, 'unusable')
 export const isUsable = ne(contactImportRows.kind, 'unusable')
+export const hasPartIssue = and(isUsable, ne(contactImportRows.issue, ''))
 export const hasEffect = isNotNull(contactImportRows.effect)
 
 /** The contacts that these lines became. */

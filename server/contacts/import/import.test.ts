@@ -158,6 +158,28 @@ describe('a file of contacts', () => {
     })
   })
 
+  test('with text instead of a phone number is imported, with the text in the notes', async () => {
+    const { upload, read, run, list } = await anImporter()
+    const file =
+      'Name,Phone,Mobile Phone\nAda Field,614.555.0137,not a phone at all!!!\nBo Wren,555 0199,\nCy Lind,ask at the desk,\n,411,\n'
+    const { id } = await upload(file)
+    const { import: found, partIssues, issues } = await read(id)
+    expect(found).toMatchObject({ total: 4, fresh: 4, unusable: 0 })
+    expect(issues).toEqual([])
+    expect(partIssues).toEqual([
+      { line: 2, fullName: 'Ada Field', issue: 'phone' },
+      { line: 4, fullName: 'Cy Lind', issue: 'phone' },
+      { line: 5, fullName: '411', issue: 'phone' },
+    ])
+    await run(id)
+    expect((await list()).map(({ fullName, phoneNumber, notes }) => [fullName, phoneNumber, notes])).toEqual([
+      ['Ada Field', '(614) 555-0137', 'not a phone at all!!!'],
+      ['Bo Wren', '555 0199', ''],
+      ['Cy Lind', '', 'ask at the desk'],
+      ['411', '', '411'],
+    ])
+  })
+
   test.each([
     ['UTF-16', Buffer.from(`\uFEFF${old}`, 'utf16le')],
     ['Windows-1252', Buffer.from(old, 'latin1')],

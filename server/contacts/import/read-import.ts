@@ -1,11 +1,11 @@
 import { retention } from '#contract/accounts/retention.ts'
-import type { ContactImport, importRowIssues } from '#contract/contact-imports.ts'
+import type { ContactImport, importPartIssues, importRowIssues } from '#contract/contact-imports.ts'
 import { readOwnCard } from '#server/cards/owned/read-own-card.ts'
 import type { Caller } from '#server/http/calls/mount.ts'
 import { problem } from '#server/http/problems/problem.ts'
 import type { OwnDeps } from '../search-contacts.ts'
 import type { ContactImportRecord } from '../tables.ts'
-import { findImport, isUnusable, isUsable, listImports, listRows } from './import-store.ts'
+import { findImport, hasPartIssue, isUnusable, isUsable, listImports, listRows } from './import-store.ts'
 
 const previewMax = 10
 const undoMs = retention.importDays * 86_400_000
@@ -23,8 +23,10 @@ export async function readImport(deps: OwnDeps, caller: Caller, { alias, id }: {
   const key = { subjectId: subject.id, id }
   const found = await findImport(deps.db, key)
   if (!found) throw problem('not-found')
-  const [rows, unusable] = await Promise.all([
-    found.state === 'ready' ? listRows(deps.db, key, { limit: previewMax, where: isUsable }) : [],
+  const isReady = found.state === 'ready'
+  const [rows, partly, unusable] = await Promise.all([
+    isReady ? listRows(deps.db, key, { limit: previewMax, where: isUsable }) : [],
+    isReady ? listRows(deps.db, key, { limit: previewMax, where: hasPartIssue }) : [],
     listRows(deps.db, key, { limit: previewMax, where: isUnusable }),
   ])
   return {
@@ -36,6 +38,11 @@ export async function readImport(deps: OwnDeps, caller: Caller, { alias, id }: {
       const { name, lastName, emailAddress, phoneNumber, companyName } = fields
       return [{ line, kind, fullName: `${name} ${lastName}`.trim(), emailAddress, phoneNumber, companyName }]
     }),
+    partIssues: partly.flatMap(({ line, issue, fields }) =>
+      fields === null
+        ? []
+        : [{ line, fullName: `${fields.name} ${fields.lastName}`.trim(), issue: issue as (typeof importPartIssues)[number] }],
+    ),
     issues: unusable.map(({ line, issue }) => ({ line, issue: issue as (typeof importRowIssues)[number] })),
   }
 }

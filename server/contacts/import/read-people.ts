@@ -2,15 +2,18 @@ import { setImmediate } from 'node:timers/promises'
 import { z } from 'zod'
 import { contactFieldsOf } from '#common/contact-fields.ts'
 import { decodeText, readVCardsWithPauses } from '#common/read-vcards.ts'
-import type { importRowIssues } from '#contract/contact-imports.ts'
+import type { importPartIssues, importRowIssues } from '#contract/contact-imports.ts'
 import { contactImportMax } from '#contract/constants.ts'
+import { isPhone } from '#contract/text/phone.ts'
 import { problem } from '#server/http/problems/problem.ts'
 import { parseCsv } from '#server/parse-csv.ts'
 import type { ImportedFields } from '../tables.ts'
 import { knownHeadings, personOf, targetOf, type Person } from './columns.ts'
 
 type Issue = (typeof importRowIssues)[number]
-export type ReadRow = { line: number; fields: ImportedFields; isCut: boolean } | { line: number; issue: Issue }
+type PartIssue = (typeof importPartIssues)[number]
+type ReadFields = { fields: ImportedFields; isCut: boolean; partIssue: PartIssue | null }
+export type ReadRow = ({ line: number } & ReadFields) | { line: number; issue: Issue }
 type ReadPerson = { line: number } & (Person | { issue: Issue })
 
 const lineMax = 200
@@ -87,8 +90,8 @@ function orEmpty(person: Person): Person | { issue: Issue } {
   return isEmpty ? { issue: 'empty' } : person
 }
 
-/** A contact within its limits. An email address that is none stays in the notes. */
-function withinLimits({ card, labels }: Person): { fields: ImportedFields; isCut: boolean } {
+/** A contact within its limits. An email address that is none stays in the notes, as does a phone number. */
+function withinLimits({ card, labels }: Person): ReadFields {
   const found = contactFieldsOf(card)
   const address = found.emailAddress.trim()
   const isEmail = address === '' || email.safeParse(address).success
@@ -104,7 +107,7 @@ function withinLimits({ card, labels }: Person): { fields: ImportedFields; isCut
   const tags = [...new Set(labels.map((label) => cut(label.replace(/[\p{Cc},]+/gu, ' ').trim(), tagMax)).filter(Boolean))]
   if (tags.length > tagsMax) isCut = true
   const fields = {
-    name: line(found.name) || phoneNumber || emailAddress.slice(0, lineMax) || cut(address, lineMax),
+    name: line(found.name) || phoneNumber || emailAddress.slice(0, lineMax) || cut(address, lineMax) || line(card.phones[0]?.value ?? ''),
     lastName: line(found.lastName),
     phoneNumber,
     emailAddress,
@@ -117,5 +120,5 @@ function withinLimits({ card, labels }: Person): { fields: ImportedFields; isCut
     notes: cut(notes.replaceAll('\0', '').trim(), notesMax),
     tags: tags.slice(0, tagsMax),
   }
-  return { fields, isCut }
+  return { fields, isCut, partIssue: card.phones.every(({ value }) => isPhone(value)) ? null : 'phone' }
 }

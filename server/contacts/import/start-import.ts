@@ -81,7 +81,8 @@ function kindOf(row: ReadRow, lineOf: Map<string, number>) {
   const identifiers = identifiersOf(row.fields)
   const repeatOf = identifiers.flatMap((one) => lineOf.get(one) ?? [])[0]
   for (const one of identifiers) if (!lineOf.has(one)) lineOf.set(one, repeatOf ?? row.line)
-  return { kind: repeatOf === undefined ? 'new' : 'repeat', fields: row.fields, repeatOf: repeatOf ?? null } as const
+  const kind = repeatOf === undefined ? 'new' : 'repeat'
+  return { kind, fields: row.fields, issue: row.partIssue ?? '', repeatOf: repeatOf ?? null } as const
 }
 
 /**

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { aContact } from '../../../tests/samples/a-contact.ts'
 import { contactsHref, pageOf, searchOf } from './contacts-href.ts'
 import { readNotes, withNote } from './sheet/owner-notes.ts'
-import { dialNumber, mailHref, placeOf } from './list/place.ts'
+import { mailHref, placeOf } from './list/place.ts'
 import { searchLink, searchPlaces } from './sheet/search-links.ts'
 import { allTags, chosenTags, readTags } from './sheet/tags.ts'
 import { whenOf } from '../../platform/when.ts'
@@ -99,9 +99,7 @@ describe('MYC-3 labels', () => {
   })
 })
 
-test('MYC-3 only valid numbers and addresses become links', () => {
-  expect(dialNumber('+1 (207) 555-0199')).toBe('+12075550199')
-  expect(dialNumber('ask at the desk')).toBeNull()
+test('MYC-3 only valid addresses become links', () => {
   expect(mailHref('tobias@example.com')).toBe('mailto:tobias@example.com')
   expect(mailHref('a@example.com?bcc=b@example.com')).toBeNull()
   expect(placeOf(aContact({ city: '' }))).toBe('8 Lantern Street, ME 04001')

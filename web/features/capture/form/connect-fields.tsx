@@ -1,5 +1,6 @@
 import { useId, type InputHTMLAttributes } from 'react'
 import { useTranslate } from '../../../i18n/use-translate.ts'
+import { usePhoneFormat } from '../../../ui/field/use-phone-format.ts'
 import { Icon } from '../../../ui/icons/icon.tsx'
 import { maxLengths, type Entry, type Issues, type Field } from './entry.ts'
 
@@ -64,12 +65,13 @@ type FieldProps = FieldKind & { label: string; hint?: string; issue: string | un
 /** A label, its field, its issue and its hint, linked for screen readers. */
 function FormField({ label, hint, issue, isNotes = false, type = 'text', ...field }: FieldProps) {
   const id = useId()
+  const phoneFormat = usePhoneFormat(type)
   const about = [issue && `${id}-issue`, hint && `${id}-hint`].filter(Boolean).join(' ')
   const message = { ...field, id, 'aria-invalid': issue ? true : undefined, 'aria-describedby': about || undefined }
   return (
     <div className="connect-field">
       <label htmlFor={id}>{label}</label>
-      {isNotes ? <textarea rows={3} dir="auto" {...message} /> : <input type={type} dir="auto" {...message} />}
+      {isNotes ? <textarea rows={3} dir="auto" {...message} /> : <input type={type} dir="auto" {...phoneFormat} {...message} />}
       {issue && (
         <p className="connect-issue" id={`${id}-issue`}>
           <Icon name="circle-alert" />

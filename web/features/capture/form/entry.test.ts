@@ -10,7 +10,7 @@ describe('a visitor’s entry', () => {
     expect(hasNoIssues(checkEntry(tobias))).toBe(true)
   })
 
-  test.each(['call me', '-', '١٢٣'])('CAP-1 a phone needs a digit: “%s”', (phoneNumber) => {
+  test.each(['call me', '-', '123456', '١٢٣٤٥٦٧'])('CAP-1 a phone needs seven digits: “%s”', (phoneNumber) => {
     expect(checkEntry({ ...tobias, phoneNumber })).toEqual({ phoneNumber: 'capture.wrong.phoneNumber' })
   })
 

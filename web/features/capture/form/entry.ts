@@ -1,4 +1,5 @@
 import type { MessageKey } from '#common/messages/message.ts'
+import { isPhone } from '#contract/text/phone.ts'
 
 /** The form's values. `website` is a hidden honeypot: only bots fill it in. */
 export type Entry = {
@@ -58,7 +59,7 @@ const emailForm = /^(?!\.)(?!.*\.\.)([A-Za-z0-9_'+\-.]*)[A-Za-z0-9_+-]@([A-Za-z0
 export function checkEntry(entry: Entry): Issues {
   const issues: Issues = {}
   for (const field of required) if (entry[field] === '') issues[field] = `capture.missing.${field}`
-  if (entry.phoneNumber !== '' && !/\d/.test(entry.phoneNumber)) issues.phoneNumber = 'capture.wrong.phoneNumber'
+  if (entry.phoneNumber !== '' && !isPhone(entry.phoneNumber)) issues.phoneNumber = 'capture.wrong.phoneNumber'
   if (entry.emailAddress !== '' && !isEmail(entry.emailAddress)) issues.emailAddress = 'capture.wrong.emailAddress'
   return issues
 }

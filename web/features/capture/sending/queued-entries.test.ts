@@ -9,7 +9,7 @@ const sending = (submissionId: string): Sending => ({
   alias: 'maren',
   name: 'Tobias',
   lastName: 'Wren',
-  phoneNumber: '1',
+  phoneNumber: '2075550199',
   emailAddress: 't@example.com',
   submissionId,
   consentVersion: '1',

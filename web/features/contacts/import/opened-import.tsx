@@ -44,7 +44,7 @@ export function OpenedImportPanels({ alias, opened, language, error, labelError 
 }
 
 function Preview({
-  opened: { import: found, mayLabel, unknownColumns, rows, issues },
+  opened: { import: found, mayLabel, unknownColumns, rows, partIssues, issues },
   language,
   labelError,
 }: Omit<Props, 'alias' | 'error'>) {
@@ -102,6 +102,20 @@ function Preview({
                 title={fullName}
                 note={[companyName, phoneNumber, emailAddress].filter(Boolean).join(' · ')}
                 end={<Badge kind={kind === 'new' ? 'ok' : 'warn'}>{t(`contacts.importKind.${kind}`)}</Badge>}
+              />
+            ))}
+          </List>
+        </Stack>
+      )}
+      {partIssues.length > 0 && (
+        <Stack isTight>
+          <h2>{t('contacts.importPartIssues')}</h2>
+          <List label={t('contacts.importPartIssues')} isWrapped>
+            {partIssues.map(({ line, fullName, issue }) => (
+              <ListRow
+                key={line}
+                title={t('contacts.importLineOf', { line, name: fullName })}
+                note={t(`contacts.importPartIssue.${issue}`)}
               />
             ))}
           </List>

@@ -1,4 +1,5 @@
 import type { NewContact } from '#contract/contacts.ts'
+import { isPhone } from '#contract/text/phone.ts'
 import type { MessageKey } from '#common/messages/message.ts'
 import { mailHref } from '../list/place.ts'
 import { chosenTags } from '../sheet/tags.ts'
@@ -31,9 +32,10 @@ export const newContactInput = (alias: string, form: FormData): NewContact => ({
 
 /** Issues the page can detect; the server validates again. */
 export function issuesIn(form: FormData): Partial<Record<(typeof newContactFields)[number], MessageKey>> {
-  const { name, emailAddress } = typedIn(form)
+  const { name, phoneNumber, emailAddress } = typedIn(form)
   return {
     ...(name.trim() === '' ? { name: 'contacts.nameEmpty' } : {}),
+    ...(phoneNumber.trim() !== '' && !isPhone(phoneNumber) ? { phoneNumber: 'problem.phone' } : {}),
     ...(emailAddress.trim() !== '' && !mailHref(emailAddress.trim()) ? { emailAddress: 'contacts.mailWrong' } : {}),
   }
 }

@@ -88,14 +88,14 @@ describe('a contact file', () => {
       'TEL;CELL:555',
       'END:VCARD',
     ]
-    expect(readVCard(old.join('\n'))).toMatchObject({ name: 'Zoë', lastName: 'Böhm', phoneNumber: '555' })
+    expect(readVCard(old.join('\n'))).toMatchObject({ name: 'Zoë', lastName: 'Böhm', phoneNumber: '', notes: '555' })
   })
 
   test.each([
     [['FN:Amara Field'], 'Amara Field', ''],
     [['N:Field;;;;'], 'Field', ''],
     [['ORG:Harbor & Pine', 'TEL:1'], 'Harbor & Pine', ''],
-    [['TEL:1'], '', ''],
+    [['TEL:5550142'], '', ''],
   ])('names the contact from %j', (lines, name, lastName) => {
     expect(readVCard(card(...lines))).toMatchObject({ name, lastName })
   })

@@ -1,18 +1,19 @@
 import type { ConnectedClient } from '#contract/contacts.ts'
+import { dialable } from '#contract/text/phone.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { IconLink } from '../../../ui/button/icon-button.tsx'
 import { Icon } from '../../../ui/icons/icon.tsx'
 import { List, ListRow, RowIcon } from '../../../ui/list/list.tsx'
 import { ContactMoment } from '../list/contact-day.tsx'
 import { nameOf } from './name-of.ts'
-import { dialNumber, mailHref, mapHref, placeOf } from '../list/place.ts'
+import { mailHref, mapHref, placeOf } from '../list/place.ts'
 
 /** The contact's details and consent. */
 export function ContactDetails({ contact }: { contact: ConnectedClient }) {
   const t = useTranslate()
   const { phoneNumber, emailAddress, notes, consent } = contact
   const place = placeOf(contact)
-  const phone = dialNumber(phoneNumber)
+  const phone = dialable(phoneNumber)
   const mail = mailHref(emailAddress)
   const rows = [
     phoneNumber && (
@@ -23,7 +24,7 @@ export function ContactDetails({ contact }: { contact: ConnectedClient }) {
         note={t('home.mobile')}
         {...(phone && {
           href: `tel:${phone}`,
-          end: <IconLink icon="message-circle" label={t('home.textTo', { label: nameOf(contact) })} href={`sms:${phone}`} />,
+          end: <IconLink icon="message-circle" label={t('home.textTo', { label: nameOf(contact) })} href={`sms:${phone.split(';')[0]}`} />,
         })}
         isWrapped
       />

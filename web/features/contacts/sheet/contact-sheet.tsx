@@ -1,6 +1,7 @@
 import { pathTo } from '#common/path-to.ts'
 import { useEffect, useState, type ReactNode } from 'react'
 import type { ConnectedClient } from '#contract/contacts.ts'
+import { dialable } from '#contract/text/phone.ts'
 import { useServerRequired } from '../../../platform/connection/use-reach.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { Button, ButtonLink } from '../../../ui/button/button.tsx'
@@ -11,7 +12,7 @@ import { Banner } from '../../../ui/page/banner.tsx'
 import { ContactMoment } from '../list/contact-day.tsx'
 import { nameOf } from './name-of.ts'
 import { useMutation } from '../use-mutation.ts'
-import { dialNumber, mailHref } from '../list/place.ts'
+import { mailHref } from '../list/place.ts'
 
 type FrameProps = Pick<DialogProps, 'title' | 'picture' | 'lead'> & { id: string; closeHref: string; close(): void; children?: ReactNode }
 
@@ -49,7 +50,7 @@ export function ContactActs({ contact, release }: { contact: ConnectedClient; re
   const [isSaved, setIsSaved] = useState(false)
   const { phoneNumber, emailAddress, isQuarantined } = contact
   const name = nameOf(contact)
-  const phone = dialNumber(phoneNumber)
+  const phone = dialable(phoneNumber)
   const mail = mailHref(emailAddress)
   const file = pathTo('contacts.download', { id: contact.id })
   return (

@@ -1,4 +1,5 @@
 import type { HTMLInputTypeAttribute, ReactNode } from 'react'
+import { usePhoneFormat } from '../../../ui/field/use-phone-format.ts'
 import { useDraft, useIssue } from '../use-editor.ts'
 import type { DraftKey, EditedCard } from '../draft/edited.ts'
 import { anchorOf } from '../sections.ts'
@@ -48,12 +49,13 @@ export function TextInput({
   ...rest
 }: TextInputProps) {
   const { isDisabled = false, placeholder } = rest
+  const phoneFormat = usePhoneFormat(type)
   return (
     <FieldShell id={id} label={label} hint={hint} issue={issue} isWide={isWide || rows !== undefined}>
       {(marks) => {
         const common = { ...marks, value, maxLength: max, disabled: isDisabled, placeholder, dir: type === 'text' ? 'auto' : 'ltr' }
         return rows === undefined ? (
-          <input {...common} type={type} autoComplete={autoComplete} onChange={({ target }) => change(target.value)} />
+          <input {...common} type={type} autoComplete={autoComplete} onChange={({ target }) => change(target.value)} {...phoneFormat} />
         ) : (
           <textarea {...common} rows={rows} onChange={({ target }) => change(target.value)} />
         )

@@ -9,7 +9,7 @@ export function aliasIssueText(t: Translate, { state, reason }: Pick<AliasState,
   return t(reason === 'letters' ? 'signup.letters' : reason === 'close' ? 'signup.close' : 'signup.word')
 }
 
-const words = { fullName: 'problem.name', emailAddress: 'problem.email', alias: 'signup.aliasWrong' } as const
+const words = { fullName: 'problem.name', phoneNumber: 'problem.phone', emailAddress: 'problem.email', alias: 'signup.aliasWrong' } as const
 
 /** A field's issue by its name. */
 export const fieldIssue = (t: Translate, path: string): string => t(words[path as keyof typeof words] ?? 'signup.tooLong')
