@@ -162,7 +162,7 @@ export const contacts = {
     problems: ['card-not-found'],
   }),
   'contacts.search': endpoint('contacts.search', {
-    summary: 'Searches your contacts by name or company. The free plan includes the last five.',
+    summary: 'Searches your contacts by name, company, email or phone number. The free plan includes the last five.',
     access: 'owner',
     limit: { per: 'account', count: 240, windowSeconds: 60 },
     params: z.object({

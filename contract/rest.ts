@@ -78,7 +78,7 @@ export const rest = {
     query: z.object({
       limit,
       cursor,
-      search: z.string().max(200).optional().describe('Words of the name or company'),
+      search: z.string().max(200).optional().describe('A part of the name, company, email or phone number'),
       tag: z.string().max(60).optional().describe('A label'),
     }),
     output: listOf(ApiContact),

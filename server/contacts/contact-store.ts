@@ -1,5 +1,5 @@
 import { labelsMax } from '#contract/constants.ts'
-import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, lt, lte, ne, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, lt, lte, ne, or, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import type { Db } from '#server/database/database.ts'
 import { folded, hasWords } from '#server/database/folded.ts'
 import { readReachable } from '#server/database/sharding/read-reachable.ts'
@@ -163,7 +163,17 @@ const newCountMax = 100
 
 const isEmpty = (filter: ContactFilter) => !Object.values(filter).some(Boolean)
 
-const searched = folded(sql`${contacts.fullName} || ' ' || ${contacts.companyName}`)
+const searched = folded(
+  sql`${contacts.fullName} || ' ' || ${contacts.companyName} || ' ' || ${contacts.emailAddress} || ' ' || ${contacts.phoneNumber} || ' ' || regexp_replace(${contacts.phoneNumber}, '[^0-9]', '', 'g')`,
+)
+
+/** Words of a name, company or email address, or a part of a phone number, however it is written. */
+function found(words: string): SQL | undefined {
+  const digits = words.replace(/[^0-9]/g, '').replace(/^0+/, '')
+  if (digits.length < 3 || !/^[+\d\s()./-]+$/.test(words)) return hasWords(searched, words)
+  // The country code, and the 0 in place of it, may be in one and not in the other.
+  return or(hasWords(searched, words), hasWords(searched, digits.length > 10 ? digits.slice(-9) : digits))
+}
 
 function matching(
   subjectId: string,
@@ -171,7 +181,7 @@ function matching(
 ): SQL | undefined {
   return and(
     eq(contacts.subjectId, subjectId),
-    words ? hasWords(searched, words) : undefined,
+    words ? found(words) : undefined,
     label ? sql`${contacts.tags} @> array[${label}]::text[]` : undefined,
     // Quarantined contacts are in the list, but don't count as new.
     isNew ? and(eq(contacts.viewed, false), eq(contacts.isQuarantined, false)) : undefined,

@@ -292,6 +292,35 @@ describe('an owner’s contacts', () => {
       expect(await names(owner, { SearchFor: trick })).toEqual(trick === '%' || trick === '_' ? ['Owen Marsh'] : [])
   })
 
+  test('MYC-1 are found by a part of the email address or phone number, however it is written', async () => {
+    const { card, owner } = await anOwnedCard()
+    const people = [
+      { name: 'Ada', emailAddress: 'Ada.Field@harbor.example', phoneNumber: '(207) 555-0142' },
+      { name: 'Bo', emailAddress: 'bo@wren.example', phoneNumber: '06 12 34 56 78', companyName: '12 Oaks' },
+      { name: 'Cy', emailAddress: '', phoneNumber: '+1 207 555 0199' },
+      { name: 'Di', emailAddress: '', phoneNumber: '614-555-HOME' },
+    ]
+    for (const [at, person] of people.entries())
+      await aContact(app.deps, card.id, { lastName: '', companyName: '', ...person, dateCreated: new Date(start.getTime() - at) })
+    const found = {
+      'field@HARBOR': ['Ada'],
+      '207555': ['Ada', 'Cy'],
+      '(207) 555-0142': ['Ada'],
+      '555-01': ['Ada', 'Cy'],
+      '+12075550142': ['Ada'],
+      '2075550199': ['Cy'],
+      '+33 6 12 34 56 78': ['Bo'],
+      '0033612345678': ['Bo'],
+      '02075550199': ['Cy'],
+      '12 Oaks': ['Bo'],
+      '555-home': ['Di'],
+      '12': ['Bo', 'Cy'],
+      '5550 wren': [],
+    }
+    for (const [words, whom] of Object.entries(found))
+      expect([words, (await names(owner, { SearchFor: words })).map((name) => name.trim())]).toEqual([words, whom])
+  })
+
   test('MYC-1 are paged by number or cursor, without gaps or duplicates', async () => {
     const { card, owner } = await anOwnedCard()
     const same = new Date('2036-06-01T10:00:00Z')
@@ -381,14 +410,25 @@ describe('an owner’s contacts', () => {
     const made = [0, 0, 0, 0, 0, 13, 14, 400].map((days, place) =>
       aContact(app.deps, card.id, {
         name: place < 5 ? `N${place}` : 'Zelda',
+        phoneNumber: place < 5 ? '' : '(207) 555-0177',
+        emailAddress: place < 5 ? '' : 'zelda@secret.example',
         tags: place < 5 ? [] : ['Secret'],
         dateCreated: new Date(start.getTime() - days * 86_400_000 - place * 1000),
       }),
     )
     await Promise.all(made)
-    for (const input of [{ SearchFor: 'Zel' }, { SearchFor: 'q' }, { tag: 'Secret' }, { tag: 'Other' }, { ConnectedClientStatus: 1 }])
+    for (const input of [
+      { SearchFor: 'Zel' },
+      { SearchFor: '555-0177' },
+      { SearchFor: 'q' },
+      { tag: 'Secret' },
+      { tag: 'Other' },
+      { ConnectedClientStatus: 1 },
+    ])
       expect((await search(owner, input)).metaData.hiddenCount).toBe(3)
     expect((await search(owner, {}, { tag: 'Secret' })).metaData.hiddenCount).toBe(3)
+    for (const SearchFor of ['Zel', '2075550177', '555-0177', 'secret.example'])
+      expect(await search(owner, { SearchFor })).toMatchObject({ results: [], metaData: { totalCount: 0 } })
     // By day, no further back than analytics on this plan.
     expect((await search(owner, { daysBack: 14, daysBackEnd: 7 })).metaData.hiddenCount).toBe(1)
     expect((await search(owner, { daysBack: 3660 })).metaData.hiddenCount).toBe(1)

@@ -54,7 +54,7 @@ export function addTools(server: McpServer, { publicUrl, api, countContacts, onE
     'list_contacts',
     {
       title: 'List contacts',
-      description: `Lists the contacts that visitors of the card left, newest first, at most ${pageSizeMax} a page, or searches them by name or company. Use read_contact for how to reach someone and what they wrote.`,
+      description: `Lists the contacts that visitors of the card left, newest first, at most ${pageSizeMax} a page, or searches them by name, company, email or phone number. Use read_contact for how to reach someone and what they wrote.`,
       annotations: reads,
       inputSchema: z.strictObject({
         search,

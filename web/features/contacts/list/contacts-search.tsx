@@ -12,7 +12,7 @@ import { hasHiddenTags, labelListId, visibleTags } from '../sheet/tags.ts'
 
 type Props = { alias: string; searched: ContactSearch; labels: readonly string[]; search(q: string): void }
 
-/** Search by name or company, filter by label. A form and links, which work without script. */
+/** Search, and a filter by label. A form and links, which work without script. */
 export function ContactsSearch({ alias, searched, labels, search }: Props) {
   const t = useTranslate()
   const field = useRef<HTMLInputElement>(null)
