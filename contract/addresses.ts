@@ -72,6 +72,7 @@ export const addresses = {
   'contacts.read': 'GET /remote/api/clients/connected-clients/client/:id',
   'contacts.labels': 'GET /remote/api/clients/connected-clients/labels',
   'contacts.setTags': 'POST /remote/api/clients/connected-clients/set-tags',
+  'contacts.change': 'POST /remote/api/clients/connected-clients/change',
   'contacts.create': 'POST /remote/api/clients/connected-clients/create',
   'contacts.erase': 'POST /remote/api/clients/connected-clients/erase',
   'contacts.createImport': 'POST /remote/api/clients/connected-clients/import/:alias',

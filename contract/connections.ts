@@ -43,6 +43,10 @@ const EventContact = z.object({
   notes: z.string().optional().describe('What the visitor wrote'),
   tags: z.array(z.string()).optional(),
   dateCreated: time.optional(),
+  original: z
+    .object({ emailAddress: z.string(), phoneNumber: z.string() })
+    .optional()
+    .describe('What they were before the owner edited them: a system may know the contact by these'),
 })
 export type EventContact = z.output<typeof EventContact>
 

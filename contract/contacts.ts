@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Alias, SuccessAnswer } from './cards/cards.ts'
+import { contactFieldNames } from './constants.ts'
 import { endpoint } from './endpoint.ts'
 import { isPhone } from './text/phone.ts'
 import { moment, uuid } from './values.ts'
@@ -71,6 +72,12 @@ export const ConnectedClient = z.object({
     .describe('Held for review: part of a spam burst or probably submitted by a bot. Stored without a notification'),
   ownerNotes: z.string().describe('JSON: a list of {Created, Note}'),
   source: z.enum(contactSources).describe('From the card’s form, added by the owner, or imported by the owner from a file'),
+  revision: z.number().int().describe('Counts the edits of its fields'),
+  editedAt: z.iso.datetime().nullable().describe('When the owner last edited its fields'),
+  sent: z
+    .partialRecord(z.enum(contactFieldNames), z.string())
+    .nullable()
+    .describe('What the visitor sent, for the fields that the owner changed; null without a change or a visitor'),
   consent: z.object({ wording: z.string(), version: z.string(), agreedAt: z.iso.datetime() }).nullable(),
 })
 export type ConnectedClient = z.output<typeof ConnectedClient>
@@ -106,20 +113,41 @@ export const ClientPage = z.object({
 })
 export type ClientPage = z.output<typeof ClientPage>
 
+const email = z.union([z.literal(''), z.string().trim().max(254).pipe(z.email('Please enter a valid email.'))])
+const prose = z.string().trim().max(4000)
+
+/** Edited fields; others stay. */
+export const ContactEdit = z
+  .object({
+    name: required('The first name field is required.'),
+    lastName: line,
+    phoneNumber: phone,
+    emailAddress: email,
+    title: line,
+    companyName: line,
+    address: line,
+    city: line,
+    state: line,
+    zip: line,
+    notes: prose,
+  })
+  .partial()
+export type ContactEdit = z.output<typeof ContactEdit>
+
 /** A contact that an owner adds by hand. */
 export const NewContact = ofCard.extend({
   submissionId: uuid,
   name: required('The first name field is required.'),
   lastName: line.default(''),
   phoneNumber: phone.default(''),
-  emailAddress: z.union([z.literal(''), z.string().trim().max(254).pipe(z.email('Please enter a valid email.'))]).default(''),
+  emailAddress: email.default(''),
   title: line.default(''),
   companyName: line.default(''),
   address: line.default(''),
   city: line.default(''),
   state: line.default(''),
   zip: line.default(''),
-  notes: z.string().trim().max(4000).default(''),
+  notes: prose.default(''),
   tags: z.array(line.min(1).max(60)).max(20).default([]),
 })
 export type NewContact = z.output<typeof NewContact>
@@ -243,6 +271,13 @@ export const contacts = {
     output: SuccessAnswer.extend({ id: uuid }),
     problems: ['not-logged-in', 'card-not-found', 'conflict', 'input-invalid'],
     errorFormat: 'success-flag',
+  }),
+  'contacts.change': endpoint('contacts.change', {
+    summary: 'Edits the fields of a contact. What the visitor sent is kept. Answers 409 if it was edited since that revision.',
+    access: 'owner',
+    input: z.object({ clientId: uuid, revision: z.int32(), fields: ContactEdit }),
+    output: ConnectedClient,
+    problems: ['not-logged-in', 'not-found', 'conflict', 'input-invalid'],
   }),
   'contacts.erase': endpoint('contacts.erase', {
     summary: 'Permanently deletes a contact and everything that belongs to it.',

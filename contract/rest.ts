@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { drafts, DraftChanges, Issue } from './cards/drafts.ts'
 import { eventTypes, presets } from './connection-choices.ts'
 import { Connection, connections, TestOutcome, WebhookBody } from './connections.ts'
-import { ConnectedClient, NewContact } from './contacts.ts'
+import { ConnectedClient, ContactEdit, NewContact } from './contacts.ts'
 import { defaultLimits, endpoint, type Limit } from './endpoint.ts'
 import { uuid } from './values.ts'
 
@@ -102,19 +102,24 @@ export const rest = {
     problems: ['input-invalid'],
   }),
   'v1.changeContact': endpoint('v1.changeContact', {
-    summary: 'Replaces the labels of a contact, adds a note, or both.',
+    summary: 'Edits the fields of a contact, replaces its labels, or adds a note.',
     access: 'key',
     scope: 'contacts:write',
     limit: withLimit(300, 60),
     params: one,
     input: z
       .strictObject({
+        ...ContactEdit.shape,
+        revision: z.int32().optional().describe('Answers 409 if its fields were edited since that revision'),
         tags: fields.shape.tags.unwrap().optional(),
         note: z.string().trim().min(1).max(4000).optional().describe('Added to the owner’s notes'),
       })
-      .refine(({ tags, note }) => tags ?? note, { path: ['tags'], message: 'Send `tags`, `note` or both.' }),
+      .refine((input) => Object.keys(input).some((name) => name !== 'revision'), {
+        path: ['tags'],
+        message: 'Send a field, `tags` or `note`.',
+      }),
     output: ApiContact,
-    problems: ['not-found', 'not-allowed', 'input-invalid'],
+    problems: ['not-found', 'not-allowed', 'conflict', 'input-invalid'],
   }),
   'v1.eraseContact': endpoint('v1.eraseContact', {
     summary: 'Permanently deletes a contact and everything that belongs to it.',

@@ -161,11 +161,9 @@ export const ArchivedCard = z.object({
 })
 export type ArchivedCard = z.output<typeof ArchivedCard>
 
-export const ArchivedContact = z.strictObject({
-  source: z.enum(['form', 'hand', 'import']),
+const fields = {
   name: text(400),
   lastName: text(400),
-  fullName: text(800),
   emailAddress: text(254),
   phoneNumber: text(400),
   title: text(400),
@@ -174,12 +172,20 @@ export const ArchivedContact = z.strictObject({
   city: text(400),
   state: text(400),
   zip: text(400),
-  tags: z.array(text(400)).max(100),
   notes: text(8000),
+}
+export const ArchivedContact = z.strictObject({
+  source: z.enum(['form', 'hand', 'import']),
+  ...fields,
+  fullName: text(800),
+  tags: z.array(text(400)).max(100),
   ownerNotes: z.array(OwnerNote).max(2000),
   viewed: z.boolean(),
   isQuarantined: z.boolean(),
   dateCreated: moment,
+  editedAt: moment.nullable().default(null),
+  /** What the contact was before the owner's first edit. */
+  original: z.strictObject(fields).nullable().default(null),
   consent: z
     .strictObject({ wording: text(4000), wordingVersion: text(40), language: text(20), page: text(2000), agreedAt: moment })
     .nullable(),

@@ -95,6 +95,7 @@ export const validInputs: Partial<Record<string, ValidInput>> = {
   'contacts.readImport': { params: { alias: '~own.alias~', id: '~own.contactImportId~' } },
   'contacts.runImport': { input: { alias: '~own.alias~', importId: '~own.previewId~', duplicates: 'skip', label: '' } },
   'contacts.undoImport': { input: { alias: '~own.alias~', importId: '~own.contactImportId~' } },
+  'contacts.change': { input: { clientId: '~own.contactId~', revision: 1, fields: { city: 'x' } } },
   'contacts.download': { params: ofContact },
   'contacts.erase': { input: { clientId: '~own.contactId~' } },
   'contacts.export': { params: ofContact },

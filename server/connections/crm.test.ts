@@ -341,6 +341,18 @@ describe('Follow Up Boss', () => {
     expect(JSON.parse(body)).toEqual(fub.requests.at(-1)?.body)
   })
 
+  test('is found by the address before an edit, without another inquiry', async () => {
+    const { create, subjectId } = await anOwner()
+    await create()
+    const contact = visitor()
+    await happens(subjectId, contact)
+    const original = { emailAddress: contact.emailAddress ?? '', phoneNumber: contact.phoneNumber ?? '' }
+    await happens(subjectId, { ...contact, emailAddress: 'edited@example.com', tags: ['Buyer'], original }, 'contact.updated')
+    expect(fub.people).toHaveLength(1)
+    expect(fub.people[0]?.tags).toContain('Buyer')
+    expect(fub.events).toHaveLength(1)
+  })
+
   test('gets a changed contact as an inquiry if it isn’t there', async () => {
     const { create, subjectId } = await anOwner()
     await create()

@@ -229,6 +229,21 @@ describe('an owner’s contact', () => {
     expect(await changes()).toMatchObject([{ contact: { tags: ['C'] } }, { contact: { tags: ['E'] } }])
   })
 
+  test('is an event when it is edited, with the address by which others know it', async () => {
+    const card = await anOwnedCard()
+    await aConnection(card.id, ['contact.created', 'contact.updated'])
+    const { id } = await create(card, { emailAddress: 'old@wren.example', phoneNumber: '' })
+    for (const [at, emailAddress] of ['new@wren.example', 'newer@wren.example'].entries()) {
+      tick()
+      await card.owner.call('contacts.change', { input: { clientId: id, revision: at + 1, fields: { emailAddress } } })
+    }
+    const original = { emailAddress: 'old@wren.example', phoneNumber: '' }
+    // The first edit was not sent yet.
+    expect((await eventsOf(card.id)).slice(1)).toMatchObject([
+      { type: 'contact.updated', contact: { id, emailAddress: 'newer@wren.example', original } },
+    ])
+  })
+
   test('is no event when it is imported, merged or removed with its import', async () => {
     const card = await anOwnedCard()
     await aConnection(card.id, ['contact.created', 'contact.updated', 'contact.erased'])

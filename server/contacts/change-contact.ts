@@ -1,5 +1,7 @@
-import { labelsMax } from '#contract/constants.ts'
-import type { ConnectedClient, OwnerNote } from '#contract/contacts.ts'
+import { contactFieldNames, labelsMax } from '#contract/constants.ts'
+import type { ContactFields } from '#common/contact-fields.ts'
+import type { ConnectedClient, ContactEdit, OwnerNote } from '#contract/contacts.ts'
+import { formatPhone } from '#contract/text/phone.ts'
 import { eraseRejectionOf } from '#server/accounts/rejections/manage-rejections.ts'
 import type { Db } from '#server/database/database.ts'
 import { consume } from '#server/database/consume.ts'
@@ -12,6 +14,7 @@ import {
   addLabels,
   countLabels,
   deleteContact,
+  editContact,
   lockContact,
   markViewed,
   releaseQuarantined,
@@ -47,23 +50,30 @@ export async function addOwnLabels(tx: Db, subjectId: string, tags: readonly str
 /** Labels are also written as comma-separated text, so a label can't contain a comma. */
 export const plainLabels = (typed: readonly string[]) => [...new Set(typed.flatMap((label) => label.replaceAll(',', ' ').trim() || []))]
 
-type ContactChanges = { tags?: readonly string[] | undefined; notes?: readonly OwnerNote[] | undefined }
+type ContactChanges = {
+  fields?: ContactEdit | undefined
+  /** Rejects an edit of fields that were edited since. */
+  revision?: number | undefined
+  tags?: readonly string[] | undefined
+  notes?: readonly OwnerNote[] | undefined
+}
 
 /**
- * Replaces the contact's labels, with new ones added to the card's list, and adds notes. Never removes a stored note, because another
- * window may send an older list.
+ * Edits fields, replaces the contact's labels, with new ones added to the card's list, and adds notes. Never removes a stored note,
+ * because another window may send an older list.
  */
 export async function changeContact(
   deps: ChangeDeps,
   caller: Caller,
   id: string,
-  { tags: typed, notes = [] }: ContactChanges,
+  { fields = {}, revision, tags: typed, notes = [] }: ContactChanges,
 ): Promise<ConnectedClient> {
   const { contact, consent, mayLabel } = await readContact(deps, caller, id)
   if (typed && !mayLabel) throw problem('not-allowed', { detail: 'Labels are a PRO feature.' })
   return deps.db.transaction(async (tx) => {
-    const current = await lockContact(tx, contact)
-    if (!current) throw problem('not-found')
+    const before = await lockContact(tx, contact)
+    if (!before) throw problem('not-found')
+    const current = await edit(tx, before, { fields, revision, now: deps.clock.now() })
     const tags = typed ? plainLabels(typed) : current.tags
     if (typed) {
       await setTags(tx, contact, tags)
@@ -73,11 +83,38 @@ export async function changeContact(
     }
     const ownerNotes = await addNotes(tx, current, notes)
     const changed = { ...current, tags, ownerNotes, viewed: current.viewed || (typed !== undefined && contact.isQuarantined) }
-    if (ownerNotes !== current.ownerNotes || String(current.tags) !== String(tags))
+    if (current !== before || ownerNotes !== current.ownerNotes || String(current.tags) !== String(tags))
       await writeContactUpdated(tx, deps.jobs, changed, deps.clock.now())
     return presentContact({ contact: changed, consent })
   })
 }
+
+/** The contact itself if its fields are the same already, as when a request is repeated. */
+async function edit(
+  tx: Db,
+  contact: Contact,
+  { fields, revision, now }: { fields: ContactEdit; revision: number | undefined; now: Date },
+): Promise<Contact> {
+  const before = fieldsOf(contact)
+  const after = { ...before }
+  for (const name of contactFieldNames) after[name] = fields[name] ?? before[name]
+  if (fields.phoneNumber) after.phoneNumber = formatPhone(fields.phoneNumber)
+  if (contactFieldNames.every((name) => after[name] === before[name])) return contact
+  if (revision !== undefined && revision !== contact.revision)
+    throw problem('conflict', { detail: 'This contact was changed meanwhile. Load it again.' })
+  const edited = await editContact(tx, contact, {
+    ...after,
+    fullName: `${after.name} ${after.lastName}`.trim(),
+    original: contact.original ?? before,
+    editedAt: now,
+    // Editing counts as viewing, as labeling does.
+    viewed: contact.viewed || contact.isQuarantined,
+  })
+  if (!edited) throw problem('not-found')
+  return edited
+}
+
+const fieldsOf = (contact: Contact) => Object.fromEntries(contactFieldNames.map((name) => [name, contact[name]])) as ContactFields
 
 export const setContactTags = (deps: ChangeDeps, caller: Caller, id: string, tags: readonly string[]) =>
   changeContact(deps, caller, id, { tags })
@@ -113,7 +150,8 @@ export async function eraseContact(deps: ChangeDeps, caller: Caller, id: string)
     // Queued jobs contain the contact's id, and failed ones may contain more.
     await forgetJobs(tx, [id])
     await clearRowsOf(tx, contact.subjectId, id)
-    await eraseRejectionOf(tx, contact.subjectId, contact.emailAddress)
+    for (const address of new Set([contact.emailAddress, contact.original?.emailAddress ?? '']))
+      if (address) await eraseRejectionOf(tx, contact.subjectId, address)
     // Before its events: a change that had locked the row may have written one.
     const erased = await deleteContact(tx, contact)
     if (erased && !erased.isQuarantined)

@@ -1,3 +1,4 @@
+import type { ContactFields } from '#common/contact-fields.ts'
 import { labelsMax } from '#contract/constants.ts'
 import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, lt, lte, ne, or, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import type { Db } from '#server/database/database.ts'
@@ -245,6 +246,20 @@ export async function releaseQuarantined(tx: Db, contact: ContactKey): Promise<C
 export async function lockContact(tx: Db, contact: ContactKey): Promise<Contact | null> {
   const [row] = await tx.select().from(contacts).where(hasKey(contact)).for('update')
   return row ?? null
+}
+
+/** The edited contact. */
+export async function editContact(
+  tx: Db,
+  contact: ContactKey,
+  set: ContactFields & Pick<Contact, 'fullName' | 'viewed' | 'original' | 'editedAt'>,
+): Promise<Contact | null> {
+  const [edited] = await tx
+    .update(contacts)
+    .set({ ...set, revision: sql`${contacts.revision} + 1` })
+    .where(hasKey(contact))
+    .returning()
+  return edited ?? null
 }
 
 export async function setOwnerNotes(tx: Db, contact: ContactKey, ownerNotes: Contact['ownerNotes']): Promise<void> {

@@ -25,12 +25,15 @@ function archived({ contact, consent }: FoundContact): ArchivedContact {
     submittedHash: ____,
     isProved: _____,
     quarantineNotifiedAt: ______,
+    revision: _______,
     dateCreated,
+    editedAt,
     ...fields
   } = contact
   return {
     ...fields,
     dateCreated: dateCreated.toISOString(),
+    editedAt: editedAt?.toISOString() ?? null,
     consent: consent && {
       wording: consent.wording,
       wordingVersion: consent.wordingVersion,

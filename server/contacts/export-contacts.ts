@@ -58,7 +58,7 @@ function fileOf(contact: Contact, productName: string): string {
     links: [],
     note: [contact.notes, ...ownNotes].filter(Boolean).join('\n\n'),
     photo: null,
-    changedAt: contact.dateCreated,
+    changedAt: contact.editedAt ?? contact.dateCreated,
     productName,
   })
 }

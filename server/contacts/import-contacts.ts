@@ -13,7 +13,14 @@ export async function importContacts(tx: Db, subjectId: string, archived: readon
       const dateCreated = new Date(fields.dateCreated)
       const id = newId(dateCreated.getTime())
       return {
-        contact: { ...fields, dateCreated, id, subjectId, submissionId: randomUUID() },
+        contact: {
+          ...fields,
+          dateCreated,
+          editedAt: fields.editedAt === null ? null : new Date(fields.editedAt),
+          id,
+          subjectId,
+          submissionId: randomUUID(),
+        },
         consent: consent && { ...consent, subjectId, contactId: id, agreedAt: new Date(consent.agreedAt) },
       }
     })

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isProblem } from '#contract/api.ts'
 import { ArchivedCard } from '#contract/accounts/archive.ts'
 import { labelsMax } from '#contract/constants.ts'
-import { NewContact } from '#contract/contacts.ts'
+import { NewContact, type ContactEdit } from '#contract/contacts.ts'
 import type { Mail } from '#server/integrations/mail.ts'
 import { aCard } from '../../tests/factories/cards.ts'
 import { savePicture } from '../../tests/factories/pictures.ts'
@@ -455,6 +455,7 @@ describe('an owner’s contacts', () => {
       owner.call('contacts.export', { params: { id: hidden } }),
       owner.call('contacts.setViewed', { input: { clientId: hidden } }),
       owner.call('contacts.updateNotes', { input: { connectedClientId: hidden, notes: [] } }),
+      owner.call('contacts.change', { input: { clientId: hidden, revision: 1, fields: { name: 'Seen' } } }),
       owner.call('contacts.erase', { input: { clientId: hidden } }),
     ].map(problemOf)
     for (const found of await Promise.all(calls)) expect(found).toMatchObject({ status: 404 })
@@ -524,6 +525,40 @@ describe('a contact', () => {
     })
     expect(await problemOf(submit({ alias: card.alias, phoneNumber: 'ext. 1234567' }))).toMatchObject({
       message: 'Please enter a valid phone number.',
+    })
+  })
+
+  test('is edited by its owner, beside what the visitor sent', async () => {
+    const { card, owner } = await anOwnedCard()
+    await submit({ alias: card.alias, name: 'Tobbias', phoneNumber: '207 555 0199' })
+    const [before] = (await search(owner)).results
+    const change = (fields: ContactEdit, revision = 1) =>
+      owner.call('contacts.change', { input: { clientId: before?.id ?? '', revision, fields } })
+    expect(before).toMatchObject({ revision: 1, editedAt: null, sent: null })
+
+    const edited = { name: 'Tobias', phoneNumber: '614 555 0137', city: 'Port Hadley' }
+    const after = { name: 'Tobias', fullName: 'Tobias Wren', phoneNumber: '(614) 555-0137', city: 'Port Hadley', revision: 2 }
+    const sent = { name: 'Tobbias', phoneNumber: '(207) 555-0199', city: '' }
+    expect(await change(edited)).toMatchObject({ ...after, sent, editedAt: now.toISOString() })
+    // A repeated request changes nothing; another window's older form is refused.
+    expect(await change(edited)).toMatchObject(after)
+    expect(await problemOf(change({ title: 'Buyer' }))).toMatchObject({ status: 409 })
+    expect(await change({ city: '', name: 'Tobbias' }, 2)).toMatchObject({ revision: 3, sent: { phoneNumber: '(207) 555-0199' } })
+
+    expect(await names(owner, { SearchFor: '6145550137' })).toEqual(['Tobbias Wren'])
+    expect(await problemOf(change({ name: '', phoneNumber: 'abc' }, 3))).toMatchObject({
+      issues: [{ path: 'fields.name' }, { path: 'fields.phoneNumber' }],
+    })
+    expect((await search(owner)).results).toMatchObject([{ revision: 3, phoneNumber: '(614) 555-0137' }])
+  })
+
+  test('that the owner entered has nothing that a visitor sent', async () => {
+    const { card, owner } = await anOwnedCard()
+    const { id } = await aContact(app.deps, card.id, { source: 'hand', viewed: true, title: 'Seller' })
+    const fields = { title: 'Buyer' }
+    expect(await owner.call('contacts.change', { input: { clientId: id, revision: 1, fields } })).toMatchObject({
+      title: 'Buyer',
+      sent: null,
     })
   })
 

@@ -3,7 +3,7 @@ import { asStream, fileHeaders } from '#server/http/calls/as-file.ts'
 import type { Caller, Handlers } from '#server/http/calls/mount.ts'
 import { problem } from '#server/http/problems/problem.ts'
 import { findOpenCard } from '#server/cards/public/find-cards.ts'
-import { eraseContact, markContactViewed, releaseContact, setContactTags, updateContactNotes } from './change-contact.ts'
+import { changeContact, eraseContact, markContactViewed, releaseContact, setContactTags, updateContactNotes } from './change-contact.ts'
 import { createContact } from './create-contact.ts'
 import { exportContact, exportContacts } from './export-contacts.ts'
 import { unprovedPerAddress } from './find-quarantine-reason.ts'
@@ -59,6 +59,7 @@ export function contactRoutes(deps: SubmitDeps & ShareLimit) {
       await setContactTags(deps, caller, input.clientId, input.tags)
       return done
     },
+    'contacts.change': ({ caller, input: { clientId, ...changes } }) => changeContact(deps, caller, clientId, changes),
     'contacts.create': async ({ caller, input }) => ({ ...done, id: (await createContact(deps, caller, input)).id }),
     async 'contacts.erase'({ caller, input }) {
       await eraseContact(deps, caller, input.clientId)

@@ -34,6 +34,9 @@ export const contacts = pgTable(
     isProved: boolean('is_proved').notNull().default(false),
     quarantineNotifiedAt: moment('held_told_at'),
     dateCreated: moment('date_created').notNull(),
+    revision: integer('revision').notNull().default(1),
+    editedAt: moment('edited_at'),
+    original: jsonb('original').$type<ContactFields>(),
   },
   (table) => [primaryKey({ columns: [table.subjectId, table.id] })],
 )

@@ -101,6 +101,16 @@ describe('contacts', () => {
     expect((await ask(`contacts/${added.json.id}`)).status).toBe(404)
   })
 
+  test('are edited, unless they were edited since the revision that is sent', async () => {
+    const { ask, post } = await aProgram()
+    const { json } = await post('contacts', { name: 'Ada' })
+    const change = (body: object) => ask(`contacts/${json.id}`, { method: 'PATCH', body })
+    const edited = await change({ phoneNumber: '614 555 0137', revision: 1 })
+    expect(edited).toMatchObject({ status: 200, json: { name: 'Ada', phoneNumber: '(614) 555-0137', revision: 2 } })
+    expect((await change({ city: 'Port Hadley', revision: 1 })).status).toBe(409)
+    expect((await change({ revision: 2 })).status).toBe(422)
+  })
+
   test('with wrong or unknown fields are refused, and nothing is stored', async () => {
     const { ask, post } = await aProgram()
     for (const body of [
@@ -115,7 +125,7 @@ describe('contacts', () => {
       expect((await post('contacts', body)).status, JSON.stringify(body)).toBe(422)
     expect((await ask('contacts', { method: 'POST', text: '{' })).status).toBe(400)
     const empty = await ask(`contacts/${unknownId}`, { method: 'PATCH', body: {} })
-    expect(empty).toMatchObject({ status: 422, json: { issues: [{ message: 'Send `tags`, `note` or both.' }] } })
+    expect(empty).toMatchObject({ status: 422, json: { issues: [{ message: 'Send a field, `tags` or `note`.' }] } })
     expect((await ask('contacts')).json.data).toEqual([])
   })
 })

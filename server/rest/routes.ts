@@ -35,9 +35,9 @@ export function restRoutes(deps: CreateDeps & PublishDeps & ReportDeps & { jobs:
       const submissionId = submissionIdOf(request, caller, input)
       return presentContact(await createContact(deps, caller, { ...input, alias: await aliasOf(caller), submissionId }))
     },
-    async 'v1.changeContact'({ caller, params, input: { tags, note } }) {
+    async 'v1.changeContact'({ caller, params, input: { tags, note, revision, ...fields } }) {
       const notes = note === undefined ? [] : [{ Created: deps.clock.now().toISOString(), Note: note }]
-      return presentContact(await changeContact(deps, caller, params.id, { tags, notes }))
+      return presentContact(await changeContact(deps, caller, params.id, { fields, revision, tags, notes }))
     },
     async 'v1.eraseContact'({ caller, params }) {
       await eraseContact(deps, caller, params.id)

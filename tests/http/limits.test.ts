@@ -27,6 +27,7 @@ const why: Record<string, readonly EndpointName[]> = {
     'contacts.setViewed',
     'contacts.updateNotes',
     'contacts.setTags',
+    'contacts.change',
     'contacts.release',
     'contacts.erase',
   ],

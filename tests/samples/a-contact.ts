@@ -22,6 +22,9 @@ export function aContact(options: Partial<ConnectedClient> = {}): ConnectedClien
     isQuarantined: false,
     ownerNotes: '[]',
     source: 'form',
+    revision: 1,
+    editedAt: null,
+    sent: null,
     consent: null,
     ...options,
   }

@@ -165,7 +165,8 @@ export async function lockContacts(tx: Db, subjectId: string, ids: readonly stri
 export async function saveMerged(tx: Db, subjectId: string, changed: readonly ({ id: string } & MergedFields)[]): Promise<void> {
   if (changed.length === 0) return
   await tx.execute(sql`update contact c set phone_number = v."phoneNumber", email_address = v."emailAddress", title = v.title,
-      company_name = v."companyName", address = v.address, city = v.city, state = v.state, zip = v.zip, notes = v.notes, tags = v.tags
+      company_name = v."companyName", address = v.address, city = v.city, state = v.state, zip = v.zip, notes = v.notes, tags = v.tags,
+      revision = c.revision + 1
     from jsonb_to_recordset(${JSON.stringify(changed)}::jsonb) as v (id uuid, "phoneNumber" text, "emailAddress" text, title text,
       "companyName" text, address text, city text, state text, zip text, notes text, tags text[])
     where c.subject_id = ${subjectId} and c.id = v.id`)

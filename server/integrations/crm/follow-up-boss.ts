@@ -21,16 +21,20 @@ export function createFollowUpBoss({ base, call, system, systemKey }: Options): 
 
   /** Adds the labels. Null: the person isn’t there. An event would start the automations for a new inquiry once more. */
   const updatePerson = async (key: string, event: CrmEvent): Promise<CrmAnswer | ReceiverPause | null> => {
-    const { emailAddress: email, phoneNumber: phone } = event.contact
+    // An edit doesn’t change the person there, who was sent as the contact was before.
+    const identities = [event.contact.original ?? [], event.contact].flat().filter((one) => one.emailAddress || one.phoneNumber)
     // Can’t be found, and another inquiry would add another person.
-    if (!email && !phone) return notNeeded
-    const query = new URLSearchParams({ ...(email ? { email } : { phone: phone ?? '' }), fields: 'id', limit: '1' })
-    const found = await request(key, 'GET', `people?${query}`)
-    if ('pausedSeconds' in found || found.status !== 200) return found
-    const [, id] = /"people":\s*\[\s*\{\s*"id":\s*(\d+)/.exec(found.answer) ?? []
-    if (id === undefined) return null
-    const updated = await request(key, 'PUT', `people/${id}?mergeTags=true`, writeBody(event))
-    return 'status' in updated && updated.status === 404 ? null : updated
+    if (identities.length === 0) return notNeeded
+    for (const { emailAddress: email = '', phoneNumber: phone = '' } of identities) {
+      const query = new URLSearchParams({ ...(email ? { email } : { phone }), fields: 'id', limit: '1' })
+      const found = await request(key, 'GET', `people?${query}`)
+      if ('pausedSeconds' in found || found.status !== 200) return found
+      const [, id] = /"people":\s*\[\s*\{\s*"id":\s*(\d+)/.exec(found.answer) ?? []
+      if (id === undefined) continue
+      const updated = await request(key, 'PUT', `people/${id}?mergeTags=true`, writeBody(event))
+      return 'status' in updated && updated.status === 404 ? null : updated
+    }
+    return null
   }
 
   const writeInquiry = ({ contact }: CrmEvent) => {

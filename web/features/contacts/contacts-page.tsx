@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { type Api, isProblem } from '#contract/api.ts'
 import { freeContactCount, snackbarMs } from '#contract/constants.ts'
-import type { ConnectedClient } from '#contract/contacts.ts'
+import type { ConnectedClient, ContactEdit } from '#contract/contacts.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { useMarkContactViewed } from '../../platform/device/viewed-contacts.ts'
 import { useOwnerCall } from '../../platform/api/use-owner-call.ts'
@@ -20,13 +20,13 @@ import { contactsHref, searchOf } from './contacts-href.ts'
 import { ContactsSearch } from './list/contacts-search.tsx'
 import { ContactsFailed, NoContacts } from './list/contacts-state.tsx'
 import { ContactsTools } from './list/contacts-tools.tsx'
-import type { ContactsView, UserError, ResultMessage } from './contacts-view.ts'
+import type { ContactsView, RejectedForm, UserError, ResultMessage } from './contacts-view.ts'
 import list from './contacts.css?inline'
 import listHref from './contacts.css?url'
 import { Badge } from '../../ui/status/badge.tsx'
 import { nameOf } from './sheet/name-of.ts'
 import { NewContact } from './new/new-contact.tsx'
-import { issuesIn, newContactInput } from './new/new-contact-input.ts'
+import { contactEdit, issuesIn, newContactInput, typedIn } from './new/new-contact-input.ts'
 import { NoContact, OpenedContact } from './sheet/opened-contact.tsx'
 import { allTags, readTags } from './sheet/tags.ts'
 import { ToTop } from './list/to-top.tsx'
@@ -35,7 +35,7 @@ import { useContactList } from './list/use-contact-list.ts'
 import { useListPlace } from './list/use-list-place.ts'
 import { ReaderContext, useReaderOf } from '../../platform/use-reader.ts'
 
-type Props = { view: ContactsView; language: string; result: ResultMessage | null; rejected: UserError | null }
+type Props = { view: ContactsView; language: string; result: ResultMessage | null; rejected: RejectedForm | null }
 
 /** The contacts. Search and open contact are in the address. */
 export function ContactsPage({ view, language, result, rejected }: Props) {
@@ -79,10 +79,23 @@ export function ContactsPage({ view, language, result, rejected }: Props) {
     void (isOpenedFromList ? navigate(-1) : navigate(closeHref, { replace: true, preventScrollReset: true }))
   }
 
-  async function create(form: FormData) {
-    const wrong = Object.entries(issuesIn(form)).map(([name, key]) => [name, t(key)])
-    if (wrong.length > 0) return { message: t('contacts.correct'), issues: Object.fromEntries(wrong) }
+  /** Null if it was saved. */
+  async function submit(form: FormData, fields: ContactEdit, save: () => Promise<unknown>): Promise<UserError | null> {
+    const typed = typedIn(form)
+    const wrong = Object.entries(issuesIn(fields)).map(([name, key]) => [name, t(key)])
+    if (wrong.length > 0) return { message: t('contacts.correct'), issues: Object.fromEntries(wrong), typed }
     try {
+      await save()
+      return null
+    } catch (thrown) {
+      const problem = isProblem(thrown) ? thrown.problem : null
+      const issues = (problem?.issues ?? []).map(({ path, message }) => [path.replace(/^fields\./, ''), message])
+      return { message: errorMessageOf(thrown, t), issues: Object.fromEntries(issues), typed, isConflict: problem?.status === 409 }
+    }
+  }
+
+  const create = (form: FormData) =>
+    submit(form, typedIn(form), async () => {
       const { id } = await call('contacts.create', { input: newContactInput(alias, form) })
       // Closed before it is replaced, and the focus returns to its button.
       document.getElementById('new-contact')?.hidePopover()
@@ -92,11 +105,19 @@ export function ContactsPage({ view, language, result, rejected }: Props) {
       if (shared) forgetShared()
       showToast(t('contacts.saved', { name: String(form.get('name')) }), { forMs: snackbarMs.error })
       void reload()
-      return null
-    } catch (thrown) {
-      const issues = isProblem(thrown) ? (thrown.problem.issues ?? []) : []
-      return { message: errorMessageOf(thrown, t), issues: Object.fromEntries(issues.map(({ path, message }) => [path, message])) }
-    }
+    })
+
+  async function edit(contact: ConnectedClient, form: FormData) {
+    const input = contactEdit(form, contact)
+    const { clientId, fields } = input
+    const failure = await submit(form, fields, async () => changed(clientId, await call('contacts.change', { input })))
+    if (!failure?.isConflict) return failure
+    // The form shows both, and saves over what it has shown.
+    await call('contacts.read', { params: { id: clientId } }).then(
+      (now) => changed(clientId, now),
+      () => {},
+    )
+    return { ...failure, message: t('contacts.editConflict') }
   }
 
   /** Saved as a contact: clears it from the form and the address. */
@@ -155,7 +176,7 @@ export function ContactsPage({ view, language, result, rejected }: Props) {
           key={submissionId}
           labels={view.mayLabel ? labels : []}
           submissionId={submissionId}
-          rejected={rejected}
+          rejected={rejected?.form === 'new' ? rejected : null}
           shared={shared}
           send={create}
         />
@@ -169,6 +190,8 @@ export function ContactsPage({ view, language, result, rejected }: Props) {
             call={call}
             closeHref={closeHref}
             close={close}
+            rejected={rejected?.form === 'edit' ? rejected : null}
+            edit={(form) => edit(opened, form)}
             markViewed={() => markViewed(opened.id)}
             changed={(to) => changed(opened.id, to)}
             erased={() => {

@@ -7,8 +7,11 @@ export type SearchPlace = { name: string; url: string }
 export type SentTo = AnswerOf<Endpoints['connections.ofContact']>[number]
 export type ResultMessage = { text: string; isBad: boolean }
 
-/** The error of a posted form, with its values. */
-export type UserError = { message: string; issues: Record<string, string>; typed: Record<string, string> }
+/** The error of a sent form, with its values. `isConflict`: the contact was changed by another window. */
+export type UserError = { message: string; issues: Record<string, string>; typed: Record<string, string>; isConflict?: boolean }
+
+/** Of a form posted without script. */
+export type RejectedForm = UserError & { form: 'new' | 'edit' }
 
 export type ContactsView = {
   alias: string

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { contactFieldNames } from '#contract/constants.ts'
 import { aContact } from '../../../tests/samples/a-contact.ts'
 import { contactsHref, pageOf, searchOf } from './contacts-href.ts'
+import { contactEdit, issuesIn } from './new/new-contact-input.ts'
 import { readNotes, withNote } from './sheet/owner-notes.ts'
 import { mailHref, placeOf } from './list/place.ts'
 import { searchLink, searchPlaces } from './sheet/search-links.ts'
@@ -97,6 +99,20 @@ describe('MYC-3 labels', () => {
     form.append('newTag', ' Open, house ')
     expect(chosenTags(form)).toEqual(['Carte', 'Open house'])
   })
+})
+
+test('MYC-3 an edit sends what was changed, so that an unreadable phone number or email stops nothing else', () => {
+  const contact = aContact({ phoneNumber: 'ask at the desk', emailAddress: 'half@', notes: 'One\r\nTwo' })
+  const form = new FormData()
+  for (const name of contactFieldNames) form.set(name, contact[name])
+  form.set('revision', '3')
+  form.set('notes', 'One\nTwo')
+  form.set('city', 'Rockland')
+  const edit = contactEdit(form, contact)
+  expect(edit).toEqual({ clientId: contact.id, revision: 3, fields: { city: 'Rockland' } })
+  expect(issuesIn(edit.fields)).toEqual({})
+  form.set('phoneNumber', 'ask her')
+  expect(issuesIn(contactEdit(form, contact).fields)).toEqual({ phoneNumber: 'problem.phone' })
 })
 
 test('MYC-3 only valid addresses become links', () => {

@@ -13,8 +13,8 @@ import { ownerHref } from '#contract/pages.ts'
 import { contactsHref, exportAgain, exportFormats, pageOf, searchOf } from '../../features/contacts/contacts-href.ts'
 import { ContactsPage } from '../../features/contacts/contacts-page.tsx'
 import { readSharedCookie } from '../../features/contacts/new/shared-cookie.ts'
-import type { ContactsView, UserError, ResultMessage } from '../../features/contacts/contacts-view.ts'
-import { issuesIn, newContactInput, typedIn } from '../../features/contacts/new/new-contact-input.ts'
+import type { ContactsView, RejectedForm, ResultMessage } from '../../features/contacts/contacts-view.ts'
+import { contactEdit, issuesIn, newContactInput, typedIn } from '../../features/contacts/new/new-contact-input.ts'
 import { searchPlaces } from '../../features/contacts/sheet/search-links.ts'
 import { chosenTags } from '../../features/contacts/sheet/tags.ts'
 import { apiContext, siteContext } from '../../platform/router-context.ts'
@@ -115,7 +115,7 @@ async function loadContacts(args: LoaderFunctionArgs, { owner: { alias, may }, s
   }
 }
 
-type ContactsAnswer = { result: ResultMessage | null; refused: UserError | null }
+type ContactsAnswer = { result: ResultMessage | null; refused: RejectedForm | null }
 
 /** Handles forms posted without a script: the same calls, then the page again. */
 async function changeContacts(args: ActionFunctionArgs, { alias }: Owner): Promise<ContactsAnswer> {
@@ -126,19 +126,34 @@ async function changeContacts(args: ActionFunctionArgs, { alias }: Owner): Promi
   const { pathname, search } = new URL(args.request.url)
   const here = pathname.replace(/\.data$/, '') + search
 
-  if (fieldOf(form, 'intent') === 'create') {
+  const intent = fieldOf(form, 'intent')
+  if (intent === 'create' || intent === 'edit') {
     const t = translateFor(args.request)
-    const issues: Record<string, string> = Object.fromEntries(Object.entries(issuesIn(form)).map(([name, key]) => [name, t(key)]))
-    const isWrong = Object.keys(issues).length > 0
-    const failure = isWrong
-      ? { message: t('contacts.correct'), issues }
-      : (await submitForm(args.request, () => call('contacts.create', { input: newContactInput(alias, form) }))).failure
-    if (!failure) throw redirect(allHref)
-    const text = [failure.message, ...Object.values(failure.issues)].join(' ')
-    return { result: { text: text, isBad: true }, refused: { message: failure.message, issues: failure.issues, typed: typedIn(form) } }
+    const before = intent === 'edit' ? await submitForm(args.request, () => call('contacts.read', { params: { id: clientId } })) : null
+    if (before?.failure) return { result: { text: before.failure.message, isBad: true }, refused: null }
+    const edited = before && contactEdit(form, before.value)
+    const typed = typedIn(form)
+    const wrong: Record<string, string> = Object.fromEntries(
+      Object.entries(issuesIn(edited?.fields ?? typed)).map(([name, key]) => [name, t(key)]),
+    )
+    const send = () =>
+      edited ? call('contacts.change', { input: edited }) : call('contacts.create', { input: newContactInput(alias, form) })
+    const isWrong = Object.keys(wrong).length > 0
+    const { failure } = isWrong
+      ? { failure: { message: t('contacts.correct'), issues: wrong, status: 422 } }
+      : await submitForm<unknown>(args.request, send)
+    if (!failure) throw redirect(edited ? here : allHref)
+    const isConflict = edited !== null && failure.status === 409
+    const message = isConflict ? t('contacts.editConflict') : failure.message
+    const issues = Object.fromEntries(Object.entries(failure.issues).map(([path, words]) => [path.replace(/^fields\./, ''), words]))
+    const text = [message, ...Object.values(issues)].join(' ')
+    return {
+      result: { text, isBad: true },
+      refused: { form: edited ? 'edit' : 'new', message, issues, typed, isConflict },
+    }
   }
   const { failure } = await submitForm<unknown>(args.request, async () => {
-    switch (fieldOf(form, 'intent')) {
+    switch (intent) {
       case 'labels':
         return call('contacts.setTags', { input: { clientId, tags: chosenTags(form) } })
       case 'note': {
@@ -153,6 +168,6 @@ async function changeContacts(args: ActionFunctionArgs, { alias }: Owner): Promi
         return call('contacts.erase', { input: { clientId } })
     }
   })
-  if (!failure) throw redirect(fieldOf(form, 'intent') === 'erase' ? allHref : here)
+  if (!failure) throw redirect(intent === 'erase' ? allHref : here)
   return { result: { text: failure.message, isBad: true }, refused: null }
 }

@@ -1,12 +1,39 @@
+import { contactFieldNames } from '#contract/constants.ts'
 import type { ConnectedClient } from '#contract/contacts.ts'
 import { dialable } from '#contract/text/phone.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { IconLink } from '../../../ui/button/icon-button.tsx'
 import { Icon } from '../../../ui/icons/icon.tsx'
+import { Facts } from '../../../ui/list/facts.tsx'
 import { List, ListRow, RowIcon } from '../../../ui/list/list.tsx'
+import { fieldLabels } from '../contact-fields.tsx'
 import { ContactMoment } from '../list/contact-day.tsx'
 import { nameOf } from './name-of.ts'
 import { mailHref, mapHref, placeOf } from '../list/place.ts'
+
+/** When the owner edited the contact, and what the visitor had sent. */
+function EditedNote({ contact }: { contact: ConnectedClient }) {
+  const t = useTranslate()
+  const { editedAt, sent } = contact
+  if (editedAt === null) return null
+  const facts = contactFieldNames.flatMap((name) => {
+    const value = sent?.[name]
+    return value === undefined ? [] : [{ name: t(fieldLabels[name]), value: value || t('contacts.sentNothing') }]
+  })
+  return (
+    <div className="ui-stack tight">
+      <p className="ui-note">
+        {t('contacts.edited')} <ContactMoment iso={editedAt} as="written" />
+      </p>
+      {facts.length > 0 && (
+        <section aria-labelledby="contact-sent">
+          <h3 id="contact-sent">{t('contacts.sentBy', { name: contact.name || nameOf(contact) })}</h3>
+          <Facts facts={facts} />
+        </section>
+      )}
+    </div>
+  )
+}
 
 /** The contact's details and consent. */
 export function ContactDetails({ contact }: { contact: ConnectedClient }) {
@@ -55,6 +82,7 @@ export function ContactDetails({ contact }: { contact: ConnectedClient }) {
   return (
     <>
       {rows.length > 0 && <List>{rows}</List>}
+      <EditedNote contact={contact} />
       {contact.source === 'import' && !consent && <p className="ui-note">{t('contacts.importedByYou')}</p>}
       {consent && (
         <details className="ui-more contact-consent">

@@ -15,10 +15,11 @@ import { outward } from '../../../ui/safe-link.ts'
 import { OnlineOnly } from '../../../ui/online-only.tsx'
 import { ContactConnections } from './contact-connections.tsx'
 import { ContactDetails } from './contact-details.tsx'
+import { ContactEdit } from './contact-edit.tsx'
 import { ContactLabels } from './contact-labels.tsx'
 import { ContactNotes } from './contact-notes.tsx'
 import { ContactActs, ContactDialog, ContactLead } from './contact-sheet.tsx'
-import type { ContactsView, SearchPlace } from '../contacts-view.ts'
+import type { ContactsView, SearchPlace, UserError } from '../contacts-view.ts'
 import { useMutation } from '../use-mutation.ts'
 import { nameOf } from './name-of.ts'
 import { withNote } from './owner-notes.ts'
@@ -32,13 +33,16 @@ type Props = {
   call: Api['call']
   closeHref: string
   close(): void
+  /** The error of the edit posted without script. */
+  rejected: UserError | null
+  edit(form: FormData): Promise<UserError | null>
   markViewed(): void
   changed(to: Partial<ConnectedClient>): void
   erased(): void
 }
 
 /** Everything about one contact. Opening it marks it as viewed. */
-export function OpenedContact({ view, contact, labels, call, closeHref, close, markViewed, changed, erased }: Props) {
+export function OpenedContact({ view, contact, labels, call, closeHref, close, rejected, edit, markViewed, changed, erased }: Props) {
   const { id, viewed } = contact
   const name = nameOf(contact)
   const t = useTranslate()
@@ -84,6 +88,7 @@ export function OpenedContact({ view, contact, labels, call, closeHref, close, m
         upgradeHref={view.upgradeHref}
       />
       <ContactDetails contact={contact} />
+      <ContactEdit contact={contact} rejected={rejected} save={edit} />
       <FindAndConnect contact={contact} places={view.places} />
       <ContactConnections alias={view.alias} id={id} sent={view.openedId === id ? view.sent : null} call={call} />
       <ContactNotes id={id} notes={contact.ownerNotes} save={saveNote} />
