@@ -15,6 +15,7 @@ const line = lineOr()
 /** One message for an empty and for a missing field. */
 const required = (message: string) => lineOr(message).min(1, message)
 const phone = line.refine((typed) => typed === '' || isPhone(typed), 'Please enter a phone number with 7 to 15 digits.')
+const timeZone = z.string().max(60).optional()
 const ofCard = z.object({ alias: Alias.optional().describe('One of your cards; defaults to the first') })
 
 /** The contact form. The four required fields have their own messages. */
@@ -89,7 +90,7 @@ export const ClientSearch = ofCard.extend({
   daysBack: z.number().int().min(0).max(3660).optional(),
   daysBackEnd: z.number().int().min(0).max(3660).optional(),
   withoutImported: z.boolean().optional().describe('Leaves out contacts that the owner imported'),
-  timeZone: z.string().max(60).optional().describe('Time zone of daysBack, such as America/New_York; defaults to UTC'),
+  timeZone: timeZone.describe('Time zone of daysBack, such as America/New_York; defaults to UTC'),
   after: z
     .object({ dateCreated: moment, id: uuid })
     .optional()
@@ -293,8 +294,8 @@ export const contacts = {
     isLink: true,
     limit: { per: 'account', count: 10, windowSeconds: 60 },
     params: z.object({ format: z.enum(['csv', 'vcf']) }),
-    query: ofCard,
+    query: ofCard.extend({ timeZone: timeZone.describe('Time zone of the dates in a .csv, such as America/New_York; defaults to UTC') }),
     output: { media: ['text/csv', 'text/vcard'] },
-    problems: ['not-logged-in', 'card-not-found', 'recent-login-required'],
+    problems: ['not-logged-in', 'card-not-found', 'recent-login-required', 'input-invalid'],
   }),
 }

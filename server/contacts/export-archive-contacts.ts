@@ -9,7 +9,7 @@ const batchSize = 500
 export async function* exportArchiveContacts(db: Db, subjectId: string): AsyncGenerator<{ contacts: ArchivedContact[]; rows: string[] }> {
   for (let after: { dateCreated: Date; id: string } | undefined; ;) {
     const found = await listContacts(db, subjectId, {}, { limit: batchSize, after })
-    if (found.length > 0) yield { contacts: found.map(archived), rows: found.map(csvRow) }
+    if (found.length > 0) yield { contacts: found.map(archived), rows: found.map((row) => csvRow(row, 'UTC')) }
     after = found.at(-1)?.contact
     if (found.length < batchSize || !after) return
   }

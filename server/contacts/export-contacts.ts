@@ -1,4 +1,5 @@
 import { assertRecentLogin } from '#server/accounts/sign-in/assert-recent-login.ts'
+import { timeZoneOf } from '#server/calendar.ts'
 import { readOwnCard } from '#server/cards/owned/read-own-card.ts'
 import { writeVCard } from '#server/cards/public/write-v-card.ts'
 import type { Caller } from '#server/http/calls/mount.ts'
@@ -23,17 +24,18 @@ export async function exportContact(deps: Deps, caller: Caller, id: string): Pro
 export async function exportContacts(
   deps: Deps,
   caller: Caller,
-  { format, alias }: { format: 'csv' | 'vcf'; alias?: string | undefined },
+  { format, alias, ...query }: { format: 'csv' | 'vcf'; alias?: string | undefined; timeZone?: string | undefined },
 ): Promise<{ pieces: AsyncGenerator<string>; name: string }> {
   const card = await readOwnCard(deps, caller, alias)
   // An unattended screen or a copied session must not be enough to export all contacts.
   if (caller.kind === 'owner') await assertRecentLogin(deps, caller)
   const newest = contactLimit(card)
+  const timeZone = timeZoneOf(query.timeZone)
   async function* pieces() {
     if (format === 'csv') yield csvHeader
     for (let after: { dateCreated: Date; id: string } | undefined; ;) {
       const found = await listContacts(deps.db, card.subject.id, { newest }, { limit: batchSize, after })
-      yield found.map((row) => (format === 'csv' ? csvRow(row) : fileOf(row.contact, deps.settings.productName))).join('')
+      yield found.map((row) => (format === 'csv' ? csvRow(row, timeZone) : fileOf(row.contact, deps.settings.productName))).join('')
       after = found.at(-1)?.contact
       if (found.length < batchSize || !after) return
     }

@@ -612,9 +612,26 @@ describe('all contacts as a file', () => {
     const bytes = Buffer.from(await answer.arrayBuffer())
     expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
     const [head, ...rest] = bytes.toString('utf8').slice(1).split('\r\n')
-    expect(head).toMatch(/^First name,Last name,Title,Company,E-mail,Phone/)
+    expect(head).toMatch(/^First name,Last name,Title,Company,Email,Phone,Address,City,State,ZIP,Labels,/)
     expect(rest.join('\r\n')).toContain(`"'=HYPERLINK(""http://evil.example"")",'@x,,"A ""B"", C",amara@example.com,'+1 207`)
     expect(rest.join('\r\n')).toContain('"Two\r\nlines"')
+  })
+
+  test('is a CSV with dates of the owner’s time zone, and the version of the consent text', async () => {
+    const { card, owner } = await anOwnedCard()
+    await submit({ alias: card.alias })
+    await aContact(app.deps, card.id, { source: 'import', dateCreated: new Date('2036-01-15T02:30:00Z') })
+    const read = async (more = '') => {
+      const answer = await owner.ask(`/remote/api/clients/connected-clients/export-all/csv?alias=${card.alias}${more}`)
+      return { status: answer.status, rows: (await answer.text()).split('\r\n').map((row) => row.split(',').slice(-5).join(',')) }
+    }
+    expect((await read('&timeZone=America/New_York')).rows.slice(0, 3)).toEqual([
+      'Connected on,Source,Edited on,Agreed on,Consent version',
+      '2036-06-15 11:00,Card,,2036-06-15 11:00,2026-11',
+      '2036-01-14 21:30,Imported,,,',
+    ])
+    expect((await read()).rows[2]).toBe('2036-01-15 02:30,Imported,,,')
+    expect((await read('&timeZone=Nowhere')).status).toBe(422)
   })
 
   test('is one file of many vCards, however many there are', async () => {

@@ -78,7 +78,7 @@ export function contactRoutes(deps: SubmitDeps & ShareLimit) {
       return done
     },
     async 'contacts.exportAll'({ caller, params, query }) {
-      const { pieces, name } = await exportContacts(deps, caller, { format: params.format, alias: query.alias })
+      const { pieces, name } = await exportContacts(deps, caller, { format: params.format, ...query })
       return new Response(asStream(pieces), { headers: fileHeaders(types[params.format], name, params.format) })
     },
   } satisfies Partial<Handlers>

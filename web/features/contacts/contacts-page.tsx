@@ -167,7 +167,7 @@ export function ContactsPage({ view, language, result, rejected }: Props) {
         <p className="sr-only" role="status">
           {list.state === 'ready' ? t('contacts.count', { count: list.total }) : list.state === 'failed' ? '' : t('contacts.loading')}
         </p>
-        {isEmpty && <NoContacts of={list.of} />}
+        {isEmpty && <NoContacts alias={alias} of={list.of} />}
         {(list.rows.length > 0 || list.state === 'searching') && <ContactRows alias={alias} list={list} more={more} />}
         {list.state === 'failed' && <ContactsFailed href={closeHref} again={() => void again()} />}
         {isShort && list.state === 'ready' && <UpgradePanel hiddenCount={list.hidden} href={view.upgradeHref} price={view.price} />}

@@ -18,6 +18,7 @@ import { contactEdit, issuesIn, newContactInput, typedIn } from '../../features/
 import { searchPlaces } from '../../features/contacts/sheet/search-links.ts'
 import { chosenTags } from '../../features/contacts/sheet/tags.ts'
 import { apiContext, siteContext } from '../../platform/router-context.ts'
+import { timeZoneOf } from '../../platform/visits/time-zone.ts'
 import { subscriptionHref } from '../account/account-links.ts'
 import { readOrNull } from '../account/login-again.ts'
 import { metas } from '../metas.ts'
@@ -70,8 +71,10 @@ async function loadExport({ request, context }: Pick<LoaderFunctionArgs, 'reques
   const search = new URL(request.url).searchParams
   const format = exportFormats.find((known) => known === search.get('export'))
   if (!format) return
-  if ((await context.get(apiContext).call('privacy.read')).isLoginRecent)
-    throw redirect(`${pathTo('contacts.exportAll', { format })}?${new URLSearchParams({ alias })}`)
+  if ((await context.get(apiContext).call('privacy.read')).isLoginRecent) {
+    const timeZone = timeZoneOf(request)
+    throw redirect(`${pathTo('contacts.exportAll', { format })}?${new URLSearchParams({ alias, ...(timeZone !== 'UTC' && { timeZone }) })}`)
+  }
   search.set('export', exportAgain)
   throw redirect(loginHref(`${ownerHref(alias, 'myContacts')}?${search}`, 'export'))
 }

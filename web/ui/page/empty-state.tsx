@@ -9,7 +9,7 @@ type Props = {
   action?: ReactNode
 }
 
-/** A picture, a sentence, and at most one action. */
+/** A picture, a sentence, and what to do. */
 export const EmptyState = ({ art, title, isInside = false, children, action }: Props) => (
   <div className={isInside ? 'ui-empty inside' : 'ui-panel ui-empty'}>
     {art && (

@@ -62,6 +62,28 @@ export function ContactRows({ alias, list, more }: Props) {
   )
 }
 
+const rowTagsMax = 2
+
+/** The first labels, and the number of the others. */
+function RowTags({ tags }: { tags: readonly string[] }) {
+  const more = tags.slice(rowTagsMax)
+  return (
+    <>
+      {tags.slice(0, rowTagsMax).map((tag) => (
+        <Tag key={tag}>{tag}</Tag>
+      ))}
+      {more.length > 0 && (
+        <Tag>
+          <span title={more.join(', ')} aria-hidden="true">
+            +{more.length}
+          </span>
+          <span className="sr-only">{more.join(', ')}</span>
+        </Tag>
+      )}
+    </>
+  )
+}
+
 /** One contact in the list: the whole row opens it. */
 function ContactRow({ contact, href }: { contact: ConnectedClient; href: string }) {
   const t = useTranslate()
@@ -90,9 +112,7 @@ function ContactRow({ contact, href }: { contact: ConnectedClient; href: string 
           {phoneNumber}
         </span>
         <span className="contact-tags">
-          {readTags(tags).map((tag) => (
-            <Tag key={tag}>{tag}</Tag>
-          ))}
+          <RowTags tags={readTags(tags)} />
         </span>
         <span className="contact-date">
           <ContactDay iso={dateCreated} />

@@ -1,20 +1,28 @@
+import { cardHref } from '#contract/pages.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { useReconnect, useReach } from '../../../platform/connection/use-reach.ts'
 import spot from '../../../ui/art/spot-mailbox.svg?url'
 import { Button, ButtonLink } from '../../../ui/button/button.tsx'
 import { Banner } from '../../../ui/page/banner.tsx'
+import { Cluster } from '../../../ui/page/layout.tsx'
 import { EmptyState } from '../../../ui/page/empty-state.tsx'
 import type { ContactSearch } from '../contacts-view.ts'
 
-export function NoContacts({ of: { q, label } }: { of: ContactSearch }) {
+/** What to do without contacts: share the card, or add one. */
+export function NoContacts({ alias, of: { q, label } }: { alias: string; of: ContactSearch }) {
   const t = useTranslate()
   if (q || label) return <EmptyState title={t(q ? 'contacts.noMatch' : 'contacts.noneLabeled')} />
-  const add = (
-    <Button icon="user-plus" popoverTarget="new-contact">
-      {t('contacts.add')}
-    </Button>
+  const actions = (
+    <Cluster>
+      <ButtonLink kind="primary" icon="share-2" isDocument href={`${cardHref({ alias }, 'home')}#share`}>
+        {t('dashboard.shareCard')}
+      </ButtonLink>
+      <Button icon="user-plus" popoverTarget="new-contact">
+        {t('contacts.add')}
+      </Button>
+    </Cluster>
   )
-  return <EmptyState art={spot} title={t('contacts.empty')} action={add} />
+  return <EmptyState art={spot} title={t('contacts.empty')} action={actions} />
 }
 
 /** A failed list with a retry, which also runs when the connection is back; without script it reloads the page. */
