@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Alias, SuccessAnswer } from './cards/cards.ts'
-import { contactFieldNames } from './constants.ts'
+import { contactFieldNames, contactOrders } from './constants.ts'
 import { endpoint } from './endpoint.ts'
 import { isPhone } from './text/phone.ts'
 import { moment, uuid } from './values.ts'
@@ -92,9 +92,10 @@ export const ClientSearch = ofCard.extend({
   withoutImported: z.boolean().optional().describe('Leaves out contacts that the owner imported'),
   timeZone: timeZone.describe('Time zone of daysBack, such as America/New_York; defaults to UTC'),
   after: z
-    .object({ dateCreated: moment, id: uuid })
+    .object({ dateCreated: moment, id: uuid, fullName: z.string().max(800).optional(), companyName: z.string().max(400).optional() })
     .optional()
-    .describe('Cursor: the last contact of the previous page; the page number is ignored'),
+    .describe('Cursor: the last contact of the previous page, with its names if sorted by them; the page number is ignored'),
+  sort: z.enum(contactOrders).optional().describe('Defaults to the newest first; by company, those without one are last'),
 })
 export type ClientSearch = z.output<typeof ClientSearch>
 

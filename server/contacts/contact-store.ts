@@ -1,5 +1,5 @@
 import type { ContactFields } from '#common/contact-fields.ts'
-import { labelsMax } from '#contract/constants.ts'
+import { labelsMax, type ContactOrder } from '#contract/constants.ts'
 import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, lt, lte, ne, or, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import type { Db } from '#server/database/database.ts'
 import { folded, hasWords } from '#server/database/folded.ts'
@@ -10,6 +10,26 @@ import { contactConsents, contactCounts, contactLabels, contacts, type Consent, 
 export type FoundContact = { contact: Contact; consent: Consent | null }
 
 const newestFirst = [desc(contacts.dateCreated), desc(contacts.id)]
+const byName = sql`lower(${contacts.fullName}) collate "C"`
+const byCompany = sql`lower(${contacts.companyName}) collate "C"`
+const withoutCompany = sql`(${contacts.companyName} = '')`
+/** As their indexes have them. */
+const orders: Record<ContactOrder, SQL[]> = {
+  newest: newestFirst,
+  name: [asc(byName), asc(contacts.id)],
+  company: [asc(withoutCompany), asc(byCompany), asc(byName), asc(contacts.id)],
+}
+
+/** The last contact of the previous page. */
+export type Cursor = { dateCreated: Date; id: string; fullName?: string | undefined; companyName?: string | undefined }
+
+function isAfter({ dateCreated, id, fullName = '', companyName = '' }: Cursor, order: ContactOrder): SQL {
+  const name = sql`lower(${fullName}::text) collate "C"`
+  if (order === 'name') return sql`(${byName}, ${contacts.id}) > (${name}, ${id}::uuid)`
+  if (order === 'company')
+    return sql`(${withoutCompany}, ${byCompany}, ${byName}, ${contacts.id}) > (${companyName}::text = '', lower(${companyName}::text) collate "C", ${name}, ${id}::uuid)`
+  return sql`(${contacts.dateCreated}, ${contacts.id}) < (${dateCreated.toISOString()}::timestamptz, ${id}::uuid)`
+}
 const withConsent = { contact: contacts, consent: contactConsents }
 const ofContact = and(eq(contactConsents.subjectId, contacts.subjectId), eq(contactConsents.contactId, contacts.id))
 
@@ -106,33 +126,33 @@ export type ContactFilter = {
   /** Only among the card's newest this many contacts. */
   newest?: number | null
 }
-type Page = { limit: number; offset?: number; after?: { dateCreated: Date; id: string } | undefined }
+type Page = { limit: number; offset?: number; after?: Cursor | undefined; order?: ContactOrder | undefined }
 
-/** Newest first. A page after a cursor costs the same at any depth. */
+/** A page after a cursor costs the same at any depth. */
 export async function listContacts(
   db: Db,
   subjectId: string,
   filter: ContactFilter,
-  { limit, offset = 0, after }: Page,
+  { limit, offset = 0, after, order = 'newest' }: Page,
 ): Promise<FoundContact[]> {
-  const isAfter =
-    after && sql`(${contacts.dateCreated}, ${contacts.id}) < (${after.dateCreated.toISOString()}::timestamptz, ${after.id}::uuid)`
   // The rows a numbered page skips are counted in the index; only its own rows are read.
   const onPage = db
     .select({ id: contacts.id })
     .from(contacts)
     .where(matching(subjectId, filter))
-    .orderBy(...newestFirst)
+    .orderBy(...orders[order])
     .limit(limit)
     .offset(offset)
   const condition =
-    offset > 0 ? and(eq(contacts.subjectId, subjectId), inArray(contacts.id, onPage)) : and(matching(subjectId, filter), isAfter)
+    offset > 0
+      ? and(eq(contacts.subjectId, subjectId), inArray(contacts.id, onPage))
+      : and(matching(subjectId, filter), after && isAfter(after, order))
   return db
     .select(withConsent)
     .from(contacts)
     .leftJoin(contactConsents, ofContact)
     .where(condition)
-    .orderBy(...newestFirst)
+    .orderBy(...orders[order])
     .limit(limit)
 }
 

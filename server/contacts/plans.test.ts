@@ -82,6 +82,20 @@ describe('by its plan', () => {
     }
   })
 
+  test.skipIf(isCluster())('a page sorted by name or company is read in index order, at any depth', async () => {
+    const { db } = app.deps
+    const after = { dateCreated: daysAgo(20), id, fullName: 'Anna Wren 3000', companyName: 'Harbor Realty 8' }
+    for (const order of ['name', 'company'] as const)
+      for (const place of [
+        { ...newest, order },
+        { ...newest, order, after },
+      ]) {
+        const plan = await plansOf(() => listContacts(db, id, {}, place))
+        expect(plan).toContain(`contact_by_${order}`)
+        expect(plan).not.toMatch(/Sort/)
+      }
+  })
+
   test('a numbered page skips the earlier ones with an index-only scan', async () => {
     const plan = await plansOf(() => listContacts(app.deps.db, id, {}, { ...newest, offset: 3000 }))
     expect(plan).toMatch(/Index Only Scan using contact_newest/)

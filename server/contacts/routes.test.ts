@@ -340,6 +340,37 @@ describe('an owner’s contacts', () => {
     expect(new Set(walked).size).toBe(25)
   })
 
+  test('MYC-1 are sorted by name or company, by number or cursor, without gaps', async () => {
+    const { card, owner } = await anOwnedCard()
+    const people = ['Zoe/Acme', 'ada/', 'Bo/acme', 'Ada/Wren & Co', 'Cy/']
+    for (const [at, person] of people.entries()) {
+      const [name = '', companyName = ''] = person.split('/')
+      await aContact(app.deps, card.id, {
+        name,
+        lastName: '',
+        fullName: name,
+        companyName,
+        dateCreated: new Date(start.getTime() - at * 1000),
+      })
+    }
+    const expected = { name: ['ada', 'Ada', 'Bo', 'Cy', 'Zoe'], company: ['Bo', 'Zoe', 'Ada', 'ada', 'Cy'] }
+    for (const [sort, order] of Object.entries(expected)) {
+      const sorted = (await names(owner, { sort })).map((name) => (sort === 'name' ? name.toLowerCase() : name))
+      expect(sorted).toEqual(sort === 'name' ? order.map((name) => name.toLowerCase()) : order)
+      const pages = await Promise.all([1, 2, 3].map((page) => names(owner, { sort }, { page, pageSize: 2 })))
+      expect(pages.flat()).toHaveLength(5)
+      const cursors: string[] = []
+      for (let after: object | undefined; ;) {
+        const { results } = await search(owner, { sort, ...(after && { after }) }, { pageSize: 2 })
+        cursors.push(...results.map(({ fullName }) => fullName))
+        const last = results.at(-1)
+        if (!last) break
+        after = { dateCreated: last.dateCreated, id: last.id, fullName: last.fullName, companyName: last.companyName }
+      }
+      expect(cursors).toEqual(pages.flat())
+    }
+  })
+
   test('MYC-1 are filtered by label; MYC-4 new ones are counted', async () => {
     const { card, owner } = await anOwnedCard()
     await aContact(app.deps, card.id, { name: 'A', tags: ['Buyer'], viewed: true })
@@ -427,6 +458,11 @@ describe('an owner’s contacts', () => {
     ])
       expect((await search(owner, input)).metaData.hiddenCount).toBe(3)
     expect((await search(owner, {}, { tag: 'Secret' })).metaData.hiddenCount).toBe(3)
+    for (const sort of ['name', 'company']) {
+      const after = { dateCreated: start.toISOString(), id: randomUUID(), fullName: 'M', companyName: '' }
+      expect((await names(owner, { sort })).toSorted()).toEqual((await names(owner)).toSorted())
+      expect(await names(owner, { sort, after })).not.toContainEqual(expect.stringContaining('Zelda'))
+    }
     for (const SearchFor of ['Zel', '2075550177', '555-0177', 'secret.example'])
       expect(await search(owner, { SearchFor })).toMatchObject({ results: [], metaData: { totalCount: 0 } })
     // By day, no further back than analytics on this plan.

@@ -16,7 +16,7 @@ type PageParams = { page: number; pageSize: number; tag: string }
 const anyTag = 'none'
 const quarantinedCountMax = 100
 
-/** The caller's contacts, newest first, within the plan's limit. */
+/** The caller's contacts within the plan's limit. */
 export async function searchContacts(
   deps: OwnDeps,
   caller: Caller,
@@ -42,8 +42,8 @@ export async function searchContacts(
     newest,
     withoutImported: input.withoutImported,
   }
-  const after = input.after && { dateCreated: new Date(input.after.dateCreated), id: input.after.id }
-  const place = after ? { limit: pageSize, after } : { limit: pageSize, offset: (page - 1) * pageSize }
+  const after = input.after && { ...input.after, dateCreated: new Date(input.after.dateCreated) }
+  const place = { limit: pageSize, order: input.sort, ...(after ? { after } : { offset: (page - 1) * pageSize }) }
   const [found, totalCount, hiddenCount, quarantinedCount] = await Promise.all([
     listContacts(db, id, filter, place),
     // Only the first page needs the counts.

@@ -3,11 +3,12 @@ import { ownerHref } from '#contract/pages.ts'
 import type { ContactSearch } from './contacts-view.ts'
 
 /** The address of the list with its search, label, page and open contact. */
-export function contactsHref(alias: string, { q, label }: ContactSearch, more: { page?: number; contact?: string } = {}): string {
+export function contactsHref(alias: string, { q, label, sort }: ContactSearch, more: { page?: number; contact?: string } = {}): string {
   const { page = 1, contact } = more
   const query = new URLSearchParams({
     ...(q ? { q } : {}),
     ...(label ? { label } : {}),
+    ...(sort ? { sort } : {}),
     ...(page > 1 ? { page: String(page) } : {}),
     ...(contact ? { contact } : {}),
   })
@@ -17,10 +18,11 @@ export function contactsHref(alias: string, { q, label }: ContactSearch, more: {
 /** The search of an address. */
 export function searchOf(search: URLSearchParams): ContactSearch {
   const param = (name: string) => beginningOf((search.get(name) ?? '').trim(), 200)
-  return { q: param('q'), label: param('label') }
+  const sort = param('sort')
+  return { q: param('q'), label: param('label'), ...(sort === 'name' || sort === 'company' ? { sort } : {}) }
 }
 
-export const isSameSearch = (a: ContactSearch, b: ContactSearch) => a.q === b.q && a.label === b.label
+export const isSameSearch = (a: ContactSearch, b: ContactSearch) => a.q === b.q && a.label === b.label && a.sort === b.sort
 
 /** The page number; an invalid one is the first page. */
 export function pageOf(search: URLSearchParams): number {

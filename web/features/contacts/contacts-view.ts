@@ -1,8 +1,10 @@
+import type { ContactOrder } from '#contract/constants.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type { Endpoints } from '#contract/endpoints.ts'
 import type { ClientPage, ConnectedClient } from '#contract/contacts.ts'
 
-export type ContactSearch = { q: string; label: string }
+/** Newest first unless sorted. */
+export type ContactSearch = { q: string; label: string; sort?: Exclude<ContactOrder, 'newest'> }
 export type SearchPlace = { name: string; url: string }
 export type SentTo = AnswerOf<Endpoints['connections.ofContact']>[number]
 export type ResultMessage = { text: string; isBad: boolean }

@@ -122,7 +122,7 @@ test('MYC-3 only valid addresses become links', () => {
 })
 
 test('MYC-1 a search round-trips through its address', () => {
-  const wanted = { q: 'Wren & Co', label: 'Open house' }
+  const wanted = { q: 'Wren & Co', label: 'Open house', sort: 'company' as const }
   const href = contactsHref('maren', wanted, { contact: 'x' })
   const { pathname, searchParams } = new URL(href, 'https://carte.example')
   expect(pathname).toBe('/maren/my-contacts')

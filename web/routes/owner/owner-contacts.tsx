@@ -92,7 +92,7 @@ async function loadContacts(args: LoaderFunctionArgs, { owner: { alias, may }, s
     orNull(
       api.call('contacts.search', {
         params: { page, pageSize: contactsPageSize, tag: 'none' },
-        input: { alias, SearchFor: searched.q, tag: searched.label },
+        input: { alias, SearchFor: searched.q, tag: searched.label, sort: searched.sort ?? 'newest' },
       }),
     ),
     orNull(api.call('contacts.labels', { query: { alias } })),

@@ -53,8 +53,10 @@ function filled(list: ContactList, { results, metaData }: ClientPage, isMore: bo
   return { ...list, rows, total, hidden, isEnd, state: 'ready' }
 }
 
+export const cursorOf = ({ dateCreated, id, fullName, companyName }: ConnectedClient) => ({ dateCreated, id, fullName, companyName })
+
 /** The cursor for the next page. */
 export function lastOf({ rows }: ContactList) {
   const last = rows.at(-1)
-  return last && { dateCreated: last.dateCreated, id: last.id }
+  return last && cursorOf(last)
 }

@@ -41,6 +41,7 @@ export function ContactsSearch({ alias, searched, labels, search }: Props) {
           onChange={({ currentTarget }) => type(currentTarget.value)}
         />
         {searched.label && <input type="hidden" name="label" value={searched.label} />}
+        {searched.sort && <input type="hidden" name="sort" value={searched.sort} />}
         <noscript>
           <Button type="submit">{t('contacts.searchButton')}</Button>
         </noscript>
@@ -51,7 +52,7 @@ export function ContactsSearch({ alias, searched, labels, search }: Props) {
             {['', ...visibleTags(labels, searched.label ? [searched.label] : [])].map((label) => (
               <li key={label}>
                 <Link
-                  to={contactsHref(alias, { q: searched.q, label })}
+                  to={contactsHref(alias, { ...searched, label })}
                   aria-current={searched.label === label ? 'true' : undefined}
                   dir="auto"
                   preventScrollReset
@@ -61,7 +62,7 @@ export function ContactsSearch({ alias, searched, labels, search }: Props) {
               </li>
             ))}
           </ul>
-          {hasHiddenTags(labels) && <LabelFinder alias={alias} q={searched.q} labels={labels} />}
+          {hasHiddenTags(labels) && <LabelFinder alias={alias} searched={searched} labels={labels} />}
         </nav>
       )}
     </div>
@@ -69,10 +70,10 @@ export function ContactsSearch({ alias, searched, labels, search }: Props) {
 }
 
 /** Finds a label if there are too many for chips. Its datalist also serves the contact forms. */
-function LabelFinder({ alias, q, labels }: { alias: string; q: string; labels: readonly string[] }) {
+function LabelFinder({ alias, searched, labels }: Omit<Props, 'search'>) {
   const t = useTranslate()
   const navigate = useNavigate()
-  const choose = (label: string) => void navigate(contactsHref(alias, { q, label }), { preventScrollReset: true })
+  const choose = (label: string) => void navigate(contactsHref(alias, { ...searched, label }), { preventScrollReset: true })
   return (
     <form
       className="contacts-label-finder"
@@ -83,7 +84,8 @@ function LabelFinder({ alias, q, labels }: { alias: string; q: string; labels: r
         if (typeof label === 'string') choose(label.trim())
       }}
     >
-      {q && <input type="hidden" name="q" value={q} />}
+      {searched.q && <input type="hidden" name="q" value={searched.q} />}
+      {searched.sort && <input type="hidden" name="sort" value={searched.sort} />}
       <TextField
         label={t('contacts.labelFind', { count: labels.length })}
         type="search"

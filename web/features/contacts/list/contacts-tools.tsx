@@ -1,3 +1,4 @@
+import { contactOrders, type ContactOrder } from '#contract/constants.ts'
 import { ownerHref } from '#contract/pages.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { Button } from '../../../ui/button/button.tsx'
@@ -5,11 +6,17 @@ import { Menu } from '../../../ui/overlay/menu.tsx'
 import { contactsHref, exportHref } from '../contacts-href.ts'
 import type { ContactSearch } from '../contacts-view.ts'
 
-/** Add, export and reload. The menu opens without script; exports are plain links. */
+/** Add, sort, export and reload. The menu opens without script; exports are plain links. */
 export function ContactsTools({ alias, searched, reload }: { alias: string; searched: ContactSearch; reload(): void }) {
   const t = useTranslate()
   const file = (format: 'csv' | 'vcf', label: string) =>
     ({ label, icon: 'download', href: exportHref(alias, searched, format), isDocument: true }) as const
+  const { sort: current, ...unsorted } = searched
+  const order = (sort: ContactOrder) => ({
+    label: t(`contacts.sort.${sort}`),
+    href: contactsHref(alias, sort === 'newest' ? unsorted : { ...unsorted, sort }),
+    ...(sort === (current ?? 'newest') && { icon: 'check' as const }),
+  })
   return (
     <>
       <Button icon="user-plus" popoverTarget="new-contact">
@@ -19,6 +26,7 @@ export function ContactsTools({ alias, searched, reload }: { alias: string; sear
         label={t('account.more')}
         look={{ icon: 'ellipsis' }}
         groups={[
+          contactOrders.map(order),
           [{ label: t('contacts.import'), icon: 'upload', href: ownerHref(alias, 'contactImport') }],
           [file('csv', t('contacts.exportCsv')), file('vcf', t('contacts.exportVcf'))],
           [{ label: t('account.reload'), icon: 'refresh-cw', href: contactsHref(alias, { q: '', label: '' }), instead: reload }],

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useReducer } from 'react'
 import type { Api } from '#contract/api.ts'
 import { contactsPageSize } from '#contract/constants.ts'
-import { changeList, lastOf, listOf } from './contact-list.ts'
+import { changeList, cursorOf, lastOf, listOf } from './contact-list.ts'
 import { isSameSearch } from '../contacts-href.ts'
 import type { ContactsView, ContactSearch } from '../contacts-view.ts'
 
@@ -16,13 +16,13 @@ export function useContactList({ view, searched, call }: Deps) {
   const { alias } = view
 
   const load = useCallback(
-    async (of: ContactSearch, after?: { dateCreated: string; id: string }, pageSize: number = contactsPageSize) => {
+    async (of: ContactSearch, after?: ReturnType<typeof cursorOf>, pageSize: number = contactsPageSize) => {
       const isMore = after !== undefined
       change({ did: 'ask', of, isMore })
       try {
         const page = await call('contacts.search', {
           params: { page: 1, pageSize, tag: 'none' },
-          input: { alias, SearchFor: of.q, tag: of.label, ...(after ? { after } : {}) },
+          input: { alias, SearchFor: of.q, tag: of.label, sort: of.sort ?? 'newest', ...(after ? { after } : {}) },
         })
         change({ did: 'come', of, isMore, page })
         return page
@@ -34,11 +34,11 @@ export function useContactList({ view, searched, call }: Deps) {
     [alias, call],
   )
 
-  const { q, label } = searched
+  const { q, label, sort } = searched
   const isAnother = !isSameSearch(list.of, searched)
   useEffect(() => {
-    if (isAnother) void load({ q, label })
-  }, [isAnother, load, q, label])
+    if (isAnother) void load({ q, label, ...(sort && { sort }) })
+  }, [isAnother, load, q, label, sort])
 
   const isBusy = list.state === 'searching' || list.state === 'adding'
   const more = () => {
@@ -49,7 +49,8 @@ export function useContactList({ view, searched, call }: Deps) {
     let last = lastOf(list)
     for (let missing = count - list.rows.length; last && missing > 0;) {
       const page = await load(list.of, last, Math.min(fillPageSize, Math.max(contactsPageSize, missing)))
-      last = page?.results.at(-1)
+      const end = page?.results.at(-1)
+      last = end && cursorOf(end)
       missing -= page?.results.length ?? missing
     }
   }
