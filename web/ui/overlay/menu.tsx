@@ -14,7 +14,7 @@ type Act =
   | { onClick: () => void }
   | { isDisabled: true }
   | { submit: { name: string; value: string; form: string } }
-export type MenuItem = { label: string; icon?: IconName; note?: ReactNode; isDanger?: boolean } & Act
+export type MenuItem = { label: string; icon?: IconName; note?: ReactNode; isDanger?: boolean; isCurrent?: boolean } & Act
 
 type Props = {
   /** The button’s label; only for screen readers where `look` is an icon. */
@@ -94,7 +94,7 @@ function Item({ item, hide }: { item: MenuItem; hide: () => void }) {
       {item.note && <small>{item.note}</small>}
     </>
   )
-  const common = { className: item.isDanger ? 'ui-menu-item danger' : 'ui-menu-item', role: 'menuitem' }
+  const common = { className: item.isDanger ? 'ui-menu-item danger' : 'ui-menu-item', role: 'menuitem', 'aria-current': item.isCurrent }
   if ('href' in item) {
     const { href, isDocument = false, instead } = item
     const Anchor = isDocument ? 'a' : PageLink

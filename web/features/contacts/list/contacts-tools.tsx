@@ -15,7 +15,7 @@ export function ContactsTools({ alias, searched, reload }: { alias: string; sear
   const order = (sort: ContactOrder) => ({
     label: t(`contacts.sort.${sort}`),
     href: contactsHref(alias, sort === 'newest' ? unsorted : { ...unsorted, sort }),
-    ...(sort === (current ?? 'newest') && { icon: 'check' as const }),
+    ...(sort === (current ?? 'newest') && { icon: 'check' as const, isCurrent: true }),
   })
   return (
     <>
