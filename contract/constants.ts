@@ -11,6 +11,9 @@ export const captureDelayMaxSeconds = 600
 export const neverAskAgainAbove = 3
 export const trialBannerDays = { from: 2, to: 29 } as const
 export const contactsPageSize = 10
+/** The list of all cards: a page, and how far cards are counted and pages go. */
+export const cardsPageSize = 50
+export const cardsCountedMax = 10_000
 export const freeContactCount = 5
 /** What happens to imported rows that are contacts already. */
 export const duplicateChoices = ['skip', 'merge', 'add'] as const

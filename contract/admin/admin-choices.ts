@@ -85,7 +85,7 @@ export const planFilters = ['free', 'trial', 'pro', 'past-due'] as const
 export type PlanFilter = (typeof planFilters)[number]
 export const stateFilters = ['live', 'off', 'down'] as const
 export type StateFilter = (typeof stateFilters)[number]
-export const cardSorts = ['alias', '-alias', 'created', '-created'] as const
+export const cardSorts = ['name', '-name', 'created', '-created'] as const
 export type CardSort = (typeof cardSorts)[number]
 
 /** Ignored webhooks were outdated, about another shop's customer, or changed nothing. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Alias, CardSubscription } from '../cards/cards.ts'
+import { cardsCountedMax, cardsPageSize } from '../constants.ts'
 import { endpoint } from '../endpoint.ts'
 import { abuseKinds } from './abuse-choices.ts'
 import { backupErrors, backupKinds } from './backup-choices.ts'
@@ -363,15 +364,26 @@ export const admin = {
   }),
   'admin.cards': endpoint('admin.cards', {
     ...by,
-    summary: 'Cards by part of their alias, name, company or email, or their owner’s email, by plan and by state; fifty at a time.',
+    summary: 'Cards by part of their alias, name, company or email, or their owner’s email, by plan and by state; fifty a page.',
     query: z.object({
       q: z.string().trim().max(100).optional(),
       plan: z.enum(planFilters).optional(),
       state: z.enum(stateFilters).optional(),
-      sort: z.enum(cardSorts).optional().describe('Default: by address. A hyphen reverses the order'),
-      from,
+      demo: z.literal('on').optional().describe('With the demo cards'),
+      sort: z.enum(cardSorts).optional().describe('Default: by name. A hyphen reverses the order'),
+      page: z.coerce
+        .number()
+        .int()
+        .min(1)
+        .max(cardsCountedMax / cardsPageSize)
+        .optional(),
     }),
-    output: z.object({ cards: z.array(CardLine), next: next('cards') }),
+    output: z.object({
+      cards: z.array(CardLine),
+      found: z.number().describe(`How many match, counted up to ${cardsCountedMax + 1}`),
+      total: z.number().describe('How many there are, without demo cards, counted as far'),
+      accounts: z.number().describe('How many accounts there are, counted as far'),
+    }),
     problems: ['not-found', 'input-invalid'],
   }),
   'admin.card': endpoint('admin.card', {

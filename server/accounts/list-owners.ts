@@ -1,4 +1,4 @@
-import { asc, eq, ilike, inArray, max } from 'drizzle-orm'
+import { asc, count, eq, ilike, inArray, max } from 'drizzle-orm'
 import type { Db } from '#server/database/database.ts'
 import { accounts, memberships, sessions } from './tables.ts'
 
@@ -23,6 +23,13 @@ export async function listLastLogins(db: Db, accountIds: readonly string[]): Pro
     .where(inArray(sessions.accountId, [...accountIds]))
     .groupBy(sessions.accountId)
   return new Map(rows.flatMap(({ accountId, at }) => (at ? [[accountId, at] as const] : [])))
+}
+
+/** How many accounts there are, counted up to `countMax`. */
+export async function countAccounts(db: Db, countMax: number): Promise<number> {
+  const limited = db.select({ id: accounts.id }).from(accounts).limit(countMax).as('limited')
+  const [row] = await db.select({ count: count() }).from(limited)
+  return row?.count ?? 0
 }
 
 const accountsMax = 100

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CardImport } from '#contract/admin/admin.ts'
-import { importPartBytes, type PlanFilter, type StateFilter } from '#contract/admin/admin-choices.ts'
+import { importPartBytes, type CardSort, type PlanFilter, type StateFilter } from '#contract/admin/admin-choices.ts'
 import { accounts } from '#server/accounts/tables.ts'
 import { writeAuditEntry } from '#server/audit/write-audit-entry.ts'
 import { removeCard } from '#server/cards/owned/remove-card.ts'
@@ -71,7 +71,7 @@ describe('admin.cards', () => {
     await admin.call('admin.switchCard', { input: { alias: `${prefix}-pro`, isDisabled: true, reason: 'A copy' } })
     const found = async (filter: { plan?: PlanFilter; state?: StateFilter }) =>
       (await admin.call('admin.cards', { query: { q: prefix, ...filter } })).cards.map(({ alias }) => alias.slice(prefix.length + 1))
-    expect(await found({ plan: 'free' })).toEqual(['expired', 'free'])
+    expect(await found({ plan: 'free' })).toEqual(['free', 'expired'])
     expect(await found({ plan: 'trial' })).toEqual(['trial'])
     expect(await found({ plan: 'pro' })).toEqual(['pro'])
     expect(await found({ plan: 'past-due' })).toEqual(['dunning'])
@@ -79,28 +79,38 @@ describe('admin.cards', () => {
     expect(await found({ state: 'live', plan: 'pro' })).toEqual([])
   })
 
-  test('are sorted by address and by age, either way, page by page', async () => {
+  test('are sorted by name and by age, either way, page by page and back', async () => {
     const prefix = `sort-${randomBytes(3).toString('hex')}`
-    for (let at = 51; at > 0; at--) await aCard(app.deps, { alias: `${prefix}-${String(at).padStart(2, '0')}` })
-    for (const [sort, first, last] of [
-      ['-alias', '51', '01'],
-      ['created', '51', '01'],
-      ['-created', '01', '51'],
-    ] as const) {
-      const one = await admin.call('admin.cards', { query: { q: prefix, sort } })
-      const two = await admin.call('admin.cards', { query: { q: prefix, sort, from: one.next ?? '' } })
-      expect([sort, one.cards[0]?.alias, two.cards.map(({ alias }) => alias)]).toEqual([sort, `${prefix}-${first}`, [`${prefix}-${last}`]])
+    // Without accents and case, and by alias where there is no name.
+    for (let at = 51; at > 0; at--)
+      await aCard(app.deps, { alias: `${prefix}-${at}`, fullName: `${at % 2 ? 'É' : 'e'} ${String(at).padStart(2, '0')}` })
+    await aCard(app.deps, { alias: `${prefix}-nameless`, firstName: '', lastName: '', fullName: '' })
+    const page = async (sort: CardSort, at: number) => {
+      const { cards, found } = await admin.call('admin.cards', { query: { q: prefix, sort, page: at } })
+      return [found, cards.length, cards[0]?.alias.slice(prefix.length + 1), cards.at(-1)?.alias.slice(prefix.length + 1)]
     }
-    await expect(admin.call('admin.cards', { query: { sort: 'created', from: 'no id' } })).rejects.toEqual(isRefusedWith(422))
+    expect(await page('name', 1)).toEqual([52, 50, '1', '50'])
+    expect(await page('name', 2)).toEqual([52, 2, '51', 'nameless'])
+    expect(await page('-name', 1)).toEqual([52, 50, 'nameless', '3'])
+    expect(await page('created', 1)).toEqual([52, 50, '51', '2'])
+    expect(await page('-created', 2)).toEqual([52, 2, '50', '51'])
+    expect(await page('name', 1)).toEqual([52, 50, '1', '50'])
+    expect(await page('name', 3)).toEqual([52, 0, undefined, undefined])
+    await expect(admin.call('admin.cards', { query: { page: 201 } })).rejects.toEqual(isRefusedWith(422))
   })
 
-  test('a long list continues where it stopped', async () => {
-    const prefix = `many-${randomBytes(3).toString('hex')}`
-    for (let at = 0; at < 53; at++) await aCard(app.deps, { alias: `${prefix}-${at}` })
-    const first = await admin.call('admin.cards', { query: { q: prefix } })
-    const second = await admin.call('admin.cards', { query: { q: prefix, from: first.next ?? '' } })
-    expect([first.cards.length, second.cards.length, second.next]).toEqual([50, 3, null])
-    expect(new Set([...first.cards, ...second.cards].map(({ alias }) => alias)).size).toBe(53)
+  test('leave out demo cards, unless those are wanted, and say how many there are', async () => {
+    const prefix = `demo-${randomBytes(3).toString('hex')}`
+    const before = await admin.call('admin.cards', { query: {} })
+    await aCard(app.deps, { alias: `${prefix}-own` })
+    const { id } = await aCard(app.deps, { alias: `${prefix}-visible` })
+    await app.deps.pool.query('update subject set is_demo = true where id = $1', [id])
+    const list = async (demo?: 'on') => {
+      const { cards, found, total } = await admin.call('admin.cards', { query: { q: prefix, demo } })
+      return [found, total - before.total, cards.map(({ alias }) => alias.slice(prefix.length + 1))]
+    }
+    expect(await list()).toEqual([1, 1, ['own']])
+    expect(await list('on')).toEqual([2, 1, ['own', 'visible']])
   })
 })
 

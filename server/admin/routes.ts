@@ -74,7 +74,7 @@ export function adminRoutes(deps: Deps) {
       return done
     },
     'admin.setup': async () => readSetup(settings),
-    'admin.cards': ({ query: { q = '', from = '', ...filters } }) => searchCardsOfAll(deps, { ...filters, search: q, after: from }),
+    'admin.cards': ({ query: { q = '', demo, ...filters } }) => searchCardsOfAll(deps, { ...filters, search: q, withDemo: demo === 'on' }),
     'admin.card': ({ params }) => readAnyCard(deps, params.alias),
     async 'admin.setPlan'({ caller, input }) {
       await setAnyPlan(deps, caller, input)

@@ -1,38 +1,41 @@
 import type { CardSort, PlanFilter, StateFilter } from '#contract/admin/admin-choices.ts'
 import type { CardLine } from '#contract/admin/admin.ts'
-import { uuid } from '#contract/values.ts'
+import { cardsCountedMax, cardsPageSize } from '#contract/constants.ts'
+import { countAccounts } from '#server/accounts/list-owners.ts'
 import { isOnPlan, listPlans, type PlanReader } from '#server/billing/orders/read-plan.ts'
 import type { PlanView } from '#server/billing/subscriptions/describe-subscription.ts'
-import { searchCards } from '#server/cards/owned/list-cards.ts'
+import { countCards, searchCards } from '#server/cards/owned/list-cards.ts'
 import { countContacts } from '#server/contacts/count-contacts.ts'
-import { problem } from '#server/http/problems/problem.ts'
 import { readProfilePhotos } from '#server/media/read-pictures.ts'
 import { countViews } from '#server/visits/count-views.ts'
-import { pageSize, cutPage } from './cut-page.ts'
 
 type Deps = PlanReader & { settings: { productSlug: string } }
 type Search = {
   search: string
-  after: string
   plan?: PlanFilter | undefined
   state?: StateFilter | undefined
+  withDemo: boolean
   sort?: CardSort | undefined
+  page?: number | undefined
 }
 
 const viewDays = 30
+const countMax = cardsCountedMax + 1
 
 /** A page of cards of all owners. */
-export async function searchCardsOfAll(deps: Deps, { plan, sort = 'alias', ...search }: Search) {
-  // Sorted by creation, the cursor is an id; anything else isn't a position.
-  if (sort.endsWith('created') && search.after !== '' && !uuid.safeParse(search.after).success) throw problem('input-invalid')
+export async function searchCardsOfAll(deps: Deps, { plan, sort = 'name', page = 1, ...search }: Search) {
   const also = plan && isOnPlan(plan, deps.clock.now(), deps.settings)
-  const found = await searchCards(deps.db, { ...search, sort, also, limit: pageSize + 1 })
-  const { visible, next } = cutPage(found, ({ id, alias }) => (sort.endsWith('created') ? id : alias))
-  return { cards: await describeCards(deps, visible), next }
+  const place = { sort, offset: (page - 1) * cardsPageSize, limit: cardsPageSize, countMax }
+  const [{ cards, found }, total, accounts] = await Promise.all([
+    searchCards(deps.db, { ...search, also }, place),
+    countCards(deps.db, countMax),
+    countAccounts(deps.db, countMax),
+  ])
+  return { cards: await describeCards(deps, cards), found, total, accounts }
 }
 
 type Listed = Pick<
-  Awaited<ReturnType<typeof searchCards>>[number],
+  Awaited<ReturnType<typeof searchCards>>['cards'][number],
   'id' | 'alias' | 'fullName' | 'companyName' | 'eCardEnabled' | 'isCardDisabled' | 'isDemo' | 'createdAt'
 >
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { and, asc, desc, eq, gt, inArray, lt, or, sql, type Column, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, or, sql, type Column, type SQL } from 'drizzle-orm'
 import type { CardSort, StateFilter } from '#contract/admin/admin-choices.ts'
 import { constraintOf } from '#server/database/constraint-of.ts'
 import type { Db } from '#server/database/database.ts'
@@ -274,14 +274,11 @@ export async function findListedSubjects(db: Db, words: readonly string[], count
 
 export type AdminSearch = {
   search: string
-  /** Cursor: the alias or id of the last card on the previous page, depending on the sort. */
-  after: string
   owned: readonly string[]
   state?: StateFilter | undefined
-  sort?: CardSort | undefined
+  withDemo: boolean
   /** A condition on rows of another slice. */
   also?: ((subjectId: Column) => SQL) | undefined
-  limit: number
 }
 
 const { eCardEnabled, isCardDisabled } = subjects
@@ -291,27 +288,46 @@ const inState: Record<StateFilter, SQL | undefined> = {
   down: eq(isCardDisabled, true),
 }
 
+function isFoundBy({ search, owned, state, withDemo, also }: AdminSearch): SQL | undefined {
+  const matches = search.length < 3 ? sql`${subjects.alias} like ${`${escapeLike(search.toLowerCase())}%`}` : hasWords(searched, search)
+  return and(
+    state && inState[state],
+    withDemo ? undefined : eq(subjects.isDemo, false),
+    also?.(subjects.id),
+    search ? or(matches, owned.length > 0 ? inArray(subjects.id, [...owned]) : undefined) : undefined,
+  )
+}
+
+/** What the list shows as a card's name, without accents and case: the expression of an index. */
+const nameOrAlias = sql`case when ${subjects.fullName} = '' then ${subjects.alias} else ${subjects.fullName} end`
+const sortedName = sql`lower(regexp_replace(normalize(${nameOrAlias}, nfd), '[\\u0300-\\u036f]', '', 'g'))`
+
 /** A page of cards. Both orders have an index, as ids grow with time. */
 export async function searchSubjects(
   db: Db,
-  { search, after, owned, state, sort = 'alias', also, limit }: AdminSearch,
+  { sort, offset, limit, ...search }: AdminSearch & { sort: CardSort; offset: number; limit: number },
 ): Promise<Subject[]> {
-  const isDown = sort.startsWith('-')
-  const by = sort.endsWith('created') ? subjects.id : subjects.alias
-  const matches = search.length < 3 ? sql`${subjects.alias} like ${`${escapeLike(search.toLowerCase())}%`}` : hasWords(searched, search)
+  const direction = sort.startsWith('-') ? desc : asc
+  const order = sort.endsWith('name') ? [direction(sortedName), direction(subjects.id)] : [direction(subjects.id)]
   return db
     .select()
     .from(subjects)
-    .where(
-      and(
-        after === '' ? undefined : isDown ? lt(by, after) : gt(by, after),
-        state && inState[state],
-        also?.(subjects.id),
-        search ? or(matches, owned.length > 0 ? inArray(subjects.id, [...owned]) : undefined) : undefined,
-      ),
-    )
-    .orderBy(isDown ? desc(by) : asc(by))
+    .where(isFoundBy(search))
+    .orderBy(...order)
     .limit(limit)
+    .offset(offset)
+}
+
+/** How many cards such a search finds, counted up to `limit`. */
+export async function countSubjects(db: Db, search: AdminSearch, limit: number): Promise<number> {
+  const limited = db
+    .select({ one: sql`1` })
+    .from(subjects)
+    .where(isFoundBy(search))
+    .limit(limit)
+    .as('limited')
+  const [row] = await db.select({ found: sql<number>`count(*)::int` }).from(limited)
+  return row?.found ?? 0
 }
 
 /** Which of these names are existing aliases. */

@@ -21,6 +21,7 @@ export const ownersPages = [
 /** Each page for administrators. */
 export const adminPages = [
   ...places.map(({ path }) => placeHref(path)),
+  `${placeHref('/cards')}?demo=on`,
   ...cardTabs.map((tab) => anyCardHref(alias, tab)),
   '/admin/releases/tour',
 ]

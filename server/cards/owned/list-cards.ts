@@ -1,10 +1,19 @@
+import type { CardSort } from '#contract/admin/admin-choices.ts'
 import type { OwnCardItem } from '#contract/cards/cards.ts'
 import { findCardsOf } from '#server/accounts/list-owners.ts'
 import type { Db } from '#server/database/database.ts'
 import { readReachable } from '#server/database/sharding/read-reachable.ts'
 import { cardsOf, type Caller } from '#server/http/calls/mount.ts'
 import { readProfilePhotos } from '#server/media/read-pictures.ts'
-import { listAliasesOf, listSubjects, type AdminSearch, type CardSearch, searchSubjects, listSubjectsById } from '../card-store.ts'
+import {
+  countSubjects,
+  listAliasesOf,
+  listSubjects,
+  type AdminSearch,
+  type CardSearch,
+  searchSubjects,
+  listSubjectsById,
+} from '../card-store.ts'
 import { isSwitchedOff } from '../settings/off-policy.ts'
 import type { Subject } from '../tables.ts'
 
@@ -13,13 +22,25 @@ export async function listCards(db: Db, search: CardSearch = {}): Promise<Subjec
   return listSubjects(db, search)
 }
 
-/** Searches cards by alias, name, company, email or owner’s email. */
+type Search = Omit<AdminSearch, 'owned'>
+
+/** A page of the cards that match by alias, name, company, email or owner’s email, and how many there are, counted up to `countMax`. */
 export async function searchCards(
   db: Db,
-  { search = '', after = '', ...rest }: Partial<AdminSearch> & { limit: number },
-): Promise<Subject[]> {
-  const owned = search.length >= 3 ? await findCardsOf(db, search) : []
-  return searchSubjects(db, { ...rest, search, after, owned })
+  search: Search,
+  { countMax, ...page }: { sort: CardSort; offset: number; limit: number; countMax: number },
+): Promise<{ cards: Subject[]; found: number }> {
+  const owned = search.search.length >= 3 ? await findCardsOf(db, search.search) : []
+  const [cards, found] = await Promise.all([
+    searchSubjects(db, { ...search, owned, ...page }),
+    countSubjects(db, { ...search, owned }, countMax),
+  ])
+  return { cards, found }
+}
+
+/** How many cards there are, without demo cards, counted up to `countMax`. */
+export async function countCards(db: Db, countMax: number): Promise<number> {
+  return countSubjects(db, { search: '', owned: [], withDemo: false }, countMax)
 }
 
 /** The aliases, names and companies of these cards. */

@@ -91,12 +91,22 @@ export type Activity = Paged<{
   filters: { by: string; about: string; days: string }
   actors: { value: string; label: string }[]
 }>
-export type CardFilters = { q: string; plan: string; state: string; sort: string }
+export type CardFilters = { q: string; plan: string; state: string; demo: string; sort: string }
 
 /** The view of each admin page. */
 export type AdminView =
   | { page: 'overview'; overview: OverviewView }
-  | { page: 'cards'; filters: CardFilters; cards: CardLineView[]; next: string | null; isFurther: boolean }
+  | {
+      page: 'cards'
+      filters: CardFilters
+      cards: CardLineView[]
+      /** The page's number, and how many there are. */
+      at: number
+      pages: number
+      /** “1,284 cards of 1,190 accounts”, and “1–50 of 946”. */
+      total: string
+      range: string
+    }
   | {
       page: 'card'
       tab: CardTab

@@ -3,6 +3,7 @@ import type { LoaderFunctionArgs } from 'react-router'
 import { beginningOf } from '#contract/text/beginning-of.ts'
 import { isProblem } from '#contract/api.ts'
 import { pathTo } from '#common/path-to.ts'
+import { cardsCountedMax, cardsPageSize } from '#contract/constants.ts'
 import type { CardLine } from '#contract/admin/admin.ts'
 import { abuseKinds } from '#contract/admin/abuse-choices.ts'
 import { actDays, actTopics, cardSorts, planFilters, stateFilters } from '#contract/admin/admin-choices.ts'
@@ -106,15 +107,29 @@ const latestActs = 3
 const oneOf = <T extends string>(known: readonly T[], text: string | null): T | undefined => known.find((one) => one === text)
 
 async function loadCards(request: PageRequest): Promise<AdminView> {
-  const { call, q, from, query } = request
+  const { call, q, query, t, number } = request
   const plan = oneOf(planFilters, query.get('plan'))
   const state = oneOf(stateFilters, query.get('state'))
   const sort = oneOf(cardSorts, query.get('sort'))
-  const { cards, next } = await call('admin.cards', {
-    query: { q, ...(plan && { plan }), ...(state && { state }), ...(sort && { sort }), ...(from && { from }) },
+  const demo = oneOf(['on'], query.get('demo'))
+  const page = Number(query.get('page')) || 1
+  const { cards, found, total, accounts } = await call('admin.cards', {
+    query: { q, page, ...(plan && { plan }), ...(state && { state }), ...(demo && { demo }), ...(sort && { sort }) },
   })
-  const filters = { q, plan: plan ?? '', state: state ?? '', sort: sort ?? '' }
-  return { page: 'cards', filters, cards: cards.map((card) => viewOfLine(card, request)), next, isFurther: from !== undefined }
+  const counted = (count: number) => (count > cardsCountedMax ? `${number(cardsCountedMax)}+` : number(count))
+  const before = (page - 1) * cardsPageSize
+  return {
+    page: 'cards',
+    filters: { q, plan: plan ?? '', state: state ?? '', demo: demo ?? '', sort: sort ?? '' },
+    cards: cards.map((card) => viewOfLine(card, request)),
+    at: page,
+    pages: Math.ceil(Math.min(found, cardsCountedMax) / cardsPageSize),
+    total: t('admin.cardsTotal', {
+      cards: t('admin.cardsCount', { count: total, counted: counted(total) }),
+      accounts: t('admin.accountsCount', { count: accounts, counted: counted(accounts) }),
+    }),
+    range: t('admin.range', { first: number(before + 1), last: number(before + cards.length), found: counted(found) }),
+  }
 }
 
 const viewOfLine = ({ picture, createdAt, ...card }: CardLine, { number, day }: Pick<PageRequest, 'number' | 'day'>): CardLineView => ({

@@ -4,11 +4,13 @@ import { useSite } from '../../../platform/use-site.ts'
 import { ButtonLink } from '../../../ui/button/button.tsx'
 import { TextLink } from '../../../ui/button/text-link.tsx'
 import { FilterSelect } from '../../../ui/field/select-field.tsx'
+import { CheckBox } from '../../../ui/field/check-box.tsx'
 import { Avatar } from '../../../ui/list/avatar.tsx'
+import { PageLinks } from '../../../ui/list/page-links.tsx'
 import { Named, Table, type Column } from '../../../ui/list/table.tsx'
 import { Menu } from '../../../ui/overlay/menu.tsx'
 import { EmptyState } from '../../../ui/page/empty-state.tsx'
-import { AdminMain, ListSearch, NextLink } from '../admin-main.tsx'
+import { AdminMain, ListSearch } from '../admin-main.tsx'
 import { anyCardHref, listHref, placeHref } from '../admin-places.ts'
 import type { AdminView, CardLineView, Outcome } from '../admin-view.ts'
 import { PlanBadge, StateOfCard } from '../cards/card-marks.tsx'
@@ -16,19 +18,19 @@ import { PlanBadge, StateOfCard } from '../cards/card-marks.tsx'
 type Props = Extract<AdminView, { page: 'cards' }> & Outcome
 
 /** The cards of all owners. */
-export function CardsPage({ filters, cards, next, isFurther, ...outcome }: Props) {
+export function CardsPage({ filters, cards, at, pages, total, range, ...outcome }: Props) {
   const t = useTranslate()
   const { hasPlans } = useSite()
   const here = placeHref('/cards')
-  const { q, plan, state } = filters
-  const sort = filters.sort || 'alias'
+  const { q, plan, state, demo } = filters
+  const sort = filters.sort || 'name'
   const isFiltered = Boolean(q || plan || state)
-  const sorting = (by: 'alias' | 'created') => ({
+  const sorting = (by: 'name' | 'created') => ({
     sortHref: listHref(here, { ...filters, sort: sort === by ? `-${by}` : by }),
     sorted: sort === by ? ('ascending' as const) : sort === `-${by}` ? ('descending' as const) : undefined,
   })
   const columns: Column[] = [
-    { key: 'card', label: t('admin.card'), ...sorting('alias') },
+    { key: 'card', label: t('admin.card'), ...sorting('name') },
     { key: 'company', label: t('admin.company'), phone: 'hidden' },
     ...(hasPlans ? [{ key: 'plan', label: t('admin.plan'), phone: 'end', isShort: true } as const] : []),
     { key: 'state', label: t('admin.status'), phone: 'end', isShort: true },
@@ -38,7 +40,12 @@ export function CardsPage({ filters, cards, next, isFurther, ...outcome }: Props
     { key: 'actions', label: t('admin.actions'), isLabelHidden: true, isNumber: true, phone: 'hidden' },
   ]
   return (
-    <AdminMain {...outcome} title={t('admin.cards')} actions={<ButtonLink href={placeHref('/imports')}>{t('admin.imports')}</ButtonLink>}>
+    <AdminMain
+      {...outcome}
+      title={t('admin.cards')}
+      lead={total}
+      actions={<ButtonLink href={placeHref('/imports')}>{t('admin.imports')}</ButtonLink>}
+    >
       <ListSearch action={here} label={t('admin.search')} q={q} clearHref={listHref(here, { ...filters, q: '' })}>
         {hasPlans && (
           <FilterSelect key={`plan ${plan}`} label={t('admin.plan')} name="plan" defaultValue={plan}>
@@ -58,12 +65,19 @@ export function CardsPage({ filters, cards, next, isFurther, ...outcome }: Props
             </option>
           ))}
         </FilterSelect>
+        <CheckBox key={`demo ${demo}`} label={t('admin.showDemo')} name="demo" defaultChecked={demo === 'on'} />
         {filters.sort && <input type="hidden" name="sort" value={filters.sort} />}
       </ListSearch>
       {cards.length === 0 ? (
         <EmptyState
           title={q ? t('admin.noCard', { q }) : t(isFiltered ? 'admin.noCardSuch' : 'admin.noCards')}
-          action={isFiltered && <ButtonLink href={here}>{t('admin.clearFilters')}</ButtonLink>}
+          action={
+            isFiltered ? (
+              <ButtonLink href={listHref(here, { demo })}>{t('admin.clearFilters')}</ButtonLink>
+            ) : (
+              !demo && <ButtonLink href={listHref(here, { demo: 'on' })}>{t('admin.showDemo')}</ButtonLink>
+            )
+          }
         />
       ) : (
         <Table
@@ -76,13 +90,20 @@ export function CardsPage({ filters, cards, next, isFurther, ...outcome }: Props
           }))}
         />
       )}
-      <NextLink
-        path={here}
-        query={filters}
-        next={next}
-        isFurther={isFurther}
-        summary={isFiltered && cards.length > 0 && <TextLink href={here}>{t('admin.clearFilters')}</TextLink>}
-      />
+      {cards.length > 0 && (
+        <PageLinks
+          label={t('admin.pages')}
+          at={at}
+          pages={pages}
+          hrefOf={(page) => listHref(here, { ...filters, page: page > 1 ? String(page) : '' })}
+          words={{ previous: t('admin.previous'), next: t('admin.more'), page: (page) => t('admin.page', { page }) }}
+          summary={
+            <>
+              {range} {isFiltered && <TextLink href={listHref(here, { demo })}>{t('admin.clearFilters')}</TextLink>}
+            </>
+          }
+        />
+      )}
     </AdminMain>
   )
 }
