@@ -262,6 +262,19 @@ describe('jobs that run at once', () => {
     await eventually(() => expect(started).toHaveLength(21))
   })
 
+  test('of a card with many short ones leave turns to other cards', async () => {
+    const started: string[] = []
+    const run = async (importId: string) => {
+      started.push(importId)
+      await wait(5)
+    }
+    const { jobs } = await aServer(run, { atOnce: 4, atOncePerCard: 2 })
+    const ofCard = (subjectId: string, many: number) => Array.from({ length: many }, () => ({ subjectId, importId: subjectId }))
+    await jobs.enqueueAll(eye.db, name, [...ofCard('busy', 200), ...ofCard('other', 1)])
+    await eventually(() => expect(started).toHaveLength(201))
+    expect(started.indexOf('other')).toBeLessThan(100)
+  })
+
   test('stay with their worker as long as heartbeats come', async () => {
     const end = Promise.withResolvers<void>()
     let runs = 0

@@ -158,7 +158,7 @@ export function openJobs(
     const complete = batchCalls<FetchedJob>(async (done) => void (await boss.complete(job.name, [...done])))
     while (!stopping.signal.aborted) {
       const room = atOnce - active.size
-      const batch = room > 0 ? await fetchBatch(boss, job, room).catch((error: unknown) => logError(job, error)) : []
+      const batch = room > 0 ? await fetchFairly(boss, job, room).catch((error: unknown) => logError(job, error)) : []
       for (const fetched of batch) {
         const run = runOne(boss, job, fetched, complete).finally(() => active.delete(run))
         active.add(run)
@@ -190,10 +190,20 @@ export function openJobs(
     return batch.length
   }
 
-  async function fetchBatch(boss: PgBoss, job: Job, atMost: number): Promise<FetchedJob[]> {
+  /** The oldest jobs may all be of one card, and most of them beyond its share: then those of cards without a job here have their turn. */
+  async function fetchFairly(boss: PgBoss, job: Job, atMost: number): Promise<FetchedJob[]> {
+    const oldest = await fetchBatch(boss, job, atMost)
+    if (!job.atOncePerCard || oldest.length === 0 || oldest.length === atMost) return oldest
+    const ignoreGroups = [...running.values()].flatMap((one) =>
+      one.job === job ? (groupOf(one.fetched.data as object).group?.id ?? []) : [],
+    )
+    return [...oldest, ...(await fetchBatch(boss, job, atMost - oldest.length, [...new Set(ignoreGroups)]))]
+  }
+
+  async function fetchBatch(boss: PgBoss, job: Job, atMost: number, ignoreGroups: string[] = []): Promise<FetchedJob[]> {
     const batch = await boss.fetch(job.name, {
       batchSize: atMost,
-      ...(job.atOncePerCard ? { groupConcurrency: job.atOncePerCard } : {}),
+      ...(job.atOncePerCard ? { groupConcurrency: job.atOncePerCard, ignoreGroups } : {}),
     })
     for (const fetched of batch) running.set(fetched.id, { job, fetched })
     return batch
@@ -294,7 +304,8 @@ export function openJobs(
 }
 
 /** The jobs of a card are a group. */
-const groupOf = (data: object) => ('subjectId' in data && typeof data.subjectId === 'string' ? { group: { id: data.subjectId } } : {})
+const groupOf = (data: object): { group?: { id: string } } =>
+  'subjectId' in data && typeof data.subjectId === 'string' ? { group: { id: data.subjectId } } : {}
 
 type FetchedJob = Awaited<ReturnType<PgBoss['fetch']>>[number]
 const notOpenMessage = 'Jobs are not open yet'
