@@ -1,4 +1,3 @@
-import { limitConcurrency } from '#server/limit-concurrency.ts'
 import type { Caller } from '../calls/mount.ts'
 import { problem } from '../problems/problem.ts'
 
@@ -10,20 +9,22 @@ const largeBytes = 16 * 1024 * 1024
 /** Pages that take large files have small forms, too. */
 const smallBytes = 1024 * 1024
 const atOnceMax = 4
-const busy = { detail: 'Another file of yours is being read. Try again when it is done.', retryAfterSeconds: 10 }
+const retryAfterSeconds = 10
+const isBusy = { detail: 'Another file of yours is being read. Try again when it is done.', retryAfterSeconds }
+const areBusy = { detail: 'Many files are being read. Try again in a moment.', retryAfterSeconds }
 
-/** A few large bodies are read and worked on at once, one of each account; the others wait before theirs is read. */
+/** A few large bodies are read and worked on at once, one of each account. Others are refused: a request that waits runs into its time limit. */
 export function limitLargeBodies(atOnce = atOnceMax): LargeBodies {
-  const limited = limitConcurrency(atOnce)
   const accounts = new Set<string>()
   return async (caller, { request, bytesMax }, work) => {
     const isSmall = bytesMax <= largeBytes || Number(request.headers.get('content-length') ?? Infinity) <= smallBytes
     if (isSmall || caller.kind !== 'owner') return work()
     const { accountId } = caller
-    if (accounts.has(accountId)) throw problem('too-many-requests', busy)
+    if (accounts.has(accountId)) throw problem('too-many-requests', isBusy)
+    if (accounts.size >= atOnce) throw problem('too-many-requests', areBusy)
     accounts.add(accountId)
     try {
-      return await limited(work)
+      return await work()
     } finally {
       accounts.delete(accountId)
     }
