@@ -29,7 +29,7 @@ export async function readAnyCard(deps: PlanReader & { settings: { productSlug: 
   )
   const { grantedRights: granted, revokedRights: revoked, isCardDisabled: isDisabled } = subject
   if (!line) throw new Error('one card is described by one line')
-  const takenDown = isDisabled ? acts.find(({ act }) => act === 'card.disable') : undefined
+  const takenDown = isDisabled ? acts.find(({ act, subjectId }) => act === 'card.disable' && subjectId === subject.id) : undefined
   const reason = takenDown?.detail['reason']
   return {
     ...line,
