@@ -6,7 +6,7 @@ import { parsePeople } from './parse-people.ts'
 
 const anchors = Array.from({ length: 20_000 }, (_, at) => `<a href="https://example.com/${at}">x</a>`).join('')
 
-test('of a page with thousands of links some hundred are read', () => {
+test('reads only the first few hundred links of a page', () => {
   const found = parsePage(`<title>Ada</title>${anchors}`, null)
   expect(found.links).toHaveLength(linksReadMax)
   const { links, leftOut } = checkFound(found)
