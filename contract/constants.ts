@@ -15,6 +15,9 @@ export const contactsPageSize = 10
 export const cardsPageSize = 50
 export const cardsCountedMax = 10_000
 export const freeContactCount = 5
+/** How far back the inbox is filled, and with how many notices. */
+export const inboxDays = 30
+export const inboxMax = 50
 /** What happens to imported rows that are contacts already. */
 export const duplicateChoices = ['skip', 'merge', 'add'] as const
 /** Of a file of contacts. */

@@ -1,10 +1,8 @@
 import { z } from 'zod'
 import { Alias } from './cards/cards.ts'
+import { inboxDays, inboxMax } from './constants.ts'
 import { endpoint } from './endpoint.ts'
 import { notificationTopics } from './push.ts'
-
-/** How far back the inbox goes. */
-export const inboxDays = 30
 
 /** A notification as the inbox shows it, whether or not it was also pushed. */
 export const InboxNotice = z.object({
@@ -22,7 +20,7 @@ export type InboxNotice = z.output<typeof InboxNotice>
 
 export const inbox = {
   'inbox.list': endpoint('inbox.list', {
-    summary: 'Lists the notifications of your card of the last 30 days, newest first, 50 at most.',
+    summary: `Lists the notifications of your card of the last ${inboxDays} days, newest first, ${inboxMax} at most.`,
     access: 'owner',
     query: z.object({ alias: Alias.optional().describe('One of your cards; defaults to the first') }),
     output: z.array(InboxNotice),

@@ -8,7 +8,9 @@ import type { Notice } from './tables.ts'
 
 type Deps = { changes: Pick<Changes, 'write'>; clock: Clock }
 
-/** Adds a notice to the inbox of one card, or of all. The same text again is the same notice. */
+const repeatedMs = 2 * 86_400_000
+
+/** Adds a notice to the inbox of one card, or of all. The same text within two days is the same notice, as for pushes. */
 export async function addNotice(
   { changes, clock }: Deps,
   notice: { subjectId: string | null; title: string; body: string },
@@ -16,7 +18,7 @@ export async function addNotice(
   const now = clock.now()
   return changes.write(async (tx) => {
     if (notice.subjectId !== null && !(await lockCard(tx, notice.subjectId))) throw problem('card-not-found')
-    const same = await findSameNotice(tx, notice)
+    const same = await findSameNotice(tx, notice, new Date(now.getTime() - repeatedMs))
     if (same) return same
     const added = { ...notice, id: newId(now.getTime()), sentAt: now }
     await insertNotice(tx, added)

@@ -14,11 +14,15 @@ export async function listNotices(db: Db, subjectId: string, { since, limit }: {
     .limit(limit)
 }
 
-export async function findSameNotice(tx: Db, { subjectId, title, body }: Omit<Notice, 'id' | 'sentAt'>): Promise<Notice | null> {
+export async function findSameNotice(
+  tx: Db,
+  { subjectId, title, body }: Omit<Notice, 'id' | 'sentAt'>,
+  since: Date,
+): Promise<Notice | null> {
   const [same] = await tx
     .select()
     .from(notices)
-    .where(and(ofCard(subjectId), eq(notices.title, title), eq(notices.body, body)))
+    .where(and(ofCard(subjectId), eq(notices.title, title), eq(notices.body, body), gt(notices.sentAt, since)))
     .limit(1)
   return same ?? null
 }

@@ -78,9 +78,12 @@ test('NOTE-1 lists what an administrator wrote to the card or to all cards, each
   const write = (subjectId: string | null, title: string) => addNotice(app.deps, { subjectId, title, body: 'Hello.' })
   const other = await aCard(app.deps)
   await write(null, `All ${card.alias}`)
+  const newer = await signedIn(app, (await aCard(app.deps)).id)
   await write(card.id, 'Yours')
   await write(card.id, 'Yours')
   await write(other.id, 'Theirs')
   expect((await titles()).toSorted()).toEqual(['All', 'Yours'])
+  // Nothing from before the card.
+  expect(await newer.call('inbox.list', { query: {} })).toEqual([])
   await expect(write(randomUUID(), 'None')).rejects.toMatchObject({ problem: { status: 404 } })
 })

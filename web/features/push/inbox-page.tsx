@@ -7,6 +7,7 @@ import { changeNotifications } from '../../platform/push/notifications-store.ts'
 import mailbox from '../../ui/art/spot-mailbox.svg?url'
 import { Button, ButtonLink } from '../../ui/button/button.tsx'
 import { SearchField } from '../../ui/field/search-field.tsx'
+import { Banner } from '../../ui/page/banner.tsx'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { PageHeader } from '../../ui/page/page-header.tsx'
 import { PageStyle } from '../../ui/page-style.tsx'
@@ -20,14 +21,14 @@ import { useInbox } from './use-inbox.ts'
 
 const shortListMax = 5
 
-/** A card's notifications on this device, which script fills from pushes and the server's list. */
+/** A card's notifications on this device, filled by script from pushes and the server's list. */
 export function InboxPage({ alias }: { alias: string }) {
   const t = useTranslate()
   const showToast = useToast()
   const { notices, loadedAt } = useInbox(alias) ?? { notices: null, loadedAt: 0 }
   const [wanted, setWanted] = useState('')
   const [opened, setOpened] = useState<StoredNotification | null>(null)
-  const isFilled = useFillInbox(alias)
+  const filling = useFillInbox(alias)
   const newCount = notices ? countNew(notices) : 0
   const found = notices ? searchNotices(notices, wanted) : []
   const language = notices ? document.documentElement.lang : ''
@@ -55,7 +56,8 @@ export function InboxPage({ alias }: { alias: string }) {
       <p className="sr-only" role="status">
         {newCount > 0 && t('inbox.newCount', { count: newCount })}
       </p>
-      {!notices?.length && (notices && isFilled ? <Empty alias={alias} /> : <Waiting />)}
+      {notices && filling === 'failed' && <Banner kind="bad" title={t('inbox.notLoaded')} />}
+      {!notices?.length && filling !== 'failed' && (notices && filling === 'done' ? <Empty alias={alias} /> : <Waiting />)}
       {notices && notices.length > 0 && (
         <>
           <SearchField

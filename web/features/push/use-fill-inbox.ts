@@ -9,29 +9,37 @@ import { useSite } from '../../platform/use-site.ts'
 /** The shell and its page ask at the same time. */
 const underWay = new Map<string, Promise<void>>()
 
-/** Fills this device's inbox with what the card's owner was notified of, so that it doesn't depend on push. True once it is over. */
-export function useFillInbox(alias: string | null): boolean {
+export type Filling = 'under way' | 'done' | 'failed'
+
+/** Fills this device's inbox with what the card's owner was notified of, so that it doesn't depend on push. */
+export function useFillInbox(alias: string | null): Filling {
   const { productSlug: slug } = useSite()
-  const [filled, setFilled] = useState<string | null>(null)
+  const [filled, setFilled] = useState<{ alias: string; state: Filling } | null>(null)
   useEffect(() => {
     if (!alias) return
+    let isWanted = true
+    const finish = (state: Filling) => {
+      underWay.delete(alias)
+      if (isWanted) setFilled({ alias, state })
+    }
     const filling = underWay.get(alias) ?? fillInbox(createClient({ slug }).call, alias)
     underWay.set(alias, filling)
-    // A failure is retried at the next visit.
-    void filling
-      .catch(() => {})
-      .finally(() => {
-        underWay.delete(alias)
-        setFilled(alias)
-      })
+    filling.then(
+      () => finish('done'),
+      () => finish('failed'),
+    )
+    return () => {
+      isWanted = false
+    }
   }, [alias, slug])
-  return filled === alias
+  return filled?.alias === alias ? filled.state : 'under way'
 }
 
 export async function fillInbox(call: Api['call'], alias: string): Promise<void> {
   const device = await deviceId()
+  const fetchedAt = Date.now()
   const listed = await call('inbox.list', { query: { alias } })
-  await changeNotifications((stored) => withListed(stored, alias, listed, Date.now()))
+  await changeNotifications((stored) => withListed(stored, alias, listed, fetchedAt))
   // Logging out meanwhile removed the ID before it removed the inbox.
   if ((await deviceId()) !== device) await clearNotifications()
 }

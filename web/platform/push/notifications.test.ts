@@ -107,7 +107,7 @@ describe('NOTE-1 the inbox', () => {
     expect(visible(withReceived(read, push, 200_000))).toEqual(['Cleo read'])
   })
 
-  test('does not get a dismissed notification back, from another card’s list neither', () => {
+  test('does not get a dismissed notification back, nor from another card’s list', () => {
     const stored = withDismissed(withListed([], 'maren', [listed('Cleo', 3)], 500), 180_000)
     expect(visible(withListed(stored, 'maren', [listed('Cleo', 3)], 600))).toEqual([])
     expect(visible(withListed(stored, 'julian', [listed('Cleo', 3)], 600))).toEqual([])
@@ -116,5 +116,13 @@ describe('NOTE-1 the inbox', () => {
   test('knows a contact’s notification that was stored without a tag', () => {
     const found = { receivedOn: 1, notification: { title: 'Cleo', alias: 'maren', path: '/maren/my-contacts?contact=7f-2' } }
     expect(visible(withListed(readStored([found]), 'maren', [{ ...listed('contact-7f-2', 3), title: 'Cleo' }], 500))).toEqual(['Cleo new'])
+  })
+
+  test('loses contacts that the server no longer lists, but no push that arrived meanwhile', () => {
+    const dayMs = 86_400_000
+    const stored = withListed([], 'maren', [listed('contact-1', 3), listed('contact-2', 4), listed('notice-1', 5)], dayMs)
+    const newer = withReceived(stored, { ...aNotice('Later'), tag: 'contact-9' }, dayMs + 5)
+    expect(visible(withListed(newer, 'maren', [listed('contact-2', 4)], dayMs))).toEqual(['Later new', 'notice-1 new', 'contact-2 new'])
+    expect(visible(withListed(newer, 'maren', [], 40 * dayMs))).toContain('contact-1 new')
   })
 })

@@ -1,3 +1,4 @@
+import { inboxDays, inboxMax } from '#contract/constants.ts'
 import type { InboxNotice } from '#contract/inbox.ts'
 
 /**
@@ -12,6 +13,7 @@ export type StoredNotification = {
 }
 export type Notice = StoredNotification['notification']
 
+/** Of each card. */
 const storedMax = 200
 
 /** Adds a push. One that the server's list brought already stays as it is. */
@@ -22,14 +24,25 @@ export function withReceived(stored: readonly StoredNotification[], notification
   return ordered([{ status: 'new', receivedOn, readOn: null, notification }, ...stored])
 }
 
-/** Adds those of the server's list that this device doesn't have, and marks as read those that were read elsewhere. */
+/**
+ * Adds those of the server's list that this device doesn't have, marks as read those that were read elsewhere, and removes contacts that
+ * are gone. `fetchedAt` is when its fetch began: newer pushes stay.
+ */
 export function withListed(
   stored: readonly StoredNotification[],
   alias: string,
   listed: readonly InboxNotice[],
-  now: number,
+  fetchedAt: number,
+  now = fetchedAt,
 ): StoredNotification[] {
-  const all = [...stored]
+  const tags = new Set(listed.map(({ tag }) => tag))
+  // A full list ends with its last notice, any other with its period.
+  const last = listed.length < inboxMax ? undefined : listed.at(-1)
+  const begin = last ? Date.parse(last.at) : fetchedAt - inboxDays * 86_400_000
+  const isGone = ({ receivedOn, notification: { tag } }: StoredNotification) =>
+    tag.startsWith('contact-') && !tags.has(tag) && receivedOn > begin && receivedOn < fetchedAt
+  const gone = new Set(ofCard(stored, alias).filter(isGone))
+  const all = stored.filter((one) => !gone.has(one))
   const times = new Set(stored.map(({ receivedOn }) => receivedOn))
   for (const { at, isRead, title, body, path, topic, tag } of listed) {
     const notification = { title, body, path, topic, alias, tag }
@@ -98,7 +111,17 @@ function readOne(found: unknown): StoredNotification | null {
   }
 }
 
-const ordered = (all: readonly StoredNotification[]) => all.toSorted((a, b) => b.receivedOn - a.receivedOn).slice(0, storedMax)
+/** Newest first; the latest of each card are stored. */
+function ordered(all: readonly StoredNotification[]): StoredNotification[] {
+  const counts = new Map<string, number>()
+  return all
+    .toSorted((a, b) => b.receivedOn - a.receivedOn)
+    .filter(({ notification: { alias } }) => {
+      const count = (counts.get(alias) ?? 0) + 1
+      counts.set(alias, count)
+      return count <= storedMax
+    })
+}
 
 /** A contact's notification as stored before tags were. */
 const tagOf = (path: string) => path.match(/\?contact=([\w-]+)$/)?.[1]?.replace(/^/, 'contact-') ?? ''
