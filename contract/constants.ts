@@ -59,23 +59,3 @@ export const pictureWidths = [44, 88, 136, 192, 220, 272, 440, 448, 640, 660, 80
 
 /** How many cards a visitor's search finds. */
 export const foundCardsMax = 10
-
-/** Orders of the list of contacts. */
-export const contactOrders = ['newest', 'name', 'company'] as const
-export type ContactOrder = (typeof contactOrders)[number]
-
-/** The fields of a contact that its owner can edit. */
-export const contactFieldNames = [
-  'name',
-  'lastName',
-  'phoneNumber',
-  'emailAddress',
-  'title',
-  'companyName',
-  'address',
-  'city',
-  'state',
-  'zip',
-  'notes',
-] as const
-export type ContactFieldName = (typeof contactFieldNames)[number]

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Alias, SuccessAnswer } from './cards/cards.ts'
-import { contactFieldNames, contactOrders } from './constants.ts'
+import { contactFieldNames, contactOrders } from './contact-choices.ts'
 import { endpoint } from './endpoint.ts'
 import { isPhone } from './text/phone.ts'
 import { moment, uuid } from './values.ts'

@@ -5,9 +5,9 @@ const keypad = '22233344455566677778889999'
 
 function readDigits(number: string): string {
   if (!vanity.test(number)) return number.replace(/\D/g, '')
-  const digits = number.replace(/[a-z]/gi, (letter) => keypad[letter.toLowerCase().charCodeAt(0) - 97] ?? '').replace(/\D/g, '')
+  const digits = number.replace(/[a-z]/gi, (letter) => keypad.charAt(Number.parseInt(letter, 36) - 10)).replace(/\D/g, '')
   // Telephone exchanges ignore what is dialed after the tenth digit.
-  return digits.replace(/^(1?[2-9]\d{9})\d+$/, '$1')
+  return digits.slice(0, digits.startsWith('1') ? 11 : 10)
 }
 
 function readNumber(typed: string) {

@@ -1,4 +1,5 @@
-import { contactFieldNames, labelsMax } from '#contract/constants.ts'
+import { contactFieldNames } from '#contract/contact-choices.ts'
+import { labelsMax } from '#contract/constants.ts'
 import type { ContactFields } from '#common/contact-fields.ts'
 import type { ConnectedClient, ContactEdit, OwnerNote } from '#contract/contacts.ts'
 import { formatPhone } from '#contract/text/phone.ts'

@@ -1,5 +1,6 @@
 import type { ContactFields } from '#common/contact-fields.ts'
-import { labelsMax, type ContactOrder } from '#contract/constants.ts'
+import { type ContactOrder } from '#contract/contact-choices.ts'
+import { labelsMax } from '#contract/constants.ts'
 import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, lt, lte, ne, or, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import type { Db } from '#server/database/database.ts'
 import { folded, hasWords } from '#server/database/folded.ts'

@@ -1,5 +1,5 @@
 import type { EventContact } from '#contract/connections.ts'
-import { contactFieldNames } from '#contract/constants.ts'
+import { contactFieldNames } from '#contract/contact-choices.ts'
 import type { ConnectedClient } from '#contract/contacts.ts'
 import type { Consent, Contact } from './tables.ts'
 

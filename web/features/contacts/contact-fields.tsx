@@ -1,6 +1,6 @@
 import type { FormEvent, HTMLInputTypeAttribute } from 'react'
 import type { MessageKey } from '#common/messages/message.ts'
-import type { ContactFieldName } from '#contract/constants.ts'
+import type { ContactFieldName } from '#contract/contact-choices.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { SummaryButton } from '../../ui/button/button.tsx'
 import { TextArea, TextField } from '../../ui/field/text-field.tsx'

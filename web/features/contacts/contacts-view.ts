@@ -1,4 +1,4 @@
-import type { ContactOrder } from '#contract/constants.ts'
+import type { ContactOrder } from '#contract/contact-choices.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type { Endpoints } from '#contract/endpoints.ts'
 import type { ClientPage, ConnectedClient } from '#contract/contacts.ts'

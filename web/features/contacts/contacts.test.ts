@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { contactFieldNames } from '#contract/constants.ts'
+import { contactFieldNames } from '#contract/contact-choices.ts'
 import { aContact } from '../../../tests/samples/a-contact.ts'
 import { contactsHref, pageOf, searchOf } from './contacts-href.ts'
 import { contactEdit, issuesIn } from './new/new-contact-input.ts'

@@ -1,4 +1,4 @@
-import { contactOrders, type ContactOrder } from '#contract/constants.ts'
+import { contactOrders, type ContactOrder } from '#contract/contact-choices.ts'
 import { ownerHref } from '#contract/pages.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { Button } from '../../../ui/button/button.tsx'

@@ -1,4 +1,4 @@
-import { contactFieldNames, type ContactFieldName } from '#contract/constants.ts'
+import { contactFieldNames, type ContactFieldName } from '#contract/contact-choices.ts'
 import type { ConnectedClient, ContactEdit, NewContact } from '#contract/contacts.ts'
 import { isPhone } from '#contract/text/phone.ts'
 import type { MessageKey } from '#common/messages/message.ts'

@@ -1,4 +1,4 @@
-import { contactFieldNames } from '#contract/constants.ts'
+import { contactFieldNames } from '#contract/contact-choices.ts'
 import type { ConnectedClient } from '#contract/contacts.ts'
 import { dialable } from '#contract/text/phone.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'

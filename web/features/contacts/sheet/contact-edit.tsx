@@ -1,5 +1,5 @@
 import { useRef, useState, type FormEvent } from 'react'
-import { contactFieldNames } from '#contract/constants.ts'
+import { contactFieldNames } from '#contract/contact-choices.ts'
 import type { ConnectedClient } from '#contract/contacts.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { useServerRequired } from '../../../platform/connection/use-reach.ts'

@@ -1,0 +1,19 @@
+/** Orders of the list of contacts. */
+export const contactOrders = ['newest', 'name', 'company'] as const
+export type ContactOrder = (typeof contactOrders)[number]
+
+/** The fields of a contact that its owner can edit. */
+export const contactFieldNames = [
+  'name',
+  'lastName',
+  'phoneNumber',
+  'emailAddress',
+  'title',
+  'companyName',
+  'address',
+  'city',
+  'state',
+  'zip',
+  'notes',
+] as const
+export type ContactFieldName = (typeof contactFieldNames)[number]
