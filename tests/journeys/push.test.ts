@@ -30,6 +30,7 @@ describe('NOTE-1 a received push message', () => {
           path: '/maren/my-contacts',
           topic: 'New_Connected_Client',
           alias: 'maren',
+          tag: 'notice-Amara Field just connected',
         },
       },
     ])

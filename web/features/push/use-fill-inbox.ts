@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { Api } from '#contract/api.ts'
 import { createClient } from '../../platform/api/client.ts'
-import { withListed } from '../../platform/push/notifications.ts'
+import { withListed } from '../../platform/push/with-listed.ts'
 import { changeNotifications, clearNotifications } from '../../platform/push/notifications-store.ts'
 import { deviceId } from '../../platform/push/push-device.ts'
 import { useSite } from '../../platform/use-site.ts'

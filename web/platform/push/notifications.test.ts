@@ -5,12 +5,12 @@ import {
   ofCard,
   readStored,
   withDismissed,
-  withListed,
   withRestored,
   withReceived,
   withRead,
   type StoredNotification,
 } from './notifications.ts'
+import { withListed } from './with-listed.ts'
 
 const aNotice = (title: string, alias = 'maren') => ({ title, body: '', path: '', topic: 'New_Connected_Client', alias, tag: '' })
 const aStored = (receivedOn: number, title = `At ${receivedOn}`): StoredNotification => ({
@@ -34,10 +34,10 @@ describe('NOTE-1 the inbox', () => {
     expect(moments(withReceived([aStored(10)], aNotice('Later'), now))).toEqual([11, 10])
   })
 
-  test('keeps the latest two hundred', () => {
-    const full = Array.from({ length: 200 }, (_, index) => aStored(200 - index))
-    const stored = withReceived(full, aNotice('One more'), 500)
-    expect([stored.length, stored[0]?.receivedOn, stored.at(-1)?.receivedOn]).toEqual([200, 500, 2])
+  test('keeps the latest five hundred', () => {
+    const full = Array.from({ length: 500 }, (_, index) => aStored(500 - index))
+    const stored = withReceived(full, aNotice('One more'), 900)
+    expect([stored.length, stored[0]?.receivedOn, stored.at(-1)?.receivedOn]).toEqual([500, 900, 2])
   })
 
   test('marking as read keeps the moment it was first read', () => {
@@ -111,11 +111,6 @@ describe('NOTE-1 the inbox', () => {
     const stored = withDismissed(withListed([], 'maren', [listed('Cleo', 3)], 500), 180_000)
     expect(visible(withListed(stored, 'maren', [listed('Cleo', 3)], 600))).toEqual([])
     expect(visible(withListed(stored, 'julian', [listed('Cleo', 3)], 600))).toEqual([])
-  })
-
-  test('knows a contact’s notification that was stored without a tag', () => {
-    const found = { receivedOn: 1, notification: { title: 'Cleo', alias: 'maren', path: '/maren/my-contacts?contact=7f-2' } }
-    expect(visible(withListed(readStored([found]), 'maren', [{ ...listed('contact-7f-2', 3), title: 'Cleo' }], 500))).toEqual(['Cleo new'])
   })
 
   test('loses contacts that the server no longer lists, but no push that arrived meanwhile', () => {

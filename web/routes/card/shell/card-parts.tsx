@@ -9,7 +9,6 @@ import { ViewerChip } from '../../../features/cards/frame/viewer-chip.tsx'
 import { MenuConnection } from '../../../features/offline/menu-connection.tsx'
 import { AccountMenuOnCard } from '../../../features/shell/account-menu-on-card.tsx'
 import { useClearAtSignOut } from '../../../features/push/use-clear-at-sign-out.ts'
-import { useFillInbox } from '../../../features/push/use-fill-inbox.ts'
 import { useInboxCount } from '../../../features/push/use-inbox-count.ts'
 import { useOwnersWorker } from '../../../features/push/use-owners-worker.ts'
 import { MenuNewVersion } from '../../../features/releases/menu-new-version.tsx'
@@ -92,7 +91,6 @@ function MenuCount({ owner: { alias, experiments } }: { owner: Owner }) {
 /** The account menu on the owner's card, and the app's background tasks for a signed-in owner. */
 function OwnersMenu({ owner }: { owner: Owner }) {
   useOwnersWorker(owner)
-  useFillInbox(owner.alias)
   useClearAtSignOut(owner.logoutHref)
   return (
     <AccountMenuOnCard owner={owner} plan={planOf(owner)} links={linksOf(owner, useAppHref())} inboxCount={useInboxCount(owner.alias)} />
