@@ -54,7 +54,7 @@ export async function listActors(db: Db, card: AuditedCard): Promise<string[]> {
 
 /**
  * Removes the aliases of cards that an administrator removed before this moment, also from entries that have only an alias and no card id.
- * Only this table is asked: it is on the coordinator, and cards are not.
+ * Only this table is read: it is on the coordinator, and cards are not.
  */
 export async function anonymizeRemovedCards(db: Db, before: Date): Promise<void> {
   await db.execute(sql`

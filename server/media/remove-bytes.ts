@@ -9,7 +9,7 @@ type Deps = { db: Db; workLocks: WorkLocks; storage: Storage }
 
 /**
  * Deletes the files of unreferenced pictures; call it after the commit. A picture uploaded again meanwhile stays, because uploads hold the
- * same folder lock until their row is committed. False if a backup kept some.
+ * same folder lock until their row is committed. False if a running backup needs some.
  */
 export async function removeBytes({ db, workLocks, storage }: Deps, gone: readonly PictureName[]): Promise<boolean> {
   let isDone = true

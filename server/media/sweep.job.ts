@@ -21,7 +21,7 @@ type Deps = { db: Db; workLocks: WorkLocks; storage: Storage }
  */
 const graceMs = 86_400_000
 
-/** After a backup kept some. */
+/** After a backup needed some. */
 const againMs = 3_600_000
 
 /**
@@ -72,7 +72,7 @@ async function isForeign(db: Db, folder: string): Promise<boolean> {
   return cardIdPattern.test(subjectId) && !(await hasCard(db, subjectId))
 }
 
-/** False if a backup kept it. */
+/** False if a running backup needs it. */
 async function sweepFolder(deps: Deps, folder: string): Promise<boolean> {
   const [subjectId = '', word, revision] = folder.split('/')
   if (!cardIdPattern.test(subjectId)) return true
@@ -86,7 +86,7 @@ async function sweepFolder(deps: Deps, folder: string): Promise<boolean> {
 const batchSize = 100
 const firstId = '00000000-0000-0000-0000-000000000000'
 
-/** Deletes uploads that are in no draft: tried, undone, or replaced before publishing. False if a backup kept some of their files. */
+/** Deletes uploads that are in no draft: tried, undone, or replaced before publishing. False if a running backup needs some of their files. */
 async function sweepUnusedUploads(deps: Deps, before: Date): Promise<boolean> {
   let isDone = true
   for (let after: string | undefined = firstId; after !== undefined;) {

@@ -101,7 +101,7 @@ test('only unreferenced files are deleted, after a day', async () => {
   expect(await keysOf(storage)).toEqual(named)
 })
 
-test('what a backup kept is deleted in the hour after it, by a sweep of its own', async () => {
+test('what a backup needed is deleted in the hour after it, by a sweep of its own', async () => {
   const { db, storage } = app.deps
   const { id } = await aCard(app.deps)
   await storeMaster(storage, { subjectId: id, kind: 'profile', revision: 'abcdefabcdef' }, await decodePicture(await png('#ff0000')))

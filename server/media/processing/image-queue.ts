@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { problem } from '#server/http/problems/problem.ts'
+import { limitConcurrency } from '#server/limit-concurrency.ts'
 
 /** Leaves one core to requests, and two of Node's four threads to files and compression. */
 const workersMax = Math.min(2, Math.max(1, availableParallelism() - 1))
@@ -10,8 +11,7 @@ const bytesMax = 256 * 1024 * 1024
 
 /** Runs image jobs one or two at a time and queues the rest, so that a burst of new sizes doesn't block page requests. */
 function createImageQueue() {
-  const waiting: (() => void)[] = []
-  let busy = 0
+  const withWorker = limitConcurrency(workersMax)
   let pending = 0
   let pendingBytes = 0
 
@@ -24,18 +24,6 @@ function createImageQueue() {
     } finally {
       pending--
       pendingBytes -= bytes
-    }
-  }
-
-  async function withWorker<T>(work: () => Promise<T>): Promise<T> {
-    if (busy < workersMax) busy++
-    else await new Promise<void>((resolve) => waiting.push(resolve))
-    try {
-      return await work()
-    } finally {
-      const next = waiting.shift()
-      if (next) next()
-      else busy--
     }
   }
 
