@@ -1,5 +1,5 @@
 import { formatDate } from '#common/format-date.ts'
-import type { LoaderFunctionArgs } from 'react-router'
+import { redirect, type LoaderFunctionArgs } from 'react-router'
 import { beginningOf } from '#contract/text/beginning-of.ts'
 import { isProblem } from '#contract/api.ts'
 import { pathTo } from '#common/path-to.ts'
@@ -9,7 +9,7 @@ import { abuseKinds } from '#contract/admin/abuse-choices.ts'
 import { actDays, actTopics, cardSorts, planFilters, stateFilters } from '#contract/admin/admin-choices.ts'
 import { ownProperty } from '#contract/own-property.ts'
 import { spellPath } from '#contract/product.ts'
-import { cardTabs, cardTabsOf, placesOf } from '../../features/admin/admin-places.ts'
+import { cardTabs, cardTabsOf, listHref, placeHref, placesOf } from '../../features/admin/admin-places.ts'
 import type { AdminView, CardLineView } from '../../features/admin/admin-view.ts'
 import { requestLanguage } from '#common/request-language.ts'
 import { translateFor } from '../translate-for.ts'
@@ -112,15 +112,18 @@ async function loadCards(request: PageRequest): Promise<AdminView> {
   const state = oneOf(stateFilters, query.get('state'))
   const sort = oneOf(cardSorts, query.get('sort'))
   const demo = oneOf(['on'], query.get('demo'))
-  const page = Number(query.get('page')) || 1
+  const page = Math.min(Math.max(Math.trunc(Number(query.get('page'))) || 1, 1), cardsCountedMax / cardsPageSize)
   const { cards, found, total, accounts } = await call('admin.cards', {
     query: { q, page, ...(plan && { plan }), ...(state && { state }), ...(demo && { demo }), ...(sort && { sort }) },
   })
+  const filters = { q, plan: plan ?? '', state: state ?? '', demo: demo ?? '', sort: sort ?? '' }
+  // The list became shorter since the address was made.
+  if (page > 1 && cards.length === 0) throw redirect(listHref(placeHref('/cards'), filters))
   const counted = (count: number) => (count > cardsCountedMax ? `${number(cardsCountedMax)}+` : number(count))
   const before = (page - 1) * cardsPageSize
   return {
     page: 'cards',
-    filters: { q, plan: plan ?? '', state: state ?? '', demo: demo ?? '', sort: sort ?? '' },
+    filters,
     cards: cards.map((card) => viewOfLine(card, request)),
     at: page,
     pages: Math.ceil(Math.min(found, cardsCountedMax) / cardsPageSize),
