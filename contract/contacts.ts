@@ -275,7 +275,7 @@ export const contacts = {
     errorFormat: 'success-flag',
   }),
   'contacts.change': endpoint('contacts.change', {
-    summary: 'Edits the fields of a contact. What the visitor sent is kept. Answers 409 if it was edited since that revision.',
+    summary: 'Edits the fields of a contact. What the visitor sent stays readable. Answers 409 if it was edited since that revision.',
     access: 'owner',
     input: z.object({ clientId: uuid, revision: z.int32(), fields: ContactEdit }),
     output: ConnectedClient,

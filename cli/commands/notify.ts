@@ -15,7 +15,7 @@ export const notify: Command = {
   args: 'TITLE BODY',
   purpose: 'Sends a notification to owners’ inboxes and devices.',
   about:
-    'It goes to the inbox of one card’s owners or of all, and to their devices with general notifications turned on. It passes through the push services of the browsers, so do not include secrets. If you send the same text twice, it is shown once.',
+    'It goes to the inbox of one card’s owners or of all, and to their devices with general notifications turned on. It passes through the push services of the browsers, so do not include secrets. If you send the same text twice within two days, it is shown once.',
   changes: 'The inboxes of these owners. Devices that have unsubscribed are removed.',
   flags: { card: { meaning: 'Only the owners of this card.', value: 'ALIAS' } },
   examples: ['notify "New version" "Your card opens faster from today."', 'notify "Open house" "See you on Sunday." --card maren'],

@@ -4,8 +4,8 @@ import { failWaiting, listEventIds, listMissed, updateRow } from './connection-s
 import { insertAgain } from './delivery-store.ts'
 import type { ConnectionRow } from './tables.ts'
 
-/** How long those that were planned to be sent at once aren’t planned again: their job still waits, or they are on their way. */
-const plannedMs = 60_000
+/** Those that were to be sent at once less than this ago aren’t enqueued again: their job is waiting or running. */
+const resendAfterMs = 60_000
 
 /**
  * Sends these events at once, starting over with the attempts: failed, waiting, sent or missed ones. With `isForced` also those that are to
@@ -21,7 +21,7 @@ export async function sendAgain(
 ): Promise<void> {
   if (eventIds.length === 0) return
   const { subjectId, id: connectionId } = connection
-  const plannedSince = isForced ? now : new Date(now.getTime() - plannedMs)
+  const plannedSince = isForced ? now : new Date(now.getTime() - resendAfterMs)
   const planned = await insertAgain(tx, connection, eventIds, { dueAt: now, plannedSince })
   const dueAt = now.toISOString()
   if (planned.length === 0) return

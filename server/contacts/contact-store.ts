@@ -1,5 +1,5 @@
 import type { ContactFields } from '#common/contact-fields.ts'
-import { type ContactOrder } from '#contract/contact-choices.ts'
+import type { ContactOrder } from '#contract/contact-choices.ts'
 import { labelsMax } from '#contract/constants.ts'
 import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, lt, lte, ne, or, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import type { Db } from '#server/database/database.ts'

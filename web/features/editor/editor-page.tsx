@@ -69,15 +69,15 @@ for (const name of rendered ? sectionsIn(rendered) : []) beforeHydration.push(lo
 
 type Props = {
   group: GroupName
-  /** The section in which the owner works. */
+  /** The section that was focused or opened last. */
   section: SectionName
-  onWork(section: SectionName): void
+  onSectionChange(section: SectionName): void
   preview: ReactNode
   openPreview: ReactNode
 }
 
 /** The form on one side, the preview on the other. */
-export function EditorPage({ group, section, onWork, preview, openPreview }: Props) {
+export function EditorPage({ group, section, onSectionChange, preview, openPreview }: Props) {
   const t = useTranslate()
   const isHydrated = useHydrated()
   useUndoKeys(section)
@@ -113,7 +113,7 @@ export function EditorPage({ group, section, onWork, preview, openPreview }: Pro
                     className="editor-section"
                     id={sectionAnchorOf(name)}
                     data-section={name}
-                    onFocusCapture={() => onWork(name)}
+                    onFocusCapture={() => onSectionChange(name)}
                   >
                     {names.length > 1 && <h2>{t(sections[name].label)}</h2>}
                     <Body />
@@ -121,7 +121,7 @@ export function EditorPage({ group, section, onWork, preview, openPreview }: Pro
                 )
               })}
             </IsTitled>
-            <OpenAddress onWork={onWork} />
+            <OpenAddress onSectionChange={onSectionChange} />
           </Suspense>
         </div>
         <PublishBar section={section} />
@@ -132,15 +132,15 @@ export function EditorPage({ group, section, onWork, preview, openPreview }: Pro
 }
 
 /** Opens the field or section that the address names, once it is rendered. */
-function OpenAddress({ onWork }: Pick<Props, 'onWork'>) {
+function OpenAddress({ onSectionChange }: Pick<Props, 'onSectionChange'>) {
   const { hash, search, key } = useLocation()
   useEffect(() => {
     focusField(hash)
     const section = sectionAt({ hash, search })
     if (!section) return
-    onWork(section)
+    onSectionChange(section)
     document.getElementById(sectionAnchorOf(section))?.scrollIntoView()
-  }, [hash, search, key, onWork])
+  }, [hash, search, key, onSectionChange])
   return null
 }
 

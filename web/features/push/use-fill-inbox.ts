@@ -6,7 +6,7 @@ import { changeNotifications, clearNotifications } from '../../platform/push/not
 import { deviceId } from '../../platform/push/push-device.ts'
 import { useSite } from '../../platform/use-site.ts'
 
-/** The shell and its page ask at the same time. */
+/** The shell and its page fetch at the same time. */
 const underWay = new Map<string, Promise<void>>()
 
 export type Filling = 'under way' | 'done' | 'failed'

@@ -23,6 +23,9 @@ type Options = {
 export const homeHref = (alias: string | null, hasSeveral: boolean) =>
   alias && hasSeveral ? `/account?${new URLSearchParams({ card: alias })}` : '/account'
 
+/** The inbox is in the menu of these cards. */
+export const hasInbox = (experiments: readonly string[]) => experiments.includes('NotificationsSubscribe')
+
 /** The links to all owner pages of the chosen card. */
 export function useOwnerNav({ card, here, isAdmin, hasSeveral, inboxCount, failingCount = 0, isApart = false }: Options): ShellNav {
   const t = useTranslate()
@@ -55,7 +58,7 @@ export function useOwnerNav({ card, here, isAdmin, hasSeveral, inboxCount, faili
     count: { of: newContacts, label: t('owner.newContacts', { count: newContacts }), kind: 'door' },
   })
   const analytics = own('analytics', { icon: 'chart-no-axes-column', label: t('analytics.title') })
-  const inbox = experiments.includes('NotificationsSubscribe')
+  const inbox = hasInbox(experiments)
     ? [
         own('myNotifications', {
           icon: 'bell',

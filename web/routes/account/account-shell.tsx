@@ -4,7 +4,7 @@ import { useFillInbox } from '../../features/push/use-fill-inbox.ts'
 import { useInboxCount } from '../../features/push/use-inbox-count.ts'
 import { Shell } from '../../features/shell/shell.tsx'
 import type { ShellPlan } from '../../features/shell/shell-view.ts'
-import { useOwnerNav, type OwnerPlace } from '../../features/shell/use-owner-nav.ts'
+import { hasInbox, useOwnerNav, type OwnerPlace } from '../../features/shell/use-owner-nav.ts'
 import { useServerRequired } from '../../platform/connection/use-reach.ts'
 import { OnlineOnly } from '../../ui/online-only.tsx'
 import { whoOf, type Who } from '../owner/load-who.ts'
@@ -23,7 +23,7 @@ type Props = {
 /** The shell around the account pages, for the chosen card. */
 export function AccountShell({ who, chosen, here, hrefOf, plan = null, newContacts, children }: Props) {
   useClearAtSignOut('/bff/logout')
-  useFillInbox(chosen?.alias ?? null)
+  useFillInbox(chosen && hasInbox(chosen.experiments) ? chosen.alias : null)
   const inboxCount = useInboxCount(chosen?.alias ?? '')
   const nav = useOwnerNav({
     card: chosen,

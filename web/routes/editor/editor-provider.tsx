@@ -50,14 +50,14 @@ export function EditorProvider({ editor, group }: { editor: EditorAnswer; group:
     }),
     [store, id, alias, cardKey, permissions, isDisabled, subscription.isActive, serviceKinds],
   )
-  const [worked, setWorked] = useState<SectionName | null>(null)
-  const section = worked && groupOf(worked) === group ? worked : sectionsIn(group)[0]
+  const [latest, setLatest] = useState<SectionName | null>(null)
+  const section = latest && groupOf(latest) === group ? latest : sectionsIn(group)[0]
   const parts = useEditorParts(alias, store, group)
   const place = usePreviewPanes({ store, editor: { ...initial, permissions }, section })
   return (
     <EditorContext value={bench}>
       <EditorPartsContext value={parts}>
-        <EditorPage group={group} section={section} onWork={setWorked} {...place} />
+        <EditorPage group={group} section={section} onSectionChange={setLatest} {...place} />
       </EditorPartsContext>
     </EditorContext>
   )

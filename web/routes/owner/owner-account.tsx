@@ -4,6 +4,7 @@ import { isProblem } from '#contract/api.ts'
 import { languages } from '#contract/languages.ts'
 import { cardHref, ownerHref } from '#contract/pages.ts'
 import { AccountPage } from '../../features/account/settings/account-page.tsx'
+import { hasInbox } from '../../features/shell/use-owner-nav.ts'
 import type { AccountView, AccountNotice } from '../../features/account/settings/account-view.ts'
 import { errorOf, readLabels, withLabel, withoutLabel, writeLabels } from '../../features/account/settings/labels.ts'
 import { captureSettings, isCaptureSetting, languageSetting, readSeconds } from '../../features/account/settings/settings.ts'
@@ -47,9 +48,7 @@ export default function OwnerAccount() {
   const { alias, cardId, cardKey, experiments } = useOwner()
   const view = { ...facts, language: useLanguage(), hasLanguages: experiments.includes('EnableTranslations') }
   // Not lazy: React would drop the server's HTML until it has loaded, and everything below would shift.
-  const notifications = experiments.includes('NotificationsSubscribe') && (
-    <NotificationSettings alias={alias} cardId={cardId} cardKey={cardKey} />
-  )
+  const notifications = hasInbox(experiments) && <NotificationSettings alias={alias} cardId={cardId} cardKey={cardKey} />
   return <AccountPage view={view} notice={notice ?? null} notifications={notifications} />
 }
 

@@ -1,7 +1,7 @@
 import { useEffect, useState, type ReactNode } from 'react'
 import ConnectionNotice from '../../features/offline/connection-notice.tsx'
 import { Shell } from '../../features/shell/shell.tsx'
-import { useOwnerNav, type OwnerPlace } from '../../features/shell/use-owner-nav.ts'
+import { hasInbox, useOwnerNav, type OwnerPlace } from '../../features/shell/use-owner-nav.ts'
 import { afterHash } from '../../features/sign-in/after-hash.ts'
 import { useClearAtSignOut } from '../../features/push/use-clear-at-sign-out.ts'
 import { useFillInbox } from '../../features/push/use-fill-inbox.ts'
@@ -47,7 +47,7 @@ function Installation({ owner, who, page, hrefOf, isOwners, children }: Omit<Pro
   const isInstalled = useInstalled()
   const links = linksOf(owner, useAppHref())
   useOwnersWorker(owner)
-  useFillInbox(owner.alias)
+  useFillInbox(hasInbox(owner.experiments) ? owner.alias : null)
   usePreloadFailedPage()
   useErrorLogging()
   useEffect(() => void writeTimeZoneCookie(), [])
