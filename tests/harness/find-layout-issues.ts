@@ -65,7 +65,9 @@ function findIssues(): string[] {
     const words = node.textContent?.trim().replace(/\s+/g, ' ') ?? ''
     let box = node.parentElement
     if (!box || !pen || words.length <= 8 || box.closest('svg, script, style, option, .sr-only') || !isVisible(box)) continue
-    const { font, letterSpacing } = getComputedStyle(box)
+    const { fontStyle, fontWeight, fontSize, fontFamily, letterSpacing } = getComputedStyle(box)
+    // `font` is empty for text with tabular numbers.
+    const font = `${fontStyle} ${fontWeight} ${fontSize} ${fontFamily}`
     while (box.parentElement && ['inline', 'contents'].includes(getComputedStyle(box).display)) box = box.parentElement
     const { paddingLeft, paddingRight } = getComputedStyle(box)
     const room = box.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight)

@@ -13,7 +13,7 @@ const leastDelayMs = promptDelayMs.connect + captureDelay.leastSeconds * 1000
 
 describe('the form opens automatically', () => {
   test('CAP-5 with a delay of zero, but after the page is rendered', async () => {
-    const { alias } = await aCapturingCard({ timeout: -1 })
+    const { alias } = await aCapturingCard({ timeout: 0 })
     await using visitor = await aVisitor()
     const clock = await stopClock(visitor.page)
     await visitor.open(`/${alias}/home`)

@@ -132,8 +132,10 @@ describe('MYC-3 a contact', () => {
     const { page, contacts } = owner
     await owner.visitor.open(`/${owner.card.alias}/my-contacts?contact=${contacts[11]?.id}`)
     const dialog = sheet(page)
-    await dialog.getByText('A shopfront.').waitFor()
-    expect(await dialog.getByRole('link', { name: 'Call Tobias Wren' }).getAttribute('href')).toBe('tel:2075550199')
+    await dialog.getByRole('link', { name: '(207) 555-0199' }).waitFor()
+    // In the details, and in the form that edits them.
+    expect(await dialog.getByText('A shopfront.').count()).toBe(2)
+    expect(await dialog.getByRole('link', { name: 'Call Tobias Wren' }).getAttribute('href')).toBe('tel:+12075550199')
     expect(await dialog.getByRole('link', { name: 'Email Tobias Wren' }).getAttribute('href')).toBe('mailto:tobias@example.com')
     expect(await dialog.getByRole('link', { name: 'Search LinkedIn' }).getAttribute('href')).toMatch(/^https:.*Tobias.*Wren/)
 
