@@ -35,8 +35,8 @@ async function browser(): Promise<Browser> {
 
 const namesPath = ({ source }: RegExp) => source.includes('\\/')
 
-/** A poll in flight may use a session that the page's logout just ended: the browser logs the 401. */
-export const pollAfterLogout = /status of 401.*\/subscription\/me\/mark\//
+/** A call in flight may use a session that the page's logout just ended: the browser logs the 401. */
+export const pollAfterLogout = /status of 401.*\/(?:subscription\/me\/mark\/|notifications\?)/
 
 /** A visitor with their own browser context. Console errors and policy violations fail the test. */
 export async function aVisitor({
