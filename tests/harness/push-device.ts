@@ -37,9 +37,12 @@ export async function aPushDevice(page: Page) {
     },
     /** Stops the worker, as browsers do between messages. */
     async fallAsleep() {
-      await devtools.send('ServiceWorker.stopAllWorkers')
-      // Messages to a worker that is stopping are lost.
-      await expect.poll(() => running.size > 0 && [...running.values()].every((status) => status === 'stopped')).toBe(true)
+      // Messages to a worker that is stopping are lost; a request that was on its way starts it again.
+      const stop = async () => {
+        await devtools.send('ServiceWorker.stopAllWorkers')
+        return [...running.values()]
+      }
+      await expect.poll(stop).toSatisfy((states: string[]) => states.length > 0 && states.every((state) => state === 'stopped'))
     },
     notices: () => page.evaluate(readNotices),
   }
