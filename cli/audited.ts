@@ -2,11 +2,11 @@ import { describeAccount } from '#server/accounts/read-account.ts'
 import { commandLine, type AuditedAction, withAuditEntry } from '#server/audit/write-audit-entry.ts'
 import { listCardsById } from '#server/cards/owned/list-cards.ts'
 import type { Db } from '#server/database/database.ts'
-import type { CommandContext, Resources } from './command.ts'
+import type { CommandContext, OpenOptions, Resources } from './command.ts'
 
 /** Opens the resources so that each write adds this action to the audit log in the same transaction. */
-export async function openAudited(context: CommandContext, done: AuditedAction): Promise<Resources> {
-  const resources = await context.open()
+export async function openAudited(context: CommandContext, done: AuditedAction, options?: OpenOptions): Promise<Resources> {
+  const resources = await context.open(options)
   return { ...resources, changes: withAuditEntry({ changes: resources.changes, clock: context.clock }, commandLine, done) }
 }
 

@@ -24,8 +24,8 @@ export type Resources = {
   claim(): Promise<string>
 }
 
-/** `onlyFirst`: an empty database is migrated, one in use is left as it is. */
-export type OpenOptions = { onlyFirst?: boolean }
+/** `onlyFirst`: an empty database is migrated, one in use is left as it is. `isNew`: without an embedded database, one is created. */
+export type OpenOptions = { onlyFirst?: boolean; isNew?: boolean }
 
 export type CommandContext = {
   terminal: Terminal

@@ -95,7 +95,8 @@ describe('a failure is one line and an exit code', () => {
       1,
       /^The PostgreSQL at DATABASE_URL cannot be reached \(ECONNREFUSED\).*\n$/,
     ],
-    [['status'], { DATA_DIR: '/dev/null/data' }, 1, /^DATA_DIR \/dev\/null\/data .*\n$/],
+    [['cards', 'create', 'anna', '--name', 'Anna'], { DATA_DIR: '/dev/null/data' }, 1, /^DATA_DIR \/dev\/null\/data .*\n$/],
+    [['status'], { DATA_DIR: '/tmp/nothing-here' }, 1, /^DATA_DIR \/tmp\/nothing-here has no database\. .*\n$/],
   ])('%j with %j', async (words, environment, code, answer) => {
     const refused = await carte(words, environment)
     expect(refused).toMatchObject({ code, output: '' })

@@ -1,6 +1,7 @@
 import { openChanges } from '#server/database/changes/changes.ts'
 import { backUpBeforeMigrating } from '#server/backup/back-up-before-migrating.ts'
 import { openDatabase } from '#server/database/database.ts'
+import { refuseMissingDatabase } from '#server/database/embedded/refuse-lost-database.ts'
 import { claimStorage, placeIn } from '#server/database/storage-owner.ts'
 import { systemDns, type Dns } from '#server/integrations/guard/dns.ts'
 import type { Log } from '#server/integrations/log.ts'
@@ -22,7 +23,8 @@ export function openContext(parts: Omit<CommandContext, 'open' | 'dns'> & { dns?
   const opened = new AsyncDisposableStack()
   let resources: Promise<Resources> | undefined
 
-  async function openResources({ onlyFirst = false }: OpenOptions = {}): Promise<Resources> {
+  async function openResources({ onlyFirst = false, isNew = false }: OpenOptions = {}): Promise<Resources> {
+    if (!isNew) refuseMissingDatabase(parts.settings)
     const info: Log['info'] = (_, { file } = {}) => parts.terminal.printNote(`Backing up before migrating: ${String(file)}`)
     const migrating = { backUp: backUpBeforeMigrating(parts.settings, { ...silentLog, info }), onlyFirst }
     const database = opened.use(await openDatabase(parts.settings, silentLog, { as: 'visit', migrating }))

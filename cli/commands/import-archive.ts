@@ -37,7 +37,7 @@ export const importArchiveCommand: Command = {
     if (size > archiveLimits.fileBytesMax)
       throw new UserError(`The archive ${file} cannot be used. It is larger than 2 GB, which no export is.`)
 
-    const { changes, storage } = await openAudited(context, { act: 'card.import', detail: { from: 'archive' } })
+    const { changes, storage } = await openAudited(context, { act: 'card.import', detail: { from: 'archive' } }, { isNew: true })
     const read = (): AsyncIterable<Buffer> => createReadStream(file, { highWaterMark: 256 * 1024, signal: context.signal })
     const imported = await importArchive({ changes, storage, clock: context.clock }, read, { aliasOf, owner }).catch(throwExplained(file))
     for (const card of imported.cards) {

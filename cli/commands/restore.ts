@@ -32,7 +32,7 @@ export const restore: Command = {
       )
     }
     const passphrase = await readPassphrase(text('passphrase-file'))
-    const { database, changes, storage, claim } = await openAudited(context, { act: 'restore' })
+    const { database, changes, storage, claim } = await openAudited(context, { act: 'restore' }, { isNew: true })
     const deps = { database, changes, storage, signal: context.signal, place: await claim() }
     const manifest = await restoreBackup(deps, { file: resolve(file), passphrase }, { replaces: has('replace') })
 

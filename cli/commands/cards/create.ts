@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { cardHref } from '#contract/pages.ts'
+import type { AuditedAction } from '#server/audit/write-audit-entry.ts'
 import { addOwner } from '#server/accounts/add-owner.ts'
 import { setPlan } from '#server/billing/orders/set-plan.ts'
 import { createCard } from '#server/cards/owned/create-card.ts'
@@ -45,7 +46,8 @@ export const cardsCreate: Command = {
 
     const owner = text('owner')
     if (owner !== null && !z.email().safeParse(owner).success) throw new UsageError(`${owner} is not an email address.`)
-    const { changes } = await openAudited(context, { act: 'card.create', alias, detail: context.settings.plans ? { plan: plan.plan } : {} })
+    const detail: AuditedAction['detail'] = context.settings.plans ? { plan: plan.plan } : {}
+    const { changes } = await openAudited(context, { act: 'card.create', alias, detail }, { isNew: true })
     const now = context.clock.now()
     const card = await changes.write(async (tx, notify) => {
       const created = await createCard(tx, { alias, firstName, lastName: rest.join(' '), fullName, ...fields }, now)

@@ -46,7 +46,7 @@ export const cardsImport: Command = {
       throw new UserError(`${reportPath} already exists. Nothing was created. Choose another name.`)
     const issues: RowIssue[] = []
     const addIssues = (found: readonly RowIssue[]) => void (issues.length < issuesMax && issues.push(...found))
-    const { database } = await context.open()
+    const { database } = await context.open({ isNew: true })
     const deps = { db: database.db, clock: context.clock, settings: context.settings, signal: context.signal }
 
     let tally: ImportCounts = { lines: 0, good: 0, broken: 0, made: 0 }

@@ -13,3 +13,12 @@ export function refuseLostDatabase({ databaseUrl, dataDir }: { databaseUrl: stri
     `DATA_DIR ${dir} contains images but no database. If the database is elsewhere, set DATABASE_URL. If it was lost, restore ${describeNewestBackup(dir)} into an empty DATA_DIR. To start over, move ${pictures} away.`,
   )
 }
+
+/** Refuses a command in a folder without an installation: in a new, empty one it would find nothing. */
+export function refuseMissingDatabase({ databaseUrl, dataDir }: { databaseUrl: string | null; dataDir: string }): void {
+  const { dir, data } = placesIn(dataDir)
+  if (databaseUrl !== null || existsSync(data)) return
+  throw new UserError(
+    `DATA_DIR ${dir} has no database. Set DATA_DIR to the folder that “npm start” names under Data, or DATABASE_URL if the database is elsewhere.`,
+  )
+}
