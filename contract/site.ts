@@ -28,5 +28,7 @@ export type Site = {
   hasPlans: boolean
   /** Accounts live at an external identity provider, so the built-in login page is off. */
   isLoginOutside: boolean
+  /** False: there is no mail server, and mails are files in the outbox. */
+  sendsMail: boolean
   signUp: SignUpMode
 }

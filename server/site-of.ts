@@ -20,6 +20,7 @@ export function siteOf({
   demo,
   plans,
   oidcIssuer,
+  smtpUrl,
   productDescription,
   signUp,
 }: Settings): Site {
@@ -42,6 +43,7 @@ export function siteOf({
     isDemo: demo,
     hasPlans: plans,
     isLoginOutside: oidcIssuer !== '',
+    sendsMail: smtpUrl !== '',
     description: productDescription,
     signUp: typeof signUp === 'string' ? signUp : 'domains',
   }

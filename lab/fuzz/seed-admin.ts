@@ -63,7 +63,7 @@ export async function seedAdmin({ deps }: Pick<App, 'deps'>, { id, alias, accoun
     sql`select id from jobs.job where data ->> 'subjectId' = ${id} and state = 'failed' limit 1`,
   )
   const all = words.join('\n')
-  const post = outbox(settings.dataDir, silentLog)
+  const post = outbox(settings, silentLog)
   const attachments = [{ filename: words[0] ?? '', contentType: 'text/html', content: all }]
   const from = { name: words[1] ?? '', address: 'a@example.com' }
   const to = { name: words[2] ?? '', address: 'b@example.com' }

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { inspect } from 'node:util'
+import { inspect, stripVTControlCharacters } from 'node:util'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { mailServerStandIn, type MailServerMood, type MailServerStandIn } from '../../tests/stand-ins/mail-server.ts'
 import { createLog } from './log.ts'
@@ -29,9 +29,11 @@ describe('without a mail server', () => {
 
   test('a mail is a file that only the administrator can read, named in the log', async () => {
     await aMailer().send({ ...aMail, html: '<p>Call</p>', attachments: [{ name: 'ada.vcf', type: 'text/vcard', content: 'BEGIN:VCARD' }] })
-    const [name = ''] = await readdir(outbox())
+    const [name = '', plain = ''] = await readdir(outbox())
     const source = await readFile(join(outbox(), name), 'utf8')
 
+    expect(await readFile(join(outbox(), plain), 'utf8')).toBe('To: ada@example.com\nSubject: Zoë just connected\n\nCall 207-555-0101\n')
+    expect((await stat(join(outbox(), plain))).mode & 0o777).toBe(0o600)
     expect(name).toMatch(/^\d{4}-\d\d-\d\dT[\d-]+Z-[\da-f]{8}\.eml$/)
     expect(source).toMatch(/^From: Carte <no-reply@cards\.example\.com>\r\n/m)
     expect(source).toMatch(/^To: ada@example\.com\r\n/m)
@@ -42,6 +44,18 @@ describe('without a mail server', () => {
     log.flush()
     expect(JSON.parse(lines)).toMatchObject({ event: 'mail-in-outbox', file: name })
     expect(lines).not.toContain('ada@')
+  })
+
+  test('the terminal names its recipient, subject and login link, and no link of others', async () => {
+    let printed = ''
+    const mailer = createMailer({ ...own, dataDir }, log, { printMail: (text) => (printed += stripVTControlCharacters(text)) })
+    const link = 'https://cards.example.com/account/link?token=abc-DEF_123'
+    await mailer.send({ ...aMail, text: `Log in:\n\n${link}\n\nThe link works once.` })
+    expect(printed).toBe(`✉ Zoë just connected for ada@example.com\n  ${link}\n`)
+
+    printed = ''
+    await mailer.send({ ...aMail, text: 'See https://evil.example.com/account/x and https://cards.example.com/account/\u001B[2J' })
+    expect(printed).toMatch(/^✉ Zoë just connected for ada@example\.com\n  \/.+\/outbox\/[^\n]+\.txt\n$/)
   })
 
   test.each([
@@ -71,6 +85,7 @@ describe('mails to an erased address', () => {
     await removeMails(dataDir, { to: 'ann@X.co' })
     const left = await listOutbox(dataDir, { before: undefined, limit: 10 })
     expect(left.map(({ to }) => to).toSorted()).toEqual(others.toSorted())
+    expect(await readdir(join(dataDir, 'outbox'))).toHaveLength(2 * others.length)
   })
 })
 

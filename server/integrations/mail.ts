@@ -1,7 +1,7 @@
 import type { Settings } from '#server/settings.ts'
 import type { Log } from './log.ts'
-import { createBreakers } from './breaker.ts'
-import { outbox } from './mail/outbox.ts'
+import { createBreakers, type Breakers } from './breaker.ts'
+import { outbox, type PrintMail } from './mail/outbox.ts'
 import { mailServer } from './mail/mail-server.ts'
 
 /** A mail to one recipient: plain text, and optionally HTML. */
@@ -23,11 +23,18 @@ export type Mailer = { send(mail: Mail): Promise<void>; [Symbol.asyncDispose]():
 
 export type MailSettings = Pick<Settings, 'smtpUrl' | 'mailFrom' | 'productName' | 'publicUrl' | 'dataDir'>
 
-/** Sends mails to the configured server, or stores them as files without one. `timeoutMs` is for tests. */
-export function createMailer(settings: MailSettings, log: Log, { timeoutMs = 10_000, breakers = createBreakers() } = {}): Mailer {
+/** `timeoutMs` and `printMail` are for tests. */
+type MailerOptions = { timeoutMs?: number; breakers?: Breakers; printMail?: PrintMail }
+
+/** Sends mails to the configured server, or stores them as files without one. */
+export function createMailer(
+  settings: MailSettings,
+  log: Log,
+  { timeoutMs = 10_000, breakers = createBreakers(), printMail }: MailerOptions = {},
+): Mailer {
   const transport: MailTransport = settings.smtpUrl
     ? mailServer(settings.smtpUrl, timeoutMs, breakers.of('mail'))
-    : outbox(settings.dataDir, log)
+    : outbox(settings, log, printMail)
   return {
     send: async (mail) => transport.send(toMessage(mail, settings)),
     [Symbol.asyncDispose]: async () => transport.close(),
@@ -37,7 +44,7 @@ export function createMailer(settings: MailSettings, log: Log, { timeoutMs = 10_
 export type MailTransport = { send(mail: OutgoingMessage): Promise<void>; close(): Promise<void> }
 
 type Mailbox = { name: string; address: string }
-type OutgoingMessage = {
+export type OutgoingMessage = {
   from: string | Mailbox
   to: Mailbox
   subject: string

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 export async function readOutbox(dataDir: string): Promise<string[]> {
   const folder = join(dataDir, 'outbox')
   const names = (await readdir(folder).catch(() => []))
-    .filter((name) => !name.startsWith('.'))
+    .filter((name) => /^[^.].*\.eml$/.test(name))
     .toSorted()
     .toReversed()
   return Promise.all(names.map(async (name) => (await readFile(join(folder, name), 'utf8')).replace(/=\r?\n/g, '').replaceAll('=3D', '=')))

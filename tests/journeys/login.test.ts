@@ -119,7 +119,7 @@ describe('an emailed link', () => {
     await page.getByLabel('Your name').fill('New Person')
     await page.getByLabel('Email').fill(email)
     await page.getByRole('button', { name: 'Send me the link' }).click()
-    await page.getByRole('heading', { level: 1, name: 'Check your email' }).waitFor()
+    await page.getByRole('heading', { level: 1, name: 'Get your link from the server' }).waitFor()
     await page.getByText(`If ${email} can be used here`).waitFor()
     await page.getByRole('button', { name: 'Wrong address?' }).click()
     expect(await page.getByLabel('Email').inputValue()).toBe(email)

@@ -58,6 +58,7 @@ export const aSite = {
   hasPlans: true,
   isDemo: true,
   isLoginOutside: false,
+  sendsMail: true,
   description: '',
   signUp: 'open' as const,
 }

@@ -1,13 +1,21 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { styleText } from 'node:util'
 import type { Log } from '../log.ts'
-import type { MailTransport } from '../mail.ts'
+import type { MailSettings, MailTransport, OutgoingMessage } from '../mail.ts'
 
 const noExternalAccess = { disableFileAccess: true, disableUrlAccess: true }
 
-/** Without a mail server, stores each mail as an .eml file that only the administrator can read. */
-export function outbox(dataDir: string, log: Log): MailTransport {
+/** A log must not have what `print` gets; tests replace it. */
+export type PrintMail = ((lines: string) => void) | null
+const toTerminal: PrintMail = process.stdout.isTTY ? (lines) => void process.stdout.write(lines) : null
+
+/**
+ * Without a mail server, stores each mail as files that only the administrator can read: .eml for a mail program, .txt for a person.
+ * In a terminal, its recipient, subject and login link are printed.
+ */
+export function outbox({ dataDir, publicUrl }: MailSettings, log: Log, print = toTerminal): MailTransport {
   const folder = join(dataDir, 'outbox')
   return {
     async send(mail) {
@@ -15,18 +23,31 @@ export function outbox(dataDir: string, log: Log): MailTransport {
       const { message } = await createTransport({ streamTransport: true, buffer: true, newline: 'windows', ...noExternalAccess }).sendMail(
         mail,
       )
-      const name = `${new Date().toISOString().replaceAll(/[:.]/g, '-')}-${randomBytes(4).toString('hex')}.eml`
+      const name = `${new Date().toISOString().replaceAll(/[:.]/g, '-')}-${randomBytes(4).toString('hex')}`
       await mkdir(folder, { recursive: true, mode: 0o700 })
-      const partial = join(folder, `.${name}`)
-      try {
-        await writeFile(partial, message, { mode: 0o600, flag: 'wx', flush: true })
-        await rename(partial, join(folder, name))
-      } catch (error) {
-        await rm(partial, { force: true })
-        throw error
-      }
-      log.info('mail-in-outbox', { file: name })
+      await writeWhole(folder, `${name}.eml`, message)
+      await writeWhole(folder, `${name}.txt`, `To: ${mail.to.address}\nSubject: ${mail.subject}\n\n${mail.text}\n`)
+      log.info('mail-in-outbox', { file: `${name}.eml` })
+      print?.(noticeOf(mail, publicUrl, join(folder, `${name}.txt`)))
     },
     async close() {},
   }
+}
+
+async function writeWhole(folder: string, name: string, content: Parameters<typeof writeFile>[1]): Promise<void> {
+  const partial = join(folder, `.${name}`)
+  try {
+    await writeFile(partial, content, { mode: 0o600, flag: 'wx', flush: true })
+    await rename(partial, join(folder, name))
+  } catch (error) {
+    await rm(partial, { force: true })
+    throw error
+  }
+}
+
+/** The link is one of ours and plain: other text may be a visitor's. */
+function noticeOf({ to, subject, text }: OutgoingMessage, publicUrl: string, file: string): string {
+  const link = text.split(/\s/).find((word) => word.startsWith(`${publicUrl}/account/`) && /^[\w/:.?&=%~-]+$/.test(word))
+  const where = link ? `  ${link}\n` : `  ${styleText('dim', file)}\n`
+  return `${styleText('green', '✉')} ${subject} ${styleText('dim', `for ${to.address}`)}\n${where}`
 }

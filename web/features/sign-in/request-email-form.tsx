@@ -10,6 +10,7 @@ type Props = {
   typed: { email: string; name: string; setupCode?: string }
   failure: { message: string; issues: Record<string, string> } | null
   isSent: boolean
+  sendsMail: boolean
   /** Sent more than once. */
   isAgain: boolean
   requiresName?: boolean
@@ -19,7 +20,7 @@ type Props = {
 }
 
 /** Requests an email. The confirmation is the same for every address. */
-export function RequestEmailForm({ returnUrl, typed, failure, isSent, isAgain, requiresName = false, button, children }: Props) {
+export function RequestEmailForm({ returnUrl, typed, failure, isSent, sendsMail, isAgain, requiresName = false, button, children }: Props) {
   const t = useTranslate()
   const issues = failure?.issues ?? {}
   const back = (
@@ -37,7 +38,7 @@ export function RequestEmailForm({ returnUrl, typed, failure, isSent, isAgain, r
             {failure ? failure.message : t('login.sentTwice')}
           </Banner>
         )}
-        <p className="login-more">{t('login.sentMore')}</p>
+        <p className="login-more">{t(sendsMail ? 'login.sentMore' : 'login.storedMore')}</p>
         <form className="login-form" method="post">
           <input type="hidden" name="returnUrl" value={returnUrl} />
           {Object.entries(typed).map(([name, value]) => (

@@ -17,16 +17,17 @@ export async function action({ request, context }: ActionFunctionArgs) {
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => metas({ title: loaderData?.title ?? '', isListed: false })
 
 export default function Forgot() {
-  const { returnUrl: back } = useLoaderData<typeof loader>()
+  const { returnUrl: back, sendsMail } = useLoaderData<typeof loader>()
   const sent = useActionData<typeof action>()
   const t = useTranslate()
   return (
-    <LoginPage {...(sentWords(sent, t) ?? { title: t('login.forgotTitle'), lead: t('login.forgotLead') })}>
+    <LoginPage {...(sentWords(sent, sendsMail, t) ?? { title: t('login.forgotTitle'), lead: t('login.forgotLead') })}>
       <RequestEmailForm
         returnUrl={back}
         typed={sent?.typed ?? { email: '', name: '' }}
         failure={sent?.failure ?? null}
         isSent={sent?.isSent ?? false}
+        sendsMail={sendsMail}
         isAgain={sent?.isAgain ?? false}
         button={t('login.forgotButton')}
       />

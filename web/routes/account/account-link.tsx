@@ -31,7 +31,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => metas({ title: loaderData?.title ?? '', isListed: false })
 
 export default function Link() {
-  const { returnUrl: back, token, linkIssue } = useLoaderData<typeof loader>()
+  const { returnUrl: back, sendsMail, token, linkIssue } = useLoaderData<typeof loader>()
   const sent = useActionData<typeof action>()
   const t = useTranslate()
   if (token) {
@@ -47,12 +47,13 @@ export default function Link() {
     )
   }
   return (
-    <LoginPage {...(sentWords(sent, t) ?? { title: t('login.mailTitle'), lead: t('login.mailLead') })}>
+    <LoginPage {...(sentWords(sent, sendsMail, t) ?? { title: t('login.mailTitle'), lead: t('login.mailLead') })}>
       <RequestEmailForm
         returnUrl={back}
         typed={sent?.typed ?? { email: '', name: '' }}
         failure={sent?.failure ?? null}
         isSent={sent?.isSent ?? false}
+        sendsMail={sendsMail}
         isAgain={sent?.isAgain ?? false}
         button={t('login.mailButton')}
       />

@@ -63,7 +63,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => metas({ title: loaderData?.title ?? '', isListed: false })
 
 export default function SignUp() {
-  const { returnUrl: back, loginHref, isLoginOutside, takesSetupCode, isClosed, issue, lead } = useLoaderData<typeof loader>()
+  const { returnUrl: back, loginHref, isLoginOutside, sendsMail, takesSetupCode, isClosed, issue, lead } = useLoaderData<typeof loader>()
   const sent = useActionData<typeof action>()
   const typed = sent?.typed ?? { email: '', name: '', setupCode: '' }
   const t = useTranslate()
@@ -84,12 +84,13 @@ export default function SignUp() {
       </LoginPage>
     )
   return (
-    <LoginPage {...(sentWords(sent, t) ?? { title: t('login.signUpTitle'), lead: isClosed ? t('login.setupLead') : lead })}>
+    <LoginPage {...(sentWords(sent, sendsMail, t) ?? { title: t('login.signUpTitle'), lead: isClosed ? t('login.setupLead') : lead })}>
       <RequestEmailForm
         returnUrl={back}
         typed={typed}
         failure={sent?.failure ?? (issue && !isClosed ? { message: issue, issues: {} } : null)}
         isSent={sent?.isSent ?? false}
+        sendsMail={sendsMail}
         isAgain={sent?.isAgain ?? false}
         button={t('login.signUpButton')}
         requiresName

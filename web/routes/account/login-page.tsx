@@ -18,7 +18,7 @@ export function loginFacts(
   { home = '/account', takesLinks = false, isOwn = false } = {},
 ) {
   const { searchParams } = new URL(request.url)
-  const { isLoginOutside, signUp } = context.get(siteContext)
+  const { isLoginOutside, signUp, sendsMail } = context.get(siteContext)
   const problem = searchParams.get('problem')
   const back = returnUrl(searchParams.get('returnUrl'), home)
   const token = searchParams.get('token') ?? ''
@@ -28,6 +28,7 @@ export function loginFacts(
     throw redirect(`/bff/login?${new URLSearchParams({ returnUrl: back })}`)
   return {
     isLoginOutside,
+    sendsMail,
     takesSignUps: signUp === 'open' || signUp === 'domains',
     title: `${translateFor(request)(title)} | ${context.get(siteContext).productName}`,
     returnUrl: back,
@@ -38,8 +39,13 @@ export function loginFacts(
 }
 
 /** The heading of a form whose email was sent; null before. */
-export const sentWords = (sent: { isSent: boolean; typed: { email: string } } | undefined, t: Translate) =>
-  sent?.isSent ? { title: t('login.sentTitle'), lead: t('login.sent', { email: sent.typed.email }) } : null
+export function sentWords(sent: { isSent: boolean; typed: { email: string } } | undefined, sendsMail: boolean, t: Translate) {
+  if (!sent?.isSent) return null
+  const { email } = sent.typed
+  return sendsMail
+    ? { title: t('login.sentTitle'), lead: t('login.sent', { email }) }
+    : { title: t('login.storedTitle'), lead: t('login.stored', { email }) }
+}
 
 export function LoginPage({ title, lead, children }: { title: string; lead?: ReactNode; children: ReactNode }) {
   return (

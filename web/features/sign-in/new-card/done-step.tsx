@@ -7,12 +7,15 @@ import { useSite } from '../../../platform/use-site.ts'
 import { Button, ButtonLink } from '../../../ui/button/button.tsx'
 import { TextLink } from '../../../ui/button/text-link.tsx'
 import { Icon } from '../../../ui/icons/icon.tsx'
+import { Banner } from '../../../ui/page/banner.tsx'
 import { List, ListRow } from '../../../ui/list/list.tsx'
 import { useCopy } from '../../../ui/use-copy.ts'
 
 const messageMs = 4000
 const watchNothing = () => () => {}
 const canShareHere = () => 'share' in navigator
+
+const isThisComputer = (publicUrl: string) => /^(?:localhost|127\.[\d.]+|\[::1\])$/.test(new URL(publicUrl).hostname)
 
 /** The card is live: its QR code, address and next steps. */
 export function DoneStep({ alias, name, editHref }: { alias: string; name: string; editHref: string }) {
@@ -32,6 +35,11 @@ export function DoneStep({ alias, name, editHref }: { alias: string; name: strin
           alt={t('signup.qr', { address })}
         />
       </div>
+      {isThisComputer(publicUrl) && (
+        <Banner kind="warn" title={t('signup.localTitle')}>
+          {t('signup.local', { host: new URL(publicUrl).host })}
+        </Banner>
+      )}
       <p className="ui-cluster wizard-address" dir="ltr">
         <TextLink isDocument href={cardHref({ alias }, 'home')}>
           {address.replace(/^https?:\/\//, '')}
