@@ -42,6 +42,14 @@ export async function listen({ listener, deps }: Handler, options: ListenOptions
   return servers
 }
 
+/** Before a database is made for a server that then can't listen. */
+export async function refuseUsedPort({ host, port }: Pick<Settings, 'host' | 'port'>): Promise<void> {
+  for (const address of addressesOf(host)) {
+    const server = await listenAt(() => {}, address, port, [])
+    if (server) await once(server.close(), 'close')
+  }
+}
+
 /** Answers health checks while a start migrates a database in use, which can take minutes: alive, and not ready. */
 export async function listenWhileMigrating(options: Pick<Settings, 'host' | 'port'>, file: string): Promise<AsyncDisposable> {
   const handle: RequestListener = ({ url }, response) => {

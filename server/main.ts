@@ -22,8 +22,9 @@ try {
   makeDataFolder(settings.dataDir)
   refuseLostDatabase(settings)
   speedUpImports()
+  const { listen, listenWhileMigrating, refuseUsedPort } = await import('./listen.ts')
+  await refuseUsedPort(settings)
   const { createApp } = await import('./app.ts')
-  const { listen, listenWhileMigrating } = await import('./listen.ts')
   const { backUpBeforeMigrating } = await import('./backup/back-up-before-migrating.ts')
   const { reportReady, readyText } = await import('./report-ready.ts')
 

@@ -5,6 +5,8 @@ import { stripVTControlCharacters } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from 'drizzle-orm'
 import { aDatabase, type TestDatabase } from '../tests/harness/database.ts'
+import { recordBackupRun } from '#server/backup/runs.ts'
+import { createCard } from '#server/cards/owned/create-card.ts'
 import { silentLog } from '#server/integrations/silent-log.ts'
 import { openDatabase, type Database } from './database/database.ts'
 import { readSettings } from './settings.ts'
@@ -32,6 +34,25 @@ test('the report names the address, where mail goes, and what to do next', async
   expect(text).toMatch(/^\n✓ Carte is ready at http:\/\/localhost:3000 \(\d+\.\d s\)\n/)
   expect(text).toContain('written to data/outbox (set SMTP_URL to send it)')
   expect(text).toContain('http://localhost:3000/account/sign-up')
+})
+
+test('demo cards are named until there is an administrator, the admin pages from then on', async () => {
+  await database.db.transaction((tx) => createCard(tx, { alias: 'maren', isDemo: true, firstName: 'Maren' }, new Date()))
+  const before = await textFor({})
+  expect(before).toMatch(/Demo cards +http:\/\/localhost:3000\/maren\n/)
+  expect(before).not.toContain('/admin')
+  await database.db.execute(sql`insert into account (id, email, is_operator) values (gen_random_uuid(), 'admin@example.com', true)`)
+  const after = await textFor({})
+  expect(after).not.toContain('Demo cards')
+  expect(after).toContain('http://localhost:3000/admin')
+  await database.db.execute(sql`delete from account`)
+})
+
+test('the last backup is named, and how to make them automatically', async () => {
+  expect(await textFor({})).toContain('none yet (set BACKUP_TO to make them automatically)')
+  const endedAt = new Date('2026-11-28T03:10:00Z')
+  await recordBackupRun(database.db, { file: 'a.backup', bytes: 1, startedAt: endedAt, endedAt })
+  expect(await textFor({ BACKUP_TO: tmpdir() })).toContain(`last one 2026-11-28 03:10 UTC, to ${tmpdir()}`)
 })
 
 test('plans without payments are named, until there are payments or no plans', async () => {
@@ -81,6 +102,8 @@ test('a code for phones is there only if they can reach the address', async () =
   const code = /[█▀▄]{20}/
   expect(await textFor({ HOST: '0.0.0.0', PORT: '3210' })).toMatch(/http:\/\/192\.168\.1\.23:3210 \(in the same network\)/)
   expect(await textFor({ HOST: '0.0.0.0' })).toMatch(code)
-  expect(await textFor({})).not.toMatch(code)
+  const here = await textFor({})
+  expect(here).not.toMatch(code)
+  expect(here).toContain('HOST=0.0.0.0 PUBLIC_URL=http://192.168.1.23:3000 npm start\n')
   expect(await textFor({ HOST: '0.0.0.0', PUBLIC_URL: 'http://cards.test' })).not.toMatch(code)
 })

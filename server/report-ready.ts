@@ -4,6 +4,7 @@ import { join, relative } from 'node:path'
 import { styleText } from 'node:util'
 import { renderUnicodeCompact } from 'uqr'
 import { makeSetupCode } from '#server/accounts/sign-up/make-setup-code.ts'
+import { readLastGood } from '#server/backup/runs.ts'
 import { countCharged } from '#server/billing/subscriptions/subscription-store.ts'
 import { listCards } from '#server/cards/owned/list-cards.ts'
 import type { Db } from '#server/database/database.ts'
@@ -15,10 +16,18 @@ import type { Settings } from './settings.ts'
 /** What someone who starts the program wants to know. `next` are sentences: what to do now. */
 type ReadyReport = {
   message: string
+  /** Until there is an administrator. */
   demoCards: string[]
+  /** The address of the admin pages, once there is an administrator. */
+  admin: string | null
+  backup: string
+  /** The folder that commands need. */
+  dataDir: string
   mail: string
   /** The address for a phone in the same network. */
   onPhone: string | null
+  /** How to start it for phones, if they can't reach it. */
+  startForPhones: string | null
   next: string[]
 }
 
@@ -42,17 +51,26 @@ export async function reportReady(
   const codeHint = isText ? setupCode : `in ${codeFile}`
   return {
     message: `${productName} is ready at ${publicUrl}`,
-    demoCards: (await listDemoAliases(db)).map((alias) => `${publicUrl}/${alias}`),
+    demoCards: setupCode ? (await listDemoAliases(db)).map((alias) => `${publicUrl}/${alias}`) : [],
+    admin: setupCode ? null : `${publicUrl}/admin`,
+    backup: await describeBackups(settings, db),
+    dataDir,
     mail: smtpUrl
       ? `sent by ${new URL(smtpUrl).host}`
       : `written to ${folder.startsWith('..') ? dataDir : folder}/outbox (set SMTP_URL to send it)`,
-    onPhone: addressOnPhone(settings, interfaces()),
+    ...phoneAccess(settings, interfaces()),
     next: [
       ...(setupCode ? [`Become the administrator: sign up at ${signUpUrl} with the setup code ${codeHint}`] : []),
       ...(settings.signUp === 'off' || settings.signUp === 'invited' ? [] : [`Create a card: ${signUpUrl}`]),
       ...(await planNotes(settings, db)),
     ],
   }
+}
+
+async function describeBackups({ backupTo }: Settings, db: Db): Promise<string> {
+  const last = await readLastGood(db, 'backup')
+  const lastOne = last ? `last one ${last.toISOString().slice(0, 16).replace('T', ' ')} UTC` : 'none yet'
+  return backupTo ? `${lastOne}, to ${backupTo}` : `${lastOne} (set BACKUP_TO to make them automatically)`
 }
 
 /** Plans that no one can pay for, or payments for plans that are off. */
@@ -68,22 +86,32 @@ async function listDemoAliases(db: Db): Promise<string[]> {
   return people.map(({ alias }) => alias).filter((alias) => existing.has(alias))
 }
 
-/** Only if the server listens on all addresses, and no other public address is set. */
-function addressOnPhone({ host, port, publicUrl }: Settings, interfaces: ReturnType<typeof networkInterfaces>): string | null {
-  if ((host !== '0.0.0.0' && host !== '::') || publicUrl !== `http://localhost:${port}`) return null
+/** With another public address, phones use that one. */
+function phoneAccess(
+  { host, port, publicUrl }: Settings,
+  interfaces: ReturnType<typeof networkInterfaces>,
+): Pick<ReadyReport, 'onPhone' | 'startForPhones'> {
   const addresses = Object.values(interfaces).flatMap((list) => list ?? [])
   const own = addresses.find(({ family, internal }) => family === 'IPv4' && !internal)
-  return own ? `http://${own.address}:${port}` : null
+  if (!own || publicUrl !== `http://localhost:${port}`) return { onPhone: null, startForPhones: null }
+  const address = `http://${own.address}:${port}`
+  return host === '0.0.0.0' || host === '::'
+    ? { onPhone: address, startForPhones: null }
+    : { onPhone: null, startForPhones: `HOST=0.0.0.0 PUBLIC_URL=${address} npm start` }
 }
 
 /** The report for a terminal. */
-export function readyText({ message, demoCards, mail, onPhone, next }: ReadyReport): string {
+export function readyText({ message, demoCards, admin, dataDir, mail, backup, onPhone, startForPhones, next }: ReadyReport): string {
   const rows: [string, string][] = [
     ...demoCards.map((address, index): [string, string] => [index === 0 ? 'Demo cards' : '', address]),
+    ...(admin ? [['Admin', admin] satisfies [string, string]] : []),
+    ['Data', dataDir],
     ['Mail', mail],
+    ['Backups', backup],
     ...next.map((sentence, index): [string, string] => [index === 0 ? 'Next' : '', sentence]),
     ['Stop', 'Ctrl-C'],
     ...(onPhone ? [['Phone', `${onPhone} (in the same network)`] satisfies [string, string]] : []),
+    ...(startForPhones ? [['On phones', startForPhones] satisfies [string, string]] : []),
   ]
   const lines = rows.map(([name, value]) => `  ${styleText('dim', name.padEnd(12))}${value}`)
   const seconds = process.uptime().toFixed(1)

@@ -35,6 +35,20 @@ test('events below the level are not written', () => {
   expect(lines()).toMatchObject([{ event: 'odd' }])
 })
 
+test('by default, text has warnings and JSON has what was answered, too', () => {
+  for (const [format, events] of [
+    ['text', 1],
+    ['json', 2],
+  ] as const) {
+    let written = ''
+    const log = createLog('auto', (lines) => (written += lines), format)
+    log.info('answered')
+    log.warn('odd')
+    log.flush()
+    expect(written.trim().split('\n')).toHaveLength(events)
+  }
+})
+
 test('a failed statement leaves no personal values in the log', () => {
   const { log, lines } = aLog()
   const error = new DrizzleQueryError('insert into contact values ($1)', ['ann@example.com'], new Error('disk full'))

@@ -1,8 +1,9 @@
 import { styleText } from 'node:util'
 import { redactError, redactPersonalData } from './redact-error.ts'
 
-export const logLevels = ['debug', 'info', 'warn', 'error'] as const
-export type LogLevel = (typeof logLevels)[number]
+const levels = ['debug', 'info', 'warn', 'error'] as const
+export type LogLevel = (typeof levels)[number]
+export const logLevels = ['auto', ...levels] as const
 export const logFormats = ['auto', 'json', 'text'] as const
 export type LogFormat = (typeof logFormats)[number]
 
@@ -21,9 +22,12 @@ export const isTextLog = (format: LogFormat) => format === 'text' || (format ===
  * Writes one line per event, as JSON or as text. Lines are buffered briefly: a busy server writes ten times a second, not ten thousand.
  * Line breaks are escaped, so values cannot forge a line.
  */
-export function createLog(level: LogLevel, write: (lines: string) => void = toStdout, format: LogFormat = 'json'): Log {
-  const lineOf = isTextLog(format) ? textLine : jsonLine
-  const least = logLevels.indexOf(level)
+export function createLog(level: (typeof logLevels)[number], write: (lines: string) => void = toStdout, format: LogFormat = 'json'): Log {
+  const isText = isTextLog(format)
+  const lineOf = isText ? textLine : jsonLine
+  // A line per request would move the address out of a person's sight.
+  const automatic = isText ? 'warn' : 'info'
+  const least = levels.indexOf(level === 'auto' ? automatic : level)
   let buffered = ''
   let timer: NodeJS.Timeout | undefined
 
@@ -35,7 +39,7 @@ export function createLog(level: LogLevel, write: (lines: string) => void = toSt
   }
 
   function logAt(at: LogLevel): LogMethod {
-    if (logLevels.indexOf(at) < least) return () => {}
+    if (levels.indexOf(at) < least) return () => {}
     return (event, fields) => {
       buffered += `${lineOf(at, event, fields)}\n`
       if (at === 'error' || buffered.length > flushBytes) return flush()

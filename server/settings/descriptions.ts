@@ -198,8 +198,8 @@ export const descriptions = {
   },
   logLevel: {
     name: 'LOG_LEVEL',
-    fallback: 'info',
-    meaning: `The lowest level that is logged: ${logLevels.join(', ')}.`,
+    fallback: 'auto',
+    meaning: '`debug`, `info`, `warn` or `error`: the lowest level that is logged. `auto`: `warn` as text, `info` as JSON.',
     read: oneOf(logLevels),
   },
   logFormat: {
