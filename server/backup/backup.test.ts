@@ -17,6 +17,7 @@ import type { Storage } from '#server/integrations/storage.ts'
 import { createDiskStorage } from '#server/integrations/storage/disk.ts'
 import { systemClock } from '#server/integrations/clock.ts'
 import { savePicture } from '../../tests/factories/pictures.ts'
+import { eventually } from '../../tests/harness/eventually.ts'
 import { aDatabase } from '../../tests/harness/database.ts'
 import { keysOf } from '../../tests/harness/keys-of.ts'
 import { silentLog } from '#server/integrations/silent-log.ts'
@@ -450,6 +451,32 @@ test('a picture replaced during a backup is still in it, and is removed afterwar
   expect(manifest.pictures.map(({ key }) => key)).toEqual([portrait.key, story.key])
   await removeBytes({ ...one.database, storage: one.storage }, [picture])
   expect(await keysOf(one.storage)).toEqual([story.key])
+})
+
+test('images are copied some at once, in order, and after the transaction that read the tables', async () => {
+  await using one = await anInstallation()
+  const { db } = one.database
+  await fill(one)
+  await db.execute(sql`insert into uploaded_picture (subject_id, kind, revision, width, height, bytes, has_alpha)
+    select ${maren}, 'logo', 'r' || n, 1, 1, 1, false from generate_series(1, 30) n`)
+  const atOnce = { now: 0, most: 0 }
+  const storage: Storage = {
+    ...one.storage,
+    async get(key) {
+      atOnce.most = Math.max(atOnce.most, ++atOnce.now)
+      // A migration of this table would wait for each lock.
+      const locks = sql`select mode from pg_locks where relation = 'contact'::regclass and pid <> pg_backend_pid()`
+      await eventually(async () => expect((await db.execute(locks)).rows).toEqual([]))
+      atOnce.now--
+      return Buffer.from(key)
+    },
+  }
+  const deps = { ...one, storage, clock: systemClock, productVersion: '0.1.0', signal: never }
+  const { manifest } = await writeBackup(deps, { file: join(folder, 'many images'), passphrase: null })
+  const keys = manifest.pictures.map(({ key }) => key)
+  expect(keys).toHaveLength(32)
+  expect(keys).toEqual([...keys.slice(0, -1).toSorted(), story.key])
+  expect(atOnce.most).toBe(8)
 })
 
 test('a picture that was taken down can be put back after a restore', async () => {

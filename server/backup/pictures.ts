@@ -8,16 +8,33 @@ import type { Storage } from '#server/integrations/storage.ts'
 import { pictureKey } from '#server/releases/picture-key.ts'
 import type { Manifest } from './manifest.ts'
 
-type PictureFile = { key: string; body: Buffer }
+/** Of a storage elsewhere each takes tens of milliseconds, and there may be hundreds of thousands. */
+const readsAtOnce = 8
 
 /**
- * The originals of all pictures: those of cards and stories in this snapshot, those uploaded and not yet published, and those taken
- * down, which can be restored. Sizes and formats are derived from originals.
+ * The keys of the originals of all pictures: those of cards and stories in this snapshot, those uploaded and not yet published, and
+ * those taken down, which can be restored. Sizes and formats are derived from originals.
  */
-export async function* listPictures(tx: Db, storage: Storage, reportMissing: (key: string) => void): AsyncGenerator<PictureFile> {
+export async function listPictures(tx: Db): Promise<string[]> {
   const { ofCards, ofStories } = await namesIn(tx)
-  for (const key of [...ofCards.map(({ subjectId, kind, revision }) => masterKey(subjectId, kind, revision)), ...ofStories]) {
-    const body = await storage.get(key)
+  return [...ofCards.map(({ subjectId, kind, revision }) => masterKey(subjectId, kind, revision)), ...ofStories]
+}
+
+/** Reads some ahead, and yields them in order. */
+export async function* readPictures(
+  storage: Storage,
+  keys: readonly string[],
+  reportMissing: (key: string) => void,
+): AsyncGenerator<{ key: string; body: Buffer }> {
+  const ahead: Promise<Buffer | null>[] = []
+  for (const [index, key] of keys.entries()) {
+    for (const next of keys.slice(index + ahead.length, index + readsAtOnce)) {
+      const reading = storage.get(next)
+      // Thrown in its turn.
+      reading.catch(() => {})
+      ahead.push(reading)
+    }
+    const body = await ahead.shift()
     if (body) yield { key, body }
     else reportMissing(key)
   }

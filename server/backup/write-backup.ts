@@ -18,7 +18,7 @@ import { type Manifest, manifestName } from './manifest.ts'
 import { checkBackup, type BackupFile } from './read-backup.ts'
 import { seal } from './seal.ts'
 import { type TarEntry, packEnd, packEntry } from '#server/integrations/tar.ts'
-import { listPictures } from './pictures.ts'
+import { listPictures, readPictures } from './pictures.ts'
 import { plainSqlName, renderPlainSql } from './plain-sql.ts'
 import { pictureEntry, tablePart } from './tally.ts'
 import { readWaitingJobs } from './waiting-jobs.ts'
@@ -63,29 +63,47 @@ export async function writeBackup(deps: Deps, { file, passphrase }: BackupFile):
   }
 }
 
+/** The transaction ends once tables and image names are read: images are copied for hours, and it would block migrations and vacuum. */
 async function writeUnfinished(deps: Deps & GatherDeps, { file, passphrase }: BackupFile): Promise<Manifest> {
+  const stop = new AbortController()
+  const signal = AbortSignal.any([deps.signal, stop.signal])
   let tries = 0
-  return deps.database.db.transaction(
-    async (tx) => {
-      // Only a retry of this transaction may remove the file: on the first try it belongs to another process.
-      if (tries++ > 0) await rm(file, { force: true })
-      await usePlainForms(tx)
-      if (deps.database.isCluster) await startOnAllNodes(deps.database.db, tx)
-      let manifest: Manifest | undefined
-      const clear = pack(tx, deps, (made) => (manifest = made))
-      const zip = createGzip({ level: 4 })
-      const target = createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true })
-      const { signal } = deps
-      const writing =
-        passphrase === null
-          ? pipeline(Readable.from(clear), zip, target, { signal })
-          : pipeline(Readable.from(clear), zip, (zipped: AsyncIterable<Buffer>) => seal(zipped, passphrase), target, { signal })
-      await unlessAborted(writing, signal)
-      if (!manifest) throw new Error('a backup ended without its manifest')
-      return manifest
-    },
-    { isolationLevel: 'repeatable read', accessMode: 'read only' },
-  )
+  try {
+    const { writing } = await deps.database.db.transaction(
+      async (tx) => {
+        // Only a retry of this transaction may remove the file: on the first try it belongs to another process.
+        if (tries++ > 0) await rm(file, { force: true })
+        await usePlainForms(tx)
+        if (deps.database.isCluster) await startOnAllNodes(deps.database.db, tx)
+        const snapshot = Promise.withResolvers<void>()
+        const entries = gatherEntries(tx, deps, snapshot.resolve)
+        const started = { writing: writeArchive(entries, { file, passphrase }, deps.clock.now(), signal) }
+        await unlessAborted(Promise.race([snapshot.promise, started.writing]), signal)
+        return started
+      },
+      { isolationLevel: 'repeatable read', accessMode: 'read only' },
+    )
+    return await unlessAborted(writing, signal)
+  } finally {
+    stop.abort()
+  }
+}
+
+async function writeArchive(
+  entries: AsyncGenerator<TarEntry, Manifest>,
+  { file, passphrase }: BackupFile,
+  at: Date,
+  signal: AbortSignal,
+): Promise<Manifest> {
+  let manifest: Manifest | undefined
+  const clear = Readable.from(pack(entries, at, (made) => (manifest = made)))
+  const zip = createGzip({ level: 4 })
+  const target = createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true })
+  await (passphrase === null
+    ? pipeline(clear, zip, target, { signal })
+    : pipeline(clear, zip, (zipped: AsyncIterable<Buffer>) => seal(zipped, passphrase), target, { signal }))
+  if (!manifest) throw new Error('a backup ended without its manifest')
+  return manifest
 }
 
 /** A disk or a storage that no longer answers ends no stream, and this transaction must end all the same. */
@@ -102,9 +120,11 @@ export async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): P
   }
 }
 
-async function* pack(tx: Db, deps: GatherDeps, onManifest: (manifest: Manifest) => void): AsyncGenerator<Buffer> {
-  const entries = gatherEntries(tx, deps)
-  const at = deps.clock.now()
+async function* pack(
+  entries: AsyncGenerator<TarEntry, Manifest>,
+  at: Date,
+  onManifest: (manifest: Manifest) => void,
+): AsyncGenerator<Buffer> {
   let entry = await entries.next()
   for (; !entry.done; entry = await entries.next()) for (const bytes of packEntry(entry.value, at)) yield bytes
   onManifest(entry.value)
@@ -130,8 +150,12 @@ function explain(error: unknown, file: string): unknown {
 
 type GatherDeps = { storage: Storage | null; clock: Clock; productVersion: string; reportMissing(key: string): void }
 
-/** All entries of a backup in order. The manifest comes last and is also the return value. */
-async function* gatherEntries(tx: Db, { storage, clock, productVersion, reportMissing }: GatherDeps): AsyncGenerator<TarEntry, Manifest> {
+/** All entries of a backup in order. The manifest comes last and is also the return value. After `onSnapshotRead`, `tx` isn't used. */
+async function* gatherEntries(
+  tx: Db,
+  { storage, clock, productVersion, reportMissing }: GatherDeps,
+  onSnapshotRead: () => void,
+): AsyncGenerator<TarEntry, Manifest> {
   const facts = await readDatabaseInfo(tx)
   const copied: Parameters<typeof renderPlainSql>[0][number][] = []
   for (const shape of [...(await readTableShapes(tx)), ...(await readWaitingJobs(tx))]) {
@@ -144,8 +168,10 @@ async function* gatherEntries(tx: Db, { storage, clock, productVersion, reportMi
   // One without images is made before a migration: the previous version restores it, and may not know this entry.
   if (storage) yield { name: plainSqlName, body: Buffer.from(renderPlainSql(copied)) }
 
+  const keys = storage ? await listPictures(tx) : []
+  onSnapshotRead()
   const pictures: Manifest['pictures'] = []
-  for await (const { key, body } of storage ? listPictures(tx, storage, reportMissing) : []) {
+  for await (const { key, body } of storage ? readPictures(storage, keys, reportMissing) : []) {
     yield { name: pictureEntry(key), body }
     pictures.push({ key, bytes: body.length, sha256: createHash('sha256').update(body).digest('hex') })
   }
