@@ -14,6 +14,7 @@ export const backupErrors = [
   'unusable',
   'not-restored',
   'without-images',
+  'images',
   'interrupted',
   'failed',
 ] as const

@@ -1,15 +1,23 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
+import { codeOf } from '#server/code-of.ts'
 import type { Database, Db } from '#server/database/database.ts'
 import { masterKey } from '#server/media/save-picture.ts'
 import { removeBytes } from '#server/media/remove-bytes.ts'
 import type { PictureName } from '#server/media/upload-store.ts'
-import { nullIfUnavailable } from '#server/integrations/storage-error.ts'
+import { isStorageUnavailable, nullIfUnavailable } from '#server/integrations/storage-error.ts'
 import type { Storage } from '#server/integrations/storage.ts'
 import { pictureKey } from '#server/releases/picture-key.ts'
+import { BackupError } from './explain-failure.ts'
 import type { Manifest } from './manifest.ts'
 
 /** Of a storage elsewhere each takes tens of milliseconds, and there may be hundreds of thousands. */
 const readsAtOnce = 8
+
+/** In hours of reading, one failing answer must not end the backup. Together longer than the storage's circuit breaker is open. */
+const retriesMs = [250, 1000, 2000, 4000]
+
+type ReadDeps = { storage: Storage; signal: AbortSignal }
 
 /**
  * The keys of the originals of all pictures: those of cards and stories in this snapshot, those uploaded and not yet published, and
@@ -22,21 +30,37 @@ export async function listPictures(tx: Db): Promise<string[]> {
 
 /** Reads some ahead, and yields them in order. */
 export async function* readPictures(
-  storage: Storage,
+  deps: ReadDeps & { reportMissing(key: string): void },
   keys: readonly string[],
-  reportMissing: (key: string) => void,
 ): AsyncGenerator<{ key: string; body: Buffer }> {
   const ahead: Promise<Buffer | null>[] = []
   for (const [index, key] of keys.entries()) {
     for (const next of keys.slice(index + ahead.length, index + readsAtOnce)) {
-      const reading = storage.get(next)
+      const reading = readPicture(deps, next)
       // Thrown in its turn.
       reading.catch(() => {})
       ahead.push(reading)
     }
     const body = await ahead.shift()
     if (body) yield { key, body }
-    else reportMissing(key)
+    else deps.reportMissing(key)
+  }
+}
+
+async function readPicture({ storage, signal }: ReadDeps, key: string): Promise<Buffer | null> {
+  for (let tries = 0; ; tries++) {
+    try {
+      return await storage.get(key)
+    } catch (error) {
+      const isAway = isStorageUnavailable(error)
+      const pauseMs = retriesMs[tries]
+      if (!isAway || pauseMs === undefined) {
+        const code = (isAway ? error.code : codeOf(error)) || 'error'
+        // Without its cause, whose code would be taken for the one of the place that the backup is written to.
+        throw new BackupError('images', `The images can’t be read (${code}). Check STORAGE and its disk or bucket. No backup was made.`)
+      }
+      await wait(pauseMs, undefined, { signal })
+    }
   }
 }
 

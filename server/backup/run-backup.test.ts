@@ -6,6 +6,8 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { readSettings, type Settings } from '#server/settings.ts'
 import type { Log } from '#server/integrations/log.ts'
+import type { Storage } from '#server/integrations/storage.ts'
+import { StorageUnavailableError } from '#server/integrations/storage-error.ts'
 import { silentLog } from '#server/integrations/silent-log.ts'
 import { aCard } from '../../tests/factories/cards.ts'
 import { savePicture } from '../../tests/factories/pictures.ts'
@@ -124,11 +126,28 @@ describe('a backup to a folder', () => {
 
   test('deletes nothing when it fails', async () => {
     const { file } = await runBackup(depsOf())
-    const broken = { ...app.deps.storage, get: () => Promise.reject(Object.assign(new Error('no space'), { code: 'ENOSPC' })) }
+    const broken = { ...app.deps.storage, get: () => Promise.reject(Object.assign(new Error('input/output'), { code: 'EIO' })) }
     now = new Date(now.getTime() + 60_000)
     const failed = await runBackup(depsOf({ backupKeep: { hours: 0, days: 0, weeks: 0, months: 0 } }, { storage: broken }))
-    expect(failed).toMatchObject({ error: 'full', message: expect.stringContaining('is full') })
+    // Not BACKUP_TO, which an administrator would look at.
+    expect(failed).toMatchObject({ error: 'images', message: expect.stringMatching(/^The images can’t be read \(EIO\)\. Check STORAGE /) })
     expect(await readdir(folder)).toEqual([file])
+  })
+
+  test('reads an image again that its storage did not answer', async () => {
+    const answers = [new StorageUnavailableError('TimeoutError', 'the storage does not answer')]
+    const slow: Storage = {
+      ...app.deps.storage,
+      async get(key) {
+        const failure = answers.pop()
+        if (failure) throw failure
+        return app.deps.storage.get(key)
+      },
+    }
+    const warn = vi.fn<Log['warn']>()
+    expect(await runBackup(depsOf({}, { storage: slow, log: { ...silentLog, warn } }))).toMatchObject({ error: null })
+    expect(answers).toEqual([])
+    expect(warn).not.toHaveBeenCalled()
   })
 
   test('without its images is an error that deletes nothing; a few missing images are a warning', async () => {

@@ -76,7 +76,7 @@ async function writeUnfinished(deps: Deps & GatherDeps, { file, passphrase }: Ba
         await usePlainForms(tx)
         if (deps.database.isCluster) await startOnAllNodes(deps.database.db, tx)
         const snapshot = Promise.withResolvers<void>()
-        const entries = gatherEntries(tx, deps, snapshot.resolve)
+        const entries = gatherEntries(tx, { ...deps, signal }, snapshot.resolve)
         const started = { writing: writeArchive(entries, { file, passphrase }, deps.clock.now(), signal) }
         await unlessAborted(Promise.race([snapshot.promise, started.writing]), signal)
         return started
@@ -148,12 +148,12 @@ function explain(error: unknown, file: string): unknown {
   return error
 }
 
-type GatherDeps = { storage: Storage | null; clock: Clock; productVersion: string; reportMissing(key: string): void }
+type GatherDeps = Omit<Deps, 'database'> & { reportMissing(key: string): void }
 
 /** All entries of a backup in order. The manifest comes last and is also the return value. After `onSnapshotRead`, `tx` isn't used. */
 async function* gatherEntries(
   tx: Db,
-  { storage, clock, productVersion, reportMissing }: GatherDeps,
+  { storage, clock, productVersion, reportMissing, signal }: GatherDeps,
   onSnapshotRead: () => void,
 ): AsyncGenerator<TarEntry, Manifest> {
   const facts = await readDatabaseInfo(tx)
@@ -171,7 +171,7 @@ async function* gatherEntries(
   const keys = storage ? await listPictures(tx) : []
   onSnapshotRead()
   const pictures: Manifest['pictures'] = []
-  for await (const { key, body } of storage ? readPictures(storage, keys, reportMissing) : []) {
+  for await (const { key, body } of storage ? readPictures({ storage, reportMissing, signal }, keys) : []) {
     yield { name: pictureEntry(key), body }
     pictures.push({ key, bytes: body.length, sha256: createHash('sha256').update(body).digest('hex') })
   }
