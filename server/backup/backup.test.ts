@@ -386,6 +386,22 @@ describe('a restore changes nothing when', () => {
     await one.storage.put(portrait.key, portrait.body)
   })
 
+  test('its lock against removals is lost: a sweep may have removed an image', async () => {
+    const before = await sumsOf(one.database)
+    await one.storage.remove(`${maren}/`)
+    const storage: Storage = {
+      ...one.storage,
+      async put(key, bytes) {
+        await one.storage.put(key, bytes)
+        await one.database.db.execute(endRemovalsLock)
+      },
+    }
+    await expect(restoreInto(files.clear, { storage })).rejects.toThrow('Failed query')
+    expect(await sumsOf(one.database)).toEqual(before)
+    expect(await keysOf(one.storage)).toEqual([story.key])
+    await one.storage.put(portrait.key, portrait.body)
+  })
+
   const more = `insert into migration (name, sum) values ('299901010000-more.sql', repeat('a', 64))`
   const noMore = `delete from migration where name like '299901%'`
   test.each([
@@ -408,6 +424,26 @@ describe('a restore changes nothing when', () => {
     expect(await sumsOf(one.database)).toEqual(before)
     await run(afterwards)
   })
+})
+
+const endRemovalsLock = sql`select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and objid = 7201346
+  and database = (select oid from pg_database where datname = current_database())`
+
+test.each([
+  ['its lock', (db: Db) => db.execute(endRemovalsLock)],
+  ['the answer to its commit', () => Promise.reject(new Error('Connection terminated unexpectedly'))],
+])('a restore that loses %s after the commit is done, with its images', async (_, lose) => {
+  await using one = await anInstallation()
+  const changes: typeof one.changes = {
+    ...one.changes,
+    async write(work) {
+      const result = await one.changes.write(work)
+      await lose(one.database.db)
+      return result
+    },
+  }
+  await restoreBackup({ ...one, changes, signal: never, place: 'here/1' }, { file: files.clear, passphrase: null }, { replaces: false })
+  expect(await keysOf(one.storage)).toEqual([portrait.key, story.key])
 })
 
 test('with replace, a restore removes all earlier data', async () => {

@@ -1,11 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { signOutAllAccounts } from '#server/accounts/sessions/end-session.ts'
-import type { Changes } from '#server/database/changes/changes.ts'
+import type { Changes, PublishChange } from '#server/database/changes/changes.ts'
 import type { Database, Db } from '#server/database/database.ts'
 import { removeInstallation } from '#server/database/installation.ts'
 import { writeName } from '#server/database/storage-owner.ts'
 import { blockRemovals } from '#server/database/unless-backed-up.ts'
-import { nullIfUnavailable } from '#server/integrations/storage-error.ts'
 import type { Storage } from '#server/integrations/storage.ts'
 import { UserError } from '#server/user-error.ts'
 import { codeOf } from '#server/code-of.ts'
@@ -36,12 +35,13 @@ export async function restoreBackup(deps: Deps, backup: BackupFile, { replaces }
     )
   const { manifest, waiting } = await checkWithJobs(backup)
   const pictures = createPictureRestore({ ...deps.database, storage: deps.storage })
+  let transactionId: string | null = null
   try {
     // Before the queue, whose schema is created or migrated when it opens.
     await refuse(deps.database.db, manifest, replaces)
     await using jobs = openQueues({ ...deps.database, log: silentLog }, waiting)
     await jobs?.ready()
-    const write: Parameters<Changes['write']>[0] = async (tx, notify) => {
+    const write = async (tx: Db, notify: PublishChange, lock: Db) => {
       await usePlainForms(tx)
       await lockWrites(tx)
       // Again: a card may have been created since.
@@ -61,16 +61,38 @@ export async function restoreBackup(deps: Deps, backup: BackupFile, { replaces }
       await removeRunning(tx)
       // Every card and setting may have changed. All listeners handle 'everything', which is not a Change of one row.
       notify('everything')
+      await lock.execute(sql`select`)
+      transactionId = await idOf(tx)
     }
     // Pictures that exist already are named by a row again only at the commit: no sweep may remove them before.
-    await blockRemovals(deps.database.db, deps.signal, () => deps.changes.write(write))
+    await blockRemovals(deps.database.db, deps.signal, (lock) => deps.changes.write((tx, notify) => write(tx, notify, lock)))
   } catch (error) {
-    await pictures.undo()
-    throw explain(error)
+    // A connection that is lost at the end may hide the commit.
+    const isDone = transactionId !== null && (await isCommitted(deps.database.db, transactionId))
+    if (!isDone) {
+      await pictures.undo()
+      throw explain(error)
+    }
   }
-  // If the storage is unavailable now, the nightly sweep removes the pictures of the old rows.
-  await pictures.removeOld(manifest).catch(nullIfUnavailable)
+  // If that fails, the nightly sweep removes the pictures of the old rows.
+  await pictures.removeOld(manifest).catch(() => {})
   return manifest
+}
+
+async function idOf(tx: Db): Promise<string> {
+  const { rows } = await tx.execute<{ id: string }>(sql`select pg_current_xact_id()::text as id`)
+  return rows[0]?.id ?? ''
+}
+
+async function isCommitted(db: Db, transactionId: string): Promise<boolean> {
+  const status = sql`select pg_xact_status(${transactionId}::xid8) as status`
+  const { rows } = await db.execute<{ status: string }>(status).catch(() => ({ rows: [] }))
+  if (rows[0]?.status === 'committed') return true
+  if (rows[0]?.status === 'aborted') return false
+  // The pictures stay: if no row names them, the nightly sweep removes them.
+  throw new UserError(
+    'The connection to the database was lost at the end of the restore. Check whether the cards of the backup are there before you run it again.',
+  )
 }
 
 async function refuse(db: Db, manifest: Manifest, replaces: boolean) {
