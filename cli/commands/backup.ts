@@ -40,7 +40,7 @@ export const backup: Command = {
       manifest,
       bytes: size,
       missingPictures,
-    } = await writeBackup({ ...context, database, storage }, { file: resolve(file), passphrase })
+    } = await writeBackup({ ...context, database, storage, onWait: onWait(context) }, { file: resolve(file), passphrase })
 
     await recordBackup(context.settings.dataDir, { file: resolve(file), at: manifest.madeAt, bytes: size })
     await recordBackupRun(database.db, { file: resolve(file), bytes: size, startedAt, endedAt: context.clock.now() })
@@ -66,9 +66,14 @@ async function backUpToTarget(passphraseFile: string | null, context: CommandCon
   if (settings.backupPassphraseFile === null) terminal.printNote('It is not encrypted. To encrypt it, set BACKUP_PASSPHRASE_FILE.')
 }
 
+export const onWait =
+  ({ terminal }: CommandContext) =>
+  () =>
+    terminal.printNote('Waiting for another backup, a restore or a removal of images to end.')
+
 async function depsOf(context: CommandContext): Promise<RunDeps> {
   const { database, storage } = await context.open()
-  return { ...context, database, storage, log: silentLog }
+  return { ...context, database, storage, log: silentLog, onWait: onWait(context) }
 }
 
 function succeed<Result extends { error: string | null; message: string }>(result: Result): Result {

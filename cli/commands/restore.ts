@@ -5,6 +5,7 @@ import { restoreBackup } from '#server/backup/restore-backup.ts'
 import type { Command } from '../command.ts'
 import { openAudited } from '../audited.ts'
 import { count } from '../terminal/amounts.ts'
+import { onWait } from './backup.ts'
 
 export const restore: Command = {
   name: 'restore',
@@ -33,7 +34,7 @@ export const restore: Command = {
     }
     const passphrase = await readPassphrase(text('passphrase-file'))
     const { database, changes, storage, claim } = await openAudited(context, { act: 'restore' }, { isNew: true })
-    const deps = { database, changes, storage, signal: context.signal, place: await claim() }
+    const deps = { database, changes, storage, signal: context.signal, place: await claim(), onWait: onWait(context) }
     const manifest = await restoreBackup(deps, { file: resolve(file), passphrase }, { replaces: has('replace') })
 
     const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)

@@ -14,6 +14,7 @@ import type { Job } from '#server/jobs/job.ts'
 import { openJobs } from '#server/jobs/jobs.ts'
 import { readInstallation, writeInstallation } from '#server/database/installation.ts'
 import type { Storage } from '#server/integrations/storage.ts'
+import { blockRemovals } from '#server/database/unless-backed-up.ts'
 import { createDiskStorage } from '#server/integrations/storage/disk.ts'
 import { systemClock } from '#server/integrations/clock.ts'
 import { savePicture } from '../../tests/factories/pictures.ts'
@@ -538,6 +539,17 @@ test('a picture that was taken down can be put back after a restore', async () =
 test('two backups at once are made one after the other', async () => {
   await Promise.all([backUp(source, 'first at once'), backUp(source, 'second at once')])
   expect((await checkBackup({ file: join(folder, 'second at once'), passphrase: null })).pictures).toHaveLength(2)
+})
+
+test('a backup that waits for another says so', async () => {
+  const waits = Promise.withResolvers<void>()
+  let waiting: Promise<unknown> | undefined
+  await blockRemovals(source.database.db, { signal: never }, async () => {
+    const deps = { ...source, clock: systemClock, productVersion: '0.1.0', signal: never, onWait: waits.resolve }
+    waiting = writeBackup(deps, { file: join(folder, 'after another'), passphrase: null })
+    await waits.promise
+  })
+  await expect(waiting).resolves.toMatchObject({ missingPictures: [] })
 })
 
 test('an interrupted backup leaves no file', async () => {

@@ -10,7 +10,8 @@ import { mark, unseal, WrongPassphraseError } from './seal.ts'
 import { createTally } from './tally.ts'
 import { unpack, type TarEntry } from '#server/integrations/tar.ts'
 
-export type BackupFile = { file: string; passphrase: string | null }
+/** `onProgress` is called while it is read or written. */
+export type BackupFile = { file: string; passphrase: string | null; onProgress?: () => void }
 
 /** Reads a backup to its last byte and returns its manifest, or throws a UserError that says why it cannot be used. */
 export async function checkBackup(backup: BackupFile, onEntry: (entry: TarEntry) => void = () => {}): Promise<Manifest> {
@@ -44,7 +45,7 @@ export async function rereadBackup(backup: BackupFile, manifest: Manifest, use: 
   })
 }
 
-async function* entriesOf({ file, passphrase }: BackupFile): AsyncGenerator<TarEntry> {
+async function* entriesOf({ file, passphrase, onProgress }: BackupFile): AsyncGenerator<TarEntry> {
   const isSealed = await beginsWith(file, mark)
   if (isSealed && passphrase === null) throw new WrongPassphraseError('It is encrypted. Give its passphrase with --passphrase-file FILE.')
   // A stream without an encoding yields buffers.
@@ -53,7 +54,10 @@ async function* entriesOf({ file, passphrase }: BackupFile): AsyncGenerator<TarE
   const gunzip = createGunzip()
   const piped = pipeline(Readable.from(clear), gunzip)
   piped.catch(() => {}) // unpack() throws the same error.
-  yield* unpack(gunzip)
+  for await (const entry of unpack(gunzip)) {
+    onProgress?.()
+    yield entry
+  }
   await piped
 }
 

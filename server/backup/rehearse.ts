@@ -10,15 +10,15 @@ import { openPool, unlimited } from '#server/database/pool.ts'
 import type { Storage } from '#server/integrations/storage.ts'
 import { BackupError } from './explain-failure.ts'
 import type { Manifest } from './manifest.ts'
-import { checkBackup } from './read-backup.ts'
+import { checkBackup, type BackupFile } from './read-backup.ts'
 import { restoreBackup } from './restore-backup.ts'
 import { recordRun, type RunDeps } from './run-backup.ts'
 import type { RunResult } from './runs.ts'
 import { ownBackups } from './schedule.ts'
 
 /** Reads the newest backup back from BACKUP_TO, restores it into a database of its own, compares every table and drops it. */
-export function rehearse(deps: RunDeps, limitMs?: number): Promise<RunResult> {
-  return recordRun(deps, 'rehearsal', limitMs, async ({ db, target, installation, passphrase, signal }, report) => {
+export function rehearse(deps: RunDeps, idleMs?: number): Promise<RunResult> {
+  return recordRun(deps, 'rehearsal', idleMs, async ({ db, target, installation, passphrase, signal, onProgress }, report) => {
     await target.sweep()
     const [newest] = ownBackups(await target.names(), installation, deps.clock.now())
     if (newest === undefined) throw new BackupError('none', 'There is no backup of this installation to rehearse. Make one first.')
@@ -26,8 +26,10 @@ export function rehearse(deps: RunDeps, limitMs?: number): Promise<RunResult> {
     await target.fetch(newest, async (file) => {
       report.bytes = (await stat(file)).size
       // Whether it can be read matters more than where it can be restored.
-      const manifest = await checkBackup({ file, passphrase })
-      await whileScratch(deps, { db, installation }, (scratch) => restoreInto(scratch, deps, { file, passphrase, signal }, manifest))
+      const manifest = await checkBackup({ file, passphrase, onProgress })
+      await whileScratch(deps, { db, installation }, (scratch) =>
+        restoreInto(scratch, deps, { file, passphrase, onProgress, signal }, manifest),
+      )
     })
   })
 }
@@ -37,17 +39,15 @@ type Scratch = { db: Db; connection: Connection }
 async function restoreInto(
   { db, connection }: Scratch,
   { database: { workLocks } }: RunDeps,
-  { file, passphrase, signal }: { file: string; passphrase: string | null; signal: AbortSignal },
+  { signal, ...backup }: BackupFile & { signal: AbortSignal },
   { pictures }: Manifest,
 ) {
   let imageCount = 0
   const changes = { write: <T>(work: (tx: Db, notify: () => void) => Promise<T>) => db.transaction((tx) => work(tx, () => {})) }
   const storage = { ...nowhere, put: async () => void imageCount++ }
-  await restoreBackup(
-    { database: { db, connection, workLocks, isCluster: false }, changes, storage, signal, place: 'rehearsal' },
-    { file, passphrase },
-    { replaces: false },
-  )
+  await restoreBackup({ database: { db, connection, workLocks, isCluster: false }, changes, storage, signal, place: 'rehearsal' }, backup, {
+    replaces: false,
+  })
   if (imageCount !== pictures.length) throw new BackupError('unusable', `The backup lists ${pictures.length} images and has ${imageCount}.`)
 }
 

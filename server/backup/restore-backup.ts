@@ -25,6 +25,8 @@ type Deps = {
   signal: AbortSignal
   /** The name of the storage that receives the pictures; the backup's storage has another. */
   place: string
+  /** It has to wait for a backup, another restore, or a removal of images. */
+  onWait?: () => void
 }
 
 /** Restores all of a backup or nothing: checks the whole file first, then loads it in one transaction and compares before the commit. */
@@ -65,7 +67,7 @@ export async function restoreBackup(deps: Deps, backup: BackupFile, { replaces }
       transactionId = await idOf(tx)
     }
     // Pictures that exist already are named by a row again only at the commit: no sweep may remove them before.
-    await blockRemovals(deps.database.db, deps.signal, (lock) => deps.changes.write((tx, notify) => write(tx, notify, lock)))
+    await blockRemovals(deps.database.db, deps, (lock) => deps.changes.write((tx, notify) => write(tx, notify, lock)))
   } catch (error) {
     // A connection that is lost at the end may hide the commit.
     const isDone = transactionId !== null && (await isCommitted(deps.database.db, transactionId))
@@ -126,7 +128,7 @@ async function load(tx: Db, { pictures, signal }: Deps & { pictures: PictureRest
       if (piece) await pictures.put(piece.picture, body)
     }),
   )
-  for (const table of manifest.tables) if (table.name !== waitingJobs) await compare(tx, shapeOf(shapes, table.name), table)
+  for (const table of manifest.tables) if (table.name !== waitingJobs) await compare(tx, shapeOf(shapes, table.name), table, backup)
 }
 
 /** Tables refer to each other in any order, so foreign keys are checked when all rows are in. */
@@ -151,10 +153,13 @@ function shapeOf(shapes: Map<string, TableShape>, table: string): TableShape {
 }
 
 /** Reads the table back and compares count and checksum. */
-async function compare(tx: Db, shape: TableShape, promised: TableSummary) {
+async function compare(tx: Db, shape: TableShape, promised: TableSummary, { onProgress }: BackupFile) {
   const parts = copyOut(tx, shape)
   let next = await parts.next()
-  while (!next.done) next = await parts.next()
+  while (!next.done) {
+    onProgress?.()
+    next = await parts.next()
+  }
   if (next.value.rows !== promised.rows || next.value.sha256 !== promised.sha256) {
     throw new UserError(`The table ${promised.name} differs from the backup after loading. Nothing was changed.`)
   }

@@ -24,21 +24,29 @@ export type RunDeps = {
   settings: Settings
   productVersion: string
   signal: AbortSignal
+  onWait?: () => void
 }
-export type RunContext = { db: Db; target: BackupTarget; installation: string; passphrase: string | null; signal: AbortSignal }
+export type RunContext = {
+  db: Db
+  target: BackupTarget
+  installation: string
+  passphrase: string | null
+  signal: AbortSignal
+  onProgress(): void
+}
 
-/** Long enough for a terabyte on a fast network, and the end of a target that hangs. */
-const deadlineMs = 4 * 3_600_000
+/** The end of a place or a storage that hangs: a large backup takes hours, but reads or writes all the time. */
+const idleMaxMs = 3_600_000
 
 /** Backs up to BACKUP_TO, then deletes what is no longer kept. */
-export function runBackup(deps: RunDeps, limitMs?: number): Promise<RunResult> {
+export function runBackup(deps: RunDeps, idleMs?: number): Promise<RunResult> {
   const { database, settings, clock, log } = deps
-  return recordRun(deps, 'backup', limitMs, async ({ db, target, installation, passphrase, signal }, report) => {
+  return recordRun(deps, 'backup', idleMs, async ({ db, target, installation, passphrase, signal, onProgress }, report) => {
     const name = nameOf(installation, clock.now())
     report.file = name
     await target.sweep()
     const { manifest, bytes, missingPictures } = await target.store(name, (file) =>
-      writeBackup({ ...deps, database: { db, isCluster: database.isCluster }, signal }, { file, passphrase }),
+      writeBackup({ ...deps, database: { db, isCluster: database.isCluster }, signal }, { file, passphrase, onProgress }),
     )
     report.bytes = bytes
     checkImages(missingPictures.length, manifest.pictures.length, log)
@@ -69,34 +77,40 @@ function checkImages(missing: number, stored: number, log: Log) {
 export async function recordRun(
   { database, clock, log, settings, signal }: RunDeps,
   kind: BackupKind,
-  limitMs = deadlineMs,
+  idleMs = idleMaxMs,
   work: (context: RunContext, report: RunResult) => Promise<void>,
 ): Promise<RunResult> {
   if (settings.backupTo === '') throw new UserError('BACKUP_TO is not set. Set it to a folder or a bucket, or name a file: backup FILE.')
   return whileLocked(database, log, async (db) => {
     const id = await startRun(database.db, kind, clock.now())
     const report: RunResult = { file: '', bytes: 0, error: null, message: '' }
-    const deadline = AbortSignal.timeout(limitMs)
-    const limits = AbortSignal.any([signal, deadline])
+    const idle = new AbortController()
+    const timer = setTimeout(() => idle.abort(), idleMs)
+    const onProgress = () => void timer.refresh()
+    const limits = AbortSignal.any([signal, idle.signal])
     try {
       const installation = String(await readOrCreate(database.db, 'backup-name', async () => randomBytes(4).toString('hex'), clock.now()))
       const passphrase = await readPassphrase(settings.backupPassphraseFile).catch((cause: Error) => {
         throw new BackupError('passphrase-file', cause.message, { cause })
       })
-      const target = await openTarget({ settings, installation, signal: limits })
-      await unlessAborted(work({ db, target, installation, passphrase, signal: limits }, report), limits)
+      const target = await openTarget({ settings, installation, signal: limits, onProgress })
+      await unlessAborted(work({ db, target, installation, passphrase, signal: limits, onProgress }, report), limits)
     } catch (error) {
-      Object.assign(report, describeFailure(ended(error, { signal, deadline, limitMs }), settings.backupTo))
+      Object.assign(report, describeFailure(ended(error, { signal, idle: idle.signal, idleMs }), settings.backupTo))
       log.error(`${kind}-failed`, { kind: report.error, message: report.message, ...(report.error === 'failed' ? { error } : {}) })
     }
+    clearTimeout(timer)
     await endRun(database.db, id, report, clock.now())
     if (report.error === null) log.info(`${kind}-done`, { file: report.file, bytes: report.bytes })
     return report
   })
 }
 
-function ended(error: unknown, { signal, deadline, limitMs }: { signal: AbortSignal; deadline: AbortSignal; limitMs: number }): unknown {
+function ended(error: unknown, { signal, idle, idleMs }: { signal: AbortSignal; idle: AbortSignal; idleMs: number }): unknown {
   if (signal.aborted) return new BackupError('interrupted', 'The server stopped.')
-  if (!deadline.aborted) return error
-  return new BackupError('slow', `It took longer than ${Math.round(limitMs / 60_000)} minutes and was given up. Nothing of it was kept.`)
+  if (!idle.aborted) return error
+  return new BackupError(
+    'slow',
+    `Nothing was read or written for ${Math.round(idleMs / 60_000)} minutes, so it was given up. Nothing of it was kept.`,
+  )
 }

@@ -16,7 +16,7 @@ export type BackupTarget = {
   sweep(): Promise<void>
 }
 
-type Options = { settings: Settings; installation: string; signal: AbortSignal }
+type Options = { settings: Settings; installation: string; signal: AbortSignal; onProgress(): void }
 
 export const openTarget = async (options: Options): Promise<BackupTarget> =>
   options.settings.backupTo.startsWith('s3://') ? bucketTarget(options) : folderTarget(options)
@@ -43,7 +43,7 @@ const partBytes = 32 * 1024 * 1024
 export const partBytesOf = (bytes: number): number => Math.max(partBytes, Math.ceil(bytes / 9000))
 
 /** Files pass through a folder in DATA_DIR, so that a slow bucket never delays the transaction that reads the tables. */
-async function bucketTarget({ settings, installation, signal }: Options): Promise<BackupTarget> {
+async function bucketTarget({ settings, installation, signal, onProgress }: Options): Promise<BackupTarget> {
   const { openBackupBucket } = await import('#server/integrations/storage/backup-bucket.ts')
   const bucket = openBackupBucket(settings)
   const folder = join(settings.dataDir, 'backup-transfer')
@@ -64,6 +64,7 @@ async function bucketTarget({ settings, installation, signal }: Options): Promis
     for await (const piece of createReadStream(file, { highWaterMark: 1024 * 1024, signal })) {
       pieces.push(piece)
       bytes += piece.length
+      onProgress()
       if (bytes >= bytesLeast) yield Buffer.concat(pieces.splice(0), bytes)
       if (pieces.length === 0) bytes = 0
     }
@@ -84,6 +85,7 @@ async function bucketTarget({ settings, installation, signal }: Options): Promis
         await using handle = await open(file, 'wx', 0o600)
         for await (const part of bucket.download(name, partBytes)) {
           signal.throwIfAborted()
+          onProgress()
           await handle.write(part)
         }
         return read(file)

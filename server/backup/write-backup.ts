@@ -29,6 +29,8 @@ type Deps = {
   clock: Clock
   productVersion: string
   signal: AbortSignal
+  /** It has to wait for another backup, a restore, or a removal of images. */
+  onWait?: () => void
 }
 
 type WrittenBackup = {
@@ -42,16 +44,16 @@ type WrittenBackup = {
  * Writes everything into one file: under a temporary name first, then read back, compared and renamed.
  * Tables are read in one snapshot while the server keeps writing. Without a storage, images are left out.
  */
-export async function writeBackup(deps: Deps, { file, passphrase }: BackupFile): Promise<WrittenBackup> {
+export async function writeBackup(deps: Deps, { file, passphrase, onProgress }: BackupFile): Promise<WrittenBackup> {
   if (existsSync(file)) throw new UserError(`${file} already exists, and a backup never overwrites a file. Choose another name.`)
   const unfinished = `${file}.unfinished-${randomBytes(4).toString('hex')}`
   const missingPictures: string[] = []
   try {
     const gather = { ...deps, reportMissing: (key: string) => void missingPictures.push(key) }
-    const write = () => writeUnfinished(gather, { file: unfinished, passphrase })
+    const write = () => writeUnfinished(gather, { file: unfinished, passphrase, onProgress })
     // Removals are of images.
-    const manifest = await (deps.storage ? blockRemovals(deps.database.db, deps.signal, write) : write())
-    const found = await checkBackup({ file: unfinished, passphrase })
+    const manifest = await (deps.storage ? blockRemovals(deps.database.db, deps, write) : write())
+    const found = await checkBackup({ file: unfinished, passphrase, onProgress })
     if (JSON.stringify(found) !== JSON.stringify(manifest))
       throw new UserError(`Reading ${file} back gave different data than was written. The file was removed.`)
     await rename(unfinished, file)
@@ -64,7 +66,7 @@ export async function writeBackup(deps: Deps, { file, passphrase }: BackupFile):
 }
 
 /** The transaction ends once tables and image names are read: images are copied for hours, and it would block migrations and vacuum. */
-async function writeUnfinished(deps: Deps & GatherDeps, { file, passphrase }: BackupFile): Promise<Manifest> {
+async function writeUnfinished(deps: Deps & GatherDeps, { file, passphrase, onProgress }: BackupFile): Promise<Manifest> {
   const stop = new AbortController()
   const signal = AbortSignal.any([deps.signal, stop.signal])
   let tries = 0
@@ -77,7 +79,7 @@ async function writeUnfinished(deps: Deps & GatherDeps, { file, passphrase }: Ba
         if (deps.database.isCluster) await startOnAllNodes(deps.database.db, tx)
         const snapshot = Promise.withResolvers<void>()
         const entries = gatherEntries(tx, { ...deps, signal }, snapshot.resolve)
-        const started = { writing: writeArchive(entries, { file, passphrase }, deps.clock.now(), signal) }
+        const started = { writing: writeArchive(entries, { file, passphrase, onProgress }, deps.clock.now(), signal) }
         await unlessAborted(Promise.race([snapshot.promise, started.writing]), signal)
         return started
       },
@@ -91,12 +93,12 @@ async function writeUnfinished(deps: Deps & GatherDeps, { file, passphrase }: Ba
 
 async function writeArchive(
   entries: AsyncGenerator<TarEntry, Manifest>,
-  { file, passphrase }: BackupFile,
+  { file, passphrase, onProgress }: BackupFile,
   at: Date,
   signal: AbortSignal,
 ): Promise<Manifest> {
   let manifest: Manifest | undefined
-  const clear = Readable.from(pack(entries, at, (made) => (manifest = made)))
+  const clear = Readable.from(pack(entries, { at, onProgress, onManifest: (made) => (manifest = made) }))
   const zip = createGzip({ level: 4 })
   const target = createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true })
   await (passphrase === null
@@ -122,11 +124,13 @@ export async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): P
 
 async function* pack(
   entries: AsyncGenerator<TarEntry, Manifest>,
-  at: Date,
-  onManifest: (manifest: Manifest) => void,
+  { at, onProgress, onManifest }: { at: Date; onProgress: (() => void) | undefined; onManifest(manifest: Manifest): void },
 ): AsyncGenerator<Buffer> {
   let entry = await entries.next()
-  for (; !entry.done; entry = await entries.next()) for (const bytes of packEntry(entry.value, at)) yield bytes
+  for (; !entry.done; entry = await entries.next()) {
+    onProgress?.()
+    for (const bytes of packEntry(entry.value, at)) yield bytes
+  }
   onManifest(entry.value)
   yield packEnd()
 }

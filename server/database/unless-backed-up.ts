@@ -18,12 +18,17 @@ export async function unlessBackedUp(workLocks: WorkLocks, remove: () => Promise
  * Blocks the removal of pictures while `work` runs. Call it before reading the first row; waits for another backup. A statement on
  * `lock` fails if the lock was lost with its connection.
  */
-export function blockRemovals<T>(db: Db, signal: AbortSignal, work: (lock: Db) => Promise<T>): Promise<T> {
+export function blockRemovals<T>(
+  db: Db,
+  { signal, onWait }: { signal: AbortSignal; onWait?: () => void },
+  work: (lock: Db) => Promise<T>,
+): Promise<T> {
   return db.transaction(async (tx) => {
     await tx.execute(sql`select set_config('idle_in_transaction_session_timeout', '0', true)`)
-    for (;;) {
+    for (let tries = 1; ; tries++) {
       const { rows } = await tx.execute<{ isLocked: boolean }>(sql`select pg_try_advisory_xact_lock(${backupLock}) as "isLocked"`)
       if (rows[0]?.isLocked) return work(tx)
+      if (tries === 1) onWait?.()
       await wait(retryMs, undefined, { signal })
     }
   })

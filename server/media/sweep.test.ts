@@ -110,7 +110,7 @@ test('what a backup needed is deleted in the hour after it, by a sweep of its ow
   expect([await keysOf(storage, `${id}/`), (await waiting()).rows]).toEqual([[], []])
 
   await storeMaster(storage, { subjectId: id, kind: 'profile', revision: 'abcdefabcdef' }, await decodePicture(await png('#ff0000')))
-  await blockRemovals(db, AbortSignal.timeout(60_000), () => sweepIn(25))
+  await blockRemovals(db, { signal: AbortSignal.timeout(60_000) }, () => sweepIn(25))
   expect(await keysOf(storage, `${id}/`)).toHaveLength(1)
   expect((await waiting()).rows).toHaveLength(1)
 })

@@ -588,7 +588,7 @@ describe('deleting an account', () => {
     const owner = await signedIn(app, card.id)
     await owner.call('privacy.requestDeletion', { input: { confirm: owner.email } })
     now = new Date(start.getTime() + deletionGraceDays * dayMs + 1000)
-    await blockRemovals(db, AbortSignal.timeout(60_000), erase)
+    await blockRemovals(db, { signal: AbortSignal.timeout(60_000) }, erase)
     expect(await keysOf(storage, `${card.id}/`)).not.toEqual([])
     await erase()
     expect(await keysOf(storage, `${card.id}/`)).toEqual([])
