@@ -10,6 +10,7 @@ import { openWorkLocks, type WorkLocks } from './work-locks.ts'
 import { migrate, type MigrateOptions } from './migrate.ts'
 import { openPool, unlimited } from './pool.ts'
 import { reach, type Reached } from './reach.ts'
+import { commitInTwoPhases } from './sharding/commit-in-two-phases.ts'
 import { guardShards } from './sharding/guard-shards.ts'
 import { isDistributed } from './sharding/migrate-distributed.ts'
 
@@ -65,6 +66,7 @@ export async function openDatabase(place: Place, log: Log, { as = 'owner', migra
   const reports = openPool(connection, log, reportPoolSizes[where], { statementMs: reportMs, connectMs })
   undo.defer(() => reports.end())
   const isCluster = await isDistributed(pool)
+  if (isCluster) commitInTwoPhases(db)
   // A new connection takes 50 ms to load the list of shards, so they stay open while they are idle.
   if (isCluster) for (const each of [pool, reports]) each.options.idleTimeoutMillis = 0
   // A visit's statements may take hours, and behind a pooler a session may be another program's.

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { migrate, readMigration, readMigrations } from '#server/database/migrate.ts'
 import { distribute } from '#server/database/sharding/distribute.ts'
@@ -11,7 +12,8 @@ import { silentLog } from '#server/integrations/silent-log.ts'
 
 let cluster: Cluster
 beforeAll(async () => {
-  cluster = await startCluster(process.env.TEST_CITUS_BINARIES ?? '')
+  // A record of each commit in two phases stays until Citus looks for interrupted ones.
+  cluster = await startCluster(process.env.TEST_CITUS_BINARIES ?? '', { settings: { 'citus.recover_2pc_interval': '-1' } })
 })
 afterAll(() => cluster[Symbol.asyncDispose]())
 
@@ -136,4 +138,24 @@ describe('scale citus --run', () => {
     await removeCard(app.deps, id)
     for (const table of ['link_failure', 'review_name']) expect(await queryRows(databaseUrl, `select from ${table}`), table).toEqual([])
   })
+})
+
+test('rows of a card and rows of the coordinator are one commit, and a card alone costs no second phase', async () => {
+  const databaseUrl = await aMigratedDatabase()
+  await run(databaseUrl)
+  await using app = await anApp({ settings: { databaseUrl } })
+  const { id } = await aCard(app.deps)
+  const inTwoPhases = async (...statements: string[]) => {
+    await runSql(databaseUrl, 'delete from pg_dist_transaction')
+    await app.deps.db.transaction(async (tx) => {
+      for (const statement of statements) await tx.execute(sql.raw(statement))
+    })
+    return (await queryRows(databaseUrl, 'select from pg_dist_transaction')).length
+  }
+  const card = `update subject set title = 'One' where id = '${id}'`
+  const coordinator = `update alias set subject_id = subject_id where subject_id = '${id}'`
+  expect(await inTwoPhases(card, coordinator)).toBe(1)
+  expect(await inTwoPhases(coordinator, card)).toBe(1)
+  expect(await inTwoPhases(card)).toBe(0)
+  expect(await inTwoPhases(coordinator)).toBe(0)
 })
