@@ -32,6 +32,18 @@ test('names the migrations that wait and the backup to be made, and changes noth
   expect(await readdir(folder)).toEqual([])
 })
 
+test('scale citus applies no migration', async () => {
+  await using database = await aDatabase()
+  await queryRows(database.url, `delete from migration where name = '${newest}'`)
+  const before = await namesIn(database.url)
+  const { code, output, notes } = await carte(database.url, 'scale', 'citus')
+  expect([code, output]).toEqual([1, ''])
+  expect(notes).toContain(
+    `Start this version once, which backs up and migrates, and stop it. Then run this command again. Waiting: ${newest}`,
+  )
+  expect(await namesIn(database.url)).toEqual(before)
+})
+
 test('succeeds if nothing waits', async () => {
   await using database = await aDatabase()
   const { code, output } = await carte(database.url, 'upgrade', '--check', '--json')

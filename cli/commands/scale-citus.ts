@@ -1,6 +1,6 @@
 import { openDatabase } from '#server/database/database.ts'
 import { reach } from '#server/database/reach.ts'
-import { distribute } from '#server/database/sharding/distribute.ts'
+import { distribute, refuseWaitingMigrations } from '#server/database/sharding/distribute.ts'
 import { planDistribution } from '#server/database/sharding/plan-distribution.ts'
 import { readCatalog } from '#server/database/sharding/read-catalog.ts'
 import { UserError } from '#server/user-error.ts'
@@ -24,7 +24,8 @@ export const scaleCitus: Command = {
       await using reached = await reach(settings)
       return await distribute(reached.direct ?? reached.connection, { print: terminal.print, log: silentLog, signal })
     }
-    await using database = await openDatabase(settings, silentLog, { as: 'visit' })
+    await using database = await openDatabase(settings, silentLog, { as: 'visit', migrating: { onlyFirst: true } })
+    await refuseWaitingMigrations(database.db)
     for (const { title, statements } of planDistribution(await readCatalog(database.pool)))
       terminal.print([`-- ${title}`, ...statements].join('\n'))
   },

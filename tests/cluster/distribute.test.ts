@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import pg from 'pg'
 import { migrate, readMigration, readMigrations } from '#server/database/migrate.ts'
 import { distribute } from '#server/database/sharding/distribute.ts'
 import { removeCard } from '#server/cards/owned/remove-card.ts'
@@ -51,6 +52,26 @@ describe('scale citus --run', () => {
     await using again = await anApp({ settings: { databaseUrl } })
     for (const [at, { alias }] of cards.entries())
       expect(await again.call('cards.read', { params: { alias } })).toMatchObject({ '{product}': { title: ['One', 'Two'][at] } })
+  })
+
+  test('stops at a server that was just starting, and then continues', async () => {
+    const databaseUrl = await aMigratedDatabase()
+    const server = new pg.Client({ connectionString: databaseUrl, application_name: 'carte-changes' })
+    let listening: Promise<unknown> | undefined
+    await expect(run(databaseUrl, { print: () => (listening ??= server.connect()) })).rejects.toThrow('Stop Carte first: 1 server')
+    await listening
+    await server.end()
+    const lines: string[] = []
+    await run(databaseUrl, { print: (line) => lines.push(line) })
+    expect(lines[0]).toMatch(/^Continuing after statement/)
+  })
+
+  test('names migrations that wait, and applies none', async () => {
+    const databaseUrl = await aMigratedDatabase()
+    const newest = readMigrations().at(-1)?.name ?? ''
+    await runSql(databaseUrl, `delete from migration where name = '${newest}'`)
+    await expect(run(databaseUrl)).rejects.toThrow(`Waiting: ${newest}`)
+    expect(await queryRows(databaseUrl, `select from migration where name = '${newest}'`)).toEqual([])
   })
 
   test('changes nothing where something is missing, and says what to do', async () => {

@@ -5,7 +5,8 @@ import { UserError } from '#server/user-error.ts'
 import { listServers } from '../changes/list-servers.ts'
 import { neededExtensions } from '../check-rights.ts'
 import { Client, type Connection } from '../client.ts'
-import { migrate } from '../migrate.ts'
+import type { Db } from '../database.ts'
+import { migrate, readMigrationState } from '../migrate.ts'
 import { acquireMigrationLock } from '../migration-lock.ts'
 import { planDistribution } from './plan-distribution.ts'
 import { readCatalog } from './read-catalog.ts'
@@ -26,8 +27,9 @@ export async function distribute(connection: Connection, { print, log, signal, s
   undo.defer(() => client.end())
   await client.connect()
   await check(client, print)
-  await migrate(connection, log)
-  refuseServers((await listServers(drizzle(client))).length)
+  const db = drizzle(client)
+  await migrate(connection, log, undefined, { onlyFirst: true })
+  await refuseWaitingMigrations(db)
   // A server that starts meanwhile waits with its migrations until this ends.
   await using lock = await acquireMigrationLock(connection, { waits: false })
   if (!lock) throw new UserError('A server is starting or another distribution runs. Try again when it has ended.')
@@ -37,6 +39,8 @@ export async function distribute(connection: Connection, { print, log, signal, s
   if (progress.done === statements.length) return print('This database is distributed already. Nothing was changed.')
   if (progress.done > 0) print(`Continuing after statement ${progress.done} of ${statements.length}.`)
   for (let at = progress.done; at < statements.length; at++) {
+    // One that had just migrated listens only now. It believes that the tables aren't distributed, and its backups would be wrong.
+    refuseServers((await listServers(db)).length)
     if (signal.aborted) throw new UserError(`Stopped after statement ${at} of ${statements.length}. The same command continues.`)
     print(`${at + 1}/${statements.length} ${statements[at]}`)
     await client.query('begin')
@@ -77,6 +81,15 @@ async function check(client: pg.Client, print: (line: string) => void): Promise<
   if (unready.length > 0)
     print(
       `Note: moving cards to a new worker while serving needs wal_level = logical on every node. Missing on: ${unready.map(({ node }) => node).join(', ')}`,
+    )
+}
+
+/** They are applied by a start, which backs up before. */
+export async function refuseWaitingMigrations(db: Db): Promise<void> {
+  const { waiting } = await readMigrationState(db)
+  if (waiting.length > 0)
+    throw new UserError(
+      `Start this version once, which backs up and migrates, and stop it. Then run this command again. Waiting: ${waiting.join(', ')}`,
     )
 }
 
