@@ -6,6 +6,8 @@ import { openJobs, type Jobs } from '#server/jobs/jobs.ts'
 import type { Log } from '#server/integrations/log.ts'
 import type { TableShape } from './copy-tables.ts'
 
+const atOnce = 1000
+
 /** The name of the list in a backup. The queue's own tables belong to its library and are not copied. */
 export const waitingJobs = 'waiting_job'
 
@@ -59,7 +61,20 @@ export function openQueues({ connection, log }: Pick<Database, 'connection'> & {
   return queues.length > 0 ? openJobs({ connection, log }, queues, { works: false, isCommand: true }) : null
 }
 
-/** Runs in the transaction of the restore, so jobs are restored exactly if their rows are. */
-export async function enqueueAgain(tx: Db, jobs: Jobs | null, waiting: readonly WaitingJob[]) {
-  for (const { name, options, data } of waiting) await jobs?.enqueue(tx, name, data as unknown as JobData[JobName], options)
+/**
+ * Runs in the transaction of the restore, so jobs are restored exactly if their rows are. One by one, a backlog of deliveries would keep
+ * visitors waiting for minutes.
+ */
+export async function enqueueAgain(tx: Db, jobs: Pick<Jobs, 'enqueueAll'> | null, waiting: readonly WaitingJob[]) {
+  for (const [name, all] of Map.groupBy(waiting, (job) => job.name))
+    for (let at = 0; at < all.length; at += atOnce) {
+      const some = all.slice(at, at + atOnce)
+      const data = some.map((job) => job.data as unknown as JobData[JobName])
+      await jobs?.enqueueAll(
+        tx,
+        name,
+        data,
+        some.map((job) => job.options),
+      )
+    }
 }

@@ -12,6 +12,8 @@ import { RecipientRefused } from '#server/integrations/mail/recipient-refused.ts
 import { redactError } from '#server/integrations/redact-error.ts'
 import type { Job, JobData, JobName } from './job.ts'
 
+export type EnqueueOptions = { key?: string; startAfter?: Date }
+
 export type Jobs = {
   /** Resolves when jobs can be enqueued. Wait here before opening a transaction, while no lock is held. */
   ready(): Promise<void>
@@ -19,9 +21,9 @@ export type Jobs = {
    * Enqueues a job in the transaction it follows from. Enqueued twice with one key before it starts, it runs once. With `startAfter` it
    * starts then or later.
    */
-  enqueue<N extends JobName>(tx: Db, name: N, data: JobData[N], options?: { key?: string; startAfter?: Date }): Promise<void>
-  /** Enqueues many jobs with one statement. */
-  enqueueAll<N extends JobName>(tx: Db, name: N, all: readonly JobData[N][]): Promise<void>
+  enqueue<N extends JobName>(tx: Db, name: N, data: JobData[N], options?: EnqueueOptions): Promise<void>
+  /** Enqueues many jobs with one statement. `options` are theirs, in the same order. */
+  enqueueAll<N extends JobName>(tx: Db, name: N, all: readonly JobData[N][], options?: readonly EnqueueOptions[]): Promise<void>
   /** Runs every waiting job now, and resolves when none is left. */
   settle(): Promise<void>
   [Symbol.asyncDispose](): Promise<void>
@@ -280,10 +282,13 @@ export function openJobs(
       const { fromDrizzle } = await import('pg-boss')
       await boss.send(name, data, { singletonKey: key, db: fromDrizzle(tx, sql), ...groupOf(data), ...(startAfter ? { startAfter } : {}) })
     },
-    async enqueueAll(tx, name, all) {
+    async enqueueAll(tx, name, all, options = []) {
       const boss = await ready()
       const { fromDrizzle } = await import('pg-boss')
-      const rows = all.map((data) => ({ data, singletonKey: newId(), ...groupOf(data) }))
+      const rows = all.map((data, index) => {
+        const { key = newId(), startAfter } = options[index] ?? {}
+        return { data, singletonKey: key, ...groupOf(data), ...(startAfter ? { startAfter } : {}) }
+      })
       await boss.insert(name, rows, { db: fromDrizzle(tx, sql) })
     },
     async settle() {
