@@ -6,3 +6,8 @@ export const abuseWordsMax = 2000
 /** What an administrator can take down of a card, and restore. */
 export const takedownKinds = ['link', 'review', 'picture'] as const
 export type TakedownKind = (typeof takedownKinds)[number]
+
+/** The reasons of a takedown that an administrator can choose, each with a message of their own. Without one of these, the message is the reason. */
+export const takedownReasons = ['impersonation', 'fraud', 'offensive', 'privacy', 'spam', 'other'] as const
+export const takedownReasonMax = 300
+export const takedownMessageMax = 240

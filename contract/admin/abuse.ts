@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { abuseKinds, abuseWordsMax, takedownKinds } from './abuse-choices.ts'
+import { abuseKinds, abuseWordsMax, takedownKinds, takedownReasonMax } from './abuse-choices.ts'
 import { Alias } from '../cards/cards.ts'
 import { endpoint } from '../endpoint.ts'
 import { uuid } from '../values.ts'
@@ -86,7 +86,7 @@ export const abuse = {
         kind: z.enum(takedownKinds),
         what: z.string().trim().min(1).max(200).describe('A code, the key of a review, or the kind of a picture'),
         isDown: z.boolean(),
-        reason: z.string().trim().max(300).default(''),
+        reason: z.string().trim().max(takedownReasonMax).default(''),
       })
       .refine(({ isDown, reason }) => !isDown || reason !== '', { path: ['reason'], error: 'Enter a reason.' }),
     output: done,

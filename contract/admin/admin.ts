@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Alias, CardSubscription } from '../cards/cards.ts'
 import { cardsCountedMax, cardsPageSize } from '../constants.ts'
 import { endpoint } from '../endpoint.ts'
-import { abuseKinds } from './abuse-choices.ts'
+import { abuseKinds, takedownReasonMax } from './abuse-choices.ts'
 import { backupErrors, backupKinds } from './backup-choices.ts'
 import {
   actDays,
@@ -415,7 +415,7 @@ export const admin = {
     ...does,
     summary: 'Takes a card down, with a reason, or restores it.',
     input: z
-      .object({ ...ofCard, isDisabled: z.boolean(), reason: z.string().trim().max(300).default('') })
+      .object({ ...ofCard, isDisabled: z.boolean(), reason: z.string().trim().max(takedownReasonMax).default('') })
       .refine(({ isDisabled, reason }) => !isDisabled || reason !== '', { path: ['reason'], error: 'Enter a reason.' }),
     problems: ['card-not-found', 'not-found', 'input-invalid'],
   }),

@@ -136,8 +136,14 @@ export function Overlays() {
           title="Take down Maren Holloway’s card?"
           lead="You can restore it at any time."
           happens={happens}
-          reason={{ label: 'Reason', choices: ['Someone else’s name or picture', 'Spam'] }}
-          message={{ label: 'Message to Maren', optional: 'Optional' }}
+          reason={{
+            label: 'Reason',
+            choices: [
+              { value: '', label: 'Choose a reason' },
+              { value: 'spam', label: 'Spam' },
+            ],
+          }}
+          message={{ label: 'Message to Maren', optional: 'Optional', maxLength: 240 }}
           confirm={{ label: 'Take card down', busyLabel: 'Taking down' }}
         />
         <DangerDialog

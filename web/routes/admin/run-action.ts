@@ -21,6 +21,7 @@ import { apiContext } from '../../platform/router-context.ts'
 import { tryToSend } from './form-error.ts'
 import { noSuchPage } from './open-admin.ts'
 import { fieldOf } from '../submit-form.ts'
+import { readTakedownReason } from './read-takedown-reason.ts'
 
 type Sent = { call: Api['call']; form: FormData; id: string; t: Translate }
 /** The path to redirect to, the issues of the form's fields, or a result to show. Errors are thrown. */
@@ -138,9 +139,9 @@ async function setExperiments({ call, form, id }: Sent) {
   return doneAt(anyCardHref(id, 'permissions'))
 }
 
-async function takeDown({ call, form, id, t }: Sent) {
-  const reason = fieldOf(form, 'reason').trim()
-  if (reason === '') return { errors: { reason: t('admin.reasonMissing') } }
+async function takeDown({ call, form, id, t }: Sent): ReturnType<Act> {
+  const { reason, errors } = readTakedownReason(form, t)
+  if (errors) return { errors }
   await call('admin.switchCard', { input: { alias: id, isDisabled: true, reason } })
   return doneAt(anyCardHref(id))
 }
@@ -151,8 +152,8 @@ async function restoreCard({ call, id }: Sent) {
 }
 
 async function takePartDown({ call, form, id, t }: Sent): ReturnType<Act> {
-  const reason = fieldOf(form, 'reason').trim()
-  if (reason === '') return { errors: { reason: t('admin.reasonMissing') } }
+  const { reason, errors } = readTakedownReason(form, t)
+  if (errors) return { errors }
   await call('admin.takeDown', { input: { ...taken(form, id), isDown: true, reason } })
   return doneAt(anyCardHref(id))
 }

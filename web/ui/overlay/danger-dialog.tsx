@@ -19,8 +19,8 @@ type Props = Omit<DialogProps, 'actions' | 'children' | 'isDanger' | 'closeLabel
   /** Not destructive: the button is not red, and the first field gets the focus. */
   isHarmless?: boolean
   /** The form's fields: `reason`, chosen from a list or typed; `message`; `word`. */
-  reason?: (Words & { choices?: readonly string[] }) | undefined
-  message?: Words
+  reason?: (Words & { choices?: readonly { value: string; label: string }[] }) | undefined
+  message?: (Words & { maxLength: number }) | undefined
   /** Must be typed to confirm what cannot be undone. Without a script, the server checks it. */
   word?: { expected: string; words: Words }
   cancel: string
@@ -66,7 +66,7 @@ export function DangerDialog({
         {problem && <Banner kind="bad" title={problem} isLive />}
         {fields}
         {reason && <Reason {...reason} />}
-        {message && <TextArea {...message} name="message" maxLength={300} />}
+        {message && <TextArea {...message} name="message" />}
         {words && (
           <TextField
             {...words}
@@ -94,8 +94,10 @@ export function DangerDialog({
 const Reason = ({ choices, ...words }: NonNullable<Props['reason']>) =>
   choices ? (
     <SelectField {...words} name="reason" required={!words.optional}>
-      {choices.map((choice) => (
-        <option key={choice}>{choice}</option>
+      {choices.map(({ value, label }) => (
+        <option key={value} value={value}>
+          {label}
+        </option>
       ))}
     </SelectField>
   ) : (

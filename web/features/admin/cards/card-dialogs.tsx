@@ -7,6 +7,7 @@ import { TextField } from '../../../ui/field/text-field.tsx'
 import { DangerDialog } from '../../../ui/overlay/danger-dialog.tsx'
 import { useAddressDialog } from '../address-dialog.tsx'
 import type { AdminError, CardView } from '../admin-view.ts'
+import { TakeDownDialog, useTakedownWords } from './take-down-dialog.tsx'
 
 type Props = { card: CardView; error: AdminError | null }
 
@@ -32,26 +33,15 @@ export function CardDialogs({ card, error }: Props) {
   }
   const confirm = (label: string, value: string) => ({ label, busyLabel: label, name: 'intent', value })
   const name = fullName || alias
+  const takedownWords = useTakedownWords({ name, owners }, error)
   const ownerText = (withOwner: 'admin.happens.ownerNotified' | 'admin.happens.ownerStays') =>
     owners.length > 0 ? t(withOwner, { email: owners.join(', ') }) : t('admin.happens.ownerNone')
-  if (open === 'down')
-    return (
-      <DangerDialog
-        {...shared}
-        title={t('admin.downTitle', { name })}
-        lead={t('admin.downLead')}
-        happens={[
-          { icon: 'eye-off', text: t('admin.happens.visitorsDown', { address }) },
-          { icon: 'mail', text: ownerText('admin.happens.ownerNotified') },
-          { icon: 'users', text: t('admin.happens.contactsStay', { count: contacts }) },
-        ]}
-        confirm={confirm(t('admin.takeDown'), 'down')}
-      />
-    )
+  if (open === 'down') return <TakeDownDialog card={{ alias, name, owners, contacts }} error={error} onClose={close} />
   if (open === 'away')
     return (
       <DangerDialog
         {...shared}
+        {...takedownWords}
         title={t('admin.awayTitle', { name })}
         lead={t('admin.downLead')}
         happens={[

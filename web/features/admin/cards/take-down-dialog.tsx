@@ -1,0 +1,59 @@
+import type { ReactNode } from 'react'
+import { takedownMessageMax, takedownReasons } from '#contract/admin/abuse-choices.ts'
+import { useTranslate } from '../../../i18n/use-translate.ts'
+import { useSite } from '../../../platform/use-site.ts'
+import { DangerDialog } from '../../../ui/overlay/danger-dialog.tsx'
+import type { AdminError } from '../admin-view.ts'
+
+export type TakenCard = { alias: string; name: string; owners: readonly string[]; contacts: number }
+type Props = { card: TakenCard; error: AdminError | null; onClose: () => void; fields?: ReactNode }
+
+/** Describes what a takedown does before it requires the reason that its owners get by email. */
+export function TakeDownDialog({ card, error, onClose, fields }: Props) {
+  const t = useTranslate()
+  const { publicUrl } = useSite()
+  const { alias, name, owners, contacts } = card
+  const address = `${publicUrl.replace(/^https?:\/\//, '')}/${alias}`
+  const owner = owners.length > 0 ? t('admin.happens.ownerNotified', { email: owners.join(', ') }) : t('admin.happens.ownerNone')
+  return (
+    <DangerDialog
+      {...useTakedownWords(card, error)}
+      isOpen
+      onClose={onClose}
+      title={t('admin.downTitle', { name })}
+      lead={t('admin.downLead')}
+      happens={[
+        { icon: 'eye-off', text: t('admin.happens.visitorsDown', { address }) },
+        { icon: 'mail', text: owner },
+        { icon: 'users', text: t('admin.happens.contactsStay', { count: contacts }) },
+      ]}
+      problem={error?.message}
+      fields={fields}
+      cancel={t('admin.cancel')}
+      confirm={{ label: t('admin.takeDown'), busyLabel: t('admin.takeDown'), name: 'intent', value: 'down' }}
+    />
+  )
+}
+
+/** The fields of a takedown’s reason: one to choose, and a message. Without an owner both are for the audit log only. */
+export function useTakedownWords({ name, owners }: Pick<TakenCard, 'name' | 'owners'>, error: AdminError | null) {
+  const t = useTranslate()
+  return {
+    reason: {
+      label: t('admin.reason'),
+      error: error?.errors['reason'],
+      defaultValue: error?.typed['reason'] ?? '',
+      choices: [
+        { value: '', label: t('admin.reasonChoose') },
+        ...takedownReasons.map((value) => ({ value, label: t(`admin.takedownReason.${value}`) })),
+      ],
+    },
+    message: {
+      label: owners.length > 0 ? t('admin.takedownMessage', { name }) : t('admin.note'),
+      hint: owners.length > 0 ? t('admin.reasonMailed', { name }) : t('admin.reasonHint'),
+      error: error?.errors['message'],
+      defaultValue: error?.typed['message'],
+      maxLength: takedownMessageMax,
+    },
+  }
+}
