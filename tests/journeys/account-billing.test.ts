@@ -68,7 +68,10 @@ describe('without a provider', async () => {
     await admin.page.getByRole('link', { name: `/${card.alias}` }).click()
     await admin.page.getByRole('link', { name: 'Record a payment' }).click()
     await admin.page.getByRole('dialog').getByRole('button', { name: 'Record a payment' }).click()
-    await admin.page.getByRole('status').getByText('Done.').waitFor()
+    await admin.page
+      .getByRole('status')
+      .getByText(/^Recorded a payment for /)
+      .waitFor()
 
     await waitForState(page, page.getByRole('heading', { name: 'PRO active' }))
     const invoice = page.getByRole('link', { name: /Open the receipt/ })

@@ -32,10 +32,15 @@ describe('the admin', () => {
     await dialog.getByLabel('Reason').selectOption('Someone else’s name or picture')
     await dialog.getByLabel('Message to Ottoline Quist (optional)').fill('Reported as a copy')
     await dialog.getByRole('button', { name: 'Take this card down' }).click()
-    await page.getByRole('status').getByText('Done.').waitFor()
+    await page.getByRole('status').getByText('Ottoline Quist’s card is down.').waitFor()
     await page.getByText('Taken down: Someone else’s name or picture. Reported as a copy').waitFor()
     await page.goto(`/${alias}`)
     await page.waitForURL(`**/${alias}/card-disabled`)
+
+    await visitor.open(`/admin/cards/${alias}?done=cardDown`)
+    await page.getByRole('status').getByRole('button', { name: 'Undo' }).click()
+    await page.getByRole('status').getByText('Ottoline Quist’s card is restored.').waitFor()
+    expect(await visitor.open(`/${alias}`)).toBe(200)
 
     await visitor.open('/admin/audit')
     await page.getByRole('searchbox').fill(alias)
@@ -65,7 +70,7 @@ describe('the admin', () => {
     expect(await dialog.getByRole('button', { name: 'Delete this card' }).isDisabled()).toBe(true)
     await dialog.getByLabel(`Type ${alias} to confirm`).fill(alias)
     await dialog.getByRole('button', { name: 'Delete this card' }).click()
-    await page.getByRole('status').getByText('Done.').waitFor()
+    await page.getByRole('status').getByText(`/${alias} is deleted.`).waitFor()
     expect(await visitor.open(`/admin/cards/${alias}`)).toBe(404)
   })
 
@@ -86,7 +91,10 @@ describe('the admin', () => {
     await search.fill('qrcode')
     await expect.poll(() => page.getByRole('rowheader').allInnerTexts()).toEqual([expect.stringContaining('QR code')])
     await page.getByRole('button', { name: 'Save', exact: true }).click()
-    await page.getByRole('status').getByText('Done.').waitFor()
+    await page
+      .getByRole('status')
+      .getByText(/’s permissions are saved\.$/)
+      .waitFor()
     await page.getByRole('link', { name: 'Changed here (1)' }).waitFor()
   })
 

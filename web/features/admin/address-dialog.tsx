@@ -6,7 +6,7 @@ export function useAddressDialog() {
   const navigate = useNavigate()
   const at = (dialog: string | null, of = '') => {
     const query = new URLSearchParams(search)
-    for (const name of ['done', 'dialog', 'of']) query.delete(name)
+    for (const name of ['done', 'about', 'dialog', 'of']) query.delete(name)
     if (dialog) query.set('dialog', dialog)
     if (of) query.set('of', of)
     return query.size > 0 ? `${pathname}?${query}` : pathname

@@ -1,4 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react'
+import { useLocation } from 'react-router'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { SearchField } from '../../ui/field/search-field.tsx'
@@ -7,12 +8,12 @@ import { Banner } from '../../ui/page/banner.tsx'
 import { Stack } from '../../ui/page/layout.tsx'
 import { PageHeader } from '../../ui/page/page-header.tsx'
 import { listHref, placeHref, places } from './admin-places.ts'
-import type { FormError } from './admin-view.ts'
+import type { Done, FormError } from './admin-view.ts'
 
 type Props = Omit<ComponentProps<typeof PageHeader>, 'crumbs'> & {
   /** The list this page belongs to. */
   below?: (typeof places)[number]['path']
-  done?: string | null
+  done?: Done | null
   error?: FormError | null
   children: ReactNode
 }
@@ -25,10 +26,24 @@ export function AdminMain({ below, done, error, children, ...header }: Props) {
   return (
     <Stack>
       <PageHeader {...header} {...(crumbs && { crumbs })} />
-      {done && <Banner kind="ok" title={done} isLive />}
+      {done && <Banner kind="ok" title={done.text} action={done.undo && <Undo {...done.undo} />} isLive />}
       {error && <Banner kind="bad" title={error.message} isLive />}
       {children}
     </Stack>
+  )
+}
+
+function Undo({ intent, fields }: NonNullable<Done['undo']>) {
+  const t = useTranslate()
+  return (
+    <form method="post" action={useLocation().pathname}>
+      {Object.entries(fields).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <Button size="small" type="submit" name="intent" value={intent}>
+        {t('admin.undo')}
+      </Button>
+    </form>
   )
 }
 

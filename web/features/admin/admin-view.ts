@@ -165,5 +165,7 @@ export type FormError = { message: string; errors: Record<string, string> }
 export type AdminError = FormError & { typed: Record<string, string> }
 /** The steps of a mail test, and what it was asked for. */
 export type MailTest = { to: string; selector: string; steps: readonly MailStep[] }
+/** What the last form did, and the form that undoes it. */
+export type Done = { text: string; undo?: { intent: string; fields: Record<string, string> } }
 /** The result of the last form, or its errors. `link` is that of a new invitation. */
-export type Outcome = { done: string | null; error: AdminError | null; mailTest?: MailTest | null; link?: string | null }
+export type Outcome = { done: Done | null; error: AdminError | null; mailTest?: MailTest | null; link?: string | null }

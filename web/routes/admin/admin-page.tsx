@@ -10,7 +10,8 @@ import type { ShouldRevalidateFunctionArgs } from 'react-router'
 import { AdminPage } from '../../features/admin/admin-page.tsx'
 import { siteContext } from '../../platform/router-context.ts'
 import { metas } from '../metas.ts'
-import { noSuchPage, openAdmin, doneIn } from './open-admin.ts'
+import { noSuchPage, openAdmin } from './open-admin.ts'
+import { doneIn } from './done.ts'
 import { runAction } from './run-action.ts'
 import { loadView } from './load-view.ts'
 import { translateFor } from '../translate-for.ts'
@@ -19,7 +20,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const view = await loadView(args)
   if (!view) throw noSuchPage()
   const { productName } = args.context.get(siteContext)
-  return { view, done: doneIn(args.request), title: `${translateFor(args.request)('admin.title')} | ${productName}` }
+  return { view, done: doneIn(args.request, view), title: `${translateFor(args.request)('admin.title')} | ${productName}` }
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -33,7 +34,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData }) => metas({ tit
 export function shouldRevalidate({ currentUrl, nextUrl, formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   const withoutDialog = (url: URL) => {
     const query = new URLSearchParams(url.search)
-    for (const name of ['dialog', 'of', 'done']) query.delete(name)
+    for (const name of ['dialog', 'of', 'done', 'about']) query.delete(name)
     return `${url.pathname}?${query}`
   }
   const isSame = currentUrl.href !== nextUrl.href && withoutDialog(currentUrl) === withoutDialog(nextUrl)

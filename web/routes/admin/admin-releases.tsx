@@ -6,7 +6,8 @@ import { requestLanguage } from '#common/request-language.ts'
 import { translateFor } from '../translate-for.ts'
 import { apiContext, siteContext } from '../../platform/router-context.ts'
 import { metas } from '../metas.ts'
-import { openAdmin, doneIn } from './open-admin.ts'
+import { openAdmin } from './open-admin.ts'
+import { doneAt, doneIn } from './done.ts'
 import { fieldOf } from '../submit-form.ts'
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -23,7 +24,7 @@ export async function action(args: ActionFunctionArgs) {
   const form = await args.request.formData()
   if (fieldOf(form, 'intent') !== 'reset') throw redirect(releasesHref)
   await args.context.get(apiContext).call('releases.publishStories', { input: { groups: null } })
-  throw redirect(`${releasesHref}?done=builtIn`)
+  throw redirect(doneAt(releasesHref, 'builtIn'))
 }
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => metas({ title: loaderData?.title ?? '', isListed: false })

@@ -12,7 +12,8 @@ import { readStory } from '../../features/admin/releases/read-forms.ts'
 import { StoryForm } from '../../features/admin/releases/story-form.tsx'
 import { apiContext, siteContext } from '../../platform/router-context.ts'
 import { metas } from '../metas.ts'
-import { noSuchPage, openAdmin, doneIn } from './open-admin.ts'
+import { noSuchPage, openAdmin } from './open-admin.ts'
+import { doneAt, doneIn } from './done.ts'
 import { publishStory } from './publish-story.ts'
 import { translateFor } from '../translate-for.ts'
 import { fieldOf } from '../submit-form.ts'
@@ -46,12 +47,12 @@ export async function action(args: ActionFunctionArgs) {
   if (fieldOf(form, 'intent') === 'remove') {
     const groups = content.stories.groups.filter(({ storyId }) => storyId !== args.params['storyId'])
     await api.call('releases.publishStories', { input: { groups } })
-    throw redirect(`${releasesHref}?done=removed`)
+    throw redirect(doneAt(releasesHref, 'removed'))
   }
   const typed = { ...readStory(form), isAgain: form.has('again') }
   const { storyId, error, view } = await publishStory(args.request, api, content, typed)
   if (error) return data({ error, view }, { status: 422 })
-  throw redirect(`${storyHref(storyId)}?done=${view.isDraft ? 'draft' : 'saved'}`)
+  throw redirect(doneAt(storyHref(storyId), view.isDraft ? 'draft' : 'saved'))
 }
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => metas({ title: loaderData?.title ?? '', isListed: false })

@@ -13,7 +13,8 @@ import { TourForm } from '../../features/admin/releases/tour-form.tsx'
 import { apiContext, siteContext } from '../../platform/router-context.ts'
 import { tryToSend } from './form-error.ts'
 import { metas } from '../metas.ts'
-import { openAdmin, doneIn } from './open-admin.ts'
+import { openAdmin } from './open-admin.ts'
+import { doneAt, doneIn } from './done.ts'
 import { translateFor } from '../translate-for.ts'
 import { fieldOf } from '../submit-form.ts'
 
@@ -29,13 +30,13 @@ export async function action(args: ActionFunctionArgs) {
   const { call } = args.context.get(apiContext)
   if (fieldOf(form, 'intent') === 'reset') {
     await call('releases.publishTour', { input: { steps: null } })
-    throw redirect(`${releasesHref}?done=builtIn`)
+    throw redirect(doneAt(releasesHref, 'builtIn'))
   }
   const steps = readTour(form)
   const send = () => call('releases.publishTour', { input: { steps } })
   const error = await tryToSend(args.request, send, (path) => path.replace(/^steps\./, 'step.'))
   if (error) return data({ error, steps }, { status: 422 })
-  throw redirect(`${tourHref}?done=saved`)
+  throw redirect(doneAt(tourHref, 'saved'))
 }
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => metas({ title: loaderData?.title ?? '', isListed: false })

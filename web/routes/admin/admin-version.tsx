@@ -14,6 +14,7 @@ import { apiContext, siteContext } from '../../platform/router-context.ts'
 import { tryToSend } from './form-error.ts'
 import { metas } from '../metas.ts'
 import { noSuchPage, openAdmin } from './open-admin.ts'
+import { doneAt } from './done.ts'
 import { translateFor } from '../translate-for.ts'
 import { fieldOf } from '../submit-form.ts'
 
@@ -39,7 +40,7 @@ export async function action(args: ActionFunctionArgs) {
   const wanted = args.params['version'] ?? ''
   if (fieldOf(form, 'intent') === 'remove') {
     await call('releases.removeVersion', { input: { version: wanted } })
-    throw redirect(`${releasesHref}?done=removed`)
+    throw redirect(doneAt(releasesHref, 'removed'))
   }
   const view = readVersion(form)
   // A version's number is its address and can't change.
@@ -47,7 +48,7 @@ export async function action(args: ActionFunctionArgs) {
   const send = () => call('releases.publishVersion', { input: versionInput(view) })
   const error = await tryToSend(args.request, send, (path) => path.replace(/^updates\..*/, 'updates'))
   if (error) return data({ error, view }, { status: 422 })
-  throw redirect(`${releasesHref}?done=saved`)
+  throw redirect(doneAt(releasesHref, 'saved'))
 }
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => metas({ title: loaderData?.title ?? '', isListed: false })

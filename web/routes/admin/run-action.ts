@@ -20,6 +20,7 @@ import { translateFor } from '../translate-for.ts'
 import { apiContext } from '../../platform/router-context.ts'
 import { tryToSend } from './form-error.ts'
 import { noSuchPage } from './open-admin.ts'
+import { doneAt } from './done.ts'
 import { fieldOf } from '../submit-form.ts'
 import { readTakedownReason } from './read-takedown-reason.ts'
 
@@ -83,14 +84,13 @@ function answer422(message: string, errors: Record<string, string>, form: FormDa
   return data<AdminError>({ message, errors, typed }, { status: 422 })
 }
 
-const doneAt = (href: string) => `${href}?done=done`
 const oneOf = <T extends string>(known: readonly T[], text: string): T | undefined => known.find((one) => one === text)
 
 async function setPlan({ call, form, id }: Sent) {
   const choice = oneOf(planChoices, fieldOf(form, 'choice'))
   if (!choice) throw noSuchPage()
   await call('admin.setPlan', { input: { alias: id, choice } })
-  return doneAt(anyCardHref(id, 'plan'))
+  return doneAt(anyCardHref(id, 'plan'), 'plan')
 }
 
 async function billCard({ call, form, id, t }: Sent): ReturnType<Act> {
@@ -112,21 +112,21 @@ async function billCard({ call, form, id, t }: Sent): ReturnType<Act> {
       ...(act === 'refund' ? { invoice: fieldOf(form, 'invoice') } : {}),
     },
   })
-  return doneAt(anyCardHref(id, 'plan'))
+  return doneAt(anyCardHref(id, 'plan'), 'billing', act)
 }
 
 const isDays = (text: string) => /^\d{1,4}$/.test(text) && Number(text) >= 1 && Number(text) <= 3660
 
 async function compareNow({ call }: Sent) {
   await call('admin.compareBilling')
-  return doneAt(placeHref('/billing'))
+  return doneAt(placeHref('/billing'), 'compared')
 }
 
 async function setRights({ call, form, id }: Sent) {
   const names = Object.keys(permissions) as Permission[]
   const of = (wanted: string) => names.filter((name) => fieldOf(form, name) === wanted)
   await call('admin.setRights', { input: { alias: id, granted: of('grant'), revoked: of('revoke') } })
-  return doneAt(anyCardHref(id, 'permissions'))
+  return doneAt(anyCardHref(id, 'permissions'), 'rights')
 }
 
 async function setExperiments({ call, form, id }: Sent) {
@@ -136,26 +136,27 @@ async function setExperiments({ call, form, id }: Sent) {
     .filter(Boolean)
   const experiments = lines.map((line) => ({ name: line.replace(/^-\s*/, ''), enabled: !line.startsWith('-') }))
   await call('admin.setExperiments', { input: { alias: id, experiments } })
-  return doneAt(anyCardHref(id, 'permissions'))
+  return doneAt(anyCardHref(id, 'permissions'), 'experiments')
 }
 
 async function takeDown({ call, form, id, t }: Sent): ReturnType<Act> {
   const { reason, errors } = readTakedownReason(form, t)
   if (errors) return { errors }
   await call('admin.switchCard', { input: { alias: id, isDisabled: true, reason } })
-  return doneAt(anyCardHref(id))
+  return doneAt(anyCardHref(id), 'cardDown')
 }
 
 async function restoreCard({ call, id }: Sent) {
   await call('admin.switchCard', { input: { alias: id, isDisabled: false, reason: '' } })
-  return doneAt(anyCardHref(id))
+  return doneAt(anyCardHref(id), 'cardUp')
 }
 
 async function takePartDown({ call, form, id, t }: Sent): ReturnType<Act> {
   const { reason, errors } = readTakedownReason(form, t)
   if (errors) return { errors }
-  await call('admin.takeDown', { input: { ...taken(form, id), isDown: true, reason } })
-  return doneAt(anyCardHref(id))
+  const part = taken(form, id)
+  await call('admin.takeDown', { input: { ...part, isDown: true, reason } })
+  return doneAt(anyCardHref(id), 'partDown', `${part.kind} ${part.what}`)
 }
 
 async function removeCard({ call, form, id, t }: Sent): ReturnType<Act> {
@@ -167,12 +168,13 @@ async function removeCard({ call, form, id, t }: Sent): ReturnType<Act> {
   }
   if (Object.keys(errors).length > 0) return { errors }
   await call('admin.removeCard', { input: { alias: id, word, reason } })
-  return `${placeHref('/cards')}?done=done`
+  return doneAt(placeHref('/cards'), 'cardRemoved', id)
 }
 
 async function restorePart({ call, form, id }: Sent) {
-  await call('admin.takeDown', { input: { ...taken(form, id), isDown: false, reason: '' } })
-  return doneAt(anyCardHref(id))
+  const part = taken(form, id)
+  await call('admin.takeDown', { input: { ...part, isDown: false, reason: '' } })
+  return doneAt(anyCardHref(id), 'partUp', part.kind)
 }
 
 const taken = (form: FormData, alias: string) => ({
@@ -183,27 +185,31 @@ const taken = (form: FormData, alias: string) => ({
 
 async function closeReport({ call, form }: Sent) {
   await call('admin.closeReport', { input: { id: fieldOf(form, 'report') } })
-  return doneAt(placeHref('/reports'))
+  return doneAt(placeHref('/reports'), 'reportClosed', fieldOf(form, 'alias'))
 }
 
 async function blockHost({ call, form }: Sent) {
-  await call('admin.blockHost', { input: { host: fieldOf(form, 'host'), isBlocked: true, reason: fieldOf(form, 'reason') } })
-  return doneAt(placeHref('/blocked-hosts'))
+  const host = fieldOf(form, 'host').trim()
+  await call('admin.blockHost', { input: { host, isBlocked: true, reason: fieldOf(form, 'reason') } })
+  return doneAt(placeHref('/blocked-hosts'), 'hostBlocked', host)
 }
 
 async function releaseHost({ call, form }: Sent) {
-  await call('admin.blockHost', { input: { host: fieldOf(form, 'host'), isBlocked: false, reason: '' } })
-  return doneAt(placeHref('/blocked-hosts'))
+  const host = fieldOf(form, 'host')
+  await call('admin.blockHost', { input: { host, isBlocked: false, reason: '' } })
+  return doneAt(placeHref('/blocked-hosts'), 'hostReleased', host)
 }
 
 async function addName({ call, form }: Sent) {
-  await call('admin.reserve', { input: { name: fieldOf(form, 'name').trim(), reason: fieldOf(form, 'reason') } })
-  return doneAt(placeHref('/reserved-addresses'))
+  const name = fieldOf(form, 'name').trim()
+  await call('admin.reserve', { input: { name, reason: fieldOf(form, 'reason') } })
+  return doneAt(placeHref('/reserved-addresses'), 'nameReserved', name)
 }
 
 async function removeName({ call, form }: Sent) {
-  await call('admin.release', { input: { name: fieldOf(form, 'name') } })
-  return doneAt(placeHref('/reserved-addresses'))
+  const name = fieldOf(form, 'name')
+  await call('admin.release', { input: { name } })
+  return doneAt(placeHref('/reserved-addresses'), 'nameReleased', name)
 }
 
 async function invite({ call, form, t }: Sent): ReturnType<Act> {
@@ -226,12 +232,12 @@ async function invite({ call, form, t }: Sent): ReturnType<Act> {
 
 async function revokeInvitation({ call, form }: Sent) {
   await call('admin.revokeInvitation', { input: { id: fieldOf(form, 'invitation') } })
-  return doneAt(placeHref('/invitations'))
+  return doneAt(placeHref('/invitations'), 'invitationRevoked')
 }
 
 async function retryJob({ call, form }: Sent) {
   await call('admin.retryJob', { input: { id: fieldOf(form, 'job') } })
-  return doneAt(placeHref('/jobs'))
+  return doneAt(placeHref('/jobs'), 'jobRetried')
 }
 
 async function testMail({ call, form }: Sent): ReturnType<Act> {
@@ -242,33 +248,33 @@ async function testMail({ call, form }: Sent): ReturnType<Act> {
 
 async function startBackup(call: Api['call'], name: 'admin.backUp' | 'admin.rehearseBackup') {
   await call(name)
-  return `${placeHref('/backups')}?done=started`
+  return doneAt(placeHref('/backups'), 'started')
 }
 
 async function clearRefusedMail({ call, form }: Sent) {
   await call('admin.clearRefusedMail', { input: { id: fieldOf(form, 'refused') } })
-  return doneAt(placeHref('/mail'))
+  return doneAt(placeHref('/mail'), 'mailCleared')
 }
 
 async function retryWebhook({ call, form }: Sent) {
   await call('admin.retryWebhook', { input: { id: fieldOf(form, 'webhook') } })
-  return doneAt(placeHref('/webhooks'))
+  return doneAt(placeHref('/webhooks'), 'webhookRetried')
 }
 
 async function switchHostOff({ call, form }: Sent) {
-  await call('admin.switchHost', {
-    input: { host: fieldOf(form, 'host'), isOff: true, reason: fieldOf(form, 'reason'), sendMissed: false },
-  })
-  return doneAt(placeHref('/deliveries'))
+  const host = fieldOf(form, 'host').trim()
+  await call('admin.switchHost', { input: { host, isOff: true, reason: fieldOf(form, 'reason'), sendMissed: false } })
+  return doneAt(placeHref('/deliveries'), 'hostOff', host)
 }
 
 async function allowHost({ call, form }: Sent) {
-  const input = { host: fieldOf(form, 'host'), isOff: false, reason: '', sendMissed: fieldOf(form, 'sendMissed') !== '' }
+  const host = fieldOf(form, 'host')
+  const input = { host, isOff: false, reason: '', sendMissed: fieldOf(form, 'sendMissed') !== '' }
   await call('admin.switchHost', { input }).catch((error: unknown) => {
     // Someone else allowed it meanwhile.
     if (!isProblem(error) || error.problem.status !== 404) throw error
   })
-  return doneAt(placeHref('/deliveries'))
+  return doneAt(placeHref('/deliveries'), 'hostOn', host)
 }
 
 /** Uploads the file in parts, as the API takes it, then starts the check. */

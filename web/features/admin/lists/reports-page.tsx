@@ -104,6 +104,7 @@ function Report({ report, isClosed }: { report: ReportView; isClosed: boolean })
         !isClosed && (
           <form method="post">
             <input type="hidden" name="report" value={id} />
+            <input type="hidden" name="alias" value={alias} />
             <Button
               size="small"
               type="submit"

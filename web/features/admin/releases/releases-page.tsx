@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { Done } from '../admin-view.ts'
 import type { ReleasesAdmin } from '#contract/cards/releases.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { useSite } from '../../../platform/use-site.ts'
@@ -13,7 +14,7 @@ import { AdminMain } from '../admin-main.tsx'
 import { storyHref, tourHref, versionHref } from './releases-view.ts'
 import { RemovePanel } from './remove-dialog.tsx'
 
-type Props = { content: ReleasesAdmin; done: string | null; dayOf: (date: string) => string }
+type Props = { content: ReleasesAdmin; done: Done | null; dayOf: (date: string) => string }
 
 /** Published stories, tour and release notes, each with a link to edit it. */
 export function ReleasesPage({ content: { stories, tour, versions }, done, dayOf }: Props) {

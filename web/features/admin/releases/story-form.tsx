@@ -10,14 +10,14 @@ import { Panel } from '../../../ui/page/panel.tsx'
 import { PageStyle } from '../../../ui/page-style.tsx'
 import { Badge } from '../../../ui/status/badge.tsx'
 import { AdminMain } from '../admin-main.tsx'
-import type { FormError } from '../admin-view.ts'
+import type { Done, FormError } from '../admin-view.ts'
 import { blankSlide, type SlideView, type StoryView } from './releases-view.ts'
 import { RemovePanel } from './remove-dialog.tsx'
 import { SlideFields } from './slide-fields.tsx'
 import css from './slide-preview.css?inline'
 import href from './slide-preview.css?url'
 
-type Props = { story: StoryView; places: number; isBuiltIn: boolean; productName: string; done: string | null; error: FormError | null }
+type Props = { story: StoryView; places: number; isBuiltIn: boolean; productName: string; done: Done | null; error: FormError | null }
 
 const slidesMax = 12
 

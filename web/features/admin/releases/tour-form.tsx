@@ -5,11 +5,11 @@ import { SelectField } from '../../../ui/field/select-field.tsx'
 import { TextArea, TextField } from '../../../ui/field/text-field.tsx'
 import { Cluster } from '../../../ui/page/layout.tsx'
 import { AdminMain } from '../admin-main.tsx'
-import type { FormError } from '../admin-view.ts'
+import type { Done, FormError } from '../admin-view.ts'
 import { tourTargets } from './releases-view.ts'
 import { RemovePanel } from './remove-dialog.tsx'
 
-type Props = { steps: TourStep[]; isBuiltIn: boolean; done: string | null; error: FormError | null }
+type Props = { steps: TourStep[]; isBuiltIn: boolean; done: Done | null; error: FormError | null }
 
 const targetWords = {
   'dock-share': 'admin.releases.targetShare',

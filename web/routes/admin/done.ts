@@ -1,0 +1,79 @@
+import { billingActions, type PlanChoice } from '#contract/admin/admin-choices.ts'
+import type { Translate } from '#common/messages/message.ts'
+import { ownProperty } from '#contract/own-property.ts'
+import { beginningOf } from '#contract/text/beginning-of.ts'
+import { listHref } from '../../features/admin/admin-places.ts'
+import type { AdminView, Done } from '../../features/admin/admin-view.ts'
+import { translateFor } from '../translate-for.ts'
+
+/** A card that the page shows, as it is now. */
+type DoneCard = { alias: string; name: string; isDisabled: boolean; choice?: PlanChoice }
+type Context = { t: Translate; about: string; name: string; card: DoneCard | undefined }
+
+/** What each form did, by the key in the address. An address can be old or made up, so takedowns are compared with the card. */
+const outcomes = {
+  saved: ({ t }) => ({ text: t('admin.releases.saved') }),
+  draft: ({ t }) => ({ text: t('admin.releases.draftSaved') }),
+  removed: ({ t }) => ({ text: t('admin.releases.removed') }),
+  builtIn: ({ t }) => ({ text: t('admin.releases.builtInRestored') }),
+  started: ({ t }) => ({ text: t('admin.done.started') }),
+  plan: ({ t, name, card }) => card?.choice && { text: t('admin.done.plan', { name, plan: t(`admin.plan.${card.choice}`) }) },
+  billing({ t, name, about }) {
+    const act = billingActions.find((one) => one === about)
+    return act && { text: t('admin.done.billing', { name, act: t(`admin.act.billing.${act}`) }) }
+  },
+  compared: ({ t }) => ({ text: t('admin.done.compared') }),
+  rights: ({ t, name }) => ({ text: t('admin.done.rights', { name }) }),
+  experiments: ({ t, name }) => ({ text: t('admin.done.experiments', { name }) }),
+  cardDown: ({ t, name, card }) =>
+    card?.isDisabled && { text: t('admin.done.cardDown', { name }), undo: { intent: 'up', fields: { alias: card.alias } } },
+  cardUp: ({ t, name, card }) => card && !card.isDisabled && { text: t('admin.done.cardUp', { name }) },
+  cardRemoved: ({ t, about }) => ({ text: t('admin.done.cardRemoved', { alias: about }) }),
+  partDown({ t, about, name }) {
+    const [kind = '', ...what] = about.split(' ')
+    return { text: t('admin.done.partDown', { kind, name }), undo: { intent: 'back', fields: { kind, what: what.join(' ') } } }
+  },
+  partUp: ({ t, about, name }) => ({ text: t('admin.done.partUp', { kind: about, name }) }),
+  reportClosed: ({ t, name }) => ({ text: t('admin.done.reportClosed', { name }) }),
+  hostBlocked: ({ t, about }) => ({
+    text: t('admin.done.hostBlocked', { host: about }),
+    undo: { intent: 'remove', fields: { host: about } },
+  }),
+  hostReleased: ({ t, about }) => ({ text: t('admin.done.hostReleased', { host: about }) }),
+  nameReserved: ({ t, about }) => ({
+    text: t('admin.done.nameReserved', { alias: about }),
+    undo: { intent: 'remove', fields: { name: about } },
+  }),
+  nameReleased: ({ t, about }) => ({ text: t('admin.done.nameReleased', { alias: about }) }),
+  invitationRevoked: ({ t }) => ({ text: t('admin.done.invitationRevoked') }),
+  jobRetried: ({ t }) => ({ text: t('admin.done.jobRetried') }),
+  mailCleared: ({ t }) => ({ text: t('admin.done.mailCleared') }),
+  webhookRetried: ({ t }) => ({ text: t('admin.done.webhookRetried') }),
+  hostOff: ({ t, about }) => ({
+    text: t('admin.done.hostOff', { host: about }),
+    undo: { intent: 'on', fields: { host: about, sendMissed: '1' } },
+  }),
+  hostOn: ({ t, about }) => ({ text: t('admin.done.hostOn', { host: about }) }),
+} satisfies Record<string, (context: Context) => Done | false | undefined>
+
+export type DoneKey = keyof typeof outcomes
+
+/** The address that says what a form did: a key, and what it was about. */
+export const doneAt = (href: string, done: DoneKey, about = '') => listHref(href, { done, about })
+
+/** The result of the last form, in the reader’s language. */
+export function doneIn(request: Request, view?: AdminView): Done | null {
+  const query = new URL(request.url).searchParams
+  const outcome = ownProperty<(context: Context) => Done | false | undefined>(outcomes, query.get('done') ?? '')
+  if (!outcome) return null
+  const about = beginningOf(query.get('about') ?? '', 300)
+  const cards = view ? cardsIn(view) : []
+  const card = view?.page === 'card' ? cards[0] : cards.find(({ alias }) => alias === about)
+  return outcome({ t: translateFor(request), about, name: card?.name ?? `/${about}`, card }) || null
+}
+
+function cardsIn(view: AdminView): DoneCard[] {
+  if (view.page !== 'card') return []
+  const { alias, fullName, isDisabled, choice } = view.card
+  return [{ alias, name: fullName || alias, isDisabled, choice }]
+}
