@@ -21,6 +21,17 @@ export const AbuseReport = z.object({
 })
 export type AbuseReport = z.output<typeof AbuseReport>
 
+export const ReportedCard = z.object({
+  alias: z.string(),
+  fullName: z.string(),
+  revision: z.number().int(),
+  isOff: z.boolean(),
+  isDisabled: z.boolean().describe('Taken down by an administrator'),
+  owners: z.array(z.string()),
+  contacts: z.number().int(),
+})
+export type ReportedCard = z.output<typeof ReportedCard>
+
 export const abuse = {
   'abuse.form': endpoint('abuse.form', {
     summary: 'The data of the form to report a card, which works without a script.',
@@ -67,7 +78,12 @@ export const abuse = {
       kind: z.enum(abuseKinds).optional(),
       from: uuid.optional(),
     }),
-    output: z.object({ reports: z.array(AbuseReport), open: z.number().int(), next: z.string().nullable() }),
+    output: z.object({
+      reports: z.array(AbuseReport),
+      cards: z.array(ReportedCard).describe('The cards of these reports'),
+      open: z.number().int(),
+      next: z.string().nullable(),
+    }),
     problems: ['not-found'],
   }),
   'admin.closeReport': endpoint('admin.closeReport', {

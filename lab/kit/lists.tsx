@@ -1,7 +1,8 @@
+import previewUrl from '../../web/ui/art/spot-open-door.svg?url'
 import { BarChart } from '../../web/ui/chart/bar-chart.tsx'
 import { ArrowLink } from '../../web/ui/button/text-link.tsx'
 import { Avatar, EditableAvatar } from '../../web/ui/list/avatar.tsx'
-import { GroupedList, List, ListRow, RowIcon } from '../../web/ui/list/list.tsx'
+import { GroupedList, List, ListRow, RowIcon, RowPicture } from '../../web/ui/list/list.tsx'
 import { Named, Table, type Column } from '../../web/ui/list/table.tsx'
 import { Menu } from '../../web/ui/overlay/menu.tsx'
 import { Profile } from '../../web/ui/page/page-header.tsx'
@@ -45,6 +46,7 @@ export function Lists() {
             end={<time>Jun 10</time>}
             href="/contacts/4"
           />
+          <ListRow lead={<RowPicture src={previewUrl} />} title="It’s impersonating someone" note="/maren" />
           <ListRow lead={<RowIcon name="map-pin" />} title="8 Lantern Street, Port Hadley, ME 04102, USA" note="Address" isWrapped />
         </List>
       </Part>

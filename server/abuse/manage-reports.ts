@@ -6,12 +6,12 @@ import { countOpen, listOpenOf, listReports, setClosed, type ReportSearch } from
 
 export const countOpenReports = (db: Db): Promise<number> => countOpen(db)
 
-/** Reports, each with its card's address. */
-export async function listReportsWithAlias(db: Db, search: ReportSearch): Promise<AbuseReport[]> {
+/** Reports, each with its card's address, and these cards. */
+export async function listReportsWithCards(db: Db, search: ReportSearch) {
   const rows = await listReports(db, search)
   const cards = await listCardsById(db, [...new Set(rows.map(({ subjectId }) => subjectId))])
   const aliases = new Map(cards.map(({ id, alias }) => [id, alias]))
-  return rows.map(({ id, subjectId, createdAt, kind, words, linkCode, isOwner, more, closedAt }) => ({
+  const reports: AbuseReport[] = rows.map(({ id, subjectId, createdAt, kind, words, linkCode, isOwner, more, closedAt }) => ({
     id,
     at: createdAt.toISOString(),
     alias: aliases.get(subjectId) ?? '',
@@ -22,6 +22,7 @@ export async function listReportsWithAlias(db: Db, search: ReportSearch): Promis
     more,
     closedAt: closedAt?.toISOString() ?? null,
   }))
+  return { reports, cards }
 }
 
 const reportsPerCard = 10

@@ -60,6 +60,9 @@ describe('reporting a card', () => {
     expect(await of(alias)).toMatchObject([{ kind: 'fraud', words: 'It asks for my bank.', isOwner: false, closedAt: null }])
     const { rows } = await app.deps.db.execute(sql`select to_jsonb(r)::text as row from abuse_report r where subject_id = ${id}`)
     expect(JSON.stringify(rows)).not.toContain('203.0.113.77')
+    const { email } = await signedIn(app, id)
+    const { cards } = await admin.call('admin.reports', { query: { q: alias } })
+    expect(cards).toMatchObject([{ alias, isOff: false, isDisabled: false, owners: [email], contacts: 0 }])
   })
 
   test('a seal works once, for one card and form; others fail', async () => {

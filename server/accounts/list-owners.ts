@@ -14,6 +14,18 @@ export async function listOwners(db: Db, subjectId: string): Promise<Owner[]> {
     .orderBy(asc(accounts.email))
 }
 
+/** The email addresses of each card’s owners. */
+export async function listOwnerEmails(db: Db, subjectIds: readonly string[]): Promise<Map<string, string[]>> {
+  if (subjectIds.length === 0) return new Map()
+  const rows = await db
+    .select({ subjectId: memberships.subjectId, email: accounts.email })
+    .from(memberships)
+    .innerJoin(accounts, eq(accounts.id, memberships.accountId))
+    .where(inArray(memberships.subjectId, [...subjectIds]))
+    .orderBy(asc(accounts.email))
+  return new Map([...Map.groupBy(rows, ({ subjectId }) => subjectId)].map(([id, own]) => [id, own.map(({ email }) => email)]))
+}
+
 /** When these accounts last logged in, as far as a session of that login still exists: nothing else records it. */
 export async function listLastLogins(db: Db, accountIds: readonly string[]): Promise<Map<string, Date>> {
   if (accountIds.length === 0) return new Map()

@@ -1,7 +1,7 @@
 import { access, constants, statfs } from 'node:fs/promises'
 import { sql, type SQL } from 'drizzle-orm'
 import type { Health } from '#contract/admin/admin.ts'
-import { countOpenReports, listReportsWithAlias } from '#server/abuse/manage-reports.ts'
+import { countOpenReports, listReportsWithCards } from '#server/abuse/manage-reports.ts'
 import { readLastGood, readLatestErrors } from '#server/backup/runs.ts'
 import { countFailedEvents } from '#server/billing/ledger/read-billing-overview.ts'
 import { addDays, dayIn } from '#server/calendar.ts'
@@ -100,7 +100,8 @@ async function timeAnswer(db: Db): Promise<number> {
 }
 
 async function readReports(db: Db): Promise<Health['reports']> {
-  const [open, [oldest]] = await Promise.all([countOpenReports(db), listReportsWithAlias(db, { isClosed: false, limit: 1 })])
+  const [open, { reports }] = await Promise.all([countOpenReports(db), listReportsWithCards(db, { isClosed: false, limit: 1 })])
+  const [oldest] = reports
   return { open, oldestAt: oldest?.at ?? null, oldestAlias: oldest?.alias ?? '' }
 }
 

@@ -1,9 +1,12 @@
+import type { ReportedCard } from '#contract/admin/abuse.ts'
 import type { AbuseKind } from '#contract/admin/abuse-choices.ts'
+import { listOwnerEmails } from '#server/accounts/list-owners.ts'
 import { readActor } from '#server/accounts/sessions/read-actor.ts'
-import { countOpenReports, markReportClosed, listReportsWithAlias } from '#server/abuse/manage-reports.ts'
+import { countOpenReports, markReportClosed, listReportsWithCards } from '#server/abuse/manage-reports.ts'
 import { type Actor, withAuditEntry, writeAuditEntry } from '#server/audit/write-audit-entry.ts'
 import { deleteBlockedHost, insertBlockedHost, listBlockedHosts, readHost } from '#server/cards/editor/block-host.ts'
 import { findReportable } from '#server/cards/public/find-cards.ts'
+import { countContacts } from '#server/contacts/count-contacts.ts'
 import type { Changes } from '#server/database/changes/changes.ts'
 import type { Db } from '#server/database/database.ts'
 import type { Caller } from '#server/http/calls/mount.ts'
@@ -17,10 +20,20 @@ type ReportQuery = { closed?: '1' | undefined; q?: string | undefined; kind?: Ab
 
 export async function listReports({ db }: Pick<Deps, 'db'>, { closed, q, kind, from }: ReportQuery) {
   const card = q ? await findReportable(db, q.replace(/^\//, '')) : null
-  const found =
-    q && !card ? [] : await listReportsWithAlias(db, { isClosed: closed === '1', kind, subjectId: card?.id, from, limit: pageSize + 1 })
-  const { visible, next } = cutPage(found, ({ id }) => id)
-  return { reports: visible, open: await countOpenReports(db), next }
+  const open = await countOpenReports(db)
+  if (q && !card) return { reports: [], cards: [], open, next: null }
+  const search = { isClosed: closed === '1', kind, subjectId: card?.id, from, limit: pageSize + 1 }
+  const { reports, cards } = await listReportsWithCards(db, search)
+  const { visible, next } = cutPage(reports, ({ id }) => id)
+  const reported = cards.filter(({ alias }) => visible.some((report) => report.alias === alias))
+  return { reports: visible, cards: await describeReported(db, reported), open, next }
+}
+
+/** What a takedown dialog says of each card, and whether it is needed. */
+async function describeReported(db: Db, cards: Awaited<ReturnType<typeof listReportsWithCards>>['cards']): Promise<ReportedCard[]> {
+  const ids = cards.map(({ id }) => id)
+  const [owners, contacts] = await Promise.all([listOwnerEmails(db, ids), countContacts(db, ids)])
+  return cards.map(({ id, ...card }) => ({ ...card, owners: owners.get(id) ?? [], contacts: contacts.get(id) ?? 0 }))
 }
 
 export const closeReport = async (deps: Deps, caller: Caller, id: string): Promise<void> =>

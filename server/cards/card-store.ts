@@ -91,9 +91,9 @@ export async function hasKey(db: Db, subjectIds: readonly string[], key: string)
 /** Rows for lists of cards, oldest first. Unlimited: an account may own thousands of imported cards. */
 export async function listSubjectsById(db: Db, ids: readonly string[]) {
   if (ids.length === 0) return []
-  const { id, alias, fullName, companyName, title, isCardDisabled, eCardEnabled } = subjects
+  const { id, alias, fullName, companyName, title, isCardDisabled, eCardEnabled, revision } = subjects
   return db
-    .select({ id, alias, fullName, companyName, title, isCardDisabled, eCardEnabled })
+    .select({ id, alias, fullName, companyName, title, isCardDisabled, eCardEnabled, revision })
     .from(subjects)
     .where(sql`${id} = any(${sql.param([...ids])}::uuid[])`)
     .orderBy(asc(subjects.createdAt), asc(alias))

@@ -4,6 +4,7 @@ import { createServer } from 'node:http'
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { aCard } from '../factories/cards.ts'
+import { newId } from '#server/database/new-id.ts'
 import { findAccessibilityIssues } from '../harness/find-accessibility-issues.ts'
 import { signedIn } from '../harness/signed-in.ts'
 import { freePort } from '../harness/site.ts'
@@ -193,6 +194,30 @@ describe('the admin', () => {
     await page.getByRole('button', { name: 'Switch off a host' }).click()
     await page.getByText('Enter a host such as example.com.').waitFor()
     expect(await page.getByLabel('Host', { exact: true }).inputValue()).toBe('no host')
+  })
+
+  test.each([true, false])('a card is taken down and restored from its report (script: %s)', async (javaScriptEnabled) => {
+    const { id, alias } = await aCard(site.deps, { fullName: 'Leopold Vane' })
+    await site.deps.db.execute(sql`insert into abuse_report (subject_id, id, submission_id, created_at, kind, words)
+      values (${id}, ${newId(Date.now())}, gen_random_uuid(), now(), 'fraud', 'It asks for my bank.')`)
+    await using admin = await anAdmin({ on: 'phone', javaScriptEnabled })
+    const { page, visitor } = admin
+    await visitor.open(`/admin/reports?q=${alias}`)
+    const row = page.getByRole('listitem').filter({ hasText: alias })
+    await row.getByRole('link', { name: 'Take down…' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Take down Leopold Vane’s card?' })
+    await dialog.getByLabel('Reason').selectOption('A scam, or a link to one')
+    await dialog.getByRole('button', { name: 'Take this card down' }).click()
+    await page.getByRole('status').getByText('Leopold Vane’s card is down.').waitFor()
+    await row.getByText('Taken down').waitFor()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByRole('status').getByText('Leopold Vane’s card is restored.').waitFor()
+    await row.getByRole('button', { name: 'Close' }).click()
+    await page
+      .getByRole('status')
+      .getByText(/^The report about .* is closed\.$/)
+      .waitFor()
+    expect(await row.count()).toBe(0)
   })
 
   test('backups and configuration show which commands and settings to use', async () => {

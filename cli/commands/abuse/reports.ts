@@ -1,4 +1,4 @@
-import { listReportsWithAlias } from '#server/abuse/manage-reports.ts'
+import { listReportsWithCards } from '#server/abuse/manage-reports.ts'
 import { commandLine } from '#server/audit/write-audit-entry.ts'
 import { closeReportAs } from '#server/admin/reports-and-hosts.ts'
 import { type Command, jsonFlag, UsageError } from '../../command.ts'
@@ -19,7 +19,8 @@ export const reportsList: Command = {
   examples: ['reports list', 'reports list --closed --json'],
   async run({ has, text }, context) {
     const { database } = await context.open()
-    const found = await listReportsWithAlias(database.db, { isClosed: has('closed'), from: text('from') ?? undefined, limit: pageSize })
+    const search = { isClosed: has('closed'), from: text('from') ?? undefined, limit: pageSize }
+    const { reports: found } = await listReportsWithCards(database.db, search)
     const { print, printNote } = context.terminal
     if (has('json')) return print(JSON.stringify(found, null, 2))
     if (found.length === 0)

@@ -48,9 +48,14 @@ export async function listCardNames(db: Db, ids: readonly string[]): Promise<str
   return (await listSubjectsById(db, ids)).flatMap(({ alias, fullName, companyName }) => [alias, fullName, companyName])
 }
 
-/** The names of these cards. */
-export async function listCardsById(db: Db, ids: readonly string[]): Promise<{ id: string; alias: string; fullName: string }[]> {
-  return (await listSubjectsById(db, ids)).map(({ id, alias, fullName }) => ({ id, alias, fullName }))
+type NamedCard = Pick<Subject, 'id' | 'alias' | 'fullName' | 'revision'> & { isOff: boolean; isDisabled: boolean }
+
+/** The names of these cards, and whether visitors see them. */
+export async function listCardsById(db: Db, ids: readonly string[]): Promise<NamedCard[]> {
+  return (await listSubjectsById(db, ids)).map((subject) => {
+    const { id, alias, fullName, revision, isCardDisabled: isDisabled } = subject
+    return { id, alias, fullName, revision, isOff: isSwitchedOff(subject), isDisabled }
+  })
 }
 
 /** The caller's cards, for choosing one. Last those whose shard is unavailable, of which only the alias is known. */

@@ -1,4 +1,4 @@
-import type { AbuseReport } from '#contract/admin/abuse.ts'
+import type { AbuseReport, ReportedCard } from '#contract/admin/abuse.ts'
 import type { AbuseKind } from '#contract/admin/abuse-choices.ts'
 import type { BackupErrorCode, BackupKind } from '#contract/admin/backup-choices.ts'
 import type {
@@ -44,6 +44,8 @@ export type ActView = {
   kind: TileKind
 }
 export type ReportView = Written<AbuseReport, 'at'>
+/** `preview` is the card’s preview image; empty if visitors can’t see the card. */
+export type ReportedCardView = Pick<ReportedCard, 'alias' | 'isDisabled' | 'owners' | 'contacts'> & { name: string; preview: string }
 export type JobView = Written<Omit<FailingJob, 'nextAt'>, 'queuedAt'> & { nextAt: string }
 export type MailLineView = Written<MailLine, 'at'>
 export type RefusedMailView = Written<RefusedMail, 'firstAt' | 'lastAt'>
@@ -147,7 +149,13 @@ export type AdminView =
   | { page: 'setup'; parts: Setup['parts'] }
   | Paged<{ page: 'invitations'; signUp: SignUpMode; invitations: InvitationView[] }>
   | Paged<{ page: 'names'; q: string; names: ReservedAlias[] }>
-  | Paged<{ page: 'reports'; reports: ReportView[]; isClosed: boolean; filters: { q: string; kind: string; state: string } }>
+  | Paged<{
+      page: 'reports'
+      reports: ReportView[]
+      cards: ReportedCardView[]
+      isClosed: boolean
+      filters: { q: string; kind: string; state: string }
+    }>
   | Paged<{ page: 'hosts'; q: string; hosts: { host: string; reason: string }[] }>
   | Paged<{ page: 'jobs'; queues: Queue[]; failing: JobView[] }>
   | Paged<{ page: 'mails'; isSent: boolean; mails: MailLineView[]; refused: Paged<{ refused: RefusedMailView[] }> }>

@@ -73,6 +73,7 @@ export function doneIn(request: Request, view?: AdminView): Done | null {
 }
 
 function cardsIn(view: AdminView): DoneCard[] {
+  if (view.page === 'reports') return view.cards
   if (view.page !== 'card') return []
   const { alias, fullName, isDisabled, choice } = view.card
   return [{ alias, name: fullName || alias, isDisabled, choice }]

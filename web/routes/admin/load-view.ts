@@ -6,6 +6,7 @@ import { pathTo } from '#common/path-to.ts'
 import { cardsCountedMax, cardsPageSize } from '#contract/constants.ts'
 import type { CardLine } from '#contract/admin/admin.ts'
 import { abuseKinds } from '#contract/admin/abuse-choices.ts'
+import type { ReportedCard } from '#contract/admin/abuse.ts'
 import { actDays, actTopics, cardSorts, planFilters, stateFilters } from '#contract/admin/admin-choices.ts'
 import { ownProperty } from '#contract/own-property.ts'
 import { spellPath } from '#contract/product.ts'
@@ -160,7 +161,7 @@ async function loadCard(request: PageRequest): Promise<AdminView> {
       ...line,
       ...viewOfLine(card, request),
       owners: owners.map((email) => ({ email, lastLogin: when(lastLogins[email] ?? '') })),
-      preview: card.isOff ? '' : pathTo('cards.preview', { alias: card.alias, version: String(revision) }),
+      preview: previewOf({ ...card, revision }),
       changed: when(updatedAt),
       pictureCount: pictures.count,
       pictureBytes: amount(pictures.bytes),
@@ -170,6 +171,9 @@ async function loadCard(request: PageRequest): Promise<AdminView> {
     activity,
   }
 }
+
+const previewOf = ({ isOff, alias, revision }: Pick<ReportedCard, 'isOff' | 'alias' | 'revision'>) =>
+  isOff ? '' : pathTo('cards.preview', { alias, version: String(revision) })
 
 /** The audit log of one card, or all of it by a search. */
 async function loadActs(request: PageRequest, only: { alias: string } | { q: string }) {
@@ -219,7 +223,7 @@ async function loadInvitations({ call, from, day, signUp }: PageRequest): Promis
 async function loadReports({ call, query, q, from, when }: PageRequest): Promise<AdminView> {
   const isClosed = query.get('state') === 'closed'
   const kind = oneOf(abuseKinds, query.get('kind'))
-  const { reports, next } = await call('admin.reports', {
+  const { reports, cards, next } = await call('admin.reports', {
     query: { q, ...(isClosed ? { closed: '1' } : {}), ...(kind && { kind }), ...behind(from) },
   })
   return {
@@ -229,6 +233,14 @@ async function loadReports({ call, query, q, from, when }: PageRequest): Promise
     next,
     isFurther: from !== undefined,
     reports: reports.map((report) => ({ ...report, at: when(report.at) })),
+    cards: cards.map(({ alias, fullName, isDisabled, owners, contacts, ...card }) => ({
+      alias,
+      name: fullName || alias,
+      isDisabled,
+      owners,
+      contacts,
+      preview: previewOf({ alias, ...card }),
+    })),
   }
 }
 

@@ -40,6 +40,8 @@ const acts: Record<string, Act> = {
   'cards back': restorePart,
   'cards remove': removeCard,
   'reports close': closeReport,
+  'reports down': takeDown,
+  'reports up': restoreCard,
   'blocked-hosts add': blockHost,
   'blocked-hosts remove': releaseHost,
   'reserved-addresses add': addName,
@@ -139,16 +141,19 @@ async function setExperiments({ call, form, id }: Sent) {
   return doneAt(anyCardHref(id, 'permissions'), 'experiments')
 }
 
+/** From the card’s page, or from the list of reports. */
 async function takeDown({ call, form, id, t }: Sent): ReturnType<Act> {
   const { reason, errors } = readTakedownReason(form, t)
   if (errors) return { errors }
-  await call('admin.switchCard', { input: { alias: id, isDisabled: true, reason } })
-  return doneAt(anyCardHref(id), 'cardDown')
+  const alias = id || fieldOf(form, 'alias')
+  await call('admin.switchCard', { input: { alias, isDisabled: true, reason } })
+  return doneAt(id ? anyCardHref(id) : placeHref('/reports'), 'cardDown', alias)
 }
 
-async function restoreCard({ call, id }: Sent) {
-  await call('admin.switchCard', { input: { alias: id, isDisabled: false, reason: '' } })
-  return doneAt(anyCardHref(id), 'cardUp')
+async function restoreCard({ call, form, id }: Sent) {
+  const alias = id || fieldOf(form, 'alias')
+  await call('admin.switchCard', { input: { alias, isDisabled: false, reason: '' } })
+  return doneAt(id ? anyCardHref(id) : placeHref('/reports'), 'cardUp', alias)
 }
 
 async function takePartDown({ call, form, id, t }: Sent): ReturnType<Act> {

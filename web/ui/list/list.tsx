@@ -58,6 +58,11 @@ export const ListRow = ({ title, note, mark, lead, end, href, isNew = false, isW
   </li>
 )
 
+/** The start of a row about a page: its picture, wide and low. */
+export const RowPicture = ({ src }: { src: string }) => (
+  <img className="ui-row-picture" src={src} width="96" height="50" alt="" loading="lazy" />
+)
+
 /** The start of a row about a thing, not a person. */
 export const RowIcon = ({ name }: { name: IconName }) => (
   <span className="ui-row-icon">

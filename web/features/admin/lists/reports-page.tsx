@@ -2,18 +2,22 @@ import { useTranslate } from '../../../i18n/use-translate.ts'
 import { abuseKinds } from '#contract/admin/abuse-choices.ts'
 import { Button, ButtonLink } from '../../../ui/button/button.tsx'
 import { FilterSelect } from '../../../ui/field/select-field.tsx'
-import { List, ListRow } from '../../../ui/list/list.tsx'
+import { List, ListRow, RowPicture } from '../../../ui/list/list.tsx'
 import openDoor from '../../../ui/art/spot-open-door.svg?url'
 import { EmptyState } from '../../../ui/page/empty-state.tsx'
 import { LinkTabs } from '../../../ui/page/link-tabs.tsx'
 import { IconTile } from '../../../ui/status/icon-tile.tsx'
+import { Status } from '../../../ui/status/status.tsx'
+import { useAddressDialog } from '../address-dialog.tsx'
 import { AdminMain, ListSearch, NextLink } from '../admin-main.tsx'
 import { anyCardHref, listHref, placeHref } from '../admin-places.ts'
-import type { AdminView, Outcome, ReportView } from '../admin-view.ts'
+import type { AdminView, Outcome, ReportedCardView, ReportView } from '../admin-view.ts'
+import { TakeDownDialog } from '../cards/take-down-dialog.tsx'
 
-/** Reports, each with a link to its card, where takedowns are made. */
+/** Reports, each with its card’s picture, a takedown, and a link to the card’s page. */
 export function ReportsPage({
   reports,
+  cards,
   isClosed,
   filters,
   next,
@@ -24,6 +28,8 @@ export function ReportsPage({
   const here = placeHref('/reports')
   const closedHref = `${here}?state=closed`
   const isFiltered = Boolean(filters.q || filters.kind)
+  const { open, of, close } = useAddressDialog()
+  const taken = open === 'down' ? cards.find(({ alias }) => alias === of) : undefined
   return (
     <AdminMain title={t('admin.reports')} lead={t('admin.reportsLead')} {...outcome}>
       <LinkTabs
@@ -58,18 +64,30 @@ export function ReportsPage({
       ) : (
         <List label={t('admin.reports')} isWrapped>
           {reports.map((report) => (
-            <Report key={report.id} report={report} isClosed={isClosed} />
+            <Report key={report.id} report={report} card={cards.find(({ alias }) => alias === report.alias)} isClosed={isClosed} />
           ))}
         </List>
       )}
       <NextLink path={here} query={filters} next={next} isFurther={isFurther} />
+      {taken && !taken.isDisabled && (
+        <TakeDownDialog
+          card={taken}
+          error={outcome.error}
+          onClose={close}
+          fields={<input type="hidden" name="alias" value={taken.alias} />}
+        />
+      )}
     </AdminMain>
   )
 }
 
-function Report({ report, isClosed }: { report: ReportView; isClosed: boolean }) {
+type ReportProps = { report: ReportView; card: ReportedCardView | undefined; isClosed: boolean }
+
+function Report({ report, card, isClosed }: ReportProps) {
   const t = useTranslate()
+  const { hrefOf } = useAddressDialog()
   const { id, at, alias, kind, words, linkCode, isOwner, more } = report
+  const subject = `${t(`report.kind.${kind}`)}, /${alias}`
   const facts = [
     <bdi key="alias" dir="ltr">
       /{alias}
@@ -81,8 +99,12 @@ function Report({ report, isClosed }: { report: ReportView; isClosed: boolean })
   ].filter(Boolean)
   return (
     <ListRow
-      lead={<IconTile icon="flag" kind={isClosed ? 'quiet' : 'warn'} />}
-      title={t(`report.kind.${kind}`)}
+      lead={card?.preview ? <RowPicture src={card.preview} /> : <IconTile icon="flag" kind={isClosed ? 'quiet' : 'warn'} />}
+      title={
+        <>
+          {t(`report.kind.${kind}`)} {card?.isDisabled && <Status kind="bad">{t('admin.stateFilter.down')}</Status>}
+        </>
+      }
       href={anyCardHref(alias)}
       note={
         <>
@@ -102,16 +124,27 @@ function Report({ report, isClosed }: { report: ReportView; isClosed: boolean })
       }
       end={
         !isClosed && (
-          <form method="post">
+          <form className="ui-cluster" method="post">
             <input type="hidden" name="report" value={id} />
             <input type="hidden" name="alias" value={alias} />
-            <Button
-              size="small"
-              type="submit"
-              name="intent"
-              value="close"
-              aria-label={`${t('admin.reportClose')}: ${t(`report.kind.${kind}`)}, /${alias}`}
-            >
+            {card?.isDisabled ? (
+              <Button size="small" type="submit" name="intent" value="up" aria-label={`${t('admin.putUp')}: ${subject}`}>
+                {t('admin.putUp')}
+              </Button>
+            ) : (
+              <ButtonLink
+                kind="danger-line"
+                size="small"
+                href={hrefOf('down', alias)}
+                aria-label={`${t('admin.takeDownShort')}… ${subject}`}
+              >
+                {t('admin.takeDownShort')}…
+              </ButtonLink>
+            )}
+            <ButtonLink size="small" href={`/${alias}`} aria-label={`${t('admin.open')}: ${subject}`}>
+              {t('admin.open')}
+            </ButtonLink>
+            <Button size="small" type="submit" name="intent" value="close" aria-label={`${t('admin.reportClose')}: ${subject}`}>
               {t('admin.reportClose')}
             </Button>
           </form>
