@@ -14,13 +14,15 @@ import { noSuchPage, openAdmin } from './open-admin.ts'
 import { doneIn } from './done.ts'
 import { runAction } from './run-action.ts'
 import { loadView } from './load-view.ts'
+import { pageTitle } from './page-title.ts'
 import { translateFor } from '../translate-for.ts'
 
 export async function loader(args: LoaderFunctionArgs) {
   const view = await loadView(args)
   if (!view) throw noSuchPage()
   const { productName } = args.context.get(siteContext)
-  return { view, done: doneIn(args.request, view), title: `${translateFor(args.request)('admin.title')} | ${productName}` }
+  const title = pageTitle(view, new URL(args.request.url).pathname, { t: translateFor(args.request), productName })
+  return { view, done: doneIn(args.request, view), title }
 }
 
 export async function action(args: ActionFunctionArgs) {

@@ -8,6 +8,7 @@ import { apiContext, siteContext } from '../../platform/router-context.ts'
 import { metas } from '../metas.ts'
 import { openAdmin } from './open-admin.ts'
 import { doneAt, doneIn } from './done.ts'
+import { adminTitle } from './page-title.ts'
 import { fieldOf } from '../submit-form.ts'
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -15,7 +16,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const { productName } = args.context.get(siteContext)
   const day = new Intl.DateTimeFormat(requestLanguage(args.request), { dateStyle: 'long', timeZone: 'UTC' })
   const days = Object.fromEntries(content.versions.map(({ date }) => [date, formatDate(day, new Date(date))]))
-  const title = `${translateFor(args.request)('admin.releases.title')} | ${productName}`
+  const t = translateFor(args.request)
+  const title = adminTitle({ t, productName }, t('admin.news'))
   return { content, days, done: doneIn(args.request), title }
 }
 

@@ -14,6 +14,7 @@ import { apiContext, siteContext } from '../../platform/router-context.ts'
 import { metas } from '../metas.ts'
 import { noSuchPage, openAdmin } from './open-admin.ts'
 import { doneAt, doneIn } from './done.ts'
+import { adminTitle } from './page-title.ts'
 import { publishStory } from './publish-story.ts'
 import { translateFor } from '../translate-for.ts'
 import { fieldOf } from '../submit-form.ts'
@@ -36,7 +37,7 @@ export async function loader(args: LoaderFunctionArgs) {
       }
     : { storyId: '', updateTitle: t('admin.releases.heading', { product: productName }), isDraft: false, place: 1, slides: [blankSlide] }
   const places = stories.groups.length + (found ? 0 : 1)
-  const title = `${t(found ? 'admin.releases.story' : 'admin.releases.storyNew')} | ${productName}`
+  const title = adminTitle({ t, productName }, t(found ? 'admin.releases.story' : 'admin.releases.storyNew'), t('admin.news'))
   return { story, places, isBuiltIn: stories.isBuiltIn, productName, done: doneIn(args.request), title }
 }
 

@@ -15,13 +15,15 @@ import { tryToSend } from './form-error.ts'
 import { metas } from '../metas.ts'
 import { openAdmin } from './open-admin.ts'
 import { doneAt, doneIn } from './done.ts'
+import { adminTitle } from './page-title.ts'
 import { translateFor } from '../translate-for.ts'
 import { fieldOf } from '../submit-form.ts'
 
 export async function loader(args: LoaderFunctionArgs) {
   const { tour } = await openAdmin(args)
   const { productName } = args.context.get(siteContext)
-  return { tour, done: doneIn(args.request), title: `${translateFor(args.request)('admin.releases.tour')} | ${productName}` }
+  const t = translateFor(args.request)
+  return { tour, done: doneIn(args.request), title: adminTitle({ t, productName }, t('admin.releases.tour'), t('admin.news')) }
 }
 
 export async function action(args: ActionFunctionArgs) {

@@ -15,6 +15,7 @@ import { tryToSend } from './form-error.ts'
 import { metas } from '../metas.ts'
 import { noSuchPage, openAdmin } from './open-admin.ts'
 import { doneAt } from './done.ts'
+import { adminTitle } from './page-title.ts'
 import { translateFor } from '../translate-for.ts'
 import { fieldOf } from '../submit-form.ts'
 
@@ -30,7 +31,12 @@ export async function loader(args: LoaderFunctionArgs) {
     : { version: '', date: today, versionHistory: '', updates: '' }
   const t = translateFor(args.request)
   const title = found ? t('admin.releases.version', { version: found.version }) : t('admin.releases.versionNew')
-  return { version, isNew: !found, isBuiltIn: found?.isBuiltIn ?? false, title: `${title} | ${productName}` }
+  return {
+    version,
+    isNew: !found,
+    isBuiltIn: found?.isBuiltIn ?? false,
+    title: adminTitle({ t, productName }, title, t('admin.news')),
+  }
 }
 
 export async function action(args: ActionFunctionArgs) {
