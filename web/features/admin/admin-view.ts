@@ -27,15 +27,18 @@ import type { CardTab } from './admin-places.ts'
 import type { BillingView, CardBillingView } from './billing/billing-view.ts'
 import type { OverviewView } from './overview/overview-view.ts'
 
-/** A date formatted by the loader, so that server and browser render the same text. */
+/** Formatted by the loader, so that server and browser render the same text. */
 type Written<T, K extends keyof T> = Omit<T, K> & { [N in K]: string }
+/** A time in the reader’s zone, and in UTC. */
+export type MomentView = { at: string; text: string; utc: string }
+type Timed<T, K extends keyof T> = Omit<T, K> & { [N in K]: MomentView }
 
 export type ActView = {
   id: string
-  when: string
+  when: MomentView
   /** For lists that are grouped by day. */
   day: string
-  time: string
+  time: MomentView
   who: string
   act: string
   alias: string
@@ -43,34 +46,39 @@ export type ActView = {
   icon: IconName
   kind: TileKind
 }
-export type ReportView = Written<AbuseReport, 'at'>
+export type ReportView = Timed<AbuseReport, 'at'>
 /** `preview` is the card’s preview image; empty if visitors can’t see the card. */
 export type ReportedCardView = Pick<ReportedCard, 'alias' | 'isDisabled' | 'owners' | 'contacts'> & { name: string; preview: string }
-export type JobView = Written<Omit<FailingJob, 'nextAt'>, 'queuedAt'> & { nextAt: string }
-export type MailLineView = Written<MailLine, 'at'>
+export type JobView = Omit<FailingJob, 'nextAt'> & { nextAt: string }
+export type MailLineView = Timed<MailLine, 'at'>
 export type RefusedMailView = Written<RefusedMail, 'firstAt' | 'lastAt'>
-export type MailView = Written<OutboxMail, 'at'>
-export type WebhookView = Pick<Webhook, 'id' | 'kind' | 'alias' | 'state' | 'canRetry'> & { received: string }
+export type MailView = Timed<OutboxMail, 'at'>
+export type WebhookView = Pick<Webhook, 'id' | 'kind' | 'alias' | 'state' | 'canRetry'> & { received: MomentView }
 export type FailingHostView = Pick<ConnectionHosts['failing'][number], 'host'> & {
   connections: string
   waiting: string
-  since: string
+  since: MomentView
   /** The last answer, or why there was none. */
   answer: string
 }
 export type OffHostView = Pick<ConnectionHosts['off'][number], 'host' | 'reason'> & { facts: string }
 /** `name` is the last part of the file's path. */
-export type BackupView = Pick<Backups['backups'][number], 'file' | 'state'> & { folder: string; name: string; made: string; size: string }
+export type BackupView = Pick<Backups['backups'][number], 'file' | 'state'> & {
+  folder: string
+  name: string
+  made: MomentView
+  size: string
+}
 export type BackupRunView = Pick<Backups['runs'][number], 'id' | 'kind' | 'error'> & {
   isRunning: boolean
   folder: string
   name: string
-  started: string
+  started: MomentView
   size: string
 }
 export type BackupFailure = { kind: BackupKind; error: BackupErrorCode; message: string; when: string }
 export type BackupCommand = { key: 'turnOn' | 'now' | 'check' | 'rehearse' | 'restore'; text: string }
-export type ImportView = Written<CardImport, 'createdAt'>
+export type ImportView = Timed<CardImport, 'createdAt'>
 export type InvitationView = Pick<Invitation, 'id' | 'note' | 'uses' | 'maxUses' | 'isUsable'> & { ends: string }
 export type CardLineView = Written<Omit<CardLine, 'picture'>, 'createdAt'> & {
   picture: string | undefined
@@ -80,12 +88,12 @@ export type CardLineView = Written<Omit<CardLine, 'picture'>, 'createdAt'> & {
 export type CardView = CardLineView &
   Pick<AdminCard, 'choice' | 'granted' | 'revoked' | 'rights' | 'experiments' | 'reason' | 'openReports'> & {
     owners: { email: string; lastLogin: string }[]
-    changed: string
+    changed: MomentView
     /** URL of the card's preview image; empty if visitors can't see the card. */
     preview: string
     pictureCount: number
     pictureBytes: string
-    reports: { id: string; at: string; kind: AbuseKind; words: string }[]
+    reports: { id: string; at: MomentView; kind: AbuseKind; words: string }[]
   }
 /** What administrators did, and how it is filtered; `actors` are those of one card. */
 export type Activity = Paged<{

@@ -1,5 +1,6 @@
 import { Outlet, useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import { apiContext } from '../../platform/router-context.ts'
+import { useTimeZone } from '../../platform/visits/time-zone.ts'
 import { loadWho } from '../owner/load-who.ts'
 import { AdminShell } from './admin-shell.tsx'
 import { backupHoursMax, hoursSince } from './backup-age.ts'
@@ -29,6 +30,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export default function AdminRoute() {
   const around = useLoaderData<typeof loader>()
+  useTimeZone()
   return (
     <AdminShell {...around}>
       <Outlet />

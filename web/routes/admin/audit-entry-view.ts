@@ -5,15 +5,15 @@ import type { ActView } from '../../features/admin/admin-view.ts'
 import { formatMoney } from '../../i18n/format-money.ts'
 import type { PageRequest } from './page-request.ts'
 
-type Formats = Pick<PageRequest, 't' | 'when' | 'weekday' | 'time' | 'language'>
+type Formats = Pick<PageRequest, 't' | 'moment' | 'weekday' | 'time' | 'language'>
 
 /** An audit entry in the reader's language. */
-export function auditEntryView({ id, at, actor, act, alias, detail }: ActLine, { t, when, weekday, time, language }: Formats): ActView {
+export function auditEntryView({ id, at, actor, act, alias, detail }: ActLine, { t, moment, weekday, time, language }: Formats): ActView {
   const key = `admin.act.${act}`
   const [icon, kind] = iconOf(act)
   return {
     id,
-    when: when(at),
+    when: moment(at),
     day: weekday(at),
     time: time(at),
     who: actorName(t, actor),

@@ -8,11 +8,11 @@ import type { MessageKey } from '#common/messages/message.ts'
 import { formatMoney } from '../../i18n/format-money.ts'
 import { formatPaymentCard } from '../owner/format-payment-card.ts'
 
-type BillingRequest = Pick<PageRequest, 'call' | 't' | 'when' | 'language'>
+type BillingRequest = Pick<PageRequest, 'call' | 't' | 'when' | 'moment' | 'language'>
 
 /** One card's billing; null if it can't be loaded now. */
 export async function loadCardBilling(request: BillingRequest, alias: string): Promise<CardBillingView | null> {
-  const { call, t, when, language } = request
+  const { call, t, when, moment, language } = request
   const billing = await call('admin.billing', { params: { alias } }).catch((thrown: unknown) => {
     if (isProblem(thrown) && thrown.problem.status >= 500) return null
     throw thrown
@@ -38,7 +38,7 @@ export async function loadCardBilling(request: BillingRequest, alias: string): P
       href: url,
       isRefundable: canRefund && state === 'paid' && refunded < amount,
     })),
-    events: billing.events.map((event) => eventOf(event, when)),
+    events: billing.events.map((event) => eventOf(event, moment)),
   }
 }
 
@@ -72,7 +72,7 @@ function factsOf({ order, customer }: CardBilling, { t, when }: BillingRequest) 
 }
 
 /** Billing over all cards. */
-export async function loadBilling({ call, t, when, language }: BillingRequest): Promise<BillingView> {
+export async function loadBilling({ call, t, moment, language }: BillingRequest): Promise<BillingView> {
   const { provider, plans, issues: problems, waiting, orders, events, checks } = await call('admin.billingOverview')
   return {
     provider,
@@ -82,26 +82,26 @@ export async function loadBilling({ call, t, when, language }: BillingRequest): 
     })),
     problems,
     waiting,
-    orders: orders.map(({ alias, offer, at, email }) => ({ alias, offer: offers[offer].name, when: when(at), email })),
-    events: events.map((event) => eventOf(event, when)),
-    checks: checks.map((check) => checkOf(check, { t, when })),
+    orders: orders.map(({ alias, offer, at, email }) => ({ alias, offer: offers[offer].name, when: moment(at), email })),
+    events: events.map((event) => eventOf(event, moment)),
+    checks: checks.map((check) => checkOf(check, { t, moment })),
   }
 }
 
-const eventOf = ({ id, kind, alias, at, outcome }: BillingEventSummary, when: BillingRequest['when']): EventView => ({
+const eventOf = ({ id, kind, alias, at, outcome }: BillingEventSummary, moment: BillingRequest['moment']): EventView => ({
   id,
   kind,
   alias,
-  when: when(at),
+  when: moment(at),
   state: webhookStateOf(outcome),
 })
 
 const checkOf = (
   { id, begunAt, endedAt, checkedCount, differenceCount, details }: BillingCheckSummary,
-  { t, when }: Pick<BillingRequest, 't' | 'when'>,
+  { t, moment }: Pick<BillingRequest, 't' | 'moment'>,
 ): CheckView => ({
   id,
-  when: when(begunAt),
+  when: moment(begunAt),
   result: endedAt ? t('admin.billing.compared', { looked: checkedCount, count: differenceCount }) : t('admin.billing.comparing'),
   details,
   isBad: differenceCount > 0,

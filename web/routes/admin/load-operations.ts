@@ -4,7 +4,7 @@ import { backupHoursMax, describeAge, hoursSince } from './backup-age.ts'
 import { auditEntryView } from './audit-entry-view.ts'
 import type { PageRequest } from './page-request.ts'
 
-export async function loadWebhooks({ call, query, q, from, t, when, number, language }: PageRequest): Promise<AdminView> {
+export async function loadWebhooks({ call, query, q, from, t, moment, number, language }: PageRequest): Promise<AdminView> {
   const state = webhookStates.find((one) => one === query.get('state'))
   const found = await call('admin.webhooks', { query: { q, ...(state && { state }), ...(from && { from }) } })
   return {
@@ -24,7 +24,7 @@ export async function loadWebhooks({ call, query, q, from, t, when, number, lang
       alias,
       state: itsState,
       canRetry,
-      received: when(receivedAt),
+      received: moment(receivedAt),
     })),
     filters: { q, state: state ?? '' },
     next: found.next,
@@ -32,7 +32,7 @@ export async function loadWebhooks({ call, query, q, from, t, when, number, lang
   }
 }
 
-export async function loadConnections({ call, t, when, number, language }: PageRequest): Promise<AdminView> {
+export async function loadConnections({ call, t, when, moment, number, language }: PageRequest): Promise<AdminView> {
   const { waiting, overdueSeconds, failing, off } = await call('admin.connections')
   const seconds = new Intl.NumberFormat(language, { style: 'unit', unit: 'second', maximumFractionDigits: 0 })
   return {
@@ -47,7 +47,7 @@ export async function loadConnections({ call, t, when, number, language }: PageR
       host,
       connections: number(connections),
       waiting: number(itsWaiting),
-      since: when(since),
+      since: moment(since),
       answer:
         lastAt === null
           ? t('admin.connections.notTried')
@@ -64,7 +64,7 @@ export async function loadConnections({ call, t, when, number, language }: PageR
 }
 
 export async function loadBackups(request: PageRequest): Promise<AdminView> {
-  const { call, when, amount, t } = request
+  const { call, when, moment, amount, t } = request
   const found = await call('admin.backups')
   const { backups, runs, acts, target, isEncrypted, rehearsedAt, nextAt, nextRehearsalAt } = found
   const pathOf = (file: string) => {
@@ -95,10 +95,10 @@ export async function loadBackups(request: PageRequest): Promise<AdminView> {
       error,
       isRunning: endedAt === null,
       ...pathOf(file),
-      started: when(startedAt),
+      started: moment(startedAt),
       size: bytes > 0 ? amount(bytes) : '–',
     })),
-    backups: backups.map(({ file, at, bytes, state }) => ({ file, state, ...pathOf(file), made: when(at), size: amount(bytes) })),
+    backups: backups.map(({ file, at, bytes, state }) => ({ file, state, ...pathOf(file), made: moment(at), size: amount(bytes) })),
     commands: commandsFor(backups.find(({ state }) => state === 'present')?.file ?? '~/backups/carte.backup', {
       isOn: target !== '',
       isEncrypted,

@@ -1,4 +1,3 @@
-import { formatDate } from '#common/format-date.ts'
 import { redirect, type LoaderFunctionArgs } from 'react-router'
 import { beginningOf } from '#contract/text/beginning-of.ts'
 import { isProblem } from '#contract/api.ts'
@@ -15,6 +14,8 @@ import type { AdminView, CardLineView } from '../../features/admin/admin-view.ts
 import { requestLanguage } from '#common/request-language.ts'
 import { translateFor } from '../translate-for.ts'
 import { apiContext, siteContext } from '../../platform/router-context.ts'
+import { timeZoneOf } from '../../platform/visits/time-zone.ts'
+import { formatTimes } from './format-times.ts'
 import { noSuchPage } from './open-admin.ts'
 import { importErrorText } from './import-error-text.ts'
 import { loadBilling, loadCardBilling } from './load-billing.ts'
@@ -57,11 +58,6 @@ export async function loadView({ params, request, context }: LoaderFunctionArgs)
   if (!load || knownTab === undefined) return null
   const query = new URL(request.url).searchParams
   const language = requestLanguage(request)
-  const moments = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' })
-  const days = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' })
-  const weekdays = new Intl.DateTimeFormat(language, { dateStyle: 'full', timeZone: 'UTC' })
-  const times = new Intl.DateTimeFormat(language, { timeStyle: 'short', timeZone: 'UTC' })
-  const today = formatDate(weekdays)
   const numbers = new Intl.NumberFormat(language)
   const t = translateFor(request)
   try {
@@ -73,13 +69,7 @@ export async function loadView({ params, request, context }: LoaderFunctionArgs)
       q: beginningOf((query.get('q') ?? '').trim(), 100),
       from: query.get('from') || undefined,
       t,
-      when: (moment) => (moment === '' ? '' : `${formatDate(moments, new Date(moment))} UTC`),
-      day: (moment) => formatDate(days, new Date(moment)),
-      weekday: (moment) => {
-        const day = formatDate(weekdays, new Date(moment))
-        return day === today ? t('admin.today') : day
-      },
-      time: (moment) => `${times.format(new Date(moment))} UTC`,
+      ...formatTimes({ language, timeZone: timeZoneOf(request), t }, new Date()),
       amount: (bytes) => amountIn(language, bytes),
       number: (value) => numbers.format(value),
       language,
@@ -145,7 +135,7 @@ const viewOfLine = ({ picture, createdAt, ...card }: CardLine, { number, day }: 
 })
 
 async function loadCard(request: PageRequest): Promise<AdminView> {
-  const { call, id, tab, query, when, amount } = request
+  const { call, id, tab, query, when, moment, amount } = request
   const [card, billing, activity] = await Promise.all([
     call('admin.card', { params: { alias: id } }),
     tab === 'plan' ? loadCardBilling(request, id) : null,
@@ -162,10 +152,10 @@ async function loadCard(request: PageRequest): Promise<AdminView> {
       ...viewOfLine(card, request),
       owners: owners.map((email) => ({ email, lastLogin: when(lastLogins[email] ?? '') })),
       preview: previewOf({ ...card, revision }),
-      changed: when(updatedAt),
+      changed: moment(updatedAt),
       pictureCount: pictures.count,
       pictureBytes: amount(pictures.bytes),
-      reports: reports.map((report) => ({ ...report, at: when(report.at) })),
+      reports: reports.map((report) => ({ ...report, at: moment(report.at) })),
     },
     billing,
     activity,
@@ -220,7 +210,7 @@ async function loadInvitations({ call, from, day, signUp }: PageRequest): Promis
   }
 }
 
-async function loadReports({ call, query, q, from, when }: PageRequest): Promise<AdminView> {
+async function loadReports({ call, query, q, from, moment }: PageRequest): Promise<AdminView> {
   const isClosed = query.get('state') === 'closed'
   const kind = oneOf(abuseKinds, query.get('kind'))
   const { reports, cards, next } = await call('admin.reports', {
@@ -232,7 +222,7 @@ async function loadReports({ call, query, q, from, when }: PageRequest): Promise
     filters: { q, kind: kind ?? '', state: isClosed ? 'closed' : '' },
     next,
     isFurther: from !== undefined,
-    reports: reports.map((report) => ({ ...report, at: when(report.at) })),
+    reports: reports.map((report) => ({ ...report, at: moment(report.at) })),
     cards: cards.map(({ alias, fullName, isDisabled, owners, contacts, ...card }) => ({
       alias,
       name: fullName || alias,
@@ -250,11 +240,11 @@ async function loadHosts({ call, q, from }: PageRequest): Promise<AdminView> {
 
 async function loadJobs({ call, from, when }: PageRequest): Promise<AdminView> {
   const { queues, failing, next } = await call('admin.jobs', { query: behind(from) })
-  const jobs = failing.map((job) => ({ ...job, queuedAt: when(job.queuedAt), nextAt: when(job.nextAt ?? '') }))
+  const jobs = failing.map((job) => ({ ...job, nextAt: when(job.nextAt ?? '') }))
   return { page: 'jobs', queues, failing: jobs, next, isFurther: from !== undefined }
 }
 
-async function loadMails({ call, query, from, when }: PageRequest): Promise<AdminView> {
+async function loadMails({ call, query, from, when, moment }: PageRequest): Promise<AdminView> {
   const after = query.get('refused') || undefined
   const [{ isSent, mails, next }, { refused, next: nextRefused }] = await Promise.all([
     call('admin.outbox', { query: behind(from) }),
@@ -263,7 +253,7 @@ async function loadMails({ call, query, from, when }: PageRequest): Promise<Admi
   return {
     page: 'mails',
     isSent,
-    mails: mails.map((mail) => ({ ...mail, at: when(mail.at) })),
+    mails: mails.map((mail) => ({ ...mail, at: moment(mail.at) })),
     next,
     isFurther: from !== undefined,
     refused: {
@@ -274,31 +264,31 @@ async function loadMails({ call, query, from, when }: PageRequest): Promise<Admi
   }
 }
 
-async function loadMail({ call, id, when }: PageRequest): Promise<AdminView> {
+async function loadMail({ call, id, moment }: PageRequest): Promise<AdminView> {
   const mail = await call('admin.mail', { params: { id } })
-  return { page: 'mail', mail: { ...mail, at: when(mail.at) }, isCut: /=…/.test(mail.text) }
+  return { page: 'mail', mail: { ...mail, at: moment(mail.at) }, isCut: /=…/.test(mail.text) }
 }
 
 async function loadAudit(request: PageRequest): Promise<AdminView> {
   return { page: 'audit', q: request.q, activity: await loadActs(request, { q: request.q }) }
 }
 
-async function loadImports({ call, from, when }: PageRequest): Promise<AdminView> {
+async function loadImports({ call, from, moment }: PageRequest): Promise<AdminView> {
   const { imports, next } = await call('admin.imports', { query: behind(from) })
   return {
     page: 'imports',
-    imports: imports.map((one) => ({ ...one, createdAt: when(one.createdAt) })),
+    imports: imports.map((one) => ({ ...one, createdAt: moment(one.createdAt) })),
     next,
     isFurther: from !== undefined,
   }
 }
 
-async function loadImport({ call, id, t, when, slug }: PageRequest): Promise<AdminView> {
+async function loadImport({ call, id, t, moment, slug }: PageRequest): Promise<AdminView> {
   const { import: found, issues } = await call('admin.readImport', { params: { id } })
   const reportHref = spellPath(pathTo('admin.importReport', { id }), slug)
   return {
     page: 'import',
-    import: { ...found, createdAt: when(found.createdAt), problem: importErrorText(t, found.problem) },
+    import: { ...found, createdAt: moment(found.createdAt), problem: importErrorText(t, found.problem) },
     errors: issues.map((error) => ({ ...error, message: importErrorText(t, error.message) })),
     reportHref,
   }

@@ -2,10 +2,11 @@ import type { Api } from '#contract/api.ts'
 import type { SignUpMode } from '#contract/site.ts'
 import type { Language } from '#contract/languages.ts'
 import type { Translate } from '#common/messages/message.ts'
+import type { Times } from './format-times.ts'
 import type { CardTab } from '../../features/admin/admin-places.ts'
 
 /** The context of a page's loader: the address in parts, the API, and formats in the reader's language. */
-export type PageRequest = {
+export type PageRequest = Times & {
   call: Api['call']
   id: string
   tab: CardTab
@@ -13,11 +14,6 @@ export type PageRequest = {
   q: string
   from: string | undefined
   t: Translate
-  when(moment: string): string
-  day(moment: string): string
-  /** “Today”, or the day with its weekday; and the time of day beside it. */
-  weekday(moment: string): string
-  time(moment: string): string
   amount(bytes: number): string
   number(value: number): string
   slug: string

@@ -13,6 +13,7 @@ import { AdminMain } from '../admin-main.tsx'
 import { anyCardHref, placeHref } from '../admin-places.ts'
 import type { AdminView, Outcome } from '../admin-view.ts'
 import { EventRows } from './event-rows.tsx'
+import { Moment } from '../moment.tsx'
 
 /** The payment provider, what is pending, and what failed. */
 export function BillingPage({ billing, ...outcome }: Extract<AdminView, { page: 'billing' }> & Outcome) {
@@ -49,7 +50,12 @@ export function BillingPage({ billing, ...outcome }: Extract<AdminView, { page: 
                 key={alias}
                 title={<bdi dir="ltr">/{alias}</bdi>}
                 href={anyCardHref(alias, 'plan')}
-                note={[email, when].filter(Boolean).join(' · ')}
+                note={
+                  <>
+                    {email && `${email} · `}
+                    <Moment {...when} />
+                  </>
+                }
                 end={<Badge kind="brass">{offer}</Badge>}
               />
             ))}
@@ -87,7 +93,7 @@ export function BillingPage({ billing, ...outcome }: Extract<AdminView, { page: 
                   lead={<IconTile icon={isBad ? 'triangle-alert' : 'circle-check'} kind={isBad ? 'warn' : 'ok'} />}
                   title={result}
                   note={details.join(' · ')}
-                  end={when}
+                  end={<Moment {...when} />}
                 />
               ))}
             </List>

@@ -1,3 +1,4 @@
+import type { MomentView } from '../admin-view.ts'
 import type { BillingAction, WebhookState } from '#contract/admin/admin-choices.ts'
 
 /** One card’s billing, in the reader's language. */
@@ -25,9 +26,9 @@ export type CardBillingView = {
   events: EventView[]
 }
 
-export type EventView = { id: string; kind: string; alias: string; when: string; state: WebhookState }
-export type OrderView = { alias: string; offer: string; when: string; email: string }
-export type CheckView = { id: string; when: string; result: string; details: string[]; isBad: boolean }
+export type EventView = { id: string; kind: string; alias: string; when: MomentView; state: WebhookState }
+export type OrderView = { alias: string; offer: string; when: MomentView; email: string }
+export type CheckView = { id: string; when: MomentView; result: string; details: string[]; isBad: boolean }
 
 /** Billing over all cards. */
 export type BillingView = {

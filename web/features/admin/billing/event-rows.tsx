@@ -4,6 +4,7 @@ import { List, ListRow } from '../../../ui/list/list.tsx'
 import { Status } from '../../../ui/status/status.tsx'
 import { anyCardHref } from '../admin-places.ts'
 import type { EventView } from './billing-view.ts'
+import { Moment } from '../moment.tsx'
 
 export const webhookMarks = { failed: 'bad', waiting: 'wait', applied: 'ok', ignored: 'off' } as const satisfies Record<
   WebhookState,
@@ -27,7 +28,7 @@ export function EventRows({ events, isOfCard, label }: { events: readonly EventV
           {...(alias && !isOfCard && { href: anyCardHref(alias, 'plan') })}
           note={
             <>
-              <bdi dir="ltr">{id}</bdi> · {when}
+              <bdi dir="ltr">{id}</bdi> · <Moment {...when} />
             </>
           }
           end={<Status kind={webhookMarks[state]}>{t(`admin.webhookState.${state}`)}</Status>}

@@ -9,6 +9,7 @@ import { Status } from '../../../ui/status/status.tsx'
 import { useAddressDialog } from '../address-dialog.tsx'
 import { placeHref } from '../admin-places.ts'
 import type { CardView } from '../admin-view.ts'
+import { Moment } from '../moment.tsx'
 
 /** Facts about a card, then the dangerous actions. */
 export function CardOverview({ card }: { card: CardView }) {
@@ -39,7 +40,7 @@ export function CardOverview({ card }: { card: CardView }) {
                 value: owners.length > 0 ? <OwnerLines owners={owners} /> : t('admin.ownerNone'),
                 note: owners.length > 0 && t('admin.loginByLine'),
               },
-              { name: t('admin.changed'), value: card.changed },
+              { name: t('admin.changed'), value: <Moment {...card.changed} /> },
               { name: t('admin.created'), value: card.createdAt },
               { name: t('admin.name'), value: <bdi dir="ltr">/{alias}</bdi> },
             ]}
@@ -95,7 +96,16 @@ function Reports({ card: { reports, openReports } }: { card: CardView }) {
     >
       {isNone && <p className="ui-note">{t('admin.reportsNoneOfCard')}</p>}
       {reports.map(({ id, at, kind, words }) => (
-        <Act key={id} title={t(`report.kind.${kind}`)} note={<span dir="auto">{[words, at].filter(Boolean).join(' · ')}</span>}>
+        <Act
+          key={id}
+          title={t(`report.kind.${kind}`)}
+          note={
+            <span dir="auto">
+              {words && `${words} · `}
+              <Moment {...at} />
+            </span>
+          }
+        >
           {null}
         </Act>
       ))}

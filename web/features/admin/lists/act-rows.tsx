@@ -4,7 +4,8 @@ import { PageLink } from '../../../ui/page-link.tsx'
 import { EmptyState } from '../../../ui/page/empty-state.tsx'
 import { IconTile } from '../../../ui/status/icon-tile.tsx'
 import { anyCardHref } from '../admin-places.ts'
-import type { ActView } from '../admin-view.ts'
+import type { ActView, MomentView } from '../admin-view.ts'
+import { Moment } from '../moment.tsx'
 
 /** The latest audit entries, newest first. */
 export function LatestActs({ acts }: { acts: readonly ActView[] }) {
@@ -27,7 +28,7 @@ export function ActsByDay({ acts, isOfCard = false, none }: { acts: readonly Act
   return <GroupedList groups={days.map(([title, ofDay]) => ({ title, rows: ofDay.map(rowOf) }))} />
 }
 
-function ActRow({ act: { act, alias, who, more, icon, kind }, when }: { act: ActView; when: string }) {
+function ActRow({ act: { act, alias, who, more, icon, kind }, when }: { act: ActView; when: MomentView }) {
   return (
     <ListRow
       lead={<IconTile icon={icon} kind={kind} />}
@@ -49,7 +50,7 @@ function ActRow({ act: { act, alias, who, more, icon, kind }, when }: { act: Act
         <span>
           <bdi>{who}</bdi>
           <br />
-          {when}
+          <Moment {...when} />
         </span>
       }
     />

@@ -13,6 +13,7 @@ import { Status } from '../../../ui/status/status.tsx'
 import { AdminMain, NextLink } from '../admin-main.tsx'
 import { importHref, placeHref } from '../admin-places.ts'
 import type { AdminView, ImportView, Outcome } from '../admin-view.ts'
+import { Moment } from '../moment.tsx'
 
 export const importStates = {
   arriving: 'wait',
@@ -73,7 +74,11 @@ export function ImportsPage({ imports, next, isFurther, done, error }: Extract<A
               <ListRow
                 key={id}
                 title={name}
-                note={[createdAt, state === 'done' ? t('admin.made', { count: made }) : t('admin.lines', { count: lines })].join(' · ')}
+                note={
+                  <>
+                    <Moment {...createdAt} /> · {state === 'done' ? t('admin.made', { count: made }) : t('admin.lines', { count: lines })}
+                  </>
+                }
                 href={importHref(id)}
                 end={<Status kind={importStates[state]}>{t(`admin.state.${state}`)}</Status>}
               />

@@ -13,6 +13,7 @@ import { AdminMain, NextLink } from '../admin-main.tsx'
 import { anyCardHref, mailHref, placeHref } from '../admin-places.ts'
 import type { AdminView, Outcome, RefusedMailView } from '../admin-view.ts'
 import { MailTest } from '../operations/mail-test.tsx'
+import { Moment } from '../moment.tsx'
 
 /** A test of the mail server; emails stored because none is configured. */
 export function MailsPage({
@@ -39,7 +40,13 @@ export function MailsPage({
       ) : (
         <List label={t('admin.mail')} isWrapped>
           {mails.map(({ id, at, to, subject }) => (
-            <ListRow key={id} title={subject || t('admin.noSubject')} note={<bdi dir="ltr">{to}</bdi>} href={mailHref(id)} end={at} />
+            <ListRow
+              key={id}
+              title={subject || t('admin.noSubject')}
+              note={<bdi dir="ltr">{to}</bdi>}
+              href={mailHref(id)}
+              end={<Moment {...at} />}
+            />
           ))}
         </List>
       )}
@@ -113,7 +120,7 @@ export function MailPage({ mail: { from, to, at, subject, text, attachments }, i
   const facts = [
     { name: t('admin.from'), value: from },
     { name: t('admin.to'), value: to },
-    { name: t('admin.date'), value: at },
+    { name: t('admin.date'), value: <Moment {...at} /> },
     { name: t('admin.attached'), value: attachments.join(', ') },
   ]
   return (

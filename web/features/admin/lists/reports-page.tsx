@@ -13,6 +13,7 @@ import { AdminMain, ListSearch, NextLink } from '../admin-main.tsx'
 import { anyCardHref, listHref, placeHref } from '../admin-places.ts'
 import type { AdminView, Outcome, ReportedCardView, ReportView } from '../admin-view.ts'
 import { TakeDownDialog } from '../cards/take-down-dialog.tsx'
+import { Moment } from '../moment.tsx'
 
 /** Reports, each with its card’s picture, a takedown, and a link to the card’s page. */
 export function ReportsPage({
@@ -92,7 +93,7 @@ function Report({ report, card, isClosed }: ReportProps) {
     <bdi key="alias" dir="ltr">
       /{alias}
     </bdi>,
-    at,
+    <Moment key="at" {...at} />,
     isOwner && t('admin.reportByOwner'),
     linkCode && t('admin.reportLink', { code: linkCode }),
     more > 0 && t('admin.reportMore', { count: more }),

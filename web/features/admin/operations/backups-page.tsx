@@ -13,6 +13,7 @@ import { AdminMain } from '../admin-main.tsx'
 import { listHref, placeHref } from '../admin-places.ts'
 import type { AdminView, BackupRunView, Outcome } from '../admin-view.ts'
 import { LatestActs } from '../lists/act-rows.tsx'
+import { Moment } from '../moment.tsx'
 
 type Props = Extract<AdminView, { page: 'backups' }> & Outcome
 const marks = { present: 'ok', changed: 'bad', missing: 'off' } as const
@@ -63,7 +64,7 @@ export function BackupsPage({ isOn, health, facts, failures, runs, backups, comm
               key: run.id,
               cells: {
                 kind: <Named name={t(`admin.backupKind.${run.kind}`)} note={<bdi dir="ltr">{run.name}</bdi>} />,
-                started: run.started,
+                started: <Moment {...run.started} />,
                 size: run.size,
                 result: <RunStatus {...run} />,
               },
@@ -86,7 +87,7 @@ export function BackupsPage({ isOn, health, facts, failures, runs, backups, comm
               key: file,
               cells: {
                 file: <Named name={<bdi dir="ltr">{name}</bdi>} note={<bdi dir="ltr">{folder}</bdi>} />,
-                made,
+                made: <Moment {...made} />,
                 size,
                 state: <Status kind={marks[state]}>{t(`admin.backupState.${state}`)}</Status>,
               },

@@ -13,6 +13,7 @@ import { AdminMain } from '../admin-main.tsx'
 import { useAddressDialog } from '../address-dialog.tsx'
 import { placeHref } from '../admin-places.ts'
 import type { AdminView, FailingHostView, OffHostView, Outcome } from '../admin-view.ts'
+import { Moment } from '../moment.tsx'
 
 const here = placeHref('/deliveries')
 
@@ -88,10 +89,11 @@ function FailingHosts({ hosts }: { hosts: readonly FailingHostView[] }) {
         { key: 'since', label: t('admin.connections.since'), isShort: true },
         { key: 'off', label: t('admin.actions'), isLabelHidden: true, isNumber: true },
       ]}
-      rows={hosts.map(({ host, answer, ...facts }) => ({
+      rows={hosts.map(({ host, answer, since, ...facts }) => ({
         key: host,
         cells: {
           ...facts,
+          since: <Moment {...since} />,
           host: <Named name={<bdi dir="ltr">{host}</bdi>} note={<bdi dir="auto">{answer}</bdi>} />,
           off: (
             <ButtonLink size="small" href={hrefOf('off', host)} aria-label={t('admin.connections.switchOffOne', { host })}>

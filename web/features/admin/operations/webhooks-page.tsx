@@ -14,6 +14,7 @@ import { AdminMain, ListSearch, NextLink } from '../admin-main.tsx'
 import { anyCardHref, listHref, placeHref } from '../admin-places.ts'
 import type { AdminView, Outcome, WebhookView } from '../admin-view.ts'
 import { webhookMarks } from '../billing/event-rows.tsx'
+import { Moment } from '../moment.tsx'
 
 type Props = Extract<AdminView, { page: 'webhooks' }> & Outcome
 
@@ -121,7 +122,7 @@ function WebhookTable({ webhooks }: { webhooks: readonly WebhookView[] }) {
             '–'
           ),
           state: <Status kind={webhookMarks[state]}>{t(`admin.webhookState.${state}`)}</Status>,
-          received,
+          received: <Moment {...received} />,
           retry: canRetry && (
             <form method="post">
               <input type="hidden" name="webhook" value={id} />
