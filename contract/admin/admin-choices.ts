@@ -144,6 +144,23 @@ export const invitationDaysMax = 365
 export const importTakes = ['good', 'all'] as const
 export const importEncodings = ['utf-8', 'windows-1252'] as const
 export const importBytesMax = 20 * 1024 * 1024
+/** What a file can look like. */
+export const importSample = (hasPlans: boolean): string =>
+  [
+    ['alias', 'email', ...(hasPlans ? ['plan'] : []), 'firstName', 'lastName', 'companyName', 'Instagram'],
+    [
+      'maren-holloway',
+      'maren@example.com',
+      ...(hasPlans ? ['PRO'] : []),
+      'Maren',
+      'Holloway',
+      'Harbor & Pine Realty',
+      'https://www.instagram.com/maren',
+    ],
+    ['bo-chen', 'bo@example.com', ...(hasPlans ? ['FREE'] : []), 'Bo', 'Chen', '', ''],
+  ]
+    .map((cells) => `${cells.join(',')}\r\n`)
+    .join('')
 /** Uploaded in parts, so that no request is large. */
 export const importPartBytes = 150 * 1024
 

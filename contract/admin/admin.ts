@@ -205,7 +205,7 @@ export const CardImport = z.object({
   encoding: z.enum(importEncodings),
   state: z.enum(['arriving', 'checking', 'checked', 'importing', 'done', 'refused']),
   bytes: z.number().int(),
-  lines: z.number().int().describe('Lines read so far, without the header'),
+  lines: z.number().int().describe('Without the header; while checking, those read so far'),
   good: z.number().int(),
   broken: z.number().int(),
   made: z.number().int(),

@@ -78,7 +78,7 @@ async function step(
     const good = batch.rows.length - refused.length
     await updateImport(tx, id, {
       atLine: batch.atLine,
-      lines: row.lines + batch.lines,
+      ...(state === 'checking' && { lines: row.lines + batch.lines }),
       good: row.good + good,
       broken: row.broken + batch.broken + refused.length,
       made: row.made + (state === 'importing' ? good : 0),

@@ -37,7 +37,9 @@ async function start(deps: Deps, caller: Caller, id: string, state: Begun, maySt
     if (!row) throw problem('not-found')
     if (!mayStart(row)) throw problem('conflict', { detail: 'This import is not waiting for that.' })
     await deleteIssues(tx, id)
-    const blank = { lines: 0, good: 0, broken: 0, made: 0, atLine: 0, problem: '' }
+    // The check has counted the lines, which shows how far the import is.
+    const lines = state === 'importing' ? row.lines : 0
+    const blank = { lines, good: 0, broken: 0, made: 0, atLine: 0, problem: '' }
     await updateImport(tx, id, { state, accountId, actor, ...blank, updatedAt: clock.now() })
     await jobs.enqueue(tx, 'admin.import', { importId: id }, { key: `${id}-${state}` })
   })

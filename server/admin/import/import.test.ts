@@ -1,5 +1,6 @@
 import fc from '../../../tests/samples/fast-check.ts'
 import { describe, expect, test } from 'vitest'
+import { importSample } from '#contract/admin/admin-choices.ts'
 import { decodeFile, type Encoding } from './decode-file.ts'
 import { parseCsv, type CsvRecord } from '#server/parse-csv.ts'
 import { readHeader } from './read-header.ts'
@@ -22,6 +23,13 @@ async function read(text: string | Buffer, { size = 7, encoding = 'utf-8' as Enc
   return found
 }
 const cellsOf = async (text: string) => (await read(text)).map(({ cells }) => cells)
+
+test.each([true, false])('the sample file has no issues (plans: %s)', async (hasPlans) => {
+  const [header, ...records] = await read(importSample(hasPlans))
+  const { columns, issues } = readHeader(header?.cells ?? [], services)
+  expect([issues, records.length]).toEqual([[], 2])
+  for (const record of records) expect(readRow(record, columns)).toMatchObject({ alias: record.cells[0] })
+})
 
 describe('a CSV file of cards', () => {
   test('ACCOUNT-5 round-trips, whatever its cells contain and wherever it is chunked', async () => {

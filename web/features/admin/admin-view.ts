@@ -170,7 +170,14 @@ export type AdminView =
   | { page: 'mail'; mail: MailView; isCut: boolean }
   | { page: 'audit'; q: string; activity: Activity }
   | Paged<{ page: 'imports'; imports: ImportView[] }>
-  | { page: 'import'; import: ImportView; errors: ImportIssue[]; reportHref: string }
+  | {
+      page: 'import'
+      import: ImportView
+      /** How much of an import is done, from 0 to 1 and as text; null if that is unknown. */
+      progress: { value: number; text: string } | null
+      errors: ImportIssue[]
+      reportHref: string
+    }
 
 /** A page of a list: where the next one begins, and whether this isn't the first. */
 export type Paged<T> = T & { next: string | null; isFurther: boolean }

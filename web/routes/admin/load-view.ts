@@ -3,7 +3,8 @@ import { beginningOf } from '#contract/text/beginning-of.ts'
 import { isProblem } from '#contract/api.ts'
 import { pathTo } from '#common/path-to.ts'
 import { cardsCountedMax, cardsPageSize } from '#contract/constants.ts'
-import type { CardLine } from '#contract/admin/admin.ts'
+import type { CardImport, CardLine } from '#contract/admin/admin.ts'
+import type { Language } from '#contract/languages.ts'
 import { abuseKinds } from '#contract/admin/abuse-choices.ts'
 import type { ReportedCard } from '#contract/admin/abuse.ts'
 import { actDays, actTopics, cardSorts, planFilters, stateFilters } from '#contract/admin/admin-choices.ts'
@@ -283,13 +284,21 @@ async function loadImports({ call, from, moment }: PageRequest): Promise<AdminVi
   }
 }
 
-async function loadImport({ call, id, t, moment, slug }: PageRequest): Promise<AdminView> {
+async function loadImport({ call, id, t, moment, slug, language }: PageRequest): Promise<AdminView> {
   const { import: found, issues } = await call('admin.readImport', { params: { id } })
   const reportHref = spellPath(pathTo('admin.importReport', { id }), slug)
   return {
     page: 'import',
     import: { ...found, createdAt: moment(found.createdAt), problem: importErrorText(t, found.problem) },
+    progress: progressOf(found, language),
     errors: issues.map((error) => ({ ...error, message: importErrorText(t, error.message) })),
     reportHref,
   }
+}
+
+/** All or nothing is one step, and the number of lines is known after the check. */
+function progressOf({ state, takes, lines, good, broken }: CardImport, language: Language) {
+  if (state !== 'importing' || takes === 'all' || lines === 0) return null
+  const value = Math.min((good + broken) / lines, 1)
+  return { value, text: new Intl.NumberFormat(language, { style: 'percent' }).format(value) }
 }

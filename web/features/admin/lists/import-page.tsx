@@ -8,14 +8,14 @@ import { Panel } from '../../../ui/page/panel.tsx'
 import { Progress } from '../../../ui/status/progress.tsx'
 import { Status } from '../../../ui/status/status.tsx'
 import { AdminMain } from '../admin-main.tsx'
-import { importHref } from '../admin-places.ts'
+import { importHref, listHref, placeHref } from '../admin-places.ts'
 import type { AdminView, Outcome } from '../admin-view.ts'
 import { importStates } from './imports-page.tsx'
 
 const recheckMs = 1500
 
 /** The progress of an import, its issues, and what to do next. */
-export function ImportPage({ import: found, errors, reportHref, done, error }: Extract<AdminView, { page: 'import' }> & Outcome) {
+export function ImportPage({ import: found, progress, errors, reportHref, done, error }: Extract<AdminView, { page: 'import' }> & Outcome) {
   const t = useTranslate()
   const { id, name, state, lines, good, broken, made, takes, problem } = found
   const isWorking = state === 'checking' || state === 'importing'
@@ -27,30 +27,39 @@ export function ImportPage({ import: found, errors, reportHref, done, error }: E
   return (
     <AdminMain below="/imports" title={name} mark={<Status kind={importStates[state]}>{stateText}</Status>} done={done} error={error}>
       <Panel>
-        <div className="ui-stack tight" role="status">
-          {isWorking && <Progress label={stateText} />}
-          <b>{state === 'done' ? t('admin.made', { count: made }) : counts.filter(Boolean).join(' · ')}</b>
-          {isWorking && <p className="ui-note">{t('admin.working')}</p>}
-          {problem && <Status kind="bad">{problem}</Status>}
-          {why && <Status kind="bad">{t(why)}</Status>}
-        </div>
-        {isWorking && (
-          <Cluster>
-            <ButtonLink href={importHref(id)}>{t('admin.refresh')}</ButtonLink>
-          </Cluster>
-        )}
-        {!isWorking && state !== 'done' && (
-          <form className="ui-cluster" method="post">
-            {mayRun && (
-              <Button kind="primary" type="submit" name="intent" value="run">
-                {t('admin.run', { count: good })}
+        <div className="ui-stack">
+          <div className="ui-stack tight" role="status">
+            {isWorking && <Progress label={stateText} {...(progress ?? {})} />}
+            <b>{state === 'done' || state === 'importing' ? t('admin.made', { count: made }) : counts.filter(Boolean).join(' · ')}</b>
+            {isWorking && <p className="ui-note">{t('admin.working')}</p>}
+            {problem && <Status kind="bad">{problem}</Status>}
+            {why && <Status kind="bad">{t(why)}</Status>}
+          </div>
+          {isWorking && (
+            <Cluster>
+              <ButtonLink href={importHref(id)}>{t('admin.refresh')}</ButtonLink>
+            </Cluster>
+          )}
+          {state === 'done' && made > 0 && (
+            <Cluster>
+              <ButtonLink kind="primary" href={listHref(placeHref('/cards'), { sort: '-created' })}>
+                {t('admin.importSee', { count: made })}
+              </ButtonLink>
+            </Cluster>
+          )}
+          {!isWorking && state !== 'done' && (
+            <form className="ui-cluster" method="post">
+              {mayRun && (
+                <Button kind="primary" type="submit" name="intent" value="run">
+                  {t('admin.run', { count: good })}
+                </Button>
+              )}
+              <Button type="submit" name="intent" value="check">
+                {t('admin.checkAgain')}
               </Button>
-            )}
-            <Button type="submit" name="intent" value="check">
-              {t('admin.checkAgain')}
-            </Button>
-          </form>
-        )}
+            </form>
+          )}
+        </div>
       </Panel>
       {errors.length > 0 && (
         <Stack isTight>

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { importTakes } from '#contract/admin/admin-choices.ts'
+import { importSample, importTakes } from '#contract/admin/admin-choices.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { useSite } from '../../../platform/use-site.ts'
 import { Button } from '../../../ui/button/button.tsx'
@@ -61,6 +61,13 @@ export function ImportsPage({ imports, next, isFurther, done, error }: Extract<A
             <Button kind="primary" type="submit" name="intent" value="bring">
               {t('admin.check')}
             </Button>
+            <a
+              className="ui-button line"
+              href={`data:text/csv;charset=utf-8,${encodeURIComponent(importSample(hasPlans))}`}
+              download={t('admin.importSampleName')}
+            >
+              <span className="ui-button-face">{t('admin.importSample')}</span>
+            </a>
           </Cluster>
         </form>
       </Panel>
@@ -69,7 +76,7 @@ export function ImportsPage({ imports, next, isFurther, done, error }: Extract<A
         {imports.length === 0 ? (
           <EmptyState title={t('admin.importsNone')} />
         ) : (
-          <List label={t('admin.importsPast')}>
+          <List label={t('admin.importsPast')} isWrapped>
             {imports.map(({ id, name, createdAt, state, lines, made }) => (
               <ListRow
                 key={id}
