@@ -55,6 +55,8 @@ export type ShellWho = {
   /** The chosen card's alias; null without a card. */
   alias: string | null
   cards: readonly ShellCard[]
+  /** What the account is in this area, instead of the card’s address. */
+  role?: string
   logoutHref: string
   privacyHref: string
   plan?: ShellPlan | null

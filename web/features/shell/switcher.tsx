@@ -26,7 +26,7 @@ export function WhoButton({ who, isInSheet = false }: { who: ShellWho; isInSheet
   return (
     <button className={isInSheet ? 'shell-who in-sheet' : 'shell-who'} type="button" popoverTarget="account-menu">
       <Avatar name={card?.name ?? who.email} picture={card?.portrait ?? undefined} />
-      <Words title={card?.name ?? who.email} note={card && <span dir="ltr">{addressOf(card.alias)}</span>} isCut />
+      <Words title={card?.name ?? who.email} note={who.role ?? (card && <span dir="ltr">{addressOf(card.alias)}</span>)} isCut />
       <span className="sr-only">{t('owner.accountMenu')}</span>
       {isInSheet && who.cards.length > 1 && <small>{t('shell.cardCount', { count: who.cards.length })}</small>}
       <Icon name="chevrons-up-down" />

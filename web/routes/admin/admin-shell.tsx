@@ -19,9 +19,14 @@ type Props = {
 
 /** The shell around the admin pages: its own navigation, and a link back to the administrator's card. */
 export function AdminShell({ who, openReports, failing, children }: Props) {
+  const t = useTranslate()
   const nav = useAdminNav({ openReports, failing })
   return (
-    <Shell nav={nav} who={who.email ? whoOf(who, { alias: who.cards[0]?.alias ?? null }) : null} isDense>
+    <Shell
+      nav={nav}
+      who={who.email ? { ...whoOf(who, { alias: who.cards[0]?.alias ?? null }), role: t('admin.administrator') } : null}
+      isDense
+    >
       {children}
     </Shell>
   )
@@ -46,9 +51,8 @@ function useAdminNav({ openReports, failing }: Pick<Props, 'openReports' | 'fail
     homeHref: '/account',
     badge: <Badge>{t('admin.title')}</Badge>,
     groups: [
-      {
-        entries: [{ href: '/account', label: t('admin.toCard'), icon: 'arrow-left', isElsewhere: true }, ...entriesIn('first')],
-      },
+      { entries: [{ href: '/account', label: t('admin.toCard'), icon: 'arrow-left', isElsewhere: true }] },
+      { entries: entriesIn('first') },
       { label: t('admin.group.operations'), entries: entriesIn('operations') },
       { label: t('admin.group.setup'), entries: entriesIn('setup') },
     ],
