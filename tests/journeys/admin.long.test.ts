@@ -59,7 +59,12 @@ describe('the admin', () => {
       .getByText(/’s permissions are saved\.$/)
       .waitFor()
     await page.getByRole('link', { name: 'Changed here (1)' }).click()
-    expect(await page.getByRole('row').filter({ hasText: 'CustomReviews' }).getByText('Allowed', { exact: true }).count()).toBe(1)
+    expect(await page.getByRole('row').filter({ hasText: 'Custom reviews' }).getByText('Allowed', { exact: true }).count()).toBe(1)
+    const shortLinks = page.getByRole('switch', { name: 'Always share short links' })
+    await shortLinks.check()
+    await page.getByRole('button', { name: 'Save experiments' }).click()
+    await page.getByRole('status').getByText(/’s experiments are saved\.$/).waitFor()
+    expect(await shortLinks.isChecked()).toBe(true)
   })
 
   test('without scripts a card’s activity is filtered and filters cleared', async () => {

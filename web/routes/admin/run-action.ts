@@ -132,11 +132,7 @@ async function setRights({ call, form, id }: Sent) {
 }
 
 async function setExperiments({ call, form, id }: Sent) {
-  const lines = fieldOf(form, 'experiments')
-    .split('\n')
-    .map((line) => line.trim())
-    .filter(Boolean)
-  const experiments = lines.map((line) => ({ name: line.replace(/^-\s*/, ''), enabled: !line.startsWith('-') }))
+  const experiments = form.getAll('experiment').map((name) => ({ name: String(name), enabled: true }))
   await call('admin.setExperiments', { input: { alias: id, experiments } })
   return doneAt(anyCardHref(id, 'permissions'), 'experiments')
 }

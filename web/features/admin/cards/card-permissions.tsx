@@ -1,19 +1,20 @@
 import { useState } from 'react'
 import { plans } from '#contract/billing/plans.ts'
+import { experiments, type Experiment } from '#contract/cards/drawing.ts'
 import { permissions, type Permission } from '#contract/permissions.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { useSite } from '../../../platform/use-site.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { SearchField } from '../../../ui/field/search-field.tsx'
 import { Segments } from '../../../ui/field/segments.tsx'
-import { TextArea } from '../../../ui/field/text-field.tsx'
+import { Switch } from '../../../ui/field/switch.tsx'
 import { Table } from '../../../ui/list/table.tsx'
 import { Cluster, SaveBar } from '../../../ui/page/layout.tsx'
 import { LinkTabs } from '../../../ui/page/link-tabs.tsx'
 import { Panel } from '../../../ui/page/panel.tsx'
 import { Status } from '../../../ui/status/status.tsx'
 import { anyCardHref } from '../admin-places.ts'
-import type { AdminError, CardView } from '../admin-view.ts'
+import type { CardView } from '../admin-view.ts'
 
 type Named = Exclude<Permission, 'None'>
 const permissionNames = (Object.keys(permissions) as Permission[]).filter((name) => name !== 'None')
@@ -21,15 +22,15 @@ const has = (plan: keyof typeof plans, name: Permission) => (plans[plan] as read
 const differing = permissionNames.filter((name) => has('FREE', name) !== has('PRO', name))
 
 type Choice = 'plan' | 'grant' | 'revoke'
-type Props = { card: CardView; show: string; q: string; error: AdminError | null }
+type Props = { card: CardView; show: string; q: string }
 
 /** A card's permissions: by its plan, or changed here. They are saved together. */
-export function CardPermissions({ card, show, q, error }: Props) {
+export function CardPermissions({ card, show, q }: Props) {
   const t = useTranslate()
   const { hasPlans } = useSite()
   // Posted as it is if it isn't shown.
   const names = permissionNames.filter((name) => hasPlans || name !== 'ShowFreemiumBanners')
-  const { alias, plan, granted, revoked, rights, experiments } = card
+  const { alias, plan, granted, revoked, rights } = card
   const saved = (name: Named): Choice => (revoked.includes(name) ? 'revoke' : granted.includes(name) ? 'grant' : 'plan')
   const [words, setWords] = useState(q)
   const [discards, setDiscards] = useState(0)
@@ -110,11 +111,7 @@ export function CardPermissions({ card, show, q, error }: Props) {
               key: name,
               isSelected: changes.includes(name),
               cells: {
-                name: (
-                  <>
-                    {t(`admin.permission.${name}`)} <code className="ui-note">{name}</code>
-                  </>
-                ),
+                name: t(`admin.permission.${name}`),
                 plan: t(has(plan, name) ? 'admin.yes' : 'admin.no'),
                 choice: (
                   <Segments
@@ -157,26 +154,37 @@ export function CardPermissions({ card, show, q, error }: Props) {
           </SaveBar>
         )}
       </form>
+      <Experiments experiments={card.experiments} />
+    </>
+  )
+}
+
+/** A switch for each experiment; also for those of other versions that this card has. */
+function Experiments({ experiments: stored }: Pick<CardView, 'experiments'>) {
+  const t = useTranslate()
+  const names = new Set([...experiments, ...stored.map(({ name }) => name)])
+  return (
+    <form method="post">
       <Panel title={t('admin.experiments')}>
-        <form className="ui-stack tight" method="post">
-          <TextArea
-            label={t('admin.experiments')}
-            isLabelHidden
-            hint={t('admin.experimentsHint')}
-            name="experiments"
-            defaultValue={error?.typed['experiments'] ?? experiments.map(({ name, enabled }) => `${enabled ? '' : '-'}${name}`).join('\n')}
-            rows={Math.max(2, experiments.length)}
-            maxLength={2400}
-            spellCheck={false}
-            dir="ltr"
-          />
+        <div className="ui-stack tight">
+          {[...names].map((name) => (
+            <Switch
+              key={name}
+              label={isExperiment(name) ? t(`admin.experiment.${name}`) : name}
+              name="experiment"
+              value={name}
+              defaultChecked={stored.some((one) => one.name === name && one.enabled)}
+            />
+          ))}
           <Cluster>
             <Button type="submit" name="intent" value="experiments">
               {t('admin.experimentsSet')}
             </Button>
           </Cluster>
-        </form>
+        </div>
       </Panel>
-    </>
+    </form>
   )
 }
+
+const isExperiment = (name: string): name is Experiment => (experiments as readonly string[]).includes(name)

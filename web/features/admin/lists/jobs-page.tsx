@@ -64,7 +64,6 @@ export function JobsPage({ queues, failing, next, isFurther, ...outcome }: Extra
           rows={busy.map(({ name, ...counts }) => ({ key: name, cells: { name: <code>{name}</code>, ...counts } }))}
         />
       )}
-      {busy.length < queues.length && <p className="ui-note">{t('admin.queuesIdle', { count: queues.length - busy.length })}</p>}
     </AdminMain>
   )
 }
