@@ -63,7 +63,10 @@ describe('the admin', () => {
     const shortLinks = page.getByRole('switch', { name: 'Always share short links' })
     await shortLinks.check()
     await page.getByRole('button', { name: 'Save experiments' }).click()
-    await page.getByRole('status').getByText(/’s experiments are saved\.$/).waitFor()
+    await page
+      .getByRole('status')
+      .getByText(/’s experiments are saved\.$/)
+      .waitFor()
     expect(await shortLinks.isChecked()).toBe(true)
   })
 
@@ -214,14 +217,12 @@ describe('the admin', () => {
     await dialog.getByLabel('Reason').selectOption('A scam, or a link to one')
     await dialog.getByRole('button', { name: 'Take this card down' }).click()
     await page.getByRole('status').getByText('Leopold Vane’s card is down.').waitFor()
+    expect(new URL(page.url()).searchParams.get('q')).toBe(alias)
     await row.getByText('Taken down').waitFor()
     await page.getByRole('button', { name: 'Undo' }).click()
     await page.getByRole('status').getByText('Leopold Vane’s card is restored.').waitFor()
     await row.getByRole('button', { name: 'Close' }).click()
-    await page
-      .getByRole('status')
-      .getByText(/^The report about .* is closed\.$/)
-      .waitFor()
+    await page.getByRole('status').getByText(`The report about /${alias} is closed.`).waitFor()
     expect(await row.count()).toBe(0)
   })
 

@@ -1,5 +1,4 @@
 import type { ComponentProps, ReactNode } from 'react'
-import { useLocation } from 'react-router'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { SearchField } from '../../ui/field/search-field.tsx'
@@ -36,7 +35,7 @@ export function AdminMain({ below, done, error, children, ...header }: Props) {
 function Undo({ intent, fields }: NonNullable<Done['undo']>) {
   const t = useTranslate()
   return (
-    <form method="post" action={useLocation().pathname}>
+    <form method="post">
       {Object.entries(fields).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}

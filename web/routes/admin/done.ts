@@ -58,8 +58,16 @@ const outcomes = {
 
 export type DoneKey = keyof typeof outcomes
 
-/** The address that says what a form did: a key, and what it was about. */
-export const doneAt = (href: string, done: DoneKey, about = '') => listHref(href, { done, about })
+type Query = Readonly<Record<string, string>>
+
+/** The address that says what a form did: a key, and what it was about. `query` are the filters and the place of a list. */
+export const doneAt = (href: string, done: DoneKey, about = '', query: Query = {}) => listHref(href, { ...query, done, about })
+
+/** The filters and the place of the list that a form is on. */
+export function listQueryOf(request: Request): Query {
+  const { dialog: _, of: __, done: ___, about: ____, ...query } = Object.fromEntries(new URL(request.url).searchParams)
+  return query
+}
 
 /** The result of the last form, in the reader’s language. */
 export function doneIn(request: Request, view?: AdminView): Done | null {

@@ -20,11 +20,11 @@ import { translateFor } from '../translate-for.ts'
 import { apiContext } from '../../platform/router-context.ts'
 import { tryToSend } from './form-error.ts'
 import { noSuchPage } from './open-admin.ts'
-import { doneAt } from './done.ts'
+import { doneAt, listQueryOf } from './done.ts'
 import { fieldOf } from '../submit-form.ts'
 import { readTakedownReason } from './read-takedown-reason.ts'
 
-type Sent = { call: Api['call']; form: FormData; id: string; t: Translate }
+type Sent = { call: Api['call']; form: FormData; id: string; t: Translate; query: Readonly<Record<string, string>> }
 /** The path to redirect to, the issues of the form's fields, or a result to show. Errors are thrown. */
 type Act = (sent: Sent) => Promise<string | { errors: Record<string, string> } | MailTest | { link: string }>
 
@@ -71,7 +71,7 @@ export async function runAction({ params, request, context }: ActionFunctionArgs
   let answer: Awaited<ReturnType<Act>> = ''
   const refused = await tryToSend(
     request,
-    async () => void (answer = await act({ call: context.get(apiContext).call, form, id, t })),
+    async () => void (answer = await act({ call: context.get(apiContext).call, form, id, t, query: listQueryOf(request) })),
     (path) => path,
     'admin.correct',
   )
@@ -138,18 +138,18 @@ async function setExperiments({ call, form, id }: Sent) {
 }
 
 /** From the card’s page, or from the list of reports. */
-async function takeDown({ call, form, id, t }: Sent): ReturnType<Act> {
+async function takeDown({ call, form, id, t, query }: Sent): ReturnType<Act> {
   const { reason, errors } = readTakedownReason(form, t)
   if (errors) return { errors }
   const alias = id || fieldOf(form, 'alias')
   await call('admin.switchCard', { input: { alias, isDisabled: true, reason } })
-  return doneAt(id ? anyCardHref(id) : placeHref('/reports'), 'cardDown', alias)
+  return id ? doneAt(anyCardHref(id), 'cardDown') : doneAt(placeHref('/reports'), 'cardDown', alias, query)
 }
 
-async function restoreCard({ call, form, id }: Sent) {
+async function restoreCard({ call, form, id, query }: Sent) {
   const alias = id || fieldOf(form, 'alias')
   await call('admin.switchCard', { input: { alias, isDisabled: false, reason: '' } })
-  return doneAt(id ? anyCardHref(id) : placeHref('/reports'), 'cardUp', alias)
+  return id ? doneAt(anyCardHref(id), 'cardUp') : doneAt(placeHref('/reports'), 'cardUp', alias, query)
 }
 
 async function takePartDown({ call, form, id, t }: Sent): ReturnType<Act> {
@@ -184,33 +184,33 @@ const taken = (form: FormData, alias: string) => ({
   what: fieldOf(form, 'what').trim(),
 })
 
-async function closeReport({ call, form }: Sent) {
+async function closeReport({ call, form, query }: Sent) {
   await call('admin.closeReport', { input: { id: fieldOf(form, 'report') } })
-  return doneAt(placeHref('/reports'), 'reportClosed', fieldOf(form, 'alias'))
+  return doneAt(placeHref('/reports'), 'reportClosed', fieldOf(form, 'alias'), query)
 }
 
-async function blockHost({ call, form }: Sent) {
+async function blockHost({ call, form, query }: Sent) {
   const host = fieldOf(form, 'host').trim()
   await call('admin.blockHost', { input: { host, isBlocked: true, reason: fieldOf(form, 'reason') } })
-  return doneAt(placeHref('/blocked-hosts'), 'hostBlocked', host)
+  return doneAt(placeHref('/blocked-hosts'), 'hostBlocked', host, query)
 }
 
-async function releaseHost({ call, form }: Sent) {
+async function releaseHost({ call, form, query }: Sent) {
   const host = fieldOf(form, 'host')
   await call('admin.blockHost', { input: { host, isBlocked: false, reason: '' } })
-  return doneAt(placeHref('/blocked-hosts'), 'hostReleased', host)
+  return doneAt(placeHref('/blocked-hosts'), 'hostReleased', host, query)
 }
 
-async function addName({ call, form }: Sent) {
+async function addName({ call, form, query }: Sent) {
   const name = fieldOf(form, 'name').trim()
   await call('admin.reserve', { input: { name, reason: fieldOf(form, 'reason') } })
-  return doneAt(placeHref('/reserved-addresses'), 'nameReserved', name)
+  return doneAt(placeHref('/reserved-addresses'), 'nameReserved', name, query)
 }
 
-async function removeName({ call, form }: Sent) {
+async function removeName({ call, form, query }: Sent) {
   const name = fieldOf(form, 'name')
   await call('admin.release', { input: { name } })
-  return doneAt(placeHref('/reserved-addresses'), 'nameReleased', name)
+  return doneAt(placeHref('/reserved-addresses'), 'nameReleased', name, query)
 }
 
 async function invite({ call, form, t }: Sent): ReturnType<Act> {
@@ -236,9 +236,9 @@ async function revokeInvitation({ call, form }: Sent) {
   return doneAt(placeHref('/invitations'), 'invitationRevoked')
 }
 
-async function retryJob({ call, form }: Sent) {
+async function retryJob({ call, form, query }: Sent) {
   await call('admin.retryJob', { input: { id: fieldOf(form, 'job') } })
-  return doneAt(placeHref('/jobs'), 'jobRetried')
+  return doneAt(placeHref('/jobs'), 'jobRetried', '', query)
 }
 
 async function testMail({ call, form }: Sent): ReturnType<Act> {
@@ -252,14 +252,14 @@ async function startBackup(call: Api['call'], name: 'admin.backUp' | 'admin.rehe
   return doneAt(placeHref('/backups'), 'started')
 }
 
-async function clearRefusedMail({ call, form }: Sent) {
+async function clearRefusedMail({ call, form, query }: Sent) {
   await call('admin.clearRefusedMail', { input: { id: fieldOf(form, 'refused') } })
-  return doneAt(placeHref('/mail'), 'mailCleared')
+  return doneAt(placeHref('/mail'), 'mailCleared', '', query)
 }
 
-async function retryWebhook({ call, form }: Sent) {
+async function retryWebhook({ call, form, query }: Sent) {
   await call('admin.retryWebhook', { input: { id: fieldOf(form, 'webhook') } })
-  return doneAt(placeHref('/webhooks'), 'webhookRetried')
+  return doneAt(placeHref('/webhooks'), 'webhookRetried', '', query)
 }
 
 async function switchHostOff({ call, form }: Sent) {
