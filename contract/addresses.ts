@@ -75,6 +75,8 @@ export const addresses = {
   'contacts.change': 'POST /remote/api/clients/connected-clients/change',
   'contacts.create': 'POST /remote/api/clients/connected-clients/create',
   'contacts.erase': 'POST /remote/api/clients/connected-clients/erase',
+  'contacts.labelSeveral': 'POST /remote/api/clients/connected-clients/label-several',
+  'contacts.eraseSeveral': 'POST /remote/api/clients/connected-clients/erase-several',
   'contacts.createImport': 'POST /remote/api/clients/connected-clients/import/:alias',
   'contacts.imports': 'GET /remote/api/clients/connected-clients/imports',
   'contacts.readImport': 'GET /remote/api/clients/connected-clients/import/:alias/:id',

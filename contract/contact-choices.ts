@@ -17,3 +17,6 @@ export const contactFieldNames = [
   'notes',
 ] as const
 export type ContactFieldName = (typeof contactFieldNames)[number]
+
+/** How many contacts can be labeled or deleted at once. */
+export const selectedContactsMax = 100

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Alias, SuccessAnswer } from './cards/cards.ts'
-import { contactFieldNames, contactOrders } from './contact-choices.ts'
+import { contactFieldNames, contactOrders, selectedContactsMax } from './contact-choices.ts'
 import { endpoint } from './endpoint.ts'
 import { isPhone } from './text/phone.ts'
 import { moment, uuid } from './values.ts'
@@ -155,6 +155,11 @@ export const NewContact = ofCard.extend({
 export type NewContact = z.output<typeof NewContact>
 
 const oneContact = z.object({ id: uuid })
+const clientIds = z
+  .array(uuid)
+  .min(1, 'Select at least one contact.')
+  .max(selectedContactsMax, `Select at most ${selectedContactsMax} contacts at a time.`)
+const counted = SuccessAnswer.extend({ count: z.number().int() })
 
 export const contacts = {
   'contacts.submit': endpoint('contacts.submit', {
@@ -287,6 +292,24 @@ export const contacts = {
     input: z.object({ clientId: uuid }),
     output: SuccessAnswer,
     problems: ['not-logged-in', 'not-found'],
+    errorFormat: 'success-flag',
+  }),
+  'contacts.labelSeveral': endpoint('contacts.labelSeveral', {
+    summary: 'Adds labels to several contacts, and returns how many there were.',
+    access: 'owner',
+    limit: { per: 'account', count: 60, windowSeconds: 60 },
+    input: z.object({ clientIds, tags: z.array(line.min(1).max(60)).min(1, 'Choose a label.').max(20) }),
+    output: counted,
+    problems: ['not-logged-in', 'not-allowed', 'not-found', 'input-invalid'],
+    errorFormat: 'success-flag',
+  }),
+  'contacts.eraseSeveral': endpoint('contacts.eraseSeveral', {
+    summary: 'Permanently deletes several contacts and everything that belongs to them, and returns how many there were.',
+    access: 'owner',
+    limit: { per: 'account', count: 60, windowSeconds: 60 },
+    input: z.object({ clientIds }),
+    output: counted,
+    problems: ['not-logged-in', 'not-found', 'input-invalid'],
     errorFormat: 'success-flag',
   }),
   'contacts.exportAll': endpoint('contacts.exportAll', {

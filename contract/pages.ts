@@ -75,6 +75,7 @@ export const pageQueries: ReadonlySet<string> = new Set([
   'problem',
   'q',
   'returnUrl',
+  'select',
   'sharePayload',
   'shared',
   'show',

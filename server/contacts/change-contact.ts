@@ -10,6 +10,7 @@ import { eraseFromEvents } from '#server/connections/write-event.ts'
 import type { Caller } from '#server/http/calls/mount.ts'
 import { forgetJobs } from '#server/jobs/forget-jobs.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
+import { isProblem } from '#contract/api.ts'
 import { problem } from '#server/http/problems/problem.ts'
 import {
   addLabels,
@@ -32,6 +33,7 @@ import { writeContactCreated, writeContactUpdated } from './write-contact-events
 export type ChangeDeps = OwnDeps & { jobs: Pick<Jobs, 'enqueue'> }
 
 const notesMax = 500
+const tagsMax = 20
 /** How long a device may still resend a stored submission. */
 const erasedMs = 90 * 86_400_000
 
@@ -56,6 +58,8 @@ type ContactChanges = {
   /** Rejects an edit of fields that were edited since. */
   revision?: number | undefined
   tags?: readonly string[] | undefined
+  /** Labels besides those that the contact has. */
+  moreTags?: readonly string[]
   notes?: readonly OwnerNote[] | undefined
 }
 
@@ -67,15 +71,18 @@ export async function changeContact(
   deps: ChangeDeps,
   caller: Caller,
   id: string,
-  { fields = {}, revision, tags: typed, notes = [] }: ContactChanges,
+  { fields = {}, revision, tags: replaced, moreTags, notes = [] }: ContactChanges,
 ): Promise<ConnectedClient> {
   const { contact, consent, mayLabel } = await readContact(deps, caller, id)
-  if (typed && !mayLabel) throw problem('not-allowed', { detail: 'Labels are a PRO feature.' })
+  if ((replaced ?? moreTags) && !mayLabel) throw problem('not-allowed', { detail: 'Labels are a PRO feature.' })
   return deps.db.transaction(async (tx) => {
     const before = await lockContact(tx, contact)
     if (!before) throw problem('not-found')
     const current = await edit(tx, before, { fields, revision, now: deps.clock.now() })
+    const typed = moreTags ? [...current.tags, ...moreTags] : replaced
     const tags = typed ? plainLabels(typed) : current.tags
+    if (tags.length > tagsMax && tags.length > current.tags.length)
+      throw problem('input-invalid', { issues: [{ path: 'tags', message: `A contact can have at most ${tagsMax} labels.` }] })
     if (typed) {
       await setTags(tx, contact, tags)
       // Labeling counts as viewing: quarantined contacts that were viewed are not deleted.
@@ -141,6 +148,52 @@ export async function releaseContact(deps: ChangeDeps, caller: Caller, id: strin
     const contact = await releaseQuarantined(tx, before)
     if (contact) await writeContactCreated(tx, deps.jobs, { contact, consent }, deps.clock.now())
   })
+}
+
+/** Labels those of the contacts that there are; returns how many. */
+export const labelContacts = (deps: ChangeDeps, caller: Caller, ids: readonly string[], moreTags: readonly string[]) =>
+  forEachFound(deps, caller, ids, (id) => changeContact(deps, caller, id, { moreTags }))
+
+/** Erases those of the contacts that there are; returns how many. */
+export const eraseContacts = (deps: ChangeDeps, caller: Caller, ids: readonly string[]) =>
+  forEachFound(deps, caller, ids, (id) => eraseContact(deps, caller, id))
+
+/**
+ * One by one, so that none waits for the locks of all. A contact that was erased meanwhile is passed over; one that is refused, such as
+ * one with too many labels, doesn't stop the others.
+ */
+async function forEachFound(
+  deps: ChangeDeps,
+  caller: Caller,
+  ids: readonly string[],
+  act: (id: string) => Promise<unknown>,
+): Promise<number> {
+  // All before the first: erasing some moves older ones into the plan's limit.
+  const found: string[] = []
+  for (const id of new Set(ids)) if (await wasFound(readContact(deps, caller, id))) found.push(id)
+  let count = 0
+  let refused: unknown
+  for (const id of found) {
+    try {
+      if (await wasFound(act(id))) count++
+    } catch (thrown) {
+      if (!isProblem(thrown) || thrown.problem.status >= 500) throw thrown
+      refused ??= thrown
+    }
+  }
+  if (refused) throw refused
+  if (count === 0) throw problem('not-found')
+  return count
+}
+
+async function wasFound(act: Promise<unknown>): Promise<boolean> {
+  try {
+    await act
+    return true
+  } catch (thrown) {
+    if (isProblem(thrown) && thrown.problem.status === 404) return false
+    throw thrown
+  }
 }
 
 export async function eraseContact(deps: ChangeDeps, caller: Caller, id: string): Promise<void> {

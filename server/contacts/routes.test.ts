@@ -633,6 +633,59 @@ describe('a contact', () => {
   })
 })
 
+describe('several contacts', () => {
+  const label = (owner: Owner, clientIds: string[], tags = ['Fair']) => owner.call('contacts.labelSeveral', { input: { clientIds, tags } })
+  const erase = (owner: Owner, clientIds: string[]) => owner.call('contacts.eraseSeveral', { input: { clientIds } })
+
+  test('are labeled and deleted at once; one that is gone is passed over', async () => {
+    const { card, owner } = await anOwnedCard()
+    const made = []
+    for (let at = 0; at < 3; at++)
+      made.push(
+        await aContact(app.deps, card.id, {
+          name: `N${at}`,
+          tags: at === 0 ? ['Fair', 'Own'] : [],
+          dateCreated: new Date(start.getTime() - at * 1000),
+        }),
+      )
+    const ids = made.map(({ id }) => id)
+    expect(await label(owner, [...ids, randomUUID()])).toMatchObject({ count: 3 })
+    expect((await search(owner)).results.map(({ tags }) => tags)).toEqual(['Fair,Own', 'Fair', 'Fair'])
+    expect(await erase(owner, ids.slice(1))).toMatchObject({ count: 2 })
+    expect(await names(owner)).toEqual(['N0 Field'])
+    expect(await problemOf(erase(owner, ids.slice(1)))).toMatchObject({ status: 404 })
+    expect(await problemOf(erase(owner, []))).toMatchObject({ status: 422 })
+  })
+
+  test('are labeled but for one that has as many labels as it can', async () => {
+    const { card, owner } = await anOwnedCard()
+    const tags = Array.from({ length: 20 }, (_, at) => `L${at}`)
+    const full = await aContact(app.deps, card.id, { tags })
+    const other = await aContact(app.deps, card.id, { tags: [] })
+    expect(await problemOf(label(owner, [full.id, other.id]))).toMatchObject({
+      status: 422,
+      message: 'A contact can have at most 20 labels.',
+    })
+    expect((await owner.call('contacts.read', { params: { id: other.id } })).tags).toBe('Fair')
+    expect((await owner.call('contacts.read', { params: { id: full.id } })).tags.split(',')).toEqual(tags)
+  })
+
+  test('of another owner or hidden by the plan are neither labeled nor deleted', async () => {
+    const { card, owner } = await anOwnedCard({ plan: 'FREE' })
+    const made = []
+    for (let at = 0; at < 6; at++) made.push(await aContact(app.deps, card.id, { dateCreated: new Date(start.getTime() - at * 1000) }))
+    const other = await anOwnedCard()
+    const ids = made.map(({ id }) => id)
+    expect(await problemOf(erase(other.owner, ids))).toMatchObject({ status: 404 })
+    expect(await problemOf(label(other.owner, ids))).toMatchObject({ status: 404 })
+    expect(await problemOf(label(owner, ids.slice(0, 1)))).toMatchObject({ status: 403 })
+    expect(await problemOf(erase(owner, ids.slice(5)))).toMatchObject({ status: 404 })
+    expect((await search(owner)).metaData).toMatchObject({ totalCount: 5, hiddenCount: 1 })
+    expect(await erase(owner, ids)).toMatchObject({ count: 5 })
+    expect((await search(owner)).results.map(({ id }) => id)).toEqual(ids.slice(5))
+  })
+})
+
 describe('all contacts as a file', () => {
   test('is a CSV without formulas, with multi-line notes in one cell', async () => {
     const { card, owner } = await anOwnedCard()

@@ -3,7 +3,16 @@ import { asStream, fileHeaders } from '#server/http/calls/as-file.ts'
 import type { Caller, Handlers } from '#server/http/calls/mount.ts'
 import { problem } from '#server/http/problems/problem.ts'
 import { findOpenCard } from '#server/cards/public/find-cards.ts'
-import { changeContact, eraseContact, markContactViewed, releaseContact, setContactTags, updateContactNotes } from './change-contact.ts'
+import {
+  changeContact,
+  eraseContact,
+  eraseContacts,
+  labelContacts,
+  markContactViewed,
+  releaseContact,
+  setContactTags,
+  updateContactNotes,
+} from './change-contact.ts'
 import { createContact } from './create-contact.ts'
 import { exportContact, exportContacts } from './export-contacts.ts'
 import { unprovedPerAddress } from './find-quarantine-reason.ts'
@@ -65,6 +74,11 @@ export function contactRoutes(deps: SubmitDeps & ShareLimit) {
       await eraseContact(deps, caller, input.clientId)
       return done
     },
+    'contacts.labelSeveral': async ({ caller, input }) => ({
+      ...done,
+      count: await labelContacts(deps, caller, input.clientIds, input.tags),
+    }),
+    'contacts.eraseSeveral': async ({ caller, input }) => ({ ...done, count: await eraseContacts(deps, caller, input.clientIds) }),
     'contacts.createImport': ({ caller, params, query, input }) =>
       createImport(deps, caller, { alias: params.alias, name: query.name, bytes: input }),
     'contacts.imports': ({ caller, query }) => listOwnImports(deps, caller, query.alias),

@@ -108,6 +108,56 @@ describe('MYC-1 the list', () => {
     expect(await findAccessibilityIssues(page)).toEqual([])
   })
 
+  test('several are selected by keyboard, and labeled or deleted at once, which says how many', async () => {
+    await using owner = await anOwner({ guests: [{ ...tobias }, ...manyGuests(3)], on: 'desktop' })
+    const { page } = owner
+    const side = page.getByRole('navigation', { name: 'Menu' })
+    await side.getByText('1 new contact', { exact: true }).waitFor({ state: 'attached' })
+    await page.getByRole('main').getByRole('button', { name: 'More', exact: true }).click()
+    await page.getByRole('menuitem', { name: 'Select contacts' }).click()
+    const select = (name: string) => page.getByRole('checkbox', { name }).press('Space')
+    const says = (words: string) => page.getByRole('status').getByText(words, { exact: true }).waitFor()
+    await says('Select at least one contact.')
+    await select('Guest0')
+    await select('Guest1')
+    await says('2 selected')
+    expect(await findAccessibilityIssues(page)).toEqual([])
+    // Enter in a field labels, and never deletes.
+    const label = page.getByRole('combobox', { name: 'Label' })
+    const open = (name: string) => page.locator('.contacts-selection summary').filter({ hasText: name }).press('Enter')
+    await open('Label')
+    await label.press('Enter')
+    await says('Type a label first.')
+    await label.fill('Fair')
+    await label.press('Enter')
+    await says('2 contacts labeled.')
+    await says('Select at least one contact.')
+    // A search keeps the check boxes.
+    await page.getByRole('searchbox').fill('tobias')
+    await expect.poll(() => page.getByRole('checkbox').count()).toBe(1)
+    await select('Tobias')
+    await page.getByRole('searchbox').fill('')
+    await expect.poll(() => page.getByRole('checkbox').count()).toBe(4)
+    await select('Guest2')
+    await says('2 selected')
+    await open('Delete selected')
+    await page.getByText('This permanently deletes 2 contacts').waitFor()
+    await page.getByRole('button', { name: 'Delete permanently' }).press('Enter')
+    await says('2 contacts were deleted.')
+    await expect.poll(() => page.getByRole('checkbox').count()).toBe(2)
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Delete selected')
+    await side.getByText('1 new contact', { exact: true }).waitFor({ state: 'detached' })
+    // The last ones.
+    await select('Guest0')
+    await select('Guest1')
+    await open('Delete selected')
+    await page.getByRole('button', { name: 'Delete permanently' }).press('Enter')
+    await page
+      .getByText(/^No contacts yet\./)
+      .first()
+      .waitFor()
+  })
+
   test('retries a failed request', async () => {
     await using owner = await anOwner({ guests: manyGuests(12), on: 'desktop', viewport: { width: 1440, height: 420 } })
     const { page } = owner

@@ -61,6 +61,7 @@ const special: Partial<Record<string, (ids: Ids) => object>> = {
   'cards.updateLocationSettings': () => ({ address: 'x', lat: 1, lng: 1 }),
   'cards.saveDraft': () => ({ changes: { title: 'Stolen' } }),
   'v1.createWebhook': () => ({ url: 'https://hooks.example.com/x', types: ['contact.created'] }),
+  'contacts.labelSeveral': () => ({ tags: ['x'] }),
   'v1.createContact': () => ({ name: 'Ada' }),
   'v1.changeContact': () => ({ note: 'Called.' }),
   'accessKeys.create': () => ({ name: 'x', scopes: ['contacts:read'], expiresAt: null }),
@@ -111,8 +112,8 @@ function example(schema: JsonSchema, part: string, looks: Looks): unknown {
     return Object.fromEntries(wanted.map(([name, inner]) => [name, example(inner, name, looks)]))
   }
   const id = looks.idAt(part)
+  if (schema.type === 'array') return id === null ? [] : [id]
   if (id !== null) return id
-  if (schema.type === 'array') return []
   if (schema.type === 'boolean') return true
   if (schema.type === 'integer' || schema.type === 'number') return Math.max(1, schema.minimum ?? 1)
   if (schema.format === 'uuid') return randomUUID()

@@ -109,6 +109,7 @@ const byName: Record<string, Kind> = {
   uId: 'key',
   subjectIdKey: 'key',
   clientId: 'contact',
+  clientIds: 'contact',
   contactId: 'contact',
   eventId: 'event',
   webhookId: 'connection',

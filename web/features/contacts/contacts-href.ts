@@ -3,14 +3,19 @@ import { ownerHref } from '#contract/pages.ts'
 import type { ContactSearch } from './contacts-view.ts'
 
 /** The address of the list with its search, label, page and open contact. */
-export function contactsHref(alias: string, { q, label, sort }: ContactSearch, more: { page?: number; contact?: string } = {}): string {
-  const { page = 1, contact } = more
+export function contactsHref(
+  alias: string,
+  { q, label, sort }: ContactSearch,
+  more: { page?: number; contact?: string; isSelecting?: boolean } = {},
+): string {
+  const { page = 1, contact, isSelecting } = more
   const query = new URLSearchParams({
     ...(q ? { q } : {}),
     ...(label ? { label } : {}),
     ...(sort ? { sort } : {}),
     ...(page > 1 ? { page: String(page) } : {}),
     ...(contact ? { contact } : {}),
+    ...(isSelecting ? { select: 'on' } : {}),
   })
   return query.size > 0 ? `${ownerHref(alias, 'myContacts')}?${query}` : ownerHref(alias, 'myContacts')
 }

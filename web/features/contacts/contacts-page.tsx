@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { type Api, isProblem } from '#contract/api.ts'
+import { selectedContactsMax } from '#contract/contact-choices.ts'
 import { freeContactCount, snackbarMs } from '#contract/constants.ts'
 import type { ConnectedClient, ContactEdit } from '#contract/contacts.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
@@ -18,6 +19,8 @@ import sheet from './sheet/contact-sheet.css?inline'
 import sheetHref from './sheet/contact-sheet.css?url'
 import { contactsHref, searchOf } from './contacts-href.ts'
 import { ContactsSearch } from './list/contacts-search.tsx'
+import { selectedIn } from './list/selected.ts'
+import { Selection } from './list/selection.tsx'
 import { ContactsFailed, NoContacts } from './list/contacts-state.tsx'
 import { ContactsTools } from './list/contacts-tools.tsx'
 import type { ContactsView, RejectedForm, UserError, ResultMessage } from './contacts-view.ts'
@@ -60,13 +63,18 @@ export function ContactsPage({ view, language, result, rejected }: Props) {
     erasedId === openedId ? null : (list.rows.find(({ id }) => id === openedId) ?? (view.openedId === openedId ? view.opened : undefined))
   const opened = useOpened({ id: openedId, known, call })
   const closeHref = contactsHref(alias, searched)
+  const isSelecting = search.get('select') === 'on'
 
   const changed = (id: string, to: Partial<ConnectedClient>) => {
     change({ did: 'change', id, to })
     setPatches((now) => ({ ...now, [id]: { ...now[id], ...to } }))
     if (to.tags !== undefined) setLabels((now) => allTags(now, readTags(to.tags ?? '')))
   }
-  const markViewed = useMarkViewed(call, (id) => changed(id, { viewed: true }))
+  const notifyShell = useMarkContactViewed()
+  const markViewed = useMarkViewed(call, (id) => {
+    changed(id, { viewed: true })
+    notifyShell(id)
+  })
   // Navigation is asynchronous: a second click or Escape must not go back twice.
   const isClosing = useRef(false)
   useEffect(() => {
@@ -126,6 +134,43 @@ export function ContactsPage({ view, language, result, rejected }: Props) {
     void navigate(contactsHref(alias, searched), { replace: true, preventScrollReset: true })
   }
 
+  async function actOnSelected(form: FormData): Promise<boolean> {
+    const { clientIds, tags, intent, missing } = selectedIn(form)
+    if (missing) {
+      showToast(t(missing, { max: selectedContactsMax }), { forMs: snackbarMs.notice })
+      return false
+    }
+    if (intent === 'labelSeveral') await labelSelected(clientIds, tags)
+    else await eraseSelected(clientIds)
+    return true
+  }
+
+  async function labelSelected(clientIds: string[], tags: string[]) {
+    // A contact that was refused doesn't stop the others: the list shows which were labeled.
+    const { count } = await call('contacts.labelSeveral', { input: { clientIds, tags } }).catch((refused: unknown) => {
+      void reload()
+      throw refused
+    })
+    for (const { id, tags: before } of list.rows)
+      if (clientIds.includes(id)) changed(id, { tags: allTags(readTags(before), tags).join(',') })
+    showToast(t('contacts.labeledSeveral', { count }), { forMs: snackbarMs.notice })
+  }
+
+  async function eraseSelected(clientIds: string[]) {
+    const { count } = await call('contacts.eraseSeveral', { input: { clientIds } })
+    const isErased = ({ id }: ConnectedClient) => clientIds.includes(id)
+    // The menu's count of new contacts.
+    for (const contact of list.rows) if (isErased(contact) && !contact.viewed) notifyShell(contact.id)
+    // Older ones may follow, which no row is left to load.
+    if (list.rows.every(isErased)) void reload()
+    else for (const id of clientIds) change({ did: 'erase', id })
+    showToast(t('contacts.erasedSeveral', { count }), { forMs: snackbarMs.notice })
+  }
+
+  const hasRows = list.rows.length > 0 || list.state === 'searching'
+  const rejectedSelection = rejected?.form === 'several' ? rejected : null
+  const selected = isSelecting ? (rejectedSelection?.selected ?? []) : null
+  const rows = <ContactRows alias={alias} list={list} selected={selected} more={more} />
   const isEmpty = list.state === 'ready' && list.rows.length === 0
   const quarantinedCount = view.first?.metaData.quarantinedCount ?? 0
   const isShort = list.hidden > 0 || !view.maySeeAll
@@ -136,7 +181,7 @@ export function ContactsPage({ view, language, result, rejected }: Props) {
         <PageHeader
           title={t('page.myContacts')}
           mark={<small aria-hidden="true">{list.state === 'failed' ? '' : list.total}</small>}
-          actions={<ContactsTools alias={alias} searched={searched} reload={() => void reload()} />}
+          actions={<ContactsTools alias={alias} searched={searched} isSelecting={isSelecting} reload={() => void reload()} />}
         />
         {result && (
           <Banner kind={result.isBad ? 'bad' : 'ok'} isLive>
@@ -152,7 +197,10 @@ export function ContactsPage({ view, language, result, rejected }: Props) {
           alias={alias}
           searched={searched}
           labels={labels}
-          search={(q) => void navigate(contactsHref(alias, { ...searched, q }), { replace: true, preventScrollReset: true })}
+          isSelecting={isSelecting}
+          search={(q) =>
+            void navigate(contactsHref(alias, { ...searched, q }, { isSelecting }), { replace: true, preventScrollReset: true })
+          }
         />
         <p className="ui-field-note">
           <Icon name="clock" />
@@ -168,7 +216,12 @@ export function ContactsPage({ view, language, result, rejected }: Props) {
           {list.state === 'ready' ? t('contacts.count', { count: list.total }) : list.state === 'failed' ? '' : t('contacts.loading')}
         </p>
         {isEmpty && <NoContacts alias={alias} of={list.of} />}
-        {(list.rows.length > 0 || list.state === 'searching') && <ContactRows alias={alias} list={list} more={more} />}
+        {hasRows && !isSelecting && rows}
+        {hasRows && isSelecting && (
+          <Selection labels={labels} mayLabel={view.mayLabel} closeHref={closeHref} rejected={rejectedSelection} act={actOnSelected}>
+            {rows}
+          </Selection>
+        )}
         {list.state === 'failed' && <ContactsFailed href={closeHref} again={() => void again()} />}
         {isShort && list.state === 'ready' && <UpgradePanel hiddenCount={list.hidden} href={view.upgradeHref} price={view.price} />}
         <ToTop />
@@ -267,13 +320,11 @@ function useOpened({ id, known, call }: Deps): Found {
 
 /** Marks a contact as viewed, once. If that fails, it is new again on the next visit. */
 function useMarkViewed(call: Api['call'], visible: (id: string) => void) {
-  const notifyShell = useMarkContactViewed()
   const sent = useRef(new Set<string>())
   return (id: string) => {
     if (sent.current.has(id)) return
     sent.current.add(id)
     visible(id)
-    notifyShell(id)
     call('contacts.setViewed', { input: { clientId: id } }).catch(() => sent.current.delete(id))
   }
 }

@@ -9,6 +9,7 @@ import {
   redirect,
 } from 'react-router'
 import { contactsPageSize } from '#contract/constants.ts'
+import { selectedContactsMax } from '#contract/contact-choices.ts'
 import { ownerHref } from '#contract/pages.ts'
 import { contactsHref, exportAgain, exportFormats, pageOf, searchOf } from '../../features/contacts/contacts-href.ts'
 import { ContactsPage } from '../../features/contacts/contacts-page.tsx'
@@ -16,6 +17,7 @@ import { readSharedCookie } from '../../features/contacts/new/shared-cookie.ts'
 import type { ContactsView, RejectedForm, ResultMessage } from '../../features/contacts/contacts-view.ts'
 import { contactEdit, issuesIn, newContactInput, typedIn } from '../../features/contacts/new/new-contact-input.ts'
 import { searchPlaces } from '../../features/contacts/sheet/search-links.ts'
+import { selectedIn } from '../../features/contacts/list/selected.ts'
 import { chosenTags } from '../../features/contacts/sheet/tags.ts'
 import { apiContext, siteContext } from '../../platform/router-context.ts'
 import { timeZoneOf } from '../../platform/visits/time-zone.ts'
@@ -155,6 +157,7 @@ async function changeContacts(args: ActionFunctionArgs, { alias }: Owner): Promi
       refused: { form: edited ? 'edit' : 'new', message, issues, typed, isConflict },
     }
   }
+  if (intent === 'labelSeveral' || intent === 'eraseSeveral') return changeSelected(args, form)
   const { failure } = await submitForm<unknown>(args.request, async () => {
     switch (intent) {
       case 'labels':
@@ -173,4 +176,23 @@ async function changeContacts(args: ActionFunctionArgs, { alias }: Owner): Promi
   })
   if (!failure) throw redirect(intent === 'erase' ? allHref : here)
   return { result: { text: failure.message, isBad: true }, refused: null }
+}
+
+async function changeSelected({ request, context }: ActionFunctionArgs, form: FormData): Promise<ContactsAnswer> {
+  const t = translateFor(request)
+  const { call } = context.get(apiContext)
+  const { clientIds, tags, intent, missing } = selectedIn(form)
+  const rejected = (text: string): ContactsAnswer => ({
+    result: { text, isBad: true },
+    refused: { form: 'several', message: text, issues: {}, typed: { intent, newTag: fieldOf(form, 'newTag') }, selected: clientIds },
+  })
+  if (missing) return rejected(t(missing, { max: selectedContactsMax }))
+  const { value, failure } = await submitForm(request, () =>
+    intent === 'labelSeveral'
+      ? call('contacts.labelSeveral', { input: { clientIds, tags } })
+      : call('contacts.eraseSeveral', { input: { clientIds } }),
+  )
+  if (failure) return rejected([failure.message, ...Object.values(failure.issues)].join(' '))
+  const done = intent === 'labelSeveral' ? 'contacts.labeledSeveral' : 'contacts.erasedSeveral'
+  return { result: { text: t(done, { count: value.count }), isBad: false }, refused: null }
 }

@@ -13,10 +13,16 @@ import { ContactDay } from './contact-day.tsx'
 import { nameOf } from '../sheet/name-of.ts'
 import { readTags } from '../sheet/tags.ts'
 
-type Props = { alias: string; list: ContactList; more(): void }
+type Props = {
+  alias: string
+  list: ContactList
+  /** The contacts selected at first; null if rows open a contact. */
+  selected: readonly string[] | null
+  more(): void
+}
 
 /** The rows loaded so far. The link at the end loads the next page when it comes near the viewport; without script it is a plain link. */
-export function ContactRows({ alias, list, more }: Props) {
+export function ContactRows({ alias, list, selected, more }: Props) {
   const t = useTranslate()
   const end = useRef<HTMLAnchorElement>(null)
   const page = Math.floor((list.before + list.rows.length) / contactsPageSize) + 1
@@ -41,7 +47,12 @@ export function ContactRows({ alias, list, more }: Props) {
       </p>
       <ul className="contacts-rows" aria-busy={list.state === 'searching'}>
         {list.rows.map((contact) => (
-          <ContactRow key={contact.id} contact={contact} href={contactsHref(alias, list.of, { contact: contact.id })} />
+          <ContactRow
+            key={contact.id}
+            contact={contact}
+            href={contactsHref(alias, list.of, { contact: contact.id })}
+            isSelected={selected && selected.includes(contact.id)}
+          />
         ))}
       </ul>
       {(list.state === 'adding' || (list.state === 'searching' && list.rows.length === 0)) && <Skeleton rows={2} />}
@@ -49,7 +60,7 @@ export function ContactRows({ alias, list, more }: Props) {
         <a
           ref={end}
           className="contacts-next"
-          href={contactsHref(alias, list.of, { page })}
+          href={contactsHref(alias, list.of, { page, isSelecting: selected !== null })}
           onClick={(event) => {
             event.preventDefault()
             more()
@@ -84,41 +95,53 @@ function RowTags({ tags }: { tags: readonly string[] }) {
   )
 }
 
-/** One contact in the list: the whole row opens it. */
-function ContactRow({ contact, href }: { contact: ConnectedClient; href: string }) {
+/** One contact in the list: the whole row opens it, or selects it. */
+function ContactRow({ contact, href, isSelected }: { contact: ConnectedClient; href: string; isSelected: boolean | null }) {
   const t = useTranslate()
   const { emailAddress, phoneNumber, viewed, isQuarantined, dateCreated, tags } = contact
+  const cells = (
+    <>
+      <span className="contact-name">
+        <b dir="auto">{nameOf(contact)}</b>
+        {!viewed && <Badge kind="door">{t('inbox.new')}</Badge>}
+        {isQuarantined && (
+          <span title={t('contacts.quarantinedWhy')}>
+            <Badge kind="warn">{t('contacts.quarantined')}</Badge>
+          </span>
+        )}
+      </span>
+      <span className="contact-mail">{emailAddress}</span>
+      <span className="contact-phone" dir="ltr">
+        {phoneNumber}
+      </span>
+      <span className="contact-tags">
+        <RowTags tags={readTags(tags)} />
+      </span>
+      <span className="contact-date">
+        <ContactDay iso={dateCreated} />
+        {isSelected === null && <Icon name="chevron-right" />}
+      </span>
+    </>
+  )
   return (
     <li>
-      <Link
-        id={`contact-${contact.id}`}
-        className={viewed ? 'contact-row' : 'contact-row ui-new'}
-        to={href}
-        state={{ isOpened: true }}
-        preventScrollReset
-      >
-        <Avatar name={nameOf(contact)} size={48} />
-        <span className="contact-name">
-          <b dir="auto">{nameOf(contact)}</b>
-          {!viewed && <Badge kind="door">{t('inbox.new')}</Badge>}
-          {isQuarantined && (
-            <span title={t('contacts.quarantinedWhy')}>
-              <Badge kind="warn">{t('contacts.quarantined')}</Badge>
-            </span>
-          )}
-        </span>
-        <span className="contact-mail">{emailAddress}</span>
-        <span className="contact-phone" dir="ltr">
-          {phoneNumber}
-        </span>
-        <span className="contact-tags">
-          <RowTags tags={readTags(tags)} />
-        </span>
-        <span className="contact-date">
-          <ContactDay iso={dateCreated} />
-          <Icon name="chevron-right" />
-        </span>
-      </Link>
+      {isSelected !== null ? (
+        <label className="contact-row">
+          <input className="contact-check" type="checkbox" name="id" value={contact.id} defaultChecked={isSelected} />
+          {cells}
+        </label>
+      ) : (
+        <Link
+          id={`contact-${contact.id}`}
+          className={viewed ? 'contact-row' : 'contact-row ui-new'}
+          to={href}
+          state={{ isOpened: true }}
+          preventScrollReset
+        >
+          <Avatar name={nameOf(contact)} size={48} />
+          {cells}
+        </Link>
+      )}
     </li>
   )
 }

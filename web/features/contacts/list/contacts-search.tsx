@@ -10,10 +10,10 @@ import { contactsHref } from '../contacts-href.ts'
 import type { ContactSearch } from '../contacts-view.ts'
 import { hasHiddenTags, labelListId, visibleTags } from '../sheet/tags.ts'
 
-type Props = { alias: string; searched: ContactSearch; labels: readonly string[]; search(q: string): void }
+type Props = { alias: string; searched: ContactSearch; labels: readonly string[]; isSelecting: boolean; search(q: string): void }
 
 /** Search, and a filter by label. A form and links, which work without script. */
-export function ContactsSearch({ alias, searched, labels, search }: Props) {
+export function ContactsSearch({ alias, searched, labels, isSelecting, search }: Props) {
   const t = useTranslate()
   const field = useRef<HTMLInputElement>(null)
   const { typed, type, send } = useSearch(searched.q, search, field)
@@ -42,6 +42,7 @@ export function ContactsSearch({ alias, searched, labels, search }: Props) {
         />
         {searched.label && <input type="hidden" name="label" value={searched.label} />}
         {searched.sort && <input type="hidden" name="sort" value={searched.sort} />}
+        {isSelecting && <input type="hidden" name="select" value="on" />}
         <noscript>
           <Button type="submit">{t('contacts.searchButton')}</Button>
         </noscript>
@@ -52,7 +53,7 @@ export function ContactsSearch({ alias, searched, labels, search }: Props) {
             {['', ...visibleTags(labels, searched.label ? [searched.label] : [])].map((label) => (
               <li key={label}>
                 <Link
-                  to={contactsHref(alias, { ...searched, label })}
+                  to={contactsHref(alias, { ...searched, label }, { isSelecting })}
                   aria-current={searched.label === label ? 'true' : undefined}
                   dir="auto"
                   preventScrollReset
@@ -62,7 +63,7 @@ export function ContactsSearch({ alias, searched, labels, search }: Props) {
               </li>
             ))}
           </ul>
-          {hasHiddenTags(labels) && <LabelFinder alias={alias} searched={searched} labels={labels} />}
+          {hasHiddenTags(labels) && <LabelFinder alias={alias} searched={searched} labels={labels} isSelecting={isSelecting} />}
         </nav>
       )}
     </div>
@@ -70,10 +71,11 @@ export function ContactsSearch({ alias, searched, labels, search }: Props) {
 }
 
 /** Finds a label if there are too many for chips. Its datalist also serves the contact forms. */
-function LabelFinder({ alias, searched, labels }: Omit<Props, 'search'>) {
+function LabelFinder({ alias, searched, labels, isSelecting }: Omit<Props, 'search'>) {
   const t = useTranslate()
   const navigate = useNavigate()
-  const choose = (label: string) => void navigate(contactsHref(alias, { ...searched, label }), { preventScrollReset: true })
+  const choose = (label: string) =>
+    void navigate(contactsHref(alias, { ...searched, label }, { isSelecting }), { preventScrollReset: true })
   return (
     <form
       className="contacts-label-finder"
@@ -86,6 +88,7 @@ function LabelFinder({ alias, searched, labels }: Omit<Props, 'search'>) {
     >
       {searched.q && <input type="hidden" name="q" value={searched.q} />}
       {searched.sort && <input type="hidden" name="sort" value={searched.sort} />}
+      {isSelecting && <input type="hidden" name="select" value="on" />}
       <TextField
         label={t('contacts.labelFind', { count: labels.length })}
         type="search"
