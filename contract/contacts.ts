@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Alias, SuccessAnswer } from './cards/cards.ts'
 import { contactFieldNames, contactOrders, selectedContactsMax } from './contact-choices.ts'
 import { endpoint } from './endpoint.ts'
+import { visitSources } from './pages.ts'
 import { isPhone } from './text/phone.ts'
 import { moment, uuid } from './values.ts'
 
@@ -42,6 +43,7 @@ export const ClientData = z.object({
   language: z.string().max(10).default('en'),
   consentAt: moment.optional().describe('When the visitor submitted, if the entry was sent later for lack of a connection'),
   wantsCard: z.boolean().default(false).describe('Whether to email the card to the visitor'),
+  via: z.enum(visitSources).optional().describe('How the visitor came to the card: the `source` of the address they opened'),
   website: z.string().max(400).default('').describe('Honeypot: hidden from people, so only bots fill it in'),
 })
 export type ClientData = z.output<typeof ClientData>
@@ -73,6 +75,10 @@ export const ConnectedClient = z.object({
     .describe('Held for review: part of a spam burst or probably submitted by a bot. Stored without a notification'),
   ownerNotes: z.string().describe('JSON: a list of {Created, Note}'),
   source: z.enum(contactSources).describe('From the card’s form, added by the owner, or imported by the owner from a file'),
+  via: z
+    .enum(visitSources)
+    .nullable()
+    .describe('How the visitor came to the card: by its QR code, a link from sharing, or the email signature; null if unknown'),
   revision: z.number().int().describe('Counts the edits of its fields'),
   editedAt: z.iso.datetime().nullable().describe('When the owner last edited its fields'),
   sent: z

@@ -125,6 +125,12 @@ export function cardHref(address: CardAddress, page: CardPage): string {
   return `${front(address)}/${cardPages[page].segment}`
 }
 
+/** How a visitor came to a card, as the `source` of the address that was printed, shared or signed. */
+export const visitSources = ['qr', 'share', 'signature'] as const
+export type VisitSource = (typeof visitSources)[number]
+
+export const withSource = (address: string, source: VisitSource) => `${address}?source=${source}`
+
 export function restrictedHref(address: CardAddress, page: CardPage): string {
   return `${cardHref(address, page)}-restricted-access`
 }

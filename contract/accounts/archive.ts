@@ -8,6 +8,7 @@ import { Alias, VersionName } from '../cards/cards.ts'
 import { OwnerNote } from '../contacts.ts'
 import { draftKeys } from '../cards/drafts.ts'
 import { offerCodes } from '../billing/plans.ts'
+import { visitSources } from '../pages.ts'
 import { moment } from '../values.ts'
 
 /** The data archive of an owner: a schema for each of its parts. `schema.json` in it is generated from this. */
@@ -176,6 +177,7 @@ const fields = {
 }
 export const ArchivedContact = z.strictObject({
   source: z.enum(['form', 'hand', 'import']),
+  via: z.enum(visitSources).nullable().default(null),
   ...fields,
   fullName: text(800),
   tags: z.array(text(400)).max(100),

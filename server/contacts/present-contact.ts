@@ -25,6 +25,7 @@ export function presentContact({ contact, consent }: { contact: Contact; consent
     isQuarantined: contact.isQuarantined,
     ownerNotes: JSON.stringify(contact.ownerNotes),
     source: contact.source,
+    via: contact.via,
     revision: contact.revision,
     editedAt: contact.editedAt?.toISOString() ?? null,
     sent: sentFields(contact),

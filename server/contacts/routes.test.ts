@@ -72,7 +72,7 @@ test('a name is found in Greek capitals, with a Turkish i or any encoding of acc
 describe('submitting a contact', () => {
   test('CAP-1 CAP-4 creates a contact with the card’s labels and the consent text', async () => {
     const { card, owner } = await anOwnedCard({ settings: { connectClientsSetting: { applyTags: 'Spring 2026, Open house' } } })
-    expect(await submit({ alias: card.alias, notes: 'A shopfront, please.', tags: 'mine', language: 'fr-FR' })).toMatchObject({
+    expect(await submit({ alias: card.alias, notes: 'A shopfront, please.', tags: 'mine', language: 'fr-FR', via: 'qr' })).toMatchObject({
       success: 1,
     })
 
@@ -87,6 +87,7 @@ describe('submitting a contact', () => {
       companyName: 'Wren & Daughters Bookshop',
       notes: 'A shopfront, please.',
       tags: 'Spring 2026,Open house',
+      via: 'qr',
       viewed: false,
       isQuarantined: false,
       dateCreated: start.toISOString(),
@@ -708,18 +709,18 @@ describe('all contacts as a file', () => {
 
   test('is a CSV with dates of the owner’s time zone, and the version of the consent text', async () => {
     const { card, owner } = await anOwnedCard()
-    await submit({ alias: card.alias })
+    await submit({ alias: card.alias, via: 'signature' })
     await aContact(app.deps, card.id, { source: 'import', dateCreated: new Date('2036-01-15T02:30:00Z') })
     const read = async (more = '') => {
       const answer = await owner.ask(`/remote/api/clients/connected-clients/export-all/csv?alias=${card.alias}${more}`)
-      return { status: answer.status, rows: (await answer.text()).split('\r\n').map((row) => row.split(',').slice(-5).join(',')) }
+      return { status: answer.status, rows: (await answer.text()).split('\r\n').map((row) => row.split(',').slice(-6).join(',')) }
     }
     expect((await read('&timeZone=America/New_York')).rows.slice(0, 3)).toEqual([
-      'Connected on,Source,Edited on,Agreed on,Consent version',
-      '2036-06-15 11:00,Card,,2036-06-15 11:00,2026-11',
-      '2036-01-14 21:30,Imported,,,',
+      'Connected on,Source,Came by,Edited on,Agreed on,Consent version',
+      '2036-06-15 11:00,Card,Email signature,,2036-06-15 11:00,2026-11',
+      '2036-01-14 21:30,Imported,,,,',
     ])
-    expect((await read()).rows[2]).toBe('2036-01-15 02:30,Imported,,,')
+    expect((await read()).rows[2]).toBe('2036-01-15 02:30,Imported,,,,')
     expect((await read('&timeZone=Nowhere')).status).toBe(422)
   })
 

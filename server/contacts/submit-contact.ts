@@ -67,7 +67,14 @@ async function saveContact({ db, jobs, settings }: SubmitDeps, card: Capture, { 
     phoneNumber: formatPhone(input.phoneNumber),
     fullName: `${input.name} ${input.lastName}`.trim(),
   }
-  const submission = { submissionId: key.id, submittedHash: key.hash, isQuarantined: quarantine !== null, isProved, dateCreated: now }
+  const submission = {
+    submissionId: key.id,
+    submittedHash: key.hash,
+    isQuarantined: quarantine !== null,
+    isProved,
+    via: input.via ?? null,
+    dateCreated: now,
+  }
   await db.transaction(async (tx) => {
     const consent = consentOf(input, card, now)
     const contact = await insertContact(tx, { ...fields, ...submission, subjectId: card.id, id, tags }, consent)

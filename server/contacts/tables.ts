@@ -1,6 +1,7 @@
 import { bigint, boolean, customType, integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import type { ContactImportState, Duplicates } from '#contract/contact-imports.ts'
 import type { OwnerNote } from '#contract/contacts.ts'
+import type { VisitSource } from '#contract/pages.ts'
 import type { ContactFields } from '#common/contact-fields.ts'
 
 const words = (name: string) => text(name).notNull().default('')
@@ -15,6 +16,7 @@ export const contacts = pgTable(
     submissionId: uuid('submission_id').notNull(),
     submittedHash: bytes('submitted_hash'),
     source: text('source').$type<'form' | 'hand' | 'import'>().notNull().default('form'),
+    via: text('via').$type<VisitSource>(),
     name: text('name').notNull(),
     lastName: words('last_name'),
     fullName: text('full_name').notNull(),

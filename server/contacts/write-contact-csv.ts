@@ -1,4 +1,5 @@
 import type { ConnectedClient } from '#contract/contacts.ts'
+import type { VisitSource } from '#contract/pages.ts'
 import { escapeCell } from '#server/write-csv.ts'
 import type { Consent, Contact } from './tables.ts'
 
@@ -7,6 +8,7 @@ type Row = { contact: Contact; consent: Consent | null }
 type Local = (moment: Date) => string
 
 const sources: Record<ConnectedClient['source'], string> = { form: 'Card', hand: 'Added by you', import: 'Imported' }
+const ways: Record<VisitSource, string> = { qr: 'QR code', share: 'Shared link', signature: 'Email signature' }
 
 const columns: readonly [string, (row: Row, local: Local) => string][] = [
   ['First name', ({ contact }) => contact.name],
@@ -27,6 +29,7 @@ const columns: readonly [string, (row: Row, local: Local) => string][] = [
   ],
   ['Connected on', ({ contact }, local) => local(contact.dateCreated)],
   ['Source', ({ contact }) => sources[contact.source]],
+  ['Came by', ({ contact }) => (contact.via ? ways[contact.via] : '')],
   ['Edited on', ({ contact }, local) => (contact.editedAt ? local(contact.editedAt) : '')],
   ['Agreed on', ({ consent }, local) => (consent ? local(consent.agreedAt) : '')],
   ['Consent version', ({ consent }) => consent?.wordingVersion ?? ''],

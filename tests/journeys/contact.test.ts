@@ -58,14 +58,14 @@ describe('with a map service and the default cost of the puzzle', () => {
     await map.waitFor()
   })
 
-  test('CAP-3 the form is sent from the contact page', async () => {
+  test('CAP-3 the form is sent from the contact page, with how the visitor came to it', async () => {
     const card = await aCapturingCard()
     await using visitor = await aVisitor({ baseURL: site.url })
-    await visitor.open(`/${card.alias}/contact`)
+    await visitor.open(`/${card.alias}/contact?source=qr`)
     await dialog(visitor).waitFor()
     await fill(visitor)
     await connect(visitor).click()
     await visitor.page.getByRole('heading', { name: 'You’re connected' }).waitFor()
-    expect(await contactsOf(card)).toHaveLength(1)
+    expect(await contactsOf(card)).toMatchObject([{ source: 'form', via: 'qr' }])
   })
 })

@@ -20,7 +20,7 @@ describe('the share sheet', () => {
     await visitor.open(`/${alias}/home`)
     await hydrate(visitor.page)
     await visitor.page.getByRole('button', { name: 'Share' }).click()
-    const link = `${theSite().url}/${alias}`
+    const link = `${theSite().url}/${alias}?source=share`
     const hrefOf = async (name: string) =>
       decodeURIComponent((await sheet(visitor).getByRole('link', { name, exact: true }).getAttribute('href')) ?? '')
     expect(await hrefOf('Text')).toMatch(/^sms:/)
@@ -35,7 +35,7 @@ describe('the share sheet', () => {
     await visitor.page.locator('.ui-toast').waitFor({ state: 'hidden' })
   })
 
-  test('SHARE-2 saves the code as qrcode.png; scanned, it is the card’s address', async () => {
+  test('SHARE-2 saves the code as qrcode.png; scanned, it opens the card', async () => {
     await using visitor = await aVisitor()
     await visitor.open('/maren/home')
     await visitor.page.getByRole('button', { name: 'Share' }).click()
@@ -49,7 +49,7 @@ describe('the share sheet', () => {
       .toBuffer({ resolveWithObject: true })
     // A CommonJS package: its export is one level deeper than its types say.
     const read = jsqr as unknown as typeof jsqr.default
-    expect(read(new Uint8ClampedArray(data), info.width, info.height)?.data).toMatch(/\/maren\/home$/)
+    expect(read(new Uint8ClampedArray(data), info.width, info.height)?.data).toMatch(/\/maren\/home\?source=qr$/)
   })
 })
 

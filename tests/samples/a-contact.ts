@@ -22,6 +22,7 @@ export function aContact(options: Partial<ConnectedClient> = {}): ConnectedClien
     isQuarantined: false,
     ownerNotes: '[]',
     source: 'form',
+    via: null,
     revision: 1,
     editedAt: null,
     sent: null,

@@ -22,6 +22,10 @@ export type ShareRequest = Partial<SharePayload> & {
   shorten?: { stored: string; gradeServiceId: number; kind: 'connect' | 'review' }
 }
 
+/** A text with another form of its link. Another address that begins with the link stays as it is. */
+export const replaceLink = (text: string, link: string, other: string) =>
+  text.replaceAll(link, (found, at: number) => (/^[\w/?#=&-]/.test(text.slice(at + found.length)) ? found : other))
+
 /** `busy` is the link being prepared. */
 export type Sharing = { share(what: ShareRequest): Promise<void>; busy: string | null }
 

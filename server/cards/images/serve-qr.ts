@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { qrCode } from '#contract/constants.ts'
-import { cardHref, sideHref } from '#contract/pages.ts'
+import { cardHref, sideHref, withSource } from '#contract/pages.ts'
 import { has } from '#contract/permissions.ts'
 import type { PlanReader } from '#server/billing/orders/read-plan.ts'
 import { problem } from '#server/http/problems/problem.ts'
@@ -18,7 +18,7 @@ type Options = { alias: string; version: string | undefined; format: 'svg' | 'pn
 
 /** A card's QR code, as SVG or as a PNG download, with the company's logo if the card has Advanced Share. */
 export async function serveQr(deps: Deps, { alias, version, format, width }: Options): Promise<Response> {
-  const { svg, subjectId } = await drawCode(deps, { alias, version }, (own) => cardHref({ alias: own, version }, 'home'))
+  const { svg, subjectId } = await drawCode(deps, { alias, version }, (own) => withSource(cardHref({ alias: own, version }, 'home'), 'qr'))
   if (format === 'svg') return svgResponse(svg)
   const key = `${subjectId}/qr/${createHash('sha256').update(svg).digest('hex').slice(0, 16)}-${width}.png`
   const png = await renderOnce(deps, key, () => rasterize(svg, 'png', width))

@@ -38,6 +38,14 @@ describe('buildPayload', () => {
     expect(bodyIn(built.smsLink)).toBe(short)
   })
 
+  test('leaves another address that begins with the link as it is', () => {
+    const card = 'https://carte.example/maren'
+    const shared = `${card}?source=share`
+    const bodyOf = (smsBody: string) => bodyIn(buildPayload({ shareLink: card, title: '', smsBody }, { ...how, link: shared }).smsLink)
+    expect(bodyOf(`Mine: ${card}.`)).toBe(`Mine: ${shared}.`)
+    expect(bodyOf(`Reviews: ${card}/reviews`)).toBe(`Reviews: ${card}/reviews`)
+  })
+
   test('escapes text in links', () => {
     const { smsLink: sms, emailLink } = payload({ smsBody: 'A & B $& ? # 100%', emailBody: 'x&bcc=all@example.com' })
     expect(bodyIn(sms)).toBe(`A & B $& ? # 100% ${short}`)

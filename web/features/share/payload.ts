@@ -1,4 +1,4 @@
-import type { SharePayload, ShareRequest } from '../../platform/sharing.ts'
+import { replaceLink, type SharePayload, type ShareRequest } from '../../platform/sharing.ts'
 import { smsLink } from './sms-link.ts'
 
 type ShareOptions = {
@@ -12,10 +12,9 @@ type ShareOptions = {
 
 /** The complete payload for a share request. */
 export function buildPayload(what: ShareRequest, { link, words, subject, separator }: ShareOptions): SharePayload {
-  const replaceLink = (text: string) => text.replaceAll(what.shareLink, () => link)
   const withLink = (text: string) => {
-    const replaced = replaceLink(text).trim()
-    return replaced.includes(link) ? replaced : `${replaced} ${link}`.trim()
+    const replaced = replaceLink(text, what.shareLink, link).trim()
+    return replaced.includes(link) || replaced.includes(what.shareLink) ? replaced : `${replaced} ${link}`.trim()
   }
   const inAddress = (address: string) => address.replaceAll(encodeURIComponent(what.shareLink), () => encodeURIComponent(link))
   const shareBody = withLink(what.shareBody ?? words)

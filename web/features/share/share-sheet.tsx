@@ -24,6 +24,7 @@ export function ShareSheet({ ref, card, share, upgradeHref }: Props) {
   // The sheet may have been opened before hydration.
   useEffect(() => setIsOpen(ref.current?.matches(':popover-open') ?? false), [ref])
   const { payload, isOwn, short } = share
+  const link = isOwn ? card.link : payload.shareLink
   const hasQr = isOwn && payload.allowQrCodeDownload && (card.qr.isVisible || isInstalled)
 
   return (
@@ -55,12 +56,12 @@ export function ShareSheet({ ref, card, share, upgradeHref }: Props) {
       <div className="share-body">
         {hasQr && <ShareQr card={card} />}
         <div>
-          <ShareLink link={payload.shareLink} isOwn={isOwn} />
+          <ShareLink link={link} copied={payload.shareLink} isOwn={isOwn} />
           {!payload.hideOptions && (
             <>
               <ShareTargets payload={payload} picture={isOwn ? card.picture : null} pictureName={card.alias} isOpen={isOpen} />
               <ShortLinks short={short} isOwner={card.isOwn} />
-              <ShareUpgrade card={card} payload={payload} upgradeHref={upgradeHref} />
+              <ShareUpgrade card={card} link={link} upgradeHref={upgradeHref} />
             </>
           )}
         </div>
@@ -84,14 +85,14 @@ function ShortLinks({ short: { isOn, isFixed, set }, isOwner }: { short: Share['
   )
 }
 
-/** The link, with a copy button. */
-function ShareLink({ link, isOwn }: { link: string; isOwn: boolean }) {
+/** The link, with a button that copies it as it is shared. */
+function ShareLink({ link, copied, isOwn }: { link: string; copied: string; isOwn: boolean }) {
   const t = useTranslate()
   const report = useReport()
   const [isCopied, copy] = useCopy({ good: t('share.copied'), bad: t('share.failed'), forMs: snackbarMs.copy })
 
   async function copyLink() {
-    if (await copy(link)) report('share_{product}_location', 'Copy Link')
+    if (await copy(copied)) report('share_{product}_location', 'Copy Link')
   }
   return (
     <div className="share-field">

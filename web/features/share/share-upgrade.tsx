@@ -1,6 +1,5 @@
 import { useLocation } from 'react-router'
 import { useTranslate } from '../../i18n/use-translate.ts'
-import type { SharePayload } from '../../platform/sharing.ts'
 import { useSite } from '../../platform/use-site.ts'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { PageLink } from '../../ui/page-link.tsx'
@@ -8,7 +7,7 @@ import { loginHref } from './share-payload.ts'
 import type { SharedCard } from './shared-card.ts'
 
 /** What unlocks more ways to share: the login, or for the owner of a card without them an upgrade to PRO. */
-export function ShareUpgrade({ card, payload, upgradeHref }: { card: SharedCard; payload: SharePayload; upgradeHref: string }) {
+export function ShareUpgrade({ card, link, upgradeHref }: { card: SharedCard; link: string; upgradeHref: string }) {
   const t = useTranslate()
   const { pathname } = useLocation()
   const { hasPlans } = useSite()
@@ -24,7 +23,7 @@ export function ShareUpgrade({ card, payload, upgradeHref }: { card: SharedCard;
     )
   }
   return (
-    <PageLink className="share-upgrade" href={loginHref(card.alias, pathname, payload.shareLink)} reloadDocument>
+    <PageLink className="share-upgrade" href={loginHref(card.alias, pathname, link)} reloadDocument>
       <Icon name="log-in" />
       <span>{t('share.login')}</span>
       <Icon name="chevron-right" />

@@ -3,7 +3,7 @@ import type { LoaderFunctionArgs } from 'react-router'
 import { licensesOf } from '#common/licenses.ts'
 import { serviceCapabilities, signaturePortraitPx } from '#contract/cards/drawing.ts'
 import { displayName } from '#contract/text/display-name.ts'
-import { cardHref, sideHref } from '#contract/pages.ts'
+import { cardHref, sideHref, withSource } from '#contract/pages.ts'
 import { has } from '#contract/permissions.ts'
 import { webLink } from '#contract/text/web-link.ts'
 import { brandName } from '#contract/cards/service-names.ts'
@@ -55,7 +55,7 @@ export function signatureData({ card, services }: OpenCard, { origin, t }: With)
     }),
     email: email?.href ? { text: email.text, href: email.href } : null,
     links: linksOf(services),
-    card: { href: `${home}?source=signature`, text: home },
+    card: { href: withSource(home, 'signature'), text: home },
     ...listPictures(card, origin),
     colors: signatureColors({
       text: card.eCardTextColor || defaultColors.eCardTextColor,

@@ -1,11 +1,19 @@
 import { isProblem, type Api } from '#contract/api.ts'
 import { createClient } from '../../../platform/api/client.ts'
 import { writeCardState } from '../../../platform/device/device-state.ts'
+import type { VisitSource } from '#contract/pages.ts'
 import type { Entry } from '../form/entry.ts'
 import type { Token } from '../proof/prove.ts'
 
 /** An entry as it is sent, with its idempotency key and the consent that was displayed. */
-export type Sending = Entry & { alias: string; submissionId: string; consentVersion: string; language: string; consentAt?: string }
+export type Sending = Entry & {
+  alias: string
+  submissionId: string
+  consentVersion: string
+  language: string
+  consentAt?: string
+  via?: VisitSource | undefined
+}
 
 export type Outcome =
   | { kind: 'sent' }

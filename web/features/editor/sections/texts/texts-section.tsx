@@ -1,4 +1,6 @@
+import { withSource } from '#contract/pages.ts'
 import { useTranslate } from '../../../../i18n/use-translate.ts'
+import { replaceLink } from '../../../../platform/sharing.ts'
 import { useSite } from '../../../../platform/use-site.ts'
 import { Group } from '../../fields/group.tsx'
 import { TextField, type TextKey } from '../../fields/text-field.tsx'
@@ -34,7 +36,8 @@ function MessageField({ of, label, standardText, link = '', isSms = false, isRev
   const [typed] = useDraft(of)
   const own = typed.trim()
   const whole = own === '' ? standardText : link === '' || own.includes(link) ? own : `${own} ${link}`
-  const sent = isReview ? whole.replaceAll('&', '') : whole
+  const shared = link === '' ? whole : replaceLink(whole, link, withSource(link, 'share'))
+  const sent = isReview ? shared.replaceAll('&', '') : shared
   const { count, left } = smsParts(sent)
   return (
     <div className="message-field wide">
