@@ -125,7 +125,15 @@ const changes: Change[] = [
       await field(page, 'Vimeo video').fill('https://vimeo.com/76979871')
     },
   ],
-  ['Messages', { shareBySmsBody: 'My card' }, (page) => field(page, 'By text message').first().fill('My card')],
+  [
+    'Messages',
+    { shareBySmsBody: 'My card', reviewByEmailBody: 'My own', reviewBySmsBody: expect.stringContaining('an honest review') },
+    async (page) => {
+      await field(page, 'By text message').first().fill('My card')
+      await field(page, 'By email').last().fill('My own')
+      await button(page, 'Use this text').click()
+    },
+  ],
   ['Search', { digitalBusinessCardMetaKeywords: 'harbor' }, (page) => field(page, 'Keywords').fill('harbor')],
   [
     'Versions',

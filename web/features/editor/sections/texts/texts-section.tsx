@@ -1,6 +1,8 @@
+import { useRef } from 'react'
 import { withSource } from '#contract/pages.ts'
 import { useTranslate } from '../../../../i18n/use-translate.ts'
 import { replaceLink } from '../../../../platform/sharing.ts'
+import { Button } from '../../../../ui/button/button.tsx'
 import { useSite } from '../../../../platform/use-site.ts'
 import { Group } from '../../fields/group.tsx'
 import { TextField, type TextKey } from '../../fields/text-field.tsx'
@@ -23,8 +25,36 @@ export function TextsSection() {
       <Group title={t('editor.texts.review')} lead={t('editor.texts.reviewLead')}>
         <MessageField of="reviewByEmailBody" label={t('editor.texts.byEmail')} standardText={t('review.message')} />
         <MessageField of="reviewBySmsBody" label={t('editor.texts.bySms')} standardText={t('review.message')} isSms isReview />
+        <HonestText />
       </Group>
     </>
+  )
+}
+
+/** Review sites and the law want honest reviews: offers a neutral text for the messages that have no own one. */
+function HonestText() {
+  const t = useTranslate()
+  const place = useRef<HTMLDivElement>(null)
+  const messages = [useDraft('reviewByEmailBody'), useDraft('reviewBySmsBody')]
+  const unwritten = messages.filter(([typed]) => typed.trim() === '')
+  const text = t('editor.texts.honestText')
+  function fill() {
+    for (const [, set] of unwritten) set(text)
+    // The button goes with the offer.
+    place.current?.closest('.group')?.querySelector('textarea')?.focus()
+  }
+  return (
+    <div ref={place} className="message-field wide">
+      <p className="ui-note">{t('editor.texts.honest')}</p>
+      {unwritten.length > 0 && (
+        <>
+          <blockquote dir="auto">{text}</blockquote>
+          <Button size="small" onClick={fill}>
+            {t('editor.texts.honestUse')}
+          </Button>
+        </>
+      )}
+    </div>
   )
 }
 
