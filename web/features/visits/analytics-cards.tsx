@@ -41,7 +41,7 @@ function Compared({ change: { way, unit, by }, writers }: { change: Change; writ
   const write = {
     percent: writers.percent,
     count: writers.number,
-    points: (value: number) => t('analytics.points', { number: writers.points(value) }),
+    points: (value: number) => t('analytics.points', { count: value, number: writers.points(value) }),
   }
   const written = write[unit](by)
   return (
