@@ -78,7 +78,9 @@ export const ConnectedClient = z.object({
   via: z
     .enum(visitSources)
     .nullable()
-    .describe('How the visitor came to the card: by its QR code, a link from sharing, or the email signature; null if unknown'),
+    .describe(
+      'How the visitor came to the card: by its QR code, a link from sharing, a short link, or the email signature; null if unknown',
+    ),
   revision: z.number().int().describe('Counts the edits of its fields'),
   editedAt: z.iso.datetime().nullable().describe('When the owner last edited its fields'),
   sent: z

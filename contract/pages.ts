@@ -126,7 +126,7 @@ export function cardHref(address: CardAddress, page: CardPage): string {
 }
 
 /** How a visitor came to a card, as the `source` of the address that was printed, shared or signed. */
-export const visitSources = ['qr', 'share', 'signature'] as const
+export const visitSources = ['qr', 'share', 'short', 'signature'] as const
 export type VisitSource = (typeof visitSources)[number]
 
 export const withSource = (address: string, source: VisitSource) => `${address}?source=${source}`

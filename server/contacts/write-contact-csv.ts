@@ -8,7 +8,7 @@ type Row = { contact: Contact; consent: Consent | null }
 type Local = (moment: Date) => string
 
 const sources: Record<ConnectedClient['source'], string> = { form: 'Card', hand: 'Added by you', import: 'Imported' }
-const ways: Record<VisitSource, string> = { qr: 'QR code', share: 'Shared link', signature: 'Email signature' }
+const ways: Record<VisitSource, string> = { qr: 'QR code', share: 'Shared link', short: 'Short link', signature: 'Email signature' }
 
 const columns: readonly [string, (row: Row, local: Local) => string][] = [
   ['First name', ({ contact }) => contact.name],

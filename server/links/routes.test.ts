@@ -31,7 +31,7 @@ describe('links.shorten', () => {
     expect(short).toMatch(new RegExp(`^${app.settings.publicUrl}/s/[A-Za-z0-9]{8}$`))
 
     const led = await follow(short)
-    expect([led.status, led.headers.get('location')]).toEqual([302, long])
+    expect([led.status, led.headers.get('location')]).toEqual([302, `${long}?source=short`])
   })
 
   test('SHARE-4 the same link of a card gets one code, also for concurrent requests', async () => {

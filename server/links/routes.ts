@@ -1,5 +1,5 @@
 import { isProblem } from '#contract/api.ts'
-import { linkPreviewHref } from '#contract/pages.ts'
+import { linkPreviewHref, withSource } from '#contract/pages.ts'
 import type { Handlers } from '#server/http/calls/mount.ts'
 import type { Db } from '#server/database/database.ts'
 import type { Clock } from '#server/integrations/clock.ts'
@@ -32,10 +32,15 @@ export function linkRoutes(deps: Deps) {
       // Browsers get a page that explains it, also with status 410.
       if (!link) return redirectToPreview(code)
       const { longUrl, subjectId } = link
+      const isOwnPage = longUrl.startsWith(`${deps.settings.publicUrl}/`)
       deps.countClick(subjectId, longUrl, request)
       return new Response(null, {
         status: 302,
-        headers: { location: longUrl, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' },
+        headers: {
+          location: isOwnPage ? withSource(longUrl, 'short') : longUrl,
+          'cache-control': 'no-store',
+          'referrer-policy': 'no-referrer',
+        },
       })
     },
     'links.preview': ({ params }) => readLink(deps, params.code),

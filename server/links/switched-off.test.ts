@@ -75,8 +75,8 @@ describe('under another PUBLIC_URL', () => {
     await here.deps.db.update(shortLinks).set(stored(path)).where(eq(shortLinks.code, code))
     const { databaseUrl, dataDir } = here.settings
     await using moved = await anApp({ settings: { databaseUrl, dataDir, publicUrl: 'https://new.example' } })
-    expect(await click(moved, code)).toEqual([302, `https://new.example${path}`])
-    expect(await click(here, code)).toEqual([302, `https://cards.example${path}`])
+    expect(await click(moved, code)).toEqual([302, `https://new.example${path}?source=short`])
+    expect(await click(here, code)).toEqual([302, `https://cards.example${path}?source=short`])
     // The same page has one code, however it is stored.
     expect((await shorten(`https://cards.example${path}`)).code).toBe(code)
     expect((await moved.call('links.preview', { params: { code } })).longUrl).toBe(`https://new.example${path}`)
@@ -141,14 +141,14 @@ test('a link to the card’s own page stops while the card is off', async () => 
   const card = await aCard(here.deps)
   const page = `${here.settings.publicUrl}/${card.alias}/connect`
   const { code } = await shorten(page)
-  expect(await click(there, code)).toEqual([302, page])
+  expect(await click(there, code)).toEqual([302, `${page}?source=short`])
   const switchCard = (isDisabled: boolean) =>
     admin.call('admin.switchCard', { input: { alias: card.alias, isDisabled, reason: isDisabled ? 'A trick' : '' } })
   await switchCard(true)
   for (const app of [here, there]) expect(await click(app, code)).toEqual([410, null])
   expect(await look(code)).toMatchObject({ state: 'card-off', longUrl: '' })
   await switchCard(false)
-  expect(await click(there, code)).toEqual([302, page])
+  expect(await click(there, code)).toEqual([302, `${page}?source=short`])
   await here.deps.db.update(subjects).set({ eCardEnabled: false }).where(eq(subjects.id, card.id))
   expect((await click(there, code))[0]).toBe(410)
 })
@@ -164,7 +164,7 @@ test('a link follows its card to a new alias, never another card with the old on
     .update(subjects)
     .set({ alias: `${card.alias}-now` })
     .where(eq(subjects.id, card.id))
-  expect(await click(there, code)).toEqual([302, page])
+  expect(await click(there, code)).toEqual([302, `${page}?source=short`])
   // Released: any card may take it.
   await db.execute(sql`delete from alias where name = ${card.alias}`)
   expect(await click(there, code)).toEqual([410, null])
@@ -174,7 +174,7 @@ test('a link follows its card to a new alias, never another card with the old on
   // The other card's code for the same page is a different one, and works.
   const { code: theirs } = await shorten(page)
   expect(theirs).not.toBe(code)
-  expect(await click(there, theirs)).toEqual([302, page])
+  expect(await click(there, theirs)).toEqual([302, `${page}?source=short`])
 })
 
 test('links to a blocked host or its subdomains stop until it is unblocked', async () => {
