@@ -145,7 +145,7 @@ const changes: Change[] = [
   ],
   [
     'Card',
-    { experiments: [{ name: 'EnableTranslations', enabled: true }] },
+    { experiments: expect.arrayContaining([{ name: 'EnableTranslations', enabled: true }]) },
     (page) => page.getByRole('switch', { name: 'Choose a language' }).check(),
   ],
 ]
