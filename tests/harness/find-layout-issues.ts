@@ -10,6 +10,11 @@ export async function findLayoutIssues(page: Page): Promise<string[]> {
   return page.evaluate(findIssues)
 }
 
+/** The controls whose middle something covers in the middle of the window, one line each. */
+export async function findCoveredControls(page: Page): Promise<string[]> {
+  return page.evaluate(findCovered)
+}
+
 /** Runs in the page. */
 function findIssues(): string[] {
   const issues = new Set<string>()
@@ -97,5 +102,23 @@ function findIssues(): string[] {
       if (apart < -1) issues.add(`${nameOf(one.control)} covers ${nameOf(other.control)}`)
       else if (apart < 2 && one.hasEdge && other.hasEdge) issues.add(`${nameOf(one.control)} touches ${nameOf(other.control)}`)
     }
+  return [...issues]
+}
+
+/** Runs in the page. */
+function findCovered(): string[] {
+  const issues = new Set<string>()
+  const isVisible = (control: Element) =>
+    control.getBoundingClientRect().width > 1 && control.checkVisibility({ opacityProperty: true, visibilityProperty: true })
+  const controls = document.querySelectorAll<HTMLElement>('a[href], button, input:not([type="hidden"]), select, textarea, summary')
+  for (const control of [...controls].filter(isVisible)) {
+    control.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' })
+    const { left, top, width, height } = control.getBoundingClientRect()
+    const hit = document.elementFromPoint(left + width / 2, top + height / 2)
+    if (!hit || control.contains(hit) || hit.closest('label')?.control === control) continue
+    const name = (control.getAttribute('aria-label') ?? control.textContent).trim().slice(0, 40)
+    const cover = `<${hit.localName} class="${hit.getAttribute('class') ?? ''}">`
+    issues.add(`${cover} covers <${control.localName} class="${control.className}"> “${name}”`)
+  }
   return [...issues]
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { opensOffline } from './connection-notice.tsx'
-import { isSwipedAway, swipeBy } from './use-swipe-down.ts'
+import { isSwipedAway, swipeBy } from './use-swipe.ts'
 
 test.each([
   ['/maren/home', true],
@@ -17,9 +17,10 @@ test.each([
   expect(opensOffline(path, false)).toBe(false)
 })
 
-test('a notice follows a swipe downwards only, and closes when pushed far or flicked', () => {
-  expect([-40, 3, 30].map(swipeBy)).toEqual([0, 0, 30])
+test('a notice follows a swipe down or up, and closes when pushed far or flicked', () => {
+  expect([-40, 3, 30].map(swipeBy)).toEqual([-40, 0, 30])
   expect(isSwipedAway(60, 900)).toBe(true)
+  expect(isSwipedAway(-60, 900)).toBe(true)
   expect(isSwipedAway(30, 40)).toBe(true)
   expect(isSwipedAway(30, 600)).toBe(false)
 })

@@ -12,7 +12,7 @@ import { useToast } from '../../ui/overlay/toast.tsx'
 import css from './connection-notice.css?inline'
 import href from './connection-notice.css?url'
 import { isFromCache, useRefetch } from './use-refetch.ts'
-import { useSwipeDown } from './use-swipe-down.ts'
+import { useSwipe } from './use-swipe.ts'
 
 /**
  * Shown while offline, until it is dismissed or the connection is back. Rendered while online, because its files could not load
@@ -24,7 +24,7 @@ export default function ConnectionNotice({ startsChecks }: { startsChecks: boole
   const reach = useReach()
   const { productName } = useSite()
   const [isClosed, setClosed] = useState(false)
-  const swipe = useSwipeDown(() => setClosed(true))
+  const swipe = useSwipe(() => setClosed(true))
   const title = reach === 'no-internet' ? t('reach.noInternet') : reach === 'no-data' ? t('reach.noData') : ''
   const isVisible = title !== '' && !isClosed
 
@@ -51,11 +51,7 @@ export default function ConnectionNotice({ startsChecks }: { startsChecks: boole
     <>
       <PageStyle name="notice-connection" css={import.meta.env.SSR ? css : ''} href={href} weight="part" />
       <div className={isVisible ? 'connection visible' : 'connection'} {...swipe}>
-        {isVisible && (
-          <span className="connection-icon">
-            <Icon name="wifi-off" />
-          </span>
-        )}
+        {isVisible && <Icon name="wifi-off" />}
         <div role="status">
           {isVisible && (
             <>
@@ -66,7 +62,6 @@ export default function ConnectionNotice({ startsChecks }: { startsChecks: boole
         </div>
         {isVisible && (
           <button type="button" aria-label={t('close')} onClick={close}>
-            <i />
             <Icon name="x" />
           </button>
         )}

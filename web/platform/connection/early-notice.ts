@@ -1,14 +1,14 @@
-const style = 'max-width:min(24rem,100% - 4rem);margin:auto auto 6rem;padding:1rem;border:0;border-radius:1rem;background:#222;color:#fff'
+const style = 'order:-1;margin:0;padding:.75rem 1rem;background:#222;color:#fff;font-size:.875rem'
 
-/** A notice from scripts that run before the app, without its styles and components. */
+/** A notice from scripts that run before the app, without its styles and components: above the page, in its flow. */
 export function showEarlyNotice(role: 'alert' | 'status', ...content: (string | Node)[]): () => void {
+  const { body } = document
   const notice = document.createElement('p')
-  notice.popover = 'manual'
   notice.setAttribute('role', role)
   notice.style.cssText = style
-  document.body.append(notice)
-  // The first script calls this: a browser without popovers (Safari before 17) must not fail here, and shows it at the end of the page.
-  notice.showPopover?.()
+  // At the end of the body, where React overlooks it.
+  body.style.cssText = 'display:flex;flex-direction:column'
+  body.append(notice)
   // Screen readers announce what changes in a notice that is there already.
   notice.append(...content)
   return () => notice.remove()

@@ -25,7 +25,7 @@ function show(): () => void {
   // The page's translation of "Close".
   button.ariaLabel = document.querySelector('.panel-close')?.ariaLabel ?? ''
   button.textContent = '×'
-  button.style.cssText = 'float:inline-end;width:44px;height:44px;margin:-12px;font-size:1.5rem'
+  button.style.cssText = 'float:inline-end;width:44px;height:44px;margin:-10px;font-size:1.5rem;color:inherit'
   const limited = inPageLanguage(__IN_EACH_LANGUAGE__('reach.limited')).replace('{product}', product)
   const remove = showEarlyNotice('status', button, strong, document.createElement('br'), limited)
   button.onclick = remove

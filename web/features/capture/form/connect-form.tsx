@@ -12,6 +12,7 @@ import {
 import { consentVersion, consentWords } from '#contract/accounts/consent.ts'
 import { desktopFromPx } from '#contract/constants.ts'
 import { LanguageContext, useTranslate } from '../../../i18n/use-translate.ts'
+import { useServerReached } from '../../../platform/connection/use-reach.ts'
 import { FormError } from '../../../ui/field/form-error.tsx'
 import { useMedia } from '../../../ui/use-media.ts'
 import type { ConnectCard } from '../connect-card.ts'
@@ -52,6 +53,7 @@ export function ConnectForm({ card, connecting, typed: returned, found = {}, ser
   const neededId = useId()
   const isValid = hasNoIssues(missing)
   const isHydrated = useSyncExternalStore(never, yes, no)
+  const isReached = useServerReached()
   const { phase, error, begin, send } = connecting
   const isSending = phase === 'sending'
   const message = error ?? serverMessage
@@ -124,6 +126,9 @@ export function ConnectForm({ card, connecting, typed: returned, found = {}, ser
       <p className="connect-fine">{consentWords(consentVersion, language, card.owner)}</p>
       <p className="connect-error" role="alert">
         {message}
+      </p>
+      <p className="connect-offline" role="status">
+        {!isReached && t('capture.offline')}
       </p>
       <button
         className={isSending ? 'btn large wide solid knob' : 'btn large wide solid'}

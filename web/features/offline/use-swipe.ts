@@ -1,7 +1,7 @@
 import { useRef, type PointerEvent } from 'react'
 
-/** Dismisses a panel by swiping down. A button does the same. */
-export function useSwipeDown(onDismiss: () => void) {
+/** Dismisses a notice by swiping it down or up. A button does the same. */
+export function useSwipe(onDismiss: () => void) {
   const from = useRef<{ y: number; at: number } | null>(null)
   const by = useRef(0)
 
@@ -45,8 +45,8 @@ export function useSwipeDown(onDismiss: () => void) {
 const startsPx = 6
 const leavesPx = 48
 
-/** How far a notice follows the finger: only downwards, and beyond a threshold. */
-export const swipeBy = (movedPx: number) => (movedPx > startsPx ? movedPx : 0)
+/** How far a notice follows the finger: beyond a threshold. */
+export const swipeBy = (movedPx: number) => (Math.abs(movedPx) > startsPx ? movedPx : 0)
 
 /** Whether a release at this distance or speed dismisses it. */
-export const isSwipedAway = (byPx: number, forMs: number) => byPx > leavesPx || (byPx > startsPx && byPx / Math.max(forMs, 1) > 0.5)
+export const isSwipedAway = (byPx: number, forMs: number) => Math.abs(byPx) > leavesPx || Math.abs(byPx) / Math.max(forMs, 1) > 0.5

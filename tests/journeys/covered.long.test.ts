@@ -1,0 +1,99 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { cardHref, cardPages, sideHref, type CardPage } from '#contract/pages.ts'
+import { signedIn } from '../harness/signed-in.ts'
+import { findCoveredControls } from '../harness/find-layout-issues.ts'
+import { siteApp } from '../harness/site-app.ts'
+import { aCard } from '../factories/cards.ts'
+import { aContact } from '../factories/contacts.ts'
+import { aVisitor, hydrate, suppressForm } from '../harness/visitor.ts'
+import { setState } from './subscription-steps.ts'
+import { alias as demo, ownersPages } from './widths-steps.ts'
+
+const app = await siteApp()
+const newest = { version: '99.0.0', versionNumber: '99.0.0', date: '2020-01-01', versionHistory: '', updates: ['Two'], versionUpdates: [] }
+const goOffline = async (page: Page) => {
+  await page.context().setOffline(true)
+  await page.locator('.connection.visible').waitFor()
+}
+
+/** The owner of a card whose trial ends soon, on a phone. */
+async function anOwner() {
+  const card = await aCard(app.deps, { plan: 'FREE' })
+  await setState(card, 'trial', { trialEndsAt: new Date(app.deps.clock.now().getTime() + 5 * 86_400_000) })
+  await aContact(app.deps, card.id, { name: 'Tobias' })
+  const visitor = await aVisitor({ serviceWorkers: 'block', reducedMotion: 'reduce' })
+  visitor.allow(/401|ERR_FAILED|fetching the script/)
+  const { cookie, call } = await signedIn(app, card.id)
+  await visitor.setSession(cookie)
+  return { ...visitor, alias: card.alias, call }
+}
+
+const paths = ownersPages.filter((path) => !path.startsWith('/account/new'))
+const isEditor = (path: string) => path.startsWith('/account/edit')
+/** The pages of an account have no notice: they don’t open offline. */
+const hasNotices = (path: string) => isEditor(path) || !path.startsWith('/account')
+
+describe('no notice covers a control at 390x844', () => {
+  test.each(paths)('of %s: the trial’s banner, a new version, no connection, a toast', async (path) => {
+    await using owner = await anOwner()
+    const { page, alias } = owner
+    await page.route('**/latest-version-history/**', (route) => route.fulfill({ json: newest }))
+    expect(await owner.open(path.replace(demo, alias))).toBe(200)
+    await hydrate(page)
+    const covered = await findCoveredControls(page)
+    const look = async (notice: string) => covered.push(...(await findCoveredControls(page)).map((issue) => `${notice}: ${issue}`))
+    if (hasNotices(path)) {
+      await page.locator('.new-version.visible').waitFor()
+      await look('a new version')
+      await goOffline(page)
+      await look('offline')
+      await page.context().setOffline(false)
+      // The pointer over it keeps it there.
+      await page.locator('.ui-toast-place:popover-open').dispatchEvent('pointerover')
+      await look('a toast')
+    }
+    expect(covered.join('\n')).toBe('')
+  })
+
+  test.each(paths.filter(isEditor))('of %s: the bar that publishes, alone and with no connection', async (path) => {
+    await using owner = await anOwner()
+    const { page, alias } = owner
+    await owner.call('cards.saveDraft', { input: { alias, revision: 0, changes: { title: 'Broker of the year' }, removed: [] } })
+    expect(await owner.open(path.replace(demo, alias))).toBe(200)
+    await hydrate(page)
+    await page.locator('.publish-bar').waitFor()
+    expect(await findCoveredControls(page)).toEqual([])
+    // One bar: it takes the dock's place.
+    expect(await page.locator('.shell-dock').isVisible()).toBe(false)
+    await page.locator('.connection').waitFor({ state: 'attached' })
+    await goOffline(page)
+    expect(await findCoveredControls(page)).toEqual([])
+  })
+
+  test.each([...(Object.keys(cardPages) as CardPage[]).map((page) => cardHref({ alias: demo }, page)), sideHref(demo, 'letsConnect')])(
+    'of %s: no connection',
+    async (path) => {
+      await using visitor = await aVisitor({ serviceWorkers: 'block', reducedMotion: 'reduce' })
+      const { page } = visitor
+      visitor.allow(/401|ERR_FAILED/)
+      await suppressForm(page, demo)
+      expect(await visitor.open(path)).toBe(200)
+      await hydrate(page)
+      await page.locator('.connection').waitFor({ state: 'attached' })
+      await goOffline(page)
+      expect(await findCoveredControls(page)).toEqual([])
+    },
+  )
+
+  test('of a card that is only viewed: no connection', async () => {
+    await using visitor = await aVisitor({ serviceWorkers: 'block', reducedMotion: 'reduce' })
+    const { page } = visitor
+    await suppressForm(page, demo)
+    await visitor.open(cardHref({ alias: demo }, 'home'))
+    await page.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => name.includes('/assets/start-')))
+    await page.context().setOffline(true)
+    await page.getByRole('status').filter({ hasText: 'No Internet Connection' }).waitFor()
+    expect(await findCoveredControls(page)).toEqual([])
+  })
+})
