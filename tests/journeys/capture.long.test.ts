@@ -88,6 +88,54 @@ describe('the form opens automatically', () => {
     await dialog(visitor).waitFor()
   })
 
+  test('PROMPT-1 five seconds after the page was touched, never under a finger', async () => {
+    const { alias } = await aCapturingCard()
+    await using visitor = await aVisitor()
+    const { page } = visitor
+    const clock = await stopClock(page)
+    await visitor.open(`/${alias}/home`)
+    await hydrate(page)
+    await clock.timer(leastDelayMs)
+    const { promise: isTouched, resolve: letLoad } = Promise.withResolvers<void>()
+    const file = '**/assets/connect-dialog-*.js'
+    await page.route(file, (route) => void isTouched.then(() => route.continue()))
+    let isRequested = false
+    void page.waitForRequest(file).then(() => (isRequested = true))
+    await clock.runUntil(async () => isRequested)
+    // While its file loads.
+    await page.touchscreen.tap(190, 420)
+    const loaded = page.waitForResponse(file)
+    letLoad()
+    await loaded
+    await clock.runFor(4000)
+    await page.keyboard.press('ArrowDown')
+    await clock.runFor(4900)
+    expect(await dialog(visitor).count()).toBe(0)
+    await clock.runUntil(() => dialog(visitor).isVisible())
+  })
+
+  test('PROMPT-1 on the page that saves the contact only after its file was opened', async () => {
+    const { alias } = await aCapturingCard()
+    await using visitor = await aVisitor()
+    const { page } = visitor
+    const clock = await stopClock(page)
+    await visitor.open(`/${alias}/v-card`)
+    await hydrate(page)
+    await clock.timer(leastDelayMs)
+    let isLoaded = false
+    void page.waitForResponse('**/assets/connect-dialog-*.js').then(() => (isLoaded = true))
+    await clock.runUntil(async () => isLoaded)
+    await clock.runFor(60_000)
+    expect(await dialog(visitor).count()).toBe(0)
+
+    const file = page.waitForEvent('download')
+    await page.getByRole('link', { name: 'Add to contacts' }).click()
+    await file
+    await clock.runFor(4900)
+    expect(await dialog(visitor).count()).toBe(0)
+    await clock.runUntil(() => dialog(visitor).isVisible())
+  })
+
   test('PROMPT-2 once per load, and keeps what was typed when closed', async () => {
     const { alias } = await aCapturingCard()
     await using visitor = await aVisitor()

@@ -12,7 +12,8 @@ import { entryQueued, useOutbox } from './sending/use-outbox.ts'
 /** Cards whose form opened by itself since the page was loaded: once per load, even after visiting another card. */
 const promptedCards = new Set<string>()
 
-const ConnectDialog = lazy(async () => ({ default: (await import('./connect-dialog.tsx')).ConnectDialog }))
+const loadDialog = () => import('./connect-dialog.tsx')
+const ConnectDialog = lazy(async () => ({ default: (await loadDialog()).ConnectDialog }))
 
 /** Opens the form when it is due or requested by a link, and sends entries queued while offline. */
 export default function ConnectPrompt({ card, onEnd }: { card: ConnectCard; onEnd: (how: 'skipped' | 'closed') => void }) {
@@ -21,13 +22,24 @@ export default function ConnectPrompt({ card, onEnd }: { card: ConnectCard; onEn
   const { alias, formHref } = card
   useOutbox()
 
-  const prompt = useEffectEvent(async () => {
-    if (openedBy) return
-    if (!(await isPromptAllowed(card, search))) return onEnd('skipped')
-    promptedCards.add(alias)
-    setOpenedBy((now) => now ?? 'timer')
-  })
-  useEffect(() => whenFree(() => void prompt()), [alias])
+  const skip = useEffectEvent(() => onEnd('skipped'))
+  const isAllowed = useEffectEvent(() => isPromptAllowed(card, search))
+  useEffect(() => {
+    let cancel = () => {}
+    async function prompt() {
+      let isOver = false
+      cancel = () => (isOver = true)
+      // Loaded first: by the time a file has arrived, the page may be in use.
+      const isDue = (await isAllowed()) && (await loadDialog().catch(() => null)) !== null
+      if (isOver) return
+      if (!isDue) return skip()
+      if (isBusy()) return void (cancel = afterUse(() => void prompt()))
+      promptedCards.add(alias)
+      setOpenedBy((now) => now ?? 'timer')
+    }
+    void prompt()
+    return () => cancel()
+  }, [alias])
 
   useEffect(() => {
     const open = (event: MouseEvent) => {
@@ -42,7 +54,7 @@ export default function ConnectPrompt({ card, onEnd }: { card: ConnectCard; onEn
   }, [formHref])
 
   // Other prompts wait, even while the form is still loading.
-  useEffect(() => (openedBy ? (takePromptSlot('connect') ?? undefined) : undefined), [openedBy])
+  useEffect(() => (openedBy ? (takePromptSlot('connect', openedBy === 'link') ?? undefined) : undefined), [openedBy])
 
   // Going back in history closes the form.
   useEffect(() => () => setOpenedBy(null), [key])
@@ -90,12 +102,8 @@ export function mayPrompt(prompt: ConnectCard['prompt'], context: PromptContext)
 /** Pause after another dialog was closed. */
 const restMs = 500
 
-/** Calls `act` once, as soon as no sheet or dialog is open and no field has focus. Returns a cancel function. */
-function whenFree(act: () => void): () => void {
-  if (!isBusy()) {
-    act()
-    return () => {}
-  }
+/** Calls `act` once, when the page is no longer busy. Returns a cancel function. */
+function afterUse(act: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const unwatch = onBusyChange(() => {
     clearTimeout(timer)

@@ -1,8 +1,8 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { useOffer } from '../../platform/app/use-offer.ts'
 import { useSite } from '../../platform/use-site.ts'
-import { isBusy } from '../../platform/prompts/is-busy.ts'
+import { isBusy, onBusyChange } from '../../platform/prompts/is-busy.ts'
 import { Button, ButtonLink } from '../../ui/button/button.tsx'
 import { closeAround, Dialog } from '../../ui/overlay/dialog.tsx'
 import { InstallButton } from './install-button.tsx'
@@ -20,10 +20,18 @@ export default function InstallSheet({ card, onClose, onNever }: Props) {
   const { publicUrl } = useSite()
   const hasOffer = useOffer()
   const href = installHref(card.alias)
-  // Another dialog may have opened while this file loaded.
-  const [isOpen, setOpen] = useState(() => !isBusy())
-  const reportSkipped = useEffectEvent(() => isOpen || onClose())
-  useEffect(() => void reportSkipped(), [])
+  // Another dialog may have opened while this file loaded, or the page is being used: it waits.
+  const [isWaiting] = useState(isBusy)
+  const [isOpen, setOpen] = useState(!isWaiting)
+  useEffect(() => {
+    if (!isWaiting) return
+    const stop = onBusyChange(() => {
+      if (isBusy()) return
+      stop()
+      setOpen(true)
+    })
+    return stop
+  }, [isWaiting])
 
   return (
     <>

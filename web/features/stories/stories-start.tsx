@@ -13,7 +13,8 @@ import { useSite } from '../../platform/use-site.ts'
 import { useToast } from '../../ui/overlay/toast.tsx'
 import { withoutEmpty, unviewed } from './visible-groups.ts'
 
-const StoriesViewer = lazy(() => importWithRetry(() => import('./stories-viewer.tsx')))
+const loadViewer = () => importWithRetry(() => import('./stories-viewer.tsx'))
+const StoriesViewer = lazy(loadViewer)
 
 const toastMs = 4000
 
@@ -38,6 +39,9 @@ export function StoriesStart({ alias }: { alias: string }) {
       if (isOver) return
       const unviewedNow = () => unviewed(groups, readCardState(alias).viewedStories)
       if (unviewedNow().length === 0) return withdraw()
+      // Loaded first: by the time a file has arrived, the page may be in use.
+      await loadViewer()
+      if (isOver) return
       cancel = whenPromptSlotFree('stories', (leave) => {
         // They may have been opened on request in the meantime.
         if (unviewedNow().length === 0) return leave()
@@ -64,7 +68,7 @@ export function StoriesStart({ alias }: { alias: string }) {
     cancelRequest.current = null
     if (!groups) showToast(t('stories.unreachable'), { kind: 'error', forMs: toastMs })
     else if (groups.length === 0) showToast(t('stories.none'), { forMs: toastMs })
-    else cancelRequest.current = whenPromptSlotFree('stories', (leave) => setOpen({ groups, leave }))
+    else cancelRequest.current = whenPromptSlotFree('stories', (leave) => setOpen({ groups, leave }), true)
   })
   useEffect(() => {
     const unsubscribe = onStoriesRequested(() => void openAll())

@@ -10,7 +10,8 @@ import { expectPrompt, whenPromptSlotFree } from '../../platform/prompts/prompt-
 import { useCardState } from '../../platform/device/use-card-state.ts'
 import { useSite } from '../../platform/use-site.ts'
 
-const Tour = lazy(() => importWithRetry(() => import('./tour.tsx')))
+const loadTour = () => importWithRetry(() => import('./tour.tsx'))
+const Tour = lazy(loadTour)
 
 /** Shows the tour to the owner on the home page, once per device. */
 export function TourStart({ alias, isOwner }: { alias: string; isOwner: boolean }) {
@@ -29,9 +30,12 @@ export function TourStart({ alias, isOwner }: { alias: string; isOwner: boolean 
     let cancel = () => {}
     let left = () => {}
     let isOver = false
-    void fetchTour(slug, language).then((steps) => {
+    void fetchTour(slug, language).then(async (steps) => {
       if (isOver) return
       if (steps.length === 0) return withdraw()
+      // Loaded first: by the time a file has arrived, the page may be in use.
+      await loadTour()
+      if (isOver) return
       cancel = whenPromptSlotFree('tour', (leave) => {
         left = leave
         setOpen({ steps, leave })

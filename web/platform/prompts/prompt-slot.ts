@@ -1,4 +1,4 @@
-import { isBusy, onBusyChange } from './is-busy.ts'
+import { isBusy, isInUse, onBusyChange } from './is-busy.ts'
 
 /** Prompts that open over a card by themselves. Never two at once. */
 export type PromptName = 'tour' | 'stories' | 'connect' | 'install' | 'login' | 'freemium'
@@ -10,9 +10,12 @@ let active: PromptName | null = null
 const expected = new Set<PromptName>()
 const waiting = new Set<() => boolean>()
 
-/** Takes the slot and returns its release; null while another prompt is open, a sheet is open, or an earlier prompt is expected. */
-export function takePromptSlot(name: PromptName): (() => void) | null {
-  if (active !== null || isAnotherExpectedFirst(name) || isBusy()) return null
+/**
+ * Takes the slot and returns its release; null while another prompt is open, a sheet is open, an earlier prompt is expected, or the
+ * page is being used by someone who did not request it.
+ */
+export function takePromptSlot(name: PromptName, isRequested = false): (() => void) | null {
+  if (active !== null || isAnotherExpectedFirst(name) || (isRequested ? isInUse() : isBusy())) return null
   active = name
   expected.delete(name)
   let isLeft = false
@@ -33,11 +36,11 @@ export function expectPrompt(name: PromptName): () => void {
 }
 
 /** Calls `show` once, as soon as the slot is free, with its release. Returns a cancel function. */
-export function whenPromptSlotFree(name: PromptName, show: (leave: () => void) => void): () => void {
+export function whenPromptSlotFree(name: PromptName, show: (leave: () => void) => void, isRequested = false): () => void {
   let isOver = false
   const attempt = () => {
     // After canceling, an event that was already scheduled may still arrive.
-    const leave = isOver ? null : takePromptSlot(name)
+    const leave = isOver ? null : takePromptSlot(name, isRequested)
     if (!leave) return false
     stop()
     show(leave)

@@ -1,8 +1,10 @@
+import { useEffect } from 'react'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { Icon } from '../../../ui/icons/icon.tsx'
 import { PageStyle } from '../../../ui/page-style.tsx'
 import { outward } from '../../../ui/safe-link.ts'
 import { useInApp } from '../../../platform/app/use-in-app.ts'
+import { awaitFile } from '../../../platform/prompts/is-busy.ts'
 import type { FrameView } from '../frame/frame-view.ts'
 import { InAppNotice } from '../app/in-app-notice.tsx'
 import { InnerPage } from '../frame/inner-page.tsx'
@@ -14,6 +16,7 @@ import type { SaveView } from './save-view.ts'
 export function SavePage({ title, view, frame, pageUrl }: { title: string; view: SaveView; frame: FrameView; pageUrl: string }) {
   const t = useTranslate()
   const isInApp = useInApp()
+  useEffect(() => awaitFile(view.fileHref), [view.fileHref])
   return (
     <InnerPage title={title}>
       <PageStyle name="save-page" css={import.meta.env.SSR ? css : ''} href={href} weight="part" />
