@@ -309,6 +309,11 @@ describe('cards.find', () => {
     expect(await found('ta')).toEqual([])
   })
 
+  test('finds names in any case, with and without accents', async () => {
+    const { alias } = await aCard(app.deps, { fullName: 'José Papadópoulos', companyName: 'ΝΙΚΟΣ Straße' })
+    for (const search of ['jose PAPADOPOULOS', 'José', 'Νίκος', 'STRASSE']) expect(await found(search), search).toEqual([alias])
+  })
+
   test('finds no card that is unlisted or off, and none by what it hides', async () => {
     const fullName = 'Quillan Brackenridge'
     await aCard(app.deps, { fullName, isListed: false })
@@ -317,10 +322,10 @@ describe('cards.find', () => {
     await aCard(app.deps, { fullName: 'Someone Else', emailAddress: 'brackenridge@example.com' })
     await aCard(app.deps, {
       fullName: 'Someone Else',
-      companyName: 'Brackenridge Homes',
+      companyName: 'Bräckenridge Homes',
       settings: { homepage: { ShowCompanyName: false } },
     })
-    expect(await found('Brackenridge')).toEqual([])
+    for (const search of ['Brackenridge', 'BRÄCKENRIDGE']) expect(await found(search), search).toEqual([])
   })
 
   test('lists ten at most', async () => {

@@ -1,4 +1,5 @@
 import type { Db } from '#server/database/database.ts'
+import { fold } from '#server/database/folded.ts'
 import type { FoundCard } from '#contract/cards/cards.ts'
 import { foundCardsMax } from '#contract/constants.ts'
 import { findCard, findListedSubjects, findSwitches, listEveryNth, listListedSubjects } from '../card-store.ts'
@@ -28,7 +29,7 @@ export async function findListed(db: Db, search: string): Promise<FoundCard[]> {
   return found.flatMap((subject) => {
     const { fullName, title, companyName } = visibleNames(subject)
     const hidden = [subject.fullName, subject.companyName].filter((name) => name !== fullName && name !== companyName)
-    const isHidden = words.some((word) => hidden.some((name) => name.toLowerCase().includes(word.toLowerCase())))
+    const isHidden = words.some((word) => hidden.some((name) => fold(name).includes(fold(word))))
     return isHidden ? [] : [{ alias: subject.alias, fullName, title, companyName }]
   })
 }
