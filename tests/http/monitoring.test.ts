@@ -40,6 +40,13 @@ describe('readiness', () => {
     await app.deps.changes.write((tx) => removeInstallation(tx, 'migrating'))
   })
 
+  test('is red as soon as the server begins to stop', async () => {
+    const readiness = createReadiness({ pool: app.deps.pool })
+    expect(await readiness.check()).toBe('ready')
+    readiness.drain()
+    expect(await readiness.check()).toBe('stopping')
+  })
+
   test('is red while a start migrates, and the process is alive', async () => {
     const port = await freePort()
     const ask = async (path: string) => {
