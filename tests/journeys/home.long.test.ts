@@ -4,7 +4,7 @@ import { cardHref } from '#contract/pages.ts'
 import type { CardFields } from '#contract/cards/stored-card.ts'
 import { aCard } from '../factories/cards.ts'
 import { siteApp } from '../harness/site-app.ts'
-import { aSharedVisitor } from '../harness/visitor.ts'
+import { aSharedVisitor, aVisitor } from '../harness/visitor.ts'
 
 const app = await siteApp()
 const shared = aSharedVisitor()
@@ -155,6 +155,37 @@ describe('the home of a card', () => {
     )
   })
 })
+
+test.each([320, 390, 720])('without its photo, the atrium layout at %i px covers no letter and breaks no word', async (width) => {
+  const { alias } = await aCard(app.deps, { eCardTheme: 'exp', fullName: 'Alexandria Montgomery' })
+  await using visitor = await aVisitor({ viewport: { width, height: 844 } })
+  const { page } = visitor
+  visitor.allow(/ERR_FAILED/)
+  await page.route('**/client-image/**', (route) => route.abort())
+  for (const one of ['oyelaran', alias]) {
+    await visitor.open(`/${one}/home`)
+    await page.locator('.portrait .initials').waitFor()
+    expect(await page.evaluate(findAtriumIssues), one).toEqual([])
+  }
+})
+
+/** Runs in the page: words that are broken or covered, and parts of the head that stand out of the block. */
+function findAtriumIssues(): string[] {
+  const boxOf = (selector: string) => document.querySelector(selector)?.getBoundingClientRect() ?? new DOMRect()
+  const [block, initials] = [boxOf('.block'), boxOf('.portrait .initials')]
+  const [node] = document.querySelector('h1')?.childNodes ?? []
+  const issues = ['.head-logo', '.head-menu'].filter((part) => boxOf(part).left < block.left || boxOf(part).right > block.right)
+  for (const { 0: word, index } of (node?.textContent ?? '').matchAll(/\S+/g)) {
+    const range = document.createRange()
+    if (!node) continue
+    range.setStart(node, index)
+    range.setEnd(node, index + word.length)
+    const [line, ...more] = range.getClientRects()
+    if (!line || more.length > 0) issues.push(`${word} is broken`)
+    else if (line.right > initials.left && line.bottom > initials.top) issues.push(`${word} is covered`)
+  }
+  return issues
+}
 
 /** Runs in the page: the left edge of this text in the element, and its bottom. */
 function startOfText(element: Element, text: string) {
