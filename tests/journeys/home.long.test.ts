@@ -12,11 +12,12 @@ const onDesktop = aSharedVisitor({ on: 'desktop' })
 
 describe('the home of a card', () => {
   test.each([
-    ['porch', 'default', ['name', 'title', 'tagLine', 'license', 'company', 'phone']],
-    ['salon', 'elliman', ['title', 'name', 'tagLine', 'license', 'company', 'phone']],
-    ['meridian', 'compass', ['name', 'title', 'license', 'tagLine', 'phone']],
-    ['atrium', 'exp', ['title', 'company', 'name', 'license', 'tagLine', 'phone']],
-  ] as const)('HOME-1 the %s layout keeps its order, with the license before the company', async (_, eCardTheme, order) => {
+    ['porch', 'default'],
+    ['salon', 'elliman'],
+    ['meridian', 'compass'],
+    ['atrium', 'exp'],
+  ])('HOME-1 the %s layout has the one order of all layouts', async (_, eCardTheme) => {
+    const order = ['name', 'title', 'tagLine', 'license', 'company', 'phone'] as const
     const words = { name: 'Ada Winter', title: 'Broker', company: 'Winter & Daughters', phone: '(207) 555-0101' }
     const texts = { ...words, tagLine: 'Doors for all of us.', license: 'BA-1234' }
     const { alias } = await aCard(app.deps, {

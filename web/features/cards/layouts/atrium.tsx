@@ -4,12 +4,9 @@ import { Portrait } from '../home/portrait.tsx'
 import { QrBox } from '../frame/qr-box.tsx'
 import { Scene } from '../frame/scene.tsx'
 import { Socials } from '../home/socials.tsx'
-import { faceClass, Name, type FaceProps } from './face.tsx'
+import { faceClass, Name, TagLineAndFirm, Title, type FaceProps } from './face.tsx'
 
 export function Atrium({ view, frame, children }: FaceProps) {
-  const { title, company } = view
-  // Titles often name the company already.
-  const role = title.includes(company) ? title : [title, company].filter(Boolean).join(', ')
   const isTall = frame.qr && view.tagLine && view.rows.length > 2
   const block = ['block', view.showsPortrait ? '' : 'no-portrait', isTall ? 'tall' : ''].filter(Boolean).join(' ')
   return (
@@ -19,13 +16,14 @@ export function Atrium({ view, frame, children }: FaceProps) {
           {(view.scene || view.videos) && <Scene picture={view.scene} videos={view.videos} sizes="420px" />}
           <div className="identity">
             <Name view={view} />
-            {role && <p className="role">{role}</p>}
-            {view.license && <p className="license">{view.license}</p>}
+            <Title view={view} />
           </div>
           <Portrait view={view} frame={frame} sizes="(min-width: 1024px) 380px, 226px" />
         </div>
         <div className={frame.qr ? 'details' : 'details no-qr'}>
-          {view.tagLine && <p className="tagline">{view.tagLine}</p>}
+          <div className="facts">
+            <TagLineAndFirm view={view} />
+          </div>
           <ContactRows view={view} trail="go" />
           <CallToAction view={view} frame={frame} />
           <Socials view={view} isTeam={frame.isTeam} />

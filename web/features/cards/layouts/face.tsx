@@ -13,14 +13,20 @@ export function Name({ view }: { view: HomeView }) {
   return <h1 className={view.showsName ? undefined : 'sr-only'}>{view.name}</h1>
 }
 
-export function Firm({ view }: { view: HomeView }) {
-  const { company, license } = view
-  if (!license && !company) return null
+export const Title = ({ view: { title } }: { view: HomeView }) => title && <p className="role">{title}</p>
+
+/** After the title, in the same order in every layout. */
+export function TagLineAndFirm({ view: { tagLine, license, company } }: { view: HomeView }) {
   return (
-    <p className="firm">
-      {license && <span>{license}</span>}
-      {company && license && <i />}
-      {company && <span>{company}</span>}
-    </p>
+    <>
+      {tagLine && <p className="tagline">{tagLine}</p>}
+      {(license || company) && (
+        <p className="firm">
+          {license && <span>{license}</span>}
+          {company && license && <i />}
+          {company && <span>{company}</span>}
+        </p>
+      )}
+    </>
   )
 }

@@ -4,7 +4,7 @@ import { Portrait } from '../home/portrait.tsx'
 import { QrBox } from '../frame/qr-box.tsx'
 import { Scene } from '../frame/scene.tsx'
 import { Socials } from '../home/socials.tsx'
-import { faceClass, Name, type FaceProps } from './face.tsx'
+import { faceClass, Name, TagLineAndFirm, Title, type FaceProps } from './face.tsx'
 
 export function Meridian({ view, frame, children }: FaceProps) {
   return (
@@ -19,12 +19,8 @@ export function Meridian({ view, frame, children }: FaceProps) {
                 <Name view={view} />
               </div>
             </div>
-            {(view.title || view.license) && (
-              <p className="role">
-                {view.title} {view.license && <span>{view.license}</span>}
-              </p>
-            )}
-            {view.tagLine && <p className="tagline">{view.tagLine}</p>}
+            <Title view={view} />
+            <TagLineAndFirm view={view} />
             {view.coordinates && (
               <p className="coordinates">
                 <span>{view.coordinates.lat}</span>

@@ -4,7 +4,7 @@ import { Portrait } from '../home/portrait.tsx'
 import { QrBox } from '../frame/qr-box.tsx'
 import { Scene } from '../frame/scene.tsx'
 import { Socials } from '../home/socials.tsx'
-import { faceClass, Firm, Name, type FaceProps } from './face.tsx'
+import { faceClass, Name, TagLineAndFirm, Title, type FaceProps } from './face.tsx'
 
 export function Porch({ view, frame, children }: FaceProps) {
   return (
@@ -16,9 +16,8 @@ export function Porch({ view, frame, children }: FaceProps) {
           <div className="body">
             <div className="identity">
               <Name view={view} />
-              {view.title && <p className="role">{view.title}</p>}
-              {view.tagLine && <p className="tagline">{view.tagLine}</p>}
-              <Firm view={view} />
+              <Title view={view} />
+              <TagLineAndFirm view={view} />
             </div>
             <ContactRows view={view} trail="text" />
             <CallToAction view={view} frame={frame} />

@@ -4,7 +4,7 @@ import { Portrait } from '../home/portrait.tsx'
 import { QrBox } from '../frame/qr-box.tsx'
 import { Scene } from '../frame/scene.tsx'
 import { Socials } from '../home/socials.tsx'
-import { faceClass, Firm, Name, type FaceProps } from './face.tsx'
+import { faceClass, Name, TagLineAndFirm, Title, type FaceProps } from './face.tsx'
 
 export function Salon({ view, frame, children }: FaceProps) {
   return (
@@ -15,9 +15,8 @@ export function Salon({ view, frame, children }: FaceProps) {
           <Portrait view={view} frame={frame} sizes="(min-width: 1024px) 224px, 148px" />
           <div className="identity">
             <Name view={view} />
-            {view.title && <p className="role">{view.title}</p>}
-            {view.tagLine && <p className="tagline">{view.tagLine}</p>}
-            <Firm view={view} />
+            <Title view={view} />
+            <TagLineAndFirm view={view} />
           </div>
           <div className="details">
             <ContactRows view={view} trail="none" />
