@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { loginHref, readSharePayload } from './share-payload.ts'
+import { readSharePayload } from './read-share-payload.ts'
+import { loginHref } from './share-payload.ts'
 
 const publicUrl = 'https://carte.example'
 const carrying = (payload: string) => `?${new URLSearchParams({ sharePayload: payload })}`

@@ -48,6 +48,8 @@ export async function action(args: ActionFunctionArgs) {
   return data({ dismissed: kind }, { headers: { 'set-cookie': cookie } })
 }
 
+export { unlessShare as shouldRevalidate } from '../../platform/share-address.ts'
+
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => metas({ title: loaderData?.title ?? '', isListed: false })
 
 export default function AccountHome() {
