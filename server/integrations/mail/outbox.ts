@@ -45,7 +45,7 @@ async function writeWhole(folder: string, name: string, content: Parameters<type
   }
 }
 
-/** The link is one of ours and plain: other text may be a visitor's. */
+/** Only a link to the account pages is printed: other text may be a visitor's. */
 function noticeOf({ to, subject, text }: OutgoingMessage, publicUrl: string, file: string): string {
   const link = text.split(/\s/).find((word) => word.startsWith(`${publicUrl}/account/`) && /^[\w/:.?&=%~-]+$/.test(word))
   const where = link ? `  ${link}\n` : `  ${styleText('dim', file)}\n`
