@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { aCard } from '../factories/cards.ts'
 import { findAccessibilityIssues } from '../harness/find-accessibility-issues.ts'
+import { signedIn } from '../harness/signed-in.ts'
 import { siteApp } from '../harness/site-app.ts'
 import { aVisitor, hydrate } from '../harness/visitor.ts'
 import { anAdmin } from './admin-steps.ts'
@@ -10,7 +11,8 @@ const site = await siteApp()
 
 describe('the admin', () => {
   test('ACCOUNT-5 without scripts a card is found, taken down with a reason, and audited', async () => {
-    const { alias } = await aCard(site.deps, { fullName: 'Ottoline Quist' })
+    const { id, alias } = await aCard(site.deps, { fullName: 'Ottoline Quist' })
+    await signedIn(site, id)
     await using admin = await anAdmin({ on: 'desktop', javaScriptEnabled: false })
     const { page, visitor, owner } = admin
     await visitor.open('/account')
@@ -30,6 +32,7 @@ describe('the admin', () => {
     await dialog.getByRole('button', { name: 'Take this card down' }).click()
     await dialog.getByText('Enter a reason.').waitFor()
     await dialog.getByLabel('Reason').selectOption('Someone else’s name or picture')
+    await dialog.getByText('Ottoline Quist will read this in the email.').waitFor()
     await dialog.getByLabel('Message to Ottoline Quist (optional)').fill('Reported as a copy')
     await dialog.getByRole('button', { name: 'Take this card down' }).click()
     await page.getByRole('status').getByText('Ottoline Quist’s card is down.').waitFor()
