@@ -118,6 +118,7 @@ async function renderedForms(by: Victim, path: string): Promise<RenderedForm[]> 
     word: by.alias,
     what: 'profile',
     number: '45',
+    tel: '(207) 555-0142',
     date: '2037-01-01',
   }
   return reader.page.evaluate(fillAndRead, { html: await answer.text(), words })
