@@ -8,14 +8,11 @@ import { isDue, nextBackupAt, nextRehearsalAt } from './schedule.ts'
 
 const runsMax = 60
 
-/**
- * Looks every ten minutes for what is due, on one of the servers. One without BACKUP_TO finds nothing, but keeps the schedule of those
- * that have it, and runs none of their backups.
- */
+/** Looks every ten minutes for what is due, on one of the servers. Without BACKUP_TO nothing ever is. */
 export function backUpWhenDue({ database: { db }, clock, settings, jobs }: RunDeps & { jobs: () => Jobs }): Job<'backup.due'> {
   return {
     name: 'backup.due',
-    every: '*/10 * * * *',
+    ...(settings.backupTo ? { every: '*/10 * * * *' } : {}),
     async run() {
       // One that takes longer than an hour would be made twice.
       if (!settings.backupTo || (await isRunning(db))) return
@@ -45,16 +42,14 @@ export async function readNext({ db }: Pick<RunDeps['database'], 'db'>, everyMs:
 // The result is recorded, and an error that was recorded is no reason to try again at once. The code is loaded when it is used.
 export const backUp = (deps: RunDeps): Job<'backup.run'> => ({
   name: 'backup.run',
-  isForOthers: deps.settings.backupTo === '',
   async run() {
-    await (await import('./run-backup.ts')).runBackup(deps)
+    if (deps.settings.backupTo) await (await import('./run-backup.ts')).runBackup(deps)
   },
 })
 
 export const rehearseBackup = (deps: RunDeps): Job<'backup.rehearse'> => ({
   name: 'backup.rehearse',
-  isForOthers: deps.settings.backupTo === '',
   async run() {
-    await (await import('./rehearse.ts')).rehearse(deps)
+    if (deps.settings.backupTo) await (await import('./rehearse.ts')).rehearse(deps)
   },
 })

@@ -86,8 +86,6 @@ export type JobName = keyof JobData
 export type Job<N extends JobName = JobName> = {
   name: N
   run(data: JobData[N]): Promise<void>
-  /** Set where this server enqueues it for others and runs none. */
-  isForOthers?: boolean
   /** Its schedule, in cron syntax. */
   every?: string
   /** How many run at once, so that a slow one delays no other. Otherwise they run in turn. */
