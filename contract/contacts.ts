@@ -305,7 +305,7 @@ export const contacts = {
   'contacts.labelSeveral': endpoint('contacts.labelSeveral', {
     summary: 'Adds labels to several contacts, and returns how many there were.',
     access: 'owner',
-    limit: { per: 'account', count: 60, windowSeconds: 60 },
+    limit: { per: 'account', count: 20, windowSeconds: 60 },
     input: z.object({ clientIds, tags: z.array(line.min(1).max(60)).min(1, 'Choose a label.').max(20) }),
     output: counted,
     problems: ['not-logged-in', 'not-allowed', 'not-found', 'input-invalid'],
@@ -314,7 +314,7 @@ export const contacts = {
   'contacts.eraseSeveral': endpoint('contacts.eraseSeveral', {
     summary: 'Permanently deletes several contacts and everything that belongs to them, and returns how many there were.',
     access: 'owner',
-    limit: { per: 'account', count: 60, windowSeconds: 60 },
+    limit: { per: 'account', count: 20, windowSeconds: 60 },
     input: z.object({ clientIds }),
     output: counted,
     problems: ['not-logged-in', 'not-found', 'input-invalid'],

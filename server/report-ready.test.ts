@@ -52,7 +52,7 @@ test('the last backup is named, and how to make them automatically', async () =>
   expect(await textFor({})).toContain('none yet (set BACKUP_TO to make them automatically)')
   const endedAt = new Date('2026-11-28T03:10:00Z')
   await recordBackupRun(database.db, { file: 'a.backup', bytes: 1, startedAt: endedAt, endedAt })
-  expect(await textFor({ BACKUP_TO: tmpdir() })).toContain(`last one 2026-11-28 03:10 UTC, to ${tmpdir()}`)
+  expect(await textFor({ BACKUP_TO: tmpdir() })).toContain(`last one 2026-11-28 03:10 UTC; the next ones go to ${tmpdir()}`)
 })
 
 test('plans without payments are named, until there are payments or no plans', async () => {
@@ -104,6 +104,6 @@ test('a code for phones is there only if they can reach the address', async () =
   expect(await textFor({ HOST: '0.0.0.0' })).toMatch(code)
   const here = await textFor({})
   expect(here).not.toMatch(code)
-  expect(here).toContain('HOST=0.0.0.0 PUBLIC_URL=http://192.168.1.23:3000 npm start\n')
+  expect(here).toContain('set HOST=0.0.0.0 and PUBLIC_URL=http://192.168.1.23:3000, then start again\n')
   expect(await textFor({ HOST: '0.0.0.0', PUBLIC_URL: 'http://cards.test' })).not.toMatch(code)
 })

@@ -70,7 +70,7 @@ export async function reportReady(
 async function describeBackups({ backupTo }: Settings, db: Db): Promise<string> {
   const last = await readLastGood(db, 'backup')
   const lastOne = last ? `last one ${last.toISOString().slice(0, 16).replace('T', ' ')} UTC` : 'none yet'
-  return backupTo ? `${lastOne}, to ${backupTo}` : `${lastOne} (set BACKUP_TO to make them automatically)`
+  return backupTo ? `${lastOne}; the next ones go to ${backupTo}` : `${lastOne} (set BACKUP_TO to make them automatically)`
 }
 
 /** Plans that no one can pay for, or payments for plans that are off. */
@@ -97,7 +97,7 @@ function phoneAccess(
   const address = `http://${own.address}:${port}`
   return host === '0.0.0.0' || host === '::'
     ? { onPhone: address, startForPhones: null }
-    : { onPhone: null, startForPhones: `HOST=0.0.0.0 PUBLIC_URL=${address} npm start` }
+    : { onPhone: null, startForPhones: `set HOST=0.0.0.0 and PUBLIC_URL=${address}, then start again` }
 }
 
 /** The report for a terminal. */

@@ -66,10 +66,13 @@ async function backUpToTarget(passphraseFile: string | null, context: CommandCon
   if (settings.backupPassphraseFile === null) terminal.printNote('It is not encrypted. To encrypt it, set BACKUP_PASSPHRASE_FILE.')
 }
 
-export const onWait =
-  ({ terminal }: CommandContext) =>
-  () =>
-    terminal.printNote('Waiting for another backup, a restore or a removal of images to end.')
+export function onWait({ terminal }: CommandContext) {
+  let isPrinted = false
+  return () => {
+    if (!isPrinted) terminal.printNote('Waiting for another backup, a restore or a removal of images to end.')
+    isPrinted = true
+  }
+}
 
 async function depsOf(context: CommandContext): Promise<RunDeps> {
   const { database, storage } = await context.open()

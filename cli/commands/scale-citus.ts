@@ -1,4 +1,5 @@
 import { openDatabase } from '#server/database/database.ts'
+import { refuseMissingDatabase } from '#server/database/embedded/refuse-lost-database.ts'
 import { reach } from '#server/database/reach.ts'
 import { distribute, refuseWaitingMigrations } from '#server/database/sharding/distribute.ts'
 import { planDistribution } from '#server/database/sharding/plan-distribution.ts'
@@ -24,6 +25,7 @@ export const scaleCitus: Command = {
       await using reached = await reach(settings)
       return await distribute(reached.direct ?? reached.connection, { print: terminal.print, log: silentLog, signal })
     }
+    refuseMissingDatabase(settings)
     await using database = await openDatabase(settings, silentLog, { as: 'visit', migrating: { onlyFirst: true } })
     await refuseWaitingMigrations(database.db)
     for (const { title, statements } of planDistribution(await readCatalog(database.pool)))

@@ -7,6 +7,8 @@ import { listRuns } from './runs.ts'
 import { isDue, nextBackupAt, nextRehearsalAt } from './schedule.ts'
 
 const runsMax = 60
+/** One that takes longer than its job may is made again. */
+const dayInSeconds = 86_400
 
 /** Looks every ten minutes for what is due, on one of the servers. Without BACKUP_TO nothing ever is. */
 export function backUpWhenDue({ database: { db }, clock, settings, jobs }: RunDeps & { jobs: () => Jobs }): Job<'backup.due'> {
@@ -42,6 +44,7 @@ export async function readNext({ db }: Pick<RunDeps['database'], 'db'>, everyMs:
 // The result is recorded, and an error that was recorded is no reason to try again at once. The code is loaded when it is used.
 export const backUp = (deps: RunDeps): Job<'backup.run'> => ({
   name: 'backup.run',
+  expireInSeconds: dayInSeconds,
   async run() {
     if (deps.settings.backupTo) await (await import('./run-backup.ts')).runBackup(deps)
   },
@@ -49,6 +52,7 @@ export const backUp = (deps: RunDeps): Job<'backup.run'> => ({
 
 export const rehearseBackup = (deps: RunDeps): Job<'backup.rehearse'> => ({
   name: 'backup.rehearse',
+  expireInSeconds: dayInSeconds,
   async run() {
     if (deps.settings.backupTo) await (await import('./rehearse.ts')).rehearse(deps)
   },

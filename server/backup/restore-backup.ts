@@ -63,7 +63,11 @@ export async function restoreBackup(deps: Deps, backup: BackupFile, { replaces }
       await removeRunning(tx)
       // Every card and setting may have changed. All listeners handle 'everything', which is not a Change of one row.
       notify('everything')
-      await lock.execute(sql`select`)
+      await lock.execute(sql`select`).catch((cause: unknown) => {
+        throw new UserError('The connection that blocks the removal of images was lost. Nothing was changed. Run the command again.', {
+          cause,
+        })
+      })
       transactionId = await idOf(tx)
     }
     // Pictures that exist already are named by a row again only at the commit: no sweep may remove them before.

@@ -45,8 +45,13 @@ export function runBackup(deps: RunDeps, idleMs?: number): Promise<RunResult> {
     const name = nameOf(installation, clock.now())
     report.file = name
     await target.sweep()
+    // Waiting for another backup is no standstill.
+    const onWait = () => {
+      deps.onWait?.()
+      onProgress()
+    }
     const { manifest, bytes, missingPictures } = await target.store(name, (file) =>
-      writeBackup({ ...deps, database: { db, isCluster: database.isCluster }, signal }, { file, passphrase, onProgress }),
+      writeBackup({ ...deps, database: { db, isCluster: database.isCluster }, signal, onWait }, { file, passphrase, onProgress }),
     )
     report.bytes = bytes
     checkImages(missingPictures.length, manifest.pictures.length, log)

@@ -4,7 +4,7 @@ import type { CardSort, StateFilter } from '#contract/admin/admin-choices.ts'
 import { constraintOf } from '#server/database/constraint-of.ts'
 import type { Db } from '#server/database/database.ts'
 import { emptyDirectories } from '#server/database/card-directories.ts'
-import { escapeLike, folded, hasWords } from '#server/database/folded.ts'
+import { escapeLike, fold, folded, hasWords } from '#server/database/folded.ts'
 import { readReachable } from '#server/database/sharding/read-reachable.ts'
 import { problem } from '#server/http/problems/problem.ts'
 import { aliases, reviewNames, subjects, subjectVersions, type Subject } from './tables.ts'
@@ -289,7 +289,8 @@ const inState: Record<StateFilter, SQL | undefined> = {
 }
 
 function isFoundBy({ search, owned, state, withDemo, also }: AdminSearch): SQL | undefined {
-  const matches = search.length < 3 ? sql`${subjects.alias} like ${`${escapeLike(search.toLowerCase())}%`}` : hasWords(searched, search)
+  const matches =
+    fold(search).length < 3 ? sql`${subjects.alias} like ${`${escapeLike(search.toLowerCase())}%`}` : hasWords(searched, search)
   return and(
     state && inState[state],
     withDemo ? undefined : eq(subjects.isDemo, false),

@@ -15,7 +15,7 @@ export async function unlessBackedUp(workLocks: WorkLocks, remove: () => Promise
 }
 
 /**
- * Blocks the removal of pictures while `work` runs. Call it before reading the first row; waits for another backup. A statement on
+ * Blocks the removal of pictures while `work` runs. Call it before reading the first row; waits for another backup, and calls `onWait` at each try. A statement on
  * `lock` fails if the lock was lost with its connection.
  */
 export function blockRemovals<T>(
@@ -25,10 +25,10 @@ export function blockRemovals<T>(
 ): Promise<T> {
   return db.transaction(async (tx) => {
     await tx.execute(sql`select set_config('idle_in_transaction_session_timeout', '0', true)`)
-    for (let tries = 1; ; tries++) {
+    for (;;) {
       const { rows } = await tx.execute<{ isLocked: boolean }>(sql`select pg_try_advisory_xact_lock(${backupLock}) as "isLocked"`)
       if (rows[0]?.isLocked) return work(tx)
-      if (tries === 1) onWait?.()
+      onWait?.()
       await wait(retryMs, undefined, { signal })
     }
   })

@@ -35,13 +35,14 @@ test('events below the level are not written', () => {
   expect(lines()).toMatchObject([{ event: 'odd' }])
 })
 
-test('by default, text has warnings and JSON has what was answered, too', () => {
-  for (const [format, events] of [
-    ['text', 1],
-    ['json', 2],
+test('by default, a terminal has warnings only, and files have what was answered, too', () => {
+  for (const [format, isTerminal, events] of [
+    ['text', true, 1],
+    ['text', false, 2],
+    ['json', true, 2],
   ] as const) {
     let written = ''
-    const log = createLog('auto', (lines) => (written += lines), format)
+    const log = createLog('auto', (lines) => (written += lines), format, isTerminal)
     log.info('answered')
     log.warn('odd')
     log.flush()

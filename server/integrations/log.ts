@@ -22,11 +22,16 @@ export const isTextLog = (format: LogFormat) => format === 'text' || (format ===
  * Writes one line per event, as JSON or as text. Lines are buffered briefly: a busy server writes ten times a second, not ten thousand.
  * Line breaks are escaped, so values cannot forge a line.
  */
-export function createLog(level: (typeof logLevels)[number], write: (lines: string) => void = toStdout, format: LogFormat = 'json'): Log {
+export function createLog(
+  level: (typeof logLevels)[number],
+  write: (lines: string) => void = toStdout,
+  format: LogFormat = 'json',
+  isTerminal = process.stdout.isTTY,
+): Log {
   const isText = isTextLog(format)
   const lineOf = isText ? textLine : jsonLine
   // A line per request would move the address out of a person's sight.
-  const automatic = isText ? 'warn' : 'info'
+  const automatic = isText && isTerminal ? 'warn' : 'info'
   const least = levels.indexOf(level === 'auto' ? automatic : level)
   let buffered = ''
   let timer: NodeJS.Timeout | undefined

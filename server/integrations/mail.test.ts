@@ -50,11 +50,11 @@ describe('without a mail server', () => {
     let printed = ''
     const mailer = createMailer({ ...own, dataDir }, log, { printMail: (text) => (printed += stripVTControlCharacters(text)) })
     const link = 'https://cards.example.com/account/link?token=abc-DEF_123'
-    await mailer.send({ ...aMail, text: `Log in:\n\n${link}\n\nThe link works once.` })
+    await mailer.send({ ...aMail, text: `Log in:\n\n${link}`, address: link })
     expect(printed).toBe(`✉ Zoë just connected for ada@example.com\n  ${link}\n`)
 
     printed = ''
-    await mailer.send({ ...aMail, text: 'See https://evil.example.com/account/x and https://cards.example.com/account/\u001B[2J' })
+    await mailer.send({ ...aMail, text: `My notes: ${link}`, address: 'https://cards.example.com/zoe/my-contacts' })
     expect(printed).toMatch(/^✉ Zoë just connected for ada@example\.com\n  \/.+\/outbox\/[^\n]+\.txt\n$/)
   })
 

@@ -10,6 +10,8 @@ export type Mail = {
   subject: string
   text: string
   html?: string
+  /** Where its button leads. */
+  address?: string
   attachments?: readonly { name: string; type: string; content: string | Buffer }[]
   headers?: Record<string, string>
   /** The card it is about. */
@@ -36,12 +38,12 @@ export function createMailer(
     ? mailServer(settings.smtpUrl, timeoutMs, breakers.of('mail'))
     : outbox(settings, log, printMail)
   return {
-    send: async (mail) => transport.send(toMessage(mail, settings)),
+    send: async (mail) => transport.send(toMessage(mail, settings), mail.address),
     [Symbol.asyncDispose]: async () => transport.close(),
   }
 }
 
-export type MailTransport = { send(mail: OutgoingMessage): Promise<void>; close(): Promise<void> }
+export type MailTransport = { send(mail: OutgoingMessage, address?: string): Promise<void>; close(): Promise<void> }
 
 type Mailbox = { name: string; address: string }
 export type OutgoingMessage = {

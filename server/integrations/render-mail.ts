@@ -1,6 +1,6 @@
 import { escapeHtml } from '#server/escape-html.ts'
 
-export type RenderedMail = { subject: string; text: string; html: string }
+export type RenderedMail = { subject: string; text: string; html: string; address?: string }
 type MailContent = {
   productName: string
   subject: string
@@ -19,5 +19,5 @@ export function renderMail({ productName, subject, lines, button, foot }: MailCo
     : ''
   const footHtml = foot ? `<p style="margin:0;font-size:13px;line-height:20px;color:#5d564f">${escapeHtml(foot)}</p>` : ''
   const html = `<!doctype html><html><body style="margin:0;padding:24px;background:#fbfaf7"><table role="presentation" cellpadding="0" cellspacing="0" style="max-width:520px;margin:0 auto;background:#ffffff;border-radius:16px"><tr><td style="padding:28px;font-family:Helvetica,Arial,sans-serif;color:#201b16"><h1 style="margin:0 0 16px;font-size:22px;line-height:28px">${escapeHtml(subject)}</h1>${lines.map(paragraph).join('')}${buttonHtml}${footHtml}</td></tr></table></body></html>`
-  return { subject, text, html }
+  return { subject, text, html, ...(button && { address: button.address }) }
 }

@@ -86,6 +86,8 @@ export type JobName = keyof JobData
 export type Job<N extends JobName = JobName> = {
   name: N
   run(data: JobData[N]): Promise<void>
+  /** For one that may take longer than the six hours of others; at most a day. */
+  expireInSeconds?: number
   /** Its schedule, in cron syntax. */
   every?: string
   /** How many run at once, so that a slow one delays no other. Otherwise they run in turn. */

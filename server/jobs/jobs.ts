@@ -123,12 +123,12 @@ export function openJobs(
 
   /** Creates missing queues, and updates those that an earlier release created. */
   async function syncQueues(boss: PgBoss) {
-    const wanted = { ...attempts, ...jobRetention, heartbeatSeconds: lostAfterSeconds }
     const known = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]))
-    for (const { name } of jobs) {
+    for (const { name, expireInSeconds = attempts.expireInSeconds } of jobs) {
+      const wanted = { ...attempts, ...jobRetention, expireInSeconds, heartbeatSeconds: lostAfterSeconds }
       const queue = known.get(name)
       if (!queue) await boss.createQueue(name, { policy: 'short', ...wanted })
-      else if (queue.heartbeatSeconds !== lostAfterSeconds || queue.expireInSeconds !== wanted.expireInSeconds)
+      else if (queue.heartbeatSeconds !== lostAfterSeconds || queue.expireInSeconds !== expireInSeconds)
         await boss.updateQueue(name, wanted)
     }
   }

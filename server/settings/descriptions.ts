@@ -199,7 +199,8 @@ export const descriptions = {
   logLevel: {
     name: 'LOG_LEVEL',
     fallback: 'auto',
-    meaning: '`debug`, `info`, `warn` or `error`: the lowest level that is logged. `auto`: `warn` as text, `info` as JSON.',
+    meaning:
+      '`debug`, `info`, `warn` or `error`: the lowest level that is logged. `auto`: `warn` for text in a terminal, `info` otherwise.',
     read: oneOf(logLevels),
   },
   logFormat: {

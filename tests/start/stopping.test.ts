@@ -31,7 +31,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)('%s finishes requests in flight, accep
   slow.write(body.slice(5))
   await closed
 
-  expect(answer).toMatch(/^HTTP\/1\.1 400 /)
+  expect(answer).toMatch(/^HTTP\/1\.1 422 /)
   expect(await program.ended).toBe(0)
   expect(existsSync(join(folder.path, 'pg18/postmaster.pid'))).toBe(false)
 })

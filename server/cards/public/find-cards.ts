@@ -23,13 +23,16 @@ const wordMin = 3
 
 /** Cards for visitors who look for a person, by words of at least three letters. What a card hides doesn't find it. */
 export async function findListed(db: Db, search: string): Promise<FoundCard[]> {
-  const words = search.split(/\s+/).filter((word) => word.length >= wordMin)
+  const words = search
+    .split(/\s+/)
+    .map(fold)
+    .filter((word) => word.length >= wordMin)
   if (words.length === 0) return []
   const found = await findListedSubjects(db, words.slice(0, wordsMax), foundCardsMax)
   return found.flatMap((subject) => {
     const { fullName, title, companyName } = visibleNames(subject)
     const hidden = [subject.fullName, subject.companyName].filter((name) => name !== fullName && name !== companyName)
-    const isHidden = words.some((word) => hidden.some((name) => fold(name).includes(fold(word))))
+    const isHidden = words.some((word) => hidden.some((name) => fold(name).includes(word)))
     return isHidden ? [] : [{ alias: subject.alias, fullName, title, companyName }]
   })
 }

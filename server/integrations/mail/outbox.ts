@@ -18,17 +18,23 @@ const toTerminal: PrintMail = process.stdout.isTTY ? (lines) => void process.std
 export function outbox({ dataDir, publicUrl }: MailSettings, log: Log, print = toTerminal): MailTransport {
   const folder = join(dataDir, 'outbox')
   return {
-    async send(mail) {
+    async send(mail, address) {
       const { createTransport } = await import('nodemailer')
       const { message } = await createTransport({ streamTransport: true, buffer: true, newline: 'windows', ...noExternalAccess }).sendMail(
         mail,
       )
       const name = `${new Date().toISOString().replaceAll(/[:.]/g, '-')}-${randomBytes(4).toString('hex')}`
       await mkdir(folder, { recursive: true, mode: 0o700 })
-      await writeWhole(folder, `${name}.eml`, message)
+      const forPeople = join(folder, `${name}.txt`)
       await writeWhole(folder, `${name}.txt`, `To: ${mail.to.address}\nSubject: ${mail.subject}\n\n${mail.text}\n`)
+      try {
+        await writeWhole(folder, `${name}.eml`, message)
+      } catch (error) {
+        await rm(forPeople, { force: true })
+        throw error
+      }
       log.info('mail-in-outbox', { file: `${name}.eml` })
-      print?.(noticeOf(mail, publicUrl, join(folder, `${name}.txt`)))
+      print?.(noticeOf(mail, address?.startsWith(`${publicUrl}/account/`) ? address : null, forPeople))
     },
     async close() {},
   }
@@ -45,9 +51,6 @@ async function writeWhole(folder: string, name: string, content: Parameters<type
   }
 }
 
-/** Only a link to the account pages is printed: other text may be a visitor's. */
-function noticeOf({ to, subject, text }: OutgoingMessage, publicUrl: string, file: string): string {
-  const link = text.split(/\s/).find((word) => word.startsWith(`${publicUrl}/account/`) && /^[\w/:.?&=%~-]+$/.test(word))
-  const where = link ? `  ${link}\n` : `  ${styleText('dim', file)}\n`
-  return `${styleText('green', '✉')} ${subject} ${styleText('dim', `for ${to.address}`)}\n${where}`
-}
+/** Of other mails only the file is named: their links are looked at in it. */
+const noticeOf = ({ to, subject }: OutgoingMessage, loginLink: string | null, file: string) =>
+  `${styleText('green', '✉')} ${subject} ${styleText('dim', `for ${to.address}`)}\n  ${loginLink ?? styleText('dim', file)}\n`

@@ -32,6 +32,13 @@ export default function ConnectionNotice({ startsChecks }: { startsChecks: boole
   useEffect(() => {
     if (startsChecks) startReachChecks()
   }, [startsChecks])
+  // It is at the top of the page, which may be out of sight.
+  const showIfScrolled = useEffectEvent((text: string) => {
+    if (scrollY > 0) showToast(text, { kind: 'error', forMs: snackbarMs.error })
+  })
+  useEffect(() => {
+    if (title !== '') showIfScrolled(title)
+  }, [title])
   useRefetchWhenReached()
   useReconnect(() => {
     setClosed(false)

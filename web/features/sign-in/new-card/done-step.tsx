@@ -20,7 +20,7 @@ const isThisComputer = (publicUrl: string) => /^(?:localhost|127\.[\d.]+|\[::1\]
 /** The card is live: its QR code, address and next steps. */
 export function DoneStep({ alias, name, editHref }: { alias: string; name: string; editHref: string }) {
   const t = useTranslate()
-  const { publicUrl } = useSite()
+  const { publicUrl, productName } = useSite()
   const address = `${publicUrl}/${alias}`
   const [isCopied, copy] = useCopy({ good: t('signup.copied'), bad: t('signup.copyFailed'), forMs: messageMs })
   const canShare = useSyncExternalStore(watchNothing, canShareHere, () => false)
@@ -37,7 +37,7 @@ export function DoneStep({ alias, name, editHref }: { alias: string; name: strin
       </div>
       {isThisComputer(publicUrl) && (
         <Banner kind="warn" title={t('signup.localTitle')}>
-          {t('signup.local', { host: new URL(publicUrl).host })}
+          {t('signup.local', { host: new URL(publicUrl).host, product: productName })}
         </Banner>
       )}
       <p className="ui-cluster wizard-address" dir="ltr">

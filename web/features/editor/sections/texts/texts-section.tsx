@@ -39,9 +39,10 @@ function HonestText() {
   const unwritten = messages.filter(([typed]) => typed.trim() === '')
   const text = t('editor.texts.honestText')
   function fill() {
+    const first = messages.findIndex(([typed]) => typed.trim() === '')
     for (const [, set] of unwritten) set(text)
     // The button goes with the offer.
-    place.current?.closest('.group')?.querySelector('textarea')?.focus()
+    place.current?.closest('.group')?.querySelectorAll('textarea')[first]?.focus()
   }
   return (
     <div ref={place} className="message-field wide">
