@@ -19,7 +19,7 @@ const pages =
   /web\/routes\/(card\/(card|restricted|report\.|to-home|unknown-page)|owner\/owner(?!-(links|shell))|account\/account(?!-(links|style))|editor\/editor\.|admin\/admin|front|link-preview|no-data|offline|failed)/
 /** Modules that several pages import. */
 const shared =
-  /web\/(ui|platform|i18n|routes|features\/share)\/|contract\/|common\/(messages|path-to)|features\/cards\/\w+\/(glyph|click-name|unavailable-note|inner-page)\b/
+  /web\/(ui|platform|i18n|routes)\/|contract\/|common\/(messages|path-to)|features\/cards\/\w+\/(glyph|click-name|unavailable-note|inner-page)\b/
 const isShared = (id: string) => shared.test(id) && !pages.test(id)
 /** What renders a card from its data: for the server and the editor's preview, not for a visitor's first view. */
 const rendering = /contract\/(permissions|cards\/drawing|billing\/plans)\b|web\/ui\/(measure|color)|app-identity/
@@ -132,9 +132,8 @@ export default defineConfig(({ command, isSsrBuild }) => ({
                 // These modules have no side effects: what only the server's half of a page uses is left out.
                 treeshake: { moduleSideEffects: (id: string) => !isPure.test(id) },
                 output: {
-                  // Short hashes: each page loads the manifest, which names all routes' files.
-                  chunkFileNames: 'assets/[name]-[hash:7].js',
-                  entryFileNames: 'assets/[name]-[hash:7].js',
+                  chunkFileNames: 'assets/[name]-[hash:8].js',
+                  entryFileNames: 'assets/[name]-[hash:8].js',
                   advancedChunks: {
                     groups: [
                       // Loaded by the entry on a timer and by much of the app: a chunk of its own brings nothing else along.

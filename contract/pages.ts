@@ -81,7 +81,6 @@ export const pageQueries: ReadonlySet<string> = new Set([
   'returnUrl',
   'section',
   'select',
-  'share',
   'sharePayload',
   'shared',
   'show',

@@ -5,11 +5,9 @@ import { describe, expect, test } from 'vitest'
 import { aCard } from '../factories/cards.ts'
 import { siteApp } from '../harness/site-app.ts'
 import { eventually } from '../harness/eventually.ts'
-import { findAccessibilityIssues } from '../harness/find-accessibility-issues.ts'
 import { recordMessages } from '../harness/record-messages.ts'
 import { theSite } from '../harness/the-site.ts'
 import { aVisitor, hydrate } from '../harness/visitor.ts'
-import { anOwner } from './account-steps.ts'
 import { services, shortening, sheet } from './sharing-steps.ts'
 
 const app = await siteApp()
@@ -80,45 +78,5 @@ describe('sharing a service', () => {
     const redirect = await fetch(`${theSite().url}/s/${(await link.inputValue()).split('/s/')[1]}`, { redirect: 'manual' })
     expect(redirect.headers.get('location')).toBe('https://instagram.com/ada')
     expect(requestCount).toBe(1)
-  })
-})
-
-describe('sharing from the owner’s pages', () => {
-  test('SHARE-7 opens over the page; Escape, Close and Back stay there', async () => {
-    await using owner = await anOwner('/account', { on: 'desktop' })
-    const { page } = owner
-    const dialog = page.getByRole('dialog', { name: 'Share my card' })
-    const opener = page.getByRole('main').getByRole('link', { name: 'Share my card' }).first()
-    await hydrate(page)
-    const closings = {
-      Escape: () => page.keyboard.press('Escape'),
-      Close: () => dialog.getByRole('link', { name: 'Close' }).click(),
-      Back: () => page.goBack(),
-    }
-    for (const [name, close] of Object.entries(closings)) {
-      await opener.click()
-      expect(await dialog.getByRole('textbox').inputValue(), name).toMatch(new RegExp(`/${owner.cards[0]?.alias}$`))
-      expect(new URL(page.url()).search, name).toBe('?share')
-      expect(await findAccessibilityIssues(page), name).toEqual([])
-      await close()
-      await dialog.waitFor({ state: 'hidden' })
-      await page.waitForURL(/\/account$/)
-      await eventually(async () => expect(await opener.evaluate((link) => link === document.activeElement), name).toBe(true))
-    }
-  })
-
-  test('SHARE-7 its address shows it without a script; a card that is off says so', async () => {
-    await using owner = await anOwner('/ALIAS/analytics', { javaScriptEnabled: false, cards: [{}, { eCardEnabled: false }] })
-    const { page, cards } = owner
-    const dialog = page.getByRole('dialog', { name: 'Share my card' })
-    await page.getByRole('navigation', { name: 'Shortcuts' }).getByRole('link', { name: 'Share' }).click()
-    expect(await dialog.getByRole('link', { name: 'Text' }).getAttribute('href')).toMatch(/^sms:/)
-    await dialog.getByRole('img', { name: /QR/ }).waitFor()
-    await dialog.getByRole('link', { name: 'Close' }).click()
-    await page.waitForURL(`**/${cards[0]?.alias}/analytics`)
-    expect(await dialog.count()).toBe(0)
-
-    await page.goto(`/account?card=${cards[1]?.alias}&share`)
-    await dialog.getByText('Your card is off. Visitors only see a notice.').waitFor()
   })
 })

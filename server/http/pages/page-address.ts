@@ -6,7 +6,6 @@ import { cardPages, pageQueries, sidePages } from '#contract/pages.ts'
 const onlyValues: ReadonlyMap<string, string> = new Map([
   ['source', 'pwa'],
   ['simulateStandalone', 'on'],
-  ['share', ''],
 ])
 const isRead = (name: string, value: string) => pageQueries.has(name) && (onlyValues.get(name) ?? value) === value
 

@@ -215,7 +215,7 @@ export function ContactsPage({ view, language, result, rejected }: Props) {
         <p className="sr-only" role="status">
           {list.state === 'ready' ? t('contacts.count', { count: list.total }) : list.state === 'failed' ? '' : t('contacts.loading')}
         </p>
-        {isEmpty && <NoContacts of={list.of} />}
+        {isEmpty && <NoContacts alias={alias} of={list.of} />}
         {hasRows && !isSelecting && rows}
         {hasRows && isSelecting && (
           <Selection labels={labels} mayLabel={view.mayLabel} closeHref={closeHref} rejected={rejectedSelection} act={actOnSelected}>

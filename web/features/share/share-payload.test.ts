@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readSharePayload } from './read-share-payload.ts'
-import { loginHref } from './share-payload.ts'
+import { loginHref, readSharePayload } from './share-payload.ts'
 
 const publicUrl = 'https://carte.example'
 const carrying = (payload: string) => `?${new URLSearchParams({ sharePayload: payload })}`

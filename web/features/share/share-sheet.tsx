@@ -19,15 +19,18 @@ type Props = { ref: RefObject<HTMLDivElement | null>; card: SharedCard; share: S
 /** The share sheet. Without a script it opens with the card's own link and the targets that need no script. */
 export function ShareSheet({ ref, card, share, upgradeHref }: Props) {
   const t = useTranslate()
+  const isInstalled = useInstalled()
   const [isOpen, setIsOpen] = useState(false)
   // The sheet may have been opened before hydration.
   useEffect(() => setIsOpen(ref.current?.matches(':popover-open') ?? false), [ref])
-  const { payload, isOwn } = share
+  const { payload, isOwn, short } = share
+  const link = isOwn ? card.link : payload.shareLink
+  const hasQr = isOwn && payload.allowQrCodeDownload && (card.qr.isVisible || isInstalled)
 
   return (
     <div
       ref={ref}
-      className="panel sheet share-sheet"
+      className={hasQr ? 'panel sheet share-sheet with-qr' : 'panel sheet share-sheet'}
       id="share"
       popover="auto"
       role="dialog"
@@ -38,6 +41,7 @@ export function ShareSheet({ ref, card, share, upgradeHref }: Props) {
         if (newState === 'open') currentTarget.querySelector('h2')?.focus({ preventScroll: true })
       }}
     >
+      <PageStyle name="share-sheet" css={import.meta.env.SSR ? css : ''} href={href} weight="part" />
       <div className="panel-head">
         <h2 id="share-title" tabIndex={-1} dir="auto">
           {isOwn
@@ -49,28 +53,18 @@ export function ShareSheet({ ref, card, share, upgradeHref }: Props) {
         </button>
       </div>
       {isOwn && <p className="share-lead">{t('share.lead')}</p>}
-      <ShareContents card={card} share={share} upgradeHref={upgradeHref} isOpen={isOpen} />
-    </div>
-  )
-}
-
-export function ShareContents({ card, share, upgradeHref, isOpen }: Omit<Props, 'ref'> & { isOpen: boolean }) {
-  const isInstalled = useInstalled()
-  const { payload, isOwn, short } = share
-  const link = isOwn ? card.link : payload.shareLink
-  return (
-    <div className="share-body">
-      <PageStyle name="share-sheet" css={import.meta.env.SSR ? css : ''} href={href} weight="part" />
-      {isOwn && payload.allowQrCodeDownload && (card.qr.isVisible || isInstalled) && <ShareQr card={card} />}
-      <div>
-        <ShareLink link={link} copied={payload.shareLink} isOwn={isOwn} />
-        {!payload.hideOptions && (
-          <>
-            <ShareTargets payload={payload} picture={isOwn ? card.picture : null} pictureName={card.alias} isOpen={isOpen} />
-            <ShortLinks short={short} isOwner={card.isOwn} />
-            <ShareUpgrade card={card} link={link} upgradeHref={upgradeHref} />
-          </>
-        )}
+      <div className="share-body">
+        {hasQr && <ShareQr card={card} />}
+        <div>
+          <ShareLink link={link} copied={payload.shareLink} isOwn={isOwn} />
+          {!payload.hideOptions && (
+            <>
+              <ShareTargets payload={payload} picture={isOwn ? card.picture : null} pictureName={card.alias} isOpen={isOpen} />
+              <ShortLinks short={short} isOwner={card.isOwn} />
+              <ShareUpgrade card={card} link={link} upgradeHref={upgradeHref} />
+            </>
+          )}
+        </div>
       </div>
     </div>
   )

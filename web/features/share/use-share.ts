@@ -8,6 +8,7 @@ import { useSite } from '../../platform/use-site.ts'
 import { safeLink } from '../../ui/safe-link.ts'
 import { useDevice } from '../../ui/use-device.ts'
 import { buildPayload } from './payload.ts'
+import { readSharePayload } from './share-payload.ts'
 import type { SharedCard } from './shared-card.ts'
 import { smsSeparator } from './sms-link.ts'
 
@@ -130,14 +131,9 @@ function usePayload(card: SharedCard, requested: SharedRequest | null): SharePay
 function useReturn({ link, name }: SharedCard, request: (requested: SharedRequest) => void) {
   const { publicUrl } = useSite()
   useEffect(() => {
-    if (!location.search.includes('sharePayload')) return
-    void import('./read-share-payload.ts').then(({ readSharePayload }) => {
-      const shareLink = readSharePayload(location.search, publicUrl)
-      if (shareLink) request({ what: { shareLink, title: shareLink === link ? name : '' }, link: shareLink })
-    }, ignore)
+    const shareLink = readSharePayload(location.search, publicUrl)
+    if (shareLink) request({ what: { shareLink, title: shareLink === link ? name : '' }, link: shareLink })
   }, [link, name, publicUrl, request])
 }
-
-const ignore = () => {}
 
 const after = (ms: number) => new Promise<null>((done) => setTimeout(done, ms, null))

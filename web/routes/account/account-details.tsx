@@ -91,8 +91,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return refuse('password', failure, 'current' in failure.issues ? { current: t('problem.currentPassword') } : {})
 }
 
-export { unlessShare as shouldRevalidate } from '../../platform/share-address.ts'
-
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => metas({ title: loaderData?.title ?? '', isListed: false })
 
 export default function AccountDetails() {

@@ -48,8 +48,6 @@ export async function action(args: ActionFunctionArgs) {
   return data({ dismissed: kind }, { headers: { 'set-cookie': cookie } })
 }
 
-export { unlessShare as shouldRevalidate } from '../../platform/share-address.ts'
-
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => metas({ title: loaderData?.title ?? '', isListed: false })
 
 export default function AccountHome() {

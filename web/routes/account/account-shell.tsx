@@ -8,7 +8,6 @@ import { hasInbox, useOwnerNav, type OwnerPlace } from '../../features/shell/use
 import { useServerRequired } from '../../platform/connection/use-reach.ts'
 import { OnlineOnly } from '../../ui/online-only.tsx'
 import { whoOf, type Who } from '../owner/load-who.ts'
-import { ShareHere } from '../owner/share-here.tsx'
 import type { Chosen } from './load-chosen.ts'
 
 type Props = {
@@ -40,7 +39,6 @@ export function AccountShell({ who, chosen, here, hrefOf, plan = null, newContac
   return (
     <Shell nav={nav} who={who.email ? shellWho : null}>
       <OnlineOnly {...useServerRequired()}>{children}</OnlineOnly>
-      {chosen && <ShareHere alias={chosen.alias} who={who} shared={chosen.shared} />}
     </Shell>
   )
 }

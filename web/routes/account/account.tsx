@@ -94,8 +94,6 @@ export async function action(args: ActionFunctionArgs) {
   return data({ plan: null, sent: null, privacy }, { status: privacy.isBad ? 422 : 200 })
 }
 
-export { unlessShare as shouldRevalidate } from '../../platform/share-address.ts'
-
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => [
   ...metas({ title: loaderData?.title ?? '', isListed: false }),
   ...(loaderData?.page === 'passing' ? [{ httpEquiv: 'refresh', content: `0;url=${loaderData.href}` }] : []),

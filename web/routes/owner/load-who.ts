@@ -2,15 +2,13 @@ import { pathTo } from '#common/path-to.ts'
 import type { LoaderFunctionArgs } from 'react-router'
 import type { OwnCardItem } from '#contract/cards/cards.ts'
 import type { ShellPlan, ShellWho } from '../../features/shell/shell-view.ts'
-import type { SharedCard } from '../../features/share/shared-card.ts'
 import { homeHref } from '../../features/shell/use-owner-nav.ts'
 import { apiContext } from '../../platform/router-context.ts'
-import { loadShared } from './load-shared.ts'
 
 /** What the shell shows of an account. */
 export type Who = { email: string; isAdmin: boolean; logoutHref: string; cards: OwnCardItem[] }
-/** With the connections of the chosen card that need their owner, and the card to share. */
-export type OwnerWho = Who & { failingCount: number; shared: SharedCard | null }
+/** With the connections of the chosen card that need their owner. */
+export type OwnerWho = Who & { failingCount: number }
 
 type Args = Pick<LoaderFunctionArgs, 'context'>
 
@@ -27,9 +25,9 @@ export async function loadWho({ context }: Args): Promise<Who> {
   }
 }
 
-export async function loadOwnerWho(args: Args & Pick<LoaderFunctionArgs, 'request'>, alias: string): Promise<OwnerWho> {
-  const [who, failing, shared] = await Promise.all([loadWho(args), loadFailing(args, alias), loadShared(args, alias)])
-  return { ...who, failingCount: failing.length, shared }
+export async function loadOwnerWho(args: Args, alias: string): Promise<OwnerWho> {
+  const [who, failing] = await Promise.all([loadWho(args), loadFailing(args, alias)])
+  return { ...who, failingCount: failing.length }
 }
 
 export type FailingConnection = { id: string; name: string }

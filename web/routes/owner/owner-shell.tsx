@@ -18,7 +18,6 @@ import { ToastProvider } from '../../ui/overlay/toast.tsx'
 import { AppIdentity } from '../card/shell/app-identity.tsx'
 import type { Owner } from './open-owner.ts'
 import { whoOf, type OwnerWho } from './load-who.ts'
-import { ShareHere } from './share-here.tsx'
 import { linksOf, planOf } from './owner-links.ts'
 import { usePreloadFailedPage } from '../card/shell/use-preload-failed-page.ts'
 
@@ -86,7 +85,6 @@ function Installation({ owner, who, page, hrefOf, isOwners, children }: Omit<Pro
         <ContactViewedContext value={markViewed}>
           <Shell nav={nav} who={shellWho}>
             {children}
-            <ShareHere alias={alias} who={who} shared={who.shared} />
           </Shell>
           <ConnectionNotice startsChecks />
           <NewVersionCheck />

@@ -1,6 +1,5 @@
-import { ownerHref } from '#contract/pages.ts'
+import { cardHref, ownerHref } from '#contract/pages.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
-import { useShareHref } from '../../../platform/share-address.ts'
 import mailbox from '../../../ui/art/spot-mailbox.svg?url'
 import openDoor from '../../../ui/art/spot-open-door.svg?url'
 import { ButtonLink } from '../../../ui/button/button.tsx'
@@ -30,7 +29,7 @@ export function HomePage({ view, dismissed, writeNumber }: Props) {
   const t = useTranslate()
   const { greeting, today, strip, card, steps, waiting, week, newest } = view
   const { alias } = card
-  const shareHref = useShareHref()
+  const shareHref = `${cardHref({ alias }, 'home')}#share`
   return (
     <Stack>
       <PageStyle name="home-page" css={import.meta.env.SSR ? css : ''} href={href} weight="part" />
@@ -38,7 +37,7 @@ export function HomePage({ view, dismissed, writeNumber }: Props) {
         title={greeting}
         lead={strip.length === 0 && today}
         actions={
-          <ButtonLink kind="primary" icon="share-2" href={shareHref} preventScrollReset>
+          <ButtonLink kind="primary" icon="share-2" href={shareHref} reloadDocument>
             {t('dashboard.shareCard')}
           </ButtonLink>
         }
@@ -62,7 +61,7 @@ export function HomePage({ view, dismissed, writeNumber }: Props) {
               isInside
               art={mailbox}
               action={
-                <ButtonLink icon="share-2" href={shareHref} preventScrollReset>
+                <ButtonLink icon="share-2" href={shareHref} reloadDocument>
                   {t('dashboard.shareCard')}
                 </ButtonLink>
               }

@@ -91,7 +91,7 @@ export function NextSteps({ alias, steps, waiting, dismissed }: Props) {
                     kind={kind === 'contacts' ? 'soft' : 'line'}
                     size="small"
                     href={href}
-                    {...(kind === 'share' ? { preventScrollReset: true } : { reloadDocument: true })}
+                    reloadDocument
                     aria-label={`${t(`dashboard.${kind}Act`)}: ${title}`}
                   >
                     {t(`dashboard.${kind}Act`)}

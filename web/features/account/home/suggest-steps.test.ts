@@ -29,7 +29,7 @@ describe('what to do next', () => {
     ['has no links', content({ links: 0 }), 'links', '/account/edit/anna/pages'],
     ['has two links', content({ links: 2 }), 'moreLinks', '/account/edit/anna/pages'],
     ['has no review link', content({ hasReviewLink: false }), 'reviewLink', '/account/edit/anna/pages'],
-    ['has had no views for a week', { views: 0 }, 'share', '/account?card=anna&share'],
+    ['has had no views for a week', { views: 0 }, 'share', '/anna/home#share'],
     ['has a draft', { drafted: 3 }, 'publish', '/account/edit/anna/profile'],
     ['has new contacts', { newContacts: 2 }, 'contacts', '/anna/my-contacts'],
     [

@@ -79,7 +79,7 @@ export function suggestSteps(facts: CardFacts, dismissed: ReadonlySet<StepKind> 
     ...step(content?.links === 0, 'links', editHref(alias, 'pages')),
     ...step(content !== null && content.links > 0 && content.links < linksWanted, 'moreLinks', editHref(alias, 'pages')),
     ...step(trialDays !== null && trialDays <= trialNotice.days, 'trial', `/account/subscription?alias=${alias}#upgrade`, trialDays ?? 0),
-    ...step(isOn && views === 0, 'share', `/account?card=${alias}&share`),
+    ...step(isOn && views === 0, 'share', `/${alias}/home#share`),
     ...step((plan?.mayReview ?? false) && content?.hasReviewLink === false, 'reviewLink', editHref(alias, 'pages')),
   ]
     .filter(({ kind }) => !dismissed.has(kind))
