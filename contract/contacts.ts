@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Alias, SuccessAnswer } from './cards/cards.ts'
 import { contactFieldNames, contactOrders, selectedContactsMax } from './contact-choices.ts'
 import { endpoint } from './endpoint.ts'
-import { visitSources } from './pages.ts'
+import { visitSources } from './visit-sources.ts'
 import { isPhone } from './text/phone.ts'
 import { moment, uuid } from './values.ts'
 

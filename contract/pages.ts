@@ -1,3 +1,4 @@
+import type { VisitSource } from './visit-sources.ts'
 import type { Permission } from './permissions.ts'
 
 /** Pages of a card: the segment after the alias and the permission it needs. Connect's second name opens the same page. */
@@ -129,10 +130,6 @@ const front = ({ alias, version }: CardAddress) => (version ? `/${alias}/v/${ver
 export function cardHref(address: CardAddress, page: CardPage): string {
   return `${front(address)}/${cardPages[page].segment}`
 }
-
-/** How a visitor came to a card, as the `source` of the address that was printed, shared or signed. */
-export const visitSources = ['qr', 'share', 'short', 'signature'] as const
-export type VisitSource = (typeof visitSources)[number]
 
 export const withSource = (address: string, source: VisitSource) => `${address}?source=${source}`
 

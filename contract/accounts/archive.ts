@@ -8,7 +8,7 @@ import { Alias, VersionName } from '../cards/cards.ts'
 import { OwnerNote } from '../contacts.ts'
 import { draftKeys } from '../cards/drafts.ts'
 import { offerCodes } from '../billing/plans.ts'
-import { visitSources } from '../pages.ts'
+import { visitSources } from '../visit-sources.ts'
 import { moment } from '../values.ts'
 
 /** The data archive of an owner: a schema for each of its parts. `schema.json` in it is generated from this. */

@@ -1,7 +1,7 @@
 import { bigint, boolean, customType, integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import type { ContactImportState, Duplicates } from '#contract/contact-imports.ts'
 import type { OwnerNote } from '#contract/contacts.ts'
-import type { VisitSource } from '#contract/pages.ts'
+import type { VisitSource } from '#contract/visit-sources.ts'
 import type { ContactFields } from '#common/contact-fields.ts'
 
 const words = (name: string) => text(name).notNull().default('')

@@ -1,5 +1,5 @@
 import type { ConnectedClient } from '#contract/contacts.ts'
-import type { VisitSource } from '#contract/pages.ts'
+import type { VisitSource } from '#contract/visit-sources.ts'
 import { escapeCell } from '#server/write-csv.ts'
 import type { Consent, Contact } from './tables.ts'
 

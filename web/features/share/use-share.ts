@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState, type RefObject } from 'react'
-import { withSource } from '#contract/pages.ts'
 import type { SharePayload, Sharing, ShareRequest } from '../../platform/sharing.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { useCardState } from '../../platform/device/use-card-state.ts'
@@ -120,7 +119,7 @@ function usePayload(card: SharedCard, requested: SharedRequest | null): SharePay
       allowQrCodeDownload: true,
       ...requested?.what,
     }
-    return buildPayload(own, { link: withSource(card.link, 'share'), words: card.textBody, subject: card.subject, separator })
+    return buildPayload(own, { link: `${card.link}?source=share`, words: card.textBody, subject: card.subject, separator })
   }
   const { what, link } = requested
   const facts = { name: card.name, title: what.title, link }

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import { consentVersion } from '#contract/accounts/consent.ts'
 import { connectedMs, snackbarMs } from '#contract/constants.ts'
-import { visitSources } from '#contract/pages.ts'
+import { visitSources } from '#contract/visit-sources.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { useReport } from '../../../platform/visits/use-report.ts'
 import { useSite } from '../../../platform/use-site.ts'
@@ -98,8 +98,8 @@ const delay = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /** From the address that this page was opened by, which stays after clicks within the card. Nothing is stored for it. */
 function visitSource() {
-  const source = /[?&]source=(\w+)/.exec(performance.getEntriesByType('navigation')[0]?.name ?? '')?.[1]
-  return visitSources.find((known) => known === source)
+  const address = performance.getEntriesByType('navigation')[0]?.name
+  return visitSources.find((source) => address?.includes(`source=${source}`))
 }
 
 /** A UUID v4. `crypto.randomUUID` needs TLS. */

@@ -1,7 +1,7 @@
 import { isProblem, type Api } from '#contract/api.ts'
 import { createClient } from '../../../platform/api/client.ts'
 import { writeCardState } from '../../../platform/device/device-state.ts'
-import type { VisitSource } from '#contract/pages.ts'
+import type { VisitSource } from '#contract/visit-sources.ts'
 import type { Entry } from '../form/entry.ts'
 import type { Token } from '../proof/prove.ts'
 

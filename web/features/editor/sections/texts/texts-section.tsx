@@ -1,5 +1,4 @@
 import { useRef } from 'react'
-import { withSource } from '#contract/pages.ts'
 import { useTranslate } from '../../../../i18n/use-translate.ts'
 import { replaceLink } from '../../../../platform/sharing.ts'
 import { Button } from '../../../../ui/button/button.tsx'
@@ -67,7 +66,7 @@ function MessageField({ of, label, standardText, link = '', isSms = false, isRev
   const [typed] = useDraft(of)
   const own = typed.trim()
   const whole = own === '' ? standardText : link === '' || own.includes(link) ? own : `${own} ${link}`
-  const shared = link === '' ? whole : replaceLink(whole, link, withSource(link, 'share'))
+  const shared = link === '' ? whole : replaceLink(whole, link, `${link}?source=share`)
   const sent = isReview ? shared.replaceAll('&', '') : shared
   const { count, left } = smsParts(sent)
   return (
