@@ -397,7 +397,9 @@ describe('a restore changes nothing when', () => {
         await one.database.db.execute(endRemovalsLock)
       },
     }
-    await expect(restoreInto(files.clear, { storage })).rejects.toThrow('Failed query')
+    await expect(restoreInto(files.clear, { storage })).rejects.toThrow(
+      'The connection that blocks the removal of images was lost. Nothing was changed.',
+    )
     expect(await sumsOf(one.database)).toEqual(before)
     expect(await keysOf(one.storage)).toEqual([story.key])
     await one.storage.put(portrait.key, portrait.body)
