@@ -55,9 +55,14 @@ const depsOf = (chosen: Partial<Settings> = {}, more: Partial<RunDeps> = {}): Ru
   signal: new AbortController().signal,
   ...more,
 })
-const scratchDatabases = async () =>
-  (await app.deps.db.execute<{ name: string }>(sql`select datname as name from pg_database where datname like 'carte\\_rehearsal\\_%'`))
-    .rows
+const installationOf = (file: string) => file.slice(-15, -7)
+/** Of this installation: other test files may rehearse at the same time. */
+const scratchDatabases = async (file: string) =>
+  (
+    await app.deps.db.execute<{ name: string }>(
+      sql`select datname as name from pg_database where datname like ${`carte_rehearsal_${installationOf(file)}_%`}`,
+    )
+  ).rows
 
 describe('a backup to a folder', () => {
   test('is there under its name, recorded, and rehearsed', async () => {
@@ -68,7 +73,7 @@ describe('a backup to a folder', () => {
     now = new Date(now.getTime() + 60_000)
     const rehearsal = await rehearse(depsOf())
     expect(rehearsal).toEqual({ file: backup.file, bytes: backup.bytes, error: null, message: '' })
-    expect(await scratchDatabases()).toEqual([])
+    expect(await scratchDatabases(backup.file)).toEqual([])
     expect(await readLastGood(app.deps.db, 'backup')).toEqual(backedUpAt)
     expect((await listRuns(app.deps.db, 2)).map(({ kind, endedAt }) => [kind, endedAt])).toEqual([
       ['rehearsal', now],
@@ -292,11 +297,12 @@ describe('a rehearsal', () => {
 
   test('that was interrupted leaves nothing after the next', async () => {
     const { file } = await runBackup(depsOf())
-    const leftover = `carte_rehearsal_${file.slice(-15, -7)}_0a0b0c0d`
+    const leftover = `carte_rehearsal_${installationOf(file)}_0a0b0c0d`
     await app.deps.db.execute(sql`create database ${sql.identifier(leftover)}`)
     await app.deps.db.execute(sql`create database carte_rehearsal_ffffffff_0a0b0c0d`)
     expect(await rehearse(depsOf())).toMatchObject({ error: null })
-    expect(await scratchDatabases()).toEqual([{ name: 'carte_rehearsal_ffffffff_0a0b0c0d' }])
+    expect(await scratchDatabases(file)).toEqual([])
+    // Another installation's stays: this fails if it is gone.
     await app.deps.db.execute(sql`drop database carte_rehearsal_ffffffff_0a0b0c0d`)
   })
 })

@@ -114,8 +114,5 @@ export async function recordRun(
 function ended(error: unknown, { signal, idle, idleMs }: { signal: AbortSignal; idle: AbortSignal; idleMs: number }): unknown {
   if (signal.aborted) return new BackupError('interrupted', 'The server stopped.')
   if (!idle.aborted) return error
-  return new BackupError(
-    'slow',
-    `Nothing was read or written for ${Math.round(idleMs / 60_000)} minutes, so it was given up. Nothing of it was kept.`,
-  )
+  return new BackupError('slow', `Nothing was read or written for ${Math.round(idleMs / 60_000)} minutes, so it was given up and removed.`)
 }
