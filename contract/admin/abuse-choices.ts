@@ -7,7 +7,7 @@ export const abuseWordsMax = 2000
 export const takedownKinds = ['link', 'review', 'picture'] as const
 export type TakedownKind = (typeof takedownKinds)[number]
 
-/** The reasons of a takedown that an administrator can choose, each with a message of their own. Without one of these, the message is the reason. */
-export const takedownReasons = ['impersonation', 'fraud', 'offensive', 'privacy', 'spam', 'other'] as const
+/** Reasons of a takedown that the owners read in their own language. */
+export const takedownCauses = ['impersonation', 'fraud', 'offensive', 'privacy', 'spam'] as const
+export type TakedownCause = (typeof takedownCauses)[number]
 export const takedownReasonMax = 300
-export const takedownMessageMax = 240

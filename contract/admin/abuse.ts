@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { abuseKinds, abuseWordsMax, takedownKinds, takedownReasonMax } from './abuse-choices.ts'
+import { abuseKinds, abuseWordsMax, takedownCauses, takedownKinds, takedownReasonMax } from './abuse-choices.ts'
 import { Alias } from '../cards/cards.ts'
 import { endpoint } from '../endpoint.ts'
 import { uuid } from '../values.ts'
@@ -20,6 +20,11 @@ export const AbuseReport = z.object({
   closedAt: z.iso.datetime().nullable(),
 })
 export type AbuseReport = z.output<typeof AbuseReport>
+
+export const takedownReason = {
+  cause: z.enum(takedownCauses).optional().describe('The reason, emailed in the owner’s language'),
+  reason: z.string().trim().max(takedownReasonMax).default('').describe('The reason in words, or what to add to the cause'),
+}
 
 export const ReportedCard = z.object({
   alias: z.string(),
@@ -102,9 +107,9 @@ export const abuse = {
         kind: z.enum(takedownKinds),
         what: z.string().trim().min(1).max(200).describe('A code, the key of a review, or the kind of a picture'),
         isDown: z.boolean(),
-        reason: z.string().trim().max(takedownReasonMax).default(''),
+        ...takedownReason,
       })
-      .refine(({ isDown, reason }) => !isDown || reason !== '', { path: ['reason'], error: 'Enter a reason.' }),
+      .refine(({ isDown, cause, reason }) => !isDown || cause || reason !== '', { path: ['reason'], error: 'Enter a reason.' }),
     output: done,
     problems: ['card-not-found', 'not-found', 'input-invalid'],
   }),

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { Alias, CardSubscription } from '../cards/cards.ts'
 import { cardsCountedMax, cardsPageSize } from '../constants.ts'
 import { endpoint } from '../endpoint.ts'
-import { abuseKinds, takedownReasonMax } from './abuse-choices.ts'
+import { takedownReason } from './abuse.ts'
+import { abuseKinds, takedownCauses } from './abuse-choices.ts'
 import { backupErrors, backupKinds } from './backup-choices.ts'
 import {
   actDays,
@@ -69,7 +70,8 @@ export const AdminCard = CardLine.extend({
   experiments: z.array(Experiment),
   owners: z.array(z.string()),
   lastLogins: z.record(z.string(), z.iso.datetime()).describe('The last login of each owner with a session'),
-  reason: z.string().describe('The reason of the takedown'),
+  cause: z.enum(takedownCauses).nullable().describe('The reason of the takedown that was chosen'),
+  reason: z.string().describe('The reason of the takedown in words'),
   acts: z.array(ActLine).describe('The latest on this card'),
   pictures: z.object({ count: z.number().int(), bytes: z.number() }),
   reports: z
@@ -415,8 +417,8 @@ export const admin = {
     ...does,
     summary: 'Takes a card down, with a reason, or restores it.',
     input: z
-      .object({ ...ofCard, isDisabled: z.boolean(), reason: z.string().trim().max(takedownReasonMax).default('') })
-      .refine(({ isDisabled, reason }) => !isDisabled || reason !== '', { path: ['reason'], error: 'Enter a reason.' }),
+      .object({ ...ofCard, isDisabled: z.boolean(), ...takedownReason })
+      .refine(({ isDisabled, cause, reason }) => !isDisabled || cause || reason !== '', { path: ['reason'], error: 'Enter a reason.' }),
     problems: ['card-not-found', 'not-found', 'input-invalid'],
   }),
   'admin.removeCard': endpoint('admin.removeCard', {

@@ -1,5 +1,6 @@
 import { sideHref } from '#contract/pages.ts'
 import { sendToOwners } from '#server/accounts/send-to-owners.ts'
+import { takedownWords } from '#common/takedown-words.ts'
 import { readCaptureById } from '#server/cards/public/read-capture.ts'
 import type { Db } from '#server/database/database.ts'
 import type { Job, JobData } from '#server/jobs/job.ts'
@@ -17,20 +18,20 @@ const weekMs = 7 * 86_400_000
 export function mailTakedown({ db, clock, mailer, settings }: Deps): Job<'abuse.mail-takedown'> {
   return {
     name: 'abuse.mail-takedown',
-    async run({ subjectId, kind, reason, actId }) {
+    async run({ subjectId, kind, cause, reason, actId }) {
       const card = await readCaptureById(db, subjectId)
       if (!card) return
       const { publicUrl, productName } = settings
       const address = `${publicUrl}${sideHref(card.alias, 'report')}`
       const until = new Date(clock.now().getTime() + weekMs)
       await sendToOwners(db, { subjectId, kind: 'takedown-mail', about: actId, until }, ({ email, language }) =>
-        mailer.send({ to: email, subjectId, ...takedownMail({ kind, reason, alias: card.alias, address, language, productName }) }),
+        mailer.send({ to: email, subjectId, ...takedownMail({ kind, cause, reason, alias: card.alias, address, language, productName }) }),
       )
     },
   }
 }
 
-type MailInput = Pick<JobData['abuse.mail-takedown'], 'kind' | 'reason'> & {
+type MailInput = Pick<JobData['abuse.mail-takedown'], 'kind' | 'cause' | 'reason'> & {
   alias: string
   address: string
   language: string
@@ -38,12 +39,13 @@ type MailInput = Pick<JobData['abuse.mail-takedown'], 'kind' | 'reason'> & {
 }
 
 /** Contains nothing that the reporter wrote. */
-function takedownMail({ kind, reason, alias, address, language, productName }: MailInput): RenderedMail {
+function takedownMail({ kind, cause, reason, alias, address, language, productName }: MailInput): RenderedMail {
   const t = translateTo(language)
+  const why = takedownWords(t, { cause, reason })
   return renderMail({
     productName,
     subject: t(`mail.takedown.subject.${kind}`),
-    lines: [t('mail.takedown.action', { alias }), ...(reason ? [t('mail.takedown.reason', { reason })] : []), t('mail.takedown.appeal')],
+    lines: [t('mail.takedown.action', { alias }), ...(why ? [t('mail.takedown.reason', { reason: why })] : []), t('mail.takedown.appeal')],
     button: { label: t('mail.takedown.button'), address },
   })
 }

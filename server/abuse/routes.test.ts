@@ -188,6 +188,17 @@ describe('taking down', () => {
     expect(done.toSorted()).toEqual(['review.disable', 'review.enable'])
   })
 
+  test('each owner reads the cause in their own language, then the words of the administrator', async () => {
+    const card = await aCard(app.deps)
+    const owner = await signedIn(app, card.id)
+    await app.deps.db.execute(sql`update account set language = 'fr-FR' where email = ${owner.email}`)
+    await admin.call('admin.switchCard', { input: { alias: card.alias, isDisabled: true, cause: 'spam', reason: 'The coupons.' } })
+    await app.deps.jobs.settle()
+    expect(mails.find(({ to }) => to === owner.email)?.text).toContain('Spam ou publicité. The coupons.')
+    const { cause, reason } = await admin.call('admin.card', { params: { alias: card.alias } })
+    expect({ cause, reason }).toEqual({ cause: 'spam', reason: 'The coupons.' })
+  })
+
   test('a failing mailbox doesn’t block other owners, and gets its mail once it works', async () => {
     const { id, alias } = await aCard(app.deps, { reviews: [aReview('a', 'Splendid')] })
     const owners = await twoOwners(app.deps, id)

@@ -12,7 +12,7 @@ import type { Changes } from '#server/database/changes/changes.ts'
 import type { Db } from '#server/database/database.ts'
 import type { Caller } from '#server/http/calls/mount.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
-import { notifyOwners } from './take-down.ts'
+import { detailOf, notifyOwners, type TakedownReason } from './take-down.ts'
 
 type Deps = PlanDeps & { db: Db; changes: Changes }
 type Removing = Deps & Pick<Parameters<typeof removeCard>[0], 'workLocks' | 'storage'>
@@ -51,15 +51,15 @@ export async function setAnyExperiments(deps: Deps, caller: Caller, { alias, exp
   await changeCard({ ...deps, changes }, id, { experiments })
 }
 
-type Switch = { alias: string; isDisabled: boolean; reason: string }
+type Switch = { alias: string; isDisabled: boolean } & TakedownReason
 
-export async function switchAnyCard(deps: Switching, caller: Caller, { alias, isDisabled, reason }: Switch): Promise<void> {
+export async function switchAnyCard(deps: Switching, caller: Caller, { alias, isDisabled, cause, reason }: Switch): Promise<void> {
   const act = isDisabled ? 'card.disable' : 'card.enable'
-  const { id, changes } = await opened(deps, caller, alias, act, reason === '' ? {} : { reason })
+  const { id, changes } = await opened(deps, caller, alias, act, detailOf({ cause, reason }))
   const write: Changes['write'] = (work) =>
     changes.write(async (tx, publish) => {
       const result = await work(tx, publish)
-      if (isDisabled) await notifyOwners(deps.jobs, tx, { subjectId: id, kind: 'card', reason }, deps.clock.now())
+      if (isDisabled) await notifyOwners(deps.jobs, tx, { subjectId: id, kind: 'card', cause, reason }, deps.clock.now())
       return result
     })
   await changeCard({ ...deps, changes: { ...changes, write } }, id, { isCardDisabled: isDisabled })

@@ -1,3 +1,4 @@
+import { takedownCauses } from '#contract/admin/abuse-choices.ts'
 import type { CardSubscription } from '#contract/cards/cards.ts'
 import type { PlanChoice } from '#contract/admin/admin-choices.ts'
 import type { AdminCard } from '#contract/admin/admin.ts'
@@ -30,7 +31,7 @@ export async function readAnyCard(deps: PlanReader & { settings: { productSlug: 
   const { grantedRights: granted, revokedRights: revoked, isCardDisabled: isDisabled } = subject
   if (!line) throw new Error('one card is described by one line')
   const takenDown = isDisabled ? acts.find(({ act, subjectId }) => act === 'card.disable' && subjectId === subject.id) : undefined
-  const reason = takenDown?.detail['reason']
+  const { cause, reason } = takenDown?.detail ?? {}
   return {
     ...line,
     emailAddress: subject.emailAddress,
@@ -49,6 +50,7 @@ export async function readAnyCard(deps: PlanReader & { settings: { productSlug: 
         return at ? [[email, at.toISOString()]] : []
       }),
     ),
+    cause: takedownCauses.find((one) => one === cause) ?? null,
     reason: typeof reason === 'string' ? reason : '',
     acts: acts.map(presentAct),
     pictures,

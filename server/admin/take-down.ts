@@ -1,4 +1,4 @@
-import type { TakedownKind } from '#contract/admin/abuse-choices.ts'
+import type { TakedownCause, TakedownKind } from '#contract/admin/abuse-choices.ts'
 import type { AuditAction } from '#contract/admin/admin-choices.ts'
 import { readActor } from '#server/accounts/sessions/read-actor.ts'
 import { type Actor, withAuditEntry } from '#server/audit/write-audit-entry.ts'
@@ -15,29 +15,34 @@ import { setLinkOff } from '#server/links/set-link-off.ts'
 import { setPictureDown } from '#server/media/set-picture-down.ts'
 
 type Deps = PlanReader & { changes: Changes; jobs: Pick<Jobs, 'enqueue'> }
-type Takedown = { alias: string; kind: TakedownKind; what: string; isDown: boolean; reason: string }
+/** `cause` is one of those to choose from; `reason` is in words. */
+export type TakedownReason = { cause?: TakedownCause | undefined; reason: string }
+type Takedown = { alias: string; kind: TakedownKind; what: string; isDown: boolean } & TakedownReason
 
 export const takeDown = async (deps: Deps, caller: Caller, takedown: Takedown): Promise<void> =>
   takeDownAs(deps, await readActor(deps.db, caller), takedown)
 
 /** Takes one part of a card down or restores it: recorded, emailed to its owners, and visible on every server at once. */
-export async function takeDownAs(deps: Deps, actor: Actor, { alias, kind, what, isDown, reason }: Takedown): Promise<void> {
+export async function takeDownAs(deps: Deps, actor: Actor, { alias, kind, what, isDown, cause, reason }: Takedown): Promise<void> {
   const { subject } = await readCard(deps, alias)
   const subjectId = subject.id
   const act: AuditAction = `${kind}.${isDown ? 'disable' : 'enable'}`
   const now = deps.clock.now()
-  const changes = withAuditEntry(deps, actor, { act, subjectId, alias: subject.alias, detail: { what, ...(reason ? { reason } : {}) } })
+  const changes = withAuditEntry(deps, actor, { act, subjectId, alias: subject.alias, detail: { what, ...detailOf({ cause, reason }) } })
   await changes.write(async (tx, publish) => {
     if (kind === 'review') await setReviewDown(tx, publish, { subjectId, key: what, isDown }, now)
     if (kind === 'picture') await setPictureDown(tx, { subjectId, kind: what, isDown }, now)
     // A code of another card isn't found.
     if (kind === 'link' && (await setLinkOff(tx, { code: what, isOff: isDown }, now)) !== subjectId) throw problem('not-found')
     publish(`card:${subjectId}`)
-    if (isDown) await notifyOwners(deps.jobs, tx, { subjectId, kind, reason }, now)
+    if (isDown) await notifyOwners(deps.jobs, tx, { subjectId, kind, cause, reason }, now)
   })
 }
 
-type TakedownNotice = { subjectId: string; kind: TakedownKind | 'card'; reason: string }
+/** For the audit log. */
+export const detailOf = ({ cause, reason }: TakedownReason) => ({ ...(cause && { cause }), ...(reason && { reason }) })
+
+type TakedownNotice = { subjectId: string; kind: TakedownKind | 'card' } & TakedownReason
 
 /** Queues the email in the transaction of the takedown. */
 export async function notifyOwners(jobs: Pick<Jobs, 'enqueue'>, tx: Db, notice: TakedownNotice, now: Date): Promise<void> {

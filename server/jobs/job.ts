@@ -1,3 +1,4 @@
+import type { TakedownCause } from '#contract/admin/abuse-choices.ts'
 /** A change to how an account logs in. */
 export type LoginMethodChange = 'passkey-added' | 'passkey-removed' | 'password-changed'
 
@@ -64,7 +65,13 @@ export type JobData = {
   'visits.send-link-counts': Record<string, never>
   'admin.import': { importId: string }
   'abuse.cleanup': Record<string, never>
-  'abuse.mail-takedown': { subjectId: string; kind: 'card' | 'link' | 'review' | 'picture'; reason: string; actId: string }
+  'abuse.mail-takedown': {
+    subjectId: string
+    kind: 'card' | 'link' | 'review' | 'picture'
+    cause?: TakedownCause | undefined
+    reason: string
+    actId: string
+  }
   'admin.cleanup': Record<string, never>
   'backup.due': Record<string, never>
   'backup.run': Record<string, never>

@@ -1,3 +1,4 @@
+import { takedownWords } from '#common/takedown-words.ts'
 import { redirect, type LoaderFunctionArgs } from 'react-router'
 import { beginningOf } from '#contract/text/beginning-of.ts'
 import { isProblem } from '#contract/api.ts'
@@ -151,6 +152,7 @@ async function loadCard(request: PageRequest): Promise<AdminView> {
     card: {
       ...line,
       ...viewOfLine(card, request),
+      reason: takedownWords(request.t, card),
       owners: owners.map((email) => ({ email, lastLogin: when(lastLogins[email] ?? '') })),
       preview: previewOf({ ...card, revision }),
       changed: moment(updatedAt),

@@ -1,15 +1,17 @@
-import { takedownReasons } from '#contract/admin/abuse-choices.ts'
+import { takedownCauses, type TakedownCause } from '#contract/admin/abuse-choices.ts'
 import type { Translate } from '#common/messages/message.ts'
 import { fieldOf } from '../submit-form.ts'
 
-type Result = { reason: string; errors?: undefined } | { reason?: undefined; errors: Record<string, string> }
+type Result =
+  | { reason: { cause?: TakedownCause; reason: string }; errors?: undefined }
+  | { reason?: undefined; errors: Record<string, string> }
 
-/** The reason of a takedown as its owners read it: the sentence that was chosen, then the message. */
+/** The reason of a takedown: the cause that was chosen, and the message. */
 export function readTakedownReason(form: FormData, t: Translate): Result {
-  const chosen = takedownReasons.find((one) => one === fieldOf(form, 'reason'))
-  const message = fieldOf(form, 'message').replace(/\s+/g, ' ').trim()
-  if (!chosen) return { errors: { reason: t('admin.reasonMissing') } }
-  if (chosen === 'other') return message === '' ? { errors: { message: t('admin.reasonMissing') } } : { reason: message }
-  const sentence = t(`admin.takedownReason.${chosen}`)
-  return { reason: message === '' ? sentence : `${sentence}. ${message}` }
+  const chosen = fieldOf(form, 'reason')
+  const cause = takedownCauses.find((one) => one === chosen)
+  const reason = fieldOf(form, 'message').replace(/\s+/g, ' ').trim()
+  if (cause) return { reason: { cause, reason } }
+  if (chosen !== 'other') return { errors: { reason: t('admin.reasonMissing') } }
+  return reason === '' ? { errors: { message: t('admin.reasonDescribe') } } : { reason: { reason } }
 }

@@ -142,7 +142,7 @@ async function takeDown({ call, form, id, t, query }: Sent): ReturnType<Act> {
   const { reason, errors } = readTakedownReason(form, t)
   if (errors) return { errors }
   const alias = id || fieldOf(form, 'alias')
-  await call('admin.switchCard', { input: { alias, isDisabled: true, reason } })
+  await call('admin.switchCard', { input: { alias, isDisabled: true, ...reason } })
   return id ? doneAt(anyCardHref(id), 'cardDown') : doneAt(placeHref('/reports'), 'cardDown', alias, query)
 }
 
@@ -156,7 +156,7 @@ async function takePartDown({ call, form, id, t }: Sent): ReturnType<Act> {
   const { reason, errors } = readTakedownReason(form, t)
   if (errors) return { errors }
   const part = taken(form, id)
-  await call('admin.takeDown', { input: { ...part, isDown: true, reason } })
+  await call('admin.takeDown', { input: { ...part, isDown: true, ...reason } })
   return doneAt(anyCardHref(id), 'partDown', `${part.kind} ${part.what}`)
 }
 

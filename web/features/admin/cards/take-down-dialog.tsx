@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { takedownMessageMax, takedownReasons } from '#contract/admin/abuse-choices.ts'
+import { takedownCauses, takedownReasonMax } from '#contract/admin/abuse-choices.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { useSite } from '../../../platform/use-site.ts'
 import { DangerDialog } from '../../../ui/overlay/danger-dialog.tsx'
@@ -45,7 +45,8 @@ export function useTakedownWords({ name, owners }: Pick<TakenCard, 'name' | 'own
       defaultValue: error?.typed['reason'] ?? '',
       choices: [
         { value: '', label: t('admin.reasonChoose') },
-        ...takedownReasons.map((value) => ({ value, label: t(`admin.takedownReason.${value}`) })),
+        ...takedownCauses.map((value) => ({ value, label: t(`admin.detail.cause.${value}`) })),
+        { value: 'other', label: t('admin.reasonOther') },
       ],
     },
     message: {
@@ -53,7 +54,7 @@ export function useTakedownWords({ name, owners }: Pick<TakenCard, 'name' | 'own
       hint: owners.length > 0 ? t('admin.reasonMailed', { name }) : t('admin.reasonHint'),
       error: error?.errors['message'],
       defaultValue: error?.typed['message'],
-      maxLength: takedownMessageMax,
+      maxLength: takedownReasonMax,
     },
   }
 }
