@@ -307,7 +307,7 @@ export const contacts = {
     access: 'owner',
     limit: { per: 'account', count: 20, windowSeconds: 60 },
     input: z.object({ clientIds, tags: z.array(line.min(1).max(60)).min(1, 'Choose a label.').max(20) }),
-    output: counted,
+    output: counted.extend({ refused: z.number().int().describe('Those that would have too many labels') }),
     problems: ['not-logged-in', 'not-allowed', 'not-found', 'input-invalid'],
     errorFormat: 'success-flag',
   }),

@@ -150,40 +150,30 @@ export async function releaseContact(deps: ChangeDeps, caller: Caller, id: strin
   })
 }
 
-/** Labels those of the contacts that there are; returns how many. */
+/** Labels those of the contacts that there are. `refused` are those that would have too many. */
 export const labelContacts = (deps: ChangeDeps, caller: Caller, ids: readonly string[], moreTags: readonly string[]) =>
   forEachFound(deps, caller, ids, (id) => changeContact(deps, caller, id, { moreTags }))
 
 /** Erases those of the contacts that there are; returns how many. */
-export const eraseContacts = (deps: ChangeDeps, caller: Caller, ids: readonly string[]) =>
-  forEachFound(deps, caller, ids, (id) => eraseContact(deps, caller, id))
+export const eraseContacts = async (deps: ChangeDeps, caller: Caller, ids: readonly string[]) =>
+  (await forEachFound(deps, caller, ids, (id) => eraseContact(deps, caller, id))).count
 
-/**
- * One by one, so that none waits for the locks of all. A contact that was erased meanwhile is passed over; one that is refused, such as
- * one with too many labels, doesn't stop the others.
- */
-async function forEachFound(
-  deps: ChangeDeps,
-  caller: Caller,
-  ids: readonly string[],
-  act: (id: string) => Promise<unknown>,
-): Promise<number> {
+/** One by one, so that none waits for the locks of all. A contact that was erased meanwhile is passed over. */
+async function forEachFound(deps: ChangeDeps, caller: Caller, ids: readonly string[], act: (id: string) => Promise<unknown>) {
   // All before the first: erasing some moves older ones into the plan's limit.
   const found: string[] = []
   for (const id of new Set(ids)) if (await wasFound(readContact(deps, caller, id))) found.push(id)
-  let count = 0
-  let refused: unknown
+  const counts = { count: 0, refused: 0 }
   for (const id of found) {
     try {
-      if (await wasFound(act(id))) count++
+      if (await wasFound(act(id))) counts.count++
     } catch (thrown) {
-      if (!isProblem(thrown) || thrown.problem.status >= 500) throw thrown
-      refused ??= thrown
+      if (!isProblem(thrown) || thrown.problem.status !== 422) throw thrown
+      counts.refused++
     }
   }
-  if (refused) throw refused
-  if (count === 0) throw problem('not-found')
-  return count
+  if (counts.count + counts.refused === 0) throw problem('not-found')
+  return counts
 }
 
 async function wasFound(act: Promise<unknown>): Promise<boolean> {

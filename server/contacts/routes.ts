@@ -76,7 +76,7 @@ export function contactRoutes(deps: SubmitDeps & ShareLimit) {
     },
     'contacts.labelSeveral': async ({ caller, input }) => ({
       ...done,
-      count: await labelContacts(deps, caller, input.clientIds, input.tags),
+      ...(await labelContacts(deps, caller, input.clientIds, input.tags)),
     }),
     'contacts.eraseSeveral': async ({ caller, input }) => ({ ...done, count: await eraseContacts(deps, caller, input.clientIds) }),
     'contacts.createImport': ({ caller, params, query, input }) =>

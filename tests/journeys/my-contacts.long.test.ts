@@ -156,6 +156,8 @@ describe('MYC-1 the list', () => {
       .getByText(/^No contacts yet\./)
       .first()
       .waitFor()
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('content')
+    expect(new URL(page.url()).search).toBe('')
   })
 
   test('retries a failed request', async () => {

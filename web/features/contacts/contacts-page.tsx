@@ -19,7 +19,7 @@ import sheet from './sheet/contact-sheet.css?inline'
 import sheetHref from './sheet/contact-sheet.css?url'
 import { contactsHref, searchOf } from './contacts-href.ts'
 import { ContactsSearch } from './list/contacts-search.tsx'
-import { selectedIn } from './list/selected.ts'
+import { labeledWords, selectedIn } from './list/selected.ts'
 import { Selection } from './list/selection.tsx'
 import { ContactsFailed, NoContacts } from './list/contacts-state.tsx'
 import { ContactsTools } from './list/contacts-tools.tsx'
@@ -140,31 +140,37 @@ export function ContactsPage({ view, language, result, rejected }: Props) {
       showToast(t(missing, { max: selectedContactsMax }), { forMs: snackbarMs.notice })
       return false
     }
-    if (intent === 'labelSeveral') await labelSelected(clientIds, tags)
-    else await eraseSelected(clientIds)
+    if (intent === 'eraseSeveral') return eraseSelected(clientIds)
+    await labelSelected(clientIds, tags)
     return true
   }
 
   async function labelSelected(clientIds: string[], tags: string[]) {
-    // A contact that was refused doesn't stop the others: the list shows which were labeled.
-    const { count } = await call('contacts.labelSeveral', { input: { clientIds, tags } }).catch((refused: unknown) => {
-      void reload()
-      throw refused
-    })
-    for (const { id, tags: before } of list.rows)
-      if (clientIds.includes(id)) changed(id, { tags: allTags(readTags(before), tags).join(',') })
-    showToast(t('contacts.labeledSeveral', { count }), { forMs: snackbarMs.notice })
+    const labeled = await call('contacts.labelSeveral', { input: { clientIds, tags } })
+    // The list shows which were labeled.
+    if (labeled.refused > 0) void reload()
+    else
+      for (const { id, tags: before } of list.rows)
+        if (clientIds.includes(id)) changed(id, { tags: allTags(readTags(before), tags).join(',') })
+    showToast(labeledWords(t, labeled), { forMs: snackbarMs.notice })
   }
 
-  async function eraseSelected(clientIds: string[]) {
+  /** False if that ends the selection. */
+  async function eraseSelected(clientIds: string[]): Promise<boolean> {
     const { count } = await call('contacts.eraseSeveral', { input: { clientIds } })
     const isErased = ({ id }: ConnectedClient) => clientIds.includes(id)
     // The menu's count of new contacts.
     for (const contact of list.rows) if (isErased(contact) && !contact.viewed) notifyShell(contact.id)
-    // Older ones may follow, which no row is left to load.
-    if (list.rows.every(isErased)) void reload()
-    else for (const id of clientIds) change({ did: 'erase', id })
     showToast(t('contacts.erasedSeveral', { count }), { forMs: snackbarMs.notice })
+    if (!list.rows.every(isErased)) {
+      for (const id of clientIds) change({ did: 'erase', id })
+      return true
+    }
+    // Older ones may follow, which no row is left to load.
+    void reload()
+    void navigate(closeHref, { replace: true })
+    document.getElementById('content')?.focus({ preventScroll: true })
+    return false
   }
 
   const hasRows = list.rows.length > 0 || list.state === 'searching'

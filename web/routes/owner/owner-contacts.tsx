@@ -17,7 +17,7 @@ import { readSharedCookie } from '../../features/contacts/new/shared-cookie.ts'
 import type { ContactsView, RejectedForm, ResultMessage } from '../../features/contacts/contacts-view.ts'
 import { contactEdit, issuesIn, newContactInput, typedIn } from '../../features/contacts/new/new-contact-input.ts'
 import { searchPlaces } from '../../features/contacts/sheet/search-links.ts'
-import { selectedIn } from '../../features/contacts/list/selected.ts'
+import { labeledWords, selectedIn } from '../../features/contacts/list/selected.ts'
 import { chosenTags } from '../../features/contacts/sheet/tags.ts'
 import { apiContext, siteContext } from '../../platform/router-context.ts'
 import { timeZoneOf } from '../../platform/visits/time-zone.ts'
@@ -187,12 +187,11 @@ async function changeSelected({ request, context }: ActionFunctionArgs, form: Fo
     refused: { form: 'several', message: text, issues: {}, typed: { intent, newTag: fieldOf(form, 'newTag') }, selected: clientIds },
   })
   if (missing) return rejected(t(missing, { max: selectedContactsMax }))
-  const { value, failure } = await submitForm(request, () =>
+  const { value: text, failure } = await submitForm(request, async () =>
     intent === 'labelSeveral'
-      ? call('contacts.labelSeveral', { input: { clientIds, tags } })
-      : call('contacts.eraseSeveral', { input: { clientIds } }),
+      ? labeledWords(t, await call('contacts.labelSeveral', { input: { clientIds, tags } }))
+      : t('contacts.erasedSeveral', { count: (await call('contacts.eraseSeveral', { input: { clientIds } })).count }),
   )
   if (failure) return rejected([failure.message, ...Object.values(failure.issues)].join(' '))
-  const done = intent === 'labelSeveral' ? 'contacts.labeledSeveral' : 'contacts.erasedSeveral'
-  return { result: { text: t(done, { count: value.count }), isBad: false }, refused: null }
+  return { result: { text, isBad: false }, refused: null }
 }

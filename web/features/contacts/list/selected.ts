@@ -1,5 +1,5 @@
 import { selectedContactsMax } from '#contract/contact-choices.ts'
-import type { MessageKey } from '#common/messages/message.ts'
+import type { MessageKey, Translate } from '#common/messages/message.ts'
 import { chosenTags } from '../sheet/tags.ts'
 
 type Selected = { clientIds: string[]; tags: string[]; intent: 'labelSeveral' | 'eraseSeveral'; missing: MessageKey | null }
@@ -16,3 +16,9 @@ export function selectedIn(form: FormData): Selected {
   }
   return { clientIds, tags, intent, missing: missing() }
 }
+
+/** How many were labeled, and how many would have too many labels. */
+export const labeledWords = (t: Translate, { count, refused }: { count: number; refused: number }): string =>
+  [count > 0 && t('contacts.labeledSeveral', { count }), refused > 0 && t('contacts.labelsFull', { count: refused })]
+    .filter(Boolean)
+    .join(' ')
