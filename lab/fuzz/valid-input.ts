@@ -43,6 +43,9 @@ export const validInputs: Partial<Record<string, ValidInput>> = {
   },
   'accounts.backchannel': { isOutside: true, headers: form, body: 'logout_token=~own.logoutToken~' },
   'accounts.callback': { isOutside: true, query: { code: '~own.nonce~', state: '~own.state~' }, headers: { cookie: '~own.stateCookie~' } },
+  'accounts.changePassword': { as: 'leaver', input: { current: 'Some-words-1', password: 'Other-words-2' } },
+  'accounts.checkLink': { as: 'visitor', input: { kind: 'login', token: '~own.loginLink~' } },
+  'accounts.confirmEmail': { as: 'leaver', input: { token: '~own.emailLink~' } },
   'accounts.login': { as: 'visitor', query: { returnUrl: '/account' } },
   'accounts.endSession': { as: 'leaver', input: { id: 'others' } },
   'accounts.logout': { as: 'leaver', query: { sid: '~own.sessionId~', returnUrl: '/' } },
@@ -90,7 +93,7 @@ export const validInputs: Partial<Record<string, ValidInput>> = {
   'connections.replaceSecret': { input: ofConnection },
   'connections.resend': { input: { ...ofConnection, eventId: '~own.eventId~' } },
   'connections.test': { input: ofConnection },
-  'connections.update': { input: { ...ofConnection, name: 'x', types: ['contact.created'] } },
+  'connections.update': { input: { ...ofConnection, name: 'x', isOn: true, types: ['contact.created'] } },
   'contacts.createImport': { params: { alias: '~own.alias~' }, query: {}, headers: { 'content-type': 'text/csv' }, body: 'Name\r\nAda' },
   'contacts.readImport': { params: { alias: '~own.alias~', id: '~own.contactImportId~' } },
   'contacts.runImport': { input: { alias: '~own.alias~', importId: '~own.previewId~', duplicates: 'skip', label: '' } },
@@ -145,7 +148,7 @@ export const validInputs: Partial<Record<string, ValidInput>> = {
   'admin.runImport': { input: ofImport },
   'admin.takeDown': { input: { alias: '~own.alias~', kind: 'link', what: '~own.link~', isDown: true, reason: 'x' } },
   'privacy.cancelDeletion': { as: 'leaver', input: {} },
-  'privacy.requestDeletion': { as: 'leaver', input: { confirm: '~own.email~' } },
+  'privacy.requestDeletion': { as: 'leaver', input: { confirm: '~own.alias~' } },
   'push.subscribe': {
     input: { enabled: true, subjectId: '~own.subjectId~', key: '~own.key~', token: pushToken, device: 'phone', topics: [] },
   },
@@ -201,4 +204,5 @@ export const lastCalls = [
   'privacy.cancelDeletion',
   'accounts.logout',
   'accounts.resetPassword',
+  'accounts.changePassword',
 ]

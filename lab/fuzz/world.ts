@@ -2,6 +2,7 @@ import { randomBytes, randomInt, randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { scopes } from '#contract/access-key-choices.ts'
 import { addOwner } from '#server/accounts/add-owner.ts'
+import { setToken, upsertEmailChange } from '#server/accounts/change-email/email-change-store.ts'
 import { hashPassword } from '#server/accounts/sign-in/hash-password.ts'
 import { makeSignInLink } from '#server/accounts/mailed-links/make-link.ts'
 import { setAdmin } from '#server/accounts/set-admin.ts'
@@ -109,10 +110,12 @@ export async function aPerson({ app, device }: Target): Promise<Person> {
 }
 
 /** Single-use tokens: emailed links, codes, captcha proofs and seals. Slow to create. */
-export async function tokensOf({ app: { deps }, outside }: Target, card: Pick<Person, 'alias' | 'email'>): Promise<Record<string, string>> {
+export async function tokensOf({ app: { deps }, outside }: Target, card: Pick<Person, 'alias' | 'accountId' | 'email'>): Promise<Record<string, string>> {
   const unclaimed = await aCard(deps, {})
   const loginLink = await makeSignInLink(deps, card.email, { endsOthers: false })
   const reset = await makeSignInLink(deps, card.email, { purpose: 'reset', endsOthers: false })
+  const emailLink = randomBytes(32).toString('base64url')
+  await addEmailChange(deps, card.accountId, emailLink)
   const { code } = await makeClaimCode(deps, unclaimed.alias, 'operator')
   const action = 'carte/connect_client'
   // The form was opened a while ago, as a person would have.
@@ -123,6 +126,7 @@ export async function tokensOf({ app: { deps }, outside }: Target, card: Pick<Pe
   return {
     loginLink: loginLink?.token ?? '',
     reset: reset?.token ?? '',
+    emailLink,
     unclaimed: unclaimed.alias,
     claimCode: code,
     seal,
@@ -130,6 +134,13 @@ export async function tokensOf({ app: { deps }, outside }: Target, card: Pick<Pe
     proof: await solveCaptcha(await deps.captcha.challenge({ alias: card.alias, action })),
     ...(await providerTokens(outside)),
   }
+}
+
+async function addEmailChange({ db, clock }: Target['app']['deps'], accountId: string, token: string) {
+  const now = clock.now()
+  const change = { accountId, newEmail: `new-${randomUUID()}@example.com`, requestedAt: now, expiresAt: new Date(now.getTime() + 86_400_000) }
+  await upsertEmailChange(db, change)
+  await setToken(db, { ...change, tokenHash: null }, hashToken(token))
 }
 
 /** Parameters of the provider's redirect, and its logout token. */
