@@ -110,7 +110,10 @@ export async function aPerson({ app, device }: Target): Promise<Person> {
 }
 
 /** Single-use tokens: emailed links, codes, captcha proofs and seals. Slow to create. */
-export async function tokensOf({ app: { deps }, outside }: Target, card: Pick<Person, 'alias' | 'accountId' | 'email'>): Promise<Record<string, string>> {
+export async function tokensOf(
+  { app: { deps }, outside }: Target,
+  card: Pick<Person, 'alias' | 'accountId' | 'email'>,
+): Promise<Record<string, string>> {
   const unclaimed = await aCard(deps, {})
   const loginLink = await makeSignInLink(deps, card.email, { endsOthers: false })
   const reset = await makeSignInLink(deps, card.email, { purpose: 'reset', endsOthers: false })
@@ -138,7 +141,12 @@ export async function tokensOf({ app: { deps }, outside }: Target, card: Pick<Pe
 
 async function addEmailChange({ db, clock }: Target['app']['deps'], accountId: string, token: string) {
   const now = clock.now()
-  const change = { accountId, newEmail: `new-${randomUUID()}@example.com`, requestedAt: now, expiresAt: new Date(now.getTime() + 86_400_000) }
+  const change = {
+    accountId,
+    newEmail: `new-${randomUUID()}@example.com`,
+    requestedAt: now,
+    expiresAt: new Date(now.getTime() + 86_400_000),
+  }
   await upsertEmailChange(db, change)
   await setToken(db, { ...change, tokenHash: null }, hashToken(token))
 }

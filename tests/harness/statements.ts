@@ -14,8 +14,8 @@ export async function statementsOf(act: () => Promise<unknown>): Promise<Stateme
   }
 }
 
-/** Transaction control has no plan; a listening connection sends a keep-alive query now and then. */
-const isFrame = /^\s*(begin|commit|rollback|savepoint|release|set|notify|select pg_notify)\b|pg_listening_channels/i
+/** Transaction control, on a cluster with a `do` block before the commit, has no plan; a listening connection sends a keep-alive query now and then. */
+const isFrame = /^\s*(begin|commit|rollback|savepoint|release|set|do|notify|select pg_notify)\b|pg_listening_channels/i
 
 function toStatement(what: unknown, values: unknown): Statement {
   const config: pg.QueryConfig = typeof what === 'string' ? { text: what } : (what as pg.QueryConfig)
