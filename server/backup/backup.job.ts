@@ -10,11 +10,11 @@ const runsMax = 60
 /** One that takes longer than its job may is made again. */
 const dayInSeconds = 86_400
 
-/** Looks every ten minutes for what is due, on one of the servers. Without BACKUP_TO nothing ever is. */
+/** Looks every ten minutes for what is due, on one of the servers. One without BACKUP_TO finds nothing, but keeps the others' schedule. */
 export function backUpWhenDue({ database: { db }, clock, settings, jobs }: RunDeps & { jobs: () => Jobs }): Job<'backup.due'> {
   return {
     name: 'backup.due',
-    ...(settings.backupTo ? { every: '*/10 * * * *' } : {}),
+    every: '*/10 * * * *',
     async run() {
       // One that takes longer than an hour would be made twice.
       if (!settings.backupTo || (await isRunning(db))) return
@@ -45,6 +45,7 @@ export async function readNext({ db }: Pick<RunDeps['database'], 'db'>, everyMs:
 export const backUp = (deps: RunDeps): Job<'backup.run'> => ({
   name: 'backup.run',
   expireInSeconds: dayInSeconds,
+  isForOthers: deps.settings.backupTo === '',
   async run() {
     if (deps.settings.backupTo) await (await import('./run-backup.ts')).runBackup(deps)
   },
@@ -53,6 +54,7 @@ export const backUp = (deps: RunDeps): Job<'backup.run'> => ({
 export const rehearseBackup = (deps: RunDeps): Job<'backup.rehearse'> => ({
   name: 'backup.rehearse',
   expireInSeconds: dayInSeconds,
+  isForOthers: deps.settings.backupTo === '',
   async run() {
     if (deps.settings.backupTo) await (await import('./rehearse.ts')).rehearse(deps)
   },

@@ -15,7 +15,7 @@ import { anApp, type TestApp } from '../../tests/harness/app.ts'
 import { aSmallDisk } from '../../tests/start/a-small-disk.ts'
 import { s3StandIn, type S3StandIn } from '../../tests/stand-ins/s3.ts'
 import { rehearse } from './rehearse.ts'
-import { backUpWhenDue } from './backup.job.ts'
+import { backUp, backUpWhenDue, rehearseBackup } from './backup.job.ts'
 import { BusyError, whileLocked } from './run-lock.ts'
 import { runBackup, type RunDeps } from './run-backup.ts'
 import { endRun, listRuns, readLastGood, startRun } from './runs.ts'
@@ -252,6 +252,14 @@ describe('a backup to a folder', () => {
     expect(enqueued).toEqual([])
     await check()
     expect(enqueued).toEqual(['backup.run'])
+  })
+
+  test('of other servers is left to them by one without BACKUP_TO, with its schedule', () => {
+    const [there, here] = [depsOf(), depsOf({ backupTo: '' })].map((deps) => ({ ...deps, jobs: () => app.deps.jobs }))
+    if (!there || !here) throw new Error('there are two servers')
+    expect(backUpWhenDue(here).every).toBe(backUpWhenDue(there).every)
+    expect([backUp(here), rehearseBackup(here)].map(({ isForOthers }) => isForOthers)).toEqual([true, true])
+    expect([backUp(there), rehearseBackup(there)].map(({ isForOthers }) => isForOthers)).toEqual([false, false])
   })
 
   test('does not start beside another', async () => {

@@ -95,6 +95,8 @@ export type Job<N extends JobName = JobName> = {
   run(data: JobData[N]): Promise<void>
   /** For one that may take longer than the six hours of others; at most a day. */
   expireInSeconds?: number
+  /** Set where this server only enqueues it, for others to run. */
+  isForOthers?: boolean
   /** Its schedule, in cron syntax. */
   every?: string
   /** How many run at once, so that a slow one delays no other. Otherwise they run in turn. */

@@ -32,7 +32,11 @@ afterEach(async () => {
 
 async function aServer(
   run: (importId: string) => Promise<void>,
-  { url = stored.url, log = silentLog, ...options }: Pick<Job, 'every' | 'atOnce' | 'atOncePerCard'> & { url?: string; log?: Log } = {},
+  {
+    url = stored.url,
+    log = silentLog,
+    ...options
+  }: Pick<Job, 'every' | 'isForOthers' | 'atOnce' | 'atOncePerCard'> & { url?: string; log?: Log } = {},
 ) {
   const database = await openDatabase({ databaseUrl: url, dataDir: '/nowhere' }, silentLog)
   const job: Job<typeof name> = { name, run: ({ importId }) => run(importId), ...options }
@@ -302,6 +306,16 @@ describe('jobs that run at once', () => {
       { waiting: 3 },
     ])
   })
+})
+
+test('a server that leaves a job to others never takes it', async () => {
+  const done: string[] = []
+  const { jobs } = await aServer(async () => void done.push('here'), { isForOthers: true })
+  await jobs.enqueue(eye.db, name, { importId: '1' })
+  await checks(4)
+  expect(done).toEqual([])
+  await aServer(async () => void done.push('there'))
+  await eventually(() => expect(done).toEqual(['there']))
 })
 
 test('a job with a start time waits until then', async () => {
