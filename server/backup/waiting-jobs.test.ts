@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { theApp } from '../../tests/harness/app.ts'
+import { statementsOf } from '../../tests/harness/statements.ts'
 import { enqueueAgain, parseWaitingJobs } from './waiting-jobs.ts'
 
 test('a waiting job of every queue can be restored', async () => {
@@ -12,18 +13,18 @@ test('a waiting job of every queue can be restored', async () => {
   expect(parseWaitingJobs(Buffer.from(part)).map(({ name }) => name)).toEqual(names)
 })
 
-test('waiting jobs are restored a thousand at once, each with its key and start', async () => {
+test('waiting jobs are restored a thousand at once, each with its data, key and start', async () => {
   const { deps } = await theApp()
-  const at = '2026-12-01T03:00:00.000Z'
-  const lines = Array.from({ length: 1500 }, (_, n) => JSON.stringify(['connections.deliver', `k${n}`, `{"subjectId":"${n}"}`, at]))
-  const statements: [number, unknown][] = []
-  await enqueueAgain(
-    deps.db,
-    { enqueueAll: async (_tx, _name, all, options) => void statements.push([all.length, options?.at(-1)]) },
-    parseWaitingJobs(Buffer.from(lines.join('\n'))),
+  await deps.jobs.ready()
+  const at = '2036-12-01T03:00:00.000Z'
+  const lines = Array.from({ length: 1500 }, (_, n) => JSON.stringify(['connections.deliver', `again ${n}`, `{"subjectId":"${n}"}`, at]))
+  const statements = await statementsOf(() => enqueueAgain(deps.db, deps.jobs, parseWaitingJobs(Buffer.from(lines.join('\n')))))
+  const { rows } = await deps.pool.query(
+    `delete from jobs.job where singleton_key like 'again %' returning singleton_key as key, data, start_after as "startAfter"`,
   )
-  expect(statements).toEqual([
-    [1000, { key: 'k999', startAfter: new Date(at) }],
-    [500, { key: 'k1499', startAfter: new Date(at) }],
-  ])
+  expect(statements).toHaveLength(2)
+  expect(rows).toHaveLength(1500)
+  expect(rows).toEqual(
+    expect.arrayContaining([0, 999, 1000, 1499].map((n) => ({ key: `again ${n}`, data: { subjectId: `${n}` }, startAfter: new Date(at) }))),
+  )
 })
