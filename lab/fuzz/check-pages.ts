@@ -75,7 +75,7 @@ export function findMarkup(): string[] {
     for (const { name, value } of element.attributes) {
       if (name.startsWith('on')) found.push(`<${element.localName} ${name}>`)
       const plain = [...value].filter((letter) => letter > ' ').join('')
-      if (leads.includes(name) && /^(javascript|vbscript|data:text|file|blob:https:\/\/evil)/i.test(plain))
+      if (leads.includes(name) && /^(javascript|vbscript|data:text(?!\/csv;)|file|blob:https:\/\/evil)/i.test(plain))
         found.push(`<${element.localName} ${name}="${value.slice(0, 60)}">`)
       if (
         leads.includes(name) &&

@@ -49,9 +49,6 @@ async function fillThroughForms() {
     'companyState',
     'companyZip',
     'companyCountry',
-    'phoneNumber',
-    'officePhoneNumber',
-    'directPhoneNumber',
     'tags',
     'eCardTheme',
     'zillowWebServicesId',
@@ -86,7 +83,7 @@ async function fillThroughForms() {
       state: word(at + 6),
       zip: word(at + 7),
       notes: all.slice(0, 4000),
-      phoneNumber: word(at + 8),
+      phoneNumber: '',
     }
     const input = {
       alias: card.alias,
@@ -102,7 +99,6 @@ async function fillThroughForms() {
   const left = {
     name: word(5),
     lastName: word(6),
-    phoneNumber: `${word(7)} 1`,
     companyName: word(8),
     title: word(9),
     notes: all.slice(0, 4000),
@@ -118,9 +114,10 @@ async function fillOldRows() {
   const [link = ''] = unsafeLinks
   await app.deps.changes.write(async (tx, notify) => {
     await tx.execute(sql`update subject set menus = ${JSON.stringify(menus)}::jsonb, video_url = ${link}, desktop_video_url = ${link},
-      video_poster_url = ${link}, show_video_on_homepage = true, show_video_on_desktop_homepage = true,
+      video_poster_url = ${link}, phone_number = ${word(10)}, office_phone_number = ${word(11)}, direct_phone_number = ${word(12)}, show_video_on_homepage = true, show_video_on_desktop_homepage = true,
       bio = ${all}, full_name = ${word(2)}, e_card_background_color = ${word(12)}, e_card_text_color = ${'red;background:url(javascript:window.__ran=1)'}
       where id = ${card.id}`)
+    await tx.execute(sql`update contact set phone_number = ${word(7)} where subject_id = ${card.id}`)
     notify(`card:${card.id}`)
   })
 }

@@ -86,10 +86,11 @@ describe('SUB-2 the state of a plan', () => {
     await using owner = await anOwner('FREE')
     const { page, card } = owner
     await page.clock.install()
-    await owner.openHydrated(`/account/edit/${card.alias}/reviews`)
-    const locked = page.locator('.editor-form a[href*="change_subscription=yes"]').first()
+    await owner.openHydrated(`/account/edit/${card.alias}/pages`)
+    const reviews = page.locator('#section-reviews')
+    const locked = reviews.locator('a[href*="change_subscription=yes"]').first()
     await locked.waitFor()
-    const film = page.locator('.editor-form').getByRole('textbox').first()
+    const film = reviews.getByRole('textbox').first()
     await film.fill('1084')
     await setState(card, 'paid')
     const isLocked = async () => {
