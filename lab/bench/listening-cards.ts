@@ -34,10 +34,10 @@ export async function aListeningCard({ deps }: App, urls: readonly string[]): Pr
 export async function writeEvent({ db, jobs, clock }: App['deps'], subjectId: string): Promise<string> {
   const now = clock.now()
   let id = ''
-  const noting: Pick<Jobs, 'enqueue'> = {
-    async enqueue(tx, name, data, options) {
-      id = options?.key ?? ''
-      await jobs.enqueue(tx, name, data, options)
+  const noting: Pick<Jobs, 'enqueueAll'> = {
+    async enqueueAll(tx, name, all, options) {
+      id = options?.[0]?.key ?? ''
+      await jobs.enqueueAll(tx, name, all, options)
     },
   }
   await db.transaction((tx) => writeEvents(tx, noting, { subjectId, events: [{ type: 'contact.created', data: { contact } }], now }))

@@ -36,7 +36,7 @@ type Deps = {
   clock: Clock
   log: Log
   changes: Changes
-  jobs: Pick<Jobs, 'enqueue'>
+  jobs: Pick<Jobs, 'enqueue' | 'enqueueAll'>
   storage: Storage
   storeMs?: number | undefined
   settings: PlanSettings & Pick<Settings, 'publicUrl' | 'productName'>

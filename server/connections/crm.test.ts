@@ -202,7 +202,9 @@ describe.each(['follow-up-boss', 'hubspot'] as const)('a connection to %s', (pre
     const { create, subjectId, read } = await anOwner(preset)
     const { id } = await create()
     const contactId = randomUUID()
-    await app.deps.db.transaction((tx) => eraseFromEvents(tx, app.deps.jobs, { subjectId, contactId, hadConsent: true, now }))
+    await app.deps.db.transaction((tx) =>
+      eraseFromEvents(tx, app.deps.jobs, { subjectId, contacts: [{ id: contactId, hadConsent: true }], now }),
+    )
     await app.deps.jobs.settle()
     expect((await read(id)).deliveries).toEqual([])
   })

@@ -316,9 +316,9 @@ test('a card whose receivers are slow delays no other card', async () => {
     })
   const job = deliver({ ...app.deps, jobs: () => app.deps.jobs }, { atOnce: 2, perCard: 1 })
   const run = async (subjectId: string) => {
-    const enqueue = async () => {}
+    const enqueueAll = async () => {}
     await app.deps.db.transaction((tx) =>
-      writeEvents(tx, { enqueue }, { subjectId, events: [{ type: 'contact.created', data: { contact } }], now }),
+      writeEvents(tx, { enqueueAll }, { subjectId, events: [{ type: 'contact.created', data: { contact } }], now }),
     )
     const [event] = await app.deps.db.select().from(events).where(eq(events.subjectId, subjectId))
     await job.run({ subjectId, eventId: event?.id ?? '' })
@@ -411,7 +411,7 @@ test('an attempt that was answered but not recorded is made again, with the same
   const connection = await aConnection(id, [])
   const outage = new Error('the database went away')
   await app.deps.db.transaction((tx) =>
-    writeEvents(tx, { enqueue: async () => {} }, { subjectId: id, events: [{ type: 'contact.created', data: { contact } }], now }),
+    writeEvents(tx, { enqueueAll: async () => {} }, { subjectId: id, events: [{ type: 'contact.created', data: { contact } }], now }),
   )
   const [event] = await app.deps.db.select().from(events).where(eq(events.subjectId, id))
   if (!event) throw new Error('no event')
@@ -434,7 +434,7 @@ test('a host that is paused is called later, and that is no attempt', async () =
   const connection = await aConnection(id, [])
   const webhooks = { ...app.deps.webhooks, post: async () => ({ pausedSeconds: 30 }) }
   await app.deps.db.transaction((tx) =>
-    writeEvents(tx, { enqueue: async () => {} }, { subjectId: id, events: [{ type: 'contact.created', data: { contact } }], now }),
+    writeEvents(tx, { enqueueAll: async () => {} }, { subjectId: id, events: [{ type: 'contact.created', data: { contact } }], now }),
   )
   const [event] = await app.deps.db.select().from(events).where(eq(events.subjectId, id))
   const job = deliver({ ...app.deps, webhooks, jobs: () => app.deps.jobs })

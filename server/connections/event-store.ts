@@ -1,4 +1,4 @@
-import { and, desc, eq, lt, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, lt, sql } from 'drizzle-orm'
 import type { EventType } from '#contract/connections.ts'
 import type { Db } from '#server/database/database.ts'
 import { events, type EventRow } from './tables.ts'
@@ -47,8 +47,8 @@ export async function deleteUnsentChanges(tx: Db, subjectId: string, contactIds:
 }
 
 /** Their deliveries are deleted by the foreign key. */
-export async function deleteEventsOfContact(tx: Db, subjectId: string, contactId: string): Promise<void> {
-  await tx.delete(events).where(and(eq(events.subjectId, subjectId), eq(events.contactId, contactId)))
+export async function deleteEventsOfContacts(tx: Db, subjectId: string, contactIds: readonly string[]): Promise<void> {
+  await tx.delete(events).where(and(eq(events.subjectId, subjectId), inArray(events.contactId, [...contactIds])))
 }
 
 export async function deleteEventsBefore(db: Db, moment: Date): Promise<void> {

@@ -8,7 +8,7 @@ import { pathTo } from '#common/path-to.ts'
 import { removeCard } from '#server/cards/owned/remove-card.ts'
 import { setTags } from '#server/contacts/contact-store.ts'
 import { importContactsJob } from '#server/contacts/import/import.job.ts'
-import { writeContactUpdated } from '#server/contacts/write-contact-events.ts'
+import { writeContactsUpdated } from '#server/contacts/write-contact-events.ts'
 import type { Db } from '#server/database/database.ts'
 import { newId } from '#server/database/new-id.ts'
 import type { Found } from '#server/integrations/reviews-source.ts'
@@ -298,7 +298,7 @@ describe('erasing a contact', () => {
     const { id } = await onlyContactOf(card)
     const change = async (tx: Db) => {
       const changed = await setTags(tx, { subjectId: card.id, id }, ['Buyer'])
-      if (changed) await writeContactUpdated(tx, app.deps.jobs, changed, now)
+      if (changed) await writeContactsUpdated(tx, app.deps.jobs, { subjectId: card.id, contacts: [changed], now })
     }
     await whileLocked(app.deps.db, change, () => erase(card, id))
     expect(await typesOf(card.id)).toEqual(['contact.erased'])

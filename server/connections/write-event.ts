@@ -2,7 +2,7 @@ import type { EventData, EventType } from '#contract/connections.ts'
 import type { Db } from '#server/database/database.ts'
 import { newId } from '#server/database/new-id.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
-import { deleteEventsOfContact, deleteUnsentChanges, findListeners, insertEvents } from './event-store.ts'
+import { deleteEventsOfContacts, deleteUnsentChanges, findListeners, insertEvents } from './event-store.ts'
 
 export type CardEvent = {
   [T in EventType]: {
@@ -17,7 +17,7 @@ export type CardEvent = {
 /** Records what happened to a card, in the transaction in which it happens. Connections receive it after the commit. */
 export async function writeEvents(
   tx: Db,
-  jobs: Pick<Jobs, 'enqueue'>,
+  jobs: Pick<Jobs, 'enqueueAll'>,
   { subjectId, events, now }: { subjectId: string; events: readonly CardEvent[]; now: Date },
 ): Promise<void> {
   if (events.length === 0) return
@@ -36,20 +36,30 @@ export async function writeEvents(
     data: JSON.stringify({ card: { alias: card.alias }, ...data }),
   }))
   await insertEvents(tx, rows)
-  for (const { type, id } of rows)
-    if (card.types.includes(type)) await jobs.enqueue(tx, 'connections.deliver', { subjectId, eventId: id }, { key: id })
+  const awaited = rows.filter(({ type }) => card.types.includes(type))
+  if (awaited.length === 0) return
+  const deliveries = awaited.map(({ id }) => ({ subjectId, eventId: id }))
+  await jobs.enqueueAll(
+    tx,
+    'connections.deliver',
+    deliveries,
+    awaited.map(({ id }) => ({ key: id })),
+  )
 }
 
-type Erased = { subjectId: string; contactId: string; hadConsent: boolean; now: Date }
+type Erased = { subjectId: string; contacts: readonly { id: string; hadConsent: boolean }[]; now: Date }
 
-/** Deletes what was recorded of a contact, also what no connection received yet, and records that it was erased. */
-export async function eraseFromEvents(
-  tx: Db,
-  jobs: Pick<Jobs, 'enqueue'>,
-  { subjectId, contactId, hadConsent, now }: Erased,
-): Promise<void> {
-  await deleteEventsOfContact(tx, subjectId, contactId)
-  const events: CardEvent[] = [{ type: 'contact.erased', data: { contact: { id: contactId } }, contactId }]
-  if (hadConsent) events.push({ type: 'consent.withdrawn', data: { consent: { contactId } }, contactId })
+/** Deletes what was recorded of contacts, also what no connection received yet, and records that they were erased. */
+export async function eraseFromEvents(tx: Db, jobs: Pick<Jobs, 'enqueueAll'>, { subjectId, contacts, now }: Erased): Promise<void> {
+  if (contacts.length === 0) return
+  await deleteEventsOfContacts(
+    tx,
+    subjectId,
+    contacts.map(({ id }) => id),
+  )
+  const events = contacts.flatMap(({ id: contactId, hadConsent }): CardEvent[] => [
+    { type: 'contact.erased', data: { contact: { id: contactId } }, contactId },
+    ...(hadConsent ? [{ type: 'consent.withdrawn' as const, data: { consent: { contactId } }, contactId }] : []),
+  ])
   await writeEvents(tx, jobs, { subjectId, events, now })
 }

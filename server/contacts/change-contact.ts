@@ -3,9 +3,9 @@ import { labelsMax } from '#contract/constants.ts'
 import type { ContactFields } from '#common/contact-fields.ts'
 import type { ConnectedClient, ContactEdit, OwnerNote } from '#contract/contacts.ts'
 import { formatPhone } from '#contract/text/phone.ts'
-import { eraseRejectionOf } from '#server/accounts/rejections/manage-rejections.ts'
+import { eraseRejectionsOf } from '#server/accounts/rejections/manage-rejections.ts'
 import type { Db } from '#server/database/database.ts'
-import { consume } from '#server/database/consume.ts'
+import { consumeAll } from '#server/database/consume.ts'
 import { eraseFromEvents } from '#server/connections/write-event.ts'
 import type { Caller } from '#server/http/calls/mount.ts'
 import { forgetJobs } from '#server/jobs/forget-jobs.ts'
@@ -15,22 +15,25 @@ import { problem } from '#server/http/problems/problem.ts'
 import {
   addLabels,
   countLabels,
-  deleteContact,
+  deleteContacts,
   editContact,
   lockContact,
+  lockContacts,
   markViewed,
   releaseQuarantined,
+  saveTags,
   setOwnerNotes,
   setTags,
+  type FoundContact,
 } from './contact-store.ts'
 import { clearRowsOf } from './import/import-store.ts'
 import { presentContact } from './present-contact.ts'
-import { readContact } from './read-contact.ts'
+import { readContact, readContacts } from './read-contact.ts'
 import type { OwnDeps } from './search-contacts.ts'
 import type { Contact } from './tables.ts'
-import { writeContactCreated, writeContactUpdated } from './write-contact-events.ts'
+import { writeContactCreated, writeContactsUpdated } from './write-contact-events.ts'
 
-export type ChangeDeps = OwnDeps & { jobs: Pick<Jobs, 'enqueue'> }
+export type ChangeDeps = OwnDeps & { jobs: Pick<Jobs, 'enqueueAll'> }
 
 const notesMax = 500
 const tagsMax = 20
@@ -53,13 +56,14 @@ export async function addOwnLabels(tx: Db, subjectId: string, tags: readonly str
 /** Labels are also written as comma-separated text, so a label can't contain a comma. */
 export const plainLabels = (typed: readonly string[]) => [...new Set(typed.flatMap((label) => label.replaceAll(',', ' ').trim() || []))]
 
+const hasTooMany = (tags: readonly string[], before: Contact) => tags.length > tagsMax && tags.length > before.tags.length
+const labelsNotAllowed = () => problem('not-allowed', { detail: 'Labels are a PRO feature.' })
+
 type ContactChanges = {
   fields?: ContactEdit | undefined
   /** Rejects an edit of fields that were edited since. */
   revision?: number | undefined
   tags?: readonly string[] | undefined
-  /** Labels besides those that the contact has. */
-  moreTags?: readonly string[]
   notes?: readonly OwnerNote[] | undefined
 }
 
@@ -71,17 +75,16 @@ export async function changeContact(
   deps: ChangeDeps,
   caller: Caller,
   id: string,
-  { fields = {}, revision, tags: replaced, moreTags, notes = [] }: ContactChanges,
+  { fields = {}, revision, tags: typed, notes = [] }: ContactChanges,
 ): Promise<ConnectedClient> {
   const { contact, consent, mayLabel } = await readContact(deps, caller, id)
-  if ((replaced ?? moreTags) && !mayLabel) throw problem('not-allowed', { detail: 'Labels are a PRO feature.' })
+  if (typed && !mayLabel) throw labelsNotAllowed()
   return deps.db.transaction(async (tx) => {
     const before = await lockContact(tx, contact)
     if (!before) throw problem('not-found')
     const current = await edit(tx, before, { fields, revision, now: deps.clock.now() })
-    const typed = moreTags ? [...current.tags, ...moreTags] : replaced
     const tags = typed ? plainLabels(typed) : current.tags
-    if (tags.length > tagsMax && tags.length > current.tags.length)
+    if (hasTooMany(tags, current))
       throw problem('input-invalid', { issues: [{ path: 'tags', message: `A contact can have at most ${tagsMax} labels.` }] })
     if (typed) {
       await setTags(tx, contact, tags)
@@ -92,7 +95,7 @@ export async function changeContact(
     const ownerNotes = await addNotes(tx, current, notes)
     const changed = { ...current, tags, ownerNotes, viewed: current.viewed || (typed !== undefined && contact.isQuarantined) }
     if (current !== before || ownerNotes !== current.ownerNotes || String(current.tags) !== String(tags))
-      await writeContactUpdated(tx, deps.jobs, changed, deps.clock.now())
+      await writeContactsUpdated(tx, deps.jobs, { subjectId: contact.subjectId, contacts: [changed], now: deps.clock.now() })
     return presentContact({ contact: changed, consent })
   })
 }
@@ -151,56 +154,81 @@ export async function releaseContact(deps: ChangeDeps, caller: Caller, id: strin
 }
 
 /** Labels those of the contacts that there are. `refused` are those that would have too many. */
-export const labelContacts = (deps: ChangeDeps, caller: Caller, ids: readonly string[], moreTags: readonly string[]) =>
-  forEachFound(deps, caller, ids, (id) => changeContact(deps, caller, id, { moreTags }))
-
-/** Erases those of the contacts that there are; returns how many. */
-export const eraseContacts = async (deps: ChangeDeps, caller: Caller, ids: readonly string[]) =>
-  (await forEachFound(deps, caller, ids, (id) => eraseContact(deps, caller, id))).count
-
-/** One by one, so that none waits for the locks of all. A contact that was erased meanwhile is passed over. */
-async function forEachFound(deps: ChangeDeps, caller: Caller, ids: readonly string[], act: (id: string) => Promise<unknown>) {
-  // All before the first: erasing some moves older ones into the plan's limit.
-  const found: string[] = []
-  for (const id of new Set(ids)) if (await wasFound(readContact(deps, caller, id))) found.push(id)
+export async function labelContacts(
+  deps: ChangeDeps,
+  caller: Caller,
+  ids: readonly string[],
+  labels: readonly string[],
+): Promise<{ count: number; refused: number }> {
+  const found = await readContacts(deps, caller, ids)
+  if ([...found.values()].flat().some(({ mayLabel }) => !mayLabel)) throw labelsNotAllowed()
   const counts = { count: 0, refused: 0 }
-  for (const id of found) {
-    try {
-      if (await wasFound(act(id))) counts.count++
-    } catch (thrown) {
-      if (!isProblem(thrown) || thrown.problem.status !== 422) throw thrown
-      counts.refused++
-    }
+  for (const [subjectId, ofCard] of found) {
+    const { count, refused } = await labelOfCard(deps, subjectId, idsOf(ofCard), plainLabels(labels))
+    counts.count += count
+    counts.refused += refused
   }
   if (counts.count + counts.refused === 0) throw problem('not-found')
   return counts
 }
 
-async function wasFound(act: Promise<unknown>): Promise<boolean> {
+async function labelOfCard(deps: ChangeDeps, subjectId: string, ids: readonly string[], labels: readonly string[]) {
   try {
-    await act
-    return true
+    return await deps.db.transaction(async (tx) => {
+      const before = await lockContacts(tx, subjectId, ids)
+      const labeled: Contact[] = []
+      const changed: Contact[] = []
+      for (const contact of before.values()) {
+        const tags = plainLabels([...contact.tags, ...labels])
+        if (hasTooMany(tags, contact)) continue
+        // Labeling counts as viewing, as in `changeContact`.
+        const after = { ...contact, tags, viewed: contact.viewed || contact.isQuarantined }
+        labeled.push(after)
+        if (String(tags) !== String(contact.tags)) changed.push(after)
+      }
+      await saveTags(tx, subjectId, labeled)
+      if (labeled.length > 0) await addOwnLabels(tx, subjectId, labels)
+      await writeContactsUpdated(tx, deps.jobs, { subjectId, contacts: changed, now: deps.clock.now() })
+      return { count: labeled.length, refused: before.size - labeled.length }
+    })
   } catch (thrown) {
-    if (isProblem(thrown) && thrown.problem.status === 404) return false
-    throw thrown
+    // The card's list of labels is full.
+    if (!isProblem(thrown) || thrown.problem.status !== 422) throw thrown
+    return { count: 0, refused: ids.length }
   }
 }
 
-export async function eraseContact(deps: ChangeDeps, caller: Caller, id: string): Promise<void> {
-  const { contact, consent } = await readContact(deps, caller, id)
+const idsOf = (found: readonly { contact: Contact }[]) => found.map(({ contact }) => contact.id)
+
+export const eraseContact = async (deps: ChangeDeps, caller: Caller, id: string): Promise<void> =>
+  void (await eraseContacts(deps, caller, [id]))
+
+/** Erases those of the contacts that there are; returns how many. */
+export async function eraseContacts(deps: ChangeDeps, caller: Caller, ids: readonly string[]): Promise<number> {
+  let count = 0
+  for (const [subjectId, found] of await readContacts(deps, caller, ids)) count += await eraseOfCard(deps, subjectId, found)
+  if (count === 0) throw problem('not-found')
+  return count
+}
+
+async function eraseOfCard(deps: ChangeDeps, subjectId: string, found: readonly FoundContact[]): Promise<number> {
   const now = deps.clock.now()
-  const deleted = await deps.db.transaction(async (tx) => {
-    await consume(tx, 'erased', contact.submissionId, new Date(now.getTime() + erasedMs))
-    // Queued jobs contain the contact's id, and failed ones may contain more.
-    await forgetJobs(tx, [id])
-    await clearRowsOf(tx, contact.subjectId, id)
-    for (const address of new Set([contact.emailAddress, contact.original?.emailAddress ?? '']))
-      if (address) await eraseRejectionOf(tx, contact.subjectId, address)
-    // Before its events: a change that had locked the row may have written one.
-    const erased = await deleteContact(tx, contact)
-    if (erased && !erased.isQuarantined)
-      await eraseFromEvents(tx, deps.jobs, { subjectId: contact.subjectId, contactId: id, hadConsent: consent !== null, now })
-    return erased
+  const withConsent = new Set(found.flatMap(({ contact, consent }) => (consent ? contact.id : [])))
+  return deps.db.transaction(async (tx) => {
+    // Before their events: a change that had locked one may have written one.
+    const erased = [...(await lockContacts(tx, subjectId, idsOf(found))).values()]
+    if (erased.length === 0) return 0
+    const ids = erased.map(({ id }) => id)
+    const submissions = erased.map(({ submissionId }) => submissionId)
+    await consumeAll(tx, 'erased', submissions, new Date(now.getTime() + erasedMs))
+    // Queued jobs contain a contact's id, and failed ones may contain more.
+    await forgetJobs(tx, ids)
+    await clearRowsOf(tx, subjectId, ids)
+    const addresses = erased.flatMap(({ emailAddress, original }) => [emailAddress, original?.emailAddress ?? ''])
+    await eraseRejectionsOf(tx, subjectId, [...new Set(addresses.filter(Boolean))])
+    await deleteContacts(tx, subjectId, ids)
+    const contacts = erased.flatMap(({ id, isQuarantined }) => (isQuarantined ? [] : { id, hadConsent: withConsent.has(id) }))
+    await eraseFromEvents(tx, deps.jobs, { subjectId, contacts, now })
+    return erased.length
   })
-  if (!deleted) throw problem('not-found')
 }

@@ -221,23 +221,27 @@ export const newestIds = (subjectId: string, newest: number) =>
   sql`select n.id from contact n where n.subject_id = ${subjectId} and not n.is_held order by n.date_created desc, n.id desc limit ${newest}`
 
 /** A contact of one of these cards. */
-export async function findContact(db: Db, subjectIds: readonly string[], id: string): Promise<FoundContact | null> {
+export const findContact = async (db: Db, subjectIds: readonly string[], id: string): Promise<FoundContact | null> =>
+  (await findContacts(db, subjectIds, [id]))[0] ?? null
+
+/** Those of the contacts that are on one of these cards. */
+export async function findContacts(db: Db, subjectIds: readonly string[], ids: readonly string[]): Promise<FoundContact[]> {
   const { rows, error } = await readReachable(db, subjectIds, (some) =>
     db
       .select(withConsent)
       .from(contacts)
       .leftJoin(contactConsents, ofContact)
-      .where(and(inArray(contacts.subjectId, [...some]), eq(contacts.id, id))),
+      .where(and(inArray(contacts.subjectId, [...some]), inArray(contacts.id, [...ids]))),
   )
-  // It may be a contact of a card that can't be read.
-  if (error && rows.length === 0) throw error
-  return rows[0] ?? null
+  // The others may be contacts of a card that can't be read.
+  if (error && rows.length < ids.length) throw error
+  return rows
 }
 
-/** True for one of the card's newest contacts. */
-export async function isAmongNewest(db: Db, subjectId: string, id: string, newest: number): Promise<boolean> {
-  const { rows } = await db.execute(sql`select 1 from (${newestIds(subjectId, newest)}) newest where id = ${id}`)
-  return rows.length > 0
+/** The ids of the card's newest contacts. */
+export async function listNewestIds(db: Db, subjectId: string, newest: number): Promise<string[]> {
+  const { rows } = await db.execute<{ id: string }>(newestIds(subjectId, newest))
+  return rows.map(({ id }) => id)
 }
 
 type ContactKey = { subjectId: string; id: string }
@@ -251,6 +255,14 @@ export async function markViewed(tx: Db, contact: ContactKey): Promise<void> {
 export async function setTags(tx: Db, contact: ContactKey, tags: string[]): Promise<Contact | null> {
   const [changed] = await tx.update(contacts).set({ tags }).where(hasKey(contact)).returning()
   return changed ?? null
+}
+
+export async function saveTags(tx: Db, subjectId: string, changed: readonly Pick<Contact, 'id' | 'tags' | 'viewed'>[]): Promise<void> {
+  if (changed.length === 0) return
+  const rows = changed.map(({ id, tags, viewed }) => ({ id, tags, viewed }))
+  await tx.execute(sql`update contact c set tags = v.tags, viewed = v.viewed
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as v (id uuid, tags text[], viewed boolean)
+    where c.subject_id = ${subjectId} and c.id = v.id`)
 }
 
 /** The released contact; null if it isn’t held for review. Releasing counts as viewing. */
@@ -267,6 +279,18 @@ export async function releaseQuarantined(tx: Db, contact: ContactKey): Promise<C
 export async function lockContact(tx: Db, contact: ContactKey): Promise<Contact | null> {
   const [row] = await tx.select().from(contacts).where(hasKey(contact)).for('update')
   return row ?? null
+}
+
+/** The same for several. In the order of their ids, so that two that lock the same ones don't wait for each other. */
+export async function lockContacts(tx: Db, subjectId: string, ids: readonly string[]): Promise<Map<string, Contact>> {
+  if (ids.length === 0) return new Map()
+  const rows = await tx
+    .select()
+    .from(contacts)
+    .where(and(eq(contacts.subjectId, subjectId), inArray(contacts.id, [...ids])))
+    .orderBy(asc(contacts.id))
+    .for('update')
+  return new Map(rows.map((row) => [row.id, row]))
 }
 
 /** The edited contact. */
@@ -287,13 +311,7 @@ export async function setOwnerNotes(tx: Db, contact: ContactKey, ownerNotes: Con
   await tx.update(contacts).set({ ownerNotes }).where(hasKey(contact))
 }
 
-/** Returns the deleted contact. Its consent is deleted by the foreign key. */
-export async function deleteContact(tx: Db, contact: ContactKey): Promise<Contact | null> {
-  const [deleted] = await tx.delete(contacts).where(hasKey(contact)).returning()
-  await subtractFromCount(tx, contact.subjectId, deleted ? 1 : 0)
-  return deleted ?? null
-}
-
+/** Their consents are deleted by the foreign key. */
 export async function deleteContacts(tx: Db, subjectId: string, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   const deleted = await tx

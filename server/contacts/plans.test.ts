@@ -14,8 +14,8 @@ import {
   findNextCardWithQuarantine,
   findSubmission,
   hasUnnotifiedQuarantine,
-  isAmongNewest,
   listContacts,
+  listNewestIds,
   clearQuarantineNotified,
 } from './contact-store.ts'
 
@@ -130,7 +130,7 @@ describe('by its plan', () => {
       () => listContacts(db, quarantinedCard, { newest: 5 }, newest),
       () => listContacts(db, quarantinedCard, { newest: 5, isNew: true }, newest),
       () => countContacts(db, quarantinedCard, { newest: 5 }),
-      () => isAmongNewest(db, quarantinedCard, quarantinedCard, 5),
+      () => listNewestIds(db, quarantinedCard, 5),
       () => countNotified(db, quarantinedCard, false, daysAgo(3), 20),
       () => countQuarantined(db, id, 100),
     ]

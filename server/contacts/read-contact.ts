@@ -1,16 +1,34 @@
 import { readOwnCardById } from '#server/cards/owned/read-own-card.ts'
 import { cardsOf, type Caller } from '#server/http/calls/mount.ts'
 import { problem } from '#server/http/problems/problem.ts'
-import { findContact, isAmongNewest, type FoundContact } from './contact-store.ts'
+import { findContacts, listNewestIds, type FoundContact } from './contact-store.ts'
 import { contactLimit } from './contact-limit.ts'
 import type { OwnDeps } from './search-contacts.ts'
 
+type OwnContact = FoundContact & { mayLabel: boolean }
+
 /** Every access to a contact by id goes through here: it must be on a card of the caller and within the plan's limit, or it's not found. */
-export async function readContact(deps: OwnDeps, caller: Caller, id: string): Promise<FoundContact & { mayLabel: boolean }> {
-  const found = await findContact(deps.db, cardsOf(caller), id)
+export async function readContact(deps: OwnDeps, caller: Caller, id: string): Promise<OwnContact> {
+  const [found] = [...(await readContacts(deps, caller, [id])).values()].flat()
   if (!found) throw problem('not-found')
-  const card = await readOwnCardById(deps, caller, found.contact.subjectId)
-  const newest = contactLimit(card)
-  if (newest !== null && !(await isAmongNewest(deps.db, found.contact.subjectId, id, newest))) throw problem('not-found')
-  return { ...found, mayLabel: card.may('ConnectedClientLabels') }
+  return found
+}
+
+/** Those of the contacts that can be accessed, by card. */
+export async function readContacts(deps: OwnDeps, caller: Caller, ids: readonly string[]): Promise<Map<string, OwnContact[]>> {
+  const found = await findContacts(deps.db, cardsOf(caller), [...new Set(ids)])
+  const open = new Map<string, OwnContact[]>()
+  for (const [subjectId, ofCard] of Map.groupBy(found, ({ contact }) => contact.subjectId)) {
+    const card = await readOwnCardById(deps, caller, subjectId)
+    const newest = contactLimit(card)
+    const visible = newest === null ? null : await listNewestIds(deps.db, subjectId, newest)
+    const mayLabel = card.may('ConnectedClientLabels')
+    const some = ofCard.filter(({ contact }) => visible === null || visible.includes(contact.id))
+    if (some.length > 0)
+      open.set(
+        subjectId,
+        some.map((one) => ({ ...one, mayLabel })),
+      )
+  }
+  return open
 }

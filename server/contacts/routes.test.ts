@@ -5,8 +5,10 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isProblem } from '#contract/api.ts'
 import { ArchivedCard } from '#contract/accounts/archive.ts'
+import type { EventType } from '#contract/connections.ts'
 import { labelsMax } from '#contract/constants.ts'
 import { NewContact, type ContactEdit } from '#contract/contacts.ts'
+import { connections } from '#server/connections/tables.ts'
 import type { Mail } from '#server/integrations/mail.ts'
 import { aCard } from '../../tests/factories/cards.ts'
 import { savePicture } from '../../tests/factories/pictures.ts'
@@ -15,6 +17,7 @@ import { addLabels } from './contact-store.ts'
 import { exportLabels } from './export-archive-contacts.ts'
 import { anApp, type TestApp } from '../../tests/harness/app.ts'
 import { solveCaptcha } from '../../tests/harness/solve-captcha.ts'
+import { countStatements } from '../../tests/harness/count-statements.ts'
 import { signedIn } from '../../tests/harness/signed-in.ts'
 
 let app: TestApp
@@ -658,6 +661,38 @@ describe('several contacts', () => {
     expect(await names(owner)).toEqual(['N0 Field'])
     expect(await problemOf(erase(owner, ids.slice(1)))).toMatchObject({ status: 404 })
     expect(await problemOf(erase(owner, []))).toMatchObject({ status: 422 })
+  })
+
+  test('are labeled and deleted with as many statements as two', async () => {
+    const { card, owner } = await anOwnedCard()
+    const secret = { secret: Buffer.alloc(60), secretAt: start, secretEnd: 'abcd' }
+    const types: EventType[] = ['contact.updated', 'contact.erased', 'consent.withdrawn']
+    const connection = { id: randomUUID(), createdAt: start, preset: 'own' as const, name: 'Own', url: 'https://hooks.example.com', types }
+    await app.deps.db.insert(connections).values({ subjectId: card.id, isFull: true, ...connection, ...secret })
+    await app.deps.db.execute(sql`
+      insert into contact (subject_id, id, submission_id, name, full_name, email_address)
+      select ${card.id}, gen_random_uuid(), gen_random_uuid(), 'N', 'N' || n, 'n' || n || '@example.com' from generate_series(1, 52) n`)
+    const all = await app.deps.db.execute<{ id: string }>(sql`
+      insert into contact_consent (subject_id, contact_id, wording, wording_version, language, given_at)
+      select subject_id, id, 'w', '2026-11', 'en', ${start.toISOString()} from contact where subject_id = ${card.id} returning contact_id as id`)
+    const ids = all.rows.map(({ id }) => id)
+    const [two, fifty] = [ids.slice(0, 2), ids.slice(2)]
+    await addLabels(app.deps.db, card.id, ['Fair'])
+    // The first request of a session also records its use.
+    await search(owner)
+    for (const act of [label, erase]) {
+      const statementsFor = async (some: string[]) => {
+        using work = countStatements(app.deps.pool)
+        expect(await act(owner, some)).toMatchObject({ count: some.length })
+        return work.statements
+      }
+      const few = await statementsFor(two)
+      expect(await statementsFor(fifty)).toHaveLength(few.length)
+    }
+    const events = await app.deps.db.execute<{ type: string; count: number }>(sql`
+      select e.type, count(j.id)::int as count from event e join jobs.job j on j.data ->> 'eventId' = e.id::text
+      where e.subject_id = ${card.id} group by e.type order by e.type`)
+    expect(events.rows).toEqual(['consent.withdrawn', 'contact.erased'].map((type) => ({ type, count: 52 })))
   })
 
   test('are labeled but for one that has as many labels as it can', async () => {

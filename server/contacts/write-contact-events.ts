@@ -7,7 +7,7 @@ import type { Consent, Contact } from './tables.ts'
 type Created = { contact: Contact; consent: Pick<Consent, 'wordingVersion' | 'agreedAt'> | null }
 
 /** Nothing of a contact that is held for review is sent before the owner releases it. */
-export async function writeContactCreated(tx: Db, jobs: Pick<Jobs, 'enqueue'>, { contact, consent }: Created, now: Date): Promise<void> {
+export async function writeContactCreated(tx: Db, jobs: Pick<Jobs, 'enqueueAll'>, { contact, consent }: Created, now: Date): Promise<void> {
   if (contact.isQuarantined) return
   const { id: contactId, subjectId } = contact
   const events: CardEvent[] = [{ type: 'contact.created', data: { contact: presentEventContact(contact) }, contactId }]
@@ -18,8 +18,11 @@ export async function writeContactCreated(tx: Db, jobs: Pick<Jobs, 'enqueue'>, {
   await writeEvents(tx, jobs, { subjectId, events, now })
 }
 
-export async function writeContactUpdated(tx: Db, jobs: Pick<Jobs, 'enqueue'>, contact: Contact, now: Date): Promise<void> {
-  if (contact.isQuarantined) return
-  const data = { contact: presentEventContact(contact) }
-  await writeEvents(tx, jobs, { subjectId: contact.subjectId, events: [{ type: 'contact.updated', data, contactId: contact.id }], now })
+type Updated = { subjectId: string; contacts: readonly Contact[]; now: Date }
+
+export async function writeContactsUpdated(tx: Db, jobs: Pick<Jobs, 'enqueueAll'>, { subjectId, contacts, now }: Updated): Promise<void> {
+  const events = contacts.flatMap((contact): CardEvent[] =>
+    contact.isQuarantined ? [] : [{ type: 'contact.updated', data: { contact: presentEventContact(contact) }, contactId: contact.id }],
+  )
+  await writeEvents(tx, jobs, { subjectId, events, now })
 }

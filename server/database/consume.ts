@@ -19,6 +19,15 @@ export async function consume(db: Db, kind: string, key: string, until: Date): P
   return inserted.length > 0
 }
 
+/** The same for many; which of them were new is not asked. */
+export async function consumeAll(db: Db, kind: string, keys: readonly string[], until: Date): Promise<void> {
+  if (keys.length > 0)
+    await db
+      .insert(consumed)
+      .values(keys.map((key) => ({ kind, key, until })))
+      .onConflictDoNothing()
+}
+
 /** Stores a mark at least until then; never shortens it. */
 export async function storeMark(db: Db, kind: string, key: string, until: Date): Promise<void> {
   const latest = sql`greatest(${consumed.until}, excluded.until)`

@@ -12,7 +12,7 @@ import { findReviews, upsertReviews, type ReviewKey } from './review-store.ts'
 
 export type ReviewDeps = PlanReader & {
   changes: Changes
-  jobs: Pick<Jobs, 'enqueue'>
+  jobs: Pick<Jobs, 'enqueue' | 'enqueueAll'>
   log: Log
   reviewsSource: ReviewsSource
   /** How long the first request of a card's reviews waits for the provider. */

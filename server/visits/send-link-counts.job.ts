@@ -11,7 +11,7 @@ import type { Settings } from '#server/settings.ts'
 import { countedValue } from './track-visits.ts'
 import { listLinkCounts, type LinkCount } from './visit-store.ts'
 
-type Deps = { db: Db; clock: Clock; jobs: () => Pick<Jobs, 'enqueue'>; settings: Pick<Settings, 'publicUrl'> }
+type Deps = { db: Db; clock: Clock; jobs: () => Pick<Jobs, 'enqueueAll'>; settings: Pick<Settings, 'publicUrl'> }
 
 const type = 'short_link.followed'
 const cardsAtOnce = 200

@@ -14,9 +14,9 @@ export {
   listRefused as listRejections,
 } from './rejection-store.ts'
 
-/** Deletes what is stored about an erased contact's address. */
-export async function eraseRejectionOf(tx: Db, subjectId: string, address: string): Promise<void> {
-  await deleteRefusedAddresses(tx, [address], subjectId)
+/** Deletes what is stored about erased contacts' addresses. */
+export async function eraseRejectionsOf(tx: Db, subjectId: string, addresses: readonly string[]): Promise<void> {
+  if (addresses.length > 0) await deleteRefusedAddresses(tx, addresses, subjectId)
 }
 
 /** The rejection of the owner's own address, never of another's. */

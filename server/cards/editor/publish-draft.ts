@@ -34,7 +34,7 @@ export type PublishDeps = OwnerDeps & { workLocks: WorkLocks; log: Log; storage:
 
 /** Publishes the whole draft in one transaction, or nothing if any of it is invalid. */
 export async function publishDraft(
-  deps: PublishDeps & { jobs: Pick<Jobs, 'enqueue'> },
+  deps: PublishDeps & { jobs: Pick<Jobs, 'enqueueAll'> },
   caller: Caller,
   input: { alias: string; revision: number },
 ): Promise<number> {

@@ -151,17 +151,6 @@ export async function listIdentifiers(
     .limit(limit)
 }
 
-export async function lockContacts(tx: Db, subjectId: string, ids: readonly string[]): Promise<Map<string, Contact>> {
-  if (ids.length === 0) return new Map()
-  const rows = await tx
-    .select()
-    .from(contacts)
-    .where(and(eq(contacts.subjectId, subjectId), inArray(contacts.id, [...ids])))
-    .orderBy(asc(contacts.id))
-    .for('update')
-  return new Map(rows.map((row) => [row.id, row]))
-}
-
 export async function saveMerged(tx: Db, subjectId: string, changed: readonly ({ id: string } & MergedFields)[]): Promise<void> {
   if (changed.length === 0) return
   await tx.execute(sql`update contact c set phone_number = v."phoneNumber", email_address = v."emailAddress", title = v.title,
@@ -172,12 +161,12 @@ export async function saveMerged(tx: Db, subjectId: string, changed: readonly ({
     where c.subject_id = ${subjectId} and c.id = v.id`)
 }
 
-/** Removes what rows store of an erased contact: what they would import or restore. */
-export async function clearRowsOf(tx: Db, subjectId: string, contactId: string): Promise<void> {
+/** Removes what rows store of erased contacts: what they would import or restore. */
+export async function clearRowsOf(tx: Db, subjectId: string, contactIds: readonly string[]): Promise<void> {
   await tx
     .update(contactImportRows)
     .set({ fields: null, before: null, afterHash: null })
-    .where(and(eq(contactImportRows.subjectId, subjectId), eq(contactImportRows.contactId, contactId)))
+    .where(and(eq(contactImportRows.subjectId, subjectId), inArray(contactImportRows.contactId, [...contactIds])))
 }
 
 type Expiry = { previews: Date; imports: Date }

@@ -6,7 +6,7 @@ import type { Db } from '#server/database/database.ts'
 import { newId } from '#server/database/new-id.ts'
 import type { Job } from '#server/jobs/job.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
-import { addLabels, countLabels, deleteContacts, insertContacts } from '../contact-store.ts'
+import { addLabels, countLabels, deleteContacts, insertContacts, lockContacts } from '../contact-store.ts'
 import type { Contact, ContactImportRecord, ContactImportRow, contacts, ImportedFields, MergedFields } from '../tables.ts'
 import {
   countUndone,
@@ -14,7 +14,6 @@ import {
   hasEffect,
   isUsable,
   listRows,
-  lockContacts,
   lockImport,
   saveEffects,
   saveMerged,
