@@ -88,7 +88,7 @@ const slices: Record<string, Record<string, string>> = {
     contact_label: 'an owner’s labels',
     contact_import: 'imports of contact files, and what each did',
     contact_import_row: 'their rows: until imported the contact, then what undoing needs',
-    contact_count: 'contact counts, maintained on insert and delete',
+    contact_count: 'what the list of all cards is sorted by: contacts, recent views, plan, last use',
     mail_count: 'emails per address and day, by hash',
   },
   releases: {

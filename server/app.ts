@@ -54,6 +54,7 @@ import { openPool, countWaiting } from './database/pool.ts'
 import { claimStorage, placeIn } from './database/storage-owner.ts'
 import { importCardsJob } from './admin/import.job.ts'
 import { adminRoutes } from './admin/routes.ts'
+import { correctCardFigures } from './admin/card-figures.job.ts'
 import { cleanUpAdmin } from './admin/cleanup.job.ts'
 import { linkRoutes } from './links/routes.ts'
 import { seedDemo } from './demo/seed-demo.ts'
@@ -209,6 +210,7 @@ export async function createApp(
       cleanUpContacts({ ...baseDeps, jobs: () => jobs }),
       importCardsJob({ ...baseDeps, jobs: () => jobs }),
       cleanUpAdmin(baseDeps),
+      correctCardFigures({ ...baseDeps, listCardIds }),
       cleanUpReports(baseDeps),
       mailTakedown(baseDeps),
       applyBillingEvents({ ...baseDeps, jobs: () => jobs }),

@@ -85,8 +85,13 @@ export const planFilters = ['free', 'trial', 'pro', 'past-due'] as const
 export type PlanFilter = (typeof planFilters)[number]
 export const stateFilters = ['live', 'off', 'down'] as const
 export type StateFilter = (typeof stateFilters)[number]
-export const cardSorts = ['name', '-name', 'created', '-created'] as const
-export type CardSort = (typeof cardSorts)[number]
+/** Last active within so many days; or longer ago, or never. */
+export const activeFilters = ['7', '30', '90', 'longer'] as const
+export type ActiveFilter = (typeof activeFilters)[number]
+export const cardSortColumns = ['name', 'plan', 'contacts', 'views', 'active', 'created'] as const
+export type CardSortColumn = (typeof cardSortColumns)[number]
+export type CardSort = CardSortColumn | `-${CardSortColumn}`
+export const cardSorts: readonly CardSort[] = cardSortColumns.flatMap((column) => [column, `-${column}`] as const)
 
 /** Ignored webhooks were outdated, about another shop's customer, or changed nothing. */
 export const webhookStates = ['failed', 'waiting', 'applied', 'ignored'] as const

@@ -8,6 +8,7 @@ import { backupErrors, backupKinds } from './backup-choices.ts'
 import {
   actDays,
   actTopics,
+  activeFilters,
   cardSorts,
   importEncodings,
   importPartBytes,
@@ -55,6 +56,7 @@ export const CardLine = z.object({
   contacts: z.number().int(),
   views: z.number().int().describe('In the last 30 days'),
   createdAt: z.iso.datetime(),
+  lastActiveAt: z.iso.datetime().nullable().describe('When an owner last used the site, to five minutes; null: never'),
 })
 export type CardLine = z.output<typeof CardLine>
 
@@ -366,11 +368,12 @@ export const admin = {
   }),
   'admin.cards': endpoint('admin.cards', {
     ...by,
-    summary: 'Cards by part of their alias, name, company or email, or their owner’s email, by plan and by state; fifty a page.',
+    summary: 'Cards by part of their alias, name, company or email, or their owner’s email, by plan, state and last use; fifty a page.',
     query: z.object({
       q: z.string().trim().max(100).optional(),
       plan: z.enum(planFilters).optional(),
       state: z.enum(stateFilters).optional(),
+      active: z.enum(activeFilters).optional().describe('An owner last used the site within so many days, or longer ago'),
       demo: z.literal('on').optional().describe('With the demo cards'),
       sort: z.enum(cardSorts).optional().describe('Default: by name. A hyphen reverses the order'),
       page: z.coerce

@@ -37,6 +37,17 @@ export async function listLastLogins(db: Db, accountIds: readonly string[]): Pro
   return new Map(rows.flatMap(({ accountId, at }) => (at ? [[accountId, at] as const] : [])))
 }
 
+/** When an owner of each of these cards last used the site, as far as a session still exists. */
+export async function listLastUses(db: Db, subjectIds: readonly string[]): Promise<Map<string, Date>> {
+  const rows = await db
+    .select({ subjectId: memberships.subjectId, at: max(sessions.lastUsedAt) })
+    .from(memberships)
+    .innerJoin(sessions, eq(sessions.accountId, memberships.accountId))
+    .where(inArray(memberships.subjectId, [...subjectIds]))
+    .groupBy(memberships.subjectId)
+  return new Map(rows.flatMap(({ subjectId, at }) => (at ? [[subjectId, at] as const] : [])))
+}
+
 /** How many accounts there are, counted up to `countMax`. */
 export async function countAccounts(db: Db, countMax: number): Promise<number> {
   const limited = db.select({ id: accounts.id }).from(accounts).limit(countMax).as('limited')

@@ -1,18 +1,21 @@
 import { isRecentlyReleased } from '#server/cards/aliases/released-alias-store.ts'
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CardImport } from '#contract/admin/admin.ts'
-import { importPartBytes, type CardSort, type PlanFilter, type StateFilter } from '#contract/admin/admin-choices.ts'
+import { importPartBytes, type ActiveFilter, type CardSort, type PlanFilter, type StateFilter } from '#contract/admin/admin-choices.ts'
 import { accounts } from '#server/accounts/tables.ts'
 import { writeAuditEntry } from '#server/audit/write-audit-entry.ts'
+import { listCardIds } from '#server/cards/card-store.ts'
 import { removeCard } from '#server/cards/owned/remove-card.ts'
+import { recordUse } from '#server/database/card-figures.ts'
 import { recordBackupRun } from '#server/backup/runs.ts'
 import { openVisitWriter } from '#server/visits/visit-writer.ts'
 import { aCard } from '../../tests/factories/cards.ts'
 import { anApp, type TestApp } from '../../tests/harness/app.ts'
-import { statementsOf } from '../../tests/harness/statements.ts'
+import { planOf, statementsOf } from '../../tests/harness/statements.ts'
 import { signedIn, type SignedIn } from '../../tests/harness/signed-in.ts'
+import { correctCardFigures } from './card-figures.job.ts'
 
 let app: TestApp
 let admin: SignedIn
@@ -97,6 +100,99 @@ describe('admin.cards', () => {
     expect(await page('name', 1)).toEqual([52, 50, '1', '50'])
     expect(await page('name', 3)).toEqual([52, 0, undefined, undefined])
     await expect(admin.call('admin.cards', { query: { page: 201 } })).rejects.toEqual(isRefusedWith(422))
+  })
+
+  test('are sorted by plan, contacts, views and last use, either way, and found by last use', async () => {
+    const prefix = `figures-${randomBytes(3).toString('hex')}`
+    const now = app.deps.clock.now()
+    const ago = (days: number) => new Date(now.getTime() - days * 86_400_000)
+    const [free, trial, pro] = [
+      await aCard(app.deps, { alias: `${prefix}-free`, plan: 'FREE' }),
+      await aCard(app.deps, { alias: `${prefix}-trial`, plan: 'FREE' }),
+      await aCard(app.deps, { alias: `${prefix}-pro`, plan: 'FREE' }),
+    ]
+    for (const choice of ['TRIAL', 'PRO'] as const)
+      await admin.call('admin.setPlan', { input: { alias: `${prefix}-${choice.toLowerCase()}`, choice } })
+    await app.deps.db.execute(sql`update contact_count set total = 5 where subject_id = ${free.id}`)
+    await app.deps.db.execute(sql`update contact_count set total = 2 where subject_id = ${pro.id}`)
+    await using book = openVisitWriter(app.deps)
+    const view = { subjectId: trial.id, at: now, name: 'open_carte', dimension: 'platform_used', value: 'Mobile' }
+    await book.write([view, { ...view, value: 'Desktop' }, { ...view, subjectId: free.id }])
+    await recordUse(app.deps.db, [trial.id], ago(100))
+    await recordUse(app.deps.db, [pro.id], ago(20))
+    const list = async (query: { sort?: CardSort; active?: ActiveFilter }) =>
+      (await admin.call('admin.cards', { query: { q: prefix, ...query } })).cards.map(({ alias }) => alias.slice(prefix.length + 1))
+    for (const [column, order] of [
+      ['plan', ['free', 'trial', 'pro']],
+      ['contacts', ['trial', 'pro', 'free']],
+      ['views', ['pro', 'free', 'trial']],
+      ['active', ['free', 'trial', 'pro']],
+    ] as const) {
+      expect(await list({ sort: column }), column).toEqual(order)
+      expect(await list({ sort: `-${column}` }), column).toEqual(order.toReversed())
+    }
+    expect(await list({ active: '7' })).toEqual([])
+    expect(await list({ active: '30' })).toEqual(['pro'])
+    expect(await list({ active: 'longer', sort: '-active' })).toEqual(['trial', 'free'])
+    const { cards, found } = await admin.call('admin.cards', { query: { q: prefix, active: '90' } })
+    expect([found, cards.map(({ lastActiveAt }) => lastActiveAt)]).toEqual([1, [ago(20).toISOString()]])
+  })
+
+  test('read a page of each order from its index, however many cards there are', async () => {
+    for (const [column, index] of [
+      ['name', 'subject_by_name'],
+      ['plan', 'contact_count_by_plan'],
+      ['contacts', 'contact_count_by_total'],
+      ['views', 'contact_count_by_views'],
+      ['active', 'contact_count_by_activity'],
+    ] as const) {
+      const statements = await statementsOf(() => admin.call('admin.cards', { query: { sort: `-${column}`, active: '30', demo: 'on' } }))
+      const statement = statements.find(({ text }) => /order by .* limit/.test(text) && text.includes('"full_name"'))
+      const plan = statement && (await planOf(app.deps.pool, statement, { isScanForbidden: true }))
+      expect(plan).toMatch(new RegExp(`Scan Backward using ${index}`))
+      expect(plan).not.toContain('Sort')
+    }
+  })
+
+  test('an owner’s use of the site is the last use of their cards, every five minutes', async () => {
+    const { alias, id } = await aCard(app.deps)
+    const owner = await signedIn(app, id)
+    const lastUse = async () => (await read(alias)).lastActiveAt
+    expect(await lastUse()).toBeNull()
+    const used = (seconds: number) =>
+      app.deps.db.execute(sql`update session set seen_at = now() - ${seconds} * interval '1 second' where id = ${owner.sessionId}`)
+    await used(70)
+    await owner.call('accounts.user')
+    const first = await lastUse()
+    expect(first).not.toBeNull()
+    await used(70)
+    await owner.call('accounts.user')
+    expect(await lastUse()).toBe(first)
+    await recordUse(app.deps.db, [id], new Date(Date.parse(first ?? '') + 301_000))
+    expect(await lastUse()).not.toBe(first)
+  })
+
+  test('every night, views leave the sum after 30 days, plans have ended, and sessions count as use', async () => {
+    const { alias, id } = await aCard(app.deps)
+    const withoutRow = await aCard(app.deps)
+    await admin.call('admin.setPlan', { input: { alias, choice: 'TRIAL' } })
+    await signedIn(app, id)
+    await app.deps.db.execute(sql`update subscription set trial_ends_at = now() - interval '1 day' where subject_id = ${id}`)
+    await app.deps.db.execute(sql`
+      insert into visit_day select ${id}, current_date - days, 'open_carte', 'platform_used', 'Mobile', 10 from unnest(array[40, 3]) days`)
+    await app.deps.db.execute(sql`update contact_count set views = 20, total = 7 where subject_id = ${id}`)
+    await app.deps.db.execute(sql`delete from contact_count where subject_id = ${withoutRow.id}`)
+    // One of the cards is deleted after they were listed.
+    const listed: typeof listCardIds = async (db, after, limit) => [
+      ...(after ? [] : [randomUUID()]),
+      ...(await listCardIds(db, after, limit)),
+    ]
+    await correctCardFigures({ ...app.deps, listCardIds: listed }).run({})
+    const { rows } = await app.deps.db.execute(
+      sql`select total::int, views::int, plan_rank, last_active_at > '-infinity' as "isUsed" from contact_count where subject_id = ${id}`,
+    )
+    expect(rows).toEqual([{ total: 7, views: 10, plan_rank: 0, isUsed: true }])
+    expect((await admin.call('admin.cards', { query: { q: withoutRow.alias, sort: 'plan' } })).cards).toHaveLength(1)
   })
 
   test('leave out demo cards, unless those are wanted, and say how many there are', async () => {

@@ -1,37 +1,49 @@
-import type { CardSort, PlanFilter, StateFilter } from '#contract/admin/admin-choices.ts'
+import type { ActiveFilter, CardSort, PlanFilter, StateFilter } from '#contract/admin/admin-choices.ts'
 import type { CardLine } from '#contract/admin/admin.ts'
 import { cardsCountedMax, cardsPageSize } from '#contract/constants.ts'
 import { countAccounts } from '#server/accounts/list-owners.ts'
 import { isOnPlan, listPlans, type PlanReader } from '#server/billing/orders/read-plan.ts'
 import type { PlanView } from '#server/billing/subscriptions/describe-subscription.ts'
 import { countCards, searchCards } from '#server/cards/owned/list-cards.ts'
-import { countContacts } from '#server/contacts/count-contacts.ts'
+import { listFigures } from '#server/database/card-figures.ts'
 import { readProfilePhotos } from '#server/media/read-pictures.ts'
-import { countViews } from '#server/visits/count-views.ts'
 
 type Deps = PlanReader & { settings: { productSlug: string } }
 type Search = {
   search: string
   plan?: PlanFilter | undefined
   state?: StateFilter | undefined
+  active?: ActiveFilter | undefined
   withDemo: boolean
   sort?: CardSort | undefined
   page?: number | undefined
 }
 
-const viewDays = 30
+const dayMs = 86_400_000
 const countMax = cardsCountedMax + 1
 
 /** A page of cards of all owners. */
-export async function searchCardsOfAll(deps: Deps, { plan, sort = 'name', page = 1, ...search }: Search) {
-  const also = plan && isOnPlan(plan, deps.clock.now(), deps.settings)
+export async function searchCardsOfAll(deps: Deps, { sort = 'name', page = 1, ...filters }: Search) {
+  const search = conditionsOf(deps, filters)
   const place = { sort, offset: (page - 1) * cardsPageSize, limit: cardsPageSize, countMax }
   const [{ cards, found }, total, accounts] = await Promise.all([
-    searchCards(deps.db, { ...search, also }, place),
+    searchCards(deps.db, search, place),
     countCards(deps.db, countMax),
     countAccounts(deps.db, countMax),
   ])
   return { cards: await describeCards(deps, cards), found, total, accounts }
+}
+
+type Filters = Omit<Search, 'sort' | 'page'>
+
+function conditionsOf({ clock, settings }: Deps, { plan, active, ...search }: Filters) {
+  const now = clock.now()
+  const daysAgo = (days: number) => new Date(now.getTime() - days * dayMs)
+  return {
+    ...search,
+    also: plan && isOnPlan(plan, now, settings),
+    active: active && (active === 'longer' ? { before: daysAgo(90) } : { since: daysAgo(Number(active)) }),
+  }
 }
 
 type Listed = Pick<
@@ -39,15 +51,10 @@ type Listed = Pick<
   'id' | 'alias' | 'fullName' | 'companyName' | 'eCardEnabled' | 'isCardDisabled' | 'isDemo' | 'createdAt'
 >
 
-/** What a list shows of each card, with one query per fact for all of them. */
+/** What a list shows of each card, with a query for each kind of fact, for all of them. */
 export async function describeCards(deps: Deps, cards: readonly Listed[]): Promise<CardLine[]> {
   const ids = cards.map(({ id }) => id)
-  const [plans, contacts, views, photos] = await Promise.all([
-    listPlans(deps, ids),
-    countContacts(deps.db, ids),
-    countViews(deps, ids, viewDays),
-    readProfilePhotos(deps.db, ids),
-  ])
+  const [plans, figures, photos] = await Promise.all([listPlans(deps, ids), listFigures(deps.db, ids), readProfilePhotos(deps.db, ids)])
   return cards.map(({ id, alias, fullName, companyName, eCardEnabled, isCardDisabled, isDemo, createdAt }) => ({
     alias,
     fullName,
@@ -57,8 +64,7 @@ export async function describeCards(deps: Deps, cards: readonly Listed[]): Promi
     isDisabled: isCardDisabled,
     isDemo,
     picture: photos.get(id) ?? null,
-    contacts: contacts.get(id) ?? 0,
-    views: views.get(id) ?? 0,
+    ...(figures.get(id) ?? { contacts: 0, views: 0, lastActiveAt: null }),
     createdAt: createdAt.toISOString(),
   }))
 }

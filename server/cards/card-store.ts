@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
-import { and, asc, desc, eq, gt, inArray, or, sql, type Column, type SQL } from 'drizzle-orm'
-import type { CardSort, StateFilter } from '#contract/admin/admin-choices.ts'
+import { and, asc, Column, desc, eq, getTableColumns, gt, gte, inArray, is, lt, or, sql, type SQL } from 'drizzle-orm'
+import type { CardSort, CardSortColumn, StateFilter } from '#contract/admin/admin-choices.ts'
 import { constraintOf } from '#server/database/constraint-of.ts'
 import type { Db } from '#server/database/database.ts'
+import { cardFigures } from '#server/database/card-figures.ts'
 import { emptyDirectories } from '#server/database/card-directories.ts'
 import { escapeLike, fold, folded, hasWords } from '#server/database/folded.ts'
 import { readReachable } from '#server/database/sharding/read-reachable.ts'
@@ -167,6 +168,7 @@ export async function insertSubject(tx: Db, row: typeof subjects.$inferInsert) {
   try {
     await tx.insert(subjects).values(row)
     await tx.insert(aliases).values({ name: row.alias, subjectId: row.id })
+    await tx.insert(cardFigures).values({ subjectId: row.id })
     if (row.zillowWebServicesId) await saveReviewName(tx, row.id, row.zillowWebServicesId)
   } catch (error) {
     const isTaken = ['subject_alias_key', 'alias_pkey'].includes(constraintOf(error))
@@ -277,6 +279,8 @@ export type AdminSearch = {
   owned: readonly string[]
   state?: StateFilter | undefined
   withDemo: boolean
+  /** An owner last used the site since then, or before. */
+  active?: { since: Date } | { before: Date } | undefined
   /** A condition on rows of another slice. */
   also?: ((subjectId: Column) => SQL) | undefined
 }
@@ -288,12 +292,13 @@ const inState: Record<StateFilter, SQL | undefined> = {
   down: eq(isCardDisabled, true),
 }
 
-function isFoundBy({ search, owned, state, withDemo, also }: AdminSearch): SQL | undefined {
+function isFoundBy({ search, owned, state, withDemo, active, also }: AdminSearch): SQL | undefined {
   const matches =
     fold(search).length < 3 ? sql`${subjects.alias} like ${`${escapeLike(search.toLowerCase())}%`}` : hasWords(searched, search)
   return and(
     state && inState[state],
     withDemo ? undefined : eq(subjects.isDemo, false),
+    active && ('since' in active ? gte(cardFigures.lastActiveAt, active.since) : lt(cardFigures.lastActiveAt, active.before)),
     also?.(subjects.id),
     search ? or(matches, owned.length > 0 ? inArray(subjects.id, [...owned]) : undefined) : undefined,
   )
@@ -303,30 +308,41 @@ function isFoundBy({ search, owned, state, withDemo, also }: AdminSearch): SQL |
 const nameOrAlias = sql`case when ${subjects.fullName} = '' then ${subjects.alias} else ${subjects.fullName} end`
 const sortedName = sql`lower(regexp_replace(normalize(${nameOrAlias}, nfd), '[\\u0300-\\u036f]', '', 'g'))`
 
-/** A page of cards. Both orders have an index, as ids grow with time. */
+const sortedBy: Record<CardSortColumn, Column | SQL | undefined> = {
+  name: sortedName,
+  plan: cardFigures.planRank,
+  contacts: cardFigures.total,
+  views: cardFigures.views,
+  active: cardFigures.lastActiveAt,
+  created: undefined,
+}
+
+/** A page of cards. Every order has an index that ends in the id; ids grow with time. */
 export async function searchSubjects(
   db: Db,
   { sort, offset, limit, ...search }: AdminSearch & { sort: CardSort; offset: number; limit: number },
 ): Promise<Subject[]> {
   const direction = sort.startsWith('-') ? desc : asc
-  const order = sort.endsWith('name') ? [direction(sortedName), direction(subjects.id)] : [direction(subjects.id)]
-  return db
-    .select()
-    .from(subjects)
+  const column = sortedBy[sort.replace('-', '') as CardSortColumn]
+  const query = db.select(getTableColumns(subjects)).from(subjects).$dynamic()
+  const isFigure = is(column, Column)
+  // With the id of the table that is sorted, as its index has.
+  if (isFigure || search.active) query.innerJoin(cardFigures, eq(cardFigures.subjectId, subjects.id))
+  return query
     .where(isFoundBy(search))
-    .orderBy(...order)
+    .orderBy(...(column ? [direction(column)] : []), direction(isFigure ? cardFigures.subjectId : subjects.id))
     .limit(limit)
     .offset(offset)
 }
 
 /** How many cards such a search finds, counted up to `limit`. */
 export async function countSubjects(db: Db, search: AdminSearch, limit: number): Promise<number> {
-  const limited = db
+  const query = db
     .select({ one: sql`1` })
     .from(subjects)
-    .where(isFoundBy(search))
-    .limit(limit)
-    .as('limited')
+    .$dynamic()
+  if (search.active) query.innerJoin(cardFigures, eq(cardFigures.subjectId, subjects.id))
+  const limited = query.where(isFoundBy(search)).limit(limit).as('limited')
   const [row] = await db.select({ found: sql<number>`count(*)::int` }).from(limited)
   return row?.found ?? 0
 }

@@ -2,10 +2,11 @@ import type { ContactFields } from '#common/contact-fields.ts'
 import type { ContactOrder } from '#contract/contact-choices.ts'
 import { labelsMax } from '#contract/constants.ts'
 import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, lt, lte, ne, or, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
+import { cardFigures } from '#server/database/card-figures.ts'
 import type { Db } from '#server/database/database.ts'
 import { folded, hasWords } from '#server/database/folded.ts'
 import { readReachable } from '#server/database/sharding/read-reachable.ts'
-import { contactConsents, contactCounts, contactLabels, contacts, type Consent, type Contact } from './tables.ts'
+import { contactConsents, contactLabels, contacts, type Consent, type Contact } from './tables.ts'
 
 /** A contact and its consent. */
 export type FoundContact = { contact: Contact; consent: Consent | null }
@@ -45,9 +46,9 @@ export async function insertContact(
   const { subjectId, id } = row
   if (consent) await tx.insert(contactConsents).values({ ...consent, subjectId, contactId: id })
   await tx
-    .insert(contactCounts)
+    .insert(cardFigures)
     .values({ subjectId, total: 1 })
-    .onConflictDoUpdate({ target: contactCounts.subjectId, set: { total: sql`${contactCounts.total} + 1` } })
+    .onConflictDoUpdate({ target: cardFigures.subjectId, set: { total: sql`${cardFigures.total} + 1` } })
   return inserted
 }
 
@@ -159,7 +160,7 @@ export async function listContacts(
 
 export async function countContacts(db: Db, subjectId: string, filter: ContactFilter): Promise<number> {
   if (isEmpty(filter)) {
-    const [row] = await db.select({ total: contactCounts.total }).from(contactCounts).where(eq(contactCounts.subjectId, subjectId))
+    const [row] = await db.select({ total: cardFigures.total }).from(cardFigures).where(eq(cardFigures.subjectId, subjectId))
     return row?.total ?? 0
   }
   // Its badge shows 99+ at most.
@@ -340,9 +341,9 @@ const isOneOf = (ids: SQLWrapper) => sql`${contacts.id} = any (array${ids})`
 async function subtractFromCount(tx: Db, subjectId: string, deleted: number): Promise<void> {
   if (deleted === 0) return
   await tx
-    .update(contactCounts)
-    .set({ total: sql`greatest(0, ${contactCounts.total} - ${deleted})` })
-    .where(eq(contactCounts.subjectId, subjectId))
+    .update(cardFigures)
+    .set({ total: sql`greatest(0, ${cardFigures.total} - ${deleted})` })
+    .where(eq(cardFigures.subjectId, subjectId))
 }
 
 export async function listLabelNames(db: Db, subjectId: string): Promise<string[]> {
@@ -374,7 +375,7 @@ export async function insertContacts(tx: Db, subjectId: string, rows: readonly N
   const consents = rows.flatMap(({ consent }) => consent ?? [])
   if (consents.length > 0) await tx.insert(contactConsents).values(consents)
   await tx
-    .insert(contactCounts)
+    .insert(cardFigures)
     .values({ subjectId, total: rows.length })
-    .onConflictDoUpdate({ target: contactCounts.subjectId, set: { total: sql`${contactCounts.total} + ${rows.length}` } })
+    .onConflictDoUpdate({ target: cardFigures.subjectId, set: { total: sql`${cardFigures.total} + ${rows.length}` } })
 }

@@ -1,4 +1,4 @@
-import { bigint, boolean, customType, integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { boolean, customType, integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import type { ContactImportState, Duplicates } from '#contract/contact-imports.ts'
 import type { OwnerNote } from '#contract/contacts.ts'
 import type { VisitSource } from '#contract/visit-sources.ts'
@@ -64,12 +64,6 @@ export const contactLabels = pgTable(
   { subjectId: uuid('subject_id').notNull(), name: text('name').notNull(), weight: integer('weight').notNull().default(0) },
   (table) => [primaryKey({ columns: [table.subjectId, table.name] })],
 )
-
-/** The number of contacts of each card, updated with every insert and delete. */
-export const contactCounts = pgTable('contact_count', {
-  subjectId: uuid('subject_id').primaryKey(),
-  total: bigint('total', { mode: 'number' }).notNull().default(0),
-})
 
 const amount = (name: string) => integer(name).notNull().default(0)
 

@@ -73,6 +73,7 @@ export type JobData = {
     actId: string
   }
   'admin.cleanup': Record<string, never>
+  'admin.card-figures': Record<string, never>
   'backup.due': Record<string, never>
   'backup.run': Record<string, never>
   'backup.rehearse': Record<string, never>

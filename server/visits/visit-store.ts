@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, inArray, lt, min, sql, type SQL } from 'drizzle-orm'
 import { eventParameters } from '#contract/events.ts'
 import { addDays, daysBetween, startOfDay } from '#server/calendar.ts'
+import { addViews } from '#server/database/card-figures.ts'
 import type { Db } from '#server/database/database.ts'
 import { cardLogs, viewTotals, visitDays, visitQuarters, type CountedEvent, type VisitDayRow, type VisitQuarterRow } from './tables.ts'
 
@@ -15,7 +16,7 @@ export async function insertEvents(tx: Db, rows: readonly CountedEvent[]) {
       row (card, at, id, name, dimension, value)`)
 }
 
-/** Rows must be sorted, so that concurrent instances don't deadlock. */
+/** Rows must be sorted, so that concurrent instances don't deadlock. Recent views are counted in the figures of their cards, too. */
 export async function addToDays(tx: Db, rows: readonly VisitDayRow[]) {
   const column = columnsOf(rows)
   await tx.execute(sql`
@@ -23,17 +24,17 @@ export async function addToDays(tx: Db, rows: readonly VisitDayRow[]) {
     select * from unnest(${column(({ subjectId }) => subjectId)}::uuid[], ${column(({ day }) => day)}::date[], ${column(({ name }) => name)}::text[],
       ${column(({ dimension }) => dimension)}::text[], ${column(({ value }) => value)}::text[], ${column(({ count }) => count)}::bigint[])
     on conflict (subject_id, day, name, dimension, value) do update set count = visit_day.count + excluded.count`)
+  await addViews(tx, rows.filter(isView))
 }
+
+const isView = ({ name, dimension }: VisitDayRow) => dimension === 'platform_used' && name.startsWith('open_')
 
 /**
  * Adds views of cards to the totals of all cards. Every server writes the same row of today: last in a transaction, so that it is
  * locked for a moment.
  */
 export async function addToViewTotals(tx: Db, rows: readonly VisitDayRow[]) {
-  const totals = Map.groupBy(
-    rows.filter(({ name, dimension }) => dimension === 'platform_used' && name.startsWith('open_')),
-    ({ day }) => day,
-  )
+  const totals = Map.groupBy(rows.filter(isView), ({ day }) => day)
   if (totals.size === 0) return
   const days = [...totals].map(([day, views]) => ({ day, count: views.reduce((sum, { count }) => sum + count, 0) }))
   await tx

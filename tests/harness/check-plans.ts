@@ -21,7 +21,7 @@ const byCards = /\b"?(?:id|subject_id)"? (?:= any|in) ?\(|^insert into "(?:invoi
 /** Statements that ask more than one shard, and why they may. */
 const exceptions: { text: RegExp; reason: string }[] = [
   {
-    text: /^\s*insert into visit_(event|day|quarter)\b/,
+    text: /^\s*insert into (visit_(event|day|quarter)|contact_count)\b/,
     reason: 'visits of many cards are one batch, and single ones if a shard is unavailable',
   },
   { text: /from visit_day join \(/, reason: 'the same batch' },

@@ -23,6 +23,8 @@ export async function fill({ deps }: App, cards: number, events: number, contact
       'Harbor Realty', array['Buyer'], now() - g * interval '7 hours' from subject, generate_series(1, ${contactsPerCard}) g`)
   await run(`insert into contact_consent (subject_id, contact_id, wording, wording_version, language)
     select subject_id, id, 'I agree that my details are kept and that I am written to.', '2026-11', 'en' from contact`)
+  await run(`insert into contact_count (subject_id, total, plan_rank) select id, ${contactsPerCard}, 1 from subject
+    on conflict (subject_id) do update set total = excluded.total, plan_rank = excluded.plan_rank`)
   // Visits follow a Zipf distribution: the second card has half as many as the first, and so on.
   await run(`insert into visit_event (subject_id, at, id, name, params)
     select c.id, now() - random() * interval '30 days', gen_random_uuid(), w.name, jsonb_build_object(w.dimension, w.value)

@@ -1,4 +1,5 @@
-import { isReadOnly } from '#server/database/is-away.ts'
+import { recordUse } from '#server/database/card-figures.ts'
+import { isAway, isReadOnly, isShardAway } from '#server/database/is-away.ts'
 import type { Caller } from '#server/http/calls/mount.ts'
 import { hashToken } from '../../hash-token.ts'
 import { cookieOf } from './session-cookie.ts'
@@ -27,5 +28,12 @@ export async function readCaller({ db, clock, settings }: SessionDeps, request: 
       // A read-only database still identifies callers.
       if (!isReadOnly(error)) throw error
     })
+  if (!isPoll && isTouchDue)
+    // In a transaction, which is retried after a deadlock with a batch of views.
+    await db
+      .transaction((tx) => recordUse(tx, subjectIds, now))
+      .catch((error: unknown) => {
+        if (!isAway(error) && !isShardAway(error)) throw error
+      })
   return { kind: 'owner', accountId: session.accountId, sessionId: session.id, subjectIds, isAdmin }
 }

@@ -1,5 +1,7 @@
 import { and, asc, eq, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm'
+import { setPlanRanks } from '#server/database/card-figures.ts'
 import type { Db } from '#server/database/database.ts'
+import { rankOf } from '../subscriptions/subscription-store.ts'
 import { invoices, providerSubscriptions, subscriptions, type InvoiceRow, type ProviderSubscriptionRow } from '../tables.ts'
 
 /** A customer at the provider, and the card it pays for. */
@@ -87,6 +89,7 @@ export async function upsertSubscriptions(tx: Db, rows: readonly (typeof subscri
         'updated_at',
       ),
     })
+  await setPlanRanks(tx, new Map(rows.map(({ subjectId, state }) => [subjectId, rankOf(state)])))
 }
 
 /** Cards and ids separately: an index finds the few that match both. */

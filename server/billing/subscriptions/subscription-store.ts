@@ -1,4 +1,5 @@
 import { and, asc, eq, gt, inArray, isNull, lte, ne, sql } from 'drizzle-orm'
+import { planRanks, setPlanRanks } from '#server/database/card-figures.ts'
 import type { Db } from '#server/database/database.ts'
 import { subscriptions, type Subscription } from '../tables.ts'
 
@@ -23,6 +24,14 @@ export async function listSubscriptions(db: Db, subjectIds: readonly string[]): 
 export async function upsertSubscription(tx: Db, row: typeof subscriptions.$inferInsert) {
   const { subjectId: _, ...rest } = row
   await tx.insert(subscriptions).values(row).onConflictDoUpdate({ target: subscriptions.subjectId, set: rest })
+  await setPlanRanks(tx, new Map([[row.subjectId, rankOf(row.state)]]))
+}
+
+/** The order of a subscription's state in the list of all cards. */
+export function rankOf(state: Subscription['state']): number {
+  if (state === 'trial') return planRanks.trial
+  if (state === 'paid') return planRanks.pro
+  return state === 'dunning' || state === 'unpaid' ? planRanks.pastDue : planRanks.free
 }
 
 /** Subscriptions that a payment provider charges or is about to charge. */
@@ -31,6 +40,7 @@ export const countCharged = (db: Db): Promise<number> =>
 
 export async function removeSubscription(tx: Db, subjectId: string) {
   await tx.delete(subscriptions).where(eq(subscriptions.subjectId, subjectId))
+  await setPlanRanks(tx, new Map([[subjectId, planRanks.free]]))
 }
 
 /** Cards whose trial ends then without a payment card, in the order of their ids. */
