@@ -148,6 +148,10 @@ export const addresses = {
 
   'admin.overview': 'GET /remote/api/{product}/admin',
   'admin.alerts': 'GET /remote/api/{product}/admin/alerts',
+  'admin.exportCards': 'GET /remote/api/{product}/admin/export-cards',
+  'admin.createCard': 'POST /remote/api/{product}/admin/create-card',
+  'admin.setPlans': 'POST /remote/api/{product}/admin/set-plans',
+  'admin.switchCards': 'POST /remote/api/{product}/admin/switch-cards',
   'admin.webhooks': 'GET /remote/api/{product}/admin/webhooks',
   'admin.retryWebhook': 'POST /remote/api/{product}/admin/retry-webhook',
   'admin.connections': 'GET /remote/api/{product}/admin/connections',

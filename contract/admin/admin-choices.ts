@@ -21,6 +21,7 @@ export const adminActNames = [
   'report.close',
   'card.remove',
   'card.import',
+  'card.export',
   'card.claim-code',
   'picture.set',
   'alias.reserve',
@@ -75,7 +76,7 @@ const topics: Record<ActTopic, RegExp> = {
   plan: /^billing\.|^card\.plan$|^webhook\./,
   takedown: /\.(disable|enable)$|^card\.remove$|^report\./,
   card: /^card\.(create|change|import|rights|experiments)$|^picture\.set$|^notice\./,
-  access: /^(account|login-link|sessions|admin|keys|invitation)|^card\.claim-code$/,
+  access: /^(account|login-link|sessions|admin|keys|invitation)|^card\.(claim-code|export)$/,
 }
 export const actsAbout = (topic: ActTopic): AuditAction[] => adminActNames.filter((name) => topics[topic].test(name))
 export const actDays = ['7', '30', '365'] as const
@@ -92,6 +93,8 @@ export const cardSortColumns = ['name', 'plan', 'contacts', 'views', 'active', '
 export type CardSortColumn = (typeof cardSortColumns)[number]
 export type CardSort = CardSortColumn | `-${CardSortColumn}`
 export const cardSorts: readonly CardSort[] = cardSortColumns.flatMap((column) => [column, `-${column}`] as const)
+/** Offered on phones, where the list has no headings. */
+export const phoneSorts = ['name', '-created', '-active', '-views', '-contacts', 'plan'] as const satisfies readonly CardSort[]
 
 /** Ignored webhooks were outdated, about another shop's customer, or changed nothing. */
 export const webhookStates = ['failed', 'waiting', 'applied', 'ignored'] as const

@@ -304,6 +304,17 @@ const done = z.object({ success: z.literal(1), message: z.string() })
 const does = { ...by, output: done } as const
 const ofCard = { alias: Alias }
 const id = uuid
+const cardFilters = {
+  q: z.string().trim().max(100).optional(),
+  plan: z.enum(planFilters).optional(),
+  state: z.enum(stateFilters).optional(),
+  active: z.enum(activeFilters).optional().describe('An owner last used the site within so many days, or longer ago'),
+  demo: z.literal('on').optional().describe('With the demo cards'),
+}
+const aliases = z.array(Alias).min(1).max(cardsPageSize)
+const switched = { isDisabled: z.boolean(), ...takedownReason }
+const hasReason = ({ isDisabled, cause, reason }: { isDisabled: boolean; cause?: string | undefined; reason: string }) =>
+  !isDisabled || cause !== undefined || reason !== ''
 const next = (what: string) => z.string().nullable().describe(`Where the next ${what} begin`)
 const from = z.string().max(120).optional()
 
@@ -370,11 +381,7 @@ export const admin = {
     ...by,
     summary: 'Cards by part of their alias, name, company or email, or their owner’s email, by plan, state and last use; fifty a page.',
     query: z.object({
-      q: z.string().trim().max(100).optional(),
-      plan: z.enum(planFilters).optional(),
-      state: z.enum(stateFilters).optional(),
-      active: z.enum(activeFilters).optional().describe('An owner last used the site within so many days, or longer ago'),
-      demo: z.literal('on').optional().describe('With the demo cards'),
+      ...cardFilters,
       sort: z.enum(cardSorts).optional().describe('Default: by name. A hyphen reverses the order'),
       page: z.coerce
         .number()
@@ -391,6 +398,27 @@ export const admin = {
     }),
     problems: ['not-found', 'input-invalid'],
   }),
+  'admin.exportCards': endpoint('admin.exportCards', {
+    ...by,
+    isLink: true,
+    summary: 'Exports the cards that such a search finds, as CSV. Requires a recent login.',
+    limit: { per: 'account', count: 10, windowSeconds: 60 },
+    query: z.object(cardFilters),
+    output: { media: ['text/csv'] },
+    problems: ['not-found', 'recent-login-required', 'input-invalid'],
+  }),
+  'admin.createCard': endpoint('admin.createCard', {
+    ...by,
+    summary: 'Creates a card for an owner’s email, and their account if there is none.',
+    input: z.object({
+      ...ofCard,
+      fullName: z.string().trim().min(1).max(120),
+      owner: z.email().max(254),
+      choice: z.enum(planChoices).optional().describe('Default: FREE'),
+    }),
+    output: z.object(ofCard),
+    problems: ['not-found', 'conflict', 'input-invalid', 'plans-off'],
+  }),
   'admin.card': endpoint('admin.card', {
     ...by,
     summary: 'One card: its plan, permissions, owners, and what administrators did.',
@@ -403,6 +431,20 @@ export const admin = {
     summary: 'Sets a card’s plan and its state.',
     input: z.object({ ...ofCard, choice: z.enum(planChoices) }),
     problems: ['card-not-found', 'not-found', 'plans-off'],
+  }),
+  'admin.setPlans': endpoint('admin.setPlans', {
+    ...by,
+    summary: 'Sets the plan of several cards, as admin.setPlan does for one.',
+    input: z.object({ aliases, choice: z.enum(planChoices) }),
+    output: z.object({ left: z.array(z.string()).describe('Cards whose plan a payment service manages, which stay as they are') }),
+    problems: ['not-found', 'input-invalid', 'plans-off'],
+  }),
+  'admin.switchCards': endpoint('admin.switchCards', {
+    ...by,
+    summary: 'Takes several cards down for one reason, which their owners get by email, or restores them.',
+    input: z.object({ aliases, ...switched }).refine(hasReason, { path: ['reason'], error: 'Enter a reason.' }),
+    output: z.object({ changed: z.array(z.string()).describe('Without those that were so already') }),
+    problems: ['not-found', 'input-invalid'],
   }),
   'admin.setRights': endpoint('admin.setRights', {
     ...does,
@@ -419,9 +461,7 @@ export const admin = {
   'admin.switchCard': endpoint('admin.switchCard', {
     ...does,
     summary: 'Takes a card down, with a reason, or restores it.',
-    input: z
-      .object({ ...ofCard, isDisabled: z.boolean(), ...takedownReason })
-      .refine(({ isDisabled, cause, reason }) => !isDisabled || cause || reason !== '', { path: ['reason'], error: 'Enter a reason.' }),
+    input: z.object({ ...ofCard, ...switched }).refine(hasReason, { path: ['reason'], error: 'Enter a reason.' }),
     problems: ['card-not-found', 'not-found', 'input-invalid'],
   }),
   'admin.removeCard': endpoint('admin.removeCard', {

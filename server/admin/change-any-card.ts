@@ -18,7 +18,7 @@ type Deps = PlanDeps & { db: Db; changes: Changes }
 type Removing = Deps & Pick<Parameters<typeof removeCard>[0], 'workLocks' | 'storage'>
 type Switching = Deps & { jobs: Pick<Jobs, 'enqueue'> }
 
-const states = {
+export const planStates = {
   FREE: { plan: 'FREE' },
   TRIAL: { plan: 'PRO', state: 'trial' },
   PRO: { plan: 'PRO', state: 'paid' },
@@ -31,7 +31,7 @@ const states = {
 export async function setAnyPlan(deps: Deps, caller: Caller, { alias, choice }: { alias: string; choice: PlanChoice }): Promise<void> {
   const { id, changes } = await opened(deps, caller, alias, 'card.plan', { plan: choice })
   await changes.write(async (tx, publish) => {
-    await overridePlan(tx, deps, id, states[choice])
+    await overridePlan(tx, deps, id, planStates[choice])
     publish(`card:${id}`)
   })
 }

@@ -7,6 +7,7 @@ import { importPartBytes, type ActiveFilter, type CardSort, type PlanFilter, typ
 import { accounts } from '#server/accounts/tables.ts'
 import { writeAuditEntry } from '#server/audit/write-audit-entry.ts'
 import { listCardIds } from '#server/cards/card-store.ts'
+import { createCard } from '#server/cards/owned/create-card.ts'
 import { removeCard } from '#server/cards/owned/remove-card.ts'
 import { recordUse } from '#server/database/card-figures.ts'
 import { recordBackupRun } from '#server/backup/runs.ts'
@@ -14,7 +15,8 @@ import { openVisitWriter } from '#server/visits/visit-writer.ts'
 import { aCard } from '../../tests/factories/cards.ts'
 import { anApp, type TestApp } from '../../tests/harness/app.ts'
 import { planOf, statementsOf } from '../../tests/harness/statements.ts'
-import { signedIn, type SignedIn } from '../../tests/harness/signed-in.ts'
+import { signedIn, signedInAs, type SignedIn } from '../../tests/harness/signed-in.ts'
+import { setPlans } from './change-many-cards.ts'
 import { correctCardFigures } from './card-figures.job.ts'
 
 let app: TestApp
@@ -208,6 +210,76 @@ describe('admin.cards', () => {
     expect(await list()).toEqual([1, 1, ['own']])
     expect(await list('on')).toEqual([2, 1, ['own', 'visible']])
   })
+})
+
+describe('several cards', () => {
+  test('are exported with the filters of the list, oldest first, safe in a spreadsheet, and audited', async () => {
+    const prefix = `export-${randomBytes(3).toString('hex')}`
+    const { id } = await aCard(app.deps, { alias: `${prefix}-one`, fullName: '=HYPERLINK("x")', companyName: 'Lind, "Wren"' })
+    const { email } = await signedIn(app, id)
+    await aCard(app.deps, { alias: `${prefix}-free`, plan: 'FREE' })
+    const response = await admin.call('admin.exportCards', { query: { q: prefix, plan: 'pro' } })
+    expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8')
+    const [head, row, rest] = (await response.text()).split('\r\n')
+    expect(head).toContain('"Address","Name","Company","Email","Owners","Plan","Status","Demo","Contacts"')
+    expect(row).toContain(`"${prefix}-one","'=HYPERLINK(""x"")","Lind, ""Wren""","ada@example.com","${email}","PRO","Live","","0","0",`)
+    expect(rest).toBe('')
+    const [act] = await actsOn('card.export')
+    expect(act).toMatchObject({ actor: admin.email, detail: { filters: ['search', 'pro'] } })
+  })
+
+  test('are exported batch by batch, each once', async () => {
+    await app.deps.changes.write(async (tx) => {
+      for (let at = 0; at < 501; at++) await createCard(tx, { alias: `many-${randomBytes(5).toString('hex')}` }, app.deps.clock.now())
+    })
+    const rows = (await (await admin.call('admin.exportCards', { query: { q: 'many-' } })).text()).split('\r\n').slice(1, -1)
+    expect([rows.length, new Set(rows).size]).toEqual([501, 501])
+  })
+
+  test('are exported after a recent login only', async () => {
+    const other = await anAdmin()
+    await app.deps.db.execute(sql`update session set signed_in_at = now() - interval '1 hour' where id = ${other.sessionId}`)
+    await expect(other.call('admin.exportCards', { query: {} })).rejects.toEqual(isRefusedWith(401))
+  })
+
+  test('get a plan, or are taken down for one reason, each audited as if alone', async () => {
+    const [one, two, down] = [await aCard(app.deps, { plan: 'FREE' }), await aCard(app.deps, { plan: 'FREE' }), await aCard(app.deps)]
+    const aliases = [one.alias, two.alias]
+    expect(await admin.call('admin.setPlans', { input: { aliases: [...aliases, 'nobody-lives-here'], choice: 'PRO' } })).toEqual({
+      left: [],
+    })
+    await admin.call('admin.switchCard', { input: { alias: down.alias, isDisabled: true, reason: 'A copy' } })
+    const taken = { aliases: [...aliases, down.alias, 'nobody-lives-here'], isDisabled: true, cause: 'spam' as const, reason: '' }
+    expect(await admin.call('admin.switchCards', { input: taken })).toEqual({ changed: aliases })
+    for (const alias of aliases) {
+      expect(await read(alias)).toMatchObject({ choice: 'PRO', isDisabled: true, cause: 'spam' })
+      expect((await actsOn(alias)).map(({ act }) => act)).toEqual(['card.disable', 'card.plan'])
+    }
+    expect(await read(down.alias)).toMatchObject({ reason: 'A copy' })
+    await expect(admin.call('admin.switchCards', { input: { aliases, isDisabled: true, reason: ' ' } })).rejects.toEqual(isRefusedWith(422))
+    expect(await admin.call('admin.switchCards', { input: { aliases, isDisabled: false, reason: '' } })).toEqual({ changed: aliases })
+    expect(await read(one.alias)).toMatchObject({ isDisabled: false })
+  })
+
+  test('whose plan a payment service manages keep it, and are named', async () => {
+    const [free, managed] = [await aCard(app.deps, { plan: 'FREE' }), await aCard(app.deps)]
+    const billing = { ...app.deps.billing, provider: { name: 'elsewhere' } } as typeof app.deps.billing
+    await app.deps.db.execute(sql`update subscription set provider = 'elsewhere' where subject_id = ${managed.id}`)
+    const caller = { kind: 'owner', accountId: admin.accountId, sessionId: admin.sessionId, subjectIds: [], isAdmin: true } as const
+    const left = await setPlans({ ...app.deps, billing }, caller, { aliases: [managed.alias, free.alias], choice: 'TRIAL' })
+    expect(left).toEqual([managed.alias])
+    expect((await read(free.alias)).choice).toBe('TRIAL')
+  })
+})
+
+test('a card is created for an owner’s email, who can log in; a taken address is refused', async () => {
+  const name = `made-${randomBytes(4).toString('hex')}`
+  const input = { alias: name, fullName: 'Ruth Ann Brown', owner: `${name}@example.com`, choice: 'TRIAL' } as const
+  expect(await admin.call('admin.createCard', { input })).toEqual({ alias: name })
+  expect(await read(name)).toMatchObject({ fullName: 'Ruth Ann Brown', emailAddress: input.owner, owners: [input.owner], isTrial: true })
+  expect((await actsOn(name))[0]).toMatchObject({ act: 'card.create', actor: admin.email, detail: { plan: 'TRIAL' } })
+  await expect(admin.call('admin.createCard', { input })).rejects.toEqual(isRefusedWith(409))
+  expect((await signedInAs(app, input.owner)).accountId).not.toBe('')
 })
 
 describe('one card', () => {

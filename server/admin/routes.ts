@@ -14,6 +14,9 @@ import type { Settings } from '#server/settings.ts'
 import { addImport, addImportPart } from './add-import.ts'
 import { billAnyCard, compareNow, readAnyBilling, readOverview } from './bill-any-card.ts'
 import { removeAnyCard, setAnyExperiments, setAnyPlan, setAnyRights, switchAnyCard } from './change-any-card.ts'
+import { setPlans, switchCards } from './change-many-cards.ts'
+import { createAnyCard } from './create-any-card.ts'
+import { exportCards } from './export-cards.ts'
 import { invite, readInvitations, revokeAnyInvitation } from './invitations.ts'
 import { listJobs, retryAnyJob } from './jobs.ts'
 import { reserveAddress, listNames, releaseAddress } from './reserved-addresses.ts'
@@ -75,11 +78,18 @@ export function adminRoutes(deps: Deps) {
     },
     'admin.setup': async () => readSetup(settings),
     'admin.cards': ({ query: { q = '', demo, ...filters } }) => searchCardsOfAll(deps, { ...filters, search: q, withDemo: demo === 'on' }),
+    async 'admin.exportCards'({ caller, query: { q = '', demo, ...filters } }) {
+      const pieces = await exportCards(deps, caller, { ...filters, search: q, withDemo: demo === 'on' })
+      return new Response(asStream(pieces), { headers: fileHeaders('text/csv; charset=utf-8', 'cards', 'csv') })
+    },
+    'admin.createCard': ({ caller, input }) => createAnyCard(deps, caller, input),
     'admin.card': ({ params }) => readAnyCard(deps, params.alias),
     async 'admin.setPlan'({ caller, input }) {
       await setAnyPlan(deps, caller, input)
       return done
     },
+    'admin.setPlans': async ({ caller, input }) => ({ left: await setPlans(deps, caller, input) }),
+    'admin.switchCards': async ({ caller, input }) => ({ changed: await switchCards(deps, caller, input) }),
     async 'admin.setRights'({ caller, input }) {
       await setAnyRights(deps, caller, input)
       return done

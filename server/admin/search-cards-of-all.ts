@@ -8,7 +8,7 @@ import { countCards, searchCards } from '#server/cards/owned/list-cards.ts'
 import { listFigures } from '#server/database/card-figures.ts'
 import { readProfilePhotos } from '#server/media/read-pictures.ts'
 
-type Deps = PlanReader & { settings: { productSlug: string } }
+export type Deps = PlanReader & { settings: { productSlug: string } }
 type Search = {
   search: string
   plan?: PlanFilter | undefined
@@ -34,9 +34,9 @@ export async function searchCardsOfAll(deps: Deps, { sort = 'name', page = 1, ..
   return { cards: await describeCards(deps, cards), found, total, accounts }
 }
 
-type Filters = Omit<Search, 'sort' | 'page'>
+export type Filters = Omit<Search, 'sort' | 'page'>
 
-function conditionsOf({ clock, settings }: Deps, { plan, active, ...search }: Filters) {
+export function conditionsOf({ clock, settings }: Deps, { plan, active, ...search }: Filters) {
   const now = clock.now()
   const daysAgo = (days: number) => new Date(now.getTime() - days * dayMs)
   return {

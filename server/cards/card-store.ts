@@ -279,6 +279,8 @@ export type AdminSearch = {
   owned: readonly string[]
   state?: StateFilter | undefined
   withDemo: boolean
+  /** Only ids after this one. */
+  after?: string | undefined
   /** An owner last used the site since then, or before. */
   active?: { since: Date } | { before: Date } | undefined
   /** A condition on rows of another slice. */
@@ -292,12 +294,13 @@ const inState: Record<StateFilter, SQL | undefined> = {
   down: eq(isCardDisabled, true),
 }
 
-function isFoundBy({ search, owned, state, withDemo, active, also }: AdminSearch): SQL | undefined {
+function isFoundBy({ search, owned, state, withDemo, after, active, also }: AdminSearch): SQL | undefined {
   const matches =
     fold(search).length < 3 ? sql`${subjects.alias} like ${`${escapeLike(search.toLowerCase())}%`}` : hasWords(searched, search)
   return and(
     state && inState[state],
     withDemo ? undefined : eq(subjects.isDemo, false),
+    after ? gt(subjects.id, after) : undefined,
     active && ('since' in active ? gte(cardFigures.lastActiveAt, active.since) : lt(cardFigures.lastActiveAt, active.before)),
     also?.(subjects.id),
     search ? or(matches, owned.length > 0 ? inArray(subjects.id, [...owned]) : undefined) : undefined,

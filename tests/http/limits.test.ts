@@ -55,6 +55,7 @@ const expensive: readonly EndpointName[] = [
   'links.shorten',
   'contacts.search',
   'contacts.exportAll',
+  'admin.exportCards',
   'visits.report',
   'privacy.archive',
   'cards.qr',

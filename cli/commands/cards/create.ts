@@ -1,9 +1,7 @@
 import { z } from 'zod'
 import { cardHref } from '#contract/pages.ts'
 import type { AuditedAction } from '#server/audit/write-audit-entry.ts'
-import { addOwner } from '#server/accounts/add-owner.ts'
-import { setPlan } from '#server/billing/orders/set-plan.ts'
-import { createCard } from '#server/cards/owned/create-card.ts'
+import { createCardFor } from '#server/cards/owned/create-card-for.ts'
 import { type Command, UsageError } from '../../command.ts'
 import { openAudited } from '../../audited.ts'
 import { planNames, readPlanName } from './plan.ts'
@@ -34,7 +32,6 @@ export const cardsCreate: Command = {
     const fullName = text('name')
     if (!fullName) throw new UsageError('The card needs a name: cards create ALIAS --name NAME')
     const plan = readPlanName(text('plan') ?? 'FREE')
-    const [firstName = '', ...rest] = fullName.trim().split(/\s+/)
     const optionalFields = {
       emailAddress: text('email'),
       title: text('title'),
@@ -50,9 +47,7 @@ export const cardsCreate: Command = {
     const { changes } = await openAudited(context, { act: 'card.create', alias, detail }, { isNew: true })
     const now = context.clock.now()
     const card = await changes.write(async (tx, notify) => {
-      const created = await createCard(tx, { alias, firstName, lastName: rest.join(' '), fullName, ...fields }, now)
-      await setPlan(tx, created.id, plan, { now, lengths: context.settings })
-      if (owner !== null) await addOwner(tx, { subjectId: created.id, email: owner, name: fullName }, now)
+      const created = await createCardFor(tx, { alias, fullName, owner, ...fields }, plan, { now, lengths: context.settings })
       notify(`card:${created.id}`)
       return created
     })

@@ -22,7 +22,7 @@ export async function listCards(db: Db, search: CardSearch = {}): Promise<Subjec
   return listSubjects(db, search)
 }
 
-type Search = Omit<AdminSearch, 'owned'>
+type Search = Omit<AdminSearch, 'owned' | 'after'>
 
 /** A page of the cards that match by alias, name, company, email or owner’s email, and how many there are, counted up to `countMax`. */
 export async function searchCards(
@@ -30,12 +30,19 @@ export async function searchCards(
   search: Search,
   { countMax, ...page }: { sort: CardSort; offset: number; limit: number; countMax: number },
 ): Promise<{ cards: Subject[]; found: number }> {
-  const owned = search.search.length >= 3 ? await findCardsOf(db, search.search) : []
+  const owned = await listOwned(db, search)
   const [cards, found] = await Promise.all([
     searchSubjects(db, { ...search, owned, ...page }),
     countSubjects(db, { ...search, owned }, countMax),
   ])
   return { cards, found }
+}
+
+const listOwned = async (db: Db, { search }: Search) => (search.length >= 3 ? findCardsOf(db, search) : [])
+
+/** The cards that match, oldest first, after one of them. */
+export async function listCardsAfter(db: Db, search: Search, after: string, limit: number): Promise<Subject[]> {
+  return searchSubjects(db, { ...search, owned: await listOwned(db, search), after, sort: 'created', offset: 0, limit })
 }
 
 /** How many cards there are, without demo cards, counted up to `countMax`. */
