@@ -50,6 +50,7 @@ export const offlinePath = '/offline'
 export const pageQueries: ReadonlySet<string> = new Set([
   '_routes',
   'about',
+  'active',
   'alias',
   'before',
   'by',

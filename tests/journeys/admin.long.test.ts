@@ -42,7 +42,7 @@ describe('the admin', () => {
     const { page, visitor } = admin
     await visitor.open('/admin/cards')
     await page.getByRole('searchbox').fill(prefix)
-    await page.getByLabel('Plan').selectOption('free')
+    await page.getByRole('combobox', { name: 'Plan' }).selectOption('free')
     await page.getByRole('button', { name: 'Find' }).click()
     const rows = page.getByRole('rowheader')
     expect(await rows.allInnerTexts()).toEqual([expect.stringContaining(`${prefix}-1`), expect.stringContaining(`${prefix}-2`)])
@@ -59,7 +59,7 @@ describe('the admin', () => {
       .getByText(/’s permissions are saved\.$/)
       .waitFor()
     await page.getByRole('link', { name: 'Changed here (1)' }).click()
-    expect(await page.getByRole('row').filter({ hasText: 'Custom reviews' }).getByText('Allowed', { exact: true }).count()).toBe(1)
+    await page.getByRole('row').filter({ hasText: 'Custom reviews' }).getByText('Allowed', { exact: true }).waitFor()
     const shortLinks = page.getByRole('switch', { name: 'Always share short links' })
     await shortLinks.check()
     await page.getByRole('button', { name: 'Save experiments' }).click()
@@ -68,6 +68,104 @@ describe('the admin', () => {
       .getByText(/’s experiments are saved\.$/)
       .waitFor()
     expect(await shortLinks.isChecked()).toBe(true)
+  })
+
+  test('without scripts three cards are selected, given a plan and taken down, each audited', async () => {
+    const prefix = `many-${randomBytes(4).toString('hex')}`
+    for (const at of [1, 2, 3, 4]) await aCard(site.deps, { alias: `${prefix}-${at}`, fullName: `Many ${at}`, plan: 'FREE' })
+    await using admin = await anAdmin({ on: 'desktop', javaScriptEnabled: false })
+    const { page, visitor, owner } = admin
+    await visitor.open(`/admin/cards?q=${prefix}&plan=free`)
+    const setPlan = page.getByRole('button', { name: 'Set plan…' })
+    expect(await setPlan.isVisible()).toBe(false)
+    for (const at of [1, 2, 3]) await page.getByRole('checkbox', { name: `Select Many ${at}` }).check()
+    await setPlan.click()
+    const plans = page.getByRole('dialog', { name: 'Set the plan of 3 cards?' })
+    await plans.getByRole('combobox', { name: 'Plan' }).selectOption('PRO for one month, starting now')
+    await plans.getByRole('button', { name: 'Set plan' }).click()
+    await page.getByText('The plan of 3 cards is set: PRO for one month, starting now.').waitFor()
+    expect(new URL(page.url()).search).toBe(`?q=${prefix}&plan=free&done=cardsPlan&about=PRO+3+0`)
+    expect(await page.getByRole('rowheader').allInnerTexts()).toEqual([expect.stringContaining('Many 4')])
+
+    await visitor.open(`/admin/cards?q=${prefix}`)
+    for (const at of [1, 2]) await page.getByRole('checkbox', { name: `Select Many ${at}` }).check()
+    await page.getByRole('button', { name: 'Take down…' }).click()
+    const down = page.getByRole('dialog', { name: 'Take 2 cards down?' })
+    await down.getByRole('combobox', { name: 'Reason' }).selectOption('Another reason, in your own words')
+    await down.getByRole('textbox', { name: 'Message to the owners' }).fill('Copies')
+    await down.getByRole('button', { name: 'Take 2 cards down' }).click()
+    const takenDown = page.getByRole('row').getByText('Taken down', { exact: true })
+    await page.getByText('2 cards are down.').waitFor()
+    expect(await takenDown.count()).toBe(2)
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByText('2 cards are restored.').waitFor()
+    expect(await takenDown.count()).toBe(0)
+    const { acts } = await owner.call('admin.auditLog', { query: { alias: `${prefix}-1` } })
+    expect(acts.map(({ act, detail }) => [act, detail])).toEqual([
+      ['card.enable', {}],
+      ['card.disable', { reason: 'Copies' }],
+      ['card.plan', { plan: 'PRO' }],
+    ])
+  })
+
+  test('a selection opens its dialog in the page, stays when that is closed, and ends with the page', async () => {
+    const prefix = `some-${randomBytes(4).toString('hex')}`
+    for (const at of [1, 2]) await aCard(site.deps, { alias: `${prefix}-${at}`, fullName: `Some ${at}` })
+    await using admin = await anAdmin({ on: 'desktop' })
+    const { page, visitor } = admin
+    await visitor.open(`/admin/cards?q=${prefix}`)
+    const first = page.getByRole('checkbox', { name: 'Select Some 1' })
+    await first.check()
+    await page.getByRole('button', { name: 'Select all on this page' }).click()
+    const takeDown = page.getByRole('button', { name: 'Take down…' })
+    await takeDown.click()
+    const dialog = page.getByRole('dialog', { name: 'Take 2 cards down?' })
+    await dialog.waitFor()
+    expect(await findAccessibilityIssues(page)).toEqual([])
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await expect.poll(() => takeDown.evaluate((button) => button === document.activeElement)).toBe(true)
+    expect(await first.isChecked()).toBe(true)
+    await page.getByRole('columnheader').getByRole('link', { name: 'Contacts' }).click()
+    await expect.poll(() => new URL(page.url()).search).toBe(`?q=${prefix}&sort=-contacts`)
+    await expect.poll(() => first.isChecked()).toBe(false)
+  })
+
+  test('without scripts a card is created for an owner, and a taken address is refused', async () => {
+    const { alias: taken } = await aCard(site.deps)
+    const alias = `new-${randomBytes(4).toString('hex')}`
+    await using admin = await anAdmin({ on: 'desktop', javaScriptEnabled: false })
+    const { page, visitor } = admin
+    await visitor.open('/admin/cards')
+    await page.getByRole('link', { name: 'New card' }).click()
+    const dialog = page.getByRole('dialog', { name: 'New card' })
+    await dialog.getByRole('textbox', { name: 'Owner’s email' }).fill(`${alias}@example.com`)
+    await dialog.getByRole('textbox', { name: 'Name on the card' }).fill('Ruth Brown')
+    await dialog.getByRole('textbox', { name: 'Address' }).fill(taken)
+    await dialog.getByRole('button', { name: 'Create card' }).click()
+    await dialog.getByText(`The alias ${taken} is taken.`).waitFor()
+    await dialog.getByRole('textbox', { name: 'Address' }).fill(alias)
+    await dialog.getByRole('button', { name: 'Create card' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Ruth Brown' }).waitFor()
+    expect(await page.getByText(`${alias}@example.com`).count()).toBeGreaterThan(0)
+  })
+
+  test('on a phone cards are filtered and sorted in a sheet, and a chip removes a filter', async () => {
+    const prefix = `chip-${randomBytes(4).toString('hex')}`
+    for (const plan of ['FREE', 'PRO'] as const) await aCard(site.deps, { alias: `${prefix}-${plan.toLowerCase()}`, fullName: plan, plan })
+    await using admin = await anAdmin()
+    const { page, visitor } = admin
+    await visitor.open(`/admin/cards?q=${prefix}`)
+    await page.getByRole('button', { name: 'Filters' }).click()
+    const sheet = page.getByRole('dialog', { name: 'Filters' })
+    await sheet.getByRole('combobox', { name: 'Plan' }).selectOption('Free')
+    await sheet.getByRole('combobox', { name: 'Sort by' }).selectOption('Newest')
+    await sheet.getByRole('button', { name: 'Show cards' }).click()
+    const rows = page.getByRole('rowheader')
+    await expect.poll(() => rows.count()).toBe(1)
+    expect(await findAccessibilityIssues(page)).toEqual([])
+    await page.getByRole('link', { name: 'Remove filter Plan: Free' }).click()
+    await expect.poll(() => rows.count()).toBe(2)
+    expect(await rows.first().innerText()).toContain('PRO')
   })
 
   test('without scripts a card’s activity is filtered and filters cleared', async () => {

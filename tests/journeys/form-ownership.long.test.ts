@@ -95,6 +95,10 @@ const pagesOf: [string, (of: { alias: string; contactId: string }) => string][] 
   ['a new card', () => '/account/new'],
   ...places.map(({ path }): [string, () => string] => [`admin${path}`, () => placeHref(path)]),
   ['admin/cards/…', ({ alias }) => `/admin/cards/${alias}`],
+  ...['new', 'plan', 'down'].map((dialog): [string, (of: { alias: string }) => string] => [
+    `admin/cards with the dialog ${dialog}`,
+    ({ alias }) => `/admin/cards?dialog=${dialog}&card=${alias}`,
+  ]),
   ...['remove', 'down', 'away', 'back'].map((dialog): [string, (of: { alias: string }) => string] => [
     `admin/cards/… with the dialog ${dialog}`,
     ({ alias }) => `/admin/cards/${alias}?dialog=${dialog}`,
@@ -187,7 +191,7 @@ test.each(pagesOf)(
 test('the forms existed and were tried', () => {
   const ofOwners =
     'enabled desktopEnabled timeout label-add label-remove session-end passkey-remove create labels note erase archive leave address'
-  const ofOperators = 'bring close add remove down away back bill plan rights experiments publish'
+  const ofOperators = 'bring close add remove down downs away back bill plan plans new rights experiments publish'
   expect([...tried]).toEqual(expect.arrayContaining([...ofOwners.split(' '), ...ofOperators.split(' ')]))
 })
 

@@ -80,10 +80,11 @@ export type BackupFailure = { kind: BackupKind; error: BackupErrorCode; message:
 export type BackupCommand = { key: 'turnOn' | 'now' | 'check' | 'rehearse' | 'restore'; text: string }
 export type ImportView = Timed<CardImport, 'createdAt'>
 export type InvitationView = Pick<Invitation, 'id' | 'note' | 'uses' | 'maxUses' | 'isUsable'> & { ends: string }
-export type CardLineView = Written<Omit<CardLine, 'picture'>, 'createdAt'> & {
+export type CardLineView = Written<Omit<CardLine, 'picture' | 'lastActiveAt'>, 'createdAt'> & {
   picture: string | undefined
   contactsText: string
   viewsText: string
+  lastActive: MomentView | null
 }
 export type CardView = CardLineView &
   Pick<AdminCard, 'choice' | 'granted' | 'revoked' | 'rights' | 'experiments' | 'reason' | 'openReports'> & {
@@ -101,7 +102,7 @@ export type Activity = Paged<{
   filters: { by: string; about: string; days: string }
   actors: { value: string; label: string }[]
 }>
-export type CardFilters = { q: string; plan: string; state: string; demo: string; sort: string }
+export type CardFilters = { q: string; plan: string; state: string; active: string; demo: string; sort: string }
 
 /** The view of each admin page. */
 export type AdminView =
@@ -109,6 +110,8 @@ export type AdminView =
   | {
       page: 'cards'
       filters: CardFilters
+      /** Logged in again for an export. */
+      isBackToExport: boolean
       cards: CardLineView[]
       /** The page's number, and how many there are. */
       at: number

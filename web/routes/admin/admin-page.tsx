@@ -32,11 +32,11 @@ export async function action(args: ActionFunctionArgs) {
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => metas({ title: loaderData?.title ?? '', isListed: false })
 
-/** Opening or closing a dialog changes no data. */
+/** Opening or closing a dialog changes no data, nor does selecting cards. */
 export function shouldRevalidate({ currentUrl, nextUrl, formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   const withoutDialog = (url: URL) => {
     const query = new URLSearchParams(url.search)
-    for (const name of ['dialog', 'of', 'done', 'about']) query.delete(name)
+    for (const name of ['dialog', 'of', 'done', 'about', 'card']) query.delete(name)
     return `${url.pathname}?${query}`
   }
   const isSame = currentUrl.href !== nextUrl.href && withoutDialog(currentUrl) === withoutDialog(nextUrl)

@@ -25,6 +25,20 @@ test('says what a form did, and offers to undo it', () => {
   })
 })
 
+test('says how many cards a form changed, and offers to undo a takedown that the address can name', () => {
+  expect(read('cardsDown', '2 ruth bo-chen')).toEqual({
+    text: '2 cards are down.',
+    undo: { intent: 'ups', fields: { aliases: 'ruth bo-chen' } },
+  })
+  expect(read('cardsDown', `50 ${Array(50).fill('anneliese-featherstonehaugh').join(' ')}`)).toEqual({ text: '50 cards are down.' })
+  expect(read('cardsUp', '1')?.text).toBe('1 card is restored.')
+  expect(read('cardsPlan', 'FREE 2 1')?.text).toBe(
+    'The plan of 2 cards is set: Complimentary. 1 card is still selected: a payment service manages its plan.',
+  )
+  for (const about of ['', 'x', '0 ', 'NONE 3 0'])
+    for (const key of ['cardsDown', 'cardsUp', 'cardsPlan'] as const) expect(read(key, about)).toBeNull()
+})
+
 test('an old or made-up address says nothing that is not so', () => {
   expect(read('cardDown', '', cardPage({}))).toBeNull()
   expect(read('cardUp', '', cardPage({ isDisabled: true }))).toBeNull()

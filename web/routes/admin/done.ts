@@ -1,4 +1,4 @@
-import { billingActions, type PlanChoice } from '#contract/admin/admin-choices.ts'
+import { billingActions, planChoices, type PlanChoice } from '#contract/admin/admin-choices.ts'
 import type { Translate } from '#common/messages/message.ts'
 import { ownProperty } from '#contract/own-property.ts'
 import { beginningOf } from '#contract/text/beginning-of.ts'
@@ -9,6 +9,8 @@ import { translateFor } from '../translate-for.ts'
 /** A card that the page shows, as it is now. */
 type DoneCard = { alias: string; name: string; isDisabled: boolean; choice?: PlanChoice }
 type Context = { t: Translate; about: string; name: string; card: DoneCard | undefined }
+
+const countIn = (text: string) => (/^\d{1,3}$/.test(text) ? Number(text) : 0)
 
 /** What each form did, by the key in the address. An address can be old or made up, so takedowns are compared with the card. */
 const outcomes = {
@@ -27,6 +29,24 @@ const outcomes = {
   experiments: ({ t, name }) => ({ text: t('admin.done.experiments', { name }) }),
   cardDown: ({ t, name, card }) =>
     card?.isDisabled && { text: t('admin.done.cardDown', { name }), undo: { intent: 'up', fields: { alias: card.alias } } },
+  cardsDown({ t, about }) {
+    const [count = '', ...aliases] = about.split(' ')
+    if (countIn(count) === 0) return false
+    const text = t('admin.done.cardsDown', { count: countIn(count) })
+    // Not for more than the address has room for.
+    return aliases.length === countIn(count) ? { text, undo: { intent: 'ups', fields: { aliases: aliases.join(' ') } } } : { text }
+  },
+  cardsUp: ({ t, about }) => countIn(about) > 0 && { text: t('admin.done.cardsUp', { count: countIn(about) }) },
+  cardsPlan({ t, about }) {
+    const [choice, count = '', left = ''] = about.split(' ')
+    const plan = planChoices.find((one) => one === choice)
+    const texts = [
+      plan && countIn(count) > 0 && t('admin.done.cardsPlan', { count: countIn(count), plan: t(`admin.plan.${plan}`) }),
+      countIn(left) > 0 && t('admin.done.cardsPlanLeft', { count: countIn(left) }),
+    ]
+    return texts.some(Boolean) && { text: texts.filter(Boolean).join(' ') }
+  },
+  cardCreated: ({ t, name, card }) => card && { text: t('admin.done.cardCreated', { name }) },
   cardUp: ({ t, name, card }) => card && !card.isDisabled && { text: t('admin.done.cardUp', { name }) },
   cardRemoved: ({ t, about }) => ({ text: t('admin.done.cardRemoved', { alias: about }) }),
   partDown({ t, about, name }) {

@@ -22,6 +22,7 @@ const words: Record<string, MessageKey> = {
   updates: 'admin.releases.issueLong',
   host: 'admin.hostIssue',
   to: 'issue.emailInvalid',
+  owner: 'issue.emailInvalid',
   selector: 'admin.mailTest.selectorHint',
 }
 

@@ -12,13 +12,15 @@ const timesIn = (cookie: string) => {
 const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value).replaceAll('\u202F', ' '))
 
 test('times are in the zone of the reader’s browser, with UTC beside them', () => {
-  const { when, moment, time, day, weekday } = timesIn('time-zone=America%2FNew_York')
+  const { when, moment, time, day, weekday, recent } = timesIn('time-zone=America%2FNew_York')
   const at = '2026-11-29T04:05:00Z'
   expect(plain(when(at))).toBe('Nov 28, 2026, 11:05 PM')
   expect(plain(moment(at))).toEqual({ at, text: 'Nov 28, 2026, 11:05 PM', utc: 'Nov 29, 2026, 4:05 AM UTC' })
   expect(plain(time(at))).toEqual({ at, text: '11:05 PM', utc: 'Nov 29, 2026, 4:05 AM UTC' })
   expect(day(at)).toBe('Nov 28, 2026')
   expect([weekday(at), weekday('2026-11-28T04:05:00Z')]).toEqual(['Today', 'Friday, November 27, 2026'])
+  const texts = [at, '2026-11-28T04:05:00Z', '2026-11-27T04:05:00Z'].map((moment) => recent(moment).text)
+  expect(plain(texts)).toEqual(['Today, 11:05 PM', 'Yesterday', 'Nov 26, 2026'])
 })
 
 test('times say that they are UTC until the zone is known', () => {

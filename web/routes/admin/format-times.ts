@@ -11,6 +11,8 @@ export type Times = {
   /** “Today”, or the day with its weekday; and the time of day beside it. */
   weekday(moment: string): string
   time(moment: string): MomentView
+  /** “Today” with the time of day, “Yesterday”, or the day. */
+  recent(moment: string): MomentView
 }
 
 /** Times in the reader’s language and zone. They name the zone only if it is UTC. */
@@ -23,13 +25,17 @@ export function formatTimes({ language, timeZone, t }: { language: Language; tim
   const both = { dateStyle: 'medium', timeStyle: 'short' } as const
   const [local, momentsUtc, times] = [format(both), format(both, 'UTC'), format({ timeStyle: 'short' })]
   const [day, weekdays] = [format({ dateStyle: 'medium' }), format({ dateStyle: 'full' })]
-  const today = weekdays(now)
+  const [today, yesterday] = [0, 1].map((days) => day(new Date(now.getTime() - days * 86_400_000)))
   const utc = (at: string) => inZone(momentsUtc(at), 'UTC')
   return {
     when: (at) => (at === '' ? '' : inZone(local(at))),
     moment: (at) => ({ at, text: inZone(local(at)), utc: utc(at) }),
     day,
-    weekday: (at) => (weekdays(at) === today ? t('admin.today') : weekdays(at)),
+    weekday: (at) => (day(at) === today ? t('admin.today') : weekdays(at)),
     time: (at) => ({ at, text: inZone(times(at)), utc: utc(at) }),
+    recent(at) {
+      const earlier = day(at) === yesterday ? t('admin.yesterday') : day(at)
+      return { at, text: day(at) === today ? t('admin.todayAt', { time: inZone(times(at)) }) : earlier, utc: utc(at) }
+    },
   }
 }

@@ -1,18 +1,17 @@
 import { takedownWords } from '#common/takedown-words.ts'
-import { redirect, type LoaderFunctionArgs } from 'react-router'
+import type { LoaderFunctionArgs } from 'react-router'
 import { beginningOf } from '#contract/text/beginning-of.ts'
 import { isProblem } from '#contract/api.ts'
 import { pathTo } from '#common/path-to.ts'
-import { cardsCountedMax, cardsPageSize } from '#contract/constants.ts'
-import type { CardImport, CardLine } from '#contract/admin/admin.ts'
+import type { CardImport } from '#contract/admin/admin.ts'
 import type { Language } from '#contract/languages.ts'
 import { abuseKinds } from '#contract/admin/abuse-choices.ts'
 import type { ReportedCard } from '#contract/admin/abuse.ts'
-import { actDays, actTopics, cardSorts, planFilters, stateFilters } from '#contract/admin/admin-choices.ts'
+import { actDays, actTopics } from '#contract/admin/admin-choices.ts'
 import { ownProperty } from '#contract/own-property.ts'
 import { spellPath } from '#contract/product.ts'
-import { cardTabs, cardTabsOf, listHref, placeHref, placesOf } from '../../features/admin/admin-places.ts'
-import type { AdminView, CardLineView } from '../../features/admin/admin-view.ts'
+import { cardTabs, cardTabsOf, placesOf } from '../../features/admin/admin-places.ts'
+import type { AdminView } from '../../features/admin/admin-view.ts'
 import { requestLanguage } from '#common/request-language.ts'
 import { translateFor } from '../translate-for.ts'
 import { apiContext, siteContext } from '../../platform/router-context.ts'
@@ -21,6 +20,7 @@ import { formatTimes } from './format-times.ts'
 import { noSuchPage } from './open-admin.ts'
 import { importErrorText } from './import-error-text.ts'
 import { loadBilling, loadCardBilling } from './load-billing.ts'
+import { loadCards, viewOfLine } from './load-cards.ts'
 import { loadBackups, loadConnections, loadSetup, loadWebhooks } from './load-operations.ts'
 import { describeHealth } from './load-overview.ts'
 import type { PageRequest } from './page-request.ts'
@@ -98,43 +98,6 @@ async function loadOverview(request: PageRequest): Promise<AdminView> {
 
 const latestActs = 3
 const oneOf = <T extends string>(known: readonly T[], text: string | null): T | undefined => known.find((one) => one === text)
-
-async function loadCards(request: PageRequest): Promise<AdminView> {
-  const { call, q, query, t, number } = request
-  const plan = oneOf(planFilters, query.get('plan'))
-  const state = oneOf(stateFilters, query.get('state'))
-  const sort = oneOf(cardSorts, query.get('sort'))
-  const demo = oneOf(['on'], query.get('demo'))
-  const page = Math.min(Math.max(Math.trunc(Number(query.get('page'))) || 1, 1), cardsCountedMax / cardsPageSize)
-  const { cards, found, total, accounts } = await call('admin.cards', {
-    query: { q, page, ...(plan && { plan }), ...(state && { state }), ...(demo && { demo }), ...(sort && { sort }) },
-  })
-  const filters = { q, plan: plan ?? '', state: state ?? '', demo: demo ?? '', sort: sort ?? '' }
-  // The list became shorter since the address was made.
-  if (page > 1 && cards.length === 0) throw redirect(listHref(placeHref('/cards'), filters))
-  const counted = (count: number) => (count > cardsCountedMax ? `${number(cardsCountedMax)}+` : number(count))
-  const before = (page - 1) * cardsPageSize
-  return {
-    page: 'cards',
-    filters,
-    cards: cards.map((card) => viewOfLine(card, request)),
-    at: page,
-    pages: Math.ceil(Math.min(found, cardsCountedMax) / cardsPageSize),
-    total: t('admin.cardsTotal', {
-      cards: t('admin.cardsCount', { count: total, counted: counted(total) }),
-      accounts: t('admin.accountsCount', { count: accounts, counted: counted(accounts) }),
-    }),
-    range: t('admin.range', { first: number(before + 1), last: number(before + cards.length), found: counted(found) }),
-  }
-}
-
-const viewOfLine = ({ picture, createdAt, ...card }: CardLine, { number, day }: Pick<PageRequest, 'number' | 'day'>): CardLineView => ({
-  ...card,
-  picture: picture === null ? undefined : `${pathTo('media.profileImage', { alias: card.alias, version: picture })}?w=220`,
-  createdAt: day(createdAt),
-  contactsText: number(card.contacts),
-  viewsText: number(card.views),
-})
 
 async function loadCard(request: PageRequest): Promise<AdminView> {
   const { call, id, tab, query, when, moment, amount } = request

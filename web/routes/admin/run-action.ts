@@ -30,6 +30,10 @@ type Act = (sent: Sent) => Promise<string | { errors: Record<string, string> } |
 
 const acts: Record<string, Act> = {
   'cards plan': setPlan,
+  'cards plans': setPlans,
+  'cards downs': takeCardsDown,
+  'cards ups': restoreCards,
+  'cards new': createCard,
   'cards bill': billCard,
   'billing compare': compareNow,
   'cards rights': setRights,
@@ -144,6 +148,41 @@ async function takeDown({ call, form, id, t, query }: Sent): ReturnType<Act> {
   const alias = id || fieldOf(form, 'alias')
   await call('admin.switchCard', { input: { alias, isDisabled: true, ...reason } })
   return id ? doneAt(anyCardHref(id), 'cardDown') : doneAt(placeHref('/reports'), 'cardDown', alias, query)
+}
+
+/** The list without its selection. */
+const unselected = (query: Sent['query']) => ({ ...query, card: '', export: '' })
+const aliasesIn = (form: FormData) => form.getAll('alias').filter((alias) => typeof alias === 'string')
+
+/** Cards whose plan a payment service manages stay selected. */
+async function setPlans({ call, form, query }: Sent) {
+  const choice = oneOf(planChoices, fieldOf(form, 'choice'))
+  if (!choice) throw noSuchPage()
+  const aliases = aliasesIn(form)
+  const { left } = await call('admin.setPlans', { input: { aliases, choice } })
+  const href = doneAt(placeHref('/cards'), 'cardsPlan', `${choice} ${aliases.length - left.length} ${left.length}`, unselected(query))
+  return [href, ...left.map((alias) => `card=${encodeURIComponent(alias)}`)].join('&')
+}
+
+async function takeCardsDown({ call, form, t, query }: Sent): ReturnType<Act> {
+  const { reason, errors } = readTakedownReason(form, t)
+  if (errors) return { errors }
+  const { changed } = await call('admin.switchCards', { input: { aliases: aliasesIn(form), isDisabled: true, ...reason } })
+  return doneAt(placeHref('/cards'), 'cardsDown', `${changed.length} ${changed.join(' ')}`, unselected(query))
+}
+
+async function restoreCards({ call, form, query }: Sent) {
+  const aliases = fieldOf(form, 'aliases').split(' ')
+  const { changed } = await call('admin.switchCards', { input: { aliases, isDisabled: false, reason: '' } })
+  return doneAt(placeHref('/cards'), 'cardsUp', String(changed.length), query)
+}
+
+async function createCard({ call, form }: Sent) {
+  const choice = oneOf(planChoices, fieldOf(form, 'choice'))
+  const [alias, fullName, owner] = ['alias', 'fullName', 'owner'].map((name) => fieldOf(form, name).trim())
+  const input = { alias: alias ?? '', fullName: fullName ?? '', owner: owner ?? '', ...(choice && { choice }) }
+  const { alias: created } = await call('admin.createCard', { input })
+  return doneAt(anyCardHref(created), 'cardCreated')
 }
 
 async function restoreCard({ call, form, id, query }: Sent) {

@@ -17,7 +17,14 @@ export type Column = {
   /** The label is for screen readers only: the row’s menu. */
   isLabelHidden?: boolean
 }
-export type Row = { key: string; href?: string; isSelected?: boolean; cells: Readonly<Record<string, ReactNode>> }
+export type Row = {
+  key: string
+  href?: string
+  isSelected?: boolean
+  /** Selects the row: a check box without a visible label. */
+  check?: ReactNode
+  cells: Readonly<Record<string, ReactNode>>
+}
 
 /** Rows shown as blocks lose the table's semantics in some browsers unless the roles are written out. */
 const is = {
@@ -45,12 +52,12 @@ export function Table({ caption, columns, rows }: Props) {
           </tr>
         </thead>
         <tbody {...is.rowgroup}>
-          {rows.map(({ key, href, isSelected = false, cells }) => (
+          {rows.map(({ key, href, isSelected = false, check, cells }) => (
             <tr key={key} {...is.row} className={isSelected ? 'selected' : undefined}>
               {columns.map((column, at) =>
                 at === 0 ? (
                   <th key={column.key} {...is.rowheader} scope="row">
-                    {href ? <PageLink href={href}>{cells[column.key]}</PageLink> : cells[column.key]}
+                    <RowTitle check={check}>{href ? <PageLink href={href}>{cells[column.key]}</PageLink> : cells[column.key]}</RowTitle>
                   </th>
                 ) : (
                   <td
@@ -71,6 +78,16 @@ export function Table({ caption, columns, rows }: Props) {
   )
 }
 
+const RowTitle = ({ check, children }: { check: ReactNode; children: ReactNode }) =>
+  check ? (
+    <span className="ui-row-title">
+      {check}
+      {children}
+    </span>
+  ) : (
+    children
+  )
+
 const classOf = ({ isNumber, isShort, phone }: Pick<Column, 'isNumber' | 'isShort' | 'phone'>) =>
   [isNumber && 'number', isShort && 'short', phone && `phone-${phone}`].filter(Boolean).join(' ') || undefined
 
@@ -79,10 +96,14 @@ function Header({ label, sortHref, sorted, isNumber, phone, isLabelHidden }: Omi
   return (
     <th {...is.columnheader} scope="col" className={classOf({ isNumber, phone })} aria-sort={sorted}>
       {sortHref ? (
-        <PageLink href={sortHref}>
-          {label}
-          <Icon name={icon} />
-        </PageLink>
+        <>
+          <PageLink href={sortHref}>
+            {label}
+            <Icon name={icon} />
+          </PageLink>
+          {/* Where the order is chosen elsewhere. */}
+          <span className="ui-unsorted">{label}</span>
+        </>
       ) : (
         <span className={isLabelHidden ? 'sr-only' : undefined}>{label}</span>
       )}

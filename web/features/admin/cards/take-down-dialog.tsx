@@ -35,9 +35,13 @@ export function TakeDownDialog({ card, error, onClose, fields }: Props) {
   )
 }
 
-/** The fields of a takedown’s reason: one to choose, and a message. Without an owner both are for the audit log only. */
-export function useTakedownWords({ name, owners }: Pick<TakenCard, 'name' | 'owners'>, error: AdminError | null) {
+/** The fields of a takedown’s reason: one to choose, and a message. Without an owner both are for the audit log only. Null: several cards. */
+export function useTakedownWords(card: Pick<TakenCard, 'name' | 'owners'> | null, error: AdminError | null) {
   const t = useTranslate()
+  const name = card?.name ?? ''
+  const mailed = card
+    ? { label: t('admin.takedownMessage', { name }), hint: t('admin.reasonMailed', { name }) }
+    : { label: t('admin.many.message'), hint: t('admin.many.mailed') }
   return {
     reason: {
       label: t('admin.reason'),
@@ -50,8 +54,7 @@ export function useTakedownWords({ name, owners }: Pick<TakenCard, 'name' | 'own
       ],
     },
     message: {
-      label: owners.length > 0 ? t('admin.takedownMessage', { name }) : t('admin.note'),
-      hint: owners.length > 0 ? t('admin.reasonMailed', { name }) : t('admin.reasonHint'),
+      ...(card?.owners.length === 0 ? { label: t('admin.note'), hint: t('admin.reasonHint') } : mailed),
       error: error?.errors['message'],
       defaultValue: error?.typed['message'],
       maxLength: takedownReasonMax,

@@ -1,42 +1,53 @@
-import { planFilters, stateFilters } from '#contract/admin/admin-choices.ts'
+import type { MouseEvent } from 'react'
+import { Form } from 'react-router'
+import type { CardSortColumn } from '#contract/admin/admin-choices.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { useSite } from '../../../platform/use-site.ts'
-import { ButtonLink } from '../../../ui/button/button.tsx'
+import { Button, ButtonLink } from '../../../ui/button/button.tsx'
 import { TextLink } from '../../../ui/button/text-link.tsx'
-import { FilterSelect } from '../../../ui/field/select-field.tsx'
 import { CheckBox } from '../../../ui/field/check-box.tsx'
 import { Avatar } from '../../../ui/list/avatar.tsx'
 import { PageLinks } from '../../../ui/list/page-links.tsx'
 import { Named, Table, type Column } from '../../../ui/list/table.tsx'
 import { Menu } from '../../../ui/overlay/menu.tsx'
+import { Banner } from '../../../ui/page/banner.tsx'
 import { EmptyState } from '../../../ui/page/empty-state.tsx'
-import { AdminMain, ListSearch } from '../admin-main.tsx'
+import { useHydrated } from '../../../ui/use-hydrated.ts'
+import { useAddressDialog } from '../address-dialog.tsx'
+import { AdminMain } from '../admin-main.tsx'
 import { anyCardHref, listHref, placeHref } from '../admin-places.ts'
 import type { AdminView, CardLineView, Outcome } from '../admin-view.ts'
+import { Moment } from '../moment.tsx'
 import { PlanBadge, StateOfCard } from '../cards/card-marks.tsx'
+import { CardsDialogs, useSelected } from './cards-dialogs.tsx'
+import { CardsFilters } from './cards-filters.tsx'
 
 type Props = Extract<AdminView, { page: 'cards' }> & Outcome
 
 /** The cards of all owners. */
-export function CardsPage({ filters, cards, at, pages, total, range, ...outcome }: Props) {
+export function CardsPage({ filters, isBackToExport, cards, at, pages, total, range, ...outcome }: Props) {
   const t = useTranslate()
   const { hasPlans } = useSite()
   const here = placeHref('/cards')
-  const { q, plan, state, demo } = filters
+  const { q, plan, state, active, demo } = filters
   const sort = filters.sort || 'name'
-  const isFiltered = Boolean(q || plan || state)
-  const sorting = (by: 'name' | 'created') => ({
-    sortHref: listHref(here, { ...filters, sort: sort === by ? `-${by}` : by }),
+  const place = { ...filters, page: at > 1 ? String(at) : '' }
+  const selected = useSelected()
+  const isSelecting = ['plan', 'down'].includes(useAddressDialog().open)
+  const isFiltered = Boolean(q || plan || state || active)
+  const sorting = (by: CardSortColumn, [first, second]: readonly [string, string] = [by, `-${by}`]) => ({
+    sortHref: listHref(here, { ...filters, sort: sort === first ? second : first }),
     sorted: sort === by ? ('ascending' as const) : sort === `-${by}` ? ('descending' as const) : undefined,
   })
+  const largestFirst = (by: CardSortColumn) => sorting(by, [`-${by}`, by])
   const columns: Column[] = [
     { key: 'card', label: t('admin.card'), ...sorting('name') },
     { key: 'company', label: t('admin.company'), phone: 'hidden' },
-    ...(hasPlans ? [{ key: 'plan', label: t('admin.plan'), phone: 'end', isShort: true } as const] : []),
+    ...(hasPlans ? [{ key: 'plan', label: t('admin.plan'), phone: 'end', isShort: true, ...sorting('plan') } as const] : []),
     { key: 'state', label: t('admin.status'), phone: 'end', isShort: true },
-    { key: 'contacts', label: t('admin.contacts'), isNumber: true, phone: 'hidden' },
-    { key: 'views', label: t('admin.views30'), isNumber: true, phone: 'hidden' },
-    { key: 'created', label: t('admin.created'), phone: 'hidden', isShort: true, ...sorting('created') },
+    { key: 'contacts', label: t('admin.contacts'), isNumber: true, phone: 'end', ...largestFirst('contacts') },
+    { key: 'views', label: t('admin.views30'), isNumber: true, phone: 'hidden', ...largestFirst('views') },
+    { key: 'active', label: t('admin.lastActive'), phone: 'hidden', ...largestFirst('active') },
     { key: 'actions', label: t('admin.actions'), isLabelHidden: true, isNumber: true, phone: 'hidden' },
   ]
   return (
@@ -44,30 +55,21 @@ export function CardsPage({ filters, cards, at, pages, total, range, ...outcome 
       {...outcome}
       title={t('admin.cards')}
       lead={total}
-      actions={<ButtonLink href={placeHref('/imports')}>{t('admin.imports')}</ButtonLink>}
+      actions={
+        <>
+          <ButtonLink icon="download" href={listHref(here, { ...filters, sort: '', export: 'csv' })} isDocument>
+            {t('admin.exportCsv')}
+          </ButtonLink>
+          <ButtonLink icon="plus" kind="primary" href={listHref(here, { ...place, dialog: 'new' })}>
+            {t('admin.newCard')}
+          </ButtonLink>
+        </>
+      }
     >
-      <ListSearch action={here} label={t('admin.search')} q={q} clearHref={listHref(here, { ...filters, q: '' })}>
-        {hasPlans && (
-          <FilterSelect key={`plan ${plan}`} label={t('admin.plan')} name="plan" defaultValue={plan}>
-            <option value="">{t('admin.any')}</option>
-            {planFilters.map((one) => (
-              <option key={one} value={one}>
-                {t(`admin.planFilter.${one}`)}
-              </option>
-            ))}
-          </FilterSelect>
-        )}
-        <FilterSelect key={`state ${state}`} label={t('admin.status')} name="state" defaultValue={state}>
-          <option value="">{t('admin.any')}</option>
-          {stateFilters.map((one) => (
-            <option key={one} value={one}>
-              {t(`admin.stateFilter.${one}`)}
-            </option>
-          ))}
-        </FilterSelect>
-        <CheckBox key={`demo ${demo}`} label={t('admin.showDemo')} name="demo" defaultChecked={demo === 'on'} />
-        {filters.sort && <input type="hidden" name="sort" value={filters.sort} />}
-      </ListSearch>
+      {isBackToExport && <Banner kind="info" title={t('admin.exportAgain')} isLive />}
+      {isSelecting && selected.length === 0 && <Banner kind="warn" title={t('admin.many.none')} isLive />}
+      <CardsDialogs error={outcome.error} />
+      <CardsFilters filters={filters} />
       {cards.length === 0 ? (
         <EmptyState
           title={q ? t('admin.noCard', { q }) : t(isFiltered ? 'admin.noCardSuch' : 'admin.noCards')}
@@ -80,15 +82,28 @@ export function CardsPage({ filters, cards, at, pages, total, range, ...outcome 
           }
         />
       ) : (
-        <Table
-          caption={t('admin.cards')}
-          columns={columns}
-          rows={cards.map((card) => ({
-            key: card.alias,
-            href: anyCardHref(card.alias),
-            cells: cellsOf(card, hasPlans, t('admin.actionsFor', { alias: card.alias })),
-          }))}
-        />
+        <Form key={listHref(here, place)} className="ui-stack tight" action={here} preventScrollReset>
+          {Object.entries(place).map(([name, value]) => value && <input key={name} type="hidden" name={name} value={value} />)}
+          <Table
+            caption={t('admin.cards')}
+            columns={columns}
+            rows={cards.map((card) => ({
+              key: card.alias,
+              href: anyCardHref(card.alias),
+              check: (
+                <CheckBox
+                  label={t('admin.select', { name: card.fullName || card.alias })}
+                  isLabelHidden
+                  name="card"
+                  value={card.alias}
+                  defaultChecked={selected.includes(card.alias)}
+                />
+              ),
+              cells: cellsOf(card, hasPlans, t('admin.actionsFor', { alias: card.alias })),
+            }))}
+          />
+          <ActOnSelected hasPlans={hasPlans} />
+        </Form>
       )}
       {cards.length > 0 && (
         <PageLinks
@@ -120,14 +135,61 @@ const cellsOf = (card: CardLineView, hasPlans: boolean, actionsLabel: string) =>
   plan: <PlanBadge card={card} />,
   state: (
     <>
-      <StateOfCard card={card} /> {!hasPlans && <PlanBadge card={card} />}
+      <span className={card.isOff ? undefined : 'ui-wide-only'}>
+        <StateOfCard card={card} />
+      </span>{' '}
+      {!hasPlans && <PlanBadge card={card} />}
     </>
   ),
-  contacts: card.contactsText,
+  contacts: <ContactsOfCard card={card} />,
   views: card.viewsText,
-  created: card.createdAt,
+  active: <LastActive card={card} />,
   actions: <RowMenu alias={card.alias} label={actionsLabel} />,
 })
+
+/** On phones in words, at the end of the row of a live card. */
+function ContactsOfCard({ card }: { card: CardLineView }) {
+  const t = useTranslate()
+  return (
+    <>
+      <span className="ui-wide-only">{card.contactsText}</span>
+      {!card.isOff && <span className="ui-phone-only">{t('admin.contactsOfCard', { count: card.contacts })}</span>}
+    </>
+  )
+}
+
+function LastActive({ card }: { card: CardLineView }) {
+  const t = useTranslate()
+  return card.lastActive ? <Moment {...card.lastActive} /> : t('admin.never')
+}
+
+/** Leads to a dialog that says how many cards were selected. The kit shows it once a row is selected. */
+function ActOnSelected({ hasPlans }: { hasPlans: boolean }) {
+  const t = useTranslate()
+  const isHydrated = useHydrated()
+  const selectAll = ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
+    for (const box of currentTarget.form?.querySelectorAll<HTMLInputElement>('input[name=card]') ?? []) box.checked = true
+  }
+  return (
+    <div className="ui-save-bar ui-with-selected" role="group" aria-label={t('admin.many.selected')}>
+      {isHydrated && (
+        <Button kind="ghost" onClick={selectAll}>
+          {t('admin.selectAll')}
+        </Button>
+      )}
+      <div>
+        {hasPlans && (
+          <Button type="submit" name="dialog" value="plan">
+            {t('admin.many.plan')}
+          </Button>
+        )}
+        <Button kind="danger-line" type="submit" name="dialog" value="down">
+          {t('admin.many.takeDown')}
+        </Button>
+      </div>
+    </div>
+  )
+}
 
 function RowMenu({ alias, label }: { alias: string; label: string }) {
   const t = useTranslate()

@@ -1,0 +1,104 @@
+import { useSearchParams } from 'react-router'
+import { planChoices } from '#contract/admin/admin-choices.ts'
+import { cardsPageSize } from '#contract/constants.ts'
+import { useTranslate } from '../../../i18n/use-translate.ts'
+import { useSite } from '../../../platform/use-site.ts'
+import { SelectField } from '../../../ui/field/select-field.tsx'
+import { TextField } from '../../../ui/field/text-field.tsx'
+import { DangerDialog } from '../../../ui/overlay/danger-dialog.tsx'
+import { useAddressDialog } from '../address-dialog.tsx'
+import type { AdminError } from '../admin-view.ts'
+import { useTakedownWords } from '../cards/take-down-dialog.tsx'
+
+/** The aliases of the selected cards, which the address names. */
+export const useSelected = (): string[] => useSearchParams()[0].getAll('card').slice(0, cardsPageSize)
+
+/** A new card, and what is done to the selected ones. */
+export function CardsDialogs({ error }: { error: AdminError | null }) {
+  const t = useTranslate()
+  const { hasPlans } = useSite()
+  const { open, close } = useAddressDialog()
+  const selected = useSelected()
+  const takedownWords = useTakedownWords(null, error)
+  const count = selected.length
+  const shared = { isOpen: true, onClose: close, cancel: t('admin.cancel'), problem: error?.message }
+  const confirm = (label: string, value: string) => ({ label, busyLabel: label, name: 'intent', value })
+  if (open === 'new')
+    return (
+      <DangerDialog
+        {...shared}
+        isHarmless
+        title={t('admin.newCard')}
+        lead={t('admin.newCard.lead')}
+        fields={<NewCard error={error} hasPlans={hasPlans} />}
+        confirm={confirm(t('admin.newCard.create'), 'new')}
+      />
+    )
+  if (count === 0) return null
+  const cards = { icon: 'id-card', text: <bdi dir="ltr">{selected.map((alias) => `/${alias}`).join(', ')}</bdi> } as const
+  const hidden = selected.map((alias) => <input key={alias} type="hidden" name="alias" value={alias} />)
+  if (open === 'plan' && hasPlans)
+    return (
+      <DangerDialog
+        {...shared}
+        isHarmless
+        title={t('admin.many.planTitle', { count })}
+        lead={t('admin.many.planNote')}
+        happens={[cards]}
+        fields={
+          <>
+            {hidden}
+            <PlanField />
+          </>
+        }
+        confirm={confirm(t('admin.planSet'), 'plans')}
+      />
+    )
+  if (open === 'down')
+    return (
+      <DangerDialog
+        {...shared}
+        {...takedownWords}
+        title={t('admin.many.downTitle', { count })}
+        lead={t('admin.many.downLead')}
+        happens={[cards, { icon: 'eye-off', text: t('admin.many.visitors') }, { icon: 'mail', text: t('admin.many.owners') }]}
+        fields={hidden}
+        confirm={confirm(t('admin.many.down', { count }), 'downs')}
+      />
+    )
+  return null
+}
+
+function PlanField({ defaultValue = 'PRO' }: { defaultValue?: string }) {
+  const t = useTranslate()
+  return (
+    <SelectField label={t('admin.plan')} name="choice" defaultValue={defaultValue}>
+      {planChoices.map((one) => (
+        <option key={one} value={one}>
+          {t(`admin.plan.${one}`)}
+        </option>
+      ))}
+    </SelectField>
+  )
+}
+
+function NewCard({ error, hasPlans }: { error: AdminError | null; hasPlans: boolean }) {
+  const t = useTranslate()
+  const field = (name: string) => ({ name, error: error?.errors[name], defaultValue: error?.typed[name], required: true })
+  return (
+    <>
+      <TextField {...field('owner')} label={t('admin.newCard.owner')} type="email" maxLength={254} dir="ltr" autoComplete="off" />
+      <TextField {...field('fullName')} label={t('admin.newCard.name')} maxLength={120} autoComplete="off" />
+      <TextField
+        {...field('alias')}
+        label={t('admin.name')}
+        maxLength={60}
+        dir="ltr"
+        autoCapitalize="none"
+        autoComplete="off"
+        spellCheck={false}
+      />
+      {hasPlans && <PlanField defaultValue={error?.typed['choice'] ?? 'FREE'} />}
+    </>
+  )
+}

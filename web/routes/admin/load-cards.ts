@@ -1,0 +1,63 @@
+import { redirect } from 'react-router'
+import { activeFilters, cardSorts, planFilters, stateFilters } from '#contract/admin/admin-choices.ts'
+import type { CardLine } from '#contract/admin/admin.ts'
+import { cardsCountedMax, cardsPageSize } from '#contract/constants.ts'
+import { spellPath } from '#contract/product.ts'
+import { pathTo } from '#common/path-to.ts'
+import { loginHref } from '../account/open-account.ts'
+import { listHref, placeHref } from '../../features/admin/admin-places.ts'
+import type { AdminView, CardFilters, CardLineView } from '../../features/admin/admin-view.ts'
+import type { PageRequest } from './page-request.ts'
+
+const oneOf = <T extends string>(known: readonly T[], text: string | null): T | undefined => known.find((one) => one === text)
+
+export async function loadCards(request: PageRequest): Promise<AdminView> {
+  const { call, q, query, t, number } = request
+  const chosen = {
+    plan: oneOf(planFilters, query.get('plan')),
+    state: oneOf(stateFilters, query.get('state')),
+    active: oneOf(activeFilters, query.get('active')),
+    demo: oneOf(['on'], query.get('demo')),
+    sort: oneOf(cardSorts, query.get('sort')),
+  }
+  const { plan = '', state = '', active = '', demo = '', sort = '' } = chosen
+  const filters: CardFilters = { q, plan, state, active, demo, sort }
+  if (query.get('export') === 'csv') throw redirect(await exportHref(request, filters))
+  const page = Math.min(Math.max(Math.trunc(Number(query.get('page'))) || 1, 1), cardsCountedMax / cardsPageSize)
+  const { cards, found, total, accounts } = await call('admin.cards', { query: { q, page, ...chosen } })
+  // The list became shorter since the address was made.
+  if (page > 1 && cards.length === 0) throw redirect(listHref(placeHref('/cards'), filters))
+  const counted = (count: number) => (count > cardsCountedMax ? `${number(cardsCountedMax)}+` : number(count))
+  const before = (page - 1) * cardsPageSize
+  return {
+    page: 'cards',
+    filters,
+    isBackToExport: query.get('export') === 'again',
+    cards: cards.map((card) => viewOfLine(card, request)),
+    at: page,
+    pages: Math.ceil(Math.min(found, cardsCountedMax) / cardsPageSize),
+    total: t('admin.cardsTotal', {
+      cards: t('admin.cardsCount', { count: total, counted: counted(total) }),
+      accounts: t('admin.accountsCount', { count: accounts, counted: counted(accounts) }),
+    }),
+    range: t('admin.range', { first: number(before + 1), last: number(before + cards.length), found: counted(found) }),
+  }
+}
+
+/** The file; or through the login, which a download of all cards requires, back to the list. */
+async function exportHref({ call, slug }: PageRequest, { sort, ...filters }: CardFilters): Promise<string> {
+  if ((await call('privacy.read')).isLoginRecent) return listHref(spellPath(pathTo('admin.exportCards'), slug), filters)
+  return loginHref(listHref(placeHref('/cards'), { ...filters, sort, export: 'again' }), 'export')
+}
+
+export const viewOfLine = (
+  { picture, createdAt, lastActiveAt, ...card }: CardLine,
+  { number, day, recent }: Pick<PageRequest, 'number' | 'day' | 'recent'>,
+): CardLineView => ({
+  ...card,
+  picture: picture === null ? undefined : `${pathTo('media.profileImage', { alias: card.alias, version: picture })}?w=220`,
+  createdAt: day(createdAt),
+  contactsText: number(card.contacts),
+  viewsText: number(card.views),
+  lastActive: lastActiveAt === null ? null : recent(lastActiveAt),
+})
