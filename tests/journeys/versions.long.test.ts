@@ -90,6 +90,9 @@ describe('VER-1 a newer version', () => {
     await using visit = await aVisit({ isOwner: true, path: 'analytics', newest: aVersion(great) })
     await panel(visit.page).waitFor(longTimeout)
     expect(await findAccessibilityIssues(visit.page)).toEqual([])
+    // The panel is at the top of the page: the keyboard reaches its buttons first.
+    await visit.page.keyboard.press('Tab')
+    expect(await panel(visit.page).evaluate((notice) => notice.contains(document.activeElement))).toBe(true)
   })
 
   test('is not checked for by visitors of a card', async () => {

@@ -1,4 +1,4 @@
-const style = 'order:-1;margin:0;padding:.75rem 1rem;background:#222;color:#fff;font-size:.875rem'
+const style = 'margin:0;padding:.75rem 1rem;background:#222;color:#fff;font-size:.875rem'
 
 /** A notice from scripts that run before the app, without its styles and components: above the page, in its flow. */
 export function showEarlyNotice(role: 'alert' | 'status', ...content: (string | Node)[]): () => void {
@@ -6,9 +6,8 @@ export function showEarlyNotice(role: 'alert' | 'status', ...content: (string | 
   const notice = document.createElement('p')
   notice.setAttribute('role', role)
   notice.style.cssText = style
-  // At the end of the body, where React overlooks it.
-  body.style.cssText = 'display:flex;flex-direction:column'
-  body.append(notice)
+  // React skips it when it hydrates: the first child of a page's body is never a paragraph.
+  body.prepend(notice)
   // Screen readers announce what changes in a notice that is there already.
   notice.append(...content)
   return () => notice.remove()

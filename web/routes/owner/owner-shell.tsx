@@ -83,11 +83,11 @@ function Installation({ owner, who, page, hrefOf, isOwners, children }: Omit<Pro
       {import.meta.env.SSR && !owner.off && <AppIdentity alias={owner.alias} />}
       <ToastProvider>
         <ContactViewedContext value={markViewed}>
+          <ConnectionNotice startsChecks />
+          <NewVersionCheck />
           <Shell nav={nav} who={shellWho}>
             {children}
           </Shell>
-          <ConnectionNotice startsChecks />
-          <NewVersionCheck />
         </ContactViewedContext>
       </ToastProvider>
     </>

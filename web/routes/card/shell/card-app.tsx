@@ -3,7 +3,6 @@ import { useLoaderData } from 'react-router'
 import type { FrameView } from '../../../features/cards/frame/frame-view.ts'
 import { RefreshCardCache } from '../../../features/offline/refresh-card-cache.tsx'
 import { LoginPrompt } from '../../../features/prompts/login-prompt.tsx'
-import { NewVersionCheck } from '../../../features/releases/new-version-check.tsx'
 import type { Viewer } from '../../../features/cards/frame/viewer-chip.tsx'
 import { StoriesStart } from '../../../features/stories/stories-start.tsx'
 import { TourStart } from '../../../features/tour/tour-start.tsx'
@@ -19,7 +18,6 @@ export default function CardApp({ frame, cardKey, viewer }: CardAppProps) {
   return (
     <>
       {!frame.address.version && <RefreshCardCache alias={frame.address.alias} />}
-      <NewVersionCheck />
       <div hidden data-app={frame.address.alias} />
       <LoginPrompt alias={frame.address.alias} cardKey={cardKey} isSkipped={skipsLogin === true} />
       <Suspense>

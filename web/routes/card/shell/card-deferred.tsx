@@ -1,12 +1,13 @@
-import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
+import { lazy, Suspense, useEffect, useLayoutEffect, useState, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import type { CardPage } from '#contract/pages.ts'
 import type { ConnectCard } from '../../../features/capture/connect-card.ts'
 import ConnectPrompt from '../../../features/capture/connect-prompt.tsx'
 import { RecordInstalled } from '../../../features/install/record-installed.tsx'
 import { CacheOnInstall } from '../../../features/offline/cache-on-install.tsx'
-import { MenuConnection } from '../../../features/offline/menu-connection.tsx'
 import ConnectionNotice from '../../../features/offline/connection-notice.tsx'
+import { MenuConnection } from '../../../features/offline/menu-connection.tsx'
+import { NewVersionCheck } from '../../../features/releases/new-version-check.tsx'
 import { SessionWatch } from '../../../features/sign-in/session-watch.tsx'
 import { InstallPrompt } from '../../../features/prompts/install-prompt.tsx'
 import { useInstalled } from '../../../platform/app/use-installed.ts'
@@ -55,10 +56,23 @@ export default function CardDeferred({ card, cardKey, page, owner }: Props) {
           <PlanNotices owner={owner} price="" place="panel" />
         </Suspense>
       )}
-      <ConnectionNotice startsChecks={isInstalled} />
+      <AboveCard>
+        <ConnectionNotice startsChecks={isInstalled} />
+        {isInstalled && <NewVersionCheck />}
+      </AboveCard>
       {menu && !isInstalled && createPortal(<MenuConnection />, menu)}
     </>
   )
+}
+
+/** Before the card in the document, as on the screen: the keyboard reaches the notices first. */
+function AboveCard({ children }: { children: ReactNode }) {
+  const [place] = useState(() => document.createElement('div'))
+  useLayoutEffect(() => {
+    document.body.prepend(place)
+    return () => place.remove()
+  }, [place])
+  return createPortal(children, place)
 }
 
 /** Closes a sheet when keyboard focus leaves it: the page behind is covered, so the focus there would not be visible. */
