@@ -10,7 +10,10 @@ export async function findLayoutIssues(page: Page): Promise<string[]> {
   return page.evaluate(findIssues)
 }
 
-/** The controls whose middle something covers in the middle of the window, one line each. */
+/**
+ * The controls whose middle something covers, one line each: in the middle of the window, or when they get the focus at its start or
+ * end, where they may be below a bar.
+ */
 export async function findCoveredControls(page: Page): Promise<string[]> {
   return page.evaluate(findCovered)
 }
@@ -110,15 +113,29 @@ function findCovered(): string[] {
   const issues = new Set<string>()
   const isVisible = (control: Element) =>
     control.getBoundingClientRect().width > 1 && control.checkVisibility({ opacityProperty: true, visibilityProperty: true })
+  const hitTest = (control: HTMLElement, when: string) => {
+    const { left, top, width, height } = control.getBoundingClientRect()
+    const hit = document.elementFromPoint(left + width / 2, top + height / 2)
+    if (!hit || control.contains(hit) || hit.closest('label')?.control === control) return
+    const name = (control.getAttribute('aria-label') ?? control.textContent).trim().slice(0, 40)
+    const cover = `<${hit.localName} class="${hit.getAttribute('class') ?? ''}">`
+    issues.add(`${when}: ${cover} covers <${control.localName} class="${control.className}"> “${name}”`)
+  }
   const controls = document.querySelectorAll<HTMLElement>('a[href], button, input:not([type="hidden"]), select, textarea, summary')
   for (const control of [...controls].filter(isVisible)) {
     control.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' })
-    const { left, top, width, height } = control.getBoundingClientRect()
-    const hit = document.elementFromPoint(left + width / 2, top + height / 2)
-    if (!hit || control.contains(hit) || hit.closest('label')?.control === control) continue
-    const name = (control.getAttribute('aria-label') ?? control.textContent).trim().slice(0, 40)
-    const cover = `<${hit.localName} class="${hit.getAttribute('class') ?? ''}">`
-    issues.add(`${cover} covers <${control.localName} class="${control.className}"> “${name}”`)
+    hitTest(control, 'in the middle')
+    const { height } = control.getBoundingClientRect()
+    for (const [edge, when] of [
+      [0, 'focused at the start'],
+      [innerHeight - height, 'focused at the end'],
+    ] as const) {
+      control.blur()
+      scrollBy({ top: control.getBoundingClientRect().top - edge, behavior: 'instant' })
+      control.focus()
+      if (document.activeElement === control && isVisible(control)) hitTest(control, when)
+    }
+    control.blur()
   }
   return [...issues]
 }

@@ -1,12 +1,14 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { cardHref, cardPages, sideHref, type CardPage } from '#contract/pages.ts'
+import { cardHref, cardPages, ownerHref, sideHref, type CardPage } from '#contract/pages.ts'
+import { groupHref } from '../../web/features/editor/sections.ts'
 import { signedIn } from '../harness/signed-in.ts'
 import { findCoveredControls } from '../harness/find-layout-issues.ts'
 import { siteApp } from '../harness/site-app.ts'
 import { aCard } from '../factories/cards.ts'
 import { aContact } from '../factories/contacts.ts'
 import { aVisitor, hydrate, suppressForm } from '../harness/visitor.ts'
+import { waitForSection } from './editor-steps.ts'
 import { setState } from './subscription-steps.ts'
 import { alias as demo, ownersPages } from './widths-steps.ts'
 
@@ -17,16 +19,16 @@ const goOffline = async (page: Page) => {
   await page.locator('.connection.visible').waitFor()
 }
 
-/** The owner of a card whose trial ends soon, on a phone. */
-async function anOwner() {
+/** The owner of a card whose trial ends soon. */
+async function anOwner(on: 'phone' | 'desktop' = 'phone') {
   const card = await aCard(app.deps, { plan: 'FREE' })
   await setState(card, 'trial', { trialEndsAt: new Date(app.deps.clock.now().getTime() + 5 * 86_400_000) })
   await aContact(app.deps, card.id, { name: 'Tobias' })
-  const visitor = await aVisitor({ serviceWorkers: 'block', reducedMotion: 'reduce' })
+  const visitor = await aVisitor({ on, serviceWorkers: 'block', reducedMotion: 'reduce' })
   visitor.allow(/401|ERR_FAILED|fetching the script/)
   const { cookie, call } = await signedIn(app, card.id)
   await visitor.setSession(cookie)
-  return { ...visitor, alias: card.alias, call }
+  return { ...visitor, card, alias: card.alias, call }
 }
 
 const paths = ownersPages.filter((path) => !path.startsWith('/account/new'))
@@ -94,6 +96,49 @@ describe('no notice covers a control at 390x844', () => {
     await page.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => name.includes('/assets/start-')))
     await page.context().setOffline(true)
     await page.getByRole('status').filter({ hasText: 'No Internet Connection' }).waitFor()
+    expect(await findCoveredControls(page)).toEqual([])
+  })
+})
+
+describe('no bar covers what gets the focus', () => {
+  test('of contacts that are selected', async () => {
+    await using owner = await anOwner()
+    const { page, card, alias } = owner
+    for (let at = 0; at < 12; at++) await aContact(app.deps, card.id, { name: `Contact ${at}` })
+    await owner.open(`${ownerHref(alias, 'myContacts')}?select=on`)
+    await hydrate(page)
+    await page.getByRole('checkbox', { name: /Contact 3/ }).check()
+    expect(await findCoveredControls(page)).toEqual([])
+  })
+
+  test('of the owner’s own card, which offers PRO', async () => {
+    await using owner = await anOwner()
+    const { page, card, alias } = owner
+    await setState(card, 'FREE')
+    await owner.open(cardHref({ alias }, 'home'))
+    await hydrate(page)
+    await page.getByRole('region', { name: 'Upgrade to Pro' }).waitFor()
+    expect(await findCoveredControls(page)).toEqual([])
+  })
+
+  test.each([cardHref({ alias: demo }, 'home'), cardHref({ alias: demo }, 'reviews')])('of %s on a wide screen', async (path) => {
+    await using visitor = await aVisitor({ on: 'desktop', serviceWorkers: 'block', reducedMotion: 'reduce' })
+    const { page } = visitor
+    visitor.allow(/401/)
+    await suppressForm(page, demo)
+    await visitor.open(path)
+    await hydrate(page)
+    expect(await findCoveredControls(page)).toEqual([])
+  })
+
+  test('of the editor on a wide screen, with the bar that publishes', async () => {
+    await using owner = await anOwner('desktop')
+    const { page, alias } = owner
+    await owner.call('cards.saveDraft', { input: { alias, revision: 0, changes: { title: 'Broker of the year' }, removed: [] } })
+    await owner.open(groupHref(alias, 'profile'))
+    await hydrate(page)
+    await page.locator('.publish-bar').waitFor()
+    await waitForSection(page)
     expect(await findCoveredControls(page)).toEqual([])
   })
 })
