@@ -8,7 +8,7 @@ import { anOwner } from './account-steps.ts'
 import { waitForMail } from './login-steps.ts'
 
 const app = await siteApp()
-const buttonOf = { name: 'Save name', email: 'Send the link', password: 'Save password' } as const
+const buttonOf = { name: 'Save name', email: 'Create the link', password: 'Save password' } as const
 
 test('ACC-3 name, email and password change without scripts and without a mail server', async () => {
   await using owner = await anOwner('/account/details', { javaScriptEnabled: false, viewport: { width: 320, height: 700 } })
@@ -54,7 +54,7 @@ test('ACC-3 a request for another email is canceled, and every state is accessib
   await using owner = await anOwner('/account/details')
   const { page } = owner
   await page.getByLabel('New email').fill(`new-${owner.owner.email}`)
-  await page.getByRole('button', { name: 'Send the link' }).click()
+  await page.getByRole('button', { name: 'Create the link' }).click()
   await page.getByText('Waiting for new-').waitFor()
   expect(await findAccessibilityIssues(page)).toEqual([])
   await page.getByRole('button', { name: 'Cancel change' }).click()

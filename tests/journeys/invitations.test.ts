@@ -31,7 +31,7 @@ describe('ACCOUNT-6 a new installation by invitation', () => {
   }
   /** From the form to an account, without a password. */
   async function confirm({ page, open }: Visitor, email: string) {
-    await page.getByRole('button', { name: 'Send me the link' }).click()
+    await page.getByRole('button', { name: 'Create the link' }).click()
     await page.getByText(`If ${email} can be used here`).waitFor()
     const read = async () => {
       const mail = (await readOutbox(dataDir)).find((text) => text.includes(email))
@@ -47,7 +47,7 @@ describe('ACCOUNT-6 a new installation by invitation', () => {
     await admin.open('/account/sign-up')
     await fillIn(admin, 'admin@example.com')
     await admin.page.getByLabel('Setup code').fill('ABCD-EFGH')
-    await admin.page.getByRole('button', { name: 'Send me the link' }).click()
+    await admin.page.getByRole('button', { name: 'Create the link' }).click()
     await admin.page.getByText('That code isn’t right. Use the latest one in the terminal.').waitFor()
     expect(await admin.page.getByLabel('Setup code').inputValue()).toBe('ABCD-EFGH')
     await admin.page.getByLabel('Setup code').fill(code.toLowerCase())

@@ -118,12 +118,12 @@ describe('an emailed link', () => {
     await visitor.open('/account/sign-up?returnUrl=%2Faccount')
     await page.getByLabel('Your name').fill('New Person')
     await page.getByLabel('Email').fill(email)
-    await page.getByRole('button', { name: 'Send me the link' }).click()
+    await page.getByRole('button', { name: 'Create the link' }).click()
     await page.getByRole('heading', { level: 1, name: 'Get your link from the server' }).waitFor()
     await page.getByText(`If ${email} can be used here`).waitFor()
     await page.getByRole('button', { name: 'Wrong address?' }).click()
     expect(await page.getByLabel('Email').inputValue()).toBe(email)
-    await page.getByRole('button', { name: 'Send me the link' }).click()
+    await page.getByRole('button', { name: 'Create the link' }).click()
 
     const mail = await waitForMail(email, 'token=')
     const path = /\/account\/password\?[\w=&-]*token=[\w-]+/.exec(mail)?.[0] ?? ''

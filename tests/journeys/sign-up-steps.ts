@@ -48,7 +48,7 @@ export async function signUp(visitor: Visitor, title: string) {
   await visitor.open('/account/sign-up')
   await type('Your name', name)
   await type('Email', email)
-  await clickButton('Send me the link')
+  await clickButton('Create the link')
   await page.getByText(`If ${email} can be used here`).waitFor()
   await visitor.open(await linkTo(email))
   await type('New password', 'Open-Sesame-1')

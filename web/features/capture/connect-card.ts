@@ -4,6 +4,7 @@ import type { Card, CardSettings } from '#contract/cards/cards.ts'
 import { displayName } from '#contract/text/display-name.ts'
 import { sideHref, type CardAddress } from '#contract/pages.ts'
 import { has } from '#contract/permissions.ts'
+import type { Site } from '#contract/site.ts'
 import { initialsOf } from '#contract/text/initials.ts'
 
 /** What the contact form needs to know about its card. */
@@ -22,13 +23,15 @@ export type ConnectCard = {
   formHref: string
   /** When the form may open by itself; null if the owner takes no contacts. */
   prompt: { onDesktop: boolean } | null
+  /** Whether the visitor can have the card emailed. */
+  mailsCard: boolean
   /** Delay before the prompt starts. It then also sends queued entries, whether the form opens or not. */
   promptAfterMs: number
 }
 
 type Open = { card: Card; address: CardAddress }
 
-export function connectCard({ card, address }: Open): ConnectCard {
+export function connectCard({ card, address }: Open, { sendsMail }: Pick<Site, 'sendsMail'>): ConnectCard {
   const { alias, fullName, firstName, companyName } = card
   const isTeam = card.profile === 2
   const version = address.version ?? (card.stringVersion || 'latest')
@@ -42,6 +45,7 @@ export function connectCard({ card, address }: Open): ConnectCard {
     owner: [displayName(card), fullName && companyName].filter(Boolean).join(', '),
     fileHref: has(card.permissions, 'VCard') ? pathTo('cards.vCard', { alias, version }) : null,
     formHref: sideHref(alias, 'letsConnect'),
+    mailsCard: sendsMail,
     ...promptOf(card.settings),
   }
 }

@@ -35,7 +35,7 @@ export function RequestEmailForm({ returnUrl, typed, failure, isSent, sendsMail,
       <>
         {(failure || isAgain) && (
           <Banner kind={failure ? 'bad' : 'ok'} isLive>
-            {failure ? failure.message : t('login.sentTwice')}
+            {failure ? failure.message : t('login.sentTwice', { sendsMail })}
           </Banner>
         )}
         <p className="login-more">{t(sendsMail ? 'login.sentMore' : 'login.storedMore')}</p>
@@ -45,7 +45,7 @@ export function RequestEmailForm({ returnUrl, typed, failure, isSent, sendsMail,
             <input key={name} type="hidden" name={name} value={value} />
           ))}
           <Button size="large" isWide type="submit" name="sent" value="again">
-            {t('login.sentAgain')}
+            {t('login.sentAgain', { sendsMail })}
           </Button>
           <Button kind="ghost" isWide type="submit" name="sent" value="wrong">
             {t('login.sentWrong')}

@@ -16,10 +16,11 @@ type Props = {
   failure: { message: string; issues: Record<string, string> } | null
   notice: string | null
   takesSignUps: boolean
+  sendsMail: boolean
 }
 
 /** Log in by password, mailed link or passkey. A plain form that works without script. */
-export function SignInForm({ returnUrl, email, failure, notice, takesSignUps }: Props) {
+export function SignInForm({ returnUrl, email, failure, notice, takesSignUps, sendsMail }: Props) {
   const t = useTranslate()
   const back = `?${new URLSearchParams({ returnUrl })}`
   const issues = failure?.issues ?? {}
@@ -71,7 +72,7 @@ export function SignInForm({ returnUrl, email, failure, notice, takesSignUps }: 
       <Stack isTight>
         <PasskeyButton returnUrl={returnUrl} />
         <ButtonLink isWide icon="mail" isDocument href={`/account/link${back}`}>
-          {t('login.byMail')}
+          {t('login.byMail', { sendsMail })}
         </ButtonLink>
       </Stack>
       {takesSignUps && (

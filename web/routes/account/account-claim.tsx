@@ -29,18 +29,26 @@ import { unlessMissing } from '../unless-missing.ts'
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const api = context.get(apiContext)
   const t = translateFor(request)
-  const { productName, signUp } = context.get(siteContext)
+  const { productName, signUp, sendsMail } = context.get(siteContext)
   const takesSignUps = signUp === 'open' || signUp === 'domains'
   const alias = params['alias'] ?? ''
   const token = new URL(request.url).searchParams.get('token') ?? ''
   const returnUrl = claimHref(alias) + (token ? `?${new URLSearchParams({ token })}` : '')
   const own = await ownCards(api)
   if (!own)
-    return data({ card: null, isSignedIn: false, token, title: `${t('signup.claimTitle')} | ${productName}`, returnUrl, takesSignUps })
+    return data({
+      card: null,
+      isSignedIn: false,
+      token,
+      title: `${t('signup.claimTitle')} | ${productName}`,
+      returnUrl,
+      takesSignUps,
+      sendsMail,
+    })
   if (own.some((card) => card.alias.toLowerCase() === alias.toLowerCase())) throw redirect(`${editHref(alias)}/settings`)
   const card = await unlessMissing(() => api.call('cards.claimable', { params: { alias } }))
   const title = `${t(card ? 'signup.claimTitle' : 'signup.claimNothing')} | ${productName}`
-  return data({ card, isSignedIn: true, token, title, returnUrl, takesSignUps }, { status: card ? 200 : 404 })
+  return data({ card, isSignedIn: true, token, title, returnUrl, takesSignUps, sendsMail }, { status: card ? 200 : 404 })
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
@@ -63,7 +71,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => metas({ title: loaderData?.title ?? '', isListed: false })
 
 export default function AccountClaim() {
-  const { card, isSignedIn, token, returnUrl, takesSignUps } = useLoaderData<typeof loader>()
+  const { card, isSignedIn, token, returnUrl, takesSignUps, sendsMail } = useLoaderData<typeof loader>()
   const sent = useActionData<typeof action>()
   const { publicUrl } = useSite()
   const t = useTranslate()
@@ -83,6 +91,7 @@ export default function AccountClaim() {
             error={sent?.issue || undefined}
             failure={sent?.failure ?? ''}
             isSent={sent?.isSent ?? false}
+            sendsMail={sendsMail}
           />
         </WizardFrame>
       ) : (

@@ -130,12 +130,12 @@ export default function AccountDetails() {
 }
 
 /** The form that succeeded last, from the address. */
-function doneOf(request: Request, { email, newEmail }: Details): Omit<DetailsDone, 'key'> | null {
+function doneOf(request: Request, { email, newEmail, sendsMail }: Details): Omit<DetailsDone, 'key'> | null {
   const t = translateFor(request)
   const done = new URL(request.url).searchParams.get('done')
   if (done === 'name') return { at: 'name', text: t('details.nameSaved') }
   if (done === 'password') return { at: 'password', text: t('details.passwordSaved') }
-  if (done === 'sent' && newEmail !== null) return { at: 'email', text: t('details.emailSent', { email: newEmail }) }
+  if (done === 'sent' && newEmail !== null) return { at: 'email', text: t('details.emailSent', { email: newEmail, sendsMail }) }
   if (done === 'canceled') return { at: 'email', text: t('details.emailCanceled') }
   if (done === 'email') return { at: 'email', text: t('details.emailChanged', { email }) }
   return null

@@ -21,7 +21,7 @@ export default function Forgot() {
   const sent = useActionData<typeof action>()
   const t = useTranslate()
   return (
-    <LoginPage {...(sentWords(sent, sendsMail, t) ?? { title: t('login.forgotTitle'), lead: t('login.forgotLead') })}>
+    <LoginPage {...(sentWords(sent, sendsMail, t) ?? { title: t('login.forgotTitle'), lead: t('login.forgotLead', { sendsMail }) })}>
       <RequestEmailForm
         returnUrl={back}
         typed={sent?.typed ?? { email: '', name: '' }}
@@ -29,7 +29,7 @@ export default function Forgot() {
         isSent={sent?.isSent ?? false}
         sendsMail={sendsMail}
         isAgain={sent?.isAgain ?? false}
-        button={t('login.forgotButton')}
+        button={t('login.forgotButton', { sendsMail })}
       />
     </LoginPage>
   )

@@ -47,7 +47,9 @@ export default function Link() {
     )
   }
   return (
-    <LoginPage {...(sentWords(sent, sendsMail, t) ?? { title: t('login.mailTitle'), lead: t('login.mailLead') })}>
+    <LoginPage
+      {...(sentWords(sent, sendsMail, t) ?? { title: t('login.mailTitle', { sendsMail }), lead: t('login.mailLead', { sendsMail }) })}
+    >
       <RequestEmailForm
         returnUrl={back}
         typed={sent?.typed ?? { email: '', name: '' }}
@@ -55,7 +57,7 @@ export default function Link() {
         isSent={sent?.isSent ?? false}
         sendsMail={sendsMail}
         isAgain={sent?.isAgain ?? false}
-        button={t('login.mailButton')}
+        button={t('login.mailButton', { sendsMail })}
       />
     </LoginPage>
   )

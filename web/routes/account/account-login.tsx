@@ -32,7 +32,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => metas({ title: loaderData?.title ?? '', isListed: false })
 
 export default function AccountLogin() {
-  const { returnUrl: back, problemText, why, isLoginOutside, takesSignUps } = useLoaderData<typeof loader>()
+  const { returnUrl: back, problemText, why, isLoginOutside, takesSignUps, sendsMail } = useLoaderData<typeof loader>()
   const sent = useActionData<typeof action>()
   const t = useTranslate()
   const provider = problemText ? { message: problemText, issues: {} } : null
@@ -51,6 +51,7 @@ export default function AccountLogin() {
         failure={sent?.failure ?? provider}
         notice={why && t(`login.why.${why}`)}
         takesSignUps={takesSignUps}
+        sendsMail={sendsMail}
       />
     </LoginPage>
   )

@@ -42,7 +42,9 @@ export async function loader(args: LoaderFunctionArgs) {
   const issue =
     signUp === 'off' ? t('problem.signUpOff') : isUsed ? t('problem.invitationUsed') : isClosed ? t('problem.signUpInvited') : ''
   const isInvited = state.invitation === 'valid' && signUp !== 'open'
-  const lead = t(isInvited ? 'login.invitedLead' : signUp === 'domains' ? 'login.domainLead' : 'login.signUpLead')
+  const lead = t(isInvited ? 'login.invitedLead' : signUp === 'domains' ? 'login.domainLead' : 'login.signUpLead', {
+    sendsMail: facts.sendsMail,
+  })
   return { ...facts, loginHref, takesSetupCode, isClosed, issue, lead }
 }
 
@@ -92,7 +94,7 @@ export default function SignUp() {
         isSent={sent?.isSent ?? false}
         sendsMail={sendsMail}
         isAgain={sent?.isAgain ?? false}
-        button={t('login.signUpButton')}
+        button={t('login.signUpButton', { sendsMail })}
         requiresName
       >
         {takesSetupCode && <SetupCodeField typed={typed.setupCode} error={sent?.failure?.issues['setupCode']} isRequired={isClosed} />}

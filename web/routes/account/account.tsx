@@ -67,7 +67,7 @@ export async function loader(args: LoaderFunctionArgs) {
     if (token) return { page: 'back' as const, title: titled(t('privacy.backTitle')), token }
     await openAccount(args)
     const [frame, view] = await Promise.all([loadFrame(args), loadPrivacy(args)])
-    return { page: 'privacy' as const, title: titled(t('privacy.title')), ...frame, view, notice: privacyNoticeOf(request) }
+    return { page: 'privacy' as const, title: titled(t('privacy.title')), ...frame, view, notice: privacyNoticeOf(request, view) }
   }
   return data({ page: 'none' as const, title: titled(t('page.myAccount')) }, { status: 404 })
 }

@@ -32,10 +32,10 @@ export const deletesOn = ({ deletion }: Pick<Privacy, 'deletion'>, request: Requ
   )
 
 /** The result of the last form, from the address. */
-export function privacyNoticeOf(request: Request): PrivacyNotice | null {
+export function privacyNoticeOf(request: Request, { sendsMail }: Pick<PrivacyView, 'sendsMail'>): PrivacyNotice | null {
   const result = new URL(request.url).searchParams.get('done')
   const t = translateFor(request)
-  if (result === 'leaving') return { text: t('privacy.deleting'), isBad: false, at: 'top' }
+  if (result === 'leaving') return { text: t('privacy.deleting', { sendsMail }), isBad: false, at: 'top' }
   if (result === 'kept') return { text: t('privacy.restored'), isBad: false, at: 'top' }
   return null
 }

@@ -10,7 +10,7 @@ import { checkEntry, hasNoIssues, noEntry, readEntry, type Entry, type Issues } 
 import { requestLanguage } from '#common/request-language.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { translateFor } from '../translate-for.ts'
-import { apiContext } from '../../platform/router-context.ts'
+import { apiContext, siteContext } from '../../platform/router-context.ts'
 import closedDoor from '../../ui/art/spot-closed-door.svg?url'
 import { cardHead } from './shell/card-head.ts'
 import { metas } from '../metas.ts'
@@ -20,7 +20,7 @@ import { useFrame } from './shell/use-frame.ts'
 export async function loader(args: LoaderFunctionArgs) {
   const open = await openCard(args)
   const head = { ...cardHead(open, args, { page: null, section: translateFor(args.request)('capture.heading') }), isListed: false }
-  const card = connectCard(open)
+  const card = connectCard(open, args.context.get(siteContext))
   const form = card.prompt ? await args.context.get(apiContext).call('contacts.form', { params: { alias: card.alias } }) : null
   return { head, card, form }
 }

@@ -12,6 +12,7 @@ import { useShare } from '../../features/share/use-share.ts'
 import { useVisit } from '../../features/visits/use-visit.ts'
 import { beforeHydration } from '../../platform/hydration/before-hydration.ts'
 import { isAppAddress } from '../../platform/app/standalone.ts'
+import { siteContext } from '../../platform/router-context.ts'
 import { takeViewedMs } from '../../platform/device/before-app.ts'
 import { SharingContext } from '../../platform/sharing.ts'
 import { InstalledContext, useInstalled } from '../../platform/app/use-installed.ts'
@@ -37,7 +38,7 @@ export async function loader(args: LoaderFunctionArgs) {
   // An owner's preview shows what visitors see.
   const viewer = isFramed ? null : await readViewer(open, args)
   const isApp = isAppAddress(new URL(args.request.url).search)
-  const connect = connectCard(open)
+  const connect = connectCard(open, args.context.get(siteContext))
   // Sent only if set, to keep visitors' pages small.
   const forApp = open.card.settings.skipLoginPrompt ? { skipsLogin: true } : {}
   const around = pageViews.card(viewContext(open, args), viewer !== null)

@@ -72,7 +72,7 @@ function EmailPart({ view, done, result }: Props) {
         {banner}
         {view.newEmail !== null && <EmailPending view={view} newEmail={view.newEmail} />}
         {view.isLoginRecent ? (
-          <PartForm part="email" button={t('details.emailSend')}>
+          <PartForm part="email" button={t('details.emailSend', { sendsMail: view.sendsMail })}>
             <TextField
               key={done?.at === 'email' ? done.key : ''}
               label={t('details.emailNew')}
@@ -100,12 +100,12 @@ function EmailPending({ view, newEmail }: { view: DetailsView; newEmail: string 
   return (
     <Form className="ui-stack" method="post" preventScrollReset>
       <Banner kind="info" title={t('details.emailPending', { email: newEmail })}>
-        {t('details.emailPendingMore')} {!view.sendsMail && t('details.emailNoServer')}
+        {t('details.emailPendingMore', { sendsMail: view.sendsMail })} {!view.sendsMail && t('details.emailNoServer')}
       </Banner>
       <input type="hidden" name="email" value={newEmail} />
       <Cluster>
         <Button type="submit" name="part" value="email">
-          {t('details.emailAgain')}
+          {t('details.emailAgain', { sendsMail: view.sendsMail })}
         </Button>
         <Button type="submit" name="part" value="email-cancel">
           {t('details.emailCancel')}
@@ -123,7 +123,7 @@ function PasswordPart({ view, done, result }: Props) {
   // Emptied once the password is changed.
   const fieldKey = done?.at === 'password' ? done.key : ''
   return (
-    <Panel id="password" title={title} lead={t('details.passwordLead')}>
+    <Panel id="password" title={title} lead={t('details.passwordLead', { sendsMail: view.sendsMail })}>
       <Stack>
         {banner}
         {view.hasPassword || view.isLoginRecent ? (

@@ -16,7 +16,7 @@ export function DeleteAccountPanel({ view, error }: { view: PrivacyView; error: 
   const names = (cards: PrivacyView['cards']) => cards.map(({ name }) => name).join(', ')
   const effects: { icon: IconName; text: string }[] = [
     ...(going.length > 0 ? [{ icon: 'eye-off', text: t('privacy.deleteOffline', { names: names(going) }) } as const] : []),
-    { icon: 'undo-2', text: t('privacy.deleteGrace', { count: deletionGraceDays }) },
+    { icon: 'undo-2', text: t('privacy.deleteGrace', { count: deletionGraceDays, sendsMail: view.sendsMail }) },
     { icon: 'trash-2', text: t('privacy.deleteFinal', { count: aliasReservedDays }) },
     ...(staying.length > 0 ? [{ icon: 'users', text: t('privacy.deleteShared', { names: names(staying) }) } as const] : []),
   ]

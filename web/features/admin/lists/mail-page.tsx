@@ -51,15 +51,15 @@ export function MailsPage({
         </List>
       )}
       <NextLink path={placeHref('/mail')} next={next} isFurther={isFurther} />
-      {(isSent || refused.refused.length > 0) && <RefusedAddresses {...refused} />}
+      {(isSent || refused.refused.length > 0) && <RefusedAddresses {...refused} isSent={isSent} />}
     </AdminMain>
   )
 }
 
-type RefusedProps = Extract<AdminView, { page: 'mails' }>['refused']
+type RefusedProps = Extract<AdminView, { page: 'mails' }>['refused'] & { isSent: boolean }
 
 /** Addresses that the mail server refused permanently, explained as in a mail test. */
-function RefusedAddresses({ refused, next, isFurther }: RefusedProps) {
+function RefusedAddresses({ refused, next, isFurther, isSent }: RefusedProps) {
   const t = useTranslate()
   return (
     <>
@@ -69,7 +69,7 @@ function RefusedAddresses({ refused, next, isFurther }: RefusedProps) {
         ) : (
           <List label={t('admin.refused.title')} isInside isWrapped>
             {refused.map((one) => (
-              <RefusedRow key={one.id} {...one} />
+              <RefusedRow key={one.id} {...one} isSent={isSent} />
             ))}
           </List>
         )}
@@ -79,7 +79,17 @@ function RefusedAddresses({ refused, next, isFurther }: RefusedProps) {
   )
 }
 
-function RefusedRow({ id, address, alias, step: { step, values }, count, firstAt, lastAt, isPaused }: RefusedMailView) {
+function RefusedRow({
+  id,
+  address,
+  alias,
+  step: { step, values },
+  count,
+  firstAt,
+  lastAt,
+  isPaused,
+  isSent,
+}: RefusedMailView & { isSent: boolean }) {
   const t = useTranslate()
   return (
     <ListRow
@@ -103,12 +113,14 @@ function RefusedRow({ id, address, alias, step: { step, values }, count, firstAt
         </>
       }
       end={
-        <form method="post">
-          <input type="hidden" name="refused" value={id} />
-          <Button size="small" type="submit" name="intent" value="clear" aria-label={t('admin.refused.clearOf', { address })}>
-            {t('admin.refused.clear')}
-          </Button>
-        </form>
+        isSent && (
+          <form method="post">
+            <input type="hidden" name="refused" value={id} />
+            <Button size="small" type="submit" name="intent" value="clear" aria-label={t('admin.refused.clearOf', { address })}>
+              {t('admin.refused.clear')}
+            </Button>
+          </form>
+        )
       }
     />
   )

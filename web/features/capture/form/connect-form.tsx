@@ -119,10 +119,12 @@ export function ConnectForm({ card, connecting, typed: returned, found = {}, ser
       ))}
       <FormError>{isRefused && t('capture.correct')}</FormError>
       <ConnectFields values={typed} issues={issues} isOpen={isDesktop || typed.title + typed.companyName + typed.notes !== ''} />
-      <label className="connect-tick">
-        <input type="checkbox" name="wantsCard" defaultChecked={typed.wantsCard} />
-        {t('capture.wantsCard', { name: card.name, team: card.isTeam })}
-      </label>
+      {card.mailsCard && (
+        <label className="connect-tick">
+          <input type="checkbox" name="wantsCard" defaultChecked={typed.wantsCard} />
+          {t('capture.wantsCard', { name: card.name, team: card.isTeam })}
+        </label>
+      )}
       <p className="connect-fine">{consentWords(consentVersion, language, card.owner)}</p>
       <p className="connect-error" role="alert">
         {message}

@@ -5,10 +5,10 @@ import { TextField } from '../../../ui/field/text-field.tsx'
 import { Banner } from '../../../ui/page/banner.tsx'
 import { newCardHref } from './typed-card.ts'
 
-type Props = { code: string; error: string | undefined; failure: string; isSent: boolean }
+type Props = { code: string; error: string | undefined; failure: string; isSent: boolean; sendsMail: boolean }
 
 /** Claims a card without an owner by a code. */
-export function ClaimStep({ code, error, failure, isSent }: Props) {
+export function ClaimStep({ code, error, failure, isSent, sendsMail }: Props) {
   const t = useTranslate()
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
@@ -48,10 +48,12 @@ export function ClaimStep({ code, error, failure, isSent }: Props) {
       </form>
       <form className="wizard-ask" method="post">
         <h2>{t('signup.claimNoCode')}</h2>
-        <p>{t('signup.claimMailLead')}</p>
-        <Button icon="mail" type="submit" name="intent" value="mail">
-          {t('signup.claimMail')}
-        </Button>
+        <p>{t('signup.claimMailLead', { sendsMail })}</p>
+        {sendsMail && (
+          <Button icon="mail" type="submit" name="intent" value="mail">
+            {t('signup.claimMail')}
+          </Button>
+        )}
       </form>
     </>
   )

@@ -1,0 +1,77 @@
+import type { ComponentType } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { createRoutesStub, RouterContextProvider, type LoaderFunctionArgs } from 'react-router'
+import { beforeEach, expect, test } from 'vitest'
+import type { Api } from '#contract/api.ts'
+import { aSite, anOpenCard } from '../../tests/samples/a-card.ts'
+import { connectCard } from '../features/capture/connect-card.ts'
+import { ConnectForm } from '../features/capture/form/connect-form.tsx'
+import type { Connecting } from '../features/capture/form/use-connect.ts'
+import { apiContext, siteContext } from '../platform/router-context.ts'
+import * as claim from './account/account-claim.tsx'
+import * as forgot from './account/account-forgot.tsx'
+import * as link from './account/account-link.tsx'
+import * as login from './account/account-login.tsx'
+import * as signUp from './account/account-sign-up.tsx'
+import { privacyNoticeOf } from './account/load-privacy.ts'
+
+// In units, files of styles have no address, which React reports.
+beforeEach(() => {
+  const report = console.error
+  console.error = (...parts: unknown[]) => {
+    if (!/precedence|empty string/i.test(String(parts[0]))) report(...parts)
+  }
+})
+
+type Route = { default: ComponentType; loader: (args: LoaderFunctionArgs) => unknown }
+const answers: Record<string, unknown> = {
+  'cards.own': [],
+  'cards.claimable': { alias: 'ruth', fullName: 'Ruth Brown' },
+  'accounts.signUpState': { invitation: 'none', takesSetupCode: false },
+}
+
+/** A page as the server renders it, with or without a mail server; `sent` is what its form answered. */
+async function page(route: Route, sendsMail: boolean, sent?: object) {
+  const context = new RouterContextProvider()
+  // Stubs the calls these pages make.
+  context.set(apiContext, { call: async (name: string) => answers[name] } as unknown as Api)
+  context.set(siteContext, { ...aSite, sendsMail })
+  const request = new Request('https://carte.example/account/page?prompt=login')
+  const loaded = await route.loader({ params: { alias: 'ruth' }, request, context } as unknown as LoaderFunctionArgs)
+  const loaderData = loaded instanceof Object && 'data' in loaded ? loaded.data : loaded
+  const Page = createRoutesStub([{ id: 'page', path: '/', Component: route.default, loader: () => loaderData }])
+  return renderToStaticMarkup(<Page hydrationData={{ loaderData: { page: loaderData }, ...(sent && { actionData: { page: sent } }) }} />)
+}
+
+const promises = /email you|email a code|Email me|Send (me|a|again)|Sent again/
+const sent = { failure: null, typed: { email: 'a@example.com', name: '' }, isSent: true, isAgain: true }
+
+test.each([
+  ['to log in', login, undefined, 'Get a login link'],
+  ['to reset a password', forgot, undefined, 'This server sends no email'],
+  ['to log in by a link', link, undefined, 'This server sends no email'],
+  ['to sign up', signUp, undefined, 'This server sends no email'],
+  ['to claim a card', claim, undefined, 'This server sends no email'],
+  ['that has made a link', forgot, sent, 'This server sends no email'],
+] as const)('a server that sends no email does not promise one on the page %s', async (_what, route, answer, instead) => {
+  expect(await page(route, true, answer)).toMatch(promises)
+  const html = await page(route, false, answer)
+  expect(html).not.toMatch(promises)
+  expect(html).toContain(instead)
+})
+
+test('the contact form offers to email the card only if the server sends email', () => {
+  const form = (sendsMail: boolean) =>
+    renderToStaticMarkup(
+      <ConnectForm card={connectCard(anOpenCard(), { sendsMail })} connecting={{ phase: 'form', error: null } as Connecting} />,
+    )
+  expect(form(true)).toContain('name="wantsCard"')
+  expect(form(false)).not.toContain('name="wantsCard"')
+})
+
+test('deleting an account names where the link to undo it is', () => {
+  const text = (sendsMail: boolean) =>
+    privacyNoticeOf(new Request('https://carte.example/account/privacy?done=leaving'), { sendsMail })?.text
+  expect(text(true)).toContain('We emailed you a link')
+  expect(text(false)).toContain('ask this site’s administrator')
+})
