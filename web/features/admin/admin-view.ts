@@ -95,6 +95,8 @@ export type CardView = CardLineView &
     pictureCount: number
     pictureBytes: string
     reports: { id: string; at: MomentView; kind: AbuseKind; words: string }[]
+    /** The parts that are down by the latest acts: each its kind and what it is. */
+    downParts: string[]
   }
 /** What administrators did, and how it is filtered; `actors` are those of one card. */
 export type Activity = Paged<{

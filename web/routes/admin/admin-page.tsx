@@ -8,7 +8,7 @@ import {
 } from 'react-router'
 import type { ShouldRevalidateFunctionArgs } from 'react-router'
 import { AdminPage } from '../../features/admin/admin-page.tsx'
-import { siteContext } from '../../platform/router-context.ts'
+import { apiContext, siteContext } from '../../platform/router-context.ts'
 import { metas } from '../metas.ts'
 import { noSuchPage, openAdmin } from './open-admin.ts'
 import { doneIn } from './done.ts'
@@ -22,7 +22,7 @@ export async function loader(args: LoaderFunctionArgs) {
   if (!view) throw noSuchPage()
   const { productName } = args.context.get(siteContext)
   const title = pageTitle(view, new URL(args.request.url).pathname, { t: translateFor(args.request), productName })
-  return { view, done: doneIn(args.request, view), title }
+  return { view, done: await doneIn(args.request, { view, call: args.context.get(apiContext).call }), title }
 }
 
 export async function action(args: ActionFunctionArgs) {

@@ -18,7 +18,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const days = Object.fromEntries(content.versions.map(({ date }) => [date, formatDate(day, new Date(date))]))
   const t = translateFor(args.request)
   const title = adminTitle({ t, productName }, t('admin.news'))
-  return { content, days, done: doneIn(args.request), title }
+  return { content, days, done: await doneIn(args.request), title }
 }
 
 export async function action(args: ActionFunctionArgs) {

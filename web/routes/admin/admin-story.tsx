@@ -38,7 +38,7 @@ export async function loader(args: LoaderFunctionArgs) {
     : { storyId: '', updateTitle: t('admin.releases.heading', { product: productName }), isDraft: false, place: 1, slides: [blankSlide] }
   const places = stories.groups.length + (found ? 0 : 1)
   const title = adminTitle({ t, productName }, t(found ? 'admin.releases.story' : 'admin.releases.storyNew'), t('admin.news'))
-  return { story, places, isBuiltIn: stories.isBuiltIn, productName, done: doneIn(args.request), title }
+  return { story, places, isBuiltIn: stories.isBuiltIn, productName, done: await doneIn(args.request), title }
 }
 
 export async function action(args: ActionFunctionArgs) {

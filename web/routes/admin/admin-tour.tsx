@@ -23,7 +23,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { tour } = await openAdmin(args)
   const { productName } = args.context.get(siteContext)
   const t = translateFor(args.request)
-  return { tour, done: doneIn(args.request), title: adminTitle({ t, productName }, t('admin.releases.tour'), t('admin.news')) }
+  return { tour, done: await doneIn(args.request), title: adminTitle({ t, productName }, t('admin.releases.tour'), t('admin.news')) }
 }
 
 export async function action(args: ActionFunctionArgs) {

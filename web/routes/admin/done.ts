@@ -1,4 +1,5 @@
 import { billingActions, planChoices, type PlanChoice } from '#contract/admin/admin-choices.ts'
+import type { Api } from '#contract/api.ts'
 import type { Translate } from '#common/messages/message.ts'
 import { ownProperty } from '#contract/own-property.ts'
 import { beginningOf } from '#contract/text/beginning-of.ts'
@@ -8,11 +9,18 @@ import { translateFor } from '../translate-for.ts'
 
 /** A card that the page shows, as it is now. */
 type DoneCard = { alias: string; name: string; isDisabled: boolean; choice?: PlanChoice }
-type Context = { t: Translate; about: string; name: string; card: DoneCard | undefined }
+type Context = {
+  t: Translate
+  about: string
+  name: string
+  card: DoneCard | undefined
+  /** Whether `about` is taken down, blocked, reserved or off, as the page's list has it now. */
+  isListed: boolean
+}
 
 const countIn = (text: string) => (/^\d{1,3}$/.test(text) ? Number(text) : 0)
 
-/** What each form did, by the key in the address. An address can be old or made up, so takedowns are compared with the card. */
+/** What each form did, by the key in the address. An address can be old or made up, so what can be undone is compared with what the page loads. */
 const outcomes = {
   saved: ({ t }) => ({ text: t('admin.releases.saved') }),
   draft: ({ t }) => ({ text: t('admin.releases.draftSaved') }),
@@ -49,31 +57,26 @@ const outcomes = {
   cardCreated: ({ t, name, card }) => card && { text: t('admin.done.cardCreated', { name }) },
   cardUp: ({ t, name, card }) => card && !card.isDisabled && { text: t('admin.done.cardUp', { name }) },
   cardRemoved: ({ t, about }) => ({ text: t('admin.done.cardRemoved', { alias: about }) }),
-  partDown({ t, about, name }) {
+  partDown({ t, about, name, isListed }) {
     const [kind = '', ...what] = about.split(' ')
+    if (!isListed) return false
     return { text: t('admin.done.partDown', { kind, name }), undo: { intent: 'back', fields: { kind, what: what.join(' ') } } }
   },
-  partUp: ({ t, about, name }) => ({ text: t('admin.done.partUp', { kind: about, name }) }),
+  partUp: ({ t, about, name, isListed }) => !isListed && { text: t('admin.done.partUp', { kind: about.split(' ')[0], name }) },
   reportClosed: ({ t, name }) => ({ text: t('admin.done.reportClosed', { name }) }),
-  hostBlocked: ({ t, about }) => ({
-    text: t('admin.done.hostBlocked', { host: about }),
-    undo: { intent: 'remove', fields: { host: about } },
-  }),
-  hostReleased: ({ t, about }) => ({ text: t('admin.done.hostReleased', { host: about }) }),
-  nameReserved: ({ t, about }) => ({
-    text: t('admin.done.nameReserved', { alias: about }),
-    undo: { intent: 'remove', fields: { name: about } },
-  }),
-  nameReleased: ({ t, about }) => ({ text: t('admin.done.nameReleased', { alias: about }) }),
+  hostBlocked: ({ t, about, isListed }) =>
+    isListed && { text: t('admin.done.hostBlocked', { host: about }), undo: { intent: 'remove', fields: { host: about } } },
+  hostReleased: ({ t, about, isListed }) => !isListed && { text: t('admin.done.hostReleased', { host: about }) },
+  nameReserved: ({ t, about, isListed }) =>
+    isListed && { text: t('admin.done.nameReserved', { alias: about }), undo: { intent: 'remove', fields: { name: about } } },
+  nameReleased: ({ t, about, isListed }) => !isListed && { text: t('admin.done.nameReleased', { alias: about }) },
   invitationRevoked: ({ t }) => ({ text: t('admin.done.invitationRevoked') }),
   jobRetried: ({ t }) => ({ text: t('admin.done.jobRetried') }),
   mailCleared: ({ t }) => ({ text: t('admin.done.mailCleared') }),
   webhookRetried: ({ t }) => ({ text: t('admin.done.webhookRetried') }),
-  hostOff: ({ t, about }) => ({
-    text: t('admin.done.hostOff', { host: about }),
-    undo: { intent: 'on', fields: { host: about, sendMissed: '1' } },
-  }),
-  hostOn: ({ t, about }) => ({ text: t('admin.done.hostOn', { host: about }) }),
+  hostOff: ({ t, about, isListed }) =>
+    isListed && { text: t('admin.done.hostOff', { host: about }), undo: { intent: 'on', fields: { host: about, sendMissed: '1' } } },
+  hostOn: ({ t, about, isListed }) => !isListed && { text: t('admin.done.hostOn', { host: about }) },
 } satisfies Record<string, (context: Context) => Done | false | undefined>
 
 export type DoneKey = keyof typeof outcomes
@@ -90,14 +93,16 @@ export function listQueryOf(request: Request): Query {
 }
 
 /** The result of the last form, in the reader’s language. */
-export function doneIn(request: Request, view?: AdminView): Done | null {
+export async function doneIn(request: Request, page?: { view: AdminView; call: Api['call'] }): Promise<Done | null> {
   const query = new URL(request.url).searchParams
   const outcome = ownProperty<(context: Context) => Done | false | undefined>(outcomes, query.get('done') ?? '')
   if (!outcome) return null
   const about = beginningOf(query.get('about') ?? '', 300)
+  const view = page?.view
   const cards = view ? cardsIn(view) : []
+  const isListed = page !== undefined && (await isListedIn(page.view, about, page.call))
   const card = view?.page === 'card' ? cards[0] : cards.find(({ alias }) => alias === about)
-  return outcome({ t: translateFor(request), about, name: card?.name ?? `/${about}`, card }) || null
+  return outcome({ t: translateFor(request), about, name: card?.name ?? `/${about}`, card, isListed }) || null
 }
 
 function cardsIn(view: AdminView): DoneCard[] {
@@ -105,4 +110,17 @@ function cardsIn(view: AdminView): DoneCard[] {
   if (view.page !== 'card') return []
   const { alias, fullName, isDisabled, choice } = view.card
   return [{ alias, name: fullName || alias, isDisabled, choice }]
+}
+
+/** Long lists are searched: the page shows a part of them. */
+async function isListedIn(view: AdminView, about: string, call: Api['call']): Promise<boolean> {
+  if (view.page === 'card') return view.card.downParts.includes(about)
+  if (view.page === 'connections') return view.off.some(({ host }) => host === about)
+  if (view.page === 'hosts') {
+    const { hosts } = await call('admin.blockedHosts', { query: { q: beginningOf(about, 253) } })
+    return hosts.some(({ host }) => host === about)
+  }
+  if (view.page !== 'names') return false
+  const { names } = await call('admin.reserved', { query: { q: beginningOf(about, 60) } })
+  return names.some(({ name }) => name === about)
 }

@@ -3,9 +3,9 @@ import type { LoaderFunctionArgs } from 'react-router'
 import { beginningOf } from '#contract/text/beginning-of.ts'
 import { isProblem } from '#contract/api.ts'
 import { pathTo } from '#common/path-to.ts'
-import type { CardImport } from '#contract/admin/admin.ts'
+import type { AdminCard, CardImport } from '#contract/admin/admin.ts'
 import type { Language } from '#contract/languages.ts'
-import { abuseKinds } from '#contract/admin/abuse-choices.ts'
+import { abuseKinds, takedownKinds } from '#contract/admin/abuse-choices.ts'
 import type { ReportedCard } from '#contract/admin/abuse.ts'
 import { actDays, actTopics } from '#contract/admin/admin-choices.ts'
 import { ownProperty } from '#contract/own-property.ts'
@@ -106,7 +106,7 @@ async function loadCard(request: PageRequest): Promise<AdminView> {
     tab === 'plan' ? loadCardBilling(request, id) : null,
     tab === 'activity' ? loadActs(request, { alias: id }) : null,
   ])
-  const { acts: _, updatedAt, subscription: __, emailAddress: ___, pictures, reports, revision, owners, lastLogins, ...line } = card
+  const { acts, updatedAt, subscription: _, emailAddress: __, pictures, reports, revision, owners, lastLogins, ...line } = card
   return {
     page: 'card',
     tab,
@@ -122,10 +122,22 @@ async function loadCard(request: PageRequest): Promise<AdminView> {
       pictureCount: pictures.count,
       pictureBytes: amount(pictures.bytes),
       reports: reports.map((report) => ({ ...report, at: moment(report.at) })),
+      downParts: downPartsIn(acts),
     },
     billing,
     activity,
   }
+}
+
+/** By the newest of these acts on each part. */
+function downPartsIn(acts: AdminCard['acts']): string[] {
+  const newest = new Map<string, string>()
+  for (const { act, detail } of acts) {
+    const kind = takedownKinds.find((one) => act === `${one}.disable` || act === `${one}.enable`)
+    const part = `${kind} ${String(detail['what'])}`
+    if (kind && !newest.has(part)) newest.set(part, act)
+  }
+  return [...newest].flatMap(([part, act]) => (act.endsWith('.disable') ? part : []))
 }
 
 const previewOf = ({ isOff, alias, revision }: Pick<ReportedCard, 'isOff' | 'alias' | 'revision'>) =>

@@ -214,7 +214,7 @@ async function removeCard({ call, form, id, t }: Sent): ReturnType<Act> {
 async function restorePart({ call, form, id }: Sent) {
   const part = taken(form, id)
   await call('admin.takeDown', { input: { ...part, isDown: false, reason: '' } })
-  return doneAt(anyCardHref(id), 'partUp', part.kind)
+  return doneAt(anyCardHref(id), 'partUp', `${part.kind} ${part.what}`)
 }
 
 const taken = (form: FormData, alias: string) => ({
@@ -231,8 +231,11 @@ async function closeReport({ call, form, query }: Sent) {
 async function blockHost({ call, form, query }: Sent) {
   const host = fieldOf(form, 'host').trim()
   await call('admin.blockHost', { input: { host, isBlocked: true, reason: fieldOf(form, 'reason') } })
-  return doneAt(placeHref('/blocked-hosts'), 'hostBlocked', host, query)
+  return doneAt(placeHref('/blocked-hosts'), 'hostBlocked', hostIn(host).hostname.replace(/\.$/, ''), query)
 }
+
+/** As the server reads it, which accepted it. */
+const hostIn = (typed: string) => new URL(/^[a-z]+:\/\//i.test(typed) ? typed : `https://${typed}`)
 
 async function releaseHost({ call, form, query }: Sent) {
   const host = fieldOf(form, 'host')
@@ -243,13 +246,13 @@ async function releaseHost({ call, form, query }: Sent) {
 async function addName({ call, form, query }: Sent) {
   const name = fieldOf(form, 'name').trim()
   await call('admin.reserve', { input: { name, reason: fieldOf(form, 'reason') } })
-  return doneAt(placeHref('/reserved-addresses'), 'nameReserved', name, query)
+  return doneAt(placeHref('/reserved-addresses'), 'nameReserved', name.toLowerCase(), query)
 }
 
 async function removeName({ call, form, query }: Sent) {
   const name = fieldOf(form, 'name')
   await call('admin.release', { input: { name } })
-  return doneAt(placeHref('/reserved-addresses'), 'nameReleased', name, query)
+  return doneAt(placeHref('/reserved-addresses'), 'nameReleased', name.toLowerCase(), query)
 }
 
 async function invite({ call, form, t }: Sent): ReturnType<Act> {
@@ -304,7 +307,7 @@ async function retryWebhook({ call, form, query }: Sent) {
 async function switchHostOff({ call, form }: Sent) {
   const host = fieldOf(form, 'host').trim()
   await call('admin.switchHost', { input: { host, isOff: true, reason: fieldOf(form, 'reason'), sendMissed: false } })
-  return doneAt(placeHref('/deliveries'), 'hostOff', host)
+  return doneAt(placeHref('/deliveries'), 'hostOff', hostIn(host).host)
 }
 
 async function allowHost({ call, form }: Sent) {

@@ -1,0 +1,32 @@
+import { RouterContextProvider, type ActionFunctionArgs } from 'react-router'
+import { expect, test } from 'vitest'
+import type { Api } from '#contract/api.ts'
+import { apiContext } from '../../platform/router-context.ts'
+import { runAction } from './run-action.ts'
+
+/** Posts a form of an admin page; returns the calls it makes, and where it leads. */
+async function post(path: string, fields: readonly (readonly [string, string])[]) {
+  const calls: unknown[] = []
+  const context = new RouterContextProvider()
+  // Stubs the calls of the form.
+  const call = async (...parts: unknown[]) => void calls.push(parts)
+  context.set(apiContext, { call } as unknown as Api)
+  const body = new URLSearchParams(fields.map(([name, value]) => [name, value]))
+  const request = new Request(`https://carte.example/admin/${path}`, { method: 'POST', body })
+  const answer: unknown = await runAction({ params: { '*': path }, request, context } as unknown as ActionFunctionArgs).catch(
+    (thrown: unknown) => thrown,
+  )
+  return { calls, location: answer instanceof Response ? answer.headers.get('location') : null }
+}
+
+test.each([
+  ['blocked-hosts', 'add', 'host', 'HTTPS://Evil.example./a', 'evil.example'],
+  ['reserved-addresses', 'add', 'name', 'Shop', 'shop'],
+  ['deliveries', 'off', 'host', 'https://slow.example:8443/hook', 'slow.example:8443'],
+])('the address after a form on %s names what its list shows', async (path, intent, field, typed, listed) => {
+  const { location } = await post(path, [
+    [field, typed],
+    ['intent', intent],
+  ])
+  expect(new URL(location ?? '', 'https://carte.example').searchParams.get('about')).toBe(listed)
+})
