@@ -34,6 +34,9 @@ export const placeHref = (path: (typeof places)[number]['path']) => `${adminHref
 export const cardTabs = ['', 'plan', 'permissions', 'activity'] as const
 export type CardTab = (typeof cardTabs)[number]
 export const cardTabsOf = (hasPlans: boolean) => cardTabs.filter((tab) => hasPlans || tab !== 'plan')
+/** The form field of an experiment. */
+export const experimentField = (name: string) => `experiment ${name}`
+
 export const anyCardHref = (alias: string, tab: CardTab = '') => `${placeHref('/cards')}/${alias}${tab && `/${tab}`}`
 
 export const mailHref = (id: string) => `${placeHref('/mail')}/${id}`

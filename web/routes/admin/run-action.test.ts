@@ -19,6 +19,20 @@ async function post(path: string, fields: readonly (readonly [string, string])[]
   return { calls, location: answer instanceof Response ? answer.headers.get('location') : null }
 }
 
+test('saving experiments keeps those that are off', async () => {
+  const { calls } = await post('cards/ruth', [
+    ['experiment DebugTour', 'off'],
+    ['experiment DebugTour', 'on'],
+    ['experiment OfAnotherVersion', 'off'],
+    ['intent', 'experiments'],
+  ])
+  const experiments = [
+    { name: 'DebugTour', enabled: true },
+    { name: 'OfAnotherVersion', enabled: false },
+  ]
+  expect(calls).toEqual([['admin.setExperiments', { input: { alias: 'ruth', experiments } }]])
+})
+
 test.each([
   ['blocked-hosts', 'add', 'host', 'HTTPS://Evil.example./a', 'evil.example'],
   ['reserved-addresses', 'add', 'name', 'Shop', 'shop'],

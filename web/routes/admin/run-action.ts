@@ -13,7 +13,7 @@ import {
 import { offerCodes } from '#contract/billing/plans.ts'
 import { permissions, type Permission } from '#contract/permissions.ts'
 import { isProblem, type Api } from '#contract/api.ts'
-import { anyCardHref, importHref, placeHref } from '../../features/admin/admin-places.ts'
+import { anyCardHref, experimentField, importHref, placeHref } from '../../features/admin/admin-places.ts'
 import type { AdminError, MailTest } from '../../features/admin/admin-view.ts'
 import type { Translate } from '#common/messages/message.ts'
 import { translateFor } from '../translate-for.ts'
@@ -136,7 +136,9 @@ async function setRights({ call, form, id }: Sent) {
 }
 
 async function setExperiments({ call, form, id }: Sent) {
-  const experiments = form.getAll('experiment').map((name) => ({ name: String(name), enabled: true }))
+  // A switch that is on posts after the “off” of its name.
+  const posted = Object.entries(Object.fromEntries(form)).filter(([name]) => name.startsWith(experimentField('')))
+  const experiments = posted.map(([name, value]) => ({ name: name.slice(experimentField('').length), enabled: value === 'on' }))
   await call('admin.setExperiments', { input: { alias: id, experiments } })
   return doneAt(anyCardHref(id, 'permissions'), 'experiments')
 }

@@ -80,7 +80,7 @@ export function CardPage(view: Props) {
 
 function Tab({ tab, card, billing, activity, show, q, error }: Props) {
   if (tab === 'plan') return <CardPlan card={card} billing={billing} error={error} />
-  if (tab === 'permissions') return <CardPermissions card={card} show={show} q={q} />
+  if (tab === 'permissions') return <CardPermissions card={card} show={show} q={q} error={error} />
   if (tab === 'activity' && activity) return <CardActivity alias={card.alias} {...activity} />
   return <CardOverview card={card} />
 }

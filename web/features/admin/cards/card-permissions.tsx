@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import { plans } from '#contract/billing/plans.ts'
 import { experiments, type Experiment } from '#contract/cards/drawing.ts'
 import { permissions, type Permission } from '#contract/permissions.ts'
@@ -13,19 +13,20 @@ import { Cluster, SaveBar } from '../../../ui/page/layout.tsx'
 import { LinkTabs } from '../../../ui/page/link-tabs.tsx'
 import { Panel } from '../../../ui/page/panel.tsx'
 import { Status } from '../../../ui/status/status.tsx'
-import { anyCardHref } from '../admin-places.ts'
-import type { CardView } from '../admin-view.ts'
+import { anyCardHref, experimentField } from '../admin-places.ts'
+import type { AdminError, CardView, Outcome } from '../admin-view.ts'
 
 type Named = Exclude<Permission, 'None'>
 const permissionNames = (Object.keys(permissions) as Permission[]).filter((name) => name !== 'None')
 const has = (plan: keyof typeof plans, name: Permission) => (plans[plan] as readonly Permission[]).includes(name)
 const differing = permissionNames.filter((name) => has('FREE', name) !== has('PRO', name))
 
-type Choice = 'plan' | 'grant' | 'revoke'
-type Props = { card: CardView; show: string; q: string }
+const choices = ['plan', 'grant', 'revoke'] as const
+type Choice = (typeof choices)[number]
+type Props = { card: CardView; show: string; q: string } & Pick<Outcome, 'error'>
 
 /** A card's permissions: by its plan, or changed here. They are saved together. */
-export function CardPermissions({ card, show, q }: Props) {
+export function CardPermissions({ card, show, q, error }: Props) {
   const t = useTranslate()
   const { hasPlans } = useSite()
   // Posted as it is if it isn't shown.
@@ -34,7 +35,7 @@ export function CardPermissions({ card, show, q }: Props) {
   const saved = (name: Named): Choice => (revoked.includes(name) ? 'revoke' : granted.includes(name) ? 'grant' : 'plan')
   const [words, setWords] = useState(q)
   const [discards, setDiscards] = useState(0)
-  const [chosen, setChosen] = useState<Partial<Record<Named, Choice>>>({})
+  const [chosen, setChosen] = useState(() => choicesIn(error?.typed))
   const changes = permissionNames.filter((name) => chosen[name] !== undefined && chosen[name] !== saved(name))
   const changedHere = names.filter((name) => saved(name) !== 'plan')
   const usual = hasPlans ? differing : names
@@ -43,7 +44,7 @@ export function CardPermissions({ card, show, q }: Props) {
   const visible = (lists[show] ?? usual).filter(isFound)
   const here = anyCardHref(alias, 'permissions')
   const hrefOf = (list: string) => (list ? `${here}?show=${list}` : here)
-  const choices = (['plan', 'grant', 'revoke'] as const).map((value) => ({
+  const options = choices.map((value) => ({
     value,
     label: t(`admin.permissionBy.${value}`, { plans: hasPlans }),
   }))
@@ -118,7 +119,7 @@ export function CardPermissions({ card, show, q }: Props) {
                     isLabelHidden
                     label={t(`admin.permission.${name}`)}
                     name={name}
-                    choices={choices}
+                    choices={options}
                     defaultValue={chosen[name] ?? saved(name)}
                     onChange={(value) => setChosen({ ...chosen, [name]: value as Choice })}
                   />
@@ -154,13 +155,17 @@ export function CardPermissions({ card, show, q }: Props) {
           </SaveBar>
         )}
       </form>
-      <Experiments experiments={card.experiments} />
+      <Experiments experiments={card.experiments} typed={error?.typed} />
     </>
   )
 }
 
+/** The choices that were posted, when they could not be saved. */
+const choicesIn = (typed: AdminError['typed'] = {}): Partial<Record<Named, Choice>> =>
+  Object.fromEntries(permissionNames.flatMap((name) => choices.filter((choice) => choice === typed[name]).map((choice) => [name, choice])))
+
 /** A switch for each experiment; also for those of other versions that this card has. */
-function Experiments({ experiments: stored }: Pick<CardView, 'experiments'>) {
+function Experiments({ experiments: stored, typed = {} }: Pick<CardView, 'experiments'> & { typed: AdminError['typed'] | undefined }) {
   const t = useTranslate()
   const names = new Set([...experiments, ...stored.map(({ name }) => name)])
   return (
@@ -168,13 +173,16 @@ function Experiments({ experiments: stored }: Pick<CardView, 'experiments'>) {
       <Panel title={t('admin.experiments')}>
         <div className="ui-stack tight">
           {[...names].map((name) => (
-            <Switch
-              key={name}
-              label={isExperiment(name) ? t(`admin.experiment.${name}`) : name}
-              name="experiment"
-              value={name}
-              defaultChecked={stored.some((one) => one.name === name && one.enabled)}
-            />
+            <Fragment key={name}>
+              <input type="hidden" name={experimentField(name)} value="off" />
+              <Switch
+                label={isExperiment(name) ? t(`admin.experiment.${name}`) : name}
+                name={experimentField(name)}
+                defaultChecked={
+                  (typed[experimentField(name)] ?? (stored.some((one) => one.name === name && one.enabled) ? 'on' : 'off')) === 'on'
+                }
+              />
+            </Fragment>
           ))}
           <Cluster>
             <Button type="submit" name="intent" value="experiments">
