@@ -7,6 +7,7 @@ import type { ConnectedClient, ContactEdit } from '#contract/contacts.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { useMarkContactViewed } from '../../platform/device/viewed-contacts.ts'
 import { useOwnerCall } from '../../platform/api/use-owner-call.ts'
+import { useServerRequired } from '../../platform/connection/use-reach.ts'
 import { useSite } from '../../platform/use-site.ts'
 import { ButtonLink } from '../../ui/button/button.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
@@ -64,6 +65,7 @@ export function ContactsPage({ view, language, result, rejected }: Props) {
   const opened = useOpened({ id: openedId, known, call })
   const closeHref = contactsHref(alias, searched)
   const isSelecting = search.get('select') === 'on'
+  const serverReach = useServerRequired()
 
   const changed = (id: string, to: Partial<ConnectedClient>) => {
     change({ did: 'change', id, to })
@@ -224,7 +226,14 @@ export function ContactsPage({ view, language, result, rejected }: Props) {
         {isEmpty && <NoContacts alias={alias} of={list.of} />}
         {hasRows && !isSelecting && rows}
         {hasRows && isSelecting && (
-          <Selection labels={labels} mayLabel={view.mayLabel} closeHref={closeHref} rejected={rejectedSelection} act={actOnSelected}>
+          <Selection
+            labels={labels}
+            mayLabel={view.mayLabel}
+            closeHref={closeHref}
+            rejected={rejectedSelection}
+            serverReach={serverReach}
+            act={actOnSelected}
+          >
             {rows}
           </Selection>
         )}

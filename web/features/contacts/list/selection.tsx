@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { useTranslate } from '../../../i18n/use-translate.ts'
-import { useServerRequired } from '../../../platform/connection/use-reach.ts'
+import type { useServerRequired } from '../../../platform/connection/use-reach.ts'
 import { Button, ButtonLink, SummaryButton } from '../../../ui/button/button.tsx'
 import { TextField } from '../../../ui/field/text-field.tsx'
 import { OnlineOnly } from '../../../ui/online-only.tsx'
@@ -12,16 +12,16 @@ type Props = {
   mayLabel: boolean
   closeHref: string
   rejected: RejectedForm | null
+  serverReach: ReturnType<typeof useServerRequired>
   /** Labels or deletes the selected contacts; false if something is missing. */
   act(form: FormData): Promise<boolean>
   children: ReactNode
 }
 
 /** Rows with check boxes, and what to do with the selected ones. A form, which also posts without script. */
-export function Selection({ labels, mayLabel, closeHref, rejected, act, children }: Props) {
+export function Selection({ labels, mayLabel, closeHref, rejected, serverReach, act, children }: Props) {
   const t = useTranslate()
   const { isBusy, run } = useMutation()
-  const serverReach = useServerRequired()
   const form = useRef<HTMLFormElement>(null)
   const [count, setCount] = useState(rejected?.selected?.length ?? 0)
   const countSelected = () => {
@@ -57,7 +57,15 @@ export function Selection({ labels, mayLabel, closeHref, rejected, act, children
       }}
     >
       {/* The default button, which Enter clicks: never the one that deletes. */}
-      <button className="sr-only" type="submit" name="intent" value="labelSeveral" disabled={!mayLabel} tabIndex={-1} aria-hidden="true" />
+      <button
+        className="sr-only"
+        type="submit"
+        name="intent"
+        value="labelSeveral"
+        disabled={!mayLabel || !serverReach.isReached}
+        tabIndex={-1}
+        aria-hidden="true"
+      />
       {children}
       <div className="contacts-selected ui-panel padded">
         <p role="status">{count > 0 ? t('contacts.selected', { count }) : t('contacts.selectNone')}</p>
