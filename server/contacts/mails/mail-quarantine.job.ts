@@ -47,7 +47,7 @@ export function mailQuarantine({ db, clock, mailer, settings }: Deps): Job<'cont
         })
       } finally {
         // One notified owner is enough. If the plan hides the contacts, they are not marked, so that they are never deleted unseen.
-        if (isNotified && isReachable) await inBatches(() => markQuarantineNotified(db, subjectId, now, batchSize))
+        if (isNotified && isReachable) await inBatches(() => db.transaction((tx) => markQuarantineNotified(tx, subjectId, now, batchSize)))
       }
     },
   }
