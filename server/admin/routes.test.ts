@@ -13,6 +13,7 @@ import { recordUse } from '#server/database/card-figures.ts'
 import { recordBackupRun } from '#server/backup/runs.ts'
 import { openVisitWriter } from '#server/visits/visit-writer.ts'
 import { aCard } from '../../tests/factories/cards.ts'
+import { isCluster } from '../../tests/harness/database.ts'
 import { anApp, type TestApp } from '../../tests/harness/app.ts'
 import { planOf, statementsOf } from '../../tests/harness/statements.ts'
 import { signedIn, signedInAs, type SignedIn } from '../../tests/harness/signed-in.ts'
@@ -140,7 +141,8 @@ describe('admin.cards', () => {
     expect([found, cards.map(({ lastActiveAt }) => lastActiveAt)]).toEqual([1, [ago(20).toISOString()]])
   })
 
-  test('read a page of each order from its index, however many cards there are', async () => {
+  // A cluster merges sorted pages of its shards.
+  test.skipIf(isCluster())('read a page of each order from its index, however many cards there are', async () => {
     for (const [column, index] of [
       ['name', 'subject_by_name'],
       ['plan', 'contact_count_by_plan'],
