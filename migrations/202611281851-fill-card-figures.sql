@@ -1,5 +1,5 @@
 -- no transaction
--- Each statement commits by itself, so that no contact waits for all of them. The job admin.card-figures corrects the rows every night.
+-- Each statement commits by itself: a contact waits for one of them at most. The job admin.card-figures corrects the rows every night.
 insert into contact_count (subject_id) select id from subject on conflict (subject_id) do nothing;
 insert into contact_count (subject_id, views)
   select subject_id, sum(count) from visit_day

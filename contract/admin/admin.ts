@@ -56,7 +56,7 @@ export const CardLine = z.object({
   contacts: z.number().int(),
   views: z.number().int().describe('In the last 30 days'),
   createdAt: z.iso.datetime(),
-  lastActiveAt: z.iso.datetime().nullable().describe('When an owner last used the site, to five minutes; null: never'),
+  lastActiveAt: z.iso.datetime().nullable().describe('When an owner last used the site, to five minutes; null: not known'),
 })
 export type CardLine = z.output<typeof CardLine>
 
@@ -436,7 +436,10 @@ export const admin = {
     ...by,
     summary: 'Sets the plan of several cards, as admin.setPlan does for one.',
     input: z.object({ aliases, choice: z.enum(planChoices) }),
-    output: z.object({ left: z.array(z.string()).describe('Cards whose plan a payment service manages, which stay as they are') }),
+    output: z.object({
+      changed: z.array(z.string()),
+      left: z.array(z.string()).describe('Cards whose plan a payment service manages, which stay as they are'),
+    }),
     problems: ['not-found', 'input-invalid', 'plans-off'],
   }),
   'admin.switchCards': endpoint('admin.switchCards', {

@@ -12,16 +12,20 @@ type Switches = { aliases: readonly string[]; isDisabled: boolean } & TakedownRe
 
 // One transaction and one audit entry for each card. A card that was deleted meanwhile is left out.
 
-/** Sets the plan of each card. Returns the cards whose plan a payment service manages, which keep it. */
-export async function setPlans(deps: PlanDeps, caller: Caller, { aliases, choice }: Plans): Promise<string[]> {
+/** Sets the plan of each card. `left` are those whose plan a payment service manages, which keep it. */
+export async function setPlans(deps: PlanDeps, caller: Caller, { aliases, choice }: Plans): Promise<{ changed: string[]; left: string[] }> {
+  const changed: string[] = []
   const left: string[] = []
   for (const alias of new Set(aliases)) {
-    await setAnyPlan(deps, caller, { alias, choice }).catch((error: unknown) => {
+    try {
+      await setAnyPlan(deps, caller, { alias, choice })
+      changed.push(alias)
+    } catch (error) {
       if (isOfType(error, 'conflict')) left.push(alias)
       else if (!isOfType(error, 'card-not-found')) throw error
-    })
+    }
   }
-  return left
+  return { changed, left }
 }
 
 /** Takes each card down, or restores it. Returns those that were not so already. */

@@ -17,7 +17,7 @@ export async function createAnyCard(deps: Deps, caller: Caller, { choice, ...car
   const actor = await readActor(deps.db, caller)
   return withAuditEntry(deps, actor, { act: 'card.create', alias: card.alias, detail: settings.plans ? { plan } : {} }).write(
     async (tx, publish) => {
-      const created = await createCardFor(tx, { ...card, emailAddress: card.owner }, planStates[plan], {
+      const created = await createCardFor(tx, card, planStates[plan], {
         now: clock.now(),
         lengths: settings,
       })

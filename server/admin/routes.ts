@@ -88,7 +88,7 @@ export function adminRoutes(deps: Deps) {
       await setAnyPlan(deps, caller, input)
       return done
     },
-    'admin.setPlans': async ({ caller, input }) => ({ left: await setPlans(deps, caller, input) }),
+    'admin.setPlans': ({ caller, input }) => setPlans(deps, caller, input),
     'admin.switchCards': async ({ caller, input }) => ({ changed: await switchCards(deps, caller, input) }),
     async 'admin.setRights'({ caller, input }) {
       await setAnyRights(deps, caller, input)

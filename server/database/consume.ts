@@ -19,7 +19,7 @@ export async function consume(db: Db, kind: string, key: string, until: Date): P
   return inserted.length > 0
 }
 
-/** The same for many; which of them were new is not asked. */
+/** The same for many, without saying which were new. */
 export async function consumeAll(db: Db, kind: string, keys: readonly string[], until: Date): Promise<void> {
   if (keys.length > 0)
     await db

@@ -37,12 +37,21 @@ test('says what a form did, and offers to undo it', async () => {
   expect(await read('hostReleased', 'other.example', page('hosts'))).toEqual({ text: 'other.example is no longer blocked.' })
 })
 
-test('says how many cards a form changed, and offers to undo a takedown that the address can name', async () => {
-  expect(await read('cardsDown', '2 ruth bo-chen')).toEqual({
+test('says how many cards a form changed, and offers to undo a takedown of cards that the page shows as down', async () => {
+  const down = (...aliases: string[]) =>
+    ({ page: 'cards', cards: ['ruth', 'bo-chen', 'live'].map((alias) => ({ alias, isDisabled: aliases.includes(alias) })) }) as AdminView
+  const onlyText = { text: '2 cards are down.' }
+  for (const view of [undefined, down('ruth'), { ...down(), cards: [] } as unknown as AdminView])
+    expect(await read('cardsDown', '2 ruth bo-chen', view)).toEqual(onlyText)
+  expect(await read('cardsDown', '2', down('ruth'))).toEqual(onlyText)
+  expect(await read('cardsDown', '2 ruth bo-chen', down('ruth', 'bo-chen'))).toEqual({
     text: '2 cards are down.',
     undo: { intent: 'ups', fields: { aliases: 'ruth bo-chen' } },
   })
-  expect(await read('cardsDown', `50 ${Array(50).fill('anneliese-featherstonehaugh').join(' ')}`)).toEqual({ text: '50 cards are down.' })
+  // Cut after “ruth”, which is another card.
+  const long = ['x'.repeat(60), ...Array<string>(3).fill('y'.repeat(60)), 'z'.repeat(49), 'ruth-ann']
+  const cut = { page: 'cards', cards: [...long, 'ruth'].map((alias) => ({ alias, isDisabled: true })) } as AdminView
+  expect(await read('cardsDown', `6 ${long.join(' ')}`, cut)).toEqual({ text: '6 cards are down.' })
   expect((await read('cardsUp', '1'))?.text).toBe('1 card is restored.')
   expect((await read('cardsPlan', 'FREE 2 1'))?.text).toBe(
     'The plan of 2 cards is set: Complimentary. 1 card is still selected: a payment service manages its plan.',

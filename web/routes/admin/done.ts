@@ -37,12 +37,11 @@ const outcomes = {
   experiments: ({ t, name }) => ({ text: t('admin.done.experiments', { name }) }),
   cardDown: ({ t, name, card }) =>
     card?.isDisabled && { text: t('admin.done.cardDown', { name }), undo: { intent: 'up', fields: { alias: card.alias } } },
-  cardsDown({ t, about }) {
+  cardsDown({ t, about, isListed }) {
     const [count = '', ...aliases] = about.split(' ')
     if (countIn(count) === 0) return false
     const text = t('admin.done.cardsDown', { count: countIn(count) })
-    // Not for more than the address has room for.
-    return aliases.length === countIn(count) ? { text, undo: { intent: 'ups', fields: { aliases: aliases.join(' ') } } } : { text }
+    return isListed ? { text, undo: { intent: 'ups', fields: { aliases: aliases.join(' ') } } } : { text }
   },
   cardsUp: ({ t, about }) => countIn(about) > 0 && { text: t('admin.done.cardsUp', { count: countIn(about) }) },
   cardsPlan({ t, about }) {
@@ -97,10 +96,12 @@ export async function doneIn(request: Request, page?: { view: AdminView; call: A
   const query = new URL(request.url).searchParams
   const outcome = ownProperty<(context: Context) => Done | false | undefined>(outcomes, query.get('done') ?? '')
   if (!outcome) return null
-  const about = beginningOf(query.get('about') ?? '', 300)
+  const named = query.get('about') ?? ''
+  const about = beginningOf(named, 300)
   const view = page?.view
   const cards = view ? cardsIn(view) : []
-  const isListed = page !== undefined && (await isListedIn(page.view, about, page.call))
+  // What was cut may be another one.
+  const isListed = page !== undefined && about === named && (await isListedIn(page.view, about, page.call))
   const card = view?.page === 'card' ? cards[0] : cards.find(({ alias }) => alias === about)
   return outcome({ t: translateFor(request), about, name: card?.name ?? `/${about}`, card, isListed }) || null
 }
@@ -115,6 +116,10 @@ function cardsIn(view: AdminView): DoneCard[] {
 /** Long lists are searched: the page shows a part of them. */
 async function isListedIn(view: AdminView, about: string, call: Api['call']): Promise<boolean> {
   if (view.page === 'card') return view.card.downParts.includes(about)
+  if (view.page === 'cards') {
+    const [, ...aliases] = about.split(' ')
+    return aliases.length > 0 && aliases.every((alias) => view.cards.some((card) => card.alias === alias && card.isDisabled))
+  }
   if (view.page === 'connections') return view.off.some(({ host }) => host === about)
   if (view.page === 'hosts') {
     const { hosts } = await call('admin.blockedHosts', { query: { q: beginningOf(about, 253) } })

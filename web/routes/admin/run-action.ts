@@ -160,9 +160,8 @@ const aliasesIn = (form: FormData) => form.getAll('alias').filter((alias) => typ
 async function setPlans({ call, form, query }: Sent) {
   const choice = oneOf(planChoices, fieldOf(form, 'choice'))
   if (!choice) throw noSuchPage()
-  const aliases = aliasesIn(form)
-  const { left } = await call('admin.setPlans', { input: { aliases, choice } })
-  const href = doneAt(placeHref('/cards'), 'cardsPlan', `${choice} ${aliases.length - left.length} ${left.length}`, unselected(query))
+  const { changed, left } = await call('admin.setPlans', { input: { aliases: aliasesIn(form), choice } })
+  const href = doneAt(placeHref('/cards'), 'cardsPlan', `${choice} ${changed.length} ${left.length}`, unselected(query))
   return [href, ...left.map((alias) => `card=${encodeURIComponent(alias)}`)].join('&')
 }
 

@@ -160,7 +160,7 @@ function ContactsOfCard({ card }: { card: CardLineView }) {
 
 function LastActive({ card }: { card: CardLineView }) {
   const t = useTranslate()
-  return card.lastActive ? <Moment {...card.lastActive} /> : t('admin.never')
+  return card.lastActive ? <Moment {...card.lastActive} /> : t('admin.lastActiveUnknown')
 }
 
 /** Leads to a dialog that says how many cards were selected. The kit shows it once a row is selected. */
