@@ -4,6 +4,7 @@ import { createRoutesStub, RouterContextProvider, type LoaderFunctionArgs } from
 import { beforeEach, expect, test } from 'vitest'
 import type { Api } from '#contract/api.ts'
 import { aSite, anOpenCard } from '../../tests/samples/a-card.ts'
+import { DetailsPage } from '../features/account/details/details-page.tsx'
 import { connectCard } from '../features/capture/connect-card.ts'
 import { ConnectForm } from '../features/capture/form/connect-form.tsx'
 import type { Connecting } from '../features/capture/form/use-connect.ts'
@@ -74,4 +75,18 @@ test('deleting an account names where the link to undo it is', () => {
     privacyNoticeOf(new Request('https://carte.example/account/privacy?done=leaving'), { sendsMail })?.text
   expect(text(true)).toContain('We emailed you a link')
   expect(text(false)).toContain('ask this site’s administrator')
+})
+
+test('the email of a login is where emails go, if there are any', () => {
+  const view = { name: 'Maren', email: 'maren@example.com', newEmail: null, hasPassword: true, isLoginRecent: true }
+  const more = { usesIdentityProvider: false, againHrefs: { email: '/', password: '/' }, settingsHref: null }
+  const html = (sendsMail: boolean) => {
+    const Page = createRoutesStub([
+      { path: '/', Component: () => <DetailsPage view={{ ...view, ...more, sendsMail }} done={null} result={null} /> },
+    ])
+    return renderToStaticMarkup(<Page />)
+  }
+  expect(html(true)).toContain('Emails about your account and new contacts go there.')
+  expect(html(false)).toContain('You log in with maren@example.com.')
+  expect(html(false)).not.toMatch(/go there|email you/)
 })

@@ -67,7 +67,7 @@ function EmailPart({ view, done, result }: Props) {
   const t = useTranslate()
   const { issues, banner } = answerOf('email', { done, result })
   return (
-    <Panel id="email" title={t('login.email')} lead={t('details.emailLead', { email: view.email })}>
+    <Panel id="email" title={t('login.email')} lead={t('details.emailLead', { email: view.email, sendsMail: view.sendsMail })}>
       <Stack>
         {banner}
         {view.newEmail !== null && <EmailPending view={view} newEmail={view.newEmail} />}
