@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import { consentVersion } from '#contract/accounts/consent.ts'
 import { connectedMs, snackbarMs } from '#contract/constants.ts'
-import { visitSources } from '#contract/visit-sources.ts'
+import { sourceOfVisit } from '#contract/visit-sources.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { useReport } from '../../../platform/visits/use-report.ts'
 import { useSite } from '../../../platform/use-site.ts'
@@ -58,7 +58,7 @@ export function useConnect(card: ConnectCard, initialId?: string) {
       consentVersion,
       language: document.documentElement.lang,
       consentAt: isoNow(),
-      via: visitSource(),
+      via: sourceOfVisit(performance.getEntriesByType('navigation')[0]?.name, card.alias),
     }
     const [outcome] = await Promise.all([sendEntry(call, sending, proofs.consume), delay(knobMs)])
     await finish(outcome, () => queueEntry(sending, card.name))
@@ -95,12 +95,6 @@ export function useConnect(card: ConnectCard, initialId?: string) {
 export type Connecting = ReturnType<typeof useConnect>
 
 const delay = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
-
-/** From the address that this page was opened by, which stays after clicks within the card. Nothing is stored for it. */
-function visitSource() {
-  const address = performance.getEntriesByType('navigation')[0]?.name
-  return visitSources.find((source) => address?.includes(`source=${source}`))
-}
 
 /** A UUID v4. `crypto.randomUUID` needs TLS. */
 function newSubmissionId(): string {
