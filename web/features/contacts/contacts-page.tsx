@@ -237,7 +237,7 @@ export function ContactsPage({ view, language, result, rejected }: Props) {
             {rows}
           </Selection>
         )}
-        {list.state === 'failed' && <ContactsFailed href={closeHref} again={() => void again()} />}
+        {list.state === 'failed' && <ContactsFailed href={contactsHref(alias, searched, { isSelecting })} again={() => void again()} />}
         {isShort && list.state === 'ready' && <UpgradePanel hiddenCount={list.hidden} href={view.upgradeHref} price={view.price} />}
         <ToTop />
         <NewContact
