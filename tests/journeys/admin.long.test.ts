@@ -9,7 +9,7 @@ import { findAccessibilityIssues } from '../harness/find-accessibility-issues.ts
 import { signedIn } from '../harness/signed-in.ts'
 import { freePort } from '../harness/site.ts'
 import { openSiteApp, siteApp } from '../harness/site-app.ts'
-import { aSharedVisitor } from '../harness/visitor.ts'
+import { aSharedVisitor, hydrate } from '../harness/visitor.ts'
 import { dnsStandIn } from '../stand-ins/dns.ts'
 import { mailServerStandIn } from '../stand-ins/mail-server.ts'
 import { anAdmin, anAdministrator } from './admin-steps.ts'
@@ -128,6 +128,23 @@ describe('the admin', () => {
     await page.getByRole('columnheader').getByRole('link', { name: 'Contacts' }).click()
     await expect.poll(() => new URL(page.url()).search).toBe(`?q=${prefix}&sort=-contacts`)
     await expect.poll(() => first.isChecked()).toBe(false)
+  })
+
+  test('another page of the list begins at its top, with the title of the list', async () => {
+    const prefix = `page-${randomBytes(4).toString('hex')}`
+    await Promise.all(Array.from({ length: 51 }, (_, at) => aCard(site.deps, { alias: `${prefix}-${at}` })))
+    await using admin = await anAdmin({ on: 'desktop', reducedMotion: 'reduce' })
+    const { page, visitor } = admin
+    await visitor.open(`/admin/cards?q=${prefix}`)
+    await hydrate(page)
+    await page.getByRole('link', { name: 'Page 2', exact: true }).click()
+    await page.getByText('51–51 of 51').waitFor()
+    await expect.poll(() => page.evaluate(() => [scrollY, document.activeElement?.id])).toEqual([0, 'content'])
+    expect(await page.title()).toBe('Cards | Admin | Carte')
+    await page.goBack()
+    await page.getByText('1–50 of 51').waitFor()
+    await page.getByRole('link', { name: 'Jobs', exact: true }).first().click()
+    await expect.poll(() => page.title()).toBe('Jobs | Admin | Carte')
   })
 
   test('without scripts a card is created for an owner, and a taken address is refused', async () => {

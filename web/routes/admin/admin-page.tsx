@@ -21,7 +21,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const view = await loadView(args)
   if (!view) throw noSuchPage()
   const { productName } = args.context.get(siteContext)
-  const title = pageTitle(view, new URL(args.request.url).pathname, { t: translateFor(args.request), productName })
+  // Not the request's path, which ends in `.data` after a click.
+  const title = pageTitle(view, args.params['*'] ?? '', { t: translateFor(args.request), productName })
   return { view, done: await doneIn(args.request, { view, call: args.context.get(apiContext).call }), title }
 }
 

@@ -5,7 +5,7 @@ import { loadMessages } from '../../i18n/use-translate.ts'
 import { pageTitle } from './page-title.ts'
 
 const t = await loadMessages('en-US')
-const titleOf = (pathname: string, view: object = {}) => pageTitle(view as AdminView, pathname, { t, productName: 'Carte' })
+const titleOf = (href: string, view: object = {}) => pageTitle(view as AdminView, href.slice('/admin/'.length), { t, productName: 'Carte' })
 
 test('each place of the admin has a title of its own', () => {
   const titles = placesOf(true).map(({ path }) => titleOf(placeHref(path)))

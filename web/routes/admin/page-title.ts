@@ -1,5 +1,5 @@
 import type { Translate } from '#common/messages/message.ts'
-import { adminHref, places } from '../../features/admin/admin-places.ts'
+import { places } from '../../features/admin/admin-places.ts'
 import type { AdminView } from '../../features/admin/admin-view.ts'
 
 type Title = { t: Translate; productName: string }
@@ -8,10 +8,10 @@ type Title = { t: Translate; productName: string }
 export const adminTitle = ({ t, productName }: Title, ...parts: readonly string[]) =>
   [...parts, t('admin.title'), productName].filter(Boolean).join(' | ')
 
-/** The title of the page at this path. */
-export function pageTitle(view: AdminView, pathname: string, title: Title): string {
-  const segment = pathname.slice(adminHref.length).split('/')[1] ?? ''
-  const place = places.find(({ path }) => path === (segment && `/${segment}`))
+/** The title of the page at this path below the admin area's. */
+export function pageTitle(view: AdminView, path: string, title: Title): string {
+  const [segment = ''] = path.split('/')
+  const place = places.find((one) => one.path === (segment && `/${segment}`))
   return adminTitle(title, ...partsOf(view, title.t), place ? title.t(place.word) : '')
 }
 

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { ButtonLink } from '../button/button.tsx'
+import { useTopOfPage } from './use-top-of-page.ts'
 
 type Props = {
   label: string
@@ -9,23 +10,27 @@ type Props = {
 }
 
 /** For a list with cursors and no total: links to the first and the next page. */
-export const CursorLinks = ({ label, summary, first = null, next }: Props) =>
-  (first ?? next ?? summary) && (
-    <div className="ui-pages">
-      <p>{summary}</p>
-      {(first ?? next) && (
-        <nav className="ui-cursor" aria-label={label}>
-          {first && (
-            <ButtonLink size="small" href={first.href}>
-              {first.label}
-            </ButtonLink>
-          )}
-          {next && (
-            <ButtonLink size="small" href={next.href} rel="next">
-              {next.label}
-            </ButtonLink>
-          )}
-        </nav>
-      )}
-    </div>
+export function CursorLinks({ label, summary, first = null, next }: Props) {
+  useTopOfPage(first ? (next?.href ?? 'last') : 'first')
+  return (
+    (first ?? next ?? summary) && (
+      <div className="ui-pages">
+        <p>{summary}</p>
+        {(first ?? next) && (
+          <nav className="ui-cursor" aria-label={label}>
+            {first && (
+              <ButtonLink size="small" href={first.href}>
+                {first.label}
+              </ButtonLink>
+            )}
+            {next && (
+              <ButtonLink size="small" href={next.href} rel="next">
+                {next.label}
+              </ButtonLink>
+            )}
+          </nav>
+        )}
+      </div>
+    )
   )
+}

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Icon } from '../icons/icon.tsx'
 import { PageLink } from '../page-link.tsx'
+import { useTopOfPage } from './use-top-of-page.ts'
 
 type Props = {
   label: string
@@ -13,6 +14,7 @@ type Props = {
 
 /** For a list that is counted: the previous page, the next one, and some between the first and the last. */
 export function PageLinks({ label, summary, at, pages, hrefOf, words }: Props) {
+  useTopOfPage(at)
   return (
     <div className="ui-pages">
       <p>{summary}</p>
