@@ -10,7 +10,14 @@ const inner = aliases.flatMap((alias) =>
 )
 /** The smallest phone; and what remains of a desktop with text at twice the size. */
 const fits = { phone: { width: 320, height: 640 }, desktop: { width: 720, height: 450 } }
-const others = [restrictedHref({ alias: 'free' }, 'review'), sideHref('closed', 'cardDisabled'), noDataPath, '/']
+const others = [
+  restrictedHref({ alias: 'free' }, 'review'),
+  sideHref('closed', 'cardDisabled'),
+  sideHref('maren', 'report'),
+  sideHref('closed', 'report'),
+  noDataPath,
+  '/',
+]
 
 describe.each(['phone', 'desktop'] as const)('on a %s', (on) => {
   const shared = aSharedVisitor({ on })

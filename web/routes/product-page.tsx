@@ -34,16 +34,19 @@ export function MessagePage({
   lead,
   children,
   actions,
+  style = <ProductStyle name="message" />,
 }: {
   art?: string
   title: string
   lead?: ReactNode
   children?: ReactNode
   actions?: ReactNode
+  /** Instead of the usual style, which after it would undo its colors. */
+  style?: ReactNode
 }) {
   return (
     <>
-      <ProductStyle name="message" />
+      {style}
       <div className="message">
         <Brand />
         <main>

@@ -93,31 +93,34 @@ export default function Report() {
     </a>
   )
   if (returned?.isSent) return <MessagePage art={mailbox} title={returned.title} lead={returned.message} actions={back} />
-  return (
+  const style = (
     <>
       <ProductStyle name="report" css={import.meta.env.SSR ? ownerTokens : ''} />
       <KitStyle />
-      <MessagePage
-        art={isClosed ? closedDoor : mailbox}
-        title={title}
-        lead={lead}
-        actions={
-          <>
-            {login && (
-              <a className="btn large wide door" href={login}>
-                {texts.login}
-              </a>
-            )}
-            {back}
-          </>
-        }
-      >
-        {kinds.length > 0 && (
-          <Form className="sheet-panel ui-stack" method="post">
-            <ReportForm kinds={kinds} carried={carried} texts={texts} wordsMax={wordsMax} returned={returned} />
-          </Form>
-        )}
-      </MessagePage>
     </>
+  )
+  return (
+    <MessagePage
+      art={isClosed ? closedDoor : mailbox}
+      title={title}
+      lead={lead}
+      style={style}
+      actions={
+        <>
+          {login && (
+            <a className="btn large wide door" href={login}>
+              {texts.login}
+            </a>
+          )}
+          {back}
+        </>
+      }
+    >
+      {kinds.length > 0 && (
+        <Form className="sheet-panel ui-stack" method="post">
+          <ReportForm kinds={kinds} carried={carried} texts={texts} wordsMax={wordsMax} returned={returned} />
+        </Form>
+      )}
+    </MessagePage>
   )
 }
