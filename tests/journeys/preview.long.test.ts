@@ -56,6 +56,17 @@ describe('PREVIEW-1 the card in its editor’s frame', () => {
     expect(await frame.getByText('Typed a moment ago').count()).toBe(0)
   })
 
+  test('never takes the focus from what is typed beside it', async () => {
+    await using visitor = await aVisitor({ on: 'desktop', reducedMotion: 'reduce' })
+    const { waitForMessage, send } = await anEditor(visitor)
+    await waitForMessage({ source: 'carte-card', type: 'loaded', alias: 'maren' })
+    await visitor.page.evaluate(() => document.body.appendChild(document.createElement('input')).focus())
+    await send({ type: 'navigate', page: 'connect' })
+    await waitForMessage({ source: 'carte-card', type: 'navigated', page: 'connect' })
+    await visitor.page.keyboard.type('linkedin.com/in/maren')
+    expect(await visitor.page.evaluate(() => document.querySelector('input')?.value)).toBe('linkedin.com/in/maren')
+  })
+
   test('links to its own pages only', async () => {
     await using visitor = await aVisitor({ on: 'desktop', reducedMotion: 'reduce' })
     const { frame, waitForMessage, send } = await anEditor(visitor)

@@ -70,11 +70,11 @@ test('the contact form offers to email the card only if the server sends email',
   expect(form(false)).not.toContain('name="wantsCard"')
 })
 
-test('deleting an account names where the link to undo it is', () => {
+test('deleting an account says how to undo it', () => {
   const text = (sendsMail: boolean) =>
     privacyNoticeOf(new Request('https://carte.example/account/privacy?done=leaving'), { sendsMail })?.text
   expect(text(true)).toContain('We emailed you a link')
-  expect(text(false)).toContain('ask this site’s administrator')
+  expect(text(false)).toContain('log in here and choose “Keep my account”')
 })
 
 test('the email of a login is where emails go, if there are any', () => {

@@ -95,7 +95,7 @@ export function greet(request: Request, name: string) {
   return { greeting: t(`dashboard.${part}`, { name: firstNameOf(name) }).replace(/[,\s]+$/, ''), today }
 }
 
-type ContactSearch = { pageSize: number; daysBack?: number; ConnectedClientStatus?: 1 }
+type ContactSearch = { pageSize: number; daysBack?: number; ConnectedClientStatus?: 1; withoutImported?: true }
 
 const searchContacts = ({ request, context }: Args, alias: string, { pageSize, ...more }: ContactSearch) =>
   context.get(apiContext).call('contacts.search', {
@@ -113,7 +113,8 @@ async function loadWeek(args: Args, alias: string, isOpen: boolean): Promise<Wee
   const [byDay, clicks, contacts] = await Promise.all([
     counts('date', 'customEvent:platform_used'),
     isOpen ? counts('customEvent:homepage_click').catch(() => null) : null,
-    searchContacts(args, alias, { pageSize: 1, ...contactsOf(days).now }).catch(() => null),
+    // As in the analytics, imported ones are no result of the week.
+    searchContacts(args, alias, { pageSize: 1, withoutImported: true, ...contactsOf(days).now }).catch(() => null),
   ])
   const answers = { byDay, clicks, contacts: null, pages: null, shared: null }
   const view = analyticsView(answers, { days, isOpen, today: dayIn(new Date(), timeZone) })

@@ -1,9 +1,11 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { selectedContactsMax } from '#contract/contact-choices.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import type { useServerRequired } from '../../../platform/connection/use-reach.ts'
 import { Button, ButtonLink, SummaryButton } from '../../../ui/button/button.tsx'
 import { TextField } from '../../../ui/field/text-field.tsx'
 import { OnlineOnly } from '../../../ui/online-only.tsx'
+import { useHydrated } from '../../../ui/use-hydrated.ts'
 import type { RejectedForm } from '../contacts-view.ts'
 import { useMutation } from '../use-mutation.ts'
 
@@ -22,10 +24,16 @@ type Props = {
 export function Selection({ labels, mayLabel, closeHref, rejected, serverReach, act, children }: Props) {
   const t = useTranslate()
   const { isBusy, run } = useMutation()
+  const isHydrated = useHydrated()
   const form = useRef<HTMLFormElement>(null)
   const [count, setCount] = useState(rejected?.selected?.length ?? 0)
   const countSelected = () => {
     if (form.current) setCount(new FormData(form.current).getAll('id').length)
+  }
+  function selectLoaded() {
+    const boxes = form.current?.querySelectorAll<HTMLInputElement>('[name=id]') ?? []
+    for (const [at, box] of [...boxes].entries()) box.checked = at < selectedContactsMax
+    countSelected()
   }
   // After each render: rows come and go, and a browser restores check boxes.
   useEffect(countSelected)
@@ -69,6 +77,11 @@ export function Selection({ labels, mayLabel, closeHref, rejected, serverReach, 
       {children}
       <div className="contacts-selected ui-panel padded">
         <p role="status">{count > 0 ? t('contacts.selected', { count }) : t('contacts.selectNone')}</p>
+        {isHydrated && (
+          <Button size="small" onClick={selectLoaded}>
+            {t('contacts.selectLoaded')}
+          </Button>
+        )}
         <ButtonLink size="small" href={closeHref}>
           {t('close')}
         </ButtonLink>

@@ -1,4 +1,4 @@
-import { startTransition, useEffect, useEffectEvent } from 'react'
+import { startTransition, useEffect, useEffectEvent, useLayoutEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { cardHref, cardPages, type CardAddress } from '#contract/pages.ts'
 import { isCardPage, type CardMessage, type PreviewMessage } from '#contract/cards/preview.ts'
@@ -28,6 +28,8 @@ export function usePreviewMessages(address: CardAddress, apply: (message: Previe
     return () => removeEventListener('message', handleMessage)
   }, [address.alias])
 
+  // A new page's content gets the focus, which the person who types beside the preview must keep.
+  useLayoutEffect(() => document.getElementById('content')?.removeAttribute('tabindex'), [pathname])
   useEffect(() => {
     const page = Object.keys(cardPages).find((name) => isCardPage(name) && cardPages[name].segment === segment)
     if (isCardPage(page)) post({ source: 'carte-card', type: 'navigated', page })

@@ -21,6 +21,7 @@ export function AddLinks({ kinds }: { kinds: readonly Kind[] }) {
   const [services] = useDraft('services')
   const unsure = waiting.split('\n').filter(Boolean)
   const left = kindsLeft(kinds, services, true)
+  const sites = groupBySite(unsure, left.length > 0)
   const issue = useIssue('services.pending')
   const nameOf = (id: number) => kinds.find(({ gradeServiceId }) => gradeServiceId === id)?.serviceName ?? ''
 
@@ -106,9 +107,14 @@ export function AddLinks({ kinds }: { kinds: readonly Kind[] }) {
           </p>
         ))}
       </div>
-      {groupBySite(unsure, left.length > 0).map((links) => (
+      {sites.map((links) => (
         <AmbiguousLink key={links[0]} links={links} left={left} settle={settle} />
       ))}
+      {sites.length > 1 && (
+        <Button kind="ghost" onClick={() => settle(unsure)}>
+          {t('editor.links.forget', { count: unsure.length })}
+        </Button>
+      )}
     </form>
   )
 }

@@ -19,8 +19,9 @@ export function AmbiguousLink({ links, left, settle }: Props) {
   const issue = useIssue('services.unsure')
   const [chosenKind, chooseKind] = useState<number | null>(null)
   const [chosenLink, chooseLink] = useState('')
-  const defaultKind = left.find(({ gradeServiceId }) => gradeServiceId === website) ?? left[0]
-  const kind = left.find(({ gradeServiceId }) => gradeServiceId === chosenKind) ?? defaultKind
+  const hasPlace = left.length > 0
+  // Without a website there is no guess: any other name would be wrong for most links.
+  const kind = left.find(({ gradeServiceId }) => gradeServiceId === (chosenKind ?? website))
   const link = links.find((one) => one === chosenLink) ?? links[0] ?? ''
 
   function add() {
@@ -32,12 +33,12 @@ export function AmbiguousLink({ links, left, settle }: Props) {
 
   return (
     <div className="links-unsure">
-      <label htmlFor={kind && id}>
-        {t(kind ? 'editor.links.unsure' : 'editor.links.noPlace')}{' '}
-        {(links.length === 1 || !kind) && <bdi dir="ltr">{links.join(', ')}</bdi>}
+      <label htmlFor={hasPlace ? id : undefined}>
+        {t(hasPlace ? 'editor.links.unsure' : 'editor.links.noPlace')}{' '}
+        {(links.length === 1 || !hasPlace) && <bdi dir="ltr">{links.join(', ')}</bdi>}
       </label>
       <Cluster>
-        {kind && links.length > 1 && (
+        {hasPlace && links.length > 1 && (
           <span className="ui-select">
             <select
               className="ui-input"
@@ -53,16 +54,17 @@ export function AmbiguousLink({ links, left, settle }: Props) {
             <Icon name="chevron-down" />
           </span>
         )}
-        {kind && (
+        {hasPlace && (
           <>
             <span className="ui-select">
               <select
                 className="ui-input"
                 id={id}
                 aria-invalid={issue !== undefined || undefined}
-                value={kind.gradeServiceId}
+                value={kind?.gradeServiceId ?? ''}
                 onChange={({ target }) => chooseKind(Number(target.value))}
               >
+                {!kind && <option value="">{t('editor.links.unsureKind')}</option>}
                 {left.map(({ gradeServiceId, serviceName }) => (
                   <option key={gradeServiceId} value={gradeServiceId}>
                     {serviceName}
@@ -71,7 +73,7 @@ export function AmbiguousLink({ links, left, settle }: Props) {
               </select>
               <Icon name="chevron-down" />
             </span>
-            <Button kind="primary" onClick={add}>
+            <Button kind="primary" onClick={add} disabled={!kind}>
               {t('editor.links.add')}
             </Button>
           </>
