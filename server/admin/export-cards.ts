@@ -7,7 +7,7 @@ import type { CardLine } from '#contract/admin/admin.ts'
 import type { Changes } from '#server/database/changes/changes.ts'
 import type { Caller } from '#server/http/calls/mount.ts'
 import { writeCsvLine } from '#server/write-csv.ts'
-import { conditionsOf, describeCards, type Deps, type Filters } from './search-cards-of-all.ts'
+import { addMissingFigures, conditionsOf, describeCards, type Deps, type Filters, type SearchDeps } from './search-cards-of-all.ts'
 
 type Row = { line: CardLine; email: string; owners: readonly string[] }
 
@@ -32,7 +32,11 @@ const columns: readonly [string, (row: Row) => string][] = [
 const batchSize = 500
 
 /** The cards that these filters find, oldest first, as a stream of batches. Recorded in the audit log. */
-export async function exportCards(deps: Deps & { changes: Changes }, caller: Caller, filters: Filters): Promise<AsyncGenerator<string>> {
+export async function exportCards(
+  deps: SearchDeps & { changes: Changes },
+  caller: Caller,
+  filters: Filters,
+): Promise<AsyncGenerator<string>> {
   // An unattended screen or a copied session must not be enough to export all cards.
   if (caller.kind === 'owner') await assertRecentLogin(deps, caller)
   const actor = await readActor(deps.db, caller)
@@ -40,6 +44,7 @@ export async function exportCards(deps: Deps & { changes: Changes }, caller: Cal
   // Not what was searched for: it may be a person’s name.
   const detail = { filters: [search && 'search', plan, state, active].flatMap((filter) => filter || []) }
   await deps.changes.write((tx) => writeAuditEntry(tx, actor, { act: 'card.export', detail }, deps.clock.now()))
+  if (active) await addMissingFigures(deps)
   return writeRows(deps, filters)
 }
 

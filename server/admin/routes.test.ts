@@ -6,15 +6,20 @@ import type { CardImport } from '#contract/admin/admin.ts'
 import { importPartBytes, type ActiveFilter, type CardSort, type PlanFilter, type StateFilter } from '#contract/admin/admin-choices.ts'
 import { accounts } from '#server/accounts/tables.ts'
 import { writeAuditEntry } from '#server/audit/write-audit-entry.ts'
+import { dayIn } from '#server/calendar.ts'
 import { listCardIds } from '#server/cards/card-store.ts'
 import { createCard } from '#server/cards/owned/create-card.ts'
 import { removeCard } from '#server/cards/owned/remove-card.ts'
 import { recordUse } from '#server/database/card-figures.ts'
+import { writeInstallation } from '#server/database/installation.ts'
 import { recordBackupRun } from '#server/backup/runs.ts'
+import { addToDays } from '#server/visits/visit-store.ts'
 import { openVisitWriter } from '#server/visits/visit-writer.ts'
 import { aCard } from '../../tests/factories/cards.ts'
 import { isCluster } from '../../tests/harness/database.ts'
 import { anApp, type TestApp } from '../../tests/harness/app.ts'
+import { eventually } from '../../tests/harness/eventually.ts'
+import { meanwhile } from '../../tests/harness/meanwhile.ts'
 import { planOf, statementsOf } from '../../tests/harness/statements.ts'
 import { signedIn, signedInAs, type SignedIn } from '../../tests/harness/signed-in.ts'
 import { setPlans } from './change-many-cards.ts'
@@ -36,6 +41,8 @@ async function anAdmin(): Promise<SignedIn> {
 
 const read = (alias: string) => admin.call('admin.card', { params: { alias } })
 const actsOn = async (q: string) => (await admin.call('admin.auditLog', { query: { q } })).acts
+/** Sessions that wait for a lock: on a cluster those of its workers, which the coordinator doesn't see. */
+const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type in ('Lock', 'Extension')`
 const sum = (counts: readonly number[]) => counts.reduce((all, count) => all + count, 0)
 const isRefusedWith = (status: number) => expect.objectContaining({ problem: expect.objectContaining({ status }) })
 
@@ -197,6 +204,43 @@ describe('admin.cards', () => {
     )
     expect(rows).toEqual([{ total: 7, views: 10, plan_rank: 0, isUsed: true }])
     expect((await admin.call('admin.cards', { query: { q: withoutRow.alias, sort: 'plan' } })).cards).toHaveLength(1)
+  })
+
+  test('are sorted with a card that a server of the previous release created without a row', async () => {
+    const { alias, id } = await aCard(app.deps)
+    const withoutRow = () => app.deps.db.execute(sql`delete from contact_count where subject_id = ${id}`)
+    await withoutRow()
+    expect((await admin.call('admin.cards', { query: { q: alias, sort: '-views' } })).cards).toHaveLength(1)
+    await withoutRow()
+    expect(await admin.call('admin.cards', { query: { q: alias, active: 'longer' } })).toMatchObject({ found: 1, cards: [{ alias }] })
+  })
+
+  test('keep what is counted while the job corrects the figures', async () => {
+    const { id } = await aCard(app.deps)
+    const rows = [
+      { subjectId: id, day: dayIn('UTC', app.deps.clock.now()), name: 'open_carte', dimension: 'platform_used', value: '', count: 5 },
+    ]
+    let counted: Promise<unknown> = Promise.resolve()
+    using between = meanwhile(
+      app.deps.pool,
+      (text) => /sum\(count\) as views from visit_day/.test(text),
+      async () => {
+        counted = app.deps.db.transaction((tx) => addToDays(tx, rows))
+        await Promise.race([counted, eventually(async () => expect((await app.deps.db.execute(waiting)).rows).not.toEqual([]))])
+      },
+    )
+    await correctCardFigures({ ...app.deps, listCardIds: async (_, after) => (after ? [] : [id]) }).run({})
+    await between.outcome()
+    await counted
+    expect((await app.deps.db.execute(sql`select views::int from contact_count where subject_id = ${id}`)).rows).toEqual([{ views: 5 }])
+  })
+
+  test('have figures that a job fills once after the migration', async () => {
+    const job = correctCardFigures({ ...app.deps, listCardIds: async () => [] })
+    await writeInstallation(app.deps.db, 'card-figures', 'due', app.deps.clock.now())
+    expect(await job.isDueAtStart?.()).toBe(true)
+    await job.run({})
+    expect(await job.isDueAtStart?.()).toBe(false)
   })
 
   test('leave out demo cards, unless those are wanted, and say how many there are', async () => {

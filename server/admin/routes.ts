@@ -8,6 +8,7 @@ import type { Handlers } from '#server/http/calls/mount.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
 import type { Billing } from '#server/integrations/billing.ts'
 import type { Clock } from '#server/integrations/clock.ts'
+import type { Log } from '#server/integrations/log.ts'
 import type { Dns } from '#server/integrations/guard/dns.ts'
 import type { Storage } from '#server/integrations/storage.ts'
 import type { Settings } from '#server/settings.ts'
@@ -46,6 +47,7 @@ type Deps = {
   jobs: Jobs
   billing: Billing
   dns: Dns
+  log: Log
   settings: Settings
 }
 

@@ -1,6 +1,7 @@
-import { sql } from 'drizzle-orm'
+import { asc, inArray, sql, type SQL } from 'drizzle-orm'
 import { bigint, pgTable, smallint, timestamp, uuid } from 'drizzle-orm/pg-core'
 import type { Db } from './database.ts'
+import { newId } from './new-id.ts'
 
 /** What the list of all cards is sorted by: one narrow row per card. The table is named for what it had first. */
 export const cardFigures = pgTable('contact_count', {
@@ -67,18 +68,36 @@ export async function listFigures(db: Db, ids: readonly string[]): Promise<Map<s
   )
 }
 
+/** Adds the rows of such cards that have none: the previous release creates cards without. */
+async function addFigures(db: Db, isSuch: SQL): Promise<void> {
+  await db.execute(sql`
+    insert into contact_count (subject_id) select id from subject
+    where ${isSuch} and not exists (select from contact_count where subject_id = subject.id)
+    on conflict (subject_id) do nothing`)
+}
+
+/** The same for cards created since then. */
+export const addFiguresSince = (db: Db, since: Date) => addFigures(db, sql`id > ${newId(since.getTime())}::uuid`)
+
+/** Locks the figures of these cards until the transaction ends, in the order of other writers. */
+export async function lockFigures({ tx, isCluster }: { tx: Db; isCluster: boolean }, ids: readonly string[]): Promise<void> {
+  await addFigures(tx, sql`id = any(${sql.param([...ids])}::uuid[])`)
+  // Citus locks rows of one shard per statement.
+  for (const some of isCluster ? ids.toSorted().map((id) => [id]) : [ids])
+    await tx
+      .select({ id: cardFigures.subjectId })
+      .from(cardFigures)
+      .where(inArray(cardFigures.subjectId, [...some]))
+      .orderBy(asc(cardFigures.subjectId))
+      .for('update')
+}
+
 type Figures = { subjectId: string; views: number; planRank: number; lastActiveAt: Date | undefined }
 
-/** Corrects the figures of these cards. One that was deleted since they were read is left out. */
+/** Corrects the figures of these cards. One that was deleted since they were listed is left out. */
 export async function correctFigures(tx: Db, rows: readonly Figures[]): Promise<void> {
-  if (rows.length === 0) return
   const column = columnsOf(rows)
   const ids = column(({ subjectId }) => subjectId)
-  // The previous release creates cards without a row.
-  await tx.execute(sql`
-    insert into contact_count (subject_id) select id from subject
-    where id = any(${ids}::uuid[]) and not exists (select from contact_count where subject_id = subject.id)
-    on conflict (subject_id) do nothing`)
   await tx.execute(sql`
     update contact_count set views = row.views, plan_rank = row.plan_rank, last_active_at = greatest(contact_count.last_active_at, row.last_active_at)
     from unnest(${ids}::uuid[], ${column(({ views }) => views)}::bigint[], ${column(({ planRank }) => planRank)}::smallint[],
