@@ -14,6 +14,8 @@ export const contactsPageSize = 10
 /** The list of all cards: a page, and how far cards are counted and pages go. */
 export const cardsPageSize = 50
 export const cardsCountedMax = 10_000
+/** Characters of as many aliases, separated by spaces. */
+export const cardAliasesMax = 3100
 export const freeContactCount = 5
 /** How far back the inbox is filled, and with how many notices. */
 export const inboxDays = 30

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Alias, CardSubscription } from '../cards/cards.ts'
-import { cardsCountedMax, cardsPageSize } from '../constants.ts'
+import { cardAliasesMax, cardsCountedMax, cardsPageSize } from '../constants.ts'
 import { endpoint } from '../endpoint.ts'
 import { takedownReason } from './abuse.ts'
 import { abuseKinds, takedownCauses } from './abuse-choices.ts'
@@ -311,6 +311,7 @@ const cardFilters = {
   active: z.enum(activeFilters).optional().describe('An owner last used the site within so many days, or longer ago'),
   demo: z.literal('on').optional().describe('With the demo cards'),
 }
+const failed = z.array(z.string()).describe('Cards that an error left as they were: try again')
 const aliases = z.array(Alias).min(1).max(cardsPageSize)
 const switched = { isDisabled: z.boolean(), ...takedownReason }
 const hasReason = ({ isDisabled, cause, reason }: { isDisabled: boolean; cause?: string | undefined; reason: string }) =>
@@ -382,6 +383,7 @@ export const admin = {
     summary: 'Cards by part of their alias, name, company or email, or their owner’s email, by plan, state and last use; fifty a page.',
     query: z.object({
       ...cardFilters,
+      aliases: z.string().max(cardAliasesMax).optional().describe('Only the cards with these aliases, separated by spaces'),
       sort: z.enum(cardSorts).optional().describe('Default: by name. A hyphen reverses the order'),
       page: z.coerce
         .number()
@@ -439,6 +441,7 @@ export const admin = {
     output: z.object({
       changed: z.array(z.string()),
       left: z.array(z.string()).describe('Cards whose plan a payment service manages, which stay as they are'),
+      failed,
     }),
     problems: ['not-found', 'input-invalid', 'plans-off'],
   }),
@@ -446,7 +449,7 @@ export const admin = {
     ...by,
     summary: 'Takes several cards down for one reason, which their owners get by email, or restores them.',
     input: z.object({ aliases, ...switched }).refine(hasReason, { path: ['reason'], error: 'Enter a reason.' }),
-    output: z.object({ changed: z.array(z.string()).describe('Without those that were so already') }),
+    output: z.object({ changed: z.array(z.string()).describe('Without those that were so already'), failed }),
     problems: ['not-found', 'input-invalid'],
   }),
   'admin.setRights': endpoint('admin.setRights', {

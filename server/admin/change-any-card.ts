@@ -3,10 +3,11 @@ import type { PlanCode } from '#contract/billing/plans.ts'
 import type { Permission } from '#contract/permissions.ts'
 import { readActor } from '#server/accounts/sessions/read-actor.ts'
 import type { AuditDetail } from '#server/audit/tables.ts'
-import { withAuditEntry } from '#server/audit/write-audit-entry.ts'
+import { withAuditEntry, writeAuditEntry } from '#server/audit/write-audit-entry.ts'
 import { overridePlan, type PlanDeps } from '#server/billing/orders/override-plan.ts'
 import { changeCard } from '#server/cards/editor/change-card.ts'
 import { removeCard } from '#server/cards/owned/remove-card.ts'
+import { setCardDown } from '#server/cards/owned/set-card-down.ts'
 import { readCard } from '#server/cards/public/read-card.ts'
 import type { Changes } from '#server/database/changes/changes.ts'
 import type { Db } from '#server/database/database.ts'
@@ -53,16 +54,18 @@ export async function setAnyExperiments(deps: Deps, caller: Caller, { alias, exp
 
 type Switch = { alias: string; isDisabled: boolean } & TakedownReason
 
-export async function switchAnyCard(deps: Switching, caller: Caller, { alias, isDisabled, cause, reason }: Switch): Promise<void> {
+/** False if the card was so already: of two administrators or two clicks, the first is recorded and emailed. */
+export async function switchAnyCard(deps: Switching, caller: Caller, { alias, isDisabled, cause, reason }: Switch): Promise<boolean> {
+  const { id: subjectId, alias: spelled } = (await readCard(deps, alias)).subject
+  const actor = await readActor(deps.db, caller)
   const act = isDisabled ? 'card.disable' : 'card.enable'
-  const { id, changes } = await opened(deps, caller, alias, act, detailOf({ cause, reason }))
-  const write: Changes['write'] = (work) =>
-    changes.write(async (tx, publish) => {
-      const result = await work(tx, publish)
-      if (isDisabled) await notifyOwners(deps.jobs, tx, { subjectId: id, kind: 'card', cause, reason }, deps.clock.now())
-      return result
-    })
-  await changeCard({ ...deps, changes: { ...changes, write } }, id, { isCardDisabled: isDisabled })
+  const now = deps.clock.now()
+  return deps.changes.write(async (tx, publish) => {
+    if (!(await setCardDown(tx, publish, { subjectId, isDown: isDisabled }, now))) return false
+    if (isDisabled) await notifyOwners(deps.jobs, tx, { subjectId, kind: 'card', cause, reason }, now)
+    await writeAuditEntry(tx, actor, { act, subjectId, alias: spelled, detail: detailOf({ cause, reason }) }, now)
+    return true
+  })
 }
 
 type Removal = { alias: string; reason: string }

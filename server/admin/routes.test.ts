@@ -14,6 +14,7 @@ import { recordUse } from '#server/database/card-figures.ts'
 import { writeInstallation } from '#server/database/installation.ts'
 import { recordBackupRun } from '#server/backup/runs.ts'
 import { addToDays } from '#server/visits/visit-store.ts'
+import { silentLog } from '#server/integrations/silent-log.ts'
 import { openVisitWriter } from '#server/visits/visit-writer.ts'
 import { aCard } from '../../tests/factories/cards.ts'
 import { isCluster } from '../../tests/harness/database.ts'
@@ -22,7 +23,7 @@ import { eventually } from '../../tests/harness/eventually.ts'
 import { meanwhile } from '../../tests/harness/meanwhile.ts'
 import { planOf, statementsOf } from '../../tests/harness/statements.ts'
 import { signedIn, signedInAs, type SignedIn } from '../../tests/harness/signed-in.ts'
-import { setPlans } from './change-many-cards.ts'
+import { setPlans, switchCards } from './change-many-cards.ts'
 import { correctCardFigures } from './card-figures.job.ts'
 
 let app: TestApp
@@ -39,6 +40,7 @@ async function anAdmin(): Promise<SignedIn> {
   return someone
 }
 
+const callerOf = ({ accountId, sessionId }: SignedIn) => ({ kind: 'owner', accountId, sessionId, subjectIds: [], isAdmin: true }) as const
 const read = (alias: string) => admin.call('admin.card', { params: { alias } })
 const actsOn = async (q: string) => (await admin.call('admin.auditLog', { query: { q } })).acts
 /** Sessions that wait for a lock: on a cluster those of its workers, which the coordinator doesn't see. */
@@ -243,6 +245,12 @@ describe('admin.cards', () => {
     expect(await job.isDueAtStart?.()).toBe(false)
   })
 
+  test('are listed by their aliases', async () => {
+    const [one, two] = [await aCard(app.deps), await aCard(app.deps)]
+    const { cards } = await admin.call('admin.cards', { query: { aliases: `${one.alias} ${two.alias} gone` } })
+    expect(cards.map(({ alias }) => alias).toSorted()).toEqual([one.alias, two.alias].toSorted())
+  })
+
   test('leave out demo cards, unless those are wanted, and say how many there are', async () => {
     const prefix = `demo-${randomBytes(3).toString('hex')}`
     const before = await admin.call('admin.cards', { query: {} })
@@ -294,27 +302,69 @@ describe('several cards', () => {
     expect(await admin.call('admin.setPlans', { input: { aliases: [...aliases, 'unknown-card'], choice: 'PRO' } })).toEqual({
       changed: aliases,
       left: [],
+      failed: [],
     })
     await admin.call('admin.switchCard', { input: { alias: down.alias, isDisabled: true, reason: 'A copy' } })
     const taken = { aliases: [...aliases, down.alias, 'unknown-card'], isDisabled: true, cause: 'spam' as const, reason: '' }
-    expect(await admin.call('admin.switchCards', { input: taken })).toEqual({ changed: aliases })
+    expect(await admin.call('admin.switchCards', { input: taken })).toEqual({ changed: aliases, failed: [] })
     for (const alias of aliases) {
       expect(await read(alias)).toMatchObject({ choice: 'PRO', isDisabled: true, cause: 'spam' })
       expect((await actsOn(alias)).map(({ act }) => act)).toEqual(['card.disable', 'card.plan'])
     }
     expect(await read(down.alias)).toMatchObject({ reason: 'A copy' })
     await expect(admin.call('admin.switchCards', { input: { aliases, isDisabled: true, reason: ' ' } })).rejects.toEqual(isRefusedWith(422))
-    expect(await admin.call('admin.switchCards', { input: { aliases, isDisabled: false, reason: '' } })).toEqual({ changed: aliases })
+    expect(await admin.call('admin.switchCards', { input: { aliases, isDisabled: false, reason: '' } })).toEqual({
+      changed: aliases,
+      failed: [],
+    })
     expect(await read(one.alias)).toMatchObject({ isDisabled: false })
+  })
+
+  test('of which an error leaves some as they were are changed except these, which are named', async () => {
+    const [one, two, three] = [await aCard(app.deps), await aCard(app.deps), await aCard(app.deps)]
+    const aliases = [one.alias, two.alias, three.alias]
+    const logged: unknown[] = []
+    const log = { ...silentLog, error: (...parts: unknown[]) => void logged.push(parts) }
+    const error = new Error('The second one')
+    const failingFor = (ids: string[]) => ({
+      ...app.deps,
+      log,
+      jobs: {
+        async enqueue(...parts: Parameters<typeof app.deps.jobs.enqueue>) {
+          if (ids.some((id) => JSON.stringify(parts[2]).includes(id))) throw error
+          await app.deps.jobs.enqueue(...parts)
+        },
+      },
+    })
+    const down = { isDisabled: true, reason: 'A copy' }
+    const all = failingFor([one.id, two.id, three.id])
+    await expect(switchCards(all, callerOf(admin), { aliases, ...down })).rejects.toBe(error)
+    const first = await switchCards(failingFor([two.id]), callerOf(admin), { aliases, ...down })
+    expect(first).toEqual({ changed: [one.alias, three.alias], failed: [two.alias] })
+    expect(logged).toEqual([['cards-not-changed', { error, failed: 1 }]])
+    expect([(await read(two.alias)).isDisabled, await actsOn(two.alias)]).toEqual([false, []])
+    expect(await switchCards(failingFor([]), callerOf(admin), { aliases, ...down })).toEqual({ changed: [two.alias], failed: [] })
+  })
+
+  test('are taken down and mailed once by two administrators at once, or two clicks', async () => {
+    const card = await aCard(app.deps)
+    const mailed = () =>
+      app.deps.db.execute(sql`select from jobs.job where data ->> 'subjectId' = ${card.id} and name = 'abuse.mail-takedown'`)
+    const other = await anAdmin()
+    const input = { aliases: [card.alias], isDisabled: true, reason: 'A copy' }
+    const results = await Promise.all([admin, other, admin].map((someone) => someone.call('admin.switchCards', { input })))
+    expect(results.flatMap(({ changed }) => changed)).toEqual([card.alias])
+    await admin.call('admin.switchCard', { input: { alias: card.alias, isDisabled: true, reason: 'A copy' } })
+    expect((await actsOn(card.alias)).map(({ act }) => act)).toEqual(['card.disable'])
+    expect((await mailed()).rows).toHaveLength(1)
   })
 
   test('whose plan a payment service manages keep it, and are named', async () => {
     const [free, managed] = [await aCard(app.deps, { plan: 'FREE' }), await aCard(app.deps)]
     const billing = { ...app.deps.billing, provider: { name: 'elsewhere' } } as typeof app.deps.billing
     await app.deps.db.execute(sql`update subscription set provider = 'elsewhere' where subject_id = ${managed.id}`)
-    const caller = { kind: 'owner', accountId: admin.accountId, sessionId: admin.sessionId, subjectIds: [], isAdmin: true } as const
-    const result = await setPlans({ ...app.deps, billing }, caller, { aliases: [managed.alias, free.alias], choice: 'TRIAL' })
-    expect(result).toEqual({ changed: [free.alias], left: [managed.alias] })
+    const result = await setPlans({ ...app.deps, billing }, callerOf(admin), { aliases: [managed.alias, free.alias], choice: 'TRIAL' })
+    expect(result).toEqual({ changed: [free.alias], left: [managed.alias], failed: [] })
     expect((await read(free.alias)).choice).toBe('TRIAL')
   })
 })

@@ -79,7 +79,8 @@ export function adminRoutes(deps: Deps) {
       return done
     },
     'admin.setup': async () => readSetup(settings),
-    'admin.cards': ({ query: { q = '', demo, ...filters } }) => searchCardsOfAll(deps, { ...filters, search: q, withDemo: demo === 'on' }),
+    'admin.cards': ({ query: { q = '', demo, aliases, ...filters } }) =>
+      searchCardsOfAll(deps, { ...filters, aliases: aliases?.split(' '), search: q, withDemo: demo === 'on' }),
     async 'admin.exportCards'({ caller, query: { q = '', demo, ...filters } }) {
       const pieces = await exportCards(deps, caller, { ...filters, search: q, withDemo: demo === 'on' })
       return new Response(asStream(pieces), { headers: fileHeaders('text/csv; charset=utf-8', 'cards', 'csv') })
@@ -91,7 +92,7 @@ export function adminRoutes(deps: Deps) {
       return done
     },
     'admin.setPlans': ({ caller, input }) => setPlans(deps, caller, input),
-    'admin.switchCards': async ({ caller, input }) => ({ changed: await switchCards(deps, caller, input) }),
+    'admin.switchCards': ({ caller, input }) => switchCards(deps, caller, input),
     async 'admin.setRights'({ caller, input }) {
       await setAnyRights(deps, caller, input)
       return done

@@ -13,6 +13,7 @@ export type Deps = PlanReader & { settings: { productSlug: string } }
 export type SearchDeps = Deps & { log: Log }
 type Search = {
   search: string
+  aliases?: readonly string[] | undefined
   plan?: PlanFilter | undefined
   state?: StateFilter | undefined
   active?: ActiveFilter | undefined

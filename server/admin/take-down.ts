@@ -1,7 +1,7 @@
 import type { TakedownCause, TakedownKind } from '#contract/admin/abuse-choices.ts'
 import type { AuditAction } from '#contract/admin/admin-choices.ts'
 import { readActor } from '#server/accounts/sessions/read-actor.ts'
-import { type Actor, withAuditEntry } from '#server/audit/write-audit-entry.ts'
+import { type Actor, writeAuditEntry } from '#server/audit/write-audit-entry.ts'
 import type { PlanReader } from '#server/billing/orders/read-plan.ts'
 import { readCard } from '#server/cards/public/read-card.ts'
 import { setReviewDown } from '#server/cards/owned/set-review-down.ts'
@@ -9,7 +9,6 @@ import type { Changes } from '#server/database/changes/changes.ts'
 import type { Db } from '#server/database/database.ts'
 import { newId } from '#server/database/new-id.ts'
 import type { Caller } from '#server/http/calls/mount.ts'
-import { problem } from '#server/http/problems/problem.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
 import { setLinkOff } from '#server/links/set-link-off.ts'
 import { setPictureDown } from '#server/media/set-picture-down.ts'
@@ -22,19 +21,18 @@ type Takedown = { alias: string; kind: TakedownKind; what: string; isDown: boole
 export const takeDown = async (deps: Deps, caller: Caller, takedown: Takedown): Promise<void> =>
   takeDownAs(deps, await readActor(deps.db, caller), takedown)
 
-/** Takes one part of a card down or restores it: recorded, emailed to its owners, and visible on every server at once. */
+/** Takes one part of a card down or restores it, once: recorded, emailed to its owners, and visible on every server at once. */
 export async function takeDownAs(deps: Deps, actor: Actor, { alias, kind, what, isDown, cause, reason }: Takedown): Promise<void> {
   const { subject } = await readCard(deps, alias)
   const subjectId = subject.id
   const act: AuditAction = `${kind}.${isDown ? 'disable' : 'enable'}`
   const now = deps.clock.now()
-  const changes = withAuditEntry(deps, actor, { act, subjectId, alias: subject.alias, detail: { what, ...detailOf({ cause, reason }) } })
-  await changes.write(async (tx, publish) => {
-    if (kind === 'review') await setReviewDown(tx, publish, { subjectId, key: what, isDown }, now)
+  await deps.changes.write(async (tx, publish) => {
+    if (kind === 'review' && !(await setReviewDown(tx, publish, { subjectId, key: what, isDown }, now))) return
     if (kind === 'picture') await setPictureDown(tx, { subjectId, kind: what, isDown }, now)
-    // A code of another card isn't found.
-    if (kind === 'link' && (await setLinkOff(tx, { code: what, isOff: isDown }, now)) !== subjectId) throw problem('not-found')
+    if (kind === 'link' && !(await setLinkOff(tx, { subjectId, code: what, isOff: isDown }, now))) return
     publish(`card:${subjectId}`)
+    await writeAuditEntry(tx, actor, { act, subjectId, alias: subject.alias, detail: { what, ...detailOf({ cause, reason }) } }, now)
     if (isDown) await notifyOwners(deps.jobs, tx, { subjectId, kind, cause, reason }, now)
   })
 }

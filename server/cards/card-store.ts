@@ -276,6 +276,7 @@ export async function findListedSubjects(db: Db, words: readonly string[], count
 
 export type AdminSearch = {
   search: string
+  aliases?: readonly string[] | undefined
   owned: readonly string[]
   state?: StateFilter | undefined
   withDemo: boolean
@@ -294,10 +295,11 @@ const inState: Record<StateFilter, SQL | undefined> = {
   down: eq(isCardDisabled, true),
 }
 
-function isFoundBy({ search, owned, state, withDemo, after, active, also }: AdminSearch): SQL | undefined {
+function isFoundBy({ search, aliases: named, owned, state, withDemo, after, active, also }: AdminSearch): SQL | undefined {
   const matches =
     fold(search).length < 3 ? sql`${subjects.alias} like ${`${escapeLike(search.toLowerCase())}%`}` : hasWords(searched, search)
   return and(
+    named && inArray(subjects.alias, [...named]),
     state && inState[state],
     withDemo ? undefined : eq(subjects.isDemo, false),
     after ? gt(subjects.id, after) : undefined,

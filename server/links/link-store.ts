@@ -1,4 +1,4 @@
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Db } from '#server/database/database.ts'
 import { shortLinks, type ShortLink } from './tables.ts'
 
@@ -31,6 +31,13 @@ export async function listLinksOf(db: Db, subjectId: string): Promise<ShortLink[
   return db.select().from(shortLinks).where(eq(shortLinks.subjectId, subjectId)).orderBy(asc(shortLinks.createdAt), asc(shortLinks.code))
 }
 
-export async function setSwitchedOffAt(tx: Db, code: string, at: Date | null): Promise<void> {
-  await tx.update(shortLinks).set({ switchedOffAt: at }).where(eq(shortLinks.code, code))
+/** False if it was on, or off, already. */
+export async function setSwitchedOffAt(tx: Db, code: string, at: Date | null): Promise<boolean> {
+  const isOther = at ? isNull(shortLinks.switchedOffAt) : isNotNull(shortLinks.switchedOffAt)
+  const changed = await tx
+    .update(shortLinks)
+    .set({ switchedOffAt: at })
+    .where(and(eq(shortLinks.code, code), isOther))
+    .returning({ code: shortLinks.code })
+  return changed.length > 0
 }

@@ -2,10 +2,11 @@ import type { Db } from '#server/database/database.ts'
 import { problem } from '#server/http/problems/problem.ts'
 import { findLink, setSwitchedOffAt } from './link-store.ts'
 
-/** Switches a short link off or on, from the next click on every server. Returns its card. */
-export async function setLinkOff(tx: Db, { code, isOff }: { code: string; isOff: boolean }, now: Date): Promise<string> {
+type Switch = { subjectId: string; code: string; isOff: boolean }
+
+/** Switches a short link of this card off or on, from the next click on every server. False if it was so already. */
+export async function setLinkOff(tx: Db, { subjectId, code, isOff }: Switch, now: Date): Promise<boolean> {
   const link = await findLink(tx, code)
-  if (!link) throw problem('not-found')
-  await setSwitchedOffAt(tx, code, isOff ? now : null)
-  return link.subjectId
+  if (link?.subjectId !== subjectId) throw problem('not-found')
+  return setSwitchedOffAt(tx, code, isOff ? now : null)
 }

@@ -84,7 +84,9 @@ describe('the admin', () => {
     await plans.getByRole('combobox', { name: 'Plan' }).selectOption('PRO for one month, starting now')
     await plans.getByRole('button', { name: 'Set plan' }).click()
     await page.getByText('The plan of 3 cards is set: PRO for one month, starting now.').waitFor()
-    expect(new URL(page.url()).search).toBe(`?q=${prefix}&plan=free&done=cardsPlan&about=PRO+3+0`)
+    expect(new URL(page.url()).search).toBe(
+      `?q=${prefix}&plan=free&done=cardsPlan&about=${encodeURIComponent(`PRO 0 0,${[1, 2, 3].map((at) => `${prefix}-${at}`).join(' ')}`).replaceAll('%20', '+')}`,
+    )
     expect(await page.getByRole('rowheader').allInnerTexts()).toEqual([expect.stringContaining('Many 4')])
 
     await visitor.open(`/admin/cards?q=${prefix}`)

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Api } from '#contract/api.ts'
 import type { AdminView, CardView } from '../../features/admin/admin-view.ts'
 import { doneAt, doneIn, type DoneKey } from './done.ts'
@@ -37,27 +37,71 @@ test('says what a form did, and offers to undo it', async () => {
   expect(await read('hostReleased', 'other.example', page('hosts'))).toEqual({ text: 'other.example is no longer blocked.' })
 })
 
-test('says how many cards a form changed, and offers to undo a takedown of cards that the page shows as down', async () => {
-  const down = (...aliases: string[]) =>
-    ({ page: 'cards', cards: ['ruth', 'bo-chen', 'live'].map((alias) => ({ alias, isDisabled: aliases.includes(alias) })) }) as AdminView
-  const onlyText = { text: '2 cards are down.' }
-  for (const view of [undefined, down('ruth'), { ...down(), cards: [] } as unknown as AdminView])
-    expect(await read('cardsDown', '2 ruth bo-chen', view)).toEqual(onlyText)
-  expect(await read('cardsDown', '2', down('ruth'))).toEqual(onlyText)
-  expect(await read('cardsDown', '2 ruth bo-chen', down('ruth', 'bo-chen'))).toEqual({
-    text: '2 cards are down.',
-    undo: { intent: 'ups', fields: { aliases: 'ruth bo-chen' } },
+describe('a change of several cards', () => {
+  const plans = {
+    FREE: ['FREE', false, false],
+    TRIAL: ['PRO', true, false],
+    PRO: ['PRO', false, false],
+    UNPAID: ['FREE', false, true],
+  } as const
+  /** Says it on the list, where `cards` are so now; `selected` are in the address. */
+  async function readMany(key: DoneKey, about: string, cards: Record<string, 'down' | keyof typeof plans>, selected: string[] = []) {
+    const found: Api['call'] = (async (_: string, { query }: { query: { aliases: string } }) => ({
+      cards: [...new Set(query.aliases.split(' '))].flatMap((alias) => {
+        const state = cards[alias]
+        const [plan, isTrial, isPastDue] = plans[state === 'down' ? 'FREE' : (state ?? 'FREE')]
+        return state ? [{ alias, isDisabled: state === 'down', plan, isTrial, isPastDue }] : []
+      }),
+    })) as unknown as Api['call']
+    const href = [doneAt('/admin/cards', key, about), ...selected.map((alias) => `card=${alias}`)].join('&')
+    return doneIn(new Request(site + href), { view: { page: 'cards' } as AdminView, call: found })
+  }
+
+  test('says how many there are, and offers to undo a takedown', async () => {
+    const many = Array.from({ length: 50 }, (_, at) => `${'x'.repeat(57)}-${at + 10}`)
+    const down = Object.fromEntries(['ruth', 'bo-chen', ...many].map((alias) => [alias, 'down'] as const))
+    expect(await readMany('cardsDown', '0,ruth bo-chen', down)).toEqual({
+      text: '2 cards are down.',
+      undo: { intent: 'ups', fields: { aliases: 'ruth bo-chen' } },
+    })
+    expect((await readMany('cardsDown', `0,${many.join(' ')}`, down))?.undo).toEqual({ intent: 'ups', fields: { aliases: many.join(' ') } })
+    expect(await readMany('cardsUp', '0,ruth', { ruth: 'PRO' })).toEqual({ text: '1 card is restored.' })
+    expect(await readMany('cardsPlan', 'TRIAL 0 0,ruth', { ruth: 'TRIAL' })).toEqual({
+      text: 'The plan of 1 card is set: PRO trial, starting now.',
+    })
   })
-  // Cut after “ruth”, which is another card.
-  const long = ['x'.repeat(60), ...Array<string>(3).fill('y'.repeat(60)), 'z'.repeat(49), 'ruth-ann']
-  const cut = { page: 'cards', cards: [...long, 'ruth'].map((alias) => ({ alias, isDisabled: true })) } as AdminView
-  expect(await read('cardsDown', `6 ${long.join(' ')}`, cut)).toEqual({ text: '6 cards are down.' })
-  expect((await read('cardsUp', '1'))?.text).toBe('1 card is restored.')
-  expect((await read('cardsPlan', 'FREE 2 1'))?.text).toBe(
-    'The plan of 2 cards is set: Complimentary. 1 card is still selected: a payment service manages its plan.',
-  )
-  for (const about of ['', 'x', '0 ', 'NONE 3 0'])
-    for (const key of ['cardsDown', 'cardsUp', 'cardsPlan'] as const) expect(await read(key, about)).toBeNull()
+
+  test('that an error ended early says how far it came, and what is left', async () => {
+    expect((await readMany('cardsDown', '2,ruth', { ruth: 'down' }, ['bo', 'ana']))?.text).toBe(
+      '1 card is down. 2 cards couldn’t be changed and are still selected. Try again.',
+    )
+    expect((await readMany('cardsUp', '2,ruth', { ruth: 'FREE' }))?.text).toBe(
+      '1 card is restored. 2 cards couldn’t be restored and are still down.',
+    )
+    expect((await readMany('cardsPlan', 'FREE 1 1,ruth bo', { ruth: 'FREE', bo: 'FREE' }, ['ana', 'eve']))?.text).toBe(
+      'The plan of 2 cards is set: Complimentary. 1 card is still selected: a payment service manages its plan. 1 card couldn’t be changed and is still selected. Try again.',
+    )
+    expect((await readMany('cardsPlan', 'UNPAID 1 0,', {}, ['ana']))?.text).toBe(
+      '1 card is still selected: a payment service manages its plan.',
+    )
+  })
+
+  test('of an old or made-up address says nothing that is not so', async () => {
+    for (const [key, about] of [
+      ['cardsDown', '0,ruth live'],
+      ['cardsDown', '0,ruth gone'],
+      ['cardsDown', '0,ruth ruth'],
+      ['cardsDown', '9,ruth'],
+      ['cardsDown', '3'],
+      ['cardsUp', '0,ruth live'],
+      ['cardsUp', '3'],
+      ['cardsPlan', 'TRIAL 0 0,live'],
+      ['cardsPlan', 'PRO 2 0,live'],
+      ['cardsPlan', 'NONE 0 0,live'],
+      ['cardsPlan', ''],
+    ] as const)
+      expect([about, await readMany(key, about, { ruth: 'down', live: 'PRO' })]).toEqual([about, null])
+  })
 })
 
 test('an old or made-up address says nothing that is not so', async () => {

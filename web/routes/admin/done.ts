@@ -1,5 +1,7 @@
 import { billingActions, planChoices, type PlanChoice } from '#contract/admin/admin-choices.ts'
+import type { CardLine } from '#contract/admin/admin.ts'
 import type { Api } from '#contract/api.ts'
+import { cardAliasesMax } from '#contract/constants.ts'
 import type { Translate } from '#common/messages/message.ts'
 import { ownProperty } from '#contract/own-property.ts'
 import { beginningOf } from '#contract/text/beginning-of.ts'
@@ -14,11 +16,23 @@ type Context = {
   about: string
   name: string
   card: DoneCard | undefined
+  /** The cards of a change of several, as they are now; none if one is gone. */
+  named: readonly CardLine[]
+  /** How many cards the address selects. */
+  selected: number
   /** Whether `about` is taken down, blocked, reserved or off, as the page's list has it now. */
   isListed: boolean
 }
 
-const countIn = (text: string) => (/^\d{1,3}$/.test(text) ? Number(text) : 0)
+const countIn = (text: string) => Number(/^\d{1,2}(?=,|$)/.exec(text)?.[0] ?? 0)
+const sentences = (...texts: (string | false)[]) => texts.filter(Boolean).join(' ')
+
+/** Whether a list shows the card as on this plan. It doesn’t tell all states of a plan apart. */
+function isOnPlan({ plan, isTrial, isPastDue }: CardLine, choice: PlanChoice): boolean {
+  if (isPastDue) return choice === 'DUNNING' || choice === 'UNPAID'
+  if (plan === 'PRO') return choice === (isTrial ? 'TRIAL' : 'PRO')
+  return ['FREE', 'EXPIRED', 'CANCELED'].includes(choice)
+}
 
 /** What each form did, by the key in the address. An address can be old or made up, so what can be undone is compared with what the page loads. */
 const outcomes = {
@@ -37,21 +51,30 @@ const outcomes = {
   experiments: ({ t, name }) => ({ text: t('admin.done.experiments', { name }) }),
   cardDown: ({ t, name, card }) =>
     card?.isDisabled && { text: t('admin.done.cardDown', { name }), undo: { intent: 'up', fields: { alias: card.alias } } },
-  cardsDown({ t, about, isListed }) {
-    const [count = '', ...aliases] = about.split(' ')
-    if (countIn(count) === 0) return false
-    const text = t('admin.done.cardsDown', { count: countIn(count) })
-    return isListed ? { text, undo: { intent: 'ups', fields: { aliases: aliases.join(' ') } } } : { text }
+  cardsDown({ t, about, named, selected }) {
+    const failed = countIn(about)
+    if (named.length === 0 || !named.every(({ isDisabled }) => isDisabled) || failed !== selected) return false
+    const text = sentences(t('admin.done.cardsDown', { count: named.length }), failed > 0 && t('admin.done.cardsFailed', { count: failed }))
+    return { text, undo: { intent: 'ups', fields: { aliases: named.map(({ alias }) => alias).join(' ') } } }
   },
-  cardsUp: ({ t, about }) => countIn(about) > 0 && { text: t('admin.done.cardsUp', { count: countIn(about) }) },
-  cardsPlan({ t, about }) {
-    const [choice, count = '', left = ''] = about.split(' ')
+  cardsUp({ t, about, named }) {
+    const failed = countIn(about)
+    if (named.length === 0 || named.some(({ isDisabled }) => isDisabled)) return false
+    return {
+      text: sentences(t('admin.done.cardsUp', { count: named.length }), failed > 0 && t('admin.done.cardsUpFailed', { count: failed })),
+    }
+  },
+  cardsPlan({ t, about, named, selected }) {
+    const [choice, leftCount = '', failedCount = ''] = about.split(' ')
+    const [left, failed] = [countIn(leftCount), countIn(failedCount)]
     const plan = planChoices.find((one) => one === choice)
-    const texts = [
-      plan && countIn(count) > 0 && t('admin.done.cardsPlan', { count: countIn(count), plan: t(`admin.plan.${plan}`) }),
-      countIn(left) > 0 && t('admin.done.cardsPlanLeft', { count: countIn(left) }),
-    ]
-    return texts.some(Boolean) && { text: texts.filter(Boolean).join(' ') }
+    if (!plan || !named.every((card) => isOnPlan(card, plan)) || left + failed !== selected) return false
+    const text = sentences(
+      named.length > 0 && t('admin.done.cardsPlan', { count: named.length, plan: t(`admin.plan.${plan}`) }),
+      left > 0 && t('admin.done.cardsPlanLeft', { count: left }),
+      failed > 0 && t('admin.done.cardsFailed', { count: failed }),
+    )
+    return text !== '' && { text }
   },
   cardCreated: ({ t, name, card }) => card && { text: t('admin.done.cardCreated', { name }) },
   cardUp: ({ t, name, card }) => card && !card.isDisabled && { text: t('admin.done.cardUp', { name }) },
@@ -96,14 +119,23 @@ export async function doneIn(request: Request, page?: { view: AdminView; call: A
   const query = new URL(request.url).searchParams
   const outcome = ownProperty<(context: Context) => Done | false | undefined>(outcomes, query.get('done') ?? '')
   if (!outcome) return null
-  const named = query.get('about') ?? ''
-  const about = beginningOf(named, 300)
+  const about = beginningOf(query.get('about') ?? '', cardAliasesMax)
   const view = page?.view
   const cards = view ? cardsIn(view) : []
-  // What was cut may be another one.
-  const isListed = page !== undefined && about === named && (await isListedIn(page.view, about, page.call))
+  const isListed = page !== undefined && (await isListedIn(page.view, about, page.call))
+  const named = view?.page === 'cards' && page ? await cardsNamedIn(about, page.call) : []
   const card = view?.page === 'card' ? cards[0] : cards.find(({ alias }) => alias === about)
-  return outcome({ t: translateFor(request), about, name: card?.name ?? `/${about}`, card, isListed }) || null
+  return (
+    outcome({
+      t: translateFor(request),
+      about,
+      name: card?.name ?? `/${about}`,
+      card,
+      named,
+      selected: query.getAll('card').length,
+      isListed,
+    }) || null
+  )
 }
 
 function cardsIn(view: AdminView): DoneCard[] {
@@ -113,13 +145,17 @@ function cardsIn(view: AdminView): DoneCard[] {
   return [{ alias, name: fullName || alias, isDisabled, choice }]
 }
 
+/** The names after the comma. The page’s filters may hide what was changed. */
+async function cardsNamedIn(about: string, call: Api['call']): Promise<CardLine[]> {
+  const [, names = ''] = about.split(',')
+  if (names === '') return []
+  const { cards } = await call('admin.cards', { query: { aliases: names, demo: 'on' } })
+  return cards.length === names.split(' ').length ? cards : []
+}
+
 /** Long lists are searched: the page shows a part of them. */
 async function isListedIn(view: AdminView, about: string, call: Api['call']): Promise<boolean> {
   if (view.page === 'card') return view.card.downParts.includes(about)
-  if (view.page === 'cards') {
-    const [, ...aliases] = about.split(' ')
-    return aliases.length > 0 && aliases.every((alias) => view.cards.some((card) => card.alias === alias && card.isDisabled))
-  }
   if (view.page === 'connections') return view.off.some(({ host }) => host === about)
   if (view.page === 'hosts') {
     const { hosts } = await call('admin.blockedHosts', { query: { q: beginningOf(about, 253) } })

@@ -20,7 +20,7 @@ import { translateFor } from '../translate-for.ts'
 import { apiContext } from '../../platform/router-context.ts'
 import { tryToSend } from './form-error.ts'
 import { noSuchPage } from './open-admin.ts'
-import { doneAt, listQueryOf } from './done.ts'
+import { doneAt, listQueryOf, type DoneKey } from './done.ts'
 import { fieldOf } from '../submit-form.ts'
 import { readTakedownReason } from './read-takedown-reason.ts'
 
@@ -156,26 +156,30 @@ async function takeDown({ call, form, id, t, query }: Sent): ReturnType<Act> {
 const unselected = (query: Sent['query']) => ({ ...query, card: '', export: '' })
 const aliasesIn = (form: FormData) => form.getAll('alias').filter((alias) => typeof alias === 'string')
 
-/** Cards whose plan a payment service manages stay selected. */
+/** The list after a change of several cards. Those that were not changed stay selected. */
+function cardsDoneAt(done: DoneKey, about: string, query: Sent['query'], selected: readonly string[] = []) {
+  const href = doneAt(placeHref('/cards'), done, about, unselected(query))
+  return [href, ...selected.map((alias) => `card=${encodeURIComponent(alias)}`)].join('&')
+}
+
 async function setPlans({ call, form, query }: Sent) {
   const choice = oneOf(planChoices, fieldOf(form, 'choice'))
   if (!choice) throw noSuchPage()
-  const { changed, left } = await call('admin.setPlans', { input: { aliases: aliasesIn(form), choice } })
-  const href = doneAt(placeHref('/cards'), 'cardsPlan', `${choice} ${changed.length} ${left.length}`, unselected(query))
-  return [href, ...left.map((alias) => `card=${encodeURIComponent(alias)}`)].join('&')
+  const { changed, left, failed } = await call('admin.setPlans', { input: { aliases: aliasesIn(form), choice } })
+  return cardsDoneAt('cardsPlan', `${choice} ${left.length} ${failed.length},${changed.join(' ')}`, query, [...left, ...failed])
 }
 
 async function takeCardsDown({ call, form, t, query }: Sent): ReturnType<Act> {
   const { reason, errors } = readTakedownReason(form, t)
   if (errors) return { errors }
-  const { changed } = await call('admin.switchCards', { input: { aliases: aliasesIn(form), isDisabled: true, ...reason } })
-  return doneAt(placeHref('/cards'), 'cardsDown', `${changed.length} ${changed.join(' ')}`, unselected(query))
+  const { changed, failed } = await call('admin.switchCards', { input: { aliases: aliasesIn(form), isDisabled: true, ...reason } })
+  return cardsDoneAt('cardsDown', `${failed.length},${changed.join(' ')}`, query, failed)
 }
 
 async function restoreCards({ call, form, query }: Sent) {
   const aliases = fieldOf(form, 'aliases').split(' ')
-  const { changed } = await call('admin.switchCards', { input: { aliases, isDisabled: false, reason: '' } })
-  return doneAt(placeHref('/cards'), 'cardsUp', String(changed.length), query)
+  const { changed, failed } = await call('admin.switchCards', { input: { aliases, isDisabled: false, reason: '' } })
+  return cardsDoneAt('cardsUp', `${failed.length},${changed.join(' ')}`, query)
 }
 
 async function createCard({ call, form }: Sent) {

@@ -1,4 +1,4 @@
-import type { MouseEvent } from 'react'
+import { useState, type MouseEvent } from 'react'
 import { Form } from 'react-router'
 import type { CardSortColumn } from '#contract/admin/admin-choices.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
@@ -33,6 +33,7 @@ export function CardsPage({ filters, isBackToExport, cards, at, pages, total, ra
   const sort = filters.sort || 'name'
   const place = { ...filters, page: at > 1 ? String(at) : '' }
   const selected = useSelected()
+  const changes = useChanges(outcome.done)
   const isSelecting = ['plan', 'down'].includes(useAddressDialog().open)
   const isFiltered = Boolean(q || plan || state || active)
   const sorting = (by: CardSortColumn, [first, second]: readonly [string, string] = [by, `-${by}`]) => ({
@@ -82,7 +83,7 @@ export function CardsPage({ filters, isBackToExport, cards, at, pages, total, ra
           }
         />
       ) : (
-        <Form key={listHref(here, place)} className="ui-stack tight" action={here} preventScrollReset>
+        <Form key={`${listHref(here, place)} ${changes}`} className="ui-stack tight" action={here} preventScrollReset>
           {Object.entries(place).map(([name, value]) => value && <input key={name} type="hidden" name={name} value={value} />)}
           <Table
             caption={t('admin.cards')}
@@ -121,6 +122,13 @@ export function CardsPage({ filters, isBackToExport, cards, at, pages, total, ra
       )}
     </AdminMain>
   )
+}
+
+/** How many forms changed cards here. What is selected after each is what the address names. */
+function useChanges(done: Outcome['done']): number {
+  const [last, setLast] = useState({ done, changes: 0 })
+  if (done && done !== last.done) setLast({ done, changes: last.changes + 1 })
+  return last.changes
 }
 
 const cellsOf = (card: CardLineView, hasPlans: boolean, actionsLabel: string) => ({
