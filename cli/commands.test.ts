@@ -503,7 +503,8 @@ describe('sessions end', () => {
     const deps = { db: database.db, clock: { now: () => now }, settings }
     const sessions = [0, 1].map(() => startSession(deps, { accountId: account?.id ?? '', loginMethod: 'link', request }))
     const [cookie = ''] = (await Promise.all(sessions)).map((session) => session.cookie.split(';')[0] ?? '')
-    const isSignedIn = async () => (await readCaller(deps, new Request(request, { headers: { cookie } }))).kind === 'owner'
+    const isSignedIn = async () =>
+      (await readCaller({ ...deps, log: silentLog }, new Request(request, { headers: { cookie } }))).kind === 'owner'
     return { isSignedIn, acts: () => acts('sessions.end') }
   }
   const acts = async (act: string) =>

@@ -4,6 +4,7 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CardImport } from '#contract/admin/admin.ts'
 import { importPartBytes, type ActiveFilter, type CardSort, type PlanFilter, type StateFilter } from '#contract/admin/admin-choices.ts'
+import { readCaller } from '#server/accounts/sessions/read-caller.ts'
 import { accounts } from '#server/accounts/tables.ts'
 import { writeAuditEntry } from '#server/audit/write-audit-entry.ts'
 import { dayIn } from '#server/calendar.ts'
@@ -13,7 +14,7 @@ import { removeCard } from '#server/cards/owned/remove-card.ts'
 import { recordUse } from '#server/database/card-figures.ts'
 import { writeInstallation } from '#server/database/installation.ts'
 import { recordBackupRun } from '#server/backup/runs.ts'
-import { addToDays } from '#server/visits/visit-store.ts'
+import { addToDays, addToFigures } from '#server/visits/visit-store.ts'
 import { silentLog } from '#server/integrations/silent-log.ts'
 import { openVisitWriter } from '#server/visits/visit-writer.ts'
 import { aCard } from '../../tests/factories/cards.ts'
@@ -185,6 +186,18 @@ describe('admin.cards', () => {
     expect(await lastUse()).not.toBe(first)
   })
 
+  test('an owner is served even if their use can’t be recorded', async () => {
+    const owner = await signedIn(app, (await aCard(app.deps)).id)
+    await app.deps.db.execute(sql`update session set seen_at = now() - interval '70 seconds' where id = ${owner.sessionId}`)
+    const error = Object.assign(new Error('deadlock detected'), { code: '40P01' })
+    const db: typeof app.deps.db = Object.create(app.deps.db, { transaction: { value: () => Promise.reject(error) } })
+    const logged: unknown[] = []
+    const log = { ...silentLog, warn: (...parts: unknown[]) => void logged.push(parts) }
+    const request = new Request(app.settings.publicUrl, { headers: { cookie: owner.cookie } })
+    expect(await readCaller({ ...app.deps, db, log }, request)).toMatchObject({ kind: 'owner', accountId: owner.accountId })
+    expect(logged).toEqual([['last-use-not-recorded', { error }]])
+  })
+
   test('every night, views leave the sum after 30 days, plans have ended, and sessions count as use', async () => {
     const { alias, id } = await aCard(app.deps)
     const withoutRow = await aCard(app.deps)
@@ -227,7 +240,10 @@ describe('admin.cards', () => {
       app.deps.pool,
       (text) => /sum\(count\) as views from visit_day/.test(text),
       async () => {
-        counted = app.deps.db.transaction((tx) => addToDays(tx, rows))
+        counted = app.deps.db.transaction(async (tx) => {
+          await addToDays(tx, rows)
+          await addToFigures(tx, rows)
+        })
         await Promise.race([counted, eventually(async () => expect((await app.deps.db.execute(waiting)).rows).not.toEqual([]))])
       },
     )

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { addLabels, insertContact } from '#server/contacts/contact-store.ts'
 import type { Db } from '#server/database/database.ts'
 import { newId } from '#server/database/new-id.ts'
-import { addToDays, addToViewTotals } from '#server/visits/visit-store.ts'
+import { addToDays, addToFigures, addToViewTotals } from '#server/visits/visit-store.ts'
 
 const dayMs = 86_400_000
 
@@ -61,6 +61,7 @@ export async function seedVisitors(
   if (busy <= 0) return
   const rows = days(busy, productSlug, now).map((row) => ({ ...row, subjectId }))
   await addToDays(tx, rows)
+  await addToFigures(tx, rows)
   await addToViewTotals(tx, rows)
 }
 

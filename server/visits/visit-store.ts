@@ -16,7 +16,7 @@ export async function insertEvents(tx: Db, rows: readonly CountedEvent[]) {
       row (card, at, id, name, dimension, value)`)
 }
 
-/** Rows must be sorted, so that concurrent instances don't deadlock. Recent views are counted in the figures of their cards, too. */
+/** Rows must be sorted, so that concurrent instances don't deadlock. */
 export async function addToDays(tx: Db, rows: readonly VisitDayRow[]) {
   const column = columnsOf(rows)
   await tx.execute(sql`
@@ -24,10 +24,12 @@ export async function addToDays(tx: Db, rows: readonly VisitDayRow[]) {
     select * from unnest(${column(({ subjectId }) => subjectId)}::uuid[], ${column(({ day }) => day)}::date[], ${column(({ name }) => name)}::text[],
       ${column(({ dimension }) => dimension)}::text[], ${column(({ value }) => value)}::text[], ${column(({ count }) => count)}::bigint[])
     on conflict (subject_id, day, name, dimension, value) do update set count = visit_day.count + excluded.count`)
-  await addViews(tx, rows.filter(isView))
 }
 
 const isView = ({ name, dimension }: VisitDayRow) => dimension === 'platform_used' && name.startsWith('open_')
+
+/** Adds recent views to the figures of their cards, which contacts write, too: late in a transaction, so that they are locked for a moment. */
+export const addToFigures = (tx: Db, rows: readonly VisitDayRow[]): Promise<void> => addViews(tx, rows.filter(isView))
 
 /**
  * Adds views of cards to the totals of all cards. Every server writes the same row of today: last in a transaction, so that it is

@@ -1,7 +1,8 @@
-import { asc, eq } from 'drizzle-orm'
+import { asc, eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { aCard } from '../../tests/factories/cards.ts'
 import { theApp } from '../../tests/harness/app.ts'
+import { meanwhile } from '../../tests/harness/meanwhile.ts'
 import { silentLog } from '#server/integrations/silent-log.ts'
 import { visitDays } from './tables.ts'
 import { openVisitWriter } from './visit-writer.ts'
@@ -16,6 +17,18 @@ test('events beyond the queue limit are rejected, and accepted ones are written'
   expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected'])
   const [rejected] = results.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
   expect(rejected).toMatchObject({ problem: { type: '/problems/unavailable', status: 503 }, retryAfterSeconds: 5 })
+})
+
+test('contacts of a card don’t wait for the rest of a batch of its views', async () => {
+  const { id: subjectId } = await aCard(app.deps)
+  await using book = openVisitWriter({ ...app.deps, log: silentLog })
+  using between = meanwhile(
+    app.deps.pool,
+    (text) => text.includes('insert into visit_quarter'),
+    () => app.deps.db.execute(sql`select from contact_count where subject_id = ${subjectId} for update nowait`),
+  )
+  await book.write([{ subjectId, at: new Date(), name: 'open_carte', dimension: 'platform_used', value: 'Mobile' }])
+  await expect(between.outcome()).resolves.toBeDefined()
 })
 
 describe('made-up values', () => {

@@ -6,7 +6,7 @@ import type { Log } from '#server/integrations/log.ts'
 import { limitValues, sumRows } from './limit-values.ts'
 import type { Settings } from '#server/settings.ts'
 import type { VisitDayRow, VisitQuarterRow } from './tables.ts'
-import { addToDays, addToQuarters, addToViewTotals, insertEvents } from './visit-store.ts'
+import { addToDays, addToFigures, addToQuarters, addToViewTotals, insertEvents } from './visit-store.ts'
 
 /** An event, and the parameter it is counted by. */
 export type VisitEvent = { subjectId: string; at: Date; name: string; dimension: string; value: string }
@@ -67,6 +67,7 @@ export function openVisitWriter({ db, isCluster = false, log, settings, waitingM
       const limit = await limitValues(tx, days)
       await addToDays(tx, sumRows(days.map(limit)))
       await addToQuarters(tx, sumRows(quarters.map(limit)))
+      await addToFigures(tx, days)
       if (!isCluster) await addToViewTotals(tx, days)
     })
     // Every batch writes this row. A worker that freezes during a commit would keep it locked, and so the visits of all cards waiting.

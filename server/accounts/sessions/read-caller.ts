@@ -1,6 +1,7 @@
 import { recordUse } from '#server/database/card-figures.ts'
 import { isAway, isReadOnly, isShardAway } from '#server/database/is-away.ts'
 import type { Caller } from '#server/http/calls/mount.ts'
+import type { Log } from '#server/integrations/log.ts'
 import { hashToken } from '../../hash-token.ts'
 import { cookieOf } from './session-cookie.ts'
 import { tokenRotation, isExpired, touchIntervalMs } from './session-policy.ts'
@@ -10,7 +11,7 @@ import type { SessionDeps } from './start-session.ts'
 const visitor: Caller = { kind: 'visitor' }
 
 /** The caller, by their session cookie. Reads the session on every request, so that an ended one stops working at once. */
-export async function readCaller({ db, clock, settings }: SessionDeps, request: Request): Promise<Caller> {
+export async function readCaller({ db, clock, log, settings }: SessionDeps & { log: Log }, request: Request): Promise<Caller> {
   const token = cookieOf(settings).read(request)
   if (!token) return visitor
   const now = clock.now()
@@ -33,7 +34,7 @@ export async function readCaller({ db, clock, settings }: SessionDeps, request: 
     await db
       .transaction((tx) => recordUse(tx, subjectIds, now))
       .catch((error: unknown) => {
-        if (!isAway(error) && !isShardAway(error)) throw error
+        if (!isAway(error) && !isShardAway(error)) log.warn('last-use-not-recorded', { error })
       })
   return { kind: 'owner', accountId: session.accountId, sessionId: session.id, subjectIds, isAdmin }
 }
