@@ -1,4 +1,4 @@
-import { asc, count, eq, ilike, inArray, max } from 'drizzle-orm'
+import { and, asc, count, eq, gt, ilike, inArray, max } from 'drizzle-orm'
 import type { Db } from '#server/database/database.ts'
 import { accounts, memberships, sessions } from './tables.ts'
 
@@ -57,13 +57,30 @@ export async function countAccounts(db: Db, countMax: number): Promise<number> {
 
 const accountsMax = 100
 
-/** Cards whose owner's email contains this text. */
+const hasEmail = (text: string) =>
+  ilike(
+    accounts.email,
+    `%${text
+      .trim()
+      .toLowerCase()
+      .replace(/[\\%_]/g, '\\$&')}%`,
+  )
+
+/** Cards whose owner's email contains this text: of the first accounts by email. */
 export async function findCardsOf(db: Db, email: string): Promise<string[]> {
-  const like = `%${email
-    .trim()
-    .toLowerCase()
-    .replace(/[\\%_]/g, '\\$&')}%`
-  const owners = db.select({ id: accounts.id }).from(accounts).where(ilike(accounts.email, like)).limit(accountsMax)
+  const owners = db.select({ id: accounts.id }).from(accounts).where(hasEmail(email)).orderBy(asc(accounts.email)).limit(accountsMax)
   const found = await db.select({ id: memberships.subjectId }).from(memberships).where(inArray(memberships.accountId, owners))
+  return found.map(({ id }) => id)
+}
+
+/** All such cards, in the order of their ids, after one of them. */
+export async function listCardsOfAfter(db: Db, email: string, after: string, limit: number): Promise<string[]> {
+  const found = await db
+    .selectDistinct({ id: memberships.subjectId })
+    .from(memberships)
+    .innerJoin(accounts, eq(accounts.id, memberships.accountId))
+    .where(and(hasEmail(email), after ? gt(memberships.subjectId, after) : undefined))
+    .orderBy(asc(memberships.subjectId))
+    .limit(limit)
   return found.map(({ id }) => id)
 }

@@ -1,7 +1,8 @@
 import { assertRecentLogin } from '#server/accounts/sign-in/assert-recent-login.ts'
 import { listOwnerEmails } from '#server/accounts/list-owners.ts'
 import { readActor } from '#server/accounts/sessions/read-actor.ts'
-import { writeAuditEntry } from '#server/audit/write-audit-entry.ts'
+import { addAuditDetail, writeAuditEntry } from '#server/audit/write-audit-entry.ts'
+import { newId } from '#server/database/new-id.ts'
 import { listCardsAfter } from '#server/cards/owned/list-cards.ts'
 import type { CardLine } from '#contract/admin/admin.ts'
 import type { Changes } from '#server/database/changes/changes.ts'
@@ -31,7 +32,7 @@ const columns: readonly [string, (row: Row) => string][] = [
 
 const batchSize = 500
 
-/** The cards that these filters find, oldest first, as a stream of batches. Recorded in the audit log. */
+/** The cards that these filters find, oldest first, as a stream of batches. Recorded in the audit log, with how many were sent. */
 export async function exportCards(
   deps: SearchDeps & { changes: Changes },
   caller: Caller,
@@ -40,17 +41,31 @@ export async function exportCards(
   // An unattended screen or a copied session must not be enough to export all cards.
   if (caller.kind === 'owner') await assertRecentLogin(deps, caller)
   const actor = await readActor(deps.db, caller)
-  const { search, plan, state, active } = filters
+  const { search, plan, state, active, withDemo } = filters
   // Not what was searched for: it may be a person’s name.
-  const detail = { filters: [search && 'search', plan, state, active].flatMap((filter) => filter || []) }
-  await deps.changes.write((tx) => writeAuditEntry(tx, actor, { act: 'card.export', detail }, deps.clock.now()))
+  const detail = { filters: [search && 'search', plan, state, active, withDemo && 'demo'].flatMap((filter) => filter || []) }
+  const now = deps.clock.now()
+  const id = newId(now.getTime())
+  await deps.changes.write((tx) => writeAuditEntry(tx, actor, { id, act: 'card.export', detail }, now))
   if (active) await addMissingFigures(deps)
-  return writeRows(deps, filters)
+  return writeRows(deps, filters, id)
 }
 
-async function* writeRows(deps: Deps, filters: Filters) {
-  // For Excel: a byte order mark.
-  yield `\uFEFF${writeCsvLine(columns.map(([name]) => name))}`
+async function* writeRows(deps: Deps, filters: Filters, entryId: string) {
+  let sent = 0
+  try {
+    // For Excel: a byte order mark.
+    yield `\uFEFF${writeCsvLine(columns.map(([name]) => name))}`
+    for await (const batch of rowBatches(deps, filters)) {
+      sent += batch.length
+      yield batch.join('')
+    }
+  } finally {
+    await addAuditDetail(deps.db, entryId, { cards: sent })
+  }
+}
+
+async function* rowBatches(deps: Deps, filters: Filters): AsyncGenerator<string[]> {
   for (let after = ''; ;) {
     const cards = await listCardsAfter(deps.db, conditionsOf(deps, filters), after, batchSize)
     const lines = await describeCards(deps, cards)
@@ -59,7 +74,7 @@ async function* writeRows(deps: Deps, filters: Filters) {
       cards.map(({ id }) => id),
     )
     const rows = lines.map((line, at) => ({ line, email: cards[at]?.emailAddress ?? '', owners: owners.get(cards[at]?.id ?? '') ?? [] }))
-    yield rows.map((row) => writeCsvLine(columns.map(([, read]) => read(row)))).join('')
+    yield rows.map((row) => writeCsvLine(columns.map(([, read]) => read(row))))
     after = cards.at(-1)?.id ?? ''
     if (cards.length < batchSize) return
   }

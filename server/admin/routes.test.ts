@@ -295,7 +295,7 @@ describe('several cards', () => {
     expect(row).toContain(`"${prefix}-one","'=HYPERLINK(""x"")","Lind, ""Wren""","ada@example.com","${email}","PRO","Live","","0","0",`)
     expect(rest).toBe('')
     const [act] = await actsOn('card.export')
-    expect(act).toMatchObject({ actor: admin.email, detail: { filters: ['search', 'pro'] } })
+    expect(act).toMatchObject({ actor: admin.email, detail: { filters: ['search', 'pro'], cards: 1 } })
   })
 
   test('are exported batch by batch, each once', async () => {
@@ -304,6 +304,19 @@ describe('several cards', () => {
     })
     const rows = (await (await admin.call('admin.exportCards', { query: { q: 'many-' } })).text()).split('\r\n').slice(1, -1)
     expect([rows.length, new Set(rows).size]).toEqual([501, 501])
+  })
+
+  test('are exported by a part of their owners’ emails, however many owners there are', async () => {
+    const domain = `${randomBytes(5).toString('hex')}.example`
+    await app.deps.db.execute(sql`
+      with owner as (insert into account (id, email)
+        select gen_random_uuid(), 'owner-' || at || '@' || ${domain} from generate_series(1, 101) at returning id)
+      insert into membership (subject_id, account_id) select subject.id, owner.id
+        from (select id, row_number() over () as at from owner) owner
+        join (select id, row_number() over (order by id desc) as at from subject where alias like 'many-%') subject using (at)`)
+    const exported = await (await admin.call('admin.exportCards', { query: { q: domain, demo: 'on' } })).text()
+    expect(exported.split('\r\n').slice(1, -1)).toHaveLength(101)
+    expect((await actsOn('card.export'))[0]).toMatchObject({ detail: { filters: ['search', 'demo'], cards: 101 } })
   })
 
   test('are exported after a recent login only', async () => {

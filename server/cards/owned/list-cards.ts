@@ -1,6 +1,6 @@
 import type { CardSort } from '#contract/admin/admin-choices.ts'
 import type { OwnCardItem } from '#contract/cards/cards.ts'
-import { findCardsOf } from '#server/accounts/list-owners.ts'
+import { findCardsOf, listCardsOfAfter } from '#server/accounts/list-owners.ts'
 import type { Db } from '#server/database/database.ts'
 import { readReachable } from '#server/database/sharding/read-reachable.ts'
 import { cardsOf, type Caller } from '#server/http/calls/mount.ts'
@@ -30,7 +30,7 @@ export async function searchCards(
   search: Search,
   { countMax, ...page }: { sort: CardSort; offset: number; limit: number; countMax: number },
 ): Promise<{ cards: Subject[]; found: number }> {
-  const owned = await listOwned(db, search)
+  const owned = isEmailSearched(search) ? await findCardsOf(db, search.search) : []
   const [cards, found] = await Promise.all([
     searchSubjects(db, { ...search, owned, ...page }),
     countSubjects(db, { ...search, owned }, countMax),
@@ -38,11 +38,12 @@ export async function searchCards(
   return { cards, found }
 }
 
-const listOwned = async (db: Db, { search }: Search) => (search.length >= 3 ? findCardsOf(db, search) : [])
+const isEmailSearched = ({ search }: Search) => search.length >= 3
 
 /** The cards that match, oldest first, after one of them. */
 export async function listCardsAfter(db: Db, search: Search, after: string, limit: number): Promise<Subject[]> {
-  return searchSubjects(db, { ...search, owned: await listOwned(db, search), after, sort: 'created', offset: 0, limit })
+  const owned = isEmailSearched(search) ? await listCardsOfAfter(db, search.search, after, limit) : []
+  return searchSubjects(db, { ...search, owned, after, sort: 'created', offset: 0, limit })
 }
 
 /** How many cards there are, without demo cards, counted up to `countMax`. */
