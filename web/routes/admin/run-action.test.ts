@@ -5,18 +5,21 @@ import { apiContext } from '../../platform/router-context.ts'
 import { runAction } from './run-action.ts'
 
 /** Posts a form of an admin page; returns the calls it makes, and where it leads. */
-async function post(path: string, fields: readonly (readonly [string, string])[]) {
+async function post(path: string, fields: readonly (readonly [string, string])[], result?: () => unknown) {
   const calls: unknown[] = []
   const context = new RouterContextProvider()
   // Stubs the calls of the form.
-  const call = async (...parts: unknown[]) => void calls.push(parts)
+  const call = async (...parts: unknown[]) => {
+    calls.push(parts)
+    return result?.()
+  }
   context.set(apiContext, { call } as unknown as Api)
   const body = new URLSearchParams(fields.map(([name, value]) => [name, value]))
   const request = new Request(`https://carte.example/admin/${path}`, { method: 'POST', body })
   const answer: unknown = await runAction({ params: { '*': path }, request, context } as unknown as ActionFunctionArgs).catch(
     (thrown: unknown) => thrown,
   )
-  return { calls, location: answer instanceof Response ? answer.headers.get('location') : null }
+  return { calls, answer, location: answer instanceof Response ? answer.headers.get('location') : null }
 }
 
 test('saving experiments keeps those that are off', async () => {
@@ -43,4 +46,23 @@ test.each([
     ['intent', intent],
   ])
   expect(new URL(location ?? '', 'https://carte.example').searchParams.get('about')).toBe(listed)
+})
+
+test('a new card’s taken address is an error of its field', async () => {
+  const problem = { type: '/problems/conflict', title: 'Conflict', status: 409, detail: 'The alias ruth is taken.' }
+  const { answer } = await post('cards', [['intent', 'new']], () => Promise.reject(Object.assign(new Error('Conflict'), { problem })))
+  expect(answer).toMatchObject({ data: { errors: { alias: 'The alias ruth is taken.' } } })
+})
+
+test('cards that a takedown of several left as they were stay selected', async () => {
+  const selected = ['ruth', 'bo-chen'].map((alias) => ['alias', alias] as const)
+  const { location } = await post('cards', [...selected, ['reason', 'spam'], ['intent', 'downs']], () => ({
+    changed: ['ruth'],
+    failed: ['bo-chen'],
+  }))
+  expect([...new URL(location ?? '', 'https://carte.example').searchParams]).toEqual([
+    ['done', 'cardsDown'],
+    ['about', '1,ruth'],
+    ['card', 'bo-chen'],
+  ])
 })

@@ -22,6 +22,7 @@ import { tryToSend } from './form-error.ts'
 import { noSuchPage } from './open-admin.ts'
 import { doneAt, listQueryOf, type DoneKey } from './done.ts'
 import { fieldOf } from '../submit-form.ts'
+import { importErrorText } from './import-error-text.ts'
 import { readTakedownReason } from './read-takedown-reason.ts'
 
 type Sent = { call: Api['call']; form: FormData; id: string; t: Translate; query: Readonly<Record<string, string>> }
@@ -182,12 +183,17 @@ async function restoreCards({ call, form, query }: Sent) {
   return cardsDoneAt('cardsUp', `${failed.length},${changed.join(' ')}`, query)
 }
 
-async function createCard({ call, form }: Sent) {
+async function createCard({ call, form, t }: Sent): ReturnType<Act> {
   const choice = oneOf(planChoices, fieldOf(form, 'choice'))
   const [alias, fullName, owner] = ['alias', 'fullName', 'owner'].map((name) => fieldOf(form, name).trim())
   const input = { alias: alias ?? '', fullName: fullName ?? '', owner: owner ?? '', ...(choice && { choice }) }
-  const { alias: created } = await call('admin.createCard', { input })
-  return doneAt(anyCardHref(created), 'cardCreated')
+  try {
+    const { alias: created } = await call('admin.createCard', { input })
+    return doneAt(anyCardHref(created), 'cardCreated')
+  } catch (error) {
+    if (!isProblem(error) || error.problem.type !== '/problems/conflict') throw error
+    return { errors: { alias: importErrorText(t, error.problem.detail ?? error.problem.title) } }
+  }
 }
 
 async function restoreCard({ call, form, id, query }: Sent) {

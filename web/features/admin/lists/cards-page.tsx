@@ -1,4 +1,4 @@
-import { useState, type MouseEvent } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Form } from 'react-router'
 import type { CardSortColumn } from '#contract/admin/admin-choices.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
@@ -12,7 +12,6 @@ import { Named, Table, type Column } from '../../../ui/list/table.tsx'
 import { Menu } from '../../../ui/overlay/menu.tsx'
 import { Banner } from '../../../ui/page/banner.tsx'
 import { EmptyState } from '../../../ui/page/empty-state.tsx'
-import { useHydrated } from '../../../ui/use-hydrated.ts'
 import { useAddressDialog } from '../address-dialog.tsx'
 import { AdminMain } from '../admin-main.tsx'
 import { anyCardHref, listHref, placeHref } from '../admin-places.ts'
@@ -161,7 +160,9 @@ function ContactsOfCard({ card }: { card: CardLineView }) {
   return (
     <>
       <span className="ui-wide-only">{card.contactsText}</span>
-      {!card.isOff && <span className="ui-phone-only">{t('admin.contactsOfCard', { count: card.contacts })}</span>}
+      {!card.isOff && (
+        <span className="ui-phone-only">{t('admin.contactsOfCard', { count: card.contacts, counted: card.contactsText })}</span>
+      )}
     </>
   )
 }
@@ -174,16 +175,35 @@ function LastActive({ card }: { card: CardLineView }) {
 /** Leads to a dialog that says how many cards were selected. The kit shows it once a row is selected. */
 function ActOnSelected({ hasPlans }: { hasPlans: boolean }) {
   const t = useTranslate()
-  const isHydrated = useHydrated()
-  const selectAll = ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
-    for (const box of currentTarget.form?.querySelectorAll<HTMLInputElement>('input[name=card]') ?? []) box.checked = true
+  const bar = useRef<HTMLDivElement>(null)
+  const [count, setCount] = useState(0)
+  const boxes = () => [...(bar.current?.closest('form')?.querySelectorAll<HTMLInputElement>('input[name=card]') ?? [])]
+  const select = (isSelected: boolean) => {
+    for (const box of boxes()) box.checked = isSelected
+    setCount(isSelected ? boxes().length : 0)
+    // The bar with the button is gone.
+    if (!isSelected) boxes()[0]?.focus()
   }
+  // Boxes are checked without a script, too, and before it arrives.
+  useEffect(() => {
+    const form = bar.current?.closest('form')
+    const update = () => setCount(form?.querySelectorAll('input[name=card]:checked').length ?? 0)
+    update()
+    form?.addEventListener('change', update)
+    return () => form?.removeEventListener('change', update)
+  }, [])
   return (
-    <div className="ui-save-bar ui-with-selected" role="group" aria-label={t('admin.many.selected')}>
-      {isHydrated && (
-        <Button kind="ghost" onClick={selectAll}>
-          {t('admin.selectAll')}
-        </Button>
+    <div ref={bar} className="ui-save-bar ui-with-selected" role="group" aria-label={t('admin.many.selected')}>
+      {count > 0 && (
+        <>
+          <p role="status">{t('admin.many.count', { count })}</p>
+          <Button kind="ghost" onClick={() => select(false)}>
+            {t('admin.many.clear')}
+          </Button>
+          <Button kind="ghost" onClick={() => select(true)}>
+            {t('admin.selectAll')}
+          </Button>
+        </>
       )}
       <div>
         {hasPlans && (
