@@ -1,6 +1,7 @@
 import { readKeyCaller } from './access-keys/read-key-caller.ts'
 import { mailKey } from './access-keys/mail-key.job.ts'
 import { accessKeyRoutes } from './access-keys/routes.ts'
+import { mailRestored } from './abuse/mail-restored.job.ts'
 import { mailTakedown } from './abuse/mail-takedown.job.ts'
 import { abuseRoutes } from './abuse/routes.ts'
 import { cleanUpReports } from './abuse/cleanup.job.ts'
@@ -213,6 +214,7 @@ export async function createApp(
       correctCardFigures({ ...baseDeps, listCardIds }),
       cleanUpReports(baseDeps),
       mailTakedown(baseDeps),
+      mailRestored(baseDeps),
       applyBillingEvents({ ...baseDeps, jobs: () => jobs }),
       reconcileBilling({ ...baseDeps, jobs: () => jobs }),
       mailBillingDue({ ...baseDeps, jobs: () => jobs }),

@@ -62,7 +62,7 @@ export async function switchAnyCard(deps: Switching, caller: Caller, { alias, is
   const now = deps.clock.now()
   return deps.changes.write(async (tx, publish) => {
     if (!(await setCardDown(tx, publish, { subjectId, isDown: isDisabled }, now))) return false
-    if (isDisabled) await notifyOwners(deps.jobs, tx, { subjectId, kind: 'card', cause, reason }, now)
+    await notifyOwners(deps.jobs, tx, { subjectId, kind: 'card', isDown: isDisabled, cause, reason }, now)
     await writeAuditEntry(tx, actor, { act, subjectId, alias: spelled, detail: detailOf({ cause, reason }) }, now)
     return true
   })

@@ -33,17 +33,19 @@ export async function takeDownAs(deps: Deps, actor: Actor, { alias, kind, what, 
     if (kind === 'link' && !(await setLinkOff(tx, { subjectId, code: what, isOff: isDown }, now))) return
     publish(`card:${subjectId}`)
     await writeAuditEntry(tx, actor, { act, subjectId, alias: subject.alias, detail: { what, ...detailOf({ cause, reason }) } }, now)
-    if (isDown) await notifyOwners(deps.jobs, tx, { subjectId, kind, cause, reason }, now)
+    await notifyOwners(deps.jobs, tx, { subjectId, kind, isDown, cause, reason }, now)
   })
 }
 
 /** For the audit log. */
 export const detailOf = ({ cause, reason }: TakedownReason) => ({ ...(cause && { cause }), ...(reason && { reason }) })
 
-type TakedownNotice = { subjectId: string; kind: TakedownKind | 'card' } & TakedownReason
+type TakedownNotice = { subjectId: string; kind: TakedownKind | 'card'; isDown: boolean } & TakedownReason
 
-/** Queues the email in the transaction of the takedown. */
-export async function notifyOwners(jobs: Pick<Jobs, 'enqueue'>, tx: Db, notice: TakedownNotice, now: Date): Promise<void> {
+/** Queues the email in the transaction of the takedown, or of its end. */
+export async function notifyOwners(jobs: Pick<Jobs, 'enqueue'>, tx: Db, { isDown, ...notice }: TakedownNotice, now: Date): Promise<void> {
   const actId = newId(now.getTime())
-  await jobs.enqueue(tx, 'abuse.mail-takedown', { ...notice, actId }, { key: actId })
+  const { subjectId, kind } = notice
+  if (isDown) await jobs.enqueue(tx, 'abuse.mail-takedown', { ...notice, actId }, { key: actId })
+  else await jobs.enqueue(tx, 'abuse.mail-restored', { subjectId, kind, actId }, { key: actId })
 }

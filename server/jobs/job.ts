@@ -72,6 +72,7 @@ export type JobData = {
     reason: string
     actId: string
   }
+  'abuse.mail-restored': { subjectId: string; kind: 'card' | 'link' | 'review' | 'picture'; actId: string }
   'admin.cleanup': Record<string, never>
   'admin.card-figures': Record<string, never>
   'backup.due': Record<string, never>

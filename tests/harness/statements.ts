@@ -22,14 +22,19 @@ function toStatement(what: unknown, values: unknown): Statement {
   return { text: config.text, values: (values as unknown[] | undefined) ?? config.values ?? [] }
 }
 
-/** Its plan as text. `isScanForbidden`: with few rows a sequential scan is right; forbidden, it is still used if no index fits. */
-export async function planOf(pool: pg.Pool, { text, values }: Statement, { isScanForbidden = false } = {}): Promise<string> {
+/** With few rows a sequential scan or a sort is right; forbidden, it is still used if no index fits. */
+type Forbidden = { isScanForbidden?: boolean; isSortForbidden?: boolean }
+
+/** Its plan as text. */
+export async function planOf(pool: pg.Pool, { text, values }: Statement, forbidden: Forbidden = {}): Promise<string> {
+  const { isScanForbidden = false, isSortForbidden = false } = forbidden
   const client = await pool.connect()
   try {
     // On a cluster, workers plan with the same setting. PostgreSQL alone ignores the first one.
     await client.query('begin')
     await client.query("set local citus.propagate_set_commands = 'local'")
     await client.query(`set local enable_seqscan = ${isScanForbidden ? 'off' : 'on'}`)
+    await client.query(`set local enable_sort = ${isSortForbidden ? 'off' : 'on'}`)
     const { rows } = await client.query(`explain (costs off) ${text}`, values)
     return withoutShards(rows.map((row) => row['QUERY PLAN']).join('\n'))
   } finally {

@@ -24,14 +24,11 @@ test('ACCOUNT-2 visitors see links as they were pasted, sorted by keyboard and h
   const moveYouTube = page.getByRole('button', { name: /^Move YouTube/ })
   // Retried until the page's script runs; a link in the list is not added twice.
   await expect
-    .poll(
-      async () => {
-        await paste.fill('https://www.instagram.com/maren\nhttps://www.linkedin.com/in/maren and https://www.youtube.com/@maren')
-        await add.click()
-        return moveYouTube.count()
-      },
-      { timeout: 10_000 },
-    )
+    .poll(async () => {
+      await paste.fill('https://www.instagram.com/maren\nhttps://www.linkedin.com/in/maren and https://www.youtube.com/@maren')
+      await add.click()
+      return moveYouTube.count()
+    })
     .toBe(1)
 
   await page.getByRole('button', { name: /^Move LinkedIn/ }).waitFor()
@@ -69,14 +66,11 @@ test('ACCOUNT-2 links of unknown kinds share one dialog and can be skipped toget
   const addresses = Array.from({ length: 12 }, (_, at) => `https://ada.example/${at}`)
   const which = page.getByRole('combobox', { name: 'Which link' })
   await expect
-    .poll(
-      async () => {
-        await paste.fill(addresses.join('\n'))
-        await page.getByRole('button', { name: 'Add', exact: true }).first().click()
-        return which.count()
-      },
-      { timeout: 10_000 },
-    )
+    .poll(async () => {
+      await paste.fill(addresses.join('\n'))
+      await page.getByRole('button', { name: 'Add', exact: true }).first().click()
+      return which.count()
+    })
     .toBe(1)
   expect(await page.getByText('What kind of link is this?').count()).toBe(1)
   expect(await findEditorIssues(page)).toEqual([])

@@ -43,13 +43,16 @@ async function change(alias: string, context: Parameters<Command['run']>[1], fie
   const act = fields.isCardDisabled ? 'card.disable' : 'card.enable'
   const done = { subjectId: subject.id, alias: subject.alias, ...(reason ? { detail: { reason: reason.slice(0, 300) } } : {}) }
   const resources = await openAudited(context, { act, ...done })
-  if (!fields.isCardDisabled) return void (await changeCard({ changes: resources.changes, clock: context.clock }, subject.id, fields))
-  await using jobs = openQueues(resources, 'abuse.mail-takedown')
+  const isDown = fields.isCardDisabled
+  // Owners hear that a card is back if it was taken down.
+  if (!isDown && !subject.isCardDisabled)
+    return void (await changeCard({ changes: resources.changes, clock: context.clock }, subject.id, fields))
+  await using jobs = openQueues(resources, isDown ? 'abuse.mail-takedown' : 'abuse.mail-restored')
   await jobs.ready()
   const write: Changes['write'] = (work) =>
     resources.changes.write(async (tx, notify) => {
       const result = await work(tx, notify)
-      await notifyOwners(jobs, tx, { subjectId: subject.id, kind: 'card', reason }, context.clock.now())
+      await notifyOwners(jobs, tx, { subjectId: subject.id, kind: 'card', isDown, reason }, context.clock.now())
       return result
     })
   await changeCard({ changes: { ...resources.changes, write }, clock: context.clock }, subject.id, fields)

@@ -23,7 +23,7 @@ test('says what a form did, and offers to undo it', async () => {
     text: 'The review on Ruth Brown’s card is down.',
     undo: { intent: 'back', fields: { kind: 'review', what: 'a b' } },
   })
-  expect((await read('plan', '', cardPage({ fullName: '', choice: 'FREE' })))?.text).toBe('ruth’s plan is set: Complimentary.')
+  expect((await read('plan', '', cardPage({ fullName: '', choice: 'FREE' })))?.text).toBe('ruth’s plan is set: Free.')
   expect((await read('billing', 'pay', cardPage({})))?.text).toBe('Recorded a payment for Ruth Brown.')
   expect(await read('hostBlocked', 'evil.example', page('hosts'))).toEqual({
     text: 'evil.example is blocked.',
@@ -79,7 +79,7 @@ describe('a change of several cards', () => {
       '1 card is restored. 2 cards couldn’t be restored and are still down.',
     )
     expect((await readMany('cardsPlan', 'FREE 1 1,ruth bo', { ruth: 'FREE', bo: 'FREE' }, ['ana', 'eve']))?.text).toBe(
-      'The plan of 2 cards is set: Complimentary. 1 card is still selected: a payment service manages its plan. 1 card couldn’t be changed and is still selected. Try again.',
+      'The plan of 2 cards is set: Free. 1 card is still selected: a payment service manages its plan. 1 card couldn’t be changed and is still selected. Try again.',
     )
     expect((await readMany('cardsPlan', 'UNPAID 1 0,', {}, ['ana']))?.text).toBe(
       '1 card is still selected: a payment service manages its plan.',

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router'
-import { planChoices } from '#contract/admin/admin-choices.ts'
+import { planChoices, type PlanChoice } from '#contract/admin/admin-choices.ts'
 import { cardsPageSize } from '#contract/constants.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { useSite } from '../../../platform/use-site.ts'
@@ -69,11 +69,14 @@ export function CardsDialogs({ error }: { error: AdminError | null }) {
   return null
 }
 
-function PlanField({ defaultValue = 'PRO' }: { defaultValue?: string }) {
+/** The states that a card can begin in. */
+const firstChoices = ['FREE', 'TRIAL', 'PRO'] as const
+
+function PlanField({ choices = planChoices, defaultValue = 'PRO' }: { choices?: readonly PlanChoice[]; defaultValue?: string }) {
   const t = useTranslate()
   return (
     <SelectField label={t('admin.plan')} name="choice" defaultValue={defaultValue}>
-      {planChoices.map((one) => (
+      {choices.map((one) => (
         <option key={one} value={one}>
           {t(`admin.plan.${one}`)}
         </option>
@@ -98,7 +101,7 @@ function NewCard({ error, hasPlans }: { error: AdminError | null; hasPlans: bool
         autoComplete="off"
         spellCheck={false}
       />
-      {hasPlans && <PlanField defaultValue={error?.typed['choice'] ?? 'FREE'} />}
+      {hasPlans && <PlanField choices={firstChoices} defaultValue={error?.typed['choice'] ?? 'FREE'} />}
     </>
   )
 }
