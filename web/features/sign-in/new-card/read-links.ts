@@ -17,13 +17,16 @@ const linksMax = 40
 /** Brackets and quotes around a link. Anchored at the start of a run, so that the search stays linear. */
 const around = /^[<("'«]+|(?<![>)"'».])[>)"'».]+$/g
 
+/** Not the @ of a channel, as in youtube.com/@name. */
+const emailStart = /^(?!https?:)[^/]*@/i
+
 /** Pasted links with their services; other text is returned as unread. */
 export function readLinks(text: string, before: readonly LinkRow[] = []): ReadLinks {
   const pieces = text.split(/[\s,;|]+|(?=https?:\/\/)/i).map((piece) => piece.replace(around, ''))
   const rows = [...before]
   const unread: string[] = []
   for (const piece of pieces.filter(Boolean)) {
-    const link = piece.includes('@') || !piece.includes('.') ? null : webLink(piece)
+    const link = emailStart.test(piece) || !piece.includes('.') ? null : webLink(piece)
     if (!link || rows.length >= linksMax) {
       if (/[a-z0-9]/i.test(piece)) unread.push(piece)
       continue
