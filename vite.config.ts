@@ -21,16 +21,18 @@ const pages =
 const shared =
   /web\/(ui|platform|i18n|routes)\/|contract\/|common\/(messages|path-to)|features\/cards\/\w+\/(glyph|click-name|unavailable-note|inner-page)\b/
 const isShared = (id: string) => shared.test(id) && !pages.test(id)
+/** The share sheet: each card's app loads it, and the owner's pages show it in a dialog. */
+const shareSheet = /web\/features\/share\//
 /** What renders a card from its data: for the server and the editor's preview, not for a visitor's first view. */
 const rendering = /contract\/(permissions|cards\/drawing|billing\/plans)\b|web\/ui\/(measure|color)|app-identity/
 /** Modules without side effects. */
 const isPure = /\/(common|contract)\/|shell\/app-identity/
 /** Modules that only a card's owner loads. */
 const ownerOnly =
-  /web\/(platform\/(api\/(owner|use-owner)|device\/session|login\/(session|silent)|push\/notifications|language)|features\/((push|offline|releases|shell)\/|account\/settings\/plan-state)|routes\/(owner\/(owner-links|owner-shell|use-owner|open-owner)|card\/shell\/use-language)|ui\/chart)|contract\/cards\/release-view/
+  /web\/(platform\/(api\/(owner|use-owner)|device\/(session|use-qr-wake-lock)|login\/(session|silent)|push\/notifications|language)|features\/((push|offline|releases|shell)\/|account\/settings\/plan-state)|routes\/(owner\/(owner-links|owner-shell|use-owner|open-owner)|card\/shell\/use-language)|ui\/chart)|contract\/cards\/release-view/
 /** The frame around the owner's own pages: loaded by those pages, never by a card. */
 const ownerFrame =
-  /web\/(features\/shell\/(shell|sidebar|switcher|shell-style)\.|routes\/(owner\/(owner-shell|use-owner)|card\/shell\/use-language)\.|platform\/device\/viewed-contacts)/
+  /web\/(features\/shell\/(shell|sidebar|switcher|shell-style)\.|routes\/(owner\/(owner-shell|share-here|use-owner)|card\/shell\/use-language)\.|platform\/device\/viewed-contacts)/
 /** Modules of the account's host and the login: no card loads them, and an installed one does not precache them. */
 const accountOnly =
   /web\/(ui\/((button|field|overlay|page|list|status)\/|kit-style|styles\/kit)|features\/sign-in\/login-frame|routes\/(account\/login-page|translate-for|card\/preview\/use-preview-clicks)|ui\/art\/(doors-street|spot-open-door))|contract\/text\/(bio|full-name|phone)\b/
@@ -146,7 +148,10 @@ export default defineConfig(({ command, isSsrBuild }) => ({
                       },
                       {
                         name: (id, graph) =>
-                          isInApp(id, graph) && (isIcon(id) || (isShared(id) && !rendering.test(id) && !ownerOnly.test(id))) ? 'kit' : null,
+                          isInApp(id, graph) &&
+                          (isIcon(id) || shareSheet.test(id) || (isShared(id) && !rendering.test(id) && !ownerOnly.test(id)))
+                            ? 'kit'
+                            : null,
                         minShareCount: 2,
                         priority: 4,
                       },

@@ -83,6 +83,7 @@ export const pageQueries: ReadonlySet<string> = new Set([
   'returnUrl',
   'section',
   'select',
+  'share',
   'sharePayload',
   'shared',
   'show',

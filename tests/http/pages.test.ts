@@ -128,6 +128,7 @@ describe('a page', () => {
     const { ask, rendered, cachedCount } = aSite(draws)
     const madeUp = [
       'q=1',
+      'share',
       'q=2',
       'days=3',
       'token=4',

@@ -9,7 +9,8 @@ import { siteApp } from '../harness/site-app.ts'
 import { aPushDevice, aPushMessage } from '../harness/push-device.ts'
 import { signedIn } from '../harness/signed-in.ts'
 import { theSite } from '../harness/the-site.ts'
-import { aVisitor } from '../harness/visitor.ts'
+import { aVisitor, hydrate } from '../harness/visitor.ts'
+import { anOwner } from './account-steps.ts'
 
 const app = await siteApp()
 
@@ -153,15 +154,31 @@ test('the screen stays on while a code is visible, and is released with the shee
   await page.addInitScript(watchLocks)
   await visitor.open('/maren/home')
   await page.getByRole('button', { name: 'Show QR code' }).first().click()
-  const areReleased = () => page.evaluate(() => (Reflect.get(globalThis, 'locks') as WakeLockSentinel[]).map(({ released }) => released))
-  await expect.poll(areReleased, { timeout: 10_000 }).toEqual([false])
+  await expect.poll(() => areReleased(page), { timeout: 10_000 }).toEqual([false])
   await page.evaluate(async () => {
     await (Reflect.get(globalThis, 'locks') as WakeLockSentinel[])[0]?.release()
     document.dispatchEvent(new Event('visibilitychange'))
   })
-  await expect.poll(areReleased).toEqual([true, false])
+  await expect.poll(() => areReleased(page)).toEqual([true, false])
   await page.keyboard.press('Escape')
-  await expect.poll(areReleased).toEqual([true, true])
+  await expect.poll(() => areReleased(page)).toEqual([true, true])
+})
+
+test('the screen stays on while the owner’s share dialog shows the code', async () => {
+  await using owner = await anOwner('/account', { cards: [{}, { eCardEnabled: false }] })
+  const { page } = owner
+  await page.addInitScript(watchLocks)
+  await page.goto('/account?share')
+  await expect.poll(() => areReleased(page), { timeout: 10_000 }).toEqual([false])
+  await page.keyboard.press('Escape')
+  await expect.poll(() => areReleased(page)).toEqual([true])
+  await page.getByRole('main').getByRole('link', { name: 'Share my card' }).first().click()
+  await expect.poll(() => areReleased(page)).toEqual([true, false])
+
+  await page.goto(`/account?card=${owner.cards[1]?.alias}&share`)
+  await hydrate(page)
+  await page.getByRole('dialog').getByText('Your card is off. Visitors only see a notice.').waitFor()
+  expect(await areReleased(page)).toEqual([])
 })
 
 test('NOTE-1 the badge of an open app counts the notifications of its own card', async () => {
@@ -195,6 +212,9 @@ function share({ action, files = [], words = {} }: { action: string; files?: str
   document.body.append(form)
   form.submit()
 }
+
+const areReleased = (page: Page) =>
+  page.evaluate(() => (Reflect.get(globalThis, 'locks') as WakeLockSentinel[]).map(({ released }) => released))
 
 /** Runs in the page before its own scripts. */
 function watchLocks() {

@@ -100,7 +100,7 @@ describe('the installed card', () => {
     expect(query(page.url())).toBe('?simulateStandalone=on')
     await dock.getByRole('link', { name: 'Share' }).click()
     await page.getByRole('dialog', { name: /Share/ }).waitFor()
-    expect(query(page.url())).toBe('?simulateStandalone=on')
+    expect(query(page.url())).toBe('?simulateStandalone=on&share')
   })
 })
 

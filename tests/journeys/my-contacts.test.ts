@@ -166,7 +166,7 @@ test('a contact is entered by hand, with errors at their fields and no input los
   await using owner = await anOwner({ guests: [] })
   const { page } = owner
   await page.getByText('No contacts yet. Share your card to get your first one.').waitFor()
-  expect(await page.getByRole('link', { name: 'Share my card' }).getAttribute('href')).toBe(`/${owner.card.alias}/home#share`)
+  expect(await page.getByRole('link', { name: 'Share my card' }).getAttribute('href')).toBe(`/${owner.card.alias}/my-contacts?share`)
   await page.getByRole('button', { name: 'Add a contact' }).first().click()
   const form = page.getByRole('dialog', { name: 'Add a contact' })
   await form.getByRole('textbox', { name: 'Last name' }).fill('Wren')

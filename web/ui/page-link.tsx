@@ -6,6 +6,8 @@ type Props = Omit<ComponentProps<'a'>, 'href'> & {
   href: string
   /** For pages of this site with other styles: the browser loads a new document. */
   reloadDocument?: true
+  /** For a link that only opens something over the page. */
+  preventScrollReset?: boolean
 }
 
 /** A link: within this site by client navigation, elsewhere in a new tab. */

@@ -12,7 +12,7 @@ const roots = /^(root|card|home|about|reviews|review|vCard|contact|connect|setti
  * which need a connection.
  */
 const isNotPrecached = (name: string) =>
-  /^(messages-[\w-]+-account|card-preview|plan-notices|stories|stories-viewer|tour|doors-street|spot-open-door)-[\w-]{8}\.(js|css|svg)$|^kit-[\w-]{8}\.css$/.test(
+  /^(messages-[\w-]+-account|card-preview|plan-notices|share-over-page|stories|stories-viewer|tour|doors-street|spot-open-door)-[\w-]{8}\.(js|css|svg)$|^kit-[\w-]{8}\.css$/.test(
     name,
   )
 

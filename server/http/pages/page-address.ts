@@ -6,6 +6,7 @@ import { cardPages, pageQueries, sidePages } from '#contract/pages.ts'
 const onlyValues: ReadonlyMap<string, string> = new Map([
   ['source', 'pwa'],
   ['simulateStandalone', 'on'],
+  ['share', ''],
 ])
 const isRead = (name: string, value: string) => pageQueries.has(name) && (onlyValues.get(name) ?? value) === value
 
@@ -29,7 +30,7 @@ export function pageAddress(address: string): { address: string; tail: string } 
   return { address: address.slice(0, at) + (read.size > 0 ? `?${read}` : ''), tail: String(tail) }
 }
 
-const cacheableQueries: ReadonlySet<string> = new Set(['', ...[...onlyValues].map((pair) => `?${pair.join('=')}`)])
+const cacheableQueries: ReadonlySet<string> = new Set(['', '?source=pwa', '?simulateStandalone=on'])
 const pageOf: ReadonlyMap<string, string> = new Map(Object.entries(cardPages).map(([page, { segment }]) => [segment, page]))
 
 /**

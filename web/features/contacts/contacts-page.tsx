@@ -223,7 +223,7 @@ export function ContactsPage({ view, language, result, rejected }: Props) {
         <p className="sr-only" role="status">
           {list.state === 'ready' ? t('contacts.count', { count: list.total }) : list.state === 'failed' ? '' : t('contacts.loading')}
         </p>
-        {isEmpty && <NoContacts alias={alias} of={list.of} />}
+        {isEmpty && <NoContacts of={list.of} />}
         {hasRows && !isSelecting && rows}
         {hasRows && isSelecting && (
           <Selection

@@ -17,20 +17,18 @@ import type { Share } from './use-share.ts'
 type Props = { ref: RefObject<HTMLDivElement | null>; card: SharedCard; share: Share; upgradeHref: string }
 
 /** The share sheet. Without a script it opens with the card's own link and the targets that need no script. */
-export function ShareSheet({ ref, card, share, upgradeHref }: Props) {
+export function ShareSheet({ ref, ...contents }: Props) {
   const t = useTranslate()
-  const isInstalled = useInstalled()
   const [isOpen, setIsOpen] = useState(false)
   // The sheet may have been opened before hydration.
   useEffect(() => setIsOpen(ref.current?.matches(':popover-open') ?? false), [ref])
-  const { payload, isOwn, short } = share
-  const link = isOwn ? card.link : payload.shareLink
-  const hasQr = isOwn && payload.allowQrCodeDownload && (card.qr.isVisible || isInstalled)
+  const { card, share } = contents
+  const { payload, isOwn } = share
 
   return (
     <div
       ref={ref}
-      className={hasQr ? 'panel sheet share-sheet with-qr' : 'panel sheet share-sheet'}
+      className="panel sheet share-sheet"
       id="share"
       popover="auto"
       role="dialog"
@@ -41,7 +39,6 @@ export function ShareSheet({ ref, card, share, upgradeHref }: Props) {
         if (newState === 'open') currentTarget.querySelector('h2')?.focus({ preventScroll: true })
       }}
     >
-      <PageStyle name="share-sheet" css={import.meta.env.SSR ? css : ''} href={href} weight="part" />
       <div className="panel-head">
         <h2 id="share-title" tabIndex={-1} dir="auto">
           {isOwn
@@ -53,18 +50,28 @@ export function ShareSheet({ ref, card, share, upgradeHref }: Props) {
         </button>
       </div>
       {isOwn && <p className="share-lead">{t('share.lead')}</p>}
-      <div className="share-body">
-        {hasQr && <ShareQr card={card} />}
-        <div>
-          <ShareLink link={link} copied={payload.shareLink} isOwn={isOwn} />
-          {!payload.hideOptions && (
-            <>
-              <ShareTargets payload={payload} picture={isOwn ? card.picture : null} pictureName={card.alias} isOpen={isOpen} />
-              <ShortLinks short={short} isOwner={card.isOwn} />
-              <ShareUpgrade card={card} link={link} upgradeHref={upgradeHref} />
-            </>
-          )}
-        </div>
+      <ShareContents {...contents} isOpen={isOpen} />
+    </div>
+  )
+}
+
+export function ShareContents({ card, share, upgradeHref, isOpen }: Omit<Props, 'ref'> & { isOpen: boolean }) {
+  const isInstalled = useInstalled()
+  const { payload, isOwn, short } = share
+  const link = isOwn ? card.link : payload.shareLink
+  return (
+    <div className="share-body">
+      <PageStyle name="share-sheet" css={import.meta.env.SSR ? css : ''} href={href} weight="part" />
+      {isOwn && payload.allowQrCodeDownload && (card.qr.isVisible || isInstalled) && <ShareQr card={card} />}
+      <div>
+        <ShareLink link={link} copied={payload.shareLink} isOwn={isOwn} />
+        {!payload.hideOptions && (
+          <>
+            <ShareTargets payload={payload} picture={isOwn ? card.picture : null} pictureName={card.alias} isOpen={isOpen} />
+            <ShortLinks short={short} isOwner={card.isOwn} />
+            <ShareUpgrade card={card} link={link} upgradeHref={upgradeHref} />
+          </>
+        )}
       </div>
     </div>
   )

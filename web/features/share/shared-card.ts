@@ -1,5 +1,6 @@
 import { pathTo } from '#common/path-to.ts'
-import type { Card } from '#contract/cards/cards.ts'
+import type { Translate } from '#common/messages/message.ts'
+import type { Card, DisabledCard } from '#contract/cards/cards.ts'
 import { qrPx } from '#contract/constants.ts'
 import { displayName } from '#contract/text/display-name.ts'
 import type { CardAddress } from '#contract/pages.ts'
@@ -24,13 +25,12 @@ export type SharedCard = {
   alwaysShort: boolean
 }
 
-export type ShareTexts = { link: string; subject: string; textBody: string; emailBody: string }
-
-export function sharedCard(card: Card, { version }: CardAddress, worded: ShareTexts, isOwn = false): SharedCard {
+export function sharedCard(card: Card, { version }: CardAddress, link: string, t: Translate, isOwn = false): SharedCard {
   const hasAdvanced = has(card.permissions, 'AdvancedShare')
   const code = pathTo('cards.qr', { alias: card.alias, version: version ?? (card.stringVersion || 'latest') })
   return {
-    ...worded,
+    ...textsOf(card, link, t),
+    link,
     alias: card.alias,
     name: displayName(card),
     isTeam: card.profile === 2,
@@ -45,4 +45,26 @@ export function sharedCard(card: Card, { version }: CardAddress, worded: ShareTe
     isOwn,
     alwaysShort: card.experiments.some(({ name, enabled }) => enabled && name === 'EnableShortCardLinks'),
   }
+}
+
+/** The texts shared with a card's link: the owner's own, which contain the link. */
+function textsOf(card: Card, link: string, t: Translate): Pick<SharedCard, 'subject' | 'textBody' | 'emailBody'> {
+  const name = displayName(card)
+  const body = t('share.body', { name, link })
+  const own = (text: string) => (text.trim() ? withLink(text.trim(), link) : body)
+  return {
+    subject: t('share.subject', { name }),
+    textBody: own(card.shareBySmsBody),
+    emailBody: own(card.shareByEmailBody),
+  }
+}
+
+const withLink = (text: string, link: string) => (text.includes(link) ? text : `${text} ${link}`)
+
+/** The card as its owner shares it, or why there is nothing to share: `failed` if it can't be read. */
+export type OwnerShare = SharedCard | 'off' | 'takenDown' | 'failed'
+
+export function ownerShare(card: Card | DisabledCard, publicUrl: string, t: Translate): OwnerShare {
+  if ('isTakenDown' in card) return card.isTakenDown ? 'takenDown' : 'off'
+  return sharedCard(card, { alias: card.alias }, `${publicUrl}/${card.alias}`, t, true)
 }

@@ -1,6 +1,7 @@
 import { cardHref, ownerHref, sideHref, type OwnerPage } from '#contract/pages.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { useAppHref } from '../../platform/app/use-app-address.ts'
+import { useShareHref } from '../../platform/share-address.ts'
 import { useSite } from '../../platform/use-site.ts'
 import type { ShellEntry, ShellNav } from './shell-view.ts'
 
@@ -31,6 +32,7 @@ export function useOwnerNav({ card, here, isAdmin, hasSeveral, inboxCount, faili
   const t = useTranslate()
   const appHref = useAppHref()
   const { hasPlans } = useSite()
+  const shareHref = useShareHref()
   const way = (at: OwnerPlace | null, entry: ShellEntry): ShellEntry => ({
     isElsewhere: at !== here,
     isHere: at === here && at !== null,
@@ -96,12 +98,7 @@ export function useOwnerNav({ card, here, isAdmin, hasSeveral, inboxCount, faili
       },
       ...(isAdmin ? [admin] : []),
     ],
-    dock: [
-      home,
-      contacts,
-      { icon: 'share-2', label: t('nav.share'), href: `${myCard}#share`, isElsewhere: true, isAccent: true },
-      analytics,
-    ],
+    dock: [home, contacts, { icon: 'share-2', label: t('nav.share'), href: shareHref, isAccent: true }, analytics],
     tools: inbox,
   }
 }

@@ -17,7 +17,6 @@ import { useTranslate } from '../../i18n/use-translate.ts'
 import { apiContext, siteContext } from '../../platform/router-context.ts'
 import { PageHeader } from '../../ui/page/page-header.tsx'
 import { Stack } from '../../ui/page/layout.tsx'
-import { ToastProvider } from '../../ui/overlay/toast.tsx'
 import { loadWho } from '../owner/load-who.ts'
 import { metas } from '../metas.ts'
 import { fieldOf, submitForm, type Failure } from '../submit-form.ts'
@@ -91,6 +90,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return refuse('password', failure, 'current' in failure.issues ? { current: t('problem.currentPassword') } : {})
 }
 
+export { unlessShare as shouldRevalidate } from '../../platform/share-address.ts'
+
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => metas({ title: loaderData?.title ?? '', isListed: false })
 
 export default function AccountDetails() {
@@ -112,20 +113,18 @@ export default function AccountDetails() {
   }
   const { who, chosen, view, done } = loaded
   return (
-    <ToastProvider>
-      <AccountShell
-        who={who}
-        chosen={chosen}
-        here="details"
-        hrefOf={(card) => `/account/details?${new URLSearchParams({ card })}`}
-        plan={chosen?.plan ?? null}
-      >
-        <Stack isNarrow>
-          <PageHeader title={t('details.title')} lead={t('details.lead')} />
-          <DetailsPage view={view} done={done && { ...done, key }} result={answer?.result ?? null} />
-        </Stack>
-      </AccountShell>
-    </ToastProvider>
+    <AccountShell
+      who={who}
+      chosen={chosen}
+      here="details"
+      hrefOf={(card) => `/account/details?${new URLSearchParams({ card })}`}
+      plan={chosen?.plan ?? null}
+    >
+      <Stack isNarrow>
+        <PageHeader title={t('details.title')} lead={t('details.lead')} />
+        <DetailsPage view={view} done={done && { ...done, key }} result={answer?.result ?? null} />
+      </Stack>
+    </AccountShell>
   )
 }
 

@@ -8,7 +8,6 @@ import { apiContext, siteContext } from '../../platform/router-context.ts'
 import { useTimeZone } from '../../platform/visits/time-zone.ts'
 import { Stack } from '../../ui/page/layout.tsx'
 import { PageHeader } from '../../ui/page/page-header.tsx'
-import { ToastProvider } from '../../ui/overlay/toast.tsx'
 import { fieldOf } from '../submit-form.ts'
 import { useLanguage } from '../card/shell/use-language.ts'
 import { metas } from '../metas.ts'
@@ -48,6 +47,8 @@ export async function action(args: ActionFunctionArgs) {
   return data({ dismissed: kind }, { headers: { 'set-cookie': cookie } })
 }
 
+export { unlessShare as shouldRevalidate } from '../../platform/share-address.ts'
+
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => metas({ title: loaderData?.title ?? '', isListed: false })
 
 export default function AccountHome() {
@@ -58,24 +59,22 @@ export default function AccountHome() {
   useTimeZone()
   const counts = view && view.strip.length > 0 ? Object.fromEntries(view.strip.map((card) => [card.alias, card.newContacts])) : null
   return (
-    <ToastProvider>
-      <AccountShell who={who} chosen={chosen} here="home" plan={chosen?.plan ?? null} {...(counts && { newContacts: counts })}>
-        {leavesOn && <DeletionBanner day={leavesOn} />}
-        {view ? (
-          <HomePage
-            view={view}
-            dismissed={answer?.dismissed ?? null}
-            writeNumber={(value) => new Intl.NumberFormat(language).format(value)}
-          />
-        ) : (
-          <Stack>
-            <PageHeader title={greeting} lead={t('dashboard.lead', { email: who.email })} />
-            <NoCard />
-          </Stack>
-        )}
-        {chosen && <PlanWatch key={chosen.alias} alias={chosen.alias} />}
-      </AccountShell>
-    </ToastProvider>
+    <AccountShell who={who} chosen={chosen} here="home" plan={chosen?.plan ?? null} {...(counts && { newContacts: counts })}>
+      {leavesOn && <DeletionBanner day={leavesOn} />}
+      {view ? (
+        <HomePage
+          view={view}
+          dismissed={answer?.dismissed ?? null}
+          writeNumber={(value) => new Intl.NumberFormat(language).format(value)}
+        />
+      ) : (
+        <Stack>
+          <PageHeader title={greeting} lead={t('dashboard.lead', { email: who.email })} />
+          <NoCard />
+        </Stack>
+      )}
+      {chosen && <PlanWatch key={chosen.alias} alias={chosen.alias} />}
+    </AccountShell>
   )
 }
 

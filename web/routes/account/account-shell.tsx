@@ -7,7 +7,9 @@ import type { ShellPlan } from '../../features/shell/shell-view.ts'
 import { hasInbox, useOwnerNav, type OwnerPlace } from '../../features/shell/use-owner-nav.ts'
 import { useServerRequired } from '../../platform/connection/use-reach.ts'
 import { OnlineOnly } from '../../ui/online-only.tsx'
+import { ToastProvider } from '../../ui/overlay/toast.tsx'
 import { whoOf, type Who } from '../owner/load-who.ts'
+import { ShareHere } from '../owner/share-here.tsx'
 import type { Chosen } from './load-chosen.ts'
 
 type Props = {
@@ -37,8 +39,11 @@ export function AccountShell({ who, chosen, here, hrefOf, plan = null, newContac
   const counts = newContacts ?? (chosen ? { [chosen.alias]: chosen.newContacts } : {})
   const shellWho = whoOf(who, { alias: chosen?.alias ?? null, plan, newContacts: counts, ...(hrefOf && { hrefOf }) })
   return (
-    <Shell nav={nav} who={who.email ? shellWho : null}>
-      <OnlineOnly {...useServerRequired()}>{children}</OnlineOnly>
-    </Shell>
+    <ToastProvider>
+      <Shell nav={nav} who={who.email ? shellWho : null}>
+        <OnlineOnly {...useServerRequired()}>{children}</OnlineOnly>
+        {chosen && <ShareHere alias={chosen.alias} key={chosen.alias} loaded={chosen.share} />}
+      </Shell>
+    </ToastProvider>
   )
 }

@@ -25,7 +25,6 @@ import { translateFor } from '../translate-for.ts'
 import { apiContext, siteContext } from '../../platform/router-context.ts'
 import { usePlanWatch } from '../../platform/use-plan-watch.ts'
 import lamp from '../../ui/art/spot-lamp.svg?url'
-import { ToastProvider } from '../../ui/overlay/toast.tsx'
 import { Stack } from '../../ui/page/layout.tsx'
 import { PageHeader } from '../../ui/page/page-header.tsx'
 import { useRedirect } from '../../ui/use-redirect.ts'
@@ -94,6 +93,8 @@ export async function action(args: ActionFunctionArgs) {
   return data({ plan: null, sent: null, privacy }, { status: privacy.isBad ? 422 : 200 })
 }
 
+export { unlessShare as shouldRevalidate } from '../../platform/share-address.ts'
+
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => [
   ...metas({ title: loaderData?.title ?? '', isListed: false }),
   ...(loaderData?.page === 'passing' ? [{ httpEquiv: 'refresh', content: `0;url=${loaderData.href}` }] : []),
@@ -127,13 +128,7 @@ export default function Account() {
       <AccountShell who={who} chosen={chosen} here="subscriptions" hrefOf={plainHref} plan={chosen?.plan ?? null}>
         <Stack>
           <PageHeader title={t('plan.title')} lead={t('subscription.lead')} />
-          {loaded.open ? (
-            <ToastProvider>
-              <Subscription {...loaded.open} notice={answer?.plan ?? loaded.notice} sent={answer?.sent ?? null} />
-            </ToastProvider>
-          ) : (
-            <NoCard />
-          )}
+          {loaded.open ? <Subscription {...loaded.open} notice={answer?.plan ?? loaded.notice} sent={answer?.sent ?? null} /> : <NoCard />}
         </Stack>
       </AccountShell>
     )

@@ -1,14 +1,22 @@
 import type { LoaderFunctionArgs } from 'react-router'
 import type { OwnCardItem } from '#contract/cards/cards.ts'
 import type { EditorAnswer } from '#contract/cards/drafts.ts'
+import type { OwnerShare } from '../../features/share/shared-card.ts'
 import { apiContext } from '../../platform/router-context.ts'
 import { readEdited } from '../editor/open-editor.ts'
-import { loadFailing, type FailingConnection } from '../owner/load-who.ts'
+import { loadFailing, loadShare, type FailingConnection } from '../owner/load-who.ts'
 import { planOf } from '../owner/owner-links.ts'
 import type { ShellPlan } from '../../features/shell/shell-view.ts'
 
 /** The card that account pages are about. */
-export type Chosen = { alias: string; experiments: string[]; newContacts: number; failingCount: number; plan: ShellPlan | null }
+export type Chosen = {
+  alias: string
+  experiments: string[]
+  newContacts: number
+  failingCount: number
+  plan: ShellPlan | null
+  share: OwnerShare | null
+}
 
 /** The owner’s card named by the address, or their first one. `editor` is null if it cannot be read now. */
 export async function loadChosen(
@@ -20,12 +28,13 @@ export async function loadChosen(
   const card = cards.find(({ alias }) => alias === named) ?? cards[0]
   if (!card) return null
   const { alias } = card
-  const [read, failing] = await Promise.all([
+  const [read, failing, share] = await Promise.all([
     readEdited(context.get(apiContext), alias).catch((error: unknown) => {
       if (!card.isAvailable) throw error
       return null
     }),
     loadFailing({ context }, alias),
+    loadShare({ request, context }, alias),
   ])
   return {
     card,
@@ -37,6 +46,7 @@ export async function loadChosen(
       newContacts: read?.owner.newContacts ?? 0,
       failingCount: failing.length,
       plan: read && planOf(read.owner),
+      share,
     },
   }
 }

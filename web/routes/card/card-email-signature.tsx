@@ -27,6 +27,8 @@ export async function loader(args: LoaderFunctionArgs) {
   return data({ ...frame, view: await loadSignature(args, owner) })
 }
 
+export { unlessShare as shouldRevalidate } from '../../platform/share-address.ts'
+
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => metas({ title: loaderData?.title ?? '', isListed: false })
 
 export default function EmailSignature() {

@@ -2,13 +2,16 @@ import { pathTo } from '#common/path-to.ts'
 import type { LoaderFunctionArgs } from 'react-router'
 import type { OwnCardItem } from '#contract/cards/cards.ts'
 import type { ShellPlan, ShellWho } from '../../features/shell/shell-view.ts'
+import { ownerShare, type OwnerShare } from '../../features/share/shared-card.ts'
 import { homeHref } from '../../features/shell/use-owner-nav.ts'
-import { apiContext } from '../../platform/router-context.ts'
+import { apiContext, siteContext } from '../../platform/router-context.ts'
+import { isShareAddress } from '../../platform/share-address.ts'
+import { translateFor } from '../translate-for.ts'
 
 /** What the shell shows of an account. */
 export type Who = { email: string; isAdmin: boolean; logoutHref: string; cards: OwnCardItem[] }
-/** With the connections of the chosen card that need their owner. */
-export type OwnerWho = Who & { failingCount: number }
+/** With the connections of the chosen card that need their owner, and the card to share. */
+export type OwnerWho = Who & { failingCount: number; share: OwnerShare | null }
 
 type Args = Pick<LoaderFunctionArgs, 'context'>
 
@@ -25,9 +28,22 @@ export async function loadWho({ context }: Args): Promise<Who> {
   }
 }
 
-export async function loadOwnerWho(args: Args, alias: string): Promise<OwnerWho> {
-  const [who, failing] = await Promise.all([loadWho(args), loadFailing(args, alias)])
-  return { ...who, failingCount: failing.length }
+export async function loadOwnerWho(args: Args & Pick<LoaderFunctionArgs, 'request'>, alias: string): Promise<OwnerWho> {
+  const [who, failing, share] = await Promise.all([loadWho(args), loadFailing(args, alias), loadShare(args, alias)])
+  return { ...who, failingCount: failing.length, share }
+}
+
+/** For a page whose address opens the share dialog, else null: a script loads the card when it opens the dialog. */
+export async function loadShare({ context, request }: Pick<LoaderFunctionArgs, 'context' | 'request'>, alias: string) {
+  if (!isShareAddress(new URL(request.url).search)) return null
+  const { publicUrl } = context.get(siteContext)
+  return context
+    .get(apiContext)
+    .call('cards.read', { params: { alias } })
+    .then(
+      (answer) => ownerShare(answer['{product}'], publicUrl, translateFor(request)),
+      () => 'failed' as const,
+    )
 }
 
 export type FailingConnection = { id: string; name: string }

@@ -40,6 +40,8 @@ export async function action(args: ActionFunctionArgs) {
   return changeAccount(before, owner)
 }
 
+export { unlessShare as shouldRevalidate } from '../../platform/share-address.ts'
+
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => metas({ title: loaderData?.title ?? '', isListed: false })
 
 export default function OwnerAccount() {

@@ -27,6 +27,8 @@ export async function loader(args: LoaderFunctionArgs) {
   }
 }
 
+export { unlessShare as shouldRevalidate } from '../../platform/share-address.ts'
+
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => metas({ title: loaderData?.title ?? '', isListed: false })
 
 export default function OwnerAnalytics() {

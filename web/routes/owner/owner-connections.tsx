@@ -64,6 +64,8 @@ function loginAgain(alias: string, search: URLSearchParams): string | null {
   return kind ? loginHref(connectionsHref(alias, { kind }), 'connections') : null
 }
 
+export { unlessShare as shouldRevalidate } from '../../platform/share-address.ts'
+
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => metas({ title: loaderData?.title ?? '', isListed: false })
 
 export default function OwnerConnections() {

@@ -29,6 +29,8 @@ export async function loader(args: LoaderFunctionArgs) {
   return { view: await loadImports(args, owner.alias), error, title }
 }
 
+export { unlessShare as shouldRevalidate } from '../../platform/share-address.ts'
+
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => metas({ title: loaderData?.title ?? '', isListed: false })
 
 export default function OwnerContactImport() {

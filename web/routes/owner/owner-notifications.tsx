@@ -9,6 +9,8 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   return { title: `${translateFor(request)('inbox.title')} | ${context.get(siteContext).productName}` }
 }
 
+export { unlessShare as shouldRevalidate } from '../../platform/share-address.ts'
+
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => metas({ title: loaderData?.title ?? '', isListed: false })
 
 export default function NotificationsRoute() {

@@ -17,7 +17,9 @@ import { InstalledContext, useInstalled } from '../../platform/app/use-installed
 import { ToastProvider } from '../../ui/overlay/toast.tsx'
 import { AppIdentity } from '../card/shell/app-identity.tsx'
 import type { Owner } from './open-owner.ts'
+
 import { whoOf, type OwnerWho } from './load-who.ts'
+import { ShareHere } from './share-here.tsx'
 import { linksOf, planOf } from './owner-links.ts'
 import { usePreloadFailedPage } from '../card/shell/use-preload-failed-page.ts'
 
@@ -87,6 +89,7 @@ function Installation({ owner, who, page, hrefOf, isOwners, children }: Omit<Pro
           <NewVersionCheck />
           <Shell nav={nav} who={shellWho}>
             {children}
+            <ShareHere key={alias} alias={alias} loaded={who.share} />
           </Shell>
         </ContactViewedContext>
       </ToastProvider>

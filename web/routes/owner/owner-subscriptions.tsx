@@ -51,6 +51,8 @@ export async function action(args: ActionFunctionArgs) {
   return form ? submitSubscriber(before, sent, form.view) : redirect(ownerHref(owner.alias, 'subscriptions'))
 }
 
+export { unlessShare as shouldRevalidate } from '../../platform/share-address.ts'
+
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => metas({ title: loaderData?.title ?? '', isListed: false })
 
 export default function OwnerSubscriptions() {

@@ -1,5 +1,6 @@
-import { cardHref, ownerHref } from '#contract/pages.ts'
+import { ownerHref } from '#contract/pages.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
+import { useShareHref } from '../../../platform/share-address.ts'
 import mailbox from '../../../ui/art/spot-mailbox.svg?url'
 import openDoor from '../../../ui/art/spot-open-door.svg?url'
 import { ButtonLink } from '../../../ui/button/button.tsx'
@@ -29,7 +30,7 @@ export function HomePage({ view, dismissed, writeNumber }: Props) {
   const t = useTranslate()
   const { greeting, today, strip, card, steps, waiting, week, newest } = view
   const { alias } = card
-  const shareHref = `${cardHref({ alias }, 'home')}#share`
+  const shareHref = useShareHref()
   return (
     <Stack>
       <PageStyle name="home-page" css={import.meta.env.SSR ? css : ''} href={href} weight="part" />
@@ -37,7 +38,7 @@ export function HomePage({ view, dismissed, writeNumber }: Props) {
         title={greeting}
         lead={strip.length === 0 && today}
         actions={
-          <ButtonLink kind="primary" icon="share-2" href={shareHref} reloadDocument>
+          <ButtonLink kind="primary" icon="share-2" href={shareHref} preventScrollReset>
             {t('dashboard.shareCard')}
           </ButtonLink>
         }
@@ -61,7 +62,7 @@ export function HomePage({ view, dismissed, writeNumber }: Props) {
               isInside
               art={mailbox}
               action={
-                <ButtonLink icon="share-2" href={shareHref} reloadDocument>
+                <ButtonLink icon="share-2" href={shareHref} preventScrollReset>
                   {t('dashboard.shareCard')}
                 </ButtonLink>
               }

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { Form, useNavigation } from 'react-router'
 import type { MessageKey } from '#common/messages/message.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
+import { useShareHref } from '../../../platform/share-address.ts'
 import { ButtonLink } from '../../../ui/button/button.tsx'
 import { IconButton } from '../../../ui/button/icon-button.tsx'
 import type { IconName } from '../../../ui/icons/icon-names.ts'
@@ -42,6 +43,7 @@ type Props = { alias: string; steps: readonly Step[]; waiting: readonly string[]
 /** At most three steps, each with one action. Each can be dismissed for a week, also without a script. */
 export function NextSteps({ alias, steps, waiting, dismissed }: Props) {
   const t = useTranslate()
+  const shareHref = useShareHref()
   const heading = useRef<HTMLHeadingElement>(null)
   const { formData } = useNavigation()
   const showToast = useToast()
@@ -90,8 +92,8 @@ export function NextSteps({ alias, steps, waiting, dismissed }: Props) {
                   <ButtonLink
                     kind={kind === 'contacts' ? 'soft' : 'line'}
                     size="small"
-                    href={href}
-                    reloadDocument
+                    href={href ?? shareHref}
+                    {...(href === null ? { preventScrollReset: true } : { reloadDocument: true })}
                     aria-label={`${t(`dashboard.${kind}Act`)}: ${title}`}
                   >
                     {t(`dashboard.${kind}Act`)}

@@ -21,7 +21,7 @@ const content = (changed: Partial<typeof lacksNothing>) => ({ content: { ...lack
 describe('what to do next', () => {
   test('ACCOUNT-2 a complete card has no steps', () => expect(suggestSteps(whole)).toEqual([]))
 
-  test.each<[string, Partial<CardFacts>, string, string]>([
+  test.each<[string, Partial<CardFacts>, string, string | null]>([
     ['is off', { isOn: false }, 'turnOn', '/account/edit/anna/settings'],
     ['has no photo', { hasPhoto: false }, 'photo', '/account/edit/anna/profile#photo'],
     ['has no phone number', content({ hasPhone: false }), 'phone', '/account/edit/anna/profile#field-phoneNumber'],
@@ -29,7 +29,7 @@ describe('what to do next', () => {
     ['has no links', content({ links: 0 }), 'links', '/account/edit/anna/pages'],
     ['has two links', content({ links: 2 }), 'moreLinks', '/account/edit/anna/pages'],
     ['has no review link', content({ hasReviewLink: false }), 'reviewLink', '/account/edit/anna/pages'],
-    ['has had no views for a week', { views: 0 }, 'share', '/anna/home#share'],
+    ['has had no views for a week', { views: 0 }, 'share', null],
     ['has a draft', { drafted: 3 }, 'publish', '/account/edit/anna/profile'],
     ['has new contacts', { newContacts: 2 }, 'contacts', '/anna/my-contacts'],
     [

@@ -38,8 +38,8 @@ export const stepKinds = [
   'reviewLink',
 ] as const
 export type StepKind = (typeof stepKinds)[number]
-/** `name` and `reason` belong to a broken link, `name` to a failing connection too. */
-export type Step = { kind: StepKind; count: number; href: string; name?: string; reason?: BrokenLinkFact['reason'] }
+/** `name` and `reason` belong to a broken link, `name` to a failing connection too. Without `href`, it opens the share dialog. */
+export type Step = { kind: StepKind; count: number; href: string | null; name?: string; reason?: BrokenLinkFact['reason'] }
 
 export const stepsMax = 3
 const linksWanted = 3
@@ -54,7 +54,7 @@ const connectionHref = (alias: string, failing: CardFacts['failing']) =>
 /** The most useful steps for this card, in order: new contacts, broken things, improvements. Dismissed ones are left out. */
 export function suggestSteps(facts: CardFacts, dismissed: ReadonlySet<StepKind> = new Set()): Step[] {
   const { alias, isOn, hasPhoto, content, drafted, plan, newContacts, brokenLinks, failing, views } = facts
-  const step = (is: boolean, kind: StepKind, href: string, count = 0): Step[] => (is ? [{ kind, count, href }] : [])
+  const step = (is: boolean, kind: StepKind, href: string | null, count = 0): Step[] => (is ? [{ kind, count, href }] : [])
   const trialDays = plan?.trialDaysLeft ?? null
   const broken = brokenLinks?.[0]
   const [firstFailing] = failing
@@ -79,7 +79,7 @@ export function suggestSteps(facts: CardFacts, dismissed: ReadonlySet<StepKind> 
     ...step(content?.links === 0, 'links', editHref(alias, 'pages')),
     ...step(content !== null && content.links > 0 && content.links < linksWanted, 'moreLinks', editHref(alias, 'pages')),
     ...step(trialDays !== null && trialDays <= trialNotice.days, 'trial', `/account/subscription?alias=${alias}#upgrade`, trialDays ?? 0),
-    ...step(isOn && views === 0, 'share', `/${alias}/home#share`),
+    ...step(isOn && views === 0, 'share', null),
     ...step((plan?.mayReview ?? false) && content?.hasReviewLink === false, 'reviewLink', editHref(alias, 'pages')),
   ]
     .filter(({ kind }) => !dismissed.has(kind))

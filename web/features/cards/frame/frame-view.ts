@@ -1,6 +1,5 @@
 import { iconPacks, type IconPack, type HomepageKey } from '#contract/cards/drawing.ts'
 import type { ApplicationSettings, Card, CardSubscription, GradeService } from '#contract/cards/cards.ts'
-import { displayName } from '#contract/text/display-name.ts'
 import { sideHref, type CardAddress, type CardPage } from '#contract/pages.ts'
 import type { Site } from '#contract/site.ts'
 import type { Translate } from '#common/messages/message.ts'
@@ -129,17 +128,3 @@ function dockOf(card: Card): FrameView['dock'] {
 
 /** A single address only: anything else could inject headers into the email. */
 export const mailHref = (address: string) => (/^[^\s@?&,;:<>]+@[^\s@?&,;:<>]+$/.test(address) ? `mailto:${encodeURI(address)}` : null)
-
-/** The text shared with a card's link. */
-export function shareOf(card: Card, link: string, t: Translate): { subject: string; textBody: string; emailBody: string } {
-  const name = displayName(card)
-  const body = t('share.body', { name, link })
-  const own = (text: string) => (text.trim() ? withLink(text.trim(), link) : body)
-  return {
-    subject: t('share.subject', { name }),
-    textBody: own(card.shareBySmsBody),
-    emailBody: own(card.shareByEmailBody),
-  }
-}
-
-const withLink = (text: string, link: string) => (text.includes(link) ? text : `${text} ${link}`)

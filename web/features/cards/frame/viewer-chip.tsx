@@ -15,6 +15,9 @@ export function ViewerChip({ viewer }: { viewer: Viewer }) {
     <a className="chip viewer" href={ownerHref(alias, 'myAccount')} data-tour="account">
       <span className="sr-only">{[t('page.myAccount'), cardName, news].filter(Boolean).join(', ')}</span>
       <ViewerFace viewer={viewer} />
+      <span className="viewer-word" aria-hidden="true">
+        {t('page.myAccount')}
+      </span>
       {newContacts > 0 && (
         <span className="viewer-count" aria-hidden="true">
           {shortCount(newContacts)}

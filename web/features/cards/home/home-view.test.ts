@@ -4,7 +4,7 @@ import { permissionBits, permissions } from '#contract/permissions.ts'
 import { plans } from '#contract/billing/plans.ts'
 import { translatorFor } from '../../../i18n/use-translate.ts'
 import { anOpenCard, aService, aSite } from '../../../../tests/samples/a-card.ts'
-import { frameView, mailHref, shareOf } from '../frame/frame-view.ts'
+import { frameView, mailHref } from '../frame/frame-view.ts'
 import { homeView } from './home-view.ts'
 
 const t = translatorFor('en')
@@ -121,12 +121,6 @@ describe('frameView', () => {
     expect(frame().qr).toBe('/api/public/client-qr/maren/latest')
     expect(frame({ settings: { QRCode: { hide: true } } }).qr).toBeNull()
     expect(frame({ permissions: permissionBits(['Home']) }).qr).toBeNull()
-  })
-
-  test('SHARE-6 shares the owner’s text, and adds a missing link', () => {
-    const shared = (changes: Parameters<typeof anOpenCard>[0] = {}) => shareOf(anOpenCard(changes).card, 'https://carte.example/maren', t)
-    expect(shared().textBody).toBe('Here’s Maren Holloway’s card: https://carte.example/maren')
-    expect(shared({ shareBySmsBody: 'Meet Maren!' }).textBody).toBe('Meet Maren! https://carte.example/maren')
   })
 
   test('NAV-1 the free plan is named', () => {

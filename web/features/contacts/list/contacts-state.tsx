@@ -1,6 +1,6 @@
-import { cardHref } from '#contract/pages.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { useReconnect, useReach } from '../../../platform/connection/use-reach.ts'
+import { useShareHref } from '../../../platform/share-address.ts'
 import spot from '../../../ui/art/spot-mailbox.svg?url'
 import { Button, ButtonLink } from '../../../ui/button/button.tsx'
 import { Banner } from '../../../ui/page/banner.tsx'
@@ -9,12 +9,13 @@ import { EmptyState } from '../../../ui/page/empty-state.tsx'
 import type { ContactSearch } from '../contacts-view.ts'
 
 /** What to do without contacts: share the card, or add one. */
-export function NoContacts({ alias, of: { q, label } }: { alias: string; of: ContactSearch }) {
+export function NoContacts({ of: { q, label } }: { of: ContactSearch }) {
   const t = useTranslate()
+  const shareHref = useShareHref()
   if (q || label) return <EmptyState title={t(q ? 'contacts.noMatch' : 'contacts.noneLabeled')} />
   const actions = (
     <Cluster>
-      <ButtonLink kind="primary" icon="share-2" isDocument href={`${cardHref({ alias }, 'home')}#share`}>
+      <ButtonLink kind="primary" icon="share-2" href={shareHref} preventScrollReset>
         {t('dashboard.shareCard')}
       </ButtonLink>
       <Button icon="user-plus" popoverTarget="new-contact">

@@ -11,9 +11,9 @@ import { NewVersionCheck } from '../../../features/releases/new-version-check.ts
 import { SessionWatch } from '../../../features/sign-in/session-watch.tsx'
 import { InstallPrompt } from '../../../features/prompts/install-prompt.tsx'
 import { useInstalled } from '../../../platform/app/use-installed.ts'
+import { useQrWakeLock } from '../../../platform/device/use-qr-wake-lock.ts'
 import type { Owner } from '../../owner/open-owner.ts'
 import { pageMeta } from './page-meta.ts'
-import { useQrWakeLock } from './use-qr-wake-lock.ts'
 import { usePreloadFailedPage } from './use-preload-failed-page.ts'
 
 const Empty = (): ReactNode => null

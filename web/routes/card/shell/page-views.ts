@@ -6,7 +6,7 @@ import type { Site } from '#contract/site.ts'
 import { takesContacts } from '../../../features/capture/connect-card.ts'
 import { connectView } from '../../../features/cards/pages/connect-view.ts'
 import { contactView } from '../../../features/cards/pages/contact-view.ts'
-import { frameView, shareOf, type OpenCard } from '../../../features/cards/frame/frame-view.ts'
+import { frameView, type OpenCard } from '../../../features/cards/frame/frame-view.ts'
 import { homeView } from '../../../features/cards/home/home-view.ts'
 import { reviewMeView } from '../../../features/cards/pages/review-me-view.ts'
 import { saveView } from '../../../features/cards/pages/save-view.ts'
@@ -30,7 +30,7 @@ export const pageViews = {
   /** The frame around every page, and its share sheet. */
   card({ open, t, site }: ViewContext, isOwn: boolean) {
     const frame = frameView(open, t, site)
-    return { frame, shared: sharedCard(open.card, open.address, { link: frame.cardUrl, ...shareOf(open.card, frame.cardUrl, t) }, isOwn) }
+    return { frame, shared: sharedCard(open.card, open.address, frame.cardUrl, t, isOwn) }
   },
 
   home: ({ open, t, site }: ViewContext) => ({ view: homeView(open, t, site) }),

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 
-/** Elements that show a large QR code. */
-const visibleCodes = '#qr:popover-open, #share:popover-open .share-qr'
+/** Elements that show a large QR code. A dialog has its code only while it is open. */
+const visibleCodes = '#qr:popover-open, #share:popover-open .share-qr, dialog .share-qr'
 
 /** Keeps the screen on while a QR code is shown. */
 export function useQrWakeLock() {
