@@ -21,6 +21,7 @@ const here = placeHref('/cards')
 export function CardsFilters({ filters }: { filters: CardFilters }) {
   const t = useTranslate()
   const id = useId()
+  const { hasPlans } = useSite()
   const all = useFilters()
   const set = all.filter(({ name }) => filters[name])
   const { q, sort } = filters
@@ -46,11 +47,13 @@ export function CardsFilters({ filters }: { filters: CardFilters }) {
         <form className="ui-stack tight" action={here}>
           {q && <input type="hidden" name="q" value={q} />}
           <SelectField key={sort} label={t('admin.sortBy')} name="sort" defaultValue={sort || 'name'}>
-            {phoneSorts.map((one) => (
-              <option key={one} value={one}>
-                {t(`admin.sort.${one}`)}
-              </option>
-            ))}
+            {phoneSorts
+              .filter((one) => hasPlans || one !== 'plan')
+              .map((one) => (
+                <option key={one} value={one}>
+                  {t(`admin.sort.${one}`)}
+                </option>
+              ))}
           </SelectField>
           {all.map(({ name, label, choices }) => (
             <SelectField key={`${name} ${filters[name]}`} label={label} name={name} defaultValue={filters[name]}>
