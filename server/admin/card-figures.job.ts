@@ -3,7 +3,6 @@ import { listPlans, type PlanReader } from '#server/billing/orders/read-plan.ts'
 import type { PlanView } from '#server/billing/subscriptions/describe-subscription.ts'
 import { correctFigures, lockFigures, planRanks, viewDays } from '#server/database/card-figures.ts'
 import type { Db } from '#server/database/database.ts'
-import { readInstallation, removeInstallation } from '#server/database/installation.ts'
 import type { Job } from '#server/jobs/job.ts'
 import { countViews } from '#server/visits/count-views.ts'
 
@@ -16,12 +15,11 @@ type Deps = PlanReader & {
 /** Their owners' requests and their visits wait for one batch at most. */
 const batchSize = 200
 
-/** Once after a migration, and every night: views of a day that is over leave the sum, and trials and paid periods end without a write. */
+/** Every night: views of a day that is over leave the sum, and trials and paid periods end without a write. */
 export function correctCardFigures({ listCardIds, ...deps }: Deps): Job<'admin.card-figures'> {
   return {
     name: 'admin.card-figures',
     every: '11 2 * * *',
-    isDueAtStart: async () => (await readInstallation(deps.db, 'card-figures')) !== null,
     async run() {
       for (
         let ids = await listCardIds(deps.db, '', batchSize);
@@ -29,7 +27,6 @@ export function correctCardFigures({ listCardIds, ...deps }: Deps): Job<'admin.c
         ids = await listCardIds(deps.db, ids.at(-1) ?? '', batchSize)
       )
         await correctBatch(deps, ids)
-      await removeInstallation(deps.db, 'card-figures')
     },
   }
 }

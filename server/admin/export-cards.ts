@@ -1,14 +1,13 @@
 import { assertRecentLogin } from '#server/accounts/sign-in/assert-recent-login.ts'
 import { listOwnerEmails } from '#server/accounts/list-owners.ts'
 import { readActor } from '#server/accounts/sessions/read-actor.ts'
-import { addAuditDetail, writeAuditEntry } from '#server/audit/write-audit-entry.ts'
-import { newId } from '#server/database/new-id.ts'
+import { writeAuditEntry } from '#server/audit/write-audit-entry.ts'
 import { listCardsAfter } from '#server/cards/owned/list-cards.ts'
 import type { CardLine } from '#contract/admin/admin.ts'
 import type { Changes } from '#server/database/changes/changes.ts'
 import type { Caller } from '#server/http/calls/mount.ts'
 import { writeCsvLine } from '#server/write-csv.ts'
-import { addMissingFigures, conditionsOf, describeCards, type Deps, type Filters, type SearchDeps } from './search-cards-of-all.ts'
+import { conditionsOf, describeCards, type Deps, type Filters } from './search-cards-of-all.ts'
 
 type Row = { line: CardLine; email: string; owners: readonly string[] }
 
@@ -32,40 +31,21 @@ const columns: readonly [string, (row: Row) => string][] = [
 
 const batchSize = 500
 
-/** The cards that these filters find, oldest first, as a stream of batches. Recorded in the audit log, with how many were sent. */
-export async function exportCards(
-  deps: SearchDeps & { changes: Changes },
-  caller: Caller,
-  filters: Filters,
-): Promise<AsyncGenerator<string>> {
+/** The cards that these filters find, oldest first, as a stream of batches. Recorded in the audit log. */
+export async function exportCards(deps: Deps & { changes: Changes }, caller: Caller, filters: Filters): Promise<AsyncGenerator<string>> {
   // An unattended screen or a copied session must not be enough to export all cards.
   if (caller.kind === 'owner') await assertRecentLogin(deps, caller)
   const actor = await readActor(deps.db, caller)
   const { search, plan, state, active, withDemo } = filters
   // Not what was searched for: it may be a person’s name.
   const detail = { filters: [search && 'search', plan, state, active, withDemo && 'demo'].flatMap((filter) => filter || []) }
-  const now = deps.clock.now()
-  const id = newId(now.getTime())
-  await deps.changes.write((tx) => writeAuditEntry(tx, actor, { id, act: 'card.export', detail }, now))
-  if (active) await addMissingFigures(deps)
-  return writeRows(deps, filters, id)
+  await deps.changes.write((tx) => writeAuditEntry(tx, actor, { act: 'card.export', detail }, deps.clock.now()))
+  return writeRows(deps, filters)
 }
 
-async function* writeRows(deps: Deps, filters: Filters, entryId: string) {
-  let sent = 0
-  try {
-    // For Excel: a byte order mark.
-    yield `\uFEFF${writeCsvLine(columns.map(([name]) => name))}`
-    for await (const batch of rowBatches(deps, filters)) {
-      sent += batch.length
-      yield batch.join('')
-    }
-  } finally {
-    await addAuditDetail(deps.db, entryId, { cards: sent })
-  }
-}
-
-async function* rowBatches(deps: Deps, filters: Filters): AsyncGenerator<string[]> {
+async function* writeRows(deps: Deps, filters: Filters) {
+  // For Excel: a byte order mark.
+  yield `\uFEFF${writeCsvLine(columns.map(([name]) => name))}`
   for (let after = ''; ;) {
     const cards = await listCardsAfter(deps.db, conditionsOf(deps, filters), after, batchSize)
     const lines = await describeCards(deps, cards)
@@ -74,7 +54,7 @@ async function* rowBatches(deps: Deps, filters: Filters): AsyncGenerator<string[
       cards.map(({ id }) => id),
     )
     const rows = lines.map((line, at) => ({ line, email: cards[at]?.emailAddress ?? '', owners: owners.get(cards[at]?.id ?? '') ?? [] }))
-    yield rows.map((row) => writeCsvLine(columns.map(([, read]) => read(row))))
+    yield rows.map((row) => writeCsvLine(columns.map(([, read]) => read(row)))).join('')
     after = cards.at(-1)?.id ?? ''
     if (cards.length < batchSize) return
   }

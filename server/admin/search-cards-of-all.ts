@@ -5,12 +5,10 @@ import { countAccounts } from '#server/accounts/list-owners.ts'
 import { isOnPlan, listPlans, type PlanReader } from '#server/billing/orders/read-plan.ts'
 import type { PlanView } from '#server/billing/subscriptions/describe-subscription.ts'
 import { countCards, searchCards } from '#server/cards/owned/list-cards.ts'
-import { addFiguresSince, listFigures } from '#server/database/card-figures.ts'
-import type { Log } from '#server/integrations/log.ts'
+import { listFigures } from '#server/database/card-figures.ts'
 import { readProfilePhotos } from '#server/media/read-pictures.ts'
 
 export type Deps = PlanReader & { settings: { productSlug: string } }
-export type SearchDeps = Deps & { log: Log }
 type Search = {
   search: string
   aliases?: readonly string[] | undefined
@@ -26,9 +24,8 @@ const dayMs = 86_400_000
 const countMax = cardsCountedMax + 1
 
 /** A page of cards of all owners. */
-export async function searchCardsOfAll(deps: SearchDeps, { sort = 'name', page = 1, ...filters }: Search) {
+export async function searchCardsOfAll(deps: Deps, { sort = 'name', page = 1, ...filters }: Search) {
   const search = conditionsOf(deps, filters)
-  if (filters.active || !['name', 'created'].includes(sort.replace('-', ''))) await addMissingFigures(deps)
   const place = { sort, offset: (page - 1) * cardsPageSize, limit: cardsPageSize, countMax }
   const [{ cards, found }, total, accounts] = await Promise.all([
     searchCards(deps.db, search, place),
@@ -36,13 +33,6 @@ export async function searchCardsOfAll(deps: SearchDeps, { sort = 'name', page =
     countAccounts(deps.db, countMax),
   ])
   return { cards: await describeCards(deps, cards), found, total, accounts }
-}
-
-/** A server of the previous release creates cards without the row that others are sorted and filtered by; later the nightly job adds it. */
-export async function addMissingFigures({ db, clock, log }: SearchDeps): Promise<void> {
-  await addFiguresSince(db, new Date(clock.now().getTime() - 2 * dayMs)).catch((error: unknown) => {
-    log.warn('card-figures-not-added', { error })
-  })
 }
 
 export type Filters = Omit<Search, 'sort' | 'page'>

@@ -1,4 +1,3 @@
-import { eq, sql } from 'drizzle-orm'
 import type { AuditAction } from '#contract/admin/admin-choices.ts'
 import type { Changes } from '#server/database/changes/changes.ts'
 import type { Db } from '#server/database/database.ts'
@@ -10,18 +9,18 @@ import { auditEntries, type AuditDetail } from './tables.ts'
 export type Actor = { accountId: string | null; name: string }
 export const commandLine: Actor = { accountId: null, name: 'command line' }
 
-export type AuditedAction = { id?: string; act: AuditAction; subjectId?: string; alias?: string; detail?: AuditDetail }
+export type AuditedAction = { act: AuditAction; subjectId?: string; alias?: string; detail?: AuditDetail }
 
 /** Adds an entry to the audit log in the transaction of the change. Later, only names of people and cards that are gone are removed from it. */
 export async function writeAuditEntry(
   tx: Db,
   actor: Actor,
-  { id, act, subjectId, alias = '', detail = {} }: AuditedAction,
+  { act, subjectId, alias = '', detail = {} }: AuditedAction,
   now: Date,
 ): Promise<void> {
   const { accountId, name } = actor
   await tx.insert(auditEntries).values({
-    id: id ?? newId(now.getTime()),
+    id: newId(now.getTime()),
     at: now,
     accountId,
     actor: name,
@@ -30,14 +29,6 @@ export async function writeAuditEntry(
     alias: alias.toLowerCase(),
     detail,
   })
-}
-
-/** Adds to the details of an entry what is known only after the action. */
-export async function addAuditDetail(db: Db, id: string, detail: AuditDetail): Promise<void> {
-  await db
-    .update(auditEntries)
-    .set({ detail: sql`${auditEntries.detail} || ${JSON.stringify(detail)}::jsonb` })
-    .where(eq(auditEntries.id, id))
 }
 
 /**

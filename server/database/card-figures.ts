@@ -1,7 +1,6 @@
-import { asc, inArray, sql, type SQL } from 'drizzle-orm'
+import { asc, inArray, sql } from 'drizzle-orm'
 import { bigint, pgTable, smallint, timestamp, uuid } from 'drizzle-orm/pg-core'
 import type { Db } from './database.ts'
-import { newId } from './new-id.ts'
 
 /** What the list of all cards is sorted by: one narrow row per card. The table is named for what it had first. */
 export const cardFigures = pgTable('contact_count', {
@@ -68,20 +67,13 @@ export async function listFigures(db: Db, ids: readonly string[]): Promise<Map<s
   )
 }
 
-/** Adds the rows of such cards that have none: the previous release creates cards without. */
-async function addFigures(db: Db, isSuch: SQL): Promise<void> {
-  await db.execute(sql`
-    insert into contact_count (subject_id) select id from subject
-    where ${isSuch} and not exists (select from contact_count where subject_id = subject.id)
-    on conflict (subject_id) do nothing`)
-}
-
-/** The same for cards created since then. */
-export const addFiguresSince = (db: Db, since: Date) => addFigures(db, sql`id > ${newId(since.getTime())}::uuid`)
-
 /** Locks the figures of these cards until the transaction ends, in the order of other writers. */
 export async function lockFigures({ tx, isCluster }: { tx: Db; isCluster: boolean }, ids: readonly string[]): Promise<void> {
-  await addFigures(tx, sql`id = any(${sql.param([...ids])}::uuid[])`)
+  // The previous release creates cards without a row.
+  await tx.execute(sql`
+    insert into contact_count (subject_id) select id from subject
+    where id = any(${sql.param([...ids])}::uuid[]) and not exists (select from contact_count where subject_id = subject.id)
+    on conflict (subject_id) do nothing`)
   // Citus locks rows of one shard per statement.
   for (const some of isCluster ? ids.toSorted().map((id) => [id]) : [ids])
     await tx

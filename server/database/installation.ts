@@ -30,7 +30,6 @@ type InstallationName =
   | 'distribution'
   | 'backup-name'
   | 'migrating'
-  | 'card-figures'
 
 export async function readInstallation(db: Db, name: InstallationName): Promise<unknown> {
   const [row] = await db

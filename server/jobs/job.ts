@@ -101,8 +101,6 @@ export type Job<N extends JobName = JobName> = {
   isForOthers?: boolean
   /** Its schedule, in cron syntax. */
   every?: string
-  /** True if it also has to run once after this start. */
-  isDueAtStart?(): Promise<boolean>
   /** How many run at once, so that a slow one delays no other. Otherwise they run in turn. */
   atOnce?: number
   /** How many of these for one card, so that a card with many delays no other. */

@@ -36,7 +36,7 @@ async function aServer(
     url = stored.url,
     log = silentLog,
     ...options
-  }: Pick<Job, 'every' | 'isDueAtStart' | 'isForOthers' | 'atOnce' | 'atOncePerCard'> & { url?: string; log?: Log } = {},
+  }: Pick<Job, 'every' | 'isForOthers' | 'atOnce' | 'atOncePerCard'> & { url?: string; log?: Log } = {},
 ) {
   const database = await openDatabase({ databaseUrl: url, dataDir: '/nowhere' }, silentLog)
   const job: Job<typeof name> = { name, run: ({ importId }) => run(importId), ...options }
@@ -67,21 +67,6 @@ test('a scheduled job runs once, however many servers there are', async () => {
   expect(row?.['times']).toBe(row?.['moments'])
   expect(row?.['jobs']).toBeLessThanOrEqual(Number(row?.['times']))
   expect(done.length).toBeLessThanOrEqual(Number(row?.['jobs']))
-})
-
-test('a job that is due at a start runs once, however many servers start', async () => {
-  const runs: string[] = []
-  let isDue = true
-  const due = { isDueAtStart: async () => isDue }
-  const run = (name: string) => async () => {
-    isDue = false
-    runs.push(name)
-  }
-  await aServer(run('first'), due)
-  await eventually(async () => expect(runs).toEqual(['first']))
-  const second = await aServer(run('second'), due)
-  await second.jobs.ready()
-  expect(await query(`select 1 from jobs.job where name = '${name}'`)).toHaveLength(1)
 })
 
 test('a schedule that this release no longer has is removed', async () => {

@@ -138,7 +138,6 @@ export function openJobs(
     for (const { name, every } of jobs) if (every) await boss.schedule(name, every, null, { missed: 'once' })
     // Schedules that an earlier release created, of jobs that no longer exist or no longer repeat.
     for (const { name } of await boss.getSchedules()) if (!jobs.some((job) => job.name === name && job.every)) await boss.unschedule(name)
-    for (const { name, isDueAtStart } of jobs) if (await isDueAtStart?.()) await boss.send(name, {}, { singletonKey: 'start' })
     for (const job of jobs) if (!job.isForOthers) workers.push(job.atOnce ? workAtOnce(boss, job, job.atOnce) : work(boss, job))
   }
 
