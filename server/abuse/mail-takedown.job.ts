@@ -1,4 +1,4 @@
-import { sideHref } from '#contract/pages.ts'
+import { cardHref, sideHref } from '#contract/pages.ts'
 import { sendToOwners } from '#server/accounts/send-to-owners.ts'
 import { takedownWords } from '#common/takedown-words.ts'
 import { readCaptureById } from '#server/cards/public/read-capture.ts'
@@ -15,20 +15,40 @@ type Deps = { db: Db; clock: Clock; mailer: Mailer; settings: Pick<Settings, 'pu
 const weekMs = 7 * 86_400_000
 
 /** Mails each owner of a card what was taken down, why, and how to appeal. */
-export function mailTakedown({ db, clock, mailer, settings }: Deps): Job<'abuse.mail-takedown'> {
-  return {
-    name: 'abuse.mail-takedown',
-    async run({ subjectId, kind, cause, reason, actId }) {
-      const card = await readCaptureById(db, subjectId)
-      if (!card) return
-      const { publicUrl, productName } = settings
-      const address = `${publicUrl}${sideHref(card.alias, 'report')}`
-      const until = new Date(clock.now().getTime() + weekMs)
-      await sendToOwners(db, { subjectId, kind: 'takedown-mail', about: actId, until }, ({ email, language }) =>
-        mailer.send({ to: email, subjectId, ...takedownMail({ kind, cause, reason, alias: card.alias, address, language, productName }) }),
-      )
-    },
-  }
+export const mailTakedown = (deps: Deps): Job<'abuse.mail-takedown'> => ({
+  name: 'abuse.mail-takedown',
+  run: ({ kind, cause, reason, ...about }) =>
+    mailOwners(deps, about, ({ alias, language, productName, publicUrl }) => {
+      const address = `${publicUrl}${sideHref(alias, 'report')}`
+      return takedownMail({ kind, cause, reason, alias, address, language, productName })
+    }),
+})
+
+/** Mails each of them that it is back. */
+export const mailRestored = (deps: Deps): Job<'abuse.mail-restored'> => ({
+  name: 'abuse.mail-restored',
+  run: ({ kind, ...about }) =>
+    mailOwners(deps, about, ({ alias, language, productName, publicUrl }) => {
+      const t = translateTo(language)
+      return renderMail({
+        productName,
+        subject: t(`mail.restored.subject.${kind}`),
+        lines: [t('mail.restored.action', { alias })],
+        button: { label: t('mail.restored.button'), address: `${publicUrl}${cardHref({ alias }, 'home')}` },
+      })
+    }),
+})
+
+type About = { subjectId: string; actId: string }
+type Facts = Deps['settings'] & { alias: string; language: string }
+
+async function mailOwners({ db, clock, mailer, settings }: Deps, { subjectId, actId }: About, render: (facts: Facts) => RenderedMail) {
+  const card = await readCaptureById(db, subjectId)
+  if (!card) return
+  const until = new Date(clock.now().getTime() + weekMs)
+  await sendToOwners(db, { subjectId, kind: 'takedown-mail', about: actId, until }, ({ email, language }) =>
+    mailer.send({ to: email, subjectId, ...render({ ...settings, alias: card.alias, language }) }),
+  )
 }
 
 type MailInput = Pick<JobData['abuse.mail-takedown'], 'kind' | 'cause' | 'reason'> & {

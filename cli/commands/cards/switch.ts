@@ -44,7 +44,7 @@ async function change(alias: string, context: Parameters<Command['run']>[1], fie
   const done = { subjectId: subject.id, alias: subject.alias, ...(reason ? { detail: { reason: reason.slice(0, 300) } } : {}) }
   const resources = await openAudited(context, { act, ...done })
   const isDown = fields.isCardDisabled
-  // Owners hear that a card is back if it was taken down.
+  // Owners get no email about a card that was not down.
   if (!isDown && !subject.isCardDisabled)
     return void (await changeCard({ changes: resources.changes, clock: context.clock }, subject.id, fields))
   await using jobs = openQueues(resources, isDown ? 'abuse.mail-takedown' : 'abuse.mail-restored')
