@@ -33,7 +33,7 @@ export const draftIssues = {
   analyticsInvalid: 'Enter a measurement ID such as G-AB12CD34EF.',
   pixelInvalid: 'Enter a pixel ID (numbers only).',
   accountDeletionScheduled: 'Your account is scheduled for deletion, so its cards stay off. Cancel that on the Privacy page first.',
-  linkNotAdded: 'One of your links hasn’t been added yet. Add it or clear the box.',
+  linkNotAdded: 'Some of your links aren’t added yet. Add or skip them, or clear the box.',
   versionNotAdded: 'Your new version hasn’t been added yet. Add it or clear its name.',
   pictureUploading: 'An image is still uploading. Publish when it’s done.',
   invalid: 'This value isn’t valid.',

@@ -392,7 +392,7 @@ describe('ACCOUNT-2 a draft', () => {
     store.setPending('services.pending', 'https://example.com')
     expect(await store.publish()).toBe('issues')
     expect(store.read().issues).toEqual([
-      { path: 'services.pending', message: 'One of your links hasn’t been added yet. Add it or clear the box.' },
+      { path: 'services.pending', message: 'Some of your links aren’t added yet. Add or skip them, or clear the box.' },
     ])
     expect(api.serverDraft().published.title).toBe('Broker')
 
