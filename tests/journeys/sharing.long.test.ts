@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { pathTo } from '#common/path-to.ts'
 import { aCard } from '../factories/cards.ts'
 import { siteApp } from '../harness/site-app.ts'
 import { eventually } from '../harness/eventually.ts'
@@ -6,6 +7,7 @@ import { recordMessages } from '../harness/record-messages.ts'
 import { signedIn } from '../harness/signed-in.ts'
 import { theSite } from '../harness/the-site.ts'
 import { aVisitor, hydrate, suppressForm } from '../harness/visitor.ts'
+import { anOwner } from './account-steps.ts'
 import { services, shortening, sheet } from './sharing-steps.ts'
 
 const app = await siteApp()
@@ -152,4 +154,22 @@ describe('the page that saves the contact', () => {
       .waitFor()
     expect(await visitor.page.getByRole('button', { name: /copy/i }).first().isVisible()).toBe(true)
   })
+})
+
+test('SHARE-7 offline, the dialog over an owner’s page says so, and loads as soon as the connection is back', async () => {
+  await using owner = await anOwner('/account', { serviceWorkers: 'block' })
+  const { page } = owner
+  owner.allow(/503/)
+  const isRead = `**${pathTo('cards.read', { alias: owner.cards[0]?.alias ?? '' })}`
+  await page.route(isRead, (route) => route.fulfill({ status: 503 }))
+  const dialog = page.getByRole('dialog', { name: 'Share my card' })
+  await hydrate(page)
+  await page.getByRole('navigation', { name: 'Shortcuts' }).getByRole('link', { name: 'Share' }).click()
+  await dialog.getByText('Nothing was lost. Check your connection and try again.').waitFor()
+  await page.context().setOffline(true)
+  await dialog.getByText('You need to be online for this. We’ll retry automatically.').waitFor()
+  expect(await dialog.getByRole('img', { name: /QR/ }).count()).toBe(0)
+  await page.unroute(isRead)
+  await page.context().setOffline(false)
+  await dialog.getByRole('img', { name: /QR/ }).waitFor()
 })

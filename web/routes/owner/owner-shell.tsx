@@ -17,7 +17,6 @@ import { InstalledContext, useInstalled } from '../../platform/app/use-installed
 import { ToastProvider } from '../../ui/overlay/toast.tsx'
 import { AppIdentity } from '../card/shell/app-identity.tsx'
 import type { Owner } from './open-owner.ts'
-
 import { whoOf, type OwnerWho } from './load-who.ts'
 import { ShareHere } from './share-here.tsx'
 import { linksOf, planOf } from './owner-links.ts'

@@ -8,7 +8,7 @@ let fetched: Promise<typeof import('./share-over-page.tsx')> | undefined
 const fetchShare = () => (fetched ??= import('./share-over-page.tsx'))
 const ShareOverPage = lazy(fetchShare)
 
-/** The share dialog, rendered once the address has asked for it. A chunk of its own, which no card loads. */
+/** The share dialog, rendered once the address requests it. A chunk of its own, which no card loads. */
 export function ShareHere(props: ShareOverPageProps) {
   const isRequested = isShareAddress(useLocation().search)
   const [isRendered, setRendered] = useState(isRequested)

@@ -13,7 +13,7 @@ import { subscriptionHref } from '../account/account-links.ts'
 /** `loaded` is what the server read for a page that is opened with the dialog. */
 export type ShareOverPageProps = { alias: string; loaded: OwnerShare | null }
 
-/** The share dialog over an owner page, while the address asks for it. */
+/** The share dialog over an owner page, while the address requests it. */
 export default function ShareOverPage({ alias, loaded }: ShareOverPageProps) {
   const { pathname, search, key } = useLocation()
   const navigate = useNavigate()
