@@ -5,8 +5,8 @@ import { aPageCall } from './page-calls.ts'
 import { pickMutation } from './mutations.ts'
 import type { Target } from './target.ts'
 import { sendRequest, sendBytes, describeError, type Outcome } from './send-input.ts'
-import { lastCalls } from './valid-input.ts'
-import { anAdmin, aPerson, aWorld, tokensOf, payFor, type World } from './world.ts'
+import { lastCalls, validInputs } from './valid-input.ts'
+import { anAdmin, aPerson, aPersonWithTokens, aWorld, tokensOf, payFor, type World } from './world.ts'
 
 export type Failure = { issue: string; turn: number; times: number; call: Call; mutation: string | null }
 /** How calls of one endpoint, or with one mutation, were answered. */
@@ -60,7 +60,9 @@ export async function fuzz(
   /** Sends each call once with valid input, so that the fuzzing starts from a working state. */
   async function sendValidCalls() {
     const order = [...names.filter((name) => !lastCalls.includes(name)), ...lastCalls]
-    for (const [place, name] of order.entries())
+    for (const [place, name] of order.entries()) {
+      // Each of these ends what the next one needs: a session, a password, an email address.
+      if (lastCalls.includes(name) && validInputs[name]?.as === 'leaver') world.leaver = await aPersonWithTokens(target)
       for (let time = 0; time < validTriesMax; time++) {
         const turn = -1 - place * validTriesMax - time
         const call = aValidCall(name, diceAt(turn), events)
@@ -68,6 +70,7 @@ export async function fuzz(
         recordOutcome(report, turn, call, null, outcome)
         if (isSuccess(outcome.status)) break
       }
+    }
   }
 
   async function one(turn: number) {

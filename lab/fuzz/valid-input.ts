@@ -99,7 +99,7 @@ export const validInputs: Partial<Record<string, ValidInput>> = {
   'contacts.runImport': { input: { alias: '~own.alias~', importId: '~own.previewId~', duplicates: 'skip', label: '' } },
   'contacts.undoImport': { input: { alias: '~own.alias~', importId: '~own.contactImportId~' } },
   'contacts.labelSeveral': { input: { clientIds: ['~own.contactId~'], tags: ['x'] } },
-  'contacts.eraseSeveral': { input: { clientIds: ['~own.contactId~'] } },
+  'contacts.eraseSeveral': { input: { clientIds: ['~own.lastContactId~'] } },
   'contacts.change': { input: { clientId: '~own.contactId~', revision: 1, fields: { city: 'x' } } },
   'contacts.download': { params: ofContact },
   'contacts.erase': { input: { clientId: '~own.contactId~' } },

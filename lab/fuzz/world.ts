@@ -46,7 +46,7 @@ export async function aPerson({ app, device }: Target): Promise<Person> {
     bio: xssPayloads.join('\n'),
   })
   const contact = await aContact(deps, card.id, { name: xssPayloads[0] ?? '', notes: xssPayloads.join('\n') })
-  const spareContact = await aContact(deps, card.id)
+  const [spareContact, lastContact] = [await aContact(deps, card.id), await aContact(deps, card.id)]
   const owner = await signedIn(app, card.id)
   const passkeyId = newId(Date.now())
   const [previewId, contactImportId] = [newId(), newId()]
@@ -87,6 +87,7 @@ export async function aPerson({ app, device }: Target): Promise<Person> {
     key: rows[0]?.key ?? '',
     contactId: contact.id,
     spareContactId: spareContact.id,
+    lastContactId: lastContact.id,
     previewId,
     contactImportId,
     connectionId,
@@ -164,6 +165,11 @@ async function providerTokens({ app, provider }: Target['outside']) {
   }
 }
 
+export async function aPersonWithTokens(target: Target): Promise<Person> {
+  const person = await aPerson(target)
+  return { ...person, ...(await tokensOf(target, person)) }
+}
+
 /** Lets the provider charge for a card, and returns the events it sent. */
 export async function payFor({ outside: { app, stripe } }: Target, person: Person): Promise<readonly StripeEvent[]> {
   const payer = await aPayer(app.deps)
@@ -187,8 +193,7 @@ export async function anAdmin(target: Target): Promise<Person> {
 
 export async function aWorld(target: Target): Promise<World> {
   const secret = target.outside.stripe.settings.stripeWebhookSecret
-  const [own, leaver] = [await aPerson(target), await aPerson(target)]
-  for (const person of [own, leaver]) Object.assign(person, await tokensOf(target, person))
+  const [own, leaver] = [await aPersonWithTokens(target), await aPersonWithTokens(target)]
   return { own, leaver, other: await aPerson(target), admin: await anAdmin(target), secret }
 }
 
