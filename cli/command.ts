@@ -29,7 +29,9 @@ export type OpenOptions = { onlyFirst?: boolean; isNew?: boolean }
 
 export type CommandContext = {
   terminal: Terminal
+  /** Those of the environment; once the database is open, also what administrators changed. */
   settings: Settings
+  environment: NodeJS.ProcessEnv
   clock: Clock
   dns: Dns
   productVersion: string

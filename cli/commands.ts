@@ -32,6 +32,7 @@ import { tourPublish, tourRemove, tourShow } from './commands/releases/tour.ts'
 import { versionsList, versionsPublish, versionsRemove } from './commands/releases/versions.ts'
 import { restore } from './commands/restore.ts'
 import { sessionsEnd } from './commands/sessions-end.ts'
+import { settingsList, settingsReset } from './commands/settings.ts'
 import { status } from './commands/status.ts'
 import { upgrade } from './commands/upgrade.ts'
 import { webhooksList, webhooksOff, webhooksOn, webhooksRetry } from './commands/webhooks.ts'
@@ -48,6 +49,8 @@ export const commands = [
   status,
   doctor,
   upgrade,
+  settingsList,
+  settingsReset,
   mailTest,
   mailRefused,
   webhooksList,

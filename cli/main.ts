@@ -26,6 +26,7 @@ try {
   await using context = openContext({
     // `upgrade --check` lists unknown settings beside everything else.
     settings: readSettings(process.env, { allowsUnknown: process.argv[2] === 'upgrade' }),
+    environment: process.env,
     terminal: { print, printNote, columns: process.stdout.columns ?? 100, isColored: process.stdout.isTTY && process.stdout.hasColors() },
     clock: systemClock,
     productVersion,

@@ -1,11 +1,13 @@
 import { openChanges } from '#server/database/changes/changes.ts'
 import { backUpBeforeMigrating } from '#server/backup/back-up-before-migrating.ts'
-import { openDatabase } from '#server/database/database.ts'
+import { openDatabase, type Database } from '#server/database/database.ts'
 import { refuseMissingDatabase } from '#server/database/embedded/refuse-lost-database.ts'
 import { claimStorage, placeIn } from '#server/database/storage-owner.ts'
 import { systemDns, type Dns } from '#server/integrations/guard/dns.ts'
 import type { Log } from '#server/integrations/log.ts'
 import { createStorage, type Storage } from '#server/integrations/storage.ts'
+import { openLiveSettings } from '#server/settings/live-settings.ts'
+import { UserError } from '#server/user-error.ts'
 import type { CommandContext, OpenOptions, Resources } from './command.ts'
 import { silentLog } from '#server/integrations/silent-log.ts'
 
@@ -28,12 +30,22 @@ export function openContext(parts: Omit<CommandContext, 'open' | 'dns'> & { dns?
     const info: Log['info'] = (_, { file } = {}) => parts.terminal.printNote(`Backing up before migrating: ${String(file)}`)
     const migrating = { backUp: backUpBeforeMigrating(parts.settings, { ...silentLog, info }), onlyFirst }
     const database = opened.use(await openDatabase(parts.settings, silentLog, { as: 'visit', migrating }))
+    await completeSettings(database)
     const changes = opened.use(await openChanges(database, silentLog))
     const storage = await createStorage(parts.settings, silentLog)
     const { clock, settings } = parts
     let claimed: Promise<string> | undefined
     const claim = () => (claimed ??= claimStorage({ ...database, storage, clock, log: silentLog }, placeIn(settings)))
     return { database, changes, storage: claimBeforeWrites(claim, storage), claim }
+  }
+
+  /** A contradiction must not keep the command that solves it from running. */
+  async function completeSettings({ db }: Database) {
+    const { settings, environment, clock, terminal } = parts
+    await openLiveSettings(settings, environment, { db, clock, log: silentLog }).catch((error: unknown) => {
+      if (!(error instanceof UserError)) throw error
+      terminal.printNote(error.message)
+    })
   }
 
   return {

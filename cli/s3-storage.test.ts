@@ -51,6 +51,7 @@ async function carte({ settings }: TestApp, ...words: string[]): Promise<string>
   const output: string[] = []
   const terminal = { print: (line: string) => output.push(line), printNote: (line: string) => output.push(line), columns: 200 }
   await using context = openContext({
+    environment: {},
     settings,
     terminal,
     clock: testClock.clock,

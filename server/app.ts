@@ -82,12 +82,14 @@ import { pushRoutes } from './push/routes.ts'
 import { reviewRoutes } from './reviews/routes.ts'
 import { mediaRoutes } from './media/routes.ts'
 import { sweepBytes } from './media/sweep.job.ts'
+import { systemClock } from './integrations/clock.ts'
 import { createIdentity } from './integrations/identity.ts'
 import { createLog } from './integrations/log.ts'
 import { openIntegrations, openDatabaseIntegrations, type Integrations, type DatabaseIntegrations } from './integrations/integrations.ts'
 import { countLogEvents } from './integrations/count-log-events.ts'
 import { createHealthReader } from './health-values.ts'
 import type { Settings } from './settings.ts'
+import { openLiveSettings } from './settings/live-settings.ts'
 import { eraseAccounts } from './privacy/erase.job.ts'
 import { mailDeletion } from './privacy/mail-deletion.job.ts'
 import { privacyRoutes } from './privacy/routes.ts'
@@ -146,17 +148,21 @@ export async function createApp(
     works?: boolean
     nowMs?: () => number
     migrating?: MigrateOptions
+    /** What it sets, no administrator changes. */
+    environment?: NodeJS.ProcessEnv
     waits?: Waits
   } = {},
 ): Promise<App> {
   const logCounts = countLogEvents(options.log ?? createLog(settings.logLevel))
-  const outside = await openIntegrations(settings, { ...options, log: logCounts.log })
-  const pages = options.pages === false ? null : await loadPageBuild({ site: siteOf(settings), offer: offerOf(settings) })
+  const pages = options.pages === false ? null : await loadPageBuild(() => ({ site: siteOf(settings), offer: offerOf(settings) }))
   // Closed from the last to the first, also when the start fails half-way.
   await using resources = new AsyncDisposableStack()
-  resources.defer(() => outside.log.flush())
+  resources.defer(() => logCounts.log.flush())
   const { connectMs, jobsMs, storeMs, limitsMs, reviewsMs, billingMs, metricsMs, readinessMs, slowBodyMs } = options.waits ?? {}
-  const database = resources.use(await openDatabase(settings, outside.log, { migrating: options.migrating ?? {}, connectMs }))
+  const database = resources.use(await openDatabase(settings, logCounts.log, { migrating: options.migrating ?? {}, connectMs }))
+  const started = { ...database, clock: options.clock ?? systemClock, log: logCounts.log }
+  const liveSettings = await openLiveSettings(settings, options.environment ?? {}, started)
+  const outside = await openIntegrations(settings, { ...options, log: logCounts.log })
   const changes = resources.use(await openChanges(database, outside.log))
   const openCards = resources.use(cacheOpenCards({ ...database, changes }))
   const visitWriter = resources.use(openVisitWriter({ ...database, log: outside.log, settings }))
@@ -261,7 +267,7 @@ export async function createApp(
     ...restRoutes({ ...deps, findOwnCard }),
     ...releaseRoutes(deps),
     ...abuseRoutes(deps),
-    ...adminRoutes(deps),
+    ...adminRoutes({ ...deps, liveSettings }),
     ...privacyRoutes(deps),
   }
   type EventName = Parameters<typeof countServerEvent>[1]['name']
@@ -270,6 +276,7 @@ export async function createApp(
   }
   const cache = createAnswerCache(clockOptions)
   resources.defer(changes.on(cache.invalidate))
+  resources.defer(await liveSettings.follow(changes, () => cache.invalidate('everything')))
   if (settings.geocoder !== 'off')
     resources.defer(changes.on(resources.use(locateOnChange({ ...database, jobs, log: outside.log })).onChange))
   const metrics = createMetrics()

@@ -30,6 +30,7 @@ try {
 
   await using app = await createApp(settings, {
     log,
+    environment: process.env,
     migrating: { backUp: backUpBeforeMigrating(settings, log), onBegin: (file) => listenWhileMigrating(settings, file) },
   })
   const isText = isTextLog(settings.logFormat)

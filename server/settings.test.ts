@@ -52,7 +52,7 @@ test.each([
   [{ SIGN_UP: '@example.com' }, /SIGN_UP must be .* not “@example\.com”/],
   [{ SIGN_UP: 'example.com, *.com' }, /SIGN_UP must be .* not “\*\.com”/],
   [{ SIGN_UP: 'https://example.com' }, /SIGN_UP must be/],
-  [{ PRODUCT_DESCRIPTION: 'x'.repeat(161) }, /PRODUCT_DESCRIPTION must be one sentence of at most 160 characters/],
+  [{ PRODUCT_DESCRIPTION: 'x'.repeat(161) }, /PRODUCT_DESCRIPTION must be at most 160 characters/],
   [{ CAPTCHA_COST: '0' }, /CAPTCHA_COST must be a whole number from 1/],
 ])('%j is rejected with what it must be', (env, words) => {
   expect(() => readSettings(env)).toThrow(words)

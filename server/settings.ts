@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import { settingIssueMessage } from '#contract/admin/setting-issues.ts'
 import { distance } from '#server/word-distance.ts'
 import { classifyAddress } from './integrations/guard/classify-address.ts'
 import { UserError } from './user-error.ts'
@@ -6,13 +7,15 @@ import { descriptions, type Description, type Settings } from './settings/descri
 
 export type { Settings }
 
-/** Parses and checks the settings in the environment. Throws a UserError with one line per issue. */
-export function readSettings(env: NodeJS.ProcessEnv = process.env, { allowsUnknown = false } = {}): Settings {
+type Options = { allowsUnknown?: boolean; stored?: Readonly<Record<string, string>> }
+
+/** Parses and checks the settings in the environment, and below it those in `stored`. Throws a UserError with one line per issue. */
+export function readSettings(env: NodeJS.ProcessEnv = process.env, { allowsUnknown = false, stored = {} }: Options = {}): Settings {
   const issues = allowsUnknown ? [] : unknownNames(env)
   const read: Record<string, unknown> = {}
   for (const [key, { name, fallback, read: parse }] of Object.entries<Description>(descriptions)) {
     try {
-      read[key] = parse(env[name]?.trim() || fallback)
+      read[key] = parse(textInEnvironment(env, name) || stored[name] || fallback)
     } catch (error) {
       issues.push(`${name} ${error instanceof Error ? error.message : error}`)
     }
@@ -26,34 +29,30 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env, { allowsUnkno
   return settings
 }
 
+/** What the environment sets; empty where it sets nothing. */
+export const textInEnvironment = (env: NodeJS.ProcessEnv, name: string): string => env[name]?.trim() ?? ''
+
 function checkCombinations(settings: Settings) {
   const { publicUrl, trustProxy, host, geocoder, geocoderKey } = settings
   checkPairs(settings)
   checkStorage(settings)
   if (settings.databaseDirectUrl !== null && settings.databaseUrl === null)
     throw new UserError('DATABASE_DIRECT_URL goes with DATABASE_URL, which is not set. Set both, or only DATABASE_URL.')
-  if (geocoder === 'google' && !geocoderKey)
-    throw new UserError('GEOCODER is google, which needs a key. Set GEOCODER_KEY, or choose nominatim or off.')
+  if (geocoder === 'google' && !geocoderKey) throw new UserError(settingIssueMessage('geocoderKey'))
   if (settings.oidcIssuer && !settings.oidcClientId)
     throw new UserError('OIDC_ISSUER needs a client. Set OIDC_CLIENT_ID, or leave OIDC_ISSUER empty.')
   checkIssuer(settings)
   const isLoopback = ['localhost', '127.0.0.1', '::1'].includes(host)
   if (publicUrl.startsWith('https:') && !trustProxy && !isLoopback) {
-    throw new UserError(
-      `PUBLIC_URL is https, but Carte itself serves http on ${host}. Put a proxy that ends TLS in front and set TRUST_PROXY=on, or set HOST=127.0.0.1.`,
-    )
+    throw new UserError(settingIssueMessage('httpsWithoutProxy', { host }))
   }
   if (!settings.stripeSecretKey !== !settings.stripeWebhookSecret) {
-    throw new UserError(
-      'STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET work only together: without the second, events from Stripe cannot be verified. Set both, or neither.',
-    )
+    throw new UserError(settingIssueMessage('stripeKeys'))
   }
   const publicHost = publicUrl ? new URL(publicUrl).hostname : 'localhost'
   const isPrivate = /^[\d.]+$|^\[/.test(publicHost) || isPrivateName(publicHost)
   if (publicUrl.startsWith('http:') && !isPrivate) {
-    throw new UserError(
-      `PUBLIC_URL must be https://${publicHost}: over http, phones cannot install a card or receive notifications, and anyone on the network can read the traffic.`,
-    )
+    throw new UserError(settingIssueMessage('http', { host: publicHost }))
   }
 }
 
@@ -83,9 +82,7 @@ function checkIssuer({ oidcIssuer, oidcHosts }: Settings) {
 /** Settings that work only together. */
 function checkPairs({ captcha, captchaSiteKey, captchaSecret, vapidPublicKey, vapidPrivateKey, pushCaFile, pushHosts }: Settings) {
   if (captcha !== 'proof-of-work' && !(captchaSiteKey && captchaSecret)) {
-    throw new UserError(
-      `CAPTCHA is ${captcha}, which needs a key and a secret. Set CAPTCHA_SITE_KEY and CAPTCHA_SECRET, or leave CAPTCHA at proof-of-work, which needs neither.`,
-    )
+    throw new UserError(settingIssueMessage('captchaKeys', { captcha }))
   }
   if (!vapidPublicKey !== !vapidPrivateKey) {
     throw new UserError('VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY are one pair: set both, or neither, and a pair is created.')
@@ -120,8 +117,7 @@ function checkStorage(settings: Settings) {
   }
   const isForBackups = backupTo.startsWith('s3:')
   const missing = Object.entries(access).filter((entry) => isForBackups && !isSet(entry))
-  if (missing.length > 0)
-    throw new UserError(`BACKUP_TO is a bucket, which also needs ${missing.map(([name]) => name).join(', ')}. Set them, or name a folder.`)
+  if (missing.length > 0) throw new UserError(settingIssueMessage('backupBucket', { names: missing.map(([name]) => name).join(', ') }))
   const ofPictures = { STORAGE_BUCKET: storageBucket, STORAGE_PREFIX: storagePrefix }
   const idle = Object.entries(isForBackups ? ofPictures : { ...required, ...ofPictures }).find(isSet)
   if (idle)

@@ -51,6 +51,7 @@ async function carte(words: string[], changed: Partial<Settings> = {}, isColored
   const output: string[] = []
   const notes: string[] = []
   await using context = openContext({
+    environment: {},
     settings: { ...app.settings, ...changed },
     terminal: { print: (line) => output.push(line), printNote: (line) => notes.push(line), columns: 400, isColored },
     clock: { now: () => now ?? new Date() },

@@ -66,6 +66,7 @@ export const adminActNames = [
   'billing.card-none',
   'billing.compare',
   'webhook.retry',
+  'settings.change',
 ] as const
 export type AuditAction = (typeof adminActNames)[number]
 
@@ -105,22 +106,6 @@ export function webhookStateOf(outcome: string): WebhookState {
   if (outcome === 'troubled') return 'failed'
   return outcome === 'applied' || outcome === 'read-again' ? 'applied' : 'ignored'
 }
-
-/** Parts of an installation that settings connect to another service, or leave to what is built in. */
-export const setupParts = [
-  'site',
-  'database',
-  'storage',
-  'mail',
-  'payments',
-  'identity',
-  'notifications',
-  'map',
-  'captcha',
-  'reviews',
-  'monitoring',
-] as const
-export type SetupPart = (typeof setupParts)[number]
 
 /** The plan states that an administrator can set. */
 export const planChoices = ['FREE', 'TRIAL', 'PRO', 'DUNNING', 'UNPAID', 'EXPIRED', 'CANCELED'] as const

@@ -19,10 +19,10 @@ import {
   type MailStepName,
   planChoices,
   planFilters,
-  setupParts,
   stateFilters,
   webhookStates,
 } from './admin-choices.ts'
+import { changeableSettings, settingGroups } from './setting-choices.ts'
 import { permissions, type Permission } from '../permissions.ts'
 import { uuid } from '../values.ts'
 
@@ -282,22 +282,19 @@ export const Backups = z.object({
 })
 export type Backups = z.output<typeof Backups>
 
-export const Setup = z.object({
-  parts: z.array(
-    z.object({
-      part: z.enum(setupParts),
-      state: z.enum(['set', 'default', 'off', 'warning']).describe('default: built-in; warning: it should be set'),
-      settings: z.array(
-        z.object({
-          name: z.string(),
-          value: z.string().describe('Empty for secrets, and where nothing is set'),
-          isSet: z.boolean().describe('It differs from the default'),
-        }),
-      ),
-    }),
-  ),
+export const AdminSetting = z.object({
+  name: z.string().describe('As its environment variable'),
+  group: z.enum(settingGroups),
+  kind: z.enum(['text', 'switch', 'choice', 'secret']),
+  choices: z.array(z.string()).describe('All values, if they are few'),
+  value: z.string().describe('What is saved; of a secret only how it ends'),
+  source: z.enum(['default', 'environment', 'stored']),
+  change: z.enum(['now', 'restart', 'environment']).describe('When a change takes effect; environment: only the variable changes it'),
+  setAt: z.iso.datetime().nullable(),
+  setBy: z.string().nullable().describe('The administrator’s name, or email'),
+  running: z.string().nullable().describe('The value until the restart, if another one is saved'),
 })
-export type Setup = z.output<typeof Setup>
+export type AdminSetting = z.output<typeof AdminSetting>
 
 const by = { access: 'admin' } as const
 const done = z.object({ success: z.literal(1), message: z.string() })
@@ -372,11 +369,22 @@ export const admin = {
     summary: 'Restores the newest backup into a scratch database and compares it, in the background.',
     problems: ['not-found', 'conflict'],
   }),
-  'admin.setup': endpoint('admin.setup', {
+  'admin.settings': endpoint('admin.settings', {
     ...by,
-    summary: 'Which features are configured, and by which settings. Never includes secrets.',
-    output: Setup,
+    summary: 'All settings: their values, what set them, and which wait for a restart. Never includes secrets.',
+    output: z.object({ settings: z.array(AdminSetting) }),
     problems: ['not-found'],
+  }),
+  'admin.changeSettings': endpoint('admin.changeSettings', {
+    ...does,
+    summary: 'Changes settings, all or none. An empty value sets the default back. Requires a recent login.',
+    input: z.object({
+      settings: z
+        .array(z.object({ name: z.string().max(60), value: z.string().max(2000) }))
+        .min(1)
+        .max(changeableSettings.length),
+    }),
+    problems: ['not-found', 'recent-login-required', 'input-invalid'],
   }),
   'admin.cards': endpoint('admin.cards', {
     ...by,

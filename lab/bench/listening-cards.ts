@@ -1,5 +1,5 @@
 import type { App } from '#server/app.ts'
-import { sealSecret } from '#server/connections/seal-secret.ts'
+import { sealSecret } from '#server/database/seal-secret.ts'
 import { newSecret } from '#server/connections/sign-body.ts'
 import { connections } from '#server/connections/tables.ts'
 import { writeEvents } from '#server/connections/write-event.ts'

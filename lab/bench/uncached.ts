@@ -25,7 +25,7 @@ try {
   await using app = await createApp(settings, { log: silentLog, works: false })
   const question = () => new Request(settings.publicUrl + path, { headers: { 'user-agent': phone, 'accept-encoding': 'br' } })
   const { queries, uncached } = await learn(app, question)
-  const pages = await loadPageBuild({ site: siteOf(settings), offer: offerOf(settings) })
+  const pages = await loadPageBuild(() => ({ site: siteOf(settings), offer: offerOf(settings) }))
   const api = answersThatAreThere(app)
 
   const timings: Record<'whole' | 'query' | 'render', number[]> = { whole: [], query: [], render: [] }

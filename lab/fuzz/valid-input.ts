@@ -131,6 +131,7 @@ export const validInputs: Partial<Record<string, ValidInput>> = {
   'links.preview': { params: ofLink },
   'links.shorten': { query: { longUrl: 'http://localhost:3000/~own.alias~/home' } },
   'media.upload': { params: { alias: '~own.alias~', kind: 'profile' }, query: {} },
+  'admin.changeSettings': { input: { settings: [{ name: 'TERMS_URL', value: 'https://example.com/terms' }] } },
   'admin.addImportPart': { input: { id: '~own.newImportId~', place: 0, data: Buffer.from(row).toString('base64') } },
   'admin.billingAction': { input: { alias: '~own.alias~', act: 'pay', submissionId: '~turn.uuid~', offer: 'PRO', amount: '15' } },
   'admin.blockHost': { input: { host: 'evil-~turn.number~.example', isBlocked: true, reason: 'x' } },

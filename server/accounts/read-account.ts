@@ -4,10 +4,10 @@ import { findAccount, findAccountByEmail, listMembershipsOf } from './account-st
 import { findEmailChange } from './change-email/email-change-store.ts'
 import { accounts, memberships } from './tables.ts'
 
-/** The email address and language of an account; null if it was deleted. */
-export async function readAccount(db: Db, id: string): Promise<{ email: string; language: string } | null> {
+/** The email address, name (or email) and language of an account; null if it was deleted. */
+export async function readAccount(db: Db, id: string): Promise<{ email: string; name: string; language: string } | null> {
   const account = await findAccount(db, id)
-  return account && { email: account.email, language: account.language }
+  return account && { email: account.email, name: account.name || account.email, language: account.language }
 }
 
 /** The email that an account was about to change to, also if its link has expired. */

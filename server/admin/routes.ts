@@ -8,10 +8,11 @@ import type { Handlers } from '#server/http/calls/mount.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
 import type { Billing } from '#server/integrations/billing.ts'
 import type { Clock } from '#server/integrations/clock.ts'
-import type { Log } from '#server/integrations/log.ts'
 import type { Dns } from '#server/integrations/guard/dns.ts'
+import type { Log } from '#server/integrations/log.ts'
 import type { Storage } from '#server/integrations/storage.ts'
 import type { Settings } from '#server/settings.ts'
+import type { LiveSettings } from '#server/settings/live-settings.ts'
 import { addImport, addImportPart } from './add-import.ts'
 import { billAnyCard, compareNow, readAnyBilling, readOverview } from './bill-any-card.ts'
 import { removeAnyCard, setAnyExperiments, setAnyPlan, setAnyRights, switchAnyCard } from './change-any-card.ts'
@@ -30,8 +31,9 @@ import { readHealth } from './read-health.ts'
 import { listImports, readImport, writeReport } from './read-imports.ts'
 import { listMails, readMail } from './read-mails.ts'
 import { clearRefusedMail, listRefusedMails } from './clear-refused-mail.ts'
-import { readSetup } from './read-setup.ts'
 import { sendTestMail } from './send-test-mail.ts'
+import { changeSettings } from './settings/change-settings.ts'
+import { listSettings } from './settings/read-settings.ts'
 import { searchCardsOfAll } from './search-cards-of-all.ts'
 import { startCheck, startImport } from './start-import.ts'
 import { switchHost } from './switch-host.ts'
@@ -47,8 +49,9 @@ type Deps = {
   jobs: Jobs
   billing: Billing
   dns: Dns
-  log: Log
   settings: Settings
+  log: Log
+  liveSettings: LiveSettings
 }
 
 const done = { success: 1, message: '' } as const
@@ -78,7 +81,11 @@ export function adminRoutes(deps: Deps) {
       await startBackup(deps, caller, 'backup.rehearse')
       return done
     },
-    'admin.setup': async () => readSetup(settings),
+    'admin.settings': () => listSettings({ ...deps, ...deps.liveSettings }),
+    async 'admin.changeSettings'({ caller, input }) {
+      await changeSettings(deps, caller, input.settings)
+      return done
+    },
     'admin.cards': ({ query: { q = '', demo, aliases, ...filters } }) =>
       searchCardsOfAll(deps, { ...filters, aliases: aliases?.split(' '), search: q, withDemo: demo === 'on' }),
     async 'admin.exportCards'({ caller, query: { q = '', demo, ...filters } }) {

@@ -157,7 +157,6 @@ describe('an administrator', () => {
     expect(await admin.call('admin.card', { params: { alias } })).toMatchObject({ plan: 'PRO', isTrial: false, isPastDue: false })
     expect((await admin.call('admin.cards', { query: { q: alias, plan: 'pro' } })).cards).toHaveLength(1)
     expect((await admin.call('admin.cards', { query: { q: alias, plan: 'past-due' } })).cards).toEqual([])
-    expect((await admin.call('admin.setup')).parts.map(({ part }) => part)).not.toContain('payments')
     expect(await admin.call('admin.billingOverview')).toMatchObject({ plans: [] })
     await expect(admin.call('admin.setPlan', { input: { alias, choice: 'FREE' } })).rejects.toEqual(plansOff)
     const input = { alias, act: 'pay' as const, submissionId: randomUUID() }

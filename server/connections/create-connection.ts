@@ -14,7 +14,7 @@ import type { JobData } from '#server/jobs/job.ts'
 import { insertConnection, listConnectionsOf, lockConnections } from './connection-store.ts'
 import { isHostSwitchedOff, refuseSwitchedOffHost } from './hosts/refuse-host.ts'
 import type { OwnDeps } from './list-connections.ts'
-import { sealSecret } from './seal-secret.ts'
+import { sealSecret } from '#server/database/seal-secret.ts'
 import { newSecret } from './sign-body.ts'
 
 export type CreateDeps = OwnDeps & { clock: Clock; webhooks: Webhooks; crms: Crms; jobs: Jobs }

@@ -16,7 +16,7 @@ import { webhookReceiver, type ReceivedHook, type ReceiverAnswer } from '../../t
 import { cleanUpEvents } from './cleanup.job.ts'
 import { deliver } from './deliver.job.ts'
 import { delaysMs } from './record-attempt.ts'
-import { sealSecret } from './seal-secret.ts'
+import { sealSecret } from '#server/database/seal-secret.ts'
 import { sendAgain } from './send-again.ts'
 import { newSecret } from './sign-body.ts'
 import { connections, deliveries, events, type ConnectionRow } from './tables.ts'

@@ -5,7 +5,7 @@ import type { Clock } from '#server/integrations/clock.ts'
 import type { CrmAnswer, CrmEvent, Crms } from '#server/integrations/crm.ts'
 import type { ReceiverPause } from '#server/integrations/receiver-client.ts'
 import type { Webhooks } from '#server/integrations/webhooks.ts'
-import { openSecret } from './seal-secret.ts'
+import { openSecret } from '#server/database/seal-secret.ts'
 import { signBody } from './sign-body.ts'
 import type { ConnectionRow, EventRow } from './tables.ts'
 

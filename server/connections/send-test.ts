@@ -4,7 +4,7 @@ import { newId } from '#server/database/new-id.ts'
 import type { Caller } from '#server/http/calls/mount.ts'
 import { isHostSwitchedOff } from './hosts/refuse-host.ts'
 import { readOwnConnection, type ConnectionRef, type OwnDeps } from './list-connections.ts'
-import { openSecret } from './seal-secret.ts'
+import { openSecret } from '#server/database/seal-secret.ts'
 import { isSent, sendDelivery, type SendDeps } from './send-delivery.ts'
 import type { ConnectionRow } from './tables.ts'
 

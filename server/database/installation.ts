@@ -23,6 +23,7 @@ type InstallationName =
   | 'limits'
   | 'hashes'
   | 'seal'
+  | 'settings'
   | 'pictures'
   | 'link-checks'
   | 'plans'

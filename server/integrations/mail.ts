@@ -34,12 +34,14 @@ export function createMailer(
   log: Log,
   { timeoutMs = 10_000, breakers = createBreakers(), printMail }: MailerOptions = {},
 ): Mailer {
-  const transport: MailTransport = settings.smtpUrl
-    ? mailServer(settings.smtpUrl, timeoutMs, breakers.of('mail'))
-    : outbox(settings, log, printMail)
+  const server = mailServer(settings, timeoutMs, breakers.of('mail'))
+  const files = outbox(settings, log, printMail)
   return {
-    send: async (mail) => transport.send(toMessage(mail, settings), mail.address),
-    [Symbol.asyncDispose]: async () => transport.close(),
+    send: async (mail) => (settings.smtpUrl ? server : files).send(toMessage(mail, settings), mail.address),
+    async [Symbol.asyncDispose]() {
+      await server.close()
+      await files.close()
+    },
   }
 }
 

@@ -40,7 +40,7 @@ const Listen = z.object({ method: z.literal('subscriptions/listen'), id: z.union
  */
 export function mountMcp(front: Hono<FrontEnv>, { handlers, keyCallerOf, limits, log, slowBodyMs, settings }: Deps) {
   const { origin } = new URL(settings.publicUrl)
-  const product = { name: settings.productName, version: readProductVersion() }
+  const version = readProductVersion()
 
   front.all('/mcp', async (context, next) => {
     const { raw: request, method } = context.req
@@ -64,7 +64,7 @@ export function mountMcp(front: Hono<FrontEnv>, { handlers, keyCallerOf, limits,
     if (listen) return context.json({ jsonrpc: '2.0', id: listen.id, error: { code: -32601, message: 'Method not found' } }, 404)
 
     const server = await openServer({
-      product,
+      product: { name: settings.productName, version },
       publicUrl: settings.publicUrl,
       api: apiInProcess({ handlers, request, caller, visitor, dependsOn: () => {}, setCookie: () => {} }),
       countContacts: async () => throwIfLimited(await limits.take('mcp contacts', key.subjectIds[0] ?? '', contactsPerDay)),

@@ -1,13 +1,21 @@
 import { isAbsolute, normalize } from 'node:path'
 import { domainToASCII } from 'node:url'
+import { settingIssueMessage } from '#contract/admin/setting-issues.ts'
 
 /** Parses the text of a setting, or throws an error that says what it must be. */
-export type Reader<T> = (text: string) => T
+export type Reader<T> = ((text: string) => T) & {
+  /** All texts it takes. */
+  choices?: readonly string[]
+  /** No error or page repeats the text. */
+  isSecret?: true
+}
+
+const issue = (...parts: Parameters<typeof settingIssueMessage>) => new Error(settingIssueMessage(...parts))
 
 export function wholeNumber(min: number, max: number): Reader<number> {
   return (text) => {
     const number = Number(text)
-    if (!/^\d+$/.test(text) || number < min || number > max) throw new Error(`must be a whole number from ${min} to ${max}, not “${text}”.`)
+    if (!/^\d+$/.test(text) || number < min || number > max) throw issue('wholeNumber', { min, max, text })
     return number
   }
 }
@@ -15,8 +23,7 @@ export function wholeNumber(min: number, max: number): Reader<number> {
 /** A factor from 0.01 to 1000. */
 export const factor: Reader<number> = (text) => {
   const number = Number(text)
-  if (!/^\d{1,4}(\.\d{1,3})?$/.test(text) || number < 0.01 || number > 1000)
-    throw new Error(`must be a number from 0.01 to 1000, not “${text}”.`)
+  if (!/^\d{1,4}(\.\d{1,3})?$/.test(text) || number < 0.01 || number > 1000) throw issue('factor', { text })
   return number
 }
 
@@ -27,12 +34,24 @@ export function matching(pattern: RegExp, wanted: string): Reader<string> {
   }
 }
 
+export function textUpTo(max: number): Reader<string> {
+  return (text) => {
+    if (text.length > max || /[<>\p{Cc}]/u.test(text)) throw issue('textLength', { max, text })
+    return text
+  }
+}
+
+export const phoneNumber: Reader<string> = (text) => {
+  if (!/^$|^\+?[\d ().-]{5,24}$/.test(text)) throw issue('phone', { text })
+  return text
+}
+
 export function webAddress(example: string): Reader<string> {
   return (text) => {
     if (text === '') return ''
     const url = URL.canParse(text) ? new URL(text) : null
-    if (!url || !/^https?:$/.test(url.protocol)) throw new Error(`must be an address such as ${example}, not “${withoutPassword(text)}”.`)
-    if (url.username || url.password) throw new Error('must not contain a user or a password, because people see it.')
+    if (!url || !/^https?:$/.test(url.protocol)) throw issue('address', { example, text: withoutPassword(text) })
+    if (url.username || url.password) throw issue('addressWithUser')
     return url.href
   }
 }
@@ -44,32 +63,36 @@ export function webOrigin(example: string): Reader<string> {
     const address = readAddress(text)
     if (address === '') return ''
     const { origin, href } = new URL(address)
-    if (href !== `${origin}/`) throw new Error(`must end after the host: ${origin}`)
+    if (href !== `${origin}/`) throw issue('addressWithPath', { origin })
     return origin
   }
 }
 
-export const onOrOff: Reader<boolean> = (text) => {
-  if (text !== 'on' && text !== 'off') throw new Error(`must be on or off, not “${text}”.`)
-  return text === 'on'
-}
+export const onOrOff: Reader<boolean> = Object.assign(
+  (text: string) => {
+    if (text !== 'on' && text !== 'off') throw issue('onOrOff', { text })
+    return text === 'on'
+  },
+  { choices: ['on', 'off'] },
+)
 
 export function oneOf<const T extends string>(choices: readonly T[]): Reader<T> {
-  return (text) => {
+  const read = (text: string) => {
     const choice = choices.find((candidate) => candidate === text)
-    if (choice === undefined) throw new Error(`must be one of ${choices.join(', ')}, not “${text}”.`)
+    if (choice === undefined) throw issue('oneOf', { choices: choices.join(', '), text })
     return choice
   }
+  return Object.assign(read, { choices })
 }
 
 /** An amount of money, such as `15` or `14.90`. */
 export const money: Reader<string> = (text) => {
-  if (!/^\d{1,6}(\.\d{1,2})?$/.test(text)) throw new Error(`must be an amount such as 15 or 14.90, not “${text}”.`)
+  if (!/^\d{1,6}(\.\d{1,2})?$/.test(text)) throw issue('money', { text })
   return text
 }
 
 export const currencyCode: Reader<string> = (text) => {
-  if (!Intl.supportedValuesOf('currency').includes(text)) throw new Error(`must be a currency such as USD or EUR, not “${text}”.`)
+  if (!Intl.supportedValuesOf('currency').includes(text)) throw issue('currency', { text })
   return text
 }
 
@@ -77,15 +100,17 @@ export const currencyCode: Reader<string> = (text) => {
 export const tileAddress: Reader<string> = (text) => {
   if (text === '') return ''
   const isWhole = URL.canParse(text) && /^https?:\/\/[^{}]+\//.test(text) && ['{z}', '{x}', '{y}'].every((part) => text.includes(part))
-  if (!isWhole) throw new Error('must be an address such as https://tiles.example.com/{z}/{x}/{y}.png')
+  if (!isWhole) throw issue('tiles')
   return text
 }
 
+const asSecret = <T>(read: (text: string) => T): Reader<T> => Object.assign(read, { isSecret: true as const })
+
 /** A value that no error message repeats. */
-export const secret: Reader<string> = (text) => {
-  if (/[\s\p{Cc}]/u.test(text)) throw new Error('must not contain spaces or line breaks.')
+export const secret = asSecret((text) => {
+  if (/[\s\p{Cc}]/u.test(text)) throw issue('spaces')
   return text
-}
+})
 
 const ellipsis = /^(?:…|[.*x]{3,})$/i
 const example =
@@ -94,36 +119,33 @@ const isExample = (text: string) => ellipsis.test(text) || example.test(text)
 const shortestSecret = 8
 
 /** Rejects secrets that are short or copied from an example. */
-export const strongSecret: Reader<string> = (text) => {
-  if (text !== '' && (text.length < shortestSecret || isExample(text)))
-    throw new Error(`is an example or shorter than ${shortestSecret} characters. Set the real one.`)
+export const strongSecret = asSecret((text) => {
+  if (text !== '' && (text.length < shortestSecret || isExample(text))) throw issue('exampleSecret', { min: shortestSecret })
   return secret(text)
-}
+})
 
 /** A secret that the administrator chooses, long enough that guessing is hopeless. */
-export const longSecret: Reader<string> = (text) => {
+export const longSecret = asSecret((text) => {
   if (text !== '' && text.length < 16) throw new Error('must be at least 16 characters.')
   return strongSecret(text)
-}
+})
 
 /** Rejects an example password in an address. A short one is allowed, for a local database. */
 function checkPassword(text: string) {
   const password = /^[a-z]+:\/\/[^:@/?#]*:([^@/]*)@/i.exec(text)?.[1] ?? ''
-  if (password !== '' && isExample(password)) throw new Error('contains an example password. Set the real one.')
+  if (password !== '' && isExample(password)) throw issue('examplePassword')
 }
 
 /** The address of a mail server with user and password. Errors never repeat it: where the password ends is unclear. */
-export const smtpAddress: Reader<string> = (text) => {
+export const smtpAddress = asSecret((text) => {
   if (text === '') return ''
   const url = URL.canParse(text) ? new URL(text) : null
   if (!url || !/^smtps?:$/.test(url.protocol) || !url.hostname || !isDecodable(url.username + url.password)) {
-    throw new Error(
-      'must be an address such as smtps://user:password@mail.example.com (special characters in the password encoded, such as %40 for @).',
-    )
+    throw issue('mailServer')
   }
   checkPassword(text)
   return text
-}
+})
 
 function isDecodable(text: string): boolean {
   try {
@@ -136,18 +158,18 @@ function isDecodable(text: string): boolean {
 /** `Name <mailbox@host>`, or the mailbox alone. */
 export const mailSender: Reader<string> = (text) => {
   if (!/^$|^[^<>@\p{Cc}]{0,80}<[^<>@\s]+@[^<>@\s]+>$|^[^<>@\s]+@[^<>@\s]+$/u.test(text)) {
-    throw new Error(`must be a sender such as Cards <cards@example.com>, not “${text}”.`)
+    throw issue('sender', { text })
   }
   return text
 }
 
 /** Bytes in base64url. Errors never repeat it: it may be a key. */
 export function base64Url(bytes: number): Reader<string> {
-  return (text) => {
+  return asSecret((text) => {
     const isWhole = /^[\w-]*$/.test(text) && Buffer.from(text, 'base64url').length === bytes
     if (text !== '' && !isWhole) throw new Error(`must be ${bytes} bytes in base64url (${Math.ceil((bytes * 4) / 3)} characters).`)
     return text
-  }
+  })
 }
 
 /** `host` or `host:port`, separated by commas. */
@@ -171,14 +193,14 @@ export const signUpRule: Reader<SignUp> = (text) => {
   return text.split(',').map((part) => {
     const [, star = '', name = ''] = /^(\*\.)?(.*)$/.exec(part.trim()) ?? []
     const domain = domainToASCII(name)
-    if (!/^(?!-)[a-z\d-]+(\.[a-z\d-]+)*\.(?=.*[a-z])[a-z\d-]+$/.test(domain))
-      throw new Error(`must be open, invited, off, or mail domains such as example.com, *.example.org, not “${part.trim()}”.`)
+    if (!/^(?!-)[a-z\d-]+(\.[a-z\d-]+)*\.(?=.*[a-z])[a-z\d-]+$/.test(domain)) throw issue('signUp', { text: part.trim() })
     return star + domain
   })
 }
 
-/** The address of a PostgreSQL database. */
-export const postgresAddress: Reader<string> = (text) => {
+/** The address of a PostgreSQL database; null if there is none. */
+export const postgresAddress = asSecret((text) => {
+  if (text === '') return null
   const address = matching(/^postgres(ql)?:\/\/\S+$/, 'an address that begins with postgres://')(text)
   checkPassword(address)
   const [, query = ''] = address.split('?', 2)
@@ -187,7 +209,7 @@ export const postgresAddress: Reader<string> = (text) => {
   if (!/^(read-write|primary|any)$/.test(target))
     throw new Error(`must not contain target_session_attrs=${target}: Carte needs the primary. Remove it.`)
   return address
-}
+})
 
 const withoutPassword = (text: string) => text.replace(/:[^:@/]*@/, ':***@')
 
@@ -195,7 +217,7 @@ const withoutPassword = (text: string) => text.replace(/:[^:@/]*@/, ':***@')
 export const backupTarget: Reader<string> = (text) => {
   if (text === '') return ''
   if (/^s3:\/\/[a-z\d][a-z\d.-]{1,61}[a-z\d](\/[\w-][\w.-]*)*\/?$/.test(text)) return text.replace(/\/$/, '')
-  if (!isAbsolute(text)) throw new Error(`must be a folder such as /mnt/backups, or s3://BUCKET/FOLDER, not “${withoutPassword(text)}”.`)
+  if (!isAbsolute(text)) throw issue('backupTarget', { text: withoutPassword(text) })
   return normalize(text)
 }
 
@@ -204,7 +226,7 @@ const unitMs = { h: 3_600_000, d: 86_400_000 } as const
 /** Hours or days, in milliseconds. */
 export const interval: Reader<number> = (text) => {
   const [, count, unit] = /^([1-9]\d{0,2})([hd])$/.exec(text) ?? []
-  if (unit !== 'h' && unit !== 'd') throw new Error(`must be hours or days such as 6h or 1d, not “${text}”.`)
+  if (unit !== 'h' && unit !== 'd') throw issue('interval', { text })
   return Number(count) * unitMs[unit]
 }
 
@@ -214,7 +236,7 @@ export const backupKeep: Reader<{ hours: number; days: number; weeks: number; mo
   const keep = { hours: 0, days: 0, weeks: 0, months: 0 }
   for (const word of text.split(/\s+/)) {
     const [, count, unit] = /^(\d{1,3})([hdwm])$/.exec(word) ?? []
-    if (!unit) throw new Error(`must be numbers of days, weeks and months such as 7d 4w 6m, not “${text}”.`)
+    if (!unit) throw issue('backupKeep', { text })
     keep[units[unit as keyof typeof units]] = Number(count)
   }
   return keep

@@ -4,7 +4,7 @@ import { aCard } from '../../tests/factories/cards.ts'
 import { theApp } from '../../tests/harness/app.ts'
 import { meanwhile } from '../../tests/harness/meanwhile.ts'
 import { silentLog } from '#server/integrations/silent-log.ts'
-import { visitDays } from './tables.ts'
+import { visitDays, visitEvents } from './tables.ts'
 import { openVisitWriter } from './visit-writer.ts'
 
 const app = await theApp()
@@ -17,6 +17,22 @@ test('events beyond the queue limit are rejected, and accepted ones are written'
   expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected'])
   const [rejected] = results.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
   expect(rejected).toMatchObject({ problem: { type: '/problems/unavailable', status: 503 }, retryAfterSeconds: 5 })
+})
+
+test('single visits are stored from the moment the setting allows it, until it no longer does', async () => {
+  const { id: subjectId } = await aCard(app.deps)
+  const event = { subjectId, at: new Date(), name: 'page_view', dimension: 'page_name', value: 'home' }
+  const settings = { visitEventMonths: 0 }
+  await using book = openVisitWriter({ ...app.deps, settings, log: silentLog })
+  const stored = async () => app.deps.db.$count(visitEvents, eq(visitEvents.subjectId, subjectId))
+  await book.write([event])
+  expect(await stored()).toBe(0)
+  settings.visitEventMonths = 14
+  await book.write([event])
+  expect(await stored()).toBe(1)
+  settings.visitEventMonths = 0
+  await book.write([event])
+  expect(await stored()).toBe(1)
 })
 
 test('contacts of a card don’t wait for the rest of a batch of its views', async () => {

@@ -30,7 +30,7 @@ const batchSizeMax = 1000
 export function openVisitWriter({ db, isCluster = false, log, settings, waitingMax = 10_000 }: WriterDeps): VisitWriter {
   type Waiting = { events: readonly VisitEvent[]; written: PromiseWithResolvers<void> }
   // Reports read counts only: if single events are not retained, they are not written.
-  const storesEvents = settings.visitEventMonths > 0
+  const storesEvents = () => settings.visitEventMonths > 0
   let waiting: Waiting[] = []
   let count = 0
   let writing: Promise<void> | null = null
@@ -59,7 +59,7 @@ export function openVisitWriter({ db, isCluster = false, log, settings, waitingM
   }
 
   async function writeBatch(batch: readonly VisitEvent[]) {
-    const events = storesEvents ? batch.map((event) => ({ ...event, id: newId(event.at.getTime()) })) : []
+    const events = storesEvents() ? batch.map((event) => ({ ...event, id: newId(event.at.getTime()) })) : []
     const quarters = batch.map((event) => ({ ...event, at: quarterOf(event.at), day: event.at.toISOString().slice(0, 10), count: 1 }))
     const days = sumRows(quarters.map(dayRow))
     await db.transaction(async (tx) => {

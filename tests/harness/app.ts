@@ -39,6 +39,7 @@ type Options = {
   pages?: boolean
   nowMs?: () => number
   waits?: Waits
+  environment?: NodeJS.ProcessEnv
 }
 
 /** What a busy machine does late is not what a test is about. A test of one of these limits passes its own. */

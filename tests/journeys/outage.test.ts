@@ -10,10 +10,10 @@ import { aFront } from '../harness/front.ts'
 const away = Object.assign(new Error('refused'), { code: 'ECONNREFUSED' })
 const refuse = () => Promise.reject<never>(away)
 const handlers: Partial<Handlers> = Object.fromEntries(Object.keys(endpoints).map((name) => [name, refuse]))
-const pages = await loadPageBuild({
+const pages = await loadPageBuild(() => ({
   site: siteOf(readSettings({ DEMO: 'off' })),
   offer: { plans: [], trialDays: 0, dunningDays: 0 },
-})
+}))
 /** The real pages, and a database that refuses every connection. */
 const { ask } = aFront(handlers, {
   pages,

@@ -11,9 +11,15 @@ import { alias, aSiteWithoutPlans, links, load, words, type Language } from './w
 
 const site = aSiteWithoutPlans()
 
+/** The settings that turn plans on, and the link to them. */
+const planSettings = /<section aria-labelledby="settings-plans">[^]*?<\/section>|<li><a [^>]*\/setup\/plans"[^]*?<\/li>/g
+
 /** What people and screen readers get of a page. */
 function textOf(html: string): string {
-  const body = html.replace(/<(script|style|template)\b[^]*?<\/\1>/g, ' ').replace(/<!--[^]*?-->/g, '')
+  const body = html
+    .replace(/<(script|style|template)\b[^]*?<\/\1>/g, ' ')
+    .replace(/<!--[^]*?-->/g, '')
+    .replace(planSettings, ' ')
   const attributes = [...body.matchAll(/\s(?:aria-label|title|alt|placeholder)="([^"]*)"/g)].map(([, text]) => text)
   const text = [body.replace(/<[^>]*>/g, ' '), ...attributes].join(' ').replace(/\s+/g, ' ')
   // Of devices, to notifications.
@@ -78,6 +84,12 @@ describe.each(Object.keys(words) as Language[])('in %s, nothing about plans is',
       expect(words[language].exec(textOf(html))?.[0] ?? '', path).toBe('')
       expect(links.exec(html)?.[0] ?? '', path).toBe('')
     }
+  })
+
+  test('among the settings, but the one that turns them on', async () => {
+    const { url, owner } = site()
+    const { html } = await load(`${url}/admin/setup/plans`, { language, cookie: owner.cookie })
+    expect([...html.matchAll(/id="setting-(\w+)"/g)].map(([, name]) => name)).toEqual(['PLANS'])
   })
 
   test('in an email or push notification', async () => {

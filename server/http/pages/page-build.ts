@@ -19,7 +19,7 @@ export type PageBuild = {
   render(request: Request, api: Api): Promise<{ response: Response; failures: readonly unknown[] }>
 }
 
-export async function loadPageBuild({ site, offer }: { site: Site; offer: Offer }): Promise<PageBuild> {
+export async function loadPageBuild(facts: () => { site: Site; offer: Offer }): Promise<PageBuild> {
   if (!existsSync(serverEntry)) throw new UserError('The pages are not built. Run npm run build, or npm start, which builds them.')
   // The bundler's output has no types; its shape is what entry.server.tsx exports.
   const build = (await import(serverEntry.href)) as ServerBuild
@@ -32,7 +32,7 @@ export async function loadPageBuild({ site, offer }: { site: Site; offer: Offer 
 
   return {
     async render(request, api) {
-      const context = entry.createRouterContext({ api, site, offer })
+      const context = entry.createRouterContext({ api, ...facts() })
       const failures: unknown[] = []
       failuresIn.set(context, failures)
       return { response: await handle(request, context), failures }

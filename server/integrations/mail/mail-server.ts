@@ -2,11 +2,11 @@ import type { Socket } from 'node:net'
 import { callbackify } from 'node:util'
 import type { Breaker } from '../breaker.ts'
 import { guardedSocket } from '../guard/guarded-socket.ts'
-import type { MailTransport } from '../mail.ts'
+import type { MailSettings, MailTransport } from '../mail.ts'
 import { RecipientRefused, type Rejection } from './recipient-refused.ts'
 
 /** The configured mail server. Each mail uses its own connection: mails are few, and pooled connections go stale. */
-export function mailServer(smtpUrl: string, timeoutMs: number, breaker: Breaker): MailTransport {
+export function mailServer(settings: Pick<MailSettings, 'smtpUrl'>, timeoutMs: number, breaker: Breaker): MailTransport {
   const closing = new AbortController()
   return {
     async send(mail) {
@@ -14,7 +14,7 @@ export function mailServer(smtpUrl: string, timeoutMs: number, breaker: Breaker)
       // The job retries; a hanging connection would block the other mails.
       if (seconds > 0) throw new Error(`The mail server keeps failing; calls are paused for ${seconds} s.`)
       const { createTransport } = await import('nodemailer')
-      const address = readAddress(smtpUrl)
+      const address = readAddress(settings.smtpUrl)
       // A limit for each step and for all together: a server that trickles bytes would block the job forever.
       const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(3 * timeoutMs)])
       const connect = () => guardedSocket({ ...address, timeoutMs, signal })

@@ -1,7 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { scopes } from '#contract/access-key-choices.ts'
-import { sealSecret } from '#server/connections/seal-secret.ts'
+import { sealSecret } from '#server/database/seal-secret.ts'
 import { newSecret } from '#server/connections/sign-body.ts'
 import { addVersion } from '#server/cards/editor/add-version.ts'
 import { hashToken } from '#server/hash-token.ts'

@@ -12,8 +12,8 @@ import { ReportsPage } from './lists/reports-page.tsx'
 import { HostsPage, NamesPage } from './lists/word-list.tsx'
 import { BackupsPage } from './operations/backups-page.tsx'
 import { ConnectionsPage } from './operations/connections-page.tsx'
-import { SetupPage } from './operations/setup-page.tsx'
 import { WebhooksPage } from './operations/webhooks-page.tsx'
+import { SettingsPage } from './settings/settings-page.tsx'
 import { OverviewPage } from './overview/overview-page.tsx'
 
 /** Chooses the component of an admin page. */
@@ -25,7 +25,7 @@ export function AdminPage({ view, ...outcome }: { view: AdminView } & Outcome) {
   if (view.page === 'webhooks') return <WebhooksPage {...view} {...outcome} />
   if (view.page === 'connections') return <ConnectionsPage {...view} {...outcome} />
   if (view.page === 'backups') return <BackupsPage {...view} {...outcome} />
-  if (view.page === 'setup') return <SetupPage {...view} />
+  if (view.page === 'settings') return <SettingsPage {...view} {...outcome} />
   if (view.page === 'invitations') return <InvitationsPage {...view} {...outcome} />
   if (view.page === 'names') return <NamesPage {...view} {...outcome} />
   if (view.page === 'reports') return <ReportsPage {...view} {...outcome} />

@@ -1,3 +1,4 @@
+import type { SettingGroup } from '#contract/admin/setting-choices.ts'
 import type { MessageKey } from '#common/messages/message.ts'
 import type { IconName } from '../../ui/icons/icon-names.ts'
 
@@ -17,7 +18,7 @@ export const places = [
   { path: '/deliveries', word: 'admin.connections.title', icon: 'plug', group: 'operations' },
   { path: '/backups', word: 'admin.backups', icon: 'archive-restore', group: 'operations' },
   { path: '/audit', word: 'admin.acts', icon: 'scroll-text', group: 'operations' },
-  { path: '/setup', word: 'admin.setup', icon: 'sliders-horizontal', group: 'setup' },
+  { path: '/setup', word: 'admin.settings', icon: 'sliders-horizontal', group: 'setup' },
   { path: '/invitations', word: 'admin.invitations', icon: 'user-plus', group: 'setup' },
   { path: '/imports', word: 'admin.imports', icon: 'file-input', group: 'setup' },
   { path: '/blocked-hosts', word: 'admin.hosts', icon: 'ban', group: 'setup' },
@@ -39,6 +40,7 @@ export const experimentField = (name: string) => `experiment ${name}`
 
 export const anyCardHref = (alias: string, tab: CardTab = '') => `${placeHref('/cards')}/${alias}${tab && `/${tab}`}`
 
+export const settingsHref = (group: SettingGroup) => `${placeHref('/setup')}/${group.toLowerCase()}`
 export const mailHref = (id: string) => `${placeHref('/mail')}/${id}`
 export const importHref = (id: string) => `${placeHref('/imports')}/${id}`
 

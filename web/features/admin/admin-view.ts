@@ -14,7 +14,6 @@ import type {
   Queue,
   RefusedMail,
   ReservedAlias,
-  Setup,
   FailingJob,
   Webhook,
 } from '#contract/admin/admin.ts'
@@ -26,6 +25,7 @@ import type { Figure } from '../../ui/status/figures.tsx'
 import type { CardTab } from './admin-places.ts'
 import type { BillingView, CardBillingView } from './billing/billing-view.ts'
 import type { OverviewView } from './overview/overview-view.ts'
+import type { SettingsView } from './settings/settings-view.ts'
 
 /** Formatted by the loader, so that server and browser render the same text. */
 type Written<T, K extends keyof T> = Omit<T, K> & { [N in K]: string }
@@ -159,7 +159,7 @@ export type AdminView =
       commands: BackupCommand[]
       acts: ActView[]
     }
-  | { page: 'setup'; parts: Setup['parts'] }
+  | { page: 'settings'; settings: SettingsView }
   | Paged<{ page: 'invitations'; signUp: SignUpMode; invitations: InvitationView[] }>
   | Paged<{ page: 'names'; q: string; names: ReservedAlias[] }>
   | Paged<{

@@ -46,6 +46,7 @@ const outcomes = {
     const act = billingActions.find((one) => one === about)
     return act && { text: t('admin.done.billing', { name, act: t(`admin.act.billing.${act}`) }) }
   },
+  settings: ({ t, about }) => ({ text: t('admin.settingsSaved', { count: countIn(about) }) }),
   compared: ({ t }) => ({ text: t('admin.done.compared') }),
   rights: ({ t, name }) => ({ text: t('admin.done.rights', { name }) }),
   experiments: ({ t, name }) => ({ text: t('admin.done.experiments', { name }) }),

@@ -2,7 +2,7 @@ import { isProblem } from '#contract/api.ts'
 import { ownProperty } from '#contract/own-property.ts'
 import type { FormError } from '../../features/admin/admin-view.ts'
 import type { MessageKey } from '#common/messages/message.ts'
-import { importErrorText } from './import-error-text.ts'
+import { importErrorText, settingErrorText } from './import-error-text.ts'
 import { translateFor } from '../translate-for.ts'
 import { noSuchPage } from './open-admin.ts'
 
@@ -48,7 +48,7 @@ export async function tryToSend(
       const field = fieldOf(path)
       if (field === null) return []
       const key = ownProperty(words, field.split('.').findLast((part) => !/^\d+$/.test(part)) ?? '')
-      return [[field, key ? t(key) : importErrorText(t, message)]]
+      return [[field, key ? t(key) : (settingErrorText(t, message) ?? importErrorText(t, message))]]
     })
     return { message: named.length > 0 ? t(correct) : importErrorText(t, detail ?? title), errors: Object.fromEntries(named) }
   }

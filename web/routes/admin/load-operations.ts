@@ -146,7 +146,3 @@ function commandsFor(newest: string, { isOn, isEncrypted }: { isOn: boolean; isE
     { key: 'check', text: `npm run carte -- backup check ${file} --passphrase-file ~/.carte-passphrase` },
   ]
 }
-
-export async function loadSetup({ call }: PageRequest): Promise<AdminView> {
-  return { page: 'setup', ...(await call('admin.setup')) }
-}

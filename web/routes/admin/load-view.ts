@@ -21,8 +21,9 @@ import { noSuchPage } from './open-admin.ts'
 import { importErrorText } from './import-error-text.ts'
 import { loadBilling, loadCardBilling } from './load-billing.ts'
 import { loadCards, viewOfLine } from './load-cards.ts'
-import { loadBackups, loadConnections, loadSetup, loadWebhooks } from './load-operations.ts'
+import { loadBackups, loadConnections, loadWebhooks } from './load-operations.ts'
 import { describeHealth } from './load-overview.ts'
+import { loadSettings } from './load-settings.ts'
 import type { PageRequest } from './page-request.ts'
 import { actorName, auditEntryView } from './audit-entry-view.ts'
 
@@ -45,7 +46,8 @@ const pages: Record<string, { list: Load; one?: Load; tabs?: readonly string[] }
   // Not `connections`: that path would be the page of a card named “admin”.
   deliveries: { list: loadConnections },
   backups: { list: loadBackups },
-  setup: { list: loadSetup },
+  // Not `settings`, for the same reason.
+  setup: { list: loadSettings, one: loadSettings },
 }
 
 /** The view of the page at this path; null if there is none. */

@@ -1,17 +1,17 @@
 import { RouterContextProvider, type ActionFunctionArgs } from 'react-router'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Api } from '#contract/api.ts'
 import { apiContext } from '../../platform/router-context.ts'
 import { runAction } from './run-action.ts'
 
 /** Posts a form of an admin page; returns the calls it makes, and where it leads. */
-async function post(path: string, fields: readonly (readonly [string, string])[], result?: () => unknown) {
+async function post(path: string, fields: readonly (readonly [string, string])[], result?: (name: unknown) => unknown) {
   const calls: unknown[] = []
   const context = new RouterContextProvider()
   // Stubs the calls of the form.
   const call = async (...parts: unknown[]) => {
     calls.push(parts)
-    return result?.()
+    return result?.(parts[0])
   }
   context.set(apiContext, { call } as unknown as Api)
   const body = new URLSearchParams(fields.map(([name, value]) => [name, value]))
@@ -65,4 +65,42 @@ test('cards that a takedown of several left as they were stay selected', async (
     ['about', '1,ruth'],
     ['card', 'bo-chen'],
   ])
+})
+
+describe('the form of settings', () => {
+  const setting = (name: string, kind: string, value: string) => ({ name, kind, value })
+  const saved = [setting('PRODUCT_NAME', 'text', 'Carte'), setting('SIGN_UP', 'text', 'off'), setting('SMTP_URL', 'secret', '')]
+  const rejected = { type: '/problems/input-invalid', title: 'Invalid', status: 422 }
+  const save = (fields: Record<string, string>, refused?: object) =>
+    post('setup', [...Object.entries(fields), ['intent', 'save']], (name) => {
+      if (name === 'admin.settings') return { settings: saved }
+      if (refused) throw Object.assign(new Error('Invalid'), { problem: { ...rejected, ...refused } })
+      return {}
+    })
+  const changes = (settings: object[]) => [['admin.settings'], ['admin.changeSettings', { input: { settings } }]]
+
+  test('sends only what was changed in it, not what others have saved since', async () => {
+    const { calls } = await save({ PRODUCT_NAME: 'Pine', 'PRODUCT_NAME before': 'Carte', SIGN_UP: 'open', 'SIGN_UP before': 'open' })
+    expect(calls).toEqual(changes([{ name: 'PRODUCT_NAME', value: 'Pine' }]))
+  })
+
+  test('overwrites what others have saved since only after it was displayed', async () => {
+    const { calls, answer } = await save({ SIGN_UP: 'invited', 'SIGN_UP before': 'open' })
+    expect(calls).toEqual([['admin.settings']])
+    expect(answer).toMatchObject({ data: { errors: { SIGN_UP: expect.stringContaining('“off”') } } })
+  })
+
+  test('never opens sign-up because no domain was entered', async () => {
+    const { calls } = await save({ SIGN_UP: 'domains', 'SIGN_UP domains': ' ', 'SIGN_UP before': 'off' })
+    expect(calls).toEqual(changes([{ name: 'SIGN_UP', value: 'domains' }]))
+  })
+
+  test('says what is wrong in the reader’s words, and sends no secret back', async () => {
+    const issues = [{ path: 'PRODUCT_NAME', message: 'PRODUCT_NAME must be at most 40 characters without < and >, not “<”.' }]
+    const { answer } = await save({ PRODUCT_NAME: '<', 'PRODUCT_NAME before': 'Carte', SMTP_URL: 'smtps://a:hush@b.example' }, { issues })
+    expect(answer).toMatchObject({
+      data: { errors: { PRODUCT_NAME: 'At most 40 characters, without < and >.' }, typed: { PRODUCT_NAME: '<' } },
+    })
+    expect(JSON.stringify(answer)).not.toContain('hush')
+  })
 })

@@ -14,6 +14,7 @@ import { offerCodes } from '#contract/billing/plans.ts'
 import { permissions, type Permission } from '#contract/permissions.ts'
 import { isProblem, type Api } from '#contract/api.ts'
 import { anyCardHref, experimentField, importHref, placeHref } from '../../features/admin/admin-places.ts'
+import { beforeField, domainsField, removeField } from '../../features/admin/settings/settings-view.ts'
 import type { AdminError, MailTest } from '../../features/admin/admin-view.ts'
 import type { Translate } from '#common/messages/message.ts'
 import { translateFor } from '../translate-for.ts'
@@ -55,6 +56,7 @@ const acts: Record<string, Act> = {
   'invitations remove': revokeInvitation,
   'jobs retry': retryJob,
   'mail test': testMail,
+  'setup save': saveSettings,
   'backups run': ({ call }) => startBackup(call, 'admin.backUp'),
   'backups rehearse': ({ call }) => startBackup(call, 'admin.rehearseBackup'),
   'mail clear': clearRefusedMail,
@@ -298,6 +300,31 @@ async function testMail({ call, form }: Sent): ReturnType<Act> {
   const [to, selector] = [fieldOf(form, 'to').trim(), fieldOf(form, 'selector').trim()]
   const { steps } = await call('admin.testMail', { input: { to, ...(selector && { selector }) } })
   return { to, selector, steps }
+}
+
+/** Only what was changed in the form: another administrator may have saved since. Secrets are not sent back to a form that was rejected. */
+async function saveSettings({ call, form, id, query, t }: Sent): ReturnType<Act> {
+  const { settings } = await call('admin.settings')
+  const errors: Record<string, string> = {}
+  const changed = settings.flatMap(({ name, kind, value: saved }) => {
+    const typed = form
+      .getAll(name)
+      .findLast((value) => typeof value === 'string')
+      ?.trim()
+    if (typed === undefined) return []
+    const isRemoved = form.has(removeField(name))
+    if (kind === 'secret' && typed !== '') form.delete(name)
+    // Without a domain it is refused: an empty text would be the default, which is open.
+    const value = name === 'SIGN_UP' && typed === 'domains' ? fieldOf(form, domainsField).trim() || typed : typed
+    if (kind === 'secret') return typed === '' && !isRemoved ? [] : [{ name, value }]
+    const before = fieldOf(form, beforeField(name))
+    if (value === before || value === saved) return []
+    if (before !== saved) errors[name] = t('admin.settingsMoved', { value: saved })
+    return [{ name, value }]
+  })
+  if (Object.keys(errors).length > 0) return { errors }
+  if (changed.length > 0) await call('admin.changeSettings', { input: { settings: changed } })
+  return doneAt([placeHref('/setup'), id].filter(Boolean).join('/'), 'settings', String(changed.length), query)
 }
 
 async function startBackup(call: Api['call'], name: 'admin.backUp' | 'admin.rehearseBackup') {

@@ -10,14 +10,16 @@ export type FieldWords = {
   error?: ReactNode
   good?: ReactNode
   isLabelHidden?: boolean
+  /** Another text about the control, by its id. */
+  describedBy?: string
 }
 export type FieldMarks = { id: string; 'aria-invalid': true | undefined; 'aria-describedby': string | undefined }
 
 /** Attributes that link a control with its label, error and hint. */
-export function useFieldMarks({ hint, error, good }: Omit<FieldWords, 'label'>, ownId?: string): FieldMarks {
+export function useFieldMarks({ hint, error, good, describedBy }: Omit<FieldWords, 'label'>, ownId?: string): FieldMarks {
   const newId = useId()
   const id = ownId ?? newId
-  const described = [error && `${id}-error`, !error && good && `${id}-good`, hint && `${id}-hint`].filter(Boolean).join(' ')
+  const described = [error && `${id}-error`, !error && good && `${id}-good`, hint && `${id}-hint`, describedBy].filter(Boolean).join(' ')
   return { id, 'aria-invalid': error ? true : undefined, 'aria-describedby': described || undefined }
 }
 
@@ -71,6 +73,6 @@ export function FieldNotes({ words: { error, good, hint }, id }: { words: Omit<F
 
 /** The control's props and the texts around it. */
 export function splitWords<T extends FieldWords>(props: T): [FieldWords, Omit<T, keyof FieldWords>] {
-  const { label, hint, optional, error, good, isLabelHidden = false, ...control } = props
-  return [{ label, hint, optional, error, good, isLabelHidden }, control]
+  const { label, hint, optional, error, good, isLabelHidden = false, describedBy, ...control } = props
+  return [{ label, hint, optional, error, good, isLabelHidden, ...(describedBy && { describedBy }) }, control]
 }

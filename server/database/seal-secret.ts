@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import { z } from 'zod'
-import type { Db } from '#server/database/database.ts'
-import { readOrCreate } from '#server/database/installation.ts'
+import type { Db } from './database.ts'
+import { readOrCreate } from './installation.ts'
 
 const nonceBytes = 12
 const tagBytes = 16

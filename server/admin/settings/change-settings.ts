@@ -1,0 +1,80 @@
+import { lockAndAssertRecentLogin } from '#server/accounts/sign-in/assert-recent-login.ts'
+import { readActor } from '#server/accounts/sessions/read-actor.ts'
+import { writeAuditEntry, type Actor } from '#server/audit/write-audit-entry.ts'
+import type { Changes } from '#server/database/changes/changes.ts'
+import type { Db } from '#server/database/database.ts'
+import type { Caller } from '#server/http/calls/mount.ts'
+import { problem } from '#server/http/problems/problem.ts'
+import type { Clock } from '#server/integrations/clock.ts'
+import type { Log } from '#server/integrations/log.ts'
+import { readSettings, textInEnvironment } from '#server/settings.ts'
+import { descriptions, type Description } from '#server/settings/descriptions.ts'
+import type { LiveSettings } from '#server/settings/live-settings.ts'
+import { storeSettings, textsOf } from '#server/settings/stored-settings.ts'
+import { UserError } from '#server/user-error.ts'
+
+type Stores = { changes: Changes; clock: Clock; environment: NodeJS.ProcessEnv }
+type Deps = { db: Db; changes: Changes; clock: Clock; log: Log; liveSettings: LiveSettings }
+type Change = { name: string; value: string }
+
+/** Changes settings for an administrator. This server uses them before it answers. */
+export async function changeSettings(deps: Deps, caller: Caller, changed: readonly Change[]): Promise<void> {
+  const { environment, reload } = deps.liveSettings
+  await saveSettings({ ...deps, environment }, await readActor(deps.db, caller), changed, async (tx) => {
+    // An unattended screen must not be enough to send all mail elsewhere.
+    if (caller.kind === 'owner') await lockAndAssertRecentLogin({ ...deps, db: tx }, caller)
+  })
+  // It is saved: a server that can't read it now tries again.
+  await reload().catch((error: unknown) => deps.log.error('settings-unread', { error }))
+}
+
+/** Stores settings, all or none; an empty text sets the default back. Every server is notified. */
+export async function saveSettings(
+  { changes, clock, environment }: Stores,
+  actor: Actor,
+  changed: readonly Change[],
+  check: (tx: Db) => Promise<void> = async () => {},
+): Promise<void> {
+  refuseFixed(changed, environment)
+  const change = Object.fromEntries(changed.map(({ name, value }) => [name, value.trim() || null]))
+  await changes.write(async (tx, notify) => {
+    await check(tx)
+    const now = clock.now()
+    const before = await storeSettings(tx, change, { by: actor.accountId ?? '', now })
+    refuseInvalid({ ...textsOf(before), ...change }, { environment, changed })
+    await writeAuditEntry(tx, actor, { act: 'settings.change', detail: { names: Object.keys(change) } }, now)
+    notify('installation:settings')
+  })
+}
+
+function refuseFixed(changed: readonly Change[], environment: NodeJS.ProcessEnv) {
+  const known = Object.values<Description>(descriptions)
+  const issues = changed.flatMap(({ name, value }) => {
+    const description = known.find((one) => one.name === name)
+    if (!description) return [{ path: name, message: `${name} is not a setting.` }]
+    const isReset = value.trim() === ''
+    if (!isReset && textInEnvironment(environment, name) !== '')
+      return [{ path: name, message: `${name} is set by its environment variable.` }]
+    return description.change ? [] : [{ path: name, message: `${name} can only be set as an environment variable.` }]
+  })
+  if (issues.length > 0) throw problem('input-invalid', { issues })
+}
+
+/** Each line of the error begins with the name of a setting, of several that contradict each other maybe one that is not in the form. */
+function refuseInvalid(
+  stored: Record<string, string | null>,
+  { environment, changed }: { environment: NodeJS.ProcessEnv; changed: readonly Change[] },
+) {
+  const texts = Object.fromEntries(Object.entries(stored).map(([name, text]) => [name, text ?? '']))
+  try {
+    readSettings(environment, { allowsUnknown: true, stored: texts })
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error
+    const issues = error.message.split('\n').map((message) => {
+      const [name] = /^[A-Z_\d]+/.exec(message) ?? []
+      const path = changed.find((one) => one.name === name)?.name ?? changed[0]?.name ?? ''
+      return { path, message }
+    })
+    throw problem('input-invalid', { issues })
+  }
+}

@@ -1,0 +1,187 @@
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { AdminSetting } from '#contract/admin/admin.ts'
+import { accounts } from '#server/accounts/tables.ts'
+import { createApp } from '#server/app.ts'
+import { silentLog } from '#server/integrations/silent-log.ts'
+import { readSettings } from '#server/settings.ts'
+import { openLiveSettings } from '#server/settings/live-settings.ts'
+import { aCard } from '../../../tests/factories/cards.ts'
+import { anApp, type TestApp } from '../../../tests/harness/app.ts'
+import { eventually } from '../../../tests/harness/eventually.ts'
+import { signedIn, type SignedIn } from '../../../tests/harness/signed-in.ts'
+
+const environment = { PRODUCT_SLUG: 'carte', SUPPORT_PHONE: '+1 555 010 0100', STRIPE_URL: 'https://stripe.example.com' }
+let app: TestApp
+let admin: SignedIn
+beforeAll(async () => {
+  app = await anApp({ environment, settings: { supportPhone: environment.SUPPORT_PHONE } })
+  admin = await anAdmin(app)
+})
+afterAll(() => app[Symbol.asyncDispose]())
+
+async function anAdmin(of: TestApp) {
+  const one = await signedIn(of, (await aCard(of.deps)).id)
+  await of.deps.db.update(accounts).set({ isAdmin: true }).where(eq(accounts.id, one.accountId))
+  return one
+}
+const change = (settings: Record<string, string>, by = admin) =>
+  by.call('admin.changeSettings', { input: { settings: Object.entries(settings).map(([name, value]) => ({ name, value })) } })
+async function settingOf(name: string): Promise<AdminSetting | undefined> {
+  return (await admin.call('admin.settings')).settings.find((setting) => setting.name === name)
+}
+const issuesAt = (...paths: string[]) =>
+  expect.objectContaining({
+    problem: expect.objectContaining({ status: 422, issues: paths.map((path) => expect.objectContaining({ path })) }),
+  })
+/** Another server of the same installation. */
+const anotherServer = (env: NodeJS.ProcessEnv = environment) =>
+  createApp(readSettings({ ...env, DATABASE_URL: app.settings.databaseUrl ?? '', DATA_DIR: app.settings.dataDir, DEMO: 'off' }), {
+    log: silentLog,
+    pages: false,
+    works: false,
+    environment: env,
+  })
+
+describe('an administrator', () => {
+  test('changes settings at once on every server, and sets their defaults back', async () => {
+    await using other = await anotherServer()
+    await change({ PRODUCT_NAME: 'Harbor & Pine', TRIAL_DAYS: '14', SIGN_UP: 'example.com, *.example.org' })
+    expect(app.settings).toMatchObject({ productName: 'Harbor & Pine', trialDays: 14, signUp: ['example.com', '*.example.org'] })
+    await eventually(() => expect(other.deps.settings).toMatchObject({ productName: 'Harbor & Pine', trialDays: 14 }))
+    expect(await settingOf('PRODUCT_NAME')).toMatchObject({
+      value: 'Harbor & Pine',
+      source: 'stored',
+      change: 'now',
+      setBy: expect.stringMatching(/./),
+    })
+
+    await change({ PRODUCT_NAME: '', SIGN_UP: ' ' })
+    expect(app.settings).toMatchObject({ productName: 'Carte', trialDays: 14, signUp: 'open' })
+    await eventually(() => expect(other.deps.settings).toMatchObject({ productName: 'Carte', trialDays: 14, signUp: 'open' }))
+    expect(await settingOf('PRODUCT_NAME')).toMatchObject({ value: 'Carte', source: 'default', setAt: null, setBy: null })
+    await change({ TRIAL_DAYS: '' })
+  })
+
+  test('changes a setting while a server starts, which has it as well', async () => {
+    const starting = readSettings({ ...environment, DEMO: 'off' })
+    const live = await openLiveSettings(starting, environment, { ...app.deps, log: silentLog })
+    await change({ TRIAL_DAYS: '9' })
+    const stop = await live.follow(app.deps.changes, () => {})
+    expect(starting.trialDays).toBe(9)
+    stop()
+    await change({ TRIAL_DAYS: '' })
+  })
+
+  test('sees what waits for a restart, which a server that starts later has', async () => {
+    const before = app.settings.limitFactor
+    await change({ LIMIT_FACTOR: '3' })
+    expect(app.settings.limitFactor).toBe(before)
+    expect(await settingOf('LIMIT_FACTOR')).toMatchObject({ value: '3', running: '1', change: 'restart' })
+    await using restarted = await anotherServer()
+    expect(restarted.deps.settings.limitFactor).toBe(3)
+    await change({ LIMIT_FACTOR: '' })
+    expect(await settingOf('LIMIT_FACTOR')).toMatchObject({ value: '1', running: null })
+  })
+
+  test('can’t change what the environment sets, or what only it can set', async () => {
+    expect(await settingOf('SUPPORT_PHONE')).toMatchObject({ value: '+1 555 010 0100', source: 'environment', change: 'environment' })
+    await expect(change({ SUPPORT_PHONE: '+1 555 010 0199' })).rejects.toEqual(issuesAt('SUPPORT_PHONE'))
+    await expect(change({ STORAGE: 's3', WEBHOOK_HOSTS: 'intranet.lan', NO_SUCH: '1' })).rejects.toEqual(
+      issuesAt('STORAGE', 'WEBHOOK_HOSTS', 'NO_SUCH'),
+    )
+  })
+
+  test('reads what is wrong with each value, and nothing is changed', async () => {
+    await expect(change({ PRODUCT_NAME: 'Kept out', TRIAL_DAYS: 'soon', HELP_URL: 'javascript:alert(1)' })).rejects.toEqual(
+      issuesAt('HELP_URL', 'TRIAL_DAYS'),
+    )
+    await expect(change({ CAPTCHA: 'turnstile' }), 'a pair').rejects.toEqual(issuesAt('CAPTCHA'))
+    // The line begins with PUBLIC_URL, which may not be in the form.
+    await change({ PUBLIC_URL: 'https://cards.example.com' })
+    await expect(change({ TRUST_PROXY: 'off', PUBLIC_URL: 'http://cards.example.com' })).rejects.toEqual(issuesAt('PUBLIC_URL'))
+    await change({ GEOCODER: 'google', GEOCODER_KEY: 'a-real-key-for-maps' })
+    await expect(change({ GEOCODER_KEY: '' }), 'the other one of a pair').rejects.toEqual(issuesAt('GEOCODER_KEY'))
+    await change({ PUBLIC_URL: '', GEOCODER: '', GEOCODER_KEY: '' })
+    expect(app.settings).toMatchObject({ productName: 'Carte', trialDays: 30 })
+    expect(await settingOf('CAPTCHA')).toMatchObject({ value: 'proof-of-work', source: 'default' })
+  })
+
+  test('changes two settings at the same time as another one does, and none is lost', async () => {
+    const other = await anAdmin(app)
+    await Promise.all([change({ TERMS_URL: 'https://a.example/terms' }), change({ PRIVACY_URL: 'https://a.example/privacy' }, other)])
+    expect(app.settings).toMatchObject({ termsUrl: 'https://a.example/terms', privacyUrl: 'https://a.example/privacy' })
+    await change({ TERMS_URL: '', PRIVACY_URL: '' })
+  })
+
+  test('of an unattended screen changes nothing', async () => {
+    const unattended = await anAdmin(app)
+    await app.deps.db.execute(sql`update session set signed_in_at = now() - interval '2 days' where account_id = ${unattended.accountId}`)
+    await expect(change({ PRODUCT_NAME: 'Taken over' }, unattended)).rejects.toMatchObject({
+      problem: { type: '/problems/recent-login-required' },
+    })
+    expect(app.settings.productName).toBe('Carte')
+  })
+})
+
+describe('secrets', () => {
+  const smtpUrl = 'smtps://mailer:hush-hush-1@mail.example.com'
+  const key = ['sk', 'live', 'hushhush3hushhush3'].join('_')
+
+  test('are stored sealed, and never sent to the page or the audit log', async () => {
+    await change({ SMTP_URL: smtpUrl, STRIPE_SECRET_KEY: key, STRIPE_WEBHOOK_SECRET: 'whsec_hushhush4hushhush4' })
+    expect(app.settings.smtpUrl).toBe(smtpUrl)
+    const { rows } = await app.deps.db.execute<{ value: string }>(
+      sql`select value::text as value from installation where name = 'settings'`,
+    )
+    expect(rows[0]?.value).not.toMatch(/hush/)
+    expect(await settingOf('SMTP_URL')).toMatchObject({ value: 'smtps://••••@mail.example.com', kind: 'secret' })
+    expect((await settingOf('STRIPE_SECRET_KEY'))?.value).toBe(`••••••••${key.slice(-4)}`)
+    expect(JSON.stringify([await admin.call('admin.settings'), await admin.call('admin.auditLog', { query: {} })])).not.toMatch(
+      /hush-|hushhush3hush/,
+    )
+    await change({ SMTP_URL: '', STRIPE_SECRET_KEY: '', STRIPE_WEBHOOK_SECRET: '' })
+    expect(app.settings.smtpUrl).toBe('')
+  })
+
+  test('of the environment are not sent either', async () => {
+    const secret = 'hush-hush-5-hush-hush'
+    const hidden = { DATABASE_URL: 'postgres://carte:hush-2@db1.example.com,db2.example.com/carte?sslkey=hush', METRICS_TOKEN: secret }
+    await using closed = await anApp({
+      environment: { ...hidden, OIDC_ISSUER: 'https://login.example.com', OIDC_CLIENT_ID: 'carte', OIDC_CLIENT_SECRET: secret },
+    })
+    const { settings } = await (await anAdmin(closed)).call('admin.settings')
+    expect(JSON.stringify(settings)).not.toMatch(/hush-h|hush-2|=hush/)
+    expect(settings.find(({ name }) => name === 'DATABASE_URL')?.value).toBe('postgres://••••@db1.example.com,db2.example.com/carte')
+  })
+})
+
+test('plans that were turned on begin with a restart, and existing cards get a trial from that day', async () => {
+  await using free = await anApp({ settings: { plans: false } })
+  const by = await anAdmin(free)
+  const { alias } = await aCard(free.deps, { plan: 'FREE' })
+  await change({ PLANS: 'off' }, by)
+  await change({ PLANS: 'on' }, by)
+  expect(free.settings.plans).toBe(false)
+  const environment = { DATABASE_URL: free.settings.databaseUrl ?? '', DATA_DIR: free.settings.dataDir, DEMO: 'off' }
+  await using restarted = await createApp({ ...readSettings(environment), plans: false }, { log: silentLog, pages: false, works: false })
+  expect(restarted.deps.settings.plans).toBe(true)
+  expect(await by.call('admin.card', { params: { alias } })).toMatchObject({ plan: 'PRO' })
+})
+
+test('a value that can’t be opened is named, and set back without being opened', async () => {
+  await change({ GEOCODER_KEY: 'a-real-key-for-maps' })
+  await app.deps.db.execute(
+    sql`update installation set value = jsonb_set(value, '{GEOCODER_KEY,value}', '"bm90IHNlYWxlZCBieSB0aGlzIGtleSBhdCBhbGw="') where name = 'settings'`,
+  )
+  await expect(anotherServer()).rejects.toThrow(/^GEOCODER_KEY can’t be read.*settings reset GEOCODER_KEY/)
+  await change({ GEOCODER_KEY: '' })
+  await using other = await anotherServer()
+  expect(other.deps.settings.geocoderKey).toBe('')
+})
+
+test('a server does not start while its environment contradicts what is stored, and says what sets it back', async () => {
+  await change({ PUBLIC_URL: 'https://cards.example.com' })
+  await expect(anotherServer({ ...environment, HOST: '0.0.0.0' })).rejects.toThrow(/^PUBLIC_URL is https[^]*settings reset NAME/)
+  await change({ PUBLIC_URL: '' })
+})
