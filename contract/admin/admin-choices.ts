@@ -94,8 +94,6 @@ export const cardSortColumns = ['name', 'plan', 'contacts', 'views', 'active', '
 export type CardSortColumn = (typeof cardSortColumns)[number]
 export type CardSort = CardSortColumn | `-${CardSortColumn}`
 export const cardSorts: readonly CardSort[] = cardSortColumns.flatMap((column) => [column, `-${column}`] as const)
-/** Offered on phones, where the list has no headings. */
-export const phoneSorts = ['name', '-name', '-created', '-active', '-views', '-contacts', 'plan'] as const satisfies readonly CardSort[]
 
 /** Ignored webhooks were outdated, about another shop's customer, or changed nothing. */
 export const webhookStates = ['failed', 'waiting', 'applied', 'ignored'] as const

@@ -41,6 +41,7 @@ describe('the admin', () => {
     await using admin = await anAdmin({ on: 'desktop', javaScriptEnabled: false })
     const { page, visitor } = admin
     await visitor.open('/admin/cards')
+    expect(await page.getByRole('button', { name: 'Find', exact: true }).isVisible()).toBe(true)
     await page.getByRole('searchbox').fill(prefix)
     await page.getByRole('combobox', { name: 'Plan' }).selectOption('free')
     await page.getByRole('button', { name: 'Find' }).click()
@@ -108,6 +109,35 @@ describe('the admin', () => {
       ['card.disable', { reason: 'Copies' }],
       ['card.plan', { plan: 'PRO' }],
     ])
+  })
+
+  test('a filter acts when it is chosen and keeps the focus, a search with Enter, and an order where headings are missing', async () => {
+    const prefix = `find-${randomBytes(4).toString('hex')}`
+    await aCard(site.deps, { alias: `${prefix}-free`, fullName: 'Agda Free', plan: 'FREE' })
+    await aCard(site.deps, { alias: `${prefix}-pro`, fullName: 'Berit Pro' })
+    await using admin = await anAdmin({ on: 'desktop' })
+    const { page, visitor } = admin
+    await visitor.open('/admin/cards')
+    await hydrate(page)
+    const rows = page.getByRole('rowheader')
+    expect(await page.getByRole('button', { name: 'Find', exact: true }).isVisible()).toBe(false)
+    await page.getByRole('searchbox').fill(prefix)
+    await page.getByRole('searchbox').press('Enter')
+    await expect.poll(() => rows.allInnerTexts()).toEqual([expect.stringContaining('Agda'), expect.stringContaining('Berit')])
+    const plan = page.getByRole('combobox', { name: 'Plan' })
+    await plan.focus()
+    await plan.selectOption('pro')
+    await expect.poll(() => rows.allInnerTexts()).toEqual([expect.stringContaining('Berit')])
+    await page.getByRole('status').getByText('1 entry shown').waitFor({ state: 'attached' })
+    expect(new URL(page.url()).search).toBe(`?q=${prefix}&plan=pro`)
+    expect(await plan.evaluate((select) => select === document.activeElement)).toBe(true)
+    await page.goBack()
+    await expect.poll(() => plan.inputValue()).toBe('')
+    await expect.poll(() => rows.count()).toBe(2)
+
+    await page.setViewportSize({ width: 1100, height: 800 })
+    await page.getByRole('combobox', { name: 'Sort by' }).selectOption('Name, Z to A')
+    await expect.poll(() => rows.allInnerTexts()).toEqual([expect.stringContaining('Berit'), expect.stringContaining('Agda')])
   })
 
   test('a selection opens its dialog in the page, stays when that is closed, and ends with the page', async () => {

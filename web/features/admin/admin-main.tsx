@@ -1,4 +1,5 @@
-import type { ComponentProps, ReactNode } from 'react'
+import type { ComponentProps, FormEvent, ReactNode } from 'react'
+import { useNavigate } from 'react-router'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { SearchField } from '../../ui/field/search-field.tsx'
@@ -6,6 +7,8 @@ import { CursorLinks } from '../../ui/list/cursor-links.tsx'
 import { Banner } from '../../ui/page/banner.tsx'
 import { Stack } from '../../ui/page/layout.tsx'
 import { PageHeader } from '../../ui/page/page-header.tsx'
+import { useSyncedState } from '../../ui/use-synced-state.ts'
+import { useAddressDialog } from './address-dialog.tsx'
 import { listHref, placeHref, places } from './admin-places.ts'
 import type { Done, FormError } from './admin-view.ts'
 
@@ -20,13 +23,15 @@ type Props = Omit<ComponentProps<typeof PageHeader>, 'crumbs'> & {
 /** One admin page: its header, the result of the last form, and its panels. */
 export function AdminMain({ below, done, error, children, ...header }: Props) {
   const t = useTranslate()
+  // A dialog shows the error of its form.
+  const isInDialog = useAddressDialog().open !== ''
   const place = places.find(({ path }) => path === below)
   const crumbs = place && { label: t('admin.crumbs'), links: [{ href: placeHref(place.path), label: t(place.word) }] }
   return (
     <Stack>
       <PageHeader {...header} {...(crumbs && { crumbs })} />
       {done && <Banner kind="ok" title={done.text} action={done.undo && <Undo {...done.undo} />} isLive />}
-      {error && <Banner kind="bad" title={error.message} isLive />}
+      {error && !isInDialog && <Banner kind="bad" title={error.message} isLive />}
       {children}
     </Stack>
   )
@@ -69,25 +74,58 @@ export function NextLink({ path, query = {}, cursor = 'from', next, isFurther, s
   )
 }
 
-type SearchProps = { action: string; label: string; q: string; clearHref: string; children?: ReactNode }
+type FilterFormProps = Omit<ComponentProps<'form'>, 'action' | 'onChange' | 'onSubmit' | 'className'> & {
+  action: string
+  /** How many entries the list shows, which a screen reader announces. */
+  found: number
+}
 
-/** A search form that leads to an address. `children` are filters. */
-export function ListSearch({ action, label, q, clearHref, children }: SearchProps) {
+/** A form that leads to an address. A filter acts when it is chosen, a search with Enter or by the button. */
+export function FilterForm({ action, found, children, ...form }: FilterFormProps) {
   const t = useTranslate()
+  const navigate = useNavigate()
+  const find = (fields: HTMLFormElement) => {
+    const query = [...new FormData(fields)].map(([name, value]) => [name, String(value).trim()])
+    void navigate(listHref(action, Object.fromEntries(query)), { preventScrollReset: true })
+  }
+  const choose = ({ target, currentTarget }: FormEvent<HTMLFormElement>) => {
+    if (!(target instanceof HTMLInputElement) || target.type !== 'search') find(currentTarget)
+  }
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    find(event.currentTarget)
+  }
   return (
-    <form className="ui-cluster" role="search" action={action}>
+    <form className="ui-cluster ui-filter-form" {...form} action={action} onChange={choose} onSubmit={submit}>
+      <p className="sr-only" role="status">
+        {t('admin.found', { count: found })}
+      </p>
+      {children}
+    </form>
+  )
+}
+
+type SearchProps = Pick<FilterFormProps, 'action' | 'found' | 'children'> & { label: string; q: string; clearHref: string }
+
+/** A list's search. `children` are filters. */
+export function ListSearch({ label, q, clearHref, children, ...form }: SearchProps) {
+  const t = useTranslate()
+  const [typed, setTyped] = useSyncedState(q)
+  return (
+    <FilterForm role="search" {...form}>
       <SearchField
-        key={q}
         label={label}
         isLabelHidden
         placeholder={label}
         name="q"
-        defaultValue={q}
+        value={typed}
+        onChange={({ target }) => setTyped(target.value)}
         maxLength={100}
+        enterKeyHint="search"
         clear={q ? { label: t('admin.clear'), href: clearHref } : undefined}
       />
       {children}
       <Button type="submit">{t('admin.find')}</Button>
-    </form>
+    </FilterForm>
   )
 }

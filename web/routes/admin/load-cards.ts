@@ -20,8 +20,8 @@ export async function loadCards(request: PageRequest): Promise<AdminView> {
     demo: oneOf(['on'], query.get('demo')),
     sort: oneOf(cardSorts, query.get('sort')),
   }
-  const { plan = '', state = '', active = '', demo = '', sort = '' } = chosen
-  const filters: CardFilters = { q, plan, state, active, demo, sort }
+  const { plan = '', state = '', active = '', demo = '', sort = 'name' } = chosen
+  const filters: CardFilters = { q, plan, state, active, demo, sort: sort === 'name' ? '' : sort }
   if (query.get('export') === 'csv') throw redirect(await exportHref(request, filters))
   const page = Math.min(Math.max(Math.trunc(Number(query.get('page'))) || 1, 1), cardsCountedMax / cardsPageSize)
   const { cards, found, total, accounts } = await call('admin.cards', { query: { q, page, ...chosen } })

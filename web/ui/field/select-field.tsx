@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react'
 import { Icon } from '../icons/icon.tsx'
+import { useSyncedState } from '../use-synced-state.ts'
 import { FieldFrame, splitWords, type FieldWords } from './field-frame.tsx'
 
 /** A native select; the options are the children. */
@@ -18,11 +19,16 @@ export function SelectField(props: FieldWords & ComponentProps<'select'>) {
 }
 
 /** A filter beside a search, with its name inside. The option with an empty value shows all. */
-export function FilterSelect({ label, ...select }: { label: string } & ComponentProps<'select'>) {
+export function FilterSelect({
+  label,
+  defaultValue = '',
+  ...select
+}: { label: string; defaultValue?: string } & Omit<ComponentProps<'select'>, 'value' | 'defaultValue'>) {
+  const [value, setValue] = useSyncedState(defaultValue)
   return (
     <label className="ui-filter">
       <span>{label}</span>
-      <select {...select} />
+      <select {...select} value={value} onChange={({ target }) => setValue(target.value)} />
       <Icon name="chevron-down" />
     </label>
   )

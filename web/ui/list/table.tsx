@@ -12,6 +12,8 @@ export type Column = {
   isNumber?: boolean
   /** Does not wrap: a date, a badge, a state. */
   isShort?: boolean
+  /** In smaller text. */
+  isNote?: boolean
   /** On phones it is hidden, a number of a wide table before that, or at the end of the row without its label. Such tables have short rows on phones. */
   phone?: 'hidden' | 'end'
   /** The label is for screen readers only: the row’s menu. */
@@ -88,8 +90,8 @@ const RowTitle = ({ check, children }: { check: ReactNode; children: ReactNode }
     children
   )
 
-const classOf = ({ isNumber, isShort, phone }: Pick<Column, 'isNumber' | 'isShort' | 'phone'>) =>
-  [isNumber && 'number', isShort && 'short', phone && `phone-${phone}`].filter(Boolean).join(' ') || undefined
+const classOf = ({ isNumber, isShort, isNote, phone }: Pick<Column, 'isNumber' | 'isShort' | 'isNote' | 'phone'>) =>
+  [isNumber && 'number', isShort && 'short', isNote && 'note', phone && `phone-${phone}`].filter(Boolean).join(' ') || undefined
 
 function Header({ label, sortHref, sorted, isNumber, phone, isLabelHidden }: Omit<Column, 'key'>) {
   const icon = sorted === 'ascending' ? 'arrow-up' : sorted === 'descending' ? 'arrow-down' : 'chevrons-up-down'

@@ -8,7 +8,8 @@ export function useTopOfPage(page: string | number) {
   useEffect(() => {
     const isAnother = before.current !== page
     before.current = page
-    if (!isAnother || kind === 'POP') return
+    // A filter above the list stays where it is.
+    if (!isAnother || kind === 'POP' || document.activeElement?.matches('input, select')) return
     document.getElementById('content')?.focus({ preventScroll: true })
     scrollTo({ top: 0 })
   }, [page, kind])

@@ -1,7 +1,7 @@
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { Button, ButtonLink } from '../../../ui/button/button.tsx'
 import { EmptyState } from '../../../ui/page/empty-state.tsx'
-import { NextLink } from '../admin-main.tsx'
+import { FilterForm, NextLink } from '../admin-main.tsx'
 import { anyCardHref } from '../admin-places.ts'
 import type { Activity } from '../admin-view.ts'
 import { ActFilters } from '../lists/act-filters.tsx'
@@ -15,10 +15,10 @@ export function CardActivity({ alias, acts, filters, actors, next, isFurther }: 
   if (acts.length === 0 && !isFiltered && !isFurther) return <EmptyState title={t('admin.historyNone')} />
   return (
     <>
-      <form className="ui-cluster" action={here} aria-label={t('admin.filters')}>
+      <FilterForm action={here} found={acts.length} aria-label={t('admin.filters')}>
         <ActFilters filters={filters} actors={actors} />
         <Button type="submit">{t('admin.filter')}</Button>
-      </form>
+      </FilterForm>
       {acts.length === 0 ? (
         <EmptyState title={t('admin.actsNoneSuch')} action={<ButtonLink href={here}>{t('admin.clearFilters')}</ButtonLink>} />
       ) : (

@@ -13,7 +13,7 @@ export function ActFilters({ filters: { by, about, days }, actors }: Props) {
   return (
     <>
       {actors.length > 0 && (
-        <FilterSelect key={`by ${by}`} label={t('admin.actBy')} name="by" defaultValue={by}>
+        <FilterSelect label={t('admin.actBy')} name="by" defaultValue={by}>
           <option value="">{t('admin.anyone')}</option>
           {actors.map(({ value, label }) => (
             <option key={value} value={value}>
@@ -22,7 +22,7 @@ export function ActFilters({ filters: { by, about, days }, actors }: Props) {
           ))}
         </FilterSelect>
       )}
-      <FilterSelect key={`about ${about}`} label={t('admin.actAbout')} name="about" defaultValue={about}>
+      <FilterSelect label={t('admin.actAbout')} name="about" defaultValue={about}>
         <option value="">{t('admin.everything')}</option>
         {actTopics
           .filter((one) => hasPlans || one !== 'plan')
@@ -32,7 +32,7 @@ export function ActFilters({ filters: { by, about, days }, actors }: Props) {
             </option>
           ))}
       </FilterSelect>
-      <FilterSelect key={`days ${days}`} label={t('admin.actWhen')} name="days" defaultValue={days}>
+      <FilterSelect label={t('admin.actWhen')} name="days" defaultValue={days}>
         <option value="">{t('admin.anyTime')}</option>
         {actDays.map((one) => (
           <option key={one} value={one}>

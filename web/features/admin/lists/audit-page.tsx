@@ -14,7 +14,7 @@ export function AuditPage({ q, activity: { acts, filters, actors, next, isFurthe
   const isFiltered = Object.values(filters).some(Boolean)
   return (
     <AdminMain title={t('admin.acts')} lead={t('admin.actsLead')}>
-      <ListSearch action={here} label={t('admin.actsSearch')} q={q} clearHref={listHref(here, filters)}>
+      <ListSearch action={here} label={t('admin.actsSearch')} q={q} clearHref={listHref(here, filters)} found={acts.length}>
         <ActFilters filters={filters} actors={actors} />
       </ListSearch>
       {acts.length === 0 && isFiltered ? (

@@ -1,11 +1,12 @@
 import { useId } from 'react'
-import { activeFilters, phoneSorts, planFilters, stateFilters } from '#contract/admin/admin-choices.ts'
+import { activeFilters, cardSorts, planFilters, stateFilters, type CardSort } from '#contract/admin/admin-choices.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { useSite } from '../../../platform/use-site.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { CheckBox } from '../../../ui/field/check-box.tsx'
 import { FilterSelect, SelectField } from '../../../ui/field/select-field.tsx'
 import { Icon } from '../../../ui/icons/icon.tsx'
+import { useSyncedState } from '../../../ui/use-synced-state.ts'
 import { Sheet } from '../../../ui/overlay/sheet.tsx'
 import { PageLink } from '../../../ui/page-link.tsx'
 import { ListSearch } from '../admin-main.tsx'
@@ -16,18 +17,22 @@ type Choice = { value: string; label: string }
 type Filter = { name: 'plan' | 'state' | 'active'; label: string; choices: readonly Choice[] }
 
 const here = placeHref('/cards')
+/** Left out of the address. */
+const defaultSort: CardSort = 'name'
 
-/** The search with its filters beside it. On phones filters and order are in a sheet, and a chip removes each filter that is set. */
-export function CardsFilters({ filters }: { filters: CardFilters }) {
+/**
+ * The search with its filters beside it, and the order where the table lacks columns. On phones filters and order are in a sheet, and a
+ * chip removes each filter that is set.
+ */
+export function CardsFilters({ filters, found }: { filters: CardFilters; found: number }) {
   const t = useTranslate()
   const id = useId()
-  const { hasPlans } = useSite()
   const all = useFilters()
   const set = all.filter(({ name }) => filters[name])
   const { q, sort } = filters
   return (
     <>
-      <ListSearch action={here} label={t('admin.search')} q={q} clearHref={listHref(here, { ...filters, q: '' })}>
+      <ListSearch action={here} label={t('admin.search')} q={q} clearHref={listHref(here, { ...filters, q: '' })} found={found}>
         <button className="ui-icon-button line ui-filters-open" type="button" popoverTarget={id}>
           <Icon name="sliders-horizontal" />
           <span className="sr-only">{t('admin.filters')}</span>
@@ -35,25 +40,23 @@ export function CardsFilters({ filters }: { filters: CardFilters }) {
         </button>
         <span className="ui-filters">
           {all.map(({ name, label, choices }) => (
-            <FilterSelect key={`${name} ${filters[name]}`} label={label} name={name} defaultValue={filters[name]}>
+            <FilterSelect key={name} label={label} name={name} defaultValue={filters[name]}>
               <Options choices={choices} />
             </FilterSelect>
           ))}
+          <span className="ui-filters-order">
+            <FilterSelect label={t('admin.sortBy')} name="sort" defaultValue={sort}>
+              <Sorts />
+            </FilterSelect>
+          </span>
           <Demo filters={filters} />
         </span>
-        {sort && <input type="hidden" name="sort" value={sort} />}
       </ListSearch>
       <Sheet id={id} title={t('admin.filters')} closeLabel={t('admin.cancel')}>
         <form className="ui-stack tight" action={here}>
           {q && <input type="hidden" name="q" value={q} />}
-          <SelectField key={sort} label={t('admin.sortBy')} name="sort" defaultValue={sort || 'name'}>
-            {phoneSorts
-              .filter((one) => hasPlans || one !== 'plan')
-              .map((one) => (
-                <option key={one} value={one}>
-                  {t(`admin.sort.${one}`)}
-                </option>
-              ))}
+          <SelectField key={sort} label={t('admin.sortBy')} name="sort" defaultValue={sort}>
+            <Sorts />
           </SelectField>
           {all.map(({ name, label, choices }) => (
             <SelectField key={`${name} ${filters[name]}`} label={label} name={name} defaultValue={filters[name]}>
@@ -124,7 +127,19 @@ function Options({ choices }: { choices: readonly Choice[] }) {
   )
 }
 
+function Sorts() {
+  const t = useTranslate()
+  const { hasPlans } = useSite()
+  const offered = cardSorts.filter((one) => hasPlans || !one.endsWith('plan'))
+  return offered.map((one) => (
+    <option key={one} value={one === defaultSort ? '' : one}>
+      {t(`admin.sort.${one}`)}
+    </option>
+  ))
+}
+
 function Demo({ filters: { demo } }: { filters: CardFilters }) {
   const t = useTranslate()
-  return <CheckBox key={`demo ${demo}`} label={t('admin.showDemo')} name="demo" defaultChecked={demo === 'on'} />
+  const [isOn, setOn] = useSyncedState(demo === 'on')
+  return <CheckBox label={t('admin.showDemo')} name="demo" checked={isOn} onChange={({ target }) => setOn(target.checked)} />
 }

@@ -42,12 +42,12 @@ export function CardsPage({ filters, isBackToExport, cards, at, pages, total, ra
   const largestFirst = (by: CardSortColumn) => sorting(by, [`-${by}`, by])
   const columns: Column[] = [
     { key: 'card', label: t('admin.card'), ...sorting('name') },
-    { key: 'company', label: t('admin.company'), phone: 'hidden' },
+    { key: 'company', label: t('admin.company'), phone: 'hidden', isNote: true },
     ...(hasPlans ? [{ key: 'plan', label: t('admin.plan'), phone: 'end', isShort: true, ...sorting('plan') } as const] : []),
     { key: 'state', label: t('admin.status'), phone: 'end', isShort: true },
     { key: 'contacts', label: t('admin.contacts'), isNumber: true, phone: 'end', ...largestFirst('contacts') },
     { key: 'views', label: t('admin.views30'), isNumber: true, phone: 'hidden', ...largestFirst('views') },
-    { key: 'active', label: t('admin.lastActive'), phone: 'hidden', ...largestFirst('active') },
+    { key: 'active', label: t('admin.lastActive'), phone: 'hidden', isShort: true, isNote: true, ...largestFirst('active') },
     { key: 'actions', label: t('admin.actions'), isLabelHidden: true, isNumber: true, phone: 'hidden' },
   ]
   return (
@@ -69,7 +69,7 @@ export function CardsPage({ filters, isBackToExport, cards, at, pages, total, ra
       {isBackToExport && <Banner kind="info" title={t('admin.exportAgain')} isLive />}
       {isSelecting && selected.length === 0 && <Banner kind="warn" title={t('admin.many.none')} isLive />}
       <CardsDialogs error={outcome.error} />
-      <CardsFilters filters={filters} />
+      <CardsFilters filters={filters} found={cards.length} />
       {cards.length === 0 ? (
         <EmptyState
           title={q ? t('admin.noCard', { q }) : t(isFiltered ? 'admin.noCardSuch' : 'admin.noCards')}
@@ -138,7 +138,11 @@ const cellsOf = (card: CardLineView, hasPlans: boolean, actionsLabel: string) =>
       note={<bdi dir="ltr">/{card.alias}</bdi>}
     />
   ),
-  company: <span dir="auto">{card.companyName}</span>,
+  company: (
+    <span className="ui-clamped" dir="auto">
+      {card.companyName}
+    </span>
+  ),
   plan: <PlanBadge card={card} />,
   state: (
     <>

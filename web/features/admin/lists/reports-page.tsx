@@ -43,9 +43,15 @@ export function ReportsPage({
         ]}
       />
       {(reports.length > 0 || isFiltered || isFurther) && (
-        <ListSearch action={here} label={t('admin.reportsSearch')} q={filters.q} clearHref={listHref(here, { ...filters, q: '' })}>
+        <ListSearch
+          action={here}
+          label={t('admin.reportsSearch')}
+          q={filters.q}
+          clearHref={listHref(here, { ...filters, q: '' })}
+          found={reports.length}
+        >
           {isClosed && <input type="hidden" name="state" value="closed" />}
-          <FilterSelect key={filters.kind} label={t('admin.reportKind')} name="kind" defaultValue={filters.kind}>
+          <FilterSelect label={t('admin.reportKind')} name="kind" defaultValue={filters.kind}>
             <option value="">{t('admin.any')}</option>
             {abuseKinds.map((kind) => (
               <option key={kind} value={kind}>

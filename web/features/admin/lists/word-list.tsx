@@ -108,7 +108,9 @@ function WordList({ path, field, q, words, limits, fieldError, entries, next, is
           </Cluster>
         </form>
       </Panel>
-      {(entries.length > 0 || q || isFurther) && <ListSearch action={path} label={words.search} q={q} clearHref={path} />}
+      {(entries.length > 0 || q || isFurther) && (
+        <ListSearch action={path} label={words.search} q={q} clearHref={path} found={entries.length} />
+      )}
       {entries.length === 0 && q ? (
         <EmptyState title={t('admin.wordsNoMatch', { q })} action={<ButtonLink href={path}>{t('admin.clear')}</ButtonLink>} />
       ) : entries.length === 0 ? (

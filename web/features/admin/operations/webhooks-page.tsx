@@ -70,8 +70,8 @@ export function WebhooksPage({ provider, address, failed, figures, webhooks, fil
         provider && <EmptyState title={t('admin.webhooksNone')}>{t('admin.webhooksNoneNote', { provider })}</EmptyState>
       ) : (
         <>
-          <ListSearch action={here} label={t('admin.webhooksSearch')} q={q} clearHref={listHref(here, { state })}>
-            <FilterSelect key={state} label={t('admin.status')} name="state" defaultValue={state}>
+          <ListSearch action={here} label={t('admin.webhooksSearch')} q={q} clearHref={listHref(here, { state })} found={webhooks.length}>
+            <FilterSelect label={t('admin.status')} name="state" defaultValue={state}>
               <option value="">{t('admin.any')}</option>
               {webhookStates.map((one) => (
                 <option key={one} value={one}>

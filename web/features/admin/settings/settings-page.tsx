@@ -64,7 +64,13 @@ export function SettingsPage({ settings: view, done, error }: Props) {
       {!group && (
         <div className="settings-filters">
           <LinkTabs label={t('admin.settingsShow')} look="chips" tabs={chips} current={listHref(here, { show })} />
-          <ListSearch action={here} label={t('admin.settingsFind')} q={q} clearHref={here} />
+          <ListSearch
+            action={here}
+            label={t('admin.settingsFind')}
+            q={q}
+            clearHref={here}
+            found={groups.reduce((sum, one) => sum + one.settings.length, 0)}
+          />
         </div>
       )}
       <div className={`settings-columns${group || isFiltered ? ' rows' : ''}`}>
