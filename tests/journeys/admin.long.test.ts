@@ -202,11 +202,25 @@ describe('the admin', () => {
     await dialog.getByRole('textbox', { name: 'Name on the card' }).fill('Ruth Brown')
     await dialog.getByRole('textbox', { name: 'Address' }).fill(taken)
     await dialog.getByRole('button', { name: 'Create card' }).click()
-    await dialog.getByText(`The alias ${taken} is taken.`).waitFor()
+    await dialog.getByText('That address is taken.').waitFor()
+    expect(await page.getByText('Not saved. Check the highlighted fields.').count()).toBe(1)
     await dialog.getByRole('textbox', { name: 'Address' }).fill(alias)
     await dialog.getByRole('button', { name: 'Create card' }).click()
     await page.getByRole('heading', { level: 1, name: 'Ruth Brown' }).waitFor()
     expect(await page.getByText(`${alias}@example.com`).count()).toBeGreaterThan(0)
+  })
+
+  test('a takedown without a reason is refused at the reason', async () => {
+    const { alias } = await aCard(site.deps, { fullName: 'Otto Lind' })
+    await using admin = await anAdmin({ on: 'desktop' })
+    const { page, visitor } = admin
+    await visitor.open(`/admin/cards?q=${alias}&dialog=down&card=${alias}`)
+    await hydrate(page)
+    const dialog = page.getByRole('dialog', { name: 'Take 1 card down?' })
+    await dialog.getByRole('button', { name: 'Take 1 card down' }).click()
+    await dialog.getByText('Enter a reason.').waitFor()
+    const reason = dialog.getByRole('combobox', { name: 'Reason' })
+    await expect.poll(() => reason.evaluate((select) => select === document.activeElement)).toBe(true)
   })
 
   test('on a phone cards are filtered and sorted in a sheet, and a chip removes a filter', async () => {

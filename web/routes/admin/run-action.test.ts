@@ -43,15 +43,32 @@ test.each([
 ])('the address after a form on %s names what its list shows', async (path, intent, field, typed, listed) => {
   const { location } = await post(path, [
     [field, typed],
+    ['reason', 'Asked for'],
     ['intent', intent],
   ])
   expect(new URL(location ?? '', 'https://carte.example').searchParams.get('about')).toBe(listed)
 })
 
+test.each([
+  ['cards', 'downs'],
+  ['cards/ruth', 'down'],
+  ['cards/ruth', 'away'],
+  ['cards/ruth', 'remove'],
+  ['deliveries', 'off'],
+])('%s %s without a reason is an error of the reason', async (path, intent) => {
+  const { calls, answer } = await post(path, [
+    ['host', 'slow.example'],
+    ['reason', ''],
+    ['intent', intent],
+  ])
+  expect(calls).toEqual([])
+  expect(answer).toMatchObject({ data: { errors: { reason: 'Enter a reason.' } }, init: { status: 422 } })
+})
+
 test('a new card’s taken address is an error of its field', async () => {
   const problem = { type: '/problems/conflict', title: 'Conflict', status: 409, detail: 'The alias ruth is taken.' }
   const { answer } = await post('cards', [['intent', 'new']], () => Promise.reject(Object.assign(new Error('Conflict'), { problem })))
-  expect(answer).toMatchObject({ data: { errors: { alias: 'The alias ruth is taken.' } } })
+  expect(answer).toMatchObject({ data: { errors: { alias: 'That address is taken.' } } })
 })
 
 test('cards that a takedown of several left as they were stay selected', async () => {

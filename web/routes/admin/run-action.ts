@@ -23,7 +23,6 @@ import { tryToSend } from './form-error.ts'
 import { noSuchPage } from './open-admin.ts'
 import { doneAt, listQueryOf, type DoneKey } from './done.ts'
 import { fieldOf } from '../submit-form.ts'
-import { importErrorText } from './import-error-text.ts'
 import { readTakedownReason } from './read-takedown-reason.ts'
 
 type Sent = { call: Api['call']; form: FormData; id: string; t: Translate; query: Readonly<Record<string, string>> }
@@ -194,7 +193,7 @@ async function createCard({ call, form, t }: Sent): ReturnType<Act> {
     return doneAt(anyCardHref(created), 'cardCreated')
   } catch (error) {
     if (!isProblem(error) || error.problem.type !== '/problems/conflict') throw error
-    return { errors: { alias: importErrorText(t, error.problem.detail ?? error.problem.title) } }
+    return { errors: { alias: t('signup.taken') } }
   }
 }
 
@@ -342,9 +341,10 @@ async function retryWebhook({ call, form, query }: Sent) {
   return doneAt(placeHref('/webhooks'), 'webhookRetried', '', query)
 }
 
-async function switchHostOff({ call, form }: Sent) {
-  const host = fieldOf(form, 'host').trim()
-  await call('admin.switchHost', { input: { host, isOff: true, reason: fieldOf(form, 'reason'), sendMissed: false } })
+async function switchHostOff({ call, form, t }: Sent): ReturnType<Act> {
+  const [host, reason] = [fieldOf(form, 'host').trim(), fieldOf(form, 'reason').trim()]
+  if (reason === '') return { errors: { reason: t('admin.reasonMissing') } }
+  await call('admin.switchHost', { input: { host, isOff: true, reason, sendMissed: false } })
   return doneAt(placeHref('/deliveries'), 'hostOff', hostIn(host).host)
 }
 

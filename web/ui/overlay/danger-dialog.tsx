@@ -28,7 +28,10 @@ type Props = Omit<DialogProps, 'actions' | 'children' | 'isDanger' | 'closeLabel
   form?: Omit<ComponentProps<'form'>, 'children'>
 }
 
-/** Describes the effects before it requires a reason. The only place with a solid red button. */
+/**
+ * Describes the effects before it requires a reason. The only place with a solid red button. A missing reason is the server's to report, at
+ * the field and in the page's language: the browser's own bubble hides what is below.
+ */
 export function DangerDialog({
   happens,
   problem,
@@ -93,7 +96,7 @@ export function DangerDialog({
 
 const Reason = ({ choices, ...words }: NonNullable<Props['reason']>) =>
   choices ? (
-    <SelectField {...words} name="reason" required={!words.optional}>
+    <SelectField {...words} name="reason" aria-required={!words.optional}>
       {choices.map(({ value, label }) => (
         <option key={value} value={value}>
           {label}
@@ -101,5 +104,5 @@ const Reason = ({ choices, ...words }: NonNullable<Props['reason']>) =>
       ))}
     </SelectField>
   ) : (
-    <TextField {...words} name="reason" maxLength={300} required={!words.optional} />
+    <TextField {...words} name="reason" maxLength={300} aria-required={!words.optional} />
   )

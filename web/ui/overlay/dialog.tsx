@@ -18,7 +18,7 @@ export type DialogProps = PageProps & {
   isOpen: boolean
   /** Called for Escape, a click on the backdrop, and its own buttons. */
   onClose: () => void
-  /** Focuses the title instead of the first field, so that Enter does nothing by accident. */
+  /** Focuses the title instead of the first field, so that Enter does nothing by accident; after an error, the field that has it. */
   isDanger?: boolean
   /** On wide screens it opens at the side, so that the page stays readable. Focus starts at its title. */
   isSide?: boolean
@@ -37,7 +37,9 @@ export function Dialog({ isOpen, onClose, isDanger = false, isSide = false, clas
     if (!element || !isOpen) return
     if (element.open) element.close()
     element.showModal()
-    if (!isDanger && !isSide) element.querySelector<HTMLElement>('input:not([type=hidden]), select, textarea')?.focus()
+    const wrong = element.querySelector<HTMLElement>('[aria-invalid]')
+    if (wrong) wrong.focus()
+    else if (!isDanger && !isSide) element.querySelector<HTMLElement>('input:not([type=hidden]), select, textarea')?.focus()
     // For browsers without `closedby`. The page fills the dialog, so a click on the dialog itself is a click on the backdrop.
     const closeBeside = ({ target }: PointerEvent) => target === element && element.close()
     if (!('closedBy' in HTMLDialogElement.prototype)) element.addEventListener('pointerdown', closeBeside)

@@ -13,6 +13,9 @@ import { useTakedownWords } from '../cards/take-down-dialog.tsx'
 /** The aliases of the selected cards, which the address names. */
 export const useSelected = (): string[] => useSearchParams()[0].getAll('card').slice(0, cardsPageSize)
 
+/** So many are named. */
+const listedMax = 5
+
 /** A new card, and what is done to the selected ones. */
 export function CardsDialogs({ error }: { error: AdminError | null }) {
   const t = useTranslate()
@@ -35,7 +38,16 @@ export function CardsDialogs({ error }: { error: AdminError | null }) {
       />
     )
   if (count === 0) return null
-  const cards = { icon: 'id-card', text: <bdi dir="ltr">{selected.map((alias) => `/${alias}`).join(', ')}</bdi> } as const
+  const listed = selected.slice(0, listedMax).map((alias) => `/${alias}`)
+  const cards = {
+    icon: 'id-card',
+    text: (
+      <>
+        <bdi dir="ltr">{listed.join(', ')}</bdi>
+        {count > listedMax && ` ${t('admin.many.more', { count: count - listedMax })}`}
+      </>
+    ),
+  } as const
   const hidden = selected.map((alias) => <input key={alias} type="hidden" name="alias" value={alias} />)
   if (open === 'plan' && hasPlans)
     return (
