@@ -223,6 +223,15 @@ describe('the admin', () => {
     await expect.poll(() => reason.evaluate((select) => select === document.activeElement)).toBe(true)
   })
 
+  test('an address without a page says so, beside the menu', async () => {
+    await using admin = await anAdmin({ on: 'desktop' })
+    const { page, visitor } = admin
+    expect(await visitor.open('/admin/nothing-here')).toBe(404)
+    await page.getByRole('heading', { level: 1, name: 'No such admin page' }).waitFor()
+    await page.getByRole('link', { name: 'Cards', exact: true }).first().click()
+    await page.getByRole('heading', { level: 1, name: 'Cards' }).waitFor()
+  })
+
   test('on a phone cards are filtered and sorted in a sheet, and a chip removes a filter', async () => {
     const prefix = `chip-${randomBytes(4).toString('hex')}`
     for (const plan of ['FREE', 'PRO'] as const) await aCard(site.deps, { alias: `${prefix}-${plan.toLowerCase()}`, fullName: plan, plan })

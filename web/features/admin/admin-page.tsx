@@ -1,3 +1,8 @@
+import { useTranslate } from '../../i18n/use-translate.ts'
+import { ButtonLink } from '../../ui/button/button.tsx'
+import { Cluster } from '../../ui/page/layout.tsx'
+import { AdminMain } from './admin-main.tsx'
+import { adminHref } from './admin-places.ts'
 import type { AdminView, Outcome } from './admin-view.ts'
 import { BillingPage } from './billing/billing-page.tsx'
 import { CardPage } from './cards/card-page.tsx'
@@ -35,5 +40,17 @@ export function AdminPage({ view, ...outcome }: { view: AdminView } & Outcome) {
   if (view.page === 'mail') return <MailPage {...view} />
   if (view.page === 'audit') return <AuditPage {...view} />
   if (view.page === 'imports') return <ImportsPage {...view} {...outcome} />
-  return <ImportPage {...view} {...outcome} />
+  if (view.page === 'import') return <ImportPage {...view} {...outcome} />
+  return <MissingPage />
+}
+
+function MissingPage() {
+  const t = useTranslate()
+  return (
+    <AdminMain title={t('admin.missing')} lead={t('admin.missingLead')}>
+      <Cluster>
+        <ButtonLink href={adminHref}>{t('admin.overview')}</ButtonLink>
+      </Cluster>
+    </AdminMain>
+  )
 }

@@ -183,6 +183,7 @@ export type AdminView =
       errors: ImportIssue[]
       reportHref: string
     }
+  | { page: 'missing' }
 
 /** A page of a list: where the next one begins, and whether this isn't the first. */
 export type Paged<T> = T & { next: string | null; isFurther: boolean }

@@ -1,4 +1,5 @@
 import {
+  data,
   useActionData,
   useLoaderData,
   useSearchParams,
@@ -10,7 +11,7 @@ import type { ShouldRevalidateFunctionArgs } from 'react-router'
 import { AdminPage } from '../../features/admin/admin-page.tsx'
 import { apiContext, siteContext } from '../../platform/router-context.ts'
 import { metas } from '../metas.ts'
-import { noSuchPage, openAdmin } from './open-admin.ts'
+import { openAdmin } from './open-admin.ts'
 import { doneIn } from './done.ts'
 import { runAction } from './run-action.ts'
 import { loadView } from './load-view.ts'
@@ -18,12 +19,15 @@ import { pageTitle } from './page-title.ts'
 import { translateFor } from '../translate-for.ts'
 
 export async function loader(args: LoaderFunctionArgs) {
-  const view = await loadView(args)
-  if (!view) throw noSuchPage()
+  const found = await loadView(args)
+  // To others every path looks like that of an unknown card.
+  if (!found) await openAdmin(args)
+  const view = found ?? { page: 'missing' as const }
   const { productName } = args.context.get(siteContext)
   // Not the request's path, which ends in `.data` after a click.
   const title = pageTitle(view, args.params['*'] ?? '', { t: translateFor(args.request), productName })
-  return { view, done: await doneIn(args.request, { view, call: args.context.get(apiContext).call }), title }
+  const done = await doneIn(args.request, { view, call: args.context.get(apiContext).call })
+  return data({ view, done, title }, { status: found ? 200 : 404 })
 }
 
 export async function action(args: ActionFunctionArgs) {

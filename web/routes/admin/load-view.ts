@@ -17,7 +17,6 @@ import { translateFor } from '../translate-for.ts'
 import { apiContext, siteContext } from '../../platform/router-context.ts'
 import { timeZoneOf } from '../../platform/visits/time-zone.ts'
 import { formatTimes } from './format-times.ts'
-import { noSuchPage } from './open-admin.ts'
 import { importErrorText } from './import-error-text.ts'
 import { loadBilling, loadCardBilling } from './load-billing.ts'
 import { loadCards, viewOfLine } from './load-cards.ts'
@@ -50,7 +49,7 @@ const pages: Record<string, { list: Load; one?: Load; tabs?: readonly string[] }
   setup: { list: loadSettings, one: loadSettings },
 }
 
-/** The view of the page at this path; null if there is none. */
+/** The view of the page at this path; null if there is none, or not for this reader. */
 export async function loadView({ params, request, context }: LoaderFunctionArgs): Promise<AdminView | null> {
   const [place = '', id = '', tab = '', ...rest] = (params['*'] ?? '').replace(/\/$/, '').split('/')
   const { hasPlans } = context.get(siteContext)
@@ -81,7 +80,7 @@ export async function loadView({ params, request, context }: LoaderFunctionArgs)
       signUp: context.get(siteContext).signUp,
     })
   } catch (thrown) {
-    if (isProblem(thrown) && [401, 404, 422].includes(thrown.problem.status)) throw noSuchPage()
+    if (isProblem(thrown) && [401, 404, 422].includes(thrown.problem.status)) return null
     throw thrown
   }
 }

@@ -12,7 +12,7 @@ export const adminTitle = ({ t, productName }: Title, ...parts: readonly string[
 export function pageTitle(view: AdminView, path: string, title: Title): string {
   const [segment = ''] = path.split('/')
   const place = places.find((one) => one.path === (segment && `/${segment}`))
-  return adminTitle(title, ...partsOf(view, title.t), place ? title.t(place.word) : '')
+  return adminTitle(title, ...partsOf(view, title.t), place && view.page !== 'missing' ? title.t(place.word) : '')
 }
 
 /** What the page is about, of the many at its place. */
@@ -20,6 +20,7 @@ function partsOf(view: AdminView, t: Translate): string[] {
   if (view.page === 'card') return [view.tab && t(`admin.tab.${view.tab}`), view.card.fullName || view.card.alias]
   if (view.page === 'mail') return [view.mail.subject || t('admin.noSubject')]
   if (view.page === 'import') return [view.import.name]
+  if (view.page === 'missing') return [t('admin.missing')]
   if (view.page === 'reports' && view.isClosed) return [t('admin.reportsClosed')]
   return []
 }
