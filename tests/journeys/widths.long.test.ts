@@ -38,3 +38,32 @@ describe.each(['en-US', 'fr-FR'])('in %s', (locale) => {
     },
   )
 })
+
+test('headings without a path above them begin at the same height', async () => {
+  await using visitor = await aVisitor({ on: 'desktop', serviceWorkers: 'block' })
+  const { page } = visitor
+  const tops: [string, number][] = []
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height })
+    for (const [cookie, paths] of [
+      [(await signedInAs(app, `${alias}@example.com`)).cookie, ownersPages],
+      [(await anAdministrator()).cookie, adminPages],
+    ] as const) {
+      await visitor.setSession(cookie)
+      for (const path of paths) {
+        expect(await visitor.open(path)).toBe(200)
+        const found = await page.evaluate(() => {
+          const words = document.querySelector('.ui-page-header:not(:has(nav)) h1')?.firstChild
+          if (!words) return null
+          const range = document.createRange()
+          range.selectNodeContents(words)
+          return range.getBoundingClientRect().top
+        })
+        if (found !== null) tops.push([`${width} ${path}`, found])
+      }
+    }
+  }
+  const first = new Map(tops.toReversed().map(([at, top]) => [at.split(' ')[0], top]))
+  expect(first.size).toBe(2)
+  expect(tops.filter(([at, top]) => top !== first.get(at.split(' ')[0]))).toEqual([])
+})

@@ -27,7 +27,9 @@ export function PageHeader({ title, picture, mark, lead, crumbs, actions }: Prop
                 <Icon name="chevron-right" />
               </li>
             ))}
-            <li aria-current="page">{title}</li>
+            <li aria-current="page">
+              <span dir="auto">{title}</span>
+            </li>
           </ol>
         </nav>
       )}

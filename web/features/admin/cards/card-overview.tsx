@@ -35,6 +35,7 @@ export function CardOverview({ card }: { card: CardView }) {
         <Panel>
           <Facts
             facts={[
+              { name: t('admin.newCard.name'), value: <bdi>{card.fullName}</bdi> },
               {
                 name: t('admin.owners'),
                 value: owners.length > 0 ? <OwnerLines owners={owners} /> : t('admin.ownerNone'),
