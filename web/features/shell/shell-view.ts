@@ -51,6 +51,8 @@ export type ShellCard = {
 
 /** The logged-in account, its cards, and the chosen one. */
 export type ShellWho = {
+  /** The account's; empty if its owner gave none. */
+  name: string
   email: string
   /** The chosen card's alias; null without a card. */
   alias: string | null

@@ -92,7 +92,7 @@ function ShellHeader({ nav, who }: { nav: ShellNav; who: ShellWho | null }) {
       ))}
       {who && (
         <button className="ui-icon-button ghost" type="button" popoverTarget="account-menu">
-          <Avatar name={card?.name ?? who.email} picture={card?.portrait ?? undefined} size={36} />
+          <Avatar name={card?.name ?? (who.name || who.email)} picture={card?.portrait ?? undefined} size={36} />
           <span className="sr-only">{t('owner.accountMenu')}</span>
         </button>
       )}

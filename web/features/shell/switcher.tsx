@@ -23,10 +23,11 @@ export function WhoButton({ who, isInSheet = false }: { who: ShellWho; isInSheet
   const t = useTranslate()
   const addressOf = useAddressOf()
   const card = chosenOf(who)
+  const name = card?.name ?? (who.name || who.email)
   return (
     <button className={isInSheet ? 'shell-who in-sheet' : 'shell-who'} type="button" popoverTarget="account-menu">
-      <Avatar name={card?.name ?? who.email} picture={card?.portrait ?? undefined} />
-      <Words title={card?.name ?? who.email} note={who.role ?? (card && <span dir="ltr">{addressOf(card.alias)}</span>)} isCut />
+      <Avatar name={name} picture={card?.portrait ?? undefined} />
+      <Words title={name} note={who.role ?? (card && <span dir="ltr">{addressOf(card.alias)}</span>)} isCut />
       <span className="sr-only">{t('owner.accountMenu')}</span>
       {isInSheet && who.cards.length > 1 && <small>{t('shell.cardCount', { count: who.cards.length })}</small>}
       <Icon name="chevrons-up-down" />

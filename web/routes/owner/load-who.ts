@@ -9,7 +9,7 @@ import { isShareAddress } from '../../platform/share-address.ts'
 import { translateFor } from '../translate-for.ts'
 
 /** What the shell shows of an account. */
-export type Who = { email: string; isAdmin: boolean; logoutHref: string; cards: OwnCardItem[] }
+export type Who = { name: string; email: string; isAdmin: boolean; logoutHref: string; cards: OwnCardItem[] }
 /** With the connections of the chosen card that need their owner, and the card to share. */
 export type OwnerWho = Who & { failingCount: number; share: OwnerShare | null }
 
@@ -21,6 +21,7 @@ export async function loadWho({ context }: Args): Promise<Who> {
   const [claims, cards] = await Promise.all([call('accounts.user').catch(() => []), call('cards.own').catch(() => [])])
   const claim = (type: string) => String(claims.find((one) => one.type === type)?.value ?? '')
   return {
+    name: claim('name'),
     email: claim('email'),
     isAdmin: claim('role') === 'admin',
     logoutHref: `${claim('bff:logout_url')}&returnUrl=%2F`,
@@ -67,11 +68,12 @@ type Options = {
 
 /** The same for the shell: each card with the address of the same page, if it has one. */
 export function whoOf(
-  { email, cards, logoutHref }: Who,
+  { name, email, cards, logoutHref }: Who,
   { alias, hrefOf, plan = null, logoutHref: ownLogout, newContacts = {} }: Options,
 ): ShellWho {
   const hasSeveral = cards.length > 1
   return {
+    name,
     email,
     alias,
     plan,
