@@ -274,9 +274,9 @@ async function loadImport({ call, id, t, moment, slug, language }: PageRequest):
   }
 }
 
-/** All or nothing is one step, and the number of lines is known after the check. */
+/** All or nothing is one step, the number of lines is known after the check, and the first batch may be all there is. */
 function progressOf({ state, takes, lines, good, broken }: CardImport, language: Language) {
-  if (state !== 'importing' || takes === 'all' || lines === 0) return null
+  if (state !== 'importing' || takes === 'all' || good + broken === 0) return null
   const value = Math.min((good + broken) / lines, 1)
   return { value, text: new Intl.NumberFormat(language, { style: 'percent' }).format(value) }
 }

@@ -23,6 +23,8 @@ export function ImportPage({ import: found, progress, errors, reportHref, done, 
   const mayRun = state === 'checked' && good > 0 && (takes === 'good' || broken === 0)
   const why = state !== 'checked' || mayRun ? null : good === 0 ? 'admin.noneGood' : 'admin.noneBroken'
   const counts = [t('admin.lines', { count: lines }), t('admin.good', { count: good }), broken > 0 && t('admin.broken', { count: broken })]
+  // Lines are counted in batches: until the first is done, there is only the bar.
+  const isCounted = !isWorking || (state === 'checking' ? lines : made) > 0
   const stateText = t(`admin.state.${state}`)
   return (
     <AdminMain below="/imports" title={name} mark={<Status kind={importStates[state]}>{stateText}</Status>} done={done} error={error}>
@@ -30,7 +32,9 @@ export function ImportPage({ import: found, progress, errors, reportHref, done, 
         <div className="ui-stack">
           <div className="ui-stack tight" role="status">
             {isWorking && <Progress label={stateText} {...(progress ?? {})} />}
-            <b>{state === 'done' || state === 'importing' ? t('admin.made', { count: made }) : counts.filter(Boolean).join(' · ')}</b>
+            {isCounted && (
+              <b>{state === 'done' || state === 'importing' ? t('admin.made', { count: made }) : counts.filter(Boolean).join(' · ')}</b>
+            )}
             {isWorking && <p className="ui-note">{t('admin.working')}</p>}
             {problem && <Status kind="bad">{problem}</Status>}
             {why && <Status kind="bad">{t(why)}</Status>}

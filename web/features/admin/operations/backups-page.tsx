@@ -1,5 +1,7 @@
+import { snackbarMs } from '#contract/constants.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { Button } from '../../../ui/button/button.tsx'
+import { IconButton } from '../../../ui/button/icon-button.tsx'
 import { ArrowLink } from '../../../ui/button/text-link.tsx'
 import { TextArea } from '../../../ui/field/text-field.tsx'
 import { Facts } from '../../../ui/list/facts.tsx'
@@ -9,9 +11,10 @@ import { EmptyState } from '../../../ui/page/empty-state.tsx'
 import { Stack } from '../../../ui/page/layout.tsx'
 import { Panel } from '../../../ui/page/panel.tsx'
 import { Status } from '../../../ui/status/status.tsx'
+import { useCopy } from '../../../ui/use-copy.ts'
 import { AdminMain } from '../admin-main.tsx'
 import { listHref, placeHref } from '../admin-places.ts'
-import type { AdminView, BackupRunView, Outcome } from '../admin-view.ts'
+import type { AdminView, BackupCommand, BackupRunView, Outcome } from '../admin-view.ts'
 import { LatestActs } from '../lists/act-rows.tsx'
 import { Moment } from '../moment.tsx'
 
@@ -95,19 +98,10 @@ export function BackupsPage({ isOn, health, facts, failures, runs, backups, comm
           />
         </Stack>
       )}
-      {runs.length + backups.length === 0 && <EmptyState title={t('admin.backupsNone')} />}
       <Panel title={t('admin.backupRun')} lead={t('admin.backupRunLead')}>
         <Stack isTight>
-          {commands.map(({ key, text }) => (
-            <TextArea
-              key={key}
-              label={t(`admin.backupRun.${key}`)}
-              defaultValue={text}
-              rows={text.split('\n').length}
-              readOnly
-              spellCheck={false}
-              dir="ltr"
-            />
+          {commands.map((command) => (
+            <Command key={command.key} command={command} />
           ))}
         </Stack>
       </Panel>
@@ -117,6 +111,18 @@ export function BackupsPage({ isOn, health, facts, failures, runs, backups, comm
         {acts.length > 0 && <ArrowLink href={listHref(placeHref('/audit'), { q: 'backup' })}>{t('admin.acts')}</ArrowLink>}
       </Stack>
     </AdminMain>
+  )
+}
+
+function Command({ command: { key, text } }: { command: BackupCommand }) {
+  const t = useTranslate()
+  const [isCopied, copy] = useCopy({ good: t('connections.copied'), bad: t('connections.notCopied'), forMs: snackbarMs.notice })
+  const label = t(`admin.backupRun.${key}`)
+  return (
+    <div className="ui-copied">
+      <TextArea label={label} defaultValue={text} rows={text.split('\n').length} readOnly spellCheck={false} dir="ltr" />
+      <IconButton icon={isCopied ? 'check' : 'copy'} label={`${t('connections.copy')}: ${label}`} onClick={() => void copy(text)} />
+    </div>
   )
 }
 
