@@ -21,6 +21,7 @@ describe('ACCOUNT-2 editing a card', () => {
     await waitForDraft({ title: 'Harbor pilot' })
     await page.getByRole('link', { name: 'Design' }).click()
     await page.getByRole('heading', { name: 'What visitors see' }).waitFor()
+    expect(await page.title()).toBe('Design | Edit card | Carte')
     await page.getByText('Office phone', { exact: true }).click()
     await waitForDraft({ title: 'Harbor pilot', 'settings.homepage': expect.objectContaining({ ShowOfficePhone: false }) })
     const before = await readPublicCard(alias)

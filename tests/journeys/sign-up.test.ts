@@ -24,6 +24,7 @@ describe('a new card', () => {
     await using visitor = await aVisitor()
     const { page } = visitor
     const { alias, name, done, clickButton, type } = await signUp(visitor, aName())
+    expect(await page.title()).toBe('Photo | New card | Carte')
     const photo = page.getByRole('group', { name: 'Photo' })
     await photo
       .getByLabel('Choose an image: Photo')

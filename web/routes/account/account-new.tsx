@@ -10,6 +10,7 @@ import {
 } from 'react-router'
 import { blankCard, blankEdited } from '#common/blank-card.ts'
 import type { DraftFields, EditedCard, EditorAnswer } from '#contract/cards/drafts.ts'
+import type { MessageKey } from '#common/messages/message.ts'
 import type { CardPage } from '#contract/pages.ts'
 import { ShellStyle } from '../../features/shell/shell-style.tsx'
 import { readPublished } from '../../features/editor/draft/edited.ts'
@@ -22,7 +23,7 @@ import { NewCardWizard } from '../../features/sign-in/new-card/new-card-wizard.t
 import { PhotoStep, type DrawField } from '../../features/sign-in/new-card/photo-step.tsx'
 import type { ReadLinks } from '../../features/sign-in/new-card/read-links.ts'
 import { cardStepHref, cardSteps, type CardStep, type TypedCard } from '../../features/sign-in/new-card/typed-card.ts'
-import { WizardFrame, type PreviewPlace } from '../../features/sign-in/new-card/wizard-frame.tsx'
+import { stepNames, WizardFrame, type PreviewPlace } from '../../features/sign-in/new-card/wizard-frame.tsx'
 import { createUpload, pictureIn } from '../../features/upload/create-upload.ts'
 import { PictureField } from '../../features/upload/picture-field.tsx'
 import { useTranslate } from '../../i18n/use-translate.ts'
@@ -42,8 +43,9 @@ import { mergeLinks } from '../card/shell/merge-links.ts'
 
 export async function loader(args: LoaderFunctionArgs) {
   const page = await loadNewCard(args)
-  const title = `${translateFor(args.request)(page.step === 'done' ? 'signup.doneTitle' : 'signup.pageTitle')} | ${args.context.get(siteContext).productName}`
-  return { ...page, title }
+  const t = translateFor(args.request)
+  const { productName } = args.context.get(siteContext)
+  return { ...page, title: [...titleOf(page.step).map((key) => t(key)), productName].join(' | ') }
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -75,6 +77,12 @@ export default function AccountNew() {
       )}
     </>
   )
+}
+
+/** The first two steps are one form at one address, so that they share a title. */
+function titleOf(step: CardStep | 'begin'): MessageKey[] {
+  if (step === 'done') return ['signup.doneTitle']
+  return step === 'begin' ? ['signup.pageTitle'] : [stepNames[step], 'signup.pageTitle']
 }
 
 const words = {

@@ -6,7 +6,7 @@ import {
   type MetaFunction,
   type ShouldRevalidateFunctionArgs,
 } from 'react-router'
-import { editHref, isGroup, movedHref } from '../../features/editor/sections.ts'
+import { editHref, groupNames, groups, isGroup, movedHref } from '../../features/editor/sections.ts'
 import { siteContext } from '../../platform/router-context.ts'
 import { usePlanWatch } from '../../platform/use-plan-watch.ts'
 import { isAppAddress } from '../../platform/app/standalone.ts'
@@ -22,15 +22,19 @@ export async function loader(args: LoaderFunctionArgs) {
   const { search } = new URL(args.request.url)
   if (!isGroup(group)) throw redirect(movedHref(alias, group, search))
   const open = await openEditor(args)
-  const title = [translateFor(args.request)('editor.title'), args.context.get(siteContext).productName].join(' | ')
-  return { ...open, who: await loadOwnerWho(args, open.owner.alias), title, isApp: isAppAddress(search) }
+  const t = translateFor(args.request)
+  const { productName } = args.context.get(siteContext)
+  // Of all pages: the loader doesn't run again when another one opens.
+  const titles = Object.fromEntries(groupNames.map((name) => [name, [t(groups[name].label), t('editor.title'), productName].join(' | ')]))
+  return { ...open, who: await loadOwnerWho(args, open.owner.alias), titles, isApp: isAppAddress(search) }
 }
 
 /** Not when the page of the editor changes: the edited card is in this window. A revalidation in place updates the permissions. */
 export const shouldRevalidate = ({ currentParams, nextParams, currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) =>
   currentParams['alias'] !== nextParams['alias'] || currentUrl.href === nextUrl.href
 
-export const meta: MetaFunction<typeof loader> = ({ loaderData }) => metas({ title: loaderData?.title ?? '', isListed: false })
+export const meta: MetaFunction<typeof loader> = ({ loaderData, params }) =>
+  metas({ title: loaderData?.titles[params['group'] ?? ''] ?? '', isListed: false })
 
 export default function Editor() {
   const { editor, owner, who, isApp } = useLoaderData<typeof loader>()

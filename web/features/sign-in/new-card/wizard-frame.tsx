@@ -9,7 +9,7 @@ import css from './sign-up.css?inline'
 import href from './sign-up.css?url'
 import { wizardSteps, type WizardStep } from './typed-card.ts'
 
-const names = {
+export const stepNames = {
   address: 'signup.stepAddress',
   you: 'signup.stepYou',
   photo: 'signup.stepPhoto',
@@ -52,7 +52,7 @@ export function WizardFrame({ step, title, lead, aside, strip, linkTo, children 
         {step && (
           <ol className="wizard-progress" aria-label={t('signup.progress')}>
             {wizardSteps.map((name, place) => {
-              const words = <span className="sr-only">{t(names[name])}</span>
+              const words = <span className="sr-only">{t(stepNames[name])}</span>
               return (
                 <li key={name} className={place < at ? 'done' : place === at ? 'now' : ''} aria-current={place === at ? 'step' : undefined}>
                   {place < at && linkTo ? linkTo(name, words) : words}
@@ -61,7 +61,7 @@ export function WizardFrame({ step, title, lead, aside, strip, linkTo, children 
             })}
           </ol>
         )}
-        {step && <p className="wizard-count">{t('signup.count', { at: at + 1, of: wizardSteps.length, step: t(names[step]) })}</p>}
+        {step && <p className="wizard-count">{t('signup.count', { at: at + 1, of: wizardSteps.length, step: t(stepNames[step]) })}</p>}
         <h1 tabIndex={-1}>{title}</h1>
         {lead && <p className="wizard-lead">{lead}</p>}
         {strip && <div className="wizard-strip">{strip}</div>}
