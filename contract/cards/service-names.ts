@@ -17,5 +17,8 @@ const shorter: Readonly<Record<string, string>> = {
   'Better Business Bureau': 'BBB',
 }
 
-/** For tiles and narrow rows. */
-export const shortName = (serviceName: string): string => shorter[serviceName] ?? brandName(serviceName)
+/** For tiles and narrow rows. The whole name if another service beside it has the short one. */
+export function shortName(serviceName: string, beside: readonly { serviceName: string }[] = []): string {
+  const short = shorter[serviceName]
+  return short && beside.every((other) => other.serviceName !== short) ? short : brandName(serviceName)
+}

@@ -22,6 +22,14 @@ describe('connectView', () => {
     expect([whatsapp?.isShared, instagram?.isShared]).toEqual([false, true])
   })
 
+  test('Facebook Business is called Facebook, except beside a Facebook with a link', () => {
+    const business = { gradeServiceId: 5, serviceName: 'Facebook Business' }
+    const namesBeside = (directLink: string) =>
+      view({ gradeServiceId: 4, serviceName: 'Facebook', directLink, weight: 2 }, business).rows.map(({ name }) => name)
+    expect(namesBeside('')).toEqual(['Facebook'])
+    expect(namesBeside('https://facebook.com/maren')).toEqual(['Facebook Business', 'Facebook'])
+  })
+
   test.each(['javascript:alert(1)', 'data:text/html,x', 'https://bank.example@evil.example'])('%s is no row', (directLink) => {
     expect(view({ directLink }).rows).toEqual([])
   })

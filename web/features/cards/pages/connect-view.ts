@@ -1,11 +1,10 @@
 import { cardHref } from '#contract/pages.ts'
-import { safeLink } from '../../../ui/safe-link.ts'
 import type { OpenCard } from '../frame/frame-view.ts'
 import { shortName } from '#contract/cards/service-names.ts'
 import { parseLink } from '#contract/text/web-link.ts'
 import { glyphOf, type Glyph } from '../services/service-glyph.ts'
 import { clickName } from './click-name.ts'
-import { servicesFor } from '../services/services.ts'
+import { linkedServices } from '../services/services.ts'
 import { readablePhone } from './phone.ts'
 
 export type ConnectRow = {
@@ -24,20 +23,16 @@ export type ConnectView = { cardHref: string; rows: ConnectRow[] }
 
 /** The services to follow a person on, in the owner's order. */
 export function connectView({ services, address }: Pick<OpenCard, 'services' | 'address'>): ConnectView {
-  const rows = servicesFor(services, 'connect').flatMap(({ gradeServiceId, serviceName, directLink, shortLink }) => {
-    const href = safeLink(directLink)
-    if (!href) return []
-    return {
-      id: gradeServiceId,
-      name: shortName(serviceName),
-      click: clickName(serviceName),
-      href,
-      handle: handleOf(href),
-      glyph: glyphOf(serviceName),
-      storedShort: shortLink,
-      isShared: serviceName.toLowerCase() !== 'whatsapp',
-    }
-  })
+  const rows = linkedServices(services, 'connect').map(({ gradeServiceId, serviceName, href, shortLink }, _, all) => ({
+    id: gradeServiceId,
+    name: shortName(serviceName, all),
+    click: clickName(serviceName),
+    href,
+    handle: handleOf(href),
+    glyph: glyphOf(serviceName),
+    storedShort: shortLink,
+    isShared: serviceName.toLowerCase() !== 'whatsapp',
+  }))
   return { cardHref: cardHref(address, 'home'), rows }
 }
 

@@ -25,22 +25,21 @@ export type ReviewMeView = { rows: ReviewRow[]; emailBody: string; smsBody: stri
 export function reviewMeView(open: OpenCard, t: Translate, components: readonly GradeComponent[] = [], isOwner = false): ReviewMeView {
   const { card, services, settings } = open
   const defaultMessage = t('review.message')
-  // The default text is translated; a text by the administrator is shown as written.
+  // The default text is translated; a text by the administrator is visible as written.
   const installed = settings.reviewMeSmsBody.trim() === defaultReviewSms ? '' : settings.reviewMeSmsBody.trim()
-  const rows = servicesFor(services, 'review').map((service) => {
-    const { gradeServiceId, serviceName, shortReviewLink } = service
-    return {
+  const visible = servicesFor(services, 'review')
+    .map((service) => ({ ...service, href: safeLink(reviewLinkOf(service, settings, components)) }))
+    .filter(({ href }) => isOwner || href)
+  return {
+    rows: visible.map(({ gradeServiceId, serviceName, href, shortReviewLink }) => ({
       id: gradeServiceId,
-      name: shortName(serviceName),
+      name: shortName(serviceName, visible),
       click: clickName(serviceName),
-      href: safeLink(reviewLinkOf(service, settings, components)),
+      href,
       hint: hintOf(serviceName, t),
       glyph: glyphOf(serviceName),
       storedShort: shortReviewLink,
-    }
-  })
-  return {
-    rows: rows.filter(({ href }) => isOwner || href),
+    })),
     emailBody: card.reviewByEmailBody.trim() || settings.reviewMeEmailBody.trim() || defaultMessage,
     // An ampersand ends the text on some phones.
     smsBody: (card.reviewBySmsBody.trim() || installed || defaultMessage).replaceAll('&', ''),

@@ -15,21 +15,22 @@ const can = (service: GradeService, what: keyof typeof serviceCapabilities) =>
 export const servicesFor = (services: readonly GradeService[], what: keyof typeof serviceCapabilities): GradeService[] =>
   services.filter((service) => !service.ignoreService && can(service, what)).toSorted((a, b) => a.weight - b.weight)
 
-function linked(services: readonly GradeService[], what: keyof typeof serviceCapabilities): ServiceLink[] {
-  return servicesFor(services, what).flatMap((service) => {
+/** The services with a capability that have a link, which is safe in an href. */
+export const linkedServices = (services: readonly GradeService[], what: keyof typeof serviceCapabilities) =>
+  servicesFor(services, what).flatMap((service) => {
     const href = safeLink(service.directLink)
-    return href ? [{ name: shortName(service.serviceName), href, glyph: glyphOf(service.serviceName) }] : []
+    return href ? [{ ...service, href }] : []
   })
-}
 
 /** The tiles under the main button. If there are too many, the last one counts the rest and opens Connect. */
 export function homeTiles(services: readonly GradeService[]): { tiles: ServiceLink[]; moreCount: number } {
-  const all = linked(services, 'homepage')
+  const linked = linkedServices(services, 'homepage')
+  const all = linked.map(({ serviceName, href }) => ({ name: shortName(serviceName, linked), href, glyph: glyphOf(serviceName) }))
   if (all.length <= tilesMax) return { tiles: all, moreCount: 0 }
   return { tiles: all.slice(0, tilesMax - 1), moreCount: all.length - tilesMax + 1 }
 }
 
-export const hasReviewLink = (services: readonly GradeService[]) => linked(services, 'review').length > 0
+export const hasReviewLink = (services: readonly GradeService[]) => linkedServices(services, 'review').length > 0
 
 /** This card's link for the service that the installation configures. */
 export function serviceHref(
