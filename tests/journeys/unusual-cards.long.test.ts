@@ -126,6 +126,15 @@ describe.each(Object.entries(kinds))('a card that is %s', (kind, fields) => {
   })
 })
 
+test('beside a long company name, the narrowest desktop menu is whole', async () => {
+  const { alias } = await aCard(app.deps, { companyName: long.companyName, bio: 'Hello.' })
+  await using visitor = await aVisitor({ on: 'desktop', viewport: { width: 1024, height: 800 } })
+  await visitor.open(cardHref({ alias }, 'home'))
+  const menu = visitor.page.getByRole('navigation', { name: 'Sections' })
+  await menu.getByRole('link', { name: 'Contact Me' }).waitFor()
+  expect(await menu.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+})
+
 test('a card with every service shows the first few on home, and all on Connect', async () => {
   const { alias } = await aCard(app.deps, {
     services: manyServices.map((service) => ({
