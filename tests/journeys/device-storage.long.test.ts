@@ -46,9 +46,10 @@ describe('what a device stores for a card', () => {
   })
 
   test('INST-3 without storage the short-link switch stays off, and nothing breaks', async () => {
+    const { alias } = await aCard(app.deps)
     await using visitor = await aVisitor()
     await visitor.page.addInitScript(denyStorage)
-    await visitor.open('/maren/settings')
+    await visitor.open(`/${alias}/settings`)
     await hydrate(visitor.page)
     const toggle = visitor.page.getByRole('checkbox', { name: 'Short link' })
     await toggle.click()

@@ -14,13 +14,15 @@ import href from './settings.css?url'
 type Props = {
   alias: string
   isOwner: boolean
+  /** The card always uses short links: nothing to set, and its owner reads so. */
+  alwaysShort: boolean
   /** Links to further pages. */
   whatsNew: ReactNode
   updates: ReactNode
 }
 
 /** The settings of a card on this device, and the version of the product. */
-export function SettingsList({ alias, isOwner, whatsNew, updates }: Props) {
+export function SettingsList({ alias, isOwner, alwaysShort, whatsNew, updates }: Props) {
   const t = useTranslate()
   const { version } = useSite()
   const isInstalled = useInstalled()
@@ -33,16 +35,20 @@ export function SettingsList({ alias, isOwner, whatsNew, updates }: Props) {
       </SettingsRow>
       {isInstalled && whatsNew}
       {updates}
-      <SettingsRow name={t('settings.shortLink')} more={t('share.shortLead')}>
-        <input
-          className="card-switch"
-          type="checkbox"
-          checked={state?.shareShortLink ?? false}
-          disabled={!state}
-          aria-label={t('settings.shortLink')}
-          onChange={({ target }) => change({ shareShortLink: target.checked })}
-        />
-      </SettingsRow>
+      {alwaysShort ? (
+        isOwner && <SettingsRow name={t('share.shortAlways')} />
+      ) : (
+        <SettingsRow name={t('settings.shortLink')} more={t('share.shortLead')}>
+          <input
+            className="card-switch"
+            type="checkbox"
+            checked={state?.shareShortLink ?? false}
+            disabled={!state}
+            aria-label={t('settings.shortLink')}
+            onChange={({ target }) => change({ shareShortLink: target.checked })}
+          />
+        </SettingsRow>
+      )}
       {isInstalled && (
         <>
           {isOwner && <TourRow alias={alias} />}
@@ -91,7 +97,7 @@ async function offlineCopyDate(alias: string): Promise<number | null> {
   }
 }
 
-function SettingsRow({ name, more = '', children }: { name: string; more?: ReactNode; children: ReactNode }) {
+function SettingsRow({ name, more = '', children }: { name: string; more?: ReactNode; children?: ReactNode }) {
   return (
     <li>
       <span className="main">

@@ -60,7 +60,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData }) => (loaderData
 export default function Settings() {
   const { title, isDebugged, versions } = useLoaderData<typeof loader>()
   const { address } = useFrame()
-  const { viewer, cardKey } = useCardRoute()
+  const { viewer, cardKey, shared } = useCardRoute()
   const { productSlug: slug, productName } = useSite()
   const { revalidate } = useRevalidator()
   const isInstalled = useInstalled()
@@ -78,6 +78,7 @@ export default function Settings() {
       <SettingsList
         alias={address.alias}
         isOwner={viewer !== null}
+        alwaysShort={shared?.alwaysShort ?? false}
         whatsNew={<WhatsNew versions={versions} again={() => void revalidate()} />}
         updates={<UpdatesRow isFlagged={isInstalled || viewer !== null} onFound={startOver} />}
       />
@@ -93,6 +94,6 @@ export default function Settings() {
 function useCardRoute() {
   const plain = useRouteLoaderData<typeof cardLoader>('card')
   const versioned = useRouteLoaderData<typeof cardLoader>('card-versioned')
-  const { viewer = null, cardKey = '' } = plain ?? versioned ?? {}
-  return { viewer, cardKey }
+  const { viewer = null, cardKey = '', shared } = plain ?? versioned ?? {}
+  return { viewer, cardKey, shared }
 }
