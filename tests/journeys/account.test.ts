@@ -17,11 +17,12 @@ describe('ACCOUNT-2 Home', () => {
       javaScriptEnabled: false,
       cards: [
         { fullName: long, phoneNumber: '' },
-        { eCardEnabled: false, fullName: 'Ada Winter' },
+        { eCardEnabled: false, fullName: 'Ada Winter', profile: 2 },
       ],
     })
     const { page, cards } = owner
     const [first = '', second = ''] = cards.map(({ alias }) => alias)
+    await page.getByRole('heading', { level: 1, name: /, Ada$/ }).waitFor()
     const cardList = page.getByRole('navigation', { name: 'Your cards' })
     expect(await cardList.getByRole('link', { name: long }).getAttribute('aria-current')).toBe('true')
     expect(await page.getByRole('link', { name: 'Add photo: Add a photo' }).getAttribute('href')).toBe(
@@ -35,6 +36,8 @@ describe('ACCOUNT-2 Home', () => {
 
     await cardList.getByRole('link', { name: /Ada Winter\s+Off/ }).click()
     await page.waitForURL(`**/account?card=${second}`)
+    // A team is called by its whole name.
+    await page.getByRole('heading', { level: 1, name: /, Ada Winter$/ }).waitFor()
     expect(await page.getByRole('region', { name: 'Your card' }).getByText('Off', { exact: true }).count()).toBe(1)
     expect(await page.getByRole('link', { name: 'Turn it on: Your card is off' }).getAttribute('href')).toBe(
       `/account/edit/${second}/settings`,

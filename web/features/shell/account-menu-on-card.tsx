@@ -7,7 +7,7 @@ import css from './account-menu-on-card.css?inline'
 import href from './account-menu-on-card.css?url'
 import { ShellLink } from './shell-link.tsx'
 import { shortCount } from '../../ui/short-count.ts'
-import { firstNameOf, type ShellEntry, type ShellPlan } from './shell-view.ts'
+import { greetedName, type ShellEntry, type ShellPlan } from './shell-view.ts'
 import { useOwnerNav } from './use-owner-nav.ts'
 
 type Props = {
@@ -20,6 +20,7 @@ type Props = {
     portrait: { src: string } | null
     experiments: readonly string[]
     newContacts: number
+    isTeam: boolean
   }
   plan: ShellPlan
   links: { photo: string; logout: string }
@@ -31,7 +32,7 @@ export function AccountMenuOnCard({ owner, plan, links, inboxCount }: Props) {
   const t = useTranslate()
   const { helpUrl, hasPlans } = useSite()
   const isSimulated = useSimulated()
-  const { alias, name, cardName, email, portrait, initials } = owner
+  const { alias, name, cardName, email, portrait, initials, isTeam } = owner
   const { groups } = useOwnerNav({ card: owner, here: null, isAdmin: false, hasSeveral: true, inboxCount, isApart: true })
   // The card is this page, and a simulated app has no account pages.
   const isLeftOut = ({ icon }: ShellEntry) => icon === 'id-card' || (isSimulated && icon === 'circle-user-round')
@@ -53,7 +54,7 @@ export function AccountMenuOnCard({ owner, plan, links, inboxCount }: Props) {
           </span>
         </a>
         <div>
-          <b dir="auto">{t('owner.greeting', { name: firstNameOf(name || cardName) })}</b>
+          <b dir="auto">{t('owner.greeting', { name: greetedName(name || cardName, isTeam ? cardName : '') })}</b>
           <small>{email}</small>
           <small dir="ltr">/{alias}</small>
         </div>

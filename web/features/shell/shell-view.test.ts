@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
 import { shortCount } from '../../ui/short-count.ts'
-import { firstNameOf } from './shell-view.ts'
+import { greetedName } from './shell-view.ts'
 
-test('NAV-5 the greeting says the first name, in any script', () => {
-  expect(['Maren Holloway', ' 山田 太郎', ''].map(firstNameOf)).toEqual(['Maren', '山田', ''])
+test('NAV-5 the greeting says the first name, in any script, and of a team the whole name', () => {
+  expect(['Maren Holloway', ' 山田 太郎', ''].map((name) => greetedName(name))).toEqual(['Maren', '山田', ''])
+  const team = 'The Oyelaran Team'
+  expect([team, 'Ada Oyelaran'].map((name) => greetedName(name, team))).toEqual([team, 'Ada'])
 })
 
 test('MYC-4 a count that no longer fits says so', () => {

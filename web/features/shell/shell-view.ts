@@ -67,5 +67,5 @@ export type ShellWho = {
 /** The plan of the chosen card as text, with its action. */
 export type ShellPlan = { label: MessageKey; days: number; link: { kind: 'change' | 'update'; href: string } | null }
 
-/** The first word of a person's name. */
-export const firstNameOf = (name: string) => name.trim().split(/\s+/)[0] ?? ''
+/** How a greeting calls someone: by the first word of a name, a team by its whole name. */
+export const greetedName = (name: string, team = '') => (name === team ? name : (name.trim().split(/\s+/)[0] ?? ''))

@@ -14,7 +14,7 @@ import { whenOf } from '../../platform/when.ts'
 import { nameOf } from '../../features/contacts/sheet/name-of.ts'
 import { readPublished } from '../../features/editor/draft/edited.ts'
 import { countChanges } from '../../features/editor/sections.ts'
-import { firstNameOf } from '../../features/shell/shell-view.ts'
+import { greetedName } from '../../features/shell/shell-view.ts'
 import { homeHref } from '../../features/shell/use-owner-nav.ts'
 import { analyticsView } from '../../features/visits/analytics-view.ts'
 import { percentChange } from '../../features/visits/report-change.ts'
@@ -56,7 +56,7 @@ export async function loadHome(args: Args, { card, editor, failing, cards, owner
   ])
   const dismissed = dismissedOf(readDismissed(request, Date.now()), alias)
   return {
-    ...greet(request, ownerName || card.fullName),
+    ...greet(request, ownerName || card.fullName, facts.isTeam ? card.fullName : ''),
     strip,
     card: homeCard(args, card, editor, facts.isTakenDown),
     steps: suggestSteps(
@@ -81,8 +81,8 @@ export async function loadHome(args: Args, { card, editor, failing, cards, owner
   }
 }
 
-/** A greeting by the reader's clock; without a name, only for the time of day. */
-export function greet(request: Request, name: string) {
+/** A greeting by the reader's clock; without a name, only for the time of day. `team` is the team's name if the card is of one. */
+export function greet(request: Request, name: string, team = '') {
   const t = translateFor(request)
   const timeZone = timeZoneOf(request)
   const now = new Date()
@@ -92,7 +92,7 @@ export function greet(request: Request, name: string) {
     new Intl.DateTimeFormat(requestLanguage(request), { weekday: 'long', month: 'long', day: 'numeric', timeZone }),
     now,
   )
-  return { greeting: t(`dashboard.${part}`, { name: firstNameOf(name) }).replace(/[,\s]+$/, ''), today }
+  return { greeting: t(`dashboard.${part}`, { name: greetedName(name, team) }).replace(/[,\s]+$/, ''), today }
 }
 
 type ContactSearch = { pageSize: number; daysBack?: number; ConnectedClientStatus?: 1; withoutImported?: true }
@@ -205,13 +205,13 @@ function homeCard({ context }: Args, card: OwnCardItem, editor: EditorAnswer | n
   }
 }
 
-type Known = Pick<CardFacts, 'content' | 'drafted' | 'plan'> & { isTakenDown: boolean }
+type Known = Pick<CardFacts, 'content' | 'drafted' | 'plan'> & { isTakenDown: boolean; isTeam: boolean }
 
 const trialDaysOf = ({ isTrial, trialDays }: EditorAnswer['subscription']) => (isTrial ? trialDays : null)
 
 /** The published card with its draft applied, to find missing content. */
 function factsOf(editor: EditorAnswer | null): Known {
-  if (!editor) return { content: null, drafted: 0, plan: null, isTakenDown: false }
+  if (!editor) return { content: null, drafted: 0, plan: null, isTakenDown: false, isTeam: false }
   const { published, draft, subscription, permissions, isDisabled } = editor
   const soon: Record<string, unknown> = { ...published, ...draft.fields }
   const text = (...keys: string[]) => keys.some((key) => typeof soon[key] === 'string' && soon[key] !== '')
@@ -234,3 +234,4 @@ function factsOf(editor: EditorAnswer | null): Known {
     isTakenDown: isDisabled,
   }
 }
+    isTeam: published['profile'] === 2,
