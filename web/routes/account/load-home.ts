@@ -12,6 +12,8 @@ import { type CardFacts, suggestSteps } from '../../features/account/home/sugges
 import { contactsHref } from '../../features/contacts/contacts-href.ts'
 import { whenOf } from '../../platform/when.ts'
 import { nameOf } from '../../features/contacts/sheet/name-of.ts'
+import { layoutOf } from '../../features/cards/home/layout.ts'
+import { buildTheme, layoutColors } from '../../features/cards/theme.ts'
 import { readPublished } from '../../features/editor/draft/edited.ts'
 import { countChanges } from '../../features/editor/sections.ts'
 import { greetedName } from '../../features/shell/shell-view.ts'
@@ -22,7 +24,6 @@ import { countsOf, totalOf } from '../../features/visits/report-counts.ts'
 import { contactsOf, reportRequest } from '../../features/visits/report-ranges.ts'
 import { apiContext, siteContext } from '../../platform/router-context.ts'
 import { dayIn, timeZoneOf } from '../../platform/visits/time-zone.ts'
-import { flatten, parseColor, toHex, white } from '../../ui/color.ts'
 import { portraitOf, type FailingConnection } from '../owner/load-who.ts'
 import { textIn } from '../editor/read-edited.ts'
 import { translateFor } from '../translate-for.ts'
@@ -185,10 +186,10 @@ async function loadStripCard(args: Args, card: OwnCardItem, isClose: boolean): P
 function homeCard({ context }: Args, card: OwnCardItem, editor: EditorAnswer | null, isTakenDown: boolean): HomeCard {
   const { alias } = card
   const url = `${context.get(siteContext).publicUrl}/${alias}`
-  const published = editor?.published ?? {}
+  const published = readPublished(editor?.published ?? {})
   const [image, theme] = [textIn(published, 'eCardBackgroundImage'), textIn(published, 'eCardTheme') || 'default']
-  const color = parseColor(textIn(published, 'eCardContactBackground'))
-  const background = editor && image ? readPublished(editor.published).pictures.background : null
+  const { vars } = buildTheme(published, layoutColors[layoutOf(theme)])
+  const background = image ? published.pictures.background : null
   return {
     alias,
     name: card.fullName || alias,
@@ -197,7 +198,8 @@ function homeCard({ context }: Args, card: OwnCardItem, editor: EditorAnswer | n
     portrait: portraitOf(card),
     scene:
       background && card.isOpen ? `${pathTo('media.backgroundImage', { alias, image, theme, version: background.revision })}?w=960` : null,
-    color: color ? toHex(flatten(color, white)) : 'none',
+    // As on the card, in its home.css.
+    color: `color-mix(in oklab, ${vars['--card-contact']} 12%, ${vars['--card-ground']})`,
     address: url.replace(/^https?:\/\//, ''),
     url,
     qr: `${pathTo('cards.qr', { alias, version: 'latest' })}?format=svg`,
@@ -232,6 +234,6 @@ function factsOf(editor: EditorAnswer | null): Known {
       mayReview: has(permissions, 'ReviewMe'),
     },
     isTakenDown: isDisabled,
+    isTeam: published['profile'] === 2,
   }
 }
-    isTeam: published['profile'] === 2,
