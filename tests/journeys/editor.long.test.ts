@@ -146,7 +146,7 @@ const changes: Change[] = [
   [
     'Card',
     { experiments: expect.arrayContaining([{ name: 'EnableTranslations', enabled: true }]) },
-    (page) => page.getByRole('switch', { name: 'Choose a language' }).check(),
+    (page) => page.getByRole('switch', { name: 'Choose the card’s language' }).check(),
   ],
 ]
 

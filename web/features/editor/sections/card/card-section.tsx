@@ -30,7 +30,7 @@ export function CardSection() {
       <Group title={t('editor.card.features')} isRows>
         <ExperimentToggle name="NotificationsSubscribe" />
         <ToggleField of="settings.skipLoginPrompt" label={t('editor.card.skipLogin')} more={t('editor.card.skipLoginMore')} />
-        <ExperimentToggle name="EnableTranslations" />
+        <ExperimentToggle name="EnableTranslations" more={t('editor.try.EnableTranslationsMore')} />
       </Group>
       <Group title={t('editor.card.language')}>
         <Language />
@@ -91,10 +91,10 @@ function Language() {
 /** Short links are among the links; administrators turn on the other experiments. */
 type OwnersExperiment = Extract<Experiment, 'EnableTranslations' | 'NotificationsSubscribe'>
 
-function ExperimentToggle({ name }: { name: OwnersExperiment }) {
+function ExperimentToggle({ name, more }: { name: OwnersExperiment; more?: string }) {
   const t = useTranslate()
   const [saved, set] = useDraft('experiments')
   const isOn = saved.some((one) => one.name === name && one.enabled)
   const choose = (enabled: boolean) => set([...saved.filter((one) => one.name !== name), { name, enabled }])
-  return <Toggle label={t(`editor.try.${name}`)} isOn={isOn} choose={choose} />
+  return <Toggle label={t(`editor.try.${name}`)} more={more} isOn={isOn} choose={choose} />
 }
