@@ -25,6 +25,7 @@ describe('SUB-1 subscribing', () => {
     const message = page.getByRole('alert').getByText('Correct the errors!')
     await message.waitFor()
     await page.getByText('Please enter a valid email.').waitFor()
+    await page.getByText(/^Still needed: .*email/).waitFor()
     expect(await field('Email').getAttribute('aria-invalid')).toBe('true')
     await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('email')
 

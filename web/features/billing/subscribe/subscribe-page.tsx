@@ -38,9 +38,11 @@ export function SubscribeForm({ view, sent }: FormProps) {
   const required = useServerRequired()
   const { form, issues, isBusy, change, submit } = useSubscribe(view, sent)
   const typed = sent?.typed ?? view.defaults
+  const wrong = [...you, ...address].filter((name) => issues[name])
+  const labelOf = (name: SubscriberField) => t(`subscribe.${name}`)
   const field = (name: SubscriberField) => {
     const issue = issues[name]
-    const label = t(`subscribe.${name}`)
+    const label = labelOf(name)
     return (
       <div key={name} className={wide.has(name) ? 'wide' : undefined}>
         <TextField
@@ -103,6 +105,9 @@ export function SubscribeForm({ view, sent }: FormProps) {
                   {t('subscribe.button')}
                 </Button>
               </OnlineOnly>
+              {wrong.length > 0 && (
+                <p className="ui-note">{t('capture.needed', { fields: wrong.map((name) => insideSentence(labelOf(name))).join(', ') })}</p>
+              )}
               <ButtonLink kind="ghost" isWide href={view.cancelHref}>
                 {t('restricted.cancel')}
               </ButtonLink>
