@@ -354,8 +354,13 @@ describe('without a connection', () => {
     const { x = 0, y = 0, width = 0, height = 0 } = (await connect(visitor).boundingBox()) ?? {}
     await page.touchscreen.tap(x + width / 2, y + height / 2)
     await page.getByText('Saved on this phone. We’ll send it when you’re back online.').waitFor()
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
+
 
     await page.context().setOffline(false)
+    await page.getByRole('link', { name: 'ADD TO CONTACTS' }).waitFor()
+    expect(await page.getByRole('link', { name: 'Back to the card' }).getAttribute('href')).toBe(`/${card.alias}/home`)
+    expect(await page.getByText('Sent. Ada has your details.').count()).toBe(0)
     await eventually(async () => expect(await contactsOf(card)).toHaveLength(1))
   })
 

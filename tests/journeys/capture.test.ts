@@ -138,5 +138,8 @@ describe('without a connection', () => {
     await page.evaluate(() => dispatchEvent(new Event('online')))
     await eventually(async () => expect(await contactsOf(card)).toHaveLength(1))
     await eventually(async () => expect(await readState(visitor, card.alias)).toMatchObject({ connected: true }))
+    // As after sending it at once.
+    const confirmation = page.getByRole('dialog', { name: 'You’re connected' })
+    await confirmation.getByRole('link', { name: 'ADD TO CONTACTS' }).waitFor()
   })
 })

@@ -82,7 +82,7 @@ export function ConnectDialog({ card, isRequested, onClosed }: { card: ConnectCa
             {closeButton}
           </div>
           {phase === 'queued' ? (
-            <QueuedNote card={card} error={error} />
+            <QueuedNote error={error} />
           ) : (
             <ConnectForm card={card} connecting={connecting}>
               {canOptOut && (

@@ -43,7 +43,8 @@ export function ConnectedScreen({ card, firstName, isAnimated, isCardOffered, sa
         </span>
       </div>
       <div className="door-words" role="status">
-        <h2 ref={heading} tabIndex={-1}>
+        {/* The dialog is named by it, as by the form's heading before. */}
+        <h2 id="connect-title" ref={heading} tabIndex={-1}>
           {t('capture.connected')}
         </h2>
         <p>

@@ -59,7 +59,7 @@ export function ConnectFormPage({ card, carried, returned, homeHref, page }: Pro
       <div className="connect-page connect-place">
         <ConnectStyle />
         {phase === 'queued' ? (
-          <QueuedNote card={card} error={error} />
+          <QueuedNote error={error} />
         ) : (
           <ConnectForm
             card={card}

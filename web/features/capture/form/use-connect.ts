@@ -3,6 +3,7 @@ import { consentVersion } from '#contract/accounts/consent.ts'
 import { connectedMs, snackbarMs } from '#contract/constants.ts'
 import { sourceOfVisit } from '#contract/visit-sources.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
+import { readCardState, watchCardState } from '../../../platform/device/device-state.ts'
 import { useReport } from '../../../platform/visits/use-report.ts'
 import { useSite } from '../../../platform/use-site.ts'
 import type { ConnectCard } from '../connect-card.ts'
@@ -11,7 +12,7 @@ import { queueEntry } from '../sending/outbox-store.ts'
 import { createProofCache } from '../proof/proof-cache.ts'
 import { prove } from '../proof/prove.ts'
 import { createTimedCall, rememberConnected, sendEntry, type Outcome } from '../sending/send-entry.ts'
-import { submissionIds, entryDrafts } from '../sending/entry-drafts.ts'
+import { confirmedInPlace, submissionIds, entryDrafts } from '../sending/entry-drafts.ts'
 
 /** `form`: being filled in. `connected`: the door animation plays. `save`: the card is offered. `queued`: stored on the device. */
 export type Phase = 'form' | 'sending' | 'connected' | 'save' | 'queued'
@@ -38,6 +39,17 @@ export function useConnect(card: ConnectCard, initialId?: string) {
     const timer = setTimeout(() => setPhase('save'), connectedMs.animation)
     return () => clearTimeout(timer)
   }, [phase])
+  // A queued entry is sent once the connection is back.
+  useEffect(() => {
+    if (phase !== 'queued') return
+    const { connectedOn } = readCardState(card.alias)
+    const unwatch = watchCardState(() => readCardState(card.alias).connectedOn !== connectedOn && setPhase('connected'))
+    confirmedInPlace.add(card.alias)
+    return () => {
+      unwatch()
+      confirmedInPlace.delete(card.alias)
+    }
+  }, [phase, card.alias])
   useEffect(() => {
     if (error === null) return
     const timer = setTimeout(() => setError(null), snackbarMs.error)

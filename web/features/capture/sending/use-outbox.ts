@@ -4,6 +4,7 @@ import { useTranslate } from '../../../i18n/use-translate.ts'
 import { onReconnect } from '../../../platform/connection/reach.ts'
 import { useSite } from '../../../platform/use-site.ts'
 import { useToast } from '../../../ui/overlay/toast.tsx'
+import { confirmedInPlace } from './entry-drafts.ts'
 import { outbox } from './outbox-store.ts'
 import type { QueuedEntry } from './queued-entries.ts'
 import type { Outcome } from './send-entry.ts'
@@ -17,7 +18,8 @@ export function useOutbox() {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
     let isOver = false
-    const onResult = ({ owner }: QueuedEntry, outcome: Exclude<Outcome, { kind: 'unreachable' }>) => {
+    const onResult = ({ alias, owner }: QueuedEntry, outcome: Exclude<Outcome, { kind: 'unreachable' }>) => {
+      if (outcome.kind === 'sent' && confirmedInPlace.has(alias)) return
       if (outcome.kind === 'sent') showToast(t('capture.queuedSent', { name: owner }), { forMs: snackbarMs.notice })
       else showToast(t('capture.queuedFailed', { name: owner, message: outcome.message }), { kind: 'error', forMs: snackbarMs.notice })
     }
