@@ -241,6 +241,7 @@ describe('the form', () => {
     await dialog(visitor).waitFor()
     await visitor.page.keyboard.press('Escape')
     await dialog(visitor).waitFor({ state: 'detached' })
+    expect(await visitor.page.evaluate(() => document.activeElement?.id)).toBe('content')
     await visitor.page.getByRole('link', { name: 'Share your details' }).click()
     await dialog(visitor).waitFor()
     expect(new URL(visitor.page.url()).pathname).toBe(`/${alias}/contact`)
@@ -352,14 +353,14 @@ describe('without a connection', () => {
     const { x = 0, y = 0, width = 0, height = 0 } = (await connect(visitor).boundingBox()) ?? {}
     await page.touchscreen.tap(x + width / 2, y + height / 2)
     await page.getByText('Saved on this phone. We’ll send it when you’re back online.').waitFor()
+
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
 
-
     await page.context().setOffline(false)
+    await eventually(async () => expect(await contactsOf(card)).toHaveLength(1))
     await page.getByRole('link', { name: 'ADD TO CONTACTS' }).waitFor()
     expect(await page.getByRole('link', { name: 'Back to the card' }).getAttribute('href')).toBe(`/${card.alias}/home`)
     expect(await page.getByText('Sent. Ada has your details.').count()).toBe(0)
-    await eventually(async () => expect(await contactsOf(card)).toHaveLength(1))
   })
 
   test('CAP-3 a queued contact is sent at the next visit, and the form stays closed', async () => {

@@ -81,6 +81,7 @@ describe('the install prompt', () => {
     expect(await findAccessibilityIssues(page)).toEqual([])
     await page.keyboard.press('Escape')
     await install(page).waitFor({ state: 'detached' })
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('content')
   })
 })
 

@@ -3,6 +3,7 @@ import { connectedMs, neverAskAgainAbove } from '#contract/constants.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { readCardState, writeCardState } from '../../platform/device/device-state.ts'
 import { Icon } from '../../ui/icons/icon.tsx'
+import { focusPageIfLost } from '../../ui/overlay/focus-page.ts'
 import { PageStyle } from '../../ui/page-style.tsx'
 import type { ConnectCard } from './connect-card.ts'
 import css from './connect-dialog.css?inline'
@@ -31,6 +32,11 @@ export function ConnectDialog({ card, isRequested, onClosed }: { card: ConnectCa
     if (!isRequested) writeCardState(card.alias, ({ connectPromptCount }) => ({ connectPromptCount: connectPromptCount + 1 }))
   }, [begin, isRequested, card.alias])
 
+  function closed() {
+    focusPageIfLost()
+    onClosed()
+  }
+
   function optOut() {
     writeCardState(card.alias, { neverAskAgain: true, discardedOn: new Date().toISOString() })
     close()
@@ -46,7 +52,7 @@ export function ConnectDialog({ card, isRequested, onClosed }: { card: ConnectCa
       ref={dialog}
       className={isOpened ? 'panel sheet connect-place connect-dialog opened' : 'panel sheet connect-place connect-dialog'}
       aria-labelledby="connect-title"
-      onClose={onClosed}
+      onClose={closed}
     >
       <ConnectStyle />
       <PageStyle name="connect-dialog" css={import.meta.env.SSR ? css : ''} href={href} weight="part" />

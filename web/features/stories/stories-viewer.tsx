@@ -4,6 +4,7 @@ import { useTranslate } from '../../i18n/use-translate.ts'
 import { writeCardState } from '../../platform/device/device-state.ts'
 import mark from '../../ui/art/mark.svg?url'
 import { Icon } from '../../ui/icons/icon.tsx'
+import { focusPageIfLost } from '../../ui/overlay/focus-page.ts'
 import { PageStyle } from '../../ui/page-style.tsx'
 import css from './stories.css?inline'
 import href from './stories.css?url'
@@ -58,7 +59,10 @@ export default function StoriesViewer({ alias, groups, closed }: { alias: string
       className={story && !isTextDark(story.ground) ? 'stories on-dark' : 'stories'}
       aria-labelledby="stories-title"
       aria-describedby="stories-now"
-      onClose={closed}
+      onClose={() => {
+        focusPageIfLost()
+        closed()
+      }}
       onKeyDown={onKeyDown}
     >
       <PageStyle name="stories" css={import.meta.env.SSR ? css : ''} href={href} weight="part" />

@@ -2,6 +2,7 @@ import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import type { TourStep } from '#contract/cards/releases.ts'
 import { ownProperty } from '#contract/own-property.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
+import { focusPageIfLost } from '../../ui/overlay/focus-page.ts'
 import { PageStyle } from '../../ui/page-style.tsx'
 import { useMedia } from '../../ui/use-media.ts'
 import { type Box, placeBubble } from './place-bubble.ts'
@@ -45,7 +46,15 @@ export default function Tour({ steps, closed }: { steps: TourStep[]; closed: () 
   const close = () => dialog.current?.close()
 
   return (
-    <dialog ref={dialog} className="tour" aria-labelledby={`${id}title`} onClose={closed}>
+    <dialog
+      ref={dialog}
+      className="tour"
+      aria-labelledby={`${id}title`}
+      onClose={() => {
+        focusPageIfLost()
+        closed()
+      }}
+    >
       <PageStyle name="tour" css={import.meta.env.SSR ? css : ''} href={href} weight="part" />
       <div className="tour-ring" ref={ring} />
       {step && (

@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, useState, type MouseEvent, type ReactNode } from 'react'
 import { IconButton, IconLink } from '../button/icon-button.tsx'
+import { focusPageIfLost } from './focus-page.ts'
 
 type PageProps = {
   title: ReactNode
@@ -58,7 +59,11 @@ export function Dialog({ isOpen, onClose, isDanger = false, isSide = false, clas
       aria-describedby={page.lead ? `${id}lead` : undefined}
       closedby="any"
       // Ignore a close event that arrives after the dialog was opened again.
-      onClose={({ currentTarget }) => currentTarget.open || onClose()}
+      onClose={({ currentTarget }) => {
+        if (currentTarget.open) return
+        focusPageIfLost()
+        onClose()
+      }}
     >
       <DialogPage id={id} {...page} />
     </dialog>
