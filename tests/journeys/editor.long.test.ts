@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import type { DraftKey } from '#contract/cards/drafts.ts'
+import { isInView } from '../harness/is-in-view.ts'
 import { aVisitor } from '../harness/visitor.ts'
 import { anOwner, button, field, findEditorIssues, readPublicCard, waitForSection } from './editor-steps.ts'
 
@@ -183,6 +184,7 @@ test('ACCOUNT-2 a link to a field opens it, scrolls to it and focuses it', async
   const bio = field(page, 'Your bio')
   await expect.poll(() => bio.evaluate((one) => one === document.activeElement)).toBe(true)
   await expect.poll(() => bio.evaluate((one) => one.getBoundingClientRect().top)).toBeLessThan(844)
+  await expect.poll(() => isInView(page.getByText('Your bio', { exact: true }))).toBe(true)
   await page.goto(`/account/edit/${alias}/settings`)
   await page.getByRole('link', { name: 'Change it in My Account' }).click()
   await page.getByRole('switch', { name: 'Ask visitors to connect' }).waitFor()
