@@ -8,7 +8,7 @@ export function contactNotice(alias: string, { id, fullName, companyName, notes 
   const t = translateTo(language)
   return {
     title: t('notification.contact.title', { name: isolateName(fullName) ?? t('notification.contact.unnamed') }),
-    body: beginningOf(notes, 200) || companyName || t('notification.contact.body'),
+    body: beginningOf(notes, 200) || companyName,
     path: `${ownerHref(alias, 'myContacts')}?contact=${id}`,
     tag: `contact-${id}`,
   }

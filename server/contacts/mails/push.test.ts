@@ -49,10 +49,10 @@ test('LANG-1 NOTE-2 each owner is notified in their own language', async () => {
   const { id } = await pushed()
   const words = phones.map(({ notices }) => notices().map(({ title, body }) => [title, body]))
   expect(words).toEqual([
-    [['Nouveau contact\u00A0: Amara Field', 'Touchez pour voir le contact.']],
-    [['Contact nou: Amara Field', 'Atinge ca să vezi contactul.']],
-    [['Amara Field just connected', 'Tap to view.']],
-    [['Amara Field just connected', 'Tap to view.']],
+    [['Nouveau contact\u00A0: Amara Field', '']],
+    [['Contact nou: Amara Field', '']],
+    [['Amara Field just connected', '']],
+    [['Amara Field just connected', '']],
   ])
   const path = `/${card.alias}/my-contacts?contact=${id}`
   for (const { notices } of phones)
