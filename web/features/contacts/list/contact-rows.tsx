@@ -9,6 +9,7 @@ import { Skeleton } from '../../../ui/page/skeleton.tsx'
 import { Badge, Tag } from '../../../ui/status/badge.tsx'
 import type { ContactList } from './contact-list.ts'
 import { contactsHref } from '../contacts-href.ts'
+import type { ContactSearch } from '../contacts-view.ts'
 import { ContactDay } from './contact-day.tsx'
 import { nameOf } from '../sheet/name-of.ts'
 import { readTags } from '../sheet/tags.ts'
@@ -38,13 +39,13 @@ export function ContactRows({ alias, list, selected, more }: Props) {
 
   return (
     <div className="ui-panel">
-      <p className="contacts-columns" aria-hidden="true">
-        <span>{t('contacts.name')}</span>
-        <span>{t('home.email')}</span>
-        <span>{t('contacts.phone')}</span>
-        <span>{t('contacts.labels')}</span>
-        <span>{t('contacts.date')}</span>
-      </p>
+      <div className="contacts-columns">
+        <SortLink alias={alias} of={list.of} order="name" label={t('contacts.name')} isSelecting={selected !== null} />
+        <span aria-hidden="true">{t('home.email')}</span>
+        <span aria-hidden="true">{t('contacts.phone')}</span>
+        <span aria-hidden="true">{t('contacts.labels')}</span>
+        <SortLink alias={alias} of={list.of} order="newest" label={t('contacts.date')} isSelecting={selected !== null} />
+      </div>
       <ul className="contacts-rows" aria-busy={list.state === 'searching'}>
         {list.rows.map((contact) => (
           <ContactRow
@@ -52,6 +53,7 @@ export function ContactRows({ alias, list, selected, more }: Props) {
             contact={contact}
             href={contactsHref(alias, list.of, { contact: contact.id })}
             isSelected={selected && selected.includes(contact.id)}
+            hasCompany={list.of.sort === 'company'}
           />
         ))}
       </ul>
@@ -70,6 +72,25 @@ export function ContactRows({ alias, list, selected, more }: Props) {
         </a>
       )}
     </div>
+  )
+}
+
+type SortLinkProps = { alias: string; of: ContactSearch; order: 'name' | 'newest'; label: string; isSelecting: boolean }
+
+/** A heading that sorts by its column. */
+function SortLink({ alias, of: { sort, ...unsorted }, order, label, isSelecting }: SortLinkProps) {
+  const t = useTranslate()
+  const isCurrent = (sort ?? 'newest') === order
+  return (
+    <Link
+      to={contactsHref(alias, order === 'name' ? { ...unsorted, sort: order } : unsorted, { isSelecting })}
+      aria-current={isCurrent || undefined}
+      preventScrollReset
+    >
+      {label}
+      <span className="sr-only">, {t(`contacts.sort.${order}`)}</span>
+      {isCurrent && <Icon name={order === 'name' ? 'arrow-up' : 'arrow-down'} />}
+    </Link>
   )
 }
 
@@ -95,14 +116,21 @@ function RowTags({ tags }: { tags: readonly string[] }) {
   )
 }
 
+type RowProps = { contact: ConnectedClient; href: string; isSelected: boolean | null; hasCompany: boolean }
+
 /** One contact in the list: the whole row opens it, or selects it. */
-function ContactRow({ contact, href, isSelected }: { contact: ConnectedClient; href: string; isSelected: boolean | null }) {
+function ContactRow({ contact, href, isSelected, hasCompany }: RowProps) {
   const t = useTranslate()
   const { emailAddress, phoneNumber, viewed, isQuarantined, dateCreated, tags } = contact
   const cells = (
     <>
       <span className="contact-name">
         <b dir="auto">{nameOf(contact)}</b>
+        {hasCompany && contact.companyName && (
+          <span className="contact-company" dir="auto">
+            {contact.companyName}
+          </span>
+        )}
         {!viewed && <Badge kind="door">{t('inbox.new')}</Badge>}
         {isQuarantined && (
           <span title={t('contacts.quarantinedWhy')}>
