@@ -6,6 +6,8 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readCaller } from '#server/accounts/sessions/read-caller.ts'
 import { startSession } from '#server/accounts/sessions/start-session.ts'
+import { saveSettings } from '#server/admin/settings/change-settings.ts'
+import { commandLine } from '#server/audit/write-audit-entry.ts'
 import { useLink } from '#server/accounts/mailed-links/use-link.ts'
 import { openChanges } from '#server/database/changes/changes.ts'
 import { openDatabase, type Database } from '#server/database/database.ts'
@@ -47,6 +49,41 @@ async function aCard(...flags: string[]) {
 }
 
 const readCard = async (name: string) => JSON.parse((await carte('cards', 'show', name, '--json')).output)
+
+describe('settings', () => {
+  const smtpUrl = 'smtps://mailer:hush-hush-1@mail.example.com'
+  const store = async (texts: Record<string, string>) => {
+    await using changes = await openChanges(database, silentLog)
+    const changed = Object.entries(texts).map(([name, value]) => ({ name, value }))
+    await saveSettings({ changes, clock: { now: () => now }, environment: {} }, commandLine, changed)
+  }
+  const withEnvironment = (environment: NodeJS.ProcessEnv, ...words: string[]) => {
+    const own = readSettings({ ...environment, DATABASE_URL: made.url, DATA_DIR: folder })
+    return runCommand(words, { settings: own, environment, now: () => now })
+  }
+
+  test('are listed with what overrides them, never with their values, and set back', async () => {
+    await store({ TRIAL_DAYS: '9', SMTP_URL: smtpUrl })
+    const { output } = await withEnvironment({ SMTP_URL: 'smtp://localhost' }, 'settings', 'list')
+    expect(output).toMatch(/^TRIAL_DAYS +\d{4}-\d\d-\d\d *$/m)
+    expect(output).toMatch(/^SMTP_URL +\S+ +environment *$/m)
+    expect(output).not.toContain('hush')
+    expect(
+      await withEnvironment({ SMTP_URL: 'smtp://localhost' }, 'settings', 'reset', 'SMTP_URL', 'TRIAL_DAYS', 'BACKUP_TO'),
+    ).toMatchObject({
+      code: 0,
+    })
+    expect((await withEnvironment({}, 'settings', 'list')).notes).toContain('No administrator has changed a setting.')
+    expect(await carte('settings', 'reset', 'PORT')).toMatchObject({ code: 2 })
+  })
+
+  test('that contradict the environment are named, and set back all the same', async () => {
+    await store({ PUBLIC_URL: 'https://cards.example.com' })
+    const answer = await withEnvironment({ HOST: '0.0.0.0' }, 'settings', 'reset', 'PUBLIC_URL')
+    expect(answer).toMatchObject({ code: 0, output: expect.stringContaining('PUBLIC_URL') })
+    expect(answer.notes).toContain('PUBLIC_URL is https')
+  })
+})
 
 describe('cards create', () => {
   test('ACCOUNT-5 creates a card with its fields, plan and owner, and prints its address', async () => {

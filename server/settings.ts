@@ -10,7 +10,15 @@ export type { Settings }
 type Options = { allowsUnknown?: boolean; stored?: Readonly<Record<string, string>> }
 
 /** Parses and checks the settings in the environment, and below it those in `stored`. Throws a UserError with one line per issue. */
-export function readSettings(env: NodeJS.ProcessEnv = process.env, { allowsUnknown = false, stored = {} }: Options = {}): Settings {
+export function readSettings(env: NodeJS.ProcessEnv = process.env, options: Options = {}): Settings {
+  const settings = parseSettings(env, options)
+  checkCombinations(settings)
+  settings.publicUrl = publicUrlOf(settings)
+  return settings
+}
+
+/** The same, each by itself: they may contradict each other, and PUBLIC_URL may be empty. */
+export function parseSettings(env: NodeJS.ProcessEnv, { allowsUnknown = false, stored = {} }: Options): Settings {
   const issues = allowsUnknown ? [] : unknownNames(env)
   const read: Record<string, unknown> = {}
   for (const [key, { name, fallback, read: parse }] of Object.entries<Description>(descriptions)) {
@@ -23,11 +31,12 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env, { allowsUnkno
   if (env.DATABASE_URL && env.PGSSLMODE) issues.push(`PGSSLMODE is not a setting. Add it to DATABASE_URL: ?sslmode=${env.PGSSLMODE}`)
   if (issues.length > 0) throw new UserError(issues.join('\n'))
   // Every key of Settings has a description, and each description reads its own type.
-  const settings = read as Settings
-  checkCombinations(settings)
-  settings.publicUrl ||= `http://${browserHost(settings.host)}:${settings.port}`
-  return settings
+  return read as Settings
 }
+
+/** An empty one is made of host and port. */
+export const publicUrlOf = ({ publicUrl, host, port }: Pick<Settings, 'publicUrl' | 'host' | 'port'>): string =>
+  publicUrl || `http://${browserHost(host)}:${port}`
 
 /** What the environment sets; empty where it sets nothing. */
 export const textInEnvironment = (env: NodeJS.ProcessEnv, name: string): string => env[name]?.trim() ?? ''

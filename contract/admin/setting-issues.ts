@@ -36,4 +36,3 @@ const settingIssues = {
 } as const
 
 export const { format: settingIssueMessage, parse: parseSettingIssueMessage } = messageTable(settingIssues)
-export type SettingIssueName = keyof typeof settingIssues

@@ -1,5 +1,7 @@
+import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { findAccessibilityIssues } from '../harness/find-accessibility-issues.ts'
+import { siteApp } from '../harness/site-app.ts'
 import { hydrate } from '../harness/visitor.ts'
 import { anAdmin } from './admin-steps.ts'
 
@@ -30,6 +32,33 @@ test.each([true, false])('a setting is corrected, saved and set back (script: %s
   await save.click()
   await page.getByRole('status').getByText('1 setting is saved.').waitFor()
   await page.getByText('No setting matches').waitFor()
+})
+
+test('a form that another administrator’s change or the end of a login interrupts is saved in the end', async () => {
+  await using admin = await anAdmin()
+  const { page, visitor, owner } = admin
+  const { db } = (await siteApp()).deps
+  const field = page.getByLabel('Terms of use')
+  const save = page.getByRole('button', { name: 'Save changes' })
+  await visitor.open('/admin/setup/installation')
+  await owner.call('admin.changeSettings', { input: { settings: [{ name: 'TERMS_URL', value: 'https://theirs.example.com/' }] } })
+  await field.fill('https://ours.example.com/')
+  await save.click()
+  await page.getByText('Saved as “https://theirs.example.com/” meanwhile.').waitFor()
+  await save.click()
+  await page.getByRole('status').getByText('1 setting is saved.').waitFor()
+  expect(await field.inputValue()).toBe('https://ours.example.com/')
+
+  const loggedIn = (ago: string) =>
+    db.execute(sql`update session set signed_in_at = now() - ${ago}::interval where account_id = ${owner.accountId}`)
+  await field.fill('')
+  await loggedIn('2 days')
+  await save.click()
+  expect(await page.getByRole('link', { name: 'Log in again' }).getAttribute('target')).toBe('_blank')
+  expect(await field.inputValue()).toBe('')
+  await loggedIn('0 days')
+  await save.click()
+  await page.getByRole('status').getByText('1 setting is saved.').waitFor()
 })
 
 test('what is typed is counted, taken back one by one or all together, and secrets are never in the page', async () => {

@@ -2,7 +2,7 @@ import type { AdminSetting } from '#contract/admin/admin.ts'
 import { readAccount } from '#server/accounts/read-account.ts'
 import type { Db } from '#server/database/database.ts'
 import type { Clock } from '#server/integrations/clock.ts'
-import { readSettings, textInEnvironment, type Settings } from '#server/settings.ts'
+import { parseSettings, publicUrlOf, textInEnvironment, type Settings } from '#server/settings.ts'
 import { descriptions, type Description } from '#server/settings/descriptions.ts'
 import { readStoredSettings, textsOf } from '#server/settings/stored-settings.ts'
 
@@ -18,7 +18,9 @@ export async function listSettings({ db, clock, settings, environment }: Deps): 
   const stored = await readStoredSettings(db, clock.now())
   const ids = [...new Set(Object.values(stored).flatMap(({ by }) => by || []))]
   const accounts = new Map(await Promise.all(ids.map(async (id) => [id, await readAccount(db, id)] as const)))
-  const saved = readSettings(environment, { allowsUnknown: true, stored: textsOf(stored) })
+  // A server whose environment contradicts them shows them, too.
+  const parsed = parseSettings(environment, { allowsUnknown: true, stored: textsOf(stored) })
+  const saved = { ...parsed, publicUrl: publicUrlOf(parsed) }
   const entries = Object.entries(descriptions) as [keyof Settings, Description][]
   return {
     settings: entries.map(([key, { name, group, change, fallback, read }]) => {
@@ -32,7 +34,6 @@ export async function listSettings({ db, clock, settings, environment }: Deps): 
         group,
         kind: kindOf(read),
         choices: [...(read.choices ?? [])],
-        // An empty PUBLIC_URL is made of host and port.
         value: show(text || (key === 'publicUrl' ? saved.publicUrl : '')),
         source: fixed ? 'environment' : own ? 'stored' : 'default',
         change: fixed || !change ? 'environment' : change,

@@ -10,6 +10,7 @@ import { aCard } from '../../../tests/factories/cards.ts'
 import { anApp, type TestApp } from '../../../tests/harness/app.ts'
 import { eventually } from '../../../tests/harness/eventually.ts'
 import { signedIn, type SignedIn } from '../../../tests/harness/signed-in.ts'
+import { listSettings } from './read-settings.ts'
 
 const environment = { PRODUCT_SLUG: 'carte', SUPPORT_PHONE: '+1 555 010 0100', STRIPE_URL: 'https://stripe.example.com' }
 let app: TestApp
@@ -93,7 +94,7 @@ describe('an administrator', () => {
   })
 
   test('reads what is wrong with each value, and nothing is changed', async () => {
-    await expect(change({ PRODUCT_NAME: 'Kept out', TRIAL_DAYS: 'soon', HELP_URL: 'javascript:alert(1)' })).rejects.toEqual(
+    await expect(change({ PRODUCT_NAME: 'Rejected', TRIAL_DAYS: 'soon', HELP_URL: 'javascript:alert(1)' })).rejects.toEqual(
       issuesAt('HELP_URL', 'TRIAL_DAYS'),
     )
     await expect(change({ CAPTCHA: 'turnstile' }), 'a pair').rejects.toEqual(issuesAt('CAPTCHA'))
@@ -182,6 +183,10 @@ test('a value that can’t be opened is named, and set back without being opened
 
 test('a server does not start while its environment contradicts what is stored, and says what sets it back', async () => {
   await change({ PUBLIC_URL: 'https://cards.example.com' })
-  await expect(anotherServer({ ...environment, HOST: '0.0.0.0' })).rejects.toThrow(/^PUBLIC_URL is https[^]*settings reset NAME/)
+  const exposed = { ...environment, HOST: '0.0.0.0' }
+  await expect(anotherServer(exposed)).rejects.toThrow(/^PUBLIC_URL is https[^]*settings reset NAME/)
+  // One that runs shows it, so that it can be set back there.
+  const { settings } = await listSettings({ ...app.deps, settings: app.settings, environment: exposed })
+  expect(settings.find(({ name }) => name === 'PUBLIC_URL')).toMatchObject({ value: 'https://cards.example.com', source: 'stored' })
   await change({ PUBLIC_URL: '' })
 })

@@ -1,8 +1,9 @@
+import { parseSettingIssueMessage } from '#contract/admin/setting-issues.ts'
 import { isProblem } from '#contract/api.ts'
 import { ownProperty } from '#contract/own-property.ts'
 import type { FormError } from '../../features/admin/admin-view.ts'
-import type { MessageKey } from '#common/messages/message.ts'
-import { importErrorText, settingErrorText } from './import-error-text.ts'
+import type { MessageKey, Translate } from '#common/messages/message.ts'
+import { importErrorText } from './import-error-text.ts'
 import { translateFor } from '../translate-for.ts'
 import { noSuchPage } from './open-admin.ts'
 
@@ -41,9 +42,10 @@ export async function tryToSend(
     return null
   } catch (thrown) {
     if (!isProblem(thrown) || thrown.problem.status >= 500) throw thrown
-    const { status, issues = [], detail, title } = thrown.problem
-    if (status === 401 || status === 404) throw noSuchPage()
+    const { type, status, issues = [], detail, title } = thrown.problem
     const t = translateFor(request)
+    if (type === '/problems/recent-login-required') return { message: t('login.again'), errors: {} }
+    if (status === 401 || status === 404) throw noSuchPage()
     const named = issues.flatMap(({ path, message }): [string, string][] => {
       const field = fieldOf(path)
       if (field === null) return []
@@ -52,4 +54,10 @@ export async function tryToSend(
     })
     return { message: named.length > 0 ? t(correct) : importErrorText(t, detail ?? title), errors: Object.fromEntries(named) }
   }
+}
+
+/** What is wrong with a setting, in the reader’s language. The server’s line begins with its name. */
+function settingErrorText(t: Translate, message: string): string | null {
+  const issue = parseSettingIssueMessage(message) ?? parseSettingIssueMessage(message.replace(/^[A-Z_\d]+ /, ''))
+  return issue && t(`settingIssue.${issue.name}`, issue.values)
 }

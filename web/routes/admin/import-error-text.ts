@@ -1,13 +1,6 @@
-import { parseSettingIssueMessage } from '#contract/admin/setting-issues.ts'
 import { parseImportIssueMessage, splitImportIssues } from '#contract/cards/import-issues.ts'
 import type { Translate } from '#common/messages/message.ts'
 import { issueMessage } from '../../i18n/issue-message.ts'
-
-/** What is wrong with a setting, in the reader’s language. */
-export function settingErrorText(t: Translate, message: string): string | null {
-  const issue = parseSettingIssueMessage(message) ?? parseSettingIssueMessage(message.replace(/^[A-Z_\d]+ /, ''))
-  return issue && t(`settingIssue.${issue.name}`, issue.values)
-}
 
 /** The issues of an imported row, in the reader's language; an unknown sentence stays as it is. */
 export const importErrorText = (t: Translate, message: string): string =>
