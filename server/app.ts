@@ -324,7 +324,7 @@ export async function createApp(
     knownOf: (request) => readKnownBrowser(baseDeps, request),
     slowBodyMs,
   })
-  const cacheFront = createCacheFront({ cache, metrics, log })
+  const cacheFront = createCacheFront({ cache, metrics, log, settings })
   const listener = createListener({ fetch, cacheFront, loadShedder, settings })
 
   const opened = resources.move()

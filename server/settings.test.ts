@@ -24,6 +24,7 @@ test.each([
   [{ PLANS: 'free' }, /^PLANS must be on or off, not “free”\.?$/],
   [{ PLANS: 'true' }, /^PLANS must be on or off/],
   [{ LOG_LEVEL: 'loud' }, /LOG_LEVEL must be one of auto, debug, info, warn, error/],
+  [{ LOG_ANSWERS: 'slow' }, /LOG_ANSWERS must be all, off, or milliseconds such as 500, not “slow”/],
   [{ DATABASE_URL: 'mysql://host/db' }, /DATABASE_URL must be an address that begins with postgres:/],
   [{ DATABASE_DIRECT_URL: 'postgres://carte@db.example.com/carte' }, /DATABASE_DIRECT_URL goes with DATABASE_URL, which is not set/],
   [

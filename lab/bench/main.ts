@@ -37,7 +37,7 @@ const requestHeaders = { 'Accept-Encoding': 'br', 'Accept-Language': 'en', 'User
 const pages = { 'card page': '/maren/home', 'e-card-by-alias': '/remote/api/public/e-card-by-alias/maren' }
 
 const dataDir = mkdtempSync(join(tmpdir(), 'carte-bench-'))
-const environment = { DATA_DIR: dataDir, LOG_LEVEL: 'warn' }
+const environment = { DATA_DIR: dataDir }
 try {
   const firstStart = await timeStart()
   const secondStart = await timeStart()

@@ -11,6 +11,7 @@ import { guardAddress } from './security/guard-address.ts'
 import { svgPolicy, baseHeaders, hstsHeaders, isolatedPageHeaders } from './security/headers.ts'
 import { mountPolicyReports } from './security/policy-reports.ts'
 import type { Limits } from './limits/limits.ts'
+import { logAnswer } from './monitoring/log-answer.ts'
 import type { Metrics } from './monitoring/metrics.ts'
 import type { Caller, CallerOf, Handlers } from './calls/mount.ts'
 import type { OnlyOnce } from './calls/idempotency.ts'
@@ -135,7 +136,7 @@ export function createFront({
     headers.set('x-request-id', context.get('requestId'))
     const place = context.get('place') ?? 'other'
     metrics.count(place, status, tookMs)
-    log.info('answered', { id: context.get('requestId'), place, method: context.req.method, status, ms: Math.round(tookMs * 10) / 10 })
+    logAnswer(deps, { id: context.get('requestId'), place, method: context.req.method, status, tookMs })
   }
 
   mountCalls(front, {

@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import type { ChangeableSetting, SettingGroup } from '#contract/admin/setting-choices.ts'
 import { logFormats, logLevels } from '#server/integrations/log.ts'
 import {
+  answersToLog,
   backupKeep,
   backupTarget,
   base64Url,
@@ -252,6 +253,14 @@ export const descriptions = {
     fallback: 'auto',
     meaning: '`json` for one JSON line per event, `text` for lines to read, or `auto`: text in a terminal, JSON otherwise.',
     read: oneOf(logFormats),
+  },
+  logAnswersMs: {
+    name: 'LOG_ANSWERS',
+    group: 'server',
+    fallback: '1000',
+    meaning:
+      'Which answers get a line in the log (level `info`): those that took this many milliseconds or more, `all`, or `off`. Errors are always logged, and `/metrics` counts every answer.',
+    read: answersToLog,
   },
   supportPhone: {
     name: 'SUPPORT_PHONE',

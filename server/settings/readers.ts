@@ -20,6 +20,14 @@ export function wholeNumber(min: number, max: number): Reader<number> {
   }
 }
 
+/** The milliseconds from which an answer is logged. */
+export const answersToLog: Reader<number> = (text) => {
+  if (text === 'all') return 0
+  if (text === 'off') return Infinity
+  if (!/^\d{1,6}$/.test(text)) throw new Error(`must be all, off, or milliseconds such as 500, not “${text}”.`)
+  return Number(text)
+}
+
 /** A factor from 0.01 to 1000. */
 export const factor: Reader<number> = (text) => {
   const number = Number(text)

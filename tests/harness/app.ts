@@ -59,7 +59,7 @@ const patient: Waits = {
 export async function anApp({ settings: chosen = {}, outside = {}, pages = false, waits = {}, ...more }: Options = {}): Promise<TestApp> {
   const database = await aDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'carte-app-'))
-  const settings = { ...readSettings({ DATABASE_URL: database.url, DATA_DIR: dataDir, DEMO: 'off' }), ...chosen }
+  const settings = { ...readSettings({ DATABASE_URL: database.url, DATA_DIR: dataDir, DEMO: 'off', LOG_ANSWERS: 'all' }), ...chosen }
   const app = await createApp(settings, {
     log: silentLog,
     breakers: forgivingBreakers(),

@@ -220,7 +220,7 @@ describe('a body over the network', () => {
 })
 
 const quiet = {
-  cacheFront: createCacheFront({ cache: createAnswerCache(), metrics: createMetrics(), log: silentLog }),
+  cacheFront: createCacheFront({ cache: createAnswerCache(), metrics: createMetrics(), log: silentLog, settings: { logAnswersMs: 0 } }),
   loadShedder: { shedReason: () => null, answered: () => {} },
   settings: { publicUrl: 'http://cards.example', trustProxy: false, metricsToken: '' },
 }

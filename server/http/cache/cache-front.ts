@@ -2,7 +2,9 @@ import { LRUCache } from 'lru-cache'
 import { chooseLanguage } from '#common/request-language.ts'
 import type { Language } from '#contract/languages.ts'
 import type { Log } from '#server/integrations/log.ts'
+import type { Settings } from '#server/settings.ts'
 import type { AnswerCache, CacheEntry } from './answer-cache.ts'
+import { logAnswer } from '../monitoring/log-answer.ts'
 import type { Metrics } from '../monitoring/metrics.ts'
 import { pageKey } from '../pages/page-address.ts'
 
@@ -10,13 +12,14 @@ type CacheFrontDeps = {
   cache: AnswerCache
   metrics: Metrics
   log: Log
+  settings: Pick<Settings, 'logAnswersMs'>
 }
 type CacheLookup = { url: string; acceptLanguage: string | undefined; userAgent: string | undefined }
 
 export type CacheFront = ReturnType<typeof createCacheFront>
 
 /** Used by the listener before it creates a Request: finds the cached answer and counts it. */
-export function createCacheFront({ cache, metrics, log }: CacheFrontDeps) {
+export function createCacheFront({ cache, metrics, log, settings }: CacheFrontDeps) {
   // Browsers send the same few Accept-Language headers: each is parsed once.
   const languages = new LRUCache<string, Language>({ max: 1000, memoMethod: chooseLanguage })
 
@@ -30,7 +33,7 @@ export function createCacheFront({ cache, metrics, log }: CacheFrontDeps) {
     },
     count(id: string, method: string | undefined, status: number, tookMs: number) {
       metrics.count('cache', status, tookMs, true)
-      log.info('answered', { id, place: 'cache', method, status, ms: Math.round(tookMs * 10) / 10 })
+      logAnswer({ log, settings }, { id, place: 'cache', method, status, tookMs })
     },
     /** Counts a request that load shedding refused. It is not logged: an overload must not overload the log, too. */
     countShed(status: number, tookMs: number) {
