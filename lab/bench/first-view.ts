@@ -1,12 +1,16 @@
-import { brotliCompressSync } from 'node:zlib'
+import { once } from 'node:events'
+import { get, type IncomingMessage } from 'node:http'
+import { brotliDecompressSync } from 'node:zlib'
 import { chromium } from 'playwright-core'
 import { phone } from './phone.ts'
 
-/** Bytes of a card's HTML: compressed in total, and its inline styles uncompressed. */
-export async function weighHtml(url: string, userAgent = phone): Promise<{ compressed: number; styles: number }> {
-  const html = await (await fetch(url, { headers: { 'user-agent': userAgent } })).text()
+/** Bytes of a card's page: status line, headers and HTML as sent, and its inline styles uncompressed. */
+export async function weighHtml(url: string, userAgent = phone, language = 'en'): Promise<{ sent: number; styles: number }> {
+  const headers = { 'user-agent': userAgent, 'accept-language': language, 'accept-encoding': 'br' }
+  const [answer] = (await once(get(url, { agent: false, headers }), 'response')) as [IncomingMessage]
+  const html = brotliDecompressSync(Buffer.concat(await answer.toArray())).toString()
   const styles = [...html.matchAll(/<style[^>]*>([\s\S]*?)<\/style>/g)].map(([, css = '']) => css).join('\n')
-  return { compressed: brotliCompressSync(html).length, styles: Buffer.byteLength(styles) }
+  return { sent: answer.socket.bytesRead, styles: Buffer.byteLength(styles) }
 }
 
 /** Bytes that a phone then loads, as transferred. */

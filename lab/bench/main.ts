@@ -57,7 +57,7 @@ try {
     ['memory after start, Node + PostgreSQL: resident / shared pages counted once', megabytes(atRest)],
     ['memory after the load test below', megabytes(result)],
     ...ratios,
-    ['card page: HTML with styles, brotli / styles alone, uncompressed', `${kilobytes(html.compressed)} / ${kilobytes(html.styles)}`],
+    ['card page on a phone: headers and HTML as sent / styles alone, uncompressed', `${kilobytes(html.sent)} / ${kilobytes(html.styles)}`],
     [
       'fonts / images / deferred scripts that a phone downloads',
       fetched ? `${kilobytes(fetched.fonts)} / ${kilobytes(fetched.pictures)} / ${kilobytes(fetched.scripts)}` : 'no browser found',

@@ -49,6 +49,6 @@ const installPage = new RegExp(`/${sidePages.install}(\\.data)?/?(\\?|$)`)
 
 /** The cache key of a page: its language, the kind of browser, and the part of the address it is rendered from. */
 export function pageKey(language: string, userAgent: string | null | undefined, address: string): string {
-  const kind = installPage.test(address) ? installKindOf(userAgent) : pageKindOf(userAgent)
-  return `${language} ${kind} ${address.includes('?') ? pageAddress(address).address : address}`
+  const browser = installPage.test(address) ? ` ${installKindOf(userAgent)}` : ''
+  return `${language} ${pageKindOf(userAgent)}${browser} ${address.includes('?') ? pageAddress(address).address : address}`
 }

@@ -1,5 +1,6 @@
 import type { Api } from '#contract/api.ts'
 import { isPreviewAddress } from '#contract/cards/preview.ts'
+import { pageKindOf } from '#contract/page-kind.ts'
 import type { Change } from '#server/database/changes/changes.ts'
 import type { Log } from '#server/integrations/log.ts'
 import { apiInProcess, type Gate } from '../calls/api-in-process.ts'
@@ -10,6 +11,7 @@ import { isGuess, type GuessDeps } from '../limits/card-guesses.ts'
 import { baseHeaders } from '../security/headers.ts'
 import type { Caller, CallerOf, Handlers } from '../calls/mount.ts'
 import type { PageBuild } from './page-build.ts'
+import { omitDesktopStyles } from './omit-desktop-styles.ts'
 import { isCacheableQuery } from './page-address.ts'
 import type { LargeBodies } from '../limits/large-bodies.ts'
 import type { KnownOf } from '../limits/limit-calls.ts'
@@ -42,7 +44,8 @@ export async function renderPage(
   const api = trackGuesses(apiInProcess({ handlers, request, caller, visitor, ...traces }, gate))
   const { response, failures } = await pages.render(request, api.tracked)
   const isFramed = isPreviewAddress(new URL(request.url))
-  const { headers, body } = sealed(response, await response.arrayBuffer(), { ...externalOrigins, isFramed })
+  const isForPhone = pageKindOf(request.headers.get('user-agent')) === 'phone'
+  const { headers, body } = sealed(response, await response.arrayBuffer(), { ...externalOrigins, isFramed, isForPhone })
   const isPrivate = caller.kind !== 'visitor' || request.method === 'POST'
   if (isPrivate) headers['cache-control'] = 'no-store'
   const answer: Answer = { status: response.status, headers, body, isGuess: api.isGuessed() }
@@ -88,14 +91,15 @@ function trackGuesses({ call }: Api) {
 function sealed(
   response: Response,
   rendered: ArrayBuffer,
-  options: ExternalOrigins & { isFramed: boolean },
+  { isForPhone, ...options }: ExternalOrigins & { isFramed: boolean; isForPhone: boolean },
 ): Pick<Answer, 'headers' | 'body'> {
   const { 'x-nonce': nonce, ...own } = Object.fromEntries(response.headers)
   // React Router sends page data, which is UTF-8, without a charset.
   if (own['content-type'] === 'text/x-script') own['content-type'] += '; charset=utf-8'
   const always = { 'cache-control': 'no-cache', vary: 'Accept-Encoding, Accept-Language, User-Agent' }
   if (!nonce) return { headers: { ...baseHeaders, ...own, ...always }, body: Buffer.from(rendered) }
-  const { html, headers } = sealPage(Buffer.from(rendered).toString('utf8'), nonce, options)
+  const whole = Buffer.from(rendered).toString('utf8')
+  const { html, headers } = sealPage(isForPhone ? omitDesktopStyles(whole) : whole, nonce, options)
   return { headers: { ...baseHeaders, ...own, ...headers, ...always }, body: Buffer.from(html) }
 }
 

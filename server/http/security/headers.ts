@@ -3,7 +3,8 @@ export const baseHeaders: Readonly<Record<string, string>> = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin-when-cross-origin',
   'cross-origin-resource-policy': 'same-origin',
-  'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+  // Short, because every first view waits for it: what reads a person's surroundings, money or interests. Frames get none of it.
+  'permissions-policy': 'browsing-topics=(), camera=(), geolocation=(), microphone=(), payment=(), storage-access=(), usb=()',
   'content-security-policy': "default-src 'none'; base-uri 'none'; frame-ancestors 'none'",
 }
 
@@ -14,44 +15,7 @@ export function extraHeadersOf(publicUrl: string): string[] {
   return publicUrl.startsWith('https:') ? Object.entries(hstsHeaders).flat() : []
 }
 
-/**
- * Features that no page uses, turned off also for its frames. A name that browsers don't know is an error in their console. Features
- * in use are allowed below.
- */
-const unused = [
-  'accelerometer',
-  'browsing-topics',
-  'camera',
-  'display-capture',
-  'encrypted-media',
-  'fullscreen',
-  'gamepad',
-  'geolocation',
-  'gyroscope',
-  'hid',
-  'identity-credentials-get',
-  'idle-detection',
-  'keyboard-map',
-  'local-fonts',
-  'magnetometer',
-  'microphone',
-  'midi',
-  'otp-credentials',
-  'payment',
-  'picture-in-picture',
-  'serial',
-  'storage-access',
-  'usb',
-  'window-management',
-  'xr-spatial-tracking',
-]
-/** Copying, passkeys and the wake lock. Autoplay of a framed video is allowed by its frame. */
-const allowedFeatures = ['clipboard-write', 'publickey-credentials-create', 'publickey-credentials-get', 'screen-wake-lock']
-
-export const pageHeaders: Readonly<Record<string, string>> = {
-  'cross-origin-opener-policy': 'same-origin',
-  'permissions-policy': [...unused.map((name) => `${name}=()`), ...allowedFeatures.map((name) => `${name}=(self)`)].join(', '),
-}
+export const pageHeaders: Readonly<Record<string, string>> = { 'cross-origin-opener-policy': 'same-origin' }
 
 /** For a page that loads nothing from other sites and does not navigate on the client. */
 export const isolatedPageHeaders: Readonly<Record<string, string>> = { ...pageHeaders, 'cross-origin-embedder-policy': 'require-corp' }
