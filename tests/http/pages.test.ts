@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import type { Api } from '#contract/api.ts'
 import { createAnswerCache } from '#server/http/cache/answer-cache.ts'
@@ -104,6 +105,23 @@ describe('a page', () => {
   test('the data of a page names its charset', async () => {
     const { ask } = aSite(async () => new Response('Zoë', { headers: { 'content-type': 'text/x-script' } }))
     expect((await ask('/ada/home.data')).headers.get('content-type')).toBe('text/x-script; charset=utf-8')
+  })
+
+  test.each(['br', 'gzip'] as const)('of an owner is compressed with %s, though it is never cached', async (encoding) => {
+    const contacts = 'Ann Field, ann@example.com. '.repeat(1000)
+    const owner = { kind: 'owner', accountId: 'a', sessionId: 's', subjectIds: [], isAdmin: false } as const
+    const { ask, cachedCount } = aSite(
+      async () => page(contacts),
+      {},
+      async () => owner,
+    )
+    const answer = await ask('/my-contacts', { headers: { 'accept-encoding': encoding } })
+    expect(Object.fromEntries(answer.headers)).toMatchObject({ 'content-encoding': encoding, 'cache-control': 'no-store' })
+    const bytes = Buffer.from(await answer.arrayBuffer())
+    expect(bytes.length).toBeLessThan(contacts.length / 10)
+    expect(String(encoding === 'br' ? brotliDecompressSync(bytes) : gunzipSync(bytes))).toContain(contacts)
+    expect(await (await ask('/my-contacts')).text()).toContain(contacts)
+    expect(cachedCount()).toBe(0)
   })
 
   test('is rendered once, until a dependency changes', async () => {

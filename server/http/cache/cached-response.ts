@@ -1,14 +1,25 @@
-import { chooseEncoding } from './compress.ts'
+import { chooseEncoding, compressFor } from './compress.ts'
 import type { Answer, CacheEntry } from './answer-cache.ts'
 
 export function isCacheEntry(answer: CacheEntry | Answer): answer is CacheEntry {
   return 'bodies' in answer
 }
 
+/**
+ * An answer for one client. It may be private and repeat what its address contains, but its compressed size tells other sites
+ * nothing (BREACH): requests from there bring no session, because its cookie is SameSite=Strict.
+ */
+export async function uncachedResponse({ status, headers, body }: Answer, request: Request): Promise<Response> {
+  const encoding = chooseEncoding(request.headers.get('accept-encoding'))
+  const bytes = await compressFor(encoding, body)
+  const response = new Response(new Uint8Array(bytes), { status, headers: { ...headers, 'cache-control': 'no-store' } })
+  if (bytes !== body) response.headers.set('content-encoding', encoding)
+  return response
+}
+
 /** The cached bytes, or 304 if the client has them; an answer that was not cached says no-store. */
-export function cachedResponse(answer: CacheEntry | Answer, request: Request): Response {
-  if (!isCacheEntry(answer))
-    return new Response(new Uint8Array(answer.body), { status: answer.status, headers: { ...answer.headers, 'cache-control': 'no-store' } })
+export async function cachedResponse(answer: CacheEntry | Answer, request: Request): Promise<Response> {
+  if (!isCacheEntry(answer)) return uncachedResponse(answer, request)
   if (isUnchanged(answer, request.headers.get('if-none-match')))
     return new Response(null, { status: 304, headers: pairs(answer.unchanged) })
   const encoding = chooseEncoding(request.headers.get('accept-encoding'))

@@ -4,7 +4,7 @@ import { spellKeys } from '#contract/product.ts'
 import type { Change } from '#server/database/changes/changes.ts'
 import { answerCall, authorize } from './api-in-process.ts'
 import type { Answer, AnswerCache } from '../cache/answer-cache.ts'
-import { cachedResponse } from '../cache/cached-response.ts'
+import { cachedResponse, uncachedResponse } from '../cache/cached-response.ts'
 import { limitGuesses, type GuessDeps } from '../limits/card-guesses.ts'
 import { baseHeaders } from '../security/headers.ts'
 import type { Caller, CallerOf, Handlers, Known } from './mount.ts'
@@ -90,8 +90,9 @@ async function callOnce(endpoint: Endpoint, deps: CallDeps, incoming: EndpointRe
   const effects: Effects = { dependsOn: () => {}, setCookie: (text) => cookies.push(text), knownBrowser }
   const call = () =>
     callSlice(endpoint, deps, incoming, effects, async (parts, lookUp) => {
-      if (mayGuess(endpoint)) return asResponse(await limitGuesses(deps, incoming, { aliases: aliasesIn(parts), lookUp }), deps.slug)
-      const work = async () => asResponse(await lookUp(), deps.slug)
+      if (mayGuess(endpoint))
+        return asResponse(await limitGuesses(deps, incoming, { aliases: aliasesIn(parts), lookUp }), incoming.request, deps.slug)
+      const work = async () => asResponse(await lookUp(), incoming.request, deps.slug)
       return isIdempotent(endpoint) ? deps.onlyOnce(incoming.request, incoming.caller, parts, work) : work()
     })
   const response = await deps.largeBodies(incoming.caller, { request: incoming.request, bytesMax: endpoint.rawBody?.bytesMax ?? 0 }, call)
@@ -99,9 +100,12 @@ async function callOnce(endpoint: Endpoint, deps: CallDeps, incoming: EndpointRe
   return response
 }
 
-function asResponse(result: unknown, slug: string): Response {
+/** Results that are kept for a repeated request (`onlyOnce`) are those of writes: they are short and not compressed. */
+async function asResponse(result: unknown, request: Request, slug: string): Promise<Response> {
   if (result instanceof Response) return result
-  const { status, headers, body } = jsonAnswer(result, slug)
+  const answer = jsonAnswer(result, slug)
+  if (request.method === 'GET') return uncachedResponse(answer, request)
+  const { status, headers, body } = answer
   return new Response(new Uint8Array(body), { status, headers: { ...headers, 'cache-control': 'no-store' } })
 }
 

@@ -21,10 +21,10 @@ export async function answerPage(deps: PageDeps, request: Request, context: Page
     const makeCached = async () => ({ answer: await deps.cache.make(key, render) })
     const ready = deps.cache.get(key)
     const { answer } = ready ? { answer: ready } : await withinPageLimits(deps, url, context, makeCached)
-    return carryTail(cachedResponse(answer, request), tail)
+    return carryTail(await cachedResponse(answer, request), tail)
   }
   const { answer, cookies } = await withinPageLimits(deps, url, context, render)
-  return withCookies(carryTail(cachedResponse(answer, request), tail), cookies)
+  return withCookies(carryTail(await cachedResponse(answer, request), tail), cookies)
 }
 
 /**
@@ -37,7 +37,7 @@ export async function answerFromMemory(deps: PageDeps, request: Request, away: u
   const { address, tail } = pageAddress(url.pathname + url.search)
   const key = pageKey(requestLanguage(request), request.headers.get('user-agent'), address)
   const answer = await deps.cache.make(key, () => Promise.reject(away)).catch(() => null)
-  return answer?.status === 200 ? carryTail(cachedResponse(answer, request), tail) : null
+  return answer?.status === 200 ? carryTail(await cachedResponse(answer, request), tail) : null
 }
 
 /** Adds query parameters that no page reads to a redirect on this site; on one to the login, to the address it returns to. */

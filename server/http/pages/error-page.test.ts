@@ -54,7 +54,7 @@ test.each([
 test.each([302, 404])('a cached answer with status %i is never answered with 304', async (status) => {
   const entry = await createAnswerCache().make('any', async () => ({ answer: asPage(status, 'words'), dependsOn }))
   const request = new Request(publicUrl, { headers: { 'if-none-match': '*' } })
-  expect(cachedResponse(entry, request).status).toBe(status)
+  expect((await cachedResponse(entry, request)).status).toBe(status)
 })
 
 describe('an address of an owner, opened in a tab without a session', () => {
