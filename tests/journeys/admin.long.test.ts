@@ -407,7 +407,7 @@ describe('the admin', () => {
     expect(await row.count()).toBe(0)
   })
 
-  test('backups and configuration show which commands and settings to use', async () => {
+  test('backups and settings say what turns them on', async () => {
     await using admin = await anAdmin({ on: 'desktop' })
     const { page, visitor } = admin
     await visitor.open('/admin')
@@ -415,9 +415,9 @@ describe('the admin', () => {
     await page.getByRole('heading', { level: 1, name: 'Backups' }).waitFor()
     expect(await page.getByRole('textbox', { name: 'Back up now' }).inputValue()).toContain('npm run carte -- backup ')
     expect(await page.getByRole('textbox', { name: 'Turn on automatic backups, in the environment' }).inputValue()).toContain('BACKUP_TO=')
-    await page.getByRole('link', { name: 'Configuration', exact: true }).click()
-    const mail = page.getByRole('listitem').filter({ hasText: 'Set SMTP_URL and MAIL_FROM' })
-    await mail.getByText('Needs setup').waitFor()
+    await page.getByRole('link', { name: 'Settings', exact: true }).click()
+    await page.getByRole('navigation', { name: 'Groups' }).getByRole('link', { name: 'Mail' }).click()
+    await page.locator('.settings-row').filter({ hasText: 'Mail server' }).getByText('Default').waitFor()
   })
 
   test('blocked hosts and reserved addresses are searched', async () => {

@@ -277,8 +277,8 @@ describe('a card starts', () => {
   test('INST-3 with full storage: other cards are evicted only as needed', async () => {
     await using visitor = await aVisitor()
     const { page } = visitor
-    await suppressForm(page, 'maren')
-    await visitor.open('/maren/settings')
+    await suppressForm(page, 'julian')
+    await visitor.open('/julian/settings')
     await page.evaluate(() => {
       const fill = (key: string, viewedOn: number) => localStorage.setItem(key, JSON.stringify({ viewedOn, note: 'x'.repeat(90_000) }))
       try {
@@ -297,7 +297,7 @@ describe('a card starts', () => {
     })
     await page.waitForFunction(() => !document.querySelector<HTMLInputElement>('.settings input')?.disabled)
     await page.getByRole('main').locator('.card-switch').click()
-    await page.waitForFunction(() => localStorage.getItem('card:maren')?.includes('"shareShortLink":true'))
+    await page.waitForFunction(() => localStorage.getItem('card:julian')?.includes('"shareShortLink":true'))
     const left = await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('card:other')))
     expect(left).not.toContain('card:other1')
     expect(left).toContain('card:other2')
