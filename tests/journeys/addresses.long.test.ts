@@ -1,12 +1,14 @@
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { describe, expect, test } from 'vitest'
 import { cardHref, cardPages, ownerHref, ownerPages, restrictedHref, sideHref, type CardPage, type OwnerPage } from '#contract/pages.ts'
 import { aCard } from '../factories/cards.ts'
+import { signedIn } from '../harness/signed-in.ts'
 import { siteApp } from '../harness/site-app.ts'
 import { theSite } from '../harness/the-site.ts'
-import { aSharedVisitor } from '../harness/visitor.ts'
+import { aSharedVisitor, aVisitor } from '../harness/visitor.ts'
 
 const maren = { alias: 'maren' }
 const variant = { alias: 'maren', version: 'v1' }
@@ -62,6 +64,29 @@ describe('addresses', () => {
       expect(await visitor.page.getByRole('link').count()).toBeGreaterThan(0)
     },
   )
+
+  test.each([
+    ['myContacts', 'contact', 'Contact not found.'],
+    ['connections', 'of', 'That connection was removed'],
+    ['contactImport', 'of', 'That import isn’t stored anymore'],
+  ] as const)('an unknown thing in the address of %s is named, beside the list', async (page, parameter, words) => {
+    const app = await siteApp()
+    const card = await aCard(app.deps)
+    await using visitor = await aVisitor({ on: 'desktop' })
+    await visitor.setSession((await signedIn(app, card.id)).cookie)
+    visitor.allow(/status of 4\d\d/)
+    for (const id of [randomUUID(), 'nothing']) {
+      expect(await visitor.open(`${ownerHref(card.alias, page)}?${parameter}=${id}`)).toBe(200)
+      await visitor.page.getByText(words).first().waitFor()
+    }
+  })
+
+  test('an unknown page of the account says so', async () => {
+    const visitor = await shared()
+    expect(await visitor.open('/account/nothing-here')).toBe(404)
+    await visitor.page.getByText('There’s no page at /account/nothing-here.').waitFor()
+    await visitor.page.getByRole('link', { name: 'Your cards' }).waitFor()
+  })
 
   test.each([
     ['/s/none', 404],

@@ -223,13 +223,21 @@ describe('the admin', () => {
     await expect.poll(() => reason.evaluate((select) => select === document.activeElement)).toBe(true)
   })
 
-  test('an address without a page says so, beside the menu', async () => {
+  test('an address that shows nothing says so beside the menu, and leads back', async () => {
     await using admin = await anAdmin({ on: 'desktop' })
     const { page, visitor } = admin
-    expect(await visitor.open('/admin/nothing-here')).toBe(404)
-    await page.getByRole('heading', { level: 1, name: 'No such admin page' }).waitFor()
-    await page.getByRole('link', { name: 'Cards', exact: true }).first().click()
-    await page.getByRole('heading', { level: 1, name: 'Cards' }).waitFor()
+    for (const [path, title, back] of [
+      ['/admin/nothing-here', 'No such admin page', 'Overview'],
+      ['/admin/cards/no-card-here', 'No such card', 'Cards'],
+      ['/admin/releases/story/nothing', 'No such story', 'Stories and releases'],
+      ['/admin/releases/version/9.9.9', 'No such version', 'Stories and releases'],
+    ] as const) {
+      expect(await visitor.open(path)).toBe(404)
+      await page.getByRole('heading', { level: 1, name: title }).waitFor()
+      expect(await page.title()).toMatch(`${title} | Admin`)
+      await page.getByRole('main').getByRole('link', { name: back }).click()
+      await page.getByRole('heading', { level: 1, name: back }).waitFor()
+    }
   })
 
   test('on a phone cards are filtered and sorted in a sheet, and a chip removes a filter', async () => {

@@ -1,8 +1,3 @@
-import { useTranslate } from '../../i18n/use-translate.ts'
-import { ButtonLink } from '../../ui/button/button.tsx'
-import { Cluster } from '../../ui/page/layout.tsx'
-import { AdminMain } from './admin-main.tsx'
-import { adminHref } from './admin-places.ts'
 import type { AdminView, Outcome } from './admin-view.ts'
 import { BillingPage } from './billing/billing-page.tsx'
 import { CardPage } from './cards/card-page.tsx'
@@ -18,6 +13,7 @@ import { HostsPage, NamesPage } from './lists/word-list.tsx'
 import { BackupsPage } from './operations/backups-page.tsx'
 import { ConnectionsPage } from './operations/connections-page.tsx'
 import { WebhooksPage } from './operations/webhooks-page.tsx'
+import { MissingPage } from './missing-page.tsx'
 import { SettingsPage } from './settings/settings-page.tsx'
 import { OverviewPage } from './overview/overview-page.tsx'
 
@@ -41,16 +37,5 @@ export function AdminPage({ view, ...outcome }: { view: AdminView } & Outcome) {
   if (view.page === 'audit') return <AuditPage {...view} />
   if (view.page === 'imports') return <ImportsPage {...view} {...outcome} />
   if (view.page === 'import') return <ImportPage {...view} {...outcome} />
-  return <MissingPage />
-}
-
-function MissingPage() {
-  const t = useTranslate()
-  return (
-    <AdminMain title={t('admin.missing')} lead={t('admin.missingLead')}>
-      <Cluster>
-        <ButtonLink href={adminHref}>{t('admin.overview')}</ButtonLink>
-      </Cluster>
-    </AdminMain>
-  )
+  return <MissingPage {...view} />
 }

@@ -31,6 +31,18 @@ export const placesOf = (hasPlans: boolean) => places.filter(({ path }) => hasPl
 
 export const placeHref = (path: (typeof places)[number]['path']) => `${adminHref}${path}`
 
+/** The places of things with an address of their own. */
+export const missingAt = {
+  card: '/cards',
+  import: '/imports',
+  mail: '/mail',
+  settings: '/setup',
+  story: '/releases',
+  version: '/releases',
+  page: '',
+} as const satisfies Record<string, (typeof places)[number]['path']>
+export type MissingThing = keyof typeof missingAt
+
 /** A card's tabs; the first one has no path segment. */
 export const cardTabs = ['', 'plan', 'permissions', 'activity'] as const
 export type CardTab = (typeof cardTabs)[number]

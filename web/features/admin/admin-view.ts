@@ -22,7 +22,7 @@ import type { SignUpMode } from '#contract/site.ts'
 import type { IconName } from '../../ui/icons/icon-names.ts'
 import type { TileKind } from '../../ui/status/icon-tile.tsx'
 import type { Figure } from '../../ui/status/figures.tsx'
-import type { CardTab } from './admin-places.ts'
+import type { CardTab, MissingThing } from './admin-places.ts'
 import type { BillingView, CardBillingView } from './billing/billing-view.ts'
 import type { OverviewView } from './overview/overview-view.ts'
 import type { SettingsView } from './settings/settings-view.ts'
@@ -183,7 +183,10 @@ export type AdminView =
       errors: ImportIssue[]
       reportHref: string
     }
-  | { page: 'missing' }
+  | MissingView
+
+/** An address below the admin area's that shows nothing. */
+export type MissingView = { page: 'missing'; what: MissingThing }
 
 /** A page of a list: where the next one begins, and whether this isn't the first. */
 export type Paged<T> = T & { next: string | null; isFurther: boolean }

@@ -96,7 +96,7 @@ type Place = {
   /** The delivery whose details are visible, or the key to revoke. */
   show?: string | null
   dialog?: 'on' | 'remove' | 'secret' | 'key' | 'createKey' | 'revoke'
-  done?: 'removed' | 'revoked'
+  done?: 'removed' | 'revoked' | 'missing'
 }
 
 /** The list, or with `of` a connection; the rest chooses what is visible of it. */

@@ -25,6 +25,7 @@ import { translateFor } from '../translate-for.ts'
 import { apiContext, siteContext } from '../../platform/router-context.ts'
 import { usePlanWatch } from '../../platform/use-plan-watch.ts'
 import lamp from '../../ui/art/spot-lamp.svg?url'
+import signpost from '../../ui/art/spot-signpost.svg?url'
 import { Stack } from '../../ui/page/layout.tsx'
 import { PageHeader } from '../../ui/page/page-header.tsx'
 import { useRedirect } from '../../ui/use-redirect.ts'
@@ -68,7 +69,7 @@ export async function loader(args: LoaderFunctionArgs) {
     const [frame, view] = await Promise.all([loadFrame(args), loadPrivacy(args)])
     return { page: 'privacy' as const, title: titled(t('privacy.title')), ...frame, view, notice: privacyNoticeOf(request, view) }
   }
-  return data({ page: 'none' as const, title: titled(t('page.myAccount')) }, { status: 404 })
+  return data({ page: 'none' as const, title: titled(t('unknown.title')), path: `/account/${params['*']}` }, { status: 404 })
 }
 
 async function loadFrame(args: LoaderFunctionArgs) {
@@ -111,7 +112,7 @@ export default function Account() {
         {t('dashboard.cards')}
       </a>
     )
-    return <MessagePage art={lamp} title={t('noData.title')} lead={t('noData.sentenceBare')} actions={back} />
+    return <MessagePage art={signpost} title={t('unknown.title')} lead={t('account.noPage', { address: loaded.path })} actions={back} />
   }
   if (loaded.page === 'passing') {
     const onward = (

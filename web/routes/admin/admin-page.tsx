@@ -19,15 +19,15 @@ import { pageTitle } from './page-title.ts'
 import { translateFor } from '../translate-for.ts'
 
 export async function loader(args: LoaderFunctionArgs) {
-  const found = await loadView(args)
+  const view = await loadView(args)
+  const isMissing = view.page === 'missing'
   // To others every path looks like that of an unknown card.
-  if (!found) await openAdmin(args)
-  const view = found ?? { page: 'missing' as const }
+  if (isMissing) await openAdmin(args)
   const { productName } = args.context.get(siteContext)
   // Not the request's path, which ends in `.data` after a click.
   const title = pageTitle(view, args.params['*'] ?? '', { t: translateFor(args.request), productName })
   const done = await doneIn(args.request, { view, call: args.context.get(apiContext).call })
-  return data({ view, done, title }, { status: found ? 200 : 404 })
+  return data({ view, done, title }, { status: isMissing ? 404 : 200 })
 }
 
 export async function action(args: ActionFunctionArgs) {

@@ -10,10 +10,12 @@ import {
 import { blankSlide, releasesHref, storyHref, viewOfSlide, type StoryView } from '../../features/admin/releases/releases-view.ts'
 import { readStory } from '../../features/admin/releases/read-forms.ts'
 import { StoryForm } from '../../features/admin/releases/story-form.tsx'
+import { MissingPage } from '../../features/admin/missing-page.tsx'
 import { apiContext, siteContext } from '../../platform/router-context.ts'
 import { metas } from '../metas.ts'
-import { noSuchPage, openAdmin } from './open-admin.ts'
+import { openAdmin } from './open-admin.ts'
 import { doneAt, doneIn } from './done.ts'
+import { missingThing } from './missing-thing.ts'
 import { adminTitle } from './page-title.ts'
 import { publishStory } from './publish-story.ts'
 import { translateFor } from '../translate-for.ts'
@@ -24,7 +26,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const wanted = args.params['storyId'] ?? ''
   const place = stories.groups.findIndex(({ storyId }) => storyId === wanted)
   const found = stories.groups[place]
-  if (!found && wanted !== 'new') throw noSuchPage()
+  if (!found && wanted !== 'new') return missingThing(args, 'story')
   const { productName } = args.context.get(siteContext)
   const t = translateFor(args.request)
   const story: StoryView = found
@@ -59,8 +61,10 @@ export async function action(args: ActionFunctionArgs) {
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => metas({ title: loaderData?.title ?? '', isListed: false })
 
 export default function AdminStory() {
-  const { story, places, isBuiltIn, productName, done } = useLoaderData<typeof loader>()
+  const loaded = useLoaderData<typeof loader>()
   const sent = useActionData<typeof action>()
+  if ('missing' in loaded) return <MissingPage what={loaded.missing} />
+  const { story, places, isBuiltIn, productName, done } = loaded
   const around = { places, isBuiltIn, productName, done: sent ? null : done }
   return <StoryForm key={story.storyId} {...around} story={sent?.view ?? story} error={sent?.error ?? null} />
 }

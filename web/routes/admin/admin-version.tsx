@@ -10,11 +10,13 @@ import {
 import { releasesHref, type VersionView } from '../../features/admin/releases/releases-view.ts'
 import { readVersion, versionInput } from '../../features/admin/releases/read-forms.ts'
 import { VersionForm } from '../../features/admin/releases/version-form.tsx'
+import { MissingPage } from '../../features/admin/missing-page.tsx'
 import { apiContext, siteContext } from '../../platform/router-context.ts'
 import { tryToSend } from './form-error.ts'
 import { metas } from '../metas.ts'
-import { noSuchPage, openAdmin } from './open-admin.ts'
+import { openAdmin } from './open-admin.ts'
 import { doneAt } from './done.ts'
+import { missingThing } from './missing-thing.ts'
 import { adminTitle } from './page-title.ts'
 import { translateFor } from '../translate-for.ts'
 import { fieldOf } from '../submit-form.ts'
@@ -23,7 +25,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { versions } = await openAdmin(args)
   const wanted = args.params['version'] ?? ''
   const found = versions.find(({ version }) => version === wanted)
-  if (!found && wanted !== 'new') throw noSuchPage()
+  if (!found && wanted !== 'new') return missingThing(args, 'version')
   const { productName } = args.context.get(siteContext)
   const today = new Date().toISOString().slice(0, 10)
   const version: VersionView = found
@@ -60,7 +62,9 @@ export async function action(args: ActionFunctionArgs) {
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => metas({ title: loaderData?.title ?? '', isListed: false })
 
 export default function AdminVersion() {
-  const { version, isNew, isBuiltIn } = useLoaderData<typeof loader>()
+  const loaded = useLoaderData<typeof loader>()
   const sent = useActionData<typeof action>()
+  if ('missing' in loaded) return <MissingPage what={loaded.missing} />
+  const { version, isNew, isBuiltIn } = loaded
   return <VersionForm version={sent?.view ?? version} isNew={isNew} isBuiltIn={isBuiltIn} error={sent?.error ?? null} />
 }

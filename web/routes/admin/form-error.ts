@@ -45,7 +45,8 @@ export async function tryToSend(
     const { type, status, issues = [], detail, title } = thrown.problem
     const t = translateFor(request)
     if (type === '/problems/recent-login-required') return { message: t('login.again'), errors: {} }
-    if (status === 401 || status === 404) throw noSuchPage()
+    if (status === 401) throw noSuchPage()
+    if (status === 404) return { message: t('admin.gone'), errors: {} }
     const named = issues.flatMap(({ path, message }): [string, string][] => {
       const field = fieldOf(path)
       if (field === null) return []

@@ -10,7 +10,7 @@ import type { ReportedCard } from '#contract/admin/abuse.ts'
 import { actDays, actTopics } from '#contract/admin/admin-choices.ts'
 import { ownProperty } from '#contract/own-property.ts'
 import { spellPath } from '#contract/product.ts'
-import { cardTabs, cardTabsOf, placesOf } from '../../features/admin/admin-places.ts'
+import { cardTabs, cardTabsOf, placesOf, type MissingThing } from '../../features/admin/admin-places.ts'
 import type { AdminView } from '../../features/admin/admin-view.ts'
 import { requestLanguage } from '#common/request-language.ts'
 import { translateFor } from '../translate-for.ts'
@@ -49,8 +49,11 @@ const pages: Record<string, { list: Load; one?: Load; tabs?: readonly string[] }
   setup: { list: loadSettings, one: loadSettings },
 }
 
-/** The view of the page at this path; null if there is none, or not for this reader. */
-export async function loadView({ params, request, context }: LoaderFunctionArgs): Promise<AdminView | null> {
+/** What a path with an id below these places shows. */
+const things: Partial<Record<string, MissingThing>> = { cards: 'card', imports: 'import', mail: 'mail', setup: 'settings' }
+
+/** The view of the page at this path; `missing` if there is none, or not for this reader. */
+export async function loadView({ params, request, context }: LoaderFunctionArgs): Promise<AdminView> {
   const [place = '', id = '', tab = '', ...rest] = (params['*'] ?? '').replace(/\/$/, '').split('/')
   const { hasPlans } = context.get(siteContext)
   const isPlace = placesOf(hasPlans).some(({ path }) => path === (place && `/${place}`))
@@ -58,13 +61,14 @@ export async function loadView({ params, request, context }: LoaderFunctionArgs)
   const load = id === '' ? page?.list : page?.one
   const knownTab = (page?.tabs ?? ['']).includes(tab) ? cardTabsOf(hasPlans).find((one) => one === tab) : undefined
   // Unknown paths look the same to everyone; access is checked by the endpoint.
-  if (!load || knownTab === undefined) return null
+  if (!load || knownTab === undefined) return { page: 'missing', what: 'page' }
+  const missing: AdminView = { page: 'missing', what: (id && ownProperty(things, place)) || 'page' }
   const query = new URL(request.url).searchParams
   const language = requestLanguage(request)
   const numbers = new Intl.NumberFormat(language)
   const t = translateFor(request)
   try {
-    return await load({
+    const view = await load({
       call: context.get(apiContext).call,
       id,
       tab: knownTab,
@@ -79,8 +83,9 @@ export async function loadView({ params, request, context }: LoaderFunctionArgs)
       slug: context.get(siteContext).productSlug,
       signUp: context.get(siteContext).signUp,
     })
+    return view ?? missing
   } catch (thrown) {
-    if (isProblem(thrown) && [401, 404, 422].includes(thrown.problem.status)) return null
+    if (isProblem(thrown) && [401, 404, 422].includes(thrown.problem.status)) return missing
     throw thrown
   }
 }

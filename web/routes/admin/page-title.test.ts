@@ -22,5 +22,6 @@ test('a page about one thing is titled with it first', () => {
   )
   expect(titleOf('/admin/mail/1', { page: 'mail', mail: { subject: '' } })).toBe('No subject | Mail | Admin | Carte')
   expect(titleOf('/admin/reports', { page: 'reports', isClosed: true })).toBe('Closed reports | Reports | Admin | Carte')
-  expect(titleOf('/admin/nothing-here', { page: 'missing' })).toBe('No such admin page | Admin | Carte')
+  expect(titleOf('/admin/nothing-here', { page: 'missing', what: 'page' })).toBe('No such admin page | Admin | Carte')
+  expect(titleOf('/admin/mail/1', { page: 'missing', what: 'mail' })).toBe('No such email | Admin | Carte')
 })

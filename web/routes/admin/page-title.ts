@@ -20,7 +20,7 @@ function partsOf(view: AdminView, t: Translate): string[] {
   if (view.page === 'card') return [view.tab && t(`admin.tab.${view.tab}`), view.card.fullName || view.card.alias]
   if (view.page === 'mail') return [view.mail.subject || t('admin.noSubject')]
   if (view.page === 'import') return [view.import.name]
-  if (view.page === 'missing') return [t('admin.missing')]
+  if (view.page === 'missing') return [t(`admin.missing.${view.what}`)]
   if (view.page === 'reports' && view.isClosed) return [t('admin.reportsClosed')]
   return []
 }

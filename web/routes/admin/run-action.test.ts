@@ -71,6 +71,12 @@ test('a new card’s taken address is an error of its field', async () => {
   expect(answer).toMatchObject({ data: { errors: { alias: 'That address is taken.' } } })
 })
 
+test('a form about something that was deleted meanwhile says so on its page', async () => {
+  const problem = { type: '/problems/not-found', title: 'Not found', status: 404 }
+  const { answer } = await post('reports', [['intent', 'close']], () => Promise.reject(Object.assign(new Error('Gone'), { problem })))
+  expect(answer).toMatchObject({ data: { message: expect.stringContaining('deleted or changed meanwhile') }, init: { status: 422 } })
+})
+
 test('cards that a takedown of several left as they were stay selected', async () => {
   const selected = ['ruth', 'bo-chen'].map((alias) => ['alias', alias] as const)
   const { location } = await post('cards', [...selected, ['reason', 'spam'], ['intent', 'downs']], () => ({

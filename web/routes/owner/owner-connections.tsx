@@ -44,16 +44,21 @@ export async function loader(args: LoaderFunctionArgs) {
   const search = new URL(request.url).searchParams
   const again = loginAgain(owner.alias, search)
   if (again && !(await context.get(apiContext).call('privacy.read')).isLoginRecent) throw redirectDocument(again)
-  const done = doneKeys[search.get('done') ?? '']
+  const done = search.get('done') ?? ''
+  const key = doneKeys[done]
   const page = view.opened?.connection.name ?? t(view.adding ? 'connections.add' : 'connections.title')
   return {
     view,
-    done: done ? { message: t(done) } : {},
+    done: key ? { message: t(key), isBad: done === 'missing' } : {},
     title: [page, context.get(siteContext).productName].join(' | '),
   }
 }
 
-const doneKeys: Partial<Record<string, MessageKey>> = { removed: 'connections.removed', revoked: 'connections.keyRevoked' }
+const doneKeys: Partial<Record<string, MessageKey>> = {
+  removed: 'connections.removed',
+  revoked: 'connections.keyRevoked',
+  missing: 'connections.missing',
+}
 
 /** A key is created, and where contacts are sent is chosen, after a recent login only. Null: neither is open. */
 function loginAgain(alias: string, search: URLSearchParams): string | null {
@@ -113,8 +118,7 @@ async function openConnection({ request, context }: LoaderFunctionArgs, params: 
     ])
     return { ...found, state, before, expanded: eventId ? { eventId, body: event ? event.body : null } : null }
   } catch (error) {
-    // Removed since, or an address that was never one.
-    if (isProblem(error) && [404, 422].includes(error.problem.status)) throw redirect(connectionsHref(params.alias))
+    if (isProblem(error) && [404, 422].includes(error.problem.status)) throw redirect(connectionsHref(params.alias, { done: 'missing' }))
     throw error
   }
 }

@@ -23,9 +23,11 @@ import { openOwner } from './open-owner.ts'
 export async function loader(args: LoaderFunctionArgs) {
   const { owner } = await openOwner(args)
   const { request, context } = args
-  const title = [translateFor(request)('contacts.import'), context.get(siteContext).productName].join(' | ')
-  const isTooLarge = new URL(request.url).searchParams.get('problem') === 'large'
-  const error = isTooLarge ? translateFor(request)('contacts.importLarge', { size: fileMegabytes }) : null
+  const problem = new URL(request.url).searchParams.get('problem')
+  const t = translateFor(request)
+  const error =
+    problem === 'large' ? t('contacts.importLarge', { size: fileMegabytes }) : problem === 'missing' ? t('contacts.importGone') : null
+  const title = [t('contacts.import'), context.get(siteContext).productName].join(' | ')
   return { view: await loadImports(args, owner.alias), error, title }
 }
 
@@ -48,8 +50,7 @@ async function loadImports({ request, context }: LoaderFunctionArgs, alias: stri
     return { alias, imports, opened: null }
   }
   const opened = await call('contacts.readImport', { params: { alias, id } }).catch((error: unknown) => {
-    // Removed since, or an address that was never one.
-    if (isProblem(error) && [404, 422].includes(error.problem.status)) throw redirect(importHref(alias))
+    if (isProblem(error) && [404, 422].includes(error.problem.status)) throw redirect(`${importHref(alias)}?problem=missing`)
     throw error
   })
   const { undoUntil } = opened.import
