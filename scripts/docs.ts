@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openDatabase } from '#server/database/database.ts'
 import { createLog } from '#server/integrations/log.ts'
-import { renderSettings } from '#server/settings/render-settings.ts'
+import { renderEnvExample, renderSettings } from '#server/settings/render-settings.ts'
 import { renderData } from './render-data.ts'
 import { renderLimits } from './render-limits.ts'
 import { renderCitus } from './scale/render-citus.ts'
@@ -17,6 +17,7 @@ const database = await openDatabase({ databaseUrl: null, dataDir }, createLog('e
 /** Documents generated from the program. */
 const documents = {
   'docs/settings.md': renderSettings(),
+  '.env.example': renderEnvExample(),
   'docs/limits.md': renderLimits(),
   'docs/data.md': await renderData(database.pool),
   'docs/licenses.md': renderLicenses(readLock().packages),

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { readSettings } from './settings.ts'
-import { renderSettings } from './settings/render-settings.ts'
+import { renderEnvExample, renderSettings } from './settings/render-settings.ts'
 
 test('an empty environment is enough', () => {
   expect(readSettings({})).toMatchObject({
@@ -172,8 +172,9 @@ test('hosts are split at commas and lowercased', () => {
   expect(readSettings({ PUSH_HOSTS: 'Push.example.com, localhost:8443,' }).pushHosts).toEqual(['push.example.com', 'localhost:8443'])
 })
 
-test('docs/settings.md is up to date', () => {
+test('docs/settings.md and .env.example are up to date', () => {
   expect(readFileSync(new URL('../docs/settings.md', import.meta.url), 'utf8')).toBe(renderSettings())
+  expect(readFileSync(new URL('../.env.example', import.meta.url), 'utf8')).toBe(renderEnvExample())
 })
 
 const strong = 'zq8Jv2mWk1'
