@@ -79,7 +79,7 @@ export function listAttention(health: Health, { t, language, now, amount, number
     ...item('rehearsal', isRehearsalOld(health, now), 'warn', 'archive-restore', '/backups', {
       ago: backups.rehearsedAt === null ? '' : describeAge(backups.rehearsedAt, now, language),
     }),
-    ...item('noBackup', hours === null && backups.failed === null, 'warn', 'archive-restore', '/backups'),
+    ...noBackupItem(health, t),
     ...item('database', isCrowded(health), 'warn', 'database', '', {
       used: number(database.connections),
       of: number(database.connectionsMax),
@@ -95,6 +95,22 @@ export function listAttention(health: Health, { t, language, now, amount, number
       alias: reports.oldestAlias,
     }),
   ]
+}
+
+/** A button that makes the first one, where backups have a place; otherwise a link to how they get one. */
+function noBackupItem({ backupAt, backups: { isScheduled, failed } }: Health, t: Translate): Attention[] {
+  if (backupAt !== null || failed !== null) return []
+  const item = { key: 'noBackup', kind: 'warn', icon: 'archive-restore', href: placeHref('/backups') } as const
+  return isScheduled
+    ? [{ ...item, title: t('admin.backupNoneYet'), note: t('admin.backupNoneYetNote'), action: t('admin.backupRun.now'), intent: 'run' }]
+    : [
+        {
+          ...item,
+          title: t('admin.attention.noBackup'),
+          note: t('admin.attention.noBackupNote'),
+          action: t('admin.attention.noBackupDo'),
+        },
+      ]
 }
 
 const mark = ({ t }: Formats, kind: Tile['mark']['kind'], key: string) => ({ kind, text: t(`admin.mark.${key}` as MessageKey) })

@@ -1,6 +1,6 @@
 import openDoor from '../../../ui/art/spot-open-door.svg?url'
 import { useTranslate } from '../../../i18n/use-translate.ts'
-import { ButtonLink } from '../../../ui/button/button.tsx'
+import { Button, ButtonLink } from '../../../ui/button/button.tsx'
 import { ArrowLink } from '../../../ui/button/text-link.tsx'
 import { Spark } from '../../../ui/chart/spark.tsx'
 import { List, ListRow } from '../../../ui/list/list.tsx'
@@ -13,7 +13,7 @@ import { AdminMain } from '../admin-main.tsx'
 import { adminHref, placeHref } from '../admin-places.ts'
 import type { AdminView } from '../admin-view.ts'
 import { LatestActs } from '../lists/act-rows.tsx'
-import type { OverviewView } from './overview-view.ts'
+import type { Attention, OverviewView } from './overview-view.ts'
 
 /** What needs attention first, then the health of each part of the installation. */
 export function OverviewPage({ overview }: Extract<AdminView, { page: 'overview' }>) {
@@ -69,20 +69,33 @@ function AttentionList({ attention }: Pick<OverviewView, 'attention'>) {
     <Stack isTight>
       <h2>{t('admin.unwell')}</h2>
       <List label={t('admin.unwell')} isWrapped>
-        {attention.map(({ key, icon, kind, title, note, href, action }, index) => (
+        {attention.map(({ key, icon, kind, title, note, ...item }, index) => (
           <ListRow
             key={key}
             lead={<IconTile icon={icon} kind={kind} />}
             title={title}
             note={note}
-            end={
-              <ButtonLink size="small" kind={index === 0 ? 'primary' : 'line'} href={href}>
-                {action}
-              </ButtonLink>
-            }
+            end={<AttentionAction {...item} isFirst={index === 0} />}
           />
         ))}
       </List>
     </Stack>
+  )
+}
+
+function AttentionAction({ href, action, intent, isFirst }: Pick<Attention, 'href' | 'action' | 'intent'> & { isFirst: boolean }) {
+  const look = { size: 'small', kind: isFirst ? 'primary' : 'line' } as const
+  if (intent === undefined)
+    return (
+      <ButtonLink {...look} href={href}>
+        {action}
+      </ButtonLink>
+    )
+  return (
+    <form method="post" action={href}>
+      <Button {...look} type="submit" name="intent" value={intent}>
+        {action}
+      </Button>
+    </form>
   )
 }

@@ -10,6 +10,8 @@ export type Attention = {
   note: string
   href: string
   action: string
+  /** Of the form that acts at this address; without it, a link leads there. */
+  intent?: string
 }
 export type Tile = {
   key: 'jobs' | 'mail' | 'backups' | 'storage' | 'database' | 'version'

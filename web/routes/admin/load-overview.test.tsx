@@ -1,0 +1,44 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { MemoryRouter } from 'react-router'
+import { expect, test } from 'vitest'
+import type { Health } from '#contract/admin/admin.ts'
+import { OverviewPage } from '../../features/admin/overview/overview-page.tsx'
+import { translatorFor } from '../../i18n/use-translate.ts'
+import { listAttention } from './load-overview.ts'
+
+/** An installation where nothing but backups needs attention. */
+function attentionOf(backups: Partial<Health['backups']>, backupAt: string | null = null) {
+  const health = {
+    backupAt,
+    backups: { isScheduled: false, everyHours: 24, rehearsedAt: null, failed: null, rehearsalFailed: null, ...backups },
+    storage: { isWritable: true, freeBytes: null, totalBytes: null, isAway: false },
+    jobs: { failed: 0, oldestSeconds: 0 },
+    mail: { isSent: true, failed: 0 },
+    billing: { failedEvents: 0 },
+    reports: { open: 0, oldestAt: null, oldestAlias: '' },
+    database: { connections: 1, connectionsMax: 100 },
+  } as unknown as Health
+  const text = () => ''
+  return listAttention(health, { t: translatorFor('en'), language: 'en', now: 0, amount: text, number: text, when: text })
+}
+
+const draw = (attention: ReturnType<typeof attentionOf>) =>
+  renderToStaticMarkup(
+    <MemoryRouter>
+      <OverviewPage page="overview" overview={{ host: '', attention, tiles: [], trends: [], hasDemo: false, acts: [] }} />
+    </MemoryRouter>,
+  )
+
+test('without a known backup the overview makes one, where there is a place for it', () => {
+  expect(draw(attentionOf({ isScheduled: true }))).toMatch(
+    /<form action="\/admin\/backups" method="post"><button value="run"[^>]* name="intent"><span[^>]*>Back up now</,
+  )
+  const without = draw(attentionOf({}))
+  expect(without).toMatch(/<a[^>]*href="\/admin\/backups"[^>]*><span[^>]*>See backups</)
+  expect(without).not.toContain('<form')
+})
+
+test('a backup that failed or is known needs no first one', () => {
+  expect(attentionOf({ isScheduled: true }, '1970-01-01T00:00:00Z')).toEqual([])
+  expect(attentionOf({ isScheduled: true, failed: 'full' }).map(({ key }) => key)).toEqual(['backupFailed'])
+})
