@@ -9,6 +9,7 @@ export const loginReasons = [
   'keys',
   'connections',
   'settings',
+  'mail',
   'access',
 ] as const
 export type LoginReason = (typeof loginReasons)[number]

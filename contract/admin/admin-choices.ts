@@ -43,6 +43,7 @@ export const adminActNames = [
   'notice.send',
   'job.retry',
   'mail.read',
+  'mail.links',
   'mail.test',
   'mail.clear',
   'backup',

@@ -555,10 +555,11 @@ export const admin = {
   }),
   'admin.mail': endpoint('admin.mail', {
     ...by,
-    summary: 'A stored email as plain text, without its login links and codes.',
+    summary: 'A stored email as plain text. Its login links and codes need a recent login, and are left out once a mail server is set.',
     params: z.object({ id: mailId }),
+    query: z.object({ links: z.literal('1').optional().describe('With login links and codes') }),
     output: OutboxMail,
-    problems: ['not-found'],
+    problems: ['not-found', 'recent-login-required', 'conflict'],
   }),
   'admin.testMail': endpoint('admin.testMail', {
     ...by,

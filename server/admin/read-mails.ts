@@ -1,4 +1,5 @@
 import type { OutboxMail } from '#contract/admin/admin.ts'
+import { assertRecentLogin } from '#server/accounts/sign-in/assert-recent-login.ts'
 import { readActor } from '#server/accounts/sessions/read-actor.ts'
 import { writeAuditEntry } from '#server/audit/write-audit-entry.ts'
 import type { Changes } from '#server/database/changes/changes.ts'
@@ -20,13 +21,24 @@ export async function listMails({ dataDir, smtpUrl }: MailSettings, before: stri
 
 type Deps = { db: Db; changes: Changes; clock: Clock; settings: MailSettings }
 
-/** One email as text. Reading it is recorded in the audit log. */
-export async function readMail({ db, changes, clock, settings }: Deps, caller: Caller, id: string): Promise<OutboxMail> {
+/** One email as text. Reading it is recorded in the audit log, and so is reading its links, which log its recipient in. */
+export async function readMail(
+  { db, changes, clock, settings }: Deps,
+  caller: Caller,
+  { id, withLinks }: { id: string; withLinks: boolean },
+): Promise<OutboxMail> {
+  if (withLinks) {
+    // The outbox is the only way to them while no email is sent. An unattended screen must not be enough.
+    if (settings.smtpUrl) throw problem('conflict', { detail: 'A mail server is set: people get their links by email.' })
+    if (caller.kind === 'owner') await assertRecentLogin({ db, clock }, caller)
+  }
   const mail = await readOutboxMail(settings.dataDir, id)
   if (!mail) throw problem('not-found')
   const actor = await readActor(db, caller)
-  await changes.write((tx) => writeAuditEntry(tx, actor, { act: 'mail.read', detail: { mail: id } }, clock.now()))
-  return { ...mail, text: hideWaysIn(mail.text) }
+  await changes.write((tx) =>
+    writeAuditEntry(tx, actor, { act: withLinks ? 'mail.links' : 'mail.read', detail: { mail: id } }, clock.now()),
+  )
+  return withLinks ? mail : { ...mail, text: hideWaysIn(mail.text) }
 }
 
 /** Masks login tokens and claim codes: an administrator sees that the email has one, not its value. */

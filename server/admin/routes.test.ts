@@ -25,6 +25,7 @@ import { planOf, statementsOf } from '../../tests/harness/statements.ts'
 import { readOutbox } from '../../tests/harness/outbox.ts'
 import { signedIn, signedInAs, type SignedIn } from '../../tests/harness/signed-in.ts'
 import { setPlans, switchCards } from './change-many-cards.ts'
+import { readMail } from './read-mails.ts'
 import { correctCardFigures } from './card-figures.job.ts'
 
 let app: TestApp
@@ -528,6 +529,36 @@ test('outbox emails are shown as text without login links', async () => {
   expect(mail.text).toContain('À bientôt 🏠')
   expect(mail.text).toContain('token=…')
   expect(JSON.stringify(mail)).not.toMatch(/Secret-123|HKLM|<script>/)
+})
+
+describe('login links of outbox emails', () => {
+  let id: string
+  beforeAll(async () => {
+    const text = `HKLM-PQRT\n\nhttp://localhost/account/link?token=Secret-123_x`
+    await app.deps.mailer.send({ to: 'bo@example.com', subject: 'Your login link', text, html: '' })
+    id = (await admin.call('admin.outbox')).mails.find(({ to }) => to.includes('bo@'))?.id ?? ''
+  })
+  const read = (who: SignedIn) => who.call('admin.mail', { params: { id }, query: { links: '1' } })
+
+  test('are whole after a recent login, and that is in the audit log', async () => {
+    expect((await read(admin)).text).toMatch(/^HKLM-PQRT\s+http:\/\/localhost\/account\/link\?token=Secret-123_x$/m)
+    const { acts } = await admin.call('admin.auditLog', { query: {} })
+    expect(acts[0]).toMatchObject({ act: 'mail.links', actor: admin.email, detail: { mail: id } })
+  })
+
+  test('need another login on an unattended device, and are for administrators', async () => {
+    const unattended = await anAdmin()
+    await app.deps.db.execute(sql`update session set signed_in_at = now() - interval '1 hour' where id = ${unattended.sessionId}`)
+    await expect(read(unattended)).rejects.toMatchObject({ problem: { type: '/problems/recent-login-required' } })
+    expect((await unattended.call('admin.mail', { params: { id } })).text).toContain('token=…')
+    await expect(read(await signedIn(app, (await aCard(app.deps)).id))).rejects.toEqual(isRefusedWith(404))
+  })
+
+  test('stay hidden once a mail server is set', async () => {
+    const settings = { ...app.settings, smtpUrl: 'smtp://localhost' }
+    const reading = readMail({ ...app.deps, settings }, callerOf(admin), { id, withLinks: true })
+    await expect(reading).rejects.toMatchObject({ problem: { type: '/problems/conflict' } })
+  })
 })
 
 test('a failing job is listed without its data, and retried', async () => {

@@ -161,7 +161,7 @@ export function adminRoutes(deps: Deps) {
       return done
     },
     'admin.outbox': ({ query }) => listMails(settings, query.from),
-    'admin.mail': ({ caller, params }) => readMail(deps, caller, params.id),
+    'admin.mail': ({ caller, params, query }) => readMail(deps, caller, { id: params.id, withLinks: query.links === '1' }),
     'admin.refusedMails': ({ query }) => listRefusedMails(db, query.from),
     async 'admin.clearRefusedMail'({ caller, input }) {
       await clearRefusedMail(deps, caller, input.id)

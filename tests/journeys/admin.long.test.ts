@@ -13,6 +13,7 @@ import { aSharedVisitor, hydrate } from '../harness/visitor.ts'
 import { dnsStandIn } from '../stand-ins/dns.ts'
 import { mailServerStandIn } from '../stand-ins/mail-server.ts'
 import { anAdmin, anAdministrator } from './admin-steps.ts'
+import { waitForMail } from './login-steps.ts'
 
 const site = await siteApp()
 
@@ -221,6 +222,21 @@ describe('the admin', () => {
     await dialog.getByText('Enter a reason.').waitFor()
     const reason = dialog.getByRole('combobox', { name: 'Reason' })
     await expect.poll(() => reason.evaluate((select) => select === document.activeElement)).toBe(true)
+  })
+
+  test('the login link of a mail in the outbox is hidden until it is wanted, then copied whole', async () => {
+    await using admin = await anAdmin({ on: 'desktop' })
+    const { page, visitor, owner } = admin
+    await owner.call('accounts.requestLink', { input: { email: owner.email, returnUrl: '/account' } })
+    await waitForMail(owner.email, 'token=')
+    const { mails } = await owner.call('admin.outbox')
+    await visitor.open(`/admin/mail/${mails.find(({ to }) => to.includes(owner.email))?.id}`)
+    await page.getByText('token=…').waitFor()
+    await hydrate(page)
+    await page.getByRole('link', { name: 'Show login links' }).click()
+    expect(await page.getByRole('textbox', { name: 'Link 1' }).inputValue()).toMatch(/\/account\/link\?.*token=[\w.~-]{20,}/)
+    await page.getByRole('button', { name: 'Copy: Link 1' }).click()
+    await page.getByText('Copied.').waitFor()
   })
 
   test('an address that shows nothing says so beside the menu, and leads back', async () => {

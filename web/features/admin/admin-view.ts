@@ -172,7 +172,14 @@ export type AdminView =
   | Paged<{ page: 'hosts'; q: string; hosts: { host: string; reason: string }[] }>
   | Paged<{ page: 'jobs'; queues: Queue[]; failing: JobView[] }>
   | Paged<{ page: 'mails'; isSent: boolean; mails: MailLineView[]; refused: Paged<{ refused: RefusedMailView[] }> }>
-  | { page: 'mail'; mail: MailView; isCut: boolean }
+  | {
+      page: 'mail'
+      mail: MailView
+      isCut: boolean
+      /** Shows the email with its login links; null if it has none to show. */
+      linksHref: string | null
+      links: string[]
+    }
   | { page: 'audit'; q: string; activity: Activity }
   | Paged<{ page: 'imports'; imports: ImportView[] }>
   | {

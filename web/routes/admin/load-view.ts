@@ -1,5 +1,5 @@
 import { takedownWords } from '#common/takedown-words.ts'
-import type { LoaderFunctionArgs } from 'react-router'
+import { redirectDocument, type LoaderFunctionArgs } from 'react-router'
 import { beginningOf } from '#contract/text/beginning-of.ts'
 import { isProblem } from '#contract/api.ts'
 import { pathTo } from '#common/path-to.ts'
@@ -10,12 +10,13 @@ import type { ReportedCard } from '#contract/admin/abuse.ts'
 import { actDays, actTopics } from '#contract/admin/admin-choices.ts'
 import { ownProperty } from '#contract/own-property.ts'
 import { spellPath } from '#contract/product.ts'
-import { cardTabs, cardTabsOf, placesOf, type MissingThing } from '../../features/admin/admin-places.ts'
+import { cardTabs, cardTabsOf, listHref, mailHref, placesOf, type MissingThing } from '../../features/admin/admin-places.ts'
 import type { AdminView } from '../../features/admin/admin-view.ts'
 import { requestLanguage } from '#common/request-language.ts'
 import { translateFor } from '../translate-for.ts'
 import { apiContext, siteContext } from '../../platform/router-context.ts'
 import { timeZoneOf } from '../../platform/visits/time-zone.ts'
+import { loginHref } from '../account/open-account.ts'
 import { formatTimes } from './format-times.ts'
 import { importErrorText } from './import-error-text.ts'
 import { loadBilling, loadCardBilling } from './load-billing.ts'
@@ -82,6 +83,7 @@ export async function loadView({ params, request, context }: LoaderFunctionArgs)
       language,
       slug: context.get(siteContext).productSlug,
       signUp: context.get(siteContext).signUp,
+      sendsMail: context.get(siteContext).sendsMail,
     })
     return view ?? missing
   } catch (thrown) {
@@ -248,9 +250,21 @@ async function loadMails({ call, query, from, when, moment }: PageRequest): Prom
   }
 }
 
-async function loadMail({ call, id, moment }: PageRequest): Promise<AdminView> {
-  const mail = await call('admin.mail', { params: { id } })
-  return { page: 'mail', mail: { ...mail, at: moment(mail.at) }, isCut: /=…/.test(mail.text) }
+/** Its login links only when wanted, after a recent login. */
+async function loadMail({ call, id, query, sendsMail, moment }: PageRequest): Promise<AdminView> {
+  const linksHref = listHref(mailHref(id), { show: 'links' })
+  const withLinks = query.get('show') === 'links' && !sendsMail
+  if (withLinks && !(await call('privacy.read')).isLoginRecent) throw redirectDocument(loginHref(linksHref, 'mail'))
+  const mail = await call('admin.mail', { params: { id }, query: withLinks ? { links: '1' } : {} })
+  const links = mail.text.match(/https?:\/\/\S+[?&#](?:token|code)=[\w.~%-]+/gi) ?? []
+  const isCut = /[?&#](?:token|code)=…|^…$/im.test(mail.text)
+  return {
+    page: 'mail',
+    mail: { ...mail, at: moment(mail.at) },
+    isCut,
+    linksHref: isCut && !sendsMail ? linksHref : null,
+    links: withLinks ? [...new Set(links)] : [],
+  }
 }
 
 async function loadAudit(request: PageRequest): Promise<AdminView> {

@@ -18,5 +18,6 @@ export type PageRequest = Times & {
   number(value: number): string
   slug: string
   signUp: SignUpMode
+  sendsMail: boolean
   language: Language
 }

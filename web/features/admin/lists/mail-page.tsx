@@ -1,16 +1,18 @@
 import mailbox from '../../../ui/art/spot-mailbox.svg?url'
 import { retention } from '#contract/accounts/retention.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
-import { Button } from '../../../ui/button/button.tsx'
+import { Button, ButtonLink } from '../../../ui/button/button.tsx'
 import { Facts } from '../../../ui/list/facts.tsx'
 import { List, ListRow } from '../../../ui/list/list.tsx'
 import { Banner } from '../../../ui/page/banner.tsx'
 import { EmptyState } from '../../../ui/page/empty-state.tsx'
+import { Stack } from '../../../ui/page/layout.tsx'
 import { Panel } from '../../../ui/page/panel.tsx'
 import { PageLink } from '../../../ui/page-link.tsx'
 import { Status } from '../../../ui/status/status.tsx'
 import { AdminMain, NextLink } from '../admin-main.tsx'
 import { anyCardHref, mailHref, placeHref } from '../admin-places.ts'
+import { CopiedText } from '../copied-text.tsx'
 import type { AdminView, Outcome, RefusedMailView } from '../admin-view.ts'
 import { MailTest } from '../operations/mail-test.tsx'
 import { Moment } from '../moment.tsx'
@@ -127,7 +129,12 @@ function RefusedRow({
 }
 
 /** One email as text, so nothing in it can run. */
-export function MailPage({ mail: { from, to, at, subject, text, attachments }, isCut }: Extract<AdminView, { page: 'mail' }>) {
+export function MailPage({
+  mail: { from, to, at, subject, text, attachments },
+  isCut,
+  linksHref,
+  links,
+}: Extract<AdminView, { page: 'mail' }>) {
   const t = useTranslate()
   const facts = [
     { name: t('admin.from'), value: from },
@@ -138,9 +145,28 @@ export function MailPage({ mail: { from, to, at, subject, text, attachments }, i
   return (
     <AdminMain below="/mail" title={subject || t('admin.noSubject')}>
       {isCut && (
-        <Banner kind="info" title={t('admin.loginLinksHiddenTitle')}>
-          {t('admin.loginLinksHidden')}
+        <Banner
+          kind="info"
+          title={t('admin.loginLinksHiddenTitle')}
+          action={
+            linksHref && (
+              <ButtonLink size="small" href={linksHref}>
+                {t('admin.loginLinksShow')}
+              </ButtonLink>
+            )
+          }
+        >
+          {t(linksHref ? 'admin.loginLinksHiddenHere' : 'admin.loginLinksHidden')}
         </Banner>
+      )}
+      {links.length > 0 && (
+        <Panel title={t('admin.loginLinks')} lead={t('admin.loginLinksLead')}>
+          <Stack isTight>
+            {links.map((link, at) => (
+              <CopiedText key={link} label={t('admin.loginLink', { number: at + 1 })} text={link} />
+            ))}
+          </Stack>
+        </Panel>
       )}
       <Panel>
         <Facts facts={facts.filter(({ value }) => value !== '')} />

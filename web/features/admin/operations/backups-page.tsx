@@ -1,9 +1,6 @@
-import { snackbarMs } from '#contract/constants.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { Button } from '../../../ui/button/button.tsx'
-import { IconButton } from '../../../ui/button/icon-button.tsx'
 import { ArrowLink } from '../../../ui/button/text-link.tsx'
-import { TextArea } from '../../../ui/field/text-field.tsx'
 import { Facts } from '../../../ui/list/facts.tsx'
 import { Named, Table } from '../../../ui/list/table.tsx'
 import { Banner } from '../../../ui/page/banner.tsx'
@@ -11,10 +8,10 @@ import { EmptyState } from '../../../ui/page/empty-state.tsx'
 import { Stack } from '../../../ui/page/layout.tsx'
 import { Panel } from '../../../ui/page/panel.tsx'
 import { Status } from '../../../ui/status/status.tsx'
-import { useCopy } from '../../../ui/use-copy.ts'
 import { AdminMain } from '../admin-main.tsx'
 import { listHref, placeHref } from '../admin-places.ts'
 import type { AdminView, BackupCommand, BackupRunView, Outcome } from '../admin-view.ts'
+import { CopiedText } from '../copied-text.tsx'
 import { LatestActs } from '../lists/act-rows.tsx'
 import { Moment } from '../moment.tsx'
 
@@ -116,14 +113,7 @@ export function BackupsPage({ isOn, health, facts, failures, runs, backups, comm
 
 function Command({ command: { key, text } }: { command: BackupCommand }) {
   const t = useTranslate()
-  const [isCopied, copy] = useCopy({ good: t('connections.copied'), bad: t('connections.notCopied'), forMs: snackbarMs.notice })
-  const label = t(`admin.backupRun.${key}`)
-  return (
-    <div className="ui-copied">
-      <TextArea label={label} defaultValue={text} rows={text.split('\n').length} readOnly spellCheck={false} dir="ltr" />
-      <IconButton icon={isCopied ? 'check' : 'copy'} label={`${t('connections.copy')}: ${label}`} onClick={() => void copy(text)} />
-    </div>
-  )
+  return <CopiedText label={t(`admin.backupRun.${key}`)} text={text} />
 }
 
 function RunStatus({ isRunning, error }: BackupRunView) {
