@@ -83,6 +83,7 @@ describe('the admin', () => {
     for (const at of [1, 2, 3]) await page.getByRole('checkbox', { name: `Select Many ${at}` }).check()
     await setPlan.click()
     const plans = page.getByRole('dialog', { name: 'Set the plan of 3 cards?' })
+    await plans.getByText('Now: Free (3).').waitFor()
     await plans.getByRole('combobox', { name: 'Plan' }).selectOption('PRO for one month, starting now')
     await plans.getByRole('button', { name: 'Set plan' }).click()
     await page.getByText('The plan of 3 cards is set: PRO for one month, starting now.').waitFor()
@@ -110,6 +111,19 @@ describe('the admin', () => {
       ['card.disable', { reason: 'Copies' }],
       ['card.plan', { plan: 'PRO' }],
     ])
+  })
+
+  test('before cards get a plan, the dialog says which they have and which they get', async () => {
+    const prefix = `plans-${randomBytes(4).toString('hex')}`
+    for (const plan of ['FREE', 'PRO'] as const) await aCard(site.deps, { alias: `${prefix}-${plan.toLowerCase()}`, plan })
+    await using admin = await anAdmin({ on: 'phone' })
+    const { page, visitor } = admin
+    await visitor.open(`/admin/cards?q=${prefix}&dialog=plan&card=${prefix}-free&card=${prefix}-pro`)
+    await hydrate(page)
+    await page.getByText('Now: Free (1), PRO (1). Afterward: PRO for one month, starting now.').waitFor()
+    await page.getByRole('combobox', { name: 'Plan', exact: true }).last().selectOption('Free')
+    await page.getByText('Now: Free (1), PRO (1). Afterward: Free.').waitFor()
+    expect(await findAccessibilityIssues(page)).toEqual([])
   })
 
   test('a filter acts when it is chosen and keeps the focus, a search with Enter, and an order where headings are missing', async () => {

@@ -1,13 +1,14 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
+import { noSite, SiteContext } from '../../../platform/use-site.ts'
 import { CardsDialogs } from './cards-dialogs.tsx'
 
 const takedownOf = (count: number) => {
   const cards = Array.from({ length: count }, (_, at) => `&card=card-${at + 1}`).join('')
   return renderToStaticMarkup(
     <MemoryRouter initialEntries={[`/admin/cards?dialog=down${cards}`]}>
-      <CardsDialogs error={null} />
+      <CardsDialogs cards={[]} error={null} />
     </MemoryRouter>,
   )
 }
@@ -22,4 +23,19 @@ test('a missing reason is not left to the browser to report', () => {
   const reason = /<select[^>]*name="reason"[^>]*>/.exec(takedownOf(2))?.[0]
   expect(reason).toContain('aria-required="true"')
   expect(reason).not.toContain(' required')
+})
+
+test('before a change of plans the dialog counts the selected cards by plan', () => {
+  const cardOf = (alias: string, plan: 'FREE' | 'PRO', isTrial = false) => ({ alias, plan, isTrial, isPastDue: false })
+  const cards = [cardOf('a', 'FREE'), cardOf('b', 'PRO'), cardOf('c', 'FREE'), cardOf('d', 'PRO', true), cardOf('e', 'FREE')]
+  const dialog = renderToStaticMarkup(
+    <SiteContext value={{ ...noSite, hasPlans: true }}>
+      <MemoryRouter initialEntries={['/admin/cards?dialog=plan&card=a&card=b&card=c&card=d']}>
+        <CardsDialogs cards={cards} error={null} />
+      </MemoryRouter>
+    </SiteContext>,
+  )
+  expect(dialog).toContain('Now: Free (2), Trial (1), PRO (1).')
+  // Without a script it can’t follow the choice.
+  expect(dialog).not.toContain('Afterward')
 })

@@ -1,13 +1,15 @@
+import { useState, type ChangeEventHandler } from 'react'
 import { useSearchParams } from 'react-router'
-import { planChoices, type PlanChoice } from '#contract/admin/admin-choices.ts'
+import { planChoices, planFilters, type PlanChoice, type PlanFilter } from '#contract/admin/admin-choices.ts'
 import { cardsPageSize } from '#contract/constants.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { useSite } from '../../../platform/use-site.ts'
 import { SelectField } from '../../../ui/field/select-field.tsx'
 import { TextField } from '../../../ui/field/text-field.tsx'
 import { DangerDialog } from '../../../ui/overlay/danger-dialog.tsx'
+import { useHydrated } from '../../../ui/use-hydrated.ts'
 import { useAddressDialog } from '../address-dialog.tsx'
-import type { AdminError } from '../admin-view.ts'
+import type { AdminError, CardLineView } from '../admin-view.ts'
 import { useTakedownWords } from '../cards/take-down-dialog.tsx'
 
 /** The aliases of the selected cards, which the address names. */
@@ -17,7 +19,7 @@ export const useSelected = (): string[] => useSearchParams()[0].getAll('card').s
 const listedMax = 5
 
 /** A new card, and what is done to the selected ones. */
-export function CardsDialogs({ error }: { error: AdminError | null }) {
+export function CardsDialogs({ cards, error }: { cards: readonly Planned[]; error: AdminError | null }) {
   const t = useTranslate()
   const { hasPlans } = useSite()
   const { open, close } = useAddressDialog()
@@ -39,7 +41,7 @@ export function CardsDialogs({ error }: { error: AdminError | null }) {
     )
   if (count === 0) return null
   const listed = selected.slice(0, listedMax).map((alias) => `/${alias}`)
-  const cards = {
+  const named = {
     icon: 'id-card',
     text: (
       <>
@@ -56,11 +58,11 @@ export function CardsDialogs({ error }: { error: AdminError | null }) {
         isHarmless
         title={t('admin.many.planTitle', { count })}
         lead={t('admin.many.planNote')}
-        happens={[cards]}
+        happens={[named]}
         fields={
           <>
             {hidden}
-            <PlanField />
+            <NewPlan cards={cards.filter(({ alias }) => selected.includes(alias))} />
           </>
         }
         confirm={confirm(t('admin.planSet'), 'plans')}
@@ -73,7 +75,7 @@ export function CardsDialogs({ error }: { error: AdminError | null }) {
         {...takedownWords}
         title={t('admin.many.downTitle', { count })}
         lead={t('admin.many.downLead')}
-        happens={[cards, { icon: 'eye-off', text: t('admin.many.visitors') }, { icon: 'mail', text: t('admin.many.owners') }]}
+        happens={[named, { icon: 'eye-off', text: t('admin.many.visitors') }, { icon: 'mail', text: t('admin.many.owners') }]}
         fields={hidden}
         confirm={confirm(t('admin.many.down', { count }), 'downs')}
       />
@@ -84,10 +86,36 @@ export function CardsDialogs({ error }: { error: AdminError | null }) {
 /** The states that a card can begin in. */
 const firstChoices = ['FREE', 'TRIAL', 'PRO'] as const
 
-function PlanField({ choices = planChoices, defaultValue = 'PRO' }: { choices?: readonly PlanChoice[]; defaultValue?: string }) {
+type Planned = Pick<CardLineView, 'alias' | 'plan' | 'isTrial' | 'isPastDue'>
+
+const planNow = ({ plan, isTrial, isPastDue }: Planned): PlanFilter =>
+  isPastDue ? 'past-due' : isTrial ? 'trial' : plan === 'PRO' ? 'pro' : 'free'
+
+/** Counts the plans that the cards have and, with a script, says which one they get. */
+function NewPlan({ cards }: { cards: readonly Planned[] }) {
+  const t = useTranslate()
+  const isHydrated = useHydrated()
+  const [choice, setChoice] = useState<PlanChoice>('PRO')
+  const plans = planFilters.flatMap((one) => {
+    const { length } = cards.filter((card) => planNow(card) === one)
+    return length > 0 ? [`${t(`admin.planFilter.${one}`)} (${length})`] : []
+  })
+  return (
+    <>
+      <PlanField defaultValue={choice} onChange={({ target }) => setChoice(planChoices.find((one) => one === target.value) ?? choice)} />
+      <p className="ui-field-note" role="status">
+        {t('admin.many.planNow', { plans: plans.join(', ') })} {isHydrated && t('admin.many.planThen', { plan: t(`admin.plan.${choice}`) })}
+      </p>
+    </>
+  )
+}
+
+type PlanFieldProps = { choices?: readonly PlanChoice[]; defaultValue: string; onChange?: ChangeEventHandler<HTMLSelectElement> }
+
+function PlanField({ choices = planChoices, ...select }: PlanFieldProps) {
   const t = useTranslate()
   return (
-    <SelectField label={t('admin.plan')} name="choice" defaultValue={defaultValue}>
+    <SelectField label={t('admin.plan')} name="choice" {...select}>
       {choices.map((one) => (
         <option key={one} value={one}>
           {t(`admin.plan.${one}`)}

@@ -68,7 +68,7 @@ export function CardsPage({ filters, isBackToExport, cards, at, pages, total, ra
     >
       {isBackToExport && <Banner kind="info" title={t('admin.exportAgain')} isLive />}
       {isSelecting && selected.length === 0 && <Banner kind="warn" title={t('admin.many.none')} isLive />}
-      <CardsDialogs error={outcome.error} />
+      <CardsDialogs cards={cards} error={outcome.error} />
       <CardsFilters filters={filters} found={cards.length} />
       {cards.length === 0 ? (
         <EmptyState
