@@ -15,13 +15,13 @@ import { writeBackup } from './write-backup.ts'
 const passphrase = 'a lamp above the blue door'
 const hasTools = ['psql', 'createdb', 'tar'].every((tool) => spawnSync(tool, ['--version']).status === 0)
 
-/** The commands and the program of the section in docs/operating.md, by their language. */
+/** The commands of the section in docs/operating.md, by their language. */
 const section = (await readFile(new URL('../../docs/operating.md', import.meta.url), 'utf8'))
   .split('\n## ')
   .find((text) => text.startsWith('Restoring without Carte\n'))
 const blocks = [...(section ?? '').matchAll(/^```(\w+)\n(.*?)^```$/gms)].map(([, language = '', text = '']) => ({ language, text }))
 const [forPlain = '', forSealed = ''] = blocks.filter(({ language }) => language === 'bash').map(({ text }) => text)
-const program = blocks.find(({ language }) => language === 'js')?.text ?? ''
+const program = await readFile(new URL('../../docs/recipes/open-backup.mjs', import.meta.url), 'utf8')
 const queries = blocks.find(({ language }) => language === 'sql')?.text ?? ''
 
 let app: TestApp
@@ -94,7 +94,7 @@ test.skipIf(!hasTools).each([
   for (const query of queries.trim().split('\n')) await queryRows(there, query)
 })
 
-test('the program in the document opens nothing with another passphrase or a changed byte', async () => {
+test('the program beside the document opens nothing with another passphrase or a changed byte', async () => {
   const file = join(folder, 'sealed.backup')
   await copyFile(files.sealed, file)
   await writeFile(join(folder, 'open-backup.mjs'), program)
