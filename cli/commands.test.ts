@@ -9,6 +9,7 @@ import { startSession } from '#server/accounts/sessions/start-session.ts'
 import { saveSettings } from '#server/admin/settings/change-settings.ts'
 import { commandLine } from '#server/audit/write-audit-entry.ts'
 import { useLink } from '#server/accounts/mailed-links/use-link.ts'
+import { checkSetupCode } from '#server/accounts/sign-up/make-setup-link.ts'
 import { openChanges } from '#server/database/changes/changes.ts'
 import { openDatabase, type Database } from '#server/database/database.ts'
 import { people, seedDemo } from '#server/demo/seed-demo.ts'
@@ -364,6 +365,35 @@ describe('login-link', () => {
   test('an unknown email is an error', async () => {
     const { code, notes } = await carte('login-link', 'unknown@example.com')
     expect([code, notes]).toEqual([1, expect.stringContaining('There is no account with the email unknown@example.com.')])
+  })
+})
+
+describe('setup-link', () => {
+  const isUsable = (link: string) =>
+    checkSetupCode({ db: database.db, clock: { now: () => now } }, link).then(
+      () => true,
+      () => false,
+    )
+
+  test('ACCOUNT-6 prints a link for an hour, until there is an administrator', async () => {
+    await aCard('--owner', 'first@example.com')
+    await database.db.execute(sql`update account set is_operator = false`)
+    const { output: older } = await carte('setup-link')
+    const { code, output, notes } = await carte('setup-link')
+    expect([code, output]).toEqual([0, expect.stringMatching(/^https:\/\/cards\.example\.com\/setup#[A-Z]{4}(-[A-Z]{4}){3}$/)])
+    expect(notes).toMatch(/^Works once, until .*Z \(60 minutes\)\.$/)
+    expect([await isUsable(older), await isUsable(output)]).toEqual([false, true])
+    const inHour = new Date(now.getTime() + 60 * 60_000)
+    const json = JSON.parse((await carte('setup-link', '--json')).output) as { address: string }
+    expect(json).toMatchObject({ expiresAt: inHour.toISOString() })
+    now = inHour
+    expect(await isUsable(json.address)).toBe(false)
+    now = new Date()
+
+    await carte('admin', 'first@example.com')
+    const { code: failed, output: none, notes: why } = await carte('setup-link')
+    expect([failed, none, why]).toEqual([1, '', 'This installation already has an administrator. admin EMAIL adds another.'])
+    await carte('admin', 'first@example.com', '--remove')
   })
 })
 

@@ -33,6 +33,7 @@ import { versionsList, versionsPublish, versionsRemove } from './commands/releas
 import { restore } from './commands/restore.ts'
 import { sessionsEnd } from './commands/sessions-end.ts'
 import { settingsList, settingsReset } from './commands/settings.ts'
+import { setupLink } from './commands/setup-link.ts'
 import { status } from './commands/status.ts'
 import { upgrade } from './commands/upgrade.ts'
 import { webhooksList, webhooksOff, webhooksOn, webhooksRetry } from './commands/webhooks.ts'
@@ -61,6 +62,7 @@ export const commands = [
   ...billing,
   ...abuse,
   pictureSet,
+  setupLink,
   loginLink,
   sessionsEnd,
   claimCode,

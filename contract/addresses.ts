@@ -203,6 +203,7 @@ export const addresses = {
 
   'accounts.user': 'GET /bff/user',
   'accounts.login': 'GET /bff/login',
+  'accounts.setUp': 'POST /bff/set-up',
   'accounts.startSetup': 'POST /bff/start-setup',
   'accounts.silentLoginCallback': 'GET /bff/silent-login-callback',
   'accounts.callback': 'GET /bff/callback',

@@ -119,6 +119,7 @@ export const reservedSegments: ReadonlySet<string> = new Set([
   'robots.txt',
   's',
   'service-worker.js',
+  'setup',
   'sitemap.xml',
   'static',
   'v',

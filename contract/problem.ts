@@ -32,10 +32,7 @@ export const problems = {
   conflict: { status: 409, title: 'Someone else changed this in the meantime.' },
   gone: { status: 410, title: 'This link has been turned off.' },
   'invitation-used': { status: 410, title: 'This invitation has been used or has expired. Ask the administrator for a new one.' },
-  'setup-code-replaced': {
-    status: 410,
-    title: 'This setup code was replaced when the server restarted. Sign up again with the latest one.',
-  },
+  'setup-link-used': { status: 410, title: 'This setup link no longer works. On the server, run npm run carte -- setup-link.' },
   'push-subscription-ended': { status: 410, title: 'This device is no longer subscribed. Turn notifications off and on again.' },
   'body-too-large': { status: 413, title: 'This request is too large.' },
   'address-too-long': { status: 414, title: 'This address is too long.' },

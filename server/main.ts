@@ -34,7 +34,7 @@ try {
     migrating: { backUp: backUpBeforeMigrating(settings, log), onBegin: (file) => listenWhileMigrating(settings, file) },
   })
   const isText = isTextLog(settings.logFormat)
-  // Before the first request: who sees that the server is ready finds the setup code.
+  // Before the first request: who sees that the server is ready can use the setup link.
   const report = await reportReady(settings, app.deps.db, { isText })
   const servers = await listen(app, settings)
   log.flush()

@@ -1,12 +1,13 @@
-import { mkdtempDisposable, readFile, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from 'drizzle-orm'
+import { renderUnicodeCompact } from 'uqr'
 import { aDatabase, type TestDatabase } from '../tests/harness/database.ts'
+import { checkSetupCode } from '#server/accounts/sign-up/make-setup-link.ts'
 import { recordBackupRun } from '#server/backup/runs.ts'
 import { createCard } from '#server/cards/owned/create-card.ts'
+import { systemClock } from '#server/integrations/clock.ts'
 import { silentLog } from '#server/integrations/silent-log.ts'
 import { openDatabase, type Database } from './database/database.ts'
 import { readSettings } from './settings.ts'
@@ -62,33 +63,34 @@ test('plans without payments are named, until there are payments or no plans', a
   expect(await textFor({ STRIPE_SECRET_KEY: 'sk_test_k3w9q2v7', STRIPE_WEBHOOK_SECRET: 'whsec_k3w9q2v7' })).not.toContain(line)
 })
 
-test('an installation without an administrator gets a setup code, with every SIGN_UP', async () => {
+const printed = /Set up +(http\S+\/setup#[A-Z]{4}(?:-[A-Z]{4}){3}) \(once, within 60 minutes\)\n/
+const isUsable = (link = '') =>
+  checkSetupCode({ db: database.db, clock: systemClock }, link).then(
+    () => true,
+    () => false,
+  )
+
+test('each start prints a new setup link, with every SIGN_UP, until there is an administrator', async () => {
   const open = await textFor({})
-  expect(open).toMatch(/sign up at http:\/\/localhost:3000\/account\/sign-up with the setup code [A-Z]{4}(-[A-Z]{4}){3}\n/)
   expect(open).toContain('Create a card: ')
   const closed = await textFor({ SIGN_UP: 'off' })
-  expect(closed).toMatch(/with the setup code [A-Z]{4}/)
   expect(closed).not.toContain('Create a card: ')
+  const [first, second] = [open, closed].map((text) => printed.exec(text)?.[1])
+  expect(second).toMatch(/^http:\/\/localhost:3000\/setup#/)
+  expect([await isUsable(first), await isUsable(second)]).toEqual([false, true])
+  await database.db.execute(sql`insert into account (id, email, is_operator) values (gen_random_uuid(), 'admin@example.com', true)`)
+  expect(await textFor({})).not.toContain('/setup')
+  await database.db.execute(sql`delete from account`)
 })
 
-test('a logged report names the file of the setup code, which only this user reads', async () => {
-  await using folder = await mkdtempDisposable(join(tmpdir(), 'carte-ready-'))
-  const settings = readSettings({ DATA_DIR: folder.path })
-  const file = join(folder.path, 'setup-code')
-  const report = async () => JSON.stringify(await reportReady(settings, database.db, { isText: false }))
-  const codes: string[] = []
-  for (let start = 0; start < 2; start++) {
-    expect(await report()).toContain(`with the setup code in ${file}`)
-    codes.push(await readFile(file, 'utf8'))
-  }
-  expect(codes.join('')).toMatch(/^([A-Z]{4}(-[A-Z]{4}){3}\n){2}$/)
-  expect(codes[0]).not.toBe(codes[1])
-  expect((await stat(file)).mode & 0o777).toBe(0o600)
+test('a logged report names the command for a setup link, has none, and ends none', async () => {
+  const link = printed.exec(await textFor({}))?.[1]
+  const report = async () => JSON.stringify(await reportReady(readSettings({}), database.db, { isText: false }))
+  expect(await report()).toContain('npm run carte -- setup-link')
   expect(await report()).not.toMatch(/[A-Z]{4}-[A-Z]{4}/)
-
+  expect(await isUsable(link)).toBe(true)
   await database.db.execute(sql`insert into account (id, email, is_operator) values (gen_random_uuid(), 'admin@example.com', true)`)
-  expect(await report()).not.toContain('setup code')
-  await expect(stat(file)).rejects.toMatchObject({ code: 'ENOENT' })
+  expect(await report()).not.toContain('setup-link')
   await database.db.execute(sql`delete from account`)
 })
 
@@ -105,5 +107,19 @@ test('a code for phones is there only if they can reach the address', async () =
   const here = await textFor({})
   expect(here).not.toMatch(code)
   expect(here).toContain('set HOST=0.0.0.0 and PUBLIC_URL=http://192.168.1.23:3000, then start again\n')
-  expect(await textFor({ HOST: '0.0.0.0', PUBLIC_URL: 'http://cards.test' })).not.toMatch(code)
+})
+
+test('the setup link is a code for phones where they can log in', async () => {
+  const codeOf = (address: string) => renderUnicodeCompact(address, { border: 2 })
+  const textAt = async (env: NodeJS.ProcessEnv) => {
+    const text = await textFor(env)
+    return { text, link: printed.exec(text)?.[1] ?? '' }
+  }
+  for (const publicUrl of ['http://cards.test', 'https://cards.example.com']) {
+    const { text, link } = await textAt({ PUBLIC_URL: publicUrl, HOST: '127.0.0.1' })
+    expect(text).toContain(codeOf(link))
+  }
+  const { text, link } = await textAt({ HOST: '0.0.0.0' })
+  expect(text).toContain(codeOf('http://192.168.1.23:3000'))
+  expect(text).not.toContain(codeOf(link))
 })

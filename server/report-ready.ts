@@ -1,9 +1,9 @@
-import { rm, writeFile } from 'node:fs/promises'
 import { networkInterfaces } from 'node:os'
-import { join, relative } from 'node:path'
+import { relative } from 'node:path'
 import { styleText } from 'node:util'
 import { renderUnicodeCompact } from 'uqr'
-import { makeSetupCode } from '#server/accounts/sign-up/make-setup-code.ts'
+import { isSecureAddress } from '#common/is-secure-address.ts'
+import { hasAdministrator, makeSetupLink, setupLinkMinutes } from '#server/accounts/sign-up/make-setup-link.ts'
 import { readLastGood } from '#server/backup/runs.ts'
 import { countCharged } from '#server/billing/subscriptions/subscription-store.ts'
 import { listCards } from '#server/cards/owned/list-cards.ts'
@@ -18,6 +18,8 @@ type ReadyReport = {
   message: string
   /** Until there is an administrator. */
   demoCards: string[]
+  /** The same, and not in a log: who has it becomes the administrator. */
+  setupLink: string | null
   /** The address of the admin pages, once there is an administrator. */
   admin: string | null
   backup: string
@@ -31,7 +33,7 @@ type ReadyReport = {
   next: string[]
 }
 
-/** With `isText` it is for a terminal. Otherwise it is logged, and the setup code is in a file. */
+/** With `isText` it is for a terminal. Otherwise it is logged, and names the command for the setup link. */
 export async function reportReady(
   settings: Settings,
   db: Db,
@@ -39,20 +41,20 @@ export async function reportReady(
 ): Promise<ReadyReport> {
   const { productName, publicUrl, smtpUrl, dataDir } = settings
   const folder = relative('.', dataDir)
-  const signUpUrl = `${publicUrl}/account/sign-up`
-  const setupCode = await makeSetupCode({ db, clock: systemClock }).catch((error: unknown) => {
-    // A read-only database still serves cards.
-    if (!isReadOnly(error)) throw error
-    return null
-  })
-  const codeFile = join(dataDir, 'setup-code')
-  await rm(codeFile, { force: true })
-  if (setupCode && !isText) await writeFile(codeFile, `${setupCode}\n`, { mode: 0o600 })
-  const codeHint = isText ? setupCode : `in ${codeFile}`
+  const isNew = !(await hasAdministrator(db))
+  const setupLink =
+    isNew && isText
+      ? await makeSetupLink({ db, clock: systemClock, settings }).catch((error: unknown) => {
+          // A read-only database still serves cards.
+          if (!isReadOnly(error)) throw error
+          return null
+        })
+      : null
   return {
     message: `${productName} is ready at ${publicUrl}`,
-    demoCards: setupCode ? (await listDemoAliases(db)).map((alias) => `${publicUrl}/${alias}`) : [],
-    admin: setupCode ? null : `${publicUrl}/admin`,
+    setupLink,
+    demoCards: isNew ? (await listDemoAliases(db)).map((alias) => `${publicUrl}/${alias}`) : [],
+    admin: isNew ? null : `${publicUrl}/admin`,
     backup: await describeBackups(settings, db),
     dataDir,
     mail: smtpUrl
@@ -60,8 +62,8 @@ export async function reportReady(
       : `written to ${folder.startsWith('..') ? dataDir : folder}/outbox (set SMTP_URL to send it)`,
     ...phoneAccess(settings, interfaces()),
     next: [
-      ...(setupCode ? [`Become the administrator: sign up at ${signUpUrl} with the setup code ${codeHint}`] : []),
-      ...(settings.signUp === 'off' || settings.signUp === 'invited' ? [] : [`Create a card: ${signUpUrl}`]),
+      ...(isNew && !isText ? ['Set up: npm run carte -- setup-link prints the link that makes the first administrator'] : []),
+      ...(settings.signUp === 'off' || settings.signUp === 'invited' ? [] : [`Create a card: ${publicUrl}/account/sign-up`]),
       ...(await planNotes(settings, db)),
     ],
   }
@@ -101,8 +103,20 @@ function phoneAccess(
 }
 
 /** The report for a terminal. */
-export function readyText({ message, demoCards, admin, dataDir, mail, backup, onPhone, startForPhones, next }: ReadyReport): string {
+export function readyText({
+  message,
+  setupLink,
+  demoCards,
+  admin,
+  dataDir,
+  mail,
+  backup,
+  onPhone,
+  startForPhones,
+  next,
+}: ReadyReport): string {
   const rows: [string, string][] = [
+    ...(setupLink ? [['Set up', `${setupLink} (once, within ${setupLinkMinutes} minutes)`] satisfies [string, string]] : []),
     ...demoCards.map((address, index): [string, string] => [index === 0 ? 'Demo cards' : '', address]),
     ...(admin ? [['Admin', admin] satisfies [string, string]] : []),
     ['Data', dataDir],
@@ -115,6 +129,9 @@ export function readyText({ message, demoCards, admin, dataDir, mail, backup, on
   ]
   const lines = rows.map(([name, value]) => `  ${styleText('dim', name.padEnd(12))}${value}`)
   const seconds = process.uptime().toFixed(1)
-  const code = onPhone ? `\n${styleText(['whiteBright', 'bgBlack'], renderUnicodeCompact(onPhone, { border: 2 }))}\n` : ''
+  // Where the address is this machine's own, a phone can look at cards, and its login would not last: the cookies are Secure.
+  const isLocal = setupLink?.startsWith('http:') && isSecureAddress(setupLink)
+  const scanned = setupLink && !isLocal ? setupLink : onPhone
+  const code = scanned ? `\n${styleText(['whiteBright', 'bgBlack'], renderUnicodeCompact(scanned, { border: 2 }))}\n` : ''
   return `\n${styleText(['green', 'bold'], '✓')} ${styleText('bold', message)} ${styleText('dim', `(${seconds} s)`)}\n\n${lines.join('\n')}\n${code}\n`
 }

@@ -49,6 +49,7 @@ export default [
   index('routes/front.tsx'),
   route(noDataPath, 'routes/no-data.tsx'),
   route(offlinePath, 'routes/offline.tsx'),
+  route('setup', 'routes/account/account-setup.tsx'),
   route('account', 'routes/account/account-home.tsx'),
   ...accountPages.map((page) => route(`account/${page}`, `routes/account/account-${page}.tsx`)),
   route('account/edit/:alias/:group?', 'routes/editor/editor.tsx'),

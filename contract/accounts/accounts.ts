@@ -111,8 +111,8 @@ export type LinkKind = z.output<typeof LinkKind>
 
 /** As in an administrator's link. Other text is an unknown invitation. */
 const invitation = z.string().max(200).optional()
-const setupCode = z.string().trim().max(40).describe('Printed at start while the installation has no administrator')
-const signUpProblems = ['sign-up-invited', 'sign-up-domain', 'sign-up-off', 'invitation-used', 'setup-code-replaced'] as const
+const setupCode = z.string().trim().max(300).describe('What follows # in the setup link; the whole link works too')
+const signUpProblems = ['sign-up-invited', 'sign-up-domain', 'sign-up-off', 'invitation-used'] as const
 
 /** A WebAuthn response as the browser returns it; the library that verifies it checks its parts. */
 const PasskeyAnswer = z.looseObject({ id: z.string().max(2000), type: z.literal('public-key') })
@@ -147,6 +147,16 @@ export const accounts = {
     output: { status: 302 },
     problems: ['input-invalid', 'unavailable'],
   }),
+  'accounts.setUp': endpoint('accounts.setUp', {
+    summary: 'Creates the first administrator by the setup link and logs in. An account with this email is taken over.',
+    access: 'anyone',
+    sameOriginOnly: true,
+    limit: perCaller,
+    input: z.object({ setupCode, name: personName, email, password: newPassword }),
+    output: SignedIn,
+    problems: ['not-found', 'setup-link-used', 'input-invalid', 'too-many-requests'],
+    errorFormat: 'success-flag',
+  }),
   'accounts.startSetup': endpoint('accounts.startSetup', {
     summary: 'Starts a login at the identity provider that makes the person the first administrator; returns its address.',
     access: 'anyone',
@@ -154,7 +164,7 @@ export const accounts = {
     limit: perCaller,
     input: z.object({ setupCode, returnUrl }),
     output: z.object({ address: z.url() }),
-    problems: ['not-found', 'input-invalid', 'unavailable', 'too-many-requests'],
+    problems: ['not-found', 'setup-link-used', 'input-invalid', 'unavailable', 'too-many-requests'],
   }),
   'accounts.silentLogin': endpoint('accounts.silentLogin', {
     summary: 'For an iframe on this site’s pages: posts {source: bff-silent-login, isLoggedIn} to them.',
@@ -211,18 +221,17 @@ export const accounts = {
       email,
       returnUrl,
       invitation,
-      setupCode: setupCode.optional(),
     }),
     output: SuccessAnswer,
     problems: [...signUpProblems, 'input-invalid', 'too-many-requests'],
     errorFormat: 'success-flag',
   }),
   'accounts.signUpState': endpoint('accounts.signUpState', {
-    summary: 'Whether an invitation can be used, and whether the installation has no administrator yet.',
+    summary: 'Whether an invitation can be used, and whether a setup link can.',
     access: 'anyone',
     limit: perCaller,
     query: z.object({ invitation }),
-    output: z.object({ invitation: z.enum(['none', 'valid', 'invalid']), takesSetupCode: z.boolean() }),
+    output: z.object({ invitation: z.enum(['none', 'valid', 'invalid']), takesSetup: z.boolean() }),
     problems: ['input-invalid'],
   }),
   'accounts.requestLink': endpoint('accounts.requestLink', {

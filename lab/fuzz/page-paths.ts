@@ -17,6 +17,7 @@ export const pathsOfPages: readonly string[] = [
   '/',
   noDataPath,
   offlinePath,
+  '/setup',
   ...[
     '',
     '/login',

@@ -66,6 +66,10 @@ export async function insertIdentity(tx: Db, row: typeof identities.$inferInsert
   await tx.insert(identities).values(row).onConflictDoNothing()
 }
 
+export async function deleteIdentitiesOf(tx: Db, accountId: string): Promise<void> {
+  await tx.delete(identities).where(eq(identities.accountId, accountId))
+}
+
 export async function listIdentitiesOf(db: Db, accountId: string): Promise<{ issuer: string; createdAt: Date }[]> {
   return db
     .select({ issuer: identities.issuer, createdAt: identities.createdAt })

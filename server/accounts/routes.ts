@@ -24,6 +24,7 @@ import { requireOwner } from './sessions/require-owner.ts'
 import { rotateSession } from './sessions/rotate-session.ts'
 import { signIn, signInByLink } from './sign-in/sign-in.ts'
 import { checkSignUp, readSignUpState } from './sign-up/check-sign-up.ts'
+import { setUp } from './sign-up/set-up.ts'
 import { makeSignInChallenge, signInWithPasskey } from './sign-in/sign-in-with-passkey.ts'
 
 const done = { success: 1, message: '' } as const
@@ -47,6 +48,11 @@ export function accountRoutes(deps: AccountDeps) {
       const admission = await checkSignUp(deps, input)
       await requestMail('sign-up', input, request, admission)
       return done
+    },
+    async 'accounts.setUp'({ input, request, setCookie }) {
+      assertLocalAccounts()
+      for (const cookie of await setUp(deps, input, request)) setCookie(cookie)
+      return { ...done, returnUrl: '/account/new' }
     },
     'accounts.signUpState': ({ query }) => readSignUpState(deps, query.invitation ?? ''),
     async 'accounts.requestLink'({ input, request }) {

@@ -20,7 +20,7 @@ export async function setAdmin(tx: Db, email: string, isAdmin: boolean): Promise
     for (const { tokenHash, endsAt } of await deleteOtherSessions(tx, account.id))
       await consume(tx, endedByGrant, tokenHash.toString('base64url'), endsAt)
   }
-  // There is an administrator now, so no code makes another.
+  // There is an administrator now, so no setup link makes another.
   if (isAdmin) await removeInstallation(tx, 'setup')
   await updateAccount(tx, account.id, { isAdmin })
   return true

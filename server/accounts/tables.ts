@@ -30,7 +30,7 @@ export const memberships = pgTable(
 const linkPurposes = ['sign-in', 'sign-up', 'reset'] as const
 export type LinkPurpose = (typeof linkPurposes)[number]
 
-/** What lets a person sign up where not everyone can: an invitation, or the setup code, as its hash. */
+/** What lets a person sign up where not everyone can: an invitation, or the setup link, as the hash of its code. */
 export type Admission = { invitationId?: string; setupHash?: string }
 
 /** What a person entered when they signed up. Unverified until the link is used. */

@@ -14,7 +14,7 @@ export type LoginRequest = {
   returnUrl: string
   /** What lets the person sign up here, if they have no account yet. */
   invitation?: string | undefined
-  /** The setup code was typed for this login. */
+  /** The setup link was used for this login. */
   setupProof?: string | undefined
 }
 /** The identity that the provider confirmed. */

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from 'drizzle-orm'
 import { addOwner } from '#server/accounts/add-owner.ts'
 import { makeInvitation } from '#server/accounts/sign-up/make-invitation.ts'
-import { makeSetupCode } from '#server/accounts/sign-up/make-setup-code.ts'
+import { makeSetupLink } from '#server/accounts/sign-up/make-setup-link.ts'
 import { aCard } from '../factories/cards.ts'
 import type { TestApp } from '../harness/app.ts'
 import { anHttpClient, type HttpClient } from '../harness/http-client.ts'
@@ -60,11 +60,8 @@ describe('ACCOUNT-6 where only invited people can sign up', () => {
     expect(rows).toEqual([{ uses: 1 }])
   })
 
-  describe('the setup code', () => {
-    beforeAll(async () => {
-      await app.deps.db.execute(sql`update account set email_verified_at = null`)
-    })
-    const makeCode = async () => (await makeSetupCode(app.deps)) ?? expect.fail('there is an administrator')
+  describe('the setup link', () => {
+    const makeCode = async () => (await makeSetupLink(app.deps))?.split('#')[1] ?? expect.fail('there is an administrator')
     const startSetup = async (browser: HttpClient, setupCode: string) => {
       const headers = { ...csrf, 'content-type': 'application/json' }
       const body = JSON.stringify({ setupCode, returnUrl: '/account' })
@@ -76,7 +73,7 @@ describe('ACCOUNT-6 where only invited people can sign up', () => {
       const { pathname, search } = await site.fillIn(browser, await browser.follow(address, site.isHome), who)
       return { path: pathname + search, status: (await site.claims(browser)).status }
     }
-    const rejected = { path: '/account/login?problem=input-invalid', status: 401 }
+    const rejected = { path: '/account/login?problem=setup-link-used', status: 401 }
     const cookieName = (browser: HttpClient) => browser.names(new URL(site.publicUrl).host).find((name) => name.includes('login-')) ?? ''
     const pendingOf = (browser: HttpClient) =>
       JSON.parse(Buffer.from(browser.cookie(new URL(site.publicUrl).host, cookieName(browser)) ?? '', 'base64url').toString()) as {
@@ -88,7 +85,7 @@ describe('ACCOUNT-6 where only invited people can sign up', () => {
       const browser = anHttpClient()
       const statuses: number[] = []
       for (let guess = 0; guess < 31; guess++) statuses.push((await startSetup(browser, 'AAAA-AAAA-AAAA-AAAA')).status)
-      expect([new Set(statuses.slice(0, 30)), statuses[30], cookieName(browser)]).toEqual([new Set([422]), 429, ''])
+      expect([new Set(statuses.slice(0, 30)), statuses[30], cookieName(browser)]).toEqual([new Set([410]), 429, ''])
     })
 
     test('a replaced one, or the proof of another login, makes no administrator', async () => {
@@ -120,9 +117,8 @@ describe('ACCOUNT-6 where only invited people can sign up', () => {
     })
 
     test('makes the linked account the administrator, whatever its email there', async () => {
-      await app.deps.db.execute(sql`update account set is_operator = false, email = 'before@elsewhere.example', email_verified_at = null
+      await app.deps.db.execute(sql`update account set is_operator = false, email = 'before@elsewhere.example'
         where email = ${people.first.email}`)
-      await app.deps.db.execute(sql`update account set email_verified_at = null`)
       const browser = anHttpClient()
       const { address } = await startSetup(browser, await makeCode())
       expect(await goOn(browser, address, 'first')).toEqual({ path: '/account', status: 200 })

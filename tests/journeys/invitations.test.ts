@@ -1,10 +1,12 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readSettings } from '#server/settings.ts'
 import { aDatabase } from '../harness/database.ts'
 import { eventually } from '../harness/eventually.ts'
 import { findAccessibilityIssues } from '../harness/find-accessibility-issues.ts'
+import { runCommand } from '../harness/run-command.ts'
 import { readOutbox } from '../harness/outbox.ts'
 import { startSite, type Site } from '../harness/site.ts'
 import { aVisitor, hydrate } from '../harness/visitor.ts'
@@ -16,11 +18,12 @@ describe('ACCOUNT-6 a new installation by invitation', () => {
   const ends = new AsyncDisposableStack()
   let site: Site
   let dataDir: string
+  let environment: NodeJS.ProcessEnv
   beforeAll(async () => {
     const database = ends.use(await aDatabase())
     dataDir = await mkdtemp(join(tmpdir(), 'carte-invited-'))
     ends.defer(() => rm(dataDir, { recursive: true, force: true }))
-    const environment = { DATABASE_URL: database.url, DATA_DIR: dataDir, DEMO: 'off', SIGN_UP: 'invited' }
+    environment = { DATABASE_URL: database.url, DATA_DIR: dataDir, DEMO: 'off', SIGN_UP: 'invited' }
     site = ends.use(await startSite({ environment }))
   })
   afterAll(() => ends.disposeAsync())
@@ -41,17 +44,21 @@ describe('ACCOUNT-6 a new installation by invitation', () => {
     await page.getByRole('button', { name: 'Skip for now' }).click()
   }
 
-  test('without scripts the setup code makes the administrator, who invites one person', async () => {
-    const code = (await readFile(join(dataDir, 'setup-code'), 'utf8')).trim()
+  test('without scripts the setup link makes the administrator, who invites one person', async () => {
     await using admin = await aVisitor({ on: 'desktop', javaScriptEnabled: false, baseURL: site.url })
-    await admin.open('/account/sign-up')
+    const ended = 'This setup link no longer works'
+    await admin.open('/setup')
+    await admin.page.getByRole('heading', { name: ended }).waitFor()
+    const settings = readSettings({ ...environment, PUBLIC_URL: site.url })
+    const { output: setupLink } = await runCommand(['setup-link'], { settings })
+    await admin.open(new URL(setupLink).pathname)
     await fillIn(admin, 'admin@example.com')
-    await admin.page.getByLabel('Setup code').fill('ABCD-EFGH')
-    await admin.page.getByRole('button', { name: 'Create the link' }).click()
-    await admin.page.getByText('That code isn’t right. Use the latest one in the terminal.').waitFor()
-    expect(await admin.page.getByLabel('Setup code').inputValue()).toBe('ABCD-EFGH')
-    await admin.page.getByLabel('Setup code').fill(code.toLowerCase())
-    await confirm(admin, 'admin@example.com')
+    for (const code of ['ABCD-EFGH', setupLink]) {
+      await admin.page.getByLabel('Setup code').fill(code)
+      await admin.page.getByLabel('Password', { exact: true }).fill('Lantern-Ferry-8')
+      await admin.page.getByRole('button', { name: 'Continue' }).click()
+      if (code !== setupLink) await admin.page.getByText(ended).waitFor()
+    }
     await admin.page.getByRole('heading', { name: 'Choose your card’s address' }).waitFor()
 
     await admin.open('/admin/invitations')
@@ -66,7 +73,6 @@ describe('ACCOUNT-6 a new installation by invitation', () => {
     await using stranger = await aVisitor({ javaScriptEnabled: false, baseURL: site.url })
     await stranger.open('/account/sign-up')
     await stranger.page.getByText('This site is by invitation. Ask its administrator for a link.').waitFor()
-    expect(await stranger.page.getByLabel('Setup code').count()).toBe(0)
     await stranger.open(path)
     await stranger.page.getByText('You’re invited.').waitFor()
     await fillIn(stranger, 'ida@example.com')

@@ -43,7 +43,7 @@ const ofVisitor = [
   ...pageNames.map((page) => cardHref({ alias: 'maren' }, page)),
   cardHref({ alias: 'julian' }, 'home'),
   ...(['install', 'letsConnect', 'login', 'cardDisabled'] as const).map((page) => sideHref('maren', page)),
-  ...`/ /account/login /account/sign-up /account/forgot ${noDataPath} ${offlinePath} /reference /problems/not-found`.split(' '),
+  ...`/ /account/login /account/sign-up /account/forgot /setup ${noDataPath} ${offlinePath} /reference /problems/not-found`.split(' '),
 ]
 
 test('visitor pages violate neither Trusted Types nor the Content Security Policy', { timeout: 180_000 }, async () => {

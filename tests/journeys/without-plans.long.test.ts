@@ -34,6 +34,7 @@ const visitorPages = [
   sideHref(alias, 'install'),
   '/account/login',
   '/account/sign-up',
+  '/setup',
   '/offline',
 ]
 /** CONTACT stands for a contact’s id. */

@@ -16,13 +16,12 @@ const messageKeys: Partial<Record<ProblemBody['type'], MessageKey>> = {
   '/problems/sign-up-domain': 'problem.signUpDomain',
   '/problems/sign-up-off': 'problem.signUpOff',
   '/problems/invitation-used': 'problem.invitationUsed',
-  '/problems/setup-code-replaced': 'problem.setupCodeReplaced',
+  '/problems/setup-link-used': 'login.setupEnded',
 }
 const fields = {
   email: 'problem.email',
   name: 'problem.name',
   password: 'login.passwordRule',
-  setupCode: 'problem.setupCode',
 } as const satisfies Record<string, MessageKey>
 
 /** An empty or common password has its own message. */
@@ -34,8 +33,7 @@ const passwords: Partial<Record<string, MessageKey>> = {
 const fieldWords = (path: string, message: string): MessageKey => passwords[message] ?? fields[path as keyof typeof fields]
 
 /** Why an identity provider's login came back without a session, by the name in the address. */
-export const loginProblemKey = (name: string): MessageKey =>
-  ownProperty(messageKeys, `/problems/${name}`) ?? (name === 'input-invalid' ? 'problem.setupCode' : 'login.providerFailed')
+export const loginProblemKey = (name: string): MessageKey => ownProperty(messageKeys, `/problems/${name}`) ?? 'login.providerFailed'
 
 /** The errors of a form: a message for the form, and for each field one and, where the server has it, a code. */
 export type Failure = {

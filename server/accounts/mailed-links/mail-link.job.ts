@@ -44,10 +44,8 @@ export function mailLink(deps: Deps): Job<'accounts.mail-link'> {
       if (isFirstTry && (await countMail(db, counted, now)) > linkMailsPerDayMax)
         return log.info('mail-not-sent', { reason: 'daily-limit' })
       // The request may be a stranger's: it must not end a link that the owner is about to use.
-      // With the setup code, an account becomes the administrator's as it signs up, also one that exists.
-      const known = admission?.setupHash
-        ? null
-        : await makeSignInLink(deps, email, { purpose: purpose === 'reset' ? 'reset' : 'sign-in', returnUrl, endsOthers: false })
+      const kindOfLink = purpose === 'reset' ? 'reset' : 'sign-in'
+      const known = await makeSignInLink(deps, email, { purpose: kindOfLink, returnUrl, endsOthers: false })
       // Without an account only a sign-up gets a mail: otherwise anyone could make this server mail any address.
       if (!known && purpose !== 'sign-up') return
       const made = known ?? (await makeSignUpLink(deps, { email, name, language, ...(admission && { admission }) }, returnUrl))

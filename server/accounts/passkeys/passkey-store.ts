@@ -31,6 +31,10 @@ export async function markPasskeyUsed(
   return used.length > 0
 }
 
+export async function deletePasskeysOf(tx: Db, accountId: string): Promise<void> {
+  await tx.delete(passkeys).where(eq(passkeys.accountId, accountId))
+}
+
 export async function deletePasskey(tx: Db, accountId: string, id: string): Promise<boolean> {
   const deleted = await tx
     .delete(passkeys)

@@ -1,3 +1,4 @@
+import { isSecureAddress } from '#common/is-secure-address.ts'
 import type { Settings } from '#server/settings.ts'
 
 export type Site = Pick<Settings, 'publicUrl' | 'oidcIssuer'>
@@ -7,8 +8,7 @@ export type Site = Pick<Settings, 'publicUrl' | 'oidcIssuer'>
  * local network they would reject it, so there the name has no prefix.
  */
 export function cookieOf({ publicUrl, oidcIssuer }: Site, part = 'session') {
-  const { protocol, hostname } = new URL(publicUrl)
-  const isSecure = protocol === 'https:' || ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
+  const isSecure = isSecureAddress(publicUrl)
   const name = isSecure ? `__Host-${part}` : part
   // A redirect back from the identity provider would not send a strict cookie.
   const sameSite = oidcIssuer ? 'Lax' : 'Strict'

@@ -6,7 +6,7 @@ import { problem } from '#server/http/problems/problem.ts'
 import { ownsCard } from '../owns-card.ts'
 import { endOwnSession } from '../sessions/end-session.ts'
 import type { AccountDeps } from '../account-deps.ts'
-import { checkSetupCode } from '../sign-up/make-setup-code.ts'
+import { checkSetupCode } from '../sign-up/make-setup-link.ts'
 import { cookieOf } from '../sessions/session-cookie.ts'
 import { endAtProvider, signInAtProvider, startAtProvider, type ProviderDeps } from './sign-in-at-provider.ts'
 
@@ -31,7 +31,7 @@ export function providerRoutes(deps: AccountDeps) {
     },
     async 'accounts.startSetup'({ input, request, setCookie }) {
       if (!provider) throw problem('not-found')
-      const setupHash = await checkSetupCode(deps.db, input.setupCode)
+      const setupHash = await checkSetupCode(deps, input.setupCode)
       const returnUrl = input.returnUrl ?? '/account'
       const login = await startAtProvider(provider, request, { isForced: false, isSilent: false, returnUrl, setupHash }).catch(
         rejectUnavailable,

@@ -6,7 +6,7 @@ import { isProblem } from '#contract/api.ts'
 import type { ProblemName } from '#contract/problem.ts'
 import { checkSignUp } from '../sign-up/check-sign-up.ts'
 import { createAccount } from '../sign-up/create-account.ts'
-import { checkSetupProof, setupProof as proofOf } from '../sign-up/make-setup-code.ts'
+import { checkSetupProof, setupProof as proofOf } from '../sign-up/make-setup-link.ts'
 import { findAccountByEmail, findIdentity, insertIdentity, lockAccount, updateAccount } from '../account-store.ts'
 import { pendingLoginSeconds, storePendingLogin, readPendingLogin } from './pending-login.ts'
 import { recentLoginMs, isRecentLogin } from '../sessions/session-policy.ts'
@@ -16,7 +16,7 @@ import { startSession, type SessionDeps } from '../sessions/start-session.ts'
 export type ProviderDeps = SessionDeps & { identity: Identity; log: Log }
 
 /**
- * Starts a login at the provider: the address to redirect to, and cookies that store the pending login. With `setupHash`, of a setup code
+ * Starts a login at the provider: the address to redirect to, and cookies that store the pending login. With `setupHash`, of a setup link
  * that was checked, it makes the first administrator.
  */
 export async function startAtProvider(
@@ -95,7 +95,7 @@ async function accountOf(
     const known = before ? await lockAccount(tx, before.accountId) : await findAccountByEmail(tx, email)
     if (before && !known) return null
     const admission = setupProof
-      ? { setupHash: await checkSetupProof(tx, setupProof, state) }
+      ? { setupHash: await checkSetupProof({ db: tx, clock }, setupProof, state) }
       : known
         ? {}
         : await checkSignUp({ db: tx, clock, settings }, { email, invitation })

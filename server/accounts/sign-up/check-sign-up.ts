@@ -5,18 +5,17 @@ import type { Clock } from '#server/integrations/clock.ts'
 import type { Settings } from '#server/settings.ts'
 import type { Admission } from '../tables.ts'
 import { findInvitation } from './invitation-store.ts'
-import { checkSetupCode, takesSetupCode } from './make-setup-code.ts'
+import { takesSetup } from './make-setup-link.ts'
 import { signUpIssue } from './sign-up-policy.ts'
 
 type Deps = { db: Db; clock: Clock; settings: Pick<Settings, 'signUp'> }
-type Request = { email: string; invitation?: string | undefined; setupCode?: string | undefined }
+type Request = { email: string; invitation?: string | undefined }
 
 /**
  * Refuses a sign-up before a mail is sent, or returns what admits it. Says nothing about the address but its domain: existing accounts
  * get the same refusal. `createAccount` decides again, since an invitation may be used up until then.
  */
-export async function checkSignUp({ db, clock, settings }: Deps, { email, invitation, setupCode }: Request): Promise<Admission> {
-  if (setupCode) return { setupHash: await checkSetupCode(db, setupCode) }
+export async function checkSignUp({ db, clock, settings }: Deps, { email, invitation }: Request): Promise<Admission> {
   const issue = signUpIssue(settings.signUp, email)
   if (!issue) return {}
   if (issue === 'sign-up-off' || !invitation) throw problem(issue)
@@ -25,11 +24,11 @@ export async function checkSignUp({ db, clock, settings }: Deps, { email, invita
   return { invitationId }
 }
 
-/** What the sign-up page shows: whether a person with this invitation can sign up, and whether the first administrator is awaited. */
+/** What the sign-up page shows: whether a person with this invitation can sign up, and whether a setup link can be used. */
 export async function readSignUpState({ db, clock, settings }: Deps, invitation: string) {
   const isUsable = invitation !== '' && (await findInvitation(db, hashToken(invitation), clock.now())) !== null
   return {
     invitation: invitation === '' ? ('none' as const) : isUsable && settings.signUp !== 'off' ? ('valid' as const) : ('invalid' as const),
-    takesSetupCode: await takesSetupCode(db),
+    takesSetup: await takesSetup({ db, clock }),
   }
 }

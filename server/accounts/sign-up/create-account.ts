@@ -7,12 +7,12 @@ import { findOrCreateAccount } from '../account-store.ts'
 import { setAdmin } from '../set-admin.ts'
 import type { Account, Admission, SignUp } from '../tables.ts'
 import { consumeInvitation } from './invitation-store.ts'
-import { consumeSetupCode, isSetupCodeReplaced } from './make-setup-code.ts'
+import { consumeSetupCode } from './make-setup-link.ts'
 import { signUpIssue } from './sign-up-policy.ts'
 
 /**
- * The account of a person who proved that the email is theirs, created if there is none. Every sign-up comes through here, by email and
- * by identity provider: if this person can't sign up, it throws, and the transaction must roll back.
+ * The account of a person who proved that the email is theirs, or has the setup link; created if there is none. Every sign-up comes
+ * through here: if this person can't sign up, it throws, and the transaction must roll back.
  */
 export async function createAccount(
   tx: Db,
@@ -22,12 +22,11 @@ export async function createAccount(
   const id = newId(now.getTime())
   // Waits for a concurrent sign-up with this address, so that one person consumes one use of an invitation.
   const account = await findOrCreateAccount(tx, { id, email, name, language, now })
-  const isFirstAdmin = admission.setupHash !== undefined && (await consumeSetupCode(tx, admission.setupHash))
-  if (isFirstAdmin) {
+  if (admission.setupHash !== undefined) {
+    await consumeSetupCode(tx, admission.setupHash, now)
     await setAdmin(tx, email, true)
     await writeAuditEntry(tx, { accountId: account.id, name: email }, { act: 'admin.grant', detail: { admin: email } }, now)
-  } else if (admission.setupHash !== undefined && (await isSetupCodeReplaced(tx))) throw problem('setup-code-replaced')
-  else if (account.id === id) await admit(tx, settings, email, admission, now)
+  } else if (account.id === id) await admit(tx, settings, email, admission, now)
   return account
 }
 

@@ -138,7 +138,7 @@ export const notIds: Record<string, string> = {
   'accounts.addPasskey id': 'the credential of a passkey, which signs the challenge',
   'accounts.passkeySignIn id': 'the credential of a passkey, which signs the challenge',
   'cards.claim code': 'a secret: having it is the authorization',
-  'accounts.signUp setupCode': 'a secret: having it is the authorization',
+  'accounts.setUp setupCode': 'a secret: having it is the authorization',
   'accounts.startSetup setupCode': 'a secret: having it is the authorization',
   'accounts.useLink token': 'a secret: having it is the authorization',
   'accounts.resetPassword token': 'a secret: having it is the authorization',

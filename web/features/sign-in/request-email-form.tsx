@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { TextLink } from '../../ui/button/text-link.tsx'
@@ -7,7 +6,7 @@ import { Banner } from '../../ui/page/banner.tsx'
 
 type Props = {
   returnUrl: string
-  typed: { email: string; name: string; setupCode?: string }
+  typed: { email: string; name: string }
   failure: { message: string; issues: Record<string, string> } | null
   isSent: boolean
   sendsMail: boolean
@@ -15,12 +14,10 @@ type Props = {
   isAgain: boolean
   requiresName?: boolean
   button: string
-  /** Further fields. */
-  children?: ReactNode
 }
 
 /** Requests an email. The confirmation is the same for every address. */
-export function RequestEmailForm({ returnUrl, typed, failure, isSent, sendsMail, isAgain, requiresName = false, button, children }: Props) {
+export function RequestEmailForm({ returnUrl, typed, failure, isSent, sendsMail, isAgain, requiresName = false, button }: Props) {
   const t = useTranslate()
   const issues = failure?.issues ?? {}
   const back = (
@@ -86,7 +83,6 @@ export function RequestEmailForm({ returnUrl, typed, failure, isSent, sendsMail,
           autoCapitalize="none"
           spellCheck={false}
         />
-        {children}
         <Button kind="primary" size="large" isWide type="submit">
           {button}
         </Button>

@@ -22,7 +22,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const token = fieldOf(form, 'token')
   if (token) {
     const { value, failure } = await submitForm(request, () => api.call('accounts.useLink', { input: { token } }))
-    return failure ? formWithErrors(failure, { email: '', name: '', setupCode: '' }) : redirect(returnUrl(value.returnUrl, '/account'))
+    return failure ? formWithErrors(failure, { email: '', name: '' }) : redirect(returnUrl(value.returnUrl, '/account'))
   }
   const back = returnUrl(fieldOf(form, 'returnUrl'), '/account')
   return requestEmail(request, form, ({ email }) => api.call('accounts.requestLink', { input: { email, returnUrl: back } }))

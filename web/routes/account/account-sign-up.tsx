@@ -3,7 +3,6 @@ import { isProblem } from '#contract/api.ts'
 import { beginningOf } from '#contract/text/beginning-of.ts'
 import { LoginInstead } from '../../features/sign-in/login-instead.tsx'
 import { RequestEmailForm } from '../../features/sign-in/request-email-form.tsx'
-import { OutsideSetup, SetupCodeField } from '../../features/sign-in/sign-up-parts.tsx'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { apiContext, siteContext } from '../../platform/router-context.ts'
 import { LoginPage, loginFacts, sentWords } from './login-page.tsx'
@@ -11,7 +10,7 @@ import { metas } from '../metas.ts'
 import { translateFor } from '../translate-for.ts'
 import { requestEmail } from './request-email.ts'
 import { returnUrl } from './return-url.ts'
-import { formWithErrors, fieldOf, submitForm } from '../submit-form.ts'
+import { fieldOf } from '../submit-form.ts'
 
 /** After signing up, a card is created. */
 const newCard = '/account/new'
@@ -28,14 +27,13 @@ export async function loader(args: LoaderFunctionArgs) {
     .catch((thrown: unknown) => {
       if (!isProblem(thrown) || thrown.problem.status !== 429) throw thrown
       // Many people behind one address: the form, which checks again when it is sent.
-      return { invitation: invitation ? ('valid' as const) : ('none' as const), takesSetupCode: false }
+      return { invitation: invitation ? ('valid' as const) : ('none' as const), takesSetup: false }
     })
-  const { takesSetupCode } = state
   const isClosed = signUp === 'off' || (signUp === 'invited' && state.invitation !== 'valid')
   const facts = loginFacts(args, 'login.signUpTitle', { home: newCard, isOwn: true })
   // Signing up at an identity provider is logging in there.
   const loginHref = `/bff/login?${new URLSearchParams({ returnUrl: facts.returnUrl, ...(invitation && { invitation }) })}`
-  if (isLoginOutside && !isClosed && !takesSetupCode) throw redirect(loginHref)
+  if (isLoginOutside && !isClosed) throw redirect(loginHref)
   // Translated here: the browser gets only the messages that its components name.
   const t = translateFor(request)
   const isUsed = state.invitation === 'invalid' && signUp !== 'open'
@@ -45,19 +43,13 @@ export async function loader(args: LoaderFunctionArgs) {
   const lead = t(isInvited ? 'login.invitedLead' : signUp === 'domains' ? 'login.domainLead' : 'login.signUpLead', {
     sendsMail: facts.sendsMail,
   })
-  return { ...facts, loginHref, takesSetupCode, isClosed, issue, lead }
+  return { ...facts, loginHref, isClosed, issue, lead }
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const form = await request.formData()
   const api = context.get(apiContext)
   const back = returnUrl(fieldOf(form, 'returnUrl'), newCard)
-  if (context.get(siteContext).isLoginOutside) {
-    const setupCode = fieldOf(form, 'setupCode').slice(0, 40)
-    const typed = { email: '', name: '', setupCode }
-    const { value, failure } = await submitForm(request, () => api.call('accounts.startSetup', { input: { setupCode, returnUrl: back } }))
-    return failure ? formWithErrors(failure, typed) : { failure: null, typed, isSent: true, isAgain: false, address: value.address }
-  }
   const invitation = invitationIn(request)
   return requestEmail(request, form, (typed) => api.call('accounts.signUp', { input: { ...typed, returnUrl: back, invitation } }))
 }
@@ -65,40 +57,28 @@ export async function action({ request, context }: ActionFunctionArgs) {
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => metas({ title: loaderData?.title ?? '', isListed: false })
 
 export default function SignUp() {
-  const { returnUrl: back, loginHref, isLoginOutside, sendsMail, takesSetupCode, isClosed, issue, lead } = useLoaderData<typeof loader>()
+  const { returnUrl: back, loginHref, sendsMail, isClosed, issue, lead } = useLoaderData<typeof loader>()
   const sent = useActionData<typeof action>()
-  const typed = sent?.typed ?? { email: '', name: '', setupCode: '' }
+  const typed = sent?.typed ?? { email: '', name: '' }
   const t = useTranslate()
-  if (isClosed && !takesSetupCode)
+  if (isClosed)
     return (
       <LoginPage title={t('login.signUpTitle')}>
         <LoginInstead message={issue} href={loginHref} />
       </LoginPage>
     )
-  if (isLoginOutside)
-    return (
-      <LoginPage title={t('login.signUpTitle')} lead={!sent?.isSent && t('login.setupLead')}>
-        {sent && 'address' in sent && sent.address ? (
-          <LoginInstead message={t('login.setupAccepted')} href={sent.address} />
-        ) : (
-          <OutsideSetup returnUrl={back} typed={typed.setupCode} failure={sent?.failure} href={isClosed ? null : loginHref} />
-        )}
-      </LoginPage>
-    )
   return (
-    <LoginPage {...(sentWords(sent, sendsMail, t) ?? { title: t('login.signUpTitle'), lead: isClosed ? t('login.setupLead') : lead })}>
+    <LoginPage {...(sentWords(sent, sendsMail, t) ?? { title: t('login.signUpTitle'), lead })}>
       <RequestEmailForm
         returnUrl={back}
         typed={typed}
-        failure={sent?.failure ?? (issue && !isClosed ? { message: issue, issues: {} } : null)}
+        failure={sent?.failure ?? (issue ? { message: issue, issues: {} } : null)}
         isSent={sent?.isSent ?? false}
         sendsMail={sendsMail}
         isAgain={sent?.isAgain ?? false}
         button={t('login.signUpButton', { sendsMail })}
         requiresName
-      >
-        {takesSetupCode && <SetupCodeField typed={typed.setupCode} error={sent?.failure?.issues['setupCode']} isRequired={isClosed} />}
-      </RequestEmailForm>
+      />
     </LoginPage>
   )
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ComponentProps } from 'react'
 import { redirect, type LoaderFunctionArgs } from 'react-router'
 import { readLoginReason } from '#contract/accounts/login-reasons.ts'
 import { LoginFrame } from '../../features/sign-in/login-frame.tsx'
@@ -47,14 +47,12 @@ export function sentWords(sent: { isSent: boolean; typed: { email: string } } | 
     : { title: t('login.storedTitle'), lead: t('login.stored', { email }) }
 }
 
-export function LoginPage({ title, lead, children }: { title: string; lead?: ReactNode; children: ReactNode }) {
+export function LoginPage({ children, ...frame }: ComponentProps<typeof LoginFrame>) {
   return (
     <>
       <ProductStyle name="login" css={import.meta.env.SSR ? ownerTokens + css : ''} />
       <KitStyle />
-      <LoginFrame title={title} lead={lead}>
-        {children}
-      </LoginFrame>
+      <LoginFrame {...frame}>{children}</LoginFrame>
     </>
   )
 }

@@ -1,11 +1,11 @@
 import { data } from 'react-router'
 import { fieldOf, formWithErrors, submitForm } from '../submit-form.ts'
 
-export type RequestedEmail = { email: string; name: string; setupCode: string }
+export type RequestedEmail = { email: string; name: string }
 
 /** The forms that request an email. Once it is sent they can send it again, or go back to the address. */
 export async function requestEmail(request: Request, form: FormData, send: (typed: RequestedEmail) => Promise<unknown>) {
-  const typed = { email: fieldOf(form, 'email'), name: fieldOf(form, 'name'), setupCode: fieldOf(form, 'setupCode').slice(0, 40) }
+  const typed = { email: fieldOf(form, 'email'), name: fieldOf(form, 'name') }
   const sent = fieldOf(form, 'sent')
   if (sent === 'wrong') return { failure: null, typed, isSent: false, isAgain: false }
   const isAgain = sent === 'again'

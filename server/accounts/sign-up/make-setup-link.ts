@@ -1,0 +1,76 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import type { Db } from '#server/database/database.ts'
+import { removeInstallation } from '#server/database/installation.ts'
+import { hashToken } from '#server/hash-token.ts'
+import { problem } from '#server/http/problems/problem.ts'
+import type { Clock } from '#server/integrations/clock.ts'
+import { groupLetters, makeReadableCode, normalizeCode } from '#server/readable-code.ts'
+
+/** 71 random bits: a plain hash is enough, and guessing over the network is hopeless. */
+const codeLetters = 16
+export const setupLinkMinutes = 60
+
+type Deps = { db: Db; clock: Clock }
+
+const hasAdmin = sql`exists (select 1 from account where is_operator)`
+const isRecent = (now: Date) =>
+  sql`name = 'setup' and updated_at > ${new Date(now.getTime() - setupLinkMinutes * 60_000).toISOString()}::timestamptz`
+/** Of a code as typed, or of the whole link. */
+const hashOf = (typed: string) => hashToken(normalizeCode(typed.slice(typed.lastIndexOf('#') + 1))).toString('base64url')
+
+/**
+ * The address of the page that makes the first administrator; the previous one stops working. Null once there is an administrator. Only
+ * the hash of its code is stored. The code is in the fragment, which browsers send nowhere.
+ */
+export async function makeSetupLink({ db, clock, settings }: Deps & { settings: { publicUrl: string } }): Promise<string | null> {
+  const code = groupLetters(makeReadableCode(codeLetters))
+  const { rows } = await db.execute(sql`
+    insert into installation (name, value, updated_at)
+    select 'setup', to_jsonb(${hashOf(code)}::text), ${clock.now().toISOString()}::timestamptz where not ${hasAdmin}
+    on conflict (name) do update set value = excluded.value, updated_at = excluded.updated_at
+    returning name`)
+  if (rows.length > 0) return `${settings.publicUrl}/setup#${code}`
+  // A restored backup can have both a code and an administrator.
+  await removeInstallation(db, 'setup')
+  return null
+}
+
+export const hasAdministrator = async (db: Db): Promise<boolean> => (await db.execute(sql`select 1 where ${hasAdmin}`)).rows.length > 0
+
+/** True while there is a setup link. */
+export const takesSetup = async ({ db, clock }: Deps): Promise<boolean> => (await readHash({ db, clock })) !== null
+
+/** The stored hash of the code, if this is the code. */
+export async function checkSetupCode(deps: Deps, typed: string): Promise<string> {
+  const setupHash = hashOf(typed)
+  if (!isEqual(await readHash(deps), setupHash)) throw problem('setup-link-used')
+  return setupHash
+}
+
+/** Shows that the code was typed for this login at an identity provider: its cookie isn't signed, and must not be worth the code. */
+export const setupProof = (setupHash: string, state: string): string => createHmac('sha256', setupHash).update(state).digest('base64url')
+
+/** The stored hash of the code, if the proof is of the current code and this login. */
+export async function checkSetupProof(deps: Deps, proof: string, state: string): Promise<string> {
+  const setupHash = await readHash(deps)
+  if (setupHash === null || !isEqual(proof, setupProof(setupHash, state))) throw problem('setup-link-used')
+  return setupHash
+}
+
+/** Returns for the first of concurrent callers with the current code, while there is no administrator. The others must roll back. */
+export async function consumeSetupCode(tx: Db, setupHash: string, now: Date): Promise<void> {
+  const { rows } = await tx.execute(sql`
+    delete from installation
+    where ${isRecent(now)} and value = to_jsonb(${setupHash}::text) and not ${hasAdmin} returning name`)
+  if (rows.length === 0) throw problem('setup-link-used')
+}
+
+async function readHash({ db, clock }: Deps): Promise<string | null> {
+  const { rows } = await db.execute<{ hash: string }>(sql`
+    select value #>> '{}' as hash from installation where ${isRecent(clock.now())}`)
+  return rows[0]?.hash ?? null
+}
+
+const isEqual = (one: string | null, other: string) =>
+  one !== null && one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other))

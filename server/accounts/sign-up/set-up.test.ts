@@ -1,0 +1,141 @@
+import { describe, expect, test } from 'vitest'
+import { sql } from 'drizzle-orm'
+import { insertIdentity } from '#server/accounts/account-store.ts'
+import { makeSignInLink } from '#server/accounts/mailed-links/make-link.ts'
+import { setAdmin } from '#server/accounts/set-admin.ts'
+import { makeSetupLink } from '#server/accounts/sign-up/make-setup-link.ts'
+import type { Mail } from '#server/integrations/mail.ts'
+import { aPasskey } from '../../../tests/harness/a-passkey.ts'
+import { aCard } from '../../../tests/factories/cards.ts'
+import { anApp, type TestApp } from '../../../tests/harness/app.ts'
+import { signedIn } from '../../../tests/harness/signed-in.ts'
+
+const minute = 60_000
+const person = { name: 'Maren Holloway', email: 'maren@harborpine.example', password: 'Lantern-Ferry-8' }
+const csrf = { 'x-csrf': '1', 'content-type': 'application/json' }
+
+async function post(app: TestApp, path: string, body: object) {
+  const answer = await app.ask(path, { method: 'POST', headers: csrf, body: JSON.stringify(body) })
+  const { requestId: _, ...content } = (await answer.json()) as { requestId?: string }
+  return { status: answer.status, ...content, cookie: answer.headers.getSetCookie()[0]?.split(';')[0] ?? '' }
+}
+const setUp = (app: TestApp, setupCode: string, more: Partial<typeof person> = {}) =>
+  post(app, '/bff/set-up', { ...person, setupCode, ...more })
+const linkOf = async (app: TestApp) => (await makeSetupLink(app.deps)) ?? expect.fail('there is an administrator')
+const codeOf = async (app: TestApp) => (await linkOf(app)).split('#')[1] ?? ''
+const takesSetup = async (app: TestApp) => (await app.call('accounts.signUpState', { query: {} })).takesSetup
+const rowsOf = async (app: TestApp) =>
+  (await app.deps.db.execute(sql`select email, name, is_operator as "isAdmin" from account order by email`)).rows
+const userOf = async (app: TestApp, cookie: string) => {
+  const answer = await app.ask('/bff/user', { headers: { 'x-csrf': '1', cookie } })
+  const claims = answer.ok ? ((await answer.json()) as { type: string; value: string }[]) : []
+  return claims.find(({ type }) => type === 'role')?.value ?? answer.status
+}
+const ended = { status: 410, message: expect.stringContaining('npm run carte -- setup-link') }
+
+describe('ACCOUNT-6 the setup link', () => {
+  test('makes the first administrator, logged in, without an email, also where no one can sign up', async () => {
+    await using app = await anApp({ settings: { signUp: 'off' } })
+    expect(await takesSetup(app)).toBe(false)
+    const link = await linkOf(app)
+    expect(link).toMatch(/^http:\/\/localhost:3000\/setup#[A-Z]{4}(-[A-Z]{4}){3}$/)
+    const { rows } = await app.deps.db.execute(sql`select value::text from installation where name = 'setup'`)
+    expect(JSON.stringify(rows)).not.toContain(link.split('#')[1]?.slice(0, 4))
+    expect(await takesSetup(app)).toBe(true)
+
+    const typed = ` ${link.toLowerCase()}`
+    const { cookie, ...answer } = await setUp(app, typed, { email: 'Maren@HarborPine.example' })
+    expect(answer).toEqual({ status: 200, success: 1, message: '', returnUrl: '/account/new' })
+    expect(await userOf(app, cookie)).toBe('admin')
+    expect(await rowsOf(app)).toEqual([{ email: person.email, name: person.name, isAdmin: true }])
+    const { email, password } = person
+    expect((await post(app, '/bff/sign-in', { email, password })).status).toBe(200)
+    const audit = await app.deps.db.execute(sql`select act, actor, detail from operator_act`)
+    expect(audit.rows).toEqual([{ act: 'admin.grant', actor: email, detail: { admin: email } }])
+
+    expect(await setUp(app, typed, { email: 'second@harborpine.example' })).toMatchObject(ended)
+    expect([await makeSetupLink(app.deps), await takesSetup(app), (await rowsOf(app)).length]).toEqual([null, false, 1])
+  })
+
+  test('wrong, replaced or expired creates nothing, and stays valid beside a wrong one', async () => {
+    let now = new Date('2026-06-01T12:00:00Z')
+    await using app = await anApp({ outside: { clock: { now: () => now } } })
+    const [older, code] = [await codeOf(app), await codeOf(app)]
+    for (const wrong of [older, 'AAAA-AAAA-AAAA-AAAA', '', 'ä']) expect(await setUp(app, wrong)).toMatchObject(ended)
+    for (const more of [
+      { name: ' ' },
+      { email: 'maren' },
+      { password: 'short' },
+      { password: 'Password1' },
+      { password: 'Maren-Holloway1' },
+    ])
+      expect(await setUp(app, code, more)).toMatchObject({ status: 422 })
+    now = new Date(now.getTime() + 59 * minute)
+    expect(await takesSetup(app)).toBe(true)
+    now = new Date(now.getTime() + minute)
+    expect(await setUp(app, code)).toMatchObject(ended)
+    expect([await takesSetup(app), await rowsOf(app)]).toEqual([false, []])
+    expect(await setUp(app, await codeOf(app))).toMatchObject({ status: 200 })
+  })
+
+  test.each([
+    ['two people', 'rival@harborpine.example'],
+    ['one person twice', person.email],
+  ])('of %s at once, one becomes the administrator', async (_who, email) => {
+    await using app = await anApp()
+    const code = await codeOf(app)
+    const answers = await Promise.all([setUp(app, code), setUp(app, code, { email })])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 410])
+    expect(await rowsOf(app)).toEqual([expect.objectContaining({ isAdmin: true })])
+  })
+
+  test('takes over an account with that email: every earlier way into it ends', async () => {
+    const mails: Mail[] = []
+    const mailer = { send: async (mail: Mail) => void mails.push(mail), [Symbol.asyncDispose]: async () => {} }
+    await using app = await anApp({ outside: { mailer } })
+    const card = await aCard(app.deps)
+    const before = await signedIn(app, card.id)
+    const { accountId, email } = before
+    const { db } = app.deps
+    expect(await setUp(app, await codeOf(app), { email })).toMatchObject({ status: 200 })
+    // Once more, as an account with a password.
+    await db.execute(sql`update account set is_operator = false`)
+    const first = await post(app, '/bff/sign-in', { email, password: person.password })
+    await aPasskey(app, accountId)
+    await insertIdentity(db, { issuer: 'https://id.example', subject: 'x', accountId, createdAt: new Date() })
+    const link = await makeSignInLink(app.deps, email)
+    const { cookie } = await setUp(app, await codeOf(app), { email, password: 'Cobalt-Orchard-9' })
+
+    expect([await userOf(app, before.cookie), await userOf(app, first.cookie), await userOf(app, cookie)]).toEqual([401, 401, 'admin'])
+    expect((await post(app, '/bff/sign-in', { email, password: person.password })).status).toBe(401)
+    expect(await post(app, '/bff/use-link', { token: link?.token })).toMatchObject({ success: 0 })
+    const { rows } = await db.execute(sql`
+      select (select count(*)::int from passkey) as passkeys, (select count(*)::int from account_identity) as identities,
+        (select count(*)::int from membership where account_id = ${accountId}) as cards`)
+    expect(rows).toEqual([{ passkeys: 0, identities: 0, cards: 1 }])
+    await app.deps.jobs.settle()
+    expect(mails.map(({ to, subject }) => [to, subject])).toEqual([[email, expect.stringContaining('password was changed')]])
+  })
+
+  test('ends with an administrator from the command line, however it was written', async () => {
+    await using app = await anApp()
+    const code = await codeOf(app)
+    const { email } = await signedIn(app, (await aCard(app.deps)).id)
+    await app.deps.changes.write((tx) => setAdmin(tx, email, true))
+    expect(await takesSetup(app)).toBe(false)
+    // A server that starts while an administrator is made can leave a code, and so can a restored backup.
+    await app.deps.db.execute(sql`update account set is_operator = false`)
+    const left = await codeOf(app)
+    await app.deps.db.execute(sql`update account set is_operator = true`)
+    for (const one of [code, left]) expect(await setUp(app, one)).toMatchObject(ended)
+    expect([await makeSetupLink(app.deps), await takesSetup(app)]).toEqual([null, false])
+  })
+
+  test('guesses are rate limited', async () => {
+    await using app = await anApp()
+    await linkOf(app)
+    const statuses: number[] = []
+    for (let guess = 0; guess < 32; guess++) statuses.push((await setUp(app, `AAAA-AAAA-AAAA-AAA${guess}`)).status)
+    expect([statuses.filter((status) => status === 410).length, statuses.slice(30)]).toEqual([30, [429, 429]])
+  })
+})

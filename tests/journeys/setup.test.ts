@@ -1,0 +1,64 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readSettings } from '#server/settings.ts'
+import { aDatabase } from '../harness/database.ts'
+import { eventually } from '../harness/eventually.ts'
+import { findAccessibilityIssues } from '../harness/find-accessibility-issues.ts'
+import { runCommand } from '../harness/run-command.ts'
+import { startSite, type Site } from '../harness/site.ts'
+import { aVisitor } from '../harness/visitor.ts'
+
+describe('ACCOUNT-6 a new installation', () => {
+  const ends = new AsyncDisposableStack()
+  let site: Site
+  let environment: NodeJS.ProcessEnv
+  beforeAll(async () => {
+    const database = ends.use(await aDatabase())
+    const dataDir = await mkdtemp(join(tmpdir(), 'carte-setup-'))
+    ends.defer(() => rm(dataDir, { recursive: true, force: true }))
+    environment = { DATABASE_URL: database.url, DATA_DIR: dataDir, DEMO: 'off', LOG_FORMAT: 'text' }
+    site = ends.use(await startSite({ environment }))
+  })
+  afterAll(() => ends.disposeAsync())
+
+  test('goes from the printed link to the first card, for one of two browsers', { timeout: 120_000 }, async () => {
+    const pathIn = (text: string) => /\/setup#[A-Z-]{19}/.exec(text)?.[0] ?? Promise.reject(new Error('no link yet'))
+    const path = await eventually(async () => pathIn(site.output()))
+    await using admin = await aVisitor({ on: 'desktop', baseURL: site.url })
+    await using rival = await aVisitor({ on: 'narrow', baseURL: site.url })
+    // A refused form is logged as such.
+    for (const { allow } of [admin, rival]) allow(/status of 4(10|22)/)
+    for (const { open, page } of [admin, rival]) {
+      await open(path)
+      await page.getByLabel('Setup code').waitFor({ state: 'detached' })
+      expect(await findAccessibilityIssues(page)).toEqual([])
+      expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+      await page.getByLabel('Your name').fill('Maren Holloway')
+      await page.getByLabel('Email').fill('maren@example.com')
+      await page.getByLabel('Password', { exact: true }).fill('Password1')
+    }
+    const goOn = async ({ page }: typeof admin) => page.getByRole('button', { name: 'Continue' }).click()
+    await goOn(admin)
+    await admin.page.getByText('This password is too common').waitFor()
+    expect(await admin.page.getByLabel('Setup code').count()).toBe(0)
+    await admin.page.getByLabel('Password', { exact: true }).fill('Lantern-Ferry-8')
+    await goOn(admin)
+    await admin.page.getByRole('heading', { name: 'Choose your card’s address' }).waitFor()
+    expect(await admin.open('/admin')).toBe(200)
+
+    await goOn(rival)
+    await rival.page.getByRole('heading', { name: 'This setup link no longer works' }).waitFor()
+    expect(await rival.page.getByText('npm run carte -- setup-link').isVisible()).toBe(true)
+    expect(await findAccessibilityIssues(rival.page)).toEqual([])
+    const settings = readSettings({ ...environment, PUBLIC_URL: site.url })
+    const carte = (...words: string[]) => runCommand(words, { settings })
+    expect(await carte('setup-link')).toMatchObject({ code: 1, notes: expect.stringContaining('already has an administrator') })
+
+    // A new link in the same tab.
+    await carte('admin', 'maren@example.com', '--remove')
+    await rival.open(await pathIn((await carte('setup-link')).output))
+    await rival.page.getByLabel('Your name').waitFor()
+  })
+})
