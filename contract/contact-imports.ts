@@ -9,7 +9,7 @@ export type Duplicates = (typeof duplicateChoices)[number]
 /** Why a row can't be imported. */
 export const importRowIssues = ['empty', 'quotes', 'columns'] as const
 /** Why a part of a row can’t be used. The rest is imported. */
-export const importPartIssues = ['phone'] as const
+export const importPartIssues = ['phone', 'date'] as const
 
 const ContactImportState = z.enum(['ready', 'importing', 'done', 'undoing', 'undone'])
 export type ContactImportState = z.output<typeof ContactImportState>
@@ -79,7 +79,7 @@ export const contactImports = {
       issues: z.array(z.object({ line: amount, issue: z.enum(importRowIssues) })),
       partIssues: z
         .array(z.object({ line: amount, fullName: z.string(), issue: z.enum(importPartIssues) }))
-        .describe('Rows that are imported, but with a phone number that can’t be one in the notes'),
+        .describe('Rows that are imported, but with a phone number that can’t be one in the notes, or without a date that can’t be theirs'),
     }),
     problems,
   }),

@@ -59,6 +59,7 @@ export const ConnectedClient = z.object({
   fullName: z.string(),
   lastName: z.string(),
   dateCreated: z.iso.datetime(),
+  isUndated: z.boolean().describe('Imported without a date: `dateCreated` is when it was imported'),
   emailAddress: z.string(),
   phoneNumber: z.string(),
   title: z.string(),
@@ -100,10 +101,21 @@ export const ClientSearch = ofCard.extend({
   withoutImported: z.boolean().optional().describe('Leaves out contacts that the owner imported'),
   timeZone: timeZone.describe('Time zone of daysBack, such as America/New_York; defaults to UTC'),
   after: z
-    .object({ dateCreated: moment, id: uuid, fullName: z.string().max(800).optional(), companyName: z.string().max(400).optional() })
+    .object({
+      dateCreated: moment,
+      id: uuid,
+      isUndated: z.boolean().optional(),
+      fullName: z.string().max(800).optional(),
+      companyName: z.string().max(400).optional(),
+    })
     .optional()
-    .describe('Cursor: the last contact of the previous page, with its names if sorted by them; the page number is ignored'),
-  sort: z.enum(contactOrders).optional().describe('Defaults to the newest first; by company, those without one are last'),
+    .describe(
+      'Cursor: the last contact of the previous page, with `isUndated`, and its names if sorted by them; the page number is ignored',
+    ),
+  sort: z
+    .enum(contactOrders)
+    .optional()
+    .describe('Defaults to the newest first, with those imported without a date last; by company, those without one are last'),
 })
 export type ClientSearch = z.output<typeof ClientSearch>
 

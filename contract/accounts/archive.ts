@@ -185,6 +185,7 @@ export const ArchivedContact = z.strictObject({
   viewed: z.boolean(),
   isQuarantined: z.boolean(),
   dateCreated: moment,
+  hasOwnDate: z.boolean().default(false),
   editedAt: moment.nullable().default(null),
   /** What the contact was before the owner's first edit. */
   original: z.strictObject(fields).nullable().default(null),

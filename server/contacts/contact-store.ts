@@ -12,25 +12,37 @@ import { contactConsents, contactLabels, contacts, type Consent, type Contact } 
 export type FoundContact = { contact: Contact; consent: Consent | null }
 
 const newestFirst = [desc(contacts.dateCreated), desc(contacts.id)]
+/** False if its date is only that of the import. */
+const isDated = sql`(${contacts.source} <> 'import' or ${contacts.hasOwnDate})`
 const byName = sql`lower(${contacts.fullName}) collate "C"`
 const byCompany = sql`lower(${contacts.companyName}) collate "C"`
 const withoutCompany = sql`(${contacts.companyName} = '')`
+export type StoreOrder = ContactOrder | 'datedFirst'
 /** As their indexes have them. */
-const orders: Record<ContactOrder, SQL[]> = {
+const orders: Record<StoreOrder, SQL[]> = {
   newest: newestFirst,
+  datedFirst: [sql`${isDated} desc`, ...newestFirst],
   name: [asc(byName), asc(contacts.id)],
   company: [asc(withoutCompany), asc(byCompany), asc(byName), asc(contacts.id)],
 }
 
 /** The last contact of the previous page. */
-export type Cursor = { dateCreated: Date; id: string; fullName?: string | undefined; companyName?: string | undefined }
+export type Cursor = {
+  dateCreated: Date
+  id: string
+  isUndated?: boolean | undefined
+  fullName?: string | undefined
+  companyName?: string | undefined
+}
 
-function isAfter({ dateCreated, id, fullName = '', companyName = '' }: Cursor, order: ContactOrder): SQL {
+function isAfter({ dateCreated, id, isUndated = false, fullName = '', companyName = '' }: Cursor, order: StoreOrder): SQL {
   const name = sql`lower(${fullName}::text) collate "C"`
   if (order === 'name') return sql`(${byName}, ${contacts.id}) > (${name}, ${id}::uuid)`
   if (order === 'company')
     return sql`(${withoutCompany}, ${byCompany}, ${byName}, ${contacts.id}) > (${companyName}::text = '', lower(${companyName}::text) collate "C", ${name}, ${id}::uuid)`
-  return sql`(${contacts.dateCreated}, ${contacts.id}) < (${dateCreated.toISOString()}::timestamptz, ${id}::uuid)`
+  const place = sql`${dateCreated.toISOString()}::timestamptz, ${id}::uuid`
+  if (order === 'datedFirst') return sql`(${isDated}, ${contacts.dateCreated}, ${contacts.id}) < (${!isUndated}::boolean, ${place})`
+  return sql`(${contacts.dateCreated}, ${contacts.id}) < (${place})`
 }
 const withConsent = { contact: contacts, consent: contactConsents }
 const ofContact = and(eq(contactConsents.subjectId, contacts.subjectId), eq(contactConsents.contactId, contacts.id))
@@ -125,12 +137,12 @@ export type ContactFilter = {
   /** Only those that visitors sent. */
   onlySubmitted?: boolean
   withoutQuarantined?: boolean
-  /** Only among the card's newest this many contacts. */
+  /** Only among the first this many contacts of the card, imported ones without a date last. */
   newest?: number | null
 }
-type Page = { limit: number; offset?: number; after?: Cursor | undefined; order?: ContactOrder | undefined }
+type Page = { limit: number; offset?: number; after?: Cursor | undefined; order?: StoreOrder | undefined }
 
-/** A page after a cursor costs the same at any depth. */
+/** A page after a cursor costs the same at any depth. By date alone if not `datedFirst`. */
 export async function listContacts(
   db: Db,
   subjectId: string,
@@ -217,9 +229,10 @@ function matching(
   )
 }
 
-/** The ids of a card's newest contacts, as a subquery. */
+/** The ids of a card's newest contacts, as a subquery. Imported ones without a date of their own don't displace others. */
 export const newestIds = (subjectId: string, newest: number) =>
-  sql`select n.id from contact n where n.subject_id = ${subjectId} and not n.is_held order by n.date_created desc, n.id desc limit ${newest}`
+  sql`select n.id from contact n where n.subject_id = ${subjectId} and not n.is_held
+    order by (n.source <> 'import' or n.has_own_date) desc, n.date_created desc, n.id desc limit ${newest}`
 
 /** A contact of one of these cards. */
 export const findContact = async (db: Db, subjectIds: readonly string[], id: string): Promise<FoundContact | null> =>

@@ -74,12 +74,12 @@ describe('by its plan', () => {
   // In a shard with one card, the index of all cards reads no more.
   test.skipIf(isCluster())('a page of contacts is read in index order, at any depth', async () => {
     const { db } = app.deps
-    const after = { dateCreated: daysAgo(20), id }
-    for (const place of [newest, { ...newest, after }]) {
-      const plan = await plansOf(() => listContacts(db, id, {}, place))
-      expect(plan).toContain('contact_newest')
-      expect(plan).not.toMatch(/Sort/)
-    }
+    for (const [order, index] of Object.entries({ newest: 'contact_newest', datedFirst: 'contact_dated_first' } as const))
+      for (const after of [undefined, { dateCreated: daysAgo(20), id }, { dateCreated: daysAgo(20), id, isUndated: true }]) {
+        const plan = await plansOf(() => listContacts(db, id, {}, { ...newest, order: order as 'newest', after }))
+        expect(plan).toContain(index)
+        expect(plan).not.toMatch(/Sort/)
+      }
   })
 
   test.skipIf(isCluster())('a page sorted by name or company is read in index order, at any depth', async () => {
@@ -97,8 +97,11 @@ describe('by its plan', () => {
   })
 
   test('a numbered page skips the earlier ones with an index-only scan', async () => {
-    const plan = await plansOf(() => listContacts(app.deps.db, id, {}, { ...newest, offset: 3000 }))
-    expect(plan).toMatch(/Index Only Scan using contact_newest/)
+    const page = { ...newest, offset: 3000 }
+    expect(await plansOf(() => listContacts(app.deps.db, id, {}, page))).toMatch(/Index Only Scan using contact_newest/)
+    expect(await plansOf(() => listContacts(app.deps.db, id, {}, { ...page, order: 'datedFirst' }))).toMatch(
+      /Index Only Scan using contact_dated_first/,
+    )
   })
 
   test('a rare search term, phone number and label use the indexes, on one card', async () => {

@@ -11,6 +11,7 @@ export function presentContact({ contact, consent }: { contact: Contact; consent
     lastName: contact.lastName,
     fullName: contact.fullName,
     dateCreated: contact.dateCreated.toISOString(),
+    isUndated: contact.source === 'import' && !contact.hasOwnDate,
     emailAddress: contact.emailAddress,
     phoneNumber: contact.phoneNumber,
     title: contact.title,

@@ -346,6 +346,54 @@ describe('an owner’s contacts', () => {
     expect(new Set(walked).size).toBe(25)
   })
 
+  test('MYC-1 imported without a date come last, by number or cursor, without gaps', async () => {
+    const { card, owner } = await anOwnedCard()
+    for (let place = 0; place < 24; place++) {
+      const source = (['import', 'form', 'import', 'hand'] as const)[place % 4] ?? 'form'
+      const name = `N${String(place).padStart(2, '0')}`
+      const dateCreated = new Date(start.getTime() - Math.floor(place / 2) * 1000)
+      await aContact(app.deps, card.id, {
+        name,
+        lastName: '',
+        fullName: name,
+        source,
+        hasOwnDate: place % 4 === 2,
+        dateCreated,
+        viewed: true,
+      })
+    }
+    const pages = await Promise.all([1, 2, 3, 4, 5].map((page) => names(owner, {}, { page, pageSize: 5 })))
+    const walked: string[] = []
+    for (let after: object | undefined; ;) {
+      const { results } = await search(owner, after ? { after } : {}, { pageSize: 5 })
+      walked.push(...results.map(({ fullName }) => fullName))
+      const last = results.at(-1)
+      if (!last) break
+      after = { dateCreated: last.dateCreated, id: last.id, isUndated: last.isUndated }
+    }
+    expect(walked).toEqual(pages.flat())
+    expect(new Set(walked).size).toBe(24)
+    const isUndated = (name: string) => Number(name.slice(1)) % 4 === 0
+    expect(walked.slice(18).every(isUndated)).toBe(true)
+    // In a period, all are by date.
+    expect(isUndated((await names(owner, { daysBack: 30 })).slice(0, 2).toSorted()[0] ?? '')).toBe(true)
+  })
+
+  test('MYC-2 on the free plan imported ones without a date don’t displace others', async () => {
+    const { card, owner } = await anOwnedCard({ plan: 'FREE' })
+    for (let place = 0; place < 9; place++) {
+      const dateCreated = new Date(start.getTime() - place * 1000)
+      await aContact(app.deps, card.id, {
+        name: `N${place}`,
+        lastName: '',
+        fullName: `N${place}`,
+        source: place < 5 ? 'import' : 'form',
+        dateCreated,
+      })
+    }
+    expect(await names(owner)).toEqual(['N5', 'N6', 'N7', 'N8', 'N0'])
+  })
+
   test('MYC-1 are sorted by name or company, by number or cursor, without gaps', async () => {
     const { card, owner } = await anOwnedCard()
     const people = ['Zoe/Acme', 'ada/', 'Bo/acme', 'Ada/Wren & Co', 'Cy/']

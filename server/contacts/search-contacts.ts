@@ -5,7 +5,7 @@ import { addDays, dayIn, startOfDay, timeZoneOf } from '#server/calendar.ts'
 import { readOwnCard } from '#server/cards/owned/read-own-card.ts'
 import type { Db } from '#server/database/database.ts'
 import type { Caller } from '#server/http/calls/mount.ts'
-import { countContacts, countQuarantined, listContacts, type ContactFilter } from './contact-store.ts'
+import { countContacts, countQuarantined, listContacts, type ContactFilter, type StoreOrder } from './contact-store.ts'
 import { presentContact } from './present-contact.ts'
 import { contactLimit } from './contact-limit.ts'
 
@@ -42,8 +42,11 @@ export async function searchContacts(
     newest,
     withoutImported: input.withoutImported,
   }
+  // No imported contact is new, and a period has its contacts by date.
+  const isByDate = filter.isNew || filter.from || filter.before || filter.withoutImported
+  const order: StoreOrder = input.sort && input.sort !== 'newest' ? input.sort : isByDate ? 'newest' : 'datedFirst'
   const after = input.after && { ...input.after, dateCreated: new Date(input.after.dateCreated) }
-  const place = { limit: pageSize, order: input.sort, ...(after ? { after } : { offset: (page - 1) * pageSize }) }
+  const place = { limit: pageSize, order, ...(after ? { after } : { offset: (page - 1) * pageSize }) }
   const [found, totalCount, hiddenCount, quarantinedCount] = await Promise.all([
     listContacts(db, id, filter, place),
     // Only the first page needs the counts.

@@ -36,6 +36,8 @@ export const contacts = pgTable(
     isProved: boolean('is_proved').notNull().default(false),
     quarantineNotifiedAt: moment('held_told_at'),
     dateCreated: moment('date_created').notNull(),
+    /** Of an imported contact: its date is from the file. */
+    hasOwnDate: boolean('has_own_date').notNull().default(false),
     revision: integer('revision').notNull().default(1),
     editedAt: moment('edited_at'),
     original: jsonb('original').$type<ContactFields>(),
@@ -96,9 +98,9 @@ export const contactImports = pgTable(
 export type ContactImportRecord = typeof contactImports.$inferSelect
 
 /** What a row makes of a contact, without ids. */
-export type ImportedFields = ContactFields & { tags: string[] }
+export type ImportedFields = ContactFields & { tags: string[]; dateCreated?: string | undefined }
 /** What a merge can change. */
-export type MergedFields = Omit<ImportedFields, 'name' | 'lastName'>
+export type MergedFields = Omit<ImportedFields, 'name' | 'lastName' | 'dateCreated'>
 
 export const contactImportRows = pgTable(
   'contact_import_row',

@@ -8,6 +8,7 @@ export function aContact(options: Partial<ConnectedClient> = {}): ConnectedClien
     fullName: 'Tobias Wren',
     lastName: 'Wren',
     dateCreated: '2026-06-15T13:42:00.000Z',
+    isUndated: false,
     emailAddress: 'tobias.wren@example.com',
     phoneNumber: '(207) 555-0199',
     title: '',

@@ -16,6 +16,7 @@ type Target =
         | 'outlookTitle'
         | 'note'
         | 'labels'
+        | 'date'
         | 'ignored'
     }
   | { kind: 'phone' | 'email' | 'url'; group: string; type: string }
@@ -55,6 +56,19 @@ const single: Record<string, Exclude<Target, { group: string }>['kind']> = {
   labels: 'labels',
   groupmembership: 'labels',
   categories: 'labels',
+  connectedon: 'date',
+  created: 'date',
+  createdat: 'date',
+  createddate: 'date',
+  createdon: 'date',
+  createdtime: 'date',
+  createdate: 'date',
+  creationdate: 'date',
+  datecreated: 'date',
+  added: 'date',
+  addedat: 'date',
+  addedon: 'date',
+  dateadded: 'date',
 }
 const places = {
   street: 'street',
@@ -98,7 +112,8 @@ export function targetOf(heading: string): Target | null {
   return Object.hasOwn(places, place) ? { kind: places[place as keyof typeof places], group: owner } : null
 }
 
-export type Person = { card: VCard; labels: string[] }
+/** `date` is as the file has it. */
+export type Person = { card: VCard; labels: string[]; date: string }
 
 /** One row as a person. Cells of Google hold several values, separated by ` ::: `. */
 export function personOf(targets: readonly (Target | null)[], cells: readonly string[]): Person {
@@ -142,6 +157,7 @@ export function personOf(targets: readonly (Target | null)[], cells: readonly st
       note: text.note ?? '',
       photo: null,
     },
+    date: text.date?.split('\n')[0] ?? '',
     // Google marks its own groups with an asterisk.
     labels: (text.labels ?? '')
       .split(/ ::: |[,;\n]/)

@@ -123,9 +123,14 @@ const labeled = (fields: ImportedFields, label: string, mayLabel: boolean): Impo
   tags: mayLabel ? [...new Set([...(label ? [label] : []), ...fields.tags])].slice(0, tagsMax) : [],
 })
 
-function contactFrom({ line }: ContactImportRow, fields: ImportedFields, { subjectId, createdAt }: ContactImportRecord): NewContact {
-  // A list shows the newest first: the first row of the file is the newest.
-  const dateCreated = new Date(createdAt.getTime() - line)
+function contactFrom(
+  { line }: ContactImportRow,
+  { dateCreated: ownDate, ...fields }: ImportedFields,
+  found: ContactImportRecord,
+): NewContact {
+  const { subjectId, createdAt } = found
+  // A list shows the newest first: without dates, the first row of the file is the newest.
+  const dateCreated = ownDate === undefined ? new Date(createdAt.getTime() - line) : new Date(ownDate)
   return {
     ...fields,
     subjectId,
@@ -136,6 +141,7 @@ function contactFrom({ line }: ContactImportRow, fields: ImportedFields, { subje
     source: 'import',
     viewed: true,
     dateCreated,
+    hasOwnDate: ownDate !== undefined,
   }
 }
 

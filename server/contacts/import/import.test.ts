@@ -180,6 +180,22 @@ describe('a file of contacts', () => {
     ])
   })
 
+  test('has its own dates; contacts without one come after all others', async () => {
+    const { card, upload, read, run, list } = await anImporter()
+    await aContact(app.deps, card.id, { name: 'Form', dateCreated: new Date('2030-01-01T00:00:00Z') })
+    await run((await upload('Name,Email\nBare,bare@example.com\nBare too,too@example.com\n')).id)
+    const dated = 'Name,Date added\nOld,2026-11-29\nNew,2036-06-01 10:30\nFuture,2040-01-01\nEmpty,\n'
+    const { id } = await upload(dated)
+    expect(await read(id)).toMatchObject({ unknownColumns: [], partIssues: [{ line: 4, fullName: 'Future', issue: 'date' }] })
+    await run(id)
+    expect((await list()).map(({ fullName, dateCreated, isUndated }) => [fullName, dateCreated.slice(0, 10), isUndated])).toEqual([
+      ['New', '2036-06-01', false],
+      ['Form Field', '2030-01-01', false],
+      ['Old', '2026-11-29', false],
+      ...['Bare', 'Bare too', 'Future', 'Empty'].map((name) => [name, '2036-06-15', true]),
+    ])
+  })
+
   test.each([
     ['UTF-16', Buffer.from(`\uFEFF${old}`, 'utf16le')],
     ['Windows-1252', Buffer.from(old, 'latin1')],
@@ -226,7 +242,9 @@ describe('a file of contacts', () => {
     const exported = await one.owner.call('contacts.exportAll', { params: { format: 'csv' }, query: { alias: one.card.alias } })
     const other = await anImporter()
     await other.run((await other.upload(await exported.text())).id)
-    expect(await other.list()).toMatchObject([{ name: '=Ada', lastName: 'Field', phoneNumber: '+1 207 555 0101', notes: '@home' }])
+    expect(await other.list()).toMatchObject([
+      { name: '=Ada', lastName: 'Field', phoneNumber: '+1 207 555 0101', notes: '@home', isUndated: false },
+    ])
   })
 })
 

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { readPeople } from './read-people.ts'
 
-const read = (text: string) => Array.fromAsync(readPeople(Buffer.from(text), new Set()))
+const read = (text: string) => Array.fromAsync(readPeople(Buffer.from(text), new Set(), new Date('2036-06-15T15:00:00Z')))
 
 /** How often other work got its turn. */
 async function turnsDuring(work: () => Promise<void>): Promise<number> {

@@ -9,6 +9,7 @@ import { problem } from '#server/http/problems/problem.ts'
 import { parseCsv } from '#server/parse-csv.ts'
 import type { ImportedFields } from '../tables.ts'
 import { knownHeadings, personOf, targetOf, type Person } from './columns.ts'
+import { dateOf } from './date-of.ts'
 
 type Issue = (typeof importRowIssues)[number]
 type PartIssue = (typeof importPartIssues)[number]
@@ -24,7 +25,7 @@ const tagMax = 60
 const email = z.email().max(emailMax)
 
 /** The contacts of a .csv or .vcf file, one at a time. `unknown` collects the headings of filled columns that are not imported. */
-export async function* readPeople(bytes: Uint8Array, unknown: Set<string>): AsyncGenerator<ReadRow> {
+export async function* readPeople(bytes: Uint8Array, unknown: Set<string>, now: Date): AsyncGenerator<ReadRow> {
   if (bytes[0] === 0x50 && bytes[1] === 0x4b)
     throw refused('workbook', 'This is a spreadsheet or a zip file. Save it as CSV, or export a .vcf file.')
   const text = decodeText(bytes)
@@ -34,7 +35,7 @@ export async function* readPeople(bytes: Uint8Array, unknown: Set<string>): Asyn
   for await (const person of isVCard ? vCardPeople(text) : csvPeople(text, unknown)) {
     if (++count > contactImportMax.rows)
       throw refused('rows', `The file has more than ${contactImportMax.rows.toLocaleString('en-US')} rows. Split it, and import the parts.`)
-    yield 'issue' in person ? person : { line: person.line, ...withinLimits(person) }
+    yield 'issue' in person ? person : { line: person.line, ...withinLimits(person, now) }
   }
   if (count === 0) throw refused('empty', 'The file contains no contacts.')
 }
@@ -46,7 +47,7 @@ const refused = (kind: 'workbook' | 'empty' | 'rows' | 'columns' | 'unknown', me
 async function* vCardPeople(text: string): AsyncGenerator<ReadPerson> {
   let line = 0
   for (const card of readVCardsWithPauses(text)) {
-    if (card) yield { line: ++line, ...orEmpty({ card, labels: [] }) }
+    if (card) yield { line: ++line, ...orEmpty({ card, labels: [], date: '' }) }
     else await setImmediate()
   }
 }
@@ -91,7 +92,7 @@ function orEmpty(person: Person): Person | { issue: Issue } {
 }
 
 /** A contact within its limits. An email address that is none stays in the notes, as does a phone number. */
-function withinLimits({ card, labels }: Person): ReadFields {
+function withinLimits({ card, labels, date, line: row }: Person & { line: number }, now: Date): ReadFields {
   const found = contactFieldsOf(card)
   const address = found.emailAddress.trim()
   const isEmail = address === '' || email.safeParse(address).success
@@ -106,6 +107,7 @@ function withinLimits({ card, labels }: Person): ReadFields {
   const emailAddress = isEmail ? address : ''
   const tags = [...new Set(labels.map((label) => cut(label.replace(/[\p{Cc},]+/gu, ' ').trim(), tagMax)).filter(Boolean))]
   if (tags.length > tagsMax) isCut = true
+  const dateCreated = dateOf(date, row, now)
   const fields = {
     name: line(found.name) || phoneNumber || emailAddress.slice(0, lineMax) || cut(address, lineMax) || line(card.phones[0]?.value ?? ''),
     lastName: line(found.lastName),
@@ -119,6 +121,8 @@ function withinLimits({ card, labels }: Person): ReadFields {
     zip: line(found.zip),
     notes: cut(notes.replaceAll('\0', '').trim(), notesMax),
     tags: tags.slice(0, tagsMax),
+    dateCreated: dateCreated?.toISOString(),
   }
-  return { fields, isCut, partIssue: card.phones.every(({ value }) => isPhone(value)) ? null : 'phone' }
+  const partIssue = !card.phones.every(({ value }) => isPhone(value)) ? 'phone' : date && !dateCreated ? 'date' : null
+  return { fields, isCut, partIssue }
 }

@@ -44,7 +44,7 @@ export async function createImport(deps: OwnDeps, caller: Caller, { alias, name,
   const key = { subjectId: card.subject.id, id: newId(createdAt.getTime()) }
   await insertImport(db, { ...key, createdAt, name: name.replace(/\p{Cc}/gu, ' ').trim() || 'contacts' })
   try {
-    await readIn(deps, key, bytes, contactLimit(card))
+    await readIn(deps, key, { bytes, newest: contactLimit(card), now: createdAt })
   } catch (error) {
     await deleteImport(db, key).catch(() => {})
     throw error
@@ -54,13 +54,15 @@ export async function createImport(deps: OwnDeps, caller: Caller, { alias, name,
   return { id: key.id }
 }
 
-async function readIn({ db }: OwnDeps, key: ImportKey, bytes: Uint8Array, newest: number | null): Promise<void> {
+type File = { bytes: Uint8Array; newest: number | null; now: Date }
+
+async function readIn({ db }: OwnDeps, key: ImportKey, { bytes, newest, now }: File): Promise<void> {
   /** The first line with each phone number and email address. */
   const lineOf = new Map<string, number>()
   const unknown = new Set<string>()
   const counts = { total: 0, repeated: 0, unusable: 0, cut: 0 }
   let batch: Parameters<typeof insertRows>[1] = []
-  for await (const row of readPeople(bytes, unknown)) {
+  for await (const row of readPeople(bytes, unknown, now)) {
     const read = kindOf(row, lineOf)
     counts.total++
     if (read.kind === 'unusable') counts.unusable++

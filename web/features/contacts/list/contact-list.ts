@@ -53,7 +53,13 @@ function filled(list: ContactList, { results, metaData }: ClientPage, isMore: bo
   return { ...list, rows, total, hidden, isEnd, state: 'ready' }
 }
 
-export const cursorOf = ({ dateCreated, id, fullName, companyName }: ConnectedClient) => ({ dateCreated, id, fullName, companyName })
+export const cursorOf = ({ dateCreated, id, isUndated, fullName, companyName }: ConnectedClient) => ({
+  dateCreated,
+  id,
+  isUndated,
+  fullName,
+  companyName,
+})
 
 /** The cursor for the next page. */
 export function lastOf({ rows }: ContactList) {

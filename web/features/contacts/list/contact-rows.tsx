@@ -121,7 +121,7 @@ type RowProps = { contact: ConnectedClient; href: string; isSelected: boolean | 
 /** One contact in the list: the whole row opens it, or selects it. */
 function ContactRow({ contact, href, isSelected, hasCompany }: RowProps) {
   const t = useTranslate()
-  const { emailAddress, phoneNumber, viewed, isQuarantined, dateCreated, tags } = contact
+  const { emailAddress, phoneNumber, viewed, isQuarantined, dateCreated, isUndated, tags } = contact
   const cells = (
     <>
       <span className="contact-name">
@@ -146,7 +146,7 @@ function ContactRow({ contact, href, isSelected, hasCompany }: RowProps) {
         <RowTags tags={readTags(tags)} />
       </span>
       <span className="contact-date">
-        <ContactDay iso={dateCreated} />
+        {isUndated ? t('contacts.importState.done') : <ContactDay iso={dateCreated} />}
         {isSelected === null && <Icon name="chevron-right" />}
       </span>
     </>
