@@ -77,6 +77,8 @@ export const addresses = {
   'contacts.erase': 'POST /remote/api/clients/connected-clients/erase',
   'contacts.labelSeveral': 'POST /remote/api/clients/connected-clients/label-several',
   'contacts.eraseSeveral': 'POST /remote/api/clients/connected-clients/erase-several',
+  'contacts.labelMatching': 'POST /remote/api/clients/connected-clients/label-matching',
+  'contacts.eraseMatching': 'POST /remote/api/clients/connected-clients/erase-matching',
   'contacts.createImport': 'POST /remote/api/clients/connected-clients/import/:alias',
   'contacts.imports': 'GET /remote/api/clients/connected-clients/imports',
   'contacts.readImport': 'GET /remote/api/clients/connected-clients/import/:alias/:id',

@@ -18,5 +18,6 @@ export const contactFieldNames = [
 ] as const
 export type ContactFieldName = (typeof contactFieldNames)[number]
 
-/** How many contacts can be labeled or deleted at once. */
+/** How many contacts can be labeled or deleted at once: by their ids, and all that match. */
 export const selectedContactsMax = 100
+export const matchingContactsMax = 10_000

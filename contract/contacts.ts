@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Alias, SuccessAnswer } from './cards/cards.ts'
-import { contactFieldNames, contactOrders, selectedContactsMax } from './contact-choices.ts'
+import { contactFieldNames, contactOrders, matchingContactsMax, selectedContactsMax } from './contact-choices.ts'
 import { endpoint } from './endpoint.ts'
 import { visitSources } from './visit-sources.ts'
 import { isPhone } from './text/phone.ts'
@@ -99,6 +99,7 @@ export const ClientSearch = ofCard.extend({
   daysBack: z.number().int().min(0).max(3660).optional(),
   daysBackEnd: z.number().int().min(0).max(3660).optional(),
   withoutImported: z.boolean().optional().describe('Leaves out contacts that the owner imported'),
+  withoutQuarantined: z.boolean().optional().describe('Leaves out contacts that are held for review'),
   timeZone: timeZone.describe('Time zone of daysBack, such as America/New_York; defaults to UTC'),
   after: z
     .object({
@@ -179,6 +180,23 @@ const clientIds = z
   .array(uuid)
   .min(1, 'Select at least one contact.')
   .max(selectedContactsMax, `Select at most ${selectedContactsMax} contacts at a time.`)
+
+/** All contacts that a search finds, without those held for review. */
+export const MatchingContacts = ofCard.extend({
+  SearchFor: z.string().max(200).default(''),
+  tag: line.default('').describe('A label; empty for all'),
+  sort: z.enum(contactOrders).optional().describe(`Of more than ${matchingContactsMax}, only the first in this order`),
+  count: z
+    .number()
+    .int()
+    .min(1)
+    .max(matchingContactsMax)
+    .describe('How many they are. If the number is another by now, nothing is changed'),
+})
+export type MatchingContacts = z.output<typeof MatchingContacts>
+
+const addedTags = z.array(line.min(1).max(60)).min(1, 'Choose a label.').max(20)
+const refusedCount = z.number().int().describe('Those that would have too many labels')
 const counted = SuccessAnswer.extend({ count: z.number().int() })
 
 export const contacts = {
@@ -318,8 +336,8 @@ export const contacts = {
     summary: 'Adds labels to several contacts, and returns how many there were.',
     access: 'owner',
     limit: { per: 'account', count: 20, windowSeconds: 60 },
-    input: z.object({ clientIds, tags: z.array(line.min(1).max(60)).min(1, 'Choose a label.').max(20) }),
-    output: counted.extend({ refused: z.number().int().describe('Those that would have too many labels') }),
+    input: z.object({ clientIds, tags: addedTags }),
+    output: counted.extend({ refused: refusedCount }),
     problems: ['not-logged-in', 'not-allowed', 'not-found', 'input-invalid'],
     errorFormat: 'success-flag',
   }),
@@ -330,6 +348,24 @@ export const contacts = {
     input: z.object({ clientIds }),
     output: counted,
     problems: ['not-logged-in', 'not-found', 'input-invalid'],
+    errorFormat: 'success-flag',
+  }),
+  'contacts.labelMatching': endpoint('contacts.labelMatching', {
+    summary: 'Adds labels to all contacts that a search finds, and returns how many there were.',
+    access: 'owner',
+    limit: { per: 'account', count: 20, windowSeconds: 60 },
+    input: MatchingContacts.extend({ tags: addedTags }),
+    output: counted.extend({ refused: refusedCount }),
+    problems: ['not-logged-in', 'card-not-found', 'not-allowed', 'not-found', 'conflict', 'input-invalid'],
+    errorFormat: 'success-flag',
+  }),
+  'contacts.eraseMatching': endpoint('contacts.eraseMatching', {
+    summary: 'Permanently deletes all contacts that a search finds, and returns how many there were.',
+    access: 'owner',
+    limit: { per: 'account', count: 20, windowSeconds: 60 },
+    input: MatchingContacts,
+    output: counted,
+    problems: ['not-logged-in', 'card-not-found', 'not-found', 'conflict', 'input-invalid'],
     errorFormat: 'success-flag',
   }),
   'contacts.exportAll': endpoint('contacts.exportAll', {

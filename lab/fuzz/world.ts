@@ -46,6 +46,7 @@ export async function aPerson({ app, device }: Target): Promise<Person> {
     bio: xssPayloads.join('\n'),
   })
   const contact = await aContact(deps, card.id, { name: xssPayloads[0] ?? '', notes: xssPayloads.join('\n') })
+  await aContact(deps, card.id, { lastName: 'Onlyone' })
   const [spareContact, lastContact] = [await aContact(deps, card.id), await aContact(deps, card.id)]
   const owner = await signedIn(app, card.id)
   const passkeyId = newId(Date.now())

@@ -153,6 +153,13 @@ export async function releaseContact(deps: ChangeDeps, caller: Caller, id: strin
   })
 }
 
+const batchSize = 500
+
+/** In batches, each with as many statements as another. */
+function* batchesOf(ids: readonly string[]): Generator<readonly string[]> {
+  for (let from = 0; from < ids.length; from += batchSize) yield ids.slice(from, from + batchSize)
+}
+
 /** Labels those of the contacts that there are. `refused` are those that would have too many. */
 export async function labelContacts(
   deps: ChangeDeps,
@@ -160,13 +167,15 @@ export async function labelContacts(
   ids: readonly string[],
   labels: readonly string[],
 ): Promise<{ count: number; refused: number }> {
-  const found = await readContacts(deps, caller, ids)
-  if ([...found.values()].flat().some(({ mayLabel }) => !mayLabel)) throw labelsNotAllowed()
   const counts = { count: 0, refused: 0 }
-  for (const [subjectId, ofCard] of found) {
-    const { count, refused } = await labelOfCard(deps, subjectId, idsOf(ofCard), plainLabels(labels))
-    counts.count += count
-    counts.refused += refused
+  for (const batch of batchesOf(ids)) {
+    const found = await readContacts(deps, caller, batch)
+    if ([...found.values()].flat().some(({ mayLabel }) => !mayLabel)) throw labelsNotAllowed()
+    for (const [subjectId, ofCard] of found) {
+      const { count, refused } = await labelOfCard(deps, subjectId, idsOf(ofCard), plainLabels(labels))
+      counts.count += count
+      counts.refused += refused
+    }
   }
   if (counts.count + counts.refused === 0) throw problem('not-found')
   return counts
@@ -206,7 +215,8 @@ export const eraseContact = async (deps: ChangeDeps, caller: Caller, id: string)
 /** Erases those of the contacts that there are; returns how many. */
 export async function eraseContacts(deps: ChangeDeps, caller: Caller, ids: readonly string[]): Promise<number> {
   let count = 0
-  for (const [subjectId, found] of await readContacts(deps, caller, ids)) count += await eraseOfCard(deps, subjectId, found)
+  for (const batch of batchesOf(ids))
+    for (const [subjectId, found] of await readContacts(deps, caller, batch)) count += await eraseOfCard(deps, subjectId, found)
   if (count === 0) throw problem('not-found')
   return count
 }

@@ -136,7 +136,7 @@ export type ContactFilter = {
   withoutImported?: boolean | undefined
   /** Only those that visitors sent. */
   onlySubmitted?: boolean
-  withoutQuarantined?: boolean
+  withoutQuarantined?: boolean | undefined
   /** Only among the first this many contacts of the card, imported ones without a date last. */
   newest?: number | null
 }
@@ -168,6 +168,22 @@ export async function listContacts(
     .where(condition)
     .orderBy(...orders[order])
     .limit(limit)
+}
+
+/** The ids of the first that match. */
+export async function listMatchingIds(
+  db: Db,
+  subjectId: string,
+  filter: ContactFilter,
+  { limit, order = 'newest' }: Pick<Page, 'limit' | 'order'>,
+): Promise<string[]> {
+  const rows = await db
+    .select({ id: contacts.id })
+    .from(contacts)
+    .where(matching(subjectId, filter))
+    .orderBy(...orders[order])
+    .limit(limit)
+  return rows.map(({ id }) => id)
 }
 
 export async function countContacts(db: Db, subjectId: string, filter: ContactFilter): Promise<number> {

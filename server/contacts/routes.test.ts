@@ -770,6 +770,93 @@ describe('several contacts', () => {
   })
 })
 
+describe('all contacts that match', () => {
+  const label = (owner: Owner, input: object) =>
+    owner.call('contacts.labelMatching', { input: { SearchFor: '', tag: '', count: 1, tags: ['Fair'], ...input } })
+  const erase = (owner: Owner, input: object) =>
+    owner.call('contacts.eraseMatching', { input: { SearchFor: '', tag: '', count: 1, ...input } })
+  const insert = (subjectId: string, count: number, name = 'N', tag = 'Buyer') =>
+    app.deps.db.execute(sql`
+      insert into contact (subject_id, id, submission_id, name, full_name, email_address, tags)
+      select ${subjectId}, gen_random_uuid(), gen_random_uuid(), ${name}, ${name} || ' ' || n, 'n' || n || '@example.com', array[${tag}]
+      from generate_series(1, ${count}) n`)
+  const counts = async (subjectId: string) => {
+    const { rows } = await app.deps.db.execute<{ all: number; labeled: number }>(
+      sql`select count(*)::int as all, count(*) filter (where tags @> array['Fair'])::int as labeled from contact where subject_id = ${subjectId}`,
+    )
+    return rows[0]
+  }
+
+  test('are labeled and deleted on all pages, and no others', async () => {
+    const { card, owner } = await anOwnedCard()
+    await insert(card.id, 30, 'Wren')
+    await insert(card.id, 5, 'Wren', 'Seller')
+    await insert(card.id, 7, 'Field')
+    const wrenBuyers = { SearchFor: 'wren', tag: 'Buyer' }
+    expect(await label(owner, { ...wrenBuyers, count: 30 })).toMatchObject({ count: 30, refused: 0 })
+    expect(await counts(card.id)).toEqual({ all: 42, labeled: 30 })
+    expect(await owner.call('contacts.labels', { query: {} })).toContain('Fair')
+    expect(await erase(owner, { ...wrenBuyers, count: 30 })).toMatchObject({ count: 30 })
+    expect(await counts(card.id)).toEqual({ all: 12, labeled: 0 })
+    expect(await erase(owner, { count: 12 })).toMatchObject({ count: 12 })
+    expect(await counts(card.id)).toEqual({ all: 0, labeled: 0 })
+  })
+
+  test('are left as they are if their number is another than confirmed', async () => {
+    const { card, owner } = await anOwnedCard()
+    await insert(card.id, 4)
+    for (const count of [3, 5]) {
+      expect(await problemOf(erase(owner, { count }))).toMatchObject({
+        status: 409,
+        message: 'Now 4 contacts match. Check them and try again.',
+      })
+      expect(await problemOf(label(owner, { count }))).toMatchObject({ status: 409 })
+    }
+    expect(await problemOf(erase(owner, { count: 0 }))).toMatchObject({ status: 422 })
+    expect(await counts(card.id)).toEqual({ all: 4, labeled: 0 })
+  })
+
+  test('are without those held for review, as their count is', async () => {
+    const { card, owner } = await anOwnedCard()
+    await insert(card.id, 2)
+    const quarantined = await aContact(app.deps, card.id, { isQuarantined: true })
+    expect((await search(owner, { withoutQuarantined: true })).metaData.totalCount).toBe(2)
+    expect(await erase(owner, { count: 2 })).toMatchObject({ count: 2 })
+    expect((await search(owner)).results.map(({ id }) => id)).toEqual([quarantined.id])
+  })
+
+  test('are those of the caller’s card, within the plan', async () => {
+    const { card, owner } = await anOwnedCard({ plan: 'FREE' })
+    const other = await anOwnedCard()
+    for (let at = 0; at < 7; at++) await aContact(app.deps, card.id, { name: `N${at}`, dateCreated: new Date(start.getTime() - at * 1000) })
+    expect(await problemOf(erase(other.owner, { alias: card.alias, count: 7 }))).toMatchObject({ status: 404 })
+    expect(await problemOf(erase(other.owner, { count: 7 }))).toMatchObject({ status: 409 })
+    expect(await problemOf(label(owner, { count: 5 }))).toMatchObject({ status: 403 })
+    expect(await problemOf(erase(owner, { count: 7 }))).toMatchObject({ status: 409, message: expect.stringContaining('Now 5 ') })
+    expect(await problemOf(erase(owner, { SearchFor: 'N6' }))).toMatchObject({ status: 409, message: expect.stringContaining('Now 0 ') })
+    expect(await erase(owner, { count: 5 })).toMatchObject({ count: 5 })
+    expect(await names(owner)).toEqual(['N5 Field', 'N6 Field'])
+  })
+
+  test('are changed in batches, each with as many statements', async () => {
+    for (const act of [label, erase]) {
+      const work: number[] = []
+      for (const count of [500, 1000, 1500]) {
+        const { card, owner } = await anOwnedCard()
+        await addLabels(app.deps.db, card.id, ['Fair'])
+        await insert(card.id, count)
+        await search(owner)
+        using counted = countStatements(app.deps.pool)
+        expect(await act(owner, { count })).toMatchObject({ count })
+        work.push(counted.statements.length)
+      }
+      const [one = 0, two = 0, three = 0] = work
+      expect(three - two).toBe(two - one)
+      expect(two - one).toBeLessThan(one)
+    }
+  })
+})
+
 describe('all contacts as a file', () => {
   test('is a CSV without formulas, with multi-line notes in one cell', async () => {
     const { card, owner } = await anOwnedCard()

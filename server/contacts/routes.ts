@@ -14,6 +14,7 @@ import {
   updateContactNotes,
 } from './change-contact.ts'
 import { createContact } from './create-contact.ts'
+import { findMatching } from './find-matching.ts'
 import { exportContact, exportContacts } from './export-contacts.ts'
 import { unprovedPerAddress } from './find-quarantine-reason.ts'
 import { listOwnImports, readImport } from './import/read-import.ts'
@@ -79,6 +80,14 @@ export function contactRoutes(deps: SubmitDeps & ShareLimit) {
       ...(await labelContacts(deps, caller, input.clientIds, input.tags)),
     }),
     'contacts.eraseSeveral': async ({ caller, input }) => ({ ...done, count: await eraseContacts(deps, caller, input.clientIds) }),
+    'contacts.labelMatching': async ({ caller, input }) => ({
+      ...done,
+      ...(await labelContacts(deps, caller, await findMatching(deps, caller, input), input.tags)),
+    }),
+    'contacts.eraseMatching': async ({ caller, input }) => ({
+      ...done,
+      count: await eraseContacts(deps, caller, await findMatching(deps, caller, input)),
+    }),
     'contacts.createImport': ({ caller, params, query, input }) =>
       createImport(deps, caller, { alias: params.alias, name: query.name, bytes: input }),
     'contacts.imports': ({ caller, query }) => listOwnImports(deps, caller, query.alias),

@@ -41,6 +41,7 @@ export async function searchContacts(
     isNew: input.ConnectedClientStatus === 1,
     newest,
     withoutImported: input.withoutImported,
+    withoutQuarantined: input.withoutQuarantined,
   }
   // No imported contact is new, and a period has its contacts by date.
   const isByDate = filter.isNew || filter.from || filter.before || filter.withoutImported

@@ -1,6 +1,7 @@
 import type { Locator } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { addLabels } from '#server/contacts/contact-store.ts'
+import { aContact } from '../factories/contacts.ts'
 import { findAccessibilityIssues } from '../harness/find-accessibility-issues.ts'
 import { siteApp } from '../harness/site-app.ts'
 import { hydrate, pollAfterLogout } from '../harness/visitor.ts'
@@ -161,6 +162,65 @@ describe('MYC-1 the list', () => {
       .waitFor()
     await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('content')
     expect(new URL(page.url()).search).toBe('')
+  })
+
+  test('all that match are selected at once, labeled and deleted, and no others', async () => {
+    const path = '?q=guest&select=on'
+    await using owner = await anOwner({ guests: [tobias, ...manyGuests(60)], on: 'desktop', path })
+    const { page } = owner
+    const total = async (tag: string) =>
+      (await owner.owner.call('contacts.search', { params: { page: 1, pageSize: 1, tag }, input: { SearchFor: '' } })).metaData.totalCount
+    const status = (words: string | RegExp) => page.getByRole('status').getByText(words, { exact: true }).waitFor()
+    const all = page.getByRole('checkbox', { name: 'Select all 60 that match' })
+    const selectAll = async () => {
+      await page.getByRole('button', { name: 'Select all shown' }).press('Enter')
+      await status(/^All \d+ shown are selected\.$/)
+      await all.press('Space')
+      await status('60 selected')
+    }
+    const open = (name: string) => page.locator('.contacts-selection summary').filter({ hasText: name }).press('Enter')
+    await selectAll()
+    expect(await findAccessibilityIssues(page)).toEqual([])
+    // One that is unchecked ends it.
+    await page.getByRole('checkbox', { name: 'Guest0 ' }).press('Space')
+    await all.waitFor({ state: 'detached' })
+    await selectAll()
+    await open('Label')
+    await page.getByRole('combobox', { name: 'Label' }).fill('Fair')
+    await page.getByRole('button', { name: 'Add label' }).press('Enter')
+    await status('60 contacts labeled.')
+    await status('Select at least one contact.')
+    expect(await total('Fair')).toBe(60)
+    await selectAll()
+    await open('Delete selected')
+    await page.getByText('This permanently deletes 60 contacts').waitFor()
+    // One that comes meanwhile: nothing is deleted.
+    await aContact(app.deps, owner.card.id, { name: 'Guest60' })
+    await page.getByRole('button', { name: 'Delete permanently' }).press('Enter')
+    await page.getByText('The number of contacts that match has changed.').first().waitFor()
+    await page.getByRole('checkbox', { name: 'Guest60 ' }).waitFor()
+    expect(await total('none')).toBe(62)
+    await page.getByRole('button', { name: 'Select all shown' }).press('Enter')
+    await page.getByRole('checkbox', { name: 'Select all 61 that match' }).press('Space')
+    await open('Delete selected')
+    await page.getByRole('button', { name: 'Delete permanently' }).press('Enter')
+    await status('61 contacts were deleted.')
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('content')
+    expect(await total('none')).toBe(1)
+  })
+
+  test('all that match are labeled without scripts', async () => {
+    await using owner = await anOwner({ guests: [tobias, ...manyGuests(12)], path: '?q=guest&select=on', javaScriptEnabled: false })
+    const { page } = owner
+    await page.getByRole('checkbox', { name: 'Select all 12 that match' }).check()
+    await page.locator('.contacts-selection summary').filter({ hasText: 'Label' }).click()
+    await page.locator('.contacts-selected').getByRole('button', { name: 'Add label' }).click()
+    await page.getByText(/type a label first\./i).waitFor()
+    expect(await page.getByRole('checkbox', { name: 'Select all 12 that match' }).isChecked()).toBe(true)
+    await page.locator('.contacts-selection [name=newTag]').fill('Fair')
+    await page.locator('.contacts-selected').getByRole('button', { name: 'Add label' }).click()
+    await page.getByText('12 contacts labeled.').waitFor()
+    expect(await page.locator('.contacts-selection :checked').count()).toBe(0)
   })
 
   test('retries a failed request', async () => {

@@ -62,6 +62,7 @@ const special: Partial<Record<string, (ids: Ids) => object>> = {
   'cards.saveDraft': () => ({ changes: { title: 'Stolen' } }),
   'v1.createWebhook': () => ({ url: 'https://hooks.example.com/x', types: ['contact.created'] }),
   'contacts.labelSeveral': () => ({ tags: ['x'] }),
+  'contacts.labelMatching': () => ({ tags: ['x'] }),
   'v1.createContact': () => ({ name: 'Ada' }),
   'v1.changeContact': () => ({ note: 'Called.' }),
   'accessKeys.create': () => ({ name: 'x', scopes: ['contacts:read'], expiresAt: null }),

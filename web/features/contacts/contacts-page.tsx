@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { useLocation, useNavigate, useRevalidator } from 'react-router'
 import { type Api, isProblem } from '#contract/api.ts'
 import { selectedContactsMax } from '#contract/contact-choices.ts'
 import { freeContactCount, snackbarMs } from '#contract/constants.ts'
@@ -20,7 +20,7 @@ import sheet from './sheet/contact-sheet.css?inline'
 import sheetHref from './sheet/contact-sheet.css?url'
 import { contactsHref, searchOf } from './contacts-href.ts'
 import { ContactsSearch } from './list/contacts-search.tsx'
-import { labeledWords, selectedIn } from './list/selected.ts'
+import { labeledWords, matchingInput, selectedIn } from './list/selected.ts'
 import { Selection } from './list/selection.tsx'
 import { ContactsFailed, NoContacts } from './list/contacts-state.tsx'
 import { ContactsTools } from './list/contacts-tools.tsx'
@@ -36,6 +36,7 @@ import { allTags, readTags } from './sheet/tags.ts'
 import { ToTop } from './list/to-top.tsx'
 import { errorMessageOf } from './use-mutation.ts'
 import { useContactList } from './list/use-contact-list.ts'
+import { useMatchingCount } from './list/use-matching-count.ts'
 import { useListPlace } from './list/use-list-place.ts'
 import { ReaderContext, useReaderOf } from '../../platform/use-reader.ts'
 
@@ -65,6 +66,8 @@ export function ContactsPage({ view, language, result, rejected }: Props) {
   const opened = useOpened({ id: openedId, known, call })
   const closeHref = contactsHref(alias, searched)
   const isSelecting = search.get('select') === 'on'
+  const matching = useMatchingCount({ view, list, isSelecting, call })
+  const { revalidate } = useRevalidator()
   const serverReach = useServerRequired()
 
   const changed = (id: string, to: Partial<ConnectedClient>) => {
@@ -137,14 +140,34 @@ export function ContactsPage({ view, language, result, rejected }: Props) {
   }
 
   async function actOnSelected(form: FormData): Promise<boolean> {
-    const { clientIds, tags, intent, missing } = selectedIn(form)
+    const { clientIds, matching: count, tags, intent, missing } = selectedIn(form)
     if (missing) {
       showToast(t(missing, { max: selectedContactsMax }), { forMs: snackbarMs.notice })
       return false
     }
+    if (count !== null) return actOnMatching(intent, count, tags)
     if (intent === 'eraseSeveral') return eraseSelected(clientIds)
     await labelSelected(clientIds, tags)
     return true
+  }
+
+  /** All that match, also those that aren't loaded. */
+  async function actOnMatching(intent: ReturnType<typeof selectedIn>['intent'], count: number, tags: string[]): Promise<boolean> {
+    const input = matchingInput(alias, list.of, count)
+    try {
+      const done =
+        intent === 'eraseSeveral'
+          ? t('contacts.erasedSeveral', { count: (await call('contacts.eraseMatching', { input })).count })
+          : labeledWords(t, await call('contacts.labelMatching', { input: { ...input, tags } }))
+      showToast(done, { forMs: snackbarMs.notice })
+    } catch (thrown) {
+      if (!isProblem(thrown) || thrown.problem.status !== 409) throw thrown
+      showToast(t('contacts.matchingChanged'), { kind: 'error', forMs: snackbarMs.notice })
+    }
+    // Refetches the list, the labels and the counts of the menu.
+    await revalidate()
+    document.getElementById('content')?.focus({ preventScroll: true })
+    return false
   }
 
   async function labelSelected(clientIds: string[], tags: string[]) {
@@ -231,6 +254,7 @@ export function ContactsPage({ view, language, result, rejected }: Props) {
             mayLabel={view.mayLabel}
             closeHref={closeHref}
             rejected={rejectedSelection}
+            matching={matching}
             serverReach={serverReach}
             act={actOnSelected}
           >

@@ -26,6 +26,8 @@ export type ContactsView = {
   page: number
   /** Null if it could not be loaded. */
   first: ClientPage | null
+  /** How many contacts match while some are selected; null if not counted. */
+  matching: number | null
   labels: string[]
   openedId: string | null
   /** The contact in the address, if it is not on the first page. */

@@ -17,7 +17,8 @@ import { readSharedCookie } from '../../features/contacts/new/shared-cookie.ts'
 import type { ContactsView, RejectedForm, ResultMessage } from '../../features/contacts/contacts-view.ts'
 import { contactEdit, issuesIn, newContactInput, typedIn } from '../../features/contacts/new/new-contact-input.ts'
 import { searchPlaces } from '../../features/contacts/sheet/search-links.ts'
-import { labeledWords, selectedIn } from '../../features/contacts/list/selected.ts'
+import { labeledWords, matchingInput, selectedIn } from '../../features/contacts/list/selected.ts'
+import { matchingSearch } from '../../features/contacts/list/use-matching-count.ts'
 import { chosenTags } from '../../features/contacts/sheet/tags.ts'
 import { apiContext, siteContext } from '../../platform/router-context.ts'
 import { timeZoneOf } from '../../platform/visits/time-zone.ts'
@@ -90,7 +91,7 @@ async function loadContacts(args: LoaderFunctionArgs, { owner: { alias, may }, s
   const openedId = search.get('contact')
   const orNull = readOrNull(args.request, alias)
 
-  const [first, labels] = await Promise.all([
+  const [first, labels, matching] = await Promise.all([
     orNull(
       api.call('contacts.search', {
         params: { page, pageSize: contactsPageSize, tag: 'none' },
@@ -98,6 +99,7 @@ async function loadContacts(args: LoaderFunctionArgs, { owner: { alias, may }, s
       }),
     ),
     orNull(api.call('contacts.labels', { query: { alias } })),
+    search.get('select') === 'on' ? orNull(api.call('contacts.search', matchingSearch(alias, searched))) : null,
   ])
   const isAmongFirst = first?.results.some(({ id }) => id === openedId)
   return {
@@ -109,6 +111,7 @@ async function loadContacts(args: LoaderFunctionArgs, { owner: { alias, may }, s
     searched,
     page,
     first,
+    matching: matching?.metaData.totalCount ?? null,
     labels: labels ?? [],
     openedId,
     opened: openedId && !isAmongFirst ? await orNull(api.call('contacts.read', { params: { id: openedId } })) : null,
@@ -157,7 +160,7 @@ async function changeContacts(args: ActionFunctionArgs, { alias }: Owner): Promi
       refused: { form: edited ? 'edit' : 'new', message, issues, typed, isConflict },
     }
   }
-  if (intent === 'labelSeveral' || intent === 'eraseSeveral') return changeSelected(args, form)
+  if (intent === 'labelSeveral' || intent === 'eraseSeveral') return changeSelected(args, alias, form)
   const { failure } = await submitForm<unknown>(args.request, async () => {
     switch (intent) {
       case 'labels':
@@ -178,20 +181,29 @@ async function changeContacts(args: ActionFunctionArgs, { alias }: Owner): Promi
   return { result: { text: failure.message, isBad: true }, refused: null }
 }
 
-async function changeSelected({ request, context }: ActionFunctionArgs, form: FormData): Promise<ContactsAnswer> {
+async function changeSelected({ request, context }: ActionFunctionArgs, alias: string, form: FormData): Promise<ContactsAnswer> {
   const t = translateFor(request)
   const { call } = context.get(apiContext)
-  const { clientIds, tags, intent, missing } = selectedIn(form)
-  const rejected = (text: string): ContactsAnswer => ({
+  const { clientIds, matching, tags, intent, missing } = selectedIn(form)
+  const rejected = (text: string, isConflict = false): ContactsAnswer => ({
     result: { text, isBad: true },
-    refused: { form: 'several', message: text, issues: {}, typed: { intent, newTag: fieldOf(form, 'newTag') }, selected: clientIds },
+    refused: {
+      form: 'several',
+      message: text,
+      issues: {},
+      typed: { intent, newTag: fieldOf(form, 'newTag'), matching: matching !== null && !isConflict ? 'on' : '' },
+      selected: clientIds,
+    },
   })
   if (missing) return rejected(t(missing, { max: selectedContactsMax }))
+  const all = matching === null ? null : matchingInput(alias, searchOf(new URL(request.url).searchParams), matching)
+  const label = () =>
+    all ? call('contacts.labelMatching', { input: { ...all, tags } }) : call('contacts.labelSeveral', { input: { clientIds, tags } })
+  const erase = () => (all ? call('contacts.eraseMatching', { input: all }) : call('contacts.eraseSeveral', { input: { clientIds } }))
   const { value: text, failure } = await submitForm(request, async () =>
-    intent === 'labelSeveral'
-      ? labeledWords(t, await call('contacts.labelSeveral', { input: { clientIds, tags } }))
-      : t('contacts.erasedSeveral', { count: (await call('contacts.eraseSeveral', { input: { clientIds } })).count }),
+    intent === 'labelSeveral' ? labeledWords(t, await label()) : t('contacts.erasedSeveral', { count: (await erase()).count }),
   )
+  if (failure?.status === 409) return rejected(t('contacts.matchingChanged'), true)
   if (failure) return rejected([failure.message, ...Object.values(failure.issues)].join(' '))
   return { result: { text, isBad: false }, refused: null }
 }

@@ -155,7 +155,14 @@ function ContactRow({ contact, href, isSelected, hasCompany }: RowProps) {
     <li>
       {isSelected !== null ? (
         <label className="contact-row">
-          <input className="contact-check" type="checkbox" name="id" value={contact.id} defaultChecked={isSelected} />
+          <input
+            className="contact-check"
+            type="checkbox"
+            name="id"
+            value={contact.id}
+            defaultChecked={isSelected}
+            data-quarantined={isQuarantined ? '' : undefined}
+          />
           {cells}
         </label>
       ) : (

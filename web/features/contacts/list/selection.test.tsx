@@ -10,6 +10,7 @@ const defaultButton = (isReached: boolean, mayLabel = true) =>
         labels={[]}
         mayLabel={mayLabel}
         closeHref="/contacts"
+        matching={null}
         rejected={null}
         serverReach={{ isReached, why: 'Offline' }}
         act={() => Promise.resolve(true)}

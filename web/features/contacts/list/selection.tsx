@@ -1,9 +1,10 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react'
-import { selectedContactsMax } from '#contract/contact-choices.ts'
+import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react'
+import { matchingContactsMax, selectedContactsMax } from '#contract/contact-choices.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import type { useServerRequired } from '../../../platform/connection/use-reach.ts'
 import { Button, ButtonLink, SummaryButton } from '../../../ui/button/button.tsx'
 import { TextField } from '../../../ui/field/text-field.tsx'
+import { useReader } from '../../../platform/use-reader.ts'
 import { OnlineOnly } from '../../../ui/online-only.tsx'
 import { useHydrated } from '../../../ui/use-hydrated.ts'
 import type { RejectedForm } from '../contacts-view.ts'
@@ -14,6 +15,8 @@ type Props = {
   mayLabel: boolean
   closeHref: string
   rejected: RejectedForm | null
+  /** How many contacts match the search, if not all of them can be selected one by one. */
+  matching: number | null
   serverReach: ReturnType<typeof useServerRequired>
   /** Labels or deletes the selected contacts; false if something is missing. */
   act(form: FormData): Promise<boolean>
@@ -21,20 +24,38 @@ type Props = {
 }
 
 /** Rows with check boxes, and what to do with the selected ones. A form, which also posts without script. */
-export function Selection({ labels, mayLabel, closeHref, rejected, serverReach, act, children }: Props) {
+export function Selection({ labels, mayLabel, closeHref, rejected, matching, serverReach, act, children }: Props) {
   const t = useTranslate()
   const { isBusy, run } = useMutation()
   const isHydrated = useHydrated()
   const form = useRef<HTMLFormElement>(null)
-  const [count, setCount] = useState(rejected?.selected?.length ?? 0)
-  const countSelected = () => {
-    if (form.current) setCount(new FormData(form.current).getAll('id').length)
+  const { language } = useReader()
+  const [selected, setSelected] = useState({ count: rejected?.selected?.length ?? 0, isAllLoaded: false, isAllMatching: false })
+  const boxes = () => [...(form.current?.querySelectorAll<HTMLInputElement>('[name=id]') ?? [])]
+  function countSelected() {
+    if (!form.current) return
+    const isAllMatching = new FormData(form.current).has('matching')
+    // Also those that are loaded next, and none that is held for review.
+    if (isAllMatching) for (const box of boxes()) box.checked = !('quarantined' in box.dataset)
+    const checked = boxes().filter((box) => box.checked).length
+    const isAllLoaded = checked > 0 && checked >= Math.min(boxes().length, selectedContactsMax)
+    const next = { count: isAllMatching ? (matching ?? 0) : checked, isAllLoaded, isAllMatching }
+    setSelected((now) => (JSON.stringify(now) === JSON.stringify(next) ? now : next))
   }
   function selectLoaded() {
-    const boxes = form.current?.querySelectorAll<HTMLInputElement>('[name=id]') ?? []
-    for (const [at, box] of [...boxes].entries()) box.checked = at < selectedContactsMax
+    for (const [at, box] of boxes().entries()) box.checked = at < selectedContactsMax
     countSelected()
   }
+  /** One that is unchecked ends the selection of all that match. */
+  function changed({ target }: FormEvent<HTMLFormElement>) {
+    const all = form.current?.querySelector<HTMLInputElement>('[name=matching]')
+    if (all && target instanceof HTMLInputElement && target.name === 'id') all.checked = false
+    if (target === all && !all?.checked) selectLoaded()
+    countSelected()
+  }
+  const { count } = selected
+  // Without script it can't appear when the rows are checked.
+  const offersAll = matching !== null && (!isHydrated || selected.isAllLoaded || selected.isAllMatching)
   // After each render: rows come and go, and a browser restores check boxes.
   useEffect(countSelected)
 
@@ -58,7 +79,7 @@ export function Selection({ labels, mayLabel, closeHref, rejected, serverReach, 
       ref={form}
       className="contacts-selection"
       method="post"
-      onChange={countSelected}
+      onChange={changed}
       onSubmit={(event) => {
         event.preventDefault()
         void submit((event.nativeEvent as SubmitEvent).submitter)
@@ -76,7 +97,21 @@ export function Selection({ labels, mayLabel, closeHref, rejected, serverReach, 
       />
       {children}
       <div className="contacts-selected ui-panel padded">
-        <p role="status">{count > 0 ? t('contacts.selected', { count }) : t('contacts.selectNone')}</p>
+        <p role="status">
+          {count === 0
+            ? t('contacts.selectNone')
+            : offersAll && !selected.isAllMatching
+              ? t('contacts.allShown', { count })
+              : t('contacts.selected', { count })}
+        </p>
+        {offersAll && (
+          <label className="contacts-matching">
+            <input type="checkbox" name="matching" value={matching} defaultChecked={rejected?.typed['matching'] === 'on'} />
+            {t(matching < matchingContactsMax ? 'contacts.selectMatching' : 'contacts.selectFirst', {
+              count: matching.toLocaleString(language),
+            })}
+          </label>
+        )}
         {isHydrated && (
           <Button size="small" onClick={selectLoaded}>
             {t('contacts.selectLoaded')}
