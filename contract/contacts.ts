@@ -195,7 +195,8 @@ export const MatchingContacts = ofCard.extend({
 })
 export type MatchingContacts = z.output<typeof MatchingContacts>
 
-const addedTags = z.array(line.min(1).max(60)).min(1, 'Choose a label.').max(20)
+const someTags = z.array(line.min(1).max(60)).max(20).default([])
+const tagChanges = { tags: someTags.describe('Labels to add'), removedTags: someTags.describe('Labels to remove, unless they are added') }
 const refusedCount = z.number().int().describe('Those that would have too many labels')
 const counted = SuccessAnswer.extend({ count: z.number().int() })
 
@@ -333,10 +334,10 @@ export const contacts = {
     errorFormat: 'success-flag',
   }),
   'contacts.labelSeveral': endpoint('contacts.labelSeveral', {
-    summary: 'Adds labels to several contacts, and returns how many there were.',
+    summary: 'Adds labels to several contacts and removes others, and returns how many contacts there were.',
     access: 'owner',
     limit: { per: 'account', count: 20, windowSeconds: 60 },
-    input: z.object({ clientIds, tags: addedTags }),
+    input: z.object({ clientIds, ...tagChanges }),
     output: counted.extend({ refused: refusedCount }),
     problems: ['not-logged-in', 'not-allowed', 'not-found', 'input-invalid'],
     errorFormat: 'success-flag',
@@ -351,10 +352,10 @@ export const contacts = {
     errorFormat: 'success-flag',
   }),
   'contacts.labelMatching': endpoint('contacts.labelMatching', {
-    summary: 'Adds labels to all contacts that a search finds, and returns how many there were.',
+    summary: 'Adds labels to all contacts that a search finds and removes others, and returns how many contacts there were.',
     access: 'owner',
     limit: { per: 'account', count: 20, windowSeconds: 60 },
-    input: MatchingContacts.extend({ tags: addedTags }),
+    input: MatchingContacts.extend(tagChanges),
     output: counted.extend({ refused: refusedCount }),
     problems: ['not-logged-in', 'card-not-found', 'not-allowed', 'not-found', 'conflict', 'input-invalid'],
     errorFormat: 'success-flag',

@@ -160,19 +160,24 @@ function* batchesOf(ids: readonly string[]): Generator<readonly string[]> {
   for (let from = 0; from < ids.length; from += batchSize) yield ids.slice(from, from + batchSize)
 }
 
-/** Labels those of the contacts that there are. `refused` are those that would have too many. */
+type LabelChanges = { tags: readonly string[]; removedTags: readonly string[] }
+
+/** Adds and removes labels of those of the contacts that there are. `refused` are those that would have too many. */
 export async function labelContacts(
   deps: ChangeDeps,
   caller: Caller,
   ids: readonly string[],
-  labels: readonly string[],
+  { tags, removedTags }: LabelChanges,
 ): Promise<{ count: number; refused: number }> {
+  const changes = { tags: plainLabels(tags), removedTags: plainLabels(removedTags) }
+  if (changes.tags.length + changes.removedTags.length === 0)
+    throw problem('input-invalid', { issues: [{ path: 'tags', message: 'Choose a label.' }] })
   const counts = { count: 0, refused: 0 }
   for (const batch of batchesOf(ids)) {
     const found = await readContacts(deps, caller, batch)
     if ([...found.values()].flat().some(({ mayLabel }) => !mayLabel)) throw labelsNotAllowed()
     for (const [subjectId, ofCard] of found) {
-      const { count, refused } = await labelOfCard(deps, subjectId, idsOf(ofCard), plainLabels(labels))
+      const { count, refused } = await labelOfCard(deps, subjectId, idsOf(ofCard), changes)
       counts.count += count
       counts.refused += refused
     }
@@ -181,14 +186,14 @@ export async function labelContacts(
   return counts
 }
 
-async function labelOfCard(deps: ChangeDeps, subjectId: string, ids: readonly string[], labels: readonly string[]) {
+async function labelOfCard(deps: ChangeDeps, subjectId: string, ids: readonly string[], { tags: added, removedTags }: LabelChanges) {
   try {
     return await deps.db.transaction(async (tx) => {
       const before = await lockContacts(tx, subjectId, ids)
       const labeled: Contact[] = []
       const changed: Contact[] = []
       for (const contact of before.values()) {
-        const tags = plainLabels([...contact.tags, ...labels])
+        const tags = plainLabels([...contact.tags.filter((tag) => !removedTags.includes(tag)), ...added])
         if (hasTooMany(tags, contact)) continue
         // Labeling counts as viewing, as in `changeContact`.
         const after = { ...contact, tags, viewed: contact.viewed || contact.isQuarantined }
@@ -196,7 +201,7 @@ async function labelOfCard(deps: ChangeDeps, subjectId: string, ids: readonly st
         if (String(tags) !== String(contact.tags)) changed.push(after)
       }
       await saveTags(tx, subjectId, labeled)
-      if (labeled.length > 0) await addOwnLabels(tx, subjectId, labels)
+      if (labeled.length > 0) await addOwnLabels(tx, subjectId, added)
       await writeContactsUpdated(tx, deps.jobs, { subjectId, contacts: changed, now: deps.clock.now() })
       return { count: labeled.length, refused: before.size - labeled.length }
     })

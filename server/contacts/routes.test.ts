@@ -688,7 +688,8 @@ describe('a contact', () => {
 })
 
 describe('several contacts', () => {
-  const label = (owner: Owner, clientIds: string[], tags = ['Fair']) => owner.call('contacts.labelSeveral', { input: { clientIds, tags } })
+  const label = (owner: Owner, clientIds: string[], tags = ['Fair'], removedTags: string[] = []) =>
+    owner.call('contacts.labelSeveral', { input: { clientIds, tags, removedTags } })
   const erase = (owner: Owner, clientIds: string[]) => owner.call('contacts.eraseSeveral', { input: { clientIds } })
 
   test('are labeled and deleted at once; one that is gone is passed over', async () => {
@@ -754,6 +755,22 @@ describe('several contacts', () => {
     expect((await owner.call('contacts.read', { params: { id: full.id } })).tags.split(',')).toEqual(tags)
   })
 
+  test('get labels and lose others in one call', async () => {
+    const { card, owner } = await anOwnedCard()
+    const many = Array.from({ length: 20 }, (_, at) => `L${at}`)
+    const full = await aContact(app.deps, card.id, { tags: many })
+    const other = await aContact(app.deps, card.id, { tags: ['Fair', 'Own'] })
+    const ids = [full.id, other.id]
+    const tagsOf = async (id: string) => (await owner.call('contacts.read', { params: { id } })).tags
+    expect(await label(owner, ids, ['New'], ['L0', 'Fair', 'unknown'])).toMatchObject({ count: 2, refused: 0 })
+    expect(await tagsOf(other.id)).toBe('Own,New')
+    expect((await tagsOf(full.id)).split(',')).toEqual([...many.slice(1), 'New'])
+    // One that is added and removed is added.
+    expect(await label(owner, [other.id], ['New'], ['New', 'Own'])).toMatchObject({ count: 1 })
+    expect(await tagsOf(other.id)).toBe('New')
+    expect(await problemOf(label(owner, ids, [], []))).toMatchObject({ status: 422 })
+  })
+
   test('of another owner or hidden by the plan are neither labeled nor deleted', async () => {
     const { card, owner } = await anOwnedCard({ plan: 'FREE' })
     const made = []
@@ -763,6 +780,7 @@ describe('several contacts', () => {
     expect(await problemOf(erase(other.owner, ids))).toMatchObject({ status: 404 })
     expect(await problemOf(label(other.owner, ids))).toMatchObject({ status: 404 })
     expect(await problemOf(label(owner, ids.slice(0, 1)))).toMatchObject({ status: 403 })
+    expect(await problemOf(label(owner, ids.slice(0, 1), [], ['Fair']))).toMatchObject({ status: 403 })
     expect(await problemOf(erase(owner, ids.slice(5)))).toMatchObject({ status: 404 })
     expect((await search(owner)).metaData).toMatchObject({ totalCount: 5, hiddenCount: 1 })
     expect(await erase(owner, ids)).toMatchObject({ count: 5 })
@@ -772,7 +790,7 @@ describe('several contacts', () => {
 
 describe('all contacts that match', () => {
   const label = (owner: Owner, input: object) =>
-    owner.call('contacts.labelMatching', { input: { SearchFor: '', tag: '', count: 1, tags: ['Fair'], ...input } })
+    owner.call('contacts.labelMatching', { input: { SearchFor: '', tag: '', count: 1, tags: ['Fair'], removedTags: [], ...input } })
   const erase = (owner: Owner, input: object) =>
     owner.call('contacts.eraseMatching', { input: { SearchFor: '', tag: '', count: 1, ...input } })
   const insert = (subjectId: string, count: number, name = 'N', tag = 'Buyer') =>
@@ -796,6 +814,9 @@ describe('all contacts that match', () => {
     expect(await label(owner, { ...wrenBuyers, count: 30 })).toMatchObject({ count: 30, refused: 0 })
     expect(await counts(card.id)).toEqual({ all: 42, labeled: 30 })
     expect(await owner.call('contacts.labels', { query: {} })).toContain('Fair')
+    // The label that finds them is removed from all of them.
+    expect(await label(owner, { tag: 'Fair', count: 30, tags: [], removedTags: ['Fair'] })).toMatchObject({ count: 30 })
+    expect(await counts(card.id)).toEqual({ all: 42, labeled: 0 })
     expect(await erase(owner, { ...wrenBuyers, count: 30 })).toMatchObject({ count: 30 })
     expect(await counts(card.id)).toEqual({ all: 12, labeled: 0 })
     expect(await erase(owner, { count: 12 })).toMatchObject({ count: 12 })

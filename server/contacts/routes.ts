@@ -77,12 +77,12 @@ export function contactRoutes(deps: SubmitDeps & ShareLimit) {
     },
     'contacts.labelSeveral': async ({ caller, input }) => ({
       ...done,
-      ...(await labelContacts(deps, caller, input.clientIds, input.tags)),
+      ...(await labelContacts(deps, caller, input.clientIds, input)),
     }),
     'contacts.eraseSeveral': async ({ caller, input }) => ({ ...done, count: await eraseContacts(deps, caller, input.clientIds) }),
     'contacts.labelMatching': async ({ caller, input }) => ({
       ...done,
-      ...(await labelContacts(deps, caller, await findMatching(deps, caller, input), input.tags)),
+      ...(await labelContacts(deps, caller, await findMatching(deps, caller, input), input)),
     }),
     'contacts.eraseMatching': async ({ caller, input }) => ({
       ...done,

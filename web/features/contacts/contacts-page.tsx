@@ -20,7 +20,7 @@ import sheet from './sheet/contact-sheet.css?inline'
 import sheetHref from './sheet/contact-sheet.css?url'
 import { contactsHref, searchOf } from './contacts-href.ts'
 import { ContactsSearch } from './list/contacts-search.tsx'
-import { labeledWords, matchingInput, selectedIn } from './list/selected.ts'
+import { labeledWords, matchingInput, selectedIn, type Selected } from './list/selected.ts'
 import { Selection } from './list/selection.tsx'
 import { ContactsFailed, NoContacts } from './list/contacts-state.tsx'
 import { ContactsTools } from './list/contacts-tools.tsx'
@@ -140,25 +140,25 @@ export function ContactsPage({ view, language, result, rejected }: Props) {
   }
 
   async function actOnSelected(form: FormData): Promise<boolean> {
-    const { clientIds, matching: count, tags, intent, missing } = selectedIn(form)
+    const { clientIds, matching: count, labels: changes, intent, missing } = selectedIn(form)
     if (missing) {
       showToast(t(missing, { max: selectedContactsMax }), { forMs: snackbarMs.notice })
       return false
     }
-    if (count !== null) return actOnMatching(intent, count, tags)
+    if (count !== null) return actOnMatching(intent, count, changes)
     if (intent === 'eraseSeveral') return eraseSelected(clientIds)
-    await labelSelected(clientIds, tags)
+    await labelSelected(intent, clientIds, changes)
     return true
   }
 
   /** All that match, also those that aren't loaded. */
-  async function actOnMatching(intent: ReturnType<typeof selectedIn>['intent'], count: number, tags: string[]): Promise<boolean> {
+  async function actOnMatching(intent: Selected['intent'], count: number, changes: Selected['labels']): Promise<boolean> {
     const input = matchingInput(alias, list.of, count)
     try {
       const done =
         intent === 'eraseSeveral'
           ? t('contacts.erasedSeveral', { count: (await call('contacts.eraseMatching', { input })).count })
-          : labeledWords(t, await call('contacts.labelMatching', { input: { ...input, tags } }))
+          : labeledWords(t, intent, await call('contacts.labelMatching', { input: { ...input, ...changes } }))
       showToast(done, { forMs: snackbarMs.notice })
     } catch (thrown) {
       if (!isProblem(thrown) || thrown.problem.status !== 409) throw thrown
@@ -170,14 +170,18 @@ export function ContactsPage({ view, language, result, rejected }: Props) {
     return false
   }
 
-  async function labelSelected(clientIds: string[], tags: string[]) {
-    const labeled = await call('contacts.labelSeveral', { input: { clientIds, tags } })
-    // The list shows which were labeled.
-    if (labeled.refused > 0) void reload()
+  async function labelSelected(intent: Selected['intent'], clientIds: string[], changes: Selected['labels']) {
+    const { tags, removedTags } = changes
+    const labeled = await call('contacts.labelSeveral', { input: { clientIds, ...changes } })
+    // The list shows which were labeled, and without those that its label no longer finds.
+    if (labeled.refused > 0 || removedTags.includes(list.of.label)) void reload()
     else
       for (const { id, tags: before } of list.rows)
-        if (clientIds.includes(id)) changed(id, { tags: allTags(readTags(before), tags).join(',') })
-    showToast(labeledWords(t, labeled), { forMs: snackbarMs.notice })
+        if (clientIds.includes(id)) {
+          const rest = readTags(before).filter((tag) => !removedTags.includes(tag))
+          changed(id, { tags: allTags(rest, tags).join(',') })
+        }
+    showToast(labeledWords(t, intent, labeled), { forMs: snackbarMs.notice })
   }
 
   /** False if that ends the selection. */
@@ -255,6 +259,7 @@ export function ContactsPage({ view, language, result, rejected }: Props) {
             closeHref={closeHref}
             rejected={rejectedSelection}
             matching={matching}
+            tagsOf={(id) => readTags(list.rows.find((row) => row.id === id)?.tags ?? '')}
             serverReach={serverReach}
             act={actOnSelected}
           >

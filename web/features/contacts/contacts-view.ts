@@ -13,7 +13,7 @@ export type ResultMessage = { text: string; isBad: boolean }
 export type UserError = { message: string; issues: Record<string, string>; typed: Record<string, string>; isConflict?: boolean }
 
 /** Of a form posted without script. */
-export type RejectedForm = UserError & { form: 'new' | 'edit' | 'several'; selected?: readonly string[] }
+export type RejectedForm = UserError & { form: 'new' | 'edit' | 'several'; selected?: readonly string[]; tags?: readonly string[] }
 
 export type ContactsView = {
   alias: string

@@ -17,7 +17,7 @@ import { readSharedCookie } from '../../features/contacts/new/shared-cookie.ts'
 import type { ContactsView, RejectedForm, ResultMessage } from '../../features/contacts/contacts-view.ts'
 import { contactEdit, issuesIn, newContactInput, typedIn } from '../../features/contacts/new/new-contact-input.ts'
 import { searchPlaces } from '../../features/contacts/sheet/search-links.ts'
-import { labeledWords, matchingInput, selectedIn } from '../../features/contacts/list/selected.ts'
+import { isSelectionIntent, labeledWords, matchingInput, selectedIn } from '../../features/contacts/list/selected.ts'
 import { matchingSearch } from '../../features/contacts/list/use-matching-count.ts'
 import { chosenTags } from '../../features/contacts/sheet/tags.ts'
 import { apiContext, siteContext } from '../../platform/router-context.ts'
@@ -160,7 +160,7 @@ async function changeContacts(args: ActionFunctionArgs, { alias }: Owner): Promi
       refused: { form: edited ? 'edit' : 'new', message, issues, typed, isConflict },
     }
   }
-  if (intent === 'labelSeveral' || intent === 'eraseSeveral') return changeSelected(args, alias, form)
+  if (isSelectionIntent(intent)) return changeSelected(args, alias, form)
   const { failure } = await submitForm<unknown>(args.request, async () => {
     switch (intent) {
       case 'labels':
@@ -184,7 +184,7 @@ async function changeContacts(args: ActionFunctionArgs, { alias }: Owner): Promi
 async function changeSelected({ request, context }: ActionFunctionArgs, alias: string, form: FormData): Promise<ContactsAnswer> {
   const t = translateFor(request)
   const { call } = context.get(apiContext)
-  const { clientIds, matching, tags, intent, missing } = selectedIn(form)
+  const { clientIds, matching, labels, intent, missing } = selectedIn(form)
   const rejected = (text: string, isConflict = false): ContactsAnswer => ({
     result: { text, isBad: true },
     refused: {
@@ -193,15 +193,18 @@ async function changeSelected({ request, context }: ActionFunctionArgs, alias: s
       issues: {},
       typed: { intent, newTag: fieldOf(form, 'newTag'), matching: matching !== null && !isConflict ? 'on' : '' },
       selected: clientIds,
+      tags: form.getAll('tag').map(String),
     },
   })
   if (missing) return rejected(t(missing, { max: selectedContactsMax }))
   const all = matching === null ? null : matchingInput(alias, searchOf(new URL(request.url).searchParams), matching)
   const label = () =>
-    all ? call('contacts.labelMatching', { input: { ...all, tags } }) : call('contacts.labelSeveral', { input: { clientIds, tags } })
+    all
+      ? call('contacts.labelMatching', { input: { ...all, ...labels } })
+      : call('contacts.labelSeveral', { input: { clientIds, ...labels } })
   const erase = () => (all ? call('contacts.eraseMatching', { input: all }) : call('contacts.eraseSeveral', { input: { clientIds } }))
   const { value: text, failure } = await submitForm(request, async () =>
-    intent === 'labelSeveral' ? labeledWords(t, await label()) : t('contacts.erasedSeveral', { count: (await erase()).count }),
+    intent === 'eraseSeveral' ? t('contacts.erasedSeveral', { count: (await erase()).count }) : labeledWords(t, intent, await label()),
   )
   if (failure?.status === 409) return rejected(t('contacts.matchingChanged'), true)
   if (failure) return rejected([failure.message, ...Object.values(failure.issues)].join(' '))

@@ -3,27 +3,33 @@ import type { MessageKey, Translate } from '#common/messages/message.ts'
 import type { ContactSearch } from '../contacts-view.ts'
 import { chosenTags } from '../sheet/tags.ts'
 
-type Selected = {
+const intents = ['labelSeveral', 'unlabelSeveral', 'eraseSeveral'] as const
+type Intent = (typeof intents)[number]
+export const isSelectionIntent = (intent: string): intent is Intent => intents.some((one) => one === intent)
+
+export type Selected = {
   clientIds: string[]
   /** How many match the search, if all of them are selected. */
   matching: number | null
-  tags: string[]
-  intent: 'labelSeveral' | 'eraseSeveral'
+  /** Labels to add, or to remove. */
+  labels: { tags: string[]; removedTags: string[] }
+  intent: Intent
   missing: MessageKey | null
 }
 
-/** The selected contacts, the label to add, and what is missing to label or delete them. */
+/** The selected contacts, their labels to change, and what is missing to label or delete them. */
 export function selectedIn(form: FormData): Selected {
   const clientIds = form.getAll('id').map(String)
   const matching = Number(form.get('matching')) || null
-  const tags = chosenTags(form)
-  const intent = form.get('intent') === 'eraseSeveral' ? 'eraseSeveral' : 'labelSeveral'
+  const chosen = chosenTags(form)
+  const intent = intents.find((one) => one === form.get('intent')) ?? 'labelSeveral'
+  const labels = intent === 'unlabelSeveral' ? { tags: [], removedTags: chosen } : { tags: chosen, removedTags: [] }
   const missing = () => {
     if (clientIds.length === 0 && matching === null) return 'contacts.selectNone'
     if (clientIds.length > selectedContactsMax && matching === null) return 'contacts.selectMax'
-    return intent === 'labelSeveral' && tags.length === 0 ? 'contacts.labelMissing' : null
+    return intent !== 'eraseSeveral' && chosen.length === 0 ? 'contacts.labelMissing' : null
   }
-  return { clientIds, matching, tags, intent, missing: missing() }
+  return { clientIds, matching, labels, intent, missing: missing() }
 }
 
 /** The search of which all matching contacts are selected, as the API gets it. */
@@ -35,8 +41,11 @@ export const matchingInput = (alias: string, { q, label, sort }: ContactSearch, 
   count,
 })
 
-/** How many were labeled, and how many would have too many labels. */
-export const labeledWords = (t: Translate, { count, refused }: { count: number; refused: number }): string =>
-  [count > 0 && t('contacts.labeledSeveral', { count }), refused > 0 && t('contacts.labelsFull', { count: refused })]
+/** How many were labeled or lost labels, and how many would have too many. */
+export const labeledWords = (t: Translate, intent: Intent, { count, refused }: { count: number; refused: number }): string =>
+  [
+    count > 0 && t(intent === 'unlabelSeveral' ? 'contacts.unlabeledSeveral' : 'contacts.labeledSeveral', { count }),
+    refused > 0 && t('contacts.labelsFull', { count: refused }),
+  ]
     .filter(Boolean)
     .join(' ')

@@ -11,6 +11,7 @@ const defaultButton = (isReached: boolean, mayLabel = true) =>
         mayLabel={mayLabel}
         closeHref="/contacts"
         matching={null}
+        tagsOf={() => []}
         rejected={null}
         serverReach={{ isReached, why: 'Offline' }}
         act={() => Promise.resolve(true)}

@@ -3,11 +3,14 @@ import { matchingContactsMax, selectedContactsMax } from '#contract/contact-choi
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import type { useServerRequired } from '../../../platform/connection/use-reach.ts'
 import { Button, ButtonLink, SummaryButton } from '../../../ui/button/button.tsx'
+import { CheckChips } from '../../../ui/field/check-chips.tsx'
 import { TextField } from '../../../ui/field/text-field.tsx'
 import { useReader } from '../../../platform/use-reader.ts'
+import { Cluster } from '../../../ui/page/layout.tsx'
 import { OnlineOnly } from '../../../ui/online-only.tsx'
 import { useHydrated } from '../../../ui/use-hydrated.ts'
 import type { RejectedForm } from '../contacts-view.ts'
+import { hasHiddenTags, visibleTags } from '../sheet/tags.ts'
 import { useMutation } from '../use-mutation.ts'
 
 type Props = {
@@ -17,6 +20,7 @@ type Props = {
   rejected: RejectedForm | null
   /** How many contacts match the search, if not all of them can be selected one by one. */
   matching: number | null
+  tagsOf(id: string): readonly string[]
   serverReach: ReturnType<typeof useServerRequired>
   /** Labels or deletes the selected contacts; false if something is missing. */
   act(form: FormData): Promise<boolean>
@@ -24,22 +28,22 @@ type Props = {
 }
 
 /** Rows with check boxes, and what to do with the selected ones. A form, which also posts without script. */
-export function Selection({ labels, mayLabel, closeHref, rejected, matching, serverReach, act, children }: Props) {
+export function Selection({ labels, mayLabel, closeHref, rejected, matching, tagsOf, serverReach, act, children }: Props) {
   const t = useTranslate()
   const { isBusy, run } = useMutation()
   const isHydrated = useHydrated()
   const form = useRef<HTMLFormElement>(null)
   const { language } = useReader()
-  const [selected, setSelected] = useState({ count: rejected?.selected?.length ?? 0, isAllLoaded: false, isAllMatching: false })
+  const [selected, setSelected] = useState({ ids: rejected?.selected ?? [], isAllLoaded: false, isAllMatching: false })
   const boxes = () => [...(form.current?.querySelectorAll<HTMLInputElement>('[name=id]') ?? [])]
   function countSelected() {
     if (!form.current) return
     const isAllMatching = new FormData(form.current).has('matching')
     // Also those that are loaded next, and none that is held for review.
     if (isAllMatching) for (const box of boxes()) box.checked = !('quarantined' in box.dataset)
-    const checked = boxes().filter((box) => box.checked).length
-    const isAllLoaded = checked > 0 && checked >= Math.min(boxes().length, selectedContactsMax)
-    const next = { count: isAllMatching ? (matching ?? 0) : checked, isAllLoaded, isAllMatching }
+    const ids = boxes().flatMap((box) => (box.checked ? box.value : []))
+    const isAllLoaded = ids.length > 0 && ids.length >= Math.min(boxes().length, selectedContactsMax)
+    const next = { ids, isAllLoaded, isAllMatching }
     setSelected((now) => (JSON.stringify(now) === JSON.stringify(next) ? now : next))
   }
   function selectLoaded() {
@@ -53,7 +57,9 @@ export function Selection({ labels, mayLabel, closeHref, rejected, matching, ser
     if (target === all && !all?.checked) selectLoaded()
     countSelected()
   }
-  const { count } = selected
+  const count = selected.isAllMatching ? (matching ?? 0) : selected.ids.length
+  /** How many of the selected have each label; unknown if some aren't loaded. */
+  const tagged = selected.isAllMatching ? [] : selected.ids.flatMap((id) => tagsOf(id))
   // Without script it can't appear when the rows are checked.
   const offersAll = matching !== null && (!isHydrated || selected.isAllLoaded || selected.isAllMatching)
   // After each render: rows come and go, and a browser restores check boxes.
@@ -121,12 +127,24 @@ export function Selection({ labels, mayLabel, closeHref, rejected, matching, ser
           {t('close')}
         </ButtonLink>
         {mayLabel && (
-          <details name="selection" open={rejected?.typed['intent'] === 'labelSeveral'}>
+          <details name="selection" open={rejected !== null && rejected.typed['intent'] !== 'eraseSeveral'}>
             <SummaryButton kind="line" size="small" icon="plus">
               {t('contacts.label')}
             </SummaryButton>
+            {labels.length > 0 && (
+              <CheckChips
+                label={t('contacts.labels')}
+                isLabelHidden
+                name="tag"
+                choices={visibleTags(labels, tagged).map((value) => ({
+                  value,
+                  isChecked: rejected?.tags?.includes(value) ?? false,
+                  count: tagged.filter((tag) => tag === value).length,
+                }))}
+              />
+            )}
             <TextField
-              label={t('contacts.label')}
+              label={t(hasHiddenTags(labels) ? 'contacts.labelOther' : 'contacts.labelNew')}
               name="newTag"
               list="contact-labels-selection"
               maxLength={60}
@@ -140,9 +158,16 @@ export function Selection({ labels, mayLabel, closeHref, rejected, matching, ser
               ))}
             </datalist>
             <OnlineOnly {...serverReach}>
-              <Button type="submit" name="intent" value="labelSeveral" isBusy={isBusy}>
-                {t('contacts.labelAdd')}
-              </Button>
+              <Cluster>
+                <Button type="submit" name="intent" value="labelSeveral" isBusy={isBusy}>
+                  {t('contacts.labelAdd')}
+                </Button>
+                {labels.length > 0 && (
+                  <Button type="submit" name="intent" value="unlabelSeveral" isBusy={isBusy}>
+                    {t('contacts.labelRemove')}
+                  </Button>
+                )}
+              </Cluster>
             </OnlineOnly>
           </details>
         )}
