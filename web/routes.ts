@@ -45,40 +45,44 @@ const ownerFiles: Record<(typeof ownerPages)[OwnerPage], string> = {
 /** The login and sign-up pages, and the account's own. */
 const accountPages = ['login', 'sign-up', 'forgot', 'link', 'password', 'passkeys', 'details'] as const
 
+/** A page named after its file: the app of each card has all these names, so they are short. */
+const page = (path: string, file: string, children: RouteConfigEntry[] = []) =>
+  route(path, `routes/${file}`, { id: file.replaceAll(/^.*\/|\.\w+$/g, '') }, children)
+
 export default [
   index('routes/front.tsx'),
-  route(noDataPath, 'routes/no-data.tsx'),
-  route(offlinePath, 'routes/offline.tsx'),
-  route('setup', 'routes/account/account-setup.tsx'),
-  route('account', 'routes/account/account-home.tsx'),
-  ...accountPages.map((page) => route(`account/${page}`, `routes/account/account-${page}.tsx`)),
-  route('account/edit/:alias/:group?', 'routes/editor/editor.tsx'),
-  route('account/new/import', 'routes/account/account-new-import.tsx'),
-  route('account/new/*', 'routes/account/account-new.tsx'),
-  route('account/claim/:alias', 'routes/account/account-claim.tsx'),
-  route('account/*', 'routes/account/account.tsx'),
-  route('admin', 'routes/admin/admin.tsx', [
+  page(noDataPath, 'no-data.tsx'),
+  page(offlinePath, 'offline.tsx'),
+  page('setup', 'account/account-setup.tsx'),
+  page('account', 'account/account-home.tsx'),
+  ...accountPages.map((name) => page(`account/${name}`, `account/account-${name}.tsx`)),
+  page('account/edit/:alias/:group?', 'editor/editor.tsx'),
+  page('account/new/import', 'account/account-new-import.tsx'),
+  page('account/new/*', 'account/account-new.tsx'),
+  page('account/claim/:alias', 'account/account-claim.tsx'),
+  page('account/*', 'account/account.tsx'),
+  page('admin', 'admin/admin.tsx', [
     index('routes/admin/admin-page.tsx', { id: 'admin-overview' }),
-    route('releases', 'routes/admin/admin-releases.tsx'),
-    route('releases/story/:storyId', 'routes/admin/admin-story.tsx'),
-    route('releases/tour', 'routes/admin/admin-tour.tsx'),
-    route('releases/version/:version', 'routes/admin/admin-version.tsx'),
-    route('*', 'routes/admin/admin-page.tsx'),
+    page('releases', 'admin/admin-releases.tsx'),
+    page('releases/story/:storyId', 'admin/admin-story.tsx'),
+    page('releases/tour', 'admin/admin-tour.tsx'),
+    page('releases/version/:version', 'admin/admin-version.tsx'),
+    page('*', 'admin/admin-page.tsx'),
   ]),
   // The previous address of the admin area.
-  route('operator/*', 'routes/admin/admin-moved.tsx'),
+  page('operator/*', 'admin/admin-moved.tsx'),
   ...cardRoutes(':alias', ''),
   ...cardRoutes(':alias/v/:version', '-versioned'),
-  route(
+  page(
     ':alias',
-    'routes/owner/owner.tsx',
+    'owner/owner.tsx',
     Object.values(ownerPages).map((segment) => route(segment, ownerFiles[segment], { id: segment })),
   ),
-  route(`:alias/${appPaths.manifest}`, 'routes/card/card-manifest.ts'),
-  route(`:alias/${appPaths.shared}`, 'routes/card/card-shared.tsx'),
-  route(`:alias/${sidePages.login}`, 'routes/card/card-login.tsx'),
-  route(`:alias/${sidePages.report}`, 'routes/card/card-report.tsx'),
-  route('s/:code/preview', 'routes/link-preview.tsx'),
-  route(`:alias/${sidePages.cardDisabled}`, 'routes/card/card-disabled.tsx'),
-  route(`:alias/${sidePages.emailSignature}`, 'routes/card/card-email-signature.tsx'),
+  page(`:alias/${appPaths.manifest}`, 'card/card-manifest.ts'),
+  page(`:alias/${appPaths.shared}`, 'card/card-shared.tsx'),
+  page(`:alias/${sidePages.login}`, 'card/card-login.tsx'),
+  page(`:alias/${sidePages.report}`, 'card/card-report.tsx'),
+  page('s/:code/preview', 'link-preview.tsx'),
+  page(`:alias/${sidePages.cardDisabled}`, 'card/card-disabled.tsx'),
+  page(`:alias/${sidePages.emailSignature}`, 'card/card-email-signature.tsx'),
 ] satisfies RouteConfig
