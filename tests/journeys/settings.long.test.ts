@@ -12,6 +12,8 @@ test.each([true, false])('a setting is corrected, saved and set back (script: %s
   const { page, visitor } = admin
   await visitor.open('/admin/setup')
   await page.getByRole('navigation', { name: 'Groups' }).getByRole('link', { name: 'Installation' }).click()
+  // The page before has the same field.
+  await page.waitForURL('**/admin/setup/installation')
   const field = page.getByLabel('Accessibility statement')
   const row = page.locator('.settings-row').filter({ hasText: 'Accessibility statement' })
   const save = page.getByRole('button', { name: 'Save changes' })

@@ -44,7 +44,8 @@ export async function renderPage(
   const api = trackGuesses(apiInProcess({ handlers, request, caller, visitor, ...traces }, gate))
   const { response, failures } = await pages.render(request, api.tracked)
   const isFramed = isPreviewAddress(new URL(request.url))
-  const isForPhone = pageKindOf(request.headers.get('user-agent')) === 'phone'
+  // An owner's phone may be connected to a large screen.
+  const isForPhone = caller.kind === 'visitor' && pageKindOf(request.headers.get('user-agent')) === 'phone'
   const { headers, body } = sealed(response, await response.arrayBuffer(), { ...externalOrigins, isFramed, isForPhone })
   const isPrivate = caller.kind !== 'visitor' || request.method === 'POST'
   if (isPrivate) headers['cache-control'] = 'no-store'
