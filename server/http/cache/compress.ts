@@ -23,7 +23,7 @@ export async function compress(body: Buffer, what: keyof typeof efforts = 'page'
   return { br: bare(br), gzip: bare(gzipped), identity }
 }
 
-/** Compresses for one client, quickly. Nobody else gets these bytes. */
+/** Compresses for one client: quickly, because no other gets these bytes. */
 export async function compressFor(encoding: Encoding, body: Buffer): Promise<Buffer> {
   if (encoding === 'identity' || body.length < bytesMin) return body
   return encoding === 'br' ? brotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }) : zip(body, { level: 4 })
