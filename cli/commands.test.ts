@@ -390,6 +390,9 @@ describe('setup-link', () => {
     expect(await isUsable(json.address)).toBe(false)
     now = new Date()
 
+    const audited = await database.db.execute(sql`select actor from operator_act where act = 'setup-link'`)
+    expect(audited.rows).toEqual([{ actor: 'command line' }, { actor: 'command line' }, { actor: 'command line' }])
+
     await carte('admin', 'first@example.com')
     const { code: failed, output: none, notes: why } = await carte('setup-link')
     expect([failed, none, why]).toEqual([1, '', 'This installation already has an administrator. admin EMAIL adds another.'])

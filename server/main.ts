@@ -1,4 +1,6 @@
+import { rm } from 'node:fs/promises'
 import { hostname } from 'node:os'
+import { join } from 'node:path'
 import { refuseLostDatabase } from './database/embedded/refuse-lost-database.ts'
 import { makeDataFolder } from './database/make-data-folder.ts'
 import { speedUpImports } from './speed-up-imports.ts'
@@ -20,6 +22,8 @@ try {
   const log = createLog(settings.logLevel, undefined, settings.logFormat)
   const stopped = stopSignal(log, settings.stopGraceSeconds)
   makeDataFolder(settings.dataDir)
+  // Earlier versions stored a code there that made an administrator.
+  await rm(join(settings.dataDir, 'setup-code'), { force: true })
   refuseLostDatabase(settings)
   speedUpImports()
   const { listen, listenWhileMigrating, refuseUsedPort } = await import('./listen.ts')

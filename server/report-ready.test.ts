@@ -83,6 +83,16 @@ test('each start prints a new setup link, with every SIGN_UP, until there is an 
   await database.db.execute(sql`delete from account`)
 })
 
+test('once someone has logged in, a start prints no link, and names the command', async () => {
+  await database.db.execute(sql`insert into account (id, email) values (gen_random_uuid(), 'owner@example.com')`)
+  expect(await textFor({})).toMatch(printed)
+  await database.db.execute(sql`update account set email_verified_at = now()`)
+  const text = await textFor({})
+  expect(text).not.toContain('/setup#')
+  expect(text).toContain('npm run carte -- setup-link')
+  await database.db.execute(sql`delete from account`)
+})
+
 test('a logged report names the command for a setup link, has none, and ends none', async () => {
   const link = printed.exec(await textFor({}))?.[1]
   const report = async () => JSON.stringify(await reportReady(readSettings({}), database.db, { isText: false }))

@@ -3,7 +3,7 @@ import { relative } from 'node:path'
 import { styleText } from 'node:util'
 import { renderUnicodeCompact } from 'uqr'
 import { isSecureAddress } from '#common/is-secure-address.ts'
-import { hasAdministrator, makeSetupLink, setupLinkMinutes } from '#server/accounts/sign-up/make-setup-link.ts'
+import { hasAdministrator, isInUse, makeSetupLink, setupLinkMinutes } from '#server/accounts/sign-up/make-setup-link.ts'
 import { readLastGood } from '#server/backup/runs.ts'
 import { countCharged } from '#server/billing/subscriptions/subscription-store.ts'
 import { listCards } from '#server/cards/owned/list-cards.ts'
@@ -18,7 +18,7 @@ type ReadyReport = {
   message: string
   /** Until there is an administrator. */
   demoCards: string[]
-  /** The same, and not in a log: who has it becomes the administrator. */
+  /** Before anyone has logged in, and not in a log: who has it becomes the administrator. */
   setupLink: string | null
   /** The address of the admin pages, once there is an administrator. */
   admin: string | null
@@ -33,7 +33,7 @@ type ReadyReport = {
   next: string[]
 }
 
-/** With `isText` it is for a terminal. Otherwise it is logged, and names the command for the setup link. */
+/** With `isText` it is for a terminal. Otherwise it is logged. Without the setup link it names the command that prints one. */
 export async function reportReady(
   settings: Settings,
   db: Db,
@@ -43,7 +43,7 @@ export async function reportReady(
   const folder = relative('.', dataDir)
   const isNew = !(await hasAdministrator(db))
   const setupLink =
-    isNew && isText
+    isNew && isText && !(await isInUse(db))
       ? await makeSetupLink({ db, clock: systemClock, settings }).catch((error: unknown) => {
           // A read-only database still serves cards.
           if (!isReadOnly(error)) throw error
@@ -62,7 +62,7 @@ export async function reportReady(
       : `written to ${folder.startsWith('..') ? dataDir : folder}/outbox (set SMTP_URL to send it)`,
     ...phoneAccess(settings, interfaces()),
     next: [
-      ...(isNew && !isText ? ['Set up: npm run carte -- setup-link prints the link that makes the first administrator'] : []),
+      ...(isNew && !setupLink ? ['Set up: npm run carte -- setup-link prints the link that makes the first administrator'] : []),
       ...(settings.signUp === 'off' || settings.signUp === 'invited' ? [] : [`Create a card: ${publicUrl}/account/sign-up`]),
       ...(await planNotes(settings, db)),
     ],

@@ -32,6 +32,7 @@ export const adminActNames = [
   'admin.revoke',
   'account.email',
   'login-link',
+  'setup-link',
   'sessions.end',
   'stories.publish',
   'stories.reset',
@@ -78,7 +79,7 @@ const topics: Record<ActTopic, RegExp> = {
   plan: /^billing\.|^card\.plan$|^webhook\./,
   takedown: /\.(disable|enable)$|^card\.remove$|^report\./,
   card: /^card\.(create|change|import|rights|experiments)$|^picture\.set$|^notice\./,
-  access: /^(account|login-link|sessions|admin|keys|invitation)|^card\.(claim-code|export)$/,
+  access: /^(account|login-link|setup-link|sessions|admin|keys|invitation)|^card\.(claim-code|export)$/,
 }
 export const actsAbout = (topic: ActTopic): AuditAction[] => adminActNames.filter((name) => topics[topic].test(name))
 export const actDays = ['7', '30', '365'] as const

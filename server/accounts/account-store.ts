@@ -79,6 +79,11 @@ export async function listIdentitiesOf(db: Db, accountId: string): Promise<{ iss
     .limit(100)
 }
 
+/** Cancels the deletion of an account, unless erasure has started. Here because this slice comes before `privacy`. */
+export async function deleteDeletionRequestOf(tx: Db, accountId: string): Promise<void> {
+  await tx.execute(sql`delete from account_leaving where account_id = ${accountId} and begun_at is null`)
+}
+
 /** An account’s cards, oldest first, and whether another account owns each too. */
 export async function listMembershipsOf(db: Db, accountId: string): Promise<{ subjectId: string; isShared: boolean }[]> {
   const { rows } = await db.execute<{ subjectId: string; isShared: boolean }>(sql`

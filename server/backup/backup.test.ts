@@ -102,6 +102,7 @@ async function fill({ database: { db }, storage }: Installation) {
     sql`insert into publication (kind, tag, content) values ('stories', 'S', ${JSON.stringify(groups)}::jsonb), ('tour', 'T', '[{}]')`,
   )
   await storage.put(story.key, story.body)
+  await writeInstallation(db, 'setup', 'hash', new Date())
   await db.execute(sql`insert into visit_event (subject_id, at, id, name) values (${maren}, now(), ${maren}, 'page_view')`)
 }
 
@@ -114,8 +115,8 @@ async function sumsOf({ db }: Database, { withoutSessions = false } = {}) {
       for (const table of ['push_subscription', 'session', 'sign_in_link']) await tx.execute(sql`delete from ${sql.identifier(table)}`)
       await tx.execute(sql`update account set browser_epoch = 0`)
     }
-    // Each storage has its own name.
-    await tx.execute(sql`delete from installation where name = 'pictures'`)
+    // Each storage has its own name, and a setup link is not restored.
+    await tx.execute(sql`delete from installation where name in ('pictures', 'setup')`)
     for (const shape of await readTableShapes(tx)) {
       const parts = copyOut(tx, shape)
       let next = await parts.next()
@@ -174,6 +175,11 @@ describe.each([
 
   test('leaves the name of the storage it is restored into', async () => {
     expect(await readInstallation(other.database.db, 'pictures')).toBe('here/1')
+  })
+
+  test('restores no setup link', async () => {
+    expect(await readInstallation(source.database.db, 'setup')).toBe('hash')
+    expect(await readInstallation(other.database.db, 'setup')).toBeNull()
   })
 
   test('leaves foreign keys enforced after a restore', async () => {

@@ -58,6 +58,8 @@ export async function restoreBackup(deps: Deps, backup: BackupFile, { replaces }
       // A backup contains the progress of a distribution or migration during which it was made.
       await removeInstallation(tx, 'distribution')
       await removeInstallation(tx, 'migrating')
+      // A setup link that was replaced or used since would work again.
+      await removeInstallation(tx, 'setup')
       // The installation that made the backup may still exist: each deletes only its own backups.
       await removeInstallation(tx, 'backup-name')
       await removeRunning(tx)

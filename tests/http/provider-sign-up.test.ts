@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from 'drizzle-orm'
 import { addOwner } from '#server/accounts/add-owner.ts'
 import { makeInvitation } from '#server/accounts/sign-up/make-invitation.ts'
+import { insertIdentity } from '#server/accounts/account-store.ts'
 import { makeSetupLink } from '#server/accounts/sign-up/make-setup-link.ts'
 import { aCard } from '../factories/cards.ts'
 import type { TestApp } from '../harness/app.ts'
@@ -119,10 +120,22 @@ describe('ACCOUNT-6 where only invited people can sign up', () => {
     test('makes the linked account the administrator, whatever its email there', async () => {
       await app.deps.db.execute(sql`update account set is_operator = false, email = 'before@elsewhere.example'
         where email = ${people.first.email}`)
+      // Logins of others end as with a password.
+      const { rows } = await app.deps.db.execute<{ id: string }>(sql`
+        update account set password_hash = 'x' where email = 'before@elsewhere.example' returning id`)
+      const accountId = rows[0]?.id ?? ''
+      await insertIdentity(app.deps.db, { issuer: 'https://id.example', subject: 'x', accountId, createdAt: new Date() })
+      await app.deps.db.execute(
+        sql`insert into account_leaving (account_id, asked_at, goes_at) values (${accountId}, now(), now() + interval '14 days')`,
+      )
       const browser = anHttpClient()
       const { address } = await startSetup(browser, await makeCode())
       expect(await goOn(browser, address, 'first')).toEqual({ path: '/account', status: 200 })
       expect([await accountOf('before@elsewhere.example'), await accountOf(people.first.email)]).toEqual([{ is_operator: true }, undefined])
+      const left = await app.deps.db.execute(sql`
+        select password_hash, (select array_agg(issuer) from account_identity where account_id = ${accountId}) as issuers,
+          (select count(*)::int from account_leaving) as deletions from account where id = ${accountId}`)
+      expect(left.rows).toEqual([{ password_hash: null, issuers: [site.provider.issuer], deletions: 0 }])
     })
   })
 })

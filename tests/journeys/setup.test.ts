@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -18,6 +18,8 @@ describe('ACCOUNT-6 a new installation', () => {
     const database = ends.use(await aDatabase())
     const dataDir = await mkdtemp(join(tmpdir(), 'carte-setup-'))
     ends.defer(() => rm(dataDir, { recursive: true, force: true }))
+    // Of an earlier version.
+    await writeFile(join(dataDir, 'setup-code'), 'ABCD')
     environment = { DATABASE_URL: database.url, DATA_DIR: dataDir, DEMO: 'off', LOG_FORMAT: 'text' }
     site = ends.use(await startSite({ environment }))
   })
@@ -26,6 +28,7 @@ describe('ACCOUNT-6 a new installation', () => {
   test('goes from the printed link to the first card, for one of two browsers', { timeout: 120_000 }, async () => {
     const pathIn = (text: string) => /\/setup#[A-Z-]{19}/.exec(text)?.[0] ?? Promise.reject(new Error('no link yet'))
     const path = await eventually(async () => pathIn(site.output()))
+    expect(await readdir(environment['DATA_DIR'] ?? '')).not.toContain('setup-code')
     await using admin = await aVisitor({ on: 'desktop', baseURL: site.url })
     await using rival = await aVisitor({ on: 'narrow', baseURL: site.url })
     // A refused form is logged as such.
@@ -33,15 +36,21 @@ describe('ACCOUNT-6 a new installation', () => {
     for (const { open, page } of [admin, rival]) {
       await open(path)
       await page.getByLabel('Setup code').waitFor({ state: 'detached' })
+      // The skip link changes the fragment, which was the code.
+      await page.getByRole('link', { name: 'Skip to content' }).press('Enter')
+      await page.waitForURL(/\/setup#content$/)
       expect(await findAccessibilityIssues(page)).toEqual([])
       expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
       await page.getByLabel('Your name').fill('Maren Holloway')
       await page.getByLabel('Email').fill('maren@example.com')
       await page.getByLabel('Password', { exact: true }).fill('Password1')
     }
+    const focused = async ({ page }: typeof admin) =>
+      page.evaluate(() => document.activeElement?.getAttribute('name') ?? document.activeElement?.textContent)
     const goOn = async ({ page }: typeof admin) => page.getByRole('button', { name: 'Continue' }).click()
     await goOn(admin)
     await admin.page.getByText('This password is too common').waitFor()
+    expect(await focused(admin)).toBe('password')
     expect(await admin.page.getByLabel('Setup code').count()).toBe(0)
     await admin.page.getByLabel('Password', { exact: true }).fill('Lantern-Ferry-8')
     await goOn(admin)
@@ -50,6 +59,8 @@ describe('ACCOUNT-6 a new installation', () => {
 
     await goOn(rival)
     await rival.page.getByRole('heading', { name: 'This setup link no longer works' }).waitFor()
+    await eventually(async () => expect(await focused(rival)).toBe('This setup link no longer works'))
+    expect(await rival.page.title()).toMatch(/^This setup link no longer works/)
     expect(await rival.page.getByText('npm run carte -- setup-link').isVisible()).toBe(true)
     expect(await findAccessibilityIssues(rival.page)).toEqual([])
     const settings = readSettings({ ...environment, PUBLIC_URL: site.url })
@@ -59,6 +70,16 @@ describe('ACCOUNT-6 a new installation', () => {
     // A new link in the same tab.
     await carte('admin', 'maren@example.com', '--remove')
     await rival.open(await pathIn((await carte('setup-link')).output))
-    await rival.page.getByLabel('Your name').waitFor()
+    await rival.page.getByLabel('Your name').fill('Ruth Brown')
+    await rival.page.getByLabel('Email').fill('ruth@example.com')
+    await rival.page.getByLabel('Password', { exact: true }).fill('Cobalt-Orchard-9')
+    // The newest link replaces it, in the form too.
+    const newest = await pathIn((await carte('setup-link')).output)
+    await goOn(rival)
+    await eventually(async () => expect(await focused(rival)).toBe('setupCode'))
+    await rival.open(newest)
+    await rival.page.getByLabel('Setup code').waitFor({ state: 'detached' })
+    await goOn(rival)
+    await rival.page.getByRole('heading', { name: 'Choose your card’s address' }).waitFor()
   })
 })

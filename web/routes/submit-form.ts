@@ -16,7 +16,7 @@ const messageKeys: Partial<Record<ProblemBody['type'], MessageKey>> = {
   '/problems/sign-up-domain': 'problem.signUpDomain',
   '/problems/sign-up-off': 'problem.signUpOff',
   '/problems/invitation-used': 'problem.invitationUsed',
-  '/problems/setup-link-used': 'login.setupEnded',
+  '/problems/setup-link-used': 'problem.setupLinkUsed',
 }
 const fields = {
   email: 'problem.email',

@@ -3,7 +3,9 @@ import { newId } from '#server/database/new-id.ts'
 import { writeAuditEntry } from '#server/audit/write-audit-entry.ts'
 import { problem } from '#server/http/problems/problem.ts'
 import type { Settings } from '#server/settings.ts'
-import { findOrCreateAccount } from '../account-store.ts'
+import { deleteDeletionRequestOf, deleteIdentitiesOf, findOrCreateAccount, updateAccount } from '../account-store.ts'
+import { removeOtherLinks } from '../mailed-links/link-store.ts'
+import { deletePasskeysOf } from '../passkeys/passkey-store.ts'
 import { setAdmin } from '../set-admin.ts'
 import type { Account, Admission, SignUp } from '../tables.ts'
 import { consumeInvitation } from './invitation-store.ts'
@@ -18,16 +20,27 @@ export async function createAccount(
   tx: Db,
   { email, name, language, admission = {} }: SignUp,
   { settings, now }: { settings: Pick<Settings, 'signUp'>; now: Date },
-): Promise<Account> {
+): Promise<Account & { isNew: boolean }> {
   const id = newId(now.getTime())
   // Waits for a concurrent sign-up with this address, so that one person consumes one use of an invitation.
   const account = await findOrCreateAccount(tx, { id, email, name, language, now })
+  const isNew = account.id === id
   if (admission.setupHash !== undefined) {
     await consumeSetupCode(tx, admission.setupHash, now)
     await setAdmin(tx, email, true)
     await writeAuditEntry(tx, { accountId: account.id, name: email }, { act: 'admin.grant', detail: { admin: email } }, now)
-  } else if (account.id === id) await admit(tx, settings, email, admission, now)
-  return account
+    if (!isNew) await endOtherLogins(tx, account, now)
+  } else if (isNew) await admit(tx, settings, email, admission, now)
+  return { ...account, isNew }
+}
+
+/** The link is the operator's, so an account with this email becomes theirs: no earlier login works, and it isn't deleted. Its cards stay. */
+async function endOtherLogins(tx: Db, account: Account, now: Date): Promise<void> {
+  await deletePasskeysOf(tx, account.id)
+  await deleteIdentitiesOf(tx, account.id)
+  await removeOtherLinks(tx, account, now)
+  await updateAccount(tx, account.id, { passwordHash: null })
+  await deleteDeletionRequestOf(tx, account.id)
 }
 
 async function admit(tx: Db, settings: Pick<Settings, 'signUp'>, email: string, { invitationId }: Admission, now: Date): Promise<void> {

@@ -36,9 +36,13 @@ export async function makeSetupLink({ db, clock, settings }: Deps & { settings: 
   return null
 }
 
+/** Someone logged in here once: a link that takes over any account must not be printed at each start. */
+export const isInUse = async (db: Db): Promise<boolean> =>
+  (await db.execute(sql`select 1 from account where email_verified_at is not null limit 1`)).rows.length > 0
+
 export const hasAdministrator = async (db: Db): Promise<boolean> => (await db.execute(sql`select 1 where ${hasAdmin}`)).rows.length > 0
 
-/** True while there is a setup link. */
+/** True while there is a setup link that can be used. */
 export const takesSetup = async ({ db, clock }: Deps): Promise<boolean> => (await readHash({ db, clock })) !== null
 
 /** The stored hash of the code, if this is the code. */
@@ -68,7 +72,7 @@ export async function consumeSetupCode(tx: Db, setupHash: string, now: Date): Pr
 
 async function readHash({ db, clock }: Deps): Promise<string | null> {
   const { rows } = await db.execute<{ hash: string }>(sql`
-    select value #>> '{}' as hash from installation where ${isRecent(clock.now())}`)
+    select value #>> '{}' as hash from installation where ${isRecent(clock.now())} and not ${hasAdmin}`)
   return rows[0]?.hash ?? null
 }
 

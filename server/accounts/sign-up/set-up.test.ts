@@ -104,6 +104,9 @@ describe('ACCOUNT-6 the setup link', () => {
     await aPasskey(app, accountId)
     await insertIdentity(db, { issuer: 'https://id.example', subject: 'x', accountId, createdAt: new Date() })
     const link = await makeSignInLink(app.deps, email)
+    await db.execute(
+      sql`insert into account_leaving (account_id, asked_at, goes_at) values (${accountId}, now(), now() + interval '14 days')`,
+    )
     const { cookie } = await setUp(app, await codeOf(app), { email, password: 'Cobalt-Orchard-9' })
 
     expect([await userOf(app, before.cookie), await userOf(app, first.cookie), await userOf(app, cookie)]).toEqual([401, 401, 'admin'])
@@ -111,10 +114,12 @@ describe('ACCOUNT-6 the setup link', () => {
     expect(await post(app, '/bff/use-link', { token: link?.token })).toMatchObject({ success: 0 })
     const { rows } = await db.execute(sql`
       select (select count(*)::int from passkey) as passkeys, (select count(*)::int from account_identity) as identities,
-        (select count(*)::int from membership where account_id = ${accountId}) as cards`)
-    expect(rows).toEqual([{ passkeys: 0, identities: 0, cards: 1 }])
+        (select count(*)::int from account_leaving) as deletions, (select count(*)::int from membership where account_id = ${accountId}) as cards`)
+    expect(rows).toEqual([{ passkeys: 0, identities: 0, deletions: 0, cards: 1 }])
     await app.deps.jobs.settle()
-    expect(mails.map(({ to, subject }) => [to, subject])).toEqual([[email, expect.stringContaining('password was changed')]])
+    // Each time, also before the account had a password.
+    const mail = [email, expect.stringContaining('password was changed')]
+    expect(mails.map(({ to, subject }) => [to, subject])).toEqual([mail, mail])
   })
 
   test('ends with an administrator from the command line, however it was written', async () => {
@@ -127,6 +132,7 @@ describe('ACCOUNT-6 the setup link', () => {
     await app.deps.db.execute(sql`update account set is_operator = false`)
     const left = await codeOf(app)
     await app.deps.db.execute(sql`update account set is_operator = true`)
+    expect(await takesSetup(app)).toBe(false)
     for (const one of [code, left]) expect(await setUp(app, one)).toMatchObject(ended)
     expect([await makeSetupLink(app.deps), await takesSetup(app)]).toEqual([null, false])
   })

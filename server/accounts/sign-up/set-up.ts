@@ -1,8 +1,6 @@
 import { requestLanguage } from '#common/request-language.ts'
 import type { AccountDeps } from '../account-deps.ts'
-import { deleteIdentitiesOf, updateAccount } from '../account-store.ts'
-import { removeOtherLinks } from '../mailed-links/link-store.ts'
-import { deletePasskeysOf } from '../passkeys/passkey-store.ts'
+import { updateAccount } from '../account-store.ts'
 import { startSession } from '../sessions/start-session.ts'
 import { hashPassword } from '../sign-in/hash-password.ts'
 import { queueChangeMail } from '../sign-in/mail-change.job.ts'
@@ -13,8 +11,8 @@ import { checkSetupCode } from './make-setup-link.ts'
 type Setup = { setupCode: string; name: string; email: string; password: string }
 
 /**
- * Creates the first administrator, by a setup link. The link is the operator's, so an account with this email becomes theirs: its
- * sessions (which `setAdmin` ends), passkeys, identities, password and links end. Returns the cookies of a session.
+ * Creates the first administrator, by a setup link. An account with this email becomes theirs, and its earlier logins end. Returns the
+ * cookies of a session.
  */
 export async function setUp(deps: AccountDeps, { setupCode, password, ...person }: Setup, request: Request): Promise<readonly string[]> {
   // Hashing is expensive: checks the code first.
@@ -26,13 +24,10 @@ export async function setUp(deps: AccountDeps, { setupCode, password, ...person 
   const now = deps.clock.now()
   return deps.db.transaction(async (tx) => {
     const account = await createAccount(tx, signUp, { ...deps, now })
-    await deletePasskeysOf(tx, account.id)
-    await deleteIdentitiesOf(tx, account.id)
-    await removeOtherLinks(tx, account, now)
     const { name, language } = signUp
     // The operator vouches for the email. Unverified, it could not log in.
     await updateAccount(tx, account.id, { name, language, passwordHash, emailVerifiedAt: account.emailVerifiedAt ?? now })
-    if (account.passwordHash) await queueChangeMail(tx, deps.jobs, account.id, 'password-changed')
+    if (!account.isNew) await queueChangeMail(tx, deps.jobs, account.id, 'password-changed')
     const { cookies } = await startSession({ ...deps, db: tx }, { accountId: account.id, loginMethod: 'password', request })
     return cookies
   })

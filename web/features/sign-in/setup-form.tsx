@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Form } from 'react-router'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { usePasswordRule } from '../../platform/login/use-password-rule.ts'
@@ -15,18 +15,37 @@ type Props = {
   isCodeRefused: boolean
 }
 
-const never = () => () => {}
+/** Null unless the fragment of the address is a setup code: the skip link changes it too. */
+const codeInAddress = () => /^#([a-z]{4}(?:-?[a-z]{4}){3})$/i.exec(location.hash)?.[1] ?? null
+
+/** The newest code that was opened or sent. Null until a script has read the address. */
+function useSetupCode({ typed, failure, isCodeRefused }: Pick<Props, 'typed' | 'failure' | 'isCodeRefused'>): string | null {
+  const [code, setCode] = useState<string | null>(null)
+  useEffect(() => {
+    const read = () => setCode((known) => codeInAddress() ?? known ?? '')
+    read()
+    addEventListener('hashchange', read)
+    return () => removeEventListener('hashchange', read)
+  }, [])
+  const [answered, setAnswered] = useState<Props['failure']>(null)
+  if (failure && failure !== answered) {
+    setAnswered(failure)
+    setCode(isCodeRefused ? '' : typed.setupCode)
+  }
+  return code
+}
 
 /** The first administrator's account. The code comes from the address; without script, or after it was refused, it is typed. */
 export function SetupForm({ isLoginOutside, typed, failure, isCodeRefused }: Props) {
   const t = useTranslate()
-  const inAddress = useSyncExternalStore(
-    never,
-    () => location.hash.slice(1),
-    () => null,
-  )
-  const code = typed.setupCode || (inAddress ?? '')
+  const known = useSetupCode({ typed, failure, isCodeRefused })
   const issues = failure?.issues ?? {}
+  const codeError = isCodeRefused ? t('login.setupEnded') : issues['setupCode']
+  const code = known ?? typed.setupCode
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (failure) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [failure])
   return (
     <>
       {failure && !isCodeRefused && Object.keys(issues).length === 0 && (
@@ -35,18 +54,18 @@ export function SetupForm({ isLoginOutside, typed, failure, isCodeRefused }: Pro
         </Banner>
       )}
       {/* With a script the page stays, and so does the password. */}
-      <Form className="login-form" method="post" noValidate>
-        {code && !isCodeRefused ? (
+      <Form ref={form} className="login-form" method="post" noValidate>
+        {code && !codeError ? (
           <input type="hidden" name="setupCode" value={code} />
         ) : (
           // Until a script has read the address, only browsers without scripts show it.
-          <div className={inAddress === null && !isCodeRefused ? 'login-code' : undefined}>
+          <div className={known === null && !codeError ? 'login-code' : undefined}>
             <TextField
               label={t('login.setupCode')}
               name="setupCode"
               hint={isCodeRefused ? <EndedHint /> : t('login.setupHint')}
-              defaultValue={code}
-              error={isCodeRefused && failure?.message}
+              defaultValue={typed.setupCode}
+              error={codeError}
               autoComplete="off"
               spellCheck={false}
               maxLength={300}

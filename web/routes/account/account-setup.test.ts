@@ -4,13 +4,15 @@ import type { Api } from '#contract/api.ts'
 import type { Site } from '#contract/site.ts'
 import { aSite } from '../../../tests/samples/a-card.ts'
 import { apiContext, siteContext } from '../../platform/router-context.ts'
-import { action } from './account-setup.tsx'
+import { loginProblemKey } from '../submit-form.ts'
+import { translateFor } from '../translate-for.ts'
+import { action, loader } from './account-setup.tsx'
 
 const typed = { name: 'Maren', email: 'maren@example.com', setupCode: 'ABCD' }
 const password = 'Lantern-Ferry-8'
 
 /** Posts the form: its calls, and what the page gets. */
-async function post(site: Partial<Site>, headers: Record<string, string> = {}) {
+async function post(site: Partial<Site>, headers: Record<string, string> = {}, more: Partial<typeof typed> = {}) {
   const calls: unknown[] = []
   const call = async (...of: unknown[]) => {
     calls.push(of)
@@ -19,7 +21,7 @@ async function post(site: Partial<Site>, headers: Record<string, string> = {}) {
   const context = new RouterContextProvider()
   context.set(apiContext, { call } as unknown as Api)
   context.set(siteContext, { ...aSite, ...site })
-  const init = { method: 'POST', headers, body: new URLSearchParams({ ...typed, password }) }
+  const init = { method: 'POST', headers, body: new URLSearchParams({ ...typed, ...more, password }) }
   const request = new Request('https://carte.example/setup', init)
   return { calls, answer: await action({ params: {}, request, context } as unknown as ActionFunctionArgs) }
 }
@@ -45,6 +47,30 @@ describe('ACCOUNT-6 the setup page', () => {
     const { calls, answer } = await post({ publicUrl }, referer ? { referer } : {})
     expect(calls).toEqual([['accounts.setUp', { input: { ...typed, password } }]])
     expect((answer as Response).headers.get('location')).toBe('/account/new')
+  })
+
+  test('sent before a script read the code, asks for it', async () => {
+    const { calls, answer } = await post({}, {}, { setupCode: '' })
+    expect(calls).toEqual([])
+    const issues = { setupCode: expect.stringContaining('Open the setup link again') }
+    expect(answer).toMatchObject({ data: { failure: { issues } }, init: { status: 422 } })
+  })
+
+  test.each([
+    [true, 'Your account'],
+    [false, 'This setup link no longer works'],
+  ])('has a title of its own: %s', async (takesSetup, title) => {
+    const context = new RouterContextProvider()
+    context.set(apiContext, { call: async () => ({ takesSetup }) } as unknown as Api)
+    context.set(siteContext, aSite)
+    const request = new Request('https://carte.example/setup')
+    const data = await loader({ params: {}, request, context } as unknown as ActionFunctionArgs)
+    expect(data.title.split(' | ')[0]).toBe(title)
+  })
+
+  test('an ended link after a login at an identity provider names the command', () => {
+    const t = translateFor(new Request('https://carte.example/account/login'))
+    expect(t(loginProblemKey('setup-link-used'))).toContain('npm run carte -- setup-link')
   })
 
   test('posts the code before a login at an identity provider', async () => {

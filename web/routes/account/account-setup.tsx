@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import {
   redirectDocument,
   type ActionFunctionArgs,
@@ -23,8 +23,8 @@ import { LoginPage, loginFacts } from './login-page.tsx'
 const newCard = '/account/new'
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { title, isLoginOutside } = loginFacts(args, 'login.setupTitle', { isOwn: true })
   const { takesSetup } = await args.context.get(apiContext).call('accounts.signUpState', { query: {} })
+  const { title, isLoginOutside } = loginFacts(args, takesSetup ? 'login.setupTitle' : 'login.setupEnded', { isOwn: true })
   return { title, isLoginOutside, takesSetup }
 }
 
@@ -35,8 +35,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const form = await request.formData()
   const api = context.get(apiContext)
   const typed = { name: fieldOf(form, 'name'), email: fieldOf(form, 'email'), setupCode: fieldOf(form, 'setupCode').slice(0, 300) }
-  const insecure = insecureIssue({ request, context })
-  if (insecure) return formWithErrors(insecure, typed)
+  const early = insecureIssue({ request, context }) ?? missingCode(request, typed.setupCode)
+  if (early) return formWithErrors(early, typed)
   if (context.get(siteContext).isLoginOutside) {
     const input = { setupCode: typed.setupCode, returnUrl: newCard }
     const { value, failure } = await submitForm(request, () => api.call('accounts.startSetup', { input }))
@@ -57,6 +57,13 @@ function insecureIssue({ request, context }: Pick<ActionFunctionArgs, 'request' 
   return { message, status: 403, type: '/problems/not-allowed', issues: {}, codes: {} }
 }
 
+/** The form was sent before a script read the code from the address. */
+function missingCode(request: Request, setupCode: string): Failure | null {
+  if (setupCode.trim() !== '') return null
+  const message = translateFor(request)('login.setupCodeMissing')
+  return { message, status: 422, type: '/problems/input-invalid', issues: { setupCode: message }, codes: {} }
+}
+
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => metas({ title: loaderData?.title ?? '', isListed: false })
 
 /** The first administrator's account, by the link that the server prints. */
@@ -64,7 +71,7 @@ export default function AccountSetup() {
   const { isLoginOutside, takesSetup } = useLoaderData<typeof loader>()
   const sent = useActionData<typeof action>()
   const t = useTranslate()
-  if (!takesSetup) return <EndedSetup />
+  if (!takesSetup) return <EndedSetup isAfterForm={Boolean(sent?.failure)} />
   return (
     <LoginPage title={t('login.setupTitle')} lead={t('login.setupLead')} setupArt={setupArt}>
       {sent && 'address' in sent ? (
@@ -81,8 +88,16 @@ export default function AccountSetup() {
   )
 }
 
-function EndedSetup() {
+function EndedSetup({ isAfterForm }: { isAfterForm: boolean }) {
   const t = useTranslate()
+  const command = useRef<HTMLParagraphElement>(null)
+  // It replaced the form that had the focus.
+  useEffect(() => {
+    const heading = command.current?.closest('main')?.querySelector('h1')
+    if (!isAfterForm || !heading) return
+    heading.tabIndex = -1
+    heading.focus()
+  }, [isAfterForm])
   // A new link opened in this tab differs in its fragment only, which loads nothing.
   useEffect(() => {
     const reload = () => location.reload()
@@ -100,7 +115,7 @@ function EndedSetup() {
         </a>
       }
     >
-      <p className="sheet-panel">
+      <p ref={command} className="sheet-panel">
         <code>npm run carte -- setup-link</code>
       </p>
     </MessagePage>

@@ -34,7 +34,7 @@ function iconOf(act: string): [ActView['icon'], ActView['kind']] {
   if (/\.(enable|release)$/.test(act)) return ['undo-2', 'ok']
   if (act.startsWith('billing.') || act === 'card.plan') return ['banknote', 'brass']
   if (/^(stories|tour|version)\./.test(act)) return ['megaphone', 'door']
-  if (/^(login-link|sessions|admin|keys|invitation|card\.(rights|claim-code))/.test(act)) return ['key-round', 'quiet']
+  if (/^(login-link|setup-link|sessions|admin|keys|invitation|card\.(rights|claim-code))/.test(act)) return ['key-round', 'quiet']
   if (/^(backup|restore)/.test(act)) return ['archive-restore', 'quiet']
   return ['scroll-text', 'quiet']
 }
