@@ -86,9 +86,9 @@ export function SetupForm({ isLoginOutside, typed, failure, isCodeRefused }: Pro
 function EndedHint() {
   const t = useTranslate()
   return (
-    <>
+    <span>
       {t('login.setupEndedMore')} <code>npm run carte -- setup-link</code>
-    </>
+    </span>
   )
 }
 
