@@ -100,6 +100,7 @@ export const ClientSearch = ofCard.extend({
   daysBackEnd: z.number().int().min(0).max(3660).optional(),
   withoutImported: z.boolean().optional().describe('Leaves out contacts that the owner imported'),
   withoutQuarantined: z.boolean().optional().describe('Leaves out contacts that are held for review'),
+  withDigest: z.boolean().optional().describe(`Returns a digest of those that match, and counts up to ${matchingContactsMax} of them`),
   timeZone: timeZone.describe('Time zone of daysBack, such as America/New_York; defaults to UTC'),
   after: z
     .object({
@@ -111,7 +112,7 @@ export const ClientSearch = ofCard.extend({
     })
     .optional()
     .describe(
-      'Cursor: the last contact of the previous page, with `isUndated`, and its names if sorted by them; the page number is ignored',
+      'Cursor: the last contact of the previous page, with `isUndated` (without it, all are by date), and its names if sorted by them; the page number is ignored',
     ),
   sort: z
     .enum(contactOrders)
@@ -132,6 +133,7 @@ export const ClientPage = z.object({
       .number()
       .int()
       .describe('Unopened contacts that are held for review, counted up to 100; 0 with `after` or a search'),
+    digest: z.string().optional().describe('Of the ids of those that match, with `withDigest`: another set of contacts has another digest'),
   }),
 })
 export type ClientPage = z.output<typeof ClientPage>
@@ -186,12 +188,14 @@ export const MatchingContacts = ofCard.extend({
   SearchFor: z.string().max(200).default(''),
   tag: line.default('').describe('A label; empty for all'),
   sort: z.enum(contactOrders).optional().describe(`Of more than ${matchingContactsMax}, only the first in this order`),
-  count: z
-    .number()
-    .int()
+  count: z.number().int().min(1).max(matchingContactsMax).describe('How many they are'),
+  digest: z
+    .string()
     .min(1)
-    .max(matchingContactsMax)
-    .describe('How many they are. If the number is another by now, nothing is changed'),
+    .max(60)
+    .describe(
+      'From `contacts.search` with the same search, `withoutQuarantined` and `withDigest`. If others match by now, nothing is changed',
+    ),
 })
 export type MatchingContacts = z.output<typeof MatchingContacts>
 
@@ -354,7 +358,7 @@ export const contacts = {
   'contacts.labelMatching': endpoint('contacts.labelMatching', {
     summary: 'Adds labels to all contacts that a search finds and removes others, and returns how many contacts there were.',
     access: 'owner',
-    limit: { per: 'account', count: 20, windowSeconds: 60 },
+    limit: { per: 'account', count: 3, windowSeconds: 60 },
     input: MatchingContacts.extend(tagChanges),
     output: counted.extend({ refused: refusedCount }),
     problems: ['not-logged-in', 'card-not-found', 'not-allowed', 'not-found', 'conflict', 'input-invalid'],
@@ -363,7 +367,7 @@ export const contacts = {
   'contacts.eraseMatching': endpoint('contacts.eraseMatching', {
     summary: 'Permanently deletes all contacts that a search finds, and returns how many there were.',
     access: 'owner',
-    limit: { per: 'account', count: 20, windowSeconds: 60 },
+    limit: { per: 'account', count: 3, windowSeconds: 60 },
     input: MatchingContacts,
     output: counted,
     problems: ['not-logged-in', 'card-not-found', 'not-found', 'conflict', 'input-invalid'],

@@ -10,6 +10,7 @@ import { makeClaimCode } from '#server/cards/claims/make-claim-code.ts'
 import { createCaptcha } from '#server/integrations/captcha.ts'
 import { sealSecret } from '#server/database/seal-secret.ts'
 import { newSecret } from '#server/connections/sign-body.ts'
+import { digestOf } from '#server/contacts/search-contacts.ts'
 import { newId } from '#server/database/new-id.ts'
 import { hashToken } from '#server/hash-token.ts'
 import { aCard } from '../../tests/factories/cards.ts'
@@ -46,7 +47,7 @@ export async function aPerson({ app, device }: Target): Promise<Person> {
     bio: xssPayloads.join('\n'),
   })
   const contact = await aContact(deps, card.id, { name: xssPayloads[0] ?? '', notes: xssPayloads.join('\n') })
-  await aContact(deps, card.id, { lastName: 'Onlyone' })
+  const onlyOne = await aContact(deps, card.id, { lastName: 'Onlyone' })
   const [spareContact, lastContact] = [await aContact(deps, card.id), await aContact(deps, card.id)]
   const owner = await signedIn(app, card.id)
   const passkeyId = newId(Date.now())
@@ -89,6 +90,7 @@ export async function aPerson({ app, device }: Target): Promise<Person> {
     contactId: contact.id,
     spareContactId: spareContact.id,
     lastContactId: lastContact.id,
+    onlyOneDigest: digestOf([onlyOne.id]),
     previewId,
     contactImportId,
     connectionId,

@@ -160,29 +160,36 @@ function* batchesOf(ids: readonly string[]): Generator<readonly string[]> {
   for (let from = 0; from < ids.length; from += batchSize) yield ids.slice(from, from + batchSize)
 }
 
+/** By id; all of one card, if it is known. */
+type Chosen = { ids: readonly string[]; subjectId?: string }
 type LabelChanges = { tags: readonly string[]; removedTags: readonly string[] }
 
-/** Adds and removes labels of those of the contacts that there are. `refused` are those that would have too many. */
+/**
+ * Adds and removes labels of those of the contacts that there are. `count` are those that have the added labels, or that lost some;
+ * `refused` are those that would have too many.
+ */
 export async function labelContacts(
   deps: ChangeDeps,
   caller: Caller,
-  ids: readonly string[],
+  { ids, subjectId: ofCard }: Chosen,
   { tags, removedTags }: LabelChanges,
 ): Promise<{ count: number; refused: number }> {
   const changes = { tags: plainLabels(tags), removedTags: plainLabels(removedTags) }
   if (changes.tags.length + changes.removedTags.length === 0)
     throw problem('input-invalid', { issues: [{ path: 'tags', message: 'Choose a label.' }] })
   const counts = { count: 0, refused: 0 }
+  let isAnyFound = false
   for (const batch of batchesOf(ids)) {
-    const found = await readContacts(deps, caller, batch)
+    const found = await readContacts(deps, caller, batch, ofCard)
     if ([...found.values()].flat().some(({ mayLabel }) => !mayLabel)) throw labelsNotAllowed()
-    for (const [subjectId, ofCard] of found) {
-      const { count, refused } = await labelOfCard(deps, subjectId, idsOf(ofCard), changes)
+    for (const [subjectId, several] of found) {
+      const { count, refused, isFound } = await labelOfCard(deps, subjectId, idsOf(several), changes)
       counts.count += count
       counts.refused += refused
+      isAnyFound ||= isFound
     }
   }
-  if (counts.count + counts.refused === 0) throw problem('not-found')
+  if (!isAnyFound) throw problem('not-found')
   return counts
 }
 
@@ -191,6 +198,7 @@ async function labelOfCard(deps: ChangeDeps, subjectId: string, ids: readonly st
     return await deps.db.transaction(async (tx) => {
       const before = await lockContacts(tx, subjectId, ids)
       const labeled: Contact[] = []
+      const saved: Contact[] = []
       const changed: Contact[] = []
       for (const contact of before.values()) {
         const tags = plainLabels([...contact.tags.filter((tag) => !removedTags.includes(tag)), ...added])
@@ -198,30 +206,33 @@ async function labelOfCard(deps: ChangeDeps, subjectId: string, ids: readonly st
         // Labeling counts as viewing, as in `changeContact`.
         const after = { ...contact, tags, viewed: contact.viewed || contact.isQuarantined }
         labeled.push(after)
-        if (String(tags) !== String(contact.tags)) changed.push(after)
+        const isChanged = String(tags) !== String(contact.tags)
+        if (isChanged) changed.push(after)
+        if (isChanged || after.viewed !== contact.viewed) saved.push(after)
       }
-      await saveTags(tx, subjectId, labeled)
+      await saveTags(tx, subjectId, saved)
       if (labeled.length > 0) await addOwnLabels(tx, subjectId, added)
       await writeContactsUpdated(tx, deps.jobs, { subjectId, contacts: changed, now: deps.clock.now() })
-      return { count: labeled.length, refused: before.size - labeled.length }
+      const { length } = added.length > 0 ? labeled : changed
+      return { count: length, refused: before.size - labeled.length, isFound: before.size > 0 }
     })
   } catch (thrown) {
     // The card's list of labels is full.
     if (!isProblem(thrown) || thrown.problem.status !== 422) throw thrown
-    return { count: 0, refused: ids.length }
+    return { count: 0, refused: ids.length, isFound: true }
   }
 }
 
 const idsOf = (found: readonly { contact: Contact }[]) => found.map(({ contact }) => contact.id)
 
 export const eraseContact = async (deps: ChangeDeps, caller: Caller, id: string): Promise<void> =>
-  void (await eraseContacts(deps, caller, [id]))
+  void (await eraseContacts(deps, caller, { ids: [id] }))
 
 /** Erases those of the contacts that there are; returns how many. */
-export async function eraseContacts(deps: ChangeDeps, caller: Caller, ids: readonly string[]): Promise<number> {
+export async function eraseContacts(deps: ChangeDeps, caller: Caller, { ids, subjectId: ofCard }: Chosen): Promise<number> {
   let count = 0
   for (const batch of batchesOf(ids))
-    for (const [subjectId, found] of await readContacts(deps, caller, batch)) count += await eraseOfCard(deps, subjectId, found)
+    for (const [subjectId, found] of await readContacts(deps, caller, batch, ofCard)) count += await eraseOfCard(deps, subjectId, found)
   if (count === 0) throw problem('not-found')
   return count
 }

@@ -3,6 +3,9 @@ import { contactFieldNames } from '#contract/contact-choices.ts'
 import type { ConnectedClient } from '#contract/contacts.ts'
 import type { Consent, Contact } from './tables.ts'
 
+/** Its date is only that of the import. */
+export const isUndated = ({ source, hasOwnDate }: Contact): boolean => source === 'import' && !hasOwnDate
+
 /** A contact as its owner gets it. */
 export function presentContact({ contact, consent }: { contact: Contact; consent: Consent | null }): ConnectedClient {
   return {
@@ -11,7 +14,7 @@ export function presentContact({ contact, consent }: { contact: Contact; consent
     lastName: contact.lastName,
     fullName: contact.fullName,
     dateCreated: contact.dateCreated.toISOString(),
-    isUndated: contact.source === 'import' && !contact.hasOwnDate,
+    isUndated: isUndated(contact),
     emailAddress: contact.emailAddress,
     phoneNumber: contact.phoneNumber,
     title: contact.title,

@@ -14,16 +14,22 @@ export async function readContact(deps: OwnDeps, caller: Caller, id: string): Pr
   return found
 }
 
-/** Those of the contacts that can be accessed, by card. */
-export async function readContacts(deps: OwnDeps, caller: Caller, ids: readonly string[]): Promise<Map<string, OwnContact[]>> {
-  const found = await findContacts(deps.db, cardsOf(caller), [...new Set(ids)])
+/** Those of the contacts that can be accessed, by card. With the card, statements go to its shard only. */
+export async function readContacts(
+  deps: OwnDeps,
+  caller: Caller,
+  ids: readonly string[],
+  ofCard?: string,
+): Promise<Map<string, OwnContact[]>> {
+  const own = cardsOf(caller).filter((id) => ofCard === undefined || id === ofCard)
+  const found = await findContacts(deps.db, own, [...new Set(ids)])
   const open = new Map<string, OwnContact[]>()
-  for (const [subjectId, ofCard] of Map.groupBy(found, ({ contact }) => contact.subjectId)) {
+  for (const [subjectId, several] of Map.groupBy(found, ({ contact }) => contact.subjectId)) {
     const card = await readOwnCardById(deps, caller, subjectId)
     const newest = contactLimit(card)
     const visible = newest === null ? null : await listNewestIds(deps.db, subjectId, newest)
     const mayLabel = card.may('ConnectedClientLabels')
-    const some = ofCard.filter(({ contact }) => visible === null || visible.includes(contact.id))
+    const some = several.filter(({ contact }) => visible === null || visible.includes(contact.id))
     if (some.length > 0)
       open.set(
         subjectId,

@@ -373,6 +373,15 @@ describe('an owner’s contacts', () => {
     }
     expect(walked).toEqual(pages.flat())
     expect(new Set(walked).size).toBe(24)
+    // A page of the release before has no such part in its cursor: its list is by date.
+    const byDate: string[] = []
+    for (let after: object | undefined = { dateCreated: start.toISOString(), id: 'ffffffff-ffff-4fff-bfff-ffffffffffff' }; after;) {
+      const { results } = await search(owner, { after }, { pageSize: 5 })
+      byDate.push(...results.map(({ fullName }) => fullName))
+      const last = byDate.length > 24 ? undefined : results.at(-1)
+      after = last && { dateCreated: last.dateCreated, id: last.id }
+    }
+    expect(byDate.toSorted()).toEqual(walked.toSorted())
     const isUndated = (name: string) => Number(name.slice(1)) % 4 === 0
     expect(walked.slice(18).every(isUndated)).toBe(true)
     // In a period, all are by date.
@@ -789,10 +798,15 @@ describe('several contacts', () => {
 })
 
 describe('all contacts that match', () => {
-  const label = (owner: Owner, input: object) =>
-    owner.call('contacts.labelMatching', { input: { SearchFor: '', tag: '', count: 1, tags: ['Fair'], removedTags: [], ...input } })
-  const erase = (owner: Owner, input: object) =>
-    owner.call('contacts.eraseMatching', { input: { SearchFor: '', tag: '', count: 1, ...input } })
+  type Found = { count: number; digest: string; SearchFor?: string; tag?: string; alias?: string }
+  /** A search, with what it has found. */
+  const find = async (owner: Owner, input: { SearchFor?: string; tag?: string } = {}): Promise<Found> => {
+    const { metaData } = await search(owner, { ...input, withoutQuarantined: true, withDigest: true }, { pageSize: 1 })
+    return { ...input, count: metaData.totalCount, digest: metaData.digest ?? '' }
+  }
+  const label = (owner: Owner, found: Found, tags = ['Fair'], removedTags: string[] = []) =>
+    owner.call('contacts.labelMatching', { input: { SearchFor: '', tag: '', tags, removedTags, ...found } })
+  const erase = (owner: Owner, found: Found) => owner.call('contacts.eraseMatching', { input: { SearchFor: '', tag: '', ...found } })
   const insert = (subjectId: string, count: number, name = 'N', tag = 'Buyer') =>
     app.deps.db.execute(sql`
       insert into contact (subject_id, id, submission_id, name, full_name, email_address, tags)
@@ -811,38 +825,69 @@ describe('all contacts that match', () => {
     await insert(card.id, 5, 'Wren', 'Seller')
     await insert(card.id, 7, 'Field')
     const wrenBuyers = { SearchFor: 'wren', tag: 'Buyer' }
-    expect(await label(owner, { ...wrenBuyers, count: 30 })).toMatchObject({ count: 30, refused: 0 })
+    const buyers = await find(owner, wrenBuyers)
+    expect(buyers.count).toBe(30)
+    expect(await label(owner, buyers)).toMatchObject({ count: 30, refused: 0 })
     expect(await counts(card.id)).toEqual({ all: 42, labeled: 30 })
     expect(await owner.call('contacts.labels', { query: {} })).toContain('Fair')
     // The label that finds them is removed from all of them.
-    expect(await label(owner, { tag: 'Fair', count: 30, tags: [], removedTags: ['Fair'] })).toMatchObject({ count: 30 })
+    expect(await label(owner, await find(owner, { tag: 'Fair' }), [], ['Fair'])).toMatchObject({ count: 30 })
     expect(await counts(card.id)).toEqual({ all: 42, labeled: 0 })
-    expect(await erase(owner, { ...wrenBuyers, count: 30 })).toMatchObject({ count: 30 })
+    expect(await erase(owner, buyers)).toMatchObject({ count: 30 })
     expect(await counts(card.id)).toEqual({ all: 12, labeled: 0 })
-    expect(await erase(owner, { count: 12 })).toMatchObject({ count: 12 })
+    expect(await erase(owner, await find(owner))).toMatchObject({ count: 12 })
     expect(await counts(card.id)).toEqual({ all: 0, labeled: 0 })
   })
 
-  test('are left as they are if their number is another than confirmed', async () => {
+  test('are left as they are if one came for one that left, and if the click is repeated', async () => {
     const { card, owner } = await anOwnedCard()
     await insert(card.id, 4)
-    for (const count of [3, 5]) {
-      expect(await problemOf(erase(owner, { count }))).toMatchObject({
+    const before = await find(owner)
+    expect(await find(owner)).toEqual(before)
+    await erase(owner, await find(owner, { SearchFor: 'n3@' }))
+    await insert(card.id, 1, 'New')
+    const after = await find(owner)
+    expect(after).toMatchObject({ count: 4 })
+    for (const found of [before, { ...after, count: 3 }]) {
+      expect(await problemOf(label(owner, found))).toMatchObject({
         status: 409,
-        message: 'Now 4 contacts match. Check them and try again.',
+        message: 'Other contacts match now, 4 in all. Check them and try again.',
       })
-      expect(await problemOf(label(owner, { count }))).toMatchObject({ status: 409 })
     }
-    expect(await problemOf(erase(owner, { count: 0 }))).toMatchObject({ status: 422 })
+    expect(await problemOf(erase(owner, before))).toMatchObject({ status: 409 })
     expect(await counts(card.id)).toEqual({ all: 4, labeled: 0 })
+    await erase(owner, after)
+    await insert(card.id, 4)
+    expect(await problemOf(label(owner, after))).toMatchObject({ status: 409 })
+    expect(await counts(card.id)).toEqual({ all: 4, labeled: 0 })
+  })
+
+  test('of more than 10,000 are the first, and a repeated click deletes no others', async () => {
+    const { card, owner } = await anOwnedCard()
+    await insert(card.id, 10_002)
+    const first = await find(owner)
+    expect(first.count).toBe(10_000)
+    await app.deps.db.execute(sql`delete from contact where (subject_id, id) in (
+      select subject_id, id from contact where subject_id = ${card.id} order by date_created desc, id desc limit 1)`)
+    expect(await problemOf(erase(owner, first))).toMatchObject({ status: 409 })
+    expect(await counts(card.id)).toEqual({ all: 10_001, labeled: 0 })
+  })
+
+  test('lose a label, which counts those that had it', async () => {
+    const { card, owner } = await anOwnedCard()
+    await insert(card.id, 3)
+    await insert(card.id, 2, 'S', 'Seller')
+    const found = await find(owner)
+    expect(await label(owner, found, [], ['Seller'])).toMatchObject({ count: 2, refused: 0 })
+    expect(await label(owner, found, [], ['Seller'])).toMatchObject({ count: 0, refused: 0 })
   })
 
   test('are without those held for review, as their count is', async () => {
     const { card, owner } = await anOwnedCard()
     await insert(card.id, 2)
     const quarantined = await aContact(app.deps, card.id, { isQuarantined: true })
-    expect((await search(owner, { withoutQuarantined: true })).metaData.totalCount).toBe(2)
-    expect(await erase(owner, { count: 2 })).toMatchObject({ count: 2 })
+    expect((await search(owner, { withoutQuarantined: true })).metaData).toMatchObject({ totalCount: 2 })
+    expect(await erase(owner, await find(owner))).toMatchObject({ count: 2 })
     expect((await search(owner)).results.map(({ id }) => id)).toEqual([quarantined.id])
   })
 
@@ -850,12 +895,19 @@ describe('all contacts that match', () => {
     const { card, owner } = await anOwnedCard({ plan: 'FREE' })
     const other = await anOwnedCard()
     for (let at = 0; at < 7; at++) await aContact(app.deps, card.id, { name: `N${at}`, dateCreated: new Date(start.getTime() - at * 1000) })
-    expect(await problemOf(erase(other.owner, { alias: card.alias, count: 7 }))).toMatchObject({ status: 404 })
-    expect(await problemOf(erase(other.owner, { count: 7 }))).toMatchObject({ status: 409 })
-    expect(await problemOf(label(owner, { count: 5 }))).toMatchObject({ status: 403 })
-    expect(await problemOf(erase(owner, { count: 7 }))).toMatchObject({ status: 409, message: expect.stringContaining('Now 5 ') })
-    expect(await problemOf(erase(owner, { SearchFor: 'N6' }))).toMatchObject({ status: 409, message: expect.stringContaining('Now 0 ') })
-    expect(await erase(owner, { count: 5 })).toMatchObject({ count: 5 })
+    const found = await find(owner)
+    expect(found.count).toBe(5)
+    const hidden = await find(owner, { SearchFor: 'N6' })
+    expect(hidden.count).toBe(0)
+    expect(await problemOf(erase(owner, hidden))).toMatchObject({ status: 422 })
+    expect(await problemOf(erase(other.owner, { ...found, alias: card.alias }))).toMatchObject({ status: 404 })
+    expect(await problemOf(erase(other.owner, found))).toMatchObject({ status: 409 })
+    expect(await problemOf(label(owner, found))).toMatchObject({ status: 403 })
+    expect(await problemOf(erase(owner, { ...found, count: 7 }))).toMatchObject({
+      status: 409,
+      message: expect.stringContaining(' 5 in all'),
+    })
+    expect(await erase(owner, found)).toMatchObject({ count: 5 })
     expect(await names(owner)).toEqual(['N5 Field', 'N6 Field'])
   })
 
@@ -866,9 +918,9 @@ describe('all contacts that match', () => {
         const { card, owner } = await anOwnedCard()
         await addLabels(app.deps.db, card.id, ['Fair'])
         await insert(card.id, count)
-        await search(owner)
+        const found = await find(owner)
         using counted = countStatements(app.deps.pool)
-        expect(await act(owner, { count })).toMatchObject({ count })
+        expect(await act(owner, found)).toMatchObject({ count })
         work.push(counted.statements.length)
       }
       const [one = 0, two = 0, three = 0] = work
@@ -901,15 +953,18 @@ describe('all contacts as a file', () => {
   test('is a CSV with dates of the owner’s time zone, and the version of the consent text', async () => {
     const { card, owner } = await anOwnedCard()
     await submit({ alias: card.alias, via: 'signature' })
-    await aContact(app.deps, card.id, { source: 'import', dateCreated: new Date('2036-01-15T02:30:00Z') })
+    await aContact(app.deps, card.id, { source: 'import', hasOwnDate: true, dateCreated: new Date('2036-01-15T02:30:00Z') })
+    // Its date is only that of the import.
+    await aContact(app.deps, card.id, { source: 'import', dateCreated: new Date('2036-01-14T02:30:00Z') })
     const read = async (more = '') => {
       const answer = await owner.ask(`/remote/api/clients/connected-clients/export-all/csv?alias=${card.alias}${more}`)
       return { status: answer.status, rows: (await answer.text()).split('\r\n').map((row) => row.split(',').slice(-6).join(',')) }
     }
-    expect((await read('&timeZone=America/New_York')).rows.slice(0, 3)).toEqual([
+    expect((await read('&timeZone=America/New_York')).rows.slice(0, 4)).toEqual([
       'Connected on,Source,Came by,Edited on,Agreed on,Consent version',
       '2036-06-15 11:00,Card,Email signature,,2036-06-15 11:00,2026-11',
       '2036-01-14 21:30,Imported,,,,',
+      ',Imported,,,,',
     ])
     expect((await read()).rows[2]).toBe('2036-01-15 02:30,Imported,,,,')
     expect((await read('&timeZone=Nowhere')).status).toBe(422)

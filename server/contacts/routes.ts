@@ -77,9 +77,9 @@ export function contactRoutes(deps: SubmitDeps & ShareLimit) {
     },
     'contacts.labelSeveral': async ({ caller, input }) => ({
       ...done,
-      ...(await labelContacts(deps, caller, input.clientIds, input)),
+      ...(await labelContacts(deps, caller, { ids: input.clientIds }, input)),
     }),
-    'contacts.eraseSeveral': async ({ caller, input }) => ({ ...done, count: await eraseContacts(deps, caller, input.clientIds) }),
+    'contacts.eraseSeveral': async ({ caller, input }) => ({ ...done, count: await eraseContacts(deps, caller, { ids: input.clientIds }) }),
     'contacts.labelMatching': async ({ caller, input }) => ({
       ...done,
       ...(await labelContacts(deps, caller, await findMatching(deps, caller, input), input)),

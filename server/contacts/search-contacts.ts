@@ -1,3 +1,5 @@
+import { hash } from 'node:crypto'
+import { matchingContactsMax } from '#contract/contact-choices.ts'
 import { freeAnalyticsDays } from '#contract/constants.ts'
 import type { ClientPage, ClientSearch } from '#contract/contacts.ts'
 import type { PlanReader } from '#server/billing/orders/read-plan.ts'
@@ -5,7 +7,7 @@ import { addDays, dayIn, startOfDay, timeZoneOf } from '#server/calendar.ts'
 import { readOwnCard } from '#server/cards/owned/read-own-card.ts'
 import type { Db } from '#server/database/database.ts'
 import type { Caller } from '#server/http/calls/mount.ts'
-import { countContacts, countQuarantined, listContacts, type ContactFilter, type StoreOrder } from './contact-store.ts'
+import { countContacts, countQuarantined, listContacts, listMatchingIds, type ContactFilter, type StoreOrder } from './contact-store.ts'
 import { presentContact } from './present-contact.ts'
 import { contactLimit } from './contact-limit.ts'
 
@@ -44,14 +46,20 @@ export async function searchContacts(
     withoutQuarantined: input.withoutQuarantined,
   }
   // No imported contact is new, and a period has its contacts by date.
-  const isByDate = filter.isNew || filter.from || filter.before || filter.withoutImported
+  const isByDate =
+    filter.isNew ||
+    filter.from ||
+    filter.before ||
+    filter.withoutImported ||
+    // A cursor of the release before: with the others last, it would find them again and again.
+    (input.after && input.after.isUndated === undefined)
   const order: StoreOrder = input.sort && input.sort !== 'newest' ? input.sort : isByDate ? 'newest' : 'datedFirst'
   const after = input.after && { ...input.after, dateCreated: new Date(input.after.dateCreated) }
   const place = { limit: pageSize, order, ...(after ? { after } : { offset: (page - 1) * pageSize }) }
-  const [found, totalCount, hiddenCount, quarantinedCount] = await Promise.all([
+  const [found, matching, hiddenCount, quarantinedCount] = await Promise.all([
     listContacts(db, id, filter, place),
     // Only the first page needs the counts.
-    after ? 0 : countContacts(db, id, filter),
+    after ? { totalCount: 0 } : countMatching(db, id, filter, input.withDigest ? order : null),
     after || newest === null
       ? 0
       : countHidden(db, id, { newest, withoutImported: input.withoutImported, ...openPeriod(period, daysAgo(2 * freeAnalyticsDays)) }),
@@ -60,9 +68,24 @@ export async function searchContacts(
   ])
   return {
     results: found.map(presentContact),
-    metaData: { totalCount, hiddenCount, quarantinedCount },
+    metaData: { ...matching, hiddenCount, quarantinedCount },
   }
 }
+
+/** With an order, counts only as many as can be changed at once, and returns the digest of the first in it. */
+async function countMatching(
+  db: Db,
+  id: string,
+  filter: ContactFilter,
+  order: StoreOrder | null,
+): Promise<{ totalCount: number; digest?: string }> {
+  if (order === null) return { totalCount: await countContacts(db, id, filter) }
+  const ids = await listMatchingIds(db, id, filter, { limit: matchingContactsMax, order })
+  return { totalCount: ids.length, digest: digestOf(ids) }
+}
+
+/** The same for the same contacts in any order. */
+export const digestOf = (ids: readonly string[]): string => hash('sha256', ids.toSorted().join(), 'base64url').slice(0, 22)
 
 /**
  * How many of a card's contacts the plan hides. Ignores search words and label: a count of matches would reveal a hidden name letter

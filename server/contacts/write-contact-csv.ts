@@ -1,6 +1,7 @@
 import type { ConnectedClient } from '#contract/contacts.ts'
 import type { VisitSource } from '#contract/visit-sources.ts'
 import { escapeCell } from '#server/write-csv.ts'
+import { isUndated } from './present-contact.ts'
 import type { Consent, Contact } from './tables.ts'
 
 type Row = { contact: Contact; consent: Consent | null }
@@ -27,7 +28,7 @@ const columns: readonly [string, (row: Row, local: Local) => string][] = [
     'My notes',
     ({ contact }, local) => contact.ownerNotes.map(({ Created, Note }) => `${local(new Date(Created)).slice(0, 10)}: ${Note}`).join('\n'),
   ],
-  ['Connected on', ({ contact }, local) => local(contact.dateCreated)],
+  ['Connected on', ({ contact }, local) => (isUndated(contact) ? '' : local(contact.dateCreated))],
   ['Source', ({ contact }) => sources[contact.source]],
   ['Came by', ({ contact }) => (contact.via ? ways[contact.via] : '')],
   ['Edited on', ({ contact }, local) => (contact.editedAt ? local(contact.editedAt) : '')],

@@ -24,7 +24,7 @@ import { labeledWords, matchingInput, selectedIn, type Selected } from './list/s
 import { Selection } from './list/selection.tsx'
 import { ContactsFailed, NoContacts } from './list/contacts-state.tsx'
 import { ContactsTools } from './list/contacts-tools.tsx'
-import type { ContactsView, RejectedForm, UserError, ResultMessage } from './contacts-view.ts'
+import type { ContactsView, Matching, RejectedForm, UserError, ResultMessage } from './contacts-view.ts'
 import list from './contacts.css?inline'
 import listHref from './contacts.css?url'
 import { Badge } from '../../ui/status/badge.tsx'
@@ -36,7 +36,7 @@ import { allTags, readTags } from './sheet/tags.ts'
 import { ToTop } from './list/to-top.tsx'
 import { errorMessageOf } from './use-mutation.ts'
 import { useContactList } from './list/use-contact-list.ts'
-import { useMatchingCount } from './list/use-matching-count.ts'
+import { useMatching } from './list/use-matching.ts'
 import { useListPlace } from './list/use-list-place.ts'
 import { ReaderContext, useReaderOf } from '../../platform/use-reader.ts'
 
@@ -66,7 +66,7 @@ export function ContactsPage({ view, language, result, rejected }: Props) {
   const opened = useOpened({ id: openedId, known, call })
   const closeHref = contactsHref(alias, searched)
   const isSelecting = search.get('select') === 'on'
-  const matching = useMatchingCount({ view, list, isSelecting, call })
+  const matching = useMatching({ view, list, isSelecting, call })
   const { revalidate } = useRevalidator()
   const serverReach = useServerRequired()
 
@@ -140,20 +140,20 @@ export function ContactsPage({ view, language, result, rejected }: Props) {
   }
 
   async function actOnSelected(form: FormData): Promise<boolean> {
-    const { clientIds, matching: count, labels: changes, intent, missing } = selectedIn(form)
+    const { clientIds, matching: all, labels: changes, intent, missing } = selectedIn(form)
     if (missing) {
       showToast(t(missing, { max: selectedContactsMax }), { forMs: snackbarMs.notice })
       return false
     }
-    if (count !== null) return actOnMatching(intent, count, changes)
+    if (all !== null) return actOnMatching(intent, all, changes)
     if (intent === 'eraseSeveral') return eraseSelected(clientIds)
     await labelSelected(intent, clientIds, changes)
     return true
   }
 
   /** All that match, also those that aren't loaded. */
-  async function actOnMatching(intent: Selected['intent'], count: number, changes: Selected['labels']): Promise<boolean> {
-    const input = matchingInput(alias, list.of, count)
+  async function actOnMatching(intent: Selected['intent'], all: Matching, changes: Selected['labels']): Promise<boolean> {
+    const input = matchingInput(alias, list.of, all)
     try {
       const done =
         intent === 'eraseSeveral'
@@ -161,8 +161,14 @@ export function ContactsPage({ view, language, result, rejected }: Props) {
           : labeledWords(t, intent, await call('contacts.labelMatching', { input: { ...input, ...changes } }))
       showToast(done, { forMs: snackbarMs.notice })
     } catch (thrown) {
-      if (!isProblem(thrown) || thrown.problem.status !== 409) throw thrown
-      showToast(t('contacts.matchingChanged'), { kind: 'error', forMs: snackbarMs.notice })
+      const status = isProblem(thrown) ? thrown.problem.status : 500
+      if (status < 500 && status !== 409) throw thrown
+      showToast(t(status === 409 ? 'contacts.matchingChanged' : 'contacts.matchingFailed'), { kind: 'error', forMs: snackbarMs.notice })
+      if (status !== 409) {
+        // Some batches may be done. The page stays, also without a connection.
+        void reload()
+        return false
+      }
     }
     // Refetches the list, the labels and the counts of the menu.
     await revalidate()

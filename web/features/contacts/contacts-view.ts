@@ -15,6 +15,9 @@ export type UserError = { message: string; issues: Record<string, string>; typed
 /** Of a form posted without script. */
 export type RejectedForm = UserError & { form: 'new' | 'edit' | 'several'; selected?: readonly string[]; tags?: readonly string[] }
 
+/** How many contacts match a search, and the digest by which the server knows them again. */
+export type Matching = { count: number; digest: string }
+
 export type ContactsView = {
   alias: string
   upgradeHref: string
@@ -26,8 +29,8 @@ export type ContactsView = {
   page: number
   /** Null if it could not be loaded. */
   first: ClientPage | null
-  /** How many contacts match while some are selected; null if not counted. */
-  matching: number | null
+  /** The contacts that match while some are selected; null if not counted. */
+  matching: Matching | null
   labels: string[]
   openedId: string | null
   /** The contact in the address, if it is not on the first page. */

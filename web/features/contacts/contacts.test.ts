@@ -96,8 +96,9 @@ describe('MYC-3 labels', () => {
   test('a typed one is added to the chosen; a comma in it does not split it', () => {
     const form = new FormData()
     form.append('tag', 'Carte')
+    form.append('tag', 'Two  spaces')
     form.append('newTag', ' Open, house ')
-    expect(chosenTags(form)).toEqual(['Carte', 'Open house'])
+    expect(chosenTags(form)).toEqual(['Carte', 'Two  spaces', 'Open house'])
   })
 })
 

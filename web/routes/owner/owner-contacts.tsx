@@ -18,7 +18,7 @@ import type { ContactsView, RejectedForm, ResultMessage } from '../../features/c
 import { contactEdit, issuesIn, newContactInput, typedIn } from '../../features/contacts/new/new-contact-input.ts'
 import { searchPlaces } from '../../features/contacts/sheet/search-links.ts'
 import { isSelectionIntent, labeledWords, matchingInput, selectedIn } from '../../features/contacts/list/selected.ts'
-import { matchingSearch } from '../../features/contacts/list/use-matching-count.ts'
+import { matchingOf, matchingSearch } from '../../features/contacts/list/use-matching.ts'
 import { chosenTags } from '../../features/contacts/sheet/tags.ts'
 import { apiContext, siteContext } from '../../platform/router-context.ts'
 import { timeZoneOf } from '../../platform/visits/time-zone.ts'
@@ -111,7 +111,7 @@ async function loadContacts(args: LoaderFunctionArgs, { owner: { alias, may }, s
     searched,
     page,
     first,
-    matching: matching?.metaData.totalCount ?? null,
+    matching: matchingOf(matching),
     labels: labels ?? [],
     openedId,
     opened: openedId && !isAmongFirst ? await orNull(api.call('contacts.read', { params: { id: openedId } })) : null,

@@ -1,6 +1,6 @@
 import { selectedContactsMax } from '#contract/contact-choices.ts'
 import type { MessageKey, Translate } from '#common/messages/message.ts'
-import type { ContactSearch } from '../contacts-view.ts'
+import type { ContactSearch, Matching } from '../contacts-view.ts'
 import { chosenTags } from '../sheet/tags.ts'
 
 const intents = ['labelSeveral', 'unlabelSeveral', 'eraseSeveral'] as const
@@ -9,8 +9,8 @@ export const isSelectionIntent = (intent: string): intent is Intent => intents.s
 
 export type Selected = {
   clientIds: string[]
-  /** How many match the search, if all of them are selected. */
-  matching: number | null
+  /** Those that match the search, if all of them are selected. */
+  matching: Matching | null
   /** Labels to add, or to remove. */
   labels: { tags: string[]; removedTags: string[] }
   intent: Intent
@@ -20,7 +20,8 @@ export type Selected = {
 /** The selected contacts, their labels to change, and what is missing to label or delete them. */
 export function selectedIn(form: FormData): Selected {
   const clientIds = form.getAll('id').map(String)
-  const matching = Number(form.get('matching')) || null
+  const [count, digest = ''] = String(form.get('matching') ?? '').split('.')
+  const matching = digest ? { count: Number(count), digest } : null
   const chosen = chosenTags(form)
   const intent = intents.find((one) => one === form.get('intent')) ?? 'labelSeveral'
   const labels = intent === 'unlabelSeveral' ? { tags: [], removedTags: chosen } : { tags: chosen, removedTags: [] }
@@ -32,19 +33,22 @@ export function selectedIn(form: FormData): Selected {
   return { clientIds, matching, labels, intent, missing: missing() }
 }
 
+/** The value of the check box that selects them. */
+export const matchingValue = ({ count, digest }: Matching) => `${count}.${digest}`
+
 /** The search of which all matching contacts are selected, as the API gets it. */
-export const matchingInput = (alias: string, { q, label, sort }: ContactSearch, count: number) => ({
+export const matchingInput = (alias: string, { q, label, sort }: ContactSearch, matching: Matching) => ({
   alias,
   SearchFor: q,
   tag: label,
   sort: sort ?? ('newest' as const),
-  count,
+  ...matching,
 })
 
 /** How many were labeled or lost labels, and how many would have too many. */
 export const labeledWords = (t: Translate, intent: Intent, { count, refused }: { count: number; refused: number }): string =>
   [
-    count > 0 && t(intent === 'unlabelSeveral' ? 'contacts.unlabeledSeveral' : 'contacts.labeledSeveral', { count }),
+    (count > 0 || refused === 0) && t(intent === 'unlabelSeveral' ? 'contacts.unlabeledSeveral' : 'contacts.labeledSeveral', { count }),
     refused > 0 && t('contacts.labelsFull', { count: refused }),
   ]
     .filter(Boolean)

@@ -9,8 +9,9 @@ import { useReader } from '../../../platform/use-reader.ts'
 import { Cluster } from '../../../ui/page/layout.tsx'
 import { OnlineOnly } from '../../../ui/online-only.tsx'
 import { useHydrated } from '../../../ui/use-hydrated.ts'
-import type { RejectedForm } from '../contacts-view.ts'
+import type { Matching, RejectedForm } from '../contacts-view.ts'
 import { hasHiddenTags, visibleTags } from '../sheet/tags.ts'
+import { matchingValue } from './selected.ts'
 import { useMutation } from '../use-mutation.ts'
 
 type Props = {
@@ -18,8 +19,8 @@ type Props = {
   mayLabel: boolean
   closeHref: string
   rejected: RejectedForm | null
-  /** How many contacts match the search, if not all of them can be selected one by one. */
-  matching: number | null
+  /** The contacts that match the search, if not all of them can be selected one by one. */
+  matching: Matching | null
   tagsOf(id: string): readonly string[]
   serverReach: ReturnType<typeof useServerRequired>
   /** Labels or deletes the selected contacts; false if something is missing. */
@@ -57,7 +58,7 @@ export function Selection({ labels, mayLabel, closeHref, rejected, matching, tag
     if (target === all && !all?.checked) selectLoaded()
     countSelected()
   }
-  const count = selected.isAllMatching ? (matching ?? 0) : selected.ids.length
+  const count = selected.isAllMatching ? (matching?.count ?? 0) : selected.ids.length
   /** How many of the selected have each label; unknown if some aren't loaded. */
   const tagged = selected.isAllMatching ? [] : selected.ids.flatMap((id) => tagsOf(id))
   // Without script it can't appear when the rows are checked.
@@ -112,9 +113,9 @@ export function Selection({ labels, mayLabel, closeHref, rejected, matching, tag
         </p>
         {offersAll && (
           <label className="contacts-matching">
-            <input type="checkbox" name="matching" value={matching} defaultChecked={rejected?.typed['matching'] === 'on'} />
-            {t(matching < matchingContactsMax ? 'contacts.selectMatching' : 'contacts.selectFirst', {
-              count: matching.toLocaleString(language),
+            <input type="checkbox" name="matching" value={matchingValue(matching)} defaultChecked={rejected?.typed['matching'] === 'on'} />
+            {t(matching.count < matchingContactsMax ? 'contacts.selectMatching' : 'contacts.selectFirst', {
+              count: matching.count.toLocaleString(language),
             })}
           </label>
         )}

@@ -3,8 +3,10 @@ export const readTags = (text: string): string[] => [...new Set(text.split(',').
 
 /** The chosen labels and a typed one; commas in it become spaces. */
 export function chosenTags(form: FormData): string[] {
-  const typed = [...form.getAll('tag'), form.get('newTag')].flatMap((tag) => (typeof tag === 'string' ? [tag.replaceAll(',', ' ')] : []))
-  return readTags(typed.map((tag) => tag.replace(/\s+/g, ' ')).join(',')).slice(0, 20)
+  const typed = [...form.getAll('tag'), form.get('newTag')].flatMap((tag) =>
+    typeof tag === 'string' ? [tag.replace(/\s*,\s*/g, ' ')] : [],
+  )
+  return readTags(typed.join(',')).slice(0, 20)
 }
 
 /** Known labels and the contact's own, without duplicates. */

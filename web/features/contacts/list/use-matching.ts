@@ -1,0 +1,49 @@
+import { useEffect, useState } from 'react'
+import type { Api } from '#contract/api.ts'
+import type { ClientPage } from '#contract/contacts.ts'
+import { selectedContactsMax } from '#contract/contact-choices.ts'
+import { isSameSearch } from '../contacts-href.ts'
+import type { ContactsView, Matching } from '../contacts-view.ts'
+import type { ContactList } from './contact-list.ts'
+
+type Deps = { view: ContactsView; list: ContactList; isSelecting: boolean; call: Api['call'] }
+
+/** The contacts that can be selected as all that match; null while unknown, and if all rows can be selected one by one. */
+export function useMatching({ view, list, isSelecting, call }: Deps): Matching | null {
+  const { matching, alias } = view
+  const total = view.first?.metaData.totalCount ?? 0
+  const [counted, setCounted] = useState(matching === null ? null : { of: view.searched, total, matching })
+  const isKnown = counted !== null && isSameSearch(counted.of, list.of) && counted.total === list.total
+  const isLong = list.rows.length > 0 && (!list.isEnd || list.before > 0 || list.rows.length > selectedContactsMax)
+  const isWanted = isSelecting && isLong && list.state === 'ready' && !isKnown
+  const of = list.of
+  useEffect(() => {
+    if (!isWanted) return
+    let isOver = false
+    const counting = call('contacts.search', matchingSearch(alias, of))
+    // Without the count, the rows can be selected as before.
+    counting.then(
+      (page) => {
+        const found = matchingOf(page)
+        if (!isOver && found) setCounted({ of, total: list.total, matching: found })
+      },
+      () => {},
+    )
+    return () => {
+      isOver = true
+    }
+  }, [isWanted, alias, of, list.total, call])
+  return isSelecting && isLong && isKnown && counted.matching.count > 0 ? counted.matching : null
+}
+
+/** Counts what matches: as in the list, but without those held for review. */
+export const matchingSearch = (alias: string, { q, label, sort }: ContactList['of']) => ({
+  params: { page: 1, pageSize: 1, tag: 'none' },
+  input: { alias, SearchFor: q, tag: label, sort: sort ?? ('newest' as const), withoutQuarantined: true, withDigest: true },
+})
+
+/** What that search has found; null if it failed. */
+export function matchingOf(page: ClientPage | null): Matching | null {
+  const { totalCount: count, digest } = page?.metaData ?? {}
+  return count !== undefined && digest ? { count, digest } : null
+}
