@@ -239,7 +239,7 @@ describe('the admin', () => {
   })
 
   test('the login link of a mail in the outbox is hidden until it is wanted, then copied whole', async () => {
-    await using admin = await anAdmin({ on: 'desktop' })
+    await using admin = await anAdmin({ on: 'desktop', permissions: ['clipboard-read', 'clipboard-write'] })
     const { page, visitor, owner } = admin
     await owner.call('accounts.requestLink', { input: { email: owner.email, returnUrl: '/account' } })
     await waitForMail(owner.email, 'token=')
@@ -248,9 +248,11 @@ describe('the admin', () => {
     await page.getByText('token=…').waitFor()
     await hydrate(page)
     await page.getByRole('link', { name: 'Show login links' }).click()
-    expect(await page.getByRole('textbox', { name: 'Link 1' }).inputValue()).toMatch(/\/account\/link\?.*token=[\w.~-]{20,}/)
+    const link = await page.getByRole('textbox', { name: 'Link 1' }).inputValue()
+    expect(link).toMatch(/\/account\/link\?.*token=[\w.~-]{20,}/)
     await page.getByRole('button', { name: 'Copy: Link 1' }).click()
-    await page.getByText('Copied.').waitFor()
+    await page.getByRole('status').filter({ hasText: 'Copied.' }).waitFor()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link)
   })
 
   test('an address that shows nothing says so beside the menu, and leads back', async () => {

@@ -6,6 +6,7 @@ import type { ShellEntry, ShellNav } from '../../features/shell/shell-view.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { useSite } from '../../platform/use-site.ts'
 import { Icon } from '../../ui/icons/icon.tsx'
+import { ToastProvider } from '../../ui/overlay/toast.tsx'
 import { Badge } from '../../ui/status/badge.tsx'
 import { whoOf, type Who } from '../owner/load-who.ts'
 
@@ -22,13 +23,15 @@ export function AdminShell({ who, openReports, failing, children }: Props) {
   const t = useTranslate()
   const nav = useAdminNav({ openReports, failing })
   return (
-    <Shell
-      nav={nav}
-      who={who.email ? { ...whoOf(who, { alias: who.cards[0]?.alias ?? null }), role: t('admin.administrator') } : null}
-      isDense
-    >
-      {children}
-    </Shell>
+    <ToastProvider>
+      <Shell
+        nav={nav}
+        who={who.email ? { ...whoOf(who, { alias: who.cards[0]?.alias ?? null }), role: t('admin.administrator') } : null}
+        isDense
+      >
+        {children}
+      </Shell>
+    </ToastProvider>
   )
 }
 
