@@ -140,6 +140,7 @@ export const validInputs: Partial<Record<string, ValidInput>> = {
   'admin.checkImport': { input: { id: '~own.newImportId~' } },
   'admin.closeReport': { input: { id: '~own.reportId~' } },
   'admin.compareBilling': { isOutside: true, input: {} },
+  'admin.createCard': { input: { alias: 'added-~turn.number~', fullName: 'Ann Field', owner: 'added-~turn.number~@example.com' } },
   'admin.importReport': { params: ofImport },
   'admin.invite': { input: { note: 'x', maxUses: 1, days: 7 } },
   'admin.mail': { params: { id: '~own.mailId~' } },

@@ -62,7 +62,8 @@ export function Selection({ labels, mayLabel, closeHref, rejected, matching, tag
   /** How many of the selected have each label; unknown if some aren't loaded. */
   const tagged = selected.isAllMatching ? [] : selected.ids.flatMap((id) => tagsOf(id))
   // Without script it can't appear when the rows are checked.
-  const offersAll = matching !== null && (!isHydrated || selected.isAllLoaded || selected.isAllMatching)
+  // With one selected it stays: more rows may load while a person reads it.
+  const offersAll = matching !== null && (!isHydrated || count > 0)
   // After each render: rows come and go, and a browser restores check boxes.
   useEffect(countSelected)
 
@@ -107,7 +108,7 @@ export function Selection({ labels, mayLabel, closeHref, rejected, matching, tag
         <p role="status">
           {count === 0
             ? t('contacts.selectNone')
-            : offersAll && !selected.isAllMatching
+            : offersAll && selected.isAllLoaded && !selected.isAllMatching
               ? t('contacts.allShown', { count })
               : t('contacts.selected', { count })}
         </p>
