@@ -181,11 +181,10 @@ describe('MYC-1 the list', () => {
     const { page } = owner
     const total = async (tag: string) =>
       (await owner.owner.call('contacts.search', { params: { page: 1, pageSize: 1, tag }, input: { SearchFor: '' } })).metaData.totalCount
-    const status = (words: string | RegExp) => page.getByRole('status').getByText(words, { exact: true }).waitFor()
+    const status = (words: string) => page.getByRole('status').getByText(words, { exact: true }).waitFor()
     const all = page.getByRole('checkbox', { name: 'Select all 60 that match' })
     const selectAll = async () => {
       await page.getByRole('button', { name: 'Select all shown' }).press('Enter')
-      await status(/^All \d+ shown are selected\.$/)
       await all.press('Space')
       await status('60 selected')
     }
@@ -194,7 +193,7 @@ describe('MYC-1 the list', () => {
     expect(await findAccessibilityIssues(page)).toEqual([])
     // One that is unchecked ends it.
     await page.getByRole('checkbox', { name: 'Guest0 ' }).press('Space')
-    await all.waitFor({ state: 'detached' })
+    expect(await all.isChecked()).toBe(false)
     await selectAll()
     await open('Label')
     await page.getByRole('combobox', { name: 'Label' }).fill('Fair')
@@ -207,11 +206,13 @@ describe('MYC-1 the list', () => {
     await page.getByRole('checkbox', { name: 'Fair', exact: true }).press('Space')
     await page.getByRole('button', { name: 'Remove labels' }).press('Enter')
     await status('Labels removed from 60 contacts.')
+    await status('Select at least one contact.')
     expect(await total('Fair')).toBe(0)
     await selectAll()
     await open('Delete selected')
     await page.getByText('This permanently deletes 60 contacts').waitFor()
     // One that comes meanwhile: nothing is deleted.
+    owner.visitor.allow(/409/)
     await aContact(app.deps, owner.card.id, { name: 'Guest60' })
     await page.getByRole('button', { name: 'Delete permanently' }).press('Enter')
     await page.getByText('The contacts that match have changed.').first().waitFor()

@@ -154,17 +154,20 @@ export function ContactsPage({ view, language, result, rejected }: Props) {
   /** All that match, also those that aren't loaded. */
   async function actOnMatching(intent: Selected['intent'], all: Matching, changes: Selected['labels']): Promise<boolean> {
     const input = matchingInput(alias, list.of, all)
+    let show = () => {}
     try {
       const done =
         intent === 'eraseSeveral'
           ? t('contacts.erasedSeveral', { count: (await call('contacts.eraseMatching', { input })).count })
           : labeledWords(t, intent, await call('contacts.labelMatching', { input: { ...input, ...changes } }))
-      showToast(done, { forMs: snackbarMs.notice })
+      show = () => showToast(done, { forMs: snackbarMs.notice })
     } catch (thrown) {
       const status = isProblem(thrown) ? thrown.problem.status : 500
       if (status < 500 && status !== 409) throw thrown
-      showToast(t(status === 409 ? 'contacts.matchingChanged' : 'contacts.matchingFailed'), { kind: 'error', forMs: snackbarMs.notice })
+      show = () =>
+        showToast(t(status === 409 ? 'contacts.matchingChanged' : 'contacts.matchingFailed'), { kind: 'error', forMs: snackbarMs.notice })
       if (status !== 409) {
+        show()
         // Some batches may be done. The page stays, also without a connection.
         void reload()
         return false
@@ -173,6 +176,7 @@ export function ContactsPage({ view, language, result, rejected }: Props) {
     // Refetches the list, the labels and the counts of the menu.
     await revalidate()
     document.getElementById('content')?.focus({ preventScroll: true })
+    show()
     return false
   }
 

@@ -35,7 +35,7 @@ export function Selection({ labels, mayLabel, closeHref, rejected, matching, tag
   const isHydrated = useHydrated()
   const form = useRef<HTMLFormElement>(null)
   const { language } = useReader()
-  const [selected, setSelected] = useState({ ids: rejected?.selected ?? [], isAllLoaded: false, isAllMatching: false })
+  const [selected, setSelected] = useState({ ids: rejected?.selected ?? [], isAllMatching: false })
   const boxes = () => [...(form.current?.querySelectorAll<HTMLInputElement>('[name=id]') ?? [])]
   function countSelected() {
     if (!form.current) return
@@ -43,8 +43,7 @@ export function Selection({ labels, mayLabel, closeHref, rejected, matching, tag
     // Also those that are loaded next, and none that is held for review.
     if (isAllMatching) for (const box of boxes()) box.checked = !('quarantined' in box.dataset)
     const ids = boxes().flatMap((box) => (box.checked ? box.value : []))
-    const isAllLoaded = ids.length > 0 && ids.length >= Math.min(boxes().length, selectedContactsMax)
-    const next = { ids, isAllLoaded, isAllMatching }
+    const next = { ids, isAllMatching }
     setSelected((now) => (JSON.stringify(now) === JSON.stringify(next) ? now : next))
   }
   function selectLoaded() {
@@ -105,13 +104,7 @@ export function Selection({ labels, mayLabel, closeHref, rejected, matching, tag
       />
       {children}
       <div className="contacts-selected ui-panel padded">
-        <p role="status">
-          {count === 0
-            ? t('contacts.selectNone')
-            : offersAll && selected.isAllLoaded && !selected.isAllMatching
-              ? t('contacts.allShown', { count })
-              : t('contacts.selected', { count })}
-        </p>
+        <p role="status">{count > 0 ? t('contacts.selected', { count }) : t('contacts.selectNone')}</p>
         {offersAll && (
           <label className="contacts-matching">
             <input type="checkbox" name="matching" value={matchingValue(matching)} defaultChecked={rejected?.typed['matching'] === 'on'} />

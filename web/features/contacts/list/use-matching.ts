@@ -1,20 +1,21 @@
 import { useEffect, useState } from 'react'
 import type { Api } from '#contract/api.ts'
 import type { ClientPage } from '#contract/contacts.ts'
-import { selectedContactsMax } from '#contract/contact-choices.ts'
+import { contactsPageSize } from '#contract/constants.ts'
 import { isSameSearch } from '../contacts-href.ts'
 import type { ContactsView, Matching } from '../contacts-view.ts'
 import type { ContactList } from './contact-list.ts'
 
 type Deps = { view: ContactsView; list: ContactList; isSelecting: boolean; call: Api['call'] }
 
-/** The contacts that can be selected as all that match; null while unknown, and if all rows can be selected one by one. */
+/** The contacts that can be selected as all that match; null while unknown, and if they are one page. */
 export function useMatching({ view, list, isSelecting, call }: Deps): Matching | null {
   const { matching, alias } = view
   const total = view.first?.metaData.totalCount ?? 0
   const [counted, setCounted] = useState(matching === null ? null : { of: view.searched, total, matching })
   const isKnown = counted !== null && isSameSearch(counted.of, list.of) && counted.total === list.total
-  const isLong = list.rows.length > 0 && (!list.isEnd || list.before > 0 || list.rows.length > selectedContactsMax)
+  // Also once all are loaded: the selection must not end with the last page.
+  const isLong = list.total > contactsPageSize
   const isWanted = isSelecting && isLong && list.state === 'ready' && !isKnown
   const of = list.of
   useEffect(() => {
