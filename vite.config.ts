@@ -16,10 +16,10 @@ const entryFile = inWeb('entry.client.tsx')
 const appFiles = ['root.tsx', 'hydrate.tsx', 'routes/card/card.tsx', 'routes/card/card-home.tsx'].map(inWeb)
 /** Route modules that are pages, and none of the helpers beside them. */
 const pages =
-  /web\/routes\/(card\/(card|restricted|report\.|to-home|unknown-page)|owner\/owner(?!-(links|shell))|account\/account(?!-(links|style))|editor\/editor\.|admin\/admin|front|link-preview|no-data|offline|failed)/
+  /web\/routes\/(card\/(card|restricted|report\.|to-home|unknown-page)|owner\/owner|account\/account(?!-style)|editor\/editor\.|admin\/admin|front|link-preview|no-data|offline|failed)/
 /** Modules that several pages import. */
 const shared =
-  /web\/(ui|platform|i18n|routes)\/|contract\/|common\/(messages|path-to)|features\/cards\/\w+\/(glyph|click-name|unavailable-note|inner-page)\b/
+  /web\/(ui|platform|i18n|routes|loaders)\/|contract\/|common\/(messages|path-to)|features\/cards\/\w+\/(glyph|click-name|unavailable-note|inner-page)\b/
 const isShared = (id: string) => shared.test(id) && !pages.test(id)
 /** The share sheet: each card's app loads it, and the owner's pages show it in a dialog. */
 const shareSheet = /web\/features\/share\//
@@ -29,13 +29,13 @@ const rendering = /contract\/(permissions|cards\/drawing|billing\/plans)\b|web\/
 const isPure = /\/(common|contract)\/|shell\/app-identity/
 /** Modules that only a card's owner loads. */
 const ownerOnly =
-  /web\/(platform\/(api\/(owner|use-owner)|device\/(session|use-qr-wake-lock)|login\/(session|silent)|push\/notifications|language)|features\/((push|offline|releases|shell)\/|account\/settings\/plan-state)|routes\/(owner\/(owner-links|owner-shell|use-owner|open-owner)|card\/shell\/use-language)|ui\/chart)|contract\/cards\/release-view/
+  /web\/(platform\/(api\/(owner|use-owner)|device\/(session|use-qr-wake-lock)|login\/(session|silent)|push\/notifications|language)|features\/((push|offline|releases|shell)\/|account\/settings\/plan-state)|loaders\/(owner-links|open-owner)|routes\/(owner\/use-owner|shell\/(owner-shell|use-language))|ui\/chart)|contract\/cards\/release-view/
 /** The frame around the owner's own pages: loaded by those pages, never by a card. */
 const ownerFrame =
-  /web\/(features\/shell\/(shell|sidebar|switcher|shell-style)\.|routes\/(owner\/(owner-shell|share-here|use-owner)|card\/shell\/use-language)\.|platform\/device\/viewed-contacts)/
+  /web\/(features\/shell\/(shell|sidebar|switcher|shell-style)\.|routes\/(owner\/use-owner|shell\/(owner-shell|share-here|use-language))\.|platform\/device\/viewed-contacts)/
 /** Modules of the account's host and the login: no card loads them, and an installed one does not precache them. */
 const accountOnly =
-  /web\/(ui\/((button|field|overlay|page|list|status)\/|kit-style|styles\/kit)|features\/sign-in\/login-frame|routes\/(account\/login-page|translate-for|card\/preview\/use-preview-clicks)|ui\/art\/(doors-street|spot-open-door))|contract\/text\/(bio|full-name|phone)\b/
+  /web\/(ui\/((button|field|overlay|page|list|status)\/|kit-style|styles\/kit)|features\/sign-in\/login-frame|loaders\/translate-for|routes\/(account\/login-page|card\/preview\/use-preview-clicks)|ui\/art\/(doors-street|spot-open-door))|contract\/text\/(bio|full-name|phone)\b/
 
 /** The table of the card's fields and what runs over it: for the editor and the preview, not for visitors. */
 const cardFields = /\/common\/(?!messages|path-to)|contract\/cards\/card-fields\b/

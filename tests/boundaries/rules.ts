@@ -91,14 +91,23 @@ function issueInWeb(from: string, to: string): string | null {
   if (within(to, ['contract', 'common']))
     return within(from, ['web/ui']) && !within(to, ['contract/text']) ? 'ui knows no product words' : null
 
+  if (within(from, ['web/routes']) && within(to, ['web/routes']) && isOfAnotherRoute(from, to))
+    return 'a route imports no other route: share data in web/loaders, frames in web/routes/shell'
+  if (within(from, ['web/loaders']) && within(to, ['web/routes', 'web/ui'])) return 'loaders read data and draw nothing'
   if (within(from, ['web/features'])) {
-    if (within(to, ['web/routes'])) return 'routes use features, not the other way'
+    if (within(to, ['web/routes', 'web/loaders'])) return 'routes use features, not the other way'
     if (within(to, ['web/features']) && folder(from) !== folder(to)) return 'a feature does not import another: compose them in the route'
   }
   if (within(from, ['web/ui']) && !within(to, ['web/ui'])) return 'ui knows no product words'
-  if (within(from, ['web/platform', 'web/i18n']) && within(to, ['web/features', 'web/routes', 'web/ui']))
+  if (within(from, ['web/platform', 'web/i18n']) && within(to, ['web/features', 'web/routes', 'web/loaders', 'web/ui']))
     return 'platform and i18n do not import features, routes or ui'
   return null
+}
+
+/** Files beside the folders are for all of them. */
+function isOfAnotherRoute(from: string, to: string): boolean {
+  const [mine, theirs] = [from, to].map((path) => path.split('/').slice(2))
+  return mine?.length !== 1 && theirs?.length !== 1 && theirs?.[0] !== 'shell' && mine?.[0] !== theirs?.[0]
 }
 
 /** Modules of contract and common whose values depend on the package, directly or through an import. */
@@ -117,7 +126,7 @@ export function modulesUsing(name: string, imports: readonly Import[]): Readonly
  * removed from the browser's bundle; imports do not show that, so routes are checked by the size budget instead.
  */
 export function issueInBrowser({ from, to, isType = false }: Import, schemas: ReadonlySet<string>): string | null {
-  if (isType || !schemas.has(to) || !within(from, ['web']) || isTest(from) || within(from, ['web/routes'])) return null
+  if (isType || !schemas.has(to) || !within(from, ['web']) || isTest(from) || within(from, ['web/routes', 'web/loaders'])) return null
   return from === 'web/entry.server.tsx' ? null : 'a browser takes types of a schema, never its value: put the constant where no schema is'
 }
 

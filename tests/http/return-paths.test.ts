@@ -6,7 +6,7 @@ import { aCard } from '../factories/cards.ts'
 import { anApp, type TestApp } from '../harness/app.ts'
 import { aFront } from '../harness/front.ts'
 import { signedIn, type SignedIn } from '../harness/signed-in.ts'
-import { returnUrl } from '../../web/routes/account/return-url.ts'
+import { returnUrl } from '../../web/loaders/return-url.ts'
 
 let app: TestApp
 let owner: SignedIn

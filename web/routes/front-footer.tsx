@@ -2,7 +2,7 @@ import { languages, languageTable } from '#contract/languages.ts'
 import { useTranslate } from '../i18n/use-translate.ts'
 import { useSite } from '../platform/use-site.ts'
 import { Icon } from '../ui/icons/icon.tsx'
-import { useLanguage } from './card/shell/use-language.ts'
+import { useLanguage } from './shell/use-language.ts'
 
 /** The site's own links and the choice of a language, which works without scripts. */
 export function FrontFooter({ links }: { links: readonly { text: string; href: string }[] }) {

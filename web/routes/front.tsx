@@ -18,15 +18,15 @@ import street from '../ui/art/doors-street.svg?url'
 import type { IconName } from '../ui/icons/icon-names.ts'
 import { Icon } from '../ui/icons/icon.tsx'
 import dark from '../ui/styles/paper-dark.css?inline'
-import { isLoggedIn } from './account/open-account.ts'
+import { isLoggedIn } from '../loaders/open-account.ts'
 import { FindCard } from './find-card.tsx'
 import css from './front.css?inline'
 import { FrontFooter } from './front-footer.tsx'
 import { BlankPhone, Phone } from './front-phone.tsx'
 import { metas } from './metas.ts'
-import { fieldOf } from './submit-form.ts'
+import { fieldOf } from '../loaders/submit-form.ts'
 import { ProductStyle } from './product-page.tsx'
-import { translateFor } from './translate-for.ts'
+import { translateFor } from '../loaders/translate-for.ts'
 
 const demoAliases = ['maren', 'julian', 'priya', 'oyelaran', 'free', 'closed']
 const colors = ['ground', 'plate', 'text', 'text-2', 'line', 'contact', 'on-contact', 'icon-bg', 'icon', 'accent-text'].map(

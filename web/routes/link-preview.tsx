@@ -6,9 +6,9 @@ import closedDoor from '../ui/art/spot-closed-door.svg?url'
 import signpost from '../ui/art/spot-signpost.svg?url'
 import { outward, safeLink } from '../ui/safe-link.ts'
 import { metas } from './metas.ts'
-import type { CardNotFoundData } from './card/shell/open-card.ts'
+import type { CardNotFoundData } from '../loaders/open-card.ts'
 import { MessagePage } from './product-page.tsx'
-import { translateFor } from './translate-for.ts'
+import { translateFor } from '../loaders/translate-for.ts'
 
 /** Shows the target of a short link before it is opened, or that the link is inactive. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {

@@ -9,7 +9,7 @@ import { CardNotFound } from './card-not-found.tsx'
 import { FindCard } from './find-card.tsx'
 import { metas } from './metas.ts'
 import { MessagePage } from './product-page.tsx'
-import { translateFor } from './translate-for.ts'
+import { translateFor } from '../loaders/translate-for.ts'
 
 /** The field accepts a full address; its first path segment is the alias. */
 const typedAlias = (typed: string) => typed.replace(/^https?:\/\/[^/]+\//i, '').split(/[/?#]/)[0] ?? ''

@@ -4,7 +4,7 @@ import { siteContext } from '../platform/router-context.ts'
 import lamp from '../ui/art/spot-lamp.svg?url'
 import { metas } from './metas.ts'
 import { Brand, ProductStyle } from './product-page.tsx'
-import { translateFor } from './translate-for.ts'
+import { translateFor } from '../loaders/translate-for.ts'
 
 /** No scripts: the device caches this page and shows it at the address of any unreachable page. */
 export const handle = 'still'

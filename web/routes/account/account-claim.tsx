@@ -14,13 +14,13 @@ import { ClaimLinks, ClaimNothing, ClaimStep } from '../../features/sign-in/new-
 import { cardStepHref } from '../../features/sign-in/new-card/typed-card.ts'
 import { WizardFrame } from '../../features/sign-in/new-card/wizard-frame.tsx'
 import { useTranslate } from '../../i18n/use-translate.ts'
-import { translateFor } from '../translate-for.ts'
+import { translateFor } from '../../loaders/translate-for.ts'
 import { apiContext, siteContext } from '../../platform/router-context.ts'
 import { useSite } from '../../platform/use-site.ts'
-import { claimHref, editHref } from './account-links.ts'
+import { claimHref, editHref } from '../../loaders/account-links.ts'
 import { metas } from '../metas.ts'
-import { fieldOf, submitForm } from '../submit-form.ts'
-import { unlessMissing } from '../unless-missing.ts'
+import { fieldOf, submitForm } from '../../loaders/submit-form.ts'
+import { unlessMissing } from '../../loaders/unless-missing.ts'
 
 /**
  * Logged out, every address asks for a login and looks the same. Logged in, a card with an owner and an address without a card look

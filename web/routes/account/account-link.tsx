@@ -7,8 +7,8 @@ import { linkIssue } from './link-issue.ts'
 import { LoginPage, loginFacts, sentWords } from './login-page.tsx'
 import { metas } from '../metas.ts'
 import { requestEmail } from './request-email.ts'
-import { returnUrl } from './return-url.ts'
-import { formWithErrors, fieldOf, submitForm } from '../submit-form.ts'
+import { returnUrl } from '../../loaders/return-url.ts'
+import { formWithErrors, fieldOf, submitForm } from '../../loaders/submit-form.ts'
 
 /** With a token: a button to log in, because mail scanners open links, too. Without one: the form to request the link. */
 export async function loader(args: LoaderFunctionArgs) {

@@ -5,10 +5,10 @@ import { useTranslate } from '../../i18n/use-translate.ts'
 import { apiContext } from '../../platform/router-context.ts'
 import { LoginPage, loginFacts } from './login-page.tsx'
 import { metas } from '../metas.ts'
-import { isLoggedIn } from './open-account.ts'
-import { returnUrl } from './return-url.ts'
-import { translateFor } from '../translate-for.ts'
-import { formWithErrors, fieldOf, loginProblemKey, submitForm } from '../submit-form.ts'
+import { isLoggedIn } from '../../loaders/open-account.ts'
+import { returnUrl } from '../../loaders/return-url.ts'
+import { translateFor } from '../../loaders/translate-for.ts'
+import { formWithErrors, fieldOf, loginProblemKey, submitForm } from '../../loaders/submit-form.ts'
 
 export async function loader(args: LoaderFunctionArgs) {
   const facts = loginFacts(args, 'page.login')

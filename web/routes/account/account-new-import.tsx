@@ -17,10 +17,10 @@ import { importCardHref, readTyped, type TypedCard } from '../../features/sign-i
 import { WizardFrame } from '../../features/sign-in/new-card/wizard-frame.tsx'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { apiContext, siteContext } from '../../platform/router-context.ts'
-import { serviceMark } from '../editor/service-mark.tsx'
+import { serviceMark } from '../shell/service-mark.tsx'
 import { metas } from '../metas.ts'
-import { fieldOf } from '../submit-form.ts'
-import { translateFor } from '../translate-for.ts'
+import { fieldOf } from '../../loaders/submit-form.ts'
+import { translateFor } from '../../loaders/translate-for.ts'
 import { loadBegin } from './load-new-card.ts'
 import { nothingTyped } from './submit-new-card.ts'
 

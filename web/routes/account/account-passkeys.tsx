@@ -4,9 +4,9 @@ import { useTranslate } from '../../i18n/use-translate.ts'
 import { apiContext } from '../../platform/router-context.ts'
 import { LoginPage, loginFacts } from './login-page.tsx'
 import { metas } from '../metas.ts'
-import { loginHref, openAccount } from './open-account.ts'
-import { formWithErrors, fieldOf, submitForm } from '../submit-form.ts'
-import { useLanguage } from '../card/shell/use-language.ts'
+import { loginHref, openAccount } from '../../loaders/open-account.ts'
+import { formWithErrors, fieldOf, submitForm } from '../../loaders/submit-form.ts'
+import { useLanguage } from '../shell/use-language.ts'
 
 /** After a password change: lists the passkeys, because someone with the old password may have added one. */
 export async function loader(args: LoaderFunctionArgs) {

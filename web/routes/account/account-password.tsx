@@ -13,8 +13,8 @@ import { apiContext } from '../../platform/router-context.ts'
 import { linkIssue } from './link-issue.ts'
 import { LoginPage, loginFacts } from './login-page.tsx'
 import { metas } from '../metas.ts'
-import { returnUrl } from './return-url.ts'
-import { formWithErrors, fieldOf, submitForm, type Failure } from '../submit-form.ts'
+import { returnUrl } from '../../loaders/return-url.ts'
+import { formWithErrors, fieldOf, submitForm, type Failure } from '../../loaders/submit-form.ts'
 
 export async function loader(args: LoaderFunctionArgs) {
   const isNew = new URL(args.request.url).searchParams.get('link') === 'sign-up'

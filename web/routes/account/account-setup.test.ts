@@ -4,8 +4,8 @@ import type { Api } from '#contract/api.ts'
 import type { Site } from '#contract/site.ts'
 import { aSite } from '../../../tests/samples/a-card.ts'
 import { apiContext, siteContext } from '../../platform/router-context.ts'
-import { loginProblemKey } from '../submit-form.ts'
-import { translateFor } from '../translate-for.ts'
+import { loginProblemKey } from '../../loaders/submit-form.ts'
+import { translateFor } from '../../loaders/translate-for.ts'
 import { action, loader } from './account-setup.tsx'
 
 const typed = { name: 'Maren', email: 'maren@example.com', setupCode: 'ABCD' }

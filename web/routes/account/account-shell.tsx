@@ -8,8 +8,8 @@ import { hasInbox, useOwnerNav, type OwnerPlace } from '../../features/shell/use
 import { useServerRequired } from '../../platform/connection/use-reach.ts'
 import { OnlineOnly } from '../../ui/online-only.tsx'
 import { ToastProvider } from '../../ui/overlay/toast.tsx'
-import { whoOf, type Who } from '../owner/load-who.ts'
-import { ShareHere } from '../owner/share-here.tsx'
+import { whoOf, type Who } from '../../loaders/load-who.ts'
+import { ShareHere } from '../shell/share-here.tsx'
 import type { Chosen } from './load-chosen.ts'
 
 type Props = {

@@ -7,10 +7,10 @@ import { useTranslate } from '../../i18n/use-translate.ts'
 import { apiContext, siteContext } from '../../platform/router-context.ts'
 import { LoginPage, loginFacts, sentWords } from './login-page.tsx'
 import { metas } from '../metas.ts'
-import { translateFor } from '../translate-for.ts'
+import { translateFor } from '../../loaders/translate-for.ts'
 import { requestEmail } from './request-email.ts'
-import { returnUrl } from './return-url.ts'
-import { fieldOf } from '../submit-form.ts'
+import { returnUrl } from '../../loaders/return-url.ts'
+import { fieldOf } from '../../loaders/submit-form.ts'
 
 /** After signing up, a card is created. */
 const newCard = '/account/new'

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from 'react-router'
 import { isProblem } from '#contract/api.ts'
 import type { LinkKind } from '#contract/accounts/accounts.ts'
 import { apiContext } from '../../platform/router-context.ts'
-import { translateFor } from '../translate-for.ts'
+import { translateFor } from '../../loaders/translate-for.ts'
 
 type Args = Pick<LoaderFunctionArgs, 'request' | 'context'>
 

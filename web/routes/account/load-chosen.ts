@@ -3,9 +3,9 @@ import type { OwnCardItem } from '#contract/cards/cards.ts'
 import type { EditorAnswer } from '#contract/cards/drafts.ts'
 import type { OwnerShare } from '../../features/share/shared-card.ts'
 import { apiContext } from '../../platform/router-context.ts'
-import { readEdited } from '../editor/open-editor.ts'
-import { loadFailing, loadShare, type FailingConnection } from '../owner/load-who.ts'
-import { planOf } from '../owner/owner-links.ts'
+import { readEdited } from '../../loaders/open-editor.ts'
+import { loadFailing, loadShare, type FailingConnection } from '../../loaders/load-who.ts'
+import { planOf } from '../../loaders/owner-links.ts'
 import type { ShellPlan } from '../../features/shell/shell-view.ts'
 
 /** The card that account pages are about. */

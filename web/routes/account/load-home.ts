@@ -24,9 +24,9 @@ import { countsOf, totalOf } from '../../features/visits/report-counts.ts'
 import { contactsOf, reportRequest } from '../../features/visits/report-ranges.ts'
 import { apiContext, siteContext } from '../../platform/router-context.ts'
 import { dayIn, timeZoneOf } from '../../platform/visits/time-zone.ts'
-import { portraitOf, type FailingConnection } from '../owner/load-who.ts'
-import { textIn } from '../editor/read-edited.ts'
-import { translateFor } from '../translate-for.ts'
+import { portraitOf, type FailingConnection } from '../../loaders/load-who.ts'
+import { textIn } from '../../loaders/read-edited.ts'
+import { translateFor } from '../../loaders/translate-for.ts'
 
 const days = 7
 const newestMax = 6

@@ -9,10 +9,10 @@ import { colorNames, type CardColors, type LookPalette } from '../../features/si
 import type { LinkRow } from '../../features/sign-in/new-card/read-links.ts'
 import { cardSteps, newCardHref, type CardStep, type TypedCard } from '../../features/sign-in/new-card/typed-card.ts'
 import { suggestPalettes } from '../../features/upload/suggest-palettes.ts'
-import { loginHref, whyLoggedOut } from './open-account.ts'
+import { loginHref, whyLoggedOut } from '../../loaders/open-account.ts'
 import { apiContext } from '../../platform/router-context.ts'
-import { translateFor } from '../translate-for.ts'
-import { picturesIn, servicesIn, textIn } from '../editor/read-edited.ts'
+import { translateFor } from '../../loaders/translate-for.ts'
+import { picturesIn, servicesIn, textIn } from '../../loaders/read-edited.ts'
 
 export type CardAt = { alias: string; step: CardStep }
 

@@ -3,9 +3,9 @@ import type { LoaderFunctionArgs } from 'react-router'
 import type { Privacy } from '#contract/accounts/privacy.ts'
 import type { PrivacyNotice, PrivacyView } from '../../features/account/privacy/privacy-view.ts'
 import { requestLanguage } from '#common/request-language.ts'
-import { translateFor } from '../translate-for.ts'
+import { translateFor } from '../../loaders/translate-for.ts'
 import { apiContext } from '../../platform/router-context.ts'
-import { loginHref } from './open-account.ts'
+import { loginHref } from '../../loaders/open-account.ts'
 
 export const privacyHref = '/account/privacy'
 

@@ -5,11 +5,11 @@ import { LoginFrame } from '../../features/sign-in/login-frame.tsx'
 import css from '../../features/sign-in/login.css?inline'
 import ownerTokens from '../../ui/styles/owner-tokens.css?inline'
 import type { MessageKey, Translate } from '#common/messages/message.ts'
-import { translateFor } from '../translate-for.ts'
+import { translateFor } from '../../loaders/translate-for.ts'
 import { siteContext } from '../../platform/router-context.ts'
 import { KitStyle } from '../../ui/kit-style.tsx'
 import { ProductStyle } from '../product-page.tsx'
-import { returnUrl } from './return-url.ts'
+import { returnUrl } from '../../loaders/return-url.ts'
 
 /** The loader data that all login pages share. */
 export function loginFacts(

@@ -1,5 +1,5 @@
 import { data } from 'react-router'
-import { fieldOf, formWithErrors, submitForm } from '../submit-form.ts'
+import { fieldOf, formWithErrors, submitForm } from '../../loaders/submit-form.ts'
 
 export type RequestedEmail = { email: string; name: string }
 

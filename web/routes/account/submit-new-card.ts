@@ -5,8 +5,8 @@ import { fieldIssue, aliasIssueText } from '../../features/sign-in/new-card/alia
 import type { WizardAnswer } from '../../features/sign-in/new-card/new-card-wizard.tsx'
 import { cardStepHref, importedOf, readTyped, type TypedCard } from '../../features/sign-in/new-card/typed-card.ts'
 import { apiContext } from '../../platform/router-context.ts'
-import { translateFor } from '../translate-for.ts'
-import { fieldOf, submitForm } from '../submit-form.ts'
+import { translateFor } from '../../loaders/translate-for.ts'
+import { fieldOf, submitForm } from '../../loaders/submit-form.ts'
 import { takeImport } from './take-import.ts'
 
 export const nothingTyped: TypedCard = {

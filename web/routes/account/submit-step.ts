@@ -7,10 +7,10 @@ import { cardStepHref, cardSteps } from '../../features/sign-in/new-card/typed-c
 import { apiContext } from '../../platform/router-context.ts'
 import { layoutFor } from '../../ui/art/layouts/layouts.ts'
 import type { CardAt } from './load-new-card.ts'
-import { servicesIn } from '../editor/read-edited.ts'
-import { translateFor } from '../translate-for.ts'
-import { fieldOf } from '../submit-form.ts'
-import { mergeLinks } from '../card/shell/merge-links.ts'
+import { servicesIn } from '../../loaders/read-edited.ts'
+import { translateFor } from '../../loaders/translate-for.ts'
+import { fieldOf } from '../../loaders/submit-form.ts'
+import { mergeLinks } from '../../loaders/merge-links.ts'
 
 export type StepAnswer = { failure: string; links: ReadLinks | null }
 

@@ -3,7 +3,7 @@ import type { Imported } from '#contract/cards/aliases.ts'
 import { ImportedCard } from '#contract/cards/card-imports.ts'
 import { addressFields } from '../../features/sign-in/new-card/import-step.tsx'
 import type { TypedCard } from '../../features/sign-in/new-card/typed-card.ts'
-import { fieldOf } from '../submit-form.ts'
+import { fieldOf } from '../../loaders/submit-form.ts'
 
 const Found = ImportedCard.pick({ fields: true, photo: true }).extend({
   rows: z.array(z.object({ link: z.string(), service: z.number().int().positive() })),

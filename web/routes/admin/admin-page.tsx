@@ -16,7 +16,7 @@ import { doneIn } from './done.ts'
 import { runAction } from './run-action.ts'
 import { loadView } from './load-view.ts'
 import { pageTitle } from './page-title.ts'
-import { translateFor } from '../translate-for.ts'
+import { translateFor } from '../../loaders/translate-for.ts'
 
 export async function loader(args: LoaderFunctionArgs) {
   const view = await loadView(args)

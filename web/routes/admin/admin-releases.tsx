@@ -3,13 +3,13 @@ import { redirect, useLoaderData, type ActionFunctionArgs, type LoaderFunctionAr
 import { ReleasesPage } from '../../features/admin/releases/releases-page.tsx'
 import { releasesHref } from '../../features/admin/releases/releases-view.ts'
 import { requestLanguage } from '#common/request-language.ts'
-import { translateFor } from '../translate-for.ts'
+import { translateFor } from '../../loaders/translate-for.ts'
 import { apiContext, siteContext } from '../../platform/router-context.ts'
 import { metas } from '../metas.ts'
 import { openAdmin } from './open-admin.ts'
 import { doneAt, doneIn } from './done.ts'
 import { adminTitle } from './page-title.ts'
-import { fieldOf } from '../submit-form.ts'
+import { fieldOf } from '../../loaders/submit-form.ts'
 
 export async function loader(args: LoaderFunctionArgs) {
   const content = await openAdmin(args)

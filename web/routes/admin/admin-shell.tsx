@@ -8,7 +8,7 @@ import { useSite } from '../../platform/use-site.ts'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { ToastProvider } from '../../ui/overlay/toast.tsx'
 import { Badge } from '../../ui/status/badge.tsx'
-import { whoOf, type Who } from '../owner/load-who.ts'
+import { whoOf, type Who } from '../../loaders/load-who.ts'
 
 type Props = {
   who: Who

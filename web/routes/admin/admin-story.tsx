@@ -18,8 +18,8 @@ import { doneAt, doneIn } from './done.ts'
 import { missingThing } from './missing-thing.ts'
 import { adminTitle } from './page-title.ts'
 import { publishStory } from './publish-story.ts'
-import { translateFor } from '../translate-for.ts'
-import { fieldOf } from '../submit-form.ts'
+import { translateFor } from '../../loaders/translate-for.ts'
+import { fieldOf } from '../../loaders/submit-form.ts'
 
 export async function loader(args: LoaderFunctionArgs) {
   const { stories } = await openAdmin(args)

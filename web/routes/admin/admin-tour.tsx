@@ -16,8 +16,8 @@ import { metas } from '../metas.ts'
 import { openAdmin } from './open-admin.ts'
 import { doneAt, doneIn } from './done.ts'
 import { adminTitle } from './page-title.ts'
-import { translateFor } from '../translate-for.ts'
-import { fieldOf } from '../submit-form.ts'
+import { translateFor } from '../../loaders/translate-for.ts'
+import { fieldOf } from '../../loaders/submit-form.ts'
 
 export async function loader(args: LoaderFunctionArgs) {
   const { tour } = await openAdmin(args)

@@ -1,7 +1,7 @@
 import { Outlet, useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import { apiContext } from '../../platform/router-context.ts'
 import { useTimeZone } from '../../platform/visits/time-zone.ts'
-import { loadWho } from '../owner/load-who.ts'
+import { loadWho } from '../../loaders/load-who.ts'
 import { AdminShell } from './admin-shell.tsx'
 import { backupHoursMax, hoursSince } from './backup-age.ts'
 import { openAdmin } from './open-admin.ts'

@@ -7,7 +7,7 @@ import { ownProperty } from '#contract/own-property.ts'
 import { beginningOf } from '#contract/text/beginning-of.ts'
 import { listHref } from '../../features/admin/admin-places.ts'
 import type { AdminView, Done } from '../../features/admin/admin-view.ts'
-import { translateFor } from '../translate-for.ts'
+import { translateFor } from '../../loaders/translate-for.ts'
 
 /** A card that the page shows, as it is now. */
 type DoneCard = { alias: string; name: string; isDisabled: boolean; choice?: PlanChoice }

@@ -4,7 +4,7 @@ import { ownProperty } from '#contract/own-property.ts'
 import type { FormError } from '../../features/admin/admin-view.ts'
 import type { MessageKey, Translate } from '#common/messages/message.ts'
 import { importErrorText } from './import-error-text.ts'
-import { translateFor } from '../translate-for.ts'
+import { translateFor } from '../../loaders/translate-for.ts'
 import { noSuchPage } from './open-admin.ts'
 
 /** Messages by the last part of a field's path. */

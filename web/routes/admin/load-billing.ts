@@ -6,7 +6,7 @@ import type { PageRequest } from './page-request.ts'
 import type { BillingView, CardBillingView, CheckView, EventView } from '../../features/admin/billing/billing-view.ts'
 import type { MessageKey } from '#common/messages/message.ts'
 import { formatMoney } from '../../i18n/format-money.ts'
-import { formatPaymentCard } from '../owner/format-payment-card.ts'
+import { formatPaymentCard } from '../../loaders/subscription/format-payment-card.ts'
 
 type BillingRequest = Pick<PageRequest, 'call' | 't' | 'when' | 'moment' | 'language'>
 

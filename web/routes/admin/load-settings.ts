@@ -3,7 +3,7 @@ import { changeableSettings, settingGroups } from '#contract/admin/setting-choic
 import type { AdminView } from '../../features/admin/admin-view.ts'
 import { listHref, placeHref } from '../../features/admin/admin-places.ts'
 import { settingsFilters, type SettingsFilter, type SettingView } from '../../features/admin/settings/settings-view.ts'
-import { loginHref } from '../account/open-account.ts'
+import { loginHref } from '../../loaders/open-account.ts'
 import type { PageRequest } from './page-request.ts'
 
 /** All settings, or those of the group in the path. */

@@ -1,7 +1,7 @@
 import { data, type LoaderFunctionArgs } from 'react-router'
 import type { MissingThing } from '../../features/admin/admin-places.ts'
 import { siteContext } from '../../platform/router-context.ts'
-import { translateFor } from '../translate-for.ts'
+import { translateFor } from '../../loaders/translate-for.ts'
 import { pageTitle } from './page-title.ts'
 
 /** What a page of the admin with a route of its own answers for an unknown id. */

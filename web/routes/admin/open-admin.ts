@@ -2,7 +2,7 @@ import { data, type LoaderFunctionArgs } from 'react-router'
 import { isProblem } from '#contract/api.ts'
 import type { ReleasesAdmin } from '#contract/cards/releases.ts'
 import { apiContext } from '../../platform/router-context.ts'
-import type { CardNotFoundData } from '../card/shell/open-card.ts'
+import type { CardNotFoundData } from '../../loaders/open-card.ts'
 
 /** Everyone but administrators sees the page of an unknown card. */
 export const noSuchPage = () => data<CardNotFoundData>({ missingAlias: 'admin' }, { status: 404 })

@@ -4,7 +4,7 @@ import type { FormError } from '../../features/admin/admin-view.ts'
 import type { StoryView } from '../../features/admin/releases/releases-view.ts'
 import { freeId, storyInput, type TypedStory } from '../../features/admin/releases/read-forms.ts'
 import { tryToSend } from './form-error.ts'
-import { translateFor } from '../translate-for.ts'
+import { translateFor } from '../../loaders/translate-for.ts'
 
 type Typed = TypedStory & { isAgain: boolean }
 export type StoryAnswer = { storyId: string; error: FormError | null; view: StoryView }

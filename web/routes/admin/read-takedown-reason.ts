@@ -1,6 +1,6 @@
 import { takedownCauses, type TakedownCause } from '#contract/admin/abuse-choices.ts'
 import type { Translate } from '#common/messages/message.ts'
-import { fieldOf } from '../submit-form.ts'
+import { fieldOf } from '../../loaders/submit-form.ts'
 
 type Result =
   | { reason: { cause?: TakedownCause; reason: string }; errors?: undefined }

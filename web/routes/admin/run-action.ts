@@ -17,12 +17,12 @@ import { anyCardHref, experimentField, importHref, placeHref } from '../../featu
 import { beforeField, domainsField, removeField } from '../../features/admin/settings/settings-view.ts'
 import type { AdminError, MailTest } from '../../features/admin/admin-view.ts'
 import type { Translate } from '#common/messages/message.ts'
-import { translateFor } from '../translate-for.ts'
+import { translateFor } from '../../loaders/translate-for.ts'
 import { apiContext } from '../../platform/router-context.ts'
 import { tryToSend } from './form-error.ts'
 import { noSuchPage } from './open-admin.ts'
 import { doneAt, listQueryOf, type DoneKey } from './done.ts'
-import { fieldOf } from '../submit-form.ts'
+import { fieldOf } from '../../loaders/submit-form.ts'
 import { readTakedownReason } from './read-takedown-reason.ts'
 
 type Sent = { call: Api['call']; form: FormData; id: string; t: Translate; query: Readonly<Record<string, string>> }

@@ -4,7 +4,7 @@ import { ConnectPage } from '../../features/cards/pages/connect-page.tsx'
 import { cardHead } from './shell/card-head.ts'
 import { viewContext } from './shell/view-context.ts'
 import { metas } from '../metas.ts'
-import { openCardPage } from './shell/open-card.ts'
+import { openCardPage } from '../../loaders/open-card.ts'
 import { pageViews } from './shell/page-views.ts'
 import { useFrame } from './shell/use-frame.ts'
 

@@ -5,7 +5,7 @@ import { LeaveDetails } from '../../features/capture/form/leave-details.tsx'
 import { cardHead } from './shell/card-head.ts'
 import { viewContext } from './shell/view-context.ts'
 import { metas } from '../metas.ts'
-import { openCardPage } from './shell/open-card.ts'
+import { openCardPage } from '../../loaders/open-card.ts'
 import { pageViews } from './shell/page-views.ts'
 import { useFrame } from './shell/use-frame.ts'
 

@@ -1,15 +1,15 @@
 import { data, redirect, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import { cardHref, sideHref } from '#contract/pages.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
-import { translateFor } from '../translate-for.ts'
+import { translateFor } from '../../loaders/translate-for.ts'
 import { siteContext } from '../../platform/router-context.ts'
 import { useSite } from '../../platform/use-site.ts'
 import closedDoor from '../../ui/art/spot-closed-door.svg?url'
 import type { IconName } from '../../ui/icons/icon-names.ts'
 import { Icon } from '../../ui/icons/icon.tsx'
-import { claimHref } from '../account/account-links.ts'
+import { claimHref } from '../../loaders/account-links.ts'
 import { metas } from '../metas.ts'
-import { isOpen, readCard } from './shell/open-card.ts'
+import { isOpen, readCard } from '../../loaders/open-card.ts'
 import { MessagePage } from '../product-page.tsx'
 
 export async function loader(args: LoaderFunctionArgs) {

@@ -8,8 +8,8 @@ import { InstallPage } from '../../features/install/install-page.tsx'
 import { siteContext } from '../../platform/router-context.ts'
 import { cardHead } from './shell/card-head.ts'
 import { metas } from '../metas.ts'
-import { openCard } from './shell/open-card.ts'
-import { translateFor } from '../translate-for.ts'
+import { openCard } from '../../loaders/open-card.ts'
+import { translateFor } from '../../loaders/translate-for.ts'
 import { useFrame } from './shell/use-frame.ts'
 
 export async function loader(args: LoaderFunctionArgs) {

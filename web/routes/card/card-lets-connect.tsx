@@ -9,12 +9,12 @@ import { ConnectFormPage, type Returned } from '../../features/capture/form/conn
 import { checkEntry, hasNoIssues, noEntry, readEntry, type Entry, type Issues } from '../../features/capture/form/entry.ts'
 import { requestLanguage } from '#common/request-language.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
-import { translateFor } from '../translate-for.ts'
+import { translateFor } from '../../loaders/translate-for.ts'
 import { apiContext, siteContext } from '../../platform/router-context.ts'
 import closedDoor from '../../ui/art/spot-closed-door.svg?url'
 import { cardHead } from './shell/card-head.ts'
 import { metas } from '../metas.ts'
-import { openCard } from './shell/open-card.ts'
+import { openCard } from '../../loaders/open-card.ts'
 import { useFrame } from './shell/use-frame.ts'
 
 export async function loader(args: LoaderFunctionArgs) {

@@ -3,8 +3,8 @@ import { problems, type ProblemBody } from '#contract/problem.ts'
 import { appManifest } from '../../features/cards/app/app-manifest.ts'
 import { themeCss } from '../../features/cards/theme-css.ts'
 import { requestLanguage } from '#common/request-language.ts'
-import { translateFor } from '../translate-for.ts'
-import { findCard, openCard } from './shell/open-card.ts'
+import { translateFor } from '../../loaders/translate-for.ts'
+import { findCard, openCard } from '../../loaders/open-card.ts'
 
 /** The card's web app manifest, in the request's language. Browsers fetch it without credentials. */
 export async function loader({ request, ...visit }: LoaderFunctionArgs) {

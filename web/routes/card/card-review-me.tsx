@@ -5,7 +5,7 @@ import { useTranslate } from '../../i18n/use-translate.ts'
 import { cardHead } from './shell/card-head.ts'
 import { readComponents, viewContext } from './shell/view-context.ts'
 import { metas } from '../metas.ts'
-import { isPreview, openCardPage } from './shell/open-card.ts'
+import { isPreview, openCardPage } from '../../loaders/open-card.ts'
 import { pageViews } from './shell/page-views.ts'
 import { readViewer } from './shell/read-viewer.ts'
 

@@ -5,9 +5,9 @@ import { Reviews } from '../../features/reviews/reviews.tsx'
 import { cardHead } from './shell/card-head.ts'
 import { viewContext, loadProviderReviews } from './shell/view-context.ts'
 import { metas } from '../metas.ts'
-import { openCardPage } from './shell/open-card.ts'
+import { openCardPage } from '../../loaders/open-card.ts'
 import { pageViews } from './shell/page-views.ts'
-import { serviceMark } from '../editor/service-mark.tsx'
+import { serviceMark } from '../shell/service-mark.tsx'
 import { useFrame } from './shell/use-frame.ts'
 
 export async function loader(args: LoaderFunctionArgs) {

@@ -15,10 +15,10 @@ import { signatureColors } from '../../features/signature/signature-colors.ts'
 import { phoneKinds, defaultChoices, type SignatureData } from '../../features/signature/signature-data.ts'
 import type { SignatureView } from '../../features/signature/signature-page.tsx'
 import { requestLanguage } from '#common/request-language.ts'
-import { translateFor } from '../translate-for.ts'
+import { translateFor } from '../../loaders/translate-for.ts'
 import { siteContext } from '../../platform/router-context.ts'
-import { openCard } from './shell/open-card.ts'
-import type { Owner } from '../owner/open-owner.ts'
+import { openCard } from '../../loaders/open-card.ts'
+import type { Owner } from '../../loaders/open-owner.ts'
 
 /** The data of the email signature: the public card, so that hidden fields stay hidden. */
 export async function loadSignature(args: LoaderFunctionArgs, owner: Owner): Promise<SignatureView> {

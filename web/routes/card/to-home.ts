@@ -1,6 +1,6 @@
 import { redirect, type LoaderFunctionArgs } from 'react-router'
 import { cardHref } from '#contract/pages.ts'
-import { readCard } from './shell/open-card.ts'
+import { readCard } from '../../loaders/open-card.ts'
 
 /** The bare address of a card. An unknown alias is a 404 without a redirect. */
 export async function loader(args: LoaderFunctionArgs) {

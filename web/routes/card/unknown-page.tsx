@@ -2,12 +2,12 @@ import { data, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 
 import { cardHref } from '#contract/pages.ts'
 import { CardNotice } from '../../features/cards/frame/card-notice.tsx'
 import { useTranslate } from '../../i18n/use-translate.ts'
-import { translateFor } from '../translate-for.ts'
+import { translateFor } from '../../loaders/translate-for.ts'
 import signpost from '../../ui/art/spot-signpost.svg?url'
 import { PageLink } from '../../ui/page-link.tsx'
 import { cardHead } from './shell/card-head.ts'
 import { metas } from '../metas.ts'
-import { openCard } from './shell/open-card.ts'
+import { openCard } from '../../loaders/open-card.ts'
 import { useFrame } from './shell/use-frame.ts'
 
 /** An unknown path under a card's address. */

@@ -10,8 +10,8 @@ import { groupOf, sectionsIn, type GroupName, type SectionName } from '../../fea
 import { EditorContext } from '../../features/editor/use-editor.ts'
 import { onReconnect } from '../../platform/connection/reach.ts'
 import { useOwnerCall } from '../../platform/api/use-owner-call.ts'
-import { subscriptionHref } from '../account/account-links.ts'
-import { usePreviewPanes } from '../card/preview/use-preview-panes.tsx'
+import { subscriptionHref } from '../../loaders/account-links.ts'
+import { usePreviewPanes } from './use-preview-panes.tsx'
 import { useEditorParts } from './use-editor-parts.tsx'
 
 /** The editor with what it needs from other features. Permissions may change while it is open; the edited card is this window's. */

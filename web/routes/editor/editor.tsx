@@ -12,10 +12,10 @@ import { usePlanWatch } from '../../platform/use-plan-watch.ts'
 import { isAppAddress } from '../../platform/app/standalone.ts'
 import { EditorProvider } from './editor-provider.tsx'
 import { metas } from '../metas.ts'
-import { openEditor } from './open-editor.ts'
-import { loadOwnerWho } from '../owner/load-who.ts'
-import { OwnerShell } from '../owner/owner-shell.tsx'
-import { translateFor } from '../translate-for.ts'
+import { openEditor } from '../../loaders/open-editor.ts'
+import { loadOwnerWho } from '../../loaders/load-who.ts'
+import { OwnerShell } from '../shell/owner-shell.tsx'
+import { translateFor } from '../../loaders/translate-for.ts'
 
 export async function loader(args: LoaderFunctionArgs) {
   const { alias = '', group = '' } = args.params

@@ -17,7 +17,7 @@ import { uploadPictureOf } from '../../platform/api/upload-picture.ts'
 import { useSite } from '../../platform/use-site.ts'
 import { contrast, flatten, parseColor, white } from '../../ui/color.ts'
 import { useToast } from '../../ui/overlay/toast.tsx'
-import { serviceMark } from './service-mark.tsx'
+import { serviceMark } from '../shell/service-mark.tsx'
 
 const shapes: Record<PictureKind, PictureFieldProps['shape']> = {
   profile: 'squircle',

@@ -28,13 +28,13 @@ import {
   type Opened,
 } from '../../features/connections/connections-view.ts'
 import { apiContext, siteContext } from '../../platform/router-context.ts'
-import { readOrNull } from '../account/login-again.ts'
-import { loginHref } from '../account/open-account.ts'
-import { useLanguage } from '../card/shell/use-language.ts'
+import { readOrNull } from '../../loaders/login-again.ts'
+import { loginHref } from '../../loaders/open-account.ts'
+import { useLanguage } from '../shell/use-language.ts'
 import { metas } from '../metas.ts'
-import { fieldOf, submitForm, type Failure } from '../submit-form.ts'
-import { translateFor } from '../translate-for.ts'
-import { openOwner } from './open-owner.ts'
+import { fieldOf, submitForm, type Failure } from '../../loaders/submit-form.ts'
+import { translateFor } from '../../loaders/translate-for.ts'
+import { openOwner } from '../../loaders/open-owner.ts'
 
 export async function loader(args: LoaderFunctionArgs) {
   const { owner } = await openOwner(args)

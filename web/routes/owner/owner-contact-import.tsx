@@ -13,12 +13,12 @@ import { duplicateChoices, contactImportMax, labelsMax } from '#contract/constan
 import { fileMegabytes, ImportPage } from '../../features/contacts/import/import-page.tsx'
 import { importHref, type ImportView } from '../../features/contacts/import/import-view.ts'
 import { apiContext, siteContext } from '../../platform/router-context.ts'
-import { useLanguage } from '../card/shell/use-language.ts'
+import { useLanguage } from '../shell/use-language.ts'
 import { metas } from '../metas.ts'
-import { fieldOf, submitForm } from '../submit-form.ts'
-import { translateFor } from '../translate-for.ts'
-import { formatUtcDay } from './format-utc-day.ts'
-import { openOwner } from './open-owner.ts'
+import { fieldOf, submitForm } from '../../loaders/submit-form.ts'
+import { translateFor } from '../../loaders/translate-for.ts'
+import { formatUtcDay } from '../../loaders/subscription/format-utc-day.ts'
+import { openOwner } from '../../loaders/open-owner.ts'
 
 export async function loader(args: LoaderFunctionArgs) {
   const { owner } = await openOwner(args)

@@ -22,15 +22,15 @@ import { matchingOf, matchingSearch } from '../../features/contacts/list/use-mat
 import { chosenTags } from '../../features/contacts/sheet/tags.ts'
 import { apiContext, siteContext } from '../../platform/router-context.ts'
 import { timeZoneOf } from '../../platform/visits/time-zone.ts'
-import { subscriptionHref } from '../account/account-links.ts'
-import { readOrNull } from '../account/login-again.ts'
+import { subscriptionHref } from '../../loaders/account-links.ts'
+import { readOrNull } from '../../loaders/login-again.ts'
 import { metas } from '../metas.ts'
-import { loginHref } from '../account/open-account.ts'
-import { fieldOf, submitForm } from '../submit-form.ts'
-import { openOwner, type OpenOwner, type Owner } from './open-owner.ts'
-import { translateFor } from '../translate-for.ts'
-import { useLanguage } from '../card/shell/use-language.ts'
-import { formatMonthlyPrice } from './format-monthly-price.ts'
+import { loginHref } from '../../loaders/open-account.ts'
+import { fieldOf, submitForm } from '../../loaders/submit-form.ts'
+import { openOwner, type OpenOwner, type Owner } from '../../loaders/open-owner.ts'
+import { translateFor } from '../../loaders/translate-for.ts'
+import { useLanguage } from '../shell/use-language.ts'
+import { formatMonthlyPrice } from '../../loaders/subscription/format-monthly-price.ts'
 
 export async function loader(args: LoaderFunctionArgs) {
   const open = await openOwner(args)

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from 'react-router'
 import { InboxPage } from '../../features/push/inbox-page.tsx'
 import { siteContext } from '../../platform/router-context.ts'
 import { metas } from '../metas.ts'
-import { translateFor } from '../translate-for.ts'
+import { translateFor } from '../../loaders/translate-for.ts'
 import { useOwner } from './use-owner.ts'
 
 export function loader({ request, context }: LoaderFunctionArgs) {

@@ -9,15 +9,15 @@ import { SubscribePage } from '../../features/billing/subscribe/subscribe-page.t
 import { SubscriptionsPage } from '../../features/billing/subscriptions-page.tsx'
 import { apiContext, freshRouterContext, siteContext } from '../../platform/router-context.ts'
 import { useRedirect } from '../../ui/use-redirect.ts'
-import { readOrNull } from '../account/login-again.ts'
-import { subscribeView } from './load-subscribe.ts'
+import { readOrNull } from '../../loaders/login-again.ts'
+import { subscribeView } from '../../loaders/subscription/load-subscribe.ts'
 import { metas } from '../metas.ts'
-import { readCard } from '../card/shell/open-card.ts'
-import { openOwner, type Owner } from './open-owner.ts'
-import { translateFor } from '../translate-for.ts'
-import { formatUtcDay } from './format-utc-day.ts'
-import { formatMonthlyPrice } from './format-monthly-price.ts'
-import { submitSubscriber } from './submit-subscriber.ts'
+import { readCard } from '../../loaders/open-card.ts'
+import { openOwner, type Owner } from '../../loaders/open-owner.ts'
+import { translateFor } from '../../loaders/translate-for.ts'
+import { formatUtcDay } from '../../loaders/subscription/format-utc-day.ts'
+import { formatMonthlyPrice } from '../../loaders/subscription/format-monthly-price.ts'
+import { submitSubscriber } from '../../loaders/subscription/submit-subscriber.ts'
 
 export async function loader(args: LoaderFunctionArgs) {
   const { owner } = await openOwner(args)

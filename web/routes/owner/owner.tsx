@@ -1,12 +1,12 @@
 import { Link, Outlet, useLoaderData, useMatches, type LoaderFunctionArgs, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { ownerHref, ownerPages, type OwnerPage } from '#contract/pages.ts'
 import { isAppAddress } from '../../platform/app/standalone.ts'
-import { loadOwnerWho } from './load-who.ts'
-import { openOwner } from './open-owner.ts'
-import { OwnerShell } from './owner-shell.tsx'
-import { pageMeta } from '../card/shell/page-meta.ts'
-import PlanNotices from './plan-notices.tsx'
-import { formatMonthlyPrice } from './format-monthly-price.ts'
+import { loadOwnerWho } from '../../loaders/load-who.ts'
+import { openOwner } from '../../loaders/open-owner.ts'
+import { OwnerShell } from '../shell/owner-shell.tsx'
+import { pageMeta } from '../../loaders/page-meta.ts'
+import PlanNotices from '../shell/plan-notices.tsx'
+import { formatMonthlyPrice } from '../../loaders/subscription/format-monthly-price.ts'
 
 /** The route of all owner pages. */
 export async function loader(args: LoaderFunctionArgs) {

@@ -12,13 +12,13 @@ import { SessionWatch } from '../../../features/sign-in/session-watch.tsx'
 import { InstallPrompt } from '../../../features/prompts/install-prompt.tsx'
 import { useInstalled } from '../../../platform/app/use-installed.ts'
 import { useQrWakeLock } from '../../../platform/device/use-qr-wake-lock.ts'
-import type { Owner } from '../../owner/open-owner.ts'
-import { pageMeta } from './page-meta.ts'
-import { usePreloadFailedPage } from './use-preload-failed-page.ts'
+import type { Owner } from '../../../loaders/open-owner.ts'
+import { pageMeta } from '../../../loaders/page-meta.ts'
+import { usePreloadFailedPage } from '../../shell/use-preload-failed-page.ts'
 
 const Empty = (): ReactNode => null
 /** For the card's owner only; nothing if it fails to load. */
-const PlanNotices = lazy(() => import('../../owner/plan-notices.tsx').catch(() => ({ default: Empty })))
+const PlanNotices = lazy(() => import('../../shell/plan-notices.tsx').catch(() => ({ default: Empty })))
 const InstallSheet = lazy(() => import('../../../features/install/install-sheet.tsx'))
 
 type Props = { card: ConnectCard; cardKey: string; page: CardPage | null; owner: Owner | null }

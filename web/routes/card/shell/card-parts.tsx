@@ -18,10 +18,10 @@ import { AppStyle } from '../../../features/cards/app/app-style.tsx'
 import { useAppHref, useKeepAppAddress } from '../../../platform/app/use-app-address.ts'
 import { Icon } from '../../../ui/icons/icon.tsx'
 import { PageLink } from '../../../ui/page-link.tsx'
-import { subscriptionHref } from '../../account/account-links.ts'
-import type { Owner } from '../../owner/open-owner.ts'
-import { linksOf, planOf } from '../../owner/owner-links.ts'
-import { pageMeta } from './page-meta.ts'
+import { subscriptionHref } from '../../../loaders/account-links.ts'
+import type { Owner } from '../../../loaders/open-owner.ts'
+import { linksOf, planOf } from '../../../loaders/owner-links.ts'
+import { pageMeta } from '../../../loaders/page-meta.ts'
 
 export type CardPartsProps = {
   name: FramePart

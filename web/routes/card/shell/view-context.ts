@@ -3,7 +3,7 @@ import type { GradeComponent } from '#contract/cards/cards.ts'
 import { has } from '#contract/permissions.ts'
 import type { OpenCard } from '../../../features/cards/frame/frame-view.ts'
 import { requestLanguage } from '#common/request-language.ts'
-import { translateFor } from '../../translate-for.ts'
+import { translateFor } from '../../../loaders/translate-for.ts'
 import { apiContext, siteContext } from '../../../platform/router-context.ts'
 import { loadZillowReviews, type ProviderReviews } from '../load-zillow-reviews.ts'
 

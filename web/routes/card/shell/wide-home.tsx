@@ -8,7 +8,7 @@ import { MyReviews } from '../../../features/reviews/slider/my-reviews.tsx'
 import type { SlidesView } from '../../../features/reviews/slider/slides-view.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { DeferredStyles, PageStyle } from '../../../ui/page-style.tsx'
-import { serviceMark } from '../../editor/service-mark.tsx'
+import { serviceMark } from '../../shell/service-mark.tsx'
 import css from '../../../features/cards/pages/review-me-block.css?inline'
 import href from '../../../features/cards/pages/review-me-block.css?url'
 

@@ -1,5 +1,5 @@
 import { has } from '#contract/permissions.ts'
-import type { Owner } from '../../owner/open-owner.ts'
+import type { Owner } from './open-owner.ts'
 
 /** The owner's permissions on the plan, and whether to show what it lacks. */
 export const ownerPermissions = (permissions: number): Owner['may'] => ({

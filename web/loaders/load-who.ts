@@ -1,12 +1,12 @@
 import { pathTo } from '#common/path-to.ts'
 import type { LoaderFunctionArgs } from 'react-router'
 import type { OwnCardItem } from '#contract/cards/cards.ts'
-import type { ShellPlan, ShellWho } from '../../features/shell/shell-view.ts'
-import { ownerShare, type OwnerShare } from '../../features/share/shared-card.ts'
-import { homeHref } from '../../features/shell/use-owner-nav.ts'
-import { apiContext, siteContext } from '../../platform/router-context.ts'
-import { isShareAddress } from '../../platform/share-address.ts'
-import { translateFor } from '../translate-for.ts'
+import type { ShellPlan, ShellWho } from '../features/shell/shell-view.ts'
+import { ownerShare, type OwnerShare } from '../features/share/shared-card.ts'
+import { homeHref } from '../features/shell/use-owner-nav.ts'
+import { apiContext, siteContext } from '../platform/router-context.ts'
+import { isShareAddress } from '../platform/share-address.ts'
+import { translateFor } from './translate-for.ts'
 
 /** What the shell shows of an account. */
 export type Who = { name: string; email: string; isAdmin: boolean; logoutHref: string; cards: OwnCardItem[] }

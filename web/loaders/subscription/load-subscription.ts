@@ -12,7 +12,7 @@ import { formatMoney } from '../../i18n/format-money.ts'
 import { translateFor } from '../translate-for.ts'
 import { apiContext, offerContext } from '../../platform/router-context.ts'
 import { subscribeView } from './load-subscribe.ts'
-import type { OpenAccount } from '../account/open-account.ts'
+import type { OpenAccount } from '../open-account.ts'
 import { formatPaymentCard } from './format-payment-card.ts'
 
 const dayMs = 86_400_000

@@ -1,5 +1,5 @@
 import type { DraftService } from '#contract/cards/drafts.ts'
-import type { LinkRow } from '../../../features/sign-in/new-card/read-links.ts'
+import type { LinkRow } from '../features/sign-in/new-card/read-links.ts'
 
 /** Merges links into a card's services: a new link replaces the old one of its kind. */
 export function mergeLinks(before: readonly DraftService[], rows: readonly LinkRow[]): DraftService[] {

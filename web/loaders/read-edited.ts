@@ -1,5 +1,5 @@
-import { readPublished } from '../../features/editor/draft/edited.ts'
-import type { WizardPictures } from '../../features/sign-in/new-card/photo-step.tsx'
+import { readPublished } from '../features/editor/draft/edited.ts'
+import type { WizardPictures } from '../features/sign-in/new-card/photo-step.tsx'
 
 /** A text field of an edited card. */
 export function textIn(published: object, key: string): string {

@@ -8,7 +8,7 @@ import { useOwnerCall } from '../../platform/api/use-owner-call.ts'
 import { useReconnect } from '../../platform/connection/use-reach.ts'
 import { isShareAddress, withoutShare } from '../../platform/share-address.ts'
 import { useSite } from '../../platform/use-site.ts'
-import { subscriptionHref } from '../account/account-links.ts'
+import { subscriptionHref } from '../../loaders/account-links.ts'
 
 /** `loaded` is what the server read for a page that is opened with the dialog. */
 export type ShareOverPageProps = { alias: string; loaded: OwnerShare | null }

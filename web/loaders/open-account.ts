@@ -1,7 +1,7 @@
 import { redirect, type LoaderFunctionArgs } from 'react-router'
 import { isProblem, type Api } from '#contract/api.ts'
 import type { LoginReason } from '#contract/accounts/login-reasons.ts'
-import { apiContext } from '../../platform/router-context.ts'
+import { apiContext } from '../platform/router-context.ts'
 
 /** The logged-in account, independent of its cards. */
 export type OpenAccount = { email: string; name: string; logoutHref: string; isAdmin: boolean }

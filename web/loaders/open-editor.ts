@@ -3,12 +3,12 @@ import { data, type LoaderFunctionArgs } from 'react-router'
 import { isProblem, type Api } from '#contract/api.ts'
 import type { EditorAnswer } from '#contract/cards/drafts.ts'
 import { initialsOf } from '#contract/text/initials.ts'
-import { readPublished } from '../../features/editor/draft/edited.ts'
-import { apiContext } from '../../platform/router-context.ts'
-import { loginAgain } from '../account/login-again.ts'
-import type { CardNotFoundData } from '../card/shell/open-card.ts'
-import { ownerPermissions } from '../card/shell/owner-permissions.ts'
-import type { Owner } from '../owner/open-owner.ts'
+import { readPublished } from '../features/editor/draft/edited.ts'
+import { apiContext } from '../platform/router-context.ts'
+import { loginAgain } from './login-again.ts'
+import type { CardNotFoundData } from './open-card.ts'
+import { ownerPermissions } from './owner-permissions.ts'
+import type { Owner } from './open-owner.ts'
 
 /** The owner's card for editing, even while it is disabled. Signed out: redirects to the login. Another owner's card: 404. */
 export async function openEditor({ request, params, context }: LoaderFunctionArgs): Promise<{ editor: EditorAnswer; owner: Owner }> {

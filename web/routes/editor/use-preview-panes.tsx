@@ -1,12 +1,12 @@
 import { useMemo, useState, useSyncExternalStore, type ReactNode } from 'react'
 import type { EditorAnswer } from '#contract/cards/drafts.ts'
-import type { DraftStore } from '../../../features/editor/draft/draft-store.ts'
-import { sections, type SectionName } from '../../../features/editor/sections.ts'
-import { PreviewPane } from '../../../features/preview/preview-pane.tsx'
-import { PreviewSheet } from '../../../features/preview/preview-sheet.tsx'
-import { useTranslate } from '../../../i18n/use-translate.ts'
-import { Button } from '../../../ui/button/button.tsx'
-import { useMedia } from '../../../ui/use-media.ts'
+import type { DraftStore } from '../../features/editor/draft/draft-store.ts'
+import { sections, type SectionName } from '../../features/editor/sections.ts'
+import { PreviewPane } from '../../features/preview/preview-pane.tsx'
+import { PreviewSheet } from '../../features/preview/preview-sheet.tsx'
+import { useTranslate } from '../../i18n/use-translate.ts'
+import { Button } from '../../ui/button/button.tsx'
+import { useMedia } from '../../ui/use-media.ts'
 
 type PanesInput = { store: DraftStore; editor: EditorAnswer; section: SectionName }
 

@@ -6,8 +6,8 @@ import { PlanBanner } from '../../features/billing/plan-banner.tsx'
 import { UpgradeDialog, UpgradeOnCard } from '../../features/billing/upgrade-dialog.tsx'
 import { planHref, planLink } from '../../features/billing/plan-link.ts'
 import { usePlanWatch } from '../../platform/use-plan-watch.ts'
-import { subscriptionHref } from '../account/account-links.ts'
-import type { Owner } from './open-owner.ts'
+import { subscriptionHref } from '../../loaders/account-links.ts'
+import type { Owner } from '../../loaders/open-owner.ts'
 
 type Props = { owner: Owner; price: string; place: 'banner' | 'panel' | null }
 

@@ -15,12 +15,12 @@ import { writeTimeZoneCookie } from '../../platform/visits/time-zone.ts'
 import { useAppHref } from '../../platform/app/use-app-address.ts'
 import { InstalledContext, useInstalled } from '../../platform/app/use-installed.ts'
 import { ToastProvider } from '../../ui/overlay/toast.tsx'
-import { AppIdentity } from '../card/shell/app-identity.tsx'
-import type { Owner } from './open-owner.ts'
-import { whoOf, type OwnerWho } from './load-who.ts'
+import { AppIdentity } from './app-identity.tsx'
+import type { Owner } from '../../loaders/open-owner.ts'
+import { whoOf, type OwnerWho } from '../../loaders/load-who.ts'
 import { ShareHere } from './share-here.tsx'
-import { linksOf, planOf } from './owner-links.ts'
-import { usePreloadFailedPage } from '../card/shell/use-preload-failed-page.ts'
+import { linksOf, planOf } from '../../loaders/owner-links.ts'
+import { usePreloadFailedPage } from './use-preload-failed-page.ts'
 
 type Props = {
   owner: Owner

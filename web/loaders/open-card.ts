@@ -15,8 +15,8 @@ import {
 } from '#contract/pages.ts'
 import { has } from '#contract/permissions.ts'
 import { isPreviewAddress } from '#contract/cards/preview.ts'
-import type { OpenCard } from '../../../features/cards/frame/frame-view.ts'
-import { apiContext } from '../../../platform/router-context.ts'
+import type { OpenCard } from '../features/cards/frame/frame-view.ts'
+import { apiContext } from '../platform/router-context.ts'
 
 type CardArgs = Pick<LoaderFunctionArgs, 'params' | 'context'> & Partial<Pick<LoaderFunctionArgs, 'request'>>
 

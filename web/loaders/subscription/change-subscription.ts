@@ -6,7 +6,7 @@ import type { MessageKey, Translate } from '#common/messages/message.ts'
 import { translateFor } from '../translate-for.ts'
 import { apiContext } from '../../platform/router-context.ts'
 import { loadSubscription } from './load-subscription.ts'
-import { loginHref, openAccount } from '../account/open-account.ts'
+import { loginHref, openAccount } from '../open-account.ts'
 import { submitSubscriber } from './submit-subscriber.ts'
 import { fieldOf } from '../submit-form.ts'
 

@@ -4,8 +4,8 @@ import type { Api } from '#contract/api.ts'
 import type { Card, DisabledCard } from '#contract/cards/cards.ts'
 import { permissionBits } from '#contract/permissions.ts'
 import { problems, type ProblemName } from '#contract/problem.ts'
-import { aCard, anOpenCard } from '../../../../tests/samples/a-card.ts'
-import { apiContext } from '../../../platform/router-context.ts'
+import { aCard, anOpenCard } from '../../tests/samples/a-card.ts'
+import { apiContext } from '../platform/router-context.ts'
 import { openCard, openCardPage } from './open-card.ts'
 
 /** A request for an address of an installation with one card, or with a failing API. */

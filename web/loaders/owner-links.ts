@@ -1,8 +1,8 @@
 import { cardHref } from '#contract/pages.ts'
-import { planState } from '../../features/account/settings/plan-state.ts'
-import { planHref, planLink } from '../../features/billing/plan-link.ts'
-import type { ShellPlan } from '../../features/shell/shell-view.ts'
-import { photoHref } from '../account/account-links.ts'
+import { planState } from '../features/account/settings/plan-state.ts'
+import { planHref, planLink } from '../features/billing/plan-link.ts'
+import type { ShellPlan } from '../features/shell/shell-view.ts'
+import { photoHref } from './account-links.ts'
 import type { Owner } from './open-owner.ts'
 
 export function planOf({ alias, subscription }: Pick<Owner, 'alias' | 'subscription'>): ShellPlan {
