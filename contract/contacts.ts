@@ -358,7 +358,7 @@ export const contacts = {
   'contacts.labelMatching': endpoint('contacts.labelMatching', {
     summary: 'Adds labels to all contacts that a search finds and removes others, and returns how many contacts there were.',
     access: 'owner',
-    limit: { per: 'account', count: 3, windowSeconds: 60 },
+    limit: { per: 'account', count: 10, windowSeconds: 60 },
     input: MatchingContacts.extend(tagChanges),
     output: counted.extend({ refused: refusedCount }),
     problems: ['not-logged-in', 'card-not-found', 'not-allowed', 'not-found', 'conflict', 'input-invalid'],
@@ -367,7 +367,7 @@ export const contacts = {
   'contacts.eraseMatching': endpoint('contacts.eraseMatching', {
     summary: 'Permanently deletes all contacts that a search finds, and returns how many there were.',
     access: 'owner',
-    limit: { per: 'account', count: 3, windowSeconds: 60 },
+    limit: { per: 'account', count: 10, windowSeconds: 60 },
     input: MatchingContacts,
     output: counted,
     problems: ['not-logged-in', 'card-not-found', 'not-found', 'conflict', 'input-invalid'],

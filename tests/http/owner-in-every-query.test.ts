@@ -36,6 +36,10 @@ const allowed: [RegExp, string][] = [
     /^delete from "push_subscription" where \(\("push_subscription"\."token" ->> 'endpoint' = .* -> 'keys' ->> 'auth' = /s,
     'the browser’s own keys',
   ],
+  [
+    /from installation where name = 'setup' .*not exists \(select 1 from account where is_operator\)/s,
+    'only whether there is an administrator',
+  ],
   [/from "account_identity" where \("account_identity"\."issuer" = /, 'an identity that the provider has signed'],
   [/"refused_recipient" where "refused_recipient"."address" (= |in \()/, 'the address of the session’s account'],
   [

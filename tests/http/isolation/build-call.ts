@@ -1,6 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { spellPath } from '#contract/product.ts'
+import { digestOf } from '#server/contacts/search-contacts.ts'
 import { kindOf, schemaOf, type Ids, type JsonSchema, type Kind } from './ids.ts'
 
 export type BuiltCall = { path: string; init: RequestInit & { headers: Record<string, string> } }
@@ -62,7 +63,8 @@ const special: Partial<Record<string, (ids: Ids) => object>> = {
   'cards.saveDraft': () => ({ changes: { title: 'Stolen' } }),
   'v1.createWebhook': () => ({ url: 'https://hooks.example.com/x', types: ['contact.created'] }),
   'contacts.labelSeveral': () => ({ tags: ['x'] }),
-  'contacts.labelMatching': () => ({ tags: ['x'] }),
+  'contacts.labelMatching': (ids) => ({ ...onlyContact(ids), tags: ['x'] }),
+  'contacts.eraseMatching': (ids) => onlyContact(ids),
   'v1.createContact': () => ({ name: 'Ada' }),
   'v1.changeContact': () => ({ note: 'Called.' }),
   'accessKeys.create': () => ({ name: 'x', scopes: ['contacts:read'], expiresAt: null }),
@@ -78,6 +80,7 @@ const special: Partial<Record<string, (ids: Ids) => object>> = {
   'push.subscription': (ids) => ({ token: tokenOf(ids) }),
 }
 
+const onlyContact = ({ contact }: Ids) => ({ count: 1, digest: digestOf([contact]) })
 const tokenOf = ({ endpoint }: Ids) => ({ endpoint, keys: { p256dh: publicKey, auth: 'tBHItJI5svbpez7KI4CCXg' } })
 const publicKey = 'BNcRdreALRFXTkOOUHK1EtK2wtaz5Ry4YfYCA_0QTpQtUbVlUls0VJXg7A8u-Ts1XbjhazAkj7I99e8QcYP7DkM'
 
