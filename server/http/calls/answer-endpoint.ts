@@ -100,7 +100,7 @@ async function callOnce(endpoint: Endpoint, deps: CallDeps, incoming: EndpointRe
   return response
 }
 
-/** Results that are kept for a repeated request (`onlyOnce`) are those of writes: they are short and not compressed. */
+/** Results of writes are stored for a repeated request (`onlyOnce`): they are short and not compressed. */
 async function asResponse(result: unknown, request: Request, slug: string): Promise<Response> {
   if (result instanceof Response) return result
   const answer = jsonAnswer(result, slug)

@@ -1,6 +1,7 @@
 import type { Endpoint } from '#contract/endpoint.ts'
 import { contactImportMax } from '#contract/constants.ts'
 import { appPaths, ownerPages, reservedSegments } from '#contract/pages.ts'
+import { uncachedResponse } from '../cache/cached-response.ts'
 import { renderPage, withCookies, type PageContext, type PageDeps } from './render-page.ts'
 import { pageUrl } from './page-address.ts'
 import type { Caller } from '../calls/mount.ts'
@@ -73,7 +74,7 @@ async function answerBody(deps: PageDeps, request: Request, first: PageContext, 
     await limitByTarget(endpoint, deps.limits, context, parts, knownBrowser)
   }
   const { answer, cookies } = await withinPageLimits(deps, url, context, () => renderPage(deps, plain, context, gate))
-  return withCookies(new Response(new Uint8Array(answer.body), answer), cookies)
+  return withCookies(await uncachedResponse(answer, request), cookies)
 }
 
 /** True for a card's share page; other pages accept forms from this site only. */

@@ -3,6 +3,7 @@ import { requestLanguage } from '#common/request-language.ts'
 import { noDataPath } from '#contract/pages.ts'
 import type { MessageKey } from '#common/messages/message.ts'
 import { translateTo } from '#server/messages.ts'
+import { uncachedResponse } from '../cache/cached-response.ts'
 import { answerPage } from './answer-page.ts'
 import { overloadPage } from './overload-page.ts'
 import { renderPage, type PageContext, type PageDeps } from './render-page.ts'
@@ -55,12 +56,8 @@ async function brokenPage(deps: PageDeps, request: Request, error: ProblemError,
   if (answer.status >= 400 && answer.status < 500)
     return tryAgainPage(request, { title: 'failed.title', body: 'serverPage.outage.body', status, seconds })
   const isBroken = answer.status >= 500
-  const headers = {
-    ...answer.headers,
-    'cache-control': 'no-store',
-    ...(isBroken && status === 503 ? { 'retry-after': String(seconds) } : {}),
-  }
-  return new Response(new Uint8Array(answer.body), { status: isBroken ? status : answer.status, headers })
+  const headers = isBroken && status === 503 ? { ...answer.headers, 'retry-after': String(seconds) } : answer.headers
+  return uncachedResponse({ ...answer, status: isBroken ? status : answer.status, headers }, request)
 }
 
 type TryAgain = { title: MessageKey; body: MessageKey; status: number; seconds: number }

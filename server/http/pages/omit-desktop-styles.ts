@@ -1,4 +1,4 @@
-/** The styles of a page without the blocks for desktop widths, as the build writes them: no phone is that wide. */
+/** The styles of a page without the blocks for desktop widths, as the build writes them: a phone's screen is narrower. */
 export const omitDesktopStyles = (html: string): string =>
   html.replaceAll(/(?<=<style data-precedence=[^>]*>).*?(?=<\/style>)/gs, (css) => {
     const [first = '', ...parts] = css.split('@media (width>=1024px){')

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { baseHeaders } from './headers.ts'
 import { externalOriginsOf, sealPage } from './seal-page.ts'
 
 const hash = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`
@@ -31,17 +30,6 @@ describe('the policy of a page', () => {
     )
     expect(policyOf('', ['https://tiles.example'])).toContain('https://tiles.example')
   })
-})
-
-test('every answer turns off what no page uses, by names that browsers know', () => {
-  // As Chromium 156 on Linux knows them: a name it doesn't know is an error in the console.
-  const known = 'browsing-topics camera geolocation microphone payment storage-access usb'
-  expect(baseHeaders['permissions-policy']).toBe(
-    known
-      .split(' ')
-      .map((name) => `${name}=()`)
-      .join(', '),
-  )
 })
 
 test('CAP-2 a third-party captcha is allowed only if the settings choose it', () => {

@@ -8,7 +8,7 @@ import { TextField } from '../../ui/field/text-field.tsx'
 import { Banner } from '../../ui/page/banner.tsx'
 
 type Props = {
-  /** The account is at an identity provider, so only the code is asked for. */
+  /** The account is at an identity provider, so the form has only the code. */
   isLoginOutside: boolean
   typed: { name: string; email: string; setupCode: string }
   failure: { message: string; issues: Record<string, string> } | null

@@ -60,8 +60,7 @@ export function Selection({ labels, mayLabel, closeHref, rejected, matching, tag
   const count = selected.isAllMatching ? (matching?.count ?? 0) : selected.ids.length
   /** How many of the selected have each label; unknown if some aren't loaded. */
   const tagged = selected.isAllMatching ? [] : selected.ids.flatMap((id) => tagsOf(id))
-  // Without script it can't appear when the rows are checked.
-  // With one selected it stays: more rows may load while a person reads it.
+  // Without script it can't appear once a row is checked.
   const offersAll = matching !== null && (!isHydrated || count > 0)
   // After each render: rows come and go, and a browser restores check boxes.
   useEffect(countSelected)

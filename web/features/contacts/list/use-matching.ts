@@ -6,17 +6,21 @@ import { isSameSearch } from '../contacts-href.ts'
 import type { ContactsView, Matching } from '../contacts-view.ts'
 import type { ContactList } from './contact-list.ts'
 
+type Counted = { view: ContactsView; of: ContactList['of']; total: number; matching: Matching }
 type Deps = { view: ContactsView; list: ContactList; isSelecting: boolean; call: Api['call'] }
 
 /** The contacts that can be selected as all that match; null while unknown, and if they are one page. */
 export function useMatching({ view, list, isSelecting, call }: Deps): Matching | null {
   const { matching, alias } = view
-  const total = view.first?.metaData.totalCount ?? 0
-  const [counted, setCounted] = useState(matching === null ? null : { of: view.searched, total, matching })
-  const isKnown = counted !== null && isSameSearch(counted.of, list.of) && counted.total === list.total
+  const [counted, setCounted] = useState<Counted | null>(null)
+  const isOfList = ({ of, total }: Pick<Counted, 'of' | 'total'>) => isSameSearch(of, list.of) && total === list.total
+  const isOfView = isOfList({ of: view.searched, total: view.first?.metaData.totalCount ?? 0 })
+  // What was counted for an earlier view may be of other contacts, though they are as many.
+  const isCounted = counted !== null && counted.view === view && isOfList(counted)
+  const known = isOfView && matching ? matching : isCounted ? counted.matching : null
   // Also once all are loaded: the selection must not end with the last page.
   const isLong = list.total > contactsPageSize
-  const isWanted = isSelecting && isLong && list.state === 'ready' && !isKnown
+  const isWanted = isSelecting && isLong && list.state === 'ready' && known === null
   const of = list.of
   useEffect(() => {
     if (!isWanted) return
@@ -26,15 +30,15 @@ export function useMatching({ view, list, isSelecting, call }: Deps): Matching |
     counting.then(
       (page) => {
         const found = matchingOf(page)
-        if (!isOver && found) setCounted({ of, total: list.total, matching: found })
+        if (!isOver && found) setCounted({ view, of, total: list.total, matching: found })
       },
       () => {},
     )
     return () => {
       isOver = true
     }
-  }, [isWanted, alias, of, list.total, call])
-  return isSelecting && isLong && isKnown && counted.matching.count > 0 ? counted.matching : null
+  }, [isWanted, view, alias, of, list.total, call])
+  return isSelecting && isLong && known !== null && known.count > 0 ? known : null
 }
 
 /** Counts what matches: as in the list, but without those held for review. */
