@@ -124,6 +124,7 @@ describe('MYC-3 a contact', () => {
     await rows(page).first().click()
     await sheet(page).getByText('Add note').click()
     const box = page.getByRole('textbox', { name: 'Note' })
+    await hydrate(page)
     await box.fill('Call before Friday.')
     owner.visitor.allow(/503/)
     await page.route('**/update-owner-notes', (route) => route.fulfill({ status: 503 }))
