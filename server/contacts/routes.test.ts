@@ -921,7 +921,8 @@ describe('all contacts that match', () => {
         const found = await find(owner)
         using counted = countStatements(app.deps.pool)
         expect(await act(owner, found)).toMatchObject({ count })
-        work.push(counted.statements.length)
+        // Without what is done once in a while for the session.
+        work.push(counted.statements.filter((statement) => statement.includes('contact')).length)
       }
       const [one = 0, two = 0, three = 0] = work
       expect(three - two).toBe(two - one)

@@ -67,6 +67,7 @@ describe('the admin', () => {
     expect(await findAccessibilityIssues(page)).toEqual([])
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
+    await page.waitForURL(`**/admin/cards/${alias}`)
     await expect.poll(() => opener.evaluate((link) => link === document.activeElement)).toBe(true)
     await page.keyboard.press('Enter')
     await dialog.getByLabel('Reason').fill('Asked for')
