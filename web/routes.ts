@@ -82,7 +82,8 @@ export default [
   page(`:alias/${appPaths.shared}`, 'card/card-shared.tsx'),
   page(`:alias/${sidePages.login}`, 'card/card-login.tsx'),
   page(`:alias/${sidePages.report}`, 'card/card-report.tsx'),
-  page('s/:code/preview', 'link-preview.tsx'),
+  // The server redirects from short links. Without the segment, this is the page of an unknown one.
+  page('s/:code/preview?', 'link-preview.tsx'),
   page(`:alias/${sidePages.cardDisabled}`, 'card/card-disabled.tsx'),
   page(`:alias/${sidePages.emailSignature}`, 'card/card-email-signature.tsx'),
 ] satisfies RouteConfig

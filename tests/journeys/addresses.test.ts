@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { cardHref, noDataPath, restrictedHref, sideHref } from '#contract/pages.ts'
+import { cardHref, linkPreviewHref, noDataPath, restrictedHref, sideHref } from '#contract/pages.ts'
 import { aCard } from '../factories/cards.ts'
 import { siteApp } from '../harness/site-app.ts'
 import { theSite } from '../harness/the-site.ts'
-import { aSharedVisitor } from '../harness/visitor.ts'
+import { aSharedVisitor, hydrate } from '../harness/visitor.ts'
 
 const shared = aSharedVisitor({ on: 'desktop' })
 
@@ -66,6 +66,15 @@ describe('addresses', () => {
     await page.getByRole('link', { name: 'Log in', exact: true }).click()
     await page.waitForURL('**/account/login?*')
     expect(new URL(page.url()).searchParams.get('returnUrl')).toBe(sideHref(alias, 'report'))
+  })
+
+  test.each([linkPreviewHref('abcdefgh'), '/s/abcdefgh', '/s/none'])('%s is a link that no one knows, not a card', async (path) => {
+    const { page, open } = await shared()
+    expect(await open(path)).toBe(404)
+    await hydrate(page)
+    await page.getByRole('heading', { level: 1, name: 'Link not found' }).waitFor()
+    expect(await page.title()).toBe('Link not found | Carte')
+    await page.getByText('We couldn’t find that link.').waitFor()
   })
 
   test('ACCESS-2 a disabled card shows its owner’s name and no other personal data', async () => {

@@ -6,30 +6,35 @@ import closedDoor from '../ui/art/spot-closed-door.svg?url'
 import signpost from '../ui/art/spot-signpost.svg?url'
 import { outward, safeLink } from '../ui/safe-link.ts'
 import { metas } from './metas.ts'
-import type { CardNotFoundData } from '../loaders/open-card.ts'
 import { MessagePage } from './product-page.tsx'
 import { translateFor } from '../loaders/translate-for.ts'
 
-/** Shows the target of a short link before it is opened, or that the link is inactive. */
+/** Shows the target of a short link before it is opened, or that the link is inactive or unknown. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const t = translateFor(request)
   const link = await context
     .get(apiContext)
     .call('links.preview', { params: { code: params['code'] ?? '' } })
     .catch((error: unknown) => {
-      if (isProblem(error) && [404, 422].includes(error.problem.status)) throw data<CardNotFoundData>({ missingAlias: '' }, { status: 404 })
+      if (isProblem(error) && [404, 422].includes(error.problem.status)) return null
       throw error
     })
+  const product = context.get(siteContext).productName
+  const texts = { go: t('linkPreview.continue'), report: t('linkPreview.report'), card: t('linkPreview.openCard') }
+  if (!link) {
+    const unknown = { title: t('linkPreview.unknownTitle'), lead: t('linkPreview.unknown'), longUrl: '', cardHref: null, reportHref: null }
+    return data({ ...unknown, product, texts }, { status: 404 })
+  }
   const { alias, code, state, name, longUrl } = link
   const isOn = state === 'own'
   const view = {
     title: t(isOn ? 'linkPreview.title' : 'linkPreview.inactiveTitle'),
-    product: context.get(siteContext).productName,
+    product,
     lead: state === 'own' ? t('linkPreview.lead', { name }) : t(`linkPreview.inactive.${state}`, { name }),
     longUrl,
     cardHref: state === 'card-off' ? null : cardHref({ alias }, 'home'),
     reportHref: isOn ? `${sideHref(alias, 'report')}?link=${code}` : null,
-    texts: { go: t('linkPreview.continue'), report: t('linkPreview.report'), card: t('linkPreview.openCard') },
+    texts,
   }
   return data(view, { status: isOn ? 200 : 410 })
 }

@@ -1,6 +1,6 @@
 import { escapeHtml } from '#server/escape-html.ts'
 import { requestLanguage } from '#common/request-language.ts'
-import { noDataPath } from '#contract/pages.ts'
+import { linkPreviewHref, noDataPath } from '#contract/pages.ts'
 import type { MessageKey } from '#common/messages/message.ts'
 import { translateTo } from '#server/messages.ts'
 import { uncachedResponse } from '../cache/cached-response.ts'
@@ -31,8 +31,9 @@ export async function errorPage(deps: PageDeps, request: Request, error: Problem
   const isForPrograms = error.problem.type === '/problems/csrf-header-missing'
   if (status === 401 && request.method !== 'POST') return loginFirstPage(request, error)
   if ((status === 403 && !isForPrograms) || request.method === 'POST') return plainErrorPage(error)
-  // A wrong address, in any part of the product.
-  const lost = await answerPage(deps, pageAt(deps, noDataPath, request), { ...client, caller: { kind: 'visitor' } })
+  // A wrong address, in any part of the product. Unknown short links share one page, whatever their code.
+  const path = new URL(request.url).pathname.startsWith('/s/') ? linkPreviewHref('unknown') : noDataPath
+  const lost = await answerPage(deps, pageAt(deps, path, request), { ...client, caller: { kind: 'visitor' } })
   const headers = new Headers(lost.headers)
   headers.set('cache-control', 'no-store')
   headers.delete('etag')
