@@ -1,4 +1,5 @@
 import type { SettingGroup } from '#contract/admin/setting-choices.ts'
+import { cardsPageSize } from '#contract/constants.ts'
 import type { MessageKey } from '#common/messages/message.ts'
 import type { IconName } from '../../ui/icons/icon-names.ts'
 
@@ -61,3 +62,6 @@ export function listHref(path: string, query: Readonly<Record<string, string | n
   const words = new URLSearchParams(Object.entries(query).flatMap(([name, value]) => (value ? [[name, value]] : [])))
   return words.size > 0 ? `${path}?${words}` : path
 }
+
+/** The aliases of the selected cards, which the address of their list names. */
+export const selectedIn = (query: URLSearchParams): string[] => query.getAll('card').slice(0, cardsPageSize)

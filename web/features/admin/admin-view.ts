@@ -115,6 +115,8 @@ export type AdminView =
       /** Logged in again for an export. */
       isBackToExport: boolean
       cards: CardLineView[]
+      /** While plans are being set: the selected cards that the list no longer shows. */
+      selectedElsewhere: CardLineView[]
       /** The page's number, and how many there are. */
       at: number
       pages: number

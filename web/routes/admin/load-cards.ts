@@ -1,11 +1,12 @@
 import { redirect } from 'react-router'
 import { activeFilters, cardSorts, planFilters, stateFilters } from '#contract/admin/admin-choices.ts'
 import type { CardLine } from '#contract/admin/admin.ts'
+import { Alias } from '#contract/cards/cards.ts'
 import { cardsCountedMax, cardsPageSize } from '#contract/constants.ts'
 import { spellPath } from '#contract/product.ts'
 import { pathTo } from '#common/path-to.ts'
 import { loginHref } from '../../loaders/open-account.ts'
-import { listHref, placeHref } from '../../features/admin/admin-places.ts'
+import { listHref, placeHref, selectedIn } from '../../features/admin/admin-places.ts'
 import type { AdminView, CardFilters, CardLineView } from '../../features/admin/admin-view.ts'
 import type { PageRequest } from './page-request.ts'
 
@@ -34,6 +35,7 @@ export async function loadCards(request: PageRequest): Promise<AdminView> {
     filters,
     isBackToExport: query.get('export') === 'again',
     cards: cards.map((card) => viewOfLine(card, request)),
+    selectedElsewhere: (await selectedExcept(cards, request)).map((card) => viewOfLine(card, request)),
     at: page,
     pages: Math.ceil(Math.min(found, cardsCountedMax) / cardsPageSize),
     total: t('admin.cardsTotal', {
@@ -42,6 +44,14 @@ export async function loadCards(request: PageRequest): Promise<AdminView> {
     }),
     range: t('admin.range', { first: number(before + 1), last: number(before + cards.length), found: counted(found) }),
   }
+}
+
+/** The selected cards that this list lacks, for the dialog that counts plans: its filters, its order or its page may have changed. */
+async function selectedExcept(cards: readonly CardLine[], { call, query }: PageRequest): Promise<CardLine[]> {
+  if (query.get('dialog') !== 'plan') return []
+  const listed = new Set(cards.map(({ alias }) => alias))
+  const hidden = selectedIn(query).filter((alias) => Alias.safeParse(alias).success && !listed.has(alias))
+  return hidden.length > 0 ? (await call('admin.cards', { query: { aliases: hidden.join(' '), demo: 'on' } })).cards : []
 }
 
 /** The file; or through the login, which a download of all cards requires, back to the list. */

@@ -1,7 +1,6 @@
 import { useState, type ChangeEventHandler } from 'react'
 import { useSearchParams } from 'react-router'
 import { planChoices, planFilters, type PlanChoice, type PlanFilter } from '#contract/admin/admin-choices.ts'
-import { cardsPageSize } from '#contract/constants.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { useSite } from '../../../platform/use-site.ts'
 import { SelectField } from '../../../ui/field/select-field.tsx'
@@ -9,11 +8,11 @@ import { TextField } from '../../../ui/field/text-field.tsx'
 import { DangerDialog } from '../../../ui/overlay/danger-dialog.tsx'
 import { useHydrated } from '../../../ui/use-hydrated.ts'
 import { useAddressDialog } from '../address-dialog.tsx'
+import { selectedIn } from '../admin-places.ts'
 import type { AdminError, CardLineView } from '../admin-view.ts'
 import { useTakedownWords } from '../cards/take-down-dialog.tsx'
 
-/** The aliases of the selected cards, which the address names. */
-export const useSelected = (): string[] => useSearchParams()[0].getAll('card').slice(0, cardsPageSize)
+export const useSelected = (): string[] => selectedIn(useSearchParams()[0])
 
 /** So many are named. */
 const listedMax = 5

@@ -24,7 +24,7 @@ import { CardsFilters } from './cards-filters.tsx'
 type Props = Extract<AdminView, { page: 'cards' }> & Outcome
 
 /** The cards of all owners. */
-export function CardsPage({ filters, isBackToExport, cards, at, pages, total, range, ...outcome }: Props) {
+export function CardsPage({ filters, isBackToExport, cards, selectedElsewhere, at, pages, total, range, ...outcome }: Props) {
   const t = useTranslate()
   const { hasPlans } = useSite()
   const here = placeHref('/cards')
@@ -68,7 +68,7 @@ export function CardsPage({ filters, isBackToExport, cards, at, pages, total, ra
     >
       {isBackToExport && <Banner kind="info" title={t('admin.exportAgain')} isLive />}
       {isSelecting && selected.length === 0 && <Banner kind="warn" title={t('admin.many.none')} isLive />}
-      <CardsDialogs cards={cards} error={outcome.error} />
+      <CardsDialogs cards={[...cards, ...selectedElsewhere]} error={outcome.error} />
       <CardsFilters filters={filters} found={cards.length} />
       {cards.length === 0 ? (
         <EmptyState
