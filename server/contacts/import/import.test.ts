@@ -196,6 +196,13 @@ describe('a file of contacts', () => {
     ])
   })
 
+  test('that is a vCard has no dates: its last change and birthdays are none', async () => {
+    const { upload, run, list } = await anImporter()
+    const dates = 'REV:2031-02-03T10:00:00Z\r\nCREATED:2031-02-03T10:00:00Z\r\nBDAY:1990-04-05\r\n'
+    await run((await upload(`BEGIN:VCARD\r\nVERSION:4.0\r\nFN:Zoë Böhm\r\n${dates}END:VCARD\r\n`)).id)
+    expect((await list()).map(({ isUndated, notes }) => [isUndated, notes])).toEqual([[true, '']])
+  })
+
   test.each([
     ['UTF-16', Buffer.from(`\uFEFF${old}`, 'utf16le')],
     ['Windows-1252', Buffer.from(old, 'latin1')],

@@ -139,7 +139,7 @@ async function loadWeek(args: Args, alias: string, isOpen: boolean): Promise<Wee
 
 type Contact = Awaited<ReturnType<typeof searchContacts>>['results'][number]
 
-function newestOf({ request }: Args, alias: string, contact: Contact): NewestContact {
+export function newestOf({ request }: Pick<Args, 'request'>, alias: string, contact: Contact): NewestContact {
   const t = translateFor(request)
   const { day, date, time } = whenOf(contact.dateCreated, {
     language: requestLanguage(request),
@@ -151,8 +151,8 @@ function newestOf({ request }: Args, alias: string, contact: Contact): NewestCon
     href: contactsHref(alias, { q: '', label: '' }, { contact: contact.id }),
     name: nameOf(contact),
     note: contact.companyName || contact.emailAddress || contact.phoneNumber,
-    at: day === 'today' ? time : day === 'yesterday' ? t('contacts.yesterday') : date,
-    iso: contact.dateCreated,
+    at: contact.isUndated ? t('contacts.importState.done') : day === 'today' ? time : day === 'yesterday' ? t('contacts.yesterday') : date,
+    iso: contact.isUndated ? null : contact.dateCreated,
     isNew: !contact.viewed,
   }
 }

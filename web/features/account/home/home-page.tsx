@@ -78,7 +78,7 @@ export function HomePage({ view, dismissed, writeNumber }: Props) {
                 title={<a href={row.href}>{row.name}</a>}
                 note={row.note}
                 mark={row.isNew && <Badge kind="door">{t('inbox.new')}</Badge>}
-                end={<time dateTime={row.iso}>{row.at}</time>}
+                end={row.iso ? <time dateTime={row.iso}>{row.at}</time> : row.at}
               />
             ))}
           </List>

@@ -51,4 +51,5 @@ export type Week = {
   clicks: number | null
 }
 
-export type NewestContact = { id: string; href: string; name: string; note: string; at: string; iso: string; isNew: boolean }
+/** Imported without a date, it has no `iso`. */
+export type NewestContact = { id: string; href: string; name: string; note: string; at: string; iso: string | null; isNew: boolean }

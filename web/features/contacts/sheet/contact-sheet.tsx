@@ -31,15 +31,15 @@ export function ContactDialog({ id, closeHref, close, ...page }: FrameProps) {
   return <Dialog {...page} isOpen isSide className="contact-sheet" onClose={close} closeLabel={t('close')} closeHref={closeHref} />
 }
 
-/** Title, company, date, and how the visitor came to the card. */
-export function ContactLead({ contact: { title, companyName, dateCreated, via } }: { contact: ConnectedClient }) {
+/** Title, company, the date if it is known, and how the visitor came to the card. */
+export function ContactLead({ contact: { title, companyName, dateCreated, isUndated, via } }: { contact: ConnectedClient }) {
   const t = useTranslate()
   const line = [title, companyName].filter(Boolean).join(', ')
   return (
     <>
       {line && <span dir="auto">{line}</span>}
       <small>
-        <ContactMoment iso={dateCreated} as="met" />
+        {isUndated ? t('contacts.importState.done') : <ContactMoment iso={dateCreated} as="met" />}
         {via && ` · ${t(`contacts.via.${via}`)}`}
       </small>
     </>

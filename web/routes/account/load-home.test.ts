@@ -1,0 +1,10 @@
+import { expect, test } from 'vitest'
+import { aContact } from '../../../tests/samples/a-contact.ts'
+import { newestOf } from './load-home.ts'
+
+test('a contact imported without a date has none among the newest', () => {
+  const request = new Request('https://carte.example/account')
+  const newest = (isUndated: boolean) => newestOf({ request }, 'ada', aContact({ source: 'import', isUndated }))
+  expect(newest(false).iso).toBe('2026-06-15T13:42:00.000Z')
+  expect(newest(true)).toMatchObject({ at: 'Imported', iso: null })
+})
