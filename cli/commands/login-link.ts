@@ -1,7 +1,8 @@
+import { auditSubjectOf } from '#server/admin/audit-subject-of.ts'
 import { linkLifeMinutes, makeSignInLink } from '#server/accounts/mailed-links/make-link.ts'
 import { UserError } from '#server/user-error.ts'
 import { jsonFlag, type Command } from '../command.ts'
-import { auditSubjectOf, recordAudit } from '../audited.ts'
+import { recordAudit } from '../audited.ts'
 
 export const loginLink: Command = {
   name: 'login-link',

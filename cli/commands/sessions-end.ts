@@ -2,6 +2,7 @@ import { endAllSessions } from '#server/accounts/sessions/end-session.ts'
 import { revokeAllKeys } from '#server/access-keys/manage-keys.ts'
 import { describeAccount } from '#server/accounts/read-account.ts'
 import { listOwners } from '#server/accounts/list-owners.ts'
+import { auditSubjectOf } from '#server/admin/audit-subject-of.ts'
 import type { AuditedAction } from '#server/audit/write-audit-entry.ts'
 import { readCard } from '#server/cards/public/read-card.ts'
 import { switchOffConnections } from '#server/connections/change-connection.ts'
@@ -9,7 +10,7 @@ import { listConnectionsOn } from '#server/connections/list-connections.ts'
 import { UserError } from '#server/user-error.ts'
 import type { Command } from '../command.ts'
 import type { CommandContext } from '../command.ts'
-import { auditSubjectOf, openAudited } from '../audited.ts'
+import { openAudited } from '../audited.ts'
 
 export const sessionsEnd: Command = {
   name: 'sessions end',

@@ -9,6 +9,7 @@ import { problem } from '#server/http/problems/problem.ts'
 import type { Clock } from '#server/integrations/clock.ts'
 import { listOutbox, readOutboxMail } from '#server/integrations/mail/read-outbox.ts'
 import type { Settings } from '#server/settings.ts'
+import { auditSubjectOf } from './audit-subject-of.ts'
 import { pageSize, cutPage } from './cut-page.ts'
 
 type MailSettings = Pick<Settings, 'dataDir' | 'smtpUrl'>
@@ -21,7 +22,7 @@ export async function listMails({ dataDir, smtpUrl }: MailSettings, before: stri
 
 type Deps = { db: Db; changes: Changes; clock: Clock; settings: MailSettings }
 
-/** One email as text. Reading it is recorded in the audit log, and so is reading its links, which log its recipient in. */
+/** One email as text. Reading it is recorded in the audit log, and so is reading its links, with whom they log in. */
 export async function readMail(
   { db, changes, clock, settings }: Deps,
   caller: Caller,
@@ -35,11 +36,18 @@ export async function readMail(
   const mail = await readOutboxMail(settings.dataDir, id)
   if (!mail) throw problem('not-found')
   const actor = await readActor(db, caller)
-  await changes.write((tx) =>
-    writeAuditEntry(tx, actor, { act: withLinks ? 'mail.links' : 'mail.read', detail: { mail: id } }, clock.now()),
-  )
+  const recipient = withLinks ? await auditSubjectOf(db, addressIn(mail.to)) : null
+  const done = {
+    ...recipient,
+    act: withLinks ? ('mail.links' as const) : ('mail.read' as const),
+    detail: { mail: id, ...recipient?.detail },
+  }
+  await changes.write((tx) => writeAuditEntry(tx, actor, done, clock.now()))
   return withLinks ? mail : { ...mail, text: hideWaysIn(mail.text) }
 }
+
+/** Of a recipient as emails have it: `Bo <bo@example.com>`. */
+const addressIn = (to: string): string => /<([^<>]*)>\s*$/.exec(to)?.[1] ?? to
 
 /** Masks login tokens and claim codes: an administrator sees that the email has one, not its value. */
 const hideWaysIn = (text: string): string =>

@@ -543,7 +543,22 @@ describe('login links of outbox emails', () => {
   test('are whole after a recent login, and that is in the audit log', async () => {
     expect((await read(admin)).text).toMatch(/^HKLM-PQRT\s+http:\/\/localhost\/account\/link\?token=Secret-123_x$/m)
     const { acts } = await admin.call('admin.auditLog', { query: {} })
-    expect(acts[0]).toMatchObject({ act: 'mail.links', actor: admin.email, detail: { mail: id } })
+    expect(acts[0]).toMatchObject({ act: 'mail.links', actor: admin.email, alias: '', detail: { mail: id } })
+  })
+
+  test('say in the audit log whose they were', async () => {
+    const readFor = async (to: string) => {
+      await app.deps.mailer.send({ to, subject: 'Your login link', text: 'Hello', html: '' })
+      const mail = (await admin.call('admin.outbox')).mails.find((one) => one.to.includes(to))
+      await admin.call('admin.mail', { params: { id: mail?.id ?? '' }, query: { links: '1' } })
+      const { acts } = await admin.call('admin.auditLog', { query: {} })
+      return { alias: acts[0]?.alias, detail: acts[0]?.detail, mail: mail?.id }
+    }
+    const card = await aCard(app.deps)
+    const owner = await signedIn(app, card.id)
+    expect(await readFor(owner.email)).toMatchObject({ alias: card.alias, detail: { mail: expect.any(String) } })
+    const { mail, ...other } = await readFor(admin.email)
+    expect(other.detail).toEqual({ mail, admin: admin.email })
   })
 
   test('need another login on an unattended device, and are for administrators', async () => {
