@@ -1,14 +1,12 @@
 import { encode } from 'uqr'
 import { qrCode } from '#contract/constants.ts'
+import { finderModules, findersOf, modulesPath, quietZone } from '#common/qr-shape.ts'
 
 /** The logo in the middle, on a plate. */
 export type QrLogo = { png: Buffer; width: number; height: number; isLight: boolean }
 
 const ink = '#201b16'
 const paper = '#ffffff'
-/** The white margin that scanners expect. */
-const quietZone = 4
-const finderModules = 7
 const eyeRounding = 2
 /** Share of the code's width. The highest error correction tolerates three times the covered squares. */
 const logoShare = 0.23
@@ -21,39 +19,12 @@ export function drawQr(address: string, logo: QrLogo | null = null): string {
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${-quietZone} ${-quietZone} ${all} ${all}" role="img">`,
     `<path fill="${paper}" d="M${-quietZone} ${-quietZone}h${all}v${all}h${-all}z"/>`,
-    `<path fill="${ink}" d="${squares(data, size)}"/>`,
-    ...eyesOf(size).map(([x, y]) => drawEye(x, y)),
+    `<path fill="${ink}" d="${modulesPath(data, size)}"/>`,
+    ...findersOf(size).map(([x, y]) => drawEye(x, y)),
     ...(logo ? [drawLogo(logo, size)] : []),
     '</svg>',
   ].join('')
 }
-
-/** Runs of dark squares, row by row; the three finder patterns are drawn separately. */
-function squares(data: readonly boolean[][], size: number): string {
-  const runs: string[] = []
-  for (let y = 0; y < size; y++) {
-    for (let x = 0; x < size; x++) {
-      if (!isDark(x, y)) continue
-      const start = x
-      while (x + 1 < size && isDark(x + 1, y)) x++
-      runs.push(`M${start} ${y}h${x - start + 1}v1h${start - x - 1}z`)
-    }
-  }
-  return runs.join('')
-
-  function isDark(x: number, y: number): boolean {
-    return (
-      data[y]?.[x] === true &&
-      !eyesOf(size).some(([left, top]) => x >= left && x < left + finderModules && y >= top && y < top + finderModules)
-    )
-  }
-}
-
-const eyesOf = (size: number): [number, number][] => [
-  [0, 0],
-  [size - finderModules, 0],
-  [0, size - finderModules],
-]
 
 function drawEye(x: number, y: number): string {
   const ring = `<rect x="${x + 0.5}" y="${y + 0.5}" width="${finderModules - 1}" height="${finderModules - 1}" rx="${eyeRounding - 0.5}" fill="none" stroke="${ink}"/>`
