@@ -1,3 +1,4 @@
+import { parseStored } from '../../platform/device/use-stored-choices.ts'
 import type { SignatureColors } from './signature-colors.ts'
 
 export const signatureLayouts = ['portrait', 'quiet', 'banner'] as const
@@ -49,7 +50,7 @@ export const defaultChoices: SignatureChoices = {
 
 /** Reads choices stored on the device; invalid values fall back to the default. */
 export function readChoices(stored: string, defaults: SignatureChoices): SignatureChoices {
-  const found = parsed(stored)
+  const found = parseStored(stored)
   const read = (name: string): unknown => Reflect.get(found, name)
   const flag = (name: 'portrait' | 'phones' | 'button' | 'qr' | 'links') => {
     const value = read(name)
@@ -64,14 +65,5 @@ export function readChoices(stored: string, defaults: SignatureChoices): Signatu
     button: flag('button'),
     qr: flag('qr'),
     links: flag('links'),
-  }
-}
-
-function parsed(stored: string): object {
-  try {
-    const value: unknown = JSON.parse(stored)
-    return typeof value === 'object' && value !== null ? value : {}
-  } catch {
-    return {}
   }
 }

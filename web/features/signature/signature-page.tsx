@@ -1,7 +1,8 @@
-import { useMemo, useRef, useSyncExternalStore } from 'react'
+import { useCallback, useMemo, useRef } from 'react'
 import { snackbarMs } from '#contract/constants.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import openDoor from '../../ui/art/spot-open-door.svg?url'
+import { useStoredChoices } from '../../platform/device/use-stored-choices.ts'
 import { useSite } from '../../platform/use-site.ts'
 import { Button, ButtonLink } from '../../ui/button/button.tsx'
 import { Banner } from '../../ui/page/banner.tsx'
@@ -36,7 +37,8 @@ export function SignaturePage({ view }: { view: SignatureView }) {
   const { alias, data, defaults, origin, address, email, language } = view
   const t = useTranslate()
   const preview = useRef<HTMLDivElement>(null)
-  const [choices, choose] = useChoices(alias, defaults)
+  const read = useCallback((stored: string) => readChoices(stored, defaults), [defaults])
+  const [choices, choose] = useStoredChoices(`signature:${alias}`.toLowerCase(), read)
   const { node, html, cut } = useMemo(() => makeSignature(data, choices), [data, choices])
   const numbers = { letters: html.length.toLocaleString(language), most: signatureLettersMax.toLocaleString(language) }
   return (
@@ -95,49 +97,6 @@ export function signatureText(data: SignatureData, choices: SignatureChoices): s
     .map((line) => line.replace(/\s+/g, ' ').trim())
     .filter(Boolean)
     .join('\n')
-}
-
-const changedEvent = 'signature-choices-changed'
-/** The choices while the page is open, for devices without storage. */
-const inMemory = new Map<string, string>()
-const storageKey = (alias: string) => `signature:${alias}`.toLowerCase()
-
-function readStored(key: string): string {
-  try {
-    return localStorage.getItem(key) ?? inMemory.get(key) ?? ''
-  } catch {
-    return inMemory.get(key) ?? ''
-  }
-}
-
-function storeChoices(key: string, choices: SignatureChoices) {
-  const text = JSON.stringify(choices)
-  inMemory.set(key, text)
-  try {
-    localStorage.setItem(key, text)
-  } catch {
-    // Storage is full or blocked: the choices last as long as the page.
-  }
-  dispatchEvent(new Event(changedEvent))
-}
-
-function subscribe(onChange: () => void): () => void {
-  for (const kind of [changedEvent, 'storage']) addEventListener(kind, onChange)
-  return () => {
-    for (const kind of [changedEvent, 'storage']) removeEventListener(kind, onChange)
-  }
-}
-
-/** The choices this device stored for the signature of a card. */
-function useChoices(alias: string, defaults: SignatureChoices): [SignatureChoices, (change: Partial<SignatureChoices>) => void] {
-  const key = storageKey(alias)
-  const text = useSyncExternalStore(
-    subscribe,
-    () => readStored(key),
-    () => '',
-  )
-  const choices = useMemo(() => readChoices(text, defaults), [text, defaults])
-  return [choices, (change) => storeChoices(key, { ...choices, ...change })]
 }
 
 /** On phones: how to continue on a computer. */
