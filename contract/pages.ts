@@ -23,6 +23,7 @@ export const ownerPages = {
   myNotifications: 'my-notifications',
   analytics: 'analytics',
   connections: 'connections',
+  print: 'print',
   subscriptions: 'subscriptions',
 } as const
 

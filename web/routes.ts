@@ -39,6 +39,7 @@ const ownerFiles: Record<(typeof ownerPages)[OwnerPage], string> = {
   'my-notifications': 'routes/owner/owner-notifications.tsx',
   analytics: 'routes/owner/owner-analytics.tsx',
   connections: 'routes/owner/owner-connections.tsx',
+  print: 'routes/owner/owner-print.tsx',
   subscriptions: 'routes/owner/owner-subscriptions.tsx',
 }
 

@@ -39,5 +39,6 @@ export const pageMeta: Record<CardPage | OwnerPage, PageMeta> = {
   myNotifications: ownerPage,
   analytics: ownerPage,
   connections: ownerPage,
+  print: ownerPage,
   subscriptions: ownerPage,
 }

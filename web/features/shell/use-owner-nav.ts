@@ -93,6 +93,7 @@ export function useOwnerNav({ card, here, isAdmin, hasSeveral, inboxCount, faili
           ...(hasPlans ? [own('subscriptions', { icon: 'credit-card', label: t('plan.title') })] : []),
           way('emailSignature', { icon: 'pen-line', label: t('page.emailSignature'), href: sideHref(alias, 'emailSignature') }),
           way(null, { icon: 'smartphone', label: t('page.install'), href: sideHref(alias, 'install') }),
+          own('print', { icon: 'printer', label: t('page.print') }),
           own('myAccount', { icon: 'circle-user-round', label: t('page.myAccount') }),
         ],
       },

@@ -3,6 +3,7 @@ import { useEffect, useSyncExternalStore } from 'react'
 import { cardHref, ownerHref, sideHref } from '#contract/pages.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { clearNewCard } from '../../../platform/device/new-card-storage.ts'
+import { isThisComputer } from '../../../platform/this-computer.ts'
 import { useSite } from '../../../platform/use-site.ts'
 import { Button, ButtonLink } from '../../../ui/button/button.tsx'
 import { TextLink } from '../../../ui/button/text-link.tsx'
@@ -14,8 +15,6 @@ import { useCopy } from '../../../ui/use-copy.ts'
 const messageMs = 4000
 const watchNothing = () => () => {}
 const canShareHere = () => 'share' in navigator
-
-const isThisComputer = (publicUrl: string) => /^(?:localhost|127\.[\d.]+|\[::1\])$/.test(new URL(publicUrl).hostname)
 
 /** The card is live: its QR code, address and next steps. */
 export function DoneStep({ alias, name, editHref }: { alias: string; name: string; editHref: string }) {
@@ -66,6 +65,7 @@ export function DoneStep({ alias, name, editHref }: { alias: string; name: strin
       </div>
       <List>
         <ListRow lead={<Icon name="smartphone" />} title={t('signup.install')} href={sideHref(alias, 'install')} />
+        <ListRow lead={<Icon name="printer" />} title={t('signup.print')} href={ownerHref(alias, 'print')} />
         <ListRow lead={<Icon name="pen-line" />} title={t('signup.edit')} href={editHref} />
         <ListRow lead={<Icon name="users" />} title={t('signup.contacts')} href={ownerHref(alias, 'myContacts')} />
       </List>

@@ -1,0 +1,2 @@
+/** True if only this computer can open the address, so a code with it works on no phone. */
+export const isThisComputer = (publicUrl: string) => /^(?:localhost|127\.[\d.]+|\[::1\])$/.test(new URL(publicUrl).hostname)
