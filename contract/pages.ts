@@ -91,6 +91,7 @@ export const pageQueries: ReadonlySet<string> = new Set([
   'simulateStandalone',
   'sort',
   'source',
+  'start',
   'state',
   'token',
   'why',
@@ -148,6 +149,9 @@ export function ownerHref(alias: string, page: OwnerPage): string {
 export function sideHref(alias: string, page: keyof typeof sidePages): string {
   return `/${alias}/${sidePages[page]}`
 }
+
+/** No short link has this code: its page is that of every unknown one. */
+export const unknownLinkCode = 'unknown'
 
 /** The page that shows the destination of a short link. */
 export const linkPreviewHref = (code: string) => `/s/${code}/preview`

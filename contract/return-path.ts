@@ -7,7 +7,7 @@ import { reservedSegments } from './pages.ts'
 export function isReturnPath(path: string): boolean {
   const first = decoded(path.split(/[/?#]/)[1] ?? '')?.toLowerCase()
   if (first === undefined || !isLocalPath(path)) return false
-  return ['account', 'admin', 'operator'].includes(first) || !reservedSegments.has(first)
+  return ['account', 'admin', 'setup'].includes(first) || !reservedSegments.has(first)
 }
 
 function decoded(segment: string): string | undefined {

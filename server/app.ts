@@ -57,6 +57,7 @@ import { adminRoutes } from './admin/routes.ts'
 import { correctCardFigures } from './admin/card-figures.job.ts'
 import { cleanUpAdmin } from './admin/cleanup.job.ts'
 import { linkRoutes } from './links/routes.ts'
+import { removeDemo } from './demo/remove-demo.ts'
 import { seedDemo } from './demo/seed-demo.ts'
 import { createAnswerCache } from './http/cache/answer-cache.ts'
 import { openLoadShedder } from './http/limits/load-shedding.ts'
@@ -267,7 +268,7 @@ export async function createApp(
     ...restRoutes({ ...deps, findOwnCard }),
     ...releaseRoutes(deps),
     ...abuseRoutes(deps),
-    ...adminRoutes({ ...deps, liveSettings }),
+    ...adminRoutes({ ...deps, liveSettings, removeDemo: (record) => removeDemo(deps, record) }),
     ...privacyRoutes(deps),
   }
   type EventName = Parameters<typeof countServerEvent>[1]['name']

@@ -25,12 +25,7 @@ const cacheMs = 5000
 const never = -1
 
 /** Reads the values for /metrics, and caches them for five seconds, however many scrapes there are. */
-export function createHealthReader({
-  db,
-  clock,
-  settings: { dataDir, backupTo },
-  answerMs = defaultAnswerMs,
-}: Deps): () => Promise<HealthValues> {
+export function createHealthReader({ db, clock, settings, answerMs = defaultAnswerMs }: Deps): () => Promise<HealthValues> {
   let cached: Promise<HealthValues> | null = null
   let cachedUntilMs = 0
 
@@ -48,17 +43,17 @@ export function createHealthReader({
 
   async function readBackups(nowMs: number): Promise<BackupValues> {
     const [backup, rehearsal] = [await readLastGood(db, 'backup'), await readLastGood(db, 'rehearsal')]
-    const errors = backupTo ? await readLatestErrors(db) : null
+    const errors = settings.backupTo ? await readLatestErrors(db) : null
     return {
       ageSeconds: backup ? Math.max(0, (nowMs - backup.getTime()) / 1000) : never,
       lastSeconds: toSeconds(backup),
-      rehearsedSeconds: backupTo || rehearsal ? toSeconds(rehearsal) : null,
+      rehearsedSeconds: settings.backupTo || rehearsal ? toSeconds(rehearsal) : null,
       failed: errors && new Map(Object.entries(errors).map(([kind, error]) => [`kind="${kind}"`, Number(error !== null)])),
     }
   }
 
   async function read(): Promise<HealthValues> {
-    const [disk, rows] = await Promise.all([statfs(dataDir).catch(() => null), withTimeout(readRows(), answerMs)])
+    const [disk, rows] = await Promise.all([statfs(settings.dataDir).catch(() => null), withTimeout(readRows(), answerMs)])
     return { freeBytes: disk && disk.bavail * disk.bsize, rows }
   }
 

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import { browserHost } from '#common/browser-host.ts'
 import { settingIssueMessage } from '#contract/admin/setting-issues.ts'
 import { distance } from '#server/word-distance.ts'
 import { classifyAddress } from './integrations/guard/classify-address.ts'
@@ -98,12 +99,6 @@ function checkPairs({ captcha, captchaSiteKey, captchaSecret, vapidPublicKey, va
   }
   if (pushCaFile && pushHosts.length === 0)
     throw new UserError('PUSH_CA_FILE is only used for the hosts in PUSH_HOSTS, which is empty. Set both.')
-}
-
-/** The host name for a browser: wildcard addresses cannot be opened. */
-function browserHost(host: string): string {
-  if (host === '0.0.0.0' || host === '::') return 'localhost'
-  return host.includes(':') ? `[${host}]` : host
 }
 
 /** Rejects an incomplete bucket, and bucket settings that nothing uses. */

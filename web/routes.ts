@@ -55,6 +55,7 @@ export default [
   page(noDataPath, 'no-data.tsx'),
   page(offlinePath, 'offline.tsx'),
   page('setup', 'account/account-setup.tsx'),
+  page('setup/:step', 'setup/setup.tsx'),
   page('account', 'account/account-home.tsx'),
   ...accountPages.map((name) => page(`account/${name}`, `account/account-${name}.tsx`)),
   page('account/edit/:alias/:group?', 'editor/editor.tsx'),
@@ -70,8 +71,6 @@ export default [
     page('releases/version/:version', 'admin/admin-version.tsx'),
     page('*', 'admin/admin-page.tsx'),
   ]),
-  // The previous address of the admin area.
-  page('operator/*', 'admin/admin-moved.tsx'),
   ...cardRoutes(':alias', ''),
   ...cardRoutes(':alias/v/:version', '-versioned'),
   page(
@@ -83,7 +82,7 @@ export default [
   page(`:alias/${appPaths.shared}`, 'card/card-shared.tsx'),
   page(`:alias/${sidePages.login}`, 'card/card-login.tsx'),
   page(`:alias/${sidePages.report}`, 'card/card-report.tsx'),
-  // The server redirects from short links. Without the segment, this is the page of an unknown one.
+  // The server redirects from short links. Without the segment, this is the page of an unknown one: never link here by client navigation.
   page('s/:code/preview?', 'link-preview.tsx'),
   page(`:alias/${sidePages.cardDisabled}`, 'card/card-disabled.tsx'),
   page(`:alias/${sidePages.emailSignature}`, 'card/card-email-signature.tsx'),

@@ -19,10 +19,8 @@ const cardKey = z.object({ uId: z.string().max(80).optional().describe('The card
 
 const email = z.string().trim().toLowerCase().pipe(z.email('Please enter a valid email.').max(254))
 const personName = z.string().trim().min(1, 'Please enter your name.').max(120)
-const newPassword = z
-  .string()
-  .max(200)
-  .regex(passwordRule, 'At least 8 characters, with an uppercase letter, a lowercase letter and a number.')
+export const newPasswordIssue = 'At least 8 characters, with an uppercase letter, a lowercase letter and a number.'
+const newPassword = z.string().max(200).regex(passwordRule, newPasswordIssue)
 
 /** Why a password that matches the rule is rejected. */
 export const passwordIssues = {
@@ -148,14 +146,35 @@ export const accounts = {
     problems: ['input-invalid', 'unavailable'],
   }),
   'accounts.setUp': endpoint('accounts.setUp', {
-    summary: 'Creates the first administrator by the setup link and logs in. An account with this email is taken over.',
+    summary:
+      'Creates the first administrator by the setup link, with a password or a passkey, and logs in. An account with this email is taken over.',
     access: 'anyone',
     sameOriginOnly: true,
     limit: perCaller,
-    input: z.object({ setupCode, name: personName, email, password: newPassword }),
+    input: z.object({
+      setupCode,
+      name: personName,
+      email,
+      password: newPassword.optional(),
+      passkey: z
+        .object({ userId: z.string().max(100), answer: PasskeyAnswer })
+        .optional()
+        .describe(
+          'What a device answered to the options of accounts.newSetupPasskey, and the `user.id` in them. Used instead of a password',
+        ),
+    }),
     output: SignedIn,
     problems: ['not-found', 'setup-link-used', 'input-invalid', 'too-many-requests'],
     errorFormat: 'success-flag',
+  }),
+  'accounts.newSetupPasskey': endpoint('accounts.newSetupPasskey', {
+    summary: 'The options with which a device creates the first administrator’s passkey, by the setup link. Creates no account.',
+    access: 'anyone',
+    sameOriginOnly: true,
+    limit: perCaller,
+    input: z.object({ setupCode, name: personName, email }),
+    output: z.looseObject({ challenge: z.string(), user: z.looseObject({ id: z.string() }) }),
+    problems: ['not-found', 'setup-link-used', 'input-invalid', 'too-many-requests'],
   }),
   'accounts.startSetup': endpoint('accounts.startSetup', {
     summary: 'Starts a login at the identity provider that makes the person the first administrator; returns its address.',
@@ -227,11 +246,14 @@ export const accounts = {
     errorFormat: 'success-flag',
   }),
   'accounts.signUpState': endpoint('accounts.signUpState', {
-    summary: 'Whether an invitation can be used, and whether a setup link can.',
+    summary: 'Whether an invitation can be used, and for how long the setup link can.',
     access: 'anyone',
     limit: perCaller,
     query: z.object({ invitation }),
-    output: z.object({ invitation: z.enum(['none', 'valid', 'invalid']), takesSetup: z.boolean() }),
+    output: z.object({
+      invitation: z.enum(['none', 'valid', 'invalid']),
+      setupMinutesLeft: z.int().nullable().describe('Null if there is no setup link that can be used'),
+    }),
     problems: ['input-invalid'],
   }),
   'accounts.requestLink': endpoint('accounts.requestLink', {

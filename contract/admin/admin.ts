@@ -369,6 +369,11 @@ export const admin = {
     summary: 'Restores the newest backup into a scratch database and compares it, in the background.',
     problems: ['not-found', 'conflict'],
   }),
+  'admin.removeDemo': endpoint('admin.removeDemo', {
+    ...does,
+    summary: 'Removes the demo cards with their owners’ accounts, contacts and images, for good.',
+    problems: ['not-found'],
+  }),
   'admin.settings': endpoint('admin.settings', {
     ...by,
     summary: 'All settings: their values, what set them, and which wait for a restart. Never includes secrets.',

@@ -22,6 +22,7 @@ const settingIssues = {
   sender: 'must be a sender such as Cards <cards@example.com>, not “{text}”.',
   signUp: 'must be open, invited, off, or mail domains such as example.com, *.example.org, not “{text}”.',
   backupTarget: 'must be a folder such as /mnt/backups, or s3://BUCKET/FOLDER, not “{text}”.',
+  backupFolder: 'must be an existing folder that the server can write to, not “{text}”.',
   interval: 'must be hours or days such as 6h or 1d, not “{text}”.',
   backupKeep: 'must be numbers of days, weeks and months such as 7d 4w 6m, not “{text}”.',
   captchaKeys:

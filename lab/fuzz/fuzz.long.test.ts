@@ -34,6 +34,7 @@ const seeds = [20_261_122, 20_261_123]
  */
 const neverHere = [
   'accounts.addPasskey',
+  'accounts.newSetupPasskey',
   'accounts.passkeySignIn',
   'accounts.setUp',
   'accounts.startSetup',

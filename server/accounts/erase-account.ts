@@ -17,11 +17,11 @@ export async function eraseAccount(tx: Db, id: string): Promise<{ email: string 
 /** Removes an owner from a card. True if the card still has another owner. */
 export const eraseMembership = (tx: Db, membership: { accountId: string; subjectId: string }) => deleteMembership(tx, membership)
 
-/** Deletes those of these accounts that no longer own a card. */
+/** Deletes those of these accounts that no longer own a card; an administrator's stays. */
 export async function removeAccountsWithoutCard(tx: Db, emails: readonly string[]) {
   const ownsCard = tx
     .select({ one: sql`1` })
     .from(memberships)
     .where(eq(memberships.accountId, accounts.id))
-  await tx.delete(accounts).where(and(inArray(accounts.email, [...emails]), notExists(ownsCard)))
+  await tx.delete(accounts).where(and(inArray(accounts.email, [...emails]), eq(accounts.isAdmin, false), notExists(ownsCard)))
 }

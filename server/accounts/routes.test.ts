@@ -488,9 +488,9 @@ describe('an account', () => {
   })
 
   test.each(['en', 'fr', 'ro'])('each change of a login method has a mail of its own (%s)', (language) => {
-    const changes = ['passkey-added', 'passkey-removed', 'password-changed'] as const
+    const changes = ['passkey-added', 'passkey-removed', 'password-changed', 'taken-over'] as const
     const letters = changes.map((change) => changeMail(change, { language, productName: 'Carte', address: 'https://x.example' }))
-    expect(new Set(letters.map(({ subject }) => subject)).size).toBe(3)
+    expect(new Set(letters.map(({ subject }) => subject)).size).toBe(4)
     for (const { subject, text } of letters) expect(subject + text).not.toMatch(/[{}]/)
   })
 

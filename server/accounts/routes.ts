@@ -24,7 +24,7 @@ import { requireOwner } from './sessions/require-owner.ts'
 import { rotateSession } from './sessions/rotate-session.ts'
 import { signIn, signInByLink } from './sign-in/sign-in.ts'
 import { checkSignUp, readSignUpState } from './sign-up/check-sign-up.ts'
-import { setUp } from './sign-up/set-up.ts'
+import { makeSetupPasskeyOptions, setUp } from './sign-up/set-up.ts'
 import { makeSignInChallenge, signInWithPasskey } from './sign-in/sign-in-with-passkey.ts'
 
 const done = { success: 1, message: '' } as const
@@ -52,7 +52,13 @@ export function accountRoutes(deps: AccountDeps) {
     async 'accounts.setUp'({ input, request, setCookie }) {
       assertLocalAccounts()
       for (const cookie of await setUp(deps, input, request)) setCookie(cookie)
-      return { ...done, returnUrl: '/account/new' }
+      return { ...done, returnUrl: '/setup/installation' }
+    },
+    async 'accounts.newSetupPasskey'({ input, setCookie }) {
+      assertLocalAccounts()
+      const { options, cookie } = await makeSetupPasskeyOptions(deps, input)
+      setCookie(cookie)
+      return { ...options, user: { ...options.user } }
     },
     'accounts.signUpState': ({ query }) => readSignUpState(deps, query.invitation ?? ''),
     async 'accounts.requestLink'({ input, request }) {

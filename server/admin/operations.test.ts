@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { eq, sql } from 'drizzle-orm'
@@ -7,6 +7,7 @@ import type { WebhookState } from '#contract/admin/admin-choices.ts'
 import { accounts } from '#server/accounts/tables.ts'
 import { commandLine, writeAuditEntry } from '#server/audit/write-audit-entry.ts'
 import { recordBackupRun } from '#server/backup/runs.ts'
+import { seedDemo } from '#server/demo/seed-demo.ts'
 import { recordBackup } from '#server/database/last-backups.ts'
 import { aCard } from '../../tests/factories/cards.ts'
 import { anApp, type TestApp } from '../../tests/harness/app.ts'
@@ -151,6 +152,49 @@ describe('automatic backups', () => {
     expect((await itsAdmin.call('admin.overview')).backups).toMatchObject({ failed: 'missing', rehearsalFailed: null, rehearsedAt })
     expect((await itsAdmin.call('admin.alerts')).isBackupFailing).toBe(true)
   })
+})
+
+test('a saved place for backups is used at once, and must be a folder that can be written to', async () => {
+  const backupTo = await mkdtemp(join(tmpdir(), 'carte-target-'))
+  await using fresh = await anApp()
+  const itsAdmin = await signedIn(fresh, (await aCard(fresh.deps)).id)
+  await fresh.deps.db.update(accounts).set({ isAdmin: true }).where(eq(accounts.id, itsAdmin.accountId))
+  const save = (value: string) => itsAdmin.call('admin.changeSettings', { input: { settings: [{ name: 'BACKUP_TO', value }] } })
+  const file = join(backupTo, 'a-file')
+  await writeFile(file, '')
+  for (const unusable of [join(backupTo, 'not-there'), file]) await expect(save(unusable), unusable).rejects.toEqual(isRefusedWith(422))
+  await rm(file)
+
+  await save(backupTo)
+  await itsAdmin.call('admin.backUp')
+  await fresh.deps.jobs.settle()
+  const { runs, target, acts } = await itsAdmin.call('admin.backups')
+  expect([target, runs.map(({ kind, error }) => [kind, error]), acts.map(({ act }) => act)]).toEqual([
+    backupTo,
+    [['backup', null]],
+    ['backup'],
+  ])
+  expect(await readdir(backupTo)).toHaveLength(1)
+  await save('')
+  await expect(itsAdmin.call('admin.backUp')).rejects.toEqual(isRefusedWith(409))
+  await rm(backupTo, { recursive: true })
+})
+
+test('an administrator removes the demo cards and nothing else, and the audit log says so', async () => {
+  await using withDemo = await anApp()
+  await seedDemo(withDemo.deps)
+  const { id, alias } = await aCard(withDemo.deps)
+  const itsAdmin = await signedIn(withDemo, id)
+  await expect(itsAdmin.call('admin.removeDemo')).rejects.toEqual(isRefusedWith(404))
+  await withDemo.deps.db.update(accounts).set({ isAdmin: true }).where(eq(accounts.id, itsAdmin.accountId))
+  expect((await itsAdmin.call('admin.overview')).counts.demoCards).toBe(6)
+  for (const removed of [6, 0]) {
+    await itsAdmin.call('admin.removeDemo')
+    const { acts } = await itsAdmin.call('admin.auditLog', { query: { q: 'demo.remove' } })
+    expect(acts[0]).toMatchObject({ actor: itsAdmin.email, detail: { cards: removed } })
+  }
+  expect((await itsAdmin.call('admin.overview')).counts.demoCards).toBe(0)
+  expect((await withDemo.call('cards.read', { params: { alias } }))['{product}'].alias).toBe(alias)
 })
 
 test('only administrators read any of it', async () => {

@@ -36,7 +36,9 @@ export async function readMail(
   const mail = await readOutboxMail(settings.dataDir, id)
   if (!mail) throw problem('not-found')
   const actor = await readActor(db, caller)
-  const recipient = withLinks ? await auditSubjectOf(db, addressIn(mail.to)) : null
+  const address = addressIn(mail.to)
+  // A sign-up or a change of email is mailed to an address without an account.
+  const recipient = withLinks ? ((await auditSubjectOf(db, address)) ?? { detail: { account: address.toLowerCase() } }) : null
   const done = {
     ...recipient,
     act: withLinks ? ('mail.links' as const) : ('mail.read' as const),

@@ -559,6 +559,8 @@ describe('login links of outbox emails', () => {
     expect(await readFor(owner.email)).toMatchObject({ alias: card.alias, detail: { mail: expect.any(String) } })
     const { mail, ...other } = await readFor(admin.email)
     expect(other.detail).toEqual({ mail, admin: admin.email })
+    const signUp = await readFor('Only.Signing.Up@example.com')
+    expect(signUp.detail).toEqual({ mail: signUp.mail, account: 'only.signing.up@example.com' })
   })
 
   test('need another login on an unattended device, and are for administrators', async () => {

@@ -35,6 +35,7 @@ import { sendTestMail } from './send-test-mail.ts'
 import { changeSettings } from './settings/change-settings.ts'
 import { listSettings } from './settings/read-settings.ts'
 import { searchCardsOfAll } from './search-cards-of-all.ts'
+import { removeDemoCards } from './remove-demo-cards.ts'
 import { startCheck, startImport } from './start-import.ts'
 import { switchHost } from './switch-host.ts'
 import { takeDown } from './take-down.ts'
@@ -52,6 +53,8 @@ type Deps = {
   settings: Settings
   log: Log
   liveSettings: LiveSettings
+  /** Calls `record` with the number of removed cards. */
+  removeDemo: (record: (tx: Db, cards: number) => Promise<void>) => Promise<number>
 }
 
 const done = { success: 1, message: '' } as const
@@ -79,6 +82,10 @@ export function adminRoutes(deps: Deps) {
     },
     async 'admin.rehearseBackup'({ caller }) {
       await startBackup(deps, caller, 'backup.rehearse')
+      return done
+    },
+    async 'admin.removeDemo'({ caller }) {
+      await removeDemoCards(deps, caller)
       return done
     },
     'admin.settings': () => listSettings({ ...deps, ...deps.liveSettings }),

@@ -41,21 +41,24 @@ export async function readNext({ db }: Pick<RunDeps['database'], 'db'>, everyMs:
   return { backupAt: nextBackupAt(backups, everyMs, now), rehearsalAt: canRehearse ? nextRehearsalAt(rehearsals, now) : null }
 }
 
+/** A run has one place from its start to its end, whatever an administrator saves meanwhile. */
+const fixed = (deps: RunDeps): RunDeps => ({ ...deps, settings: { ...deps.settings } })
+
 // The result is recorded, and an error that was recorded is no reason to try again at once. The code is loaded when it is used.
 export const backUp = (deps: RunDeps): Job<'backup.run'> => ({
   name: 'backup.run',
   expireInSeconds: dayInSeconds,
-  isForOthers: deps.settings.backupTo === '',
+  isForOthers: () => deps.settings.backupTo === '',
   async run() {
-    if (deps.settings.backupTo) await (await import('./run-backup.ts')).runBackup(deps)
+    if (deps.settings.backupTo) await (await import('./run-backup.ts')).runBackup(fixed(deps))
   },
 })
 
 export const rehearseBackup = (deps: RunDeps): Job<'backup.rehearse'> => ({
   name: 'backup.rehearse',
   expireInSeconds: dayInSeconds,
-  isForOthers: deps.settings.backupTo === '',
+  isForOthers: () => deps.settings.backupTo === '',
   async run() {
-    if (deps.settings.backupTo) await (await import('./rehearse.ts')).rehearse(deps)
+    if (deps.settings.backupTo) await (await import('./rehearse.ts')).rehearse(fixed(deps))
   },
 })

@@ -258,8 +258,8 @@ describe('a backup to a folder', () => {
     const [there, here] = [depsOf(), depsOf({ backupTo: '' })].map((deps) => ({ ...deps, jobs: () => app.deps.jobs }))
     if (!there || !here) throw new Error('there are two servers')
     expect(backUpWhenDue(here).every).toBe(backUpWhenDue(there).every)
-    expect([backUp(here), rehearseBackup(here)].map(({ isForOthers }) => isForOthers)).toEqual([true, true])
-    expect([backUp(there), rehearseBackup(there)].map(({ isForOthers }) => isForOthers)).toEqual([false, false])
+    expect([backUp(here), rehearseBackup(here)].map(({ isForOthers }) => isForOthers?.())).toEqual([true, true])
+    expect([backUp(there), rehearseBackup(there)].map(({ isForOthers }) => isForOthers?.())).toEqual([false, false])
   })
 
   test('does not start beside another', async () => {

@@ -1,6 +1,6 @@
 import type { TakedownCause } from '#contract/admin/abuse-choices.ts'
 /** A change to how an account logs in. */
-export type LoginMethodChange = 'passkey-added' | 'passkey-removed' | 'password-changed'
+export type LoginMethodChange = 'passkey-added' | 'passkey-removed' | 'password-changed' | 'taken-over'
 
 /** The data of each job. A job is a row written in the transaction it follows from. */
 export type JobData = {
@@ -97,8 +97,8 @@ export type Job<N extends JobName = JobName> = {
   run(data: JobData[N]): Promise<void>
   /** For one that may take longer than the six hours of others; at most a day. */
   expireInSeconds?: number
-  /** Set where this server only enqueues it, for others to run. */
-  isForOthers?: boolean
+  /** True while this server only enqueues it, for others to run. */
+  isForOthers?: () => boolean
   /** Its schedule, in cron syntax. */
   every?: string
   /** How many run at once, so that a slow one delays no other. Otherwise they run in turn. */

@@ -310,7 +310,7 @@ describe('jobs that run at once', () => {
 
 test('a server that leaves a job to others never takes it', async () => {
   const done: string[] = []
-  const { jobs } = await aServer(async () => void done.push('here'), { isForOthers: true })
+  const { jobs } = await aServer(async () => void done.push('here'), { isForOthers: () => true })
   await jobs.enqueue(eye.db, name, { importId: '1' })
   await checks(4)
   expect(done).toEqual([])

@@ -138,14 +138,14 @@ export function openJobs(
     for (const { name, every } of jobs) if (every) await boss.schedule(name, every, null, { missed: 'once' })
     // Schedules that an earlier release created, of jobs that no longer exist or no longer repeat.
     for (const { name } of await boss.getSchedules()) if (!jobs.some((job) => job.name === name && job.every)) await boss.unschedule(name)
-    for (const job of jobs) if (!job.isForOthers) workers.push(job.atOnce ? workAtOnce(boss, job, job.atOnce) : work(boss, job))
+    for (const job of jobs) workers.push(job.atOnce ? workAtOnce(boss, job, job.atOnce) : work(boss, job))
   }
 
   /** Runs the jobs of one queue in turn. After a batch it fetches again at once instead of waiting for the next poll. */
   async function work(boss: PgBoss, job: Job) {
     while (!stopping.signal.aborted) {
       try {
-        while (!stopping.signal.aborted && (await runBatch(boss, job, batchMax)) > 0);
+        while (!stopping.signal.aborted && !job.isForOthers?.() && (await runBatch(boss, job, batchMax)) > 0);
       } catch (error) {
         logError(job, error)
       }

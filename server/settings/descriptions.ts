@@ -141,7 +141,7 @@ export const descriptions = {
   backupTo: {
     name: 'BACKUP_TO',
     group: 'backups',
-    change: 'restart',
+    change: 'now',
     fallback: '',
     meaning:
       'Where backups are written: an existing folder such as `/mnt/backups`, best on another disk, or `s3://BUCKET/FOLDER` at STORAGE_URL with the key in STORAGE_KEY_ID. Empty: no automatic backups.',

@@ -15,14 +15,14 @@ function aKey() {
 }
 
 /** A device's response to a registration challenge. */
-export function aNewPasskey({ settings }: Pick<TestApp, 'settings'>, challenge: string, client: object = {}) {
+export function aNewPasskey({ settings }: Pick<TestApp, 'settings'>, challenge: string, client: object = {}, isVerified = true) {
   const { publicKey, credentialId } = aKey()
   const { origin, hostname } = new URL(settings.publicUrl)
   const id = Buffer.from(credentialId, 'base64url')
   // Hash of the site, flags (user present and verified, key attached), no authenticator model, credential id.
   const device = Buffer.concat([
     sha256(hostname),
-    Buffer.from([0x45, 0, 0, 0, 0]),
+    Buffer.from([isVerified ? 0x45 : 0x41, 0, 0, 0, 0]),
     Buffer.alloc(16),
     Buffer.from([0, id.length]),
     id,

@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import type { Api } from '#contract/api.ts'
+import { linkPreviewHref, noDataPath, unknownLinkCode } from '#contract/pages.ts'
 import { createAnswerCache } from '#server/http/cache/answer-cache.ts'
 import { createFront, type FrontDeps } from '#server/http/front.ts'
 import { createCacheFront } from '#server/http/cache/cache-front.ts'
@@ -10,6 +11,7 @@ import { createLimits } from '#server/http/limits/limits.ts'
 import { createMetrics } from '#server/http/monitoring/metrics.ts'
 import type { Caller, Handlers } from '#server/http/calls/mount.ts'
 import { readSettings } from '#server/settings.ts'
+import { problem } from '#server/http/problems/problem.ts'
 import { silentLog } from '#server/integrations/silent-log.ts'
 import { patienceMs } from '../harness/patience.ts'
 
@@ -166,6 +168,14 @@ describe('a page', () => {
     for (const address of [...anonymousQueries, '/ada/home?source=signature', ...anonymousQueries, '/ada/home?source=another'])
       await ask(address)
     expect([rendered, cachedCount()]).toEqual([anonymousQueries, anonymousQueries.length])
+  })
+
+  test('of an unknown short link is rendered once for all of them, and so is that of a wrong address', async () => {
+    const handlers = { 'links.follow': () => Promise.reject(problem('not-found')) }
+    const { ask, rendered } = aSite(async () => page('<p>Not found</p>'), handlers)
+    for (const path of ['/s/abcdefgh', '/s/zyxwvuts', '/bff/nothing/here', '/bff/nothing/else'])
+      expect((await ask(path, { headers: { accept: 'text/html' } })).status, path).toBe(404)
+    expect(rendered).toEqual([linkPreviewHref(unknownLinkCode), noDataPath])
   })
 
   test('that redirects is cached without the tail of its address', async () => {

@@ -6,6 +6,7 @@ import { insertIdentity } from '#server/accounts/account-store.ts'
 import { makeSetupLink } from '#server/accounts/sign-up/make-setup-link.ts'
 import { aCard } from '../factories/cards.ts'
 import type { TestApp } from '../harness/app.ts'
+import { readOutbox } from '../harness/outbox.ts'
 import { anHttpClient, type HttpClient } from '../harness/http-client.ts'
 import { aProviderSite, csrf, type ProviderSite } from './provider-site.ts'
 
@@ -136,6 +137,10 @@ describe('ACCOUNT-6 where only invited people can sign up', () => {
         select password_hash, (select array_agg(issuer) from account_identity where account_id = ${accountId}) as issuers,
           (select count(*)::int from account_leaving) as deletions from account where id = ${accountId}`)
       expect(left.rows).toEqual([{ password_hash: null, issuers: [site.provider.issuer], deletions: 0 }])
+      await app.deps.jobs.settle()
+      const mail = (await readOutbox(app.settings.dataDir)).filter((text) => text.includes('before@elsewhere.example'))
+      expect(mail).toEqual([expect.stringContaining('setup link was used')])
+      expect(mail[0]).not.toContain('/account/forgot')
     })
   })
 })

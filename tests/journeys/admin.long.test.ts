@@ -352,15 +352,6 @@ describe('the admin', () => {
     await page.getByText('“554 5.7.1 This looks like spam [2J”').waitFor()
   })
 
-  test('old addresses redirect with their query', async () => {
-    await using admin = await anAdmin()
-    const { page, visitor } = admin
-    await visitor.open('/operator/outbox?from=x')
-    expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe('/admin/mail?from=x')
-    await visitor.open('/operator')
-    expect(new URL(page.url()).pathname).toBe('/admin')
-  })
-
   test.each(['audit', 'cards'])('%s accept an overlong search that ends in half a surrogate pair', async (place) => {
     await using admin = await anAdmin()
     const words = 'a'.repeat(99)

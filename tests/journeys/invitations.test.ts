@@ -52,6 +52,8 @@ describe('ACCOUNT-6 a new installation by invitation', () => {
     const settings = readSettings({ ...environment, PUBLIC_URL: site.url })
     const { output: setupLink } = await runCommand(['setup-link'], { settings })
     await admin.open(new URL(setupLink).pathname)
+    await admin.page.getByRole('button', { name: 'Continue' }).click()
+    await admin.page.waitForURL(/start=new/)
     await fillIn(admin, 'admin@example.com')
     for (const code of ['ABCD-EFGH', setupLink]) {
       await admin.page.getByLabel('Setup code').fill(code)

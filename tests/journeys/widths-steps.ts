@@ -24,4 +24,5 @@ export const adminPages = [
   `${placeHref('/cards')}?demo=on`,
   ...cardTabs.map((tab) => anyCardHref(alias, tab)),
   '/admin/releases/tour',
+  ...['installation', 'mail', 'backups', 'done'].map((step) => `/setup/${step}`),
 ]

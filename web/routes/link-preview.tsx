@@ -1,6 +1,6 @@
 import { data, useLoaderData, type LoaderFunctionArgs, type MetaFunction } from 'react-router'
 import { isProblem } from '#contract/api.ts'
-import { cardHref, sideHref } from '#contract/pages.ts'
+import { cardHref, sideHref, unknownLinkCode } from '#contract/pages.ts'
 import { apiContext, siteContext } from '../platform/router-context.ts'
 import closedDoor from '../ui/art/spot-closed-door.svg?url'
 import signpost from '../ui/art/spot-signpost.svg?url'
@@ -12,18 +12,23 @@ import { translateFor } from '../loaders/translate-for.ts'
 /** Shows the target of a short link before it is opened, or that the link is inactive or unknown. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const t = translateFor(request)
-  const link = await context
-    .get(apiContext)
-    .call('links.preview', { params: { code: params['code'] ?? '' } })
-    .catch((error: unknown) => {
-      if (isProblem(error) && [404, 422].includes(error.problem.status)) return null
-      throw error
-    })
+  const { code: requested = '' } = params
+  // The page that all unknown short links share is cached: it asks for nothing, and the server sets its status.
+  const isShared = requested === unknownLinkCode
+  const link = isShared
+    ? null
+    : await context
+        .get(apiContext)
+        .call('links.preview', { params: { code: requested } })
+        .catch((error: unknown) => {
+          if (isProblem(error) && [404, 422].includes(error.problem.status)) return null
+          throw error
+        })
   const product = context.get(siteContext).productName
   const texts = { go: t('linkPreview.continue'), report: t('linkPreview.report'), card: t('linkPreview.openCard') }
   if (!link) {
     const unknown = { title: t('linkPreview.unknownTitle'), lead: t('linkPreview.unknown'), longUrl: '', cardHref: null, reportHref: null }
-    return data({ ...unknown, product, texts }, { status: 404 })
+    return data({ ...unknown, product, texts }, { status: isShared ? 200 : 404 })
   }
   const { alias, code, state, name, longUrl } = link
   const isOn = state === 'own'

@@ -28,7 +28,7 @@ type Route = { default: ComponentType; loader: (args: LoaderFunctionArgs) => unk
 const answers: Record<string, unknown> = {
   'cards.own': [],
   'cards.claimable': { alias: 'ruth', fullName: 'Ruth Brown' },
-  'accounts.signUpState': { invitation: 'none', takesSetup: false },
+  'accounts.signUpState': { invitation: 'none', setupMinutesLeft: null },
 }
 
 /** A page as the server renders it, with or without a mail server; `sent` is what its form answered. */

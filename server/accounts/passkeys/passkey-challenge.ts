@@ -11,21 +11,22 @@ const lifeMs = 300_000
 
 /**
  * A challenge for a device to sign: the HMAC of a nonce and its time, which this browser stores in a cookie. So the server stores
- * nothing until it is used, clients can't choose it, and another browser's response doesn't match.
+ * nothing until it is used, clients can't choose it, and another browser's response doesn't match. With a purpose, it is valid for that
+ * purpose only.
  */
-export async function newChallenge(deps: SessionDeps): Promise<{ challenge: Buffer<ArrayBuffer>; cookie: string }> {
+export async function newChallenge(deps: SessionDeps, purpose = ''): Promise<{ challenge: Buffer<ArrayBuffer>; cookie: string }> {
   const nonce = `${deps.clock.now().getTime()}-${randomBytes(16).toString('hex')}`
-  const challenge = hmac(await readSecret(deps), nonce)
+  const challenge = challengeOf(await readSecret(deps), nonce, purpose)
   return { challenge, cookie: cookieOf(deps.settings, 'passkey').write(nonce, lifeMs / 1000) }
 }
 
-/** True once, before it expires, for the challenge that this browser got. */
-export async function isOwnChallenge(deps: SessionDeps, request: Request, answered: string): Promise<boolean> {
+/** True once, before it expires, for the challenge that this browser got for this purpose. */
+export async function isOwnChallenge(deps: SessionDeps, request: Request, answered: string, purpose = ''): Promise<boolean> {
   const nonce = cookieOf(deps.settings, 'passkey').read(request)
   if (!nonce) return false
   const presented = Buffer.from(answered, 'base64url')
   const secrets = [await readSecret(deps), await readPreviousSecret(deps)]
-  if (!secrets.some((secret) => secret && isSame(hmac(secret, nonce), presented))) return false
+  if (!secrets.some((secret) => secret && isSame(challengeOf(secret, nonce, purpose), presented))) return false
   const issuedMs = Number(nonce.split('-')[0])
   const ageMs = deps.clock.now().getTime() - issuedMs
   if (!(ageMs >= 0 && ageMs < lifeMs)) return false
@@ -51,4 +52,6 @@ async function readPreviousSecret({ db, clock }: SecretDeps): Promise<string | n
 }
 
 const isSame = (a: Buffer, b: Buffer) => a.length === b.length && timingSafeEqual(a, b)
-const hmac = (secret: string, text: string): Buffer<ArrayBuffer> => Buffer.from(createHmac('sha256', secret).update(text).digest())
+/** Each purpose has a key of its own: the nonce is the client's, and one text of both could be split elsewhere. */
+const challengeOf = (secret: string, nonce: string, purpose: string) => hmac(purpose === '' ? secret : hmac(secret, purpose), nonce)
+const hmac = (key: string | Buffer, text: string): Buffer<ArrayBuffer> => Buffer.from(createHmac('sha256', key).update(text).digest())

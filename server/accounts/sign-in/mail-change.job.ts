@@ -10,20 +10,22 @@ import { translateTo } from '#server/messages.ts'
 import type { Settings } from '#server/settings.ts'
 import { readAccount } from '../read-account.ts'
 
-type Deps = { db: Db; clock: Clock; mailer: Mailer; settings: Pick<Settings, 'publicUrl' | 'productName'> }
+type Deps = { db: Db; clock: Clock; mailer: Mailer; settings: Pick<Settings, 'publicUrl' | 'productName' | 'oidcIssuer'> }
 
 const weekMs = 7 * 86_400_000
 
 /** Mails the owner that a login method was added, removed or changed, in case it wasn't them. */
 export function mailChange({ db, clock, mailer, settings }: Deps): Job<'accounts.mail-change'> {
-  const { publicUrl, productName } = settings
+  const { publicUrl, productName, oidcIssuer } = settings
+  // At an identity provider there is no password to reset.
+  const address = oidcIssuer === '' ? `${publicUrl}/account/forgot` : null
   return {
     name: 'accounts.mail-change',
     async run({ accountId, change, changeId }) {
       const account = await readAccount(db, accountId)
       if (!account || (await isConsumed(db, 'change-mail', changeId))) return
       const { email, language } = account
-      await mailer.send({ to: email, ...changeMail(change, { language, productName, address: `${publicUrl}/account/forgot` }) })
+      await mailer.send({ to: email, ...changeMail(change, { language, productName, address }) })
       await consume(db, 'change-mail', changeId, new Date(clock.now().getTime() + weekMs))
     },
   }
@@ -31,15 +33,17 @@ export function mailChange({ db, clock, mailer, settings }: Deps): Job<'accounts
 
 export function changeMail(
   change: LoginMethodChange,
-  { language, productName, address }: { language: string; productName: string; address: string },
+  { language, productName, address }: { language: string; productName: string; address: string | null },
 ): RenderedMail {
   const t = translateTo(language)
+  // After a takeover a new password would give an administrator's account to the reader of this mailbox.
+  const resetAddress = change === 'taken-over' ? null : address
   return renderMail({
     productName,
     subject: t(`mail.${change}.subject`, { product: productName }),
     lines: [t(`mail.${change}.body`), t('mail.change.expected')],
-    button: { label: t('mail.change.button'), address },
-    foot: t('mail.change.foot'),
+    ...(resetAddress && { button: { label: t('mail.change.button'), address: resetAddress } }),
+    foot: t(resetAddress ? 'mail.change.foot' : 'mail.email-changed.foot'),
   })
 }
 

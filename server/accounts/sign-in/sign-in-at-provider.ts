@@ -2,18 +2,20 @@ import { createHash } from 'node:crypto'
 import { storeMark, readMarks, consume } from '#server/database/consume.ts'
 import type { Identity, VerifiedIdentity, LoggedOut, Outcome, Secrets, LoginRequest } from '#server/integrations/identity.ts'
 import type { Log } from '#server/integrations/log.ts'
+import type { Jobs } from '#server/jobs/jobs.ts'
 import { isProblem } from '#contract/api.ts'
 import type { ProblemName } from '#contract/problem.ts'
 import { checkSignUp } from '../sign-up/check-sign-up.ts'
 import { createAccount } from '../sign-up/create-account.ts'
 import { checkSetupProof, setupProof as proofOf } from '../sign-up/make-setup-link.ts'
 import { findAccountByEmail, findIdentity, insertIdentity, lockAccount, updateAccount } from '../account-store.ts'
+import { queueChangeMail } from './mail-change.job.ts'
 import { pendingLoginSeconds, storePendingLogin, readPendingLogin } from './pending-login.ts'
 import { recentLoginMs, isRecentLogin } from '../sessions/session-policy.ts'
 import { deleteAtProvider, deleteSession } from '../sessions/session-store.ts'
 import { startSession, type SessionDeps } from '../sessions/start-session.ts'
 
-export type ProviderDeps = SessionDeps & { identity: Identity; log: Log }
+export type ProviderDeps = SessionDeps & { identity: Identity; log: Log; jobs: Jobs }
 
 /**
  * Starts a login at the provider: the address to redirect to, and cookies that store the pending login. With `setupHash`, of a setup link
@@ -78,7 +80,7 @@ function authenticatedAt({ authAgeMs }: VerifiedIdentity, isSilent: boolean, now
  * otherwise anyone could claim another person's account. A silent login creates none.
  */
 async function accountOf(
-  { db, clock, log, settings }: ProviderDeps,
+  { db, clock, log, settings, jobs }: ProviderDeps,
   { issuer, subject, email, isEmailVerified, name }: VerifiedIdentity,
   { isSilent, invitation, setupProof, state }: Secrets,
 ): Promise<string | null> {
@@ -89,6 +91,7 @@ async function accountOf(
     log.warn('login-refused', { reason: 'email-not-verified' })
     return null
   }
+  if (setupProof) await jobs.ready()
   const now = clock.now()
   return db.transaction(async (tx) => {
     // Of a linked account, the provider's email may be another one by now.
@@ -101,6 +104,7 @@ async function accountOf(
         : await checkSignUp({ db: tx, clock, settings }, { email, invitation })
     const account = await createAccount(tx, { email: known?.email ?? email, name, language: '', admission }, { settings, now })
     await updateAccount(tx, account.id, { emailVerifiedAt: account.emailVerifiedAt ?? now })
+    if (setupProof && !account.isNew) await queueChangeMail(tx, jobs, account.id, 'taken-over')
     await insertIdentity(tx, { issuer, subject, accountId: account.id, createdAt: now })
     return account.id
   })

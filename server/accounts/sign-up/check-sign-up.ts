@@ -5,7 +5,7 @@ import type { Clock } from '#server/integrations/clock.ts'
 import type { Settings } from '#server/settings.ts'
 import type { Admission } from '../tables.ts'
 import { findInvitation } from './invitation-store.ts'
-import { takesSetup } from './make-setup-link.ts'
+import { setupMinutesLeft } from './make-setup-link.ts'
 import { signUpIssue } from './sign-up-policy.ts'
 
 type Deps = { db: Db; clock: Clock; settings: Pick<Settings, 'signUp'> }
@@ -24,11 +24,11 @@ export async function checkSignUp({ db, clock, settings }: Deps, { email, invita
   return { invitationId }
 }
 
-/** What the sign-up page shows: whether a person with this invitation can sign up, and whether a setup link can be used. */
+/** What the sign-up page shows: whether a person with this invitation can sign up, and for how long the setup link can be used. */
 export async function readSignUpState({ db, clock, settings }: Deps, invitation: string) {
   const isUsable = invitation !== '' && (await findInvitation(db, hashToken(invitation), clock.now())) !== null
   return {
     invitation: invitation === '' ? ('none' as const) : isUsable && settings.signUp !== 'off' ? ('valid' as const) : ('invalid' as const),
-    takesSetup: await takesSetup({ db, clock }),
+    setupMinutesLeft: await setupMinutesLeft({ db, clock }),
   }
 }

@@ -14,14 +14,14 @@ import { signUpIssue } from './sign-up-policy.ts'
 
 /**
  * The account of a person who proved that the email is theirs, or has the setup link; created if there is none. Every sign-up comes
- * through here: if this person can't sign up, it throws, and the transaction must roll back.
+ * through here: if this person can't sign up, it throws, and the transaction must roll back. A new account gets the `id`, which no account
+ * may have yet.
  */
 export async function createAccount(
   tx: Db,
   { email, name, language, admission = {} }: SignUp,
-  { settings, now }: { settings: Pick<Settings, 'signUp'>; now: Date },
+  { settings, now, id = newId(now.getTime()) }: { settings: Pick<Settings, 'signUp'>; now: Date; id?: string | undefined },
 ): Promise<Account & { isNew: boolean }> {
-  const id = newId(now.getTime())
   // Waits for a concurrent sign-up with this address, so that one person consumes one use of an invitation.
   const account = await findOrCreateAccount(tx, { id, email, name, language, now })
   const isNew = account.id === id

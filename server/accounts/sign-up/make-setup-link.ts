@@ -42,13 +42,19 @@ export const isInUse = async (db: Db): Promise<boolean> =>
 
 export const hasAdministrator = async (db: Db): Promise<boolean> => (await db.execute(sql`select 1 where ${hasAdmin}`)).rows.length > 0
 
-/** True while there is a setup link that can be used. */
-export const takesSetup = async ({ db, clock }: Deps): Promise<boolean> => (await readHash({ db, clock })) !== null
+/** How many minutes the setup link can still be used, rounded up; null if there is none. */
+export const setupMinutesLeft = async ({ db, clock }: Deps): Promise<number | null> => {
+  const code = await readCode({ db, clock })
+  // The clock of a machine can be set back.
+  return (
+    code && Math.min(setupLinkMinutes, Math.ceil(setupLinkMinutes - (clock.now().getTime() - new Date(code.madeAt).getTime()) / 60_000))
+  )
+}
 
 /** The stored hash of the code, if this is the code. */
 export async function checkSetupCode(deps: Deps, typed: string): Promise<string> {
   const setupHash = hashOf(typed)
-  if (!isEqual(await readHash(deps), setupHash)) throw problem('setup-link-used')
+  if (!isEqual((await readCode(deps))?.hash ?? null, setupHash)) throw problem('setup-link-used')
   return setupHash
 }
 
@@ -57,7 +63,7 @@ export const setupProof = (setupHash: string, state: string): string => createHm
 
 /** The stored hash of the code, if the proof is of the current code and this login. */
 export async function checkSetupProof(deps: Deps, proof: string, state: string): Promise<string> {
-  const setupHash = await readHash(deps)
+  const setupHash = (await readCode(deps))?.hash ?? null
   if (setupHash === null || !isEqual(proof, setupProof(setupHash, state))) throw problem('setup-link-used')
   return setupHash
 }
@@ -70,10 +76,10 @@ export async function consumeSetupCode(tx: Db, setupHash: string, now: Date): Pr
   if (rows.length === 0) throw problem('setup-link-used')
 }
 
-async function readHash({ db, clock }: Deps): Promise<string | null> {
-  const { rows } = await db.execute<{ hash: string }>(sql`
-    select value #>> '{}' as hash from installation where ${isRecent(clock.now())} and not ${hasAdmin}`)
-  return rows[0]?.hash ?? null
+async function readCode({ db, clock }: Deps): Promise<{ hash: string; madeAt: string } | null> {
+  const { rows } = await db.execute<{ hash: string; madeAt: string }>(sql`
+    select value #>> '{}' as hash, updated_at as "madeAt" from installation where ${isRecent(clock.now())} and not ${hasAdmin}`)
+  return rows[0] ?? null
 }
 
 const isEqual = (one: string | null, other: string) =>

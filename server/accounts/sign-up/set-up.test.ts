@@ -1,11 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { sql } from 'drizzle-orm'
+import { addOwner } from '#server/accounts/add-owner.ts'
+import { hashToken } from '#server/hash-token.ts'
 import { insertIdentity } from '#server/accounts/account-store.ts'
 import { makeSignInLink } from '#server/accounts/mailed-links/make-link.ts'
 import { setAdmin } from '#server/accounts/set-admin.ts'
 import { makeSetupLink } from '#server/accounts/sign-up/make-setup-link.ts'
 import type { Mail } from '#server/integrations/mail.ts'
-import { aPasskey } from '../../../tests/harness/a-passkey.ts'
+import { aNewPasskey, aPasskey } from '../../../tests/harness/a-passkey.ts'
 import { aCard } from '../../../tests/factories/cards.ts'
 import { anApp, type TestApp } from '../../../tests/harness/app.ts'
 import { signedIn } from '../../../tests/harness/signed-in.ts'
@@ -14,8 +16,8 @@ const minute = 60_000
 const person = { name: 'Maren Holloway', email: 'maren@harborpine.example', password: 'Lantern-Ferry-8' }
 const csrf = { 'x-csrf': '1', 'content-type': 'application/json' }
 
-async function post(app: TestApp, path: string, body: object) {
-  const answer = await app.ask(path, { method: 'POST', headers: csrf, body: JSON.stringify(body) })
+async function post(app: TestApp, path: string, body: object, cookie = '') {
+  const answer = await app.ask(path, { method: 'POST', headers: { ...csrf, cookie }, body: JSON.stringify(body) })
   const { requestId: _, ...content } = (await answer.json()) as { requestId?: string }
   return { status: answer.status, ...content, cookie: answer.headers.getSetCookie()[0]?.split(';')[0] ?? '' }
 }
@@ -23,7 +25,21 @@ const setUp = (app: TestApp, setupCode: string, more: Partial<typeof person> = {
   post(app, '/bff/set-up', { ...person, setupCode, ...more })
 const linkOf = async (app: TestApp) => (await makeSetupLink(app.deps)) ?? expect.fail('there is an administrator')
 const codeOf = async (app: TestApp) => (await linkOf(app)).split('#')[1] ?? ''
-const takesSetup = async (app: TestApp) => (await app.call('accounts.signUpState', { query: {} })).takesSetup
+/** A device's answer to the options for this code and email, and the form with it. */
+async function newPasskey(app: TestApp, setupCode: string, client: object = {}, email = person.email, isVerified = true) {
+  const { name } = person
+  const options = await post(app, '/bff/new-setup-passkey', { setupCode, name, email })
+  const { challenge, user, cookie } = options as unknown as { challenge: string; user: { id: string }; cookie: string }
+  const answer = aNewPasskey(app, challenge, client, isVerified)
+  const form = { setupCode, name, email, passkey: { userId: user.id, answer } }
+  return {
+    answer,
+    userId: user.id,
+    cookie,
+    setUp: (more: object = {}, own = cookie) => post(app, '/bff/set-up', { ...form, ...more }, own),
+  }
+}
+const takesSetup = async (app: TestApp) => (await app.call('accounts.signUpState', { query: {} })).setupMinutesLeft !== null
 const rowsOf = async (app: TestApp) =>
   (await app.deps.db.execute(sql`select email, name, is_operator as "isAdmin" from account order by email`)).rows
 const userOf = async (app: TestApp, cookie: string) => {
@@ -45,7 +61,7 @@ describe('ACCOUNT-6 the setup link', () => {
 
     const typed = ` ${link.toLowerCase()}`
     const { cookie, ...answer } = await setUp(app, typed, { email: 'Maren@HarborPine.example' })
-    expect(answer).toEqual({ status: 200, success: 1, message: '', returnUrl: '/account/new' })
+    expect(answer).toEqual({ status: 200, success: 1, message: '', returnUrl: '/setup/installation' })
     expect(await userOf(app, cookie)).toBe('admin')
     expect(await rowsOf(app)).toEqual([{ email: person.email, name: person.name, isAdmin: true }])
     const { email, password } = person
@@ -72,6 +88,7 @@ describe('ACCOUNT-6 the setup link', () => {
       expect(await setUp(app, code, more)).toMatchObject({ status: 422 })
     now = new Date(now.getTime() + 59 * minute)
     expect(await takesSetup(app)).toBe(true)
+    expect(await app.call('accounts.signUpState', { query: {} })).toMatchObject({ setupMinutesLeft: 1 })
     now = new Date(now.getTime() + minute)
     expect(await setUp(app, code)).toMatchObject(ended)
     expect([await takesSetup(app), await rowsOf(app)]).toEqual([false, []])
@@ -118,8 +135,127 @@ describe('ACCOUNT-6 the setup link', () => {
     expect(rows).toEqual([{ passkeys: 0, identities: 0, deletions: 0, cards: 1 }])
     await app.deps.jobs.settle()
     // Each time, also before the account had a password.
-    const mail = [email, expect.stringContaining('password was changed')]
+    const mail = [email, expect.stringContaining('setup link was used')]
     expect(mails.map(({ to, subject }) => [to, subject])).toEqual([mail, mail])
+    // No way into an administrator's account for the reader of the mailbox.
+    for (const { text } of mails) expect(text).toMatch(/^(?!.*\/account\/).*contact the administrator/s)
+  })
+
+  test('with a passkey makes the first administrator, who logs in with it and has no password', async () => {
+    await using app = await anApp()
+    const code = await codeOf(app)
+    const device = await newPasskey(app, code)
+    expect(await rowsOf(app)).toEqual([])
+    const { cookie, ...answer } = await device.setUp()
+    expect(answer).toMatchObject({ status: 200, returnUrl: '/setup/installation' })
+    expect(await userOf(app, cookie)).toBe('admin')
+    const { rows } = await app.deps.db.execute<{ id: string }>(sql`
+      select account.id, password_hash, email_verified_at is not null as is_verified, way, credential_id
+      from account join session on session.account_id = account.id join passkey on passkey.account_id = account.id`)
+    const key = { way: 'passkey', credential_id: device.answer.id, password_hash: null, is_verified: true }
+    expect(rows).toEqual([expect.objectContaining(key)])
+    // Browsers send the id that the device stored back at each login, and it must be the account's.
+    expect(device.userId).toBe(Buffer.from(rows[0]?.id ?? '').toString('base64url'))
+    expect(await device.setUp()).toMatchObject(ended)
+  })
+
+  test('no options for a passkey without the code, and none create an account', async () => {
+    await using app = await anApp()
+    const code = await codeOf(app)
+    for (const wrong of ['AAAA-AAAA-AAAA-AAAA', '']) {
+      const { cookie, ...answer } = await post(app, '/bff/new-setup-passkey', { setupCode: wrong, name: 'Maren', email: person.email })
+      expect([answer, cookie]).toEqual([expect.objectContaining({ status: 410, title: expect.stringContaining('setup-link') }), ''])
+    }
+    for (const more of [{ name: ' ' }, { email: 'maren' }])
+      expect(await post(app, '/bff/new-setup-passkey', { ...person, setupCode: code, ...more })).toMatchObject({ status: 422 })
+    expect([await rowsOf(app), await takesSetup(app)]).toEqual([[], true])
+  })
+
+  test('a passkey is refused for another code, email, account, browser or purpose, and the code stays valid', async () => {
+    await using app = await anApp()
+    const other = await newPasskey(app, await codeOf(app))
+    const code = await codeOf(app)
+    const device = await newPasskey(app, code)
+    const login = await post(app, '/bff/passkey-challenge', {})
+    const refused = { status: 422, message: expect.stringContaining('passkey') }
+    expect(await device.setUp({ email: 'rival@harborpine.example' })).toMatchObject(refused)
+    expect(await device.setUp({ passkey: { userId: other.userId, answer: device.answer } })).toMatchObject(refused)
+    expect(await device.setUp({}, '')).toMatchObject(refused)
+    expect(await device.setUp({}, other.cookie)).toMatchObject(refused)
+    expect(await other.setUp({ setupCode: code })).toMatchObject(refused)
+    const { challenge } = login as unknown as { challenge: string }
+    expect(await device.setUp({ passkey: { userId: device.userId, answer: aNewPasskey(app, challenge) } }, login.cookie)).toMatchObject(
+      refused,
+    )
+    const elsewhere = await newPasskey(app, code, { origin: 'https://rival.example' })
+    expect(await elsewhere.setUp()).toMatchObject(refused)
+    const unverified = await newPasskey(app, code, {}, person.email, false)
+    expect(await unverified.setUp()).toMatchObject(refused)
+    const framed = await newPasskey(app, code, { crossOrigin: true })
+    expect(await framed.setUp()).toMatchObject(refused)
+    expect(await framed.setUp()).toMatchObject(refused)
+    const { password: _, ...neither } = person
+    expect(await post(app, '/bff/set-up', { ...neither, setupCode: code })).toMatchObject({ status: 422 })
+    expect([await rowsOf(app), await takesSetup(app)]).toEqual([[], true])
+    expect(await device.setUp()).toMatchObject({ status: 200 })
+  })
+
+  test('a passkey’s challenge is used once, and expires', async () => {
+    let now = new Date('2026-06-01T12:00:00Z')
+    await using app = await anApp({ outside: { clock: { now: () => now } } })
+    const code = await codeOf(app)
+    const device = await newPasskey(app, code)
+    expect(await device.setUp()).toMatchObject({ status: 200 })
+    await app.deps.db.execute(sql`update account set is_operator = false`)
+    // The same code again, as if it were not used.
+    await app.deps.db.execute(sql`
+      insert into installation (name, value, updated_at)
+      values ('setup', to_jsonb(${hashToken(code.replaceAll('-', '')).toString('base64url')}::text), ${now.toISOString()}::timestamptz)`)
+    expect(await takesSetup(app)).toBe(true)
+    expect(await device.setUp()).toMatchObject({ status: 422 })
+    const slow = await newPasskey(app, code)
+    now = new Date(now.getTime() + 5 * minute)
+    expect(await slow.setUp()).toMatchObject({ status: 422 })
+    expect(await (await newPasskey(app, code)).setUp()).toMatchObject({ status: 200 })
+  })
+
+  test('of two browsers with passkeys at once, one becomes the administrator', async () => {
+    await using app = await anApp()
+    const code = await codeOf(app)
+    const devices = [await newPasskey(app, code), await newPasskey(app, code, {}, 'rival@harborpine.example')]
+    const answers = await Promise.all(devices.map((device) => device.setUp()))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 410])
+    const { rows } = await app.deps.db.execute(sql`select is_operator from account join passkey on passkey.account_id = account.id`)
+    expect([rows, (await rowsOf(app)).length]).toEqual([[{ is_operator: true }], 1])
+  })
+
+  test('a passkey takes over an account with that email: its passwords and passkeys end', async () => {
+    const mails: Mail[] = []
+    const mailer = { send: async (mail: Mail) => void mails.push(mail), [Symbol.asyncDispose]: async () => {} }
+    await using app = await anApp({ outside: { mailer } })
+    const { accountId, email, cookie } = await signedIn(app, (await aCard(app.deps)).id)
+    await app.deps.db.execute(sql`update account set password_hash = 'x' where id = ${accountId}`)
+    await aPasskey(app, accountId)
+    const code = await codeOf(app)
+    const stranger = await newPasskey(app, code, {}, 'new@harborpine.example')
+    const device = await newPasskey(app, code, {}, email)
+    expect(await device.setUp()).toMatchObject({ status: 200 })
+    const { rows } = await app.deps.db.execute(sql`
+      select password_hash, credential_id from account join passkey on passkey.account_id = account.id where account.id = ${accountId}`)
+    expect(rows).toEqual([{ password_hash: null, credential_id: device.answer.id }])
+    expect([await userOf(app, cookie), await stranger.setUp()]).toEqual([401, expect.objectContaining(ended)])
+    await app.deps.jobs.settle()
+    expect(mails.map(({ to, subject }) => [to, subject])).toEqual([[email, expect.stringContaining('setup link was used')]])
+  })
+
+  test('an account that was created after the device got its options is not taken over by it', async () => {
+    await using app = await anApp()
+    const code = await codeOf(app)
+    const device = await newPasskey(app, code)
+    await app.deps.changes.write(async (tx) => addOwner(tx, { subjectId: (await aCard(app.deps)).id, email: person.email }, new Date()))
+    expect(await device.setUp()).toMatchObject({ status: 422 })
+    expect([await takesSetup(app), await rowsOf(app)]).toEqual([true, [expect.objectContaining({ isAdmin: false })]])
+    expect(await (await newPasskey(app, code)).setUp()).toMatchObject({ status: 200 })
   })
 
   test('ends with an administrator from the command line, however it was written', async () => {

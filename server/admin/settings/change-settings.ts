@@ -1,4 +1,8 @@
-import { lockAndAssertRecentLogin } from '#server/accounts/sign-in/assert-recent-login.ts'
+import { constants } from 'node:fs'
+import { access, stat } from 'node:fs/promises'
+import { isAbsolute } from 'node:path'
+import { settingIssueMessage } from '#contract/admin/setting-issues.ts'
+import { assertRecentLogin, lockAndAssertRecentLogin } from '#server/accounts/sign-in/assert-recent-login.ts'
 import { readActor } from '#server/accounts/sessions/read-actor.ts'
 import { writeAuditEntry, type Actor } from '#server/audit/write-audit-entry.ts'
 import type { Changes } from '#server/database/changes/changes.ts'
@@ -20,6 +24,8 @@ type Change = { name: string; value: string }
 /** Changes settings for an administrator. This server uses them before it answers. */
 export async function changeSettings(deps: Deps, caller: Caller, changed: readonly Change[]): Promise<void> {
   const { environment, reload } = deps.liveSettings
+  if (caller.kind === 'owner') await assertRecentLogin(deps, caller)
+  await refuseFolder(changed)
   await saveSettings({ ...deps, environment }, await readActor(deps.db, caller), changed, async (tx) => {
     // An unattended screen must not be enough to send all mail elsewhere.
     if (caller.kind === 'owner') await lockAndAssertRecentLogin({ ...deps, db: tx }, caller)
@@ -45,6 +51,25 @@ export async function saveSettings(
     await writeAuditEntry(tx, actor, { act: 'settings.change', detail: { names: Object.keys(change) } }, now)
     notify('installation:settings')
   })
+}
+
+/** Of a folder that is not there, such as one of a disk that isn't mounted, the person reads now and not from the next backup. */
+async function refuseFolder(changed: readonly Change[]) {
+  const folder = changed.find(({ name }) => name === 'BACKUP_TO')?.value.trim() ?? ''
+  if (!isAbsolute(folder)) return
+  const isDirectory = await stat(folder).then(
+    (found) => found.isDirectory(),
+    () => false,
+  )
+  const isUsable =
+    isDirectory &&
+    (await access(folder, constants.W_OK | constants.X_OK).then(
+      () => true,
+      () => false,
+    ))
+  if (isUsable) return
+  const message = `BACKUP_TO ${settingIssueMessage('backupFolder', { text: folder })}`
+  throw problem('input-invalid', { issues: [{ path: 'BACKUP_TO', message }] })
 }
 
 function refuseFixed(changed: readonly Change[], environment: NodeJS.ProcessEnv) {

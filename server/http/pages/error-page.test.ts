@@ -1,6 +1,6 @@
 import { escapeHtml } from '#server/escape-html.ts'
 import { describe, expect, test } from 'vitest'
-import { linkPreviewHref, noDataPath } from '#contract/pages.ts'
+import { linkPreviewHref, noDataPath, unknownLinkCode } from '#contract/pages.ts'
 import { isReturnPath } from '#contract/return-path.ts'
 import { createAnswerCache, type Answer } from '../cache/answer-cache.ts'
 import { aFront } from '../../../tests/harness/front.ts'
@@ -39,8 +39,8 @@ test.each([
 })
 
 test('all unknown short links get one page, which says that it is a link', async () => {
-  const key = pageKey('en', null, linkPreviewHref('unknown'))
-  await deps.cache.make(key, async () => ({ answer: asPage(404, 'Link not found'), dependsOn }))
+  const key = pageKey('en', null, linkPreviewHref(unknownLinkCode))
+  await deps.cache.make(key, async () => ({ answer: asPage(200, 'Link not found'), dependsOn }))
   for (const code of ['abcdefgh', 'x']) {
     const request = new Request(`${publicUrl}/s/${code}`, { headers: { accept: 'text/html' } })
     const page = await errorPage(deps, request, problem('not-found'), visitor)

@@ -1,6 +1,6 @@
 import { escapeHtml } from '#server/escape-html.ts'
 import { requestLanguage } from '#common/request-language.ts'
-import { linkPreviewHref, noDataPath } from '#contract/pages.ts'
+import { linkPreviewHref, noDataPath, unknownLinkCode } from '#contract/pages.ts'
 import type { MessageKey } from '#common/messages/message.ts'
 import { translateTo } from '#server/messages.ts'
 import { uncachedResponse } from '../cache/cached-response.ts'
@@ -32,8 +32,9 @@ export async function errorPage(deps: PageDeps, request: Request, error: Problem
   if (status === 401 && request.method !== 'POST') return loginFirstPage(request, error)
   if ((status === 403 && !isForPrograms) || request.method === 'POST') return plainErrorPage(error)
   // A wrong address, in any part of the product. Unknown short links share one page, whatever their code.
-  const path = new URL(request.url).pathname.startsWith('/s/') ? linkPreviewHref('unknown') : noDataPath
-  const lost = await answerPage(deps, pageAt(deps, path, request), { ...client, caller: { kind: 'visitor' } })
+  const path = new URL(request.url).pathname.startsWith('/s/') ? linkPreviewHref(unknownLinkCode) : noDataPath
+  const context = { ...client, caller: { kind: 'visitor' }, dependsOn: 'installation:product' } as const
+  const lost = await answerPage(deps, pageAt(deps, path, request), context)
   const headers = new Headers(lost.headers)
   headers.set('cache-control', 'no-store')
   headers.delete('etag')

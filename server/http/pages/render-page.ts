@@ -29,16 +29,17 @@ export type PageDeps = GuessDeps & {
   callerOf: CallerOf
   knownOf: KnownOf
 }
-export type PageContext = { caller: Caller; requestId: string; visitor: string }
+/** `dependsOn` lets a page without calls be cached. */
+export type PageContext = { caller: Caller; requestId: string; visitor: string; dependsOn?: Change }
 
 /** Renders a page of the web build, with its security policy, its cache dependencies and the cookies its calls set. */
 export async function renderPage(
   { handlers, pages, log, externalOrigins }: PageDeps,
   request: Request,
-  { caller, requestId, visitor }: PageContext,
+  { caller, requestId, visitor, dependsOn: known }: PageContext,
   gate?: Gate,
 ) {
-  const dependsOn = new Set<Change>()
+  const dependsOn = new Set<Change>(known ? [known] : [])
   const cookies: string[] = []
   const traces = { dependsOn: (change: Change) => void dependsOn.add(change), setCookie: (text: string) => void cookies.push(text) }
   const api = trackGuesses(apiInProcess({ handlers, request, caller, visitor, ...traces }, gate))

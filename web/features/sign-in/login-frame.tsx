@@ -11,20 +11,17 @@ export function LoginFrame({
   title,
   lead,
   serif = false,
-  setupArt,
   children,
 }: {
   title: string
   lead?: ReactNode
   serif?: boolean
-  /** Instead of the street: the drawing of a house as far as it is set up, on wide screens. */
-  setupArt?: string
   children: ReactNode
 }) {
   const t = useTranslate()
   const { productName } = useSite()
   return (
-    <div className={serif ? 'login welcome' : setupArt ? 'login setup' : 'login'}>
+    <div className={serif ? 'login welcome' : 'login'}>
       <a className="skip" href="#content">
         {t('skip.content')}
       </a>
@@ -39,7 +36,7 @@ export function LoginFrame({
         {lead && <p className={serif ? 'motto' : 'lead'}>{lead}</p>}
         <OnlineOnly {...useServerRequired()}>{children}</OnlineOnly>
       </main>
-      <img className="login-art" src={setupArt ?? street} width="1400" height="520" alt="" />
+      <img className="login-art" src={street} width="1400" height="520" alt="" />
     </div>
   )
 }

@@ -1,8 +1,8 @@
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { TextLink } from '../../ui/button/text-link.tsx'
-import { TextField } from '../../ui/field/text-field.tsx'
 import { Banner } from '../../ui/page/banner.tsx'
+import { EmailField, NameField } from './person-fields.tsx'
 
 type Props = {
   returnUrl: string
@@ -61,28 +61,8 @@ export function RequestEmailForm({ returnUrl, typed, failure, isSent, sendsMail,
       )}
       <form className="login-form" method="post" noValidate>
         <input type="hidden" name="returnUrl" value={returnUrl} />
-        {requiresName && (
-          <TextField
-            label={t('login.name')}
-            name="name"
-            autoComplete="name"
-            defaultValue={typed.name}
-            error={issues['name']}
-            required
-            maxLength={120}
-          />
-        )}
-        <TextField
-          label={t('login.email')}
-          name="email"
-          type="email"
-          autoComplete="email"
-          defaultValue={typed.email}
-          error={issues['email']}
-          required
-          autoCapitalize="none"
-          spellCheck={false}
-        />
+        {requiresName && <NameField typed={typed} issues={issues} />}
+        <EmailField typed={typed} issues={issues} autoComplete="email" />
         <Button kind="primary" size="large" isWide type="submit">
           {button}
         </Button>

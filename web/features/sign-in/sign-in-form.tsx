@@ -1,14 +1,15 @@
 import { Stack } from '../../ui/page/layout.tsx'
-import { useState, useSyncExternalStore } from 'react'
+import { useState } from 'react'
 import { isProblem } from '#contract/api.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { createClient } from '../../platform/api/client.ts'
+import { isPasskeyDialogClosed, useCanPasskey } from '../../platform/login/passkeys.ts'
 import { useSite } from '../../platform/use-site.ts'
 import { Button, ButtonLink } from '../../ui/button/button.tsx'
 import { TextLink } from '../../ui/button/text-link.tsx'
 import { PasswordField } from '../../ui/field/password-field.tsx'
-import { TextField } from '../../ui/field/text-field.tsx'
 import { Banner } from '../../ui/page/banner.tsx'
+import { EmailField } from './person-fields.tsx'
 
 type Props = {
   returnUrl: string
@@ -38,17 +39,7 @@ export function SignInForm({ returnUrl, email, failure, notice, takesSignUps, se
       )}
       <form className="login-form" method="post" noValidate>
         <input type="hidden" name="returnUrl" value={returnUrl} />
-        <TextField
-          label={t('login.email')}
-          name="email"
-          type="email"
-          autoComplete="username webauthn"
-          defaultValue={email}
-          error={issues['email']}
-          required
-          autoCapitalize="none"
-          spellCheck={false}
-        />
+        <EmailField typed={{ email }} issues={issues} autoComplete="username webauthn" />
         <PasswordField
           label={t('login.password')}
           showLabel={t('login.showPassword')}
@@ -107,9 +98,7 @@ function PasskeyButton({ returnUrl }: { returnUrl: string }) {
       const signedIn = await call('accounts.passkeySignIn', { input: { answer: { ...answer }, returnUrl } })
       location.assign(signedIn.returnUrl)
     } catch (thrown) {
-      // The person closed the browser's dialog: no error.
-      const isClosed = thrown instanceof Error && ['NotAllowedError', 'AbortError'].includes(thrown.name)
-      setState(isClosed ? 'idle' : isProblem(thrown) && thrown.problem.status === 401 ? 'refused' : 'failed')
+      setState(isPasskeyDialogClosed(thrown) ? 'idle' : isProblem(thrown) && thrown.problem.status === 401 ? 'refused' : 'failed')
     }
   }
 
@@ -126,12 +115,3 @@ function PasskeyButton({ returnUrl }: { returnUrl: string }) {
     </>
   )
 }
-
-const never = () => () => {}
-/** True if the browser supports passkeys and the host may use them. */
-const useCanPasskey = () =>
-  useSyncExternalStore(
-    never,
-    () => typeof PublicKeyCredential === 'function' && isSecureContext && !/^[\d.]+$|:/.test(location.hostname),
-    () => false,
-  )

@@ -12,11 +12,17 @@ const typed = { name: 'Maren', email: 'maren@example.com', setupCode: 'ABCD' }
 const password = 'Lantern-Ferry-8'
 
 /** Posts the form: its calls, and what the page gets. */
-async function post(site: Partial<Site>, headers: Record<string, string> = {}, more: Partial<typeof typed> = {}) {
+async function post(
+  site: Partial<Site>,
+  headers: Record<string, string> = {},
+  more: Partial<typeof typed> & { passkey?: string } = {},
+  rejection?: object,
+) {
   const calls: unknown[] = []
   const call = async (...of: unknown[]) => {
     calls.push(of)
-    return { address: 'https://id.example/auth', returnUrl: '/account/new' }
+    if (rejection) throw Object.assign(new Error('refused'), { problem: rejection })
+    return { address: 'https://id.example/auth', returnUrl: '/setup/installation' }
   }
   const context = new RouterContextProvider()
   context.set(apiContext, { call } as unknown as Api)
@@ -46,7 +52,7 @@ describe('ACCOUNT-6 the setup page', () => {
   ])('of %s makes the account from %s', async (publicUrl, referer) => {
     const { calls, answer } = await post({ publicUrl }, referer ? { referer } : {})
     expect(calls).toEqual([['accounts.setUp', { input: { ...typed, password } }]])
-    expect((answer as Response).headers.get('location')).toBe('/account/new')
+    expect((answer as Response).headers.get('location')).toBe('/setup/installation')
   })
 
   test('sent before a script read the code, asks for it', async () => {
@@ -56,16 +62,43 @@ describe('ACCOUNT-6 the setup page', () => {
     expect(answer).toMatchObject({ data: { failure: { issues } }, init: { status: 422 } })
   })
 
-  test.each([
-    [true, 'Your account'],
-    [false, 'This setup link no longer works'],
-  ])('has a title of its own: %s', async (takesSetup, title) => {
+  test('sends a passkey instead of the password, and no other text in its place', async () => {
+    const passkey = { userId: 'x', answer: { id: 'x' } }
+    expect((await post({}, {}, { passkey: JSON.stringify(passkey) })).calls).toEqual([['accounts.setUp', { input: { ...typed, passkey } }]])
+    for (const text of ['{', 'null', '5', '"x"'])
+      expect((await post({}, {}, { passkey: text })).calls).toEqual([['accounts.setUp', { input: { ...typed, password } }]])
+  })
+
+  test.each([{ detail: 'We couldn’t read that passkey.' }, { issues: [{ path: 'passkey.answer.id', message: 'Invalid input' }] }])(
+    'a refused passkey is explained in the reader’s language, and the form stays: %j',
+    async (why) => {
+      const rejection = { type: '/problems/input-invalid', title: 'Invalid', status: 422, ...why }
+      const { answer } = await post({}, { 'accept-language': 'fr-FR' }, { passkey: '{"userId":"x","answer":{}}' }, rejection)
+      expect(answer).toMatchObject({
+        data: { failure: { message: expect.stringContaining('clé d’accès'), issues: {} }, typed },
+        init: { status: 422 },
+      })
+    },
+  )
+
+  const load = async (search: string, setupMinutesLeft: number | null = 60) => {
     const context = new RouterContextProvider()
-    context.set(apiContext, { call: async () => ({ takesSetup }) } as unknown as Api)
+    context.set(apiContext, { call: async () => ({ setupMinutesLeft }) } as unknown as Api)
     context.set(siteContext, aSite)
-    const request = new Request('https://carte.example/setup')
-    const data = await loader({ params: {}, request, context } as unknown as ActionFunctionArgs)
-    expect(data.title.split(' | ')[0]).toBe(title)
+    const request = new Request(`https://carte.example/setup${search}`)
+    return loader({ params: {}, request, context } as unknown as ActionFunctionArgs)
+  }
+
+  test.each([
+    ['', 60, 'New, or restore a backup?'],
+    ['?start=new', 1, 'Your account'],
+    ['?start=other', 60, 'New, or restore a backup?'],
+    ['?start=restore', 60, 'Restore a backup'],
+    ['', null, 'This setup link no longer works'],
+    ['?start=new', null, 'This setup link no longer works'],
+  ])('has a title of its own: %s, %s minutes left', async (search, minutesLeft, title) => {
+    const data = await load(search, minutesLeft)
+    expect([data.title.split(' | ')[0], data.minutesLeft]).toEqual([title, minutesLeft])
   })
 
   test('an ended link after a login at an identity provider names the command', () => {
@@ -75,7 +108,7 @@ describe('ACCOUNT-6 the setup page', () => {
 
   test('posts the code before a login at an identity provider', async () => {
     const { calls, answer } = await post({ isLoginOutside: true })
-    expect(calls).toEqual([['accounts.startSetup', { input: { setupCode: 'ABCD', returnUrl: '/account/new' } }]])
+    expect(calls).toEqual([['accounts.startSetup', { input: { setupCode: 'ABCD', returnUrl: '/setup/installation' } }]])
     expect(answer).toMatchObject({ failure: null, address: 'https://id.example/auth' })
   })
 })

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useSyncExternalStore } from 'react'
 import {
   redirectDocument,
   type ActionFunctionArgs,
@@ -8,24 +8,44 @@ import {
   useLoaderData,
 } from 'react-router'
 import { isSecureAddress } from '#common/is-secure-address.ts'
+import type { MessageKey } from '#common/messages/message.ts'
+import { snackbarMs } from '#contract/constants.ts'
 import { LoginInstead } from '../../features/sign-in/login-instead.tsx'
 import { SetupForm } from '../../features/sign-in/setup-form.tsx'
+import { SetupStart } from '../../features/sign-in/setup-start.tsx'
+import css from '../../features/sign-in/setup-steps.css?inline'
+import { useOpenedCode, withCode } from '../../features/sign-in/use-opened-code.ts'
+import { SetupFrame } from '../../features/setup/setup-frame.tsx'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { apiContext, siteContext } from '../../platform/router-context.ts'
-import setupArt from '../../ui/art/setup-account.svg?url'
+import { useSite } from '../../platform/use-site.ts'
 import closedDoor from '../../ui/art/spot-closed-door.svg?url'
+import { Button } from '../../ui/button/button.tsx'
+import { KitStyle } from '../../ui/kit-style.tsx'
+import { ToastProvider } from '../../ui/overlay/toast.tsx'
+import { Banner } from '../../ui/page/banner.tsx'
+import ownerTokens from '../../ui/styles/owner-tokens.css?inline'
+import { useCopy } from '../../ui/use-copy.ts'
 import { metas } from '../metas.ts'
-import { MessagePage } from '../product-page.tsx'
+import { MessagePage, ProductStyle } from '../product-page.tsx'
 import { fieldOf, formWithErrors, submitForm, type Failure } from '../../loaders/submit-form.ts'
 import { translateFor } from '../../loaders/translate-for.ts'
-import { LoginPage, loginFacts } from './login-page.tsx'
+import { loginFacts } from './login-page.tsx'
 
-const newCard = '/account/new'
+const nextStep = '/setup/installation'
+const titles = new Map<string, MessageKey>([
+  ['new', 'login.setupTitle'],
+  ['restore', 'setup.restore'],
+])
 
+/** `start` is the answer of the first step. */
 export async function loader(args: LoaderFunctionArgs) {
-  const { takesSetup } = await args.context.get(apiContext).call('accounts.signUpState', { query: {} })
-  const { title, isLoginOutside } = loginFacts(args, takesSetup ? 'login.setupTitle' : 'login.setupEnded', { isOwn: true })
-  return { title, isLoginOutside, takesSetup }
+  const start = new URL(args.request.url).searchParams.get('start')
+  const { setupMinutesLeft } = await args.context.get(apiContext).call('accounts.signUpState', { query: {} })
+  const takesSetup = setupMinutesLeft !== null
+  const words = takesSetup ? (titles.get(start ?? '') ?? 'setup.startTitle') : 'login.setupEnded'
+  const { title, isLoginOutside } = loginFacts(args, words, { isOwn: true })
+  return { title, isLoginOutside, minutesLeft: setupMinutesLeft, start }
 }
 
 /** Also after a refusal: another browser may have finished. */
@@ -38,13 +58,27 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const early = insecureIssue({ request, context }) ?? missingCode(request, typed.setupCode)
   if (early) return formWithErrors(early, typed)
   if (context.get(siteContext).isLoginOutside) {
-    const input = { setupCode: typed.setupCode, returnUrl: newCard }
+    const input = { setupCode: typed.setupCode, returnUrl: nextStep }
     const { value, failure } = await submitForm(request, () => api.call('accounts.startSetup', { input }))
     return failure ? formWithErrors(failure, typed) : { failure: null, typed, address: value.address }
   }
-  const input = { ...typed, password: fieldOf(form, 'password') }
+  const passkey = passkeyIn(form)
+  const input = { ...typed, ...(passkey ? { passkey } : form.has('password') && { password: fieldOf(form, 'password') }) }
   const { value, failure } = await submitForm(request, () => api.call('accounts.setUp', { input }))
-  return failure ? formWithErrors(failure, typed) : redirectDocument(value.returnUrl)
+  if (!failure) return redirectDocument(value.returnUrl)
+  const isOfPasskey = passkey !== null && failure.status === 422 && Object.keys(failure.issues).every((path) => path.startsWith('passkey'))
+  const refused = { ...failure, issues: {}, message: translateFor(request)('login.setupPasskeyRefused') }
+  return formWithErrors(isOfPasskey ? refused : failure, typed)
+}
+
+/** What the device answered, as the page's script put it into the form. The server checks it. */
+function passkeyIn(form: FormData): { userId: string; answer: never } | null {
+  try {
+    const passkey: unknown = JSON.parse(fieldOf(form, 'passkey'))
+    return typeof passkey === 'object' ? (passkey as { userId: string; answer: never } | null) : null
+  } catch {
+    return null
+  }
 }
 
 /** Opened over http from another machine, the browser would not store the session. Nothing is done yet. */
@@ -66,31 +100,65 @@ function missingCode(request: Request, setupCode: string): Failure | null {
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => metas({ title: loaderData?.title ?? '', isListed: false })
 
-/** The first administrator's account, by the link that the server prints. */
+const never = () => () => {}
+
+/** Setup by the link that the server prints: the choice to start new, and the first administrator's account. */
 export default function AccountSetup() {
-  const { isLoginOutside, takesSetup } = useLoaderData<typeof loader>()
+  const { isLoginOutside, minutesLeft, start: chosen } = useLoaderData<typeof loader>()
   const sent = useActionData<typeof action>()
   const t = useTranslate()
-  if (!takesSetup) return <EndedSetup isAfterForm={Boolean(sent?.failure)} />
+  const { publicUrl } = useSite()
+  const isInsecure = useSyncExternalStore(
+    never,
+    () => isSecureAddress(publicUrl) && !isSecureAddress(location.href),
+    () => false,
+  )
+  if (minutesLeft === null) return <EndedSetup isAfterForm={Boolean(sent?.failure)} />
+  const start = { step: 'start', title: t('setup.startTitle'), lead: t('setup.startLead') } as const
+  const account = { step: 'account', title: t('login.setupTitle'), lead: t('login.setupLead') } as const
   return (
-    <LoginPage title={t('login.setupTitle')} lead={t('login.setupLead')} setupArt={setupArt}>
-      {sent && 'address' in sent ? (
-        <LoginInstead message={t('login.setupAccepted')} href={sent.address} />
-      ) : (
+    <>
+      <ProductStyle name="setup-steps" css={import.meta.env.SSR ? ownerTokens + css : ''} />
+      <KitStyle />
+      {isInsecure ? (
+        <SetupFrame {...start} foot={null}>
+          <Insecure />
+        </SetupFrame>
+      ) : sent && 'address' in sent ? (
+        <SetupFrame {...account} foot={null}>
+          <LoginInstead message={t('login.setupAccepted')} href={sent.address} />
+        </SetupFrame>
+      ) : sent || chosen === 'new' ? (
         <SetupForm
           isLoginOutside={isLoginOutside}
           typed={sent?.typed ?? { name: '', email: '', setupCode: '' }}
           failure={sent?.failure ?? null}
           isCodeRefused={sent?.failure?.type === '/problems/setup-link-used'}
+          frame={(parts) => <SetupFrame {...account} {...parts} />}
         />
+      ) : chosen === 'restore' ? (
+        <Restore />
+      ) : (
+        <SetupStart minutesLeft={minutesLeft} frame={(parts) => <SetupFrame {...start} {...parts} />} />
       )}
-    </LoginPage>
+    </>
+  )
+}
+
+function Insecure() {
+  const t = useTranslate()
+  const { publicUrl } = useSite()
+  const [code] = useOpenedCode()
+  return (
+    <Banner kind="warn" isLive>
+      {t('login.setupInsecure', { address: withCode(`${publicUrl}/setup`, code) })}
+    </Banner>
   )
 }
 
 function EndedSetup({ isAfterForm }: { isAfterForm: boolean }) {
   const t = useTranslate()
-  const command = useRef<HTMLParagraphElement>(null)
+  const command = useRef<HTMLDivElement>(null)
   // It replaced the form that had the focus.
   useEffect(() => {
     const heading = command.current?.closest('main')?.querySelector('h1')
@@ -106,6 +174,12 @@ function EndedSetup({ isAfterForm }: { isAfterForm: boolean }) {
   }, [])
   return (
     <MessagePage
+      style={
+        <>
+          <ProductStyle name="message" css={import.meta.env.SSR ? ownerTokens + css : ''} />
+          <KitStyle />
+        </>
+      }
       art={closedDoor}
       title={t('login.setupEnded')}
       lead={t('login.setupEndedMore')}
@@ -115,9 +189,36 @@ function EndedSetup({ isAfterForm }: { isAfterForm: boolean }) {
         </a>
       }
     >
-      <p ref={command} className="sheet-panel">
-        <code>npm run carte -- setup-link</code>
-      </p>
+      <div ref={command}>
+        <ToastProvider>
+          <Command text="npm run carte -- setup-link" />
+        </ToastProvider>
+      </div>
     </MessagePage>
+  )
+}
+
+function Restore() {
+  const t = useTranslate()
+  const [code] = useOpenedCode()
+  return (
+    <SetupFrame step="start" title={t('setup.restore')} lead={t('setup.restoreHow')} backHref={withCode('/setup', code)} foot={null}>
+      <ToastProvider>
+        <Command text="npm run carte -- restore FILE" />
+      </ToastProvider>
+    </SetupFrame>
+  )
+}
+
+function Command({ text }: { text: string }) {
+  const t = useTranslate()
+  const [isCopied, copy] = useCopy({ good: t('connections.copied'), bad: t('connections.notCopied'), forMs: snackbarMs.notice })
+  return (
+    <p className="sheet-panel setup-command">
+      <code>{text}</code>
+      <Button kind="ghost" size="small" icon={isCopied ? 'check' : 'copy'} onClick={() => void copy(text)}>
+        {t('connections.copy')}
+      </Button>
+    </p>
   )
 }

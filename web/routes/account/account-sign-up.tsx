@@ -27,7 +27,7 @@ export async function loader(args: LoaderFunctionArgs) {
     .catch((thrown: unknown) => {
       if (!isProblem(thrown) || thrown.problem.status !== 429) throw thrown
       // Many people behind one address: the form, which checks again when it is sent.
-      return { invitation: invitation ? ('valid' as const) : ('none' as const), takesSetup: false }
+      return { invitation: invitation ? ('valid' as const) : ('none' as const) }
     })
   const isClosed = signUp === 'off' || (signUp === 'invited' && state.invitation !== 'valid')
   const facts = loginFacts(args, 'login.signUpTitle', { home: newCard, isOwn: true })

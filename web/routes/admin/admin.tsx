@@ -3,8 +3,8 @@ import { apiContext } from '../../platform/router-context.ts'
 import { useTimeZone } from '../../platform/visits/time-zone.ts'
 import { loadWho } from '../../loaders/load-who.ts'
 import { AdminShell } from './admin-shell.tsx'
-import { backupHoursMax, hoursSince } from './backup-age.ts'
-import { openAdmin } from './open-admin.ts'
+import { backupHoursMax, hoursSince } from '../../loaders/backup-age.ts'
+import { openAdmin } from '../../loaders/open-admin.ts'
 
 /** Administrators only. */
 export async function loader(args: LoaderFunctionArgs) {

@@ -1,6 +1,6 @@
 import { webhookStates } from '#contract/admin/admin-choices.ts'
 import type { AdminView, BackupCommand } from '../../features/admin/admin-view.ts'
-import { backupHoursMax, describeAge, hoursSince } from './backup-age.ts'
+import { backupHoursMax, describeAge, hoursSince } from '../../loaders/backup-age.ts'
 import { auditEntryView } from './audit-entry-view.ts'
 import type { PageRequest } from './page-request.ts'
 

@@ -4,7 +4,7 @@ import type { MessageKey, Translate } from '#common/messages/message.ts'
 import type { Language } from '#contract/languages.ts'
 import { placeHref } from '../../features/admin/admin-places.ts'
 import type { Attention, OverviewView, Tile, Trend } from '../../features/admin/overview/overview-view.ts'
-import { backupHoursMax, describeAge, hoursSince, rehearsalHoursMax } from './backup-age.ts'
+import { backupHoursMax, describeAge, hoursSince, rehearsalHoursMax } from '../../loaders/backup-age.ts'
 
 type Formats = {
   t: Translate

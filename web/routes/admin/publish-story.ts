@@ -3,7 +3,7 @@ import type { ReleasesAdmin } from '#contract/cards/releases.ts'
 import type { FormError } from '../../features/admin/admin-view.ts'
 import type { StoryView } from '../../features/admin/releases/releases-view.ts'
 import { freeId, storyInput, type TypedStory } from '../../features/admin/releases/read-forms.ts'
-import { tryToSend } from './form-error.ts'
+import { tryToSend } from '../../loaders/try-to-send.ts'
 import { translateFor } from '../../loaders/translate-for.ts'
 
 type Typed = TypedStory & { isAgain: boolean }

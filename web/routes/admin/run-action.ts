@@ -14,13 +14,13 @@ import { offerCodes } from '#contract/billing/plans.ts'
 import { permissions, type Permission } from '#contract/permissions.ts'
 import { isProblem, type Api } from '#contract/api.ts'
 import { anyCardHref, experimentField, importHref, placeHref } from '../../features/admin/admin-places.ts'
-import { beforeField, domainsField, removeField } from '../../features/admin/settings/settings-view.ts'
 import type { AdminError, MailTest } from '../../features/admin/admin-view.ts'
 import type { Translate } from '#common/messages/message.ts'
+import { changedSettings } from '../../loaders/changed-settings.ts'
 import { translateFor } from '../../loaders/translate-for.ts'
 import { apiContext } from '../../platform/router-context.ts'
-import { tryToSend } from './form-error.ts'
-import { noSuchPage } from './open-admin.ts'
+import { tryToSend } from '../../loaders/try-to-send.ts'
+import { noSuchPage } from '../../loaders/open-admin.ts'
 import { doneAt, listQueryOf, type DoneKey } from './done.ts'
 import { fieldOf } from '../../loaders/submit-form.ts'
 import { readTakedownReason } from './read-takedown-reason.ts'
@@ -301,26 +301,8 @@ async function testMail({ call, form }: Sent): ReturnType<Act> {
   return { to, selector, steps }
 }
 
-/** Only what was changed in the form: another administrator may have saved since. Secrets are not sent back to a form that was rejected. */
 async function saveSettings({ call, form, id, query, t }: Sent): ReturnType<Act> {
-  const { settings } = await call('admin.settings')
-  const errors: Record<string, string> = {}
-  const changed = settings.flatMap(({ name, kind, value: saved }) => {
-    const typed = form
-      .getAll(name)
-      .findLast((value) => typeof value === 'string')
-      ?.trim()
-    if (typed === undefined) return []
-    const isRemoved = form.has(removeField(name))
-    if (kind === 'secret' && typed !== '') form.delete(name)
-    // Without a domain it is refused: an empty text would be the default, which is open.
-    const value = name === 'SIGN_UP' && typed === 'domains' ? fieldOf(form, domainsField).trim() || typed : typed
-    if (kind === 'secret') return typed === '' && !isRemoved ? [] : [{ name, value }]
-    const before = fieldOf(form, beforeField(name))
-    if (value === before || value === saved) return []
-    if (before !== saved) errors[name] = t('admin.settingsMoved', { value: saved })
-    return [{ name, value }]
-  })
+  const { changed, errors } = changedSettings(form, (await call('admin.settings')).settings, t)
   if (Object.keys(errors).length > 0) return { errors }
   if (changed.length > 0) await call('admin.changeSettings', { input: { settings: changed } })
   return doneAt([placeHref('/setup'), id].filter(Boolean).join('/'), 'settings', String(changed.length), query)

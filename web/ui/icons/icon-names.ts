@@ -43,6 +43,7 @@ const otherIcons = [
   'package',
   'palette',
   'plug',
+  'printer',
   'redo-2',
   'refresh-cw',
   'scroll-text',

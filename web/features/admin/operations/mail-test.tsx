@@ -47,12 +47,12 @@ export function MailTest({ error, mailTest }: Outcome) {
           </Cluster>
         </Form>
       </Panel>
-      {mailTest && <Result {...mailTest} />}
+      {mailTest && <MailTestResult {...mailTest} />}
     </>
   )
 }
 
-function Result({ steps }: NonNullable<Outcome['mailTest']>) {
+export function MailTestResult({ steps }: NonNullable<Outcome['mailTest']>) {
   const t = useTranslate()
   const isAccepted = steps.some(({ step }) => step === 'accepted')
   return (

@@ -1,4 +1,5 @@
-import { domainsField, removeField, signUpChoices, type SettingView } from './settings-view.ts'
+import { domainsField, removeField } from '../../../platform/setting-fields.ts'
+import { signUpChoices, type SettingView } from './settings-view.ts'
 
 type Control = HTMLInputElement | HTMLSelectElement
 type Saved = Readonly<Record<string, string | boolean>>

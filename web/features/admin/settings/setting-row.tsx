@@ -9,7 +9,8 @@ import { TextField } from '../../../ui/field/text-field.tsx'
 import { Icon } from '../../../ui/icons/icon.tsx'
 import { Badge } from '../../../ui/status/badge.tsx'
 import { controlsIn, domainsIn, isEdited, savedOf, undo } from './edited.ts'
-import { beforeField, domainsField, removeField, signUpChoices, type SettingView } from './settings-view.ts'
+import { beforeField, domainsField, removeField } from '../../../platform/setting-fields.ts'
+import { signUpChoices, type SettingView } from './settings-view.ts'
 
 type Props = {
   setting: SettingView

@@ -28,9 +28,4 @@ export type SettingsView = {
   againHref: string | null
 }
 
-/** Fields of the form that are no setting of their own. */
-export const domainsField = 'SIGN_UP domains'
-/** What the form began with. */
-export const beforeField = (name: string) => `${name} before`
-export const removeField = (name: string) => `${name} remove`
 export const signUpChoices = ['open', 'invited', 'domains', 'off'] as const

@@ -1,6 +1,6 @@
 import { parseImportIssueMessage, splitImportIssues } from '#contract/cards/import-issues.ts'
 import type { Translate } from '#common/messages/message.ts'
-import { issueMessage } from '../../i18n/issue-message.ts'
+import { issueMessage } from '../i18n/issue-message.ts'
 
 /** The issues of an imported row, in the reader's language; an unknown sentence stays as it is. */
 export const importErrorText = (t: Translate, message: string): string =>

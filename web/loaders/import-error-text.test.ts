@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { loadMessages } from '../../i18n/use-translate.ts'
+import { loadMessages } from '../i18n/use-translate.ts'
 import { importErrorText } from './import-error-text.ts'
 
 test('LANG-1 errors of an import are translated sentence by sentence', async () => {

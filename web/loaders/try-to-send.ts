@@ -1,10 +1,10 @@
-import { parseSettingIssueMessage } from '#contract/admin/setting-issues.ts'
 import { isProblem } from '#contract/api.ts'
 import { ownProperty } from '#contract/own-property.ts'
-import type { FormError } from '../../features/admin/admin-view.ts'
-import type { MessageKey, Translate } from '#common/messages/message.ts'
+import type { FormError } from '../features/admin/admin-view.ts'
+import type { MessageKey } from '#common/messages/message.ts'
 import { importErrorText } from './import-error-text.ts'
-import { translateFor } from '../../loaders/translate-for.ts'
+import { settingErrorText } from './setting-error-text.ts'
+import { translateFor } from './translate-for.ts'
 import { noSuchPage } from './open-admin.ts'
 
 /** Messages by the last part of a field's path. */
@@ -46,6 +46,7 @@ export async function tryToSend(
     const t = translateFor(request)
     if (type === '/problems/recent-login-required') return { message: t('login.again'), errors: {} }
     if (status === 401) throw noSuchPage()
+    if (status === 429) return { message: t('problem.tooMany'), errors: {} }
     if (status === 404) return { message: t('admin.gone'), errors: {} }
     const named = issues.flatMap(({ path, message }): [string, string][] => {
       const field = fieldOf(path)
@@ -55,10 +56,4 @@ export async function tryToSend(
     })
     return { message: named.length > 0 ? t(correct) : importErrorText(t, detail ?? title), errors: Object.fromEntries(named) }
   }
-}
-
-/** What is wrong with a setting, in the reader’s language. The server’s line begins with its name. */
-function settingErrorText(t: Translate, message: string): string | null {
-  const issue = parseSettingIssueMessage(message) ?? parseSettingIssueMessage(message.replace(/^[A-Z_\d]+ /, ''))
-  return issue && t(`settingIssue.${issue.name}`, issue.values)
 }

@@ -1,0 +1,130 @@
+import { useEffect } from 'react'
+import { useNavigation, useRevalidator } from 'react-router'
+import { useTranslate } from '../../i18n/use-translate.ts'
+import { Button, ButtonLink } from '../../ui/button/button.tsx'
+import { Icon } from '../../ui/icons/icon.tsx'
+import { Banner } from '../../ui/page/banner.tsx'
+import { Panel } from '../../ui/page/panel.tsx'
+import { Status } from '../../ui/status/status.tsx'
+import { SettingField, SetupForm } from './setup-fields.tsx'
+import { setupForm, type BackupsView, type SetupFailure } from './setup-view.ts'
+
+const lookAgainMs = 2000
+
+type Props = {
+  view: BackupsView
+  failure: SetupFailure | null
+  /** The last run that had ended when one was started here; null: none was. */
+  startedAfter: string | null
+}
+
+/** Where backups go, and the first one. */
+export function BackupsStep({ view, failure, startedAfter }: Props) {
+  const t = useTranslate()
+  const { settings, state, isEncrypted, files } = view
+  return (
+    <>
+      <SetupForm failure={failure}>
+        <SettingField
+          setting={settings.BACKUP_TO}
+          failure={failure}
+          label={t('setup.backupTo')}
+          hint={t('setup.backupToHint')}
+          placeholder="/mnt/backups"
+          dir="ltr"
+        />
+        <div className="setup-pair">
+          <SettingField
+            setting={settings.BACKUP_EVERY}
+            failure={failure}
+            label={t('admin.setting.BACKUP_EVERY')}
+            hint={t('admin.setting.BACKUP_EVERY.help')}
+            dir="ltr"
+          />
+          <SettingField
+            setting={settings.BACKUP_KEEP}
+            failure={failure}
+            label={t('admin.setting.BACKUP_KEEP')}
+            hint={t('admin.setting.BACKUP_KEEP.help')}
+            dir="ltr"
+          />
+        </div>
+      </SetupForm>
+      <div className="setup-after">
+        {state === 'off' ? (
+          <Banner kind="warn">{t('setup.backupOff')}</Banner>
+        ) : (
+          <FirstBackup view={view} isStarted={startedAfter === view.ended} />
+        )}
+        {files.length > 0 && (
+          <Panel title={t('setup.backupFiles')}>
+            <ul className="setup-files">
+              {files.map(({ name, ago }) => (
+                <li key={name}>
+                  <bdi dir="ltr">{name}</bdi> <span>{ago}</span>
+                </li>
+              ))}
+            </ul>
+          </Panel>
+        )}
+        <p className="setup-note">
+          <Icon name="key-round" />
+          <span>{t(isEncrypted ? 'setup.backupSealed' : 'setup.backupPlain')}</span>
+        </p>
+      </div>
+    </>
+  )
+}
+
+function FirstBackup({ view: { state, target, ago, error }, isStarted }: Pick<Props, 'view'> & { isStarted: boolean }) {
+  const t = useTranslate()
+  const navigation = useNavigation()
+  const { revalidate } = useRevalidator()
+  const isRunning = state === 'running' || isStarted
+  useEffect(() => {
+    if (!isRunning) return
+    const timer = setInterval(() => void revalidate(), lookAgainMs)
+    return () => clearInterval(timer)
+  }, [isRunning, revalidate])
+  return (
+    <Panel
+      title={t('setup.backupFirst')}
+      lead={<bdi dir="ltr">{target}</bdi>}
+      action={
+        isRunning ? (
+          <ButtonLink size="small" href="/setup/backups">
+            {t('setup.backupCheck')}
+          </ButtonLink>
+        ) : (
+          <Button
+            size="small"
+            type="submit"
+            form={setupForm}
+            name="intent"
+            value="run"
+            isBusy={navigation.state !== 'idle' && navigation.formData?.get('intent') === 'run'}
+          >
+            {t('admin.backupRun.now')}
+          </Button>
+        )
+      }
+    >
+      <div role="status">
+        {isRunning ? (
+          <Status kind="busy">{t('setup.backupRunning')}</Status>
+        ) : state === 'good' ? (
+          <Status kind="ok">{t('setup.backupGood', { ago })}</Status>
+        ) : state === 'failed' && error ? (
+          <>
+            <Status kind="bad">{t('setup.backupFailed')}</Status>
+            <p>
+              {t(`admin.backupError.${error.code}`)} {t(`admin.backupErrorDo.${error.code}`)} <small lang="en">{error.message}</small>
+            </p>
+          </>
+        ) : (
+          <Status kind="warn">{t('setup.backupNone')}</Status>
+        )}
+      </div>
+    </Panel>
+  )
+}

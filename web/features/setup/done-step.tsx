@@ -1,0 +1,67 @@
+import { useTranslate } from '../../i18n/use-translate.ts'
+import { Button, ButtonLink } from '../../ui/button/button.tsx'
+import { Icon } from '../../ui/icons/icon.tsx'
+import { Banner } from '../../ui/page/banner.tsx'
+import { useHydrated } from '../../ui/use-hydrated.ts'
+import type { DoneView } from './setup-view.ts'
+
+/** White around a code that scanners expect. */
+const quiet = 4
+
+/** What is set and what is open. Printed, it has the address, its code and where backups go, and no secret. */
+export function DoneStep({ view: { address, code, waiting, facts } }: { view: DoneView }) {
+  const t = useTranslate()
+  const side = code.size + 2 * quiet
+  return (
+    <>
+      {waiting > 0 && <Banner kind="warn">{t('admin.settingsWaiting', { count: waiting })}</Banner>}
+      <div className="setup-done">
+        <figure>
+          <svg viewBox={`${-quiet} ${-quiet} ${side} ${side}`} role="img" aria-label={t('setup.code', { address })}>
+            <path fill="#fff" d={`M${-quiet} ${-quiet}h${side}v${side}h${-side}z`} />
+            <path fill="#201b16" d={code.path} />
+          </svg>
+          <figcaption>{t('setup.scan')}</figcaption>
+        </figure>
+        <ul>
+          {facts.map(({ key, isOpen, text }) => (
+            <li key={key} className={isOpen ? 'open' : undefined}>
+              <Icon name={isOpen ? 'triangle-alert' : 'circle-check'} />
+              <div>
+                <b>
+                  {t(`setup.done.${key}`)}
+                  {isOpen && <span className="sr-only"> {t('setup.stillOpen')}</span>}
+                </b>
+                <p>{text}</p>
+              </div>
+            </li>
+          ))}
+        </ul>
+      </div>
+      <p className="setup-note">
+        <Icon name="file-text" />
+        <span>{t('setup.sheet')}</span>
+      </p>
+      <p className="setup-note">
+        <Icon name="sliders-horizontal" />
+        <a href="/admin">{t('setup.admin')}</a>
+      </p>
+    </>
+  )
+}
+
+/** Before the script there is no print button: the browser's menu prints, too. */
+export function DoneButtons() {
+  const t = useTranslate()
+  const isHydrated = useHydrated()
+  return (
+    <>
+      <ButtonLink kind="primary" size="large" href="/account/new" isDocument>
+        {t('setup.makeCard')}
+      </ButtonLink>
+      <Button size="large" icon="printer" hidden={!isHydrated} onClick={() => print()}>
+        {t('setup.print')}
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,88 @@
+import { useTranslate } from '../../i18n/use-translate.ts'
+import { CheckBox } from '../../ui/field/check-box.tsx'
+import { RadioCards } from '../../ui/field/radio-cards.tsx'
+import { TextField } from '../../ui/field/text-field.tsx'
+import { LockedSetting, SettingField, SettingSwitch, SetupForm } from './setup-fields.tsx'
+import { beforeField, domainsField } from '../../platform/setting-fields.ts'
+import { signUpChoices, type InstallationView, type SetupFailure, type SetupSetting } from './setup-view.ts'
+
+/** The public address, who can create a card, plans, and the demo. */
+export function InstallationStep({
+  view: { settings, listensAt, demoCards },
+  failure,
+}: {
+  view: InstallationView
+  failure: SetupFailure | null
+}) {
+  const t = useTranslate()
+  return (
+    <SetupForm failure={failure}>
+      <SettingField
+        setting={settings.PUBLIC_URL}
+        failure={failure}
+        label={t('admin.setting.PUBLIC_URL')}
+        hint={t('setup.addressHint', { address: listensAt })}
+        type="url"
+        inputMode="url"
+      />
+      <SettingSwitch
+        setting={settings.TRUST_PROXY}
+        failure={failure}
+        label={t('admin.setting.TRUST_PROXY')}
+        hint={t('admin.setting.TRUST_PROXY.help')}
+      />
+      <SignUpField setting={settings.SIGN_UP} failure={failure} />
+      <SettingSwitch setting={settings.PLANS} failure={failure} label={t('setup.plans')} hint={t('setup.plansHint')} />
+      {demoCards > 0 && (
+        <div className="setup-switch">
+          <CheckBox
+            label={t('setup.demo', { count: demoCards })}
+            hint={t('setup.demoHint')}
+            name="removeDemo"
+            defaultChecked={failure?.typed['removeDemo'] !== undefined}
+          />
+        </div>
+      )}
+    </SetupForm>
+  )
+}
+
+/** Mail domains are a choice of their own, with a field. */
+function SignUpField({ setting, failure }: { setting: SetupSetting; failure: SetupFailure | null }) {
+  const t = useTranslate()
+  const { name, value, before, isLocked } = setting
+  const known = ([...signUpChoices, 'off'] as const).find((one) => one === value)
+  const domains = known ? '' : value
+  if (isLocked)
+    return (
+      <LockedSetting label={t('setup.signUp')} name={name}>
+        {known ? t(`setup.signUp.${known}`) : <bdi dir="ltr">{value}</bdi>}
+      </LockedSetting>
+    )
+  const choices = [...signUpChoices, ...(value === 'off' ? (['off'] as const) : [])]
+  const error = failure?.errors[name]
+  return (
+    <div className="setup-sign-up">
+      <input type="hidden" name={beforeField(name)} value={before} />
+      <RadioCards
+        label={t('setup.signUp')}
+        name={name}
+        choices={choices.map((choice) => ({ value: choice, label: t(`setup.signUp.${choice}`), hint: t(`setup.signUp.${choice}Hint`) }))}
+        defaultValue={failure?.typed[name] ?? known ?? 'domains'}
+      />
+      <div className="setup-domains">
+        <TextField
+          label={t('admin.settingsDomains')}
+          hint={t('admin.settingsDomainsHint')}
+          error={error}
+          name={domainsField}
+          defaultValue={failure?.typed[domainsField] ?? domains}
+          maxLength={2000}
+          dir="ltr"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,67 @@
+import type { BackupErrorCode } from '#contract/admin/backup-choices.ts'
+import type { ChangeableSetting } from '#contract/admin/setting-choices.ts'
+
+/** A setting with its field. */
+export type SetupSetting = {
+  name: ChangeableSetting
+  /** What is saved; of one that was never set maybe a proposal. */
+  value: string
+  /** What the form compares with: what did not change is not saved. Empty for a proposal, which is saved. */
+  before: string
+  /** The environment sets it. */
+  isLocked: boolean
+  isAfterRestart: boolean
+  /** The value until the restart, if another one is saved. */
+  running: string | null
+}
+
+export type InstallationView = {
+  step: 'installation'
+  settings: Record<'PUBLIC_URL' | 'TRUST_PROXY' | 'SIGN_UP' | 'PLANS', SetupSetting>
+  /** Where the server itself listens, for a proxy. */
+  listensAt: string
+  demoCards: number
+}
+
+export type MailServer = { host: string; port: string; security: 'tls' | 'starttls'; hasLogin: boolean }
+
+export type MailView = {
+  step: 'mail'
+  server: MailServer & { isLocked: boolean; text: string }
+  sender: SetupSetting
+  /** The address for the test. */
+  email: string
+}
+
+export type BackupsView = {
+  step: 'backups'
+  settings: Record<'BACKUP_TO' | 'BACKUP_EVERY' | 'BACKUP_KEEP', SetupSetting>
+  state: 'off' | 'none' | 'running' | 'good' | 'failed'
+  target: string
+  /** The last run that ended; empty: none. */
+  ended: string
+  isEncrypted: boolean
+  ago: string
+  error: { code: BackupErrorCode; message: string } | null
+  files: readonly { name: string; ago: string }[]
+}
+
+export type DoneView = {
+  step: 'done'
+  host: string
+  address: string
+  /** The path of the code’s dark modules, and how many there are in a row. */
+  code: { path: string; size: number }
+  login: 'passkey' | 'password' | 'provider'
+  waiting: number
+  facts: readonly { key: 'account' | 'address' | 'mail' | 'backups'; isOpen: boolean; text: string }[]
+}
+
+export type SetupView = InstallationView | MailView | BackupsView | DoneView
+
+/** What a refused form gets back. */
+export type SetupFailure = { message: string; errors: Record<string, string>; typed: Record<string, string> }
+
+export const signUpChoices = ['invited', 'domains', 'open'] as const
+/** Submit buttons outside the form name it. */
+export const setupForm = 'setup-form'

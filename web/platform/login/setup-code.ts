@@ -1,0 +1,2 @@
+/** The setup code in the fragment of the address. Null if it is something else: the skip link changes it too. */
+export const codeInAddress = () => /^#([a-z]{4}(?:-?[a-z]{4}){3})$/i.exec(location.hash)?.[1] ?? null

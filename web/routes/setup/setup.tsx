@@ -1,0 +1,115 @@
+import { data, useActionData, useLoaderData, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from 'react-router'
+import type { MessageKey } from '#common/messages/message.ts'
+import { MailTestResult } from '../../features/admin/operations/mail-test.tsx'
+import { BackupsStep } from '../../features/setup/backups-step.tsx'
+import { DoneButtons, DoneStep } from '../../features/setup/done-step.tsx'
+import { InstallationStep } from '../../features/setup/installation-step.tsx'
+import { MailStep } from '../../features/setup/mail-step.tsx'
+import { ContinueButton } from '../../features/setup/setup-fields.tsx'
+import { SetupFrame } from '../../features/setup/setup-frame.tsx'
+import { ShellStyle } from '../../features/shell/shell-style.tsx'
+import { useTranslate } from '../../i18n/use-translate.ts'
+import { loginHref } from '../../loaders/open-account.ts'
+import { noSuchPage, openAdmin } from '../../loaders/open-admin.ts'
+import { translateFor } from '../../loaders/translate-for.ts'
+import { apiContext, siteContext } from '../../platform/router-context.ts'
+import { ButtonLink } from '../../ui/button/button.tsx'
+import { Icon } from '../../ui/icons/icon.tsx'
+import { Banner } from '../../ui/page/banner.tsx'
+import { metas } from '../metas.ts'
+import { loadSetup, stepNames } from './load-setup.ts'
+import { submitSetup } from './submit-setup.ts'
+
+const titles = {
+  installation: 'setup.installation',
+  mail: 'setup.mail',
+  backups: 'setup.backups',
+  done: 'setup.finished',
+} as const satisfies Record<(typeof stepNames)[number], MessageKey>
+
+const backs = { installation: undefined, mail: '/setup/installation', backups: '/setup/mail', done: undefined } as const
+
+/** Administrators only, at any time: it changes what the admin's settings change. */
+async function openStep(args: LoaderFunctionArgs | ActionFunctionArgs) {
+  await openAdmin(args, 'setup')
+  const step = stepNames.find((one) => one === args.params['step'])
+  if (!step) throw noSuchPage('setup')
+  return step
+}
+
+export async function loader(args: LoaderFunctionArgs) {
+  const step = await openStep(args)
+  const { isLoginRecent } = await args.context.get(apiContext).call('privacy.read')
+  return {
+    view: await loadSetup(args, step),
+    title: `${translateFor(args.request)(titles[step])} | ${args.context.get(siteContext).productName}`,
+    againHref: isLoginRecent || step === 'done' ? null : loginHref(`/setup/${step}`, 'settings'),
+  }
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const answer = await submitSetup(args, await openStep(args))
+  return answer instanceof Response ? answer : data(answer, { status: answer.failure ? 422 : 200 })
+}
+
+export const meta: MetaFunction<typeof loader> = ({ loaderData }) => metas({ title: loaderData?.title ?? '', isListed: false })
+
+/** What is left to set up after the first administrator's account. */
+export default function SetupStep() {
+  const { view, againHref } = useLoaderData<typeof loader>()
+  const { failure = null, mailTest = null, startedAfter = null } = useActionData<typeof action>() ?? {}
+  const t = useTranslate()
+  const { step } = view
+  const next = (
+    <>
+      {t('signup.next')}
+      <Icon name="arrow-right" />
+    </>
+  )
+  const words = {
+    installation: { title: t('setup.installation'), lead: t('setup.installationLead'), foot: <ContinueButton>{next}</ContinueButton> },
+    mail: {
+      title: t('setup.mail'),
+      lead: t('setup.mailLead'),
+      foot: (
+        <>
+          <ButtonLink kind="ghost" size="large" href="/setup/backups" isDocument>
+            {t('setup.later')}
+          </ButtonLink>
+          <ContinueButton>{next}</ContinueButton>
+        </>
+      ),
+    },
+    backups: { title: t('setup.backups'), lead: t('setup.backupsLead'), foot: <ContinueButton>{t('setup.finish')}</ContinueButton> },
+    done:
+      view.step === 'done'
+        ? { title: t('setup.ready', { host: view.host }), lead: t('setup.doneLead', { login: view.login }), foot: <DoneButtons /> }
+        : null,
+  }[step]
+  if (!words) return null
+  const back = backs[step]
+  return (
+    <>
+      <ShellStyle />
+      <SetupFrame step={step} {...words} {...(back && { backHref: back })}>
+        {againHref && (
+          <Banner
+            kind="info"
+            title={t('admin.settingsAgain')}
+            action={
+              <ButtonLink size="small" isDocument href={againHref}>
+                {t('privacy.again')}
+              </ButtonLink>
+            }
+          >
+            {t('admin.settingsAgainWhy')}
+          </Banner>
+        )}
+        {view.step === 'installation' && <InstallationStep view={view} failure={failure} />}
+        {view.step === 'mail' && <MailStep view={view} failure={failure} result={mailTest && <MailTestResult {...mailTest} />} />}
+        {view.step === 'backups' && <BackupsStep view={view} failure={failure} startedAfter={startedAfter} />}
+        {view.step === 'done' && <DoneStep view={view} />}
+      </SetupFrame>
+    </>
+  )
+}

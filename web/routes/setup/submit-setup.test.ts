@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest'
+import { translateFor } from '../../loaders/translate-for.ts'
+import { addressOf, readServer } from './load-setup.ts'
+import { readMailServer } from './submit-setup.ts'
+
+const t = translateFor(new Request('https://carte.example/setup/mail'))
+const saved = 'smtps://••••@smtp.example.com:2465'
+const same = { host: 'smtp.example.com', port: '2465', security: 'tls' }
+
+/** What is saved, or the fields with errors; of a form that began with `before`. */
+function read(typed: Record<string, string>, before = '', now = before) {
+  const form = new FormData()
+  for (const [name, value] of Object.entries({ 'SMTP_URL before': before, ...typed })) form.set(name, value)
+  const { changed, errors } = readMailServer(form, now, t)
+  return Object.keys(errors).length > 0 ? Object.keys(errors) : (changed[0]?.value ?? null)
+}
+
+test.each([
+  ['', { host: '', port: '', security: 'starttls', hasLogin: false }],
+  [saved, { ...same, hasLogin: true }],
+  ['smtp://localhost', { host: 'localhost', port: '', security: 'starttls', hasLogin: false }],
+  ['smtp://••••@[::1]:25', { host: '[::1]', port: '25', security: 'starttls', hasLogin: true }],
+])('the parts of the mail server %s are shown', (text, parts) => expect(readServer(text)).toEqual(parts))
+
+test('a mail server is saved as one address, with special characters encoded', () => {
+  expect(read({ ...same, user: 'me@example.com', password: 'p:@/ %' })).toBe(
+    ['smtps://me%40example.com', 'p%3A%40%2F%20%25@smtp.example.com', '2465'].join(':'),
+  )
+  expect(read({ host: 'localhost', port: '', security: 'starttls' })).toBe('smtp://localhost')
+})
+
+test('empty fields keep the saved login for the same server, and never for another', () => {
+  expect(read(same, saved)).toBe(null)
+  expect(read({ ...same, host: 'smtp.evil.example' }, saved)).toEqual(['password'])
+  expect(read({ ...same, security: 'starttls' }, saved)).toEqual(['password'])
+  expect(read({ host: '', port: '', security: 'tls' }, saved)).toBe('')
+  expect(read({ host: '', port: '', security: 'tls' })).toBe(null)
+})
+
+test.each([
+  [{ host: 'smtp example' }, ['host']],
+  [{ host: 'smtp.example.com/x' }, ['host']],
+  [{ host: 'smtp.example.com', port: '70000' }, ['port']],
+  [{ host: 'smtp.example.com', password: 'x' }, ['user']],
+  [{ host: 'smtp.example.com', user: 'x' }, ['password']],
+  [{ user: 'x', password: 'y' }, ['host']],
+])('%j is refused beside its field', (typed, fields) => expect(read({ security: 'tls', ...typed })).toEqual(fields))
+
+test('a mail server that another tab saved meanwhile stays, and is replaced only after it was read', () => {
+  const empty = { host: '', port: '', security: 'starttls' }
+  expect(read(empty, '', saved), 'an untouched form').toBe(null)
+  expect(read(same, saved, 'smtp://localhost'), 'the same').toBe(null)
+  expect(read({ ...empty, host: 'localhost' }, '', saved)).toEqual(['host'])
+  expect(read(empty, saved, 'smtp://localhost'), 'a removal').toEqual(['host'])
+  expect(read({ ...empty, host: 'localhost' }, 'smtp://old.example.com')).toBe('smtp://localhost')
+})
+
+test('a host name may have an underscore, and is one that an address can have', () => {
+  expect(read({ host: 'mail_server', port: '', security: 'starttls' })).toBe('smtp://mail_server')
+  expect(read({ host: '[::1::2]', port: '', security: 'starttls' })).toEqual(['host'])
+})
+
+test.each([
+  ['an installation’s own page', 'same-origin', 'https://cards.example.com/setup', 'https://cards.example.com'],
+  ['another site', 'cross-site', 'https://evil.example/', null],
+  ['nothing', 'none', '', null],
+  ['a page that hides it', 'same-origin', '', null],
+  ['this machine', 'same-origin', 'http://localhost:3000/setup', null],
+  ['this machine by number', 'same-origin', 'http://127.0.0.1:3000/setup', null],
+  ['this machine in IPv6', 'same-origin', 'http://[::1]:3000/setup', null],
+])('the public address is proposed by the page before, and %s proposes its own or none', (_, site, referer, address) => {
+  const headers = { 'sec-fetch-site': site, referer, host: '10.0.0.7:3000' }
+  expect(addressOf(new Request('http://10.0.0.7:3000/setup/installation', { headers }))).toBe(address)
+})
