@@ -3,12 +3,16 @@ import { vi } from 'vitest'
 
 export type Statement = { text: string; values: unknown[] }
 
-/** The statements sent to any database while `act` runs. */
-export async function statementsOf(act: () => Promise<unknown>): Promise<Statement[]> {
+/** The statements sent to this database, or to any, while `act` runs. Other products of the process have databases of their own. */
+export async function statementsOf(act: () => Promise<unknown>, databaseUrl: string | null = null): Promise<Statement[]> {
   const query = vi.spyOn(pg.Client.prototype, 'query')
+  const database = databaseUrl && new URL(databaseUrl).pathname.slice(1)
   try {
     await act()
-    return query.mock.calls.map(([what, values]: unknown[]) => toStatement(what, values)).filter(({ text }) => !isFrame.test(text))
+    return query.mock.calls
+      .filter((_, at) => !database || (query.mock.contexts[at] as pg.Client).database === database)
+      .map(([what, values]: unknown[]) => toStatement(what, values))
+      .filter(({ text }) => !isFrame.test(text))
   } finally {
     query.mockRestore()
   }

@@ -61,7 +61,7 @@ describe('ACCOUNT-6 a new installation by invitation', () => {
       await admin.page.getByRole('button', { name: 'Continue' }).click()
       if (code !== setupLink) await admin.page.getByText(ended).waitFor()
     }
-    await admin.page.getByRole('heading', { name: 'Choose your card’s address' }).waitFor()
+    await admin.page.getByRole('heading', { name: 'This installation' }).waitFor()
 
     await admin.open('/admin/invitations')
     await admin.page.getByLabel('Note').fill('For Ida')
