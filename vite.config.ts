@@ -134,8 +134,8 @@ export default defineConfig(({ command, isSsrBuild }) => ({
                 // These modules have no side effects: what only the server's half of a page uses is left out.
                 treeshake: { moduleSideEffects: (id: string) => !isPure.test(id) },
                 output: {
-                  chunkFileNames: 'assets/[name]-[hash:8].js',
-                  entryFileNames: 'assets/[name]-[hash:8].js',
+                  chunkFileNames: 'assets/[name]-[hash:7].js',
+                  entryFileNames: 'assets/[name]-[hash:7].js',
                   advancedChunks: {
                     groups: [
                       // Loaded by the entry on a timer and by much of the app: a chunk of its own brings nothing else along.

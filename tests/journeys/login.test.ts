@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { anAuthenticator } from '../harness/an-authenticator.ts'
 import { findAccessibilityIssues } from '../harness/find-accessibility-issues.ts'
 import { siteApp } from '../harness/site-app.ts'
 import { startSite, type Site } from '../harness/site.ts'
@@ -167,18 +168,7 @@ describe('a passkey', () => {
     const { card, email } = await anOwner({ hasPassword: true })
     await using visitor = await aVisitor({ on: 'desktop', baseURL: url })
     const { page } = visitor
-    const device = await page.context().newCDPSession(page)
-    await device.send('WebAuthn.enable')
-    await device.send('WebAuthn.addVirtualAuthenticator', {
-      options: {
-        protocol: 'ctap2',
-        transport: 'internal',
-        hasResidentKey: true,
-        hasUserVerification: true,
-        isUserVerified: true,
-        automaticPresenceSimulation: true,
-      },
-    })
+    await anAuthenticator(page)
     await visitor.open(`/${card.alias}/login?from=/${card.alias}/my-account`)
     await logIn(visitor, email)
     await page.getByRole('heading', { level: 1, name: 'My Account' }).waitFor()

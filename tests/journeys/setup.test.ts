@@ -7,6 +7,7 @@ import { readSettings } from '#server/settings.ts'
 import { aCard } from '../factories/cards.ts'
 import { aDatabase } from '../harness/database.ts'
 import { eventually } from '../harness/eventually.ts'
+import { anAuthenticator } from '../harness/an-authenticator.ts'
 import { findAccessibilityIssues } from '../harness/find-accessibility-issues.ts'
 import { runCommand } from '../harness/run-command.ts'
 import { signedIn } from '../harness/signed-in.ts'
@@ -352,23 +353,3 @@ describe('ACCOUNT-6 a passkey', () => {
     await page.waitForURL('**/admin')
   })
 })
-
-/** A device that creates passkeys, or refuses while its owner is not verified. */
-async function anAuthenticator(page: Page) {
-  const device = await page.context().newCDPSession(page)
-  await device.send('WebAuthn.enable')
-  const { authenticatorId } = await device.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  })
-  return {
-    isVerified: (isUserVerified: boolean) => device.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified }),
-    keys: async () => (await device.send('WebAuthn.getCredentials', { authenticatorId })).credentials.length,
-  }
-}

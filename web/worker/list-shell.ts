@@ -12,7 +12,7 @@ const roots = /^(root|card|home|about|reviews|review|vCard|contact|connect|setti
  * which need a connection.
  */
 const isNotPrecached = (name: string) =>
-  /^(messages-[\w-]+-account|card-preview|plan-notices|share-over-page|stories|stories-viewer|tour|doors-street|spot-open-door)-[\w-]{8}\.(js|css|svg)$|^kit-[\w-]{8}\.css$/.test(
+  /^(messages-[\w-]+-account|card-preview|plan-notices|share-over-page|stories|stories-viewer|tour|doors-street|spot-open-door)-[\w-]{7,8}\.(js|css|svg)$|^kit-[\w-]{8}\.css$/.test(
     name,
   )
 
@@ -20,7 +20,7 @@ const isNotPrecached = (name: string) =>
 const isFont = (name: string) => name.endsWith('.woff2')
 const isExtendedFont = (name: string) => /-ext-[\w-]{8}\.woff2$/.test(name)
 const isItalic = (name: string) => /-italic-/.test(name)
-const catalog = /^messages-([\w-]+)-(card|deferred)-[\w-]{8}\.js$/
+const catalog = /^messages-([\w-]+)-(card|deferred)-[\w-]{7}\.js$/
 
 /** The files of a build that render a card, found by following the file names in each file. */
 export function listShell(folder: string): Shell {

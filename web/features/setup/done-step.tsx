@@ -1,12 +1,11 @@
+import { quietZone as quiet } from '#common/qr-shape.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
+import { isThisComputer } from '../../platform/this-computer.ts'
 import { Button, ButtonLink } from '../../ui/button/button.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { Banner } from '../../ui/page/banner.tsx'
 import { useHydrated } from '../../ui/use-hydrated.ts'
 import type { DoneView } from './setup-view.ts'
-
-/** White around a code that scanners expect. */
-const quiet = 4
 
 /** What is set and what is open. Printed, it has the address, its code and where backups go, and no secret. */
 export function DoneStep({ view: { address, code, waiting, facts } }: { view: DoneView }) {
@@ -21,7 +20,7 @@ export function DoneStep({ view: { address, code, waiting, facts } }: { view: Do
             <path fill="#fff" d={`M${-quiet} ${-quiet}h${side}v${side}h${-side}z`} />
             <path fill="#201b16" d={code.path} />
           </svg>
-          <figcaption>{t('setup.scan')}</figcaption>
+          <figcaption>{t(isThisComputer(address) ? 'signup.localTitle' : 'setup.scan')}</figcaption>
         </figure>
         <ul>
           {facts.map(({ key, isOpen, text }) => (

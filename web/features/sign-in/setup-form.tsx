@@ -213,10 +213,13 @@ function useNewPasskey(failure: Props['failure']) {
     }
     setState('idle')
     const field = form.elements.namedItem('passkey')
-    if (field instanceof HTMLInputElement) field.value = passkey
+    if (!(field instanceof HTMLInputElement)) return
+    field.value = passkey
     isReady.current = true
     form.requestSubmit()
     isReady.current = false
+    // A refused one must not be sent again with a password.
+    field.value = ''
   }
 
   /** Another way was chosen. An open dialog of the device closes. */

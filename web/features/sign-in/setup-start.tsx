@@ -9,7 +9,7 @@ import { useOpenedCode, withCode } from './use-opened-code.ts'
 
 type Props = { minutesLeft: number; frame: (parts: { foot: ReactNode; children: ReactNode }) => ReactNode }
 
-/** The first step of setup. A plain form: the answer redirects to the chosen page, and browsers carry the fragment along. */
+/** The first step of setup. A plain form: the answer is the chosen page, and its address has the code in the fragment. */
 export function SetupStart({ minutesLeft, frame }: Props) {
   const t = useTranslate()
   const [code] = useOpenedCode()

@@ -17,6 +17,7 @@ import type {
 import { describeAge } from '../../loaders/backup-age.ts'
 import { translateFor } from '../../loaders/translate-for.ts'
 import { apiContext } from '../../platform/router-context.ts'
+import { isThisComputer } from '../../platform/this-computer.ts'
 
 type Step = { request: Request; call: Api['call']; settings: readonly AdminSetting[] }
 
@@ -81,8 +82,7 @@ async function loadInstallation({ request, call, settings }: Step): Promise<Inst
 export function addressOf({ headers }: Request): string | null {
   const from = headers.get('referer') ?? ''
   if (headers.get('sec-fetch-site') !== 'same-origin' || !URL.canParse(from)) return null
-  const { hostname, origin } = new URL(from)
-  return /^(localhost|127\.[\d.]+|\[::1\])$/.test(hostname) ? null : origin
+  return isThisComputer(from) ? null : new URL(from).origin
 }
 
 async function loadMail({ call, settings }: Step): Promise<MailView> {
