@@ -27,7 +27,7 @@ afterAll(async () => {
 const seeds = [20_261_122, 20_261_123]
 
 /**
- * An authenticator signs the first two; tests/journeys/login.test.ts has one. There is an administrator, so no setup link;
+ * An authenticator signs the first two; tests/harness/an-authenticator.ts has one. There is an administrator, so no setup link;
  * server/accounts/sign-up/set-up.test.ts and tests/http/provider-sign-up.test.ts have one. removeCard would delete the card that the others need;
  * server/admin/routes.test.ts deletes one. No CRM is connected; server/connections/crm.test.ts connects two. No webhook has failed, no address is refused, and there is no BACKUP_TO;
  * server/admin/operations.test.ts and server/accounts/rejections/rejections.test.ts have them.

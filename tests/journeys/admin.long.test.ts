@@ -469,6 +469,71 @@ describe('the admin', () => {
       await page.getByRole('heading', { name: `Nothing matches “${word}zz”` }).waitFor()
     }
   })
+
+  test('a dialog moves and returns focus, and deletes only after the address is typed', async () => {
+    const { alias } = await aCard(site.deps, { fullName: 'Wilhelmina Voss' })
+    await using admin = await anAdmin({ on: 'desktop' })
+    const { page, visitor } = admin
+    await visitor.open(`/admin/cards/${alias}`)
+    const opener = page.getByRole('link', { name: 'Delete this card' })
+    await hydrate(page)
+    await opener.focus()
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Delete Wilhelmina Voss’s card?' })
+    await dialog.and(page.locator(':modal')).waitFor()
+    expect(await findAccessibilityIssues(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    await page.waitForURL(`**/admin/cards/${alias}`)
+    await expect.poll(() => opener.evaluate((link) => link === document.activeElement)).toBe(true)
+    await page.keyboard.press('Enter')
+    await dialog.getByLabel('Reason').fill('Asked for')
+    expect(await dialog.getByRole('button', { name: 'Delete this card' }).isDisabled()).toBe(true)
+    await dialog.getByLabel(`Type ${alias} to confirm`).fill(alias)
+    await dialog.getByRole('button', { name: 'Delete this card' }).click()
+    await page.getByRole('status').getByText(`/${alias} is deleted.`).waitFor()
+    expect(await visitor.open(`/admin/cards/${alias}`)).toBe(404)
+  })
+
+  test('permissions are filtered while typing, and unsaved choices stay', async () => {
+    const { alias } = await aCard(site.deps, { plan: 'FREE' })
+    await using admin = await anAdmin({ on: 'desktop' })
+    const { page, visitor } = admin
+    await visitor.open(`/admin/cards/${alias}/permissions?show=all&q=custom`)
+    await hydrate(page)
+    await page.getByRole('group', { name: 'Custom reviews' }).getByRole('radio', { name: 'Always' }).check({ force: true })
+    const search = page.getByRole('searchbox', { name: 'Find a permission' })
+    await search.fill('qrcode')
+    await expect.poll(() => page.getByRole('rowheader').allInnerTexts()).toEqual([expect.stringContaining('QR code')])
+    await search.fill('zzz')
+    await page.getByText('No permission here matches “zzz”.').waitFor()
+    await page.getByRole('button', { name: 'Clear search' }).click()
+    expect(await page.getByRole('group', { name: 'Custom reviews' }).getByRole('radio', { name: 'Always' }).isChecked()).toBe(true)
+    await search.fill('qrcode')
+    await expect.poll(() => page.getByRole('rowheader').allInnerTexts()).toEqual([expect.stringContaining('QR code')])
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page
+      .getByRole('status')
+      .getByText(/’s permissions are saved\.$/)
+      .waitFor()
+    await page.getByRole('link', { name: 'Changed here (1)' }).waitFor()
+  })
+
+  test('ACCOUNT-5 a spreadsheet is checked row by row and imported without a reload', async () => {
+    const prefix = `import-${randomBytes(4).toString('hex')}`
+    await using admin = await anAdmin({ on: 'desktop' })
+    const { page, visitor } = admin
+    await visitor.open('/admin/imports')
+    await hydrate(page)
+    const table = `alias;fullName;plan\n${prefix}-1;Anna;PRO\n${prefix}-2;"broken;GOLD\n${prefix}-3;Ella;FREE\n`
+    await page.getByLabel('File', { exact: true }).setInputFiles({ name: 'agents.csv', mimeType: 'text/csv', buffer: Buffer.from(table) })
+    await page.getByRole('button', { name: 'Check the file' }).click()
+    await page.getByRole('button', { name: 'Import 2 cards' }).waitFor()
+    await page.getByText('Line 3').waitFor()
+    await page.getByRole('button', { name: 'Import 2 cards' }).click()
+    await page.getByText('2 cards created').waitFor()
+    expect(await visitor.open(`/${prefix}-3`)).toBe(200)
+  })
 })
 
 describe('each page of the admin area', () => {

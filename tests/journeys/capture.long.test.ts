@@ -160,6 +160,20 @@ describe('the form opens automatically', () => {
     await dialog(visitor).waitFor()
     await eventually(async () => expect(await readState(visitor, alias)).toMatchObject({ connectPromptCount: 2 }))
   })
+
+  test('CAP-1 with ‘never ask again’ from the fourth time on, which is stored', async () => {
+    const { alias } = await aCapturingCard()
+    await using visitor = await aVisitor()
+    const never = dialog(visitor).getByRole('button', { name: 'Never ask again' })
+    for (const time of [1, 2, 3, 4]) {
+      await visitor.open(`/${alias}/home`)
+      await dialog(visitor).waitFor()
+      await eventually(async () => expect(await never.count()).toBe(time > 3 ? 1 : 0))
+    }
+    await never.click()
+    await dialog(visitor).waitFor({ state: 'detached' })
+    expect(await readState(visitor, alias)).toMatchObject({ neverAskAgain: true, connectPromptCount: 4 })
+  })
 })
 
 describe('the form', () => {

@@ -8,7 +8,7 @@ import { recordMessages } from '../harness/record-messages.ts'
 import { stopClock } from '../harness/stop-clock.ts'
 import { theSite } from '../harness/the-site.ts'
 import { aVisitor, hydrate } from '../harness/visitor.ts'
-import { aCapturingCard, contactsOf, dialog, field, connect, tobias, fill, readState } from './capture-steps.ts'
+import { aCapturingCard, contactsOf, dialog, field, connect, fill, readState, tobias } from './capture-steps.ts'
 
 const app = await siteApp()
 
@@ -26,20 +26,6 @@ describe('the form opens automatically', () => {
     await clock.resume()
     await dialog(visitor).waitFor()
     await eventually(async () => expect(await readState(visitor, alias)).toMatchObject({ connectPromptCount: 1 }))
-  })
-
-  test('CAP-1 with ‘never ask again’ from the fourth time on, which is stored', async () => {
-    const { alias } = await aCapturingCard()
-    await using visitor = await aVisitor()
-    const never = dialog(visitor).getByRole('button', { name: 'Never ask again' })
-    for (const time of [1, 2, 3, 4]) {
-      await visitor.open(`/${alias}/home`)
-      await dialog(visitor).waitFor()
-      await eventually(async () => expect(await never.count()).toBe(time > 3 ? 1 : 0))
-    }
-    await never.click()
-    await dialog(visitor).waitFor({ state: 'detached' })
-    expect(await readState(visitor, alias)).toMatchObject({ neverAskAgain: true, connectPromptCount: 4 })
   })
 })
 

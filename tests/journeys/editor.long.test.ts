@@ -5,6 +5,16 @@ import { isInView } from '../harness/is-in-view.ts'
 import { aVisitor } from '../harness/visitor.ts'
 import { anOwner, button, field, findEditorIssues, readPublicCard, waitForSection } from './editor-steps.ts'
 
+async function waitForTitle(page: Page, title: string) {
+  await expect.poll(() => field(page, 'Job title').inputValue()).toBe(title)
+}
+
+const pasted = `<html><head><style>p { color: red }</style></head><body onload="document.title = 'ran'"><!--StartFragment-->
+  <p class="MsoNormal" style="color:red" onclick="alert(1)">I sell <b style='mso-bidi-font-weight:normal'>old</b> <span style="display:none">hidden </span>houses.<o:p></o:p></p>
+  <script>document.title = 'ran'</script><img src="/nowhere.png" onerror="document.title = 'ran'">
+  <ul><li><p><a href="https://example.com/all" onclick="alert(1)">See them</a></p></li><li><a href="javascript:alert(1)">Ring</a></li></ul>
+  <!--EndFragment--></body></html>`
+
 describe('ACCOUNT-2 editing a card', () => {
   test('publishes a version at its own address, with its own title', async () => {
     await using owner = await anOwner('versions')
@@ -110,6 +120,40 @@ describe('ACCOUNT-2 editing a card', () => {
     await sheet.waitFor({ state: 'hidden' })
     await expect.poll(() => button(page, 'Preview').evaluate((one) => one === document.activeElement)).toBe(true)
     expect(await field(page, 'Display name').inputValue()).toBe('Ada of the Harbor')
+  })
+
+  test('keeps the marks of pasted text and nothing else, also for visitors', async () => {
+    await using owner = await anOwner()
+    const { page, alias, waitForDraft } = owner
+    const story = field(page, 'Your bio')
+    await story.fill('')
+    await story.evaluate((place, html) => {
+      const clipboardData = new DataTransfer()
+      clipboardData.setData('text/html', html)
+      clipboardData.setData('text/plain', 'plain')
+      place.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+    }, pasted)
+    await expect.poll(() => story.inputValue()).toBe('I sell **old** houses.\n- [See them](https://example.com/all)\n- Ring')
+
+    await story.evaluate((place: HTMLTextAreaElement) => place.setSelectionRange(2, 6))
+    await story.press('Control+i')
+    await page.keyboard.press('Control+b')
+    await button(page, 'Bold').click()
+    const bio = 'I *sell* **old** houses.\n- [See them](https://example.com/all)\n- Ring'
+    await expect.poll(() => story.inputValue()).toBe(bio)
+    await waitForDraft({ bio })
+    await button(page, 'Publish').click()
+    await owner.waitForToast('Published.')
+
+    await using guest = await aVisitor()
+    await guest.open(`/${alias}/about`)
+    const words = guest.page.locator('.own-words')
+    expect(await words.locator('p').innerHTML()).toBe('I <em>sell</em> <strong>old</strong> houses.')
+    const link = words.getByRole('listitem').getByRole('link', { name: 'See them' })
+    expect([await link.getAttribute('href'), await link.getAttribute('rel')]).toEqual([
+      'https://example.com/all',
+      'ugc noopener noreferrer',
+    ])
   })
 })
 
@@ -218,4 +262,55 @@ test('the editor is in French for a French browser', async () => {
     expect(await button(page, name).evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
   const bar = page.locator('.publish-bar')
   expect(await bar.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+})
+
+describe('ACCOUNT-2 no input is lost', () => {
+  test('between two windows: edits merge, and a conflict asks which one to keep', async () => {
+    await using owner = await anOwner('profile')
+    const { page, allow, openSection, waitForDraft } = owner
+    allow(/409/)
+    const other = await page.context().newPage()
+    await openSection('profile', other)
+
+    await field(page, 'City').fill('Port Hadley')
+    await waitForDraft({ companyCity: 'Port Hadley' })
+    await field(other, 'Job title').fill('Pilot')
+    await waitForDraft({ companyCity: 'Port Hadley', title: 'Pilot' })
+    await expect.poll(() => field(other, 'City').inputValue()).toBe('Port Hadley')
+
+    await field(page, 'Job title').fill('Captain')
+    const dispute = page.getByRole('alert').filter({ hasText: 'This was also changed in another window' })
+    await dispute.getByText('Profile · Job title').waitFor()
+    expect(await dispute.getByRole('definition').allInnerTexts()).toEqual([
+      expect.stringContaining('Captain'),
+      expect.stringContaining('Pilot'),
+    ])
+    expect(await button(page, 'Publish').isDisabled()).toBe(true)
+    await page.getByRole('link', { name: 'This was also changed in another window' }).click()
+    expect(await findEditorIssues(page)).toEqual([])
+    await dispute.getByRole('button', { name: 'Use the other one' }).click()
+    await waitForTitle(page, 'Pilot')
+    await dispute.waitFor({ state: 'detached' })
+
+    await field(other, 'Job title').fill('Mate')
+    await waitForDraft({ companyCity: 'Port Hadley', title: 'Mate' })
+    await field(page, 'Job title').fill('Captain')
+    await dispute.getByRole('button', { name: 'Keep mine' }).click()
+    await waitForDraft({ companyCity: 'Port Hadley', title: 'Captain' })
+  })
+
+  test('after a logout: logging in again restores the input', async () => {
+    await using owner = await anOwner('profile')
+    const { page, alias, cookie, allow, setSession, waitForDraft } = owner
+    allow(/401/)
+    await page.context().clearCookies()
+    await field(page, 'Job title').fill('Typed too late')
+    await page.waitForURL('**/login?**')
+    expect(new URL(page.url()).searchParams.get('from')).toBe(`/account/edit/${alias}/profile`)
+
+    await setSession(cookie)
+    await owner.openSection('profile')
+    await waitForTitle(page, 'Typed too late')
+    await waitForDraft({ title: 'Typed too late' })
+  })
 })

@@ -1,12 +1,15 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, afterAll, beforeAll } from 'vitest'
 import { makeSignInLink } from '#server/accounts/mailed-links/make-link.ts'
 import { insertPasskey } from '#server/accounts/passkeys/passkey-store.ts'
 import { newId } from '#server/database/new-id.ts'
 import { eventually } from '../harness/eventually.ts'
 import { findAccessibilityIssues } from '../harness/find-accessibility-issues.ts'
 import { siteApp } from '../harness/site-app.ts'
-import { aSharedVisitor, aVisitor } from '../harness/visitor.ts'
-import { anOwner, pathOf, waitForMail } from './login-steps.ts'
+import { aSharedVisitor, aVisitor, pollAfterLogout } from '../harness/visitor.ts'
+import { anOwner, pathOf, waitForMail, logIn } from './login-steps.ts'
+import { anAuthenticator } from '../harness/an-authenticator.ts'
+import { startSite, type Site } from '../harness/site.ts'
+import { theSite } from '../harness/the-site.ts'
 
 const app = await siteApp()
 
@@ -19,6 +22,16 @@ describe('an owner’s page', () => {
     expect(pathOf(visitor)).toBe(`/${card.alias}/home`)
     await visitor.open(`/${card.alias}/login?forceRelogin=on`)
     expect(await visitor.page.getByRole('status').first().innerText()).toContain('Please log in again to continue')
+  })
+
+  test('never redirects a login to another site', async () => {
+    const { card, email } = await anOwner({ hasPassword: true })
+    for (const from of ['https://evil.example', '//evil.example', '/\\evil.example', '/bff/logout']) {
+      await using visitor = await aVisitor({ javaScriptEnabled: false })
+      await visitor.open(`/${card.alias}/login?from=${encodeURIComponent(from)}`)
+      await logIn(visitor, email)
+      expect(new URL(visitor.page.url()).origin + new URL(visitor.page.url()).pathname).toBe(`${theSite().url}/${card.alias}/home`)
+    }
   })
 })
 
@@ -60,6 +73,24 @@ describe('a card that is an app', () => {
     await visitor.page.clock.runFor(10_000)
     expect(await visitor.page.getByRole('dialog', { name: /connect/i }).isVisible()).toBe(false)
     expect(await findAccessibilityIssues(visitor.page)).toEqual([])
+  })
+
+  test('AUTH-4 checks the session by itself as an app, not in a tab or preview', async () => {
+    const { card, cookie } = await anOwner()
+    for (const [query, looks] of [
+      ['', false],
+      ['?simulateStandalone=on&preview=on', false],
+      ['?simulateStandalone=on', true],
+    ] as const) {
+      await using visitor = await aVisitor()
+      await visitor.setSession(cookie)
+      const sessionChecks: string[] = []
+      visitor.page.on('request', (request) => void (request.url().includes('/bff/') && sessionChecks.push(request.url())))
+      // What removes the mark of a login from the address also checks the session: afterwards nothing is still to come.
+      await visitor.open(`/${card.alias}/home${query}${looks ? '' : '#from_auth=yes'}`)
+      if (!looks) await visitor.page.waitForFunction(() => location.hash === '')
+      await expect.poll(() => sessionChecks.length).toBe(looks ? 1 : 0)
+    }
   })
 })
 
@@ -117,5 +148,41 @@ describe.each(['phone', 'narrow', 'desktop'] as const)('the pages before login, 
     expect(await visitor.open(path)).toBe(200)
     expect(await findAccessibilityIssues(visitor.page)).toEqual([])
     expect(await visitor.page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+  })
+})
+
+describe('a passkey', () => {
+  // Browsers bind passkeys to a host name, not an IP address: this site runs on localhost.
+  let site: Site
+  let url: string
+  beforeAll(async () => {
+    const { databaseUrl, dataDir } = theSite()
+    site = await startSite({
+      environment: { HOST: 'localhost', DATABASE_URL: databaseUrl, DATA_DIR: dataDir, DEMO: 'off', LOG_LEVEL: 'warn' },
+    })
+    url = site.url.replace('127.0.0.1', 'localhost')
+  })
+  afterAll(() => site.stop())
+
+  test('AUTH-8 is created in the account, and logs in', async () => {
+    const { card, email } = await anOwner({ hasPassword: true })
+    await using visitor = await aVisitor({ on: 'desktop', baseURL: url })
+    const { page } = visitor
+    await anAuthenticator(page)
+    await visitor.open(`/${card.alias}/login?from=/${card.alias}/my-account`)
+    await logIn(visitor, email)
+    await page.getByRole('heading', { level: 1, name: 'My Account' }).waitFor()
+    const saved = page.waitForResponse(/add-passkey$/)
+    await page.getByRole('button', { name: /Add a passkey/ }).click()
+    expect((await saved).status()).toBe(200)
+    await waitForMail(email, 'A passkey was added')
+
+    visitor.allow(pollAfterLogout)
+    await page.getByRole('main').getByRole('link', { name: 'Logout' }).click()
+    await page.waitForURL(`**/${card.alias}/home`)
+    await visitor.open(`/account/login?returnUrl=/${card.alias}/analytics`)
+    await page.getByRole('button', { name: 'Use a passkey' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Analytics' }).waitFor()
+    expect(new URL(page.url()).pathname).toBe(`/${card.alias}/analytics`)
   })
 })

@@ -1,8 +1,5 @@
-import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { searchDebounceMs } from '#contract/constants.ts'
 import { findAccessibilityIssues } from '../harness/find-accessibility-issues.ts'
-import { stopClockNow } from '../harness/stop-clock.ts'
 import { hydrate } from '../harness/visitor.ts'
 import { anOwner, manyGuests, rows, sheet, tobias } from './my-contacts-steps.ts'
 
@@ -21,66 +18,6 @@ describe('MYC-1 the list', () => {
     expect(new Set(await rows(page).locator('b').allTextContents()).size).toBe(23)
     await page.getByRole('button', { name: 'Back to the top' }).click()
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
-  })
-
-  test('searches when typing stops, and keeps the cursor', async () => {
-    await using owner = await anOwner({ guests: [{ ...tobias, viewed: true }, ...manyGuests(3)] })
-    const { page } = owner
-    const searches: string[] = []
-    page.on('request', (request) => void (request.url().includes('/search/') && searches.push(request.postData() ?? '')))
-    await page.clock.install()
-    await page.reload()
-    await hydrate(page)
-    await stopClockNow(page)
-    await page.getByRole('searchbox').pressSequentially('ughters')
-    expect(searches).toEqual([])
-    await page.clock.runFor(searchDebounceMs)
-    await page.clock.resume()
-    await expect.poll(() => rows(page).count()).toBe(1)
-    expect(searches).toEqual([expect.stringContaining('ughters')])
-    expect(new URL(page.url()).searchParams.get('q')).toBe('ughters')
-    await expect.poll(() => page.getByRole('searchbox').evaluate((field) => field === document.activeElement)).toBe(true)
-
-    await page.getByRole('searchbox').fill('no match at all')
-    await page.getByText('No results. Try a shorter search.').waitFor()
-  })
-
-  test('works without scripts: search, more pages, a contact and a note', async () => {
-    await using owner = await anOwner({ guests: [...manyGuests(10), { ...tobias, viewed: true }], javaScriptEnabled: false })
-    const { page } = owner
-    await page.getByRole('link', { name: 'More contacts' }).click()
-    await rows(page).getByText('Tobias Wren').click()
-    await sheet(page).getByText('Add note').click()
-    await page.getByRole('textbox', { name: 'Note' }).fill('By hand.')
-    await page.getByRole('button', { name: 'Save note' }).click()
-    await sheet(page).getByText('By hand.').waitFor()
-    await sheet(page).getByText('Edit', { exact: true }).click()
-    await sheet(page).getByRole('textbox', { name: 'Phone' }).fill('614 555 0137')
-    await page.getByRole('button', { name: 'Save contact' }).last().click()
-    await sheet(page).getByRole('link', { name: '(614) 555-0137' }).waitFor()
-    await sheet(page).getByText('Sent by Tobias').waitFor()
-    await page.getByRole('link', { name: 'Close' }).click()
-    await page.getByRole('main').getByRole('button', { name: 'More', exact: true }).click()
-    await page.getByRole('menuitem', { name: 'Select contacts' }).click()
-    await page.getByRole('checkbox', { name: 'Guest0' }).check()
-    await page.getByRole('checkbox', { name: 'Guest1' }).check()
-    await page.locator('summary').getByText('Label', { exact: true }).click()
-    await page.getByRole('button', { name: 'Add label' }).click()
-    await page.getByText('Type a label first.').waitFor()
-    await page.getByRole('combobox', { name: 'Label' }).fill('Fair')
-    await page.getByRole('button', { name: 'Add label' }).click()
-    await page.getByText('2 contacts labeled.').waitFor()
-    await page.getByRole('checkbox', { name: 'Guest1' }).check()
-    await page.getByText('Delete selected').click()
-    await page.getByRole('button', { name: 'Delete permanently' }).click()
-    await page.getByText('1 contact was deleted.').waitFor()
-    await page.getByRole('link', { name: 'Close' }).click()
-    await page.getByRole('link', { name: 'Fair', exact: true }).click()
-    await expect.poll(() => rows(page).locator('b').allTextContents()).toEqual([expect.stringContaining('Guest0')])
-    await page.getByRole('link', { name: 'All', exact: true }).click()
-    await page.getByRole('searchbox').fill('guest3')
-    await page.getByRole('button', { name: 'Search', exact: true }).click()
-    await expect.poll(() => rows(page).count()).toBe(1)
   })
 })
 
@@ -137,30 +74,6 @@ describe('MYC-3 a contact', () => {
     await page.reload()
     await sheet(page).getByText('Call before Friday.').waitFor()
   })
-
-  test('goes back one step when closed twice, however it is closed', async () => {
-    await using owner = await anOwner({ guests: [tobias] })
-    const { page } = owner
-    const twice: Record<string, () => Promise<unknown>> = {
-      'the X': () => sheet(page).getByRole('link', { name: 'Close' }).dblclick(),
-      'the backdrop': () => page.mouse.dblclick(190, 20),
-      Escape: () => Promise.all([page.keyboard.press('Escape'), page.keyboard.press('Escape')]),
-    }
-    await countSteps(page)
-    for (const [way, close] of Object.entries(twice)) {
-      // At its edge: a second click on the X opens the menu behind it, which covers the middle.
-      await rows(page)
-        .first()
-        .click({ position: { x: 30, y: 30 } })
-      await sheet(page).waitFor()
-      await close()
-      await sheet(page).waitFor({ state: 'detached' })
-      await page.waitForURL(/\/my-contacts$/)
-      expect(await page.evaluate(() => Reflect.get(window, 'stepsBack')), way).toEqual([-1])
-      await page.evaluate(() => Reflect.set(window, 'stepsBack', []))
-      expect(await rows(page).count(), way).toBe(1)
-    }
-  })
 })
 
 test('a contact is entered by hand, with errors at their fields and no input lost', async () => {
@@ -190,14 +103,3 @@ test('a contact is entered by hand, with errors at their fields and no input los
   await form.getByRole('button', { name: 'Save contact' }).click()
   await rows(page).getByText('Tobias Wren').waitFor()
 })
-
-/** Records each step through the history that the page itself takes. */
-const countSteps = (page: Page) =>
-  page.evaluate(() => {
-    const go = history.go.bind(history)
-    Reflect.set(window, 'stepsBack', [])
-    history.go = (steps) => {
-      Reflect.get(window, 'stepsBack').push(steps)
-      go(steps)
-    }
-  })

@@ -4,6 +4,7 @@ import { promptDelayMs } from '#contract/constants.ts'
 import { findAccessibilityIssues } from '../harness/find-accessibility-issues.ts'
 import { eventually } from '../harness/eventually.ts'
 import { anApp, install, readState, type Options, aFifthLoad, waitForCount } from './prompts-steps.ts'
+import { sideHref } from '#contract/pages.ts'
 
 const connect = (page: Page) => page.getByRole('dialog', { name: 'Let’s connect' })
 
@@ -94,5 +95,18 @@ describe('the login prompt', () => {
     await using app = await anApp(options)
     await app.storiesRequest
     expect(new URL(app.page.url()).pathname).toBe(`/${app.alias}/home`)
+  })
+
+  // A shortcut made from the page itself opens the app without the manifest's start URL.
+  test.each(['?source=pwa', ''])('PROMPT-1 PROMPT-2 redirects a signed-out app to the login once, first (%s)', async (search) => {
+    await using app = await anApp({ search })
+    const { page, alias, storiesRequest } = app
+    void storiesRequest.catch(() => {})
+    await page.waitForURL(`**${sideHref(alias, 'login')}?**`)
+    expect(new URL(page.url()).searchParams.get('from')).toBe(`/${alias}/home${search}`)
+    const again = page.waitForRequest('**/get-stories**')
+    await page.goBack()
+    await again
+    expect(new URL(page.url()).pathname).toBe(`/${alias}/home`)
   })
 })

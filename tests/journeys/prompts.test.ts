@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { promptDelayMs } from '#contract/constants.ts'
-import { sideHref } from '#contract/pages.ts'
 import { findAccessibilityIssues } from '../harness/find-accessibility-issues.ts'
 import { eventually } from '../harness/eventually.ts'
-import { anApp, install, readState, aFifthLoad, waitForCount } from './prompts-steps.ts'
+import { install, readState, aFifthLoad, waitForCount } from './prompts-steps.ts'
 
 describe('the install prompt', () => {
   test('PROMPT-1 PROMPT-2 appears at the fifth load after its delay; counting restarts', async () => {
@@ -26,20 +25,5 @@ describe('the install prompt', () => {
     await install(page).getByRole('button', { name: 'Not now' }).click()
     await install(page).waitFor({ state: 'detached' })
     await eventually(async () => expect(await readState(page, alias)).toMatchObject({ visitCount: 1, installDiscarded: false }))
-  })
-})
-
-describe('the login prompt', () => {
-  // A shortcut made from the page itself opens the app without the manifest's start URL.
-  test.each(['?source=pwa', ''])('PROMPT-1 PROMPT-2 redirects a signed-out app to the login once, first (%s)', async (search) => {
-    await using app = await anApp({ search })
-    const { page, alias, storiesRequest } = app
-    void storiesRequest.catch(() => {})
-    await page.waitForURL(`**${sideHref(alias, 'login')}?**`)
-    expect(new URL(page.url()).searchParams.get('from')).toBe(`/${alias}/home${search}`)
-    const again = page.waitForRequest('**/get-stories**')
-    await page.goBack()
-    await again
-    expect(new URL(page.url()).pathname).toBe(`/${alias}/home`)
   })
 })

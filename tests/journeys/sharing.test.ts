@@ -2,16 +2,13 @@ import { buffer } from 'node:stream/consumers'
 import jsqr from 'jsqr'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { pathTo } from '#common/path-to.ts'
 import { aCard } from '../factories/cards.ts'
 import { siteApp } from '../harness/site-app.ts'
 import { eventually } from '../harness/eventually.ts'
-import { findAccessibilityIssues } from '../harness/find-accessibility-issues.ts'
 import { recordMessages } from '../harness/record-messages.ts'
 import { theSite } from '../harness/the-site.ts'
 import { aVisitor, hydrate } from '../harness/visitor.ts'
 import { anOwner } from './account-steps.ts'
-import { button, waitForSection } from './editor-steps.ts'
 import { services, shortening, sheet } from './sharing-steps.ts'
 
 const app = await siteApp()
@@ -86,37 +83,6 @@ describe('sharing a service', () => {
 })
 
 describe('sharing from the owner’s pages', () => {
-  test('SHARE-7 opens over the page; Escape, Close and Back stay there; what it copies is announced', async () => {
-    await using owner = await anOwner('/account', { on: 'desktop', permissions: ['clipboard-read', 'clipboard-write'] })
-    const { page } = owner
-    const dialog = page.getByRole('dialog', { name: 'Share my card' })
-    const opener = page.getByRole('main').getByRole('link', { name: 'Share my card' }).first()
-    await hydrate(page)
-    const closings = {
-      Escape: () => page.keyboard.press('Escape'),
-      Close: () => dialog.getByRole('link', { name: 'Close' }).click(),
-      Back: () => page.goBack(),
-    }
-    for (const [name, close] of Object.entries(closings)) {
-      await opener.click()
-      expect(await dialog.getByRole('textbox').inputValue(), name).toMatch(new RegExp(`/${owner.cards[0]?.alias}$`))
-      expect(new URL(page.url()).search, name).toBe('?share')
-      expect(await findAccessibilityIssues(page), name).toEqual([])
-      await close()
-      await dialog.waitFor({ state: 'hidden' })
-      await page.waitForURL(/\/account$/)
-      await eventually(async () => expect(await opener.evaluate((link) => link === document.activeElement), name).toBe(true))
-    }
-
-    const showsMessage = await recordMessages(page)
-    for (const path of ['privacy', 'subscription']) {
-      await page.goto(`/account/${path}?share`)
-      await hydrate(page)
-      await dialog.getByRole('button', { name: 'Copy link' }).click()
-      for (const where of ['toast', 'status'] as const) await showsMessage(where, 'Link successfully copied!')
-    }
-  })
-
   test('SHARE-7 its address shows it without a script; a card that is off says so', async () => {
     await using owner = await anOwner('/ALIAS/analytics', { javaScriptEnabled: false, cards: [{}, { eCardEnabled: false }] })
     const { page, cards } = owner
@@ -130,30 +96,5 @@ describe('sharing from the owner’s pages', () => {
 
     await page.goto(`/account?card=${cards[1]?.alias}&share`)
     await dialog.getByText('Your card is off. Visitors only see a notice.').waitFor()
-  })
-
-  test('SHARE-7 in the editor, a card that was just turned on is shared', async () => {
-    await using owner = await anOwner('/account/edit/ALIAS/card', { cards: [{ eCardEnabled: false }], serviceWorkers: 'block' })
-    const { page } = owner
-    const dialog = page.getByRole('dialog', { name: 'Share my card' })
-    const opener = page.getByRole('navigation', { name: 'Shortcuts' }).getByRole('link', { name: 'Share' })
-    await waitForSection(page)
-    await opener.click()
-    await dialog.getByText('Your card is off. Visitors only see a notice.').waitFor()
-    await page.keyboard.press('Escape')
-    await dialog.waitFor({ state: 'hidden' })
-    await page.getByText('This card is on', { exact: true }).click()
-    await button(page, 'Publish').click()
-    await expect.poll(() => button(page, 'Publish').count()).toBe(0)
-
-    const isRead = `**${pathTo('cards.read', { alias: owner.cards[0]?.alias ?? '' })}`
-    owner.allow(/503/)
-    await page.route(isRead, (route) => route.fulfill({ status: 503 }))
-    await opener.click()
-    await dialog.getByText('Nothing was lost. Check your connection and try again.').waitFor()
-    expect(await findAccessibilityIssues(page)).toEqual([])
-    await page.unroute(isRead)
-    await dialog.getByRole('link', { name: 'Try again' }).click()
-    await dialog.getByRole('img', { name: /QR/ }).waitFor()
   })
 })
