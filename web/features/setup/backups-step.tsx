@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { useNavigation, useRevalidator } from 'react-router'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { Button, ButtonLink } from '../../ui/button/button.tsx'
@@ -22,8 +22,20 @@ type Props = {
 export function BackupsStep({ view, failure, startedAfter }: Props) {
   const t = useTranslate()
   const { settings, state, isEncrypted, files } = view
+  const isStartedHere = startedAfter !== null
+  const started = useRef<HTMLDivElement>(null)
+  // The button is gone, and on phones this may be out of view.
+  useEffect(() => {
+    if (startedAfter !== null) started.current?.focus()
+  }, [startedAfter])
+  const first = <FirstBackup view={view} isStarted={startedAfter === view.ended} />
   return (
     <>
+      {isStartedHere && (
+        <div ref={started} className="setup-started" tabIndex={-1}>
+          {first}
+        </div>
+      )}
       <SetupForm failure={failure}>
         <SettingField
           setting={settings.BACKUP_TO}
@@ -51,11 +63,8 @@ export function BackupsStep({ view, failure, startedAfter }: Props) {
         </div>
       </SetupForm>
       <div className="setup-after">
-        {state === 'off' ? (
-          <Banner kind="warn">{t('setup.backupOff')}</Banner>
-        ) : (
-          <FirstBackup view={view} isStarted={startedAfter === view.ended} />
-        )}
+        {state === 'off' && <Banner kind="warn">{t('setup.backupOff')}</Banner>}
+        {state !== 'off' && !isStartedHere && first}
         {files.length > 0 && (
           <Panel title={t('setup.backupFiles')}>
             <ul className="setup-files">
