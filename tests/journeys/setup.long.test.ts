@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -122,9 +122,15 @@ describe('the steps of setup after the account', () => {
     expect(await again.page.getByRole('button', { name: 'Print this sheet' }).isVisible()).toBe(true)
     await again.open('/setup/backups')
     await hydrate(again.page)
-    await again.page.getByRole('button', { name: 'Back up now' }).click()
-    await again.page.getByText('Backing up.').waitFor()
-    await again.page.getByText('The last backup is complete').waitFor()
+    // One that failed, then another try: in front until it ends.
+    const started = again.page.locator('.setup-started')
+    await rm(backups, { recursive: true })
+    for (const result of ['The last backup didn’t work.', 'The last backup is complete']) {
+      await again.page.getByRole('button', { name: 'Back up now' }).click()
+      await started.getByText('Backing up.').waitFor()
+      await started.getByText(result).waitFor()
+      await mkdir(backups, { recursive: true })
+    }
     await again.open('/setup/mail')
     await hydrate(again.page)
     // Enter saves and sends no test.

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useNavigation, useRevalidator } from 'react-router'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { Button, ButtonLink } from '../../ui/button/button.tsx'
@@ -22,13 +22,16 @@ type Props = {
 export function BackupsStep({ view, failure, startedAfter }: Props) {
   const t = useTranslate()
   const { settings, state, isEncrypted, files } = view
-  const isStartedHere = startedAfter !== null
+  // Reading the page again drops what the form returned.
+  const [after, setAfter] = useState(startedAfter)
+  if (startedAfter !== null && startedAfter !== after) setAfter(startedAfter)
+  const isStartedHere = after !== null
   const started = useRef<HTMLDivElement>(null)
   // The button is gone, and on phones this may be out of view.
   useEffect(() => {
-    if (startedAfter !== null) started.current?.focus()
-  }, [startedAfter])
-  const first = <FirstBackup view={view} isStarted={startedAfter === view.ended} />
+    if (after !== null) started.current?.focus()
+  }, [after])
+  const first = <FirstBackup view={view} isStarted={after === view.ended} />
   return (
     <>
       {isStartedHere && (
