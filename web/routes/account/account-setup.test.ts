@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { Api } from '#contract/api.ts'
 import type { Site } from '#contract/site.ts'
 import { aSite } from '../../../tests/samples/a-card.ts'
+import { loadMessages } from '../../i18n/use-translate.ts'
 import { apiContext, siteContext } from '../../platform/router-context.ts'
 import { loginProblemKey } from '../../loaders/submit-form.ts'
 import { translateFor } from '../../loaders/translate-for.ts'
@@ -72,6 +73,7 @@ describe('ACCOUNT-6 the setup page', () => {
   test.each([{ detail: 'We couldn’t read that passkey.' }, { issues: [{ path: 'passkey.answer.id', message: 'Invalid input' }] }])(
     'a refused passkey is explained in the reader’s language, and the form stays: %j',
     async (why) => {
+      await loadMessages('fr-FR')
       const rejection = { type: '/problems/input-invalid', title: 'Invalid', status: 422, ...why }
       const { answer } = await post({}, { 'accept-language': 'fr-FR' }, { passkey: '{"userId":"x","answer":{}}' }, rejection)
       expect(answer).toMatchObject({
