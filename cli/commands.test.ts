@@ -118,6 +118,7 @@ describe('cards create', () => {
     [['fine-one'], 2, 'The card needs a name'],
     [['fine-two', '--name', 'A', '--plan', 'GOLD'], 2, 'There are FREE, PRO, TRIAL.'],
     [['fine-three', '--name', 'A', '--email', 'unknown'], 1, 'emailAddress: '],
+    [['fine-four', '--name', 'A', '--phone', 'unknown'], 1, 'phoneNumber: Enter a phone number'],
   ])('%j fails with an explanation and creates nothing', async (words, code, answer) => {
     const refused = await carte('cards', 'create', ...words)
     expect(refused).toMatchObject({ code, output: '' })
@@ -145,7 +146,7 @@ describe('cards set', () => {
       'settings.tagLine={"show":true,"text":"Keys"}',
       'settings.homepage.ShowTitle=false',
       'settings.tagLine.text=007',
-      'phoneNumber=+1 555=1',
+      'phoneNumber=207 555 0142 x=1',
     ]
     const { code, output } = await carte('cards', 'set', name, ...fields)
     expect([code, output]).toEqual([0, `${name}: 7 fields changed, revision 2.`])
@@ -155,7 +156,7 @@ describe('cards set', () => {
       showGoogleReviews: true,
       grantedRights: ['QRCode', 'AdvancedShare'],
       bio: '',
-      phoneNumber: '+1 555=1',
+      phoneNumber: '(207) 555-0142 x=1',
       settings: { tagLine: { show: true, text: '007' }, homepage: { ShowTitle: false } },
     })
   })
@@ -180,6 +181,7 @@ describe('cards set', () => {
   test.each([
     ['titel=Broker', 1, 'There is no field “titel”. Did you mean title?'],
     ['showGoogleReviews=maybe', 1, 'showGoogleReviews: takes true or false, not “maybe”.'],
+    ['officePhoneNumber=12345', 1, 'officePhoneNumber: Enter a phone number with 7 to 15 digits. You entered “12345”.'],
     ['profile=3', 1, 'profile: takes 1 or 2, not “3”.'],
     ['videoUrl=javascript:alert(1)', 1, 'videoUrl: The link must start with https://. You entered “javascript:alert(1)”.'],
     ['grantedRights=Hom', 1, 'one of None, Home, About'],

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CardFields } from '#contract/cards/stored-card.ts'
+import { type CardFields, TypedCardFields } from '#contract/cards/stored-card.ts'
 import { UserError } from '#server/user-error.ts'
 import { nearest } from '../../server/word-distance.ts'
 import { UsageError } from '../command.ts'
@@ -30,7 +30,7 @@ export function readFields(words: string[], present: Readonly<Record<string, unk
 
 /** The schema of the named field, or a sentence saying that there is no such field. */
 function schemaAt(path: string[]): z.ZodType | string {
-  let schema: z.ZodType = CardFields
+  let schema: z.ZodType = TypedCardFields
   for (const [index, step] of path.entries()) {
     const inner = unwrap(schema)
     const place = path.slice(0, index).join('.')
@@ -84,7 +84,8 @@ const listOf = (text: string) =>
 
 function issueOf(schema: z.ZodType, text: string): string {
   const quoted = `“${text.length > 60 ? `${text.slice(0, 60)}…` : text}”`
-  const issues = schema.safeParse(asJson(text)[0]?.as ?? text).error?.issues ?? []
+  const meant = unwrap(schema) instanceof z.ZodString ? text : (asJson(text)[0]?.as ?? text)
+  const issues = schema.safeParse(meant).error?.issues ?? []
   const words = issues.map(({ path, message }) => [...path, message].join(': ')).find((message) => !/^Invalid (input|option)/.test(message))
   return words ? `${words}. You entered ${quoted}.`.replace('..', '.') : `takes ${describeSchema(schema)}, not ${quoted}.`
 }

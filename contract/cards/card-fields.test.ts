@@ -56,7 +56,8 @@ describe('the table of fields', () => {
   }
   test.each([...columnNames, ...settingNames])('cards set reaches %s', (name) => {
     const [field = '', ...inside] = name.split('.')
-    const read = readFields([`${name}=${values[fieldOf[name].kind]}`], {})
+    const { kind, input } = fieldOf[name]
+    const read = readFields([`${name}=${input?.type === 'tel' ? '207 555 0142' : values[kind]}`], {})
     expect(Object.keys(read)).toEqual([field])
     expect(inside.length === 0 ? read : read.settings).toHaveProperty(inside[0] ?? field)
   })

@@ -235,6 +235,7 @@ type ColumnName = Exclude<FieldName, SettingName | NameWhere<{ isSeparate: true 
 export type PublicName = Exclude<ColumnName, NameWhere<{ isPrivate: true }>>
 /** Rendered by the editor as a plain text field. */
 type GroupedName = NameWhere<{ group: string }>
+type PhoneName = NameWhere<{ input: { type: 'tel' } }>
 export type DraftName = NameWhere<{ section: EditorSection }>
 export type TextColumn = Extract<NameWhere<{ kind: TextKind }>, ColumnName>
 export type FlagColumn = Extract<NameWhere<{ kind: 'flag' }>, ColumnName>
@@ -249,6 +250,7 @@ const isText = (name: FieldName) => textKinds.some((kind) => kind === fieldOf[na
 export const settingNames = names.filter(isSetting)
 export const columnNames = names.filter(isColumn)
 export const publicNames = columnNames.filter((name): name is PublicName => !fieldOf[name].isPrivate)
+export const phoneNames = names.filter((name): name is PhoneName => fieldOf[name].input?.type === 'tel')
 export const draftNames = names.filter((name): name is DraftName => fieldOf[name].section !== undefined)
 export const groupedNames = names.filter((name): name is GroupedName => fieldOf[name].group !== undefined)
 export const textColumns = columnNames.filter((name): name is TextColumn => isText(name))

@@ -1,10 +1,20 @@
 import { z } from 'zod'
-import { columnNames, fieldOf, settingNames, type CardField, type FieldName, type KindOf, type SettingName } from './card-fields.ts'
+import {
+  columnNames,
+  fieldOf,
+  phoneNames,
+  settingNames,
+  type CardField,
+  type FieldName,
+  type KindOf,
+  type SettingName,
+} from './card-fields.ts'
 import { Card, CardSettings, CustomReview, FontSize, LayoutAlign, MenuItem } from './cards.ts'
 import { captureDelayMaxSeconds } from '../constants.ts'
 import { issueMessage } from './draft-issues.ts'
 import { homepageKeys } from './drawing.ts'
 import { permissions, type Permission } from '../permissions.ts'
+import { formatPhone, isPhone } from '../text/phone.ts'
 
 const orEmpty = <S extends z.ZodType>(schema: S) => z.union([z.literal(''), schema])
 const { connectClientsSetting, licenseNumber, tagLine, triggerAction, QRCode, location } = CardSettings.shape
@@ -89,3 +99,15 @@ export type StoredSettings = z.output<typeof StoredSettings>
 /** Every column of a card that can be changed, with its limits. */
 export const CardFields = z.strictObject({ ...fieldsWritten(columnNames), settings: StoredSettings }).partial()
 export type CardFields = z.output<typeof CardFields>
+
+const typedPhone = z
+  .string()
+  .trim()
+  .max(200)
+  .refine((typed) => typed === '' || isPhone(typed), issueMessage('phoneWrong'))
+  .overwrite(formatPhone)
+
+/** The same fields as an administrator types them: phone numbers are checked and formatted. An archive’s stay as they are. */
+export const TypedCardFields = CardFields.extend(
+  Object.fromEntries(phoneNames.map((name) => [name, typedPhone.optional()])) as Pick<typeof CardFields.shape, (typeof phoneNames)[number]>,
+)

@@ -198,6 +198,17 @@ describe('a row', () => {
   })
 })
 
+test('ACCOUNT-5 takes no other text for a phone number, and writes ten digits readably', () => {
+  const { columns } = readHeader(['alias', 'fullName', 'phoneNumber', 'office phone number', 'title'], services)
+  const row = (...cells: string[]) => readRow({ line: 2, cells }, columns)
+  expect(row('anna', 'Anna', '614.555.0142', '+44 20 7946 0958', 'n/a')).toMatchObject({
+    fields: { phoneNumber: '(614) 555-0142', officePhoneNumber: '+44 20 7946 0958', title: 'n/a' },
+  })
+  expect(row('anna', 'Anna', 'n/a', '12345', '')).toEqual(
+    ['phoneNumber', 'officePhoneNumber'].map((field) => ({ line: 2, field, message: 'Enter a phone number with 7 to 15 digits.' })),
+  )
+})
+
 test('SEC a report escapes spreadsheet formulas', () => {
   expect(writeCsvLine(['=1+1', '@x', 'a"b', '3'])).toBe('"\'=1+1","\'@x","a""b","3"\r\n')
 })

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { CardFields } from '#contract/cards/stored-card.ts'
+import { TypedCardFields } from '#contract/cards/stored-card.ts'
 import { importIssueMessage } from '#contract/cards/import-issues.ts'
 import { nearest } from '#server/word-distance.ts'
 
@@ -22,7 +22,7 @@ export function readHeader(
 ): { columns: Column[]; issues: { field: string; message: string }[] } {
   const known = new Map<string, Column>([
     ...services.map(({ id, name }): [string, Column] => [plain(name), { kind: 'service', name, id }]),
-    ...Object.entries(CardFields.shape).map(([name, schema]): [string, Column] => [plain(name), { kind: 'field', name, schema }]),
+    ...Object.entries(TypedCardFields.shape).map(([name, schema]): [string, Column] => [plain(name), { kind: 'field', name, schema }]),
     ['alias', { kind: 'alias' }],
     ['email', { kind: 'email' }],
     ['plan', { kind: 'plan' }],

@@ -1,7 +1,8 @@
-import type { CardFields } from '#contract/cards/stored-card.ts'
+import { TypedCardFields, type CardFields } from '#contract/cards/stored-card.ts'
 import { addOwner } from '#server/accounts/add-owner.ts'
 import { setPlan, type ChosenPlan, type PlanLengths } from '#server/billing/orders/set-plan.ts'
 import type { Db } from '#server/database/database.ts'
+import { parseFields } from '../editor/parse-fields.ts'
 import { createCard } from './create-card.ts'
 
 type NewCard = { alias: string; fullName: string; owner?: string | null } & CardFields
@@ -9,12 +10,12 @@ type NewCard = { alias: string; fullName: string; owner?: string | null } & Card
 /** A card with its plan and, by email, its owner, whose account is created if there is none. */
 export async function createCardFor(
   tx: Db,
-  { owner = null, fullName, ...fields }: NewCard,
+  { alias, owner = null, fullName, ...fields }: NewCard,
   plan: ChosenPlan,
   { now, lengths }: { now: Date; lengths: PlanLengths },
 ): Promise<{ id: string; alias: string }> {
   const [firstName = '', ...rest] = fullName.trim().split(/\s+/)
-  const card = await createCard(tx, { firstName, lastName: rest.join(' '), fullName, ...fields }, now)
+  const card = await createCard(tx, { alias, firstName, lastName: rest.join(' '), fullName, ...parseFields(fields, TypedCardFields) }, now)
   await setPlan(tx, card.id, plan, { now, lengths })
   if (owner !== null) await addOwner(tx, { subjectId: card.id, email: owner, name: fullName }, now)
   return card
