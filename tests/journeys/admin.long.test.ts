@@ -166,7 +166,13 @@ describe('the admin', () => {
     await page.getByRole('button', { name: 'Select all on this page' }).click()
     const takeDown = page.getByRole('button', { name: 'Take down…' })
     await page.getByText('2 cards selected').waitFor()
+    // On a phone one bar at a time: what is selected, or the way elsewhere.
+    const [wide, dock] = [page.viewportSize(), page.locator('.shell-dock')]
+    await page.setViewportSize({ width: 390, height: 844 })
+    expect(await dock.isVisible()).toBe(false)
     await page.getByRole('button', { name: 'Clear', exact: true }).click()
+    expect(await dock.isVisible()).toBe(true)
+    if (wide) await page.setViewportSize(wide)
     expect([await first.isChecked(), await takeDown.isVisible()]).toEqual([false, false])
     await first.check()
     await page.getByRole('button', { name: 'Select all on this page' }).click()
