@@ -491,6 +491,6 @@ test('NAV-5 the account menu opens without scripts and names who is signed in', 
   await menu.getByText(owner.owner.email).waitFor()
   expect(await menu.getByRole('link', { name: 'New card' }).getAttribute('href')).toBe('/account/new')
   await menu.getByText('PRO active').waitFor()
-  await menu.getByRole('link', { name: 'Logout' }).click()
+  await menu.getByRole('link', { name: 'Log out' }).click()
   await page.waitForURL(`**/${owner.card.alias}/home`)
 })

@@ -29,7 +29,7 @@ describe('the print page', () => {
     await expect.poll(() => page.getByRole('radio', { name: /Sticker/ }).isChecked()).toBe(true)
     expect(await page.getByRole('checkbox').count()).toBe(0)
 
-    await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'My Account' }).click()
+    await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'My account' }).click()
     await page.getByRole('heading', { level: 1, name: 'My Account' }).waitFor()
     await page.emulateMedia({ media: 'print' })
     expect(await page.getByRole('heading', { level: 1 }).isVisible()).toBe(true)

@@ -94,7 +94,7 @@ export function useOwnerNav({ card, here, isAdmin, hasSeveral, inboxCount, faili
           way('emailSignature', { icon: 'pen-line', label: t('page.emailSignature'), href: sideHref(alias, 'emailSignature') }),
           way(null, { icon: 'smartphone', label: t('page.install'), href: sideHref(alias, 'install') }),
           own('print', { icon: 'printer', label: t('page.print') }),
-          own('myAccount', { icon: 'circle-user-round', label: t('page.myAccount') }),
+          own('myAccount', { icon: 'circle-user-round', label: t('owner.myAccount') }),
         ],
       },
       ...(isAdmin ? [admin] : []),
