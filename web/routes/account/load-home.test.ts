@@ -8,3 +8,9 @@ test('a contact imported without a date has none among the newest', () => {
   expect(newest(false).iso).toBe('2026-06-15T13:42:00.000Z')
   expect(newest(true)).toMatchObject({ at: 'Imported', iso: null })
 })
+
+test('the note of a newest contact is how they came, or else what is known of them', () => {
+  const request = new Request('https://carte.example/account')
+  const note = (via: 'qr' | 'signature' | null) => newestOf({ request }, 'ada', aContact({ via })).note
+  expect([note('qr'), note('signature'), note(null)]).toEqual(['QR code', 'Email signature', 'Wren & Daughters'])
+})

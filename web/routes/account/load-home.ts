@@ -150,7 +150,7 @@ export function newestOf({ request }: Pick<Args, 'request'>, alias: string, cont
     id: contact.id,
     href: contactsHref(alias, { q: '', label: '' }, { contact: contact.id }),
     name: nameOf(contact),
-    note: contact.companyName || contact.emailAddress || contact.phoneNumber,
+    note: contact.via ? t(`contacts.source.${contact.via}`) : contact.companyName || contact.emailAddress || contact.phoneNumber,
     at: contact.isUndated ? t('contacts.importState.done') : day === 'today' ? time : day === 'yesterday' ? t('contacts.yesterday') : date,
     iso: contact.isUndated ? null : contact.dateCreated,
     isNew: !contact.viewed,

@@ -119,24 +119,27 @@ function RowTags({ tags }: { tags: readonly string[] }) {
 type RowProps = { contact: ConnectedClient; href: string; isSelected: boolean | null; hasCompany: boolean }
 
 /** One contact in the list: the whole row opens it, or selects it. */
-function ContactRow({ contact, href, isSelected, hasCompany }: RowProps) {
+export function ContactRow({ contact, href, isSelected, hasCompany }: RowProps) {
   const t = useTranslate()
-  const { emailAddress, phoneNumber, viewed, isQuarantined, dateCreated, isUndated, tags } = contact
+  const { emailAddress, phoneNumber, viewed, isQuarantined, dateCreated, isUndated, tags, via } = contact
   const cells = (
     <>
-      <span className="contact-name">
-        <b dir="auto">{nameOf(contact)}</b>
-        {hasCompany && contact.companyName && (
-          <span className="contact-company" dir="auto">
-            {contact.companyName}
-          </span>
-        )}
-        {!viewed && <Badge kind="door">{t('inbox.new')}</Badge>}
-        {isQuarantined && (
-          <span title={t('contacts.quarantinedWhy')}>
-            <Badge kind="warn">{t('contacts.quarantined')}</Badge>
-          </span>
-        )}
+      <span className="contact-what">
+        <span className="contact-name">
+          <b dir="auto">{nameOf(contact)}</b>
+          {hasCompany && contact.companyName && (
+            <span className="contact-company" dir="auto">
+              {contact.companyName}
+            </span>
+          )}
+          {!viewed && <Badge kind="door">{t('inbox.new')}</Badge>}
+          {isQuarantined && (
+            <span title={t('contacts.quarantinedWhy')}>
+              <Badge kind="warn">{t('contacts.quarantined')}</Badge>
+            </span>
+          )}
+        </span>
+        {via && <span className="contact-via">{t(`contacts.source.${via}`)}</span>}
       </span>
       <span className="contact-mail">{emailAddress}</span>
       <span className="contact-phone" dir="ltr">
