@@ -5,7 +5,9 @@ import type { LoaderFunctionArgs } from 'react-router'
 import { planLabelOf } from '#contract/billing/plan-label.ts'
 import type { OwnCardItem } from '#contract/cards/cards.ts'
 import type { EditorAnswer } from '#contract/cards/drafts.ts'
+import { serviceCapabilities } from '#contract/cards/drawing.ts'
 import { has } from '#contract/permissions.ts'
+import { webLink } from '#contract/text/web-link.ts'
 import { dismissedOf, readDismissed } from '../../features/account/home/dismissed-steps.ts'
 import type { HomeCard, HomeView, NewestContact, StripCard, Week } from '../../features/account/home/home-view.ts'
 import { type CardFacts, suggestSteps } from '../../features/account/home/suggest-steps.ts'
@@ -25,7 +27,7 @@ import { contactsOf, reportRequest } from '../../features/visits/report-ranges.t
 import { apiContext, siteContext } from '../../platform/router-context.ts'
 import { dayIn, timeZoneOf } from '../../platform/visits/time-zone.ts'
 import { portraitOf, type FailingConnection } from '../../loaders/load-who.ts'
-import { textIn } from '../../loaders/read-edited.ts'
+import { servicesIn, textIn } from '../../loaders/read-edited.ts'
 import { translateFor } from '../../loaders/translate-for.ts'
 
 const days = 7
@@ -67,7 +69,7 @@ export async function loadHome(args: Args, { card, editor, failing, cards, owner
         isOn: card.isOpen || facts.isTakenDown,
         hasPhoto: card.picture !== null,
         newContacts: fresh && fresh.metaData.totalCount,
-        brokenLinks,
+        brokenLinks: brokenLinks && brokenLinks.map((link) => ({ ...link, service: editor && serviceAt(editor.published, link.url) })),
         failing,
         views: week && week.views,
       },
@@ -211,20 +213,28 @@ type Known = Pick<CardFacts, 'content' | 'drafted' | 'plan'> & { isTakenDown: bo
 
 const trialDaysOf = ({ isTrial, trialDays }: EditorAnswer['subscription']) => (isTrial ? trialDays : null)
 
+/** The service whose link is this address; null if it is of a menu or the action button. */
+export const serviceAt = (published: object, url: string) =>
+  servicesIn(published).find(({ directLink }) => webLink(directLink) === url)?.gradeServiceId ?? null
+
 /** The published card with its draft applied, to find missing content. */
 function factsOf(editor: EditorAnswer | null): Known {
   if (!editor) return { content: null, drafted: 0, plan: null, isTakenDown: false, isTeam: false }
-  const { published, draft, subscription, permissions, isDisabled } = editor
+  const { published, draft, subscription, permissions, isDisabled, serviceKinds } = editor
   const soon: Record<string, unknown> = { ...published, ...draft.fields }
   const text = (...keys: string[]) => keys.some((key) => typeof soon[key] === 'string' && soon[key] !== '')
   const services = Array.isArray(soon['services']) ? (soon['services'] as Record<string, unknown>[]) : []
   const visible = services.filter((service) => service['ignoreService'] !== true)
+  const reviewable = new Set(
+    serviceKinds.flatMap(({ gradeServiceId, capabilities }) => (capabilities & serviceCapabilities.review ? [gradeServiceId] : [])),
+  )
   return {
     content: {
       hasPhone: text('phoneNumber', 'telPhoneNumber', 'officePhoneNumber', 'directPhoneNumber'),
       hasBio: text('bio'),
       links: visible.filter((service) => service['directLink']).length,
       hasReviewLink: visible.some((service) => Boolean(service['reviewLink'])),
+      reviewService: visible.map((service) => Number(service['gradeServiceId'])).find((id) => reviewable.has(id)) ?? null,
     },
     drafted: countChanges(Object.keys(draft.fields)),
     plan: {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { translatorFor } from '../../../i18n/use-translate.ts'
 import { stepKinds, stepsMax, suggestSteps, type CardFacts } from './suggest-steps.ts'
 
-const lacksNothing = { hasPhone: true, hasBio: true, links: 5, hasReviewLink: true }
+const lacksNothing = { hasPhone: true, hasBio: true, links: 5, hasReviewLink: true, reviewService: null }
 const whole: CardFacts = {
   alias: 'anna',
   isOn: true,
@@ -16,7 +16,7 @@ const whole: CardFacts = {
   views: 4,
 }
 const next = (changed: Partial<CardFacts>) => suggestSteps({ ...whole, ...changed }).map(({ kind }) => kind)
-const content = (changed: Partial<typeof lacksNothing>) => ({ content: { ...lacksNothing, ...changed } })
+const content = (changed: Partial<NonNullable<CardFacts['content']>>) => ({ content: { ...lacksNothing, ...changed } })
 
 describe('what to do next', () => {
   test('ACCOUNT-2 a complete card has no steps', () => expect(suggestSteps(whole)).toEqual([]))
@@ -29,6 +29,12 @@ describe('what to do next', () => {
     ['has no links', content({ links: 0 }), 'links', '/account/edit/anna/pages'],
     ['has two links', content({ links: 2 }), 'moreLinks', '/account/edit/anna/pages'],
     ['has no review link', content({ hasReviewLink: false }), 'reviewLink', '/account/edit/anna/pages'],
+    [
+      'has a page without its review link',
+      content({ hasReviewLink: false, reviewService: 4 }),
+      'reviewLink',
+      '/account/edit/anna/pages#service-4-review',
+    ],
     ['has had no views for a week', { views: 0 }, 'share', null],
     ['has a draft', { drafted: 3 }, 'publish', '/account/edit/anna/profile'],
     ['has new contacts', { newContacts: 2 }, 'contacts', '/anna/my-contacts'],
@@ -62,13 +68,14 @@ describe('what to do next', () => {
 
   test('a broken link comes after new contacts and before improvements', () => {
     const brokenLinks = [
-      { title: 'Zillow', reason: 'not-found' as const },
-      { title: 'Yelp', reason: 'gone' as const },
+      { title: 'Zillow', service: 12, reason: 'not-found' as const },
+      { title: 'Yelp', service: null, reason: 'gone' as const },
     ]
     expect(next({ brokenLinks, newContacts: 1, hasPhoto: false })).toEqual(['contacts', 'brokenLink', 'photo'])
     expect(suggestSteps({ ...whole, brokenLinks })).toEqual([
-      { kind: 'brokenLink', href: '/account/edit/anna/pages', count: 2, name: 'Zillow', reason: 'not-found' },
+      { kind: 'brokenLink', href: '/account/edit/anna/pages#service-12', count: 2, name: 'Zillow', reason: 'not-found' },
     ])
+    expect(suggestSteps({ ...whole, brokenLinks: brokenLinks.slice(1) })).toMatchObject([{ href: '/account/edit/anna/pages' }])
   })
 
   test('a failing connection comes after new contacts, and leads to itself, or to the list of several', () => {

@@ -1,15 +1,15 @@
 import { ownerHref } from '#contract/pages.ts'
 
 /** A link on the card that failed to open on two nights in a row. */
-export type BrokenLinkFact = { title: string; reason: 'not-found' | 'gone' | 'no-host' | 'no-tls' }
+export type BrokenLinkFact = { title: string; service: number | null; reason: 'not-found' | 'gone' | 'no-host' | 'no-tls' }
 
 /** Facts about a card; null where they failed to load. */
 export type CardFacts = {
   alias: string
   isOn: boolean
   hasPhoto: boolean
-  /** The content with the draft applied: drafted fields are not suggested again. */
-  content: { hasPhone: boolean; hasBio: boolean; links: number; hasReviewLink: boolean } | null
+  /** `reviewService`: the first that takes a review link. The content with the draft applied: drafted fields are not suggested again. */
+  content: { hasPhone: boolean; hasBio: boolean; links: number; hasReviewLink: boolean; reviewService: number | null } | null
   drafted: number
   plan: { isPaymentOverdue: boolean; isCardExpired: boolean; trialDaysLeft: number | null; mayReview: boolean } | null
   newContacts: number | null
@@ -47,6 +47,10 @@ const trialNotice = { days: 7 }
 
 const editHref = (alias: string, page: string) => `/account/edit/${alias}/${page}`
 
+/** The links, opened at this service. */
+const linkHref = (alias: string, service: number | null | undefined, field: '' | '-review' = '') =>
+  editHref(alias, 'pages') + (service ? `#service-${service}${field}` : '')
+
 /** The only one that fails, or the list. */
 const connectionHref = (alias: string, failing: CardFacts['failing']) =>
   ownerHref(alias, 'connections') + (failing.length === 1 ? `?${new URLSearchParams({ of: failing[0]?.id ?? '' })}` : '')
@@ -67,7 +71,7 @@ export function suggestSteps(facts: CardFacts, dismissed: ReadonlySet<StepKind> 
       ...one,
       name: firstFailing?.name ?? '',
     })),
-    ...step(broken !== undefined, 'brokenLink', editHref(alias, 'pages'), brokenLinks?.length ?? 0).map((one) => ({
+    ...step(broken !== undefined, 'brokenLink', linkHref(alias, broken?.service), brokenLinks?.length ?? 0).map((one) => ({
       ...one,
       name: broken?.title ?? '',
       reason: broken?.reason ?? ('not-found' as const),
@@ -80,7 +84,11 @@ export function suggestSteps(facts: CardFacts, dismissed: ReadonlySet<StepKind> 
     ...step(content !== null && content.links > 0 && content.links < linksWanted, 'moreLinks', editHref(alias, 'pages')),
     ...step(trialDays !== null && trialDays <= trialNotice.days, 'trial', `/account/subscription?alias=${alias}#upgrade`, trialDays ?? 0),
     ...step(isOn && views === 0, 'share', null),
-    ...step((plan?.mayReview ?? false) && content?.hasReviewLink === false, 'reviewLink', editHref(alias, 'pages')),
+    ...step(
+      (plan?.mayReview ?? false) && content?.hasReviewLink === false,
+      'reviewLink',
+      linkHref(alias, content?.reviewService, '-review'),
+    ),
   ]
     .filter(({ kind }) => !dismissed.has(kind))
     .slice(0, stepsMax)

@@ -5,6 +5,7 @@ import { aService as aVisibleService, anOpenCard } from '../../../../../tests/sa
 import { homeTiles } from '../../../cards/services/services.ts'
 import { aService, type Kind } from './paste-links.ts'
 import { placesOf } from './links-section.tsx'
+import { serviceIn } from './use-services.ts'
 
 const capabilities = { everywhere: 29, connect: 8, reviews: 4, website: 40, nothing: 0 }
 const kinds: Kind[] = [
@@ -61,3 +62,10 @@ describe('ACCOUNT-2 where a link appears', () => {
     expect(result.get(26)).toEqual(['nowhere'])
   })
 })
+
+test.each([
+  ['#service-12', { id: 12, field: 'link' }],
+  ['#service-12-review', { id: 12, field: 'review' }],
+  ['#service-', null],
+  ['#field-bio', null],
+])('an address that ends with %s opens %o', (hash, service) => expect(serviceIn(hash)).toEqual(service))

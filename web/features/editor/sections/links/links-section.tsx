@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import type { DraftService } from '#contract/cards/drafts.ts'
 import { type Experiment, serviceCapabilities } from '#contract/cards/drawing.ts'
 import { parseLink } from '#contract/text/web-link.ts'
@@ -11,7 +12,7 @@ import { useRoles } from '../use-roles.ts'
 import { AddLinks } from './add-links.tsx'
 import { ChooseService } from './choose-service.tsx'
 import { LinkRow } from './link-row.tsx'
-import { useServiceActions } from './use-services.ts'
+import { serviceIn, showService, useServiceActions } from './use-services.ts'
 import type { Kind } from './paste-links.ts'
 
 /** The card's links and their order. */
@@ -22,6 +23,10 @@ export function LinksSection() {
   const { write } = useServiceActions()
   const mayReview = usePermission('ReviewMe')
   const roles = useRoles()
+  useEffect(() => {
+    const linked = serviceIn(location.hash)
+    if (linked) showService(linked.id, linked.field)
+  }, [])
   const kinds = facts.serviceKinds
   const kindOf = new Map(kinds.map((kind) => [kind.gradeServiceId, kind]))
   const nameOf = (id: number) => kindOf.get(id)?.serviceName ?? t('editor.links.unknown')

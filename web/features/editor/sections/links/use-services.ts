@@ -30,14 +30,21 @@ export function useServiceActions() {
 
 export const serviceElement = (id: number) => `service-${id}`
 
-/** Scrolls to a service and focuses its field, once rendered. */
-export function showService(id: number) {
+/** The service that a page links to, and which of its fields. */
+export function serviceIn(hash: string): { id: number; field: 'link' | 'review' } | null {
+  const [, id, review] = /^#service-(\d+)(-review)?$/.exec(hash) ?? []
+  return id ? { id: Number(id), field: review ? 'review' : 'link' } : null
+}
+
+/** Scrolls to a service and focuses one of its fields, once rendered. */
+export function showService(id: number, field: 'link' | 'review' = 'link') {
   requestAnimationFrame(() => {
     const entry = document.getElementById(serviceElement(id))
     entry?.querySelector<HTMLElement>('button[aria-expanded="false"]')?.click()
     requestAnimationFrame(() => {
       entry?.scrollIntoView({ block: 'center' })
-      entry?.querySelector('input')?.focus({ preventScroll: true })
+      const inputs = entry?.querySelectorAll('input')
+      inputs?.[field === 'review' ? inputs.length - 1 : 0]?.focus({ preventScroll: true })
     })
   })
 }
