@@ -1,9 +1,21 @@
 import { languages, languageTable, type Language, type LanguageTable } from '#contract/languages.ts'
 
 /** The language of the response: the one chosen on this device, else the browser's first supported one. */
-export function requestLanguage({ headers }: { headers: Headers }): Language {
+export const requestLanguage = ({ headers }: { headers: Headers }): Language =>
+  chosenLanguage(headers) ?? chooseLanguage(headers.get('accept-language'))
+
+/** The language chosen on this device. */
+export function chosenLanguage(headers: Headers): Language | undefined {
   const chosen = /(?:^|;\s*)language=([\w-]{2,35})(?:;|$)/.exec(headers.get('cookie') ?? '')?.[1]
-  return languages.find((language) => language === chosen) ?? chooseLanguage(headers.get('accept-language'))
+  return languages.find((language) => language === chosen)
+}
+
+/** For a card that follows the browser's language. */
+export function withoutChosenLanguage(headers: Headers): Headers {
+  const others = (headers.get('cookie') ?? '').split(/;\s*/).filter((cookie) => !cookie.startsWith('language='))
+  const rest = new Headers(headers)
+  rest.set('cookie', others.join('; '))
+  return rest
 }
 
 /** The first supported language of an Accept-Language header, in the reader's order; else English. */

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
+import { requestLanguage } from '#common/request-language.ts'
 import type { Api } from '#contract/api.ts'
 import { linkPreviewHref, noDataPath, unknownLinkCode } from '#contract/pages.ts'
 import { createAnswerCache } from '#server/http/cache/answer-cache.ts'
@@ -231,6 +232,29 @@ describe('a page', () => {
     await ask('/ada/home')
     await ask('/ada/home', { headers: { 'accept-language': 'fr' } })
     expect(rendered).toHaveLength(2)
+  })
+
+  test('LANG-1 a chosen language applies to cards with EnableTranslations only', async () => {
+    const languages: string[] = []
+    const handlers: Partial<Handlers> = {
+      async 'cards.read'({ params, dependsOn }) {
+        dependsOn(`card:${params.alias}`)
+        const experiments = [{ name: 'EnableTranslations', enabled: params.alias === 'ruth' }]
+        return { '{product}': { experiments }, subscription: {} } as never
+      },
+    }
+    const { ask } = aSite(async (request) => {
+      languages.push(requestLanguage(request))
+      return page('')
+    }, handlers)
+    const headers = { 'accept-language': 'fr-FR', cookie: 'a=b; language=ro' }
+    const ownPages = ['/', '/account/login', '/ada/my-contacts/import', '/ada/email-signature']
+    for (const path of ['/ada/home', '/ada.data', '/ada/settings', '/ruth/home', '/ruth/settings.data', ...ownPages])
+      await ask(path, { headers })
+    const form = { origin: 'http://localhost:3000', 'content-type': 'application/x-www-form-urlencoded' }
+    for (const path of ['/ada/lets-connect', '/ruth/lets-connect'])
+      await ask(path, { method: 'POST', headers: { ...headers, ...form }, body: 'name=Ada' })
+    expect(languages).toEqual(['fr-FR', 'fr-FR', 'fr-FR', 'ro', 'ro', ...ownPages.map(() => 'ro'), 'fr-FR', 'ro'])
   })
 
   test('allows its own scripts and styles only', async () => {

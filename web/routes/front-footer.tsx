@@ -1,13 +1,10 @@
-import { languages, languageTable } from '#contract/languages.ts'
 import { useTranslate } from '../i18n/use-translate.ts'
 import { useSite } from '../platform/use-site.ts'
-import { Icon } from '../ui/icons/icon.tsx'
-import { useLanguage } from './shell/use-language.ts'
+import { LanguageMenu } from './language-menu.tsx'
 
-/** The site's own links and the choice of a language, which works without scripts. */
+/** The site's own links and the choice of a language. */
 export function FrontFooter({ links }: { links: readonly { text: string; href: string }[] }) {
   const { productName } = useSite()
-  const language = useLanguage()
   const t = useTranslate()
   return (
     <footer>
@@ -17,27 +14,7 @@ export function FrontFooter({ links }: { links: readonly { text: string; href: s
           {text}
         </a>
       ))}
-      <details>
-        <summary>
-          <Icon name="languages" />
-          <span className="sr-only">{t('front.language')}</span>
-          {languageTable[language].name}
-        </summary>
-        <form method="post" action="/?index">
-          {languages.map((known) => (
-            <button
-              key={known}
-              type="submit"
-              name="language"
-              value={known}
-              lang={known}
-              aria-current={known === language ? 'true' : undefined}
-            >
-              {languageTable[known].name}
-            </button>
-          ))}
-        </form>
-      </details>
+      <LanguageMenu returnUrl="/" />
     </footer>
   )
 }

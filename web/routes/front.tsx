@@ -21,9 +21,11 @@ import dark from '../ui/styles/paper-dark.css?inline'
 import { isLoggedIn } from '../loaders/open-account.ts'
 import { FindCard } from './find-card.tsx'
 import css from './front.css?inline'
+import languageMenu from './language-menu.css?inline'
 import { FrontFooter } from './front-footer.tsx'
 import { BlankPhone, Phone } from './front-phone.tsx'
 import { metas } from './metas.ts'
+import { returnUrl } from '../loaders/return-url.ts'
 import { fieldOf } from '../loaders/submit-form.ts'
 import { ProductStyle } from './product-page.tsx'
 import { translateFor } from '../loaders/translate-for.ts'
@@ -65,11 +67,11 @@ const linksOf = ({ privacyUrl, termsUrl, accessibilityUrl, sourceUrl }: Site, t:
     { text: t('front.source'), href: sourceUrl },
   ].filter(({ href }) => href !== '')
 
-/** Chooses the language of this device. */
+/** Chooses the language of this device, for this page and for the login pages. */
 export async function action({ request }: ActionFunctionArgs) {
-  const chosen = fieldOf(await request.formData(), 'language')
-  const language = languages.find((known) => known === chosen)
-  return redirect('/', language ? { headers: { 'set-cookie': languageCookie(language) } } : {})
+  const form = await request.formData()
+  const language = languages.find((known) => known === fieldOf(form, 'language'))
+  return redirect(returnUrl(fieldOf(form, 'returnUrl'), '/'), language ? { headers: { 'set-cookie': languageCookie(language) } } : {})
 }
 
 /** A demo card, unless it was removed or claimed. */
@@ -140,7 +142,7 @@ export default function Front() {
   const themes = cards.map(({ theme }) => theme).join('')
   return (
     <>
-      <ProductStyle name="front" css={import.meta.env.SSR ? dark + css + themes : ''} />
+      <ProductStyle name="front" css={import.meta.env.SSR ? dark + css + languageMenu + themes : ''} />
       <div className="front">
         <header>
           <a className="brand" href="/">

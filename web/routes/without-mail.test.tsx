@@ -47,6 +47,14 @@ async function page(route: Route, sendsMail: boolean, sent?: object) {
 const promises = /email you|email a code|Email me|Send (me|a|again)|Sent again/
 const sent = { failure: null, typed: { email: 'a@example.com', name: '' }, isSent: true, isAgain: true }
 
+test('LANG-1 login and sign-up offer the languages, without a script', async () => {
+  for (const route of [login, signUp]) {
+    const html = await page(route, true)
+    expect(html).toContain('<form action="/?index" method="post"><input type="hidden" name="returnUrl" value="/"/>')
+    expect(html).toContain('value="ro" lang="ro" name="language"')
+  }
+})
+
 test.each([
   ['to log in', login, undefined, 'Get a login link'],
   ['to reset a password', forgot, undefined, 'This server sends no email'],

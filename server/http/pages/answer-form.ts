@@ -2,6 +2,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { contactImportMax } from '#contract/constants.ts'
 import { appPaths, ownerPages, reservedSegments } from '#contract/pages.ts'
 import { uncachedResponse } from '../cache/cached-response.ts'
+import { pageRequestHeaders } from './card-language.ts'
 import { renderPage, withCookies, type PageContext, type PageDeps } from './render-page.ts'
 import { pageUrl } from './page-address.ts'
 import type { Caller } from '../calls/mount.ts'
@@ -50,7 +51,7 @@ export async function answerForm(deps: PageDeps, request: Request, first: PageCo
   const type = request.headers.get('content-type') ?? ''
   if (!/^(application\/x-www-form-urlencoded|multipart\/form-data)\s*(;|$)/i.test(type))
     throw problem('wrong-content-type', { detail: 'Send this as a form.' })
-  const headers = new Headers(request.headers)
+  const headers = new Headers(await pageRequestHeaders(deps, url, request, first))
   // A proxy may use another host name. The origin was checked above.
   headers.set('origin', new URL(deps.publicUrl).origin)
   const file = fileForms.find(({ path, isFor }) => path.test(url.pathname) && isFor(first.caller))

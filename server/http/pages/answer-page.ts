@@ -2,6 +2,7 @@ import { requestLanguage } from '#common/request-language.ts'
 import { sidePages } from '#contract/pages.ts'
 import { renderPage, withCookies, type PageContext, type PageDeps } from './render-page.ts'
 import { cachedResponse } from '../cache/cached-response.ts'
+import { pageRequestHeaders } from './card-language.ts'
 import { pageAddress, pageKey, pageUrl } from './page-address.ts'
 import { withinPageLimits } from './within-page-limits.ts'
 
@@ -13,10 +14,11 @@ export async function answerPage(deps: PageDeps, request: Request, context: Page
   const url = pageUrl(request)
   const { address, tail } = pageAddress(url.pathname + url.search)
   // GET and HEAD share one cache entry, so the page is always rendered as a GET.
-  const plain = new Request(deps.publicUrl + address, { headers: request.headers })
+  const headers = await pageRequestHeaders(deps, url, request, context)
+  const plain = new Request(deps.publicUrl + address, { headers })
   const render = () => renderPage(deps, plain, context)
   if (context.caller.kind === 'visitor' && !uncachedPage.test(url.pathname)) {
-    const key = pageKey(requestLanguage(request), request.headers.get('user-agent'), address)
+    const key = pageKey(requestLanguage(plain), request.headers.get('user-agent'), address)
     // Check limits before joining a render in flight, so that no one waits for a caller over the limit.
     const makeCached = async () => ({ answer: await deps.cache.make(key, render) })
     const ready = deps.cache.get(key)
@@ -31,11 +33,17 @@ export async function answerPage(deps: PageDeps, request: Request, context: Page
  * The cached visitor's page, for a request whose session cannot be read while the database is unavailable. Null where none is
  * cached, or where it redirects, as an owner's page redirects visitors to the login.
  */
-export async function answerFromMemory(deps: PageDeps, request: Request, away: unknown): Promise<Response | null> {
+export async function answerFromMemory(
+  deps: PageDeps,
+  request: Request,
+  context: Pick<PageContext, 'visitor'>,
+  away: unknown,
+): Promise<Response | null> {
   const url = pageUrl(request)
   if (uncachedPage.test(url.pathname)) return null
   const { address, tail } = pageAddress(url.pathname + url.search)
-  const key = pageKey(requestLanguage(request), request.headers.get('user-agent'), address)
+  const headers = await pageRequestHeaders(deps, url, request, context)
+  const key = pageKey(requestLanguage({ headers }), request.headers.get('user-agent'), address)
   const answer = await deps.cache.make(key, () => Promise.reject(away)).catch(() => null)
   return answer?.status === 200 ? carryTail(await cachedResponse(answer, request), tail) : null
 }

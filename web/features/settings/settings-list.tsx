@@ -1,5 +1,6 @@
 import { formatDate } from '#common/format-date.ts'
 import { type ReactNode, useContext, useEffect, useState } from 'react'
+import { languages, languageTable } from '#contract/languages.ts'
 import { cardHref } from '#contract/pages.ts'
 import { LanguageContext, useTranslate } from '../../i18n/use-translate.ts'
 import { requestStories } from '../../platform/app/stories-request.ts'
@@ -16,13 +17,15 @@ type Props = {
   isOwner: boolean
   /** The card always uses short links: nothing to set, and its owner reads so. */
   alwaysShort: boolean
+  /** The card has the experiment EnableTranslations. */
+  hasLanguages: boolean
   /** Links to further pages. */
   whatsNew: ReactNode
   updates: ReactNode
 }
 
 /** The settings of a card on this device, and the version of the product. */
-export function SettingsList({ alias, isOwner, alwaysShort, whatsNew, updates }: Props) {
+export function SettingsList({ alias, isOwner, alwaysShort, hasLanguages, whatsNew, updates }: Props) {
   const t = useTranslate()
   const { version } = useSite()
   const isInstalled = useInstalled()
@@ -49,6 +52,7 @@ export function SettingsList({ alias, isOwner, alwaysShort, whatsNew, updates }:
           />
         </SettingsRow>
       )}
+      {hasLanguages && <LanguageRow />}
       {isInstalled && (
         <>
           {isOwner && <TourRow alias={alias} />}
@@ -61,6 +65,28 @@ export function SettingsList({ alias, isOwner, alwaysShort, whatsNew, updates }:
         </>
       )}
     </ul>
+  )
+}
+
+/** The language of cards on this device. A form, which works without scripts and loads the page in that language. */
+function LanguageRow() {
+  const t = useTranslate()
+  const language = useContext(LanguageContext)
+  return (
+    <SettingsRow name={t('account.language')} more={t('account.languageMore')}>
+      <form method="post">
+        <select className="btn quiet" name="language" defaultValue={language} aria-label={t('account.language')}>
+          {languages.map((known) => (
+            <option key={known} value={known} lang={known}>
+              {languageTable[known].name}
+            </option>
+          ))}
+        </select>
+        <button className="btn quiet" type="submit">
+          {t('account.languageUse')}
+        </button>
+      </form>
+    </SettingsRow>
   )
 }
 

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { redirect, type LoaderFunctionArgs } from 'react-router'
+import { redirect, useLocation, type LoaderFunctionArgs } from 'react-router'
 import { readLoginReason } from '#contract/accounts/login-reasons.ts'
 import { LoginFrame } from '../../features/sign-in/login-frame.tsx'
 import css from '../../features/sign-in/login.css?inline'
@@ -8,6 +8,8 @@ import type { MessageKey, Translate } from '#common/messages/message.ts'
 import { translateFor } from '../../loaders/translate-for.ts'
 import { siteContext } from '../../platform/router-context.ts'
 import { KitStyle } from '../../ui/kit-style.tsx'
+import { LanguageMenu } from '../language-menu.tsx'
+import languageMenu from '../language-menu.css?inline'
 import { ProductStyle } from '../product-page.tsx'
 import { returnUrl } from '../../loaders/return-url.ts'
 
@@ -48,11 +50,15 @@ export function sentWords(sent: { isSent: boolean; typed: { email: string } } | 
 }
 
 export function LoginPage({ children, ...frame }: ComponentProps<typeof LoginFrame>) {
+  const { pathname, search } = useLocation()
   return (
     <>
-      <ProductStyle name="login" css={import.meta.env.SSR ? ownerTokens + css : ''} />
+      <ProductStyle name="login" css={import.meta.env.SSR ? ownerTokens + css + languageMenu : ''} />
       <KitStyle />
-      <LoginFrame {...frame}>{children}</LoginFrame>
+      <LoginFrame {...frame}>
+        {children}
+        <LanguageMenu returnUrl={pathname + search} />
+      </LoginFrame>
     </>
   )
 }

@@ -7,6 +7,7 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from 'react-router'
+import { languages } from '#contract/languages.ts'
 import { sideHref } from '#contract/pages.ts'
 import { InnerPage } from '../../features/cards/frame/inner-page.tsx'
 import { turnOnPush } from '../../features/push/turn-on-push.ts'
@@ -17,9 +18,11 @@ import { showsDiagnostics } from '../../features/settings/diagnostics.ts'
 import { SettingsList } from '../../features/settings/settings-list.tsx'
 import { requestLanguage } from '#common/request-language.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
+import { fieldOf } from '../../loaders/submit-form.ts'
 import { translateFor } from '../../loaders/translate-for.ts'
 import { writeCardState } from '../../platform/device/device-state.ts'
 import { useErrorLogging } from '../../platform/device/error-log.ts'
+import { languageCookie } from '../../platform/language.ts'
 import { apiContext, siteContext } from '../../platform/router-context.ts'
 import { useInstalled } from '../../platform/app/use-installed.ts'
 import { useSite } from '../../platform/use-site.ts'
@@ -36,7 +39,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const title = translateFor(args.request)('menu.settings')
   const head = { ...cardHead(open, args, { page: 'settings', section: title }), isListed: false }
   const isDebugged = showsDiagnostics(args.context.get(siteContext).version, open.card.experiments)
-  return { head, title, isDebugged, versions: await readVersions(args) }
+  const hasLanguages = open.card.experiments.some(({ name, enabled }) => name === 'EnableTranslations' && enabled)
+  return { head, title, isDebugged, hasLanguages, versions: await readVersions(args) }
 }
 
 /** The settings page works without them. */
@@ -49,16 +53,18 @@ async function readVersions({ context, request }: LoaderFunctionArgs) {
   return versions?.slice(0, versionsMax) ?? null
 }
 
-/** "Check for updates" without a script: a reload gets the newest page. */
-export function action({ request }: ActionFunctionArgs) {
+/** Chooses the language of this device; "Check for updates" without a script. Both reload the page. */
+export async function action({ request }: ActionFunctionArgs) {
+  const form = await request.formData()
+  const language = languages.find((known) => known === fieldOf(form, 'language'))
   const { pathname, search } = new URL(request.url)
-  return redirect(pathname + search, 303)
+  return redirect(pathname + search, { status: 303, ...(language && { headers: { 'set-cookie': languageCookie(language) } }) })
 }
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => (loaderData ? metas(loaderData.head) : [])
 
 export default function Settings() {
-  const { title, isDebugged, versions } = useLoaderData<typeof loader>()
+  const { title, isDebugged, hasLanguages, versions } = useLoaderData<typeof loader>()
   const { address } = useFrame()
   const { viewer, cardKey, shared } = useCardRoute()
   const { productSlug: slug, productName } = useSite()
@@ -79,6 +85,7 @@ export default function Settings() {
         alias={address.alias}
         isOwner={viewer !== null}
         alwaysShort={shared?.alwaysShort ?? false}
+        hasLanguages={hasLanguages}
         whatsNew={<WhatsNew versions={versions} again={() => void revalidate()} />}
         updates={<UpdatesRow isFlagged={isInstalled || viewer !== null} onFound={startOver} />}
       />
