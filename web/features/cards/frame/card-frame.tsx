@@ -3,6 +3,7 @@ import type { CardPage } from '#contract/pages.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { useSite } from '../../../platform/use-site.ts'
 import mark from '../../../ui/art/mark.svg?url'
+import { closeSheetOnFocusLeave } from '../../../ui/overlay/close-sheet-on-focus-leave.ts'
 import { useNavigationReset } from '../../../ui/use-navigation-reset.ts'
 import { Icon, SharedIcons } from '../../../ui/icons/icon.tsx'
 import { CardHeader } from './card-header.tsx'
@@ -45,6 +46,7 @@ export function CardFrame({
       // The server reads these for the page's CSP. Every page allows what the home page shows, because client navigation keeps the policy.
       data-images-from={frame.outside.images || undefined}
       data-frames-from={frame.outside.frames || undefined}
+      onFocus={closeSheetOnFocusLeave}
     >
       <a className="skip" href="#content">
         {t('skip.content')}

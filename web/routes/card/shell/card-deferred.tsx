@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useLayoutEffect, useState, type ReactNode } from 'react'
+import { lazy, Suspense, useLayoutEffect, useState, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import type { CardPage } from '#contract/pages.ts'
 import type { ConnectCard } from '../../../features/capture/connect-card.ts'
@@ -29,7 +29,6 @@ export default function CardDeferred({ card, cardKey, page, owner }: Props) {
   const isInstalled = useInstalled()
   // The app's menu contains it; in a visitor's menu a portal inserts it later, off the critical path.
   const [menu] = useState(() => document.querySelector('#menu .menu-list'))
-  useEffect(closeSheetsOnFocusLeave, [])
   useQrWakeLock()
   usePreloadFailedPage()
   const [before, setBefore] = useState<'skipped' | 'closed' | null>(null)
@@ -73,15 +72,4 @@ function AboveCard({ children }: { children: ReactNode }) {
     return () => place.remove()
   }, [place])
   return createPortal(children, place)
-}
-
-/** Closes a sheet when keyboard focus leaves it: the page behind is covered, so the focus there would not be visible. */
-function closeSheetsOnFocusLeave(): () => void {
-  const handleFocus = ({ target }: FocusEvent) => {
-    // A click outside closes the sheet natively; closing it here, too, would reopen it by its own button.
-    if (!(target instanceof Element) || !target.matches(':focus-visible') || target.closest('[popover],dialog')) return
-    for (const sheet of document.querySelectorAll<HTMLElement>('.panel:popover-open, .ui-dialog:popover-open')) sheet.hidePopover()
-  }
-  document.addEventListener('focusin', handleFocus)
-  return () => document.removeEventListener('focusin', handleFocus)
 }
