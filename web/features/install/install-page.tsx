@@ -39,6 +39,13 @@ export function InstallPage({ card, videos, served }: { card: InstallPageCard; v
   return (
     <main id="content" tabIndex={-1} className="on-card install-page" data-system={browser?.system}>
       <InstallStyle />
+      {card.accountHref && (
+        <p className="install-home">
+          <ButtonLink kind="ghost" icon="arrow-left" isDocument href={card.accountHref}>
+            {t('install.toHome')}
+          </ButtonLink>
+        </p>
+      )}
       <div className="install-box">
         <div className="install-main">
           <div className="install-person">

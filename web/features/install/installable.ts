@@ -12,7 +12,14 @@ export type Installable = {
 }
 
 /** The card data of the install page. */
-export type InstallPageCard = Installable & { fullName: string; line: string; showsPortrait: boolean; homeHref: string }
+export type InstallPageCard = Installable & {
+  fullName: string
+  line: string
+  showsPortrait: boolean
+  homeHref: string
+  /** The account's Home, for the card's owner: this page hides the card's header. */
+  accountHref: string | null
+}
 
 export const installHref = (alias: string) => sideHref(alias, 'install')
 export const installQr = (alias: string) => pathTo('cards.installQr', { alias })

@@ -1,11 +1,12 @@
 import { useEffect } from 'react'
-import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
+import { type LoaderFunctionArgs, type MetaFunction, useLoaderData, useRouteLoaderData } from 'react-router'
 import { displayName } from '#contract/text/display-name.ts'
 import { requestBrowser } from '#contract/install-browser.ts'
 import { cardHref } from '#contract/pages.ts'
 import { installVideosOf } from '../../features/install/install-videos.ts'
 import { InstallPage } from '../../features/install/install-page.tsx'
 import { siteContext } from '../../platform/router-context.ts'
+import type { loader as cardLoader } from './card.tsx'
 import { cardHead } from './shell/card-head.ts'
 import { metas } from '../metas.ts'
 import { openCard } from '../../loaders/open-card.ts'
@@ -31,6 +32,7 @@ export default function Install() {
   const { name, showsPortrait, videos, here } = useLoaderData<typeof loader>()
   const { address, name: fullName, title, company, portrait, initials, isTeam } = useFrame()
   const { alias } = address
+  const isOwn = Boolean(useRouteLoaderData<typeof cardLoader>('card')?.viewer)
   // The first start after the installation may be offline.
   useEffect(() => void import('../../features/offline/cache-card.ts').then(({ cacheCard }) => cacheCard(alias)), [alias])
   return (
@@ -45,6 +47,7 @@ export default function Install() {
         portrait: portrait?.src ?? null,
         initials,
         homeHref: cardHref({ alias }, 'home'),
+        accountHref: isOwn ? `/account?${new URLSearchParams({ card: alias })}` : null,
       }}
       videos={videos}
       served={here}
