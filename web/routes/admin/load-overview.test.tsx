@@ -7,12 +7,12 @@ import { translatorFor } from '../../i18n/use-translate.ts'
 import { listAttention } from './load-overview.ts'
 
 /** An installation where nothing but backups needs attention. */
-function attentionOf(backups: Partial<Health['backups']>, backupAt: string | null = null) {
+function attentionOf(backups: Partial<Health['backups']>, backupAt: string | null = null, jobsFailed = 0) {
   const health = {
     backupAt,
     backups: { isScheduled: false, everyHours: 24, rehearsedAt: null, failed: null, rehearsalFailed: null, ...backups },
     storage: { isWritable: true, freeBytes: null, totalBytes: null, isAway: false },
-    jobs: { failed: 0, oldestSeconds: 0 },
+    jobs: { failed: jobsFailed, oldestSeconds: 0 },
     mail: { isSent: true, failed: 0 },
     billing: { failedEvents: 0 },
     reports: { open: 0, oldestAt: null, oldestAlias: '' },
@@ -22,10 +22,12 @@ function attentionOf(backups: Partial<Health['backups']>, backupAt: string | nul
   return listAttention(health, { t: translatorFor('en'), language: 'en', now: 0, amount: text, number: text, when: text })
 }
 
+const updated = { at: '2025-06-15T16:41:00Z', text: '9:41 AM', utc: 'Jun 15, 2025, 4:41 PM UTC' }
+
 const draw = (attention: ReturnType<typeof attentionOf>) =>
   renderToStaticMarkup(
     <MemoryRouter>
-      <OverviewPage page="overview" overview={{ host: '', attention, tiles: [], trends: [], hasDemo: false, acts: [] }} />
+      <OverviewPage page="overview" overview={{ host: '', updated, attention, tiles: [], trends: [], hasDemo: false, acts: [] }} />
     </MemoryRouter>,
   )
 
@@ -41,4 +43,9 @@ test('without a known backup the overview makes one, where there is a place for 
 test('a backup that failed or is known needs no first one', () => {
   expect(attentionOf({ isScheduled: true }, '1970-01-01T00:00:00Z')).toEqual([])
   expect(attentionOf({ isScheduled: true, failed: 'full' }).map(({ key }) => key)).toEqual(['backupFailed'])
+})
+
+test('what is broken comes first, and the page says when it was read', () => {
+  expect(attentionOf({}, null, 3).map(({ key }) => key)).toEqual(['jobs', 'noBackup'])
+  expect(draw([])).toContain('<time dateTime="2025-06-15T16:41:00Z" title="Jun 15, 2025, 4:41 PM UTC">Updated 9:41 AM</time>')
 })

@@ -19,7 +19,7 @@ const overdueJobSeconds = 300
 const freeShareMin = 0.05
 
 /** The health of the installation in the reader's language; attention items are sorted by severity. */
-export function describeHealth(health: Health, formats: Formats): Omit<OverviewView, 'acts'> {
+export function describeHealth(health: Health, formats: Formats): Omit<OverviewView, 'acts' | 'updated'> {
   return {
     host: health.publicUrl.replace(/^https?:\/\//, ''),
     attention: listAttention(health, formats),
@@ -37,7 +37,7 @@ const isNearlyFull = ({ storage: { freeBytes, totalBytes } }: Health) =>
   freeBytes !== null && totalBytes !== null && freeBytes < totalBytes * freeShareMin
 const isCrowded = ({ database: { connections, connectionsMax } }: Health) => connections > connectionsMax * 0.8
 
-/** Data loss first, then delivery, then waiting people. */
+/** What is broken before what may break; in both, data loss first, then delivery, then waiting people. */
 export function listAttention(health: Health, { t, language, now, amount, number, when }: Formats): Attention[] {
   const { storage, jobs, mail, reports, billing, database, backups } = health
   const hours = backupHours(health, now)
@@ -64,7 +64,7 @@ export function listAttention(health: Health, { t, language, now, amount, number
           },
         ]
       : []
-  return [
+  const all = [
     ...item('disk', !storage.isWritable, 'bad', 'hard-drive', ''),
     ...item('bucket', storage.isAway, 'bad', 'hard-drive', ''),
     ...item('full', isNearlyFull(health), 'bad', 'hard-drive', '', { amount: amount(storage.freeBytes ?? 0) }),
@@ -95,6 +95,7 @@ export function listAttention(health: Health, { t, language, now, amount, number
       alias: reports.oldestAlias,
     }),
   ]
+  return all.toSorted((one, other) => Number(one.kind === 'warn') - Number(other.kind === 'warn'))
 }
 
 /** A button that makes the first one, where backups have a place; otherwise a link to how they get one. */

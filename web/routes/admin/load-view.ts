@@ -99,9 +99,11 @@ function amountIn(language: string, bytes: number): string {
 
 async function loadOverview(request: PageRequest): Promise<AdminView> {
   const health = await request.call('admin.overview')
-  const overview = describeHealth(health, { ...request, now: Date.now() })
+  const now = Date.now()
+  const updated = request.time(new Date(now).toISOString())
+  const overview = describeHealth(health, { ...request, now })
   const latest = overview.attention.length > 0 ? [] : (await request.call('admin.auditLog', { query: {} })).acts.slice(0, latestActs)
-  return { page: 'overview', overview: { ...overview, acts: latest.map((act) => auditEntryView(act, request)) } }
+  return { page: 'overview', overview: { ...overview, updated, acts: latest.map((act) => auditEntryView(act, request)) } }
 }
 
 const latestActs = 3

@@ -12,17 +12,23 @@ import { Status } from '../../../ui/status/status.tsx'
 import { AdminMain } from '../admin-main.tsx'
 import { adminHref, placeHref } from '../admin-places.ts'
 import type { AdminView } from '../admin-view.ts'
+import { Moment } from '../moment.tsx'
 import { LatestActs } from '../lists/act-rows.tsx'
 import type { Attention, OverviewView } from './overview-view.ts'
 
 /** What needs attention first, then the health of each part of the installation. */
 export function OverviewPage({ overview }: Extract<AdminView, { page: 'overview' }>) {
   const t = useTranslate()
-  const { host, attention, tiles, trends, hasDemo, acts } = overview
+  const { host, updated, attention, tiles, trends, hasDemo, acts } = overview
   return (
     <AdminMain
       title={t('admin.overview')}
-      lead={<bdi dir="ltr">{host}</bdi>}
+      lead={
+        <>
+          <bdi dir="ltr">{host}</bdi>
+          <Moment {...updated} text={t('admin.updatedAt', { time: updated.text })} />
+        </>
+      }
       actions={
         <ButtonLink href={adminHref} icon="refresh-cw">
           {t('admin.refresh')}

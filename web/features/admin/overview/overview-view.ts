@@ -1,5 +1,5 @@
 import type { IconName } from '../../../ui/icons/icon-names.ts'
-import type { ActView } from '../admin-view.ts'
+import type { ActView, MomentView } from '../admin-view.ts'
 
 export type Mark = { kind: 'ok' | 'warn' | 'bad' | 'off'; text: string }
 export type Attention = {
@@ -28,4 +28,13 @@ export type Tile = {
 export type Trend = { label: string; value: string; note: string; days: number[] }
 
 /** The health of the installation, as text. */
-export type OverviewView = { host: string; attention: Attention[]; tiles: Tile[]; trends: Trend[]; hasDemo: boolean; acts: ActView[] }
+export type OverviewView = {
+  host: string
+  /** When these figures were read. */
+  updated: MomentView
+  attention: Attention[]
+  tiles: Tile[]
+  trends: Trend[]
+  hasDemo: boolean
+  acts: ActView[]
+}
