@@ -49,9 +49,9 @@ export type ActView = {
 export type ReportView = Timed<AbuseReport, 'at'>
 /** `preview` is the card’s preview image; empty if visitors can’t see the card. */
 export type ReportedCardView = Pick<ReportedCard, 'alias' | 'isDisabled' | 'owners' | 'contacts'> & { name: string; preview: string }
-export type JobView = Omit<FailingJob, 'nextAt'> & { nextAt: string }
+export type JobView = Omit<FailingJob, 'nextAt'> & { nextAt: MomentView | null }
 export type MailLineView = Timed<MailLine, 'at'>
-export type RefusedMailView = Written<RefusedMail, 'firstAt' | 'lastAt'>
+export type RefusedMailView = Timed<RefusedMail, 'firstAt' | 'lastAt'>
 export type MailView = Timed<OutboxMail, 'at'>
 export type WebhookView = Pick<Webhook, 'id' | 'kind' | 'alias' | 'state' | 'canRetry'> & { received: MomentView }
 export type FailingHostView = Pick<ConnectionHosts['failing'][number], 'host'> & {
@@ -88,7 +88,7 @@ export type CardLineView = Written<Omit<CardLine, 'picture' | 'lastActiveAt'>, '
 }
 export type CardView = CardLineView &
   Pick<AdminCard, 'choice' | 'granted' | 'revoked' | 'rights' | 'experiments' | 'reason' | 'openReports'> & {
-    owners: { email: string; lastLogin: string }[]
+    owners: { email: string; lastLogin: MomentView | null }[]
     changed: MomentView
     /** URL of the card's preview image; empty if visitors can't see the card. */
     preview: string

@@ -19,7 +19,8 @@ function attentionOf(backups: Partial<Health['backups']>, backupAt: string | nul
     database: { connections: 1, connectionsMax: 100 },
   } as unknown as Health
   const text = () => ''
-  return listAttention(health, { t: translatorFor('en'), language: 'en', now: 0, amount: text, number: text, when: text })
+  const moment = (at: string) => ({ at, text: `local ${at}`, utc: `utc ${at}` })
+  return listAttention(health, { t: translatorFor('en'), language: 'en', now: 0, amount: text, number: text, moment })
 }
 
 const updated = { at: '2025-06-15T16:41:00Z', text: '9:41 AM', utc: 'Jun 15, 2025, 4:41 PM UTC' }
@@ -48,4 +49,9 @@ test('a backup that failed or is known needs no first one', () => {
 test('what is broken comes first, and the page says when it was read', () => {
   expect(attentionOf({}, null, 3).map(({ key }) => key)).toEqual(['jobs', 'noBackup'])
   expect(draw([])).toContain('<time dateTime="2025-06-15T16:41:00Z" title="Jun 15, 2025, 4:41 PM UTC">Updated 9:41 AM</time>')
+})
+
+test('a time in a sentence has UTC on hover', () => {
+  const old = '1960-01-01T00:00:00Z'
+  expect(draw(attentionOf({ isScheduled: true }, old))).toMatch(new RegExp(`<time dateTime="${old}" title="utc ${old}">[^<]*local ${old}`))
 })

@@ -2,6 +2,7 @@ import type { BackupErrorCode } from '#contract/admin/backup-choices.ts'
 import type { Health } from '#contract/admin/admin.ts'
 import type { MessageKey, Translate } from '#common/messages/message.ts'
 import type { Language } from '#contract/languages.ts'
+import type { MomentView } from '../../features/admin/admin-view.ts'
 import { placeHref } from '../../features/admin/admin-places.ts'
 import type { Attention, OverviewView, Tile, Trend } from '../../features/admin/overview/overview-view.ts'
 import { backupHoursMax, describeAge, hoursSince, rehearsalHoursMax } from '../../loaders/backup-age.ts'
@@ -12,7 +13,7 @@ type Formats = {
   now: number
   amount(bytes: number): string
   number(value: number): string
-  when(moment: string): string
+  moment(moment: string): MomentView
 }
 
 const overdueJobSeconds = 300
@@ -38,7 +39,7 @@ const isNearlyFull = ({ storage: { freeBytes, totalBytes } }: Health) =>
 const isCrowded = ({ database: { connections, connectionsMax } }: Health) => connections > connectionsMax * 0.8
 
 /** What is broken before what may break; in both, data loss first, then delivery, then waiting people. */
-export function listAttention(health: Health, { t, language, now, amount, number, when }: Formats): Attention[] {
+export function listAttention(health: Health, { t, language, now, amount, number, moment }: Formats): Attention[] {
   const { storage, jobs, mail, reports, billing, database, backups } = health
   const hours = backupHours(health, now)
   const reasonOf = (error: BackupErrorCode | null) => (error === null ? '' : t(`admin.backupError.${error}`))
@@ -49,7 +50,8 @@ export function listAttention(health: Health, { t, language, now, amount, number
     kind: 'bad' | 'warn',
     icon: Attention['icon'],
     place: Parameters<typeof placeHref>[0],
-    values = {},
+    values: Record<string, string | number> = {},
+    at: string | null = null,
   ) =>
     is
       ? [
@@ -58,7 +60,7 @@ export function listAttention(health: Health, { t, language, now, amount, number
             kind,
             icon,
             title: t(`admin.attention.${key}` as MessageKey, values),
-            note: t(`admin.attention.${key}Note` as MessageKey, values),
+            note: withMoment(at === null ? null : moment(at), (when) => t(`admin.attention.${key}Note` as MessageKey, { ...values, when })),
             href: placeHref(place),
             action: t(`admin.attention.${key}Do` as MessageKey),
           },
@@ -68,10 +70,15 @@ export function listAttention(health: Health, { t, language, now, amount, number
     ...item('disk', !storage.isWritable, 'bad', 'hard-drive', ''),
     ...item('bucket', storage.isAway, 'bad', 'hard-drive', ''),
     ...item('full', isNearlyFull(health), 'bad', 'hard-drive', '', { amount: amount(storage.freeBytes ?? 0) }),
-    ...item('backup', hours !== null && hours > backupHoursMax(backups.everyHours), 'bad', 'archive-restore', '/backups', {
-      ago: health.backupAt === null ? '' : describeAge(health.backupAt, now, language),
-      when: when(health.backupAt ?? ''),
-    }),
+    ...item(
+      'backup',
+      hours !== null && hours > backupHoursMax(backups.everyHours),
+      'bad',
+      'archive-restore',
+      '/backups',
+      { ago: health.backupAt === null ? '' : describeAge(health.backupAt, now, language) },
+      health.backupAt,
+    ),
     ...item('backupFailed', backups.failed !== null, 'bad', 'archive-restore', '/backups', { reason: reasonOf(backups.failed) }),
     ...item('rehearsalFailed', backups.rehearsalFailed !== null, 'bad', 'archive-restore', '/backups', {
       reason: reasonOf(backups.rehearsalFailed),
@@ -89,13 +96,14 @@ export function listAttention(health: Health, { t, language, now, amount, number
     ...item('late', jobs.oldestSeconds > overdueJobSeconds, 'warn', 'clock', '/jobs', { minutes: Math.round(jobs.oldestSeconds / 60) }),
     ...item('noMail', !mail.isSent, 'warn', 'mail', '/setup'),
     ...item('billing', billing.failedEvents > 0, 'warn', 'webhook', '/webhooks', { count: billing.failedEvents }),
-    ...item('reports', reports.open > 0, 'warn', 'flag', '/reports', {
-      count: reports.open,
-      when: when(reports.oldestAt ?? ''),
-      alias: reports.oldestAlias,
-    }),
+    ...item('reports', reports.open > 0, 'warn', 'flag', '/reports', { count: reports.open, alias: reports.oldestAlias }, reports.oldestAt),
   ]
   return all.toSorted((one, other) => Number(one.kind === 'warn') - Number(other.kind === 'warn'))
+}
+
+/** A sentence about a moment, if there is one: it has its time in UTC, too. */
+function withMoment(moment: MomentView | null, textOf: (when: string) => string): string | MomentView {
+  return moment ? { ...moment, text: textOf(moment.text) } : textOf('')
 }
 
 /** A button that makes the first one, where backups have a place; otherwise a link to how they get one. */
@@ -155,7 +163,7 @@ function mailTile({ mail }: Health, formats: Formats): Tile {
 }
 
 function backupsTile(health: Health, formats: Formats): Tile {
-  const { t, language, now, when } = formats
+  const { t, language, now, moment } = formats
   const { isScheduled, everyHours, failed, rehearsalFailed, rehearsedAt } = health.backups
   const hours = backupHours(health, now)
   const isBad = failed !== null || rehearsalFailed !== null
@@ -173,9 +181,11 @@ function backupsTile(health: Health, formats: Formats): Tile {
     value: hours === null ? t('admin.tile.noBackup') : describeAge(health.backupAt ?? '', now, language),
     unit: '',
     lines: [
-      hours === null ? t('admin.tile.backupUnknown') : t('admin.tile.backupAt', { when: when(health.backupAt ?? '') }),
+      health.backupAt === null
+        ? t('admin.tile.backupUnknown')
+        : withMoment(moment(health.backupAt), (when) => t('admin.tile.backupAt', { when })),
       rehearsedAt !== null
-        ? t('admin.tile.rehearsedAt', { when: when(rehearsedAt) })
+        ? withMoment(moment(rehearsedAt), (when) => t('admin.tile.rehearsedAt', { when }))
         : t(isScheduled ? 'admin.tile.rehearsedNever' : 'admin.tile.backupHow'),
     ],
     href: placeHref('/backups'),

@@ -110,7 +110,8 @@ const latestActs = 3
 const oneOf = <T extends string>(known: readonly T[], text: string | null): T | undefined => known.find((one) => one === text)
 
 async function loadCard(request: PageRequest): Promise<AdminView> {
-  const { call, id, tab, query, when, moment, amount } = request
+  const { call, id, tab, query, moment, amount } = request
+  const momentOrNull = (at: string | undefined) => (at === undefined ? null : moment(at))
   const [card, billing, activity] = await Promise.all([
     call('admin.card', { params: { alias: id } }),
     tab === 'plan' ? loadCardBilling(request, id) : null,
@@ -126,7 +127,7 @@ async function loadCard(request: PageRequest): Promise<AdminView> {
       ...line,
       ...viewOfLine(card, request),
       reason: takedownWords(request.t, card),
-      owners: owners.map((email) => ({ email, lastLogin: when(lastLogins[email] ?? '') })),
+      owners: owners.map((email) => ({ email, lastLogin: momentOrNull(lastLogins[email]) })),
       preview: previewOf({ ...card, revision }),
       changed: moment(updatedAt),
       pictureCount: pictures.count,
@@ -226,13 +227,13 @@ async function loadHosts({ call, q, from }: PageRequest): Promise<AdminView> {
   return { page: 'hosts', q, isFurther: from !== undefined, ...(await call('admin.blockedHosts', { query: { q, ...behind(from) } })) }
 }
 
-async function loadJobs({ call, from, when }: PageRequest): Promise<AdminView> {
+async function loadJobs({ call, from, moment }: PageRequest): Promise<AdminView> {
   const { queues, failing, next } = await call('admin.jobs', { query: behind(from) })
-  const jobs = failing.map((job) => ({ ...job, nextAt: when(job.nextAt ?? '') }))
+  const jobs = failing.map((job) => ({ ...job, nextAt: job.nextAt === null ? null : moment(job.nextAt) }))
   return { page: 'jobs', queues, failing: jobs, next, isFurther: from !== undefined }
 }
 
-async function loadMails({ call, query, from, when, moment }: PageRequest): Promise<AdminView> {
+async function loadMails({ call, query, from, moment }: PageRequest): Promise<AdminView> {
   const after = query.get('refused') || undefined
   const [{ isSent, mails, next }, { refused, next: nextRefused }] = await Promise.all([
     call('admin.outbox', { query: behind(from) }),
@@ -245,7 +246,7 @@ async function loadMails({ call, query, from, when, moment }: PageRequest): Prom
     next,
     isFurther: from !== undefined,
     refused: {
-      refused: refused.map((one) => ({ ...one, firstAt: when(one.firstAt), lastAt: when(one.lastAt) })),
+      refused: refused.map((one) => ({ ...one, firstAt: moment(one.firstAt), lastAt: moment(one.lastAt) })),
       next: nextRefused,
       isFurther: after !== undefined,
     },

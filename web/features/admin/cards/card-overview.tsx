@@ -70,7 +70,7 @@ function OwnerLines({ owners }: Pick<CardView, 'owners'>) {
   return owners.map(({ email, lastLogin }) => (
     <div key={email}>
       <bdi dir="ltr">{email}</bdi>
-      <small>{lastLogin ? t('admin.lastLogin', { when: lastLogin }) : t('admin.loggedOut')}</small>
+      <small>{lastLogin ? <Moment {...lastLogin} text={t('admin.lastLogin', { when: lastLogin.text })} /> : t('admin.loggedOut')}</small>
     </div>
   ))
 }

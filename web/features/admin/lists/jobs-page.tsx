@@ -5,6 +5,7 @@ import { Table } from '../../../ui/list/table.tsx'
 import { EmptyState } from '../../../ui/page/empty-state.tsx'
 import { Status } from '../../../ui/status/status.tsx'
 import { AdminMain, NextLink } from '../admin-main.tsx'
+import { Moment } from '../moment.tsx'
 import { placeHref } from '../admin-places.ts'
 import type { AdminView, Outcome } from '../admin-view.ts'
 
@@ -38,7 +39,13 @@ export function JobsPage({ queues, failing, next, isFurther, ...outcome }: Extra
                 <>
                   <span dir="auto">{error || t('admin.noError')}</span>
                   <br />
-                  {[t('admin.attempts', { count: attempts }), nextAt && t('admin.nextAt', { when: nextAt })].filter(Boolean).join(' · ')}
+                  {t('admin.attempts', { count: attempts })}
+                  {nextAt && (
+                    <>
+                      {' · '}
+                      <Moment {...nextAt} text={t('admin.nextAt', { when: nextAt.text })} />
+                    </>
+                  )}
                 </>
               }
               end={

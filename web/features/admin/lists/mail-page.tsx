@@ -105,7 +105,9 @@ function RefusedRow({
         <>
           {t(`admin.mailTest.step.${step}`, values)}
           <br />
-          {t('admin.refused.times', { count, first: firstAt, last: lastAt })}
+          <span title={`${firstAt.utc} – ${lastAt.utc}`}>
+            {t('admin.refused.times', { count, first: firstAt.text, last: lastAt.text })}
+          </span>
           {alias && (
             <>
               {' · '}

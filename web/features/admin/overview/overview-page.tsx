@@ -11,7 +11,7 @@ import { IconTile } from '../../../ui/status/icon-tile.tsx'
 import { Status } from '../../../ui/status/status.tsx'
 import { AdminMain } from '../admin-main.tsx'
 import { adminHref, placeHref } from '../admin-places.ts'
-import type { AdminView } from '../admin-view.ts'
+import type { AdminView, MomentView } from '../admin-view.ts'
 import { Moment } from '../moment.tsx'
 import { LatestActs } from '../lists/act-rows.tsx'
 import type { Attention, OverviewView } from './overview-view.ts'
@@ -37,10 +37,11 @@ export function OverviewPage({ overview }: Extract<AdminView, { page: 'overview'
     >
       {attention.length === 0 ? <EmptyState art={openDoor} title={t('admin.allWorking')} /> : <AttentionList attention={attention} />}
       <Tiles>
-        {tiles.map(({ key, mark, used, href, ...tile }) => (
+        {tiles.map(({ key, mark, used, href, lines, ...tile }) => (
           <HealthTile
             key={key}
             {...tile}
+            lines={lines.map(sentence)}
             status={<Status kind={mark.kind}>{mark.text}</Status>}
             aside={
               used !== undefined ? (
@@ -68,6 +69,8 @@ export function OverviewPage({ overview }: Extract<AdminView, { page: 'overview'
   )
 }
 
+const sentence = (text: string | MomentView) => (typeof text === 'string' ? text : <Moment {...text} />)
+
 /** Sorted by severity. The first item has the page's only primary button. */
 function AttentionList({ attention }: Pick<OverviewView, 'attention'>) {
   const t = useTranslate()
@@ -80,7 +83,7 @@ function AttentionList({ attention }: Pick<OverviewView, 'attention'>) {
             key={key}
             lead={<IconTile icon={icon} kind={kind} />}
             title={title}
-            note={note}
+            note={sentence(note)}
             end={<AttentionAction {...item} isFirst={index === 0} />}
           />
         ))}

@@ -7,7 +7,7 @@ export type Attention = {
   icon: IconName
   kind: 'bad' | 'warn'
   title: string
-  note: string
+  note: string | MomentView
   href: string
   action: string
   /** Of the form that acts at this address; without it, a link leads there. */
@@ -20,7 +20,7 @@ export type Tile = {
   mark: Mark
   value: string
   unit: string
-  lines: string[]
+  lines: (string | MomentView)[]
   /** 0 to 1 */
   used?: number
   href?: string
