@@ -57,6 +57,7 @@ export const CardLine = z.object({
   views: z.number().int().describe('In the last 30 days'),
   createdAt: z.iso.datetime(),
   lastActiveAt: z.iso.datetime().nullable().describe('When an owner last used the site, to five minutes; null: not known'),
+  owners: z.array(z.string()).describe('Their email addresses'),
 })
 export type CardLine = z.output<typeof CardLine>
 
@@ -70,7 +71,6 @@ export const AdminCard = CardLine.extend({
   revoked: z.array(right),
   rights: z.array(right).describe('The permissions that result from plan, granted and revoked'),
   experiments: z.array(Experiment),
-  owners: z.array(z.string()),
   lastLogins: z.record(z.string(), z.iso.datetime()).describe('The last login of each owner with a session'),
   cause: z.enum(takedownCauses).nullable().describe('The reason of the takedown that was chosen'),
   reason: z.string().describe('The reason of the takedown in words'),

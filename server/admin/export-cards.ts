@@ -1,5 +1,4 @@
 import { assertRecentLogin } from '#server/accounts/sign-in/assert-recent-login.ts'
-import { listOwnerEmails } from '#server/accounts/list-owners.ts'
 import { readActor } from '#server/accounts/sessions/read-actor.ts'
 import { writeAuditEntry } from '#server/audit/write-audit-entry.ts'
 import { listCardsAfter } from '#server/cards/owned/list-cards.ts'
@@ -9,7 +8,7 @@ import type { Caller } from '#server/http/calls/mount.ts'
 import { writeCsvLine } from '#server/write-csv.ts'
 import { conditionsOf, describeCards, type Deps, type Filters } from './search-cards-of-all.ts'
 
-type Row = { line: CardLine; email: string; owners: readonly string[] }
+type Row = { line: CardLine; email: string }
 
 /** A moment as a spreadsheet reads it. */
 const moment = (at: string | null) => (at === null ? '' : at.slice(0, 16).replace('T', ' '))
@@ -19,7 +18,7 @@ const columns: readonly [string, (row: Row) => string][] = [
   ['Name', ({ line }) => line.fullName],
   ['Company', ({ line }) => line.companyName],
   ['Email', ({ email }) => email],
-  ['Owners', ({ owners }) => owners.join(', ')],
+  ['Owners', ({ line }) => line.owners.join(', ')],
   ['Plan', ({ line }) => planOf(line)],
   ['Status', ({ line }) => statusOf(line)],
   ['Demo', ({ line }) => (line.isDemo ? 'yes' : '')],
@@ -49,11 +48,7 @@ async function* writeRows(deps: Deps, filters: Filters) {
   for (let after = ''; ;) {
     const cards = await listCardsAfter(deps.db, conditionsOf(deps, filters), after, batchSize)
     const lines = await describeCards(deps, cards)
-    const owners = await listOwnerEmails(
-      deps.db,
-      cards.map(({ id }) => id),
-    )
-    const rows = lines.map((line, at) => ({ line, email: cards[at]?.emailAddress ?? '', owners: owners.get(cards[at]?.id ?? '') ?? [] }))
+    const rows = lines.map((line, at) => ({ line, email: cards[at]?.emailAddress ?? '' }))
     yield rows.map((row) => writeCsvLine(columns.map(([, read]) => read(row)))).join('')
     after = cards.at(-1)?.id ?? ''
     if (cards.length < batchSize) return

@@ -43,7 +43,6 @@ export async function readAnyCard(deps: PlanReader & { settings: { productSlug: 
     revoked,
     rights: listRights({ plan, granted, revoked }),
     experiments: subject.experiments,
-    owners: owners.map(({ email }) => email),
     lastLogins: Object.fromEntries(
       owners.flatMap(({ accountId, email }) => {
         const at = logins.get(accountId)

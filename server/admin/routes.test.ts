@@ -57,9 +57,9 @@ describe('admin.cards', () => {
     for (const q of [alias.slice(2, 9), 'LINE QUI', 'zephyr', 'quist.exa', email.slice(0, 14)]) {
       const { cards } = await admin.call('admin.cards', { query: { q } })
       expect(
-        cards.map((card) => card.alias),
+        cards.map((card) => [card.alias, card.owners]),
         q,
-      ).toContain(alias)
+      ).toContainEqual([alias, [email]])
     }
     expect((await admin.call('admin.cards', { query: { q: '%' } })).cards).toEqual([])
   })

@@ -1,7 +1,7 @@
 import type { ActiveFilter, CardSort, PlanFilter, StateFilter } from '#contract/admin/admin-choices.ts'
 import type { CardLine } from '#contract/admin/admin.ts'
 import { cardsCountedMax, cardsPageSize } from '#contract/constants.ts'
-import { countAccounts } from '#server/accounts/list-owners.ts'
+import { countAccounts, listOwnerEmails } from '#server/accounts/list-owners.ts'
 import { isOnPlan, listPlans, type PlanReader } from '#server/billing/orders/read-plan.ts'
 import type { PlanView } from '#server/billing/subscriptions/describe-subscription.ts'
 import { countCards, searchCards } from '#server/cards/owned/list-cards.ts'
@@ -55,7 +55,12 @@ type Listed = Pick<
 /** What a list shows of each card, with a query for each kind of fact, for all of them. */
 export async function describeCards(deps: Deps, cards: readonly Listed[]): Promise<CardLine[]> {
   const ids = cards.map(({ id }) => id)
-  const [plans, figures, photos] = await Promise.all([listPlans(deps, ids), listFigures(deps.db, ids), readProfilePhotos(deps.db, ids)])
+  const [plans, figures, photos, owners] = await Promise.all([
+    listPlans(deps, ids),
+    listFigures(deps.db, ids),
+    readProfilePhotos(deps.db, ids),
+    listOwnerEmails(deps.db, ids),
+  ])
   return cards.map(({ id, alias, fullName, companyName, eCardEnabled, isCardDisabled, isDemo, createdAt }) => ({
     alias,
     fullName,
@@ -67,6 +72,7 @@ export async function describeCards(deps: Deps, cards: readonly Listed[]): Promi
     picture: photos.get(id) ?? null,
     ...(figures.get(id) ?? { contacts: 0, views: 0, lastActiveAt: null }),
     createdAt: createdAt.toISOString(),
+    owners: owners.get(id) ?? [],
   }))
 }
 

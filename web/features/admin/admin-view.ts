@@ -80,7 +80,8 @@ export type BackupFailure = { kind: BackupKind; error: BackupErrorCode; message:
 export type BackupCommand = { key: 'turnOn' | 'now' | 'check' | 'rehearse' | 'restore'; text: string }
 export type ImportView = Timed<CardImport, 'createdAt'>
 export type InvitationView = Pick<Invitation, 'id' | 'note' | 'uses' | 'maxUses' | 'isUsable'> & { ends: string }
-export type CardLineView = Written<Omit<CardLine, 'picture' | 'lastActiveAt'>, 'createdAt'> & {
+export type CardLineView = Written<Omit<CardLine, 'picture' | 'lastActiveAt' | 'owners'>, 'createdAt'> & {
+  ownerEmails: string[]
   picture: string | undefined
   contactsText: string
   viewsText: string
@@ -115,7 +116,7 @@ export type AdminView =
       /** Logged in again for an export. */
       isBackToExport: boolean
       cards: CardLineView[]
-      /** While plans are being set: the selected cards that the list no longer shows. */
+      /** While plans are being set or owners emailed: the selected cards that the list no longer shows. */
       selectedElsewhere: CardLineView[]
       /** The page's number, and how many there are. */
       at: number

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { loadCards } from './load-cards.ts'
 import type { PageRequest } from './page-request.ts'
 
-const line = (alias: string) => ({ alias, picture: null, lastActiveAt: null })
+const line = (alias: string) => ({ alias, picture: null, lastActiveAt: null, owners: [] })
 
 /** The list of `listed`, among other cards, at an address; and the calls that it makes. */
 async function load(search: string, listed: readonly string[]) {
@@ -23,7 +23,7 @@ async function load(search: string, listed: readonly string[]) {
   return { calls, elsewhere: view.page === 'cards' && view.selectedElsewhere.map(({ alias }) => alias) }
 }
 
-test('selected cards that the list no longer shows are read at once, for the count of plans', async () => {
+test('selected cards that the list no longer shows are read at once', async () => {
   const selected = 'card=ada&card=bo&card=cy&card=not%20an%20alias'
   const { calls, elsewhere } = await load(`plan=free&dialog=plan&${selected}`, ['bo', 'dot'])
   expect(elsewhere).toEqual(['ada', 'cy'])
@@ -31,6 +31,7 @@ test('selected cards that the list no longer shows are read at once, for the cou
     ['admin.cards', undefined],
     ['admin.cards', 'ada cy'],
   ])
+  expect((await load(`dialog=mail&${selected}`, ['bo', 'dot'])).elsewhere).toEqual(['ada', 'cy'])
   for (const address of [selected, `dialog=down&${selected}`, 'dialog=plan&card=bo'])
     expect((await load(address, ['bo', 'dot'])).calls).toHaveLength(1)
 })

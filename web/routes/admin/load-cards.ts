@@ -46,9 +46,9 @@ export async function loadCards(request: PageRequest): Promise<AdminView> {
   }
 }
 
-/** The selected cards that this list lacks, for the dialog that counts plans: its filters, its order or its page may have changed. */
+/** The selected cards that this list lacks, for the dialogs that count plans and email owners: its filters, its order or its page may have changed. */
 async function selectedExcept(cards: readonly CardLine[], { call, query }: PageRequest): Promise<CardLine[]> {
-  if (query.get('dialog') !== 'plan') return []
+  if (!['plan', 'mail'].includes(query.get('dialog') ?? '')) return []
   const listed = new Set(cards.map(({ alias }) => alias))
   const hidden = selectedIn(query).filter((alias) => Alias.safeParse(alias).success && !listed.has(alias))
   return hidden.length > 0 ? (await call('admin.cards', { query: { aliases: hidden.join(' '), demo: 'on' } })).cards : []
@@ -61,11 +61,12 @@ async function exportHref({ call, slug }: PageRequest, { sort, ...filters }: Car
 }
 
 export const viewOfLine = (
-  { picture, createdAt, lastActiveAt, ...card }: CardLine,
+  { picture, createdAt, lastActiveAt, owners, ...card }: CardLine,
   { number, day, recent }: Pick<PageRequest, 'number' | 'day' | 'recent'>,
 ): CardLineView => ({
   ...card,
   picture: picture === null ? undefined : `${pathTo('media.profileImage', { alias: card.alias, version: picture })}?w=220`,
+  ownerEmails: owners,
   createdAt: day(createdAt),
   contactsText: number(card.contacts),
   viewsText: number(card.views),

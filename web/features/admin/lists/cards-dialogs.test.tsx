@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
+import { ToastProvider } from '../../../ui/overlay/toast.tsx'
 import { noSite, SiteContext } from '../../../platform/use-site.ts'
 import { CardsDialogs } from './cards-dialogs.tsx'
 
@@ -26,7 +27,7 @@ test('a missing reason is not left to the browser to report', () => {
 })
 
 test('before a change of plans the dialog counts the selected cards by plan', () => {
-  const cardOf = (alias: string, plan: 'FREE' | 'PRO', isTrial = false) => ({ alias, plan, isTrial, isPastDue: false })
+  const cardOf = (alias: string, plan: 'FREE' | 'PRO', isTrial = false) => ({ alias, plan, isTrial, isPastDue: false, ownerEmails: [] })
   const cards = [cardOf('a', 'FREE'), cardOf('b', 'PRO'), cardOf('c', 'FREE'), cardOf('d', 'PRO', true), cardOf('e', 'FREE')]
   const dialog = renderToStaticMarkup(
     <SiteContext value={{ ...noSite, hasPlans: true }}>
@@ -38,4 +39,23 @@ test('before a change of plans the dialog counts the selected cards by plan', ()
   expect(dialog).toContain('Now: Free (2), Trial (1), PRO (1).')
   // Without a script it can’t follow the choice.
   expect(dialog).not.toContain('Afterward')
+})
+
+test('the owners of selected cards are emailed once each, in Bcc', () => {
+  const cardOf = (alias: string, ...ownerEmails: string[]) =>
+    ({ alias, plan: 'FREE', isTrial: false, isPastDue: false, ownerEmails }) as const
+  const cards = [cardOf('a', 'ruth@example.com', 'bo+cards@example.com'), cardOf('b', 'ruth@example.com'), cardOf('c', 'ana@example.com')]
+  const draw = (query: string) =>
+    renderToStaticMarkup(
+      <MemoryRouter initialEntries={[`/admin/cards?dialog=mail${query}`]}>
+        <ToastProvider>
+          <CardsDialogs cards={cards} error={null} />
+        </ToastProvider>
+      </MemoryRouter>,
+    )
+  const dialog = draw('&card=a&card=b')
+  expect(dialog).toContain('Email 2 owners')
+  expect(dialog).toContain('href="mailto:?bcc=ruth%40example.com,bo%2Bcards%40example.com"')
+  expect(dialog).toContain('ruth@example.com, bo+cards@example.com</textarea>')
+  expect(draw('&card=d')).toContain('None of these cards has an owner.')
 })

@@ -3,12 +3,15 @@ import { useSearchParams } from 'react-router'
 import { planChoices, planFilters, type PlanChoice, type PlanFilter } from '#contract/admin/admin-choices.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { useSite } from '../../../platform/use-site.ts'
+import { ButtonLink } from '../../../ui/button/button.tsx'
 import { SelectField } from '../../../ui/field/select-field.tsx'
 import { TextField } from '../../../ui/field/text-field.tsx'
 import { DangerDialog } from '../../../ui/overlay/danger-dialog.tsx'
+import { Dialog } from '../../../ui/overlay/dialog.tsx'
 import { useHydrated } from '../../../ui/use-hydrated.ts'
 import { useAddressDialog } from '../address-dialog.tsx'
 import { selectedIn } from '../admin-places.ts'
+import { CopiedText } from '../copied-text.tsx'
 import type { AdminError, CardLineView } from '../admin-view.ts'
 import { useTakedownWords } from '../cards/take-down-dialog.tsx'
 
@@ -67,6 +70,7 @@ export function CardsDialogs({ cards, error }: { cards: readonly Planned[]; erro
         confirm={confirm(t('admin.planSet'), 'plans')}
       />
     )
+  if (open === 'mail') return <MailOwners cards={cards.filter(({ alias }) => selected.includes(alias))} onClose={close} />
   if (open === 'down')
     return (
       <DangerDialog
@@ -82,10 +86,34 @@ export function CardsDialogs({ cards, error }: { cards: readonly Planned[]; erro
   return null
 }
 
+/** Their owners' addresses, to copy or to open in an email. */
+function MailOwners({ cards, onClose }: { cards: readonly Planned[]; onClose: () => void }) {
+  const t = useTranslate()
+  const emails = [...new Set(cards.flatMap(({ ownerEmails }) => ownerEmails))]
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      closeLabel={t('close')}
+      title={t('admin.many.mailTitle', { count: emails.length })}
+      lead={t(emails.length > 0 ? 'admin.many.mailLead' : 'admin.many.mailNone')}
+      actions={
+        emails.length > 0 && (
+          <ButtonLink kind="primary" icon="mail" isDocument href={`mailto:?bcc=${emails.map(encodeURIComponent).join(',')}`}>
+            {t('admin.many.mailOpen')}
+          </ButtonLink>
+        )
+      }
+    >
+      {emails.length > 0 && <CopiedText label={t('admin.many.mailTo')} text={emails.join(', ')} />}
+    </Dialog>
+  )
+}
+
 /** The states that a card can begin in. */
 const firstChoices = ['FREE', 'TRIAL', 'PRO'] as const
 
-type Planned = Pick<CardLineView, 'alias' | 'plan' | 'isTrial' | 'isPastDue'>
+type Planned = Pick<CardLineView, 'alias' | 'plan' | 'isTrial' | 'isPastDue' | 'ownerEmails'>
 
 const planNow = ({ plan, isTrial, isPastDue }: Planned): PlanFilter =>
   isPastDue ? 'past-due' : isTrial ? 'trial' : plan === 'PRO' ? 'pro' : 'free'

@@ -33,7 +33,7 @@ export function CardsPage({ filters, isBackToExport, cards, selectedElsewhere, a
   const place = { ...filters, page: at > 1 ? String(at) : '' }
   const selected = useSelected()
   const changes = useChanges(outcome.done)
-  const isSelecting = ['plan', 'down'].includes(useAddressDialog().open)
+  const isSelecting = ['plan', 'mail', 'down'].includes(useAddressDialog().open)
   const isFiltered = Boolean(q || plan || state || active)
   const sorting = (by: CardSortColumn, [first, second]: readonly [string, string] = [by, `-${by}`]) => ({
     sortHref: listHref(here, { ...filters, sort: sort === first ? second : first }),
@@ -215,6 +215,9 @@ function ActOnSelected({ hasPlans }: { hasPlans: boolean }) {
             {t('admin.many.plan')}
           </Button>
         )}
+        <Button type="submit" name="dialog" value="mail">
+          {t('admin.many.mail')}
+        </Button>
         <Button kind="danger-line" type="submit" name="dialog" value="down">
           {t('admin.many.takeDown')}
         </Button>
