@@ -187,6 +187,8 @@ describe('the admin', () => {
     await dialog.getByRole('combobox', { name: 'Reason' }).selectOption('Spam or advertising')
     await dialog.getByRole('button', { name: 'Take 2 cards down' }).click()
     await page.getByText('2 cards are down.').waitFor()
+    // A reload reports it no more.
+    await expect.poll(() => new URL(page.url()).search).toBe(`?q=${prefix}`)
     expect(await first.isChecked()).toBe(false)
     await first.check()
     await page.getByRole('columnheader').getByRole('link', { name: 'Contacts' }).click()

@@ -1,4 +1,4 @@
-import type { ComponentProps, FormEvent, ReactNode } from 'react'
+import { useEffect, type ComponentProps, type FormEvent, type ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { Button } from '../../ui/button/button.tsx'
@@ -9,7 +9,7 @@ import { Stack } from '../../ui/page/layout.tsx'
 import { PageHeader } from '../../ui/page/page-header.tsx'
 import { useSyncedState } from '../../ui/use-synced-state.ts'
 import { useAddressDialog } from './address-dialog.tsx'
-import { listHref, placeHref, places } from './admin-places.ts'
+import { listHref, placeHref, places, withoutDone } from './admin-places.ts'
 import type { Done, FormError } from './admin-view.ts'
 
 type Props = Omit<ComponentProps<typeof PageHeader>, 'crumbs'> & {
@@ -23,6 +23,7 @@ type Props = Omit<ComponentProps<typeof PageHeader>, 'crumbs'> & {
 /** One admin page: its header, the result of the last form, and its panels. */
 export function AdminMain({ below, done, error, children, ...header }: Props) {
   const t = useTranslate()
+  useForgetDone(done)
   // A dialog shows the error of its form.
   const isInDialog = useAddressDialog().open !== ''
   const place = places.find(({ path }) => path === below)
@@ -35,6 +36,13 @@ export function AdminMain({ below, done, error, children, ...header }: Props) {
       {children}
     </Stack>
   )
+}
+
+/** A reload, a bookmark or the way back does not report the last form again. */
+function useForgetDone(done: Done | null | undefined) {
+  useEffect(() => {
+    if (done) history.replaceState(history.state, '', withoutDone(location.href))
+  }, [done])
 }
 
 function Undo({ intent, fields }: NonNullable<Done['undo']>) {

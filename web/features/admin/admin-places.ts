@@ -63,5 +63,12 @@ export function listHref(path: string, query: Readonly<Record<string, string | n
   return words.size > 0 ? `${path}?${words}` : path
 }
 
+/** An address without the last form and what it was about; `about` alone is a filter of the audit log. */
+export function withoutDone(href: string): string {
+  const url = new URL(href)
+  if (url.searchParams.has('done')) for (const name of ['done', 'about']) url.searchParams.delete(name)
+  return url.href
+}
+
 /** The aliases of the selected cards, which the address of their list names. */
 export const selectedIn = (query: URLSearchParams): string[] => query.getAll('card').slice(0, cardsPageSize)
