@@ -71,7 +71,13 @@ export const AdminCard = CardLine.extend({
   revoked: z.array(right),
   rights: z.array(right).describe('The permissions that result from plan, granted and revoked'),
   experiments: z.array(Experiment),
-  lastLogins: z.record(z.string(), z.iso.datetime()).describe('The last login of each owner with a session'),
+  lastLogins: z
+    .record(z.string(), z.object({ at: z.iso.datetime(), device: z.string() }))
+    .describe('The last login of each owner with a session'),
+  newContacts: z.number().int().describe('Not seen by an owner, counted up to 100'),
+  earlierAliases: z.array(z.string()).describe('Addresses from before, which lead to the card'),
+  connections: z.array(z.object({ name: z.string(), isOn: z.boolean() })),
+  ownReviews: z.object({ count: z.number().int(), stars: z.number().nullable().describe('Their average; null: none has stars') }),
   cause: z.enum(takedownCauses).nullable().describe('The reason of the takedown that was chosen'),
   reason: z.string().describe('The reason of the takedown in words'),
   acts: z.array(ActLine).describe('The latest on this card'),

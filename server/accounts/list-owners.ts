@@ -1,4 +1,4 @@
-import { and, asc, count, eq, gt, ilike, inArray, max } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, ilike, inArray, max } from 'drizzle-orm'
 import type { Db } from '#server/database/database.ts'
 import { accounts, memberships, sessions } from './tables.ts'
 
@@ -26,15 +26,17 @@ export async function listOwnerEmails(db: Db, subjectIds: readonly string[]): Pr
   return new Map([...Map.groupBy(rows, ({ subjectId }) => subjectId)].map(([id, own]) => [id, own.map(({ email }) => email)]))
 }
 
-/** When these accounts last logged in, as far as a session of that login still exists: nothing else records it. */
-export async function listLastLogins(db: Db, accountIds: readonly string[]): Promise<Map<string, Date>> {
+type Login = { at: Date; device: string }
+
+/** When and where these accounts last logged in, as far as a session of that login still exists: nothing else records it. */
+export async function listLastLogins(db: Db, accountIds: readonly string[]): Promise<Map<string, Login>> {
   if (accountIds.length === 0) return new Map()
   const rows = await db
-    .select({ accountId: sessions.accountId, at: max(sessions.signedInAt) })
+    .selectDistinctOn([sessions.accountId], { accountId: sessions.accountId, at: sessions.signedInAt, device: sessions.device })
     .from(sessions)
     .where(inArray(sessions.accountId, [...accountIds]))
-    .groupBy(sessions.accountId)
-  return new Map(rows.flatMap(({ accountId, at }) => (at ? [[accountId, at] as const] : [])))
+    .orderBy(sessions.accountId, desc(sessions.signedInAt))
+  return new Map(rows.map(({ accountId, ...login }) => [accountId, login]))
 }
 
 /** When an owner of each of these cards last used the site, as far as a session still exists. */

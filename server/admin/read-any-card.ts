@@ -1,5 +1,5 @@
 import { takedownCauses } from '#contract/admin/abuse-choices.ts'
-import type { CardSubscription } from '#contract/cards/cards.ts'
+import type { CardSubscription, CustomReview } from '#contract/cards/cards.ts'
 import type { PlanChoice } from '#contract/admin/admin-choices.ts'
 import type { AdminCard } from '#contract/admin/admin.ts'
 import { readOpenReports } from '#server/abuse/manage-reports.ts'
@@ -7,7 +7,10 @@ import { listLastLogins, listOwners } from '#server/accounts/list-owners.ts'
 import { listAuditEntries } from '#server/audit/audit-store.ts'
 import type { PlanReader } from '#server/billing/orders/read-plan.ts'
 import { listRights } from '#server/cards/settings/read-rights.ts'
+import { listEarlierAliases } from '#server/cards/owned/list-cards.ts'
 import { readCard } from '#server/cards/public/read-card.ts'
+import { exportConnections } from '#server/connections/export-connections.ts'
+import { countNewContacts } from '#server/contacts/count-contacts.ts'
 import { measurePictures } from '#server/media/read-pictures.ts'
 import { presentAct } from './present-act.ts'
 import { describeCards } from './search-cards-of-all.ts'
@@ -17,12 +20,15 @@ const actsMax = 20
 /** One card of any owner, for an administrator. */
 export async function readAnyCard(deps: PlanReader & { settings: { productSlug: string } }, alias: string): Promise<AdminCard> {
   const { subject, plan, subscription } = await readCard(deps, alias)
-  const [[line], owners, pictures, abuse, acts] = await Promise.all([
+  const [[line], owners, pictures, abuse, acts, earlierAliases, connections = [], newContacts] = await Promise.all([
     describeCards(deps, [subject]),
     listOwners(deps.db, subject.id),
     measurePictures(deps.db, subject.id),
     readOpenReports(deps.db, subject.id),
     listAuditEntries(deps.db, { card: subject, limit: actsMax }),
+    listEarlierAliases(deps.db, subject),
+    exportConnections(deps.db, subject.id),
+    countNewContacts(deps.db, subject.id),
   ])
   const logins = await listLastLogins(
     deps.db,
@@ -45,16 +51,25 @@ export async function readAnyCard(deps: PlanReader & { settings: { productSlug: 
     experiments: subject.experiments,
     lastLogins: Object.fromEntries(
       owners.flatMap(({ accountId, email }) => {
-        const at = logins.get(accountId)
-        return at ? [[email, at.toISOString()]] : []
+        const login = logins.get(accountId)
+        return login ? [[email, { at: login.at.toISOString(), device: login.device }]] : []
       }),
     ),
+    newContacts,
+    earlierAliases,
+    connections: connections.map(({ name, isOn }) => ({ name, isOn })),
+    ownReviews: measureReviews(subject.reviews),
     cause: takedownCauses.find((one) => one === cause) ?? null,
     reason: typeof reason === 'string' ? reason : '',
     acts: acts.map(presentAct),
     pictures,
     ...abuse,
   }
+}
+
+function measureReviews(reviews: readonly CustomReview[]): AdminCard['ownReviews'] {
+  const rated = reviews.flatMap(({ stars }) => (stars > 0 ? stars : []))
+  return { count: reviews.length, stars: rated.length > 0 ? rated.reduce((sum, stars) => sum + stars, 0) / rated.length : null }
 }
 
 /** The plan state as an administrator would choose it. Expired and canceled are the same. */

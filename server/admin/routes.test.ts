@@ -9,6 +9,7 @@ import { accounts } from '#server/accounts/tables.ts'
 import { writeAuditEntry } from '#server/audit/write-audit-entry.ts'
 import { dayIn } from '#server/calendar.ts'
 import { listCardIds } from '#server/cards/card-store.ts'
+import { aliases } from '#server/cards/tables.ts'
 import { createCard } from '#server/cards/owned/create-card.ts'
 import { removeCard } from '#server/cards/owned/remove-card.ts'
 import { recordUse } from '#server/database/card-figures.ts'
@@ -17,6 +18,7 @@ import { addToDays, addToFigures } from '#server/visits/visit-store.ts'
 import { silentLog } from '#server/integrations/silent-log.ts'
 import { openVisitWriter } from '#server/visits/visit-writer.ts'
 import { aCard } from '../../tests/factories/cards.ts'
+import { aContact } from '../../tests/factories/contacts.ts'
 import { isCluster } from '../../tests/harness/database.ts'
 import { anApp, type TestApp } from '../../tests/harness/app.ts'
 import { eventually } from '../../tests/harness/eventually.ts'
@@ -488,13 +490,18 @@ test('a card has none of the audit log of an earlier card at its alias', async (
   expect((await log()).actors).toEqual(['command line', admin.email])
 })
 
-test('a card shows the last login of owners with a session', async () => {
-  const { alias, id } = await aCard(app.deps)
+test('a card shows its owners’ last logins, its reviews and earlier addresses', async () => {
+  const review = { source: '', date: '', title: '', review: 'Fine', reviewer: 'Bo', show: true, weight: 0 }
+  const reviews = [5, 4, 0].map((stars, at) => ({ ...review, key: String(at), stars }))
+  const { alias, id } = await aCard(app.deps, { reviews })
+  for (const viewed of [true, false]) await aContact(app.deps, id, { viewed })
+  await app.deps.db.insert(aliases).values({ name: `${alias}-before`, subjectId: id })
   const before = app.deps.clock.now().getTime()
   const { email } = await signedIn(app, id)
-  const { lastLogins, owners } = await read(alias)
+  const { lastLogins, owners, ...card } = await read(alias)
   expect(owners).toEqual([email])
-  expect(Date.parse(lastLogins[email] ?? '')).toBeGreaterThanOrEqual(before)
+  expect(Date.parse(lastLogins[email]?.at ?? '')).toBeGreaterThanOrEqual(before)
+  expect(card).toMatchObject({ earlierAliases: [`${alias}-before`], ownReviews: { count: 3, stars: 4.5 }, connections: [], newContacts: 1 })
 })
 
 test('views of all cards are read from fourteen rows, including demo cards', async () => {

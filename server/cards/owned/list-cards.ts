@@ -5,6 +5,7 @@ import type { Db } from '#server/database/database.ts'
 import { readReachable } from '#server/database/sharding/read-reachable.ts'
 import { cardsOf, type Caller } from '#server/http/calls/mount.ts'
 import { readProfilePhotos } from '#server/media/read-pictures.ts'
+import { listAliasesOf as listAllAliasesOf } from '../aliases/released-alias-store.ts'
 import {
   countSubjects,
   listAliasesOf,
@@ -90,3 +91,7 @@ export async function listOwnCards(db: Db, caller: Caller): Promise<OwnCardItem[
     ...unread.map((alias) => ({ alias, fullName: '', title: '', isOpen: false, picture: null, isAvailable: false })),
   ]
 }
+
+/** The card's addresses from before it got its own. */
+export const listEarlierAliases = async (db: Db, { id, alias }: Pick<Subject, 'id' | 'alias'>): Promise<string[]> =>
+  (await listAllAliasesOf(db, id)).filter((name) => name.toLowerCase() !== alias.toLowerCase()).toSorted()

@@ -88,8 +88,15 @@ export type CardLineView = Written<Omit<CardLine, 'picture' | 'lastActiveAt' | '
   lastActive: MomentView | null
 }
 export type CardView = CardLineView &
-  Pick<AdminCard, 'choice' | 'granted' | 'revoked' | 'rights' | 'experiments' | 'reason' | 'openReports'> & {
-    owners: { email: string; lastLogin: MomentView | null }[]
+  Pick<
+    AdminCard,
+    'choice' | 'granted' | 'revoked' | 'rights' | 'experiments' | 'reason' | 'openReports' | 'earlierAliases' | 'newContacts'
+  > & {
+    owners: { email: string; lastLogin: MomentView | null; device: string }[]
+    connections: string[]
+    reviewCount: string
+    /** The average of their stars; empty without any. */
+    reviewStars: string
     changed: MomentView
     /** URL of the card's preview image; empty if visitors can't see the card. */
     preview: string

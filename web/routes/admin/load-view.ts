@@ -117,7 +117,20 @@ async function loadCard(request: PageRequest): Promise<AdminView> {
     tab === 'plan' ? loadCardBilling(request, id) : null,
     tab === 'activity' ? loadActs(request, { alias: id }) : null,
   ])
-  const { acts, updatedAt, subscription: _, emailAddress: __, pictures, reports, revision, owners, lastLogins, ...line } = card
+  const {
+    acts,
+    updatedAt,
+    subscription: _,
+    emailAddress: __,
+    pictures,
+    reports,
+    revision,
+    owners,
+    lastLogins,
+    connections,
+    ownReviews,
+    ...line
+  } = card
   return {
     page: 'card',
     tab,
@@ -127,7 +140,10 @@ async function loadCard(request: PageRequest): Promise<AdminView> {
       ...line,
       ...viewOfLine(card, request),
       reason: takedownWords(request.t, card),
-      owners: owners.map((email) => ({ email, lastLogin: momentOrNull(lastLogins[email]) })),
+      owners: owners.map((email) => ({ email, lastLogin: momentOrNull(lastLogins[email]?.at), device: lastLogins[email]?.device ?? '' })),
+      connections: connections.map(({ name, isOn }) => (isOn ? name : request.t('admin.connectionOff', { name }))),
+      reviewCount: request.number(ownReviews.count),
+      reviewStars: ownReviews.stars === null ? '' : request.number(Math.round(ownReviews.stars * 10) / 10),
       preview: previewOf({ ...card, revision }),
       changed: moment(updatedAt),
       pictureCount: pictures.count,

@@ -5,6 +5,7 @@ import { Facts } from '../../../ui/list/facts.tsx'
 import { Act, Columns, Stack } from '../../../ui/page/layout.tsx'
 import { Panel } from '../../../ui/page/panel.tsx'
 import { Figures } from '../../../ui/status/figures.tsx'
+import { shortCount } from '../../../ui/short-count.ts'
 import { Status } from '../../../ui/status/status.tsx'
 import { useAddressDialog } from '../address-dialog.tsx'
 import { placeHref } from '../admin-places.ts'
@@ -16,6 +17,8 @@ export function CardOverview({ card }: { card: CardView }) {
   const t = useTranslate()
   const { hrefOf } = useAddressDialog()
   const { alias, owners, isDisabled } = card
+  const { newContacts: count } = card
+  const newNote = count > 0 ? t('admin.newContacts', { count, counted: shortCount(count) }) : ''
   const dangers = [
     ['away', t('admin.takeAway'), t('admin.takeAwayNote'), t('admin.choose')],
     ...(isDisabled ? [] : [['down', t('admin.takeDown'), t('admin.takeDownNote'), t('admin.takeDownShort')]]),
@@ -27,8 +30,13 @@ export function CardOverview({ card }: { card: CardView }) {
         <Figures
           label={t('admin.figures')}
           figures={[
-            { label: t('admin.contacts'), value: card.contactsText },
+            { label: t('admin.contacts'), value: card.contactsText, note: newNote },
             { label: t('admin.views30'), value: card.viewsText },
+            {
+              label: t('admin.reviews'),
+              value: card.reviewCount,
+              note: card.reviewStars && t('admin.starsAverage', { stars: card.reviewStars }),
+            },
             { label: t('admin.pictures'), value: card.pictureCount, note: card.pictureBytes },
           ]}
         />
@@ -43,7 +51,16 @@ export function CardOverview({ card }: { card: CardView }) {
               },
               { name: t('admin.changed'), value: <Moment {...card.changed} /> },
               { name: t('admin.created'), value: card.createdAt },
-              { name: t('admin.name'), value: <bdi dir="ltr">/{alias}</bdi> },
+              {
+                name: t('admin.name'),
+                value: <bdi dir="ltr">/{alias}</bdi>,
+                note:
+                  card.earlierAliases.length > 0 &&
+                  t('admin.nameBefore', { names: card.earlierAliases.map((name) => `/${name}`).join(', ') }),
+              },
+              ...(card.connections.length > 0
+                ? [{ name: t('admin.connections.title'), value: <bdi>{card.connections.join(', ')}</bdi> }]
+                : []),
             ]}
           />
         </Panel>
@@ -67,10 +84,13 @@ export function CardOverview({ card }: { card: CardView }) {
 
 function OwnerLines({ owners }: Pick<CardView, 'owners'>) {
   const t = useTranslate()
-  return owners.map(({ email, lastLogin }) => (
+  return owners.map(({ email, lastLogin, device }) => (
     <div key={email}>
       <bdi dir="ltr">{email}</bdi>
-      <small>{lastLogin ? <Moment {...lastLogin} text={t('admin.lastLogin', { when: lastLogin.text })} /> : t('admin.loggedOut')}</small>
+      <small>
+        {lastLogin ? <Moment {...lastLogin} text={t('admin.lastLogin', { when: lastLogin.text })} /> : t('admin.loggedOut')}
+        {device && ` · ${device}`}
+      </small>
     </div>
   ))
 }
