@@ -163,7 +163,7 @@ describe('the admin', () => {
     await visitor.open(`/admin/cards?q=${prefix}`)
     const first = page.getByRole('checkbox', { name: 'Select Some 1' })
     await first.check()
-    await page.getByRole('button', { name: 'Select all on this page' }).click()
+    await page.getByRole('button', { name: 'Select all' }).click()
     const takeDown = page.getByRole('button', { name: 'Take down…' })
     await page.getByText('2 cards selected').waitFor()
     // On a phone one bar at a time: what is selected, or the way elsewhere.
@@ -175,7 +175,7 @@ describe('the admin', () => {
     if (wide) await page.setViewportSize(wide)
     expect([await first.isChecked(), await takeDown.isVisible()]).toEqual([false, false])
     await first.check()
-    await page.getByRole('button', { name: 'Select all on this page' }).click()
+    await page.getByRole('button', { name: 'Select all' }).click()
     await takeDown.click()
     const dialog = page.getByRole('dialog', { name: 'Take 2 cards down?' })
     await dialog.waitFor()

@@ -201,24 +201,24 @@ function ActOnSelected({ hasPlans }: { hasPlans: boolean }) {
       {count > 0 && (
         <>
           <p role="status">{t('admin.many.count', { count })}</p>
-          <Button kind="ghost" onClick={() => select(false)}>
+          <Button kind="ghost" size="small" onClick={() => select(false)}>
             {t('admin.many.clear')}
           </Button>
-          <Button kind="ghost" onClick={() => select(true)}>
+          <Button kind="ghost" size="small" onClick={() => select(true)}>
             {t('admin.selectAll')}
           </Button>
         </>
       )}
       <div>
         {hasPlans && (
-          <Button type="submit" name="dialog" value="plan">
+          <Button size="small" type="submit" name="dialog" value="plan">
             {t('admin.many.plan')}
           </Button>
         )}
-        <Button type="submit" name="dialog" value="mail">
+        <Button size="small" type="submit" name="dialog" value="mail">
           {t('admin.many.mail')}
         </Button>
-        <Button kind="danger-line" type="submit" name="dialog" value="down">
+        <Button kind="danger-line" size="small" type="submit" name="dialog" value="down">
           {t('admin.many.takeDown')}
         </Button>
       </div>
