@@ -38,10 +38,8 @@ export function ContactLead({ contact: { title, companyName, dateCreated, isUnda
   return (
     <>
       {line && <span dir="auto">{line}</span>}
-      <small>
-        {isUndated ? t('contacts.importState.done') : <ContactMoment iso={dateCreated} as="met" />}
-        {via && ` · ${t(`contacts.via.${via}`)}`}
-      </small>
+      <small>{isUndated ? t('contacts.importState.done') : <ContactMoment iso={dateCreated} as="met" />}</small>
+      {via && <small>{t(`contacts.via.${via}`)}</small>}
     </>
   )
 }
