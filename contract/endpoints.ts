@@ -22,6 +22,7 @@ import { adminBilling } from './billing/admin-billing.ts'
 import { push } from './push.ts'
 import { releases } from './cards/releases.ts'
 import { rest } from './rest.ts'
+import { restore } from './restore.ts'
 import { reviews } from './cards/reviews.ts'
 import { uploads } from './media/uploads.ts'
 import { visits } from './visits.ts'
@@ -29,6 +30,7 @@ import { visits } from './visits.ts'
 /** Every endpoint by name. */
 export const endpoints = {
   ...accounts,
+  ...restore,
   ...billing,
   ...media,
   ...uploads,

@@ -4,6 +4,8 @@ import { accessKeyRoutes } from './access-keys/routes.ts'
 import { mailRestored, mailTakedown } from './abuse/mail-takedown.job.ts'
 import { abuseRoutes } from './abuse/routes.ts'
 import { cleanUpReports } from './abuse/cleanup.job.ts'
+import { backupRoutes } from './backup/routes.ts'
+import { openSetupRestore } from './backup/setup-restore.ts'
 import { backUp, backUpWhenDue, rehearseBackup } from './backup/backup.job.ts'
 import { mailChange } from './accounts/sign-in/mail-change.job.ts'
 import { mailEmailChange } from './accounts/change-email/mail-email-change.job.ts'
@@ -137,6 +139,8 @@ export type Waits = {
   readinessMs?: number
   /** For a body, before its caller is read again. */
   slowBodyMs?: number
+  /** Between two searches for uploaded backups that are no longer used. */
+  restoreSweepMs?: number
 }
 
 const overloadHint = 'More requests arrive than this server can answer; see docs/runbooks/overload.md'
@@ -159,7 +163,8 @@ export async function createApp(
   // Closed from the last to the first, also when the start fails half-way.
   await using resources = new AsyncDisposableStack()
   resources.defer(() => logCounts.log.flush())
-  const { connectMs, jobsMs, storeMs, limitsMs, reviewsMs, billingMs, metricsMs, readinessMs, slowBodyMs } = options.waits ?? {}
+  const { connectMs, jobsMs, storeMs, limitsMs, reviewsMs, billingMs, metricsMs, readinessMs, slowBodyMs, restoreSweepMs } =
+    options.waits ?? {}
   const database = resources.use(await openDatabase(settings, logCounts.log, { migrating: options.migrating ?? {}, connectMs }))
   const started = { ...database, clock: options.clock ?? systemClock, log: logCounts.log }
   const liveSettings = await openLiveSettings(settings, options.environment ?? {}, started)
@@ -240,6 +245,7 @@ export async function createApp(
   resources.use(jobs)
   resources.defer(() => stopping.abort())
   const deps = { ...baseDeps, jobs }
+  const setupRestore = resources.use(await openSetupRestore({ ...baseDeps, database, liveSettings, sweepMs: restoreSweepMs }))
   const findOwnCard = async (caller: Caller, alias?: string) => (await readOwnCard(deps, caller, alias)).subject
   const handlers: Handlers = {
     ...accountRoutes({
@@ -259,6 +265,7 @@ export async function createApp(
     ...mediaRoutes({ ...deps, storeMs, findOwnCard: async (caller, alias) => (await findOwnCard(caller, alias)).id }),
     ...connectionRoutes({ ...deps, findOwnCard }),
     ...accessKeyRoutes(deps),
+    ...backupRoutes(setupRestore),
     ...cardRoutes({ ...deps, storeMs, countDownload: (subjectId, request) => count('v_card_download', subjectId, 'file', request) }),
     ...aliasRoutes(deps),
     ...reviewRoutes({ ...deps, firstWaitMs: reviewsMs }),

@@ -109,7 +109,7 @@ export type LinkKind = z.output<typeof LinkKind>
 
 /** As in an administrator's link. Other text is an unknown invitation. */
 const invitation = z.string().max(200).optional()
-const setupCode = z.string().trim().max(300).describe('What follows # in the setup link; the whole link works too')
+export const setupCode = z.string().trim().max(300).describe('What follows # in the setup link; the whole link works too')
 const signUpProblems = ['sign-up-invited', 'sign-up-domain', 'sign-up-off', 'invitation-used'] as const
 
 /** A WebAuthn response as the browser returns it; the library that verifies it checks its parts. */

@@ -28,7 +28,7 @@ const seeds = [20_261_122, 20_261_123]
 
 /**
  * An authenticator signs the first two; tests/harness/an-authenticator.ts has one. There is an administrator, so no setup link;
- * server/accounts/sign-up/set-up.test.ts and tests/http/provider-sign-up.test.ts have one. removeCard would delete the card that the others need;
+ * server/accounts/sign-up/set-up.test.ts, server/backup/setup-restore.test.ts and tests/http/provider-sign-up.test.ts have one. removeCard would delete the card that the others need;
  * server/admin/routes.test.ts deletes one. No CRM is connected; server/connections/crm.test.ts connects two. No webhook has failed, no address is refused, and there is no BACKUP_TO;
  * server/admin/operations.test.ts and server/accounts/rejections/rejections.test.ts have them.
  */
@@ -44,6 +44,12 @@ const neverHere = [
   'admin.removeCard',
   'admin.retryWebhook',
   'connections.replaceKey',
+  'restore.addPart',
+  'restore.begin',
+  'restore.cancel',
+  'restore.check',
+  'restore.read',
+  'restore.run',
 ]
 
 describe('API-ERR random requests', () => {

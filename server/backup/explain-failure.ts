@@ -4,7 +4,7 @@ import { redactError } from '#server/integrations/redact-error.ts'
 import { isStorageUnavailable, type StorageUnavailableError } from '#server/integrations/storage-error.ts'
 import { UserError } from '#server/user-error.ts'
 import { codeOf } from '#server/code-of.ts'
-import { WrongPassphraseError } from './seal.ts'
+import { WrongPassphraseError } from './restore-error.ts'
 
 export type Failure = { error: BackupErrorCode; message: string }
 

@@ -3,15 +3,17 @@ import { open } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
+import type { RestoreIssue } from '#contract/restore-choices.ts'
 import { UserError } from '#server/user-error.ts'
 import { codeOf } from '#server/code-of.ts'
 import { Manifest, manifestName } from './manifest.ts'
-import { mark, unseal, WrongPassphraseError } from './seal.ts'
+import { RestoreError, WrongPassphraseError } from './restore-error.ts'
+import { mark, unseal } from './seal.ts'
 import { createTally } from './tally.ts'
 import { unpack, type TarEntry } from '#server/integrations/tar.ts'
 
-/** `onProgress` is called while it is read or written. */
-export type BackupFile = { file: string; passphrase: string | null; onProgress?: () => void }
+/** `onProgress` is called while it is read or written; while it is read, with how many bytes of the file were. */
+export type BackupFile = { file: string; passphrase: string | null; onProgress?: (bytesRead?: number) => void }
 
 /** Reads a backup to its last byte and returns its manifest, or throws a UserError that says why it cannot be used. */
 export async function checkBackup(backup: BackupFile, onEntry: (entry: TarEntry) => void = () => {}): Promise<Manifest> {
@@ -19,43 +21,54 @@ export async function checkBackup(backup: BackupFile, onEntry: (entry: TarEntry)
     const tally = createTally()
     let manifest: Manifest | undefined
     for await (const entry of entriesOf(backup)) {
-      if (manifest) throw new UserError('It was changed or damaged after it was made.')
+      if (manifest) throw new RestoreError('damaged', 'It was changed or damaged after it was made.')
       if (entry.name === manifestName) manifest = parseManifest(entry.body)
       else {
         tally.add(entry)
         onEntry(entry)
       }
     }
-    if (!manifest) throw new UserError('It ends too early: it was cut off while it was copied or written.')
+    if (!manifest) throw new RestoreError('cut-off', 'It ends too early: it was cut off while it was copied or written.')
     tally.compare(manifest)
     return manifest
   })
 }
 
-/** The second pass, which loads. It verifies the checksums again, because the file may have been replaced in the meantime. */
+/**
+ * The second pass, which loads. It verifies the checksums again, because the file may have been replaced in the meantime. An error of
+ * `use` says nothing about the file, unless it is a UserError.
+ */
 export async function rereadBackup(backup: BackupFile, manifest: Manifest, use: (entry: TarEntry) => Promise<void>): Promise<void> {
-  return explainErrors(backup, async () => {
+  const failures = new Set<unknown>()
+  const isOfFile = (error: unknown) => error instanceof UserError || !failures.has(error)
+  const work = async () => {
     const tally = createTally()
     for await (const entry of entriesOf(backup)) {
       if (entry.name === manifestName) continue
       tally.add(entry)
-      await use(entry)
+      await use(entry).catch((error: unknown) => {
+        failures.add(error)
+        throw error
+      })
     }
     tally.compare(manifest)
-  })
+  }
+  return explainErrors(backup, work, isOfFile)
 }
 
 async function* entriesOf({ file, passphrase, onProgress }: BackupFile): AsyncGenerator<TarEntry> {
   const isSealed = await beginsWith(file, mark)
-  if (isSealed && passphrase === null) throw new WrongPassphraseError('It is encrypted. Give its passphrase with --passphrase-file FILE.')
+  if (isSealed && passphrase === null)
+    throw new WrongPassphraseError('passphrase-missing', 'It is encrypted. Give its passphrase with --passphrase-file FILE.')
   // A stream without an encoding yields buffers.
-  const bytes: AsyncIterable<Buffer> = createReadStream(file, { highWaterMark: 256 * 1024 })
+  const stream = createReadStream(file, { highWaterMark: 256 * 1024 })
+  const bytes: AsyncIterable<Buffer> = stream
   const clear = isSealed && passphrase !== null ? unseal(bytes, passphrase) : bytes
   const gunzip = createGunzip()
   const piped = pipeline(Readable.from(clear), gunzip)
   piped.catch(() => {}) // unpack() throws the same error.
   for await (const entry of unpack(gunzip)) {
-    onProgress?.()
+    onProgress?.(stream.bytesRead)
     yield entry
   }
   await piped
@@ -74,18 +87,30 @@ function parseManifest(body: Buffer): Manifest {
   const parsed = Manifest.safeParse(value)
   if (parsed.success) return parsed.data
   if (typeof version(value) === 'number' && version(value) !== 1)
-    throw new UserError('It was made by a newer version of Carte. Restore it with that version.')
-  throw new UserError('Its table of contents cannot be read.')
+    throw new RestoreError('newer-version', 'It was made by a newer version of Carte. Restore it with that version.')
+  throw new RestoreError('damaged', 'Its table of contents cannot be read.')
 }
 
-async function explainErrors<T>({ file }: BackupFile, work: () => Promise<T>): Promise<T> {
+async function explainErrors<T>(
+  { file }: BackupFile,
+  work: () => Promise<T>,
+  isOfFile: (error: unknown) => boolean = () => true,
+): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    const reason = reasonOf(error)
+    const reason = isOfFile(error) ? reasonOf(error) : null
     if (reason === null) throw error
-    throw new UserError(`The backup ${file} cannot be used. ${reason}`, { cause: error })
+    throw new RestoreError(issueOf(error), `The backup ${file} cannot be used. ${reason}`, { cause: error })
   }
+}
+
+function issueOf(error: unknown): RestoreIssue {
+  if (error instanceof RestoreError) return error.issue
+  const code = codeOf(error)
+  if (code === 'Z_BUF_ERROR') return 'cut-off'
+  if (code === 'ENOENT') return 'elsewhere'
+  return error instanceof UserError || error instanceof SyntaxError || code === 'Z_DATA_ERROR' ? 'damaged' : 'failed'
 }
 
 function reasonOf(error: unknown): string | null {

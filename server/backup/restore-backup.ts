@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import type { RestoreIssue, RestoreStep } from '#contract/restore-choices.ts'
 import { signOutAllAccounts } from '#server/accounts/sessions/end-session.ts'
 import type { Changes, PublishChange } from '#server/database/changes/changes.ts'
 import type { Database, Db } from '#server/database/database.ts'
@@ -14,8 +15,9 @@ import type { Manifest, TableSummary } from './manifest.ts'
 import { createPictureRestore, type PictureRestore } from './pictures.ts'
 import { checkBackup, rereadBackup, type BackupFile } from './read-backup.ts'
 import { refuseOccupied, refuseOtherMigrations } from './may-restore.ts'
+import { RestoreError } from './restore-error.ts'
 import { removeRunning } from './runs.ts'
-import { pieceOf } from './tally.ts'
+import { createCollector, pieceOf } from './tally.ts'
 import { enqueueAgain, openQueues, parseWaitingJobs, removeWaitingJobs, waitingJobs } from './waiting-jobs.ts'
 
 type Deps = {
@@ -27,14 +29,19 @@ type Deps = {
   place: string
   /** It has to wait for a backup, another restore, or a removal of images. */
   onWait?: () => void
+  /** Checked once more when no one else can write: refuses by an error. */
+  mayRestore?: (tx: Db) => Promise<void>
+  onStep?: (step: RestoreStep, images?: number) => void
 }
 
 /** Restores all of a backup or nothing: checks the whole file first, then loads it in one transaction and compares before the commit. */
 export async function restoreBackup(deps: Deps, backup: BackupFile, { replaces }: { replaces: boolean }): Promise<Manifest> {
   if (deps.database.isCluster)
-    throw new UserError(
+    throw new RestoreError(
+      'distributed',
       'This database is distributed, and Citus cannot restore into one. Restore into an empty PostgreSQL, then distribute it with: scale citus --run (docs/scale.md). Nothing was changed.',
     )
+  deps.onStep?.('check')
   const { manifest, waiting } = await checkWithJobs(backup)
   const pictures = createPictureRestore({ ...deps.database, storage: deps.storage })
   let transactionId: string | null = null
@@ -48,6 +55,7 @@ export async function restoreBackup(deps: Deps, backup: BackupFile, { replaces }
       await lockWrites(tx)
       // Again: a card may have been created since.
       await refuse(tx, manifest, replaces)
+      await deps.mayRestore?.(tx)
       await pictures.rememberOld(tx)
       await load(tx, { ...deps, pictures }, backup, manifest)
       await removeWaitingJobs(tx)
@@ -98,7 +106,8 @@ async function isCommitted(db: Db, transactionId: string): Promise<boolean> {
   if (rows[0]?.status === 'committed') return true
   if (rows[0]?.status === 'aborted') return false
   // The pictures stay: if no row names them, the nightly sweep removes them.
-  throw new UserError(
+  throw new RestoreError(
+    'unsure',
     'The connection to the database was lost at the end of the restore. Check whether the cards of the backup are there before you run it again.',
   )
 }
@@ -108,32 +117,38 @@ async function refuse(db: Db, manifest: Manifest, replaces: boolean) {
   if (!replaces) await refuseOccupied(db)
 }
 
+/** Hundreds of thousands of jobs. */
+const waitingBytesMax = 256 * 1024 * 1024
+
 /** Parses the waiting jobs only after the whole file was checked. They are few, so they fit in memory. */
 async function checkWithJobs(backup: BackupFile) {
-  const parts: Buffer[] = []
-  const manifest = await checkBackup(backup, ({ name, body }) => {
-    const piece = pieceOf(name)
-    if (piece && 'table' in piece && piece.table === waitingJobs) parts.push(body)
-  })
-  return { manifest, waiting: parts.flatMap(parseWaitingJobs) }
+  const parts = createCollector(waitingJobs, waitingBytesMax)
+  const manifest = await checkBackup(backup, parts.add)
+  return { manifest, waiting: parts.all().flatMap(parseWaitingJobs) }
 }
 
-async function load(tx: Db, { pictures, signal }: Deps & { pictures: PictureRestore }, backup: BackupFile, manifest: Manifest) {
+async function load(tx: Db, { pictures, signal, onStep }: Deps & { pictures: PictureRestore }, backup: BackupFile, manifest: Manifest) {
   const shapes = new Map((await readTableShapes(tx)).map((shape) => [shape.name, shape]))
   const names = sql.join(
     [...shapes.keys()].map((name) => sql.identifier(name)),
     sql`, `,
   )
+  onStep?.('database')
   await tx.execute(sql`truncate ${names}`)
+  let images = 0
   await checkReferencesAtTheEnd(tx, () =>
     rereadBackup(backup, manifest, async ({ name, body }) => {
       signal.throwIfAborted()
       const piece = pieceOf(name)
       if (piece && 'table' in piece && piece.table === waitingJobs) return
       if (piece && 'table' in piece) return copyIn(tx, shapeOf(shapes, piece.table), body)
-      if (piece) await pictures.put(piece.picture, body)
+      if (!piece) return
+      onStep?.('images', images++)
+      await pictures.put(piece.picture, body)
     }),
   )
+  signal.throwIfAborted()
+  onStep?.('compare')
   for (const table of manifest.tables) if (table.name !== waitingJobs) await compare(tx, shapeOf(shapes, table.name), table, backup)
 }
 
@@ -178,11 +193,15 @@ async function lockWrites(tx: Db) {
 }
 
 function explain(error: unknown): unknown {
+  if (error instanceof UserError) return error
   const code = codeOf(error)
-  const userError = (reason: string) => new UserError(`${reason} Nothing was changed.`, { cause: error })
-  if (code === '55P03') return userError('This database is in use. Stop the server and restore again.')
-  if (code === '53100' || code === 'ENOSPC' || code === 'EDQUOT') return userError('The disk is full.')
+  const userError = (reason: string, issue: RestoreIssue = 'failed') =>
+    new RestoreError(issue, `${reason} Nothing was changed.`, { cause: error })
+  if (code === '55P03') return userError('This database is in use. Stop the server and restore again.', 'busy')
+  if (code === '53100' || code === 'ENOSPC' || code === 'EDQUOT') return userError('The disk is full.', 'full')
+  if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS')
+    return userError('The images cannot be written: check the rights of their folder.')
   if (code === '42501') return userError('The user of DATABASE_URL does not own these tables.')
-  if (code === 'ABORT_ERR') return userError('Stopped.')
+  if (code === 'ABORT_ERR') return userError('Stopped.', 'stopped')
   return error
 }

@@ -1,5 +1,6 @@
 import { createCipheriv, createDecipheriv, randomBytes, scrypt } from 'node:crypto'
-import { UserError } from '#server/user-error.ts'
+import { backupMarks } from '#contract/restore-choices.ts'
+import { RestoreError, WrongPassphraseError } from './restore-error.ts'
 
 /**
  * A stream encrypted in pieces. Each piece authenticates its number and whether it is the last, so a changed, moved, missing or
@@ -7,13 +8,10 @@ import { UserError } from '#server/user-error.ts'
  *
  * mark | salt 16 | nonce prefix 7 | check 16 | pieces of (length 4 | sealed bytes | tag 16)
  */
-export const mark = Buffer.from('CARTE-SEALED-1\n')
+export const mark = Buffer.from(backupMarks.sealed)
 const pieceBytes = 256 * 1024
 const [saltBytes, prefixBytes, checkBytes, tagBytes] = [16, 7, 16, 16]
 const headBytes = mark.length + saltBytes + prefixBytes + checkBytes
-
-/** Nothing is wrong with the file. */
-export class WrongPassphraseError extends UserError {}
 
 export async function* seal(clear: AsyncIterable<Buffer>, passphrase: string): AsyncGenerator<Buffer> {
   const salt = randomBytes(saltBytes)
@@ -61,14 +59,14 @@ export async function* unseal(sealed: AsyncIterable<Buffer>, passphrase: string)
       yield piece.clear
     }
   }
-  if (!wasLast || pending.length > 0) throw new UserError('It ends too early: it was cut off while it was copied or written.')
+  if (!wasLast || pending.length > 0) throw new RestoreError('cut-off', 'It ends too early: it was cut off while it was copied or written.')
 }
 
 async function openHead(head: Buffer, passphrase: string) {
   const salt = head.subarray(mark.length, mark.length + saltBytes)
   const prefix = head.subarray(mark.length + saltBytes, headBytes - checkBytes)
   const { key, check } = await stretch(passphrase, salt)
-  if (!check.equals(head.subarray(headBytes - checkBytes))) throw new WrongPassphraseError('The passphrase is wrong.')
+  if (!check.equals(head.subarray(headBytes - checkBytes))) throw new WrongPassphraseError('passphrase-wrong', 'The passphrase is wrong.')
 
   const open = (sealed: Buffer, number: number, isLast: boolean): Buffer | null => {
     const decipher = createDecipheriv('aes-256-gcm', key, nonce(prefix, number, isLast)).setAAD(head)
@@ -107,4 +105,4 @@ function stretch(passphrase: string, salt: Buffer): Promise<{ key: Buffer; check
   })
 }
 
-const damaged = () => new UserError('It was changed or damaged after it was made.')
+const damaged = () => new RestoreError('damaged', 'It was changed or damaged after it was made.')

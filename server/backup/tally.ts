@@ -1,7 +1,7 @@
 import { createHash, type Hash } from 'node:crypto'
-import { UserError } from '#server/user-error.ts'
 import type { Manifest } from './manifest.ts'
 import { plainSqlName } from './plain-sql.ts'
+import { RestoreError } from './restore-error.ts'
 import type { TarEntry } from '#server/integrations/tar.ts'
 
 export const tablePart = (table: string, number: number) => `tables/${table}/${String(number).padStart(6, '0')}.jsonl`
@@ -16,6 +16,22 @@ export function pieceOf(name: string): Piece {
   return name.startsWith('pictures/') ? { picture: name.slice('pictures/'.length) } : null
 }
 
+/** Collects the parts of one small table as they pass; throws if they need more than `bytesMax` of memory. */
+export function createCollector(table: string, bytesMax: number) {
+  const parts: Buffer[] = []
+  let bytes = 0
+  return {
+    add({ name, body }: TarEntry) {
+      const piece = pieceOf(name)
+      if (!piece || !('table' in piece) || piece.table !== table) return
+      bytes += body.length
+      if (bytes > bytesMax) throw new RestoreError('damaged', `Its table ${table} is too large.`)
+      parts.push(body)
+    },
+    all: (): readonly Buffer[] => parts,
+  }
+}
+
 /** Counts and hashes the entries that pass; `compare` throws unless they are exactly what the manifest lists. */
 export function createTally() {
   const tables = new Map<string, { hash: Hash; rows: number }>()
@@ -25,7 +41,7 @@ export function createTally() {
     add({ name, body }: TarEntry) {
       const piece = pieceOf(name)
       if (name === plainSqlName) return
-      if (!piece) throw new UserError(`It contains an entry this version does not know (${name.slice(0, 80)}).`)
+      if (!piece) throw new RestoreError('damaged', `It contains an entry this version does not know (${name.slice(0, 80)}).`)
       if ('picture' in piece) {
         pictures.set(piece.picture, createHash('sha256').update(body).digest('hex'))
         return
@@ -53,4 +69,4 @@ export function createTally() {
 }
 
 const differs = (what: string) =>
-  new UserError(`It was changed or damaged after it was made: ${what} does not match its table of contents.`)
+  new RestoreError('damaged', `It was changed or damaged after it was made: ${what} does not match its table of contents.`)

@@ -17,7 +17,7 @@ const hasAdmin = sql`exists (select 1 from account where is_operator)`
 const isRecent = (now: Date) =>
   sql`name = 'setup' and updated_at > ${new Date(now.getTime() - setupLinkMinutes * 60_000).toISOString()}::timestamptz`
 /** Of a code as typed, or of the whole link. */
-const hashOf = (typed: string) => hashToken(normalizeCode(typed.slice(typed.lastIndexOf('#') + 1))).toString('base64url')
+export const hashOf = (typed: string) => hashToken(normalizeCode(typed.slice(typed.lastIndexOf('#') + 1))).toString('base64url')
 
 /**
  * The address of the page that makes the first administrator; the previous one stops working. Null once there is an administrator. Only
@@ -49,6 +49,13 @@ export const setupMinutesLeft = async ({ db, clock }: Deps): Promise<number | nu
   return (
     code && Math.min(setupLinkMinutes, Math.ceil(setupLinkMinutes - (clock.now().getTime() - new Date(code.madeAt).getTime()) / 60_000))
   )
+}
+
+/** True as long as this code was not used or replaced: what began in time may take longer than the link lasts. */
+export async function isSetupHash(db: Db, setupHash: string): Promise<boolean> {
+  const { rows } = await db.execute(sql`
+    select 1 from installation where name = 'setup' and value = to_jsonb(${setupHash}::text) and not ${hasAdmin}`)
+  return rows.length > 0
 }
 
 /** The stored hash of the code, if this is the code. */

@@ -16,6 +16,7 @@ const groups: Record<string, string> = {
   cards: 'Cards',
   contacts: 'Contacts',
   accounts: 'Accounts',
+  restore: 'Restore during setup',
   visits: 'Visits',
   reviews: 'Reviews',
   links: 'Short links',
