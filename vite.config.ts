@@ -17,9 +17,9 @@ const appFiles = ['root.tsx', 'hydrate.tsx', 'routes/card/card.tsx', 'routes/car
 /** Route modules that are pages, and none of the helpers beside them. */
 const pages =
   /web\/routes\/(card\/(card|restricted|report\.|to-home|unknown-page)|owner\/owner|account\/account(?!-style)|editor\/editor\.|admin\/admin|front|link-preview|no-data|offline|failed)/
-/** Modules that several pages import. */
+/** Modules that several pages import, without the pictures of setup: no card shows them. */
 const shared =
-  /web\/(ui|platform|i18n|routes|loaders)\/|contract\/|common\/(messages|path-to)|features\/cards\/\w+\/(glyph|click-name|unavailable-note|inner-page)\b/
+  /web\/(ui(?!\/art\/setup)|platform|i18n|routes|loaders)\/|contract\/|common\/(messages|path-to)|features\/cards\/\w+\/(glyph|click-name|unavailable-note|inner-page)\b/
 const isShared = (id: string) => shared.test(id) && !pages.test(id)
 /** The share sheet: each card's app loads it, and the owner's pages show it in a dialog. */
 const shareSheet = /web\/features\/share\//

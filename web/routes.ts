@@ -56,6 +56,7 @@ export default [
   page(offlinePath, 'offline.tsx'),
   page('setup', 'account/account-setup.tsx'),
   page('setup/:step', 'setup/setup.tsx'),
+  page('setup/restore', 'setup/setup-restore.tsx'),
   page('account', 'account/account-home.tsx'),
   ...accountPages.map((name) => page(`account/${name}`, `account/account-${name}.tsx`)),
   page('account/edit/:alias/:group?', 'editor/editor.tsx'),

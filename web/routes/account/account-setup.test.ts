@@ -95,12 +95,16 @@ describe('ACCOUNT-6 the setup page', () => {
     ['', 60, 'New, or restore a backup?'],
     ['?start=new', 1, 'Your account'],
     ['?start=other', 60, 'New, or restore a backup?'],
-    ['?start=restore', 60, 'Restore a backup'],
     ['', null, 'This setup link no longer works'],
     ['?start=new', null, 'This setup link no longer works'],
   ])('has a title of its own: %s, %s minutes left', async (search, minutesLeft, title) => {
     const data = await load(search, minutesLeft)
     expect([data.title.split(' | ')[0], data.minutesLeft]).toEqual([title, minutesLeft])
+  })
+
+  test('leads to the restore', async () => {
+    const answer = await load('?start=restore').catch((thrown: unknown) => thrown)
+    expect(answer instanceof Response && [answer.status, answer.headers.get('location')]).toEqual([302, '/setup/restore'])
   })
 
   test('an ended link after a login at an identity provider names the command', () => {

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import {
+  redirect,
   redirectDocument,
   type ActionFunctionArgs,
   type LoaderFunctionArgs,
@@ -8,7 +9,6 @@ import {
   useLoaderData,
 } from 'react-router'
 import { isSecureAddress } from '#common/is-secure-address.ts'
-import type { MessageKey } from '#common/messages/message.ts'
 import { snackbarMs } from '#contract/constants.ts'
 import { LoginInstead } from '../../features/sign-in/login-instead.tsx'
 import { SetupForm } from '../../features/sign-in/setup-form.tsx'
@@ -33,17 +33,15 @@ import { translateFor } from '../../loaders/translate-for.ts'
 import { loginFacts } from './login-page.tsx'
 
 const nextStep = '/setup/installation'
-const titles = new Map<string, MessageKey>([
-  ['new', 'login.setupTitle'],
-  ['restore', 'setup.restore'],
-])
+const restorePage = '/setup/restore'
 
-/** `start` is the answer of the first step. */
+/** `start` is the answer of the first step. A browser carries the fragment, with the code, along a redirect. */
 export async function loader(args: LoaderFunctionArgs) {
   const start = new URL(args.request.url).searchParams.get('start')
+  if (start === 'restore') throw redirect(restorePage)
   const { setupMinutesLeft } = await args.context.get(apiContext).call('accounts.signUpState', { query: {} })
   const takesSetup = setupMinutesLeft !== null
-  const words = takesSetup ? (titles.get(start ?? '') ?? 'setup.startTitle') : 'login.setupEnded'
+  const words = !takesSetup ? 'login.setupEnded' : start === 'new' ? 'login.setupTitle' : 'setup.startTitle'
   const { title, isLoginOutside } = loginFacts(args, words, { isOwn: true })
   return { title, isLoginOutside, minutesLeft: setupMinutesLeft, start }
 }
@@ -136,8 +134,6 @@ export default function AccountSetup() {
           isCodeRefused={sent?.failure?.type === '/problems/setup-link-used'}
           frame={(parts) => <SetupFrame {...account} {...parts} />}
         />
-      ) : chosen === 'restore' ? (
-        <Restore />
       ) : (
         <SetupStart minutesLeft={minutesLeft} frame={(parts) => <SetupFrame {...start} {...parts} />} />
       )}
@@ -195,18 +191,6 @@ function EndedSetup({ isAfterForm }: { isAfterForm: boolean }) {
         </ToastProvider>
       </div>
     </MessagePage>
-  )
-}
-
-function Restore() {
-  const t = useTranslate()
-  const [code] = useOpenedCode()
-  return (
-    <SetupFrame step="start" title={t('setup.restore')} lead={t('setup.restoreHow')} backHref={withCode('/setup', code)} foot={null}>
-      <ToastProvider>
-        <Command text="npm run carte -- restore FILE" />
-      </ToastProvider>
-    </SetupFrame>
   )
 }
 

@@ -26,7 +26,8 @@ export function auditEntryView({ id, at, actor, act, alias, detail }: ActLine, {
   }
 }
 
-export const actorName = (t: Translate, actor: string) => (actor === 'command line' ? t('admin.byLine') : actor)
+export const actorName = (t: Translate, actor: string) =>
+  actor === 'command line' ? t('admin.byLine') : actor === 'setup link' ? t('admin.bySetupLink') : actor
 
 /** The icon and color of an audit entry: removed, restored, paid, published. */
 function iconOf(act: string): [ActView['icon'], ActView['kind']] {

@@ -1,0 +1,118 @@
+import { useEffect, useRef, useState } from 'react'
+import { isProblem } from '#contract/api.ts'
+import type { RestoreIssue } from '#contract/restore-choices.ts'
+import type { RestoreState } from '#contract/restore.ts'
+import { codeInAddress } from '../../../platform/login/setup-code.ts'
+import { inspectFile, restoreCalls, uploadParts } from './restore-client.ts'
+
+const pollMs = 1000
+
+/** `uploadId`: of its upload, once that began. */
+export type ChosenFile = { file: File; isSealed: boolean; uploadId?: string }
+/** `lost`: the connection was. `ended`: the setup link no longer works. */
+export type PageIssue = RestoreIssue | 'lost' | 'ended' | null
+
+const isWorking = ({ state }: RestoreState) => state === 'checking' || state === 'restoring'
+const isEnded = (thrown: unknown) => isProblem(thrown) && thrown.problem.status === 410
+
+/** The restore as the server has it, and what a person can do with it. The setup code is in the address. */
+export function useRestore() {
+  const [code, setCode] = useState<string | null>(null)
+  const [state, setState] = useState<RestoreState | null>(null)
+  const [chosen, setChosen] = useState<ChosenFile | null>(null)
+  const [issue, setIssue] = useState<PageIssue>(null)
+  const [isBusy, setBusy] = useState(false)
+  const [failedPolls, setFailedPolls] = useState(0)
+  const uploading = useRef<AbortController>(null)
+  /** Counts the actions. Only the newest one's outcome is shown. */
+  const newest = useRef(0)
+
+  function show(next: RestoreState) {
+    setState(next)
+    setIssue(next.issue)
+  }
+
+  async function act(work: () => Promise<RestoreState | null>) {
+    const own = ++newest.current
+    const isNewest = () => own === newest.current
+    setBusy(true)
+    setIssue(null)
+    try {
+      const next = await work()
+      if (next && isNewest()) show(next)
+    } catch (thrown) {
+      if (isNewest()) setIssue(isEnded(thrown) ? 'ended' : 'lost')
+    } finally {
+      if (isNewest()) setBusy(false)
+    }
+  }
+
+  useEffect(() => {
+    const read = () => {
+      const found = codeInAddress()
+      // The skip link changes the fragment, too.
+      setCode((known) => found ?? known ?? '')
+      if (found) void act(() => restoreCalls.read(found))
+    }
+    read()
+    addEventListener('hashchange', read)
+    return () => removeEventListener('hashchange', read)
+  }, [])
+
+  // A second after each answer. An answer that is overtaken by an action is dropped: a canceled upload is missing.
+  useEffect(() => {
+    if (!state || !isWorking(state) || !code || isBusy) return
+    let isCurrent = true
+    const timer = setTimeout(async () => {
+      try {
+        const next = await restoreCalls.read(code, state.id)
+        if (isCurrent) show(next)
+      } catch (thrown) {
+        if (!isCurrent) return
+        if (isEnded(thrown)) setIssue('ended')
+        // A restart, or a moment without a connection.
+        else setFailedPolls((count) => count + 1)
+      }
+    }, pollMs)
+    return () => {
+      isCurrent = false
+      clearTimeout(timer)
+    }
+  }, [state, code, isBusy, failedPolls])
+
+  const setupCode = code ?? ''
+  const id = state?.id ?? ''
+  return {
+    code,
+    state,
+    chosen,
+    issue,
+    isBusy,
+    async choose(file: File | undefined) {
+      if (!file) return setChosen(null)
+      const { isBackup, isSealed } = await inspectFile(file).catch(() => ({ isBackup: false, isSealed: false }))
+      setChosen({ file, isSealed })
+      setIssue(isBackup ? null : 'not-a-backup')
+    },
+    /** Uploads what is not there yet of the chosen file, and checks it. */
+    check: (passphrase: string) =>
+      act(async () => {
+        if (!chosen) return id ? restoreCalls.check(setupCode, id, passphrase) : null
+        const { signal } = (uploading.current = new AbortController())
+        const isBegun = id !== '' && chosen.uploadId === id
+        const begun = await (isBegun ? restoreCalls.read(setupCode, id) : restoreCalls.begin(setupCode, chosen.file.size))
+        setState(begun)
+        setChosen({ ...chosen, uploadId: begun.id })
+        const uploaded = await uploadParts(begun, { setupCode, file: chosen.file, signal, onState: setState })
+        return uploaded.state === 'received' ? restoreCalls.check(setupCode, uploaded.id, passphrase) : uploaded
+      }),
+    run: () => act(() => restoreCalls.run(setupCode, id)),
+    cancel: () => {
+      uploading.current?.abort()
+      setChosen(null)
+      return act(() => restoreCalls.cancel(setupCode, id))
+    },
+  }
+}
+
+export type Restore = ReturnType<typeof useRestore>
