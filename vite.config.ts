@@ -38,7 +38,7 @@ const accountOnly =
   /web\/(ui\/((button|field|overlay|page|list|status)\/|kit-style|styles\/kit)|features\/sign-in\/login-frame|loaders\/translate-for|routes\/(account\/login-page|card\/preview\/use-preview-clicks)|ui\/art\/(doors-street|spot-open-door))|contract\/text\/(bio|full-name|phone)\b/
 
 /** The table of the card's fields and what runs over it: for the editor and the preview, not for visitors. */
-const cardFields = /\/common\/(?!messages|path-to)|contract\/cards\/card-fields\b/
+const cardFields = /\/common\/(?!messages|path-to|layouts\b)|contract\/cards\/card-fields\b/
 
 /** Pages a visitor opens without waiting: their messages load with the page's script. */
 const messagesOfCard = [

@@ -129,7 +129,7 @@ export const cardFields = {
     initial: 'default',
     section: 'look',
     label: 'editor.layout',
-    about: 'Layout by name: contains elliman, compass or exp, else default',
+    about: 'Layout by the word in its name (docs/themes.md), else default',
   },
   eCardBackgroundColor: { ...color, label: 'editor.color.ground' },
   eCardContactBackground: { ...color, label: 'editor.color.contact' },

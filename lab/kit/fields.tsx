@@ -1,3 +1,4 @@
+import { layouts } from '#common/layouts.ts'
 import { Button } from '../../web/ui/button/button.tsx'
 import { IconButton } from '../../web/ui/button/icon-button.tsx'
 import { CheckBox } from '../../web/ui/field/check-box.tsx'
@@ -18,9 +19,9 @@ import portrait from '../../web/ui/art/spot-lamp.svg?url'
 import { Part, State } from './state.tsx'
 
 const language = <option>English (US)</option>
-const pictured = ['porch', 'salon', 'meridian', 'atrium'].map((value) => ({
-  value,
-  label: value,
+const pictured = layouts.map(({ key, name }) => ({
+  value: key,
+  label: name,
   picture: <img src={portrait} width="60" height="45" alt="" />,
 }))
 const permissions = [

@@ -1,3 +1,4 @@
+import { layouts } from '#common/layouts.ts'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -46,7 +47,7 @@ test('a published company license is on the card, in the vCard and in the signat
   expect(signatureHtml(signature)).toContain('BA-918204 · NMLS 402118')
 })
 
-test.each(['default', 'elliman', 'compass', 'exp'])('the layout %s shows it with the person’s license', async (eCardTheme) => {
+test.each(layouts)('the layout $name shows it with the person’s license', async ({ theme: eCardTheme }) => {
   const open = anOpenCard({ ...(await published()), eCardTheme })
   const frame = frameView(open, t, aSite)
   const html = renderToStaticMarkup(

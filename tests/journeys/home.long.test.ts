@@ -1,3 +1,4 @@
+import { layouts } from '#common/layouts.ts'
 import { describe, expect, test } from 'vitest'
 import type { HomepageKey } from '#contract/cards/drawing.ts'
 import { cardHref } from '#contract/pages.ts'
@@ -11,12 +12,7 @@ const shared = aSharedVisitor()
 const onDesktop = aSharedVisitor({ on: 'desktop' })
 
 describe('the home of a card', () => {
-  test.each([
-    ['porch', 'default'],
-    ['salon', 'elliman'],
-    ['meridian', 'compass'],
-    ['atrium', 'exp'],
-  ])('HOME-1 the %s layout has the one order of all layouts', async (_, eCardTheme) => {
+  test.each(layouts)('HOME-1 the $name layout has the one order of all layouts', async ({ theme: eCardTheme }) => {
     const order = ['name', 'title', 'tagLine', 'license', 'company', 'phone'] as const
     const words = { name: 'Ada Winter', title: 'Broker', company: 'Winter & Daughters', phone: '(207) 555-0101' }
     const texts = { ...words, tagLine: 'Doors for all of us.', license: 'BA-1234' }

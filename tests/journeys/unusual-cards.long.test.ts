@@ -1,3 +1,4 @@
+import { layouts } from '#common/layouts.ts'
 import { describe, expect, test } from 'vitest'
 import { cardHref, cardPages, type CardPage } from '#contract/pages.ts'
 import type { CardFields } from '#contract/cards/stored-card.ts'
@@ -100,7 +101,7 @@ const manyServices = Array.from({ length: 35 }, (_, at) => ({
   reviewLink: at % 2 ? 'data:text/html,x' : `https://review-${at}.example/`,
 }))
 
-const themes = ['default', 'my elliman card', 'compass', 'exp']
+const themes = layouts.map(({ theme }) => `my ${theme} card`)
 const kinds = { hostile, long, fromTheRight, nothing }
 
 describe.each(Object.entries(kinds))('a card that is %s', (kind, fields) => {

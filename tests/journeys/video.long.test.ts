@@ -1,3 +1,4 @@
+import { layouts } from '#common/layouts.ts'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { aCard } from '../factories/cards.ts'
@@ -69,7 +70,7 @@ describe('the video behind a card', () => {
   })
 
   test.each(
-    ['default', 'elliman', 'compass', 'exp'].flatMap((eCardTheme) => [
+    layouts.flatMap(({ theme: eCardTheme }) => [
       { eCardTheme, picture: 'a picture' },
       { eCardTheme, picture: '' },
     ]),

@@ -2,7 +2,7 @@ import { blankCard } from '#common/blank-card.ts'
 import { activeSubscription } from '#contract/billing/plan-label.ts'
 import type { ApplicationSettings, Card, CardSettings, GradeService } from '#contract/cards/cards.ts'
 import type { OpenCard } from '../../web/features/cards/frame/frame-view.ts'
-import { layoutColors } from '../../web/features/cards/theme.ts'
+import { layouts } from '#common/layouts.ts'
 
 /** For tests: a card with everything, changed where a test needs it. */
 export function aCard({ settings, ...changes }: Partial<Omit<Card, 'settings'>> & { settings?: Partial<CardSettings> } = {}): Card {
@@ -115,7 +115,7 @@ const plainCard: Card = {
   officePhoneNumber: '(207) 555-0118',
   directPhoneNumber: '(207) 555-0167',
   emailAddress: 'maren.holloway@example.com',
-  ...layoutColors.porch,
+  ...layouts[0].colors,
   pictures: { ...blank.pictures, profile: { revision: 'r1', width: 568, height: 710 } },
   showCustomReviews: false,
 }

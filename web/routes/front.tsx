@@ -5,10 +5,10 @@ import { languages } from '#contract/languages.ts'
 import { cardHref } from '#contract/pages.ts'
 import type { Site } from '#contract/site.ts'
 import { initialsOf } from '#contract/text/initials.ts'
+import { layoutFor } from '#common/layouts.ts'
 import type { Translate } from '#common/messages/message.ts'
 import { homeView } from '../features/cards/home/home-view.ts'
-import { layoutOf } from '../features/cards/home/layout.ts'
-import { buildTheme, layoutColors } from '../features/cards/theme.ts'
+import { buildTheme } from '../features/cards/theme.ts'
 import { useTranslate } from '../i18n/use-translate.ts'
 import { languageCookie } from '../platform/language.ts'
 import { apiContext, siteContext } from '../platform/router-context.ts'
@@ -125,8 +125,8 @@ async function phoneOf(api: Api, card: Card, t: Translate, site: Site) {
 }
 
 function viewOf(card: Card, services: Parameters<typeof homeView>[0]['services'], t: Translate, site: Site) {
-  const layout = layoutOf(card.eCardTheme)
-  const { vars } = buildTheme(card, layoutColors[layout])
+  const { key: layout, colors: defaults } = layoutFor(card.eCardTheme)
+  const { vars } = buildTheme(card, defaults)
   const view = homeView({ card, services, address: { alias: card.alias } }, t, site)
   const declared = Object.entries(vars).filter(([name]) => colors.includes(name))
   return { view, layout, css: `.of-${card.alias}{${declared.map(([name, value]) => `${name}:${value}`).join(';')}}` }

@@ -1,10 +1,16 @@
 import { z } from 'zod'
+import { layouts } from '#common/layouts.ts'
 import { cardHref } from '#contract/pages.ts'
 import type { AuditedAction } from '#server/audit/write-audit-entry.ts'
 import { createCardFor } from '#server/cards/owned/create-card-for.ts'
 import { type Command, UsageError } from '../../command.ts'
 import { openAudited } from '../../audited.ts'
 import { planNames, readPlanName } from './plan.ts'
+
+const layoutWords = layouts
+  .slice(1)
+  .map(({ theme }) => theme)
+  .join(', ')
 
 export const cardsCreate: Command = {
   name: 'cards create',
@@ -20,7 +26,7 @@ export const cardsCreate: Command = {
     title: { value: 'TEXT', meaning: 'The person’s job title.' },
     company: { value: 'TEXT', meaning: 'The company.' },
     phone: { value: 'NUMBER', meaning: 'The mobile number.' },
-    theme: { value: 'NAME', meaning: 'The layout: a name that contains elliman, compass or exp. Default: the standard layout.' },
+    theme: { value: 'NAME', meaning: `The layout: a name that contains one of ${layoutWords}. Default: the standard layout.` },
     plan: { value: 'PLAN', meaning: `${planNames.join(', ')}. Default: FREE. TRIAL is PRO for 30 days.` },
     owner: { value: 'EMAIL', meaning: 'The owner’s email.' },
   },

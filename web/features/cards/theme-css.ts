@@ -1,7 +1,7 @@
+import { layoutFor } from '#common/layouts.ts'
 import type { Card } from '#contract/cards/cards.ts'
 import { widestWordInEms, widthInEms } from '../../ui/measure.ts'
-import { layoutOf } from './home/layout.ts'
-import { buildTheme, layoutColors } from './theme.ts'
+import { buildTheme } from './theme.ts'
 
 export type ThemeCss = { css: string; ground: string }
 
@@ -14,8 +14,7 @@ const narrowings = [
 
 /** The owner's colors, and the widths of the two texts that must always fit. */
 export function themeCss(card: Card): ThemeCss {
-  const layout = layoutOf(card.eCardTheme)
-  const theme = buildTheme(card, layoutColors[layout])
+  const theme = buildTheme(card, layoutFor(card.eCardTheme).colors)
   const ems = widthInEms(card.emailAddress)
 
   const declarations = {
@@ -29,9 +28,10 @@ export function themeCss(card: Card): ThemeCss {
 }
 
 /** The width of the email address at the layout's largest size, with the elements beside it, in ems of the page. */
-const roomFor = (card: Card, ems: number) =>
-  ems * (card.settings['{product}MobileFontSize'] === 'lg' ? 1.1 : 1) * (layoutOf(card.eCardTheme) === 'meridian' ? 1.07 : 1) +
-  (layoutOf(card.eCardTheme) === 'meridian' ? 6 : 0)
+const roomFor = (card: Card, ems: number) => {
+  const { emailRoom = (own: number) => own } = layoutFor(card.eCardTheme)
+  return emailRoom(ems * (card.settings['{product}MobileFontSize'] === 'lg' ? 1.1 : 1))
+}
 
 /** The narrow widths are a separate font file, requested only if the address doesn't fit. */
 function narrower(ems: number, room: number): string {

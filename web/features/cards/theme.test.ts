@@ -1,8 +1,10 @@
+import { layoutFor, layouts, type ThemeColors } from '#common/layouts.ts'
 import fc from '../../../tests/samples/fast-check.ts'
 import { describe, expect, test } from 'vitest'
 import { contrast, parseColor, type Color } from '../../ui/color.ts'
-import { buildTheme, layoutColors, type Theme, type ThemeColors } from './theme.ts'
+import { buildTheme, type Theme } from './theme.ts'
 
+const [{ colors: defaults }] = layouts
 const hex = fc.integer({ min: 0, max: 0xffffff }).map((number) => `#${number.toString(16).padStart(6, '0')}`)
 const palettes: fc.Arbitrary<ThemeColors> = fc.record({
   eCardBackgroundColor: hex,
@@ -40,7 +42,7 @@ describe('buildTheme', () => {
     ]
     fc.assert(
       fc.property(palettes, (palette) => {
-        const theme = buildTheme(palette, layoutColors.porch)
+        const theme = buildTheme(palette, defaults)
         for (const [text, ground, need] of pairs) {
           expect(contrast(read(theme, text), read(theme, ground)), `${text} on ${ground}`).toBeGreaterThanOrEqual(need)
         }
@@ -52,7 +54,7 @@ describe('buildTheme', () => {
   test('THEME-1 keeps the owner’s three background colors exactly', () => {
     fc.assert(
       fc.property(palettes, (palette) => {
-        const { vars } = buildTheme(palette, layoutColors.porch)
+        const { vars } = buildTheme(palette, defaults)
         expect(vars['--card-ground']).toBe(palette.eCardBackgroundColor)
         expect(vars['--card-contact']).toBe(palette.eCardContactBackground)
         expect(vars['--card-icon-bg']).toBe(palette.eCardIconBackground)
@@ -61,35 +63,34 @@ describe('buildTheme', () => {
   })
 
   test('THEME-1 the hover color is the contact background darkened by 30, 30, 40', () => {
-    const hoverOf = (eCardContactBackground: string) =>
-      buildTheme({ eCardContactBackground }, layoutColors.porch).vars['--card-contact-hover']
+    const hoverOf = (eCardContactBackground: string) => buildTheme({ eCardContactBackground }, defaults).vars['--card-contact-hover']
     expect(hoverOf('#1f533f')).toBe('#013517')
     expect(hoverOf('#0a0a0a')).toBe('#000000')
   })
 
   test('leaves a readable palette unchanged, without corrections', () => {
-    for (const colors of Object.values(layoutColors)) expect(buildTheme(colors, layoutColors.porch).notes).toEqual([])
+    for (const { colors } of layouts) expect(buildTheme(colors, defaults).notes).toEqual([])
   })
 
   test('corrects white on white and lists the corrected colors', () => {
-    const { notes } = buildTheme({ eCardBackgroundColor: '#fff', eCardTextColor: '#ffffff' }, layoutColors.porch)
+    const { notes } = buildTheme({ eCardBackgroundColor: '#fff', eCardTextColor: '#ffffff' }, defaults)
     expect(notes).toContainEqual(expect.objectContaining({ field: 'eCardTextColor', from: '#ffffff', was: 1 }))
   })
 
   test('uses the layout’s default for an empty or invalid color', () => {
-    const { vars } = buildTheme({ eCardBackgroundColor: '', eCardTextColor: 'red;}body{display:none' }, layoutColors.salon)
+    const { vars } = buildTheme({ eCardBackgroundColor: '', eCardTextColor: 'red;}body{display:none' }, layoutFor('elliman').colors)
     expect(vars['--card-ground']).toBe('#121416')
     expect(vars['--card-text']).toBe('#f3eee4')
   })
 
   test('blends a transparent color with the background', () => {
-    const { vars } = buildTheme({ eCardBackgroundColor: '#ffffff', eCardContactBackground: '#00000080' }, layoutColors.porch)
+    const { vars } = buildTheme({ eCardBackgroundColor: '#ffffff', eCardContactBackground: '#00000080' }, defaults)
     expect(vars['--card-contact']).toBe('#7f7f7f')
   })
 
   test('outlines a contact bar close to the background color', () => {
     const ring = (eCardContactBackground: string) =>
-      buildTheme({ eCardBackgroundColor: '#ffffff', eCardContactBackground }, layoutColors.porch).vars['--card-contact-ring']
+      buildTheme({ eCardBackgroundColor: '#ffffff', eCardContactBackground }, defaults).vars['--card-contact-ring']
     expect(ring('#fefefe')).toMatch(/^#/)
     expect(ring('#1f533f')).toBe('transparent')
   })

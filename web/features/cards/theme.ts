@@ -1,5 +1,5 @@
+import type { ThemeColors, ThemeField } from '#common/layouts.ts'
 import { footerHoverDarkens } from '#contract/cards/drawing.ts'
-import type { Card } from '#contract/cards/cards.ts'
 import {
   contrast,
   darken,
@@ -14,17 +14,6 @@ import {
   worstContrast,
   type Color,
 } from '../../ui/color.ts'
-import type { Layout } from './home/layout.ts'
-
-export type ThemeField =
-  | 'eCardBackgroundColor'
-  | 'eCardTextColor'
-  | 'eCardContactBackground'
-  | 'eCardContactColor'
-  | 'eCardIconBackground'
-  | 'eCardIconColor'
-  | 'eCardHeaderIconColor'
-export type ThemeColors = Pick<Card, ThemeField>
 
 /** A color corrected for contrast; the editor shows these. */
 export type ThemeCorrection = { field: ThemeField; from: string; to: string; was: number; now: number }
@@ -111,30 +100,4 @@ function noteOf(field: ThemeField, from: Color, to: Color, grounds: Color[]): Th
     was: oneDecimal(worstContrast(from, grounds)),
     now: oneDecimal(worstContrast(to, grounds)),
   }
-}
-
-const palette = (
-  ground: string,
-  text: string,
-  contact: string,
-  onContact: string,
-  iconGround: string,
-  icon: string,
-  headerIcon: string,
-): ThemeColors => ({
-  eCardBackgroundColor: ground,
-  eCardTextColor: text,
-  eCardContactBackground: contact,
-  eCardContactColor: onContact,
-  eCardIconBackground: iconGround,
-  eCardIconColor: icon,
-  eCardHeaderIconColor: headerIcon,
-})
-
-/** The default colors of each layout. */
-export const layoutColors: Record<Layout, ThemeColors> = {
-  porch: palette('#fbfaf7', '#201b16', '#015570', '#ffffff', '#e4f3f9', '#015570', '#201b16'),
-  salon: palette('#121416', '#f3eee4', '#d9bd8b', '#17130b', '#121416', '#d9bd8b', '#f3eee4'),
-  meridian: palette('#ffffff', '#0f0f0f', '#0f0f0f', '#ffffff', '#ffffff', '#0f0f0f', '#0f0f0f'),
-  atrium: palette('#f4f6fb', '#14203a', '#1e3a71', '#ffffff', '#ffffff', '#1e3a71', '#ffffff'),
 }

@@ -1,3 +1,4 @@
+import { layoutFor } from '#common/layouts.ts'
 import { formatDate } from '#common/format-date.ts'
 import { pathTo } from '#common/path-to.ts'
 import { requestLanguage } from '#common/request-language.ts'
@@ -14,8 +15,7 @@ import { type CardFacts, suggestSteps } from '../../features/account/home/sugges
 import { contactsHref } from '../../features/contacts/contacts-href.ts'
 import { whenOf } from '../../platform/when.ts'
 import { nameOf } from '../../features/contacts/sheet/name-of.ts'
-import { layoutOf } from '../../features/cards/home/layout.ts'
-import { buildTheme, layoutColors } from '../../features/cards/theme.ts'
+import { buildTheme } from '../../features/cards/theme.ts'
 import { readPublished } from '../../features/editor/draft/edited.ts'
 import { countChanges } from '../../features/editor/sections.ts'
 import { greetedName } from '../../features/shell/shell-view.ts'
@@ -190,7 +190,7 @@ function homeCard({ context }: Args, card: OwnCardItem, editor: EditorAnswer | n
   const url = `${context.get(siteContext).publicUrl}/${alias}`
   const published = readPublished(editor?.published ?? {})
   const [image, theme] = [textIn(published, 'eCardBackgroundImage'), textIn(published, 'eCardTheme') || 'default']
-  const { vars } = buildTheme(published, layoutColors[layoutOf(theme)])
+  const { vars } = buildTheme(published, layoutFor(theme).colors)
   const background = image ? published.pictures.background : null
   return {
     alias,

@@ -1,3 +1,4 @@
+import { layoutFor } from '#common/layouts.ts'
 import { pathTo } from '#common/path-to.ts'
 import type { LoaderFunctionArgs } from 'react-router'
 import { licensesOf } from '#common/licenses.ts'
@@ -9,8 +10,6 @@ import { webLink } from '#contract/text/web-link.ts'
 import { brandName } from '#contract/cards/service-names.ts'
 import { contactRows } from '../../features/cards/pages/contact-rows-view.ts'
 import type { OpenCard } from '../../features/cards/frame/frame-view.ts'
-import { layoutOf } from '../../features/cards/home/layout.ts'
-import { layoutColors } from '../../features/cards/theme.ts'
 import { signatureColors } from '../../features/signature/signature-colors.ts'
 import { phoneKinds, defaultChoices, type SignatureData } from '../../features/signature/signature-data.ts'
 import type { SignatureView } from '../../features/signature/signature-page.tsx'
@@ -39,7 +38,7 @@ type With = { origin: string; t: ReturnType<typeof translateFor> }
 
 export function signatureData({ card, services }: OpenCard, { origin, t }: With): SignatureData {
   const { alias, settings } = card
-  const defaultColors = layoutColors[layoutOf(card.eCardTheme)]
+  const defaultColors = layoutFor(card.eCardTheme).colors
   const rows = contactRows(card, t)
   const email = rows.find(({ kind }) => kind === 'email')
   const home = origin + cardHref({ alias }, 'home')

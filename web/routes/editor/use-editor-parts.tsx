@@ -1,9 +1,9 @@
+import { layoutFor } from '#common/layouts.ts'
 import { useEffect, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { snackbarMs } from '#contract/constants.ts'
 import type { PictureKind } from '#contract/cards/drafts.ts'
-import { layoutOf } from '../../features/cards/home/layout.ts'
-import { buildTheme, layoutColors } from '../../features/cards/theme.ts'
+import { buildTheme } from '../../features/cards/theme.ts'
 import type { DraftStore } from '../../features/editor/draft/draft-store.ts'
 import type { EditedCard } from '../../features/editor/draft/edited.ts'
 import type { EditorParts, ThemeReading } from '../../features/editor/editor-parts.ts'
@@ -102,7 +102,7 @@ function Picture({ kind, ...field }: PictureProps) {
 
 /** The card's colors as visitors see them, with their contrast ratios. */
 function readTheme(edited: EditedCard): ThemeReading {
-  const defaults = layoutColors[layoutOf(edited.eCardTheme)]
+  const defaults = layoutFor(edited.eCardTheme).colors
   const { vars, notes } = buildTheme(edited, defaults)
   const shade = (name: `--card-${string}`) => vars[name] ?? '#000000'
   const between = (one: `--card-${string}`, other: `--card-${string}`) => {

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from 'react-router'
 import { encode } from 'uqr'
+import { layoutFor } from '#common/layouts.ts'
 import { licensesOf } from '#common/licenses.ts'
 import { modulesPath } from '#common/qr-shape.ts'
 import { requestLanguage } from '#common/request-language.ts'
@@ -8,10 +9,9 @@ import { pictureWidths, qrCode } from '#contract/constants.ts'
 import type { Language } from '#contract/languages.ts'
 import { cardHref, withSource } from '#contract/pages.ts'
 import { displayName } from '#contract/text/display-name.ts'
-import { layoutOf } from '../../features/cards/home/layout.ts'
 import { contactRows } from '../../features/cards/pages/contact-rows-view.ts'
 import { portraitOf, sceneOf, type PictureView } from '../../features/cards/pictures.ts'
-import { buildTheme, layoutColors } from '../../features/cards/theme.ts'
+import { buildTheme } from '../../features/cards/theme.ts'
 import { usesInches, type PrintChoices, type PrintData, type PrintPicture } from '../../features/print/print-data.ts'
 import type { PrintView } from '../../features/print/print-page.tsx'
 import { openCard } from '../../loaders/open-card.ts'
@@ -49,8 +49,8 @@ export function printData(card: Card, publicUrl: string, t: Translate): PrintDat
   const rows = contactRows(card, t)
   const textOf = (kind: 'mobile' | 'email') => rows.find((row) => row.kind === kind)?.text ?? ''
   const { data, size } = encode(publicUrl + withSource(cardHref(card, 'home'), 'qr'), { ecc: qrCode.errorCorrection, border: 0 })
-  const layout = layoutOf(card.eCardTheme)
-  const { vars } = buildTheme(card, layoutColors[layout])
+  const { colors, hasSerifName = false } = layoutFor(card.eCardTheme)
+  const { vars } = buildTheme(card, colors)
   const contact = parseColor(vars['--card-contact'])
   const ground = contact ? ([contact[0], contact[1], contact[2]] as const) : white
   return {
@@ -69,7 +69,7 @@ export function printData(card: Card, publicUrl: string, t: Translate): PrintDat
       onGround: vars['--card-on-contact'] ?? '',
       accent: toHex(makeReadable(ground, [white], 4.5)),
     },
-    hasSerifName: layout === 'salon',
+    hasSerifName,
   }
 }
 

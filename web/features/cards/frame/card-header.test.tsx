@@ -1,3 +1,4 @@
+import { layouts } from '#common/layouts.ts'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
@@ -6,7 +7,7 @@ import { translatorFor } from '../../../i18n/use-translate.ts'
 import { CardHeader } from './card-header.tsx'
 import { frameView } from './frame-view.ts'
 
-test.each(['default', 'elliman', 'compass', 'exp'])('the head of the layout %s has a button for the QR code', (eCardTheme) => {
+test.each(layouts)('the head of the layout $name has a button for the QR code', ({ theme: eCardTheme }) => {
   const frame = frameView(anOpenCard({ eCardTheme }), translatorFor('en'), aSite)
   const html = renderToStaticMarkup(
     <MemoryRouter>

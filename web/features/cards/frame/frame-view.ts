@@ -2,12 +2,12 @@ import { iconPacks, type IconPack, type HomepageKey } from '#contract/cards/draw
 import type { ApplicationSettings, Card, CardSubscription, GradeService } from '#contract/cards/cards.ts'
 import { sideHref, type CardAddress, type CardPage } from '#contract/pages.ts'
 import type { Site } from '#contract/site.ts'
+import { layoutFor, type Layout } from '#common/layouts.ts'
 import type { Translate } from '#common/messages/message.ts'
 import { safeLink } from '../../../ui/safe-link.ts'
 import { dialable, smsHref, telHref } from '../pages/phone.ts'
 import { has } from '#contract/permissions.ts'
 import { initialsOf } from '#contract/text/initials.ts'
-import { layoutOf, type Layout } from '../home/layout.ts'
 import { menuEntries, type MenuEntry } from './menu.ts'
 import { logoOf, portraitOf, qrSrc, type PictureView } from '../pictures.ts'
 import { externalOriginsOf, videosOf, type ExternalHosts } from '../home/video-view.ts'
@@ -59,7 +59,7 @@ export function frameView(open: OpenCard, t: Translate, site: Site): FrameView {
 
   return {
     address,
-    layout: layoutOf(card.eCardTheme),
+    layout: layoutFor(card.eCardTheme).key,
     align: card.settings['{product}MobileLayoutAlign'],
     fontSize: card.settings['{product}MobileFontSize'],
     iconPack: iconPacks.find((pack) => pack === card.settings.iconPack) ?? 'default',

@@ -1,3 +1,4 @@
+import { layouts } from '#common/layouts.ts'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { describe, expect, test } from 'vitest'
@@ -23,9 +24,9 @@ function draw(...overrides: Parameters<typeof anOpenCard>) {
   )
 }
 
-const layouts = ['default', 'my elliman card', 'compass', 'exp']
+describe.each(layouts)('the home page in the layout $name', ({ theme }) => {
+  const eCardTheme = `my ${theme} card`
 
-describe.each(layouts)('the home page in layout %s', (eCardTheme) => {
   test('HOME-1 has one h1, the name, and all fields of the card', () => {
     const html = draw({ eCardTheme }, { services: [aService()] })
     expect(html.match(/<h1/g)).toHaveLength(1)

@@ -1,3 +1,4 @@
+import { layoutFor } from '#common/layouts.ts'
 import { licensesOf } from '#common/licenses.ts'
 import type { Card } from '#contract/cards/cards.ts'
 import { cardHref } from '#contract/pages.ts'
@@ -8,7 +9,6 @@ import { widestWordInEms } from '../../../ui/measure.ts'
 import { safeLink } from '../../../ui/safe-link.ts'
 import { contactRows, type ContactRow } from '../pages/contact-rows-view.ts'
 import { nameOf, placeOf, type OpenCard } from '../frame/frame-view.ts'
-import { layoutOf } from './layout.ts'
 import { pageByName } from '../page-by-name.ts'
 import { cutoutOf, portraitOf, sceneOf, type PictureView } from '../pictures.ts'
 import { videosOf, type Videos } from './video-view.ts'
@@ -46,7 +46,7 @@ type Visibility = Pick<OpenCard, 'card' | 'services' | 'address'>
 export function homeView(open: Visibility, t: Translate, site: Site): HomeView {
   const { card, services, address } = open
   const { settings } = card
-  const isAtrium = layoutOf(card.eCardTheme) === 'atrium'
+  const { hasCutout } = layoutFor(card.eCardTheme)
   const shows = !card.hideProfileOnHomepage
 
   return {
@@ -58,7 +58,7 @@ export function homeView(open: Visibility, t: Translate, site: Site): HomeView {
     license: shows ? licensesOf(card).join(' · ') : '',
     company: shows ? card.companyName : '',
     portrait: portraitOf(card),
-    cutout: isAtrium ? cutoutOf(card) : null,
+    cutout: hasCutout ? cutoutOf(card) : null,
     showsPortrait: !card.hideProfileImageOnHomepage,
     scene: sceneOf(card),
     videos: videosOf(card),

@@ -6,7 +6,7 @@ import { Scene } from '../frame/scene.tsx'
 import { Socials } from '../home/socials.tsx'
 import { faceClass, Name, TagLineAndFirm, Title, type FaceProps } from './face.tsx'
 
-export function Atrium({ view, frame, children }: FaceProps) {
+export default function Atrium({ view, frame, children }: FaceProps) {
   const isTall = frame.qr && view.tagLine && view.rows.length > 2
   const block = ['block', view.showsPortrait ? '' : 'no-portrait', isTall ? 'tall' : ''].filter(Boolean).join(' ')
   return (

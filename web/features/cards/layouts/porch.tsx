@@ -6,7 +6,7 @@ import { Scene } from '../frame/scene.tsx'
 import { Socials } from '../home/socials.tsx'
 import { faceClass, Name, TagLineAndFirm, Title, type FaceProps } from './face.tsx'
 
-export function Porch({ view, frame, children }: FaceProps) {
+export default function Porch({ view, frame, children }: FaceProps) {
   return (
     <>
       <Scene picture={view.scene} videos={view.videos} sizes="(min-width: 1024px) min(calc(100vw - 40px), 1400px), max(100vw, 890px)" />

@@ -6,7 +6,7 @@ import { Scene } from '../frame/scene.tsx'
 import { Socials } from '../home/socials.tsx'
 import { faceClass, Name, TagLineAndFirm, Title, type FaceProps } from './face.tsx'
 
-export function Salon({ view, frame, children }: FaceProps) {
+export default function Salon({ view, frame, children }: FaceProps) {
   return (
     <>
       <Scene picture={view.scene} videos={view.videos} sizes="max(100vw, 578px)" />

@@ -1,9 +1,10 @@
+import { layoutFor, layouts } from '#common/layouts.ts'
 import { iconPacks, type IconPack } from '#contract/cards/drawing.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { useParts } from '../editor-parts.ts'
 import { PictureRadios } from '../../../ui/field/picture-radios.tsx'
 import { Segments } from '../../../ui/field/segments.tsx'
-import { layoutFor, layouts } from '../../../ui/art/layouts/layouts.ts'
+import { drawingOf } from '../../../ui/art/layouts/drawing-of.ts'
 import { Group } from '../fields/group.tsx'
 import { PageStyle } from '../../../ui/page-style.tsx'
 import { useDraft } from '../use-editor.ts'
@@ -52,7 +53,7 @@ function Layouts() {
         <PictureRadios
           isLabelHidden
           label={t('editor.layout')}
-          choices={layouts.map(({ theme: value, name: label, image }) => ({ value, label, picture: <img src={image} alt="" /> }))}
+          choices={layouts.map(({ key, theme: value, name: label }) => ({ value, label, picture: <img src={drawingOf(key)} alt="" /> }))}
           value={layoutFor(theme).theme}
           onChange={setTheme}
         />

@@ -1,7 +1,8 @@
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { layoutFor, layouts, type LayoutTheme } from '#common/layouts.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { readStep, storeStep } from '../../../platform/device/new-card-storage.ts'
-import { layoutFor, layouts, type LayoutTheme } from '../../../ui/art/layouts/layouts.ts'
+import { drawingOf } from '../../../ui/art/layouts/drawing-of.ts'
 import { PictureRadios } from '../../../ui/field/picture-radios.tsx'
 import { useHydrated } from '../../../ui/use-hydrated.ts'
 import { CardForm } from './card-form.tsx'
@@ -63,7 +64,7 @@ export function LookStep({ alias, palettes, palette, layout, failure, show }: Pr
         <PictureRadios<LayoutTheme>
           label={t('signup.layout')}
           name="layout"
-          choices={layouts.map(({ theme, name, image }) => ({ value: theme, label: name, picture: <img src={image} alt="" /> }))}
+          choices={layouts.map(({ key, theme, name }) => ({ value: theme, label: name, picture: <img src={drawingOf(key)} alt="" /> }))}
           value={look.layout}
           onChange={(value) => choose({ ...look, layout: value })}
         />

@@ -12,14 +12,10 @@ import {
   useInsertionEffect,
 } from 'react'
 import { UNSAFE_DataRouterDataContext as RouterData } from 'react-router'
+import { type Layout, layoutFor, layouts } from '#common/layouts.ts'
 import type { Card } from '#contract/cards/cards.ts'
 import type { CardAddress } from '#contract/pages.ts'
 import type { Site } from '#contract/site.ts'
-import { type Layout, layoutOf } from '../../../features/cards/home/layout.ts'
-import atrium from '../../../features/cards/layouts/atrium.css?url'
-import meridian from '../../../features/cards/layouts/meridian.css?url'
-import porch from '../../../features/cards/layouts/porch.css?url'
-import salon from '../../../features/cards/layouts/salon.css?url'
 import { themeCss } from '../../../features/cards/theme-css.ts'
 import { LanguageContext, useTranslate } from '../../../i18n/use-translate.ts'
 import { createClient } from '../../../platform/api/client.ts'
@@ -61,7 +57,7 @@ function DraftPreview({ preview, children }: CardPreviewProps) {
   )
   useTheme(
     useMemo(() => themeCss(open.card).css, [open.card]),
-    layoutOf(open.card.eCardTheme),
+    layoutFor(open.card.eCardTheme).key,
   )
   usePreviewMessages(open.address, (message) => setState((known) => applyMessage(known, message)))
 
@@ -90,7 +86,7 @@ function PageViews({ context, children }: { context: FullViewContext; children: 
 
 /** Keyed by the route ids in web/routes.ts. */
 const viewsOf = (context: FullViewContext): Readonly<Record<string, object>> => ({
-  card: { ...pageViews.card(context, false), layoutHref: layoutHrefs[layoutOf(context.open.card.eCardTheme)] },
+  card: { ...pageViews.card(context, false), layoutHref: hrefOf(layoutFor(context.open.card.eCardTheme).key) },
   home: { ...pageViews.home(context), wide: pageViews.wideHome(context) },
   about: pageViews.about(context),
   reviews: pageViews.reviews(context),
@@ -150,12 +146,13 @@ function useTheme(css: string, layout: Layout) {
 
 /** Disables the other layouts' style sheets: each assumes that it is the only one. */
 function showOnly(layout: Layout) {
-  for (const [name, href] of Object.entries(layoutHrefs))
+  for (const { key } of layouts)
     for (const sheet of document.querySelectorAll<HTMLStyleElement | HTMLLinkElement>(
-      `style[data-href~="layout-${name}"], link[rel="stylesheet"][href="${href}"]`,
+      `style[data-href~="layout-${key}"], link[rel="stylesheet"][href="${hrefOf(key)}"]`,
     ))
-      sheet.media = name === layout ? 'all' : 'not all'
+      sheet.media = key === layout ? 'all' : 'not all'
 }
 
 /** The style sheet files of the layouts. */
-const layoutHrefs: Readonly<Record<Layout, string>> = { porch, salon, meridian, atrium }
+const layoutHrefs = import.meta.glob<string>('../../../features/cards/layouts/*.css', { query: '?url', import: 'default', eager: true })
+const hrefOf = (layout: Layout) => layoutHrefs[`../../../features/cards/layouts/${layout}.css`] ?? ''
