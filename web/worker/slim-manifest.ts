@@ -7,8 +7,8 @@ const begins = 'window.__reactRouterManifest='
 type Route = Record<string, unknown>
 
 /**
- * Removes preload lists and false flags from the route manifest, which every page loads. The file name stays valid: the routes are
- * the same.
+ * Removes preload lists, false flags and what only the build reads from the route manifest, which every page loads. The file name stays
+ * valid: the routes are the same.
  */
 export function slimManifest() {
   const name = readdirSync(assets).find((file) => /^manifest-\w+\.js$/.test(file))
@@ -22,5 +22,7 @@ export function slimManifest() {
 
 const slim = (route: Route) =>
   Object.fromEntries(
-    Object.entries(route).filter(([name, fact]) => name !== 'imports' && fact !== false && !(name === 'css' && String(fact) === '')),
+    Object.entries(route).filter(
+      ([name, fact]) => !['imports', 'hasDefaultExport'].includes(name) && fact !== false && !(name === 'css' && String(fact) === ''),
+    ),
   )
