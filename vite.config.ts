@@ -19,7 +19,7 @@ const pages =
   /web\/routes\/(card\/(card|restricted|report\.|to-home|unknown-page)|owner\/owner|account\/account(?!-style)|editor\/editor\.|admin\/admin|front|link-preview|no-data|offline|failed)/
 /** Modules that several pages import, without the pictures of setup: no card shows them. */
 const shared =
-  /web\/(ui(?!\/art\/setup)|platform|i18n|routes|loaders)\/|contract\/|common\/(messages|path-to)|features\/cards\/\w+\/(glyph|click-name|unavailable-note|inner-page)\b/
+  /web\/(ui(?!\/art\/setup)|platform|i18n|routes|loaders)\/|contract\/|common\/(messages|path-to|text|browser|own-property|picture-type)|features\/cards\/\w+\/(glyph|click-name|unavailable-note|inner-page)\b/
 const isShared = (id: string) => shared.test(id) && !pages.test(id)
 /** The share sheet: each card's app loads it, and the owner's pages show it in a dialog. */
 const shareSheet = /web\/features\/share\//
@@ -35,10 +35,10 @@ const ownerFrame =
   /web\/(features\/shell\/(shell|sidebar|switcher|shell-style)\.|routes\/(owner\/use-owner|shell\/(owner-shell|share-here|use-language))\.|platform\/device\/viewed-contacts)/
 /** Modules of the account's host and the login: no card loads them, and an installed one does not precache them. */
 const accountOnly =
-  /web\/(ui\/((button|field|overlay|page|list|status)\/|kit-style|styles\/kit)|features\/sign-in\/login-frame|loaders\/translate-for|routes\/(account\/login-page|card\/preview\/use-preview-clicks)|ui\/art\/(doors-street|spot-open-door))|contract\/text\/(bio|full-name|phone)\b/
+  /web\/(ui\/((button|field|overlay|page|list|status)\/|kit-style|styles\/kit)|features\/sign-in\/login-frame|loaders\/translate-for|routes\/(account\/login-page|card\/preview\/use-preview-clicks)|ui\/art\/(doors-street|spot-open-door))|common\/text\/(bio|full-name|phone)\b/
 
 /** The table of the card's fields and what runs over it: for the editor and the preview, not for visitors. */
-const cardFields = /\/common\/(?!messages|path-to|layouts\b)|contract\/cards\/card-fields\b/
+const cardFields = /\/common\/(?!messages|path-to|text|browser|own-property|picture-type|layouts\b)|contract\/cards\/card-fields\b/
 
 /** Pages a visitor opens without waiting: their messages load with the page's script. */
 const messagesOfCard = [

@@ -1,7 +1,7 @@
 import type { ProblemBody } from '#contract/problem.ts'
 import { isStorageUnavailable } from '#server/integrations/storage-error.ts'
-import { UserError } from '#server/user-error.ts'
-import { codeOf } from '#server/code-of.ts'
+import { UserError } from '#server/common/user-error.ts'
+import { codeOf } from '#server/common/code-of.ts'
 import { UsageError } from './command.ts'
 
 export const exitCodes = { ok: 0, failed: 1, usage: 2 } as const

@@ -1,4 +1,4 @@
-import { readProductVersion } from '#server/product-version.ts'
+import { readProductVersion } from '#server/common/product-version.ts'
 import { readSettings } from '#server/settings.ts'
 import { systemClock } from '#server/integrations/clock.ts'
 import { explainError } from './explain-error.ts'

@@ -7,7 +7,7 @@ import { systemDns, type Dns } from '#server/integrations/guard/dns.ts'
 import type { Log } from '#server/integrations/log.ts'
 import { createStorage, type Storage } from '#server/integrations/storage.ts'
 import { openLiveSettings } from '#server/settings/live-settings.ts'
-import { UserError } from '#server/user-error.ts'
+import { UserError } from '#server/common/user-error.ts'
 import type { CommandContext, OpenOptions, Resources } from './command.ts'
 import { silentLog } from '#server/integrations/silent-log.ts'
 

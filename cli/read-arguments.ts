@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { type Command, type Flag, type Arguments, helpFlag, UsageError } from './command.ts'
-import { nearest } from '../server/word-distance.ts'
+import { nearest } from '../server/common/word-distance.ts'
 import { sanitize } from './terminal/sanitize.ts'
 
 /** Finds the command that the first words name; the rest are its arguments. */

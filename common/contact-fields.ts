@@ -1,4 +1,4 @@
-import { formatPhone, isPhone } from '#contract/text/phone.ts'
+import { formatPhone, isPhone } from '#common/text/phone.ts'
 import type { TypedValue, VCard } from './read-vcards.ts'
 
 const isMobile = ({ type }: TypedValue) => /cell|mobile/.test(type)

@@ -3,7 +3,7 @@ import { Alias, SuccessAnswer } from './cards/cards.ts'
 import { contactFieldNames, contactOrders, matchingContactsMax, selectedContactsMax } from './contact-choices.ts'
 import { endpoint } from './endpoint.ts'
 import { visitSources } from './visit-sources.ts'
-import { isPhone } from './text/phone.ts'
+import { isPhone } from '#common/text/phone.ts'
 import { moment, uuid } from './values.ts'
 
 /** A single line: control characters and line separators become spaces. */

@@ -4,7 +4,7 @@ import { limitConnections, type Connections } from './http/limits/connections.ts
 import { extraHeadersOf } from './http/security/headers.ts'
 import { answerClientError } from './http/client-error.ts'
 import type { Log } from './integrations/log.ts'
-import { UserError } from './user-error.ts'
+import { UserError } from './common/user-error.ts'
 import type { Settings } from './settings.ts'
 
 const socketLimits = {

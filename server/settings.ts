@@ -1,9 +1,9 @@
 import { isIP } from 'node:net'
 import { browserHost } from '#common/browser-host.ts'
 import { settingIssueMessage } from '#contract/admin/setting-issues.ts'
-import { distance } from '#server/word-distance.ts'
+import { distance } from '#server/common/word-distance.ts'
 import { classifyAddress } from './integrations/guard/classify-address.ts'
-import { UserError } from './user-error.ts'
+import { UserError } from './common/user-error.ts'
 import { descriptions, type Description, type Settings } from './settings/descriptions.ts'
 
 export type { Settings }

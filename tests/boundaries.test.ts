@@ -65,6 +65,7 @@ describe('the rules refuse', () => {
     ['server/http/pages.ts', 'server/cards/public/read-card.ts'],
     ['server/main.ts', 'server/cards/public/read-card.ts'],
     ['server/database/migrate.ts', 'server/cards/public/read-card.ts'],
+    ['server/common/messages.ts', 'server/settings.ts'],
     ['server/media/save-picture.ts', 'server/cards/public/read-card.ts'],
     ['server/contacts/submit-contact.ts', 'server/cards/card-store.ts'],
     ['server/contacts/submit-contact.ts', 'server/cards/tables.ts'],

@@ -1,5 +1,5 @@
 import { setAdmin } from '#server/accounts/set-admin.ts'
-import { UserError } from '#server/user-error.ts'
+import { UserError } from '#server/common/user-error.ts'
 import type { Command } from '../command.ts'
 import { openAudited } from '../audited.ts'
 

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { recordBackup } from '#server/database/last-backups.ts'
 import { silentLog } from '#server/integrations/silent-log.ts'
-import { UserError } from '#server/user-error.ts'
+import { UserError } from '#server/common/user-error.ts'
 import { rehearse } from '#server/backup/rehearse.ts'
 import { runBackup, type RunDeps } from '#server/backup/run-backup.ts'
 import { recordBackupRun } from '#server/backup/runs.ts'

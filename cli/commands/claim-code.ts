@@ -1,6 +1,6 @@
 import { claimCodeDays, makeClaimCode } from '#server/cards/claims/make-claim-code.ts'
 import { isProblem } from '#contract/api.ts'
-import { UserError } from '#server/user-error.ts'
+import { UserError } from '#server/common/user-error.ts'
 import { jsonFlag, type Command } from '../command.ts'
 import { recordAudit } from '../audited.ts'
 

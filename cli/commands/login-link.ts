@@ -1,6 +1,6 @@
 import { auditSubjectOf } from '#server/admin/audit-subject-of.ts'
 import { linkLifeMinutes, makeSignInLink } from '#server/accounts/mailed-links/make-link.ts'
-import { UserError } from '#server/user-error.ts'
+import { UserError } from '#server/common/user-error.ts'
 import { jsonFlag, type Command } from '../command.ts'
 import { recordAudit } from '../audited.ts'
 

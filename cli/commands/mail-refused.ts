@@ -1,7 +1,7 @@
 import { clearRefused, listRefusedMails } from '#server/admin/clear-refused-mail.ts'
 import { clearAllRejections } from '#server/accounts/rejections/manage-rejections.ts'
 import { commandLine } from '#server/audit/write-audit-entry.ts'
-import { UserError } from '#server/user-error.ts'
+import { UserError } from '#server/common/user-error.ts'
 import { openAudited } from '../audited.ts'
 import { jsonFlag, type Command, type CommandContext, UsageError } from '../command.ts'
 import { printVerdict } from '../terminal/verdict.ts'

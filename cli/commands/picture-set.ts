@@ -2,7 +2,7 @@ import { readCard } from '#server/cards/public/read-card.ts'
 import { replacePicture } from '#server/media/replace-picture.ts'
 import { pictureKinds } from '#server/media/tables.ts'
 import { type Command, UsageError } from '../command.ts'
-import { nearest } from '../../server/word-distance.ts'
+import { nearest } from '../../server/common/word-distance.ts'
 import { openAudited } from '../audited.ts'
 import { readPictureFile } from './read-picture-file.ts'
 

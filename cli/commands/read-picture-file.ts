@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises'
-import { UserError } from '#server/user-error.ts'
-import { codeOf } from '#server/code-of.ts'
+import { UserError } from '#server/common/user-error.ts'
+import { codeOf } from '#server/common/code-of.ts'
 import { bytes } from '../terminal/amounts.ts'
 
 const fileBytesMax = 64_000_000

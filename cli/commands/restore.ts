@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { UserError } from '#server/user-error.ts'
+import { UserError } from '#server/common/user-error.ts'
 import { readPassphrase } from '#server/backup/read-passphrase.ts'
 import { restoreBackup } from '#server/backup/restore-backup.ts'
 import type { Command } from '../command.ts'

@@ -4,7 +4,7 @@ import { reach } from '#server/database/reach.ts'
 import { distribute, refuseWaitingMigrations } from '#server/database/sharding/distribute.ts'
 import { planDistribution } from '#server/database/sharding/plan-distribution.ts'
 import { readCatalog } from '#server/database/sharding/read-catalog.ts'
-import { UserError } from '#server/user-error.ts'
+import { UserError } from '#server/common/user-error.ts'
 import type { Command } from '../command.ts'
 import { silentLog } from '#server/integrations/silent-log.ts'
 

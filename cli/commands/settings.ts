@@ -4,7 +4,7 @@ import { saveSettings } from '#server/admin/settings/change-settings.ts'
 import { commandLine } from '#server/audit/write-audit-entry.ts'
 import { readStoredSettings } from '#server/settings/stored-settings.ts'
 import { textInEnvironment } from '#server/settings.ts'
-import { UserError } from '#server/user-error.ts'
+import { UserError } from '#server/common/user-error.ts'
 import { jsonFlag, type Command, UsageError } from '../command.ts'
 import { tableLines } from '../terminal/table.ts'
 

@@ -1,5 +1,5 @@
 import { makeSetupLink, setupLinkMinutes } from '#server/accounts/sign-up/make-setup-link.ts'
-import { UserError } from '#server/user-error.ts'
+import { UserError } from '#server/common/user-error.ts'
 import { jsonFlag, type Command } from '../command.ts'
 import { recordAudit } from '../audited.ts'
 

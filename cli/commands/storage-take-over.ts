@@ -1,6 +1,6 @@
 import { takeOverStorage } from '#server/database/storage-owner.ts'
 import { createStorage, describeStorage } from '#server/integrations/storage.ts'
-import { UserError } from '#server/user-error.ts'
+import { UserError } from '#server/common/user-error.ts'
 import type { Command } from '../command.ts'
 import { silentLog } from '#server/integrations/silent-log.ts'
 import { recordAudit } from '../audited.ts'

@@ -6,7 +6,7 @@ import { selfCheckPath, startSelfCheck, type SelfCheckAnswer } from '#server/htt
 import { allowHost } from '#server/integrations/guard/allowed-hosts.ts'
 import { guardedFetch, type Reply } from '#server/integrations/guard/guarded-fetch.ts'
 import { readCertificate } from '#server/integrations/guard/guarded-socket.ts'
-import { codeOf } from '#server/code-of.ts'
+import { codeOf } from '#server/common/code-of.ts'
 import type { CommandContext } from '../command.ts'
 import { bytes, count } from '../terminal/amounts.ts'
 import { bad, ok, warn, type Verdict } from '../terminal/verdict.ts'

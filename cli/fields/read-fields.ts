@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type CardFields, TypedCardFields } from '#contract/cards/stored-card.ts'
-import { UserError } from '#server/user-error.ts'
-import { nearest } from '../../server/word-distance.ts'
+import { UserError } from '#server/common/user-error.ts'
+import { nearest } from '../../server/common/word-distance.ts'
 import { UsageError } from '../command.ts'
 import { describeSchema, unwrap } from '#contract/describe-schema.ts'
 

@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises'
 import type { z } from 'zod'
-import { UserError } from '#server/user-error.ts'
-import { codeOf } from '#server/code-of.ts'
+import { UserError } from '#server/common/user-error.ts'
+import { codeOf } from '#server/common/code-of.ts'
 import { lineOf } from './line-of.ts'
 
 const bytesMax = 1_000_000

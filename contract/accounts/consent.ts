@@ -1,5 +1,5 @@
 import { languageTable, type LanguageTable } from '../languages.ts'
-import { ownProperty } from '../own-property.ts'
+import { ownProperty } from '#common/own-property.ts'
 
 /**
  * The consent text above the submit button, by version. Every contact stores the text as it was displayed, so a version is never

@@ -1,4 +1,4 @@
-import { messageTable } from '../text/message-table.ts'
+import { messageTable } from '#common/text/message-table.ts'
 
 /** What can be wrong with a setting that administrators change. The terminal prints these after the setting’s name; pages translate them. */
 const settingIssues = {

@@ -3,7 +3,7 @@ import { importLinksMax, importPhotoLettersMax } from './card-imports.ts'
 import { Alias, SuccessAnswer } from './cards.ts'
 import { DraftFields, DraftService } from './drafts.ts'
 import { endpoint } from '../endpoint.ts'
-import { formatPhone, isPhone } from '../text/phone.ts'
+import { formatPhone, isPhone } from '#common/text/phone.ts'
 import { uuid } from '../values.ts'
 
 /** Whether an address is available, and why not. */

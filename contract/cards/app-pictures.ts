@@ -1,5 +1,5 @@
 import type { Card } from './cards.ts'
-import { initialsOf } from '../text/initials.ts'
+import { initialsOf } from '#common/text/initials.ts'
 
 /** Icon widths, the maskable icon, and the shortcut icons. `180` is for home screens without transparency. */
 export const appIconShapes = ['180', '192', '512', '512-maskable', 'share', 'qr', 'contacts'] as const

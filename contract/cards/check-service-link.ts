@@ -1,7 +1,7 @@
 import { issueMessage } from './draft-issues.ts'
-import { dialable } from '../text/phone.ts'
+import { dialable } from '#common/text/phone.ts'
 import { isAmong, serviceHosts, whatsapp } from './service-hosts.ts'
-import { parseLink } from '../text/web-link.ts'
+import { parseLink } from '#common/text/web-link.ts'
 
 export type ReadLink = { href: string } | { issue: string }
 

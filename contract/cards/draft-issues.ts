@@ -1,4 +1,4 @@
-import { messageTable } from '../text/message-table.ts'
+import { messageTable } from '#common/text/message-table.ts'
 
 /** Everything that can be wrong with a draft, with `{…}` placeholders. Pages show the same in the reader's language. */
 export const draftIssues = {

@@ -1,4 +1,4 @@
-import { messageTable } from '../text/message-table.ts'
+import { messageTable } from '#common/text/message-table.ts'
 
 /** Everything that can be wrong with a CSV of cards, with `{…}` placeholders. The command line prints these; pages translate them. */
 export const importIssues = {

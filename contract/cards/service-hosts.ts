@@ -1,4 +1,4 @@
-import { webLink } from '../text/web-link.ts'
+import { webLink } from '#common/text/web-link.ts'
 
 type ServiceHosts = { name: string; hosts: readonly string[] }
 

@@ -14,7 +14,7 @@ import { captureDelayMaxSeconds } from '../constants.ts'
 import { issueMessage } from './draft-issues.ts'
 import { homepageKeys } from './drawing.ts'
 import { permissions, type Permission } from '../permissions.ts'
-import { formatPhone, isPhone } from '../text/phone.ts'
+import { formatPhone, isPhone } from '#common/text/phone.ts'
 
 const orEmpty = <S extends z.ZodType>(schema: S) => z.union([z.literal(''), schema])
 const { connectClientsSetting, licenseNumber, tagLine, triggerAction, QRCode, location } = CardSettings.shape

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { parseCsv } from '#server/parse-csv.ts'
+import { parseCsv } from '#server/common/parse-csv.ts'
 import { decodeFile } from '#server/admin/import/decode-file.ts'
 import { readImportFile } from '#server/cards/imports/read-import.ts'
 import { deviceName } from '#server/accounts/sessions/device-name.ts'

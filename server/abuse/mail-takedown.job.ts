@@ -7,7 +7,7 @@ import type { Job, JobData } from '#server/jobs/job.ts'
 import type { Clock } from '#server/integrations/clock.ts'
 import { renderMail, type RenderedMail } from '#server/integrations/render-mail.ts'
 import type { Mailer } from '#server/integrations/mail.ts'
-import { translateTo } from '#server/messages.ts'
+import { translateTo } from '#server/common/messages.ts'
 import type { Settings } from '#server/settings.ts'
 
 type Deps = { db: Db; clock: Clock; mailer: Mailer; settings: Pick<Settings, 'publicUrl' | 'productName'> }

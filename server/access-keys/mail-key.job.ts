@@ -6,7 +6,7 @@ import type { Mailer } from '#server/integrations/mail.ts'
 import { renderMail } from '#server/integrations/render-mail.ts'
 import { sanitizeText } from '#server/integrations/sanitize-text.ts'
 import type { Job } from '#server/jobs/job.ts'
-import { translateTo } from '#server/messages.ts'
+import { translateTo } from '#server/common/messages.ts'
 import type { Settings } from '#server/settings.ts'
 import { listKeysOf } from './access-key-store.ts'
 

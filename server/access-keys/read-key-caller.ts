@@ -1,6 +1,6 @@
 import type { Db } from '#server/database/database.ts'
 import { isReadOnly } from '#server/database/is-away.ts'
-import { hashToken } from '#server/hash-token.ts'
+import { hashToken } from '#server/common/hash-token.ts'
 import type { Caller } from '#server/http/calls/mount.ts'
 import type { Clock } from '#server/integrations/clock.ts'
 import { findKey, touchKey } from './access-key-store.ts'

@@ -5,7 +5,7 @@ import { listCardsAfter } from '#server/cards/owned/list-cards.ts'
 import type { CardLine } from '#contract/admin/admin.ts'
 import type { Changes } from '#server/database/changes/changes.ts'
 import type { Caller } from '#server/http/calls/mount.ts'
-import { writeCsvLine } from '#server/write-csv.ts'
+import { writeCsvLine } from '#server/common/write-csv.ts'
 import { conditionsOf, describeCards, type Deps, type Filters } from './search-cards-of-all.ts'
 
 type Row = { line: CardLine; email: string }

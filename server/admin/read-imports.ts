@@ -2,7 +2,7 @@ import type { CardImport } from '#contract/admin/admin.ts'
 import type { Db } from '#server/database/database.ts'
 import { problem } from '#server/http/problems/problem.ts'
 import { findImport, listIssues, listImportRows } from './import-store.ts'
-import { writeCsvLine } from '../write-csv.ts'
+import { writeCsvLine } from '../common/write-csv.ts'
 import { pageSize, cutPage } from './cut-page.ts'
 import type { CardImportRow } from './tables.ts'
 

@@ -7,7 +7,7 @@ import { importPartBytes, type ActiveFilter, type CardSort, type PlanFilter, typ
 import { readCaller } from '#server/accounts/sessions/read-caller.ts'
 import { accounts } from '#server/accounts/tables.ts'
 import { writeAuditEntry } from '#server/audit/write-audit-entry.ts'
-import { dayIn } from '#server/calendar.ts'
+import { dayIn } from '#server/common/calendar.ts'
 import { listCardIds } from '#server/cards/card-store.ts'
 import { aliases } from '#server/cards/tables.ts'
 import { createCard } from '#server/cards/owned/create-card.ts'

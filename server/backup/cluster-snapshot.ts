@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import type { Db } from '#server/database/database.ts'
 import { hasCode } from '#server/database/is-away.ts'
-import { UserError } from '#server/user-error.ts'
+import { UserError } from '#server/common/user-error.ts'
 
 /** For all locks together. Shorter than the deadlock timeout of a server, which then finds none. */
 const lockMs = 500

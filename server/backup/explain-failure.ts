@@ -2,8 +2,8 @@ import type { BackupErrorCode } from '#contract/admin/backup-choices.ts'
 import { isAway } from '#server/database/is-away.ts'
 import { redactError } from '#server/integrations/redact-error.ts'
 import { isStorageUnavailable, type StorageUnavailableError } from '#server/integrations/storage-error.ts'
-import { UserError } from '#server/user-error.ts'
-import { codeOf } from '#server/code-of.ts'
+import { UserError } from '#server/common/user-error.ts'
+import { codeOf } from '#server/common/code-of.ts'
 import { WrongPassphraseError } from './restore-error.ts'
 
 export type Failure = { error: BackupErrorCode; message: string }

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
-import { codeOf } from '#server/code-of.ts'
+import { codeOf } from '#server/common/code-of.ts'
 import type { Database, Db } from '#server/database/database.ts'
 import { masterKey } from '#server/media/save-picture.ts'
 import { removeBytes } from '#server/media/remove-bytes.ts'

@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises'
-import { UserError } from '#server/user-error.ts'
-import { codeOf } from '#server/code-of.ts'
+import { UserError } from '#server/common/user-error.ts'
+import { codeOf } from '#server/common/code-of.ts'
 
 const lengthLeast = 12
 

@@ -1,5 +1,5 @@
 import type { RestoreIssue } from '#contract/restore-choices.ts'
-import { UserError } from '#server/user-error.ts'
+import { UserError } from '#server/common/user-error.ts'
 
 /** Why a backup can't be used or restored, with a code for the setup page. */
 export class RestoreError extends UserError {

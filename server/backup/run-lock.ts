@@ -3,7 +3,7 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import type { Database, Db } from '#server/database/database.ts'
 import { openPool, unlimited } from '#server/database/pool.ts'
 import type { Log } from '#server/integrations/log.ts'
-import { UserError } from '#server/user-error.ts'
+import { UserError } from '#server/common/user-error.ts'
 
 const runLock = 7_201_347
 /** The lock, the snapshot, the lock against removals and, on a cluster, the one for its start. */

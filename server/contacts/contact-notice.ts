@@ -1,6 +1,6 @@
 import { ownerHref } from '#contract/pages.ts'
-import { beginningOf } from '#contract/text/beginning-of.ts'
-import { translateTo } from '#server/messages.ts'
+import { beginningOf } from '#common/text/beginning-of.ts'
+import { translateTo } from '#server/common/messages.ts'
 import type { Contact } from './tables.ts'
 
 /** What an owner is notified of: the contact's name, and the beginning of their message. */

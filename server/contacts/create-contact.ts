@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { ConnectedClient, NewContact } from '#contract/contacts.ts'
-import { formatPhone } from '#contract/text/phone.ts'
+import { formatPhone } from '#common/text/phone.ts'
 import { readOwnCard } from '#server/cards/owned/read-own-card.ts'
 import { newId } from '#server/database/new-id.ts'
 import type { Caller } from '#server/http/calls/mount.ts'

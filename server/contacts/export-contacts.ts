@@ -1,5 +1,5 @@
 import { assertRecentLogin } from '#server/accounts/sign-in/assert-recent-login.ts'
-import { timeZoneOf } from '#server/calendar.ts'
+import { timeZoneOf } from '#server/common/calendar.ts'
 import { readOwnCard } from '#server/cards/owned/read-own-card.ts'
 import { writeVCard } from '#server/cards/public/write-v-card.ts'
 import type { Caller } from '#server/http/calls/mount.ts'

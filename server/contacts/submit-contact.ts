@@ -1,5 +1,5 @@
 import type { ClientData } from '#contract/contacts.ts'
-import { formatPhone } from '#contract/text/phone.ts'
+import { formatPhone } from '#common/text/phone.ts'
 import { readCapture, type Capture } from '#server/cards/public/read-capture.ts'
 import type { Db } from '#server/database/database.ts'
 import { isConsumed, consume } from '#server/database/consume.ts'

@@ -1,6 +1,6 @@
 import type { ConnectedClient } from '#contract/contacts.ts'
 import type { VisitSource } from '#contract/visit-sources.ts'
-import { escapeCell } from '#server/write-csv.ts'
+import { escapeCell } from '#server/common/write-csv.ts'
 import { isUndated } from './present-contact.ts'
 import type { Consent, Contact } from './tables.ts'
 

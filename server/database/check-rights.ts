@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { UserError } from '#server/user-error.ts'
+import { UserError } from '#server/common/user-error.ts'
 import { hasCode } from './is-away.ts'
 
 export const neededExtensions = ['pg_trgm', 'btree_gin']

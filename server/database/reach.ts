@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { UserError } from '#server/user-error.ts'
+import { UserError } from '#server/common/user-error.ts'
 import type { Settings } from '#server/settings.ts'
 import { Client, type Connection } from './client.ts'
 import { tlsChoices } from './tls.ts'

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { ConnectionOptions } from 'node:tls'
 import type pg from 'pg'
-import { UserError } from '#server/user-error.ts'
+import { UserError } from '#server/common/user-error.ts'
 import { urlsPerHost } from './client.ts'
 
 const modes = ['disable', 'allow', 'prefer', 'require', 'verify-ca', 'verify-full'] as const

@@ -1,4 +1,4 @@
-import { escapeHtml } from '#server/escape-html.ts'
+import { escapeHtml } from '#server/common/escape-html.ts'
 
 export type RenderedMail = { subject: string; text: string; html: string; address?: string }
 type MailContent = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mailboxOf } from '#server/mailbox-of.ts'
+import { mailboxOf } from '#server/common/mailbox-of.ts'
 import { sanitizeName, sanitizeText } from './sanitize-text.ts'
 
 test.each([

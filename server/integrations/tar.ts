@@ -1,4 +1,4 @@
-import { UserError } from '../user-error.ts'
+import { UserError } from '../common/user-error.ts'
 
 export type TarEntry = { name: string; body: Buffer }
 

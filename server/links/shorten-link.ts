@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { webLink } from '#contract/text/web-link.ts'
+import { webLink } from '#common/text/web-link.ts'
 import type { PlanReader } from '#server/billing/orders/read-plan.ts'
 import { lockCard } from '#server/database/card-directories.ts'
 import { problem } from '#server/http/problems/problem.ts'

@@ -14,7 +14,7 @@ import { asProblem } from '#server/http/problems/as-problem.ts'
 import { problem, problemResponse } from '#server/http/problems/problem.ts'
 import { visitorOf } from '#server/http/visitor.ts'
 import type { Log } from '#server/integrations/log.ts'
-import { readProductVersion } from '#server/product-version.ts'
+import { readProductVersion } from '#server/common/product-version.ts'
 import { asError } from './as-result.ts'
 import { openServer } from './open-server.ts'
 

@@ -1,5 +1,5 @@
 import type { Db } from '#server/database/database.ts'
-import { matchesIfNoneMatch, entityTag } from '#server/entity-tag.ts'
+import { matchesIfNoneMatch, entityTag } from '#server/common/entity-tag.ts'
 import { ProblemError, problem } from '#server/http/problems/problem.ts'
 import type { Log } from '#server/integrations/log.ts'
 import { isStorageUnavailable } from '#server/integrations/storage-error.ts'

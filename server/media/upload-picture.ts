@@ -1,6 +1,6 @@
 import { isProblem } from '#contract/api.ts'
 import type { Uploaded } from '#contract/media/uploads.ts'
-import { type FileType, isMovingPng, type UnsupportedType, signatureBytes, typeOfFile } from '#contract/media/picture-type.ts'
+import { type FileType, isMovingPng, type UnsupportedType, signatureBytes, typeOfFile } from '#common/picture-type.ts'
 import { uploadLimits, type Crop } from '#contract/media/upload-limits.ts'
 import type { Db } from '#server/database/database.ts'
 import type { WorkLocks } from '#server/database/work-locks.ts'

@@ -1,7 +1,7 @@
 import { setCardOn } from '#server/cards/owned/set-card-on.ts'
 import type { Changes } from '#server/database/changes/changes.ts'
 import type { Caller } from '#server/http/calls/mount.ts'
-import { hashToken } from '#server/hash-token.ts'
+import { hashToken } from '#server/common/hash-token.ts'
 import { problem } from '#server/http/problems/problem.ts'
 import type { Clock } from '#server/integrations/clock.ts'
 import { deleteDeletionRequest } from './deletion-store.ts'

@@ -10,7 +10,7 @@ import { storePicture, savePicture, type StoredPicture } from '#server/media/sav
 import type { Clock } from '#server/integrations/clock.ts'
 import { nullIfUnavailable } from '#server/integrations/storage-error.ts'
 import type { Storage } from '#server/integrations/storage.ts'
-import { UserError } from '#server/user-error.ts'
+import { UserError } from '#server/common/user-error.ts'
 import { importDays } from '#server/visits/import-days.ts'
 import { readArchive, type Part } from './read-archive.ts'
 

@@ -4,9 +4,9 @@ import type { Db } from '#server/database/database.ts'
 import type { Job } from '#server/jobs/job.ts'
 import { renderMail, type RenderedMail } from '#server/integrations/render-mail.ts'
 import type { Mailer } from '#server/integrations/mail.ts'
-import { formatDay, translateTo } from '#server/messages.ts'
+import { formatDay, translateTo } from '#server/common/messages.ts'
 import type { Settings } from '#server/settings.ts'
-import { hashToken } from '#server/hash-token.ts'
+import { hashToken } from '#server/common/hash-token.ts'
 import { findDeletionRequest, setToken } from './deletion-store.ts'
 
 type Deps = { db: Db; mailer: Mailer; settings: Pick<Settings, 'publicUrl' | 'productName'> }

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { ArchivedAccount, ArchivedCard, ArchivedContact, ArchivedDay, ArchiveHead, archiveVersion } from '#contract/accounts/archive.ts'
 import { pictureKinds, type PictureKind } from '#contract/cards/drafts.ts'
 import { unpack, type TarEntry } from '#server/integrations/tar.ts'
-import { UserError } from '#server/user-error.ts'
+import { UserError } from '#server/common/user-error.ts'
 
 /** Far above real archives, and far below what would fill a disk or run for a day. */
 export const archiveLimits = {

@@ -1,4 +1,4 @@
-import { beginningOf } from '#contract/text/beginning-of.ts'
+import { beginningOf } from '#common/text/beginning-of.ts'
 import { addresses } from '#contract/addresses.ts'
 import type { PushMessage } from '#contract/push.ts'
 import type { PushCard, Topic } from './tables.ts'

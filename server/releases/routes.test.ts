@@ -7,7 +7,7 @@ import { releaseTags, type StoryGroup, type TourStep } from '#contract/cards/rel
 import { aCard } from '../../tests/factories/cards.ts'
 import { anApp, type TestApp } from '../../tests/harness/app.ts'
 import { signedIn, type SignedIn } from '../../tests/harness/signed-in.ts'
-import { readProductVersion } from '../product-version.ts'
+import { readProductVersion } from '../common/product-version.ts'
 import { publishStories, publishTour } from './publish.ts'
 import { sweepStories } from './sweep.job.ts'
 import { publications, releases } from './tables.ts'

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { matchesIfNoneMatch, entityTag } from '#server/entity-tag.ts'
+import { matchesIfNoneMatch, entityTag } from '#server/common/entity-tag.ts'
 import { problem } from '#server/http/problems/problem.ts'
 import type { Storage } from '#server/integrations/storage.ts'
 import { builtInArt, pictureKey } from './picture-key.ts'

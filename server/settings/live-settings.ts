@@ -4,7 +4,7 @@ import type { Db } from '#server/database/database.ts'
 import type { Clock } from '#server/integrations/clock.ts'
 import type { Log } from '#server/integrations/log.ts'
 import { readSettings, textInEnvironment, type Settings } from '#server/settings.ts'
-import { UserError } from '#server/user-error.ts'
+import { UserError } from '#server/common/user-error.ts'
 import { descriptions, type Description } from './descriptions.ts'
 import { readStoredSettings, textsOf } from './stored-settings.ts'
 

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import type { Db } from '#server/database/database.ts'
 import { lockInstallation, readInstallation, readOrCreate, writeInstallation } from '#server/database/installation.ts'
 import { openSecret, sealSecret } from '#server/database/seal-secret.ts'
-import { codeOf } from '#server/code-of.ts'
-import { UserError } from '#server/user-error.ts'
+import { codeOf } from '#server/common/code-of.ts'
+import { UserError } from '#server/common/user-error.ts'
 import { descriptions, type Description } from './descriptions.ts'
 
 /** The text as the environment would have it, and which account set it when. */

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { spellPath } from '#contract/product.ts'
-import { addDays, dayIn } from '#server/calendar.ts'
+import { addDays, dayIn } from '#server/common/calendar.ts'
 import type { Db } from '#server/database/database.ts'
 import type { Clock } from '#server/integrations/clock.ts'
 

@@ -1,7 +1,7 @@
 import type { Report, ReportRequest } from '#contract/visits.ts'
 import type { z } from 'zod'
 import type { PlanReader } from '#server/billing/orders/read-plan.ts'
-import { dayIn, daysBetween, timeZoneOf } from '#server/calendar.ts'
+import { dayIn, daysBetween, timeZoneOf } from '#server/common/calendar.ts'
 import { readOwnCard } from '#server/cards/owned/read-own-card.ts'
 import type { Db } from '#server/database/database.ts'
 import type { Caller } from '#server/http/calls/mount.ts'

@@ -1,7 +1,7 @@
 import { freeAnalyticsDays } from '#contract/constants.ts'
 import type { eventParameters } from '#contract/events.ts'
 import { spellPath } from '#contract/product.ts'
-import { addDays } from '#server/calendar.ts'
+import { addDays } from '#server/common/calendar.ts'
 
 export type Days = { from: string; to: string }
 

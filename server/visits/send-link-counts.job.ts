@@ -1,6 +1,6 @@
 import { findListeningCards } from '#server/connections/find-listening-cards.ts'
 import { writeEvents } from '#server/connections/write-event.ts'
-import { addDays, dayIn } from '#server/calendar.ts'
+import { addDays, dayIn } from '#server/common/calendar.ts'
 import { consume } from '#server/database/consume.ts'
 import type { Db } from '#server/database/database.ts'
 import type { Clock } from '#server/integrations/clock.ts'

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, inArray, lt, min, sql, type SQL } from 'drizzle-orm'
 import { eventParameters } from '#contract/events.ts'
-import { addDays, daysBetween, startOfDay } from '#server/calendar.ts'
+import { addDays, daysBetween, startOfDay } from '#server/common/calendar.ts'
 import { addViews } from '#server/database/card-figures.ts'
 import type { Db } from '#server/database/database.ts'
 import { cardLogs, viewTotals, visitDays, visitQuarters, type CountedEvent, type VisitDayRow, type VisitQuarterRow } from './tables.ts'

@@ -21,6 +21,9 @@ export const sliceOrder = [
   'admin',
 ] as const
 
+/** Functions of texts and browsers, which know nothing of the product. */
+const leaves = ['common/text', 'common/browser', 'common/own-property.ts', 'common/picture-type.ts']
+
 const topFolders = ['common', 'contract', 'messages', 'server', 'web', 'cli', 'scripts', 'tests', 'lab']
 
 /** What is wrong with an import, or null. */
@@ -29,7 +32,8 @@ export function issueOf({ from, to, isType = false }: Import): string | null {
   if (isTest(from) || ['scripts', 'tests', 'lab'].includes(folderName)) return null
   if (topFolders.includes(to.split('/')[0] ?? '') && !to.includes('/')) return null
   if (folderName === 'contract')
-    return within(to, ['contract']) || to === 'zod' ? null : 'the contract imports itself and zod, nothing else'
+    return within(to, ['contract', ...leaves]) || to === 'zod' ? null : 'the contract imports itself, zod and the leaves of common'
+  if (within(from, leaves)) return within(to, leaves) ? null : 'leaves of common import leaves only'
   if (folderName === 'common') return issueInCommon(to)
   if (folderName === 'cli')
     return isOwnCode(to) && !within(to, ['cli', 'server', 'contract', 'common'])
@@ -50,6 +54,8 @@ function issueInServer(from: string, to: string, isType: boolean): string | null
   if (!isOwnCode(to)) return drawing.has(to) && from !== pageBuild ? 'the server renders no React itself' : null
   if (!within(to, ['server', 'contract', 'common'])) return 'the server imports server, contract and common'
 
+  if (within(from, ['server/common']) && within(to, ['server']) && !within(to, ['server/common', 'server/http/problems']))
+    return 'of the server, server/common imports problems only'
   const here = sliceOf(from)
   const there = sliceOf(to)
   if (here === null)
@@ -89,7 +95,7 @@ function issueInWeb(from: string, to: string): string | null {
     return ['pg', 'hono', 'sharp'].includes(to) || to.startsWith('drizzle-orm') ? 'the web does not import server packages' : null
   if (!within(to, ['web', 'contract', 'common'])) return 'the web imports web, contract and common'
   if (within(to, ['contract', 'common']))
-    return within(from, ['web/ui']) && !within(to, ['contract/text']) ? 'ui knows no product words' : null
+    return within(from, ['web/ui']) && !within(to, ['common/text']) ? 'ui knows no product words' : null
 
   if (within(from, ['web/routes']) && within(to, ['web/routes']) && isOfAnotherRoute(from, to))
     return 'a route imports no other route: share data in web/loaders, frames in web/routes/shell'
@@ -161,5 +167,5 @@ const knowsSlices = (path: string) =>
   ['server/app.ts', 'server/report-ready.ts'].includes(path) || within(path, ['server/demo', 'server/backup'])
 const folder = (path: string) => path.split('/').slice(0, 3).join('/')
 const isOwnCode = (path: string) => within(path, topFolders)
-const within = (path: string, folders: readonly string[]) => folders.some((folder) => path.startsWith(`${folder}/`))
+const within = (path: string, folders: readonly string[]) => folders.some((folder) => path === folder || path.startsWith(`${folder}/`))
 const isTest = (path: string) => /\.test\.tsx?$/.test(path)

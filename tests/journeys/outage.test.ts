@@ -4,7 +4,7 @@ import { appHref, cardHref, cardPages, linkPreviewHref, ownerHref, sideHref, typ
 import { loadPageBuild } from '#server/http/pages/page-build.ts'
 import type { Caller, Handlers } from '#server/http/calls/mount.ts'
 import { readSettings } from '#server/settings.ts'
-import { siteOf } from '#server/site-of.ts'
+import { siteOf } from '#server/settings/site-of.ts'
 import { aFront } from '../harness/front.ts'
 
 const away = Object.assign(new Error('refused'), { code: 'ECONNREFUSED' })

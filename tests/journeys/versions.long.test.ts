@@ -1,7 +1,7 @@
 import type { Page, Route } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { changeCard } from '#server/cards/editor/change-card.ts'
-import { readProductVersion } from '#server/product-version.ts'
+import { readProductVersion } from '#server/common/product-version.ts'
 import { aCard } from '../factories/cards.ts'
 import { siteApp } from '../harness/site-app.ts'
 import { aProxy } from '../harness/proxy.ts'

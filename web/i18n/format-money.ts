@@ -1,5 +1,5 @@
 import type { Price } from '#contract/billing/billing.ts'
-import { fromMinorUnits } from '#contract/currency.ts'
+import { fromMinorUnits } from '#common/text/currency.ts'
 import type { Language } from '#contract/languages.ts'
 
 /** `$15`, or `$14.90`, as the language writes it. */

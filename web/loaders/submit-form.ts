@@ -1,6 +1,6 @@
 import { data } from 'react-router'
 import { isProblem } from '#contract/api.ts'
-import { ownProperty } from '#contract/own-property.ts'
+import { ownProperty } from '#common/own-property.ts'
 import { passwordIssues } from '#contract/accounts/accounts.ts'
 import type { ProblemBody } from '#contract/problem.ts'
 import type { MessageKey } from '#common/messages/message.ts'

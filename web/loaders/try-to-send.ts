@@ -1,5 +1,5 @@
 import { isProblem } from '#contract/api.ts'
-import { ownProperty } from '#contract/own-property.ts'
+import { ownProperty } from '#common/own-property.ts'
 import type { FormError } from '../features/admin/admin-view.ts'
 import type { MessageKey } from '#common/messages/message.ts'
 import { importErrorText } from './import-error-text.ts'

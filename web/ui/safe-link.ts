@@ -1,4 +1,4 @@
-import { parseLink } from '#contract/text/web-link.ts'
+import { parseLink } from '#common/text/web-link.ts'
 
 const allowed: ReadonlySet<string> = new Set(['https:', 'http:', 'mailto:', 'tel:', 'sms:'])
 

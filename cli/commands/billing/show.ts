@@ -1,4 +1,4 @@
-import { fromMinorUnits } from '#contract/currency.ts'
+import { fromMinorUnits } from '#common/text/currency.ts'
 import type { CardBilling } from '#contract/billing/admin-billing.ts'
 import { readBillingOverview } from '#server/billing/ledger/read-billing-overview.ts'
 import { readCardBilling } from '#server/billing/ledger/read-card-billing.ts'

@@ -2,7 +2,7 @@ import { aliasReservedDays } from '#contract/accounts/retention.ts'
 import { readCard } from '#server/cards/public/read-card.ts'
 import { removeCard } from '#server/cards/owned/remove-card.ts'
 import { nullIfUnavailable } from '#server/integrations/storage-error.ts'
-import { UserError } from '#server/user-error.ts'
+import { UserError } from '#server/common/user-error.ts'
 import { type Command } from '../../command.ts'
 import { openAudited } from '../../audited.ts'
 

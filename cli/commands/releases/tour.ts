@@ -1,5 +1,5 @@
 import { releaseTags, Tour } from '#contract/cards/releases.ts'
-import { UserError } from '#server/user-error.ts'
+import { UserError } from '#server/common/user-error.ts'
 import { publishTour } from '#server/releases/publish.ts'
 import { readTour } from '#server/releases/read-published.ts'
 import { type Command, dryRunFlag, jsonFlag, yesFlag } from '../../command.ts'

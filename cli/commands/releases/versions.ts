@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { VersionNews } from '#contract/cards/releases.ts'
-import { UserError } from '#server/user-error.ts'
+import { UserError } from '#server/common/user-error.ts'
 import { listVersions, production } from '#server/releases/read-published.ts'
 import { publishVersion, removeVersion } from '#server/releases/publish.ts'
 import { type Command, dryRunFlag, type Arguments, jsonFlag, UsageError } from '../../command.ts'

@@ -1,5 +1,5 @@
 import type { LinkKind } from '#contract/accounts/accounts.ts'
-import { hashToken } from '../../hash-token.ts'
+import { hashToken } from '../../common/hash-token.ts'
 import type { AccountDeps } from '../account-deps.ts'
 import { isEmailToken } from '../change-email/email-change-store.ts'
 import { passwordLinks } from '../sign-in/reset-password.ts'

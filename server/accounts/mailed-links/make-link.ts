@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Db } from '#server/database/database.ts'
 import type { Clock } from '#server/integrations/clock.ts'
 import { findAccountByEmail } from '../account-store.ts'
-import { hashToken } from '../../hash-token.ts'
+import { hashToken } from '../../common/hash-token.ts'
 import { insertLink, removeOtherLinks } from './link-store.ts'
 import type { Account, LinkPurpose, SignUp } from '../tables.ts'
 

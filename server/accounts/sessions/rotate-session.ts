@@ -1,4 +1,4 @@
-import { hashToken } from '../../hash-token.ts'
+import { hashToken } from '../../common/hash-token.ts'
 import { writeKnownBrowser } from '../sign-in/known-browser.ts'
 import { cookieOf } from './session-cookie.ts'
 import { tokenRotation } from './session-policy.ts'

@@ -6,7 +6,7 @@ import type { Clock } from '#server/integrations/clock.ts'
 import { renderMail, type RenderedMail } from '#server/integrations/render-mail.ts'
 import type { Mailer } from '#server/integrations/mail.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
-import { translateTo } from '#server/messages.ts'
+import { translateTo } from '#server/common/messages.ts'
 import type { Settings } from '#server/settings.ts'
 import { readAccount } from '../read-account.ts'
 

@@ -1,6 +1,6 @@
 import type { Claim } from '#contract/accounts/accounts.ts'
 import { isConsumed } from '#server/database/consume.ts'
-import { hashToken } from '#server/hash-token.ts'
+import { hashToken } from '#server/common/hash-token.ts'
 import { problem } from '#server/http/problems/problem.ts'
 import type { Caller } from '#server/http/calls/mount.ts'
 import { findAccount } from '../account-store.ts'

@@ -1,5 +1,5 @@
 import type { Db } from '#server/database/database.ts'
-import { hashToken } from '#server/hash-token.ts'
+import { hashToken } from '#server/common/hash-token.ts'
 import { problem } from '#server/http/problems/problem.ts'
 import type { Clock } from '#server/integrations/clock.ts'
 import type { Settings } from '#server/settings.ts'

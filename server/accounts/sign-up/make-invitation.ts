@@ -1,6 +1,6 @@
 import type { Db } from '#server/database/database.ts'
 import { newId } from '#server/database/new-id.ts'
-import { hashToken } from '#server/hash-token.ts'
+import { hashToken } from '#server/common/hash-token.ts'
 import { problem } from '#server/http/problems/problem.ts'
 import { newToken } from '../sessions/start-session.ts'
 import { deleteInvitation, insertInvitation, listInvitations as list } from './invitation-store.ts'

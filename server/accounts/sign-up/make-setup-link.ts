@@ -2,10 +2,10 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { Db } from '#server/database/database.ts'
 import { removeInstallation } from '#server/database/installation.ts'
-import { hashToken } from '#server/hash-token.ts'
+import { hashToken } from '#server/common/hash-token.ts'
 import { problem } from '#server/http/problems/problem.ts'
 import type { Clock } from '#server/integrations/clock.ts'
-import { groupLetters, makeReadableCode, normalizeCode } from '#server/readable-code.ts'
+import { groupLetters, makeReadableCode, normalizeCode } from '#server/common/readable-code.ts'
 
 /** 71 random bits: a plain hash is enough, and guessing over the network is hopeless. */
 const codeLetters = 16

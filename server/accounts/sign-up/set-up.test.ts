@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { sql } from 'drizzle-orm'
 import { addOwner } from '#server/accounts/add-owner.ts'
-import { hashToken } from '#server/hash-token.ts'
+import { hashToken } from '#server/common/hash-token.ts'
 import { insertIdentity } from '#server/accounts/account-store.ts'
 import { makeSignInLink } from '#server/accounts/mailed-links/make-link.ts'
 import { setAdmin } from '#server/accounts/set-admin.ts'

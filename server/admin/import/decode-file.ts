@@ -1,5 +1,5 @@
 import { importIssueMessage } from '#contract/cards/import-issues.ts'
-import { UserError } from '#server/user-error.ts'
+import { UserError } from '#server/common/user-error.ts'
 
 export type Encoding = 'utf-8' | 'windows-1252'
 

@@ -2,10 +2,10 @@ import fc from '../../../tests/samples/fast-check.ts'
 import { describe, expect, test } from 'vitest'
 import { importSample } from '#contract/admin/admin-choices.ts'
 import { decodeFile, type Encoding } from './decode-file.ts'
-import { parseCsv, type CsvRecord } from '#server/parse-csv.ts'
+import { parseCsv, type CsvRecord } from '#server/common/parse-csv.ts'
 import { readHeader } from './read-header.ts'
 import { readRow } from './read-row.ts'
-import { writeCsvLine } from '../../write-csv.ts'
+import { writeCsvLine } from '../../common/write-csv.ts'
 
 const services = [
   { id: 6, name: 'Instagram' },

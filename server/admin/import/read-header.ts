@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { TypedCardFields } from '#contract/cards/stored-card.ts'
 import { importIssueMessage } from '#contract/cards/import-issues.ts'
-import { nearest } from '#server/word-distance.ts'
+import { nearest } from '#server/common/word-distance.ts'
 
 type ServiceName = { id: number; name: string }
 export type Column =

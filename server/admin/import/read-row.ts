@@ -3,11 +3,11 @@ import type { CardFields } from '#contract/cards/stored-card.ts'
 import { describeSchema } from '#contract/describe-schema.ts'
 import { importIssueMessage } from '#contract/cards/import-issues.ts'
 import type { PlanCode } from '#contract/billing/plans.ts'
-import { parseLink } from '#contract/text/web-link.ts'
+import { parseLink } from '#common/text/web-link.ts'
 import { checkAlias } from '#server/cards/owned/create-card.ts'
 import { describeIssue } from '#server/cards/editor/describe-issue.ts'
 import type { Column } from './read-header.ts'
-import type { CsvRecord } from '#server/parse-csv.ts'
+import type { CsvRecord } from '#server/common/parse-csv.ts'
 
 export type RowIssue = { line: number; field: string; message: string }
 export type GoodRow = {

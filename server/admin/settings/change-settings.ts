@@ -15,7 +15,7 @@ import { readSettings, textInEnvironment } from '#server/settings.ts'
 import { descriptions, type Description } from '#server/settings/descriptions.ts'
 import type { LiveSettings } from '#server/settings/live-settings.ts'
 import { storeSettings, textsOf } from '#server/settings/stored-settings.ts'
-import { UserError } from '#server/user-error.ts'
+import { UserError } from '#server/common/user-error.ts'
 
 type Stores = { changes: Changes; clock: Clock; environment: NodeJS.ProcessEnv }
 type Deps = { db: Db; changes: Changes; clock: Clock; log: Log; liveSettings: LiveSettings }

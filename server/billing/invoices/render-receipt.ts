@@ -1,9 +1,9 @@
-import { escapeHtml } from '#server/escape-html.ts'
+import { escapeHtml } from '#server/common/escape-html.ts'
 import { chooseLanguage } from '#common/request-language.ts'
 import type { Customer } from '#contract/billing/billing.ts'
-import { fromMinorUnits } from '#contract/currency.ts'
+import { fromMinorUnits } from '#common/text/currency.ts'
 import { offers } from '#contract/billing/plans.ts'
-import { formatDay, translateTo } from '#server/messages.ts'
+import { formatDay, translateTo } from '#server/common/messages.ts'
 import type { InvoiceRow } from '../tables.ts'
 
 export const receiptStyle = `

@@ -1,6 +1,6 @@
 import type { BillingActionInput } from '#contract/billing/admin-billing.ts'
 import type { OfferCode } from '#contract/billing/plans.ts'
-import { toMinorUnits } from '#contract/currency.ts'
+import { toMinorUnits } from '#common/text/currency.ts'
 import type { FieldIssue } from '#contract/problem.ts'
 import type { Changes } from '#server/database/changes/changes.ts'
 import type { Db } from '#server/database/database.ts'

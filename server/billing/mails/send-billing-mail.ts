@@ -3,7 +3,7 @@ import type { Db } from '#server/database/database.ts'
 import type { Clock } from '#server/integrations/clock.ts'
 import { renderMail, type RenderedMail } from '#server/integrations/render-mail.ts'
 import type { Mailer } from '#server/integrations/mail.ts'
-import { formatDay, translateTo } from '#server/messages.ts'
+import { formatDay, translateTo } from '#server/common/messages.ts'
 import type { Settings } from '#server/settings.ts'
 
 type BillingNotice = { kind: 'trial-ends' | 'payment-failed'; day: Date }

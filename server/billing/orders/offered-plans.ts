@@ -1,6 +1,6 @@
 import type { Plan } from '#contract/billing/billing.ts'
 import type { Offer } from '#contract/billing/offer.ts'
-import { toMinorUnits } from '#contract/currency.ts'
+import { toMinorUnits } from '#common/text/currency.ts'
 import { offerCodes, offers } from '#contract/billing/plans.ts'
 import type { Settings } from '#server/settings.ts'
 

@@ -4,7 +4,7 @@ import { languages } from '#contract/languages.ts'
 import { issueMessage, type DraftIssueName } from '#contract/cards/draft-issues.ts'
 import type { DraftFields, DraftKey, DraftVersion, Issue } from '#contract/cards/drafts.ts'
 import type { Permission } from '#contract/permissions.ts'
-import { isPhone } from '#contract/text/phone.ts'
+import { isPhone } from '#common/text/phone.ts'
 import { checkMenus, checkReviews, checkServices, isPage, type Checked } from './check-lists.ts'
 
 export type DraftContext = { serviceIds: ReadonlySet<number>; may(right: Permission): boolean }

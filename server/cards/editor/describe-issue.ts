@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { type DraftIssueName, draftIssues, issueMessage } from '#contract/cards/draft-issues.ts'
-import { ownProperty } from '#contract/own-property.ts'
+import { ownProperty } from '#common/own-property.ts'
 
 /** The error message for the value of one field of a card; null where only a generic one applies. */
 export function describeIssue(issue: ZodIssue | undefined, field: string): string | null {

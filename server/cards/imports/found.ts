@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { importedFields, importLinksMax, type ImportedCard, type ImportedField, type LeftOut } from '#contract/cards/card-imports.ts'
 import { readWebLink } from '#contract/cards/check-service-link.ts'
-import { beginningOf } from '#contract/text/beginning-of.ts'
+import { beginningOf } from '#common/text/beginning-of.ts'
 
 /** What a source says about one person, before it is checked. */
 export type Found = {

@@ -1,5 +1,5 @@
 import type { ImportedField } from '#contract/cards/card-imports.ts'
-import { unescapeCell } from '#server/write-csv.ts'
+import { unescapeCell } from '#server/common/write-csv.ts'
 import { addField, nothingFound, photoOf, type Found } from './found.ts'
 
 type Slot = ImportedField | 'firstName' | 'middleName' | 'lastName' | 'link' | 'photo' | 'about'

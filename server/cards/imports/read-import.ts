@@ -7,7 +7,7 @@ import {
   type ImportedCard,
   type ImportFailure,
 } from '#contract/cards/card-imports.ts'
-import { parseLink } from '#contract/text/web-link.ts'
+import { parseLink } from '#common/text/web-link.ts'
 import { problem } from '#server/http/problems/problem.ts'
 import type { PageReader } from '#server/integrations/page-reader.ts'
 import { decodePicture } from '#server/media/processing/decode-picture.ts'

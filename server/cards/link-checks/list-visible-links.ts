@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { has } from '#contract/permissions.ts'
-import { webLink } from '#contract/text/web-link.ts'
+import { webLink } from '#common/text/web-link.ts'
 import { visibleComponents, visibleServices } from '#common/visible-services.ts'
 import type { PlanReader } from '#server/billing/orders/read-plan.ts'
 import type { Settings } from '#server/settings.ts'

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { Alias } from '#contract/cards/cards.ts'
-import { joined } from '#contract/text/full-name.ts'
+import { joined } from '#common/text/full-name.ts'
 import { importIssueMessage } from '#contract/cards/import-issues.ts'
 import { reservedSegments } from '#contract/pages.ts'
 import type { Db } from '#server/database/database.ts'

@@ -1,5 +1,5 @@
 import { cardPages, sidePages } from '#contract/pages.ts'
-import { webLink } from '#contract/text/web-link.ts'
+import { webLink } from '#common/text/web-link.ts'
 import type { PlanReader } from '#server/billing/orders/read-plan.ts'
 import { isBlocked } from '../editor/block-host.ts'
 import { findCard, listLinkOwners } from '../card-store.ts'

@@ -1,5 +1,5 @@
-import { beginningOf } from '#contract/text/beginning-of.ts'
-import { displayName } from '#contract/text/display-name.ts'
+import { beginningOf } from '#common/text/beginning-of.ts'
+import { displayName } from '#common/text/display-name.ts'
 import type { Db } from '#server/database/database.ts'
 import { findCard, findSubject } from '../card-store.ts'
 import { isSwitchedOff } from '../settings/off-policy.ts'

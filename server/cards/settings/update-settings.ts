@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { placeOf } from '#common/place.ts'
-import { beginningOf } from '#contract/text/beginning-of.ts'
+import { beginningOf } from '#common/text/beginning-of.ts'
 import type { cards, Location, SettingsUpdate } from '#contract/cards/cards.ts'
 import { captureDelayMaxSeconds } from '#contract/constants.ts'
 import { languages } from '#contract/languages.ts'
@@ -13,7 +13,7 @@ import { problem } from '#server/http/problems/problem.ts'
 import { lockSubject, updateSubject } from '../card-store.ts'
 import { readOwnCard, type OwnCard } from '../owned/read-own-card.ts'
 import type { StoredSettings } from '#contract/cards/stored-card.ts'
-import { ownProperty } from '#contract/own-property.ts'
+import { ownProperty } from '#common/own-property.ts'
 import { setLanguage } from '#server/accounts/set-language.ts'
 
 export type OwnerDeps = PlanReader & { changes: Changes }

@@ -1,5 +1,5 @@
 import type { VCard, TypedValue } from '#common/read-vcards.ts'
-import { unescapeCell } from '#server/write-csv.ts'
+import { unescapeCell } from '#server/common/write-csv.ts'
 
 /** What a column of an address book fills. Numbered and named groups belong together: their type and their values. */
 type Target =

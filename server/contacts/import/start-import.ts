@@ -1,6 +1,6 @@
 import { retention } from '#contract/accounts/retention.ts'
 import type { Duplicates } from '#contract/contact-imports.ts'
-import { dialable } from '#contract/text/phone.ts'
+import { dialable } from '#common/text/phone.ts'
 import { readOwnCard } from '#server/cards/owned/read-own-card.ts'
 import { newId } from '#server/database/new-id.ts'
 import type { Caller } from '#server/http/calls/mount.ts'

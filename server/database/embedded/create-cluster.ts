@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { closeSync, existsSync, fsyncSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { UserError } from '#server/user-error.ts'
+import { UserError } from '#server/common/user-error.ts'
 import { describeNewestBackup } from '../last-backups.ts'
 import { refuseWhereBinariesCannotRun } from './binaries.ts'
 import { user, type Places } from './places.ts'

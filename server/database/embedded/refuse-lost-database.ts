@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { UserError } from '#server/user-error.ts'
+import { UserError } from '#server/common/user-error.ts'
 import { describeNewestBackup } from '../last-backups.ts'
 import { placesIn } from './places.ts'
 

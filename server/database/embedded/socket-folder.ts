@@ -1,5 +1,5 @@
 import { chmodSync, lstatSync, mkdirSync, rmdirSync } from 'node:fs'
-import { UserError } from '#server/user-error.ts'
+import { UserError } from '#server/common/user-error.ts'
 import { handOver, uidOf, type Privilege } from './run-unprivileged.ts'
 
 /** Access to this folder is access to the database, and every user may create folders in the system's temporary one. */

@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { UserError } from '#server/user-error.ts'
+import { UserError } from '#server/common/user-error.ts'
 import { describeNewestBackup } from '../last-backups.ts'
 import { refuseWhereBinariesCannotRun } from './binaries.ts'
 import { findSurvivor } from './find-survivor.ts'

@@ -1,7 +1,7 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
 import type { Log } from '#server/integrations/log.ts'
-import { UserError } from '#server/user-error.ts'
+import { UserError } from '#server/common/user-error.ts'
 import { listServers } from '../changes/list-servers.ts'
 import { neededExtensions } from '../check-rights.ts'
 import { Client, type Connection } from '../client.ts'

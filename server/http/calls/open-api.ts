@@ -4,7 +4,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import { problems } from '#contract/problem.ts'
 import { spellPath } from '#contract/product.ts'
-import { readProductVersion } from '#server/product-version.ts'
+import { readProductVersion } from '#server/common/product-version.ts'
 import { beforeAnyCall, isIdempotent, problemsOf } from './problems-of.ts'
 
 const version = readProductVersion()

@@ -1,5 +1,5 @@
 import type { Endpoint, Limit } from '#contract/endpoint.ts'
-import { mailboxOf } from '#server/mailbox-of.ts'
+import { mailboxOf } from '#server/common/mailbox-of.ts'
 import { takePerAddress } from './per-address.ts'
 import type { Limits } from './limits.ts'
 import type { Caller, Known } from '../calls/mount.ts'

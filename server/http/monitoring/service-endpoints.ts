@@ -1,4 +1,4 @@
-import { escapeHtml } from '#server/escape-html.ts'
+import { escapeHtml } from '#server/common/escape-html.ts'
 import type { Hono } from 'hono'
 import { readFile } from 'node:fs/promises'
 import { problems, type ProblemName } from '#contract/problem.ts'

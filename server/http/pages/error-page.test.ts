@@ -1,4 +1,4 @@
-import { escapeHtml } from '#server/escape-html.ts'
+import { escapeHtml } from '#server/common/escape-html.ts'
 import { describe, expect, test } from 'vitest'
 import { linkPreviewHref, noDataPath, unknownLinkCode } from '#contract/pages.ts'
 import { isReturnPath } from '#contract/return-path.ts'

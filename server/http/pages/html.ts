@@ -1,5 +1,5 @@
 import { existsSync, readdirSync } from 'node:fs'
-import { escapeHtml } from '#server/escape-html.ts'
+import { escapeHtml } from '#server/common/escape-html.ts'
 import { baseHeaders, pagePolicy, isolatedPageHeaders } from '../security/headers.ts'
 import { hashesOf } from '../security/seal-page.ts'
 import { webFolder } from './page-build.ts'

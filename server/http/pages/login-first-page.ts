@@ -1,9 +1,9 @@
-import { escapeHtml } from '#server/escape-html.ts'
+import { escapeHtml } from '#server/common/escape-html.ts'
 import { requestLanguage } from '#common/request-language.ts'
 import { addresses, type EndpointName } from '#contract/addresses.ts'
 import type { LoginReason } from '#contract/accounts/login-reasons.ts'
 import { ownerHref } from '#contract/pages.ts'
-import { translateTo } from '#server/messages.ts'
+import { translateTo } from '#server/common/messages.ts'
 import { plainPage } from './html.ts'
 import type { ProblemError } from '../problems/problem.ts'
 

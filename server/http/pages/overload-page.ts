@@ -1,7 +1,7 @@
-import { escapeHtml } from '#server/escape-html.ts'
+import { escapeHtml } from '#server/common/escape-html.ts'
 import { chooseLanguage } from '#common/request-language.ts'
 import { languages, type Language } from '#contract/languages.ts'
-import { translateTo } from '#server/messages.ts'
+import { translateTo } from '#server/common/messages.ts'
 
 const texts = new Map<Language, ReturnType<typeof translatePage>>()
 

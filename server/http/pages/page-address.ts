@@ -1,4 +1,4 @@
-import { installKindOf } from '#contract/install-browser.ts'
+import { installKindOf } from '#common/browser/install-browser.ts'
 import { pageKindOf } from '#contract/page-kind.ts'
 import { cardPages, pageQueries, sidePages } from '#contract/pages.ts'
 

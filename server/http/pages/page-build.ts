@@ -3,7 +3,7 @@ import type { createRequestHandler, RouterContextProvider, ServerBuild } from 'r
 import type { Api } from '#contract/api.ts'
 import type { Offer } from '#contract/billing/offer.ts'
 import type { Site } from '#contract/site.ts'
-import { UserError } from '#server/user-error.ts'
+import { UserError } from '#server/common/user-error.ts'
 
 export const webFolder = new URL('../../../web/build/', import.meta.url)
 const serverEntry = new URL('server/index.js', webFolder)

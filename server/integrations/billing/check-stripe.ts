@@ -1,5 +1,5 @@
 import { pathTo } from '#common/path-to.ts'
-import { currencyDigits, fromMinorUnits } from '#contract/currency.ts'
+import { currencyDigits, fromMinorUnits } from '#common/text/currency.ts'
 import type Stripe from 'stripe'
 import { offerCodes, type OfferCode } from '#contract/billing/plans.ts'
 import type { Settings } from '#server/settings.ts'

@@ -1,7 +1,7 @@
 import { isIP, type Socket } from 'node:net'
 import type { TLSSocket } from 'node:tls'
 import type { MailStep } from '#contract/admin/admin.ts'
-import { translateTo } from '#server/messages.ts'
+import { translateTo } from '#server/common/messages.ts'
 import type { Dns } from '../guard/dns.ts'
 import { guardedSocket } from '../guard/guarded-socket.ts'
 import { renderMail } from '../render-mail.ts'

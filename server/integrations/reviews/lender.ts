@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { beginningOf } from '#contract/text/beginning-of.ts'
+import { beginningOf } from '#common/text/beginning-of.ts'
 import { satisfactions } from '#contract/cards/drawing.ts'
 import type { LenderReview } from '#contract/cards/reviews.ts'
 import type { Breaker } from '../breaker.ts'

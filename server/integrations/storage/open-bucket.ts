@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { UserError } from '#server/user-error.ts'
+import { UserError } from '#server/common/user-error.ts'
 import type { Settings } from '#server/settings.ts'
 import type { Log } from '../log.ts'
 import { isStorageUnavailable, type StorageUnavailableError } from '../storage-error.ts'

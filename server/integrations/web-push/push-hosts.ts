@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { UserError } from '#server/user-error.ts'
+import { UserError } from '#server/common/user-error.ts'
 import { reachOf, type AllowedHosts } from '../guard/allowed-hosts.ts'
 import type { PushSettings } from '../web-push.ts'
 

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { problem } from '#server/http/problems/problem.ts'
-import { limitConcurrency } from '#server/limit-concurrency.ts'
+import { limitConcurrency } from '#server/common/limit-concurrency.ts'
 
 /** Leaves one core to requests, and two of Node's four threads to files and compression. */
 const workersMax = Math.min(2, Math.max(1, availableParallelism() - 1))

@@ -1,5 +1,5 @@
-import { beginningOf } from '#contract/text/beginning-of.ts'
-import { initialsOf } from '#contract/text/initials.ts'
+import { beginningOf } from '#common/text/beginning-of.ts'
+import { initialsOf } from '#common/text/initials.ts'
 import { drawText, escapeXml, textWidth } from './draw-text.ts'
 import type { PlaceholderCard } from '../picture-store.ts'
 

@@ -1,7 +1,7 @@
 import type { Language } from '#contract/languages.ts'
 import { storyView } from '#contract/cards/release-view.ts'
 import type { StoryGroup } from '#contract/cards/releases.ts'
-import { translateTo } from '#server/messages.ts'
+import { translateTo } from '#server/common/messages.ts'
 import { pictureHref } from '../picture-key.ts'
 
 /** The ground is the background color of the text: the sky of the picture. */

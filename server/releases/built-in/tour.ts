@@ -1,6 +1,6 @@
 import type { Language } from '#contract/languages.ts'
 import type { TourStep } from '#contract/cards/releases.ts'
-import { translateTo } from '#server/messages.ts'
+import { translateTo } from '#server/common/messages.ts'
 
 /** In order. A target is the name of an element of the page. */
 const targets = ['dock-share', 'dock-contacts', 'account', 'menu'] as const

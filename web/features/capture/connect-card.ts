@@ -1,11 +1,11 @@
 import { pathTo } from '#common/path-to.ts'
 import { captureDelay, promptDelayMs } from '#contract/constants.ts'
 import type { Card, CardSettings } from '#contract/cards/cards.ts'
-import { displayName } from '#contract/text/display-name.ts'
+import { displayName } from '#common/text/display-name.ts'
 import { sideHref, type CardAddress } from '#contract/pages.ts'
 import { has } from '#contract/permissions.ts'
 import type { Site } from '#contract/site.ts'
-import { initialsOf } from '#contract/text/initials.ts'
+import { initialsOf } from '#common/text/initials.ts'
 
 /** What the contact form needs to know about its card. */
 export type ConnectCard = {

@@ -1,4 +1,4 @@
-import { beginningOf } from '#contract/text/beginning-of.ts'
+import { beginningOf } from '#common/text/beginning-of.ts'
 import { ownerHref } from '#contract/pages.ts'
 import type { ContactSearch } from './contacts-view.ts'
 

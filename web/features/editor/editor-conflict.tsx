@@ -1,5 +1,5 @@
 import { Cluster } from '../../ui/page/layout.tsx'
-import { beginningOf } from '#contract/text/beginning-of.ts'
+import { beginningOf } from '#common/text/beginning-of.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { labelPathOf } from './label-path.ts'

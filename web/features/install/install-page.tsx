@@ -1,5 +1,5 @@
 import { useSyncExternalStore, type ReactNode } from 'react'
-import { detectBrowser, type InstallBrowser } from '#contract/install-browser.ts'
+import { detectBrowser, type InstallBrowser } from '#common/browser/install-browser.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { useCardState } from '../../platform/device/use-card-state.ts'
 import { useInstalled } from '../../platform/app/use-installed.ts'

@@ -1,4 +1,4 @@
-import type { InstallMethod } from '#contract/install-browser.ts'
+import type { InstallMethod } from '#common/browser/install-browser.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { methods, type Step } from './methods.ts'

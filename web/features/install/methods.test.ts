@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { detectBrowser, type InstallMethod } from '#contract/install-browser.ts'
+import { detectBrowser, type InstallMethod } from '#common/browser/install-browser.ts'
 import { methodsBySystem, methods } from './methods.ts'
 
 const ios = (version: string, tail: string) =>

@@ -1,4 +1,4 @@
-import type { System, InstallMethod } from '#contract/install-browser.ts'
+import type { System, InstallMethod } from '#common/browser/install-browser.ts'
 import type { MessageKey } from '#common/messages/message.ts'
 import type { IconName } from '../../ui/icons/icon-names.ts'
 

@@ -6,7 +6,7 @@ import { publicNames, type PublicName } from '#contract/cards/card-fields.ts'
 import type { Card, GradeComponent, GradeService } from '#contract/cards/cards.ts'
 import { homepageKeys } from '#contract/cards/drawing.ts'
 import type { DraftKey, EditedCard, EditorAnswer } from '#contract/cards/drafts.ts'
-import { fullNameUnder } from '#contract/text/full-name.ts'
+import { fullNameUnder } from '#common/text/full-name.ts'
 
 /** What the editor knows about a card besides the edited fields. A new card has no published state. */
 export type AboutCard = Pick<EditorAnswer, 'id' | 'key' | 'alias' | 'revision' | 'permissions' | 'serviceKinds'> & {

@@ -1,4 +1,4 @@
-import { initialsOf } from '#contract/text/initials.ts'
+import { initialsOf } from '#common/text/initials.ts'
 
 /** Reviewers may have screen names: desmond.hale is DH. */
 export function reviewerInitials(name: string): string {

@@ -2,7 +2,7 @@ import { pathTo } from '#common/path-to.ts'
 import type { Translate } from '#common/messages/message.ts'
 import type { Card, DisabledCard } from '#contract/cards/cards.ts'
 import { qrPx } from '#contract/constants.ts'
-import { displayName } from '#contract/text/display-name.ts'
+import { displayName } from '#common/text/display-name.ts'
 import type { CardAddress } from '#contract/pages.ts'
 import { has } from '#contract/permissions.ts'
 

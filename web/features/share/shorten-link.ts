@@ -1,4 +1,4 @@
-import { webLink } from '#contract/text/web-link.ts'
+import { webLink } from '#common/text/web-link.ts'
 import { createClient } from '../../platform/api/client.ts'
 
 const waitMs = 4000

@@ -1,6 +1,6 @@
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import type { TourStep } from '#contract/cards/releases.ts'
-import { ownProperty } from '#contract/own-property.ts'
+import { ownProperty } from '#common/own-property.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { focusPageIfLost } from '../../ui/overlay/focus-page.ts'
 import { PageStyle } from '../../ui/page-style.tsx'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { problems, type ProblemName } from '#contract/problem.ts'
-import { typeOfFile } from '#contract/media/picture-type.ts'
+import { typeOfFile } from '#common/picture-type.ts'
 import { issueOfFile, issueOfProblem, issueOfSize } from './issues.ts'
 
 const bytes = (text: string) => new Uint8Array([...text].map((letter) => letter.charCodeAt(0)))

@@ -1,5 +1,5 @@
 import type { ProblemBody } from '#contract/problem.ts'
-import { unsupportedTypes, type FileType } from '#contract/media/picture-type.ts'
+import { unsupportedTypes, type FileType } from '#common/picture-type.ts'
 import { uploadLimits } from '#contract/media/upload-limits.ts'
 
 const byType = {

@@ -1,4 +1,4 @@
-import { signatureBytes, typeOfFile } from '#contract/media/picture-type.ts'
+import { signatureBytes, typeOfFile } from '#common/picture-type.ts'
 import { issueOfFile, issueOfSize, type UploadIssue } from './issues.ts'
 import type { Size } from './crop-math.ts'
 

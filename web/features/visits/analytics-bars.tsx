@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { ownProperty } from '#contract/own-property.ts'
+import { ownProperty } from '#common/own-property.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import type { BrandMark } from '../../ui/icons/icon-names.ts'
 import { Icon, Mark } from '../../ui/icons/icon.tsx'

@@ -1,4 +1,4 @@
-import { ownProperty } from '#contract/own-property.ts'
+import { ownProperty } from '#common/own-property.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import type { IconName } from '../../ui/icons/icon-names.ts'
 import { ColumnChart } from '../../ui/chart/ranked-bars.tsx'

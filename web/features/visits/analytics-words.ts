@@ -1,4 +1,4 @@
-import { ownProperty } from '#contract/own-property.ts'
+import { ownProperty } from '#common/own-property.ts'
 import type { MessageKey, Translate } from '#common/messages/message.ts'
 
 const keys: Readonly<Record<string, MessageKey>> = {

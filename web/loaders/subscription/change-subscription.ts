@@ -1,6 +1,6 @@
 import { data, redirect, type ActionFunctionArgs } from 'react-router'
 import { isProblem } from '#contract/api.ts'
-import { ownProperty } from '#contract/own-property.ts'
+import { ownProperty } from '#common/own-property.ts'
 import type { PlanNotice } from '../../features/account/home/subscription-view.ts'
 import type { MessageKey, Translate } from '#common/messages/message.ts'
 import { translateFor } from '../translate-for.ts'

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { isInAppBrowser } from '#contract/in-app-browser.ts'
+import { isInAppBrowser } from '#common/browser/in-app-browser.ts'
 
 /** True inside another app's browser, such as Instagram's; false until a script runs. */
 export const useInApp = () =>

@@ -1,5 +1,5 @@
 import { pathTo } from '#common/path-to.ts'
-import { beginningOf } from '#contract/text/beginning-of.ts'
+import { beginningOf } from '#common/text/beginning-of.ts'
 import { eventParameters, type EventName } from '#contract/events.ts'
 import { spellPath } from '#contract/product.ts'
 

@@ -1,6 +1,6 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, useActionData, useLoaderData } from 'react-router'
 import { isProblem } from '#contract/api.ts'
-import { beginningOf } from '#contract/text/beginning-of.ts'
+import { beginningOf } from '#common/text/beginning-of.ts'
 import { LoginInstead } from '../../features/sign-in/login-instead.tsx'
 import { RequestEmailForm } from '../../features/sign-in/request-email-form.tsx'
 import { useTranslate } from '../../i18n/use-translate.ts'

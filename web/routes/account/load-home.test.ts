@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { webLink } from '#contract/text/web-link.ts'
+import { webLink } from '#common/text/web-link.ts'
 import { aContact } from '../../../tests/samples/a-contact.ts'
 import { aService } from '../../features/editor/sections/links/paste-links.ts'
 import { newestOf, serviceAt } from './load-home.ts'

@@ -1,6 +1,6 @@
 import { redirect, type LoaderFunctionArgs } from 'react-router'
 import type { Translate } from '#common/messages/message.ts'
-import { beginningOf } from '#contract/text/beginning-of.ts'
+import { beginningOf } from '#common/text/beginning-of.ts'
 import { isProblem } from '#contract/api.ts'
 import type { AliasState } from '#contract/cards/aliases.ts'
 import { brandName } from '#contract/cards/service-names.ts'

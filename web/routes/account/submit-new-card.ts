@@ -1,5 +1,5 @@
 import { redirect, type ActionFunctionArgs } from 'react-router'
-import { beginningOf } from '#contract/text/beginning-of.ts'
+import { beginningOf } from '#common/text/beginning-of.ts'
 import type { AliasState } from '#contract/cards/aliases.ts'
 import { fieldIssue, aliasIssueText } from '../../features/sign-in/new-card/alias-issue-text.ts'
 import type { WizardAnswer } from '../../features/sign-in/new-card/new-card-wizard.tsx'

@@ -1,5 +1,5 @@
 import { data, Form, useActionData, useLoaderData, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from 'react-router'
-import { beginningOf } from '#contract/text/beginning-of.ts'
+import { beginningOf } from '#common/text/beginning-of.ts'
 import { isProblem } from '#contract/api.ts'
 import { abuseKinds, abuseWordsMax } from '#contract/admin/abuse-choices.ts'
 import { cardHref } from '#contract/pages.ts'

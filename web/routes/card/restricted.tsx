@@ -1,5 +1,5 @@
 import { redirect, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
-import { displayName } from '#contract/text/display-name.ts'
+import { displayName } from '#common/text/display-name.ts'
 import { cardHref, cardPages, restrictedHref, type CardPage } from '#contract/pages.ts'
 import { has } from '#contract/permissions.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'

@@ -1,5 +1,5 @@
 import { useRef, type FocusEvent } from 'react'
-import { formatPhone } from '#contract/text/phone.ts'
+import { formatPhone } from '#common/text/phone.ts'
 
 /** Formats a phone number when its field is left, as if it had been typed that way. A number that was only looked at stays. */
 export function usePhoneFormat(type: string) {

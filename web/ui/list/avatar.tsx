@@ -1,4 +1,4 @@
-import { initialsOf } from '#contract/text/initials.ts'
+import { initialsOf } from '#common/text/initials.ts'
 import { Icon } from '../icons/icon.tsx'
 
 const tints = 5

@@ -1,4 +1,4 @@
-import { beginningOf } from '#contract/text/beginning-of.ts'
+import { beginningOf } from '#common/text/beginning-of.ts'
 import type { Customer } from '#contract/billing/billing.ts'
 import type { MessageKey } from '#common/messages/message.ts'
 

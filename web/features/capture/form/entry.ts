@@ -1,5 +1,5 @@
 import type { MessageKey } from '#common/messages/message.ts'
-import { isPhone } from '#contract/text/phone.ts'
+import { isPhone } from '#common/text/phone.ts'
 
 /** The form's values. `website` is a hidden honeypot: only bots fill it in. */
 export type Entry = {

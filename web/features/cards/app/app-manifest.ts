@@ -1,7 +1,7 @@
 import { pathTo } from '#common/path-to.ts'
 import { appIconVersion, appScreenshotPx, appScreenshotShapes, shortcutIconPx, type AppIconShape } from '#contract/cards/app-pictures.ts'
 import type { Card } from '#contract/cards/cards.ts'
-import { displayName } from '#contract/text/display-name.ts'
+import { displayName } from '#common/text/display-name.ts'
 import { appHref, cardHref, ownerHref } from '#contract/pages.ts'
 import { has } from '#contract/permissions.ts'
 import { screenshotVersion } from '#contract/cards/preview-version.ts'

@@ -1,8 +1,8 @@
-import { displayName } from '#contract/text/display-name.ts'
+import { displayName } from '#common/text/display-name.ts'
 import { cardHref } from '#contract/pages.ts'
 import { serviceCapabilities } from '#contract/cards/drawing.ts'
-import { dialable } from '#contract/text/phone.ts'
-import { webLink } from '#contract/text/web-link.ts'
+import { dialable } from '#common/text/phone.ts'
+import { webLink } from '#common/text/web-link.ts'
 import type { OpenCard } from './frame-view.ts'
 import { previewSrc } from '../pictures.ts'
 

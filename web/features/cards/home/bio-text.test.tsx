@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { parseBio } from '#contract/text/bio.ts'
+import { parseBio } from '#common/text/bio.ts'
 import { BioText } from './bio-text.tsx'
 
 const draw = (bio: string) => renderToStaticMarkup(<BioText words={parseBio(bio)} />).replace(/<style.*<\/style>/s, '')

@@ -1,4 +1,4 @@
-import type { Block, Inline } from '#contract/text/bio.ts'
+import type { Block, Inline } from '#common/text/bio.ts'
 import { PageStyle } from '../../../ui/page-style.tsx'
 import { outward } from '../../../ui/safe-link.ts'
 import css from './bio-text.css?inline'

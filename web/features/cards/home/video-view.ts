@@ -1,6 +1,6 @@
 import type { Card } from '#contract/cards/cards.ts'
 import { has } from '#contract/permissions.ts'
-import { webLink } from '#contract/text/web-link.ts'
+import { webLink } from '#common/text/web-link.ts'
 
 /** The background video: a file, or a Vimeo player. */
 export type VideoView = { kind: 'file'; src: string; poster: string } | { kind: 'vimeo'; src: string }

@@ -1,4 +1,4 @@
-import type { Block } from '#contract/text/bio.ts'
+import type { Block } from '#common/text/bio.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { Icon } from '../../../ui/icons/icon.tsx'
 import { iconInClass } from '../../../ui/icons/named-icons.ts'

@@ -1,7 +1,7 @@
 import { cardHref } from '#contract/pages.ts'
 import type { OpenCard } from '../frame/frame-view.ts'
 import { shortName } from '#contract/cards/service-names.ts'
-import { parseLink } from '#contract/text/web-link.ts'
+import { parseLink } from '#common/text/web-link.ts'
 import { glyphOf, type Glyph } from '../services/service-glyph.ts'
 import { clickName } from './click-name.ts'
 import { linkedServices } from '../services/services.ts'

@@ -1,5 +1,5 @@
 import type { Card } from '#contract/cards/cards.ts'
-import { displayName } from '#contract/text/display-name.ts'
+import { displayName } from '#common/text/display-name.ts'
 import type { Translate } from '#common/messages/message.ts'
 import { contactRows, type ContactRow } from './contact-rows-view.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatPhone, isPhone } from '#contract/text/phone.ts'
+import { formatPhone, isPhone } from '#common/text/phone.ts'
 import { dialable, readablePhone, smsHref } from './phone.ts'
 
 test.each([

@@ -1,6 +1,6 @@
-import { formatPhone } from '#contract/text/phone.ts'
+import { formatPhone } from '#common/text/phone.ts'
 
-export { dialable } from '#contract/text/phone.ts'
+export { dialable } from '#common/text/phone.ts'
 
 /** The number as it is shown. Bare digits lose their +1. */
 export const readablePhone = (typed: string) => formatPhone(typed.trim().replace(/^\+1(?=\d{10}$)/, ''))

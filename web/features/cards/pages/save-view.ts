@@ -1,5 +1,5 @@
 import { pathTo } from '#common/path-to.ts'
-import { displayName } from '#contract/text/display-name.ts'
+import { displayName } from '#common/text/display-name.ts'
 import type { Translate } from '#common/messages/message.ts'
 import { contactRows } from './contact-rows-view.ts'
 import type { OpenCard } from '../frame/frame-view.ts'

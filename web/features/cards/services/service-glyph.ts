@@ -1,4 +1,4 @@
-import { ownProperty } from '#contract/own-property.ts'
+import { ownProperty } from '#common/own-property.ts'
 import type { BrandMark, IconName } from '../../../ui/icons/icon-names.ts'
 
 export type Glyph = { mark: BrandMark } | { line: IconName } | { monogram: string }

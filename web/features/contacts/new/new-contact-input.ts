@@ -1,6 +1,6 @@
 import { contactFieldNames, type ContactFieldName } from '#contract/contact-choices.ts'
 import type { ConnectedClient, ContactEdit, NewContact } from '#contract/contacts.ts'
-import { isPhone } from '#contract/text/phone.ts'
+import { isPhone } from '#common/text/phone.ts'
 import type { MessageKey } from '#common/messages/message.ts'
 import { mailHref } from '../list/place.ts'
 import { chosenTags } from '../sheet/tags.ts'

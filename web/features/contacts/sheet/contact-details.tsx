@@ -1,6 +1,6 @@
 import { contactFieldNames } from '#contract/contact-choices.ts'
 import type { ConnectedClient } from '#contract/contacts.ts'
-import { dialable } from '#contract/text/phone.ts'
+import { dialable } from '#common/text/phone.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { IconLink } from '../../../ui/button/icon-button.tsx'
 import { Icon } from '../../../ui/icons/icon.tsx'

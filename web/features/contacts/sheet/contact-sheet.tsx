@@ -1,7 +1,7 @@
 import { pathTo } from '#common/path-to.ts'
 import { useEffect, useState, type ReactNode } from 'react'
 import type { ConnectedClient } from '#contract/contacts.ts'
-import { dialable } from '#contract/text/phone.ts'
+import { dialable } from '#common/text/phone.ts'
 import { useServerRequired } from '../../../platform/connection/use-reach.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { Button, ButtonLink } from '../../../ui/button/button.tsx'

@@ -1,5 +1,5 @@
 import type { ConnectedClient } from '#contract/contacts.ts'
-import { ownProperty } from '#contract/own-property.ts'
+import { ownProperty } from '#common/own-property.ts'
 import type { SearchPlace } from '../contacts-view.ts'
 
 type Person = Pick<ConnectedClient, 'name' | 'lastName' | 'companyName' | 'address' | 'city' | 'state' | 'zip' | 'phoneNumber'>

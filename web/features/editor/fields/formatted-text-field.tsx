@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, type ClipboardEvent, type KeyboardEvent, type ReactNode } from 'react'
-import { beginningOf } from '#contract/text/beginning-of.ts'
+import { beginningOf } from '#common/text/beginning-of.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { IconButton } from '../../../ui/button/icon-button.tsx'
 import { readHtml } from '../marks/read-html.ts'

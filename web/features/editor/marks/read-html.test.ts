@@ -1,6 +1,6 @@
 import fc from '../../../../tests/samples/fast-check.ts'
 import { describe, expect, test } from 'vitest'
-import { plainText, parseBio, type Inline } from '#contract/text/bio.ts'
+import { plainText, parseBio, type Inline } from '#common/text/bio.ts'
 import { readHtml, type HtmlNode } from './read-html.ts'
 import { writeMarks, type Run } from './write-marks.ts'
 

@@ -1,4 +1,4 @@
-import { bioLink } from '#contract/text/bio.ts'
+import { bioLink } from '#common/text/bio.ts'
 
 /** A run of pasted text with its formatting. */
 export type Run = { words: string; isBold: boolean; isItalic: boolean; href: string | null }

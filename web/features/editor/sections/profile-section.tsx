@@ -1,5 +1,5 @@
 import { cardFields, fieldOf, groupedNames, type CardField } from '#contract/cards/card-fields.ts'
-import { fullNameUnder, joined } from '#contract/text/full-name.ts'
+import { fullNameUnder, joined } from '#common/text/full-name.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { useParts } from '../editor-parts.ts'
 import { Segments } from '../../../ui/field/segments.tsx'

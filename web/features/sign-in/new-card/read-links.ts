@@ -1,6 +1,6 @@
 import { readServiceLink } from '#contract/cards/check-service-link.ts'
 import { recognizeService } from '#contract/cards/service-hosts.ts'
-import { webLink } from '#contract/text/web-link.ts'
+import { webLink } from '#common/text/web-link.ts'
 
 export type LinkRow = { link: string; service: number }
 export type ReadLinks = { rows: LinkRow[]; unread: string[] }

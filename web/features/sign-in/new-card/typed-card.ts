@@ -1,5 +1,5 @@
 import type { Imported } from '#contract/cards/aliases.ts'
-import { beginningOf } from '#contract/text/beginning-of.ts'
+import { beginningOf } from '#common/text/beginning-of.ts'
 
 /** The form values of a card before it exists. */
 export type TypedCard = {

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from 'react-router'
-import { displayName } from '#contract/text/display-name.ts'
+import { displayName } from '#common/text/display-name.ts'
 import type { CardPage } from '#contract/pages.ts'
 import type { OpenCard } from '../../../features/cards/frame/frame-view.ts'
 import { previewSrc } from '../../../features/cards/pictures.ts'

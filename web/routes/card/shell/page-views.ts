@@ -1,4 +1,4 @@
-import { parseBio } from '#contract/text/bio.ts'
+import { parseBio } from '#common/text/bio.ts'
 import type { GradeComponent } from '#contract/cards/cards.ts'
 import { cardHref } from '#contract/pages.ts'
 import { has } from '#contract/permissions.ts'

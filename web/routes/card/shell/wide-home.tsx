@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Block } from '#contract/text/bio.ts'
+import type { Block } from '#common/text/bio.ts'
 import { AboutAndLinks } from '../../../features/cards/pages/about-and-links.tsx'
 import type { FrameView } from '../../../features/cards/frame/frame-view.ts'
 import { ReviewMe } from '../../../features/cards/pages/review-me.tsx'

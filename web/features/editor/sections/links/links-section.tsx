@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import type { DraftService } from '#contract/cards/drafts.ts'
 import { type Experiment, serviceCapabilities } from '#contract/cards/drawing.ts'
-import { parseLink } from '#contract/text/web-link.ts'
+import { parseLink } from '#common/text/web-link.ts'
 import { useTranslate } from '../../../../i18n/use-translate.ts'
 import { Group } from '../../fields/group.tsx'
 import { ProNote, usePermission } from '../../fields/pro-note.tsx'

@@ -1,6 +1,6 @@
 import { Cluster } from '../../../../ui/page/layout.tsx'
 import { useMemo, useState } from 'react'
-import { beginningOf } from '#contract/text/beginning-of.ts'
+import { beginningOf } from '#common/text/beginning-of.ts'
 import type { CustomReview } from '#contract/cards/cards.ts'
 import { useTranslate } from '../../../../i18n/use-translate.ts'
 import { Button } from '../../../../ui/button/button.tsx'

@@ -1,5 +1,5 @@
-import { beginningOf } from '#contract/text/beginning-of.ts'
-import { plainText } from '#contract/text/bio.ts'
+import { beginningOf } from '#common/text/beginning-of.ts'
+import { plainText } from '#common/text/bio.ts'
 import { useTranslate } from '../../../../i18n/use-translate.ts'
 import { useSite } from '../../../../platform/use-site.ts'
 import { Group } from '../../fields/group.tsx'

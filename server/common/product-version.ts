@@ -2,6 +2,6 @@ import { readFileSync } from 'node:fs'
 
 /** The version in package.json. */
 export function readProductVersion(): string {
-  const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: string }
+  const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string }
   return version
 }

@@ -20,4 +20,4 @@ export const formatDay = (language: string, day: Date): string =>
   formatDate(new Intl.DateTimeFormat(chooseLanguage(language), { dateStyle: 'long', timeZone: 'UTC' }), day)
 
 const readCatalog = (language: string): Catalog =>
-  JSON.parse(readFileSync(new URL(`../messages/${language}.json`, import.meta.url), 'utf8'))
+  JSON.parse(readFileSync(new URL(`../../messages/${language}.json`, import.meta.url), 'utf8'))

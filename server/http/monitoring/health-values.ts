@@ -1,11 +1,11 @@
 import { statfs } from 'node:fs/promises'
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
-import { readLastGood, readLatestErrors } from './backup/runs.ts'
-import type { Db } from './database/database.ts'
-import { readOldestWaitingSeconds, readQueueDepth, readQueues, type QueueCounts } from './jobs/read-queues.ts'
-import type { Clock } from './integrations/clock.ts'
-import type { Settings } from './settings.ts'
+import { readLastGood, readLatestErrors } from '../../backup/runs.ts'
+import type { Db } from '../../database/database.ts'
+import { readOldestWaitingSeconds, readQueueDepth, readQueues, type QueueCounts } from '../../jobs/read-queues.ts'
+import type { Clock } from '../../integrations/clock.ts'
+import type { Settings } from '../../settings.ts'
 
 type Deps = { db: Db; clock: Clock; settings: Pick<Settings, 'dataDir' | 'backupTo'>; answerMs?: number | undefined }
 type Rows = {

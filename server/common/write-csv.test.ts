@@ -1,7 +1,7 @@
-import fc from '../tests/samples/fast-check.ts'
+import fc from '../../tests/samples/fast-check.ts'
 import { expect, test } from 'vitest'
-import { decodeFile } from './admin/import/decode-file.ts'
-import { parseCsv } from '#server/parse-csv.ts'
+import { decodeFile } from '../admin/import/decode-file.ts'
+import { parseCsv } from '#server/common/parse-csv.ts'
 import { escapeCell, writeCsvLine } from './write-csv.ts'
 
 /** A formula, after characters that a spreadsheet skips. */

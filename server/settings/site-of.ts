@@ -1,6 +1,6 @@
 import type { Site } from '#contract/site.ts'
-import { readProductVersion } from './product-version.ts'
-import type { Settings } from './settings.ts'
+import { readProductVersion } from '../common/product-version.ts'
+import type { Settings } from '../settings.ts'
 
 export function siteOf({
   productName,

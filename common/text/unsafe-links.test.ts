@@ -2,8 +2,8 @@ import fc from '../../tests/samples/fast-check.ts'
 import { describe, expect, test } from 'vitest'
 import { safeLink } from '../../web/ui/safe-link.ts'
 import { bioLink } from './bio.ts'
-import { readOwnLink, readServiceLink, readWebLink } from '../cards/check-service-link.ts'
-import { recognizeService } from '../cards/service-hosts.ts'
+import { readOwnLink, readServiceLink, readWebLink } from '#contract/cards/check-service-link.ts'
+import { recognizeService } from '#contract/cards/service-hosts.ts'
 import { webLink } from './web-link.ts'
 
 const web = ['https:', 'http:']
