@@ -181,7 +181,7 @@ export function createFront({
       return await answerPage(formDeps, raw, { ...person, caller: await callerOrUnavailable(raw) })
     } catch (error) {
       if (asProblem(error)?.problem.status !== 503) throw error
-      const known = await answerFromMemory(formDeps, raw, person, error)
+      const known = await answerFromMemory(formDeps, raw, error)
       if (known) return known
       throw error
     }

@@ -20,12 +20,13 @@ beforeAll(() => {
 
 /** Pages of cards, of which two exist. */
 function aSite() {
-  let rendered = 0
+  let [rendered, read] = [0, 0]
   const settings = readSettings({ DEMO: 'off' })
   const front = createFront({
     settings,
     handlers: {
       'cards.read': async ({ params, dependsOn }) => {
+        read++
         if (!there.has(params.alias)) throw problem('card-not-found')
         dependsOn('installation:product')
         return {} as never
@@ -37,7 +38,7 @@ function aSite() {
     log: silentLog,
     readiness: { check: async () => 'ready', drain() {}, last: () => 'ready' },
     listed: { after: async () => [], pageStarts: async () => [] },
-    callerOf: async (request) => (request.headers.has('cookie') ? owner : { kind: 'visitor' }),
+    callerOf: async (request) => (/session/.test(request.headers.get('cookie') ?? '') ? owner : { kind: 'visitor' }),
     ownAliases: async () => ['ada'],
     pages: { render: async (request, api) => ({ response: await draw(request, api), failures: [] }) },
   })
@@ -58,7 +59,7 @@ function aSite() {
     const statuses = (await Promise.all(Array.from({ length: many }, (_, time) => one(time)))).map(({ status }) => status)
     return Object.fromEntries([200, 404, 429].map((status) => [status, statuses.filter((each) => each === status).length]))
   }
-  return { ask, countAll, rendered: () => rendered }
+  return { ask, countAll, rendered: () => rendered, read: () => read }
 }
 
 test('LIMIT pages of missing cards are limited like calls', async () => {
@@ -69,6 +70,16 @@ test('LIMIT pages of missing cards are limited like calls', async () => {
   expect((await ask('/ada/home', '192.0.2.2')).status).toBe(200)
   // It is cached by now.
   expect((await ask('/ada/home', '192.0.2.1')).status).toBe(200)
+})
+
+test('LIMIT a chosen language is no way to look for cards', async () => {
+  const { ask, countAll, read } = aSite()
+  const askInRomanian = (path: string) => ask(path, '192.0.2.1', { cookie: 'language=ro' })
+  const tried = await countAll(100, (time) => askInRomanian(`/nobody-${time}/home`))
+  expect(tried).toEqual({ 200: 0, 404: guessesLimit.count, 429: 100 - guessesLimit.count })
+  const before = read()
+  for (const path of ['/ada/home', '/nobody/home']) expect((await askInRomanian(path)).status).toBe(429)
+  expect(read()).toBe(before)
 })
 
 test('LIMIT an owner is counted by account, and still sees their own card’s page', async () => {

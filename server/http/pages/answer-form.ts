@@ -2,7 +2,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { contactImportMax } from '#contract/constants.ts'
 import { appPaths, ownerPages, reservedSegments } from '#contract/pages.ts'
 import { uncachedResponse } from '../cache/cached-response.ts'
-import { pageRequestHeaders } from './card-language.ts'
+import { knownPageHeaders, readPageHeaders } from './card-language.ts'
 import { renderPage, withCookies, type PageContext, type PageDeps } from './render-page.ts'
 import { pageUrl } from './page-address.ts'
 import type { Caller } from '../calls/mount.ts'
@@ -51,30 +51,32 @@ export async function answerForm(deps: PageDeps, request: Request, first: PageCo
   const type = request.headers.get('content-type') ?? ''
   if (!/^(application\/x-www-form-urlencoded|multipart\/form-data)\s*(;|$)/i.test(type))
     throw problem('wrong-content-type', { detail: 'Send this as a form.' })
-  const headers = new Headers(await pageRequestHeaders(deps, url, request, first))
-  // A proxy may use another host name. The origin was checked above.
-  headers.set('origin', new URL(deps.publicUrl).origin)
   const file = fileForms.find(({ path, isFor }) => path.test(url.pathname) && isFor(first.caller))
   const bytesMax = file?.bytesMax ?? formBytesMax
-  if (file?.isReported && Number(headers.get('content-length') ?? 0) > bytesMax)
+  if (file?.isReported && Number(request.headers.get('content-length') ?? 0) > bytesMax)
     return new Response(null, { status: 303, headers: { location: `${url.pathname}?problem=large` } })
-  return deps.largeBodies(first.caller, { request, bytesMax }, () => answerBody(deps, request, first, { url, type, headers, bytesMax }))
+  return deps.largeBodies(first.caller, { request, bytesMax }, () => answerBody(deps, request, first, { url, type, bytesMax }))
 }
 
-type Form = { url: URL; type: string; headers: Headers; bytesMax: number }
+type Form = { url: URL; type: string; bytesMax: number }
 
-async function answerBody(deps: PageDeps, request: Request, first: PageContext, { url, type, headers, bytesMax }: Form): Promise<Response> {
+async function answerBody(deps: PageDeps, request: Request, first: PageContext, { url, type, bytesMax }: Form): Promise<Response> {
   const read = () => readBytes(request, bytesMax)
   const { body, caller } = await readWithCaller(first.caller, () => deps.callerOf(request), read, deps.slowBodyMs)
   const context = { ...first, caller }
   await checkFormBody(body, type)
-  const plain = new Request(deps.publicUrl + url.pathname + url.search, { method: 'POST', headers, body })
   const gate = async (endpoint: Endpoint, parts: RawCall) => {
     if (endpoint.method !== 'POST') return
     const knownBrowser = await limitByCaller(endpoint, deps.limits, context, () => deps.knownOf(request))
     await limitByTarget(endpoint, deps.limits, context, parts, knownBrowser)
   }
-  const { answer, cookies } = await withinPageLimits(deps, url, context, () => renderPage(deps, plain, context, gate))
+  const render = async () => {
+    const headers = new Headers(knownPageHeaders(deps, url, request) ?? (await readPageHeaders(deps, url, request, context)))
+    // A proxy may use another host name. The origin was checked before.
+    headers.set('origin', new URL(deps.publicUrl).origin)
+    return renderPage(deps, new Request(deps.publicUrl + url.pathname + url.search, { method: 'POST', headers, body }), context, gate)
+  }
+  const { answer, cookies } = await withinPageLimits(deps, url, context, render)
   return withCookies(await uncachedResponse(answer, request), cookies)
 }
 
