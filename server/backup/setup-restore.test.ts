@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { sql } from 'drizzle-orm'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { restorePartBytes } from '#contract/restore-choices.ts'
 import type { RestoreState } from '#contract/restore.ts'
 import { makeSetupLink } from '#server/accounts/sign-up/make-setup-link.ts'
@@ -18,6 +18,7 @@ import { savePicture } from '../../tests/factories/pictures.ts'
 import { anApp as startApp, type TestApp } from '../../tests/harness/app.ts'
 import { aDatabase } from '../../tests/harness/database.ts'
 import { keysOf } from '../../tests/harness/keys-of.ts'
+import { runSql } from '../../tests/harness/run-sql.ts'
 import { eventually } from '../../tests/harness/eventually.ts'
 
 const passphrase = 'a lamp above the blue door'
@@ -125,6 +126,20 @@ const makeEndless = async ({ deps }: TestApp) => {
     sql.raw(`create function sleep() returns trigger language plpgsql as 'begin perform pg_sleep(1e6); return new; end'`),
   )
   await deps.db.execute(sql.raw('create trigger sleep before insert on contact for each row execute function sleep()'))
+}
+/** The last row before the commit never ends, and when it is canceled, all connections are lost. */
+const makeLost = async ({ deps }: TestApp) => {
+  await deps.db.execute(
+    sql.raw(`create function lose() returns trigger language plpgsql as $$begin
+      perform pg_sleep(1e6);
+      return new;
+    exception when query_canceled then
+      perform pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid();
+      perform pg_terminate_backend(pg_backend_pid());
+      return new;
+    end$$`),
+  )
+  await deps.db.execute(sql.raw('create trigger lose before insert on operator_act for each row when (new.act = $$restore$$) execute function lose()'))
 }
 const expectSleep = async ({ deps }: TestApp) => {
   const { rows } = await deps.db.execute(sql`select 1 from pg_stat_activity where datname = current_database() and wait_event = 'PgSleep'`)
@@ -288,6 +303,26 @@ describe('a restore by the setup link', () => {
     await eventually(() => expectSleep(app))
     expect(await app.call('restore.cancel', { input })).toMatchObject({ state: 'none', issue: null })
     expect(await rowsOf(app)).toEqual(empty)
+  })
+
+  test('that loses its connection at the end is unsure, also when it was canceled', async () => {
+    await using database = await aDatabase()
+    await using app = await anApp({ settings: { databaseUrl: database.url } })
+    const setupCode = await codeOf(app)
+    const { id } = await check(app, setupCode, clear)
+    await makeLost(app)
+    const input = { setupCode, id }
+    await app.call('restore.run', { input })
+    await eventually(() => expectSleep(app))
+    const { rows } = await app.deps.db.execute<{ name: string }>(sql`select current_database() as name`)
+    const allow = (isAllowed: boolean) =>
+      runSql(inject('postgres').server, `alter database ${rows[0]?.name} with allow_connections ${isAllowed}`)
+    await allow(false)
+    const canceled = await app.call('restore.cancel', { input })
+    await allow(true)
+    expect(canceled).toMatchObject({ state: 'none', issue: 'unsure' })
+    // In another tab.
+    expect(await app.call('restore.read', { input })).toMatchObject({ state: 'none', issue: 'unsure' })
   })
 
   test('ends with the server, and changes nothing', async () => {

@@ -84,8 +84,8 @@ export async function openSetupRestore(deps: Deps) {
   const { db } = database
   const folder = join(settings.dataDir, 'restore')
   let active: Upload | null = null
-  /** The last upload that a person stopped: its other tabs learn why it is gone. */
-  let stoppedId = ''
+  /** The last upload that a person stopped, and how it ended: its other tabs learn why it is gone. */
+  let stopped: { id: string; issue: RestoreIssue } | null = null
   let last: Promise<unknown> = Promise.resolve()
   const nowMs = () => clock.now().getTime()
 
@@ -166,13 +166,15 @@ export async function openSetupRestore(deps: Deps) {
     return id === undefined || id === upload.id ? upload : null
   }
 
-  const missing = (id: string) => withoutUpload(id === stoppedId ? 'stopped' : 'elsewhere')
+  const missing = (id: string) => withoutUpload(id === stopped?.id ? stopped.issue : 'elsewhere')
 
   function start(upload: Upload, state: 'checking' | 'restoring', work: (upload: Upload) => Promise<void>) {
     Object.assign(upload, { state, issue: null, version: '', step: 'check', share: 0, stop: new AbortController() })
     upload.work = work(upload).catch((error: unknown) => {
       const known = error instanceof RestoreError ? error : null
-      const issue: RestoreIssue = upload.stop.signal.aborted ? 'stopped' : (known?.issue ?? 'failed')
+      // The commit may have come first.
+      const isUnsure = known?.issue === 'unsure'
+      const issue: RestoreIssue = upload.stop.signal.aborted && !isUnsure ? 'stopped' : (known?.issue ?? 'failed')
       log.warn('setup-restore-failed', { during: state, issue, ...((issue === 'failed' || issue === 'unsure') && { error }) })
       Object.assign(upload, { issue, version: known?.version ?? '' })
       // Nothing is wrong with the file: the same again may go through. Otherwise it is checked again.
@@ -360,9 +362,10 @@ export async function openSetupRestore(deps: Deps) {
         await upload.work
         // The commit came first.
         if (upload.state === 'done') return present(upload)
-        stoppedId = id
+        const isUnsure = upload.issue === 'unsure'
+        stopped = { id, issue: isUnsure ? 'unsure' : 'stopped' }
         await remove()
-        return withoutUpload()
+        return withoutUpload(isUnsure ? 'unsure' : null)
       }),
 
     async [Symbol.asyncDispose]() {
