@@ -1,4 +1,4 @@
-import { copyFile, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
+import { appendFile, copyFile, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
@@ -17,6 +17,7 @@ import type { Storage } from '#server/integrations/storage.ts'
 import { blockRemovals } from '#server/database/unless-backed-up.ts'
 import { createDiskStorage } from '#server/integrations/storage/disk.ts'
 import { systemClock } from '#server/integrations/clock.ts'
+import { packEnd, unpack } from '#server/integrations/tar.ts'
 import { savePicture } from '../../tests/factories/pictures.ts'
 import { eventually } from '../../tests/harness/eventually.ts'
 import { aDatabase } from '../../tests/harness/database.ts'
@@ -346,6 +347,22 @@ test('changed rows in an unencrypted backup are rejected', async () => {
   await writeFile(file, gzipSync(archive))
 
   await expect(checkBackup({ file, passphrase: null })).rejects.toThrow('the table account does not match its table of contents')
+})
+
+test('bytes after the end are rejected at the first one', async () => {
+  const read: string[] = []
+  async function* bytes() {
+    yield packEnd()
+    for (const part of ['first', 'second']) {
+      read.push(part)
+      yield Buffer.alloc(512)
+    }
+  }
+  await expect(unpack(bytes()).next()).rejects.toThrow('changed or damaged')
+  expect(read).toEqual(['first'])
+  const file = await aCopy('clear', 'longer')
+  await appendFile(file, gzipSync(Buffer.alloc(512)))
+  await expect(checkBackup({ file, passphrase: null })).rejects.toThrow('changed or damaged')
 })
 
 describe('a restore changes nothing when', () => {

@@ -29,19 +29,25 @@ export const packEnd = () => Buffer.alloc(2 * block)
 
 /** The files of an archive in order. Throws a UserError for a truncated or foreign archive. */
 export async function* unpack(bytes: AsyncIterable<Buffer>, maxEntryBytes = entryBytesMax): AsyncGenerator<TarEntry> {
-  const take = createReader(bytes)
-  for (;;) {
-    const header = await take(block)
-    if (header.every((byte) => byte === 0)) break
-    const { name, length } = readHeader(header)
-    if (length > maxEntryBytes) throw new UserError(`It contains a file that’s too large (${name.slice(0, 80)}).`)
-    const body = await take(length)
-    await take(padding(length))
-    yield { name, body }
+  const source = bytes[Symbol.asyncIterator]()
+  try {
+    const take = createReader(source)
+    for (;;) {
+      const header = await take(block)
+      if (header.every((byte) => byte === 0)) break
+      const { name, length } = readHeader(header)
+      if (length > maxEntryBytes) throw new UserError(`It contains a file that’s too large (${name.slice(0, 80)}).`)
+      const body = await take(length)
+      await take(padding(length))
+      yield { name, body }
+    }
+    await take(block)
+    // Read to the end, where the checksums of the surrounding formats are.
+    await take.nothing()
+  } finally {
+    // What was not read stays unread, and its file is closed.
+    await source.return?.()
   }
-  await take(block)
-  // Read to the end, where the checksums of the surrounding formats are.
-  if ((await take.rest()) > 0) throw new UserError('It was changed or damaged after it was made.')
 }
 
 function readHeader(header: Buffer) {
@@ -56,8 +62,7 @@ function readHeader(header: Buffer) {
 }
 
 /** Returns exactly as many bytes as requested, whatever the chunk sizes. */
-function createReader(bytes: AsyncIterable<Buffer>) {
-  const source = bytes[Symbol.asyncIterator]()
+function createReader(source: AsyncIterator<Buffer>) {
   const buffered: Buffer[] = []
   let bufferedBytes = 0
   const take = async (length: number): Promise<Buffer> => {
@@ -73,11 +78,16 @@ function createReader(bytes: AsyncIterable<Buffer>) {
     bufferedBytes = all.length - length
     return all.subarray(0, length)
   }
-  const rest = async (): Promise<number> => {
-    for (let next = await source.next(); !next.done; next = await source.next()) bufferedBytes += next.value.length
-    return bufferedBytes
+  /** Throws at the first byte: compressed, there may be many. */
+  const nothing = async (): Promise<void> => {
+    while (bufferedBytes === 0) {
+      const { value, done } = await source.next()
+      if (done) return
+      bufferedBytes = value.length
+    }
+    throw new UserError('It was changed or damaged after it was made.')
   }
-  return Object.assign(take, { rest })
+  return Object.assign(take, { nothing })
 }
 
 const padding = (length: number) => (block - (length % block)) % block
