@@ -17,7 +17,7 @@ import type { Storage } from '#server/integrations/storage.ts'
 import { blockRemovals } from '#server/database/unless-backed-up.ts'
 import { createDiskStorage } from '#server/integrations/storage/disk.ts'
 import { systemClock } from '#server/integrations/clock.ts'
-import { packEnd, unpack } from '#server/integrations/tar.ts'
+import { packEnd, packEntry, unpack } from '#server/integrations/tar.ts'
 import { savePicture } from '../../tests/factories/pictures.ts'
 import { eventually } from '../../tests/harness/eventually.ts'
 import { aDatabase } from '../../tests/harness/database.ts'
@@ -27,6 +27,7 @@ import { copyOut, readTableShapes, usePlainForms } from './copy-tables.ts'
 import type { TableSummary } from './manifest.ts'
 import { checkBackup } from './read-backup.ts'
 import { restoreBackup } from './restore-backup.ts'
+import { pictureEntry, tablePart } from './tally.ts'
 import { writeBackup } from './write-backup.ts'
 
 const passphrase = 'a lamp above the blue door'
@@ -363,6 +364,16 @@ test('bytes after the end are rejected at the first one', async () => {
   const file = await aCopy('clear', 'longer')
   await appendFile(file, gzipSync(Buffer.alloc(512)))
   await expect(checkBackup({ file, passphrase: null })).rejects.toThrow('changed or damaged')
+})
+
+test.each([
+  ['picture', pictureEntry(portrait.key)],
+  ['part of a table', tablePart('contact', 1)],
+])('a %s that comes twice is rejected', async (what, name) => {
+  const file = await aCopy('clear', `twice a ${what}`)
+  const entry = packEntry({ name, body: Buffer.alloc(0) }, new Date())
+  await writeFile(file, gzipSync(Buffer.concat([...entry, gunzipSync(await readFile(file))])))
+  await expect(checkBackup({ file, passphrase: null })).rejects.toThrow('It contains an entry twice')
 })
 
 describe('a restore changes nothing when', () => {

@@ -36,10 +36,14 @@ export function createCollector(table: string, bytesMax: number) {
 export function createTally() {
   const tables = new Map<string, { hash: Hash; rows: number }>()
   const pictures = new Map<string, string>()
+  const names = new Set<string>()
 
   return {
     add({ name, body }: TarEntry) {
       const piece = pieceOf(name)
+      // The first of two pictures would be stored, and the second one compared.
+      if (names.has(name)) throw new RestoreError('damaged', `It contains an entry twice (${name.slice(0, 80)}).`)
+      names.add(name)
       if (name === plainSqlName) return
       if (!piece) throw new RestoreError('damaged', `It contains an entry this version does not know (${name.slice(0, 80)}).`)
       if ('picture' in piece) {
