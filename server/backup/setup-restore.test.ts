@@ -139,7 +139,9 @@ const makeLost = async ({ deps }: TestApp) => {
       return new;
     end$$`),
   )
-  await deps.db.execute(sql.raw('create trigger lose before insert on operator_act for each row when (new.act = $$restore$$) execute function lose()'))
+  await deps.db.execute(
+    sql.raw('create trigger lose before insert on operator_act for each row when (new.act = $$restore$$) execute function lose()'),
+  )
 }
 const expectSleep = async ({ deps }: TestApp) => {
   const { rows } = await deps.db.execute(sql`select 1 from pg_stat_activity where datname = current_database() and wait_event = 'PgSleep'`)
@@ -402,6 +404,7 @@ describe('a restore by the setup link', () => {
     now = new Date(now.getTime() + 120_000)
     expect(await addPart(app, setupCode, id, 0, clear.subarray(0, half))).toMatchObject({ state: 'receiving', received: half })
     expect(await addPart(app, setupCode, id, half, Buffer.alloc(clear.length))).toMatchObject({ status: 413 })
+    expect(await addPart(app, setupCode, id, half, Buffer.alloc(0))).toMatchObject({ status: 422 })
     expect(await addPart(app, setupCode, id, half, clear.subarray(half))).toMatchObject({ state: 'received' })
     await app.call('restore.check', { input: { setupCode, id } })
     const { id: checked } = await settled(app, setupCode, id)

@@ -304,6 +304,7 @@ export async function openSetupRestore(deps: Deps) {
         // One that came twice: the answer says where to continue.
         if (upload.state !== 'receiving' || at !== upload.received) return present(upload)
         if (at + body.length > upload.bytes) throw problem('body-too-large')
+        if (body.length === 0) throw problem('input-invalid')
         if (at === 0 && !isBackup(body)) {
           await remove()
           return withoutUpload('not-a-backup')
@@ -314,10 +315,7 @@ export async function openSetupRestore(deps: Deps) {
           return withoutUpload('full')
         }
         upload.received += body.length
-        if (upload.received === upload.bytes) {
-          await upload.handle?.close()
-          Object.assign(upload, { handle: null, state: 'received' })
-        }
+        if (upload.received === upload.bytes) upload.state = 'received'
         return present(upload)
       }),
 
@@ -391,11 +389,16 @@ export async function openSetupRestore(deps: Deps) {
   }
 }
 
-/** False if the disk is full. */
-async function writePart({ handle }: Upload, at: number, body: Uint8Array): Promise<boolean> {
+/** Closes the file after its last part. False if the disk is full, which some disks only say then. */
+async function writePart(upload: Upload, at: number, body: Uint8Array): Promise<boolean> {
+  const { handle } = upload
   try {
     const written = await handle?.write(body, 0, body.length, at)
-    return written?.bytesWritten === body.length
+    if (written?.bytesWritten !== body.length) return false
+    if (at + body.length < upload.bytes) return true
+    upload.handle = null
+    await handle?.close()
+    return true
   } catch (error) {
     if (codeOf(error) === 'ENOSPC' || codeOf(error) === 'EDQUOT') return false
     throw error
