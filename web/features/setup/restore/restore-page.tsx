@@ -212,6 +212,7 @@ function Share({ label, share, language }: { label: string; share: number; langu
 /** What went wrong, and what to do. */
 function textOf(t: Translate, issue: PageIssue, state: RestoreState | null): string | undefined {
   if (issue === null || issue === 'ended') return undefined
+  if (issue === 'often') return t('problem.tooMany')
   const version = state?.version ?? ''
   return t(`restore.issue.${issue}`, { version, isKnown: version !== '' })
 }
@@ -276,12 +277,14 @@ const countNames = ['cards', 'contacts', 'images', 'accounts'] as const
 
 type RunningProps = { state: RestoreState; backup: Backup; restore: Restore; language: string }
 
-function Running({ state: { step, share }, backup, restore, language }: RunningProps) {
+function Running({ state, backup, restore, language }: RunningProps) {
   const t = useTranslate()
   const number = new Intl.NumberFormat(language)
+  const { step, share } = state
   const at = restoreSteps.indexOf(step)
   const [isStopping, setStopping] = useState(false)
   const { issue, isBusy } = restore
+  const text = textOf(t, issue, state)
   const noteOf = (place: number) => {
     if (place < at) return <Status kind="ok">{t('restore.stepDone')}</Status>
     if (place > at) return <Status kind="wait">{t('restore.stepNext')}</Status>
@@ -306,9 +309,9 @@ function Running({ state: { step, share }, backup, restore, language }: RunningP
       }
     >
       <Stack>
-        {issue === 'lost' && (
+        {text && (
           <Banner kind="bad" isLive>
-            {t('restore.issue.lost')}
+            {text}
           </Banner>
         )}
         <Share label={t(`restore.step.${step}`)} share={(at + Math.min(share, 1)) / restoreSteps.length} language={language} />

@@ -6,14 +6,23 @@ import { codeInAddress } from '../../../platform/login/setup-code.ts'
 import { inspectFile, restoreCalls, uploadParts } from './restore-client.ts'
 
 const pollMs = 1000
+/** A restart, or a moment without a connection, takes less. */
+const failedPollsMax = 10
 
 /** `uploadId`: of its upload, once that began. */
 export type ChosenFile = { file: File; isSealed: boolean; uploadId?: string }
-/** `lost`: the connection was. `ended`: the setup link no longer works. */
-export type PageIssue = RestoreIssue | 'lost' | 'ended' | null
+/** `lost`: the connection was. `often`: a limit. `ended`: the setup link no longer works. */
+export type PageIssue = RestoreIssue | 'lost' | 'often' | 'ended' | null
 
 const isWorking = ({ state }: RestoreState) => state === 'checking' || state === 'restoring'
-const isEnded = (thrown: unknown) => isProblem(thrown) && thrown.problem.status === 410
+
+function issueOf(thrown: unknown): PageIssue {
+  const status = isProblem(thrown) ? thrown.problem.status : null
+  if (status === 410) return 'ended'
+  if (status === 429) return 'often'
+  // From 502 on, a proxy got no answer. A call without any counts as 503.
+  return status === null || status >= 502 ? 'lost' : 'failed'
+}
 
 /** The restore as the server has it, and what a person can do with it. The setup code is in the address. */
 export function useRestore() {
@@ -41,7 +50,7 @@ export function useRestore() {
       const next = await work()
       if (next && isNewest()) show(next)
     } catch (thrown) {
-      if (isNewest()) setIssue(isEnded(thrown) ? 'ended' : 'lost')
+      if (isNewest()) setIssue(issueOf(thrown))
     } finally {
       if (isNewest()) setBusy(false)
     }
@@ -66,12 +75,16 @@ export function useRestore() {
     const timer = setTimeout(async () => {
       try {
         const next = await restoreCalls.read(code, state.id)
-        if (isCurrent) show(next)
+        if (!isCurrent) return
+        show(next)
+        setFailedPolls(0)
       } catch (thrown) {
         if (!isCurrent) return
-        if (isEnded(thrown)) setIssue('ended')
-        // A restart, or a moment without a connection.
-        else setFailedPolls((count) => count + 1)
+        const found = issueOf(thrown)
+        if (found === 'ended') return setIssue(found)
+        setFailedPolls(failedPolls + 1)
+        // What runs may go on, so nothing failed.
+        if (failedPolls + 1 >= failedPollsMax) setIssue(found === 'failed' ? 'lost' : found)
       }
     }, pollMs)
     return () => {
