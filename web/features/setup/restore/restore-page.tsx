@@ -265,6 +265,9 @@ function Checked({ backup, restore, backHref, language }: CheckedProps) {
         <Banner kind={backup.isAddressNew ? 'warn' : 'info'} title={addressText(t, backup)}>
           {t('restore.addressNote')}
         </Banner>
+        <Banner kind="warn" title={t('restore.waiting')}>
+          {t('restore.waitingNote')}
+        </Banner>
       </Stack>
     </SetupFrame>
   )
