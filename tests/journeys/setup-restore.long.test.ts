@@ -62,6 +62,14 @@ describe('ACCOUNT-5 a restore by the setup link', () => {
     await other.setSession('__Host-session=of-another-server')
     await other.page.reload()
     await onOther.heading('Restoring').waitFor()
+    // Without an answer for a while, and with one again.
+    const reads = /\/restore\/read$/
+    const lost = page.getByText('The connection to the server was lost.')
+    admin.allow(/ERR_FAILED/)
+    await page.route(reads, (route) => route.abort())
+    await lost.waitFor()
+    await page.unroute(reads)
+    await lost.waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'Stop and start over…' }).click()
     await page.getByRole('button', { name: 'Keep restoring' }).click()
     await page.getByRole('button', { name: 'Stop and start over…' }).click()
