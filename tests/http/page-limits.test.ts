@@ -78,7 +78,7 @@ test('LIMIT a chosen language is no way to look for cards', async () => {
   const tried = await countAll(100, (time) => askInRomanian(`/nobody-${time}/home`))
   expect(tried).toEqual({ 200: 0, 404: guessesLimit.count, 429: 100 - guessesLimit.count })
   const before = read()
-  for (const path of ['/ada/home', '/nobody/home']) expect((await askInRomanian(path)).status).toBe(429)
+  for (const path of ['/ada/home', '/unknown/home']) expect((await askInRomanian(path)).status).toBe(429)
   expect(read()).toBe(before)
 })
 
