@@ -1,16 +1,9 @@
 import { createContext, useContext, type ReactNode } from 'react'
+import type { ThemeField } from '#common/layouts.ts'
 import type { PictureKind } from '#contract/cards/drafts.ts'
 import type { EditedCard } from './draft/edited.ts'
 
-export type ColorField =
-  | 'eCardBackgroundColor'
-  | 'eCardTextColor'
-  | 'eCardContactBackground'
-  | 'eCardContactColor'
-  | 'eCardIconBackground'
-  | 'eCardIconColor'
-  | 'eCardHeaderIconColor'
-export type Colors = Pick<EditedCard, ColorField>
+export type Colors = Pick<EditedCard, ThemeField>
 
 export type ThemeReading = {
   /** The layout's default colors. */
@@ -18,8 +11,8 @@ export type ThemeReading = {
   /** The colors as rendered on the card. */
   visible: Colors
   /** Contrast ratios, after adjustment. */
-  contrast: Partial<Record<ColorField, number>>
-  notes: readonly { field: ColorField; from: string; to: string; was: number; now: number }[]
+  contrast: Partial<Record<ThemeField, number>>
+  notes: readonly { field: ThemeField; from: string; to: string; was: number; now: number }[]
 }
 
 /** What the editor uses from other features; the route provides it. */

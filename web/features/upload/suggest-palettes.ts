@@ -1,18 +1,8 @@
-import type { Card } from '#contract/cards/cards.ts'
+import type { ThemeColors } from '#common/layouts.ts'
 import { contrast, fromOklch, makeReadable, mix, parseColor, toHex, toOklch, white, type Color } from '../../ui/color.ts'
 
-export type PaletteColors = Pick<
-  Card,
-  | 'eCardBackgroundColor'
-  | 'eCardTextColor'
-  | 'eCardContactBackground'
-  | 'eCardContactColor'
-  | 'eCardIconBackground'
-  | 'eCardIconColor'
-  | 'eCardHeaderIconColor'
->
 /** `light`: the main color on a light ground. `deep`: a dark ground in that color. `second`: the next color on light. */
-export type SuggestedPalette = { name: 'light' | 'deep' | 'second'; colors: PaletteColors }
+export type SuggestedPalette = { name: 'light' | 'deep' | 'second'; colors: ThemeColors }
 
 const minTextContrast = 4.5
 const nearlyBlack: Color = [24, 22, 20]
@@ -49,7 +39,7 @@ const toned = (color: Color, lightness: number, chromaMost: number): Color => {
   return fromOklch([lightness, Math.min(chroma, chromaMost), hue])
 }
 
-function onPaper(lead: Color): PaletteColors {
+function onPaper(lead: Color): ThemeColors {
   const ground = toned(lead, 0.985, 0.008)
   const text = toned(lead, 0.24, 0.03)
   const bar = makeReadable(lead, [ground], 3)
@@ -57,7 +47,7 @@ function onPaper(lead: Color): PaletteColors {
   return palette({ ground, text, bar, onBar: onColor(bar), tile, icon: makeReadable(lead, [tile], minTextContrast), header: text })
 }
 
-function inTheDark(lead: Color, accent: Color): PaletteColors {
+function inTheDark(lead: Color, accent: Color): ThemeColors {
   const ground = toned(lead, 0.2, 0.035)
   const text = toned(lead, 0.95, 0.012)
   const [lightness] = toOklch(accent)
@@ -75,7 +65,7 @@ function onColor(bar: Color): Color {
 
 type Parts = { ground: Color; text: Color; bar: Color; onBar: Color; tile: Color; icon: Color; header: Color }
 
-function palette({ ground, text, bar, onBar, tile, icon, header }: Parts): PaletteColors {
+function palette({ ground, text, bar, onBar, tile, icon, header }: Parts): ThemeColors {
   return {
     eCardBackgroundColor: toHex(ground),
     eCardTextColor: toHex(makeReadable(text, [ground, tile], minTextContrast)),

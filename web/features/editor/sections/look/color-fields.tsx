@@ -2,7 +2,8 @@ import { useContext } from 'react'
 import { LanguageContext, useTranslate } from '../../../../i18n/use-translate.ts'
 import { Button } from '../../../../ui/button/button.tsx'
 import { Icon } from '../../../../ui/icons/icon.tsx'
-import { useParts, type ColorField } from '../../editor-parts.ts'
+import type { ThemeField } from '#common/layouts.ts'
+import { useParts } from '../../editor-parts.ts'
 import { FieldShell } from '../../fields/field-shell.tsx'
 import { useDraft, useEditor, useEditorState, useIssue } from '../../use-editor.ts'
 import { colorsOf } from './palette-list.tsx'
@@ -17,7 +18,7 @@ const fields = [
   ['eCardIconBackground', 'editor.color.tile'],
   ['eCardIconColor', 'editor.color.icon'],
   ['eCardHeaderIconColor', 'editor.color.header'],
-] as const satisfies readonly (readonly [ColorField, string])[]
+] as const satisfies readonly (readonly [ThemeField, string])[]
 
 /** Each color by itself. Colors with too little contrast are adjusted, with a note. */
 export function ColorFields() {
@@ -87,7 +88,7 @@ export function ColorFields() {
   )
 }
 
-type Props = { of: ColorField; label: string; defaults: string; contrast: number | undefined; isAdjusted: boolean }
+type Props = { of: ThemeField; label: string; defaults: string; contrast: number | undefined; isAdjusted: boolean }
 
 /** A color picker and its hex value. Empty means the layout’s default. */
 function ColorInput({ of, label, defaults, contrast, isAdjusted }: Props) {
