@@ -6,10 +6,14 @@ import { useCopy } from '../../ui/use-copy.ts'
 /** The address of the install page, for another phone or browser. */
 export function InstallLink({ link }: { link: string }) {
   const t = useTranslate()
+  const [host, ...path] = link.replace(/^https?:\/\//, '').split('/')
   return (
     <div className="ui-panel install-link">
       <a href={link} dir="ltr" aria-label={`${t('install.link')}: ${link}`}>
-        {link.replace(/^https?:\/\//, '')}
+        <span>
+          {host}
+          <wbr />/{path.join('/')}
+        </span>
       </a>
       <ButtonLink icon="arrow-up-right" isDocument href={link} target="_blank" rel="noopener">
         {t('install.open')}
