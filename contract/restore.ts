@@ -36,63 +36,60 @@ export const RestoreState = z.object({
 export type RestoreState = z.output<typeof RestoreState>
 
 const id = z.string().max(60)
+/** For all of these calls. */
+const bySetupCode = { access: 'anyone', sameOriginOnly: true } as const
+const problems = ['setup-link-used', 'input-invalid', 'too-many-requests'] as const
 const few = { per: 'address', count: 20, windowSeconds: 60 } as const
 
 /** A restore by the setup link, before there is an administrator. Every call needs its code; the file is on the server that received it. */
 export const restore = {
   'restore.begin': endpoint('restore.begin', {
     summary: 'Starts the upload of a backup; an unfinished one is removed.',
-    access: 'anyone',
-    sameOriginOnly: true,
+    ...bySetupCode,
     limit: few,
     input: z.object({ setupCode, bytes: z.number().int().min(1) }),
     output: RestoreState,
-    problems: ['setup-link-used', 'input-invalid', 'too-many-requests'],
+    problems,
   }),
   'restore.addPart': endpoint('restore.addPart', {
     summary: 'Uploads the next part of a backup. The setup code is in the header X-Setup-Code.',
-    access: 'anyone',
-    sameOriginOnly: true,
+    ...bySetupCode,
     limit: { per: 'address', count: 600, windowSeconds: 60 },
     query: z.object({ id, at: z.coerce.number().int().nonnegative() }),
     rawBody: { types: ['application/octet-stream'], bytesMax: restorePartBytes },
     output: RestoreState,
-    problems: ['setup-link-used', 'input-invalid', 'body-too-large', 'too-many-requests'],
+    problems: [...problems, 'body-too-large'],
   }),
   'restore.check': endpoint('restore.check', {
     summary: 'Starts to check the uploaded backup to its last byte.',
-    access: 'anyone',
-    sameOriginOnly: true,
+    ...bySetupCode,
     limit: [few, { per: 'address', count: 60, windowSeconds: 3600 }],
     input: z.object({ setupCode, id, passphrase: z.string().max(1000).optional() }),
     output: RestoreState,
-    problems: ['setup-link-used', 'input-invalid', 'too-many-requests'],
+    problems,
   }),
   'restore.run': endpoint('restore.run', {
     summary: 'Starts to restore the checked backup, all of it or nothing.',
-    access: 'anyone',
-    sameOriginOnly: true,
+    ...bySetupCode,
     limit: few,
     input: z.object({ setupCode, id }),
     output: RestoreState,
-    problems: ['setup-link-used', 'input-invalid', 'too-many-requests'],
+    problems,
   }),
   'restore.read': endpoint('restore.read', {
     summary: 'How far the upload, the check or the restore is.',
-    access: 'anyone',
-    sameOriginOnly: true,
+    ...bySetupCode,
     limit: { per: 'address', count: 300, windowSeconds: 60 },
     input: z.object({ setupCode, id: id.optional() }),
     output: RestoreState,
-    problems: ['setup-link-used', 'input-invalid', 'too-many-requests'],
+    problems,
   }),
   'restore.cancel': endpoint('restore.cancel', {
     summary: 'Stops what runs and removes the uploaded backup. A restore that is not finished changes nothing.',
-    access: 'anyone',
-    sameOriginOnly: true,
+    ...bySetupCode,
     limit: few,
     input: z.object({ setupCode, id }),
     output: RestoreState,
-    problems: ['setup-link-used', 'input-invalid', 'too-many-requests'],
+    problems,
   }),
 }

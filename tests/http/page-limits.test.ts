@@ -75,7 +75,7 @@ test('LIMIT pages of missing cards are limited like calls', async () => {
 test('LIMIT a chosen language is no way to look for cards', async () => {
   const { ask, countAll, read } = aSite()
   const askInRomanian = (path: string) => ask(path, '192.0.2.1', { cookie: 'language=ro' })
-  const tried = await countAll(100, (time) => askInRomanian(`/nobody-${time}/home`))
+  const tried = await countAll(100, (time) => askInRomanian(`/unknown-${time}/home`))
   expect(tried).toEqual({ 200: 0, 404: guessesLimit.count, 429: 100 - guessesLimit.count })
   const before = read()
   for (const path of ['/ada/home', '/unknown/home']) expect((await askInRomanian(path)).status).toBe(429)

@@ -495,7 +495,7 @@ describe('the admin', () => {
     await page.waitForURL(`**/admin/cards/${alias}`)
     await expect.poll(() => opener.evaluate((link) => link === document.activeElement)).toBe(true)
     await page.keyboard.press('Enter')
-    await dialog.getByLabel('Reason').fill('Asked for')
+    await dialog.getByLabel('Reason').fill('By request')
     expect(await dialog.getByRole('button', { name: 'Delete this card' }).isDisabled()).toBe(true)
     await dialog.getByLabel(`Type ${alias} to confirm`).fill(alias)
     await dialog.getByRole('button', { name: 'Delete this card' }).click()

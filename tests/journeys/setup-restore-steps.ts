@@ -2,17 +2,14 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { expect } from 'vitest'
 import { makeSetupLink } from '#server/accounts/sign-up/make-setup-link.ts'
 import { writeBackup } from '#server/backup/write-backup.ts'
 import { aCard } from '../factories/cards.ts'
 import { aContact } from '../factories/contacts.ts'
-import { anApp } from './app.ts'
-import { aDatabase } from './database.ts'
-import { eventually } from './eventually.ts'
-import { findAccessibilityIssues } from './find-accessibility-issues.ts'
-import { startSite } from './site.ts'
-import type { Visitor } from './visitor.ts'
+import { anApp } from '../harness/app.ts'
+import { aDatabase } from '../harness/database.ts'
+import { eventually } from '../harness/eventually.ts'
+import { startSite } from '../harness/site.ts'
 
 export const passphrase = 'lantern-ferry-cobalt-orchard'
 export const person = { name: 'Maren Holloway', email: 'maren@example.com', password: 'Lantern-Ferry-8' }
@@ -48,9 +45,4 @@ export async function aRestore() {
     }),
     [Symbol.asyncDispose]: () => ends.disposeAsync(),
   }
-}
-
-export async function expectFine({ page }: Visitor) {
-  expect(await findAccessibilityIssues(page)).toEqual([])
-  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
 }

@@ -1,8 +1,9 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { aRestore, expectFine, passphrase } from '../harness/a-restore.ts'
+import { aRestore, passphrase } from './setup-restore-steps.ts'
 import { eventually } from '../harness/eventually.ts'
 import { aVisitor } from '../harness/visitor.ts'
+import { check } from './setup-steps.ts'
 
 /** The first row of a contact never ends. */
 const makeEndless = `create function sleep() returns trigger language plpgsql as 'begin perform pg_sleep(1e6); return new; end';
@@ -34,30 +35,30 @@ describe('ACCOUNT-5 a restore by the setup link', () => {
     }
     await admin.open(path)
     await page.locator('input[type=file]:enabled').waitFor()
-    await expectFine(admin)
+    await check(admin.page)
     await on.choose('short')
     await on.passphrase.fill(passphrase)
     await on.check.click()
     await page.getByText('This file is cut off.').waitFor()
-    await expectFine(admin)
+    await check(admin.page)
     await on.choose('carte')
     await on.passphrase.fill('another passphrase')
     await on.check.click()
     await page.getByText('This passphrase doesn’t open the backup.').waitFor()
-    await expectFine(admin)
+    await check(admin.page)
     await on.passphrase.fill(passphrase)
     await on.check.click()
     await isAt('This backup is good')
-    await expectFine(admin)
+    await check(admin.page)
 
     // The same link elsewhere shows the same.
     await other.open(path)
     await onOther.heading('This backup is good').waitFor()
-    await expectFine(other)
+    await check(other.page)
     await sql(makeEndless)
     await on.restore.click()
     await isAt('Restoring')
-    await expectFine(admin)
+    await check(admin.page)
     // While the tables are locked, also with a cookie of a session.
     await other.setSession('__Host-session=of-another-server')
     await other.page.reload()
@@ -73,12 +74,12 @@ describe('ACCOUNT-5 a restore by the setup link', () => {
     await page.getByRole('button', { name: 'Stop and start over…' }).click()
     await page.getByRole('button', { name: 'Keep restoring' }).click()
     await page.getByRole('button', { name: 'Stop and start over…' }).click()
-    await expectFine(admin)
+    await check(admin.page)
     await page.getByRole('button', { name: 'Stop', exact: true }).click()
     await isAt('Restore a backup')
     expect(await page.getByRole('alert').count()).toBe(0)
     await other.page.getByText('Stopped. Nothing was changed.').waitFor()
-    await expectFine(other)
+    await check(other.page)
     await sql('drop function sleep cascade')
 
     // The connection is lost, and canceling is no error.
@@ -96,6 +97,6 @@ describe('ACCOUNT-5 a restore by the setup link', () => {
     await on.check.click()
     await on.restore.click()
     await isAt('Everything is back')
-    await expectFine(admin)
+    await check(admin.page)
   })
 })

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { aRestore, expectFine, passphrase, person } from '../harness/a-restore.ts'
+import { aRestore, passphrase, person } from './setup-restore-steps.ts'
 import { aVisitor } from '../harness/visitor.ts'
+import { check } from './setup-steps.ts'
 
 test('ACCOUNT-5 the setup link restores a backup in the browser', async () => {
   await using restore = await aRestore()
@@ -28,7 +29,7 @@ test('ACCOUNT-5 the setup link restores a backup in the browser', async () => {
       .filter({ hasText: /^Cards\s*1\s*Complete$/ })
       .count(),
   ).toBe(1)
-  await expectFine(admin)
+  await check(admin.page)
   await on.restore.click()
   await on.heading('Everything is back').waitFor()
   await page.getByRole('link', { name: 'Log in' }).click()
