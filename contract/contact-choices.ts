@@ -21,3 +21,6 @@ export type ContactFieldName = (typeof contactFieldNames)[number]
 /** How many contacts can be labeled or deleted at once: by their ids, and all that match. */
 export const selectedContactsMax = 100
 export const matchingContactsMax = 10_000
+
+/** The list counts the contacts that match its search up to this many. */
+export const countedContactsMax = 1000

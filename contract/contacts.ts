@@ -101,6 +101,7 @@ export const ClientSearch = ofCard.extend({
   withoutImported: z.boolean().optional().describe('Leaves out contacts that the owner imported'),
   withoutQuarantined: z.boolean().optional().describe('Leaves out contacts that are held for review'),
   withDigest: z.boolean().optional().describe(`Returns a digest of those that match, and counts up to ${matchingContactsMax} of them`),
+  countUpTo: z.number().int().min(1).max(matchingContactsMax).optional().describe('With search words, counts up to this many that match'),
   timeZone: timeZone.describe('Time zone of daysBack, such as America/New_York; defaults to UTC'),
   after: z
     .object({
@@ -124,7 +125,10 @@ export type ClientSearch = z.output<typeof ClientSearch>
 export const ClientPage = z.object({
   results: z.array(ConnectedClient),
   metaData: z.object({
-    totalCount: z.number().int().describe('Visible contacts that match. New contacts are counted up to 100; 0 with `after`'),
+    totalCount: z
+      .number()
+      .int()
+      .describe('Visible contacts that match, up to `countUpTo`. New contacts are counted up to 100; 0 with `after`'),
     hiddenCount: z
       .number()
       .int()

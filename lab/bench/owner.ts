@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
+import { countedContactsMax } from '#contract/contact-choices.ts'
 import { createApp, type App } from '#server/app.ts'
 import { submitContact } from '#server/contacts/submit-contact.ts'
 import { readSettings } from '#server/settings.ts'
@@ -65,7 +66,10 @@ try {
 }
 
 function search({ call }: SignedIn, words: string, tag: string, after?: { dateCreated: string; id: string }) {
-  return call('contacts.search', { params: { page: 1, pageSize: 10, tag }, input: { SearchFor: words, ...(after ? { after } : {}) } })
+  return call('contacts.search', {
+    params: { page: 1, pageSize: 10, tag },
+    input: { SearchFor: words, countUpTo: countedContactsMax + 1, ...(after ? { after } : {}) },
+  })
 }
 
 /** Ten rows by the index, and nothing else: no session, no card, no plan, no count. */

@@ -186,13 +186,14 @@ export async function listMatchingIds(
   return rows.map(({ id }) => id)
 }
 
-export async function countContacts(db: Db, subjectId: string, filter: ContactFilter): Promise<number> {
+export async function countContacts(db: Db, subjectId: string, filter: ContactFilter, upTo?: number): Promise<number> {
   if (isEmpty(filter)) {
     const [row] = await db.select({ total: cardFigures.total }).from(cardFigures).where(eq(cardFigures.subjectId, subjectId))
     return row?.total ?? 0
   }
   // Its badge shows 99+ at most.
   if (filter.isNew) return countUpTo(newCountMax, db, matching(subjectId, filter), newestFirst)
+  if (upTo && filter.words) return countUpTo(upTo, db, matching(subjectId, filter), newestFirst)
   const [row] = await db.select({ count: count() }).from(contacts).where(matching(subjectId, filter))
   return row?.count ?? 0
 }

@@ -117,6 +117,13 @@ describe('by its plan', () => {
     }
   })
 
+  test('a search counts up to a thousand without reading the rest of the card', async () => {
+    const { db } = app.deps
+    expect(await countContacts(db, id, { words: 'anna' }, 1001)).toBe(1001)
+    expect(await mostRowsRead(() => countContacts(db, id, { words: 'anna' }, 1001))).toBeLessThan(1100)
+    expect(await mostRowsRead(() => countContacts(db, id, { words: 'wren 4711' }, 1001))).toBeLessThan(100)
+  })
+
   test('new and quarantined contacts are counted by index, all by a counter', async () => {
     const { db } = app.deps
     expect(await plansOf(() => countContacts(db, id, { isNew: true }))).toContain('contact_unheld_unviewed')

@@ -465,6 +465,16 @@ describe('an owner’s contacts', () => {
     expect(await count({ daysBack: 14, daysBackEnd: 7 })).toBe(2)
   })
 
+  test('counts the matches of search words up to `countUpTo`, and all others exactly', async () => {
+    const { card, owner } = await anOwnedCard()
+    for (const name of ['Ann', 'Anna', 'Annika']) await aContact(app.deps, card.id, { name })
+    const count = async (input: object) => (await search(owner, input)).metaData.totalCount
+    expect(await count({ SearchFor: 'ann', countUpTo: 2 })).toBe(2)
+    expect(await count({ SearchFor: 'anna', countUpTo: 2 })).toBe(1)
+    expect(await count({ SearchFor: 'ann' })).toBe(3)
+    expect(await count({ countUpTo: 2 })).toBe(3)
+  })
+
   test.each(['Buyer/Seller', 'x\\y', '.', '..', '50%', 'none'])('is found by the label “%s”, sent in the body', async (label) => {
     const { card, owner } = await anOwnedCard()
     await aContact(app.deps, card.id, { name: 'Tobias', tags: [label] })

@@ -59,7 +59,7 @@ export async function searchContacts(
   const [found, matching, hiddenCount, quarantinedCount] = await Promise.all([
     listContacts(db, id, filter, place),
     // Only the first page needs the counts.
-    after ? { totalCount: 0 } : countMatching(db, id, filter, input.withDigest ? order : null),
+    after ? { totalCount: 0 } : countMatching(db, id, filter, input, order),
     after || newest === null
       ? 0
       : countHidden(db, id, { newest, withoutImported: input.withoutImported, ...openPeriod(period, daysAgo(2 * freeAnalyticsDays)) }),
@@ -72,14 +72,15 @@ export async function searchContacts(
   }
 }
 
-/** With an order, counts only as many as can be changed at once, and returns the digest of the first in it. */
+/** With a digest, counts only as many as can be changed at once: the digest is of the first in this order. */
 async function countMatching(
   db: Db,
   id: string,
   filter: ContactFilter,
-  order: StoreOrder | null,
+  { withDigest, countUpTo }: Pick<ClientSearch, 'withDigest' | 'countUpTo'>,
+  order: StoreOrder,
 ): Promise<{ totalCount: number; digest?: string }> {
-  if (order === null) return { totalCount: await countContacts(db, id, filter) }
+  if (!withDigest) return { totalCount: await countContacts(db, id, filter, countUpTo) }
   const ids = await listMatchingIds(db, id, filter, { limit: matchingContactsMax, order })
   return { totalCount: ids.length, digest: digestOf(ids) }
 }

@@ -218,6 +218,7 @@ export function ContactsPage({ view, language, result, rejected }: Props) {
   const rows = <ContactRows alias={alias} list={list} selected={selected} more={more} />
   const isEmpty = list.state === 'ready' && list.rows.length === 0
   const quarantinedCount = view.first?.metaData.quarantinedCount ?? 0
+  const count = new Intl.NumberFormat(language).format(list.total)
   const isShort = list.hidden > 0 || !view.maySeeAll
   return (
     <ReaderContext value={useReaderOf(language, view.now)}>
@@ -225,7 +226,7 @@ export function ContactsPage({ view, language, result, rejected }: Props) {
         <ContactsStyle />
         <PageHeader
           title={t('page.myContacts')}
-          mark={<small aria-hidden="true">{list.state === 'failed' ? '' : list.total}</small>}
+          mark={<small aria-hidden="true">{list.state === 'failed' ? '' : list.isOver ? `${count}+` : count}</small>}
           actions={<ContactsTools alias={alias} searched={searched} isSelecting={isSelecting} reload={() => void reload()} />}
         />
         {result && (
@@ -258,7 +259,11 @@ export function ContactsPage({ view, language, result, rejected }: Props) {
           </p>
         )}
         <p className="sr-only" role="status">
-          {list.state === 'ready' ? t('contacts.count', { count: list.total }) : list.state === 'failed' ? '' : t('contacts.loading')}
+          {list.state === 'ready'
+            ? t(list.isOver ? 'contacts.countOver' : 'contacts.count', { count: list.total })
+            : list.state === 'failed'
+              ? ''
+              : t('contacts.loading')}
         </p>
         {isEmpty && <NoContacts of={list.of} />}
         {hasRows && !isSelecting && rows}

@@ -18,6 +18,7 @@ import type { ContactsView, RejectedForm, ResultMessage } from '../../features/c
 import { contactEdit, issuesIn, newContactInput, typedIn } from '../../features/contacts/new/new-contact-input.ts'
 import { searchPlaces } from '../../features/contacts/sheet/search-links.ts'
 import { isSelectionIntent, labeledWords, matchingInput, selectedIn } from '../../features/contacts/list/selected.ts'
+import { searchInput } from '../../features/contacts/list/contact-list.ts'
 import { matchingOf, matchingSearch } from '../../features/contacts/list/use-matching.ts'
 import { chosenTags } from '../../features/contacts/sheet/tags.ts'
 import { apiContext, siteContext } from '../../platform/router-context.ts'
@@ -95,7 +96,7 @@ async function loadContacts(args: LoaderFunctionArgs, { owner: { alias, may }, s
     orNull(
       api.call('contacts.search', {
         params: { page, pageSize: contactsPageSize, tag: 'none' },
-        input: { alias, SearchFor: searched.q, tag: searched.label, sort: searched.sort ?? 'newest' },
+        input: searchInput(alias, searched),
       }),
     ),
     orNull(api.call('contacts.labels', { query: { alias } })),

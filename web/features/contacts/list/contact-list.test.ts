@@ -22,6 +22,15 @@ describe('MYC-1 the list of contacts', () => {
     expect([whole.rows.length, whole.isEnd]).toEqual([22, true])
   })
 
+  test('loads on past the thousand that a search counts', () => {
+    const first = listOf(wren, page(ten, 1001), 990)
+    expect(first).toMatchObject({ total: 1000, isOver: true, isEnd: false })
+    const erased = changeList(first, { did: 'erase', id: ten[0]?.id ?? '' })
+    expect(erased).toMatchObject({ total: 1000, isOver: true })
+    expect(changeList(first, { did: 'come', of: wren, isMore: true, page: page([aContact()], 0) }).isEnd).toBe(true)
+    expect(listOf(all, page(ten, 1001), 990)).toMatchObject({ total: 1001, isOver: false })
+  })
+
   test('has no duplicates when new contacts arrive', () => {
     const again = changeList(listOf(all, page()), { did: 'come', of: all, isMore: true, page: page([...ten.slice(8), aContact()]) })
     expect(again.rows).toHaveLength(11)

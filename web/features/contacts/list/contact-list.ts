@@ -1,3 +1,4 @@
+import { countedContactsMax } from '#contract/contact-choices.ts'
 import { contactsPageSize } from '#contract/constants.ts'
 import type { ClientPage, ConnectedClient } from '#contract/contacts.ts'
 import { isSameSearch } from '../contacts-href.ts'
@@ -9,6 +10,8 @@ export type ContactList = {
   /** The number of contacts before the first row. */
   before: number
   total: number
+  /** More match the search than are counted. */
+  isOver: boolean
   hidden: number
   state: 'ready' | 'searching' | 'adding' | 'failed'
   isEnd: boolean
@@ -22,7 +25,7 @@ export type Change =
   | { did: 'erase'; id: string }
 
 export function listOf(of: ContactSearch, page: ClientPage | null, before = 0): ContactList {
-  const empty = { of, rows: [], before, total: 0, hidden: 0, isEnd: false }
+  const empty = { of, rows: [], before, total: 0, isOver: false, hidden: 0, isEnd: false }
   return page ? filled({ ...empty, state: 'ready' }, page, false) : { ...empty, state: 'failed' }
 }
 
@@ -39,7 +42,8 @@ export function changeList(list: ContactList, change: Change): ContactList {
       return { ...list, rows: list.rows.map((row) => (row.id === change.id ? { ...row, ...change.to } : row)) }
     case 'erase': {
       const rows = list.rows.filter(({ id }) => id !== change.id)
-      return { ...list, rows, total: Math.max(0, list.total - (list.rows.length - rows.length)) }
+      const erased = list.rows.length - rows.length
+      return { ...list, rows, total: list.isOver ? list.total : Math.max(0, list.total - erased) }
     }
   }
 }
@@ -48,10 +52,23 @@ function filled(list: ContactList, { results, metaData }: ClientPage, isMore: bo
   const known = new Set(isMore ? list.rows.map(({ id }) => id) : [])
   const rows = [...(isMore ? list.rows : []), ...results.filter(({ id }) => !known.has(id))]
   // The total is counted once, with the first page.
-  const { total, hidden } = isMore ? list : { total: metaData.totalCount, hidden: metaData.hiddenCount }
-  const isEnd = results.length < contactsPageSize || list.before + rows.length >= total
-  return { ...list, rows, total, hidden, isEnd, state: 'ready' }
+  const { total, isOver, hidden } = isMore ? list : countsOf(list.of, metaData)
+  const isEnd = results.length < contactsPageSize || (!isOver && list.before + rows.length >= total)
+  return { ...list, rows, total, isOver, hidden, isEnd, state: 'ready' }
 }
+
+const countsOf = ({ q }: ContactSearch, { totalCount, hiddenCount }: ClientPage['metaData']) => {
+  const isOver = q !== '' && totalCount > countedContactsMax
+  return { total: isOver ? countedContactsMax : totalCount, isOver, hidden: hiddenCount }
+}
+
+export const searchInput = (alias: string, { q, label, sort }: ContactSearch) => ({
+  alias,
+  SearchFor: q,
+  tag: label,
+  sort: sort ?? ('newest' as const),
+  countUpTo: countedContactsMax + 1,
+})
 
 export const cursorOf = ({ dateCreated, id, isUndated, fullName, companyName }: ConnectedClient) => ({
   dateCreated,

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useReducer } from 'react'
 import type { Api } from '#contract/api.ts'
 import { contactsPageSize } from '#contract/constants.ts'
-import { changeList, cursorOf, lastOf, listOf } from './contact-list.ts'
+import { changeList, cursorOf, lastOf, listOf, searchInput } from './contact-list.ts'
 import { isSameSearch } from '../contacts-href.ts'
 import type { ContactsView, ContactSearch } from '../contacts-view.ts'
 
@@ -22,7 +22,7 @@ export function useContactList({ view, searched, call }: Deps) {
       try {
         const page = await call('contacts.search', {
           params: { page: 1, pageSize, tag: 'none' },
-          input: { alias, SearchFor: of.q, tag: of.label, sort: of.sort ?? 'newest', ...(after ? { after } : {}) },
+          input: { ...searchInput(alias, of), ...(after ? { after } : {}) },
         })
         change({ did: 'come', of, isMore, page })
         return page

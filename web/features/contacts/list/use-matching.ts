@@ -4,7 +4,7 @@ import type { ClientPage } from '#contract/contacts.ts'
 import { contactsPageSize } from '#contract/constants.ts'
 import { isSameSearch } from '../contacts-href.ts'
 import type { ContactsView, Matching } from '../contacts-view.ts'
-import type { ContactList } from './contact-list.ts'
+import { listOf, searchInput, type ContactList } from './contact-list.ts'
 
 type Counted = { view: ContactsView; of: ContactList['of']; total: number; matching: Matching }
 type Deps = { view: ContactsView; list: ContactList; isSelecting: boolean; call: Api['call'] }
@@ -14,7 +14,7 @@ export function useMatching({ view, list, isSelecting, call }: Deps): Matching |
   const { matching, alias } = view
   const [counted, setCounted] = useState<Counted | null>(null)
   const isOfList = ({ of, total }: Pick<Counted, 'of' | 'total'>) => isSameSearch(of, list.of) && total === list.total
-  const isOfView = isOfList({ of: view.searched, total: view.first?.metaData.totalCount ?? 0 })
+  const isOfView = isOfList({ of: view.searched, total: listOf(view.searched, view.first).total })
   // What was counted for an earlier view may be of other contacts, though they are as many.
   const isCounted = counted !== null && counted.view === view && isOfList(counted)
   const known = isOfView && matching ? matching : isCounted ? counted.matching : null
@@ -42,9 +42,9 @@ export function useMatching({ view, list, isSelecting, call }: Deps): Matching |
 }
 
 /** Counts what matches: as in the list, but without those held for review. */
-export const matchingSearch = (alias: string, { q, label, sort }: ContactList['of']) => ({
+export const matchingSearch = (alias: string, of: ContactList['of']) => ({
   params: { page: 1, pageSize: 1, tag: 'none' },
-  input: { alias, SearchFor: q, tag: label, sort: sort ?? ('newest' as const), withoutQuarantined: true, withDigest: true },
+  input: { ...searchInput(alias, of), withoutQuarantined: true, withDigest: true },
 })
 
 /** What that search has found; null if it failed. */
