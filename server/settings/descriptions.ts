@@ -68,7 +68,7 @@ export const descriptions = {
     group: 'backups',
     fallback: 'on',
     meaning:
-      'Before an update migrates a database with data, its rows are backed up to `DATA_DIR/backups` (without images, which no migration touches; the last two are kept). `off`: without a backup.',
+      'Before an update migrates, the rows are backed up to `DATA_DIR/backups`, the last two times (no migration touches images). `off`: without a backup.',
     read: onOrOff,
   },
   databaseUrl: {
@@ -76,37 +76,35 @@ export const descriptions = {
     group: 'server',
     fallback: '',
     meaning:
-      'A PostgreSQL database, version 15 or newer, such as `postgres://user:password@host/database?sslmode=verify-full`. Several hosts (`host1,host2`): whichever is the primary. Empty: the embedded one.',
+      'A PostgreSQL, 15 or newer: `postgres://user:password@host/database?sslmode=verify-full`. Several hosts (`host1,host2`): whichever is the primary. Empty: the embedded one.',
     read: postgresAddress,
   },
   databaseDirectUrl: {
     name: 'DATABASE_DIRECT_URL',
     group: 'server',
     fallback: '',
-    meaning:
-      'The same database without the pooler, if DATABASE_URL leads through one: edits then show on other servers within milliseconds instead of two seconds.',
+    meaning: 'The same database without the pooler in DATABASE_URL: edits reach other servers within milliseconds instead of two seconds.',
     read: postgresAddress,
   },
   storage: {
     name: 'STORAGE',
     group: 'storage',
     fallback: 'disk',
-    meaning:
-      'Where images are stored: `disk` (in `DATA_DIR`) or `s3` (in a bucket of any S3-compatible provider). Several instances need `s3`.',
+    meaning: 'Where images are stored: `disk` (in `DATA_DIR`) or `s3`. Several servers need `s3` or a shared folder.',
     read: oneOf(['disk', 's3']),
   },
   storageUrl: {
     name: 'STORAGE_URL',
     group: 'storage',
     fallback: '',
-    meaning: 'The S3 endpoint, without the bucket’s name: `https://s3.eu-central-1.amazonaws.com`, or the address of your MinIO or R2.',
+    meaning: 'The S3 endpoint without the bucket: `https://s3.eu-central-1.amazonaws.com`, or your MinIO or R2.',
     read: (text: string) => webAddress('https://s3.eu-central-1.amazonaws.com')(text).replace(/\/$/, ''),
   },
   storageBucket: {
     name: 'STORAGE_BUCKET',
     group: 'storage',
     fallback: '',
-    meaning: 'The bucket’s name. It should not be public.',
+    meaning: 'The bucket’s name, not public.',
     read: matching(/^$|^[a-z\d][a-z\d.-]{1,61}[a-z\d]$/, 'the name of a bucket: lowercase letters, digits, dots and hyphens'),
   },
   storageRegion: {
@@ -120,7 +118,7 @@ export const descriptions = {
     name: 'STORAGE_KEY_ID',
     group: 'storage',
     fallback: '',
-    meaning: 'The access key ID, with permission to read, write, list and delete in the bucket.',
+    meaning: 'The access key ID, allowed to read, write, list and delete in the bucket.',
     read: secret,
   },
   storageSecret: { name: 'STORAGE_SECRET', group: 'storage', fallback: '', meaning: 'The secret access key.', read: strongSecret },
@@ -128,14 +126,14 @@ export const descriptions = {
     name: 'STORAGE_PREFIX',
     group: 'storage',
     fallback: '',
-    meaning: 'A folder in the bucket, such as `carte/`, if the bucket is shared. Empty: Carte uses the whole bucket.',
+    meaning: 'A folder in a shared bucket, such as `carte/`. Empty: the whole bucket.',
     read: (text: string) => matching(/^$|^[\w-][\w.-]*(\/[\w-][\w.-]*)*\/?$/, 'a folder such as carte/')(text).replace(/(?<=.)\/?$/, '/'),
   },
   storagePathStyle: {
     name: 'STORAGE_PATH_STYLE',
     group: 'storage',
     fallback: 'on',
-    meaning: '`off` if the provider expects the bucket’s name before the host instead of in the path.',
+    meaning: '`off` if the bucket’s name belongs before the host instead of in the path.',
     read: onOrOff,
   },
   backupTo: {
@@ -144,7 +142,7 @@ export const descriptions = {
     change: 'now',
     fallback: '',
     meaning:
-      'Where backups are written: an existing folder such as `/mnt/backups`, best on another disk, or `s3://BUCKET/FOLDER` at STORAGE_URL with the key in STORAGE_KEY_ID. Empty: no automatic backups.',
+      'Where backups go: an existing folder, best on another disk, or `s3://BUCKET/FOLDER` at STORAGE_URL with the key in STORAGE_KEY_ID. Empty: no automatic backups.',
     read: backupTarget,
   },
   backupEvery: {
@@ -161,7 +159,7 @@ export const descriptions = {
     change: 'now',
     fallback: '7d 4w 6m',
     meaning:
-      'For how many of the last days (`d`), weeks (`w`), months (`m`) and hours (`h`) the newest backup is kept. Others of this installation are deleted; the newest one never.',
+      'For how many of the last hours (`h`), days (`d`), weeks (`w`) and months (`m`) the newest backup is retained. Others of this installation are deleted, the newest never.',
     read: backupKeep,
   },
   backupPassphraseFile: {
@@ -169,7 +167,7 @@ export const descriptions = {
     group: 'backups',
     fallback: '',
     meaning:
-      'A file whose first line encrypts backups: 12 characters or more, readable by its owner only (mode 0600). Keep a copy elsewhere: without it they can’t be opened. Empty: backups are not encrypted.',
+      'A file (mode 0600) whose first line encrypts backups: 12 characters or more. Store a copy elsewhere: without it they can’t be opened. Empty: not encrypted.',
     read: (text: string) => (text === '' ? null : resolve(text)),
   },
   stopGraceSeconds: {
@@ -177,7 +175,7 @@ export const descriptions = {
     group: 'server',
     fallback: '0',
     meaning:
-      'How long to keep serving after the stop signal while `/readyz` answers 503, so that load balancers notice. A little more than the interval of their health checks.',
+      'How long to serve after the stop signal while `/readyz` answers 503: a little more than the interval of your balancer’s health checks.',
     read: wholeNumber(0, 300),
   },
   productName: {
@@ -192,8 +190,7 @@ export const descriptions = {
     name: 'PRODUCT_SLUG',
     group: 'installation',
     fallback: 'carte',
-    meaning:
-      'The product’s name in addresses, events and JSON keys. Choose it before the first card; changing it later breaks saved links and integrations.',
+    meaning: 'The product’s name in addresses, events and JSON keys. Changing it after the first card breaks saved links and integrations.',
     read: matching(
       /^(?!(?:api|bff|clients|public|remote|subscription)$)[a-z][a-z0-9]{1,19}$/,
       '2 to 20 lowercase letters or digits, and not a reserved word',
@@ -213,14 +210,14 @@ export const descriptions = {
     change: 'now',
     fallback: 'open',
     meaning:
-      'Who can create an account: `open` (anyone), `invited` (people with an administrator’s invitation), `off`, or mail domains such as `example.com, *.example.org`: addresses there, and invited people. `*.` means subdomains only. Accounts that exist are not affected.',
+      'Who can create an account: `open` (anyone), `invited` (by an administrator), `off`, or mail domains such as `example.com, *.example.org`, and invited people. `*.` means subdomains only. Existing accounts are not affected.',
     read: signUpRule,
   },
   demo: {
     name: 'DEMO',
     group: 'installation',
     fallback: 'on',
-    meaning: '`on` creates six demo cards in an empty installation; `off` creates none.',
+    meaning: '`on` creates six demo cards in an empty installation.',
     read: onOrOff,
   },
   trustProxy: {
@@ -228,15 +225,14 @@ export const descriptions = {
     group: 'installation',
     change: 'restart',
     fallback: 'off',
-    meaning: '`on` if your own proxy is in front and sets X-Forwarded-For. Otherwise that header is ignored.',
+    meaning: '`on` if your own proxy sets X-Forwarded-For, which is otherwise ignored.',
     read: onOrOff,
   },
   metricsToken: {
     name: 'METRICS_TOKEN',
     group: 'server',
     fallback: '',
-    meaning:
-      'The bearer token for `/metrics`, at least 16 characters. Empty: `/metrics` answers only requests from this machine or a private network that did not come through a proxy.',
+    meaning: 'The bearer token for `/metrics`, at least 16 characters. Empty: only this machine or a private network, without a proxy.',
     read: longSecret,
   },
   logLevel: {
@@ -251,15 +247,14 @@ export const descriptions = {
     name: 'LOG_FORMAT',
     group: 'server',
     fallback: 'auto',
-    meaning: '`json` for one JSON line per event, `text` for lines to read, or `auto`: text in a terminal, JSON otherwise.',
+    meaning: '`json`, `text`, or `auto`: text in a terminal, JSON otherwise.',
     read: oneOf(logFormats),
   },
   logAnswersMs: {
     name: 'LOG_ANSWERS',
     group: 'server',
     fallback: '1000',
-    meaning:
-      'Which answers get a line in the log (level `info`): those that took this many milliseconds or more, `all`, or `off`. Errors are always logged, and `/metrics` counts every answer.',
+    meaning: 'Which answers are logged (level `info`): those that took this many milliseconds, `all`, or `off`. Errors always are.',
     read: answersToLog,
   },
   supportPhone: {
@@ -275,7 +270,7 @@ export const descriptions = {
     group: 'installation',
     change: 'now',
     fallback: '',
-    meaning: 'The link of the menu’s help entry. Empty: no entry.',
+    meaning: 'The menu’s help link. Empty: none.',
     read: webAddress('https://help.example.com'),
   },
   homeValueUrl: {
@@ -283,7 +278,7 @@ export const descriptions = {
     group: 'installation',
     change: 'now',
     fallback: '',
-    meaning: 'The link of the menu’s “Your Home Value” for cards without their own. Empty: no entry.',
+    meaning: 'The menu’s “Your Home Value” for cards without their own. Empty: none.',
     read: webAddress('https://value.example.com'),
   },
   privacyUrl: {
@@ -291,7 +286,7 @@ export const descriptions = {
     group: 'installation',
     change: 'now',
     fallback: '',
-    meaning: 'The link to the privacy policy at the foot of the front page. Empty: no link.',
+    meaning: 'The privacy policy, linked at the foot of the front page. Empty: no link.',
     read: webAddress('https://example.com/privacy'),
   },
   termsUrl: {
@@ -324,7 +319,7 @@ export const descriptions = {
     change: 'now',
     fallback: '',
     meaning:
-      'A video that shows how to install a card on an iPhone: an `.mp4` or `.webm` plays in the page, anything else opens in a new tab. Empty: built-in illustrations.',
+      'A video on installing a card on an iPhone: `.mp4` and `.webm` play in the page, others open in a new tab. Empty: built-in illustrations.',
     read: webAddress('https://videos.example.com/iphone.mp4'),
   },
   installVideoAndroid: {
@@ -340,15 +335,14 @@ export const descriptions = {
     group: 'maps',
     change: 'restart',
     fallback: 'off',
-    meaning:
-      'The service that finds an office’s location when its address is saved: `nominatim`, `google`, or `off`. Visitors’ pages never call it.',
+    meaning: 'What finds an office’s location when its address is saved: `nominatim`, `google`, or `off`.',
     read: oneOf(['off', 'nominatim', 'google']),
   },
   geocoderUrl: {
     name: 'GEOCODER_URL',
     group: 'maps',
     fallback: '',
-    meaning: 'Your own geocoder with the API of the chosen one. Empty: the public one, whose usage policy applies to you.',
+    meaning: 'Your own geocoder with the same API. Empty: the public one, whose usage policy applies to you.',
     read: webAddress('https://geocoder.example.com'),
   },
   geocoderKey: {
@@ -364,7 +358,7 @@ export const descriptions = {
     group: 'maps',
     change: 'now',
     fallback: 'on',
-    meaning: '`on` checks the links of published cards at night; owners see broken ones on their home page. `off` opens no links.',
+    meaning: '`on` checks the links of published cards at night, for their owners. `off` opens none.',
     read: onOrOff,
   },
   tilesUrl: {
@@ -418,8 +412,7 @@ export const descriptions = {
     group: 'mail',
     change: 'now',
     fallback: '',
-    meaning:
-      'The mail server, with user and password: `smtps://user:password@mail.example.com`. Empty: each email is written to a file in `DATA_DIR/outbox`.',
+    meaning: 'The mail server: `smtps://user:password@mail.example.com`. Empty: emails are files in `DATA_DIR/outbox`.',
     read: smtpAddress,
   },
   mailFrom: {
@@ -434,7 +427,7 @@ export const descriptions = {
     name: 'VAPID_PUBLIC_KEY',
     group: 'server',
     fallback: '',
-    meaning: 'The public key of your own key pair for push notifications. Empty: a pair is created once and stored in the database.',
+    meaning: 'The public key of your own key pair for push notifications. Empty: a pair is created and stored in the database.',
     read: base64Url(65),
   },
   vapidPrivateKey: {
@@ -448,23 +441,21 @@ export const descriptions = {
     name: 'VAPID_SUBJECT',
     group: 'server',
     fallback: '',
-    meaning:
-      'Where push services can contact you about problems: `mailto:` or `https:`. Empty: PUBLIC_URL, or MAIL_FROM if that is not https.',
+    meaning: 'Where push services can contact you: `mailto:` or `https:`. Empty: PUBLIC_URL, or MAIL_FROM if that is not https.',
     read: matching(/^$|^mailto:[^\s@]+@[^\s@]+$|^https:\/\/[^\s/]+(\/\S*)?$/, 'an address that begins with mailto: or https:'),
   },
   pushHosts: {
     name: 'PUSH_HOSTS',
     group: 'server',
     fallback: '',
-    meaning:
-      'Push services besides those of Google, Mozilla, Microsoft and Apple, as `host` or `host:port`, separated by commas. For tests and for your own service.',
+    meaning: 'Push services besides Google’s, Mozilla’s, Microsoft’s and Apple’s, as `host` or `host:port`, separated by commas.',
     read: hostList,
   },
   pushCaFile: {
     name: 'PUSH_CA_FILE',
     group: 'server',
     fallback: '',
-    meaning: 'A PEM file with the certificate authority of the hosts in PUSH_HOSTS, if it is not publicly trusted.',
+    meaning: 'A PEM file with the certificate authority of PUSH_HOSTS, if it is not publicly trusted.',
     read: (text: string) => (text === '' ? '' : resolve(text)),
   },
   webhookHosts: {
@@ -472,7 +463,7 @@ export const descriptions = {
     group: 'server',
     fallback: '',
     meaning:
-      'Receivers of connections that may be in your own network, use http or another port, as `host` or `host:port`, separated by commas, such as `n8n.lan:5678`. Others must be public and use https.',
+      'Receivers of connections that may be private, use http or another port: `host` or `host:port`, separated by commas, such as `n8n.lan:5678`. Others must be public and use https.',
     read: hostList,
   },
   captcha: {
@@ -488,8 +479,7 @@ export const descriptions = {
     group: 'limits',
     change: 'restart',
     fallback: '2000',
-    meaning:
-      'How much a browser has to compute for the contact form. A higher cost slows down bots, and people’s phones too; double it during a spam burst.',
+    meaning: 'How much a browser computes for the contact form. More slows down bots, and phones too; double it during a spam burst.',
     read: wholeNumber(1, 100_000),
   },
   captchaSiteKey: {
@@ -512,7 +502,7 @@ export const descriptions = {
     name: 'CAPTCHA_URL',
     group: 'limits',
     fallback: '',
-    meaning: 'Where captcha responses are verified, if not at Google or Cloudflare. For tests and for your own relay.',
+    meaning: 'Where captcha responses are verified, if not at Google or Cloudflare.',
     read: webAddress('https://captcha.example.com'),
   },
   oidcIssuer: {
@@ -520,7 +510,7 @@ export const descriptions = {
     group: 'signUp',
     fallback: '',
     meaning:
-      'An OpenID Connect provider for all logins, such as `https://login.example.com`. Register `PUBLIC_URL/bff/callback`, after logout `PUBLIC_URL/bff/logout`, and for back-channel logout `PUBLIC_URL/bff/backchannel`. It must be https, except on this machine or on a private network that OIDC_HOSTS names. Empty: Carte manages the accounts.',
+      'An OpenID Connect provider for all logins, such as `https://login.example.com`: https, except on this machine or a network that OIDC_HOSTS names. Register `PUBLIC_URL/bff/callback`, after logout `PUBLIC_URL/bff/logout`, and for back-channel logout `PUBLIC_URL/bff/backchannel`. Empty: Carte manages the accounts.',
     read: (text: string) => webAddress('https://login.example.com')(text).replace(/\/$/, ''),
   },
   oidcHosts: {
@@ -528,7 +518,7 @@ export const descriptions = {
     group: 'signUp',
     fallback: '',
     meaning:
-      'Further hosts in your own network where the provider serves tokens or keys, as `host` or `host:port`, separated by commas. Naming the host of an `http:` OIDC_ISSUER here means that you trust everyone in that network. Other hosts are only reached at public addresses, by https on port 443.',
+      'Private hosts where the provider serves tokens or keys, as `host` or `host:port`, separated by commas. With the host of an `http:` OIDC_ISSUER you trust everyone in that network. Others must be public, by https on port 443.',
     read: hostList,
   },
   oidcClientId: {
@@ -550,7 +540,7 @@ export const descriptions = {
     group: 'signUp',
     fallback: 'proved',
     meaning:
-      'When a login at the provider counts as recent: `proved`, if its signed `auth_time` is recent; `asked`, for providers without `auth_time` (Google, GitLab, Dex), if a new login was requested. With `asked`, a person with an unlocked device may count as having logged in recently.',
+      'When a login at the provider counts as recent: `proved` by its signed `auth_time`; `asked`, for providers without it (Google, GitLab, Dex), if a new login was requested, which a person at an unlocked device can avoid.',
     read: oneOf(['proved', 'asked']),
   },
   limitFactor: {
@@ -559,7 +549,7 @@ export const descriptions = {
     change: 'restart',
     fallback: '1',
     meaning:
-      'Multiplies the limits in [limits.md](limits.md): `3` for a trade fair where all visitors share one address, `0.5` during an attack. Limits per mailbox do not change.',
+      'Multiplies the [limits](limits.md), except per mailbox: `3` for a trade fair where all visitors share one address, `0.5` during an attack.',
     read: factor,
   },
   visitEventMonths: {
@@ -567,8 +557,7 @@ export const descriptions = {
     group: 'limits',
     change: 'now',
     fallback: '14',
-    meaning:
-      'How many months each visit and click is stored individually, at most 14. Reports only need counts. 0: only counts are stored.',
+    meaning: 'How many months single visits and clicks are stored, at most 14. 0: only counts, which are all that reports need.',
     read: wholeNumber(0, 14),
   },
   plans: {
@@ -576,8 +565,7 @@ export const descriptions = {
     group: 'plans',
     change: 'restart',
     fallback: 'on',
-    meaning:
-      '`off` gives every card everything, forever: no plans, prices or trials are shown, and nothing is sold. Subscriptions and invoices stay stored. Turned on again, existing cards get a trial from that day.',
+    meaning: '`off` gives every card everything: nothing is sold. Read [operating](operating.md#without-plans) before you change it.',
     read: onOrOff,
   },
   trialDays: {
@@ -626,7 +614,7 @@ export const descriptions = {
     change: 'restart',
     fallback: '',
     meaning:
-      'The secret key of the Stripe account that collects payments. Prices are found by the lookup keys `SLUG_pro` and `SLUG_pro_team`. Empty: an administrator records payments.',
+      'The secret key at Stripe. Prices have the lookup keys `SLUG_pro` and `SLUG_pro_team`. Empty: an administrator records payments.',
     read: strongSecret,
   },
   stripeWebhookSecret: {
@@ -642,36 +630,35 @@ export const descriptions = {
     group: 'plans',
     change: 'restart',
     fallback: 'off',
-    meaning: '`on` lets Stripe calculate and add taxes, once Stripe Tax is set up there; the checkout then asks for the billing address.',
+    meaning: '`on`, once Stripe Tax is set up there: taxes are added, and the checkout asks for the billing address.',
     read: onOrOff,
   },
   stripeUrl: {
     name: 'STRIPE_URL',
     group: 'plans',
     fallback: 'https://api.stripe.com',
-    meaning: 'The Stripe API. For tests and for your own relay.',
+    meaning: 'The Stripe API, or your own relay.',
     read: webOrigin('https://api.stripe.com'),
   },
   followUpBossUrl: {
     name: 'FOLLOW_UP_BOSS_URL',
     group: 'server',
     fallback: 'https://api.followupboss.com/v1',
-    meaning: 'The Follow Up Boss API, which connections send contacts to. For tests and for your own relay.',
+    meaning: 'The Follow Up Boss API, or your own relay.',
     read: (text: string) => webAddress('https://api.followupboss.com/v1')(text).replace(/\/$/, ''),
   },
   followUpBossSystemKey: {
     name: 'FOLLOW_UP_BOSS_SYSTEM_KEY',
     group: 'server',
     fallback: '',
-    meaning:
-      'The key of your registered system at Follow Up Boss, whose name must be PRODUCT_NAME. Its rate limits are higher. Empty: none.',
+    meaning: 'The key of your registered system at Follow Up Boss, named as PRODUCT_NAME, for higher rate limits.',
     read: strongSecret,
   },
   hubspotUrl: {
     name: 'HUBSPOT_URL',
     group: 'server',
     fallback: 'https://api.hubapi.com',
-    meaning: 'The HubSpot API, which connections send contacts to. For tests and for your own relay.',
+    meaning: 'The HubSpot API, or your own relay.',
     read: webOrigin('https://api.hubapi.com'),
   },
 } as const satisfies Record<string, Description>

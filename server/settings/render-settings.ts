@@ -8,14 +8,10 @@ export function renderSettings(): string {
   )
   return `# Settings
 
-Settings are environment variables, read once at start. Every setting has a working default. An invalid value, two contradicting settings
-and an unknown name with a prefix of Carte's are errors at start, one line each.
+Environment variables, read once at start; every one has a default that works. An invalid value, two contradicting settings and an unknown name with a prefix of Carte's stop the start, one line each.
 
-Administrators change those with a word in the third column under Admin > Settings, where their variable is not set: at once on every
-server (\`now\`), or when it starts again (\`restart\`). They are stored in the database, secrets encrypted with a key that is stored there, too.
-The others say where the server runs, what it stores where, and what it may reach: only who runs the machine sets them.
-If a changed environment contradicts what is stored, the server does not start and says so: \`npm run carte -- settings list\` shows what is
-stored, and \`npm run carte -- settings reset NAME\` sets it back.
+Administrators change those with a word in the third column under Admin > Settings, unless their variable is set: at once on every server (\`now\`), or at its next start (\`restart\`).
+They are stored in the database, secrets encrypted with a key that is stored there, too. If the environment contradicts them, the server does not start: \`npm run carte -- settings list\` shows them, \`settings reset NAME\` sets one back.
 
 | name | default | in the admin | meaning |
 |---|---|---|---|
