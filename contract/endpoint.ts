@@ -36,6 +36,8 @@ type EndpointDefinition = {
   problems: readonly ProblemName[]
   /** Requests from other sites are refused: it writes, and needs no login. */
   sameOriginOnly?: true
+  /** The session cookie is not read: it must answer while a restore has the tables locked. */
+  isSessionless?: true
   /** The response differs per caller and is never cached. */
   isUncached?: true
   /** Opened as a link, so it carries no X-CSRF header. It changes nothing. */

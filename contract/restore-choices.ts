@@ -1,6 +1,9 @@
 /** Of the file, one request. */
 export const restorePartBytes = 1024 * 1024
 
+/** Of images and parts of tables in one backup. Their names and checksums are in memory while it is read. */
+export const restoreFilesMax = 500_000
+
 /** How an encrypted backup begins, and one in the clear, which is compressed. */
 export const backupMarks = { sealed: 'CARTE-SEALED-1\n', clear: '\x1f\x8b' } as const
 
@@ -18,7 +21,9 @@ export const restoreIssues = [
   'distributed',
   'busy',
   'full',
+  'too-many-files',
   'stopped',
+  'replaced',
   'elsewhere',
   'unsure',
   'failed',

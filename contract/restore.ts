@@ -28,6 +28,8 @@ export const RestoreState = z.object({
   issue: z.enum(restoreIssues).nullable(),
   /** The version that made the backup, for issues about it. */
   version: z.string(),
+  /** In bytes, where a disk that is too full was measured. */
+  space: z.object({ needed: count, free: count }).nullable(),
   /** Which of the steps runs, and how much of it is done, from 0 to 1. */
   step: z.enum(restoreSteps),
   share: z.number().min(0).max(1),
@@ -37,7 +39,7 @@ export type RestoreState = z.output<typeof RestoreState>
 
 const id = z.string().max(60)
 /** For all of these calls. */
-const bySetupCode = { access: 'anyone', sameOriginOnly: true } as const
+const bySetupCode = { access: 'anyone', sameOriginOnly: true, isSessionless: true } as const
 const problems = ['setup-link-used', 'input-invalid', 'too-many-requests'] as const
 const few = { per: 'address', count: 20, windowSeconds: 60 } as const
 

@@ -2,7 +2,8 @@ import { z } from 'zod'
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/)
 const sqlName = z.string().regex(/^[a-z_][a-z0-9_]{0,62}$/)
-const pictureKey = z.string().regex(/^[\w-][\w.-]*(\/[\w-][\w.-]*)+$/)
+/** Alone in its folder, which a restore that fails removes. */
+const pictureKey = z.string().regex(/^(stories|[\w-]+\/[\w-]+)\/[\w-][\w.-]*\/master\.webp$/)
 const wholeNumber = z.number().int().nonnegative()
 
 /** The table of contents of a backup. It is written last; a reader trusts it only after it has checked every entry before it. */

@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto'
 import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { gzipSync } from 'node:zlib'
+import { Readable } from 'node:stream'
+import { gunzipSync, gzipSync } from 'node:zlib'
 import { sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
@@ -9,9 +11,15 @@ import { restorePartBytes } from '#contract/restore-choices.ts'
 import type { RestoreState } from '#contract/restore.ts'
 import { makeSetupLink } from '#server/accounts/sign-up/make-setup-link.ts'
 import { systemClock } from '#server/integrations/clock.ts'
+import { Manifest, manifestName } from '#server/backup/manifest.ts'
+import { openSetupRestore } from '#server/backup/setup-restore.ts'
+import { pictureEntry } from '#server/backup/tally.ts'
 import { writeBackup } from '#server/backup/write-backup.ts'
 import { silentLog } from '#server/integrations/silent-log.ts'
 import { createDiskStorage } from '#server/integrations/storage/disk.ts'
+import { packEnd, packEntry, unpack, type TarEntry } from '#server/integrations/tar.ts'
+import type { Settings } from '#server/settings.ts'
+import { openLiveSettings } from '#server/settings/live-settings.ts'
 import { aCard } from '../../tests/factories/cards.ts'
 import { aContact } from '../../tests/factories/contacts.ts'
 import { savePicture } from '../../tests/factories/pictures.ts'
@@ -63,6 +71,29 @@ async function backUp({ deps }: TestApp, name: string, secret: string | null): P
   return readFile(file)
 }
 
+const entriesOf = (file: Buffer) => Array.fromAsync(unpack(Readable.from([gunzipSync(file)])))
+
+/** As GNU tar writes a name of over a hundred bytes: in a file of its own before it. */
+function packLongName(name: string): Buffer[] {
+  const [header = Buffer.alloc(0), ...rest] = packEntry({ name: '././@LongLink', body: Buffer.from(name) }, new Date(0))
+  const sum = Number.parseInt(header.toString('latin1', 148, 154), 8) + 'L'.charCodeAt(0) - '0'.charCodeAt(0)
+  header.write(sum.toString(8).padStart(6, '0'), 148)
+  header.write('L', 156)
+  return [header, ...rest]
+}
+
+/** The backup in the clear with one more image, which its table of contents lists. */
+async function withImage(key: string, body: Buffer, name = pictureEntry(key)): Promise<Buffer> {
+  const entries = await entriesOf(clear)
+  const { pictures, ...manifest } = Manifest.parse(JSON.parse(String(entries.pop()?.body)))
+  const sha256 = createHash('sha256').update(body).digest('hex')
+  const listed = { ...manifest, pictures: [...pictures, { key, bytes: body.length, sha256 }] }
+  const pack = (entry: TarEntry) => packEntry(entry, new Date(0))
+  const image = [...(name.length > 100 ? packLongName(name) : []), ...pack({ name: name.slice(0, 100), body })]
+  const end = [...pack({ name: manifestName, body: Buffer.from(JSON.stringify(listed)) }), packEnd()]
+  return gzipSync(Buffer.concat([...entries.flatMap(pack), ...image, ...end]))
+}
+
 const codeOf = async (app: TestApp) => (await makeSetupLink(app.deps))?.split('#')[1] ?? expect.fail('there is an administrator')
 const post = (app: TestApp, path: string, body: object) => app.ask(path, { method: 'POST', headers: json, body: JSON.stringify(body) })
 
@@ -98,6 +129,33 @@ async function run(app: TestApp, setupCode: string, id: string) {
   return settled(app, setupCode, id)
 }
 
+type OwnOptions = Omit<Partial<Parameters<typeof openSetupRestore>[0]>, 'settings'> & { settings?: Partial<Settings> }
+
+/** Beside the one of the app, with options of its own. */
+async function aRestore({ deps }: TestApp, { settings: own, ...options }: OwnOptions) {
+  const settings = { ...deps.settings, ...own }
+  const restore = await openSetupRestore({
+    ...deps,
+    database: deps,
+    liveSettings: await openLiveSettings(settings, {}, deps),
+    settings,
+    ...options,
+  })
+  const upload = async (setupCode: string, file: Buffer) => {
+    const { id } = await restore.begin({ setupCode, bytes: file.length })
+    return restore.addPart({ setupCode, id, at: 0, body: file })
+  }
+  const check = async (setupCode: string, id: string) => {
+    await restore.check({ setupCode, id })
+    return eventually(async () => {
+      const state = await restore.read({ setupCode, id })
+      expect(state.state).not.toBe('checking')
+      return state
+    })
+  }
+  return { ...restore, upload, check }
+}
+
 const rowsOf = async (app: TestApp) => {
   const { rows } = await app.deps.db.execute(
     sql`select (select count(*)::int from subject) as cards, (select count(*)::int from account) as accounts`,
@@ -126,6 +184,11 @@ const makeEndless = async ({ deps }: TestApp) => {
     sql.raw(`create function sleep() returns trigger language plpgsql as 'begin perform pg_sleep(1e6); return new; end'`),
   )
   await deps.db.execute(sql.raw('create trigger sleep before insert on contact for each row execute function sleep()'))
+}
+/** The first row of a contact needs a lock that another transaction has. */
+const makeBusy = async ({ deps }: TestApp) => {
+  await deps.db.execute(sql.raw(`create function refuse() returns trigger language plpgsql as 'begin raise lock_not_available; end'`))
+  await deps.db.execute(sql.raw('create trigger refuse before insert on contact for each row execute function refuse()'))
 }
 /** The last row before the commit never ends, and when it is canceled, all connections are lost. */
 const makeLost = async ({ deps }: TestApp) => {
@@ -218,6 +281,95 @@ describe('a restore by the setup link', () => {
     expect(await uploadsOf(app)).toEqual([])
   })
 
+  test('refuses hostile names of entries before anything is written', async () => {
+    const storage = createDiskStorage(join(folder, 'pictures hostile'))
+    await using app = await anApp({ outside: { storage } })
+    const setupCode = await codeOf(app)
+    const body = Buffer.from('x')
+    const [photo] = (await entriesOf(clear)).filter(({ name }) => name.startsWith('pictures/'))
+    const key = 'a/logo/1/master.webp'
+    const hostile = {
+      'leaves the folder': await withImage('../a/logo/master.webp', body),
+      'is absolute': await withImage('/a/logo/1/master.webp', body),
+      'is absolute, of no image': await withImage(key, body, '/a/logo/1/master.webp'),
+      'ends before its end': await withImage(`${key}\0/../../master.webp`, body),
+      'is another than the one listed': await withImage(key, body, `${pictureEntry(key)}/../../master.webp`),
+      'is very long': await withImage(`a/logo/${'1'.repeat(1000)}/master.webp`, body),
+      'has the folder of other images': await withImage('a/master.webp', body),
+      'comes twice': await withImage(photo?.name.replace('pictures/', '') ?? '', photo?.body ?? body),
+    }
+    for (const [name, file] of Object.entries(hostile))
+      expect(await check(app, setupCode, file), name).toMatchObject({ state: 'received', issue: 'damaged' })
+    expect([await rowsOf(app), await keysOf(storage)]).toEqual([empty, []])
+  })
+
+  test('measures what a restore needs of the disk, and says how much is free', async () => {
+    await using app = await anApp()
+    const setupCode = await codeOf(app)
+    const image = Buffer.alloc(3_000_000)
+    const file = await withImage('a/logo/1/master.webp', image)
+    const sizeOf = (entries: { body: Buffer }[]) => entries.reduce((sum, { body }) => sum + body.length, 0)
+    const { rows = [], images = [] } = Object.groupBy((await entriesOf(file)).slice(0, -1), ({ name }) =>
+      name.startsWith('pictures/') ? 'images' : 'rows',
+    )
+    const reserved = 64 * 1024 * 1024
+    let free = 0
+    const cases: [Partial<Settings>, number][] = [
+      [{ databaseUrl: null, storage: 'disk' }, 3 * sizeOf(rows) + sizeOf(images)],
+      [{ databaseUrl: null, storage: 's3' }, 3 * sizeOf(rows)],
+      [{ storage: 'disk' }, sizeOf(images)],
+      [{ storage: 's3' }, 0],
+    ]
+    for (const [own, needed] of cases) {
+      await using restore = await aRestore(app, { settings: own, readFreeBytes: async () => free })
+      free = 0
+      const begun = await restore.begin({ setupCode, bytes: file.length })
+      const least = own.databaseUrl === null && own.storage === 'disk' ? 2 * file.length : file.length
+      expect(begun).toMatchObject({ state: 'none', issue: 'full', space: { needed: least + reserved, free } })
+      free = Infinity
+      const { id } = await restore.upload(setupCode, file)
+      free = needed + reserved - 1
+      const full = { state: 'received', issue: 'full', space: { needed: needed + reserved, free } }
+      expect(await restore.check(setupCode, id)).toMatchObject(needed > 0 ? full : { state: 'checked' })
+      free = needed + reserved
+      expect(await restore.check(setupCode, id)).toMatchObject({ state: 'checked', issue: null, space: null })
+    }
+    expect(await app.call('restore.begin', { input: { setupCode, bytes: 2 ** 50 } })).toMatchObject({
+      issue: 'full',
+      space: { needed: 2 ** 50 + reserved, free: expect.any(Number) },
+    })
+  })
+
+  test('refuses more files than fit in memory', async () => {
+    await using app = await anApp()
+    const setupCode = await codeOf(app)
+    const count = (await entriesOf(clear)).length - 1
+    for (const filesMax of [count - 1, count]) {
+      await using restore = await aRestore(app, { filesMax })
+      const { id } = await restore.upload(setupCode, clear)
+      expect((await restore.check(setupCode, id)).issue).toBe(filesMax < count ? 'too-many-files' : null)
+    }
+  })
+
+  test('refuses a distributed database before anything is uploaded', async () => {
+    await using app = await anApp()
+    const setupCode = await codeOf(app)
+    await using restore = await aRestore(app, { database: { ...app.deps, isCluster: true } })
+    expect(await restore.begin({ setupCode, bytes: 9 })).toMatchObject({ state: 'none', issue: 'distributed' })
+    expect(await uploadsOf(app)).toEqual([])
+  })
+
+  test('of a database in use changes nothing, and goes through when it is free', async () => {
+    await using app = await anApp()
+    const setupCode = await codeOf(app)
+    const { id } = await check(app, setupCode, clear)
+    await makeBusy(app)
+    expect(await run(app, setupCode, id)).toMatchObject({ state: 'checked', issue: 'busy' })
+    expect(await rowsOf(app)).toEqual(empty)
+    await app.deps.db.execute(sql.raw('drop function refuse cascade'))
+    expect(await run(app, setupCode, id)).toMatchObject({ state: 'done', issue: null })
+  })
+
   test('is not run before it was checked, and after a wrong passphrase is checked again', async () => {
     await using app = await anApp()
     const setupCode = await codeOf(app)
@@ -249,6 +401,45 @@ describe('a restore by the setup link', () => {
     await expect(app.call('restore.run', { input: { setupCode, id } })).rejects.toMatchObject(refused)
     expect(await uploadsOf(app)).toEqual([])
     expect(await app.call('restore.read', { input: { setupCode: newest, id } })).toMatchObject({ state: 'none', issue: 'elsewhere' })
+  })
+
+  test('stops when a newer link replaces its own while it waits for the tables', async () => {
+    const events: unknown[] = []
+    const log = { ...silentLog, warn: (event: string, fields = {}) => void events.push({ event, ...fields }) }
+    await using app = await anApp({ outside: { log } })
+    const setupCode = await codeOf(app)
+    const { id } = await check(app, setupCode, clear)
+    const input = { setupCode, id }
+    const reader = await app.deps.pool.connect()
+    await reader.query('begin; lock table subject in access share mode')
+    await app.call('restore.run', { input })
+    const waiting = sql`select 1 from pg_locks where relation = 'subject'::regclass and not granted`
+    await eventually(async () => expect((await app.deps.db.execute(waiting)).rows).toHaveLength(1))
+    const newest = await codeOf(app)
+    await reader.query('commit')
+    reader.release()
+    const failed = { event: 'setup-restore-failed', during: 'restoring', issue: 'stopped' }
+    await eventually(() => expect(events).toContainEqual(failed))
+    await expect(app.call('restore.read', { input })).rejects.toMatchObject(refused)
+    expect([await rowsOf(app), await uploadsOf(app)]).toEqual([empty, []])
+    expect((await post(app, '/bff/set-up', { ...person, setupCode: newest })).status).toBe(200)
+  })
+
+  test('uploaded in two tabs at once: one wins, and the other learns why', async () => {
+    await using app = await anApp()
+    const setupCode = await codeOf(app)
+    const begin = () => app.call('restore.begin', { input: { setupCode, bytes: clear.length } })
+    const begun = await Promise.all([begin(), begin()])
+    const states = await Promise.all(begun.map(({ id }) => addPart(app, setupCode, id, 0, clear)))
+    const lost = begun.find((_, at) => states[at]?.state === 'none')?.id ?? ''
+    const won = begun.find((_, at) => states[at]?.state === 'received')?.id ?? ''
+    const replaced = { state: 'none', issue: 'replaced' }
+    expect(states).toContainEqual(expect.objectContaining(replaced))
+    expect(await app.call('restore.check', { input: { setupCode, id: lost } })).toMatchObject(replaced)
+    expect(await app.call('restore.cancel', { input: { setupCode, id: lost } })).toMatchObject({ state: 'none', issue: null })
+    await app.call('restore.check', { input: { setupCode, id: won } })
+    expect(await settled(app, setupCode, won)).toMatchObject({ state: 'checked' })
+    expect(await run(app, setupCode, won)).toMatchObject({ state: 'done' })
   })
 
   test('stops when another browser finishes setup', async () => {
@@ -293,6 +484,24 @@ describe('a restore by the setup link', () => {
     expect(await app.call('restore.read', { input })).toMatchObject({ state: 'none', issue: 'stopped' })
     expect([await rowsOf(app), await uploadsOf(app), await keysOf(disk.storage)]).toEqual([empty, [], []])
     expect((await post(app, '/bff/set-up', { ...person, setupCode })).status).toBe(200)
+  })
+
+  test('with the tables locked: alive, not ready, and progress is read with a login, too', async () => {
+    await using app = await anApp()
+    const setupCode = await codeOf(app)
+    const { id } = await check(app, setupCode, clear)
+    await makeEndless(app)
+    const input = { setupCode, id }
+    await app.call('restore.run', { input })
+    await eventually(() => expectSleep(app))
+    const ready = await app.ask('/readyz')
+    expect([ready.status, await ready.text()]).toEqual([503, expect.stringContaining('a backup is being restored')])
+    expect((await app.ask('/healthz')).status).toBe(200)
+    const headers = { ...json, cookie: '__Host-session=x; session=x' }
+    const read = await app.ask('/bff/restore/read', { method: 'POST', headers, body: JSON.stringify(input) })
+    expect(await read.json()).toMatchObject({ state: 'restoring' })
+    await app.call('restore.cancel', { input })
+    await eventually(async () => expect((await app.ask('/readyz')).status).toBe(200))
   })
 
   test('is canceled in the middle of a statement', async () => {

@@ -5,7 +5,7 @@ import { constants, gunzipSync } from 'node:zlib'
 import { sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
-import { backupMarks, type RestoreIssue } from '#contract/restore-choices.ts'
+import { backupMarks, restoreFilesMax, type RestoreIssue } from '#contract/restore-choices.ts'
 import type { RestoreState } from '#contract/restore.ts'
 import { checkSetupCode, hashOf, isSetupHash } from '#server/accounts/sign-up/make-setup-link.ts'
 import { withAuditEntry } from '#server/audit/write-audit-entry.ts'
@@ -39,6 +39,9 @@ type Deps = {
   settings: Settings
   liveSettings: LiveSettings
   sweepMs?: number | undefined
+  /** Of a folder's disk. */
+  readFreeBytes?: (folder: string) => Promise<number>
+  filesMax?: number
 }
 
 type Upload = RestoreState & {
@@ -52,8 +55,10 @@ type Upload = RestoreState & {
 }
 
 const unusedMs = 3_600_000
-/** Of the disk, for what runs beside the upload. */
+/** Of the disk, for what runs beside the restore. */
 const reservedBytes = 64 * 1024 * 1024
+/** A row takes its table, its indexes, and the write-ahead log of both. */
+const copiesOfRows = 3
 /** The two transactions of a restore, and the commit's status. */
 const connections = 3
 
@@ -66,11 +71,16 @@ const initial: RestoreState = {
   isSealed: false,
   issue: null,
   version: '',
+  space: null,
   step: 'check',
   share: 0,
   backup: null,
 }
-const withoutUpload = (issue: RestoreIssue | null = null): RestoreState => ({ ...initial, issue })
+const withoutUpload = (issue: RestoreIssue | null = null, space: RestoreState['space'] = null): RestoreState => ({
+  ...initial,
+  issue,
+  space,
+})
 
 export type SetupRestore = Awaited<ReturnType<typeof openSetupRestore>>
 
@@ -80,11 +90,11 @@ export type SetupRestore = Awaited<ReturnType<typeof openSetupRestore>>
  * touches no database.
  */
 export async function openSetupRestore(deps: Deps) {
-  const { database, clock, log, settings, sweepMs = 60_000 } = deps
+  const { database, clock, log, settings, sweepMs = 60_000, readFreeBytes = freeBytesOf, filesMax = restoreFilesMax } = deps
   const { db } = database
   const folder = join(settings.dataDir, 'restore')
   let active: Upload | null = null
-  /** The last upload that a person stopped, and how it ended: its other tabs learn why it is gone. */
+  /** The last upload that a person stopped or replaced, and how it ended: its other tabs learn why it is gone. */
   let stopped: { id: string; issue: RestoreIssue } | null = null
   let last: Promise<unknown> = Promise.resolve()
   const nowMs = () => clock.now().getTime()
@@ -169,14 +179,14 @@ export async function openSetupRestore(deps: Deps) {
   const missing = (id: string) => withoutUpload(id === stopped?.id ? stopped.issue : 'elsewhere')
 
   function start(upload: Upload, state: 'checking' | 'restoring', work: (upload: Upload) => Promise<void>) {
-    Object.assign(upload, { state, issue: null, version: '', step: 'check', share: 0, stop: new AbortController() })
+    Object.assign(upload, { state, issue: null, version: '', space: null, step: 'check', share: 0, stop: new AbortController() })
     upload.work = work(upload).catch((error: unknown) => {
       const known = error instanceof RestoreError ? error : null
       // The commit may have come first.
       const isUnsure = known?.issue === 'unsure'
       const issue: RestoreIssue = upload.stop.signal.aborted && !isUnsure ? 'stopped' : (known?.issue ?? 'failed')
       log.warn('setup-restore-failed', { during: state, issue, ...((issue === 'failed' || issue === 'unsure') && { error }) })
-      Object.assign(upload, { issue, version: known?.version ?? '' })
+      Object.assign(upload, { issue, version: known?.version ?? '', space: known?.space ?? null })
       // Nothing is wrong with the file: the same again may go through. Otherwise it is checked again.
       if (issue === 'busy' && upload.backup) upload.state = 'checked'
       else Object.assign(upload, { state: 'received', passphrase: null })
@@ -192,9 +202,18 @@ export async function openSetupRestore(deps: Deps) {
       stop.signal.throwIfAborted()
       upload.share = bytesRead / upload.bytes
     }
-    const manifest = await checkBackup({ file, passphrase, onProgress }, address.read)
+    const sizes = { files: 0, rows: 0, images: 0 }
+    const manifest = await checkBackup({ file, passphrase, onProgress }, (entry) => {
+      if (++sizes.files > filesMax) throw new RestoreError('too-many-files', `It contains more than ${filesMax} files.`)
+      const piece = pieceOf(entry.name)
+      sizes[piece && 'picture' in piece ? 'images' : 'rows'] += entry.body.length
+      address.read(entry)
+    })
     await refuseOtherMigrations(db, manifest)
     await refuseOccupied(db)
+    const rowBytes = settings.databaseUrl === null ? copiesOfRows * sizes.rows : 0
+    const imageBytes = settings.storage === 'disk' ? sizes.images : 0
+    if (rowBytes + imageBytes > 0) await refuseFull(rowBytes + imageBytes)
     upload.backup = describe(manifest, address.find(manifest))
     upload.state = 'checked'
   }
@@ -285,9 +304,10 @@ export async function openSetupRestore(deps: Deps) {
         const former = await find(setupCode)
         if (former && isApart(former)) return present(former)
         const setupHash = former?.setupHash ?? hashOf(setupCode)
+        if (former) stopped = { id: former.id, issue: 'replaced' }
         await remove()
-        const issue = await issueHere(bytes)
-        if (issue) return withoutUpload(issue)
+        const refused = await refuseHere(bytes)
+        if (refused) return refused
         const id = randomUUID()
         const file = join(folder, id)
         await mkdir(folder, { recursive: true, mode: 0o700 })
@@ -375,18 +395,29 @@ export async function openSetupRestore(deps: Deps) {
   }
 
   /** Found before anything is uploaded. */
-  async function issueHere(bytes: number): Promise<RestoreIssue | null> {
-    if (database.isCluster) return 'distributed'
-    const occupied = await refuseOccupied(db).catch((error: unknown) => {
-      if (error instanceof RestoreError) return error.issue
+  async function refuseHere(bytes: number): Promise<RestoreState | null> {
+    if (database.isCluster) return withoutUpload('distributed')
+    try {
+      await refuseOccupied(db)
+      // The upload, and what comes out of it: no less than its compressed size, and measured by the check.
+      await refuseFull(settings.databaseUrl === null && settings.storage === 'disk' ? 2 * bytes : bytes)
+      return null
+    } catch (error) {
+      if (error instanceof RestoreError) return withoutUpload(error.issue, error.space)
       throw error
-    })
-    if (occupied) return occupied
-    const { bavail, bsize } = await statfs(settings.dataDir)
-    // Beside the file come its images, and its rows with their indexes and the write-ahead log.
-    const copies = settings.databaseUrl === null || settings.storage === 'disk' ? 3 : 1
-    return bavail * bsize < copies * bytes + reservedBytes ? 'full' : null
+    }
   }
+
+  async function refuseFull(bytes: number) {
+    const space = { needed: bytes + reservedBytes, free: await readFreeBytes(settings.dataDir) }
+    if (space.free < space.needed)
+      throw new RestoreError('full', `The disk of DATA_DIR has ${space.free} bytes left, and ${space.needed} are needed.`, { space })
+  }
+}
+
+async function freeBytesOf(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder)
+  return bavail * bsize
 }
 
 /** Closes the file after its last part. False if the disk is full, which some disks only say then. */
@@ -405,7 +436,7 @@ async function writePart(upload: Upload, at: number, body: Uint8Array): Promise<
   }
 }
 
-const present = ({ state, id, bytes, received, isSealed, issue, version, step, share, backup }: Upload): RestoreState => ({
+const present = ({ state, id, bytes, received, isSealed, issue, version, space, step, share, backup }: Upload): RestoreState => ({
   state,
   id,
   bytes,
@@ -413,6 +444,7 @@ const present = ({ state, id, bytes, received, isSealed, issue, version, step, s
   isSealed,
   issue,
   version,
+  space,
   step,
   backup,
   share: Math.min(1, share),

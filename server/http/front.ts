@@ -205,7 +205,7 @@ export function createFront({
     const timer = new AbortController()
     const pendingCaller = read(request)
     const unavailable = wait(readinessCheckMs, undefined, { signal: timer.signal }).then(async () => {
-      if ((await readiness.check()) !== 'unavailable') return pendingCaller
+      if (!['unavailable', 'locked'].includes(await readiness.check())) return pendingCaller
       throw problem('unavailable', { retryAfterSeconds: 2 })
     })
     // The loser of the race may reject without a handler.

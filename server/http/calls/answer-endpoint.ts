@@ -38,9 +38,14 @@ export async function answerEndpoint(endpoint: Endpoint, deps: CallDeps, incomin
   return isCacheable(endpoint, incoming.caller) ? callCached(endpoint, deps, incoming) : callOnce(endpoint, deps, incoming, knownBrowser)
 }
 
-/** How an endpoint identifies its caller: by cookie, or by key. */
-export const callerOfEndpoint = ({ access }: Endpoint, { callerOf, keyCallerOf }: Pick<CallDeps, 'callerOf' | 'keyCallerOf'>) =>
-  access === 'key' ? keyCallerOf : callerOf
+/** How an endpoint identifies its caller: by cookie, by key, or not at all. */
+export function callerOfEndpoint(
+  { access, isSessionless }: Endpoint,
+  { callerOf, keyCallerOf }: Pick<CallDeps, 'callerOf' | 'keyCallerOf'>,
+): CallerOf {
+  if (isSessionless) return async () => ({ kind: 'visitor' })
+  return access === 'key' ? keyCallerOf : callerOf
+}
 
 /** True for calls by which anyone could probe for card names. */
 const mayGuess = ({ access, problems }: Endpoint) => access === 'anyone' && problems.includes('card-not-found')

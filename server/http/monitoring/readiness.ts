@@ -1,12 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type pg from 'pg'
+import { hasCode } from '#server/database/is-away.ts'
 import { readMigrations } from '#server/database/migrate.ts'
 
 /**
  * `read-only`: cards are shown, nothing is saved. `migrating`: a migration of this version is unfinished; the previous version doesn't
- * know it and stays ready. `stopping`: the server serves on until load balancers have noticed.
+ * know it and stays ready. `locked`: a restore has the tables locked until it ends. `stopping`: the server serves on until load balancers have noticed.
  */
-export type ReadinessState = 'ready' | 'read-only' | 'migrating' | 'unavailable' | 'stopping'
+export type ReadinessState = 'ready' | 'read-only' | 'migrating' | 'locked' | 'unavailable' | 'stopping'
 export type Readiness = {
   check(): Promise<ReadinessState>
   drain(): void
@@ -29,15 +30,17 @@ export function createReadiness({ pool, nowMs = () => performance.now(), answerM
 
   async function queryDatabase(): Promise<ReadinessState> {
     try {
-      const { rows } = await pool.query<{ isReadOnly: boolean; migrating: string | null }>(
-        `select current_setting('transaction_read_only')::bool as "isReadOnly",
+      const results = await pool.query<{ isReadOnly: boolean; migrating: string | null }>(
+        `lock table installation in access share mode nowait;
+        select current_setting('transaction_read_only')::bool as "isReadOnly",
           (select value ->> 'file' from installation where name = 'migrating') as migrating`,
       )
-      const { isReadOnly = false, migrating = null } = rows[0] ?? {}
+      // Of two statements the driver returns two results.
+      const { isReadOnly = false, migrating = null } = [results].flat().at(-1)?.rows[0] ?? {}
       if (migrating !== null && migrations.includes(migrating)) return 'migrating'
       return isReadOnly ? 'read-only' : 'ready'
-    } catch {
-      return 'unavailable'
+    } catch (error) {
+      return hasCode(error, '55P03') ? 'locked' : 'unavailable'
     }
   }
 

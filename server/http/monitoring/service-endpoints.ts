@@ -22,6 +22,7 @@ const states: Record<ReadinessState, { status: 200 | 503; text: string }> = {
   ready: { status: 200, text: 'ready' },
   'read-only': { status: 200, text: 'ready to show cards; the database is read-only' },
   migrating: { status: 503, text: 'a database migration is unfinished; see the log, or run: npm run carte -- upgrade --check' },
+  locked: { status: 503, text: 'a backup is being restored, or the database is being migrated: its tables are locked' },
   unavailable: { status: 503, text: 'the database does not respond' },
   stopping: { status: 503, text: 'stopping' },
 }

@@ -4,12 +4,10 @@ import { backupMarks, restorePartBytes } from '#contract/restore-choices.ts'
 import type { RestoreState } from '#contract/restore.ts'
 import { createClient } from '../../../platform/api/client.ts'
 
-const againMs = 2000
+const againSeconds = 2
 const triesMax = 60
 
-/** Without cookies: a session would be looked up, which waits while a restore has the tables locked. */
-const withoutCookies: typeof fetch = (address, init) => fetch(address, { ...init, credentials: 'omit' })
-const client = createClient({ slug: '', fetch: withoutCookies })
+const client = createClient({ slug: '' })
 
 export const restoreCalls = {
   begin: (setupCode: string, bytes: number) => client.call('restore.begin', { input: { setupCode, bytes } }),
@@ -26,43 +24,49 @@ export async function inspectFile(file: Blob): Promise<{ isBackup: boolean; isSe
   return { isBackup: isSealed || begin.startsWith(backupMarks.clear), isSealed }
 }
 
-type Options = { setupCode: string; file: Blob; signal: AbortSignal; onState(state: RestoreState): void }
+type Part = { setupCode: string; file: Blob; signal: AbortSignal }
+/** `onWait`: the server takes no part for so many seconds; at 0 it does. */
+type Options = Part & { onState(state: RestoreState): void; onWait(seconds: number): void }
+type RefusedPart = ThrownProblem & { retryAfterSeconds: number }
 
-/** Part by part, each from where the server says; a lost connection or a limit is tried again for two minutes. */
-export async function uploadParts(begun: RestoreState, { setupCode, file, signal, onState }: Options): Promise<RestoreState> {
+/** Part by part, each from where the server says. A lost connection is tried again for two minutes, a limit as often. */
+export async function uploadParts(begun: RestoreState, { onState, onWait, ...part }: Options): Promise<RestoreState> {
+  const { signal } = part
   let state = begun
   for (let tries = 0; state.state === 'receiving';) {
     try {
-      state = await sendPart({ setupCode, id: begun.id, file, signal, at: state.received })
+      state = await sendPart({ ...part, id: begun.id, at: state.received })
       signal.throwIfAborted()
       tries = 0
       onState(state)
     } catch (thrown) {
       signal.throwIfAborted()
-      if (isProblem(thrown) && !canRetry(thrown)) throw thrown
-      if (++tries > triesMax) throw thrown
-      await waitFor(againMs, signal)
+      const refused = isRefused(thrown) ? thrown : null
+      const isLimited = refused?.problem.status === 429
+      if ((refused && !isLimited && refused.problem.status < 500) || ++tries > triesMax) throw thrown
+      for (let left = refused?.retryAfterSeconds || againSeconds; left > 0; left--) {
+        if (isLimited) onWait(left)
+        await new Promise((resolve) => setTimeout(resolve, 1000))
+        signal.throwIfAborted()
+      }
+      onWait(0)
     }
   }
   return state
 }
 
-function waitFor(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    setTimeout(resolve, ms)
-    signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true })
-  })
-}
+const isRefused = (thrown: unknown): thrown is RefusedPart => isProblem(thrown)
 
-export const canRetry = ({ problem: { status } }: ThrownProblem) => status === 429 || status >= 500
-
-async function sendPart({ setupCode, id, file, signal, at }: Omit<Options, 'onState'> & { id: string; at: number }): Promise<RestoreState> {
-  const answer = await withoutCookies(`${pathTo('restore.addPart')}?${new URLSearchParams({ id, at: String(at) })}`, {
+async function sendPart({ setupCode, id, file, signal, at }: Part & { id: string; at: number }): Promise<RestoreState> {
+  const answer = await fetch(`${pathTo('restore.addPart')}?${new URLSearchParams({ id, at: String(at) })}`, {
     method: 'POST',
     headers: { 'x-csrf': '1', 'x-setup-code': setupCode, 'content-type': 'application/octet-stream' },
     body: file.slice(at, at + restorePartBytes),
     signal,
   })
   if (answer.ok) return (await answer.json()) as RestoreState
-  throw { problem: { type: '/problems/unexpected', title: '', status: answer.status } } satisfies ThrownProblem
+  throw {
+    problem: { type: '/problems/unexpected', title: '', status: answer.status },
+    retryAfterSeconds: Number(answer.headers.get('retry-after')) || 0,
+  } satisfies RefusedPart
 }

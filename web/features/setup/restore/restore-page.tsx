@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, useSyncExternalStore, type ReactNode } fro
 import { formatDate } from '#common/format-date.ts'
 import { isSecureAddress } from '#common/is-secure-address.ts'
 import type { MessageKey, Translate } from '#common/messages/message.ts'
-import { restoreSteps } from '#contract/restore-choices.ts'
+import { restoreFilesMax, restoreSteps } from '#contract/restore-choices.ts'
 import type { RestoreState } from '#contract/restore.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { useSite } from '../../../platform/use-site.ts'
@@ -92,7 +92,7 @@ type Backup = NonNullable<RestoreState['backup']>
 
 function Choose({ restore, backHref, language }: { restore: Restore; backHref: string; language: string }) {
   const t = useTranslate()
-  const { code, state, chosen, issue, isBusy } = restore
+  const { code, state, chosen, issue, isBusy, waitSeconds } = restore
   const { publicUrl } = useSite()
   const isInsecure = useInsecure()
   // A file chosen before hydration would be ignored.
@@ -107,7 +107,7 @@ function Choose({ restore, backHref, language }: { restore: Restore; backHref: s
     : isUploaded
       ? { name: t('restore.uploaded'), note: formatSize(language, state.bytes) }
       : undefined
-  const text = textOf(t, issue, state)
+  const text = textOf(t, issue, state, language)
   if (isInsecure)
     return (
       <SetupFrame step="start" title={t('restore.title')} backHref={backHref} foot={null}>
@@ -188,7 +188,7 @@ function Choose({ restore, backHref, language }: { restore: Restore; backHref: s
           )}
         </form>
         {isUploading && <Share label={t('restore.uploading')} share={state.received / state.bytes} language={language} />}
-        {isUploading && <p className="ui-note">{t('restore.stay')}</p>}
+        {isUploading && <p className="ui-note">{waitSeconds > 0 ? t('restore.paused', { count: waitSeconds }) : t('restore.stay')}</p>}
         {isChecking && <Share label={t('restore.checking')} share={state.share} language={language} />}
         <p className="sr-only" role="status">
           {isUploading ? t('restore.uploading') : isChecking ? t('restore.checking') : ''}
@@ -198,8 +198,10 @@ function Choose({ restore, backHref, language }: { restore: Restore; backHref: s
   )
 }
 
-const formatSize = (language: string, bytes: number) =>
-  bytes < 1e6 ? formatUnit(language, 'kilobyte', Math.ceil(bytes / 1e3)) : formatUnit(language, 'megabyte', bytes / 1e6)
+function formatSize(language: string, bytes: number): string {
+  if (bytes < 1e6) return formatUnit(language, 'kilobyte', Math.ceil(bytes / 1e3))
+  return bytes < 1e9 ? formatUnit(language, 'megabyte', bytes / 1e6) : formatUnit(language, 'gigabyte', bytes / 1e9)
+}
 
 const formatUnit = (language: string, unit: string, count: number) =>
   new Intl.NumberFormat(language, { style: 'unit', unit, maximumFractionDigits: 1 }).format(count)
@@ -210,11 +212,13 @@ function Share({ label, share, language }: { label: string; share: number; langu
 }
 
 /** What went wrong, and what to do. */
-function textOf(t: Translate, issue: PageIssue, state: RestoreState | null): string | undefined {
+function textOf(t: Translate, issue: PageIssue, state: RestoreState | null, language: string): string | undefined {
   if (issue === null || issue === 'ended') return undefined
   if (issue === 'often') return t('problem.tooMany')
-  const version = state?.version ?? ''
-  return t(`restore.issue.${issue}`, { version, isKnown: version !== '' })
+  const { version = '', space = null } = state ?? {}
+  const [needed, free] = space ? [formatSize(language, space.needed), formatSize(language, space.free)] : []
+  const max = new Intl.NumberFormat(language).format(restoreFilesMax)
+  return t(`restore.issue.${issue}`, { version, isKnown: version !== '' || space !== null, needed, free, max })
 }
 
 type CheckedProps = { backup: Backup; restore: Restore; backHref: string; language: string }
@@ -224,7 +228,7 @@ function Checked({ backup, restore, backHref, language }: CheckedProps) {
   const { issue, state, isBusy } = restore
   const number = new Intl.NumberFormat(language)
   const made = formatDate(new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short' }), new Date(backup.madeAt))
-  const text = textOf(t, issue, state)
+  const text = textOf(t, issue, state, language)
   return (
     <SetupFrame
       step="start"
@@ -287,7 +291,7 @@ function Running({ state, backup, restore, language }: RunningProps) {
   const at = restoreSteps.indexOf(step)
   const [isStopping, setStopping] = useState(false)
   const { issue, isBusy } = restore
-  const text = textOf(t, issue, state)
+  const text = textOf(t, issue, state, language)
   const noteOf = (place: number) => {
     if (place < at) return <Status kind="ok">{t('restore.stepDone')}</Status>
     if (place > at) return <Status kind="wait">{t('restore.stepNext')}</Status>

@@ -31,6 +31,7 @@ export function useRestore() {
   const [chosen, setChosen] = useState<ChosenFile | null>(null)
   const [issue, setIssue] = useState<PageIssue>(null)
   const [isBusy, setBusy] = useState(false)
+  const [waitSeconds, setWaitSeconds] = useState(0)
   const [failedPolls, setFailedPolls] = useState(0)
   const uploading = useRef<AbortController>(null)
   /** Counts the actions. Only the newest one's outcome is shown. */
@@ -101,6 +102,7 @@ export function useRestore() {
     chosen,
     issue,
     isBusy,
+    waitSeconds,
     async choose(file: File | undefined) {
       if (!file) return setChosen(null)
       const { isBackup, isSealed } = await inspectFile(file).catch(() => ({ isBackup: false, isSealed: false }))
@@ -112,11 +114,12 @@ export function useRestore() {
       act(async () => {
         if (!chosen) return id ? restoreCalls.check(setupCode, id, passphrase) : null
         const { signal } = (uploading.current = new AbortController())
+        setWaitSeconds(0)
         const isBegun = id !== '' && chosen.uploadId === id
         const begun = await (isBegun ? restoreCalls.read(setupCode, id) : restoreCalls.begin(setupCode, chosen.file.size))
         setState(begun)
         setChosen({ ...chosen, uploadId: begun.id })
-        const uploaded = await uploadParts(begun, { setupCode, file: chosen.file, signal, onState: setState })
+        const uploaded = await uploadParts(begun, { setupCode, file: chosen.file, signal, onState: setState, onWait: setWaitSeconds })
         return uploaded.state === 'received' ? restoreCalls.check(setupCode, uploaded.id, passphrase) : uploaded
       }),
     run: () => act(() => restoreCalls.run(setupCode, id)),
