@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fullNameUnder, joined } from './full-name.ts'
+import { fullNameUnder, joined, splitName } from './full-name.ts'
 
 const ada = { firstName: 'Ada', lastName: 'Winter', fullName: 'Ada Winter' }
 
@@ -12,6 +12,14 @@ test.each([
   ['stays if other fields change', ada, {}, undefined],
 ])('a full name %s', (_, published, changes, fullName) => {
   expect(fullNameUnder(published, changes)).toBe(fullName)
+})
+
+test.each([
+  ['Ida Maria Berg', false, 'Ida Maria', 'Berg'],
+  ['Ida', false, 'Ida', ''],
+  ['The Berg Team', true, 'The Berg Team', ''],
+])('%s of a team: %s, is split as its owner would', (fullName, isTeam, firstName, lastName) => {
+  expect(splitName(fullName, isTeam)).toEqual({ firstName, lastName })
 })
 
 test('two long names are cut to the limit of a full name, between letters', () => {

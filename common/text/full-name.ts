@@ -12,6 +12,13 @@ export function fullNameUnder(published: Named, changes: { [K in keyof Named]?: 
   return isEmptied || (isRenamed && isFollowing) ? joined(firstName, lastName) : undefined
 }
 
+/** A full name as first and last name: the last word of a person’s name is the last name, a team’s name isn’t split. */
+export function splitName(fullName: string, isTeam: boolean): Pick<Named, 'firstName' | 'lastName'> {
+  const words = fullName.trim().split(/\s+/)
+  if (isTeam || words.length < 2) return { firstName: fullName, lastName: '' }
+  return { firstName: words.slice(0, -1).join(' '), lastName: words.at(-1) ?? '' }
+}
+
 const lettersMax = 200
 
 /** First and last name joined, cut to the limit of a full name. */

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { isProblem } from '#contract/api.ts'
+import { splitName } from '#common/text/full-name.ts'
 import { ownCardsMax, type Imported, type NewCard } from '#contract/cards/aliases.ts'
 import { addMember } from '#server/accounts/add-owner.ts'
 import { lockAccountAndCountCards, isDeletionRequested } from '#server/accounts/read-account.ts'
@@ -49,7 +50,7 @@ export async function createOwnCard(deps: Deps, caller: Caller, input: NewCard):
     const { state, reason, alias } = await readAliasState(tx, { typed, productSlug: settings.productSlug, subjectIds, now })
     if (state !== 'free') throw problem('conflict', { issues: [{ path: 'alias', message: unavailableMessages[reason || state] }] })
 
-    const card = await createCard(tx, { alias, ...fields, ...namesOf(input) }, now)
+    const card = await createCard(tx, { alias, ...fields, ...splitName(input.fullName, input.profile === 2) }, now)
     await insertSubmission(tx, { subjectId: card.id, accountId, submissionId, submittedHash, createdAt: now })
     await addMember(tx, { subjectId: card.id, accountId }, now)
     if (settings.plans && account.cardCount === 0) await setPlan(tx, card.id, { plan: 'PRO', state: 'trial' }, { now, lengths: settings })
@@ -101,11 +102,4 @@ function hashOf(content: Omit<NewCard, 'submissionId'>): Buffer {
   return createHash('sha256')
     .update(JSON.stringify(Object.entries(content).toSorted(([a], [b]) => (a < b ? -1 : 1))))
     .digest()
-}
-
-/** A team’s name isn’t split; the last word of a person’s name is the last name. */
-function namesOf({ fullName, profile }: NewCard) {
-  const words = fullName.trim().split(/\s+/)
-  if (profile === 2 || words.length < 2) return { firstName: fullName, lastName: '' }
-  return { firstName: words.slice(0, -1).join(' '), lastName: words.at(-1) ?? '' }
 }

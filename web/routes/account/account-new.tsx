@@ -16,6 +16,7 @@ import { ShellStyle } from '../../features/shell/shell-style.tsx'
 import { readPublished } from '../../features/editor/draft/edited.ts'
 import { PreviewPane } from '../../features/preview/preview-pane.tsx'
 import { PreviewStrip } from '../../features/preview/preview-strip.tsx'
+import { CardYouStep, type YouAnswer } from '../../features/sign-in/new-card/card-you-step.tsx'
 import { DoneStep } from '../../features/sign-in/new-card/done-step.tsx'
 import { LinksStep } from '../../features/sign-in/new-card/links-step.tsx'
 import { LookStep } from '../../features/sign-in/new-card/look-step.tsx'
@@ -54,7 +55,10 @@ export async function action(args: ActionFunctionArgs) {
   if (at === 'unknown') throw redirect('/account/new')
   if (at) return { new: null, ...(await submitStep(args, at, form)) }
   const answer = await submitNewCard(args, form)
-  return data({ new: answer, failure: '', links: null }, { status: answer.message || Object.keys(answer.issues).length > 0 ? 422 : 200 })
+  return data(
+    { new: answer, failure: '', links: null, you: null },
+    { status: answer.message || Object.keys(answer.issues).length > 0 ? 422 : 200 },
+  )
 }
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => metas({ title: loaderData?.title ?? '', isListed: false })
@@ -73,7 +77,13 @@ export default function AccountNew() {
           preview={(card, place) => <TypedPreview alias={page.answer.typed.alias || 'card'} card={card} place={place} />}
         />
       ) : (
-        <CardSteps key={page.step} page={page} failure={sent?.failure ?? page.failure} links={sent?.links ?? null} />
+        <CardSteps
+          key={page.step}
+          page={page}
+          failure={sent?.failure ?? page.failure}
+          links={sent?.links ?? null}
+          you={sent?.you ?? null}
+        />
       )}
     </>
   )
@@ -86,6 +96,7 @@ function titleOf(step: CardStep | 'begin'): MessageKey[] {
 }
 
 const words = {
+  you: ['signup.youTitle', 'signup.youLead'],
   photo: ['signup.photoTitle', 'signup.photoLead'],
   look: ['signup.lookTitle', 'signup.lookLead'],
   links: ['signup.linksTitle', 'signup.linksLead'],
@@ -108,7 +119,9 @@ function WizardPicture({ slug, onChange, onBusy, ...field }: WizardPictureProps)
 
 type Page = Extract<Awaited<ReturnType<typeof loader>>, { alias: string }>
 
-function CardSteps({ page, failure, links }: { page: Page; failure: string; links: ReadLinks | null }) {
+type CardStepsProps = { page: Page; failure: string; links: ReadLinks | null; you: YouAnswer | null }
+
+function CardSteps({ page, failure, links, you }: CardStepsProps) {
   const t = useTranslate()
   const { productSlug } = useSite()
   const { alias, name, step, card } = page
@@ -131,6 +144,14 @@ function CardSteps({ page, failure, links }: { page: Page; failure: string; link
         return earlier ? <a href={cardStepHref(alias, earlier)}>{words}</a> : words
       }}
     >
+      {step === 'you' && (
+        <CardYouStep
+          {...{ alias, failure }}
+          saved={page.you}
+          answer={you}
+          show={({ profile, ...words }) => choose({ ...words, profile: profile === '2' ? 2 : 1 })}
+        />
+      )}
       {step === 'photo' && (
         <PhotoStep
           alias={alias}

@@ -12,7 +12,7 @@ import { suggestPalettes } from '../../features/upload/suggest-palettes.ts'
 import { loginHref, whyLoggedOut } from '../../loaders/open-account.ts'
 import { apiContext } from '../../platform/router-context.ts'
 import { translateFor } from '../../loaders/translate-for.ts'
-import { picturesIn, servicesIn, textIn } from '../../loaders/read-edited.ts'
+import { picturesIn, servicesIn, textIn, youIn } from '../../loaders/read-edited.ts'
 
 export type CardAt = { alias: string; step: CardStep }
 
@@ -84,6 +84,7 @@ async function loadStep({ request, context }: LoaderFunctionArgs, { alias: reque
     alias,
     name: editor.fullName,
     card: { id, key, alias, revision, permissions, serviceKinds, published },
+    you: youIn(published),
     pictures: picturesIn(published),
     layout: textIn(published, 'eCardTheme') || 'default',
     palettes,

@@ -1,18 +1,22 @@
 import { layoutFor } from '#common/layouts.ts'
 import { redirect, type ActionFunctionArgs } from 'react-router'
 import { isProblem, type Api } from '#contract/api.ts'
-import { DraftPicture, type DraftFields } from '#contract/cards/drafts.ts'
+import { NewCard } from '#contract/cards/aliases.ts'
+import { DraftPicture, type DraftChanges, type DraftFields } from '#contract/cards/drafts.ts'
+import { splitName } from '#common/text/full-name.ts'
+import { fieldIssue } from '../../features/sign-in/new-card/alias-issue-text.ts'
+import type { YouAnswer } from '../../features/sign-in/new-card/card-you-step.tsx'
 import { colorNames } from '../../features/sign-in/new-card/look-step.tsx'
 import { readLinks, rowIssue, type LinkRow, type ReadLinks } from '../../features/sign-in/new-card/read-links.ts'
-import { cardStepHref, cardSteps } from '../../features/sign-in/new-card/typed-card.ts'
+import { cardStepHref, cardSteps, readTyped, youNames, type You } from '../../features/sign-in/new-card/typed-card.ts'
 import { apiContext } from '../../platform/router-context.ts'
 import type { CardAt } from './load-new-card.ts'
-import { servicesIn } from '../../loaders/read-edited.ts'
+import { servicesIn, youIn } from '../../loaders/read-edited.ts'
 import { translateFor } from '../../loaders/translate-for.ts'
 import { fieldOf } from '../../loaders/submit-form.ts'
 import { mergeLinks } from '../../loaders/merge-links.ts'
 
-export type StepAnswer = { failure: string; links: ReadLinks | null }
+export type StepAnswer = { failure: string; links: ReadLinks | null; you: YouAnswer | null }
 
 /** Saves a step of the wizard to the card and redirects to the next one, or back. */
 export async function submitStep({ request, context }: ActionFunctionArgs, at: CardAt, form: FormData): Promise<StepAnswer> {
@@ -21,8 +25,19 @@ export async function submitStep({ request, context }: ActionFunctionArgs, at: C
   const t = translateFor(request)
   const back = cardSteps.find((step) => step === fieldOf(form, 'back'))
   try {
+    if (at.step === 'you') {
+      const { published, draft } = await api.call('cards.editor', { params: { alias } })
+      const before = youIn({ ...published, ...draft.fields })
+      const typed = readTyped((name) => fieldOf(form, name).trim(), before)
+      const { changes, issues } = changedYou(before, typed)
+      if (issues.length > 0)
+        return answer({ you: { typed, issues: Object.fromEntries(issues.map((name) => [name, fieldIssue(t, name)])) } })
+      if (Object.keys(changes).length > 0) await publish(api, alias, changes)
+      throw redirect(cardStepHref(alias, 'photo'))
+    }
     if (at.step === 'photo') {
       await publish(api, alias, { pictures: { profile: pictureIn(form, 'profile'), logo: pictureIn(form, 'logo') } })
+      if (back) throw redirect(cardStepHref(alias, back))
       const colors = fieldOf(form, 'colors')
       throw redirect(cardStepHref(alias, 'look') + (colors ? `?${new URLSearchParams({ colors })}` : ''))
     }
@@ -38,9 +53,9 @@ export async function submitStep({ request, context }: ActionFunctionArgs, at: C
       await saveLinks(api, alias, links.rows)
       throw redirect(cardStepHref(alias, back))
     }
-    if (left || links.rows.length > rows.length) return { failure: '', links }
-    if (links.rows.some((row) => rowIssue(row, links.rows) !== null)) return { failure: t('signup.linksLook'), links }
-    if (links.unread.length > 0 && !form.has('leaveUnread')) return { failure: t('signup.linksUnreadLook'), links }
+    if (left || links.rows.length > rows.length) return answer({ links })
+    if (links.rows.some((row) => rowIssue(row, links.rows) !== null)) return answer({ failure: t('signup.linksLook'), links })
+    if (links.unread.length > 0 && !form.has('leaveUnread')) return answer({ failure: t('signup.linksUnreadLook'), links })
     const { published, draft } = await api.call('cards.editor', { params: { alias } })
     if (rows.length > 0 || Object.keys(draft.fields).length > 0) {
       await publish(api, alias, { services: mergeLinks(servicesIn(published), rows) })
@@ -49,7 +64,24 @@ export async function submitStep({ request, context }: ActionFunctionArgs, at: C
   } catch (thrown) {
     if (!isProblem(thrown) || thrown.problem.status >= 500) throw thrown
     if (thrown.problem.status === 401) throw redirect('/account/login')
-    return { failure: t('signup.notSaved'), links: null }
+    return answer({ failure: t('signup.notSaved') })
+  }
+}
+
+const answer = (some: Partial<StepAnswer>): StepAnswer => ({ failure: '', links: null, you: null, ...some })
+
+/** What was changed, checked as for a new card. First and last name follow the name. */
+function changedYou(before: You, typed: You): { changes: DraftChanges; issues: (keyof You)[] } {
+  const input = { ...typed, profile: typed.profile === '2' ? 2 : 1 }
+  const changed = youNames.filter((name) => typed[name] !== before[name])
+  const read = changed.map((name) => ({ name, ...NewCard.shape[name].safeParse(input[name]) }))
+  const isRenamed = changed.includes('fullName') || changed.includes('profile')
+  return {
+    changes: {
+      ...Object.fromEntries(read.flatMap(({ name, data }) => (data === undefined ? [] : [[name, data]]))),
+      ...(isRenamed && splitName(typed.fullName, typed.profile === '2')),
+    },
+    issues: read.flatMap(({ name, success }) => (success ? [] : [name])),
   }
 }
 
@@ -63,7 +95,7 @@ async function saveLinks(api: Api, alias: string, rows: readonly LinkRow[]) {
 }
 
 /** Publishes the changes with the rest of the draft. Imported links wait for the step that shows them: until then it only saves. */
-async function publish(api: Api, alias: string, changes: DraftFields) {
+async function publish(api: Api, alias: string, changes: DraftChanges) {
   const { draft } = await api.call('cards.editor', { params: { alias } })
   const { revision } = await api.call('cards.saveDraft', { input: { alias, revision: draft.revision, changes, removed: [] } })
   if (draft.fields.services && !changes.services) return

@@ -1,4 +1,4 @@
-import { useEffect, type ReactNode } from 'react'
+import { useEffect, type ReactNode, type Ref } from 'react'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { clearTypedCard } from '../../../platform/device/new-card-storage.ts'
 import { Button, ButtonLink } from '../../../ui/button/button.tsx'
@@ -6,6 +6,7 @@ import { Banner } from '../../../ui/page/banner.tsx'
 import { cardStepHref, type CardStep } from './typed-card.ts'
 
 type Props = {
+  ref?: Ref<HTMLFormElement>
   alias: string
   back?: CardStep
   next: CardStep
@@ -21,12 +22,12 @@ type Props = {
 }
 
 /** The form of a step after the card exists. Each step can be skipped. */
-export function CardForm({ alias, back, next, failure, label, isBegun = false, isBusy = false, more, children }: Props) {
+export function CardForm({ ref, alias, back, next, failure, label, isBegun = false, isBusy = false, more, children }: Props) {
   const t = useTranslate()
   // The card exists: its unfinished copy is obsolete.
   useEffect(clearTypedCard, [])
   return (
-    <form className="wizard-form" method="post" noValidate onSubmit={(event) => isBusy && event.preventDefault()}>
+    <form ref={ref} className="wizard-form" method="post" noValidate onSubmit={(event) => isBusy && event.preventDefault()}>
       {failure && (
         <Banner kind="bad" isLive>
           {failure}

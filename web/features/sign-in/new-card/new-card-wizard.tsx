@@ -10,7 +10,16 @@ import { Banner } from '../../../ui/page/banner.tsx'
 import { useHydrated } from '../../../ui/use-hydrated.ts'
 import { AddressStep } from './address-step.tsx'
 import { fieldIssue, aliasIssueText } from './alias-issue-text.ts'
-import { cardStepHref, importCardHref, importedOf, readTyped, type TypedCard } from './typed-card.ts'
+import {
+  cardStepHref,
+  fieldsOfForm,
+  fieldsOfStored,
+  importCardHref,
+  importedOf,
+  readTyped,
+  youNames,
+  type TypedCard,
+} from './typed-card.ts'
 import { useAliasState, useOwnCall } from './use-alias-state.ts'
 import { HiddenCard } from './hidden-card.tsx'
 import { ImportedNote } from './imported-note.tsx'
@@ -61,7 +70,7 @@ export function NewCardWizard({ account, answer, isAnswer, preview }: Props) {
   // Restore what this device stored, unless the page is the answer to a form.
   useEffect(() => {
     // Text typed before hydration is in the form only.
-    const typed = form.current ? readForm(form.current, answer.typed) : answer.typed
+    const typed = form.current ? readTyped(fieldsOfForm(form.current), answer.typed) : answer.typed
     if (JSON.stringify(typed) !== JSON.stringify(answer.typed)) {
       isTouched.current = true
       return setCard(typed)
@@ -122,6 +131,9 @@ export function NewCardWizard({ account, answer, isAnswer, preview }: Props) {
       const { imported: _, profile, ...typed } = card
       const imported = importedOf(card) ?? undefined
       const { alias, isWhole } = await call('cards.create', { input: { ...typed, profile: profile === '2' ? 2 : 1, imported } })
+      // The browser's Back leads to the card's own details, not to this form again, also from the back/forward cache.
+      history.replaceState(null, '', cardStepHref(alias, 'you'))
+      addEventListener('pageshow', ({ persisted }) => persisted && location.reload())
       // The button stays busy until the next page has loaded.
       location.assign(cardStepHref(alias, 'photo') + (isWhole ? '' : '?photo=missing'))
       await new Promise(() => {})
@@ -166,12 +178,7 @@ export function NewCardWizard({ account, answer, isAnswer, preview }: Props) {
         <button className="sr-only" type="submit" tabIndex={-1} aria-hidden="true" />
         <input type="hidden" name="submissionId" value={card.submissionId} />
         <input type="hidden" name="intent" value={isAddress ? 'address' : 'create'} />
-        <HiddenCard
-          card={card}
-          names={
-            isAddress ? ['fullName', 'title', 'companyName', 'phoneNumber', 'emailAddress', 'profile', 'imported'] : ['alias', 'imported']
-          }
-        />
+        <HiddenCard card={card} names={isAddress ? [...youNames, 'imported'] : ['alias', 'imported']} />
         <ImportedNote card={card} leaveOut={() => change({ imported: '' })} />
         {isAddress ? (
           <AddressStep typed={card.alias} state={known} error={issues['alias'] ?? null} change={(alias) => change({ alias })} />
@@ -213,14 +220,6 @@ export function NewCardWizard({ account, answer, isAnswer, preview }: Props) {
   )
 }
 
-function readForm(form: HTMLFormElement, defaults: TypedCard): TypedCard {
-  const words = new FormData(form)
-  return readTyped((name) => {
-    const value = words.get(name)
-    return typeof value === 'string' ? value : null
-  }, defaults)
-}
-
 type Stored = { card: TypedCard; step: 'address' | 'you' }
 
 /** The unfinished card of this account on this device. */
@@ -228,10 +227,7 @@ export function readStoredCard(account: string, defaults: TypedCard): Stored | n
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(newCardKey(account)) ?? 'null')
     if (typeof stored !== 'object' || stored === null) return null
-    const text = (name: string) => {
-      const value: unknown = Reflect.get(stored, name)
-      return typeof value === 'string' ? value : null
-    }
+    const text = fieldsOfStored(stored)
     return { card: readTyped(text, defaults), step: text('step') === 'you' ? 'you' : 'address' }
   } catch {
     return null

@@ -1,6 +1,8 @@
-import { useMemo, useState, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useMemo, useState, type ReactNode } from 'react'
 import type { DraftPicture } from '#contract/cards/drafts.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
+import { readStep, storeStep } from '../../../platform/device/new-card-storage.ts'
+import { useHydrated } from '../../../ui/use-hydrated.ts'
 import { CardForm } from './card-form.tsx'
 
 export type WizardPictures = { profile: DraftPicture | null; logo: DraftPicture | null }
@@ -19,24 +21,34 @@ type Props = { alias: string; pictures: WizardPictures; failure: string; field: 
 /** Photo and logo, both optional. */
 export function PhotoStep({ alias, pictures, failure, field, show }: Props) {
   const t = useTranslate()
-  const [chosen, setChosen] = useState(pictures)
-  const [colors, setColors] = useState<Record<Kind, readonly string[]>>({ profile: [], logo: [] })
+  const [initial] = useState<Chosen>(() => ({
+    profile: { picture: pictures.profile, colors: [] },
+    logo: { picture: pictures.logo, colors: [] },
+  }))
+  const isHydrated = useHydrated()
+  // A picture that the server refused may be gone.
+  const stored = useMemo(() => (isHydrated && !failure ? readStoredPictures(alias, initial) : null), [isHydrated, failure, alias, initial])
+  const [changed, setChanged] = useState<Chosen | null>(null)
+  const chosen = changed ?? stored ?? initial
   const [busy, setBusy] = useState<Record<Kind, boolean>>({ profile: false, logo: false })
   const onBusy = useMemo(() => {
     const of = (kind: Kind) => (isBusy: boolean) => setBusy((before) => ({ ...before, [kind]: isBusy }))
     return { profile: of('profile'), logo: of('logo') }
   }, [])
+  const preview = ({ profile, logo }: Chosen) => show({ profile: profile.picture, logo: logo.picture })
+  const previewStored = useEffectEvent(() => stored && preview(stored))
+  useEffect(() => void previewStored(), [stored])
   const draw = (kind: Kind, label: string) =>
     field({
       kind,
       label,
-      picture: chosen[kind],
+      picture: chosen[kind].picture,
       onBusy: onBusy[kind],
-      onChange(picture, found) {
-        const next = { ...chosen, [kind]: picture }
-        setChosen(next)
-        show(next)
-        setColors((before) => ({ ...before, [kind]: found }))
+      onChange(picture, colors) {
+        const next = { ...chosen, [kind]: { picture, colors } }
+        setChanged(next)
+        preview(next)
+        storeStep(alias, 'photo', { ...next, from: initial })
       },
     })
   return (
@@ -51,16 +63,37 @@ export function PhotoStep({ alias, pictures, failure, field, show }: Props) {
       </div>
       <CardForm
         alias={alias}
+        back="you"
         next="look"
         failure={failure}
-        isBegun={chosen !== pictures || pictures.profile !== null}
+        isBegun={chosen !== initial || pictures.profile !== null}
         isBusy={busy.profile || busy.logo}
       >
-        <input type="hidden" name="profile" value={chosen.profile ? JSON.stringify(chosen.profile) : ''} />
-        <input type="hidden" name="logo" value={chosen.logo ? JSON.stringify(chosen.logo) : ''} />
+        <input type="hidden" name="profile" value={valueOf(chosen.profile)} />
+        <input type="hidden" name="logo" value={valueOf(chosen.logo)} />
         {/* The logo’s colors first: they were designed. */}
-        <input type="hidden" name="colors" value={[...colors.logo, ...colors.profile].slice(0, 6).join(',')} />
+        <input type="hidden" name="colors" value={[...chosen.logo.colors, ...chosen.profile.colors].slice(0, 6).join(',')} />
       </CardForm>
     </>
   )
+}
+
+type Choice = { picture: DraftPicture | null; colors: readonly string[] }
+type Chosen = Record<Kind, Choice>
+
+const valueOf = ({ picture }: Choice) => (picture ? JSON.stringify(picture) : '')
+
+/** The pictures that were uploaded and not saved, unless the card’s own changed since. */
+export function readStoredPictures(alias: string, initial: Chosen): Chosen | null {
+  const stored = readStep(alias, 'photo')
+  if (typeof stored !== 'object' || stored === null) return null
+  const [profile, logo, from]: unknown[] = ['profile', 'logo', 'from'].map((name) => Reflect.get(stored, name))
+  return isChoice(profile) && isChoice(logo) && JSON.stringify(from) === JSON.stringify(initial) ? { profile, logo } : null
+}
+
+function isChoice(value: unknown): value is Choice {
+  if (typeof value !== 'object' || value === null) return false
+  const [picture, colors]: unknown[] = [Reflect.get(value, 'picture'), Reflect.get(value, 'colors')]
+  const isColors = Array.isArray(colors) && colors.every((color) => typeof color === 'string')
+  return isColors && (picture === null || (typeof picture === 'object' && typeof Reflect.get(picture, 'revision') === 'string'))
 }

@@ -15,10 +15,14 @@ export type TypedCard = {
   imported: string
 }
 
+/** The details that can also be changed after the card exists. */
+export const youNames = ['fullName', 'title', 'companyName', 'phoneNumber', 'emailAddress', 'profile'] as const
+export type You = Pick<TypedCard, (typeof youNames)[number]>
+
 export const wizardSteps = ['address', 'you', 'photo', 'look', 'links'] as const
 export type WizardStep = (typeof wizardSteps)[number]
 /** The steps after the card exists. */
-export const cardSteps = ['photo', 'look', 'links', 'done'] as const
+export const cardSteps = ['you', 'photo', 'look', 'links', 'done'] as const
 export type CardStep = (typeof cardSteps)[number]
 
 export const newCardHref = '/account/new'
@@ -39,9 +43,23 @@ export function importedOf({ imported }: Pick<TypedCard, 'imported'>): Imported 
   }
 }
 
-/** Reads a card from a form or storage, with defaults from `defaults`. */
-export function readTyped(fieldOf: (name: string) => string | null, defaults: TypedCard): TypedCard {
+type FieldOf = (name: string) => string | null
+
+/** Reads a card, or the details of one, from a form or storage, with defaults from `defaults`. */
+export function readTyped<T extends You>(fieldOf: FieldOf, defaults: T): T {
   const limitOf = (name: string) => (name === 'imported' ? importedLettersMax : lettersMax)
-  const read = Object.fromEntries(typedNames.map((name) => [name, beginningOf(fieldOf(name) ?? defaults[name], limitOf(name))]))
-  return { ...defaults, ...read, profile: fieldOf('profile') === '2' ? '2' : '1' }
+  const texts = Object.entries(defaults).map(([name, before]) => [name, beginningOf(fieldOf(name) ?? before, limitOf(name))])
+  return { ...defaults, ...Object.fromEntries(texts), profile: fieldOf('profile') === '2' ? '2' : '1' }
 }
+
+export const fieldsOfForm = (form: HTMLFormElement): FieldOf => {
+  const fields = new FormData(form)
+  return (name) => textOrNull(fields.get(name))
+}
+
+export const fieldsOfStored =
+  (stored: object): FieldOf =>
+  (name) =>
+    textOrNull(Reflect.get(stored, name))
+
+const textOrNull = (value: unknown) => (typeof value === 'string' ? value : null)

@@ -1,15 +1,15 @@
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { RadioCards } from '../../../ui/field/radio-cards.tsx'
 import { TextField } from '../../../ui/field/text-field.tsx'
-import type { TypedCard } from './typed-card.ts'
+import type { You } from './typed-card.ts'
 
-type Props = { card: TypedCard; issues: Record<string, string>; change(changed: Partial<TypedCard>): void }
+type Props = { card: You; issues: Record<string, string>; change(changed: Partial<You>): void }
 
 /** Name and contact details; only the name is required. */
 export function YouStep({ card, issues, change }: Props) {
   const t = useTranslate()
   const isTeam = card.profile === '2'
-  const field = (name: Exclude<keyof TypedCard, 'profile'>) => ({
+  const field = (name: Exclude<keyof You, 'profile'>) => ({
     name,
     value: card[name],
     error: issues[name],
