@@ -72,8 +72,10 @@ export const AdminCard = CardLine.extend({
   rights: z.array(right).describe('The permissions that result from plan, granted and revoked'),
   experiments: z.array(Experiment),
   lastLogins: z
-    .record(z.string(), z.object({ at: z.iso.datetime(), device: z.string() }))
+    .record(z.string(), z.object({ at: z.iso.datetime(), device: z.string(), method: z.enum(['password', 'link', 'passkey', 'provider']) }))
     .describe('The last login of each owner with a session'),
+  layout: z.string().describe('Its name'),
+  versions: z.array(z.string()).describe('Their names'),
   newContacts: z.number().int().describe('Not seen by an owner, counted up to 100'),
   earlierAliases: z.array(z.string()).describe('Addresses from before, which lead to the card'),
   connections: z.array(z.object({ name: z.string(), isOn: z.boolean() })),
@@ -111,6 +113,7 @@ const Health = z.object({
     isScheduled: z.boolean().describe('BACKUP_TO is set'),
     everyHours: z.number(),
     rehearsedAt: z.iso.datetime().nullable().describe('When the last good rehearsal finished; null: never'),
+    latest: z.array(z.boolean()).max(14).describe('Whether each of the latest backups was good, the oldest first'),
     failed: BackupError.describe('Why the latest backup failed; null: it didn’t'),
     rehearsalFailed: BackupError.describe('Why the latest rehearsal failed; null: it didn’t'),
   }),

@@ -1,5 +1,6 @@
 import { Button, ButtonLink } from '../../web/ui/button/button.tsx'
 import { Spark } from '../../web/ui/chart/spark.tsx'
+import { StateBars } from '../../web/ui/chart/state-bars.tsx'
 import { ColumnChart, RankedBars } from '../../web/ui/chart/ranked-bars.tsx'
 import { Icon } from '../../web/ui/icons/icon.tsx'
 import { Facts } from '../../web/ui/list/facts.tsx'
@@ -105,6 +106,7 @@ export function Numbers() {
             title="Backups"
             status={<Status kind="bad">Overdue</Status>}
             value="3 days ago"
+            aside={<StateBars label="Good backups: 2 of the last 3" states={['ok', 'ok', 'bad']} length={14} />}
             lines={['Last backup: June 12, 3:00 AM', 'The backup disk is full']}
           />
         </Tiles>

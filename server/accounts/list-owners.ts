@@ -1,6 +1,6 @@
 import { and, asc, count, desc, eq, gt, ilike, inArray, max } from 'drizzle-orm'
 import type { Db } from '#server/database/database.ts'
-import { accounts, memberships, sessions } from './tables.ts'
+import { accounts, memberships, sessions, type LoginMethod } from './tables.ts'
 
 type Owner = { accountId: string; email: string; language: string }
 
@@ -26,13 +26,18 @@ export async function listOwnerEmails(db: Db, subjectIds: readonly string[]): Pr
   return new Map([...Map.groupBy(rows, ({ subjectId }) => subjectId)].map(([id, own]) => [id, own.map(({ email }) => email)]))
 }
 
-type Login = { at: Date; device: string }
+type Login = { at: Date; device: string; method: LoginMethod }
 
-/** When and where these accounts last logged in, as far as a session of that login still exists: nothing else records it. */
+/** When, where and how these accounts last logged in, as far as a session of that login still exists: nothing else records it. */
 export async function listLastLogins(db: Db, accountIds: readonly string[]): Promise<Map<string, Login>> {
   if (accountIds.length === 0) return new Map()
   const rows = await db
-    .selectDistinctOn([sessions.accountId], { accountId: sessions.accountId, at: sessions.signedInAt, device: sessions.device })
+    .selectDistinctOn([sessions.accountId], {
+      accountId: sessions.accountId,
+      at: sessions.signedInAt,
+      device: sessions.device,
+      method: sessions.loginMethod,
+    })
     .from(sessions)
     .where(inArray(sessions.accountId, [...accountIds]))
     .orderBy(sessions.accountId, desc(sessions.signedInAt))

@@ -1,3 +1,4 @@
+import { layoutFor } from '#common/layouts.ts'
 import { takedownCauses } from '#contract/admin/abuse-choices.ts'
 import type { CardSubscription, CustomReview } from '#contract/cards/cards.ts'
 import type { PlanChoice } from '#contract/admin/admin-choices.ts'
@@ -7,7 +8,7 @@ import { listLastLogins, listOwners } from '#server/accounts/list-owners.ts'
 import { listAuditEntries } from '#server/audit/audit-store.ts'
 import type { PlanReader } from '#server/billing/orders/read-plan.ts'
 import { listRights } from '#server/cards/settings/read-rights.ts'
-import { listEarlierAliases } from '#server/cards/owned/list-cards.ts'
+import { listEarlierAliases, listVersionNames } from '#server/cards/owned/list-cards.ts'
 import { readCard } from '#server/cards/public/read-card.ts'
 import { exportConnections } from '#server/connections/export-connections.ts'
 import { countNewContacts } from '#server/contacts/count-contacts.ts'
@@ -20,12 +21,13 @@ const actsMax = 20
 /** One card of any owner, for an administrator. */
 export async function readAnyCard(deps: PlanReader & { settings: { productSlug: string } }, alias: string): Promise<AdminCard> {
   const { subject, plan, subscription } = await readCard(deps, alias)
-  const [[line], owners, pictures, abuse, acts, earlierAliases, connections = [], newContacts] = await Promise.all([
+  const [[line], owners, pictures, abuse, acts, versions, earlierAliases, connections = [], newContacts] = await Promise.all([
     describeCards(deps, [subject]),
     listOwners(deps.db, subject.id),
     measurePictures(deps.db, subject.id),
     readOpenReports(deps.db, subject.id),
     listAuditEntries(deps.db, { card: subject, limit: actsMax }),
+    listVersionNames(deps.db, subject.id),
     listEarlierAliases(deps.db, subject),
     exportConnections(deps.db, subject.id),
     countNewContacts(deps.db, subject.id),
@@ -52,9 +54,11 @@ export async function readAnyCard(deps: PlanReader & { settings: { productSlug: 
     lastLogins: Object.fromEntries(
       owners.flatMap(({ accountId, email }) => {
         const login = logins.get(accountId)
-        return login ? [[email, { at: login.at.toISOString(), device: login.device }]] : []
+        return login ? [[email, { ...login, at: login.at.toISOString() }]] : []
       }),
     ),
+    layout: layoutFor(subject.eCardTheme).name,
+    versions,
     newContacts,
     earlierAliases,
     connections: connections.map(({ name, isOn }) => ({ name, isOn })),

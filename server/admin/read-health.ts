@@ -2,7 +2,7 @@ import { access, constants, statfs } from 'node:fs/promises'
 import { sql, type SQL } from 'drizzle-orm'
 import type { Health } from '#contract/admin/admin.ts'
 import { countOpenReports, listReportsWithCards } from '#server/abuse/manage-reports.ts'
-import { readLastGood, readLatestErrors } from '#server/backup/runs.ts'
+import { listRuns, readLastGood, readLatestErrors } from '#server/backup/runs.ts'
 import { countFailedEvents } from '#server/billing/ledger/read-billing-overview.ts'
 import { addDays, dayIn } from '#server/common/calendar.ts'
 import { listServers } from '#server/database/changes/list-servers.ts'
@@ -41,18 +41,20 @@ export async function readHealth(deps: Deps): Promise<Health> {
   const [found] = rows
   if (!found) throw new Error('a select without a from gives one row')
   const { postgres, bytes, migrations, newest, connections, connectionsMax, ...counts } = found
-  const [queues, oldestSeconds, backupAt, rehearsedAt, backupErrors, reports, failedEvents, trends, answerMs, servers] = await Promise.all([
-    readQueues(db),
-    readOldestWaitingSeconds(db),
-    readLastGood(db, 'backup'),
-    readLastGood(db, 'rehearsal'),
-    readLatestErrors(db),
-    readReports(db),
-    countFailedEvents(db),
-    readTrends(deps),
-    timeAnswer(db),
-    listServers(db),
-  ])
+  const [queues, oldestSeconds, backupAt, rehearsedAt, backupRuns, backupErrors, reports, failedEvents, trends, answerMs, servers] =
+    await Promise.all([
+      readQueues(db),
+      readOldestWaitingSeconds(db),
+      readLastGood(db, 'backup'),
+      readLastGood(db, 'rehearsal'),
+      listRuns(db, latestBackups + 1, { kind: 'backup' }),
+      readLatestErrors(db),
+      readReports(db),
+      countFailedEvents(db),
+      readTrends(deps),
+      timeAnswer(db),
+      listServers(db),
+    ])
   const sum = (of: 'waiting' | 'active' | 'retrying' | 'failed', those = queues) => those.reduce((all, queue) => all + queue[of], 0)
   const mails = queues.filter(({ name }) => /(^|[.-])mail(-|$)/.test(name))
   return {
@@ -74,6 +76,11 @@ export async function readHealth(deps: Deps): Promise<Health> {
       isScheduled: settings.backupTo !== '',
       everyHours: settings.backupEvery / 3_600_000,
       rehearsedAt: rehearsedAt?.toISOString() ?? null,
+      latest: backupRuns
+        .filter(({ endedAt }) => endedAt !== null)
+        .slice(0, latestBackups)
+        .map(({ error }) => error === null)
+        .toReversed(),
       failed: backupErrors.backup,
       rehearsalFailed: backupErrors.rehearsal,
     },
@@ -92,6 +99,9 @@ export async function readHealth(deps: Deps): Promise<Health> {
     counts,
   }
 }
+
+/** One more may be running. */
+const latestBackups = 14
 
 async function timeAnswer(db: Db): Promise<number> {
   const started = performance.now()

@@ -8,12 +8,12 @@ import { readCaller } from '#server/accounts/sessions/read-caller.ts'
 import { accounts } from '#server/accounts/tables.ts'
 import { writeAuditEntry } from '#server/audit/write-audit-entry.ts'
 import { dayIn } from '#server/common/calendar.ts'
-import { listCardIds } from '#server/cards/card-store.ts'
+import { listCardIds, upsertVersion } from '#server/cards/card-store.ts'
 import { aliases } from '#server/cards/tables.ts'
 import { createCard } from '#server/cards/owned/create-card.ts'
 import { removeCard } from '#server/cards/owned/remove-card.ts'
 import { recordUse } from '#server/database/card-figures.ts'
-import { recordBackupRun } from '#server/backup/runs.ts'
+import { endRun, recordBackupRun, startRun } from '#server/backup/runs.ts'
 import { addToDays, addToFigures } from '#server/visits/visit-store.ts'
 import { silentLog } from '#server/integrations/silent-log.ts'
 import { openVisitWriter } from '#server/visits/visit-writer.ts'
@@ -490,10 +490,11 @@ test('a card has none of the audit log of an earlier card at its alias', async (
   expect((await log()).actors).toEqual(['command line', admin.email])
 })
 
-test('a card shows its owners’ last logins, its reviews and earlier addresses', async () => {
+test('a card shows its owners’ last logins, its look, versions, reviews and earlier addresses', async () => {
   const review = { source: '', date: '', title: '', review: 'Fine', reviewer: 'Bo', show: true, weight: 0 }
   const reviews = [5, 4, 0].map((stars, at) => ({ ...review, key: String(at), stars }))
-  const { alias, id } = await aCard(app.deps, { reviews })
+  const { alias, id } = await aCard(app.deps, { reviews, eCardTheme: 'elliman' })
+  await upsertVersion(app.deps.db, id, 'open-house', {}, app.deps.clock.now())
   for (const viewed of [true, false]) await aContact(app.deps, id, { viewed })
   await app.deps.db.insert(aliases).values({ name: `${alias}-before`, subjectId: id })
   const before = app.deps.clock.now().getTime()
@@ -501,6 +502,8 @@ test('a card shows its owners’ last logins, its reviews and earlier addresses'
   const { lastLogins, owners, ...card } = await read(alias)
   expect(owners).toEqual([email])
   expect(Date.parse(lastLogins[email]?.at ?? '')).toBeGreaterThanOrEqual(before)
+  expect(lastLogins[email]?.method).toBe('link')
+  expect(card).toMatchObject({ layout: 'Salon', versions: ['open-house'] })
   expect(card).toMatchObject({ earlierAliases: [`${alias}-before`], ownReviews: { count: 3, stars: 4.5 }, connections: [], newContacts: 1 })
 })
 
@@ -618,8 +621,11 @@ test('the overview knows the last backup, what waits, and what came in by day', 
   const before = await admin.call('admin.overview')
   await aCard(app.deps)
   await recordBackupRun(app.deps.db, { file: 'carte.backup', bytes: 1, startedAt: now, endedAt: now })
-  const { backupAt, trends, database, storage, jobs } = await admin.call('admin.overview')
+  const failed = await startRun(app.deps.db, 'backup', new Date(now.getTime() - 1))
+  await endRun(app.deps.db, failed, { file: '', bytes: 0, error: 'full', message: '' }, now)
+  const { backupAt, backups, trends, database, storage, jobs } = await admin.call('admin.overview')
   expect(Date.parse(backupAt ?? '')).toBe(now.getTime())
+  expect(backups.latest.slice(-2)).toEqual([false, true])
   expect(trends.cards).toHaveLength(14)
   // Of all days: midnight may have passed since.
   expect(sum(trends.cards) - sum(before.trends.cards)).toBe(1)

@@ -10,6 +10,7 @@ import {
   countSubjects,
   listAliasesOf,
   listSubjects,
+  listVersions,
   type AdminSearch,
   type CardSearch,
   searchSubjects,
@@ -91,6 +92,9 @@ export async function listOwnCards(db: Db, caller: Caller): Promise<OwnCardItem[
     ...unread.map((alias) => ({ alias, fullName: '', title: '', isOpen: false, picture: null, isAvailable: false })),
   ]
 }
+
+export const listVersionNames = async (db: Db, subjectId: string): Promise<string[]> =>
+  (await listVersions(db, subjectId)).map(({ name }) => name)
 
 /** The card's addresses from before it got its own. */
 export const listEarlierAliases = async (db: Db, { id, alias }: Pick<Subject, 'id' | 'alias'>): Promise<string[]> =>

@@ -90,9 +90,19 @@ export type CardLineView = Written<Omit<CardLine, 'picture' | 'lastActiveAt' | '
 export type CardView = CardLineView &
   Pick<
     AdminCard,
-    'choice' | 'granted' | 'revoked' | 'rights' | 'experiments' | 'reason' | 'openReports' | 'earlierAliases' | 'newContacts'
+    | 'choice'
+    | 'granted'
+    | 'revoked'
+    | 'rights'
+    | 'experiments'
+    | 'reason'
+    | 'layout'
+    | 'versions'
+    | 'openReports'
+    | 'earlierAliases'
+    | 'newContacts'
   > & {
-    owners: { email: string; lastLogin: MomentView | null; device: string }[]
+    owners: { email: string; lastLogin: (MomentView & Pick<AdminCard['lastLogins'][string], 'device' | 'method'>) | null }[]
     connections: string[]
     reviewCount: string
     /** The average of their stars; empty without any. */

@@ -6,6 +6,7 @@ import { useReconnect } from '../../platform/connection/use-reach.ts'
 import { ReaderContext, useReaderOf } from '../../platform/use-reader.ts'
 import spot from '../../ui/art/spot-mailbox.svg?url'
 import { ButtonLink } from '../../ui/button/button.tsx'
+import { StateBars } from '../../ui/chart/state-bars.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { List } from '../../ui/list/list.tsx'
 import { Words } from '../../ui/list/words.tsx'
@@ -167,16 +168,11 @@ function Latest({ connection }: { connection: Connection }) {
   )
 }
 
-const stripLength = 24
+const barStates = { sent: 'ok', waiting: 'wait', failed: 'bad' } as const satisfies Record<DeliveryState, string>
 
-/** The last deliveries as bars: their height tells the states apart, not only their color. */
+/** The last deliveries. */
 function Strip({ states, isOff }: { states: readonly DeliveryState[]; isOff: boolean }) {
   const t = useTranslate()
-  return (
-    <span className="connection-strip" role="img" aria-label={t('connections.strip', countsOf(states))}>
-      {Array.from({ length: stripLength }, (_, at) => (
-        <i key={at} data-state={isOff ? undefined : states[at - stripLength + states.length]} />
-      ))}
-    </span>
-  )
+  const bars = isOff ? [] : states.map((state) => barStates[state])
+  return <StateBars label={t('connections.strip', countsOf(states))} states={bars} length={24} />
 }

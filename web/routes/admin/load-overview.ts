@@ -163,8 +163,8 @@ function mailTile({ mail }: Health, formats: Formats): Tile {
 }
 
 function backupsTile(health: Health, formats: Formats): Tile {
-  const { t, language, now, moment } = formats
-  const { isScheduled, everyHours, failed, rehearsalFailed, rehearsedAt } = health.backups
+  const { t, language, now, number, moment } = formats
+  const { isScheduled, everyHours, latest, failed, rehearsalFailed, rehearsedAt } = health.backups
   const hours = backupHours(health, now)
   const isBad = failed !== null || rehearsalFailed !== null
   return {
@@ -178,6 +178,12 @@ function backupsTile(health: Health, formats: Formats): Tile {
         : hours > backupHoursMax(everyHours)
           ? mark(formats, 'bad', 'late')
           : mark(formats, 'ok', 'good'),
+    ...(latest.length > 0 && {
+      bars: {
+        label: t('admin.tile.backupsGood', { good: number(latest.filter(Boolean).length), count: number(latest.length) }),
+        states: latest.map((isGood) => (isGood ? 'ok' : 'bad')),
+      },
+    }),
     value: hours === null ? t('admin.tile.noBackup') : describeAge(health.backupAt ?? '', now, language),
     unit: '',
     lines: [

@@ -111,7 +111,6 @@ const oneOf = <T extends string>(known: readonly T[], text: string | null): T | 
 
 async function loadCard(request: PageRequest): Promise<AdminView> {
   const { call, id, tab, query, moment, amount } = request
-  const momentOrNull = (at: string | undefined) => (at === undefined ? null : moment(at))
   const [card, billing, activity] = await Promise.all([
     call('admin.card', { params: { alias: id } }),
     tab === 'plan' ? loadCardBilling(request, id) : null,
@@ -140,7 +139,10 @@ async function loadCard(request: PageRequest): Promise<AdminView> {
       ...line,
       ...viewOfLine(card, request),
       reason: takedownWords(request.t, card),
-      owners: owners.map((email) => ({ email, lastLogin: momentOrNull(lastLogins[email]?.at), device: lastLogins[email]?.device ?? '' })),
+      owners: owners.map((email) => {
+        const login = lastLogins[email]
+        return { email, lastLogin: login ? { ...login, ...moment(login.at) } : null }
+      }),
       connections: connections.map(({ name, isOn }) => (isOn ? name : request.t('admin.connectionOff', { name }))),
       reviewCount: request.number(ownReviews.count),
       reviewStars: ownReviews.stars === null ? '' : request.number(Math.round(ownReviews.stars * 10) / 10),

@@ -1,6 +1,7 @@
+import { cardHref } from '#contract/pages.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { ButtonLink } from '../../../ui/button/button.tsx'
-import { ArrowLink } from '../../../ui/button/text-link.tsx'
+import { ArrowLink, TextLink } from '../../../ui/button/text-link.tsx'
 import { Facts } from '../../../ui/list/facts.tsx'
 import { Act, Columns, Stack } from '../../../ui/page/layout.tsx'
 import { Panel } from '../../../ui/page/panel.tsx'
@@ -58,6 +59,8 @@ export function CardOverview({ card }: { card: CardView }) {
                   card.earlierAliases.length > 0 &&
                   t('admin.nameBefore', { names: card.earlierAliases.map((name) => `/${name}`).join(', ') }),
               },
+              { name: t('editor.layout'), value: <bdi>{card.layout}</bdi> },
+              ...(card.versions.length > 0 ? [{ name: t('editor.versions'), value: <VersionLinks card={card} /> }] : []),
               ...(card.connections.length > 0
                 ? [{ name: t('admin.connections.title'), value: <bdi>{card.connections.join(', ')}</bdi> }]
                 : []),
@@ -84,16 +87,34 @@ export function CardOverview({ card }: { card: CardView }) {
 
 function OwnerLines({ owners }: Pick<CardView, 'owners'>) {
   const t = useTranslate()
-  return owners.map(({ email, lastLogin, device }) => (
+  return owners.map(({ email, lastLogin }) => (
     <div key={email}>
       <bdi dir="ltr">{email}</bdi>
-      <small>
-        {lastLogin ? <Moment {...lastLogin} text={t('admin.lastLogin', { when: lastLogin.text })} /> : t('admin.loggedOut')}
-        {device && ` · ${device}`}
-      </small>
+      <small>{lastLogin ? <LastLogin {...lastLogin} /> : t('admin.loggedOut')}</small>
     </div>
   ))
 }
+
+function LastLogin({ device, method, ...at }: NonNullable<CardView['owners'][number]['lastLogin']>) {
+  const t = useTranslate()
+  return (
+    <>
+      <Moment {...at} text={t('admin.lastLogin', { when: at.text })} />
+      {` · ${[t('admin.loginMethod', { method }), device].filter(Boolean).join(' · ')}`}
+    </>
+  )
+}
+
+/** Each version, as visitors open it. */
+const VersionLinks = ({ card: { alias, versions } }: { card: CardView }) => (
+  <span className="ui-cluster">
+    {versions.map((version) => (
+      <TextLink key={version} isDocument href={cardHref({ alias, version }, 'home')}>
+        <bdi>{version}</bdi>
+      </TextLink>
+    ))}
+  </span>
+)
 
 /** The link preview of the card, as chats show it. */
 function Preview({ card: { alias, fullName, preview } }: { card: CardView }) {

@@ -3,6 +3,7 @@ import { useTranslate } from '../../../i18n/use-translate.ts'
 import { Button, ButtonLink } from '../../../ui/button/button.tsx'
 import { ArrowLink } from '../../../ui/button/text-link.tsx'
 import { Spark } from '../../../ui/chart/spark.tsx'
+import { StateBars } from '../../../ui/chart/state-bars.tsx'
 import { List, ListRow } from '../../../ui/list/list.tsx'
 import { EmptyState } from '../../../ui/page/empty-state.tsx'
 import { Stack, Tiles } from '../../../ui/page/layout.tsx'
@@ -37,7 +38,7 @@ export function OverviewPage({ overview }: Extract<AdminView, { page: 'overview'
     >
       {attention.length === 0 ? <EmptyState art={openDoor} title={t('admin.allWorking')} /> : <AttentionList attention={attention} />}
       <Tiles>
-        {tiles.map(({ key, mark, used, href, lines, ...tile }) => (
+        {tiles.map(({ key, mark, used, bars, href, lines, ...tile }) => (
           <HealthTile
             key={key}
             {...tile}
@@ -47,7 +48,10 @@ export function OverviewPage({ overview }: Extract<AdminView, { page: 'overview'
               used !== undefined ? (
                 <progress className="ui-progress-bar" value={used} max={1} aria-label={tile.title} />
               ) : (
-                href && <ArrowLink href={href}>{t('admin.tile.more')}</ArrowLink>
+                <>
+                  {bars && <StateBars {...bars} length={14} />}
+                  {href && <ArrowLink href={href}>{t('admin.tile.more')}</ArrowLink>}
+                </>
               )
             }
           />

@@ -1,3 +1,4 @@
+import type { BarState } from '../../../ui/chart/state-bars.tsx'
 import type { IconName } from '../../../ui/icons/icon-names.ts'
 import type { ActView, MomentView } from '../admin-view.ts'
 
@@ -21,6 +22,8 @@ export type Tile = {
   value: string
   unit: string
   lines: (string | MomentView)[]
+  /** What happened last. */
+  bars?: { label: string; states: BarState[] }
   /** 0 to 1 */
   used?: number
   href?: string
