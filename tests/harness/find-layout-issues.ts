@@ -2,7 +2,8 @@ import type { Page } from 'playwright-core'
 
 /**
  * What is wrong with the layout of a page, one line each: text that is narrower than eight of its characters, content beyond the
- * window, controls that touch or cover one another or are covered, and a page that scrolls though its content fits.
+ * window, a table wider than its panel, a word of a state or badge over two lines, controls that touch or cover one another or are
+ * covered, and a page that scrolls though its content fits.
  */
 export async function findLayoutIssues(page: Page): Promise<string[]> {
   // Boxes have their places once transitions are over.
@@ -67,11 +68,28 @@ function findIssues(): string[] {
     if (right > Math.min(panel.right, clientWidth) + 1 || left < Math.max(panel.left, 0) - 1) issues.add(`runs out: ${nameOf(element)}`)
   }
 
+  for (const panel of document.querySelectorAll('.ui-table-panel')) {
+    const [outer, inner] = [panel.clientWidth, panel.querySelector('table')?.offsetWidth ?? 0]
+    if (inner > outer + 1) issues.add(`a table of ${inner} px in ${outer} px`)
+  }
+
+  /** A short text of our own that is cut between letters. */
+  function findCutWords(node: Node, box: Element) {
+    if (!box.closest('.ui-status, .ui-badge')) return
+    const range = document.createRange()
+    for (const { 0: word, index } of (node.textContent ?? '').matchAll(/[^\s-]+/g)) {
+      range.setStart(node, index)
+      range.setEnd(node, index + word.length)
+      if (new Set([...range.getClientRects()].map(({ top }) => top)).size > 1) issues.add(`cut: “${word}” in ${nameOf(box)}`)
+    }
+  }
+
   const pen = document.createElement('canvas').getContext('2d')
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const words = node.textContent?.trim().replace(/\s+/g, ' ') ?? ''
     let box = node.parentElement
+    if (box && isVisible(box)) findCutWords(node, box)
     if (!box || !pen || words.length <= 8 || box.closest('svg, script, style, option, .sr-only') || !isVisible(box)) continue
     const { fontStyle, fontWeight, fontSize, fontFamily, letterSpacing } = getComputedStyle(box)
     // `font` is empty for text with tabular numbers.

@@ -36,8 +36,12 @@ describe('About', () => {
   })
 })
 
-test.each(['maren', 'julian', 'priya', 'oyelaran'])('each label of the dock of %s is on one line of 320 pixels', async (alias) => {
-  await using visitor = await aVisitor({ on: 'narrow' })
+const docks = ['maren', 'julian', 'priya', 'oyelaran'].flatMap((alias) =>
+  ['en-US', 'fr-CA', 'fr-FR', 'ro'].map((locale) => [alias, locale] as const),
+)
+
+test.each(docks)('each label of the dock of %s is on one line of 320 pixels, in %s', async (alias, locale) => {
+  await using visitor = await aVisitor({ on: 'narrow', locale })
   await visitor.open(`/${alias}/home`)
   const lines = await visitor.page.locator('.dock :is(a, button)').evaluateAll((labels) =>
     labels.map((label) => {

@@ -1,5 +1,6 @@
 import { ownerHref, ownerPages, sideHref, type OwnerPage } from '#contract/pages.ts'
 import { anyCardHref, cardTabs, placeHref, places } from '../../web/features/admin/admin-places.ts'
+import { cardStepHref } from '../../web/features/sign-in/new-card/typed-card.ts'
 import { groupHref, groupNames } from '../../web/features/editor/sections.ts'
 
 /** Of the demo’s owner with contacts, visits and links that need attention. */
@@ -15,6 +16,7 @@ export const ownersPages = [
   '/account/privacy',
   '/account/passkeys',
   '/account/new',
+  ...(['you', 'photo', 'look', 'links'] as const).map((step) => cardStepHref(alias, step)),
   '/account/new/import',
 ]
 

@@ -1,9 +1,12 @@
 import { describe, expect, test } from 'vitest'
+import { placeHref } from '../../web/features/admin/admin-places.ts'
+import { aCard } from '../factories/cards.ts'
 import { findLayoutIssues } from '../harness/find-layout-issues.ts'
 import { signedInAs } from '../harness/signed-in.ts'
 import { siteApp } from '../harness/site-app.ts'
 import { aVisitor, hydrate } from '../harness/visitor.ts'
 import { anAdministrator } from './admin-steps.ts'
+import { aName } from './sign-up-steps.ts'
 import { adminPages, alias, ownersPages } from './widths-steps.ts'
 
 const app = await siteApp()
@@ -38,6 +41,30 @@ describe.each(['en-US', 'fr-FR'])('in %s', (locale) => {
     },
   )
 })
+
+test.each(['en-US', 'fr-FR', 'fr-CA', 'ro'])(
+  'in %s the list of cards has room for the longest states and the row’s menu',
+  async (locale) => {
+    const company = aName()
+    const card = { companyName: company, fullName: 'Alexandria Montgomery' }
+    await aCard(app.deps, { ...card, eCardEnabled: false })
+    await aCard(app.deps, { ...card, isCardDisabled: true })
+    await aCard(app.deps, card)
+    await using visitor = await aVisitor({ on: 'desktop', locale, viewport: { width: 390, height }, reducedMotion: 'reduce' })
+    const { page } = visitor
+    await visitor.setSession((await anAdministrator()).cookie)
+    await visitor.open(`${placeHref('/cards')}?q=${company}`)
+    await hydrate(page)
+    expect(await page.getByRole('row').count()).toBe(4)
+    const issues: string[] = []
+    for (const width of widths) {
+      await page.setViewportSize({ width, height })
+      await expect.poll(() => page.evaluate(() => innerWidth)).toBe(width)
+      issues.push(...(await findLayoutIssues(page)).map((issue) => `${width} px: ${issue}`))
+    }
+    expect(issues.join('\n')).toBe('')
+  },
+)
 
 test('headings without a path above them begin at the same height', async () => {
   await using visitor = await aVisitor({ on: 'desktop', serviceWorkers: 'block' })
