@@ -101,9 +101,10 @@ export function SetupForm({ isLoginOutside, typed, failure, isCodeRefused, frame
             {current.message}
           </Banner>
         )}
-        {/* With a script the page stays, and so does the password. */}
+        {/* With a script the page stays, and so do the password and the code in its address. */}
         <Form
           id="setup-account"
+          action={withCode('?start=new', code)}
           ref={form}
           className="setup-form"
           method="post"

@@ -83,9 +83,13 @@ describe('ACCOUNT-6 the setup page', () => {
     },
   )
 
-  const load = async (search: string, setupMinutesLeft: number | null = 60) => {
+  const load = async (search: string, setupMinutesLeft: number | null = 60, isAdmin = false) => {
+    const call = async (name: string) => {
+      if (name === 'releases.admin' && !isAdmin) throw Object.assign(new Error('no administrator'), { problem: { status: 401 } })
+      return { setupMinutesLeft }
+    }
     const context = new RouterContextProvider()
-    context.set(apiContext, { call: async () => ({ setupMinutesLeft }) } as unknown as Api)
+    context.set(apiContext, { call } as unknown as Api)
     context.set(siteContext, aSite)
     const request = new Request(`https://carte.example/setup${search}`)
     return loader({ params: {}, request, context } as unknown as ActionFunctionArgs)
@@ -100,6 +104,11 @@ describe('ACCOUNT-6 the setup page', () => {
   ])('has a title of its own: %s, %s minutes left', async (search, minutesLeft, title) => {
     const data = await load(search, minutesLeft)
     expect([data.title.split(' | ')[0], data.minutesLeft]).toEqual([title, minutesLeft])
+  })
+
+  test('leads an administrator on, who left it after the first step', async () => {
+    const answer = await load('', null, true).catch((thrown: unknown) => thrown)
+    expect(answer instanceof Response && [answer.status, answer.headers.get('location')]).toEqual([302, '/setup/installation'])
   })
 
   test('leads to the restore', async () => {

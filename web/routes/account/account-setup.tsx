@@ -28,6 +28,7 @@ import ownerTokens from '../../ui/styles/owner-tokens.css?inline'
 import { useCopy } from '../../ui/use-copy.ts'
 import { metas } from '../metas.ts'
 import { MessagePage, ProductStyle } from '../product-page.tsx'
+import { openAdmin } from '../../loaders/open-admin.ts'
 import { fieldOf, formWithErrors, submitForm, type Failure } from '../../loaders/submit-form.ts'
 import { translateFor } from '../../loaders/translate-for.ts'
 import { loginFacts } from './login-page.tsx'
@@ -41,10 +42,18 @@ export async function loader(args: LoaderFunctionArgs) {
   if (start === 'restore') throw redirect(restorePage)
   const { setupMinutesLeft } = await args.context.get(apiContext).call('accounts.signUpState', { query: {} })
   const takesSetup = setupMinutesLeft !== null
+  if (!takesSetup && (await isAdmin(args))) throw redirect(nextStep)
   const words = !takesSetup ? 'login.setupEnded' : start === 'new' ? 'login.setupTitle' : 'setup.startTitle'
   const { title, isLoginOutside } = loginFacts(args, words, { isOwn: true })
   return { title, isLoginOutside, minutesLeft: setupMinutesLeft, start }
 }
+
+/** An administrator who closed the setup after its first step continues it by the same link. */
+const isAdmin = (args: LoaderFunctionArgs) =>
+  openAdmin(args).then(
+    () => true,
+    () => false,
+  )
 
 /** Also after a refusal: another browser may have finished. */
 export const shouldRevalidate = () => true

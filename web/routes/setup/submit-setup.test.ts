@@ -1,7 +1,10 @@
+import { RouterContextProvider, type ActionFunctionArgs } from 'react-router'
 import { expect, test } from 'vitest'
+import type { Api } from '#contract/api.ts'
+import { apiContext } from '../../platform/router-context.ts'
 import { translateFor } from '../../loaders/translate-for.ts'
 import { addressOf, readServer } from './load-setup.ts'
-import { readMailServer } from './submit-setup.ts'
+import { readMailServer, submitSetup } from './submit-setup.ts'
 
 const t = translateFor(new Request('https://carte.example/setup/mail'))
 const saved = 'smtps://••••@smtp.example.com:2465'
@@ -58,6 +61,29 @@ test('a mail server that another tab saved meanwhile stays, and is replaced only
 test('a host name may have an underscore, and is one that an address can have', () => {
   expect(read({ host: 'mail_server', port: '', security: 'starttls' })).toBe('smtp://mail_server')
   expect(read({ host: '[::1::2]', port: '', security: 'starttls' })).toEqual(['host'])
+})
+
+test.each([
+  ['refuses is not left behind', '', ['connected', 'loginRefused'], ['smtp://localhost', '']],
+  ['accepts stays saved', '', ['connected', 'accepted', 'spfMissing'], ['smtp://localhost']],
+  ['refuses replaces the one before, whose login is not known here', 'smtp://old.example.com', ['closed'], ['smtp://localhost']],
+])('a mail server that %s', async (_, before, found, saves) => {
+  const saved: unknown[] = []
+  const answers: Record<string, object> = {
+    'admin.settings': { settings: [{ name: 'SMTP_URL', value: before }] },
+    'accounts.details': { email: 'ada@example.com' },
+    'admin.testMail': { steps: found.map((step) => ({ step, values: {} })) },
+  }
+  const call = async (name: string, request?: { input?: { settings?: { value: string }[] } }) => {
+    if (name === 'admin.changeSettings') saved.push(...(request?.input?.settings ?? []).map(({ value }) => value))
+    return answers[name] ?? {}
+  }
+  const context = new RouterContextProvider()
+  context.set(apiContext, { call } as unknown as Api)
+  const body = new URLSearchParams({ intent: 'test', host: 'localhost', port: '', security: 'starttls', 'SMTP_URL before': before })
+  const request = new Request('https://carte.example/setup/mail', { method: 'POST', body })
+  expect(await submitSetup({ request, context } as unknown as ActionFunctionArgs, 'mail')).toMatchObject({ failure: null })
+  expect(saved).toEqual(saves)
 })
 
 test.each([

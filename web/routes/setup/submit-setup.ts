@@ -1,5 +1,6 @@
 import { redirectDocument, type ActionFunctionArgs } from 'react-router'
 import type { AdminSetting } from '#contract/admin/admin.ts'
+import { mailSteps } from '#contract/admin/admin-choices.ts'
 import type { ChangeableSetting } from '#contract/admin/setting-choices.ts'
 import type { Api } from '#contract/api.ts'
 import type { Translate } from '#common/messages/message.ts'
@@ -66,6 +67,10 @@ async function saveStep({ call, form, step, t }: Sent): Promise<Stays | { errors
   if (isTest) {
     const { email } = await call('accounts.details')
     const { steps } = await call('admin.testMail', { input: { to: email } })
+    const isNew = settings.some(({ name, value }) => name === 'SMTP_URL' && value === '') && changed.some(({ name }) => name === 'SMTP_URL')
+    // A server that refuses must not stay saved: "Set up later" would leave login links with it.
+    if (isNew && steps.some(({ step: name }) => mailSteps[name] === 'bad'))
+      await call('admin.changeSettings', { input: { settings: [{ name: 'SMTP_URL', value: '' }] } })
     return { mailTest: { to: email, selector: '', steps } }
   }
   const isPlaceNew = changed.some(({ name, value }) => name === 'BACKUP_TO' && value !== '')
