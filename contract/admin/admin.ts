@@ -134,6 +134,7 @@ const Health = z.object({
     isSent: z.boolean().describe('Through a mail server; otherwise stored in the outbox'),
     server: z.string().describe('Its host; empty if there is none'),
     waiting: z.number().int(),
+    retrying: z.number().int().describe('Those of the waiting that the server has refused before'),
     failed: z.number().int(),
   }),
   reports: z.object({ open: z.number().int(), oldestAt: z.iso.datetime().nullable(), oldestAlias: z.string() }),

@@ -90,6 +90,7 @@ export async function readHealth(deps: Deps): Promise<Health> {
       isSent: Boolean(settings.smtpUrl),
       server: settings.smtpUrl ? new URL(settings.smtpUrl).hostname : '',
       waiting: sum('waiting', mails) + sum('retrying', mails),
+      retrying: sum('retrying', mails),
       failed: sum('failed', mails),
     },
     reports,

@@ -7,13 +7,13 @@ import { translatorFor } from '../../i18n/use-translate.ts'
 import { listAttention } from './load-overview.ts'
 
 /** An installation where nothing but backups needs attention. */
-function attentionOf(backups: Partial<Health['backups']>, backupAt: string | null = null, jobsFailed = 0) {
+function attentionOf(backups: Partial<Health['backups']>, backupAt: string | null = null, jobsFailed = 0, mail = {}) {
   const health = {
     backupAt,
     backups: { isScheduled: false, everyHours: 24, rehearsedAt: null, failed: null, rehearsalFailed: null, ...backups },
     storage: { isWritable: true, freeBytes: null, totalBytes: null, isAway: false },
     jobs: { failed: jobsFailed, oldestSeconds: 0 },
-    mail: { isSent: true, failed: 0 },
+    mail: { isSent: true, retrying: 0, failed: 0, ...mail },
     billing: { failedEvents: 0 },
     reports: { open: 0, oldestAt: null, oldestAlias: '' },
     database: { connections: 1, connectionsMax: 100 },
@@ -49,6 +49,12 @@ test('a backup that failed or is known needs no first one', () => {
 test('what is broken comes first, and the page says when it was read', () => {
   expect(attentionOf({}, null, 3).map(({ key }) => key)).toEqual(['jobs', 'noBackup'])
   expect(draw([])).toContain('<time dateTime="2025-06-15T16:41:00Z" title="Jun 15, 2025, 4:41 PM UTC">Updated 9:41 AM</time>')
+})
+
+test('emails that the server refuses need attention before they have failed', () => {
+  const found = attentionOf({}, null, 0, { retrying: 2, server: 'smtp.example.com' }).find(({ icon }) => icon === 'mail')
+  expect(found).toMatchObject({ key: 'mailRetrying', kind: 'warn', title: '2 emails are being retried', href: '/admin/jobs' })
+  expect(found?.note).toContain('smtp.example.com')
 })
 
 test('a time in a sentence has UTC on hover', () => {
