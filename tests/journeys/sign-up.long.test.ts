@@ -27,7 +27,7 @@ describe('a new card', () => {
       expect(await page.evaluate(() => document.documentElement.scrollWidth), step).toBeLessThanOrEqual(320)
     }
     await begin('photo')
-    await page.goBack()
+    await page.getByRole('button', { name: 'Back' }).click()
     await begin('you')
     expect(await page.getByLabel('Job title').inputValue()).toBe('Bookbinder')
     await page.getByLabel('Company').fill('Berg & Daughters')

@@ -131,9 +131,6 @@ export function NewCardWizard({ account, answer, isAnswer, preview }: Props) {
       const { imported: _, profile, ...typed } = card
       const imported = importedOf(card) ?? undefined
       const { alias, isWhole } = await call('cards.create', { input: { ...typed, profile: profile === '2' ? 2 : 1, imported } })
-      // The browser's Back leads to the card's own details, not to this form again, also from the back/forward cache.
-      history.replaceState(null, '', cardStepHref(alias, 'you'))
-      addEventListener('pageshow', ({ persisted }) => persisted && location.reload())
       // The button stays busy until the next page has loaded.
       location.assign(cardStepHref(alias, 'photo') + (isWhole ? '' : '?photo=missing'))
       await new Promise(() => {})
