@@ -32,7 +32,7 @@ export const steps: Step[] = [
   { name: 'slices on PostgreSQL 18, the embedded', part: 'short', limitMinutes: 15, ...tests('slices') },
   { name: 'web build', part: 'short', limitMinutes: 4, run: program('scripts/prepare.mjs', '--build') },
   { name: 'starting and stopping', part: 'short', limitMinutes: 3, ...tests('start') },
-  { name: 'size budgets, and journeys in a browser', part: 'short', limitMinutes: 10, ...tests('journeys', runInBrowser) },
+  { name: 'size budgets, and journeys in a browser', part: 'short', limitMinutes: 15, ...tests('journeys', runInBrowser) },
   { name: 'known vulnerabilities in what ships', part: 'long', limitMinutes: 2, run: async () => outcomeOfAudit(await runAudit(5)) },
   { name: 'slices on PostgreSQL 15, the oldest', part: 'long', limitMinutes: 12, run: runOnOldest },
   { name: 'a Citus cluster', part: 'long', limitMinutes: 10, ...tests('cluster', runOnCluster) },
