@@ -69,7 +69,7 @@ const slices: Record<string, Record<string, string>> = {
     reserved_alias: 'aliases reserved by an administrator',
     card_submission: 'idempotency keys of created cards',
     claim_code: 'single-use codes for claiming a card, by hash',
-    claim_try: 'attempts to claim a card, kept for about a day',
+    claim_try: 'attempts to claim a card, retained for about a day',
     blocked_host: 'hosts that cards and short links can’t link to',
     link_failure: 'links that failed the nightly check, by hash',
     resting_alias: 'aliases of deleted cards, by hash, until they can be reused',

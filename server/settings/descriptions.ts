@@ -549,7 +549,7 @@ export const descriptions = {
     change: 'restart',
     fallback: '1',
     meaning:
-      'Multiplies the [limits](limits.md), except per mailbox: `3` for a trade fair where all visitors share one address, `0.5` during an attack.',
+      'Multiplies the limits in [limits.md](limits.md), except per mailbox: `3` for a trade fair where all visitors share one address, `0.5` during an attack.',
     read: factor,
   },
   visitEventMonths: {
@@ -565,7 +565,8 @@ export const descriptions = {
     group: 'plans',
     change: 'restart',
     fallback: 'on',
-    meaning: '`off` gives every card everything: nothing is sold. Read [operating](operating.md#without-plans) before you change it.',
+    meaning:
+      '`off` gives every card everything: nothing is sold. `on` again gives every card a trial: read [operating](operating.md#without-plans) before you change it.',
     read: onOrOff,
   },
   trialDays: {

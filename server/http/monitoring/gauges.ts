@@ -27,7 +27,7 @@ export function registerGauges(
   { pool, breakers, storage, readiness, loadShedder, logCounts, webhookCounts, readHealth }: Deps,
 ) {
   metrics.gauge('carte_database_up', () => (readiness.last() === 'unavailable' ? 0 : 1))
-  metrics.gauge('carte_database_writable', () => (['unavailable', 'read-only'].includes(readiness.last()) ? 0 : 1))
+  metrics.gauge('carte_database_writable', () => (['unavailable', 'locked', 'read-only'].includes(readiness.last()) ? 0 : 1))
   metrics.gauge('carte_stopping', () => (readiness.last() === 'stopping' ? 1 : 0))
   metrics.gauge('carte_database_connections', () => connectionsOf(pool))
   metrics.gauge('carte_database_connections_max', () => pool.options.max ?? 0)

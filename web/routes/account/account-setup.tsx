@@ -9,6 +9,7 @@ import {
   useLoaderData,
 } from 'react-router'
 import { isSecureAddress } from '#common/is-secure-address.ts'
+import { isProblem } from '#contract/api.ts'
 import { snackbarMs } from '#contract/constants.ts'
 import { LoginInstead } from '../../features/sign-in/login-instead.tsx'
 import { SetupForm } from '../../features/sign-in/setup-form.tsx'
@@ -52,7 +53,10 @@ export async function loader(args: LoaderFunctionArgs) {
 const isAdmin = (args: LoaderFunctionArgs) =>
   openAdmin(args).then(
     () => true,
-    () => false,
+    (thrown: unknown) => {
+      if (isProblem(thrown)) throw thrown
+      return false
+    },
   )
 
 /** Also after a refusal: another browser may have finished. */

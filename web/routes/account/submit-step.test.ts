@@ -5,7 +5,17 @@ import { apiContext } from '../../platform/router-context.ts'
 import type { CardStep } from '../../features/sign-in/new-card/typed-card.ts'
 import { submitStep } from './submit-step.ts'
 
-const card = { fullName: 'Ida Berg', title: 'Binder', companyName: '', phoneNumber: '', emailAddress: '', profile: 1, services: [] }
+const names = { firstName: 'Ida', lastName: 'Berg' }
+const card = {
+  ...names,
+  fullName: 'Ida Berg',
+  title: 'Binder',
+  companyName: '',
+  phoneNumber: '',
+  emailAddress: '',
+  profile: 1,
+  services: [],
+}
 
 /** A step, sent as a form: where it leads or what it answers, and the calls that change the card. */
 async function submit(step: CardStep, form: Record<string, string>, fields: object = {}) {
@@ -73,6 +83,12 @@ test.each([
   const { leadsTo, saved, calls } = await submit('you', { ...you, ...typed })
   expect([leadsTo, saved]).toEqual(['/account/new/ida/photo', expected])
   expect(calls).toEqual(expected.length > 0 ? ['cards.saveDraft', 'cards.publishDraft'] : [])
+})
+
+test('ACCOUNT-1 what another tab changed since the page was opened stays, and so does a chosen last name', async () => {
+  const published = { phoneNumber: '(614) 555-0199', firstName: 'Ida', lastName: 'van Berg' }
+  const { saved } = await submit('you', { ...you, title: 'Printer', profile: '2', saved: JSON.stringify(you) }, published)
+  expect(saved).toEqual([{ title: 'Printer', profile: 2 }])
 })
 
 test('ACCOUNT-1 details that can’t be saved stay in the form, with what is wrong', async () => {

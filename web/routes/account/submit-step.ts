@@ -8,10 +8,10 @@ import { fieldIssue } from '../../features/sign-in/new-card/alias-issue-text.ts'
 import type { YouAnswer } from '../../features/sign-in/new-card/card-you-step.tsx'
 import { colorNames } from '../../features/sign-in/new-card/look-step.tsx'
 import { readLinks, rowIssue, type LinkRow, type ReadLinks } from '../../features/sign-in/new-card/read-links.ts'
-import { cardStepHref, cardSteps, readTyped, youNames, type You } from '../../features/sign-in/new-card/typed-card.ts'
+import { cardStepHref, cardSteps, fieldsOfStored, readTyped, youNames, type You } from '../../features/sign-in/new-card/typed-card.ts'
 import { apiContext } from '../../platform/router-context.ts'
 import type { CardAt } from './load-new-card.ts'
-import { servicesIn, youIn } from '../../loaders/read-edited.ts'
+import { servicesIn, textIn, youIn } from '../../loaders/read-edited.ts'
 import { translateFor } from '../../loaders/translate-for.ts'
 import { fieldOf } from '../../loaders/submit-form.ts'
 import { mergeLinks } from '../../loaders/merge-links.ts'
@@ -27,9 +27,11 @@ export async function submitStep({ request, context }: ActionFunctionArgs, at: C
   try {
     if (at.step === 'you') {
       const { published, draft } = await api.call('cards.editor', { params: { alias } })
-      const before = youIn({ ...published, ...draft.fields })
+      const current = { ...published, ...draft.fields }
+      const rendered = jsonOf(fieldOf(form, 'saved'))
+      const before = readTyped(fieldsOfStored(typeof rendered === 'object' && rendered !== null ? rendered : {}), youIn(current))
       const typed = readTyped((name) => fieldOf(form, name).trim(), before)
-      const { changes, issues } = changedYou(before, typed)
+      const { changes, issues } = changedYou(before, typed, isSplit(current, before))
       if (issues.length > 0)
         return answer({ you: { typed, issues: Object.fromEntries(issues.map((name) => [name, fieldIssue(t, name)])) } })
       if (Object.keys(changes).length > 0) await publish(api, alias, changes)
@@ -70,16 +72,24 @@ export async function submitStep({ request, context }: ActionFunctionArgs, at: C
 
 const answer = (some: Partial<StepAnswer>): StepAnswer => ({ failure: '', links: null, you: null, ...some })
 
-/** What was changed, checked as for a new card. First and last name follow the name. */
-function changedYou(before: You, typed: You): { changes: DraftChanges; issues: (keyof You)[] } {
+const split = ({ fullName, profile }: You) => splitName(fullName, profile === '2')
+
+/** False if the owner chose another first and last name. */
+function isSplit(current: object, before: You): boolean {
+  const { firstName, lastName } = split(before)
+  return textIn(current, 'firstName') === firstName && textIn(current, 'lastName') === lastName
+}
+
+/** What was changed, checked as for a new card. First and last name follow the name, and person or team where they did before. */
+function changedYou(before: You, typed: You, wasSplit: boolean): { changes: DraftChanges; issues: (keyof You)[] } {
   const input = { ...typed, profile: typed.profile === '2' ? 2 : 1 }
   const changed = youNames.filter((name) => typed[name] !== before[name])
   const read = changed.map((name) => ({ name, ...NewCard.shape[name].safeParse(input[name]) }))
-  const isRenamed = changed.includes('fullName') || changed.includes('profile')
+  const isRenamed = changed.includes('fullName') || (changed.includes('profile') && wasSplit)
   return {
     changes: {
       ...Object.fromEntries(read.flatMap(({ name, data }) => (data === undefined ? [] : [[name, data]]))),
-      ...(isRenamed && splitName(typed.fullName, typed.profile === '2')),
+      ...(isRenamed && split(typed)),
     },
     issues: read.flatMap(({ name, success }) => (success ? [] : [name])),
   }

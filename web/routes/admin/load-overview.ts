@@ -94,7 +94,7 @@ export function listAttention(health: Health, { t, language, now, amount, number
     ...item('mail', mail.failed > 0, 'bad', 'mail', '/jobs', { count: mail.failed }),
     ...item('jobs', failedJobs > 0, 'bad', 'list-checks', '/jobs', { count: failedJobs }),
     ...item('late', jobs.oldestSeconds > overdueJobSeconds, 'warn', 'clock', '/jobs', { minutes: Math.round(jobs.oldestSeconds / 60) }),
-    ...item('mailRetrying', mail.retrying > 0, 'warn', 'mail', '/jobs', { count: mail.retrying, server: mail.server }),
+    ...item('mailRetrying', mail.isSent && mail.retrying > 0, 'warn', 'mail', '/jobs', { count: mail.retrying, server: mail.server }),
     ...item('noMail', !mail.isSent, 'warn', 'mail', '/setup'),
     ...item('billing', billing.failedEvents > 0, 'warn', 'webhook', '/webhooks', { count: billing.failedEvents }),
     ...item('reports', reports.open > 0, 'warn', 'flag', '/reports', { count: reports.open, alias: reports.oldestAlias }, reports.oldestAt),
@@ -154,7 +154,7 @@ function mailTile({ mail }: Health, formats: Formats): Tile {
     mark:
       mail.failed > 0
         ? mark(formats, 'bad', 'failing')
-        : mail.retrying > 0
+        : mail.isSent && mail.retrying > 0
           ? mark(formats, 'warn', 'failing')
           : mail.isSent
             ? mark(formats, 'ok', 'sending')

@@ -66,11 +66,16 @@ async function saveStep({ call, form, step, t }: Sent): Promise<Stays | { errors
   if (step === 'installation' && form.has('removeDemo')) await call('admin.removeDemo')
   if (isTest) {
     const { email } = await call('accounts.details')
-    const { steps } = await call('admin.testMail', { input: { to: email } })
     const isNew = settings.some(({ name, value }) => name === 'SMTP_URL' && value === '') && changed.some(({ name }) => name === 'SMTP_URL')
     // A server that refuses must not stay saved: "Set up later" would leave login links with it.
-    if (isNew && steps.some(({ step: name }) => mailSteps[name] === 'bad'))
-      await call('admin.changeSettings', { input: { settings: [{ name: 'SMTP_URL', value: '' }] } })
+    const forget = async () => {
+      if (isNew) await call('admin.changeSettings', { input: { settings: [{ name: 'SMTP_URL', value: '' }] } })
+    }
+    const { steps } = await call('admin.testMail', { input: { to: email } }).catch(async (thrown: unknown) => {
+      await forget()
+      throw thrown
+    })
+    if (steps.some(({ step: name }) => mailSteps[name] === 'bad')) await forget()
     return { mailTest: { to: email, selector: '', steps } }
   }
   const isPlaceNew = changed.some(({ name, value }) => name === 'BACKUP_TO' && value !== '')

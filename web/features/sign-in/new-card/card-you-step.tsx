@@ -40,6 +40,8 @@ export function CardYouStep({ alias, saved, answer, failure, show }: Props) {
   useEffect(() => restore(), [])
   return (
     <CardForm ref={form} alias={alias} next="photo" failure={failure} isBegun>
+      {/* What a person changed is published, not what another tab changed meanwhile. */}
+      <input type="hidden" name="saved" value={JSON.stringify(saved)} />
       <YouStep card={card} issues={issues} change={change} />
     </CardForm>
   )
