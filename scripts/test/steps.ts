@@ -78,9 +78,9 @@ async function runOnOldest({ limitMs }: Options): Promise<Outcome> {
       skipped: 1,
       note: 'skipped: no PostgreSQL 15. Install it, or set DATABASE_URL_15 to a server where databases can be created.',
     }
-  // Only folders with SQL; the rest ran on the current version. A cluster of this version runs most of them again.
+  // Only folders with SQL; the rest ran on the current version. A cluster of this version runs most of them.
   const isClusterAsOld = 'TEST_POSTGRES_BINARIES' in oldest && findCitus() === oldest.TEST_POSTGRES_BINARIES
-  const files = isClusterAsOld ? ['.long.test.ts', ...notOnCluster] : ['server/', 'cli/']
+  const files = isClusterAsOld ? ['server/jobs/', ...notOnCluster] : ['server/', 'cli/']
   return runVitest('slices*', { limitMs, environment: oldest, only: [...files, 'tests/data/'] })
 }
 
@@ -145,8 +145,23 @@ async function runOnCluster(project: string, options?: RunOptions, runProject = 
   return runProject(project, { ...options, environment: { TEST_CITUS_BINARIES: binaries } })
 }
 
-/** Backups are restored into an ordinary database only; tests/cluster/backup.test.ts does. */
-const notOnCluster = ['server/backup/', 'cli/s3-storage.test.ts']
+/**
+ * Backups are restored into an ordinary database only; tests/cluster/backup.test.ts does. The rest opens databases or commands by
+ * the dozen, each slow on a cluster, and runs statements that others run there.
+ */
+const notOnCluster = [
+  'server/backup/',
+  'server/database/changes.test.ts',
+  'server/database/migrate.test.ts',
+  'server/database/pool.test.ts',
+  'server/database/storage-owner.test.ts',
+  'cli/billing.test.ts',
+  'cli/commands/releases/',
+  'cli/doctor/',
+  'cli/s3-storage.test.ts',
+  'cli/upgrade.test.ts',
+  'cli/webhooks.test.ts',
+]
 
 /** Folders with SQL. The plan of every statement of their requests is read. A few single tests are skipped with `isCluster`. */
 const slicesOnCluster = [

@@ -30,6 +30,9 @@ const clusterSettings = {
   shared_preload_libraries: 'citus',
   listen_addresses: '127.0.0.1',
   'citus.local_hostname': '127.0.0.1',
+  // Its extension switches TLS between the nodes on, which each session would pay for.
+  ssl: 'off',
+  'citus.node_conninfo': 'sslmode=disable',
   // A killed worker must still have what it acknowledged.
   synchronous_commit: 'on',
   wal_level: 'logical',

@@ -110,11 +110,18 @@ function findIssues(): string[] {
     const { backgroundColor, boxShadow, borderTopWidth } = getComputedStyle(element)
     return !/, 0\)$|\/ 0\)$/.test(backgroundColor) || boxShadow !== 'none' || borderTopWidth !== '0px'
   }
+  /** A button in the room that a field leaves for it beside its text. */
+  const isInField = (button: Element, field: Element) => {
+    if (field.localName !== 'input' || field.parentElement !== button.parentElement) return false
+    const [inner, outer] = [button.getBoundingClientRect(), field.getBoundingClientRect()]
+    return inner.left >= outer.right - Number.parseFloat(getComputedStyle(field).paddingRight) && inner.right <= outer.right
+  }
   const boxes = controls.map((control) => ({ control, box: visibleBox(control), bar: barOf(control), hasEdge: hasEdge(control) }))
   for (const control of controls) findOutside(control)
   for (const [at, one] of boxes.entries())
     for (const other of boxes.slice(at + 1)) {
       if (one.bar !== other.bar || one.control.contains(other.control) || other.control.contains(one.control)) continue
+      if (isInField(other.control, one.control)) continue
       // Rows of one list.
       if (one.box.left === other.box.left && one.box.right === other.box.right) continue
       const across = Math.max(one.box.left, other.box.left) - Math.min(one.box.right, other.box.right)
