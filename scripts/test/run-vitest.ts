@@ -95,13 +95,14 @@ function fileLine({ file, seconds, tests }: Extract<Progress, { kind: 'file-ende
   return failures.length > 0 ? styleText('red', `${text}  failed`) : styleText('dim', text)
 }
 
-/** File, line and test; the message; and what a browser waited for. */
+/** File, line and test; the message; what a browser waited for, and what was in its way last. */
 function describeFailure({ file, name, text: colored }: Extract<Progress, { kind: 'failure' }>): string {
   const text = stripVTControlCharacters(colored)
   const line = text.split(`${file}:`)[1]?.match(/^\d+/)?.[0]
   const waitedFor = text.match(/waiting for .*/)?.[0]
+  const obstacle = text.match(/element (is not|was) .*|<.* intercepts pointer events/g)?.at(-1)
   const place = [`${file}${line ? `:${line}` : ''}`, name].filter(Boolean).join(' > ')
-  return [`${place}: ${text.slice(0, 300).split('\n', 1)[0]}`, waitedFor].filter(Boolean).join(' ')
+  return [`${place}: ${text.slice(0, 300).split('\n', 1)[0]}`, waitedFor, obstacle && `(${obstacle})`].filter(Boolean).join(' ')
 }
 
 const lastLine = (output: string) => stripVTControlCharacters(output).trimEnd().split('\n').at(-1)?.slice(0, 300) ?? ''
