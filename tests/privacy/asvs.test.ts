@@ -6,6 +6,9 @@ const rows = page.split('\n').flatMap((line) => {
   const [, from = '', to = from] = /^\| (\d+\.\d+\.\d+)(?:–(\d+\.\d+\.\d+))? \|/.exec(line) ?? []
   return from ? [{ line, from, to }] : []
 })
+const unused = [...(/^\*\*Not used\*\*.*$/m.exec(page)?.[0] ?? '').matchAll(/(\d+\.\d+\.\d+)(?:–(\d+\.\d+\.\d+))?/g)].map(
+  ([, from = '', to = from]) => ({ from, to }),
+)
 
 /** The number of requirements of each section at levels 1 and 2, without those of level 3. */
 const sections: Record<string, readonly [most: number, levelThree?: readonly number[]]> = {
@@ -90,7 +93,7 @@ const wanted = Object.entries(sections).flatMap(([section, [most, three = []]]) 
   Array.from({ length: most }, (_, at) => at + 1).flatMap((number) => (three.includes(number) ? [] : [`${section}.${number}`])),
 )
 const lastOf = (number: string) => Number(number.split('.').at(-1))
-const listed = rows.flatMap(({ from, to }) => {
+const listed = [...rows, ...unused].flatMap(({ from, to }) => {
   const section = from.split('.').slice(0, 2).join('.')
   return Array.from({ length: lastOf(to) - lastOf(from) + 1 }, (_, at) => `${section}.${lastOf(from) + at}`)
 })
