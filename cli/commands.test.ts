@@ -623,7 +623,7 @@ describe('sessions end', () => {
     expect(await keysOf(others)).toHaveLength(1)
   })
 
-  test('lists connections that are on; with --connections, it switches them off, and no others', async () => {
+  test('lists connections that are on; --connections switches those off, no others', async () => {
     const [name, others] = [await aCard('--owner', 'hooks@example.com'), await aCard('--owner', 'other-hooks@example.com')]
     for (const alias of [name, others])
       await database.db.execute(sql`

@@ -19,7 +19,7 @@ const newest = readMigrations().at(-1)?.name ?? ''
 const namesIn = async (url: string) =>
   (await queryRows<{ name: string }>(url, 'select name from migration order by 1')).map(({ name }) => name)
 
-test('names the migrations that wait and the backup to be made, and changes nothing; nor does status', async () => {
+test('names waiting migrations and the backup to come; like status, changes nothing', async () => {
   await using database = await aDatabase()
   await queryRows(database.url, `delete from migration where name = '${newest}'`)
   const before = await namesIn(database.url)

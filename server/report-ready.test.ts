@@ -37,7 +37,7 @@ test('the report names the address, where mail goes, and what to do next', async
   expect(text).toContain('http://localhost:3000/account/sign-up')
 })
 
-test('demo cards are named until there is an administrator, the admin pages from then on', async () => {
+test('demo cards are named until there is an administrator, then the admin pages', async () => {
   await database.db.transaction((tx) => createCard(tx, { alias: 'maren', isDemo: true, firstName: 'Maren' }, new Date()))
   const before = await textFor({})
   expect(before).toMatch(/Demo cards +http:\/\/localhost:3000\/maren\n/)
@@ -70,7 +70,7 @@ const isUsable = (link = '') =>
     () => false,
   )
 
-test('each start prints a new setup link, with every SIGN_UP, until there is an administrator', async () => {
+test('each start prints a new setup link until there is an admin, for any SIGN_UP', async () => {
   const open = await textFor({})
   expect(open).toContain('Create a card: ')
   const closed = await textFor({ SIGN_UP: 'off' })

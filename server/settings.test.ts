@@ -164,7 +164,7 @@ test.each([
   expect(() => readSettings(env)).toThrow(words)
 })
 
-test('a passphrase is of use without BACKUP_TO: it encrypts the backup before a migration', () => {
+test('a passphrase without BACKUP_TO encrypts the backup before a migration', () => {
   expect(readSettings({ BACKUP_PASSPHRASE_FILE: '/etc/carte/passphrase' }).backupPassphraseFile).toBe('/etc/carte/passphrase')
 })
 

@@ -188,7 +188,7 @@ describe('taking down', () => {
     expect(done.toSorted()).toEqual(['review.disable', 'review.enable'])
   })
 
-  test('each owner reads the cause in their own language, then the words of the administrator', async () => {
+  test('each owner reads the cause in their language, then the administrator’s text', async () => {
     const card = await aCard(app.deps)
     const owner = await signedIn(app, card.id)
     await app.deps.db.execute(sql`update account set language = 'fr-FR' where email = ${owner.email}`)

@@ -46,7 +46,7 @@ async function anOwner(password: string | null = 'Open-Sesame-1') {
 const signIn = (email: string, password: string) => app.call('accounts.signIn', { input: { email, password } })
 
 describe('the password of a logged-in owner', () => {
-  test('AUTH-8 is changed with the current one; other devices and mailed links end, and they get an email', async () => {
+  test('AUTH-8 is changed with the current one, emailed, and ends other logins and links', async () => {
     const owner = await anOwner()
     const other = await signedInAs(app, owner.email)
     const mailed = await makeSignInLink(app.deps, owner.email)
@@ -67,7 +67,7 @@ describe('the password of a logged-in owner', () => {
     expect((await mailsTo(owner.email)).map(({ subject }) => subject)).toEqual(['Your Carte password was changed'])
   })
 
-  test('AUTH-8 a wrong current one is refused and limited like a login, and changes nothing', async () => {
+  test('AUTH-8 a wrong current one changes nothing and is rate limited like a login', async () => {
     const owner = await anOwner()
     const guess = (current: string) => owner.call('accounts.changePassword', { input: { current, password: 'Maple-canoe-47' } })
     for (let time = 0; time < 5; time++)
@@ -126,7 +126,7 @@ describe('the email of a logged-in owner', () => {
   let number = 0
   const anAddress = () => `new${number++}@example.com`
 
-  test('ACC-3 changes only after the link that went there, once; the previous address is notified', async () => {
+  test('ACC-3 changes only by the link sent there, once, and notifies the previous one', async () => {
     const owner = await anOwner()
     const newEmail = anAddress()
     await request(owner, ` ${newEmail.toUpperCase()} `)
@@ -145,7 +145,7 @@ describe('the email of a logged-in owner', () => {
     expect(await signIn(newEmail, 'Open-Sesame-1')).toMatchObject({ success: 1 })
   })
 
-  test('ACC-3 stays until the session of that account confirms: a stranger with the link cannot', async () => {
+  test('ACC-3 is confirmed in the account’s session only, not by a stranger’s click', async () => {
     const [owner, other] = [await anOwner(), await anOwner()]
     const newEmail = anAddress()
     await request(owner, newEmail)
@@ -159,7 +159,7 @@ describe('the email of a logged-in owner', () => {
     expect(await owner.call('accounts.details')).toMatchObject({ email: owner.email, newEmail: null })
   })
 
-  test('ACC-3 has one request: another replaces it, and canceling or a new password ends it', async () => {
+  test('ACC-3 has one request; another, canceling or a new password ends it', async () => {
     const owner = await anOwner()
     const [first, second] = [anAddress(), anAddress()]
     await request(owner, first)
@@ -178,7 +178,7 @@ describe('the email of a logged-in owner', () => {
     await expect(confirm(again, last)).rejects.toMatchObject(problemOf(410))
   })
 
-  test('ACC-3 a taken address gets the same answer as a free one, and only its owner is mailed', async () => {
+  test('ACC-3 a taken address is answered like a free one; only its owner is mailed', async () => {
     const [owner, other] = [await anOwner(), await anOwner()]
     const free = await request(await anOwner(), anAddress())
     expect(await request(owner, other.email)).toEqual(free)
@@ -263,7 +263,7 @@ test('ACC-3 an account at an accepted domain does not leave it', async () => {
 })
 
 describe('a mailed link', () => {
-  test('AUTH-8 is checked without being used; a used, an unknown and another kind look the same', async () => {
+  test('AUTH-8 is checked without being used; used, unknown and other kinds look alike', async () => {
     const { email } = await anOwner()
     const check = (kind: 'login' | 'password' | 'email', token: string) => app.call('accounts.checkLink', { input: { kind, token } })
     await app.call('accounts.requestReset', { input: { email } })

@@ -118,7 +118,7 @@ describe('automatic backups', () => {
     for (const name of ['admin.backUp', 'admin.rehearseBackup'] as const) await expect(admin.call(name)).rejects.toEqual(isRefusedWith(409))
   })
 
-  test('are started, shown with their rehearsal, counted in the metrics, and in the audit log', async () => {
+  test('are started, listed with their rehearsal, in the metrics and in the audit log', async () => {
     const backupTo = await mkdtemp(join(tmpdir(), 'carte-target-'))
     await using scheduled = await anApp({ settings: { backupTo } })
     const itsAdmin = await signedIn(scheduled, (await aCard(scheduled.deps)).id)
@@ -154,7 +154,7 @@ describe('automatic backups', () => {
   })
 })
 
-test('a saved place for backups is used at once, and must be a folder that can be written to', async () => {
+test('a saved BACKUP_TO is used at once, and must be a folder that can be written', async () => {
   const backupTo = await mkdtemp(join(tmpdir(), 'carte-target-'))
   await using fresh = await anApp()
   const itsAdmin = await signedIn(fresh, (await aCard(fresh.deps)).id)
@@ -180,7 +180,7 @@ test('a saved place for backups is used at once, and must be a folder that can b
   await rm(backupTo, { recursive: true })
 })
 
-test('an administrator removes the demo cards and nothing else, and the audit log says so', async () => {
+test('an administrator removes the demo cards, nothing else, with an audit entry', async () => {
   await using withDemo = await anApp()
   await seedDemo(withDemo.deps)
   const { id, alias } = await aCard(withDemo.deps)

@@ -118,7 +118,7 @@ describe('admin.cards', () => {
     await expect(admin.call('admin.cards', { query: { page: 201 } })).rejects.toEqual(isRefusedWith(422))
   })
 
-  test('are sorted by plan, contacts, views and last use, either way, and found by last use', async () => {
+  test('are sorted by plan, contacts, views or last use, and filtered by last use', async () => {
     const prefix = `figures-${randomBytes(3).toString('hex')}`
     const now = app.deps.clock.now()
     const ago = (days: number) => new Date(now.getTime() - days * 86_400_000)
@@ -201,7 +201,7 @@ describe('admin.cards', () => {
     expect(logged).toEqual([['last-use-not-recorded', { error }]])
   })
 
-  test('every night, views leave the sum after 30 days, plans have ended, and sessions count as use', async () => {
+  test('every night, views of 30 days, ended plans and sessions as use are recounted', async () => {
     const { alias, id } = await aCard(app.deps)
     const withoutRow = await aCard(app.deps)
     await admin.call('admin.setPlan', { input: { alias, choice: 'TRIAL' } })
@@ -269,7 +269,7 @@ describe('admin.cards', () => {
 })
 
 describe('several cards', () => {
-  test('are exported with the filters of the list, oldest first, safe in a spreadsheet, and audited', async () => {
+  test('are exported as filtered, oldest first, safe in a spreadsheet, and audited', async () => {
     const prefix = `export-${randomBytes(3).toString('hex')}`
     const { id } = await aCard(app.deps, { alias: `${prefix}-one`, fullName: '=HYPERLINK("x")', companyName: 'Lind, "Wren"' })
     const { email } = await signedIn(app, id)
@@ -335,7 +335,7 @@ describe('several cards', () => {
     expect(await read(one.alias)).toMatchObject({ isDisabled: false })
   })
 
-  test('of which an error leaves some as they were are changed except these, which are named', async () => {
+  test('are changed except those with an error, which are named', async () => {
     const [one, two, three] = [await aCard(app.deps), await aCard(app.deps), await aCard(app.deps)]
     const aliases = [one.alias, two.alias, three.alias]
     const logged: unknown[] = []
@@ -400,7 +400,7 @@ describe('several cards', () => {
   })
 })
 
-test('a card is created for an owner’s email, who can log in; a taken address is refused', async () => {
+test('a card is created for an owner, who can log in; a taken address is refused', async () => {
   const name = `made-${randomBytes(4).toString('hex')}`
   const input = { alias: name, fullName: 'Ruth Ann Brown', owner: `${name}@example.com`, choice: 'TRIAL' } as const
   expect(await admin.call('admin.createCard', { input })).toEqual({ alias: name })
@@ -490,7 +490,7 @@ test('a card has none of the audit log of an earlier card at its alias', async (
   expect((await log()).actors).toEqual(['command line', admin.email])
 })
 
-test('a card shows its owners’ last logins, its look, versions, reviews and earlier addresses', async () => {
+test('a card shows owners’ last logins, look, versions, reviews and earlier addresses', async () => {
   const review = { source: '', date: '', title: '', review: 'Fine', reviewer: 'Bo', show: true, weight: 0 }
   const reviews = [5, 4, 0].map((stars, at) => ({ ...review, key: String(at), stars }))
   const { alias, id } = await aCard(app.deps, { reviews, eCardTheme: 'elliman' })
@@ -746,7 +746,7 @@ describe('an import', () => {
     expect((await progress(whole)).import.made).toBe(1)
   })
 
-  test('is audited with the administrator who ran it, and takes parts from the one who brought it', async () => {
+  test('is audited with who ran it, and takes parts only from the one who began it', async () => {
     const other = await anAdmin()
     const { id } = await admin.call('admin.createImport', { input: { name: 'x.csv', takes: 'good', encoding: 'utf-8' } })
     const data = Buffer.from(`alias,fullName\n${prefix}-run,A\n`).toString('base64')

@@ -526,7 +526,7 @@ test('a picture replaced during a backup is still in it, and is removed afterwar
   expect(await keysOf(one.storage)).toEqual([story.key])
 })
 
-test('images are copied some at once, in order, and after the transaction that read the tables', async () => {
+test('images are copied several at once, in order, after the tables’ transaction', async () => {
   await using one = await anInstallation()
   const { db } = one.database
   await fill(one)

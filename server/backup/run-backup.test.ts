@@ -155,7 +155,7 @@ describe('a backup to a folder', () => {
     expect(warn).not.toHaveBeenCalled()
   })
 
-  test('without its images is an error that deletes nothing; a few missing images are a warning', async () => {
+  test('without its images fails and deletes nothing; a few missing ones are a warning', async () => {
     const backupKeep = { hours: 0, days: 0, weeks: 0, months: 0 }
     const { file } = await runBackup(depsOf())
     now = new Date(now.getTime() + 60_000)

@@ -94,7 +94,7 @@ test.skipIf(!hasTools).each([
   for (const query of queries.trim().split('\n')) await queryRows(there, query)
 })
 
-test('the program beside the document opens nothing with another passphrase or a changed byte', async () => {
+test('open-backup.mjs opens nothing with another passphrase or a changed byte', async () => {
   const file = join(folder, 'sealed.backup')
   await copyFile(files.sealed, file)
   await writeFile(join(folder, 'open-backup.mjs'), program)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { batchCalls } from './batch-calls.ts'
 
-test('calls made while others are written are written together, and each fails only with its own', async () => {
+test('calls made during a write are batched, and each fails only by its own error', async () => {
   const written: (readonly number[])[] = []
   const call = batchCalls(async (items: readonly number[]) => {
     written.push(items)

@@ -209,7 +209,7 @@ describe.each(['follow-up-boss', 'hubspot'] as const)('a connection to %s', (pre
     expect((await read(id)).deliveries).toEqual([])
   })
 
-  test('needs its owner when the key is refused, and sends what waited once it is replaced', async () => {
+  test('needs its owner when the key is refused; a new key sends what waited', async () => {
     const { create, subjectId, read, replaceKey } = await anOwner(preset)
     const [ann] = await twoOwners(app.deps, subjectId)
     const { id } = await create()
@@ -372,7 +372,7 @@ describe('Follow Up Boss', () => {
     expect((await read(id)).connection).toMatchObject({ sentCount: 2, failedCount: 0 })
   })
 
-  test('that ignores contacts needs its owner; they get one mail, and what was ignored can be sent', async () => {
+  test('that ignores contacts needs its owner, by one mail; ignored ones can be resent', async () => {
     const { create, subjectId, read, resend } = await anOwner()
     const [ann, bob] = await twoOwners(app.deps, subjectId)
     const { id } = await create()
@@ -395,7 +395,7 @@ describe('Follow Up Boss', () => {
     expect(fub.people).toHaveLength(2)
   })
 
-  test('that ignores contacts still needs its owner after a label arrived, until a new contact does', async () => {
+  test('that ignores contacts needs its owner until it takes a contact, not just a label', async () => {
     const { create, subjectId, read } = await anOwner()
     const { id } = await create()
     const known = visitor()

@@ -129,7 +129,7 @@ async function tryNext(connection: Pick<ConnectionRow, 'subjectId' | 'id'>) {
 }
 
 describe('a receiver', () => {
-  test('can verify each delivery with the package of the specification, and refuses any change', async () => {
+  test('verifies each delivery with the specification’s package, and refuses any change', async () => {
     // The package compares the timestamp with the clock of the machine.
     now = new Date()
     const { id } = await aCard(app.deps)
@@ -181,7 +181,7 @@ describe('a receiver', () => {
     expect(JSON.parse(thin.received()[0]?.body ?? '').data.contact).toEqual({ id: contactId, fullName, source })
   })
 
-  test('gets the same bytes and id at every attempt, also after the connection was changed', async () => {
+  test('gets the same id and bytes at every attempt, even if the connection changed', async () => {
     const { id } = await aCard(app.deps)
     const connection = await aConnection(id, [{ status: 500 }])
     await anEvent(id)
@@ -249,7 +249,7 @@ describe('an attempt that fails', () => {
     expect((await readConnection(connection))?.failingSince).toBeNull()
   })
 
-  test('is made ten times within four days, then the delivery has failed and the connection stays on', async () => {
+  test('is made ten times in four days; then the delivery fails, the connection stays on', async () => {
     const { id } = await aCard(app.deps)
     const connection = await aConnection(
       id,
@@ -406,7 +406,7 @@ describe('an attempt under way when its event is sent again', () => {
 
 const inMs = (moment: Date | null) => (moment?.getTime() ?? 0) - now.getTime()
 
-test('an attempt that was answered but not recorded is made again, with the same id and bytes', async () => {
+test('an attempt answered but not recorded is repeated with the same id and bytes', async () => {
   const { id } = await aCard(app.deps)
   const connection = await aConnection(id, [])
   const outage = new Error('the database went away')

@@ -413,7 +413,7 @@ describe('reviews', () => {
     expect(await queuedOf(id)).toEqual(['review.received', 'review.received'])
   })
 
-  test('older ones that take the place of a deleted one are no events, nor is a changed text', async () => {
+  test('neither older ones in place of a deleted one nor changed texts are events', async () => {
     const { id } = await anOwnedCard()
     await fetchFor(id, [found(cleo, ben), found({ ...cleo, content: 'Edited' }, ann)])
     expect(await typesOf(id)).toEqual([])
@@ -435,7 +435,7 @@ describe('short links', () => {
   const follow = (subjectId: string, value: string, at: Date) =>
     app.deps.visitWriter.write([{ subjectId, at, name: 'short_link_click', dimension: 'short_link', value }])
 
-  test('are an event per day and link that was followed, once, for cards with a connection that listens', async () => {
+  test('are one event per day and followed link, for cards with a listening connection', async () => {
     now = new Date('2036-07-02T00:12:00Z')
     const [day, dayBefore] = [new Date('2036-07-01T23:59:00Z'), new Date('2036-06-30T12:00:00Z')]
     const [card, silent, off] = [await anOwnedCard(), await anOwnedCard(), await anOwnedCard()]

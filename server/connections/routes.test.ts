@@ -330,7 +330,7 @@ describe('connections.resend', () => {
     expect((await read(id, { state: 'sent' })).deliveries).toHaveLength(3)
   })
 
-  test('an event that the connection was not sent is not found; one that is off sends nothing', async () => {
+  test('events not sent to the connection are not found; one that is off sends nothing', async () => {
     const { create, update, resend, addEvent, addDelivery, queued } = await anOwner()
     const [{ id }, other] = [await create(), await create()]
     const event = await addEvent()

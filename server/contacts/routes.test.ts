@@ -298,7 +298,7 @@ describe('an owner’s contacts', () => {
       expect(await names(owner, { SearchFor: trick })).toEqual(trick === '%' || trick === '_' ? ['Owen Marsh'] : [])
   })
 
-  test('MYC-1 are found by a part of the email address or phone number, however it is written', async () => {
+  test('MYC-1 are found by part of an email address or phone number, in any format', async () => {
     const { card, owner } = await anOwnedCard()
     const people = [
       { name: 'Ada', emailAddress: 'Ada.Field@harbor.example', phoneNumber: '(207) 555-0142' },
@@ -961,7 +961,7 @@ describe('all contacts as a file', () => {
     expect(rest.join('\r\n')).toContain('"Two\r\nlines"')
   })
 
-  test('is a CSV with dates of the owner’s time zone, and the version of the consent text', async () => {
+  test('is a CSV with dates in the owner’s time zone and the consent text’s version', async () => {
     const { card, owner } = await anOwnedCard()
     await submit({ alias: card.alias, via: 'signature' })
     await aContact(app.deps, card.id, { source: 'import', hasOwnDate: true, dateCreated: new Date('2036-01-15T02:30:00Z') })

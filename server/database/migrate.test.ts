@@ -154,7 +154,7 @@ describe('a database in use', () => {
     expect(await ask(database.url, unfinished)).toEqual([])
   })
 
-  test('a migration without a transaction that fails half-way is noted until it is finished', async () => {
+  test('a migration without a transaction that fails halfway is recorded until finished', async () => {
     await using database = await aDatabase()
     const write = (last: string) =>
       readMigration('999901010002-half.sql', `-- no transaction\ncreate table if not exists half (id int);\n${last}\n`)

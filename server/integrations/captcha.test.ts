@@ -123,7 +123,7 @@ describe('CAP-2 a form without script', () => {
     expect(await aCaptcha().verify({ ...maren, token: seal })).toEqual({ ok: false, reason: 'used' })
   })
 
-  test('sent earlier, as by autofill, it waits for the rest of three seconds and is accepted once', async () => {
+  test('sent early, as by autofill, it waits out three seconds and is accepted once', async () => {
     const { verify, seal, waits, release } = aDelayingCaptcha()
     const { seal: token } = await seal('maren')
     elapsed.ms = 1000
@@ -136,7 +136,7 @@ describe('CAP-2 a form without script', () => {
     expect(results).toContainEqual({ ok: false, reason: 'used' })
   })
 
-  test('beyond fifty at a time a form does not wait: it is refused at once, and can be sent again', async () => {
+  test('beyond fifty waiting, a form is refused at once and can be sent again', async () => {
     const { verify, seal, waits, release } = aDelayingCaptcha()
     const { seal: token } = await seal('maren')
     const burst = Array.from({ length: 50 }, () => verify({ ...maren, token }))

@@ -249,7 +249,7 @@ describe('jobs that run at once', () => {
     await eventually(() => expect(started).toBe(3))
   })
 
-  test('of one card are at most its share: those of others start, however many wait before them', async () => {
+  test('of one card take at most its share: others start, however many wait before', async () => {
     const end = Promise.withResolvers<void>()
     const started: string[] = []
     const run = (importId: string) => {

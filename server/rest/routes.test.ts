@@ -306,7 +306,7 @@ describe('an Idempotency-Key', () => {
     expect((await ask('contacts')).json.data).toEqual([])
   })
 
-  test('makes a repeated request happen once, also if a card has too many answers to store another', async () => {
+  test('makes a repeated request happen once, even if the card’s answer store is full', async () => {
     const { ask, post, subjectId } = await aProgram()
     await app.deps.db.execute(sql`
       insert into idempotent_call (subject_id, access_key_id, idempotency_key, request_hash, created_at, status, answer)
@@ -337,7 +337,7 @@ describe('an Idempotency-Key', () => {
     expect((await ask('contacts')).json.data).toHaveLength(3)
   })
 
-  test('can be used again after a refused request, and while one that was interrupted has no answer', async () => {
+  test('can be used again after a refused request or an interrupted, unanswered one', async () => {
     const { ask, post, subjectId } = await aProgram()
     expect((await post('contacts', { name: '' }, 'one')).status).toBe(422)
     const added = await post('contacts', { name: 'Ada' }, 'one')

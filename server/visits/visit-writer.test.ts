@@ -19,7 +19,7 @@ test('events beyond the queue limit are rejected, and accepted ones are written'
   expect(rejected).toMatchObject({ problem: { type: '/problems/unavailable', status: 503 }, retryAfterSeconds: 5 })
 })
 
-test('single visits are stored from the moment the setting allows it, until it no longer does', async () => {
+test('single visits are stored as soon, and as long, as the setting allows it', async () => {
   const { id: subjectId } = await aCard(app.deps)
   const event = { subjectId, at: new Date(), name: 'page_view', dimension: 'page_name', value: 'home' }
   const settings = { visitEventMonths: 0 }

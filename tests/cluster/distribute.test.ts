@@ -161,7 +161,7 @@ describe('scale citus --run', () => {
   })
 })
 
-test('rows of a card and rows of the coordinator are one commit, and a card alone costs no second phase', async () => {
+test('card and coordinator rows commit together; a card alone needs no second phase', async () => {
   const databaseUrl = await aMigratedDatabase()
   await run(databaseUrl)
   await using app = await anApp({ settings: { databaseUrl } })

@@ -99,7 +99,7 @@ describe('the image', () => {
     expect(read('.gitignore').split('\n')).toContain('.env')
   })
 
-  test.runIf(hasParser)('is published for two architectures, with an SBOM, and signed by the workflow itself', () => {
+  test.runIf(hasParser)('is published for two architectures, with an SBOM, signed by the workflow', () => {
     const { jobs, permissions } = parse<{ jobs: Record<'build' | 'publish', Job>; permissions: object }>(
       read('.github/workflows/image.yml'),
     )

@@ -29,7 +29,7 @@ describe('readiness', () => {
     await pool.end()
   })
 
-  test('is red while a migration of this version is unfinished, not one of a newer version', async () => {
+  test('is red during an unfinished migration of this version, not of a newer one', async () => {
     const [known] = readMigrations()
     const note = (file: string) => app.deps.changes.write((tx) => writeInstallation(tx, 'migrating', { file }, new Date()))
     const check = () => createReadiness({ pool: app.deps.pool }).check()

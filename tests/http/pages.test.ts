@@ -171,7 +171,7 @@ describe('a page', () => {
     expect([rendered, cachedCount()]).toEqual([anonymousQueries, anonymousQueries.length])
   })
 
-  test('of an unknown short link is rendered once for all of them, and so is that of a wrong address', async () => {
+  test('of unknown short links is rendered once for all, as is that of wrong addresses', async () => {
     const handlers = { 'links.follow': () => Promise.reject(problem('not-found')) }
     const { ask, rendered } = aSite(async () => page('<p>Not found</p>'), handlers)
     for (const path of ['/s/abcdefgh', '/s/zyxwvuts', '/bff/nothing/here', '/bff/nothing/else'])

@@ -7,7 +7,7 @@ import { anOwner, fillIn, subscriptionPath, waitForState } from './account-billi
 
 const app = await siteApp()
 
-test('SUB-3 without a provider a plan opens when the admin records a payment; it is canceled and refunded', async () => {
+test('SUB-3 without a provider an admin records a payment, cancellation and refund', async () => {
   await using one = await anOwner(app)
   await using admin = await anOwner(app, { on: 'desktop' })
   await app.deps.db.update(accounts).set({ isAdmin: true }).where(eq(accounts.id, admin.owner.accountId))

@@ -55,7 +55,7 @@ describe('addresses', () => {
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/x-icon'])
   })
 
-  test('ACCESS-2 a card that was taken down names no one, sells nothing and lets its owner appeal', async () => {
+  test('ACCESS-2 a taken-down card names no one, sells nothing, and can be appealed', async () => {
     const app = await siteApp()
     const { alias } = await aCard(app.deps, { fullName: 'Ottoline Quist', isCardDisabled: true })
     const { page, open } = await shared()

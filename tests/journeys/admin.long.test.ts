@@ -72,7 +72,7 @@ describe('the admin', () => {
     expect(await shortLinks.isChecked()).toBe(true)
   })
 
-  test('without scripts three cards are selected, given a plan and taken down, each audited', async () => {
+  test('without scripts, three selected cards get a plan and are taken down, audited', async () => {
     const prefix = `many-${randomBytes(4).toString('hex')}`
     for (const at of [1, 2, 3, 4]) await aCard(site.deps, { alias: `${prefix}-${at}`, fullName: `Many ${at}`, plan: 'FREE' })
     await using admin = await anAdmin({ on: 'desktop', javaScriptEnabled: false })
@@ -126,7 +126,7 @@ describe('the admin', () => {
     expect(await findAccessibilityIssues(page)).toEqual([])
   })
 
-  test('a filter acts when it is chosen and keeps the focus, a search with Enter, and an order where headings are missing', async () => {
+  test('filters, and sorting without headings, apply on change; a search on Enter', async () => {
     const prefix = `find-${randomBytes(4).toString('hex')}`
     await aCard(site.deps, { alias: `${prefix}-free`, fullName: 'Agda Free', plan: 'FREE' })
     await aCard(site.deps, { alias: `${prefix}-pro`, fullName: 'Berit Pro' })
@@ -155,7 +155,7 @@ describe('the admin', () => {
     await expect.poll(() => rows.allInnerTexts()).toEqual([expect.stringContaining('Berit'), expect.stringContaining('Agda')])
   })
 
-  test('a selection opens its dialog in the page, stays when that is closed, and ends with the page', async () => {
+  test('a selection opens its dialog, survives closing it, and ends with the page', async () => {
     const prefix = `some-${randomBytes(4).toString('hex')}`
     for (const at of [1, 2]) await aCard(site.deps, { alias: `${prefix}-${at}`, fullName: `Some ${at}` })
     await using admin = await anAdmin({ on: 'desktop' })
@@ -246,7 +246,7 @@ describe('the admin', () => {
     await expect.poll(() => reason.evaluate((select) => select === document.activeElement)).toBe(true)
   })
 
-  test('the login link of a mail in the outbox is hidden until it is wanted, then copied whole', async () => {
+  test('a login link in the outbox is hidden until wanted, then copied whole', async () => {
     await using admin = await anAdmin({ on: 'desktop', permissions: ['clipboard-read', 'clipboard-write'] })
     const { page, visitor, owner } = admin
     await owner.call('accounts.requestLink', { input: { email: owner.email, returnUrl: '/account' } })

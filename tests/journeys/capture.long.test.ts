@@ -177,7 +177,7 @@ describe('the form opens automatically', () => {
 })
 
 describe('the form', () => {
-  test('CAP-1 shows errors on blur and disables the button until there are none, saying what is needed', async () => {
+  test('CAP-1 shows errors on blur; a disabled button lists what is missing', async () => {
     const { alias } = await aCapturingCard()
     await using visitor = await aVisitor()
     await visitor.open(`/${alias}/home`)
@@ -352,7 +352,7 @@ describe('on a device that stores nothing', () => {
 })
 
 describe('without a connection', () => {
-  test('INST-2 CAP-3 the page of the form says that it is sent later, and nothing covers its button', async () => {
+  test('INST-2 CAP-3 the form’s page promises to send later; nothing covers its button', async () => {
     const card = await aCapturingCard()
     await using visitor = await aVisitor()
     const { page } = visitor

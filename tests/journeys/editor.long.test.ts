@@ -235,7 +235,7 @@ test('ACCOUNT-2 a link to a field opens it, scrolls to it and focuses it', async
   expect(new URL(page.url()).hash).toBe('#capture')
 })
 
-test('ACCOUNT-2 the earlier address of a section opens it on its page, or the field in its hash', async () => {
+test('ACCOUNT-2 a section’s earlier address opens it, or the field in its hash', async () => {
   await using owner = await anOwner('reviews', { on: 'desktop' })
   const { page, alias } = owner
   await page.waitForURL('**/pages?section=reviews')

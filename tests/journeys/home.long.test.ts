@@ -153,7 +153,7 @@ describe('the home of a card', () => {
   })
 })
 
-test.each([320, 390, 720])('without its photo, the atrium layout at %i px covers no letter and breaks no word', async (width) => {
+test.each([320, 390, 720])('without a photo, the atrium layout at %i px covers no letter, breaks no word', async (width) => {
   const { alias } = await aCard(app.deps, { eCardTheme: 'exp', fullName: 'Alexandria Montgomery' })
   await using visitor = await aVisitor({ viewport: { width, height: 844 } })
   const { page } = visitor

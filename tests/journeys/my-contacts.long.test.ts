@@ -122,7 +122,7 @@ describe('MYC-1 the list', () => {
     expect(await findAccessibilityIssues(page)).toEqual([])
   })
 
-  test('several are selected by keyboard, and labeled or deleted at once, which says how many', async () => {
+  test('several are selected by keyboard, labeled or deleted at once, and counted', async () => {
     await using owner = await anOwner({ guests: [{ ...tobias }, ...manyGuests(3)], on: 'desktop' })
     const { page } = owner
     const side = page.getByRole('navigation', { name: 'Menu' })

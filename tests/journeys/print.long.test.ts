@@ -38,7 +38,7 @@ async function scan({ page }: Owner, piece: number): Promise<string | undefined>
 }
 
 describe('the print page', () => {
-  test('PRINT-2 PRINT-3 each format prints on one page in its size, with a code that scans', async () => {
+  test('PRINT-2 PRINT-3 each format prints one page in its size; its code scans', async () => {
     // Sharp enough for the squares of a small code, and as wide as a sign rider.
     await using owner = await anOwner({ deviceScaleFactor: 3, viewport: { width: 2400, height: 900 } })
     const { page, card } = owner
@@ -59,7 +59,7 @@ describe('the print page', () => {
     expect(await scan(owner, 0)).toBe(`${theSite().url}/${card.alias}/home?source=qr`)
   })
 
-  test('PRINT-4 no text leaves its piece, however long; the page warns of what is too small', async () => {
+  test('PRINT-4 texts of any length fit; the page warns of those that are too small', async () => {
     const long = 'Wolfeschlegelsteinhausenbergerdorff'
     await using owner = await anOwner({
       on: 'narrow',

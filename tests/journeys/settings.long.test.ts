@@ -39,7 +39,7 @@ test.each([true, false])('a setting is corrected, saved and set back (script: %s
   await page.getByText('No setting matches').waitFor()
 })
 
-test('a form that another administrator’s change or the end of a login interrupts is saved in the end', async () => {
+test('a form interrupted by another administrator or an ended login is saved', async () => {
   await using admin = await anAdmin()
   const { page, visitor, owner } = admin
   const { db } = (await siteApp()).deps
@@ -67,7 +67,7 @@ test('a form that another administrator’s change or the end of a login interru
   await page.getByRole('status').getByText('1 setting is saved.').waitFor()
 })
 
-test('what is typed is counted, taken back one by one or all together, and secrets are never in the page', async () => {
+test('changes are counted and undone singly or together; no secret is in the page', async () => {
   await using admin = await anAdmin({ on: 'desktop' })
   const { page, visitor } = admin
   await visitor.open('/admin/setup')

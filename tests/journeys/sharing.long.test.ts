@@ -30,7 +30,7 @@ describe('the share sheet', () => {
     expect(await sheet(visitor).isVisible()).toBe(true)
   })
 
-  test('SHARE-3 asks visitors to log in for more; without AdvancedShare offers the owner PRO', async () => {
+  test('SHARE-3 offers visitors the login and, without AdvancedShare, the owner PRO', async () => {
     const free = await aCard(app.deps, { plan: 'FREE' })
     await using visitor = await aVisitor()
     await visitor.open('/maren/home')
@@ -113,7 +113,7 @@ describe('sharing a service', () => {
     }
   })
 
-  test('RME-1 RME-2 shares a review site with its request text; one without a link is not there', async () => {
+  test('RME-1 RME-2 shares a review site with its request text, if it has a link', async () => {
     const { alias } = await aCard(app.deps, {
       services: [...services, { gradeServiceId: 33, directLink: '' }],
       reviewBySmsBody: 'Smith & Sons would love a line',
@@ -158,7 +158,7 @@ describe('the page that saves the contact', () => {
   })
 })
 
-test('SHARE-7 offline, the dialog over an owner’s page says so, and loads as soon as the connection is back', async () => {
+test('SHARE-7 offline, the owner’s dialog says so and loads once the network is back', async () => {
   await using owner = await anOwner('/account', { serviceWorkers: 'block' })
   const { page } = owner
   owner.allow(/503/)
@@ -177,7 +177,7 @@ test('SHARE-7 offline, the dialog over an owner’s page says so, and loads as s
 })
 
 describe('sharing from the owner’s pages', () => {
-  test('SHARE-7 opens over the page; Escape, Close and Back stay there; what it copies is announced', async () => {
+  test('SHARE-7 opens over the page; Escape, Close and Back return; announces copies', async () => {
     await using owner = await anOwner('/account', { on: 'desktop', permissions: ['clipboard-read', 'clipboard-write'] })
     const { page } = owner
     const dialog = page.getByRole('dialog', { name: 'Share my card' })

@@ -17,7 +17,7 @@ describe('a new card', () => {
     expect(await stranger.page.getByRole('heading', { level: 1 }).innerText()).toContain(name.split(' ')[1])
   })
 
-  test('ACCOUNT-1 on a narrow phone the steps go back, lose nothing and leave an unknown word out', async () => {
+  test('ACCOUNT-1 on a narrow phone steps go back, lose nothing and skip an unknown word', async () => {
     await using visitor = await aVisitor({ on: 'narrow' })
     const { page } = visitor
     const { alias } = await signUp(visitor, aName())

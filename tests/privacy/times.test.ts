@@ -217,7 +217,7 @@ test.each(times)('PRIVACY $what is retained for its days and no longer', async (
   expect(await rowsOf(table)).toBe(0)
 })
 
-test('PRIVACY the alias of a removed card leaves the audit log when it may be used again', async () => {
+test('PRIVACY a removed card’s alias leaves the audit log once it can be used again', async () => {
   now = start
   const [card, other] = [await aCard(app.deps), await aCard(app.deps)]
   const admin = await signedIn(app, (await aCard(app.deps)).id)

@@ -24,7 +24,7 @@ test('a proposal does not replace what another administrator saved meanwhile', (
   expect(read('invited', '', { value: 'invited' })).toEqual([])
 })
 
-test('a value that another administrator saved meanwhile is replaced only after it was displayed', () => {
+test('another administrator’s newer value is replaced only after it was displayed', () => {
   expect(read('invited', 'open', { value: 'off' })).toEqual(['SIGN_UP'])
   expect(read('open', 'open', { value: 'off' })).toEqual([])
   expect(read('invited', 'off', { value: 'off' })).toEqual(['invited'])

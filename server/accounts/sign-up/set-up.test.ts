@@ -50,7 +50,7 @@ const userOf = async (app: TestApp, cookie: string) => {
 const ended = { status: 410, message: expect.stringContaining('npm run carte -- setup-link') }
 
 describe('ACCOUNT-6 the setup link', () => {
-  test('makes the first administrator, logged in, without an email, also where no one can sign up', async () => {
+  test('makes and logs in the first administrator without email, whatever SIGN_UP is', async () => {
     await using app = await anApp({ settings: { signUp: 'off' } })
     expect(await takesSetup(app)).toBe(false)
     const link = await linkOf(app)
@@ -141,7 +141,7 @@ describe('ACCOUNT-6 the setup link', () => {
     for (const { text } of mails) expect(text).toMatch(/^(?!.*\/account\/).*contact the administrator/s)
   })
 
-  test('with a passkey makes the first administrator, who logs in with it and has no password', async () => {
+  test('with a passkey, the first administrator logs in with it and has no password', async () => {
     await using app = await anApp()
     const code = await codeOf(app)
     const device = await newPasskey(app, code)
@@ -171,7 +171,7 @@ describe('ACCOUNT-6 the setup link', () => {
     expect([await rowsOf(app), await takesSetup(app)]).toEqual([[], true])
   })
 
-  test('a passkey is refused for another code, email, account, browser or purpose, and the code stays valid', async () => {
+  test('a passkey of another code, email, account, browser or purpose is refused', async () => {
     await using app = await anApp()
     const other = await newPasskey(app, await codeOf(app))
     const code = await codeOf(app)
@@ -248,7 +248,7 @@ describe('ACCOUNT-6 the setup link', () => {
     expect(mails.map(({ to, subject }) => [to, subject])).toEqual([[email, expect.stringContaining('setup link was used')]])
   })
 
-  test('an account that was created after the device got its options is not taken over by it', async () => {
+  test('an account created after the device got its options is not taken over', async () => {
     await using app = await anApp()
     const code = await codeOf(app)
     const device = await newPasskey(app, code)

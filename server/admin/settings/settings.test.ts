@@ -157,7 +157,7 @@ describe('secrets', () => {
   })
 })
 
-test('plans that were turned on begin with a restart, and existing cards get a trial from that day', async () => {
+test('plans turned on begin with a restart, which gives existing cards a trial', async () => {
   await using free = await anApp({ settings: { plans: false } })
   const by = await anAdmin(free)
   const { alias } = await aCard(free.deps, { plan: 'FREE' })
@@ -181,7 +181,7 @@ test('a value that can’t be opened is named, and set back without being opened
   expect(other.deps.settings.geocoderKey).toBe('')
 })
 
-test('a server does not start while its environment contradicts what is stored, and says what sets it back', async () => {
+test('an environment that contradicts stored settings stops the start, naming the fix', async () => {
   await change({ PUBLIC_URL: 'https://cards.example.com' })
   const exposed = { ...environment, HOST: '0.0.0.0' }
   await expect(anotherServer(exposed)).rejects.toThrow(/^PUBLIC_URL is https[^]*settings reset NAME/)

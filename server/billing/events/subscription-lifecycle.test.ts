@@ -330,7 +330,7 @@ describe('SUB-3 failures', () => {
     expect(outcomes).not.toContain(null)
   })
 
-  test('a subscription or invoice that can’t be read is marked and named, and holds up no others', async () => {
+  test('an unreadable subscription or invoice is marked and named, and delays no others', async () => {
     stripe.webhooks.mood = 'hold'
     const payers = await Promise.all(Array.from({ length: 12 }, () => aPayer(app.deps)))
     const begun = payers.map(({ customerId }) => stripe.acts.begin({ customer: customerId, price: pro }))

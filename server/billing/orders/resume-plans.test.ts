@@ -54,7 +54,7 @@ test('plans that were never off change nothing', async () => {
   expect(await stateOf(free)).toEqual(['none', ''])
 })
 
-test('turning plans off changes no card; turning them on gives each a trial from that day', async () => {
+test('turning plans off changes no card; turning them on starts a trial for each', async () => {
   const cards = [
     await aCardWith(),
     await aCardWith('trial', { trialEndsAt: inDays(-40) }),

@@ -308,7 +308,7 @@ describe('cards.publishDraft', () => {
     expect([after.published, after.revision, after.draft.revision]).toEqual([before.published, before.revision, 1])
   })
 
-  test('a number with letters is published, and one that was unreadable before stops nothing', async () => {
+  test('a number with letters is published, and an invalid earlier one blocks nothing', async () => {
     const session = await aSession({ phoneNumber: 'ask at the desk', officePhoneNumber: '12' })
     const { issues } = await session.save(0, { phoneNumber: 'ask at the desk ', directPhoneNumber: '207-555-HOME', title: 'New' })
     expect(issues).toEqual([])

@@ -137,7 +137,7 @@ describe('cards.check-links', () => {
     expect(opened.toSorted()).toEqual(Array.from({ length: 6 }, (_, n) => `a.example/404/full/${n}`))
   })
 
-  test('links that stay broken keep no others from being opened, and are opened less and less often', async () => {
+  test('links that stay broken delay no others and are opened less and less often', async () => {
     const isBroken = (path: string) => path.includes('stays')
     await aLinked(...Array.from({ length: 6 }, (_, n) => at(`404/stays/${n}`)))
     await aLinked(...Array.from({ length: 6 }, (_, n) => at(`fine/${n}`)))

@@ -61,7 +61,7 @@ const dayMs = 86_400_000
 const hostMails = () => mails.filter(({ subject }) => !subject.includes('was added'))
 
 describe('a host that is switched off', () => {
-  test('switches off its connections of all cards and no others, and mails the owners of each card once', async () => {
+  test('switches off only its connections, on all cards; mails each card’s owners once', async () => {
     const [first, second] = [await anOwner(), await anOwner()]
     const at = receiver.url()
     const ids = [await first.create(at), await first.create(receiver.url()), await second.create(at)].map(({ id }) => id)
@@ -100,7 +100,7 @@ describe('a host that is switched off', () => {
     await create('https://hooks.example.com.example.net/b')
   })
 
-  test('switches off a connection whose address is stored as it was typed as soon as something is due', async () => {
+  test('switches off a connection stored with its address as typed once an event is due', async () => {
     const { email, subjectId, create, read, addEvent } = await anOwner()
     const { id } = await create('https://hooks.example.com/x')
     await app.deps.db.execute(sql`update connection set url = 'https://Hooks.Example.com:443/x' where id = ${id}`)
@@ -143,7 +143,7 @@ describe('a host that is switched off', () => {
     ).toEqual([waiting, missed])
   })
 
-  test('can be allowed without what was missed; connections that the owner switched off stay off', async () => {
+  test('can be allowed without what was missed; what the owner switched off stays off', async () => {
     const { alias, call, create, read, addEvent } = await anOwner()
     const at = receiver.url()
     const [on, off] = [await create(at), await create(at)]
@@ -170,7 +170,7 @@ describe('a host that is switched off', () => {
   })
 })
 
-test('failing and switched-off hosts are listed with what waits and why nothing arrives, for administrators only', async () => {
+test('failing and switched-off hosts are listed with reasons, for administrators only', async () => {
   const owner = await anOwner()
   const { subjectId, create, addEvent } = owner
   const [one, two] = [await create('https://dead.example.com/a'), await create('https://dead.example.com/b')]

@@ -11,7 +11,7 @@ const cells =
     ',',
   )
 
-test('every column of an address book of Outlook is known, and further values are kept in the notes', () => {
+test('every column of an Outlook export is known; further values go into the notes', () => {
   const targets = outlook.map(targetOf)
   expect(outlook.filter((_, at) => targets[at] === null)).toEqual([])
   const { card, labels } = personOf(targets, cells)

@@ -68,7 +68,7 @@ Ms.;Jörg;Müller;Contoso;Buyer;1 Main Street;Redmond;(425) 555-0100;(425) 555-0
 lines"
 `
 
-test('of one owner one file is read at a time: a second is refused before its body is read', async () => {
+test('of one owner are read one at a time: a second is refused with its body unread', async () => {
   const { card, owner, upload } = await anImporter()
   const [begun, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const body = new ReadableStream(
@@ -136,7 +136,7 @@ describe('a file of contacts', () => {
     expect(jobs).toEqual([{ name: 'contacts.import' }])
   })
 
-  test('of Google before 2024 and of Outlook with semicolons is recognized by its headings', async () => {
+  test('of Google before 2024, or of Outlook with semicolons, is known by its headings', async () => {
     const { upload, run, list } = await anImporter()
     await run((await upload(old)).id)
     await run((await upload(outlook)).id)
@@ -228,7 +228,7 @@ describe('a file of contacts', () => {
     expect(rows).toEqual([])
   })
 
-  test('names its unusable rows; long texts are cut, and a wrong email address stays in the notes', async () => {
+  test('names unusable rows, cuts long texts, and moves invalid emails into the notes', async () => {
     const { upload, read, run, list } = await anImporter()
     const { id } = await upload(`Name,Email,Notes\nAda,not an address,${'n'.repeat(10_000)}\n,,only a note\nBen "B,b@example.com,x,y\n`)
     const { issues, import: found } = await read(id)
@@ -270,7 +270,7 @@ New again,NEW@example.com,555 0000,,
     return { ...importer, id }
   }
 
-  test('are found by phone number and email address however they are written, also within the file', async () => {
+  test('are found by phone number or email in any format, also within the file', async () => {
     const { read, id } = await withTwo()
     const { import: found, rows } = await read(id)
     expect(found).toMatchObject({ total: 4, fresh: 1, matched: 2, repeated: 1 })
@@ -462,7 +462,7 @@ describe('an import', () => {
     expect(await counted()).toEqual({ total: 0 })
   })
 
-  test('counts as no new contact and is left out of the analytics; the free plan shows five', async () => {
+  test('isn’t counted as new or in analytics; the free plan shows five', async () => {
     const { card, owner, upload, run } = await anImporter({ plan: 'FREE' } as never)
     await run((await upload(`Name\n${'A\nB\nC\nD\nE\nF\nG\n'}`)).id)
     const search = async (input: object) =>

@@ -211,7 +211,7 @@ describe('the DNS records of the sender', () => {
     expect(await dkim(`v=DKIM1; p=${key}`, 'other')).toBe('dkimMissing')
   })
 
-  test('DMARC: the policy of a parent counts; two records or none of the known policies do not', async () => {
+  test('DMARC: a parent’s policy counts; two records or an unknown policy don’t', async () => {
     const dmarc = async (records: Records, mailFrom = 'cards@example.com') => (await check(records, { mailFrom }))[2]?.step
     expect(await dmarc({ '_dmarc.example.com': { txt: ['v=DMARC1; p=none'] } }, 'cards@mail.example.com')).toBe('dmarcGood')
     expect(await dmarc({ '_dmarc.example.com': { txt: ['v=DMARC1; p=none', 'v=DMARC1; p=reject'] } })).toBe('dmarcBroken')

@@ -102,7 +102,7 @@ describe('MYC-3 labels', () => {
   })
 })
 
-test('MYC-3 an edit sends what was changed, so that an unreadable phone number or email stops nothing else', () => {
+test('MYC-3 an edit sends only what changed: an invalid phone or email blocks nothing', () => {
   const contact = aContact({ phoneNumber: 'ask at the desk', emailAddress: 'half@', notes: 'One\r\nTwo' })
   const form = new FormData()
   for (const name of contactFieldNames) form.set(name, contact[name])

@@ -5,7 +5,7 @@ import { SettingsList } from './settings-list.tsx'
 const draw = (about: { isOwner: boolean; alwaysShort: boolean; hasLanguages?: boolean }) =>
   renderToStaticMarkup(<SettingsList alias="maren" hasLanguages={false} whatsNew={null} updates={null} {...about} />)
 
-test('SHARE-4 a card that always uses short links has no switch, and its owner reads why', () => {
+test('SHARE-4 a card with only short links has no switch, and its owner reads why', () => {
   expect(draw({ isOwner: false, alwaysShort: false })).toContain('checkbox')
   const visitors = draw({ isOwner: false, alwaysShort: true })
   expect(visitors).not.toMatch(/checkbox|Short link/)

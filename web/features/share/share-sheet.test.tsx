@@ -97,7 +97,7 @@ describe('the share sheet before any script', () => {
     for (const gone of ['sms:', 'mailto:', 'wa.me', 'Short link', 'Log in']) expect(html).not.toContain(gone)
   })
 
-  test('SHARE-3 links visitors to the login, and the owner without the permission to the PRO upgrade', () => {
+  test('SHARE-3 links visitors to the login, and an owner without permission to PRO', () => {
     for (const hasAdvanced of [true, false]) {
       const html = draw({ about: { hasAdvanced } })
       expect(html).toContain('Log in for more options')
@@ -109,12 +109,12 @@ describe('the share sheet before any script', () => {
     expect(draw({ about: { hasAdvanced: false, isOwn: true }, hasPlans: false })).not.toContain('/account/subscription')
   })
 
-  test('SHARE-1 SHARE-2 speaks of the owner to visitors; “my card” and the PRO sign are the owner’s', () => {
+  test('SHARE-1 SHARE-2 names the owner to visitors; “my card” and PRO are the owner’s', () => {
     expect(draw({ about: { isOwn: true } })).toMatch(/Share my card.*class="badge"/)
     expect(draw({ about: { isOwn: true, isTeam: true } })).toContain('Share our card')
   })
 
-  test('SHARE-4 no switch that can’t be switched: the owner reads that short links are always on', () => {
+  test('SHARE-4 without a choice, no switch: the owner reads that links are always short', () => {
     const isFixed = { short: { isOn: true, isFixed: true, set: () => {} } }
     expect(draw()).toContain('type="checkbox"')
     expect(draw(isFixed)).not.toMatch(/checkbox|Short link/)

@@ -18,7 +18,7 @@ afterEach(() => {
 })
 
 describe('PROMPT-1 no prompt opens by itself', () => {
-  test('within five seconds after a finger or a key was active, and those that wait hear when the page rests', () => {
+  test('within five seconds of touch or key input; waiting ones are notified after', () => {
     expect(isBusy()).toBe(false)
     touch()
     const rested = vi.fn<() => void>()

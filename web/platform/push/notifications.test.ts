@@ -91,7 +91,7 @@ describe('NOTE-1 the inbox', () => {
   const visible = (stored: readonly StoredNotification[]) =>
     ofCard(stored, 'maren').map(({ status, notification: { title } }) => `${title} ${status}`)
 
-  test('is filled from the server’s list, each once, in order, those opened elsewhere as read', () => {
+  test('is filled from the server’s list, once each, in order, read if opened elsewhere', () => {
     const list = [listed('Cleo', 3), listed('Ben', 2, true), listed('Ada', 2)]
     const stored = withListed([], 'maren', list, 500)
     expect(visible(stored)).toEqual(['Cleo new', 'Ada new', 'Ben read'])
@@ -113,7 +113,7 @@ describe('NOTE-1 the inbox', () => {
     expect(visible(withListed(stored, 'julian', [listed('Cleo', 3)], 600))).toEqual([])
   })
 
-  test('loses contacts that the server no longer lists, but no push that arrived meanwhile', () => {
+  test('loses contacts the server no longer lists, but no push that arrived meanwhile', () => {
     const dayMs = 86_400_000
     const stored = withListed([], 'maren', [listed('contact-1', 3), listed('contact-2', 4), listed('notice-1', 5)], dayMs)
     const newer = withReceived(stored, { ...aNotice('Later'), tag: 'contact-9' }, dayMs + 5)

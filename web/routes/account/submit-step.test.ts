@@ -85,7 +85,7 @@ test.each([
   expect(calls).toEqual(expected.length > 0 ? ['cards.saveDraft', 'cards.publishDraft'] : [])
 })
 
-test('ACCOUNT-1 what another tab changed since the page was opened stays, and so does a chosen last name', async () => {
+test('ACCOUNT-1 changes by another tab stay, and so does a chosen last name', async () => {
   const published = { phoneNumber: '(614) 555-0199', firstName: 'Ida', lastName: 'van Berg' }
   const { saved } = await submit('you', { ...you, title: 'Printer', profile: '2', saved: JSON.stringify(you) }, published)
   expect(saved).toEqual([{ title: 'Printer', profile: 2 }])

@@ -8,7 +8,7 @@ const formOf = (fields: Record<string, string>) => {
   return form
 }
 
-test('the reason of a takedown is the cause that was chosen and the message, or the message alone', async () => {
+test('a takedown’s reason is the chosen cause and the message, or the message alone', async () => {
   const t = await loadMessages('en-US')
   const read = (fields: Record<string, string>) => readTakedownReason(formOf(fields), t)
   expect(read({ reason: 'impersonation' })).toEqual({ reason: { cause: 'impersonation', reason: '' } })

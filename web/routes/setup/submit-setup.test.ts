@@ -49,7 +49,7 @@ test.each([
   [{ user: 'x', password: 'y' }, ['host']],
 ])('%j is refused beside its field', (typed, fields) => expect(read({ security: 'tls', ...typed })).toEqual(fields))
 
-test('a mail server that another tab saved meanwhile stays, and is replaced only after it was read', () => {
+test('a mail server saved in another tab is replaced only once it was displayed', () => {
   const empty = { host: '', port: '', security: 'starttls' }
   expect(read(empty, '', saved), 'an untouched form').toBe(null)
   expect(read(same, saved, 'smtp://localhost'), 'the same').toBe(null)
@@ -98,7 +98,7 @@ test.each([
   ['this machine', 'same-origin', 'http://localhost:3000/setup', null],
   ['this machine by number', 'same-origin', 'http://127.0.0.1:3000/setup', null],
   ['this machine in IPv6', 'same-origin', 'http://[::1]:3000/setup', null],
-])('the public address is proposed by the page before, and %s proposes its own or none', (_, site, referer, address) => {
+])('the previous page proposes the public address; %s proposes its own or none', (_, site, referer, address) => {
   const headers = { 'sec-fetch-site': site, referer, host: '10.0.0.7:3000' }
   expect(addressOf(new Request('http://10.0.0.7:3000/setup/installation', { headers }))).toBe(address)
 })

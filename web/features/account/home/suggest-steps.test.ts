@@ -78,7 +78,7 @@ describe('what to do next', () => {
     expect(suggestSteps({ ...whole, brokenLinks: brokenLinks.slice(1) })).toMatchObject([{ href: '/account/edit/anna/pages' }])
   })
 
-  test('a failing connection comes after new contacts, and leads to itself, or to the list of several', () => {
+  test('a failing connection comes after new contacts; several lead to their list', () => {
     const failing = [
       { id: 'a1', name: 'n8n' },
       { id: 'b2', name: 'Zapier' },

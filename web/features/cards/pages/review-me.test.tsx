@@ -52,7 +52,7 @@ describe('the list of places', () => {
     renderToStaticMarkup(<ReviewMe view={reviewMeView(anOpenCard({}, { services }), t, [], isOwner)} />)
   const draw = drawFor.bind(null, false)
 
-  test('RME-1 marks a missing link for the owner, out of the tab order; visitors see the other services', () => {
+  test('RME-1 marks a missing link, not focusable, for the owner; visitors get the rest', () => {
     const yelp = aService({ gradeServiceId: 9, serviceName: 'Yelp', serviceCapabilities: 4, directLink: '' })
     const html = drawFor(true, yelp)
     expect(html).toContain('No link yet')

@@ -18,7 +18,7 @@ const begun: RestoreState = {
   backup: null,
 }
 
-test('a limit is waited for second by second, and the upload goes on from there, with the code and cookies', async () => {
+test('a rate limit is waited out; the upload then continues with code and cookies', async () => {
   vi.useFakeTimers()
   const sent: { at: number; code: string | null; credentials: unknown }[] = []
   vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
