@@ -2,10 +2,10 @@ import { helpFlag, type Command } from './command.ts'
 import { pairLines, wrap } from './terminal/table.ts'
 
 const call = 'npm run carte --'
-const widthMost = 100
+const widthMax = 100
 
 export function overviewLines(commands: Command[], columns: number): string[] {
-  const width = Math.min(columns, widthMost)
+  const width = Math.min(columns, widthMax)
   return [
     'The command line for administrators of Carte. It works with or without a running server',
     'and reads the same settings as npm start (DATA_DIR, DATABASE_URL, PUBLIC_URL, …).',
@@ -23,7 +23,7 @@ export function overviewLines(commands: Command[], columns: number): string[] {
 }
 
 export function helpLines({ name, args, purpose, about, changes, flags, examples }: Command, columns: number): string[] {
-  const width = Math.min(columns, widthMost)
+  const width = Math.min(columns, widthMax)
   const indented = (lines: string[]) => lines.map((line) => `  ${line}`.trimEnd())
   return [
     `${name}: ${purpose}`,

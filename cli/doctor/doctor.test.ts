@@ -63,7 +63,7 @@ async function carte(words: string[], changed: Partial<Settings> = {}, isColored
 }
 const doctor = (changed?: Partial<Settings>) => carte(['doctor'], changed)
 
-test('a healthy installation is all green, and nothing is left behind', async () => {
+test('a healthy installation passes every check, and nothing is left behind', async () => {
   const { code, output, notes } = await doctor()
   expect(output.filter((line) => !line.startsWith('✓ '))).toEqual([])
   expect(output.map((line) => line.replace(/^✓ (.*?):.*/, '$1'))).toEqual(
@@ -89,7 +89,7 @@ test('as JSON, and in color on a terminal only', async () => {
   expect((await carte(['doctor'], {}, true)).output[0]).toContain('\u001b[32m✓\u001b[39m Database: ')
 })
 
-describe('what is broken is one line with advice', () => {
+describe('a problem is one line with advice', () => {
   const remove = (incoming: IncomingMessage, name: string) => {
     const { rawHeaders } = incoming
     for (let at = rawHeaders.length - 2; at >= 0; at -= 2) if (rawHeaders[at]?.toLowerCase() === name) rawHeaders.splice(at, 2)
@@ -154,7 +154,7 @@ describe('what is broken is one line with advice', () => {
     expect(code).toBe(output.some((one) => one.startsWith('✗')) ? 1 : 0)
   })
 
-  test('a database that is away is red, and the rest is still checked', async () => {
+  test('a database that is down is an error, and the rest is still checked', async () => {
     const { code, output, notes } = await doctor({ databaseUrl: 'postgres://nobody@127.0.0.1:1/none' })
     expect(output[0]).toMatch(/^✗ Database: The PostgreSQL at DATABASE_URL cannot be reached \(ECONNREFUSED\)/)
     expect(output.filter((line) => /^✓ (Storage|Mail|Time|Disk)/.test(line))).toHaveLength(4)
@@ -190,7 +190,7 @@ describe('what is broken is one line with advice', () => {
     expect(output[1]).toMatch(/^✗ Storage: .*pictures can’t be written \((ENOTDIR|EEXIST)\)/)
   })
 
-  test('clocks: apart from the database, and before this version', async () => {
+  test('clocks: one that differs from the database’s, one before this version', async () => {
     now = new Date(Date.now() + 90_000)
     expect((await doctor()).output).toContainEqual(expect.stringMatching(/^! Database: its clock is \d\d seconds behind .*NTP/))
     now = new Date('2020-01-01T00:00:00Z')
@@ -312,7 +312,7 @@ describe('mail test', () => {
     expect(output.join('')).not.toContain('\u001b')
   })
 
-  test('what is not an address or a selector is refused', async () => {
+  test('an invalid address or selector is refused', async () => {
     expect(await send('ada')).toMatchObject({ code: 2, notes: ['“ada” is not an email address.'] })
     expect((await send('ada@example.net', '--selector', 'a b')).code).toBe(2)
   })

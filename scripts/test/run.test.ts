@@ -10,7 +10,7 @@ const isAlive = (pid: number) => {
   }
 }
 
-test('a program past its limit is stopped with what it started, in other process groups too', async () => {
+test('a program past its limit is stopped with its children, in any process group', async () => {
   const starter = `
     const { spawn } = require('node:child_process')
     const child = spawn(process.execPath, ['--eval', ${JSON.stringify(forever)}], { detached: true, stdio: 'inherit' })
@@ -23,12 +23,12 @@ test('a program past its limit is stopped with what it started, in other process
 
 test('a program reports line by line while it runs', async () => {
   const lines: string[] = []
-  const writer = `require('node:fs').writeSync(3, 'one\\u2028\\ntwo\\n'); console.log('said')`
+  const writer = `require('node:fs').writeSync(3, 'one\\u2028\\ntwo\\n'); console.log('done')`
   const result = await run(process.execPath, ['--eval', writer], { onLine: (line) => lines.push(line) })
   expect(lines).toEqual(['one\u2028', 'two'])
-  expect(result).toEqual({ code: 0, output: 'said\n', isOverdue: false })
+  expect(result).toEqual({ code: 0, output: 'done\n', isOverdue: false })
 })
 
-test('a program that is not there is a failure with its name', async () => {
+test('a missing program fails with its name', async () => {
   expect(await run('no-such-program', [])).toMatchObject({ code: 127, output: expect.stringContaining('no-such-program') })
 })

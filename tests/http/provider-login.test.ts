@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => site[Symbol.asyncDispose]())
 
-describe('with an outside provider', () => {
+describe('with an external provider', () => {
   test('AUTH-2 a login returns to the page before; no token reaches the browser', async () => {
     const card = await aCard(app.deps)
     await app.deps.changes.write((tx) => addOwner(tx, { subjectId: card.id, email: 'maren@provider.example' }, app.deps.clock.now()))
@@ -92,9 +92,9 @@ describe('with an outside provider', () => {
     const browser = anHttpClient()
     await site.signIn(browser, 'maren')
     await browser.go(`${site.publicUrl}/bff/logout?sid=${(await site.claims(browser)).sid}`)
-    const there = async () =>
+    const startLogin = async () =>
       (await browser.go(`${site.publicUrl}/bff/login?returnUrl=%2Fmaren%2Fhome`)).response.headers.get('location') ?? ''
-    const [first] = [await there(), await there()]
+    const [first] = [await startLogin(), await startLogin()]
     const { url } = await browser.follow(first, ({ origin, pathname }) => origin === site.publicUrl && !pathname.startsWith('/bff/'))
     expect(url.pathname).toBe('/maren/home')
   })
@@ -116,12 +116,12 @@ describe('with an outside provider', () => {
   test.each([
     ['a list', '/maren/my-contacts?q=Ada+Lovelace&label=Fair&page=2', null],
     [
-      'what is to be shared',
+      'content to share',
       `/maren/connect?${new URLSearchParams({ sharePayload: JSON.stringify({ shareLink: 'https://cards.example/s/abcdefgh' }) })}#from_auth=yes`,
       null,
     ],
     ['a search that is too long', `/maren/my-contacts?q=${'x'.repeat(400)}#top`, '/maren/my-contacts'],
-    ['a search in two-byte letters', `/maren/my-contacts?q=${'ü'.repeat(200)}`, '/maren/my-contacts'],
+    ['a search in two-byte characters', `/maren/my-contacts?q=${'ü'.repeat(200)}`, '/maren/my-contacts'],
     ['an unknown page', `/maren/${'x'.repeat(400)}`, '/account'],
   ])('a login from %s returns there, or to as much of it as fits', async (_, returnUrl, end) => {
     const browser = anHttpClient()
@@ -131,16 +131,16 @@ describe('with an outside provider', () => {
   })
 
   describe('a changed login cookie', () => {
-    const spoilt: [string, (stored: Record<string, unknown>) => object][] = [
-      ['without a way back', (stored) => ({ ...stored, returnUrl: undefined })],
-      ['with one to another site', (stored) => ({ ...stored, returnUrl: '//evil.example' })],
-      ['with one to a short link', (stored) => ({ ...stored, returnUrl: '/s/abcdefgh' })],
-      ['with one that is none', (stored) => ({ ...stored, returnUrl: ['/ada'] })],
-      ['without a word about silence', (stored) => ({ ...stored, isSilent: undefined })],
-      ['with a number for its secret', (stored) => ({ ...stored, nonce: 7 })],
+    const tamperings: [string, (stored: Record<string, unknown>) => object][] = [
+      ['without a return address', (stored) => ({ ...stored, returnUrl: undefined })],
+      ['with a return address of another site', (stored) => ({ ...stored, returnUrl: '//evil.example' })],
+      ['with a short link to return to', (stored) => ({ ...stored, returnUrl: '/s/abcdefgh' })],
+      ['with a list of return addresses', (stored) => ({ ...stored, returnUrl: ['/ada'] })],
+      ['without isSilent', (stored) => ({ ...stored, isSilent: undefined })],
+      ['with a number as its nonce', (stored) => ({ ...stored, nonce: 7 })],
       ['as a list', (stored) => [stored]],
     ]
-    test.each(spoilt)('%s logs no one in and writes nothing', async (_, spoil) => {
+    test.each(tamperings)('%s logs no one in and writes nothing', async (_, tamper) => {
       const browser = anHttpClient()
       await site.signIn(browser, 'maren')
       const { host } = new URL(site.publicUrl)
@@ -148,7 +148,7 @@ describe('with an outside provider', () => {
       const { url } = await browser.follow(`${site.publicUrl}/bff/login?returnUrl=%2F`, ({ pathname }) => pathname === '/bff/callback')
       const [name = ''] = browser.names(host).filter((one) => one.includes('login-'))
       const stored = JSON.parse(Buffer.from(browser.cookie(host, name) ?? '', 'base64url').toString()) as Record<string, unknown>
-      browser.put(host, name, Buffer.from(JSON.stringify(spoil(stored))).toString('base64url'))
+      browser.put(host, name, Buffer.from(JSON.stringify(tamper(stored))).toString('base64url'))
       const sessions = async () => (await app.deps.db.execute(sql`select id from session`)).rows.length
       const before = await sessions()
       const { response } = await browser.go(url)
@@ -284,7 +284,7 @@ describe('with an outside provider', () => {
     ['a made-up code', (url: URL) => url.searchParams.set('code', 'made-up')],
     ['another issuer', (url: URL) => url.searchParams.set('iss', 'https://evil.example')],
     ['an error', (url: URL) => (url.search = `?error=server_error&state=${url.searchParams.get('state')}`)],
-  ])('a callback with %s is not logged in', async (_, spoil) => {
+  ])('a callback with %s logs no one in', async (_, tamper) => {
     const browser = anHttpClient()
     await site.signIn(browser, 'maren')
     await browser.go(`${site.publicUrl}/bff/logout?sid=${(await site.claims(browser)).sid}`)
@@ -293,7 +293,7 @@ describe('with an outside provider', () => {
       ({ pathname }) => pathname === '/bff/callback',
     )
     expect(url.pathname).toBe('/bff/callback')
-    spoil(url)
+    tamper(url)
     const end = await browser.follow(url, ({ pathname }) => !pathname.startsWith('/bff/'))
     expect(end.url.pathname).toBe('/account/login')
     expect((await site.claims(browser)).status).toBe(401)
@@ -340,7 +340,7 @@ describe('with an outside provider', () => {
     await browser.go(`${site.publicUrl}/bff/logout?sid=${(await site.claims(browser)).sid}`)
     const { url } = await browser.follow(`${site.publicUrl}/bff/login?returnUrl=%2F`, ({ pathname }) => pathname === '/bff/callback')
     const before = site.provider.backchannel.length
-    const coming = await app.deps.db.transaction(async (tx) => {
+    const pending = await app.deps.db.transaction(async (tx) => {
       // The provider knows this person, this installation does not.
       await tx.execute(sql`lock table account_identity in access exclusive mode`)
       const callback = browser.go(url)
@@ -351,7 +351,7 @@ describe('with an outside provider', () => {
       await eventually(() => expect(site.provider.backchannel.slice(before)).toEqual([{ ok: true }]))
       return { callback }
     })
-    expect((await coming.callback).response.headers.get('location')).toBe('/account/login?problem=provider')
+    expect((await pending.callback).response.headers.get('location')).toBe('/account/login?problem=provider')
     expect((await site.claims(browser)).status).toBe(401)
     await site.signIn(browser, 'maren')
     expect((await site.claims(browser)).status).toBe(200)

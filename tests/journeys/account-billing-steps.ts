@@ -21,10 +21,10 @@ export async function anOwner(app: SiteApp, options: Options = {}) {
 type Page = Awaited<ReturnType<typeof anOwner>>['page']
 
 /** An open page polls the state of the plan every few seconds. */
-export async function waitForState(page: Page, words: Locator) {
+export async function waitForState(page: Page, status: Locator) {
   const isUpdated = async () => {
     await page.clock.runFor(8000)
-    return words.first().isVisible()
+    return status.first().isVisible()
   }
   await expect.poll(isUpdated).toBe(true)
 }
@@ -32,8 +32,8 @@ export async function waitForState(page: Page, words: Locator) {
 export async function fillIn(page: Page) {
   await hydrate(page)
   const form = page.getByRole('form', { name: 'Subscribe' })
-  const fields = { 'First name': 'Ada', 'Last name': 'Winter', Email: 'ada@example.com', Phone: '2075550101', Mobile: '2075550102' }
-  const there = { 'Company name': 'Winter', Street: 'Harbor 12', City: 'Portland', State: 'ME', 'ZIP code': '04101', Country: 'US' }
-  for (const [label, text] of Object.entries({ ...fields, ...there })) await form.getByLabel(label, { exact: true }).fill(text)
+  const person = { 'First name': 'Ada', 'Last name': 'Winter', Email: 'ada@example.com', Phone: '2075550101', Mobile: '2075550102' }
+  const company = { 'Company name': 'Winter', Street: 'Harbor 12', City: 'Portland', State: 'ME', 'ZIP code': '04101', Country: 'US' }
+  for (const [label, text] of Object.entries({ ...person, ...company })) await form.getByLabel(label, { exact: true }).fill(text)
   await form.getByRole('button', { name: 'Subscribe' }).click()
 }

@@ -12,7 +12,7 @@ import { UserError } from '#server/common/user-error.ts'
 import type { CommandContext } from '../../command.ts'
 import { stateLines } from './show.ts'
 
-const where = 'If a payment service runs the card’s subscription, change it there instead.'
+const providerNote = 'If a payment service runs the card’s subscription, change it there instead.'
 const changes = 'The card’s plan, and with it what its pages show. Immediately, on every server. Adds an entry to the audit log.'
 const amount: Flag = { value: 'AMOUNT', meaning: 'Such as 15 or 14.90. Default: the plan’s price.' }
 const plan: Flag = { value: 'PLAN', meaning: 'PRO or PRO_TEAM. Default: the plan that was ordered, or the current one.' }
@@ -21,7 +21,7 @@ export const billingPaid: Command = {
   name: 'billing paid',
   args: 'ALIAS',
   purpose: 'Records a payment: PRO for another month, with a receipt.',
-  about: `Until the same day next month, counted from today, from the end of the trial or from the end of the paid time, whichever is last. ${where}`,
+  about: `Until the same day next month, counted from today, from the end of the trial or from the end of the paid time, whichever is latest. ${providerNote}`,
   changes,
   flags: { plan, amount },
   examples: ['billing paid anna', 'billing paid anna --plan PRO_TEAM --amount 49'],
@@ -35,7 +35,7 @@ export const billingRefund: Command = {
   purpose: 'Records a refund.',
   about: 'NUMBER is the receipt’s number, as in billing show ALIAS. The plan stays as it is; to end it, use billing end or billing cancel.',
   changes: 'The refunded amount of the receipt.',
-  flags: { amount: { value: 'AMOUNT', meaning: 'A part, such as 5 or 4.90. Default: all that is not refunded yet.' } },
+  flags: { amount: { value: 'AMOUNT', meaning: 'Part of it, such as 5 or 4.90. Default: all that is not refunded yet.' } },
   examples: ['billing refund anna 2026-000123', 'billing refund anna 2026-000123 --amount 5'],
   async run({ positionals: [alias = '', number = ''], text }, context) {
     const { db } = (await context.open()).database
@@ -53,7 +53,7 @@ export const billingExtend: Command = {
   name: 'billing extend',
   args: 'ALIAS DAYS',
   purpose: 'Extends the trial, the paid time or the grace period of a card.',
-  about: `Adds DAYS to whichever applies now; a grace period starts after a failed payment. ${where}`,
+  about: `Adds DAYS to whichever applies now; a grace period starts after a failed payment. ${providerNote}`,
   changes,
   flags: {},
   examples: ['billing extend anna 14'],
@@ -64,7 +64,7 @@ export const billingTrial: Command = {
   name: 'billing trial',
   args: 'ALIAS',
   purpose: 'Starts a trial now.',
-  about: `It lasts TRIAL_DAYS, or as many days as --days says. ${where}`,
+  about: `It lasts TRIAL_DAYS, or the number of days in --days. ${providerNote}`,
   changes,
   flags: { days: { value: 'DAYS', meaning: 'How many days it lasts.' }, plan },
   examples: ['billing trial anna', 'billing trial anna --days 60'],
@@ -72,29 +72,29 @@ export const billingTrial: Command = {
     recordAction(context, alias, 'trial', { days: text('days'), offer: text('plan')?.toUpperCase() ?? null }),
 }
 
-const cardStates: Record<string, BillingAction> = { good: 'card-good', expired: 'card-expired', none: 'card-none' }
+const paymentMethodStates: Record<string, BillingAction> = { good: 'card-good', expired: 'card-expired', none: 'card-none' }
 
 export const billingCard: Command = {
   name: 'billing card',
   args: 'ALIAS STATE',
   purpose: 'Records whether a payment method is on file.',
-  about: `STATE is one of ${Object.keys(cardStates).join(', ')}. ${where}`,
+  about: `STATE is one of ${Object.keys(paymentMethodStates).join(', ')}. ${providerNote}`,
   changes,
   flags: {},
   examples: ['billing card anna expired'],
   async run({ positionals: [alias = '', state = ''] }, context) {
-    const act = ownProperty(cardStates, state.toLowerCase())
-    if (!act) throw new UsageError(`STATE is one of ${Object.keys(cardStates).join(', ')}, not “${state}”.`)
+    const act = ownProperty(paymentMethodStates, state.toLowerCase())
+    if (!act) throw new UsageError(`STATE is one of ${Object.keys(paymentMethodStates).join(', ')}, not “${state}”.`)
     await recordAction(context, alias, act)
   },
 }
 
 /** The actions whose only argument is the card. */
-const plain = (name: string, act: BillingAction, purpose: string, about: string): Command => ({
+const plainAction = (name: string, act: BillingAction, purpose: string, about: string): Command => ({
   name: `billing ${name}`,
   args: 'ALIAS',
   purpose,
-  about: `${about} ${where}`,
+  about: `${about} ${providerNote}`,
   changes,
   flags: {},
   examples: [`billing ${name} anna`],
@@ -102,12 +102,12 @@ const plain = (name: string, act: BillingAction, purpose: string, about: string)
 })
 
 export const billingPlain = [
-  plain('failed', 'fail', 'Records a failed payment.', 'PRO stays open for a grace period (DUNNING_DAYS), then it closes.'),
-  plain('unpaid', 'unpaid', 'Suspends PRO until a payment.', 'Nothing is deleted; a payment restores it.'),
-  plain('cancel', 'cancel', 'Ends the plan when the paid time ends.', 'Until then everything stays open.'),
-  plain('resume', 'resume', 'Undoes a cancellation.', 'The plan continues as before.'),
-  plain('end', 'end', 'Ends the plan now.', 'PRO content is hidden; nothing is deleted.'),
-  plain('free', 'free', 'Puts the card back on FREE.', 'As if it had never had a plan. Receipts stay.'),
+  plainAction('failed', 'fail', 'Records a failed payment.', 'PRO stays open for a grace period (DUNNING_DAYS), then it closes.'),
+  plainAction('unpaid', 'unpaid', 'Suspends PRO until a payment.', 'Nothing is deleted; a payment restores it.'),
+  plainAction('cancel', 'cancel', 'Ends the plan when the paid time ends.', 'Until then everything stays open.'),
+  plainAction('resume', 'resume', 'Undoes a cancellation.', 'The plan continues as before.'),
+  plainAction('end', 'end', 'Ends the plan now.', 'PRO content is hidden; nothing is deleted.'),
+  plainAction('free', 'free', 'Puts the card back on FREE.', 'As if it had never had a plan. Receipts stay.'),
 ]
 
 type Details = { offer?: string | null; amount?: string | null; days?: string | null; invoice?: string }

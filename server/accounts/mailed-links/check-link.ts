@@ -5,7 +5,7 @@ import { isEmailToken } from '../change-email/email-change-store.ts'
 import { passwordLinks } from '../sign-in/reset-password.ts'
 import { findValidLink } from './link-store.ts'
 
-/** True if a mailed link could be used on the page for its kind. It stays as it is. */
+/** True if a mailed link is valid on the page for its kind. Doesn’t consume it. */
 export async function checkLink({ db, clock, identity }: AccountDeps, kind: LinkKind, token: string): Promise<boolean> {
   const [tokenHash, now] = [hashToken(token), clock.now()]
   if (kind === 'email') return isEmailToken(db, tokenHash, now)

@@ -3,7 +3,7 @@ import { describeSubscription } from '../subscriptions/describe-subscription.ts'
 import { sendBillingMail, type MailDeps } from './send-billing-mail.ts'
 import { findSubscription } from '../subscriptions/subscription-store.ts'
 
-/** Once for each trial, and only while it would end without a payment card. */
+/** Sent once per trial, and only while the trial has no payment method. */
 export function mailTrialEnds(deps: MailDeps): Job<'billing.mail-trial-ends'> {
   return {
     name: 'billing.mail-trial-ends',

@@ -12,7 +12,7 @@ const attemptsMax = 3
 
 /**
  * Fetches the objects of incomplete events, each subscription once, outside of transactions because the provider may be slow. If a
- * subscription was written meanwhile, it is unknown which version is newer, so it is fetched again. An event with an object that can’t be
+ * subscription was written meanwhile, it is unknown which version is newer, so it is fetched again. An event whose object can’t be
  * read has failed. Returns how many events still wait.
  */
 export async function refetchSubscriptions(deps: ApplyDeps, provider: BillingProvider, events: readonly PendingRead[]): Promise<number> {

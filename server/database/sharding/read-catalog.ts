@@ -14,7 +14,7 @@ export type Reference = {
 }
 export type Catalog = { tables: Table[]; keys: Key[]; references: Reference[]; unsupported: string[] }
 
-/** The database's own catalog of tables. Partitions belong to their table. */
+/** Reads tables, unique keys and foreign keys from PostgreSQL’s catalog. Partitions count as their table. */
 export async function readCatalog(pool: Pick<pg.Pool, 'query'>): Promise<Catalog> {
   const { rows: tables } = await pool.query<Table>(`
     select c.relname as name, json_agg(json_build_object('name', a.attname, 'type', format_type(a.atttypid, a.atttypmod),
@@ -27,12 +27,12 @@ export async function readCatalog(pool: Pick<pg.Pool, 'query'>): Promise<Catalog
       array(select a.attname::text from pg_attribute a where a.attrelid = t.oid and a.attnum = any(x.indkey)) as columns
     from pg_index x join pg_class i on i.oid = x.indexrelid join pg_class t on t.oid = x.indrelid
     where t.relnamespace = current_schema()::regnamespace and not t.relispartition and (x.indisunique or x.indisexclusion) order by 1, 2`)
-  const named = (side: string, relation: string) =>
+  const columnNames = (side: string, relation: string) =>
     `(select array_agg(a.attname::text order by k.place) from unnest(${side}) with ordinality k(number, place)
       join pg_attribute a on a.attrelid = ${relation} and a.attnum = k.number)`
   const { rows: references } = await pool.query<Reference>(`
     select c.conrelid::regclass::text as table, c.conname as name, c.confrelid::regclass::text as to, c.confdeltype as "onDelete",
-      pg_get_constraintdef(c.oid) as definition, ${named('c.conkey', 'c.conrelid')} as columns, ${named('c.confkey', 'c.confrelid')} as "toColumns"
+      pg_get_constraintdef(c.oid) as definition, ${columnNames('c.conkey', 'c.conrelid')} as columns, ${columnNames('c.confkey', 'c.confrelid')} as "toColumns"
     from pg_constraint c join pg_class t on t.oid = c.conrelid
     where c.contype = 'f' and t.relnamespace = current_schema()::regnamespace and not t.relispartition order by 1, 2`)
   const { rows: unsupported } = await pool.query<{ name: string }>(`

@@ -8,43 +8,47 @@ import { sendEntry, type Outcome, type Sending } from './send-entry.ts'
 
 const sending: Sending = { ...noEntry, name: 'Tobias', alias: 'maren', submissionId: 'id', consentVersion: '1', language: 'en' }
 
-/** A server that gives these answers in order; the number is the status. */
+/** A server that answers with these statuses and bodies in order; 0 is a network error. */
 function aServer(...answers: [number, object][]) {
   const bodies: Record<string, unknown>[] = []
-  const fetch: typeof globalThis.fetch = async (_address, how) => {
-    bodies.push(JSON.parse(String(how?.body)))
+  const fetch: typeof globalThis.fetch = async (_address, init) => {
+    bodies.push(JSON.parse(String(init?.body)))
     const [status, body] = answers.shift() ?? [200, { success: 1, message: '' }]
     if (status === 0) throw new TypeError('Failed to fetch')
     return Response.json(body, { status })
   }
   return { bodies, call: createClient({ slug: 'carte', fetch }).call }
 }
-const consumer = () => {
+const proofSource = () => {
   let count = 0
   return async () => ({ reCaptchaResponse: `proof-${++count}`, reCaptchaAction: 'carte/connect_client' })
 }
-const flag = (message: string) => ({ success: 0, message })
-const kindOf = async (call: Api['call']): Promise<Outcome> => sendEntry(call, sending, consumer())
+const failure = (message: string) => ({ success: 0, message })
+const attempt = async (call: Api['call']): Promise<Outcome> => sendEntry(call, sending, proofSource())
 
 describe('one attempt to send', () => {
   test('CAP-2 carries the proof and the idempotency key of the form', async () => {
     const server = aServer()
-    expect(await kindOf(server.call)).toEqual({ kind: 'sent' })
+    expect(await attempt(server.call)).toEqual({ kind: 'sent' })
     expect(server.bodies[0]).toMatchObject({ submissionId: 'id', reCaptchaResponse: 'proof-1', reCaptchaAction: 'carte/connect_client' })
   })
 
   test('CAP-2 a rejected proof is computed again once', async () => {
-    const refused: [number, object] = [422, flag('Please complete the captcha challenge.')]
-    const once = aServer(refused)
-    expect(await kindOf(once.call)).toEqual({ kind: 'sent' })
+    const rejected: [number, object] = [422, failure('Please complete the captcha challenge.')]
+    const once = aServer(rejected)
+    expect(await attempt(once.call)).toEqual({ kind: 'sent' })
     expect(once.bodies.map(({ reCaptchaResponse }) => reCaptchaResponse)).toEqual(['proof-1', 'proof-2'])
-    const twice = aServer(refused, refused, refused)
-    expect(await kindOf(twice.call)).toMatchObject({ kind: 'refused', isFinal: false })
+    const twice = aServer(rejected, rejected, rejected)
+    expect(await attempt(twice.call)).toMatchObject({ kind: 'refused', isFinal: false })
     expect(twice.bodies).toHaveLength(2)
   })
 
-  test('CAP-3 only a success of 1 counts, and the server’s message is shown', async () => {
-    expect(await kindOf(aServer([200, flag('Not today.')]).call)).toMatchObject({ kind: 'refused', message: 'Not today.', isFinal: false })
+  test('CAP-3 only a success of 1 counts; the server’s message is displayed', async () => {
+    expect(await attempt(aServer([200, failure('Not today.')]).call)).toMatchObject({
+      kind: 'refused',
+      message: 'Not today.',
+      isFinal: false,
+    })
   })
 
   test.each([
@@ -53,18 +57,18 @@ describe('one attempt to send', () => {
     [404, true],
     [429, false],
     [500, false],
-  ])('a %i is final: %s', async (status, isFinal) => {
-    expect(await kindOf(aServer([status, flag('No.')]).call)).toMatchObject({ kind: 'refused', isFinal })
+  ])('status %i is final: %s', async (status, isFinal) => {
+    expect(await attempt(aServer([status, failure('No.')]).call)).toMatchObject({ kind: 'refused', isFinal })
   })
 
   test('CAP-3 no response or a 503 counts as unreachable, not rejected', async () => {
-    expect(await kindOf(aServer([0, {}]).call)).toEqual({ kind: 'unreachable' })
-    expect(await kindOf(aServer([503, flag('Nothing can be saved just now.')]).call)).toEqual({ kind: 'unreachable' })
+    expect(await attempt(aServer([0, {}]).call)).toEqual({ kind: 'unreachable' })
+    expect(await attempt(aServer([503, failure('Nothing can be saved just now.')]).call)).toEqual({ kind: 'unreachable' })
   })
 })
 
 describe('the proof of work', () => {
-  test('CAP-2 is computed while the visitor types, used once, and again when expired', async () => {
+  test('CAP-2 is computed while the visitor types, once per use, and again once expired', async () => {
     let made = 0
     let now = 0
     const cache = createProofCache(

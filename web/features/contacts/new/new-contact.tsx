@@ -19,7 +19,7 @@ type Props = {
   rejected: UserError | null
   /** Data shared by another app: opens the sheet. */
   shared: Record<string, string> | null
-  /** The error, or null if it was saved. */
+  /** Saves the contact. Returns the error, or null. */
   send(form: FormData): Promise<UserError | null>
 }
 
@@ -40,15 +40,15 @@ export function NewContact({ labels, submissionId, rejected, shared, send }: Pro
     const form = event.currentTarget
     if (isBusy) return
     setIsBusy(true)
-    const wrong = await send(new FormData(form))
+    const error = await send(new FormData(form))
     setIsBusy(false)
-    setFailure(wrong)
-    if (!wrong) {
+    setFailure(error)
+    if (!error) {
       form.reset()
       return sheet.current?.hidePopover()
     }
-    const [at] = Object.keys(wrong.issues)
-    if (at) form.querySelector<HTMLElement>(`[name="${CSS.escape(at)}"]`)?.focus()
+    const [firstField] = Object.keys(error.issues)
+    if (firstField) form.querySelector<HTMLElement>(`[name="${CSS.escape(firstField)}"]`)?.focus()
   }
 
   return (

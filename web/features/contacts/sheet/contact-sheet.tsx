@@ -20,7 +20,7 @@ type FrameProps = Pick<DialogProps, 'title' | 'picture' | 'lead'> & { id: string
 export function ContactDialog({ id, closeHref, close, ...page }: FrameProps) {
   const t = useTranslate()
   useEffect(
-    // After the sheet has closed: until then nothing behind it can take the focus.
+    // After the sheet has closed: until then, nothing behind it can be focused.
     () => () =>
       queueMicrotask(() => {
         const row = document.getElementById(`contact-${id}`) ?? document.getElementById('content')
@@ -31,7 +31,7 @@ export function ContactDialog({ id, closeHref, close, ...page }: FrameProps) {
   return <Dialog {...page} isOpen isSide className="contact-sheet" onClose={close} closeLabel={t('close')} closeHref={closeHref} />
 }
 
-/** Title, company, the date if it is known, and how the visitor came to the card. */
+/** Title and company, the date unless unknown, and how the visitor found the card. */
 export function ContactLead({ contact: { title, companyName, dateCreated, isUndated, via } }: { contact: ConnectedClient }) {
   const t = useTranslate()
   const line = [title, companyName].filter(Boolean).join(', ')
@@ -45,7 +45,7 @@ export function ContactLead({ contact: { title, companyName, dateCreated, isUnda
 }
 
 /** Save, call and email; for a contact held for review, its release. */
-export function ContactActs({ contact, release }: { contact: ConnectedClient; release(): Promise<void> }) {
+export function ContactActions({ contact, release }: { contact: ConnectedClient; release(): Promise<void> }) {
   const t = useTranslate()
   const [isSaved, setIsSaved] = useState(false)
   const { phoneNumber, emailAddress, isQuarantined } = contact

@@ -18,7 +18,7 @@ import { ContactDetails } from './contact-details.tsx'
 import { ContactEdit } from './contact-edit.tsx'
 import { ContactLabels } from './contact-labels.tsx'
 import { ContactNotes } from './contact-notes.tsx'
-import { ContactActs, ContactDialog, ContactLead } from './contact-sheet.tsx'
+import { ContactActions, ContactDialog, ContactLead } from './contact-sheet.tsx'
 import type { ContactsView, SearchPlace, UserError } from '../contacts-view.ts'
 import { useMutation } from '../use-mutation.ts'
 import { nameOf } from './name-of.ts'
@@ -79,7 +79,7 @@ export function OpenedContact({ view, contact, labels, call, closeHref, close, r
       closeHref={closeHref}
       close={close}
     >
-      <ContactActs contact={contact} release={release} />
+      <ContactActions contact={contact} release={release} />
       <ContactLabels
         id={id}
         tags={readTags(contact.tags)}
