@@ -219,12 +219,24 @@ const searched = folded(
   sql`${contacts.fullName} || ' ' || ${contacts.companyName} || ' ' || ${contacts.emailAddress} || ' ' || ${contacts.phoneNumber} || ' ' || regexp_replace(${contacts.phoneNumber}, '[^0-9]', '', 'g')`,
 )
 
-/** Words of a name, company or email address, or a part of a phone number, however it is written. */
+/** More words match as typed: there are too many orders to compare. */
+const anyOrderMax = 3
+
+/** Words of a name, company or email address, in any order, or a part of a phone number, however it is written. */
 function found(words: string): SQL | undefined {
   const digits = words.replace(/[^0-9]/g, '').replace(/^0+/, '')
-  if (digits.length < 3 || !/^[+\d\s()./-]+$/.test(words)) return hasWords(searched, words)
+  if (digits.length < 3 || !/^[+\d\s()./-]+$/.test(words)) {
+    const typed = words.split(/\s+/)
+    // A pattern for each order: of several conditions on common words, the planner expects few rows and reads them all.
+    return or(...(typed.length > anyOrderMax ? [typed] : ordersOf(typed)).map((order) => hasWords(searched, ...order)))
+  }
   // The country code, and the 0 in place of it, may be in one and not in the other.
   return or(hasWords(searched, words), hasWords(searched, digits.length > 10 ? digits.slice(-9) : digits))
+}
+
+function ordersOf(words: readonly string[]): string[][] {
+  if (words.length < 2) return [[...words]]
+  return words.flatMap((word, at) => ordersOf(words.toSpliced(at, 1)).map((rest) => [word, ...rest]))
 }
 
 function matching(

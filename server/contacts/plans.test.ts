@@ -108,6 +108,7 @@ describe('by its plan', () => {
     const { db } = app.deps
     const byWords = /contact_search\n *Index Cond: .*~~ /
     expect(await plansOf(() => listContacts(db, id, { words: 'wren 4711' }, newest))).toMatch(byWords)
+    expect(await plansOf(() => listContacts(db, id, { words: '4711 wren anna' }, newest))).toMatch(byWords)
     expect(await plansOf(() => countContacts(db, id, { words: 'wren 4711' }))).toMatch(byWords)
     expect(await plansOf(() => listContacts(db, id, { words: 'c0ffee', label: 'Buyer' }, newest))).toMatch(byWords)
     expect(await plansOf(() => countContacts(db, id, { label: 'Buyer' }))).toMatch(/contact_search(?:_folded)?\n *Index Cond: .*\(tags @> /)
@@ -121,6 +122,7 @@ describe('by its plan', () => {
     const { db } = app.deps
     expect(await countContacts(db, id, { words: 'anna' }, 1001)).toBe(1001)
     expect(await mostRowsRead(() => countContacts(db, id, { words: 'anna' }, 1001))).toBeLessThan(1100)
+    expect(await mostRowsRead(() => countContacts(db, id, { words: 'wren anna harbor' }, 1001))).toBeLessThan(1100)
     expect(await mostRowsRead(() => countContacts(db, id, { words: 'wren 4711' }, 1001))).toBeLessThan(100)
   })
 

@@ -19,5 +19,6 @@ export const fold = (text: string): string =>
 
 export const escapeLike = (words: string) => words.replace(/[\\%_]/g, '\\$&')
 
-/** Matches a folded text that contains these words. */
-export const hasWords = (text: SQL, words: string): SQL => sql`${text} like ${folded(sql`${`%${escapeLike(words)}%`}::text`)}`
+/** Matches a folded text that contains these words, in this order. */
+export const hasWords = (text: SQL, ...words: readonly string[]): SQL =>
+  sql`${text} like ${folded(sql`${`%${words.map(escapeLike).join('%')}%`}::text`)}`
