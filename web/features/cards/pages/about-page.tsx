@@ -1,6 +1,7 @@
 import type { Block } from '#common/text/bio.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { Icon } from '../../../ui/icons/icon.tsx'
+import { PageLink } from '../../../ui/page-link.tsx'
 import { PageStyle } from '../../../ui/page-style.tsx'
 import css from './about-page.css?inline'
 import href from './about-page.css?url'
@@ -21,12 +22,29 @@ export function AboutPage({ title, words, frame }: { title: string; words: Block
     <InnerPage title={title} tool={share}>
       <PageStyle name="about-page" css={import.meta.env.SSR ? css : ''} href={href} weight="part" />
       {words.length === 0 ? (
-        <p className="inner-lead">{t('about.empty', { name: frame.name })}</p>
+        <WithoutBio {...frame} />
       ) : (
         <div className="own-words">
           <BioText words={words} />
         </div>
       )}
     </InnerPage>
+  )
+}
+
+/** In place of a bio: title and company, and the way to reach the person. */
+function WithoutBio({ name, title, company, menu }: FrameView) {
+  const contact = menu.find(({ page }) => page === 'contact')
+  return (
+    <>
+      <p className="inner-lead">{[title, company].filter(Boolean).join(' · ') || name}</p>
+      {contact?.href && (
+        <p className="below">
+          <PageLink className="btn large solid" href={contact.href}>
+            {contact.label}
+          </PageLink>
+        </p>
+      )}
+    </>
   )
 }
