@@ -5,7 +5,7 @@ import { isRecentlyReleased } from './released-alias-store.ts'
 import { listSimilar, listSimilarReserved } from './similar-alias-store.ts'
 import { alone, anywhere, harmless } from './profane-words.ts'
 import { findSubject } from '../card-store.ts'
-import { aliasOf, readAlias } from '../public/read-alias.ts'
+import { aliasOf, readAlias, shortenAlias } from '../public/read-alias.ts'
 import { systemNames } from './reserved-names.ts'
 import { skeletonOf } from './skeleton-of.ts'
 
@@ -85,7 +85,5 @@ export function suggestAliases(name: string, typed: string): string[] {
     : [first]
   const ofTyped = typed ? [typed, ...numbers.slice(0, 3).map((number) => `${typed}-${number}`), `hello-${typed}`, `${typed}-card`] : []
   const more = whole ? [`hello-${whole}`, ...numbers.map((number) => `${whole}-${number}`)] : []
-  return [...new Set([...ofName, ...ofTyped, ...more].map((one) => one.slice(0, 60).replace(/-+$/, '')))].filter(
-    (one) => one.length >= lettersMin,
-  )
+  return [...new Set([...ofName, ...ofTyped, ...more].map(shortenAlias))].filter((one) => one.length >= lettersMin)
 }

@@ -9,6 +9,8 @@ describe('AUTH-8 a typed alias', () => {
     ['Łukasz Øster', 'lukasz-oster'],
     ['  Maren.Vos_42 ', 'maren-vos-42'],
     ['Straße', 'strasse'],
+    ['Maximiliana Wolfeschlegelsteinhausen-Bergerdorff von Hohenfels', 'maximiliana-wolfeschlegelsteinhausen-bergerdorff-von'],
+    [`${'a'.repeat(30)} ${'b'.repeat(29)} c`, `${'a'.repeat(30)}-${'b'.repeat(29)}`],
     ['Ștefan Țuțea', 'stefan-tutea'],
     ['O’Brien & Sons', 'obrien-sons'],
     ['Мария', 'mariya'],
@@ -95,5 +97,9 @@ describe('ACCOUNT-1 suggestions', () => {
   test('are valid for long and foreign names', () => {
     for (const name of ['Wolfeschlegelsteinhausenbergerdorff '.repeat(4), 'Мария Кюри', '山田 太郎', '-- !!'])
       for (const one of suggestAliases(name, '')) expect(one).toMatch(/^[a-z0-9](?:[a-z0-9-]{0,58}[a-z0-9])?$/)
+  })
+  test('end after a whole word', () => {
+    const name = 'Maximiliana Wolfeschlegelsteinhausen Bergerdorff Hohenfels'
+    for (const one of suggestAliases(name, '')) expect(one).not.toMatch(/hohenfe$|hohenf$|bergerdorf$/)
   })
 })

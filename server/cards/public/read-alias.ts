@@ -15,12 +15,21 @@ export function readAlias(typed: string): ReadAlias {
 export const aliasOf = (name: string) => trimAlias(transliterate(name.normalize('NFC')))
 
 function trimAlias(text: string): string {
-  return text
+  const words = text
     .toLowerCase()
     .replace(/['’`´]/g, '')
     .replace(/[^a-z0-9]+/g, '-')
-    .slice(0, lettersMax)
     .replace(/^-+|-+$/g, '')
+  return shortenAlias(words)
+}
+
+/** Ends after a whole word, unless the first one is too long. */
+export function shortenAlias(words: string): string {
+  if (words.length <= lettersMax) return words
+  return words
+    .slice(0, lettersMax + 1)
+    .replace(/-[^-]*$/, '')
+    .slice(0, lettersMax)
 }
 
 const isMixed = (text: string) =>
