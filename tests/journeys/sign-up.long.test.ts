@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { aCard } from '../factories/cards.ts'
 import { siteApp } from '../harness/site-app.ts'
@@ -44,6 +45,8 @@ describe('a new card', () => {
     await begin('photo')
     await page.getByRole('link', { name: 'Not now' }).click()
     await begin('look')
+    const topOf = async (act: Locator) => (await act.boundingBox())?.y
+    expect(await topOf(page.getByRole('link', { name: 'Not now' }))).toBe(await topOf(page.getByRole('button', { name: 'Back' })))
     await page.getByRole('radio', { name: 'Meridian' }).check({ force: true })
     await page.getByRole('radio', { name: 'Plum' }).check({ force: true })
     await page.reload()
