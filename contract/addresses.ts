@@ -53,6 +53,7 @@ export const addresses = {
 
   'cards.aliasState': 'GET /remote/api/{product}/alias-state/:alias',
   'cards.create': 'POST /remote/api/{product}/create-card',
+  'cards.submitted': 'GET /remote/api/{product}/submitted-card/:submissionId',
   'cards.readImportFile': 'POST /remote/api/{product}/read-import-file',
   'cards.readImportPage': 'POST /remote/api/{product}/read-import-page',
   'cards.claimable': 'GET /remote/api/{product}/claim/:alias',

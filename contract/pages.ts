@@ -93,6 +93,8 @@ export const pageQueries: ReadonlySet<string> = new Set([
   'source',
   'start',
   'state',
+  'step',
+  'submission',
   'token',
   'why',
 ])

@@ -80,6 +80,13 @@ export const aliases = {
     output: z.object({ alias: z.string(), isWhole: z.boolean().describe('False if the imported photo couldn’t be stored') }),
     problems: ['not-logged-in', 'conflict', 'card-limit', 'account-deletion-pending', 'input-invalid', 'too-many-requests'],
   }),
+  'cards.submitted': endpoint('cards.submitted', {
+    summary: 'Returns the card that a submission of yours created.',
+    access: 'owner',
+    params: NewCard.pick({ submissionId: true }),
+    output: z.object({ alias: z.string().nullable().describe('Null if it created none') }),
+    problems: ['not-logged-in'],
+  }),
   'cards.claimable': endpoint('cards.claimable', {
     summary: 'Returns a card without an owner. A card with an owner answers like a missing one.',
     access: 'anyone',

@@ -70,6 +70,7 @@ export const validInputs: Partial<Record<string, ValidInput>> = {
       imported: { fields: { bio: 'x' }, links: [], photo: '' },
     },
   },
+  'cards.submitted': { params: { submissionId: '~turn.uuid~' } },
   'cards.readImportFile': { headers: { 'content-type': 'text/vcard' }, body: 'BEGIN:VCARD\nFN:Someone\nEND:VCARD\n' },
   'cards.readImportPage': { input: { address: 'https://someone.example/' } },
   'cards.requestClaimCode': { input: { alias: '~own.unclaimed~' } },

@@ -28,6 +28,12 @@ describe('a new card', () => {
       expect(await page.evaluate(() => document.documentElement.scrollWidth), step).toBeLessThanOrEqual(320)
     }
     await begin('photo')
+    // The browser's own Back: the form that created the card leads on to it.
+    await page.goBack()
+    await begin('you')
+    expect(await page.getByLabel('Job title').inputValue()).toBe('Bookbinder')
+    await page.goForward()
+    await begin('photo')
     await page.getByRole('button', { name: 'Back' }).click()
     await begin('you')
     expect(await page.getByLabel('Job title').inputValue()).toBe('Bookbinder')
@@ -80,12 +86,21 @@ describe('a new card', () => {
     await page.getByRole('button', { name: 'Finish without “buckeyehomegroup”' }).click()
     await begin('done')
     expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('carte:new-card')))).toEqual([])
+    // Another card begins with a form of its own.
+    await visitor.open('/account/new')
+    await page.getByRole('heading', { name: 'Choose your card’s address' }).waitFor()
   })
 
   test('ACCOUNT-1 without scripts too', async () => {
     await using visitor = await aVisitor({ on: 'narrow', javaScriptEnabled: false })
     const { page } = visitor
+    const visited: string[] = []
+    page.on('framenavigated', (frame) => visited.push(frame.url()))
     const { alias } = await signUp(visitor, aName())
+    // The form that created the card leads on to it.
+    await page.goto(visited.find((url) => url.includes('/account/new?')) ?? '')
+    await page.waitForURL(`**/account/new/${alias}/you`)
+    await page.getByRole('button', { name: 'Continue' }).click()
     await page.getByRole('button', { name: 'Back' }).click()
     await page.getByLabel('Your name', { exact: true }).fill('')
     await page.getByRole('button', { name: 'Continue' }).click()
@@ -137,6 +152,7 @@ describe('a new card', () => {
     await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).toContain('Daughters')
     await page.reload()
     await expect.poll(() => page.getByLabel('Company').inputValue()).toBe('Berg & Daughters')
+    expect(await visitor.layoutShift()).toBeLessThan(0.02)
     // The next account on this device sees nothing of it.
     await registerAccount(visitor, 'Otto Next')
     await visitor.open('/account/new')

@@ -158,6 +158,15 @@ describe('cards.create', () => {
     expect(await owner.call('cards.own')).toHaveLength(1)
   })
 
+  test('ACCOUNT-1 a submission names its card to the account that sent it', async () => {
+    const [owner, other] = [await newOwner(), await newOwner()]
+    const newCard = aNewCard()
+    const submitted = (by: Owner) => by.call('cards.submitted', { params: { submissionId: newCard.submissionId } })
+    expect(await submitted(owner)).toEqual({ alias: null })
+    const { alias } = await owner.call('cards.create', { input: newCard })
+    expect([await submitted(owner), await submitted(other)]).toEqual([{ alias }, { alias: null }])
+  })
+
   test('the same submission with other content is refused with a message', async () => {
     const owner = await newOwner()
     const newCard = aNewCard()

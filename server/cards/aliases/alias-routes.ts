@@ -13,6 +13,7 @@ import { readImportFile, readImportPage } from '../imports/read-import.ts'
 import { createOwnCard } from '../owned/create-own-card.ts'
 import { findClaimable } from '../claims/find-claimable.ts'
 import { readAliasState } from './alias-state.ts'
+import { findSubmitted } from './similar-alias-store.ts'
 import { visibleNames } from '../public/visible-names.ts'
 
 type Deps = UploadDeps & {
@@ -37,6 +38,10 @@ export function aliasRoutes(deps: Deps) {
     'cards.readImportFile': ({ input }) => readImportFile(deps, input),
     'cards.readImportPage': ({ input }) => readImportPage(deps, input.address),
     'cards.create': ({ caller, input }) => createOwnCard(deps, caller, input),
+    async 'cards.submitted'({ caller, params }) {
+      const found = caller.kind === 'owner' ? await findSubmitted(deps.db, caller.accountId, params.submissionId) : null
+      return { alias: found?.alias ?? null }
+    },
     async 'cards.claimable'({ params }) {
       const card = await findClaimable(deps.db, params.alias)
       return { alias: card.alias, fullName: visibleNames(card).fullName }

@@ -51,6 +51,7 @@ const words: Record<string, string> = {
   'reviews.agent id': 'x',
   'reviews.agentFallback id': 'x',
   returnUrl: '/account',
+  submissionId: randomUUID(),
 }
 
 /** Examples that cannot be derived from the schema. */

@@ -27,7 +27,7 @@ import { nothingTyped } from './submit-new-card.ts'
 /** Reads a card from a file or a public page and shows what it found. Works without a script: each step is a form. */
 export async function loader(args: LoaderFunctionArgs) {
   const { request, context } = args
-  const { answer } = await loadBegin(args).catch((thrown: unknown) => {
+  const { answer } = await loadBegin(args, crypto.randomUUID()).catch((thrown: unknown) => {
     if (!isProblem(thrown) || thrown.problem.status !== 401) throw thrown
     throw toSignUp()
   })

@@ -7,7 +7,14 @@ import { brandName } from '#contract/cards/service-names.ts'
 import { palettes, paletteNames } from '../../features/editor/palettes.ts'
 import { colorNames, type CardColors, type LookPalette } from '../../features/sign-in/new-card/look-step.tsx'
 import type { LinkRow } from '../../features/sign-in/new-card/read-links.ts'
-import { cardSteps, newCardHref, type CardStep, type TypedCard } from '../../features/sign-in/new-card/typed-card.ts'
+import {
+  beginHref,
+  cardStepHref,
+  cardSteps,
+  newCardHref,
+  type CardStep,
+  type TypedCard,
+} from '../../features/sign-in/new-card/typed-card.ts'
 import { suggestPalettes } from '../../features/upload/suggest-palettes.ts'
 import { loginHref, whyLoggedOut } from '../../loaders/open-account.ts'
 import { apiContext } from '../../platform/router-context.ts'
@@ -28,11 +35,11 @@ export async function loadNewCard(args: LoaderFunctionArgs) {
   const at = stepOf(args.params['*'])
   if (at === 'unknown') throw redirect(newCardHref)
   try {
-    return await (at ? loadStep(args, at) : loadBegin(args))
+    return await (at ? loadStep(args, at) : loadForm(args))
   } catch (thrown) {
     if (!isProblem(thrown)) throw thrown
     if (thrown.problem.status === 401) {
-      const back = at ? `${newCardHref}/${at.alias}/${at.step}` : newCardHref
+      const back = at ? cardStepHref(at.alias, at.step) : newCardHref
       const why = whyLoggedOut(thrown)
       throw redirect(why ? loginHref(back, why) : `/account/sign-up?${new URLSearchParams({ returnUrl: back })}`)
     }
@@ -41,7 +48,21 @@ export async function loadNewCard(args: LoaderFunctionArgs) {
   }
 }
 
-export async function loadBegin({ context }: LoaderFunctionArgs) {
+const uuid = /^[\da-f]{8}-[\da-f]{4}-[1-8][\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/
+
+/** The form of a new card. Once it has created its card, its address leads on to that: Back must not show an empty form. */
+async function loadForm(args: LoaderFunctionArgs) {
+  const params = new URL(args.request.url).searchParams
+  const submissionId = params.get('submission') ?? ''
+  if (!uuid.test(submissionId)) throw redirect(beginHref(crypto.randomUUID()))
+  const { alias } = await args.context.get(apiContext).call('cards.submitted', { params: { submissionId } })
+  if (alias) throw redirect(cardStepHref(alias, 'you'))
+  const begin = await loadBegin(args, submissionId)
+  const isYou = params.get('step') === 'you' && begin.answer.alias !== null
+  return { ...begin, answer: { ...begin.answer, step: isYou ? ('you' as const) : ('address' as const) } }
+}
+
+export async function loadBegin({ context }: LoaderFunctionArgs, submissionId: string) {
   const api = context.get(apiContext)
   const claims = await api.call('accounts.user')
   const claim = (type: string) => String(claims.find((one) => one.type === type)?.value ?? '')
@@ -53,7 +74,7 @@ export async function loadBegin({ context }: LoaderFunctionArgs) {
   const alias = known.state === 'free' ? known.alias : (known.suggestions[0] ?? '')
   const free: AliasState = { state: 'free', reason: '', alias, suggestions: known.suggestions.filter((one) => one !== alias) }
   const typed: TypedCard = {
-    submissionId: crypto.randomUUID(),
+    submissionId,
     alias,
     fullName: name,
     title: '',
@@ -66,7 +87,7 @@ export async function loadBegin({ context }: LoaderFunctionArgs) {
   return {
     step: 'begin' as const,
     account: claim('sub'),
-    answer: { step: 'address' as const, typed, alias: alias ? free : null, issues: {}, message: '' },
+    answer: { typed, alias: alias ? free : null, issues: {}, message: '' },
   }
 }
 

@@ -14,7 +14,7 @@ import { HiddenCard } from './hidden-card.tsx'
 import css from './import.css?inline'
 import href from './import.css?url'
 import type { LinkRow } from './read-links.ts'
-import { importCardHref, newCardHref, typedNames, type TypedCard } from './typed-card.ts'
+import { beginHref, importCardHref, typedNames, type TypedCard } from './typed-card.ts'
 
 export type LeftOut = { what: string; reason: ImportedCard['leftOut'][number]['reason'] | 'place' }
 export type FoundCard = Pick<ImportedCard, 'fields' | 'photo'> & { rows: LinkRow[]; leftOut: LeftOut[] }
@@ -27,7 +27,7 @@ const Typed = ({ typed }: { typed: TypedCard }) => <HiddenCard card={typed} name
 export function WithoutImport({ typed }: { typed: TypedCard }) {
   const t = useTranslate()
   return (
-    <form method="post" action={newCardHref}>
+    <form method="post" action={beginHref(typed.submissionId)}>
       <Typed typed={typed} />
       <Button kind="ghost" size="large" icon="arrow-left" type="submit" name="back" value="yes">
         {t('signup.importWithout')}
@@ -178,7 +178,7 @@ export function PreviewStep({ typed, found, mark }: { typed: TypedCard; found: F
   return (
     <>
       <ImportStyle />
-      <form className="wizard-form" method="post" action={newCardHref}>
+      <form className="wizard-form" method="post" action={beginHref(typed.submissionId)}>
         <Typed typed={typed} />
         <input type="hidden" name="found" value={JSON.stringify({ fields, rows, photo })} />
         <fieldset className="import-found">

@@ -11,6 +11,7 @@ import { useHydrated } from '../../../ui/use-hydrated.ts'
 import { AddressStep } from './address-step.tsx'
 import { fieldIssue, aliasIssueText } from './alias-issue-text.ts'
 import {
+  beginHref,
   cardStepHref,
   fieldsOfForm,
   fieldsOfStored,
@@ -83,6 +84,8 @@ export function NewCardWizard({ account, answer, isAnswer, preview }: Props) {
   useEffect(() => {
     if (isTouched.current) storeTyped(account, { card, step })
   }, [account, card, step])
+  // A reload then begins with this step.
+  useEffect(() => history.replaceState(history.state, '', beginHref(card.submissionId, step)), [card.submissionId, step])
 
   const change = (changed: Partial<TypedCard>) => {
     isTouched.current = true
@@ -131,6 +134,8 @@ export function NewCardWizard({ account, answer, isAnswer, preview }: Props) {
       const { imported: _, profile, ...typed } = card
       const imported = importedOf(card) ?? undefined
       const { alias, isWhole } = await call('cards.create', { input: { ...typed, profile: profile === '2' ? 2 : 1, imported } })
+      // The back/forward cache would show this form again. Reloaded, its address leads on to the card.
+      addEventListener('pageshow', ({ persisted }) => persisted && location.reload())
       // The button stays busy until the next page has loaded.
       location.assign(cardStepHref(alias, 'photo') + (isWhole ? '' : '?photo=missing'))
       await new Promise(() => {})
@@ -165,7 +170,14 @@ export function NewCardWizard({ account, answer, isAnswer, preview }: Props) {
         )
       }
     >
-      <form ref={form} className="wizard-form" method="post" noValidate onSubmit={(event) => void send(event)}>
+      <form
+        ref={form}
+        className="wizard-form"
+        method="post"
+        action={beginHref(card.submissionId)}
+        noValidate
+        onSubmit={(event) => void send(event)}
+      >
         {message && (
           <Banner kind="bad" isLive>
             {message}

@@ -26,6 +26,9 @@ export const cardSteps = ['you', 'photo', 'look', 'links', 'done'] as const
 export type CardStep = (typeof cardSteps)[number]
 
 export const newCardHref = '/account/new'
+/** The steps before the card exists. The address names their form, so that it leads on once the form has created its card. */
+export const beginHref = (submissionId: string, step: 'address' | 'you' = 'address') =>
+  `${newCardHref}?${new URLSearchParams({ submission: submissionId, ...(step === 'you' && { step }) })}`
 export const importCardHref = `${newCardHref}/import`
 export const cardStepHref = (alias: string, step: CardStep) => `${newCardHref}/${alias}/${step}`
 

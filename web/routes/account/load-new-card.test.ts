@@ -1,0 +1,45 @@
+import { randomUUID } from 'node:crypto'
+import { RouterContextProvider, type LoaderFunctionArgs } from 'react-router'
+import { describe, expect, test } from 'vitest'
+import type { Api } from '#contract/api.ts'
+import { beginHref } from '../../features/sign-in/new-card/typed-card.ts'
+import { apiContext } from '../../platform/router-context.ts'
+import { loadNewCard } from './load-new-card.ts'
+
+const submissionId = randomUUID()
+
+/** Loads a page for an account whose submission created the card `ida`, or none. */
+function load(address: string, created: string | null = null) {
+  const answers: Record<string, unknown> = {
+    'cards.submitted': { alias: created },
+    'accounts.user': [{ type: 'name', value: 'Ida Berg' }],
+    'cards.aliasState': { state: 'free', reason: '', alias: 'ida-berg', suggestions: [] },
+  }
+  const context = new RouterContextProvider()
+  context.set(apiContext, { call: async (name: string) => answers[name] } as unknown as Api)
+  const request = new Request(`https://carte.example${address}`)
+  return loadNewCard({ params: { '*': '' }, request, context } as unknown as LoaderFunctionArgs)
+}
+
+const redirectOf = (loading: Promise<unknown>) =>
+  loading.then(
+    () => null,
+    (thrown: Response) => thrown.headers.get('location'),
+  )
+
+describe('ACCOUNT-1 the form of a new card', () => {
+  test('has an address of its own', async () => {
+    const [one, other] = await Promise.all(['', '?submission=x'].map((query) => redirectOf(load(`/account/new${query}`))))
+    expect([one, other]).toEqual([expect.stringMatching(/submission=[\da-f-]{36}$/), expect.stringMatching(/submission=[\da-f-]{36}$/)])
+    expect(one).not.toBe(other)
+  })
+
+  test('begins with the step in its address', async () => {
+    expect(await load(beginHref(submissionId))).toMatchObject({ answer: { step: 'address', typed: { submissionId, alias: 'ida-berg' } } })
+    expect(await load(beginHref(submissionId, 'you'))).toMatchObject({ answer: { step: 'you', typed: { submissionId } } })
+  })
+
+  test('leads on to the card that it created', async () => {
+    expect(await redirectOf(load(beginHref(submissionId, 'you'), 'ida'))).toBe('/account/new/ida/you')
+  })
+})
