@@ -92,9 +92,18 @@ describe('ACCOUNT-5 a restore by the setup link', () => {
     await on.check.waitFor()
     expect(await page.getByRole('alert').count()).toBe(0)
     await page.unroute(parts)
+    // A disk that is too full says how much it needs, and a limit is waited for.
+    const full = { state: 'none', issue: 'full', space: { needed: 3e9, free: 4e8 }, id: '', version: '', backup: null }
+    await page.route(/\/restore\/begin$/, (route) => route.fulfill({ json: full }), { times: 1 })
     await on.choose('carte')
     await on.passphrase.fill(passphrase)
     await on.check.click()
+    await page.getByText('it needs 3 GB, and 400 MB is free').waitFor()
+    await check(admin.page)
+    admin.allow(/status of 429/)
+    await page.route(parts, (route) => route.fulfill({ status: 429, headers: { 'retry-after': '2' } }), { times: 1 })
+    await on.check.click()
+    await page.getByText('The upload continues in 2 seconds.').waitFor()
     await on.restore.click()
     await isAt('Everything is back')
     await check(admin.page)
