@@ -1,3 +1,4 @@
+import type { Command } from './command.ts'
 import { hostsBlock, hostsList, hostsUnblock } from './commands/abuse/hosts.ts'
 import { reportsClose, reportsList } from './commands/abuse/reports.ts'
 import { takeDown } from './commands/abuse/take-down.ts'
@@ -40,46 +41,21 @@ import { webhooksList, webhooksOff, webhooksOn, webhooksRetry } from './commands
 
 const cards = [cardsList, cardsShow, cardsCreate, cardsSet, cardsPlan, cardsDisable, cardsEnable, cardsRemove, cardsImport]
 const billing = [billingShow, billingCheck, billingPaid, billingExtend, billingTrial, ...billingPlain, billingRefund, billingCard]
-const abuse = [reportsList, reportsClose, takeDown, hostsList, hostsBlock, hostsUnblock]
 const stories = [storiesList, storiesPublish, storiesRemove]
 const tour = [tourShow, tourPublish, tourRemove]
 const versions = [versionsList, versionsPublish, versionsRemove]
 
 /** In the order the overview shows them. */
-export const commands = [
-  status,
-  doctor,
-  upgrade,
-  settingsList,
-  settingsReset,
-  mailTest,
-  mailRefused,
-  webhooksList,
-  webhooksOff,
-  webhooksOn,
-  webhooksRetry,
-  ...cards,
-  ...billing,
-  ...abuse,
-  pictureSet,
-  setupLink,
-  loginLink,
-  sessionsEnd,
-  claimCode,
-  admin,
-  ...stories,
-  ...tour,
-  ...versions,
-  notify,
-  audit,
-  backup,
-  backupCheck,
-  backupRehearse,
-  restore,
-  scaleCitus,
-  storageTakeOver,
-  importArchiveCommand,
-  keysRotate,
-  demoRemove,
-  help,
+export const commandGroups: { title: string; commands: Command[] }[] = [
+  { title: 'Everyday', commands: [status, doctor, upgrade, audit, help] },
+  { title: 'People and logins', commands: [setupLink, admin, loginLink, sessionsEnd, claimCode] },
+  { title: 'Cards', commands: [...cards, pictureSet, importArchiveCommand, demoRemove] },
+  { title: 'Backups', commands: [backup, backupCheck, backupRehearse, restore] },
+  { title: 'Mail and connections', commands: [mailTest, mailRefused, webhooksList, webhooksOff, webhooksOn, webhooksRetry] },
+  { title: 'Reports and takedowns', commands: [reportsList, reportsClose, takeDown, hostsList, hostsBlock, hostsUnblock] },
+  { title: 'Plans and payments', commands: billing },
+  { title: 'News for owners', commands: [notify, ...stories, ...tour, ...versions] },
+  { title: 'Settings, keys and storage', commands: [settingsList, settingsReset, keysRotate, storageTakeOver, scaleCitus] },
 ]
+
+export const commands: Command[] = commandGroups.flatMap((group) => group.commands)

@@ -4,19 +4,25 @@ import { pairLines, wrap } from './terminal/table.ts'
 const call = 'npm run carte --'
 const widthMax = 100
 
-export function overviewLines(commands: Command[], columns: number): string[] {
+export function overviewLines(groups: { title: string; commands: Command[] }[], columns: number): string[] {
   const width = Math.min(columns, widthMax)
+  const callOf = ({ name, args }: Command) => `  ${name} ${args}`.trimEnd()
+  // One column for all groups.
+  const widest = Math.max(...groups.flatMap(({ commands }) => commands.map((command) => callOf(command).length)))
   return [
     'The command line for administrators of Carte. It works with or without a running server',
     'and reads the same settings as npm start (DATA_DIR, DATABASE_URL, PUBLIC_URL, …).',
     '',
     `  ${call} COMMAND`,
     '',
-    ...pairLines(
-      commands.map(({ name, args, purpose }) => [`  ${name} ${args}`.trimEnd(), purpose]),
-      width,
-    ),
-    '',
+    ...groups.flatMap(({ title, commands }) => [
+      title,
+      ...pairLines(
+        commands.map((command) => [callOf(command).padEnd(widest), command.purpose]),
+        width,
+      ),
+      '',
+    ]),
     `Help for one command:  ${call} help COMMAND`,
     'Exit codes: 0 success, 1 failed with a reason, 2 wrong usage.',
   ]

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { commands } from './commands.ts'
+import { commandGroups, commands } from './commands.ts'
 import { helpLines, overviewLines } from './help.ts'
 import { findCommand, readArguments } from './read-arguments.ts'
 
@@ -45,7 +45,22 @@ test('every command has a help page with valid examples and exit codes', () => {
     for (const example of command.examples) expect(findCommand(wordsOf(example), commands).command.name).toBe(command.name)
     expect(Math.max(...page.map((line) => line.length))).toBeLessThanOrEqual(120)
   }
-  expect(overviewLines(commands, 80).join('\n')).toContain('login-link EMAIL')
+})
+
+test('the overview lists the commands in groups, each under its heading and once', () => {
+  const lines = overviewLines(commandGroups, 80)
+  const titleOf = (name: string) =>
+    lines
+      .slice(
+        0,
+        lines.findIndex((line) => line.startsWith(`  ${name} `)),
+      )
+      .findLast((line) => /^\w/.test(line))
+  expect(titleOf('doctor')).toBe('Everyday')
+  expect(titleOf('login-link')).toBe('People and logins')
+  expect(titleOf('backup rehearse')).toBe('Backups')
+  const listed = lines.flatMap((line) => commands.filter(({ name, args }) => line.startsWith(`  ${`${name} ${args}`.trimEnd()}  `)))
+  expect(listed.map(({ name }) => name)).toEqual(commands.map(({ name }) => name))
 })
 
 const wordsOf = (example: string) => example.split(' ')

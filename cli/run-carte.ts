@@ -1,4 +1,4 @@
-import { commands } from './commands.ts'
+import { commandGroups, commands } from './commands.ts'
 import { exitCodes, explainError } from './explain-error.ts'
 import { helpLines, overviewLines } from './help.ts'
 import type { CommandContext } from './command.ts'
@@ -12,7 +12,7 @@ export async function runCarte(words: string[], context: CommandContext): Promis
     const isHelp = words.length === 0 || words[0] === 'help' || words[0] === '--help'
     const named = isHelp ? words.slice(1).filter((word) => !word.startsWith('--')) : words
     if (named.length === 0) {
-      overviewLines(commands, columns).forEach(print)
+      overviewLines(commandGroups, columns).forEach(print)
       return exitCodes.ok
     }
     const { command, rest } = findCommand(named, commands)

@@ -2,11 +2,14 @@ import { changeableSettings } from '#contract/admin/setting-choices.ts'
 import { isProblem } from '#contract/api.ts'
 import { saveSettings } from '#server/admin/settings/change-settings.ts'
 import { commandLine } from '#server/audit/write-audit-entry.ts'
+import { descriptions, type Description } from '#server/settings/descriptions.ts'
 import { readStoredSettings } from '#server/settings/stored-settings.ts'
 import { textInEnvironment } from '#server/settings.ts'
 import { UserError } from '#server/common/user-error.ts'
 import { jsonFlag, type Command, UsageError } from '../command.ts'
 import { tableLines } from '../terminal/table.ts'
+
+const known = Object.values<Description>(descriptions)
 
 export const settingsList: Command = {
   name: 'settings list',
@@ -47,7 +50,7 @@ export const settingsReset: Command = {
   flags: {},
   examples: ['settings reset PUBLIC_URL'],
   async run({ positionals: names }, context) {
-    const unknown = names.find((name) => !changeableSettings.some((known) => known === name))
+    const unknown = names.find((name) => !changeableSettings.some((one) => one === name))
     if (unknown !== undefined) throw new UsageError(`“${unknown}” is not a setting that administrators change.`)
     const { changes } = await context.open()
     const { clock, environment, terminal } = context
@@ -62,5 +65,7 @@ export const settingsReset: Command = {
       throw new UserError((error.problem.issues ?? []).map(({ message }) => message).join('\n'))
     }
     terminal.print(`Back to the default: ${names.join(', ')}.`)
+    const waiting = names.filter((name) => known.some((one) => one.name === name && one.change === 'restart'))
+    if (waiting.length > 0) terminal.printNote(`A running server uses this after a restart: ${waiting.join(', ')}.`)
   },
 }
