@@ -100,3 +100,22 @@ test('as text an event is one line too, and a terminal obeys nothing in it', () 
   )
   for (const control of ['\u001b[2J', '\u009b', '\u202e']) expect(written).not.toContain(control)
 })
+
+test('as text, a failed job has its reason on one line, and its stack at debug only', () => {
+  const error = new Error('1 of 2 owners not reached', { cause: new TypeError('no mail for ann@example.com') })
+  const written = (level: LogLevel, at: 'warn' | 'error') => {
+    let all = ''
+    const log = createLog(level, (lines) => (all += lines), 'text')
+    log[at]('job-failed', { job: 'contacts.mail', error })
+    log.flush()
+    return stripVTControlCharacters(all)
+  }
+  expect(written('warn', 'warn')).toMatch(
+    /^[\d:]+ job-failed job=contacts\.mail error="1 of 2 owners not reached: TypeError: no mail for …@…"\n$/,
+  )
+  for (const [level, at] of [
+    ['debug', 'warn'],
+    ['warn', 'error'],
+  ] as const)
+    expect(written(level, at)).toContain('log.test.ts')
+})

@@ -29,10 +29,14 @@ export function createLog(
   isTerminal = process.stdout.isTTY,
 ): Log {
   const isText = isTextLog(format)
-  const lineOf = isText ? textLine : jsonLine
   // A line per request would move the address out of a person's sight.
   const automatic = isText && isTerminal ? 'warn' : 'info'
   const least = levels.indexOf(level === 'auto' ? automatic : level)
+  // What is expected to fail at times, such as a job that is retried, has a reason. An unexpected error has its stack.
+  const hasStack = (at: LogLevel) => at === 'error' || least === levels.indexOf('debug')
+  const lineOf: typeof jsonLine = isText
+    ? (at, event, fields) => textLine(at, event, hasStack(at) ? fields : withReasons(fields))
+    : jsonLine
   let buffered = ''
   let timer: NodeJS.Timeout | undefined
 
@@ -72,6 +76,17 @@ function textLine(level: LogLevel, event: string, fields?: Record<string, unknow
   const { at, level: _level, event: _event, ...details }: Record<string, unknown> = JSON.parse(jsonLine(level, event, fields))
   const pairs = Object.entries(details).map(([name, value]) => styleText('dim', ` ${name}=`) + textOf(value))
   return `${styleText('dim', String(at).slice(11, 19))} ${styleText(colors[level], event)}${pairs.join('')}`
+}
+
+const withReasons = (fields: Record<string, unknown> = {}) =>
+  Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, value instanceof Error ? reasonOf(value) : value]))
+
+/** `connect refused: TypeError: no host`: an error and what caused it, without stacks. */
+function reasonOf(error: Error): string {
+  const { name, message, code, cause } = redactError(error)
+  const own = [name === 'Error' ? '' : name, message || code].filter(Boolean).join(': ')
+  const causes = [cause].flat().filter((one) => one instanceof Error)
+  return causes.length === 0 ? own : `${own}: ${causes.map(reasonOf).join('; ')}`
 }
 
 /** Control characters are escaped, because a terminal would obey them. */
