@@ -182,6 +182,7 @@ export const addresses = {
   'admin.retryJob': 'POST /remote/api/{product}/admin/retry-job',
   'admin.outbox': 'GET /remote/api/{product}/admin/outbox',
   'admin.mail': 'GET /remote/api/{product}/admin/outbox/:id',
+  'admin.checkAddress': 'POST /remote/api/{product}/admin/check-address',
   'admin.testMail': 'POST /remote/api/{product}/admin/test-mail',
   'admin.refusedMails': 'GET /remote/api/{product}/admin/refused-mails',
   'admin.clearRefusedMail': 'POST /remote/api/{product}/admin/clear-refused-mail',

@@ -71,6 +71,7 @@ import { shareFactor, takePerAddress } from './http/limits/per-address.ts'
 import { openLimits } from './http/limits/limit-book.ts'
 import { cleanUpLimits } from './http/limits/cleanup.job.ts'
 import { createListener } from './http/listener.ts'
+import { askSelf } from './http/monitoring/ask-self.ts'
 import { countWebhookAttempts } from './http/monitoring/count-webhook-attempts.ts'
 import { createMetrics } from './http/monitoring/metrics.ts'
 import { createReadiness } from './http/monitoring/readiness.ts'
@@ -183,7 +184,8 @@ export async function createApp(
   const baseDeps = { ...known, ...openDatabaseIntegrations(known, options), mailer: recordRejections(known) }
 
   if (settings.demo) await seedDemo(baseDeps)
-  await resumePlans({ ...baseDeps, listCardIds })
+  const followPlans = (next: Settings) => resumePlans({ ...baseDeps, settings: next, listCardIds })
+  await followPlans(settings)
 
   const aliasOf = async (subjectId: string) => (await readCaptureById(database.db, subjectId))?.alias ?? null
   const stopping = new AbortController()
@@ -275,7 +277,12 @@ export async function createApp(
     ...restRoutes({ ...deps, findOwnCard }),
     ...releaseRoutes(deps),
     ...abuseRoutes(deps),
-    ...adminRoutes({ ...deps, liveSettings, removeDemo: (record) => removeDemo(deps, record) }),
+    ...adminRoutes({
+      ...deps,
+      liveSettings,
+      removeDemo: (record) => removeDemo(deps, record),
+      askSelf: (address, timeoutMs) => askSelf(signWith(database.db), address, { timeoutMs }),
+    }),
     ...privacyRoutes(deps),
   }
   type EventName = Parameters<typeof countServerEvent>[1]['name']
@@ -284,7 +291,7 @@ export async function createApp(
   }
   const cache = createAnswerCache(clockOptions)
   resources.defer(changes.on(cache.invalidate))
-  resources.defer(await liveSettings.follow(changes, () => cache.invalidate('everything')))
+  resources.defer(await liveSettings.follow(changes, { prepare: followPlans, onChange: () => cache.invalidate('everything') }))
   if (settings.geocoder !== 'off')
     resources.defer(changes.on(resources.use(locateOnChange({ ...database, jobs, log: outside.log })).onChange))
   const metrics = createMetrics()

@@ -2,9 +2,9 @@ import { uploadLimits } from '#contract/media/upload-limits.ts'
 import { listServers } from '#server/database/changes/list-servers.ts'
 import type { Database } from '#server/database/database.ts'
 import { signWith } from '#server/database/keyed-hash.ts'
-import { selfCheckPath, startSelfCheck, type SelfCheckAnswer } from '#server/http/monitoring/self-check.ts'
-import { allowHost } from '#server/integrations/guard/allowed-hosts.ts'
-import { guardedFetch, type Reply } from '#server/integrations/guard/guarded-fetch.ts'
+import { askSelf } from '#server/http/monitoring/ask-self.ts'
+import type { SelfCheckAnswer } from '#server/http/monitoring/self-check.ts'
+import type { Reply } from '#server/integrations/guard/guarded-fetch.ts'
 import { readCertificate } from '#server/integrations/guard/guarded-socket.ts'
 import { codeOf } from '#server/common/code-of.ts'
 import type { CommandContext } from '../command.ts'
@@ -27,24 +27,10 @@ export async function checkPublicUrl(context: CommandContext): Promise<Verdict[]
   const opened = await context.open().catch(() => null)
   if (!opened) return [warn('not checked: without the database, this installation can’t be recognized.')]
   const { database } = opened
-  const url = new URL(selfCheckPath, settings.publicUrl)
-  const fetch = guardedFetch({ allow: allowHost(url) })
-  const ask = async (body: string | Buffer, timeoutMs: number) => {
-    const { headers, proof } = await startSelfCheck(signWith(database.db))
-    const more = {
-      ...neededHeaders,
-      ...usefulHeaders,
-      origin: url.origin,
-      'x-forwarded-for': forgedAddress,
-      'content-type': 'application/octet-stream',
-    }
-    try {
-      const reply = await fetch(url, { method: 'POST', headers: { ...more, ...headers }, body, timeoutMs, bytesMax: 100_000 })
-      return { reply, answer: answerIn(reply, proof) }
-    } catch (error) {
-      return codeOf(error) || String(error)
-    }
-  }
+  const { origin } = new URL(settings.publicUrl)
+  const headers = { ...neededHeaders, ...usefulHeaders, origin, 'x-forwarded-for': forgedAddress }
+  const ask = (body: string | Buffer, timeoutMs: number) =>
+    askSelf(signWith(database.db), origin, { headers, body, timeoutMs }).catch((error: unknown) => codeOf(error) || String(error))
 
   const first = await ask('1', answerMs)
   if (typeof first === 'string') return [await explainUnreachable(database, settings.publicUrl, first)]
@@ -71,16 +57,6 @@ export async function checkPublicUrl(context: CommandContext): Promise<Verdict[]
     )
   }
   return verdicts
-}
-
-function answerIn({ status, body }: Reply, proof: string): SelfCheckAnswer | null {
-  if (status !== 200) return null
-  try {
-    const answer = JSON.parse(body.toString()) as SelfCheckAnswer
-    return answer.proof === proof ? answer : null
-  } catch {
-    return null
-  }
 }
 
 async function explainUnreachable({ db }: Pick<Database, 'db'>, publicUrl: string, code: string): Promise<Verdict> {

@@ -206,3 +206,6 @@ export const mailSteps = {
   dmarcBroken: 'warn',
 } as const satisfies Record<string, 'ok' | 'warn' | 'bad'>
 export type MailStepName = keyof typeof mailSteps
+
+/** What answers at a public address: this installation over https or http, something else, or nothing. */
+export const addressStates = ['secure', 'plain', 'other', 'redirected', 'unknown', 'untrusted', 'unreachable'] as const

@@ -9,6 +9,7 @@ import {
   actDays,
   actTopics,
   activeFilters,
+  addressStates,
   cardSorts,
   importEncodings,
   importPartBytes,
@@ -141,7 +142,7 @@ const Health = z.object({
   billing: z.object({ failedEvents: z.number().int() }),
   trends: z
     .object({ cards: Days, contacts: Days, views: Days, accounts: Days })
-    .describe('New rows by day in UTC, for fourteen days including today'),
+    .describe('New rows by day in UTC, for fourteen days including today; cards without those of the demo'),
   counts: z.object({
     cards: z.number().int(),
     demoCards: z.number().int(),
@@ -305,6 +306,13 @@ export const AdminSetting = z.object({
   running: z.string().nullable().describe('The value until the restart, if another one is saved'),
 })
 export type AdminSetting = z.output<typeof AdminSetting>
+
+const AddressCheck = z.object({
+  state: z.enum(addressStates),
+  validTo: z.iso.datetime().nullable().describe('Until when the certificate is valid'),
+  detail: z.string().describe('The status, the code of the error, or where it redirects'),
+})
+export type AddressCheck = z.output<typeof AddressCheck>
 
 const by = { access: 'admin' } as const
 const done = z.object({ success: z.literal(1), message: z.string() })
@@ -575,6 +583,15 @@ export const admin = {
     query: z.object({ links: z.literal('1').optional().describe('With login links and codes') }),
     output: OutboxMail,
     problems: ['not-found', 'recent-login-required', 'conflict'],
+  }),
+  'admin.checkAddress': endpoint('admin.checkAddress', {
+    ...by,
+    summary:
+      'Checks from the server whether this installation answers at an address, before it becomes the public one. Needs a recent login.',
+    limit: { per: 'account', count: 30, windowSeconds: 60 },
+    input: z.object({ address: z.url({ protocol: /^https?$/ }).max(300) }),
+    output: AddressCheck,
+    problems: ['not-found', 'input-invalid', 'recent-login-required'],
   }),
   'admin.testMail': endpoint('admin.testMail', {
     ...by,

@@ -138,6 +138,7 @@ export const validInputs: Partial<Record<string, ValidInput>> = {
   'admin.addImportPart': { input: { id: '~own.newImportId~', place: 0, data: Buffer.from(row).toString('base64') } },
   'admin.billingAction': { input: { alias: '~own.alias~', act: 'pay', submissionId: '~turn.uuid~', offer: 'PRO', amount: '15' } },
   'admin.blockHost': { input: { host: 'evil-~turn.number~.example', isBlocked: true, reason: 'x' } },
+  'admin.checkAddress': { input: { address: 'http://127.0.0.1:9' } },
   'admin.checkImport': { input: { id: '~own.newImportId~' } },
   'admin.closeReport': { input: { id: '~own.reportId~' } },
   'admin.compareBilling': { isOutside: true, input: {} },

@@ -119,14 +119,14 @@ async function readReports(db: Db): Promise<Health['reports']> {
 const trendDays = 14
 const dayMs = 86_400_000
 
-/** New rows by day, demo cards included. Ids grow with time and view totals are by day, so older rows aren't read. */
+/** New rows by day; cards without those of the demo. Ids grow with time and view totals are by day, so older rows aren't read. */
 async function readTrends({ db, clock }: Deps): Promise<Health['trends']> {
   const first = addDays(dayIn('UTC', clock.now()), 1 - trendDays)
   const begin = sql`${`${first}T00:00:00.000Z`}::timestamptz`
   const firstId = sql`${idAt(Date.parse(`${first}T00:00:00.000Z`))}::uuid`
   const dayOf = (moment: SQL) => sql`floor(extract(epoch from ${moment} - ${begin}) * 1000 / ${dayMs})::int`
   const { rows } = await db.execute<{ of: keyof Health['trends']; place: number; count: number }>(sql`
-    select 'cards' as of, ${dayOf(sql`created_at`)} as place, count(*)::int as count from subject where id >= ${firstId} group by 2
+    select 'cards' as of, ${dayOf(sql`created_at`)} as place, count(*)::int as count from subject where id >= ${firstId} and not is_demo group by 2
     union all select 'accounts', ${dayOf(sql`created_at`)}, count(*)::int from account where id >= ${firstId} group by 2
     union all select 'contacts', ${dayOf(sql`date_created`)}, count(*)::int from contact where date_created >= ${begin} group by 2
     union all select 'views', day - ${first}::date, count::int from view_total where day >= ${first}::date`)

@@ -17,6 +17,7 @@ import { addImport, addImportPart } from './add-import.ts'
 import { billAnyCard, compareNow, readAnyBilling, readOverview } from './bill-any-card.ts'
 import { removeAnyCard, setAnyExperiments, setAnyPlan, setAnyRights, switchAnyCard } from './change-any-card.ts'
 import { setPlans, switchCards } from './change-many-cards.ts'
+import { checkAddress } from './check-address.ts'
 import { createAnyCard } from './create-any-card.ts'
 import { exportCards } from './export-cards.ts'
 import { invite, readInvitations, revokeAnyInvitation } from './invitations.ts'
@@ -55,7 +56,7 @@ type Deps = {
   liveSettings: LiveSettings
   /** Calls `record` with the number of removed cards. */
   removeDemo: (record: (tx: Db, cards: number) => Promise<void>) => Promise<number>
-}
+} & Pick<Parameters<typeof checkAddress>[0], 'askSelf'>
 
 const done = { success: 1, message: '' } as const
 
@@ -174,6 +175,7 @@ export function adminRoutes(deps: Deps) {
       await clearRefusedMail(deps, caller, input.id)
       return done
     },
+    'admin.checkAddress': ({ caller, input }) => checkAddress(deps, caller, input.address),
     'admin.testMail': async ({ caller, input, request }) => ({
       steps: await sendTestMail(deps, caller, { ...input, language: requestLanguage(request) }),
     }),

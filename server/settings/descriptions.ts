@@ -240,7 +240,7 @@ export const descriptions = {
     group: 'server',
     fallback: 'auto',
     meaning:
-      '`debug`, `info`, `warn` or `error`: the lowest level that is logged. `auto`: `warn` for text in a terminal, `info` otherwise.',
+      '`debug`, `info`, `warn` or `error`: the lowest level that is logged. `auto`: `warn` for text in a terminal, `info` otherwise. As text, warnings have the stack of an error only at `debug`.',
     read: oneOf(logLevels),
   },
   logFormat: {
@@ -563,7 +563,7 @@ export const descriptions = {
   plans: {
     name: 'PLANS',
     group: 'plans',
-    change: 'restart',
+    change: 'now',
     fallback: 'on',
     meaning:
       '`off` gives every card everything: nothing is sold. `on` again gives every card a trial: read [operating](operating.md#without-plans) before you change it.',

@@ -14,7 +14,13 @@ export type LiveSettings = {
   /** Reads the stored ones again. Those that need a restart stay as they are. */
   reload(): Promise<void>
   /** Reads them once more, since what was stored while the server started was not announced to it. */
-  follow(changes: Changes, onChange: () => void): Promise<() => void>
+  follow(changes: Changes, effects: Effects): Promise<() => void>
+}
+
+type Effects = {
+  /** Runs before changed settings are used. If it fails, the server continues with those it has, and tries again. */
+  prepare?: (next: Settings) => Promise<void>
+  onChange: () => void
 }
 
 const retryMs = 5000
@@ -29,22 +35,23 @@ export async function openLiveSettings(
   { db, clock, log }: Deps,
 ): Promise<LiveSettings> {
   const atStart = { ...settings }
-  let onChange = () => {}
+  let effects: Effects = { onChange: () => {} }
   const described = Object.entries(descriptions) as [Key, Description][]
   const readStored = async () => textsOf(await readStoredSettings(db, clock.now()))
 
-  function set(next: Partial<Settings>) {
+  async function set(next: Partial<Settings>) {
     const isSame = Object.entries(next).every(([key, value]) => JSON.stringify(value) === JSON.stringify(settings[key as Key]))
     if (isSame) return
+    await effects.prepare?.({ ...settings, ...next })
     Object.assign(settings, next)
-    onChange()
+    effects.onChange()
   }
 
   // Each of these is valid by itself: what contradicts others needs a restart.
   async function readAgain() {
     const stored = await readStored()
     const own = described.filter(([, { change }]) => change === 'now')
-    set(
+    await set(
       Object.fromEntries(
         own.map(([key, { name, read }]) => {
           const text = textInEnvironment(environment, name) === '' ? stored[name] : undefined
@@ -57,7 +64,7 @@ export async function openLiveSettings(
   const stored = await readStored()
   const complete = withHint(() => readSettings(environment, { allowsUnknown: true, stored }))
   const changeable = described.filter(([, { name }]) => stored[name] !== undefined && textInEnvironment(environment, name) === '')
-  set(Object.fromEntries(changeable.map(([key]) => [key, complete[key]])))
+  await set(Object.fromEntries(changeable.map(([key]) => [key, complete[key]])))
 
   // One after the other: an earlier read must not overwrite a later one.
   let last = Promise.resolve()
@@ -78,8 +85,8 @@ export async function openLiveSettings(
   return {
     environment,
     reload,
-    async follow(changes, whenChanged) {
-      onChange = whenChanged
+    async follow(changes, itsEffects) {
+      effects = itsEffects
       const stop = changes.on((change) => {
         if (change === 'installation:settings' || change === 'everything') void reloadUntilDone()
       })

@@ -26,8 +26,28 @@ describe('ACCOUNT-6 a new installation', () => {
   })
   afterAll(() => ends.disposeAsync())
 
+  const pathIn = (text: string) => /\/setup#[A-Z-]{19}/.exec(text)?.[0] ?? Promise.reject(new Error('no link yet'))
+
+  test('says at once that a link is wrong, and how to make a new one', async () => {
+    await using person = await aVisitor({ on: 'narrow', baseURL: site.url })
+    const { page, open, allow } = person
+    allow(/status of 410/)
+    const path = await eventually(async () => pathIn(site.output()))
+    const ended = page.getByRole('alert').filter({ hasText: 'This setup link no longer works' })
+    for (const wrong of ['#WRONG', '#AAAA-BBBB-CCCC-DDDD']) {
+      await page.goto('about:blank')
+      await open(`/setup${wrong}`)
+      await ended.getByText('npm run carte -- setup-link').waitFor()
+      await check(page)
+    }
+    // The right one in the same tab.
+    await page.evaluate((hash) => void (location.hash = hash), path.replace('/setup', ''))
+    await ended.waitFor({ state: 'detached' })
+    await page.getByText('This page opened with a one-time setup link.').waitFor()
+    expect(await ended.count()).toBe(0)
+  })
+
   test('goes from the printed link to the first card, for one of two browsers', { timeout: 120_000 }, async () => {
-    const pathIn = (text: string) => /\/setup#[A-Z-]{19}/.exec(text)?.[0] ?? Promise.reject(new Error('no link yet'))
     const path = await eventually(async () => pathIn(site.output()))
     expect(await readdir(environment['DATA_DIR'] ?? '')).not.toContain('setup-code')
     await using admin = await aVisitor({ on: 'desktop', baseURL: site.url })

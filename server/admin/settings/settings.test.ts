@@ -1,8 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AdminSetting } from '#contract/admin/admin.ts'
 import { accounts } from '#server/accounts/tables.ts'
 import { createApp } from '#server/app.ts'
+import { findSubscription } from '#server/billing/subscriptions/subscription-store.ts'
+import { findCardId } from '#server/cards/card-store.ts'
 import { silentLog } from '#server/integrations/silent-log.ts'
 import { readSettings } from '#server/settings.ts'
 import { openLiveSettings } from '#server/settings/live-settings.ts'
@@ -68,7 +71,7 @@ describe('an administrator', () => {
     const starting = readSettings({ ...environment, DEMO: 'off' })
     const live = await openLiveSettings(starting, environment, { ...app.deps, log: silentLog })
     await change({ TRIAL_DAYS: '9' })
-    const stop = await live.follow(app.deps.changes, () => {})
+    const stop = await live.follow(app.deps.changes, { onChange() {} })
     expect(starting.trialDays).toBe(9)
     stop()
     await change({ TRIAL_DAYS: '' })
@@ -157,17 +160,37 @@ describe('secrets', () => {
   })
 })
 
-test('plans turned on begin with a restart, which gives existing cards a trial', async () => {
-  await using free = await anApp({ settings: { plans: false } })
-  const by = await anAdmin(free)
-  const { alias } = await aCard(free.deps, { plan: 'FREE' })
-  await change({ PLANS: 'off' }, by)
-  await change({ PLANS: 'on' }, by)
-  expect(free.settings.plans).toBe(false)
-  const environment = { DATABASE_URL: free.settings.databaseUrl ?? '', DATA_DIR: free.settings.dataDir, DEMO: 'off' }
-  await using restarted = await createApp({ ...readSettings(environment), plans: false }, { log: silentLog, pages: false, works: false })
-  expect(restarted.deps.settings.plans).toBe(true)
-  expect(await by.call('admin.card', { params: { alias } })).toMatchObject({ plan: 'PRO' })
+describe('plans', () => {
+  const planOf = async (by: SignedIn, alias: string) => (await by.call('admin.card', { params: { alias } })).plan
+  test('that are turned off end at once: a first card starts no trial', async () => {
+    await using selling = await anApp()
+    const by = await anAdmin(selling)
+    const { alias } = await aCard(selling.deps, { plan: 'FREE' })
+    await change({ PLANS: 'off' }, by)
+    expect(selling.settings.plans).toBe(false)
+    expect(await planOf(by, alias)).toBe('PRO')
+    await selling.deps.db.execute(sql`delete from membership where account_id = ${by.accountId}`)
+    const named = { alias: 'first-of-all', fullName: 'Ada Winter', title: '', companyName: '', phoneNumber: '', emailAddress: '' }
+    await by.call('cards.create', { input: { submissionId: randomUUID(), profile: 1, ...named } })
+    const first = await findCardId(selling.deps.db, 'first-of-all')
+    expect(first && (await findSubscription(selling.deps.db, first))).toBeNull()
+  })
+
+  test('that are turned on begin once every existing card has its trial', async () => {
+    await using free = await anApp()
+    const by = await anAdmin(free)
+    await change({ PLANS: 'off' }, by)
+    const { alias, id } = await aCard(free.deps, { plan: 'FREE' })
+    // Whatever stops the trials, plans stay off, and the next try begins them.
+    await free.deps.db.execute(sql`alter table subscription add constraint no_trials check (state <> 'trial') not valid`)
+    await change({ PLANS: 'on' }, by)
+    expect(free.settings.plans).toBe(false)
+    await free.deps.db.execute(sql`alter table subscription drop constraint no_trials`)
+    await change({ TRIAL_DAYS: '14' }, by)
+    expect(free.settings.plans).toBe(true)
+    expect(await planOf(by, alias)).toBe('PRO')
+    expect(await findSubscription(free.deps.db, id)).toMatchObject({ state: 'trial' })
+  })
 })
 
 test('a value that can’t be opened is named, and set back without being opened', async () => {

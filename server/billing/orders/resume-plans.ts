@@ -28,8 +28,9 @@ const batchSize = 500
 const State = z.union([z.literal('off'), z.object({ trialEndsAt: z.coerce.date(), after: z.string() })])
 
 /**
- * At start: remembers that plans are off, and once they are on again gives every card a trial from that day. Each batch locks the stored
- * state, so several instances share the work, and a start that was interrupted continues with the same end of the trial.
+ * Before a start or a change uses the setting: remembers that plans are off, and once they are on again gives every card a trial from
+ * that day. Each batch locks the stored state, so several instances share the work, and what was interrupted continues with the same end of
+ * the trial.
  */
 export async function resumePlans(deps: Deps): Promise<void> {
   const { db, clock, settings, log } = deps

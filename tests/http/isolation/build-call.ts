@@ -58,6 +58,7 @@ const words: Record<string, string> = {
 const special: Partial<Record<string, (ids: Ids) => object>> = {
   'accounts.addPasskey': () => ({ answer: { id: 'c1', type: 'public-key' }, name: 'x' }),
   'accounts.requestEmailChange': () => ({ email: 'ada@new.example' }),
+  'admin.checkAddress': () => ({ address: 'http://127.0.0.1:9' }),
   'cards.updateSettings': () => ({ updateType: 0, setting: 'ShowName', value: false }),
   'cards.updateApplicationSettings': () => ({ updateType: 0, setting: 'language', value: 'en' }),
   'cards.updateLocationSettings': () => ({ address: 'x', lat: 1, lng: 1 }),

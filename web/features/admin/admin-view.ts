@@ -49,7 +49,7 @@ export type ActView = {
 export type ReportView = Timed<AbuseReport, 'at'>
 /** `preview` is the card’s preview image; empty if visitors can’t see the card. */
 export type ReportedCardView = Pick<ReportedCard, 'alias' | 'isDisabled' | 'owners' | 'contacts'> & { name: string; preview: string }
-export type JobView = Omit<FailingJob, 'nextAt'> & { nextAt: MomentView | null }
+export type JobView = Omit<FailingJob, 'nextAt'> & { title: string; nextAt: MomentView | null }
 export type MailLineView = Timed<MailLine, 'at'>
 export type RefusedMailView = Timed<RefusedMail, 'firstAt' | 'lastAt'>
 export type MailView = Timed<OutboxMail, 'at'>
@@ -190,8 +190,15 @@ export type AdminView =
       filters: { q: string; kind: string; state: string }
     }>
   | Paged<{ page: 'hosts'; q: string; hosts: { host: string; reason: string }[] }>
-  | Paged<{ page: 'jobs'; queues: Queue[]; failing: JobView[] }>
-  | Paged<{ page: 'mails'; isSent: boolean; mails: MailLineView[]; refused: Paged<{ refused: RefusedMailView[] }> }>
+  | Paged<{ page: 'jobs'; queues: (Queue & { title: string })[]; failing: JobView[] }>
+  | Paged<{
+      page: 'mails'
+      isSent: boolean
+      /** The administrator’s own address, for a test. */
+      email: string
+      mails: MailLineView[]
+      refused: Paged<{ refused: RefusedMailView[] }>
+    }>
   | {
       page: 'mail'
       mail: MailView

@@ -13,7 +13,11 @@ export function DoneStep({ view: { address, code, waiting, facts } }: { view: Do
   const side = code.size + 2 * quiet
   return (
     <>
-      {waiting > 0 && <Banner kind="warn">{t('admin.settingsWaiting', { count: waiting })}</Banner>}
+      {waiting && (
+        <Banner kind="warn" title={t('admin.settingsWaiting', { names: waiting })}>
+          {t('admin.restartHow')}
+        </Banner>
+      )}
       <div className="setup-done">
         <figure>
           <svg viewBox={`${-quiet} ${-quiet} ${side} ${side}`} role="img" aria-label={t('setup.code', { address })}>

@@ -1,7 +1,9 @@
+import { useState } from 'react'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { CheckBox } from '../../ui/field/check-box.tsx'
 import { RadioCards } from '../../ui/field/radio-cards.tsx'
 import { TextField } from '../../ui/field/text-field.tsx'
+import { AddressCheck } from './address-check.tsx'
 import { LockedSetting, SettingField, SettingSwitch, SetupForm } from './setup-fields.tsx'
 import { beforeField, domainsField } from '../../platform/setting-fields.ts'
 import { signUpChoices, type InstallationView, type SetupFailure, type SetupSetting } from './setup-view.ts'
@@ -15,16 +17,21 @@ export function InstallationStep({
   failure: SetupFailure | null
 }) {
   const t = useTranslate()
+  const [address, setAddress] = useState(failure?.typed['PUBLIC_URL'] ?? settings.PUBLIC_URL.value)
   return (
     <SetupForm failure={failure}>
-      <SettingField
-        setting={settings.PUBLIC_URL}
-        failure={failure}
-        label={t('admin.setting.PUBLIC_URL')}
-        hint={t('setup.addressHint', { address: listensAt })}
-        type="url"
-        inputMode="url"
-      />
+      <div>
+        <SettingField
+          setting={settings.PUBLIC_URL}
+          failure={failure}
+          label={t('admin.setting.PUBLIC_URL')}
+          hint={t('setup.addressHint', { address: listensAt })}
+          type="url"
+          inputMode="url"
+          onInput={(event) => setAddress(event.currentTarget.value)}
+        />
+        <AddressCheck address={address} />
+      </div>
       <SettingSwitch
         setting={settings.TRUST_PROXY}
         failure={failure}

@@ -13,12 +13,14 @@ import type { MailView, SetupFailure } from './setup-view.ts'
 type Props = {
   view: MailView
   failure: SetupFailure | null
+  /** What was typed, without the password, if the test refused it. */
+  unsaved: SetupFailure['typed'] | null
   /** What the test found. */
   result: ReactNode
 }
 
 /** The mail server, and a test of it. */
-export function MailStep({ view: { server, sender, email }, failure, result }: Props) {
+export function MailStep({ view: { server, sender, email }, failure, unsaved, result }: Props) {
   const t = useTranslate()
   const { state, formData } = useNavigation()
   const isTesting = state !== 'idle' && formData?.get('intent') === 'test'
@@ -29,7 +31,7 @@ export function MailStep({ view: { server, sender, email }, failure, result }: P
           <bdi dir="ltr">{server.text}</bdi>
         </LockedSetting>
       ) : (
-        <ServerFields server={server} failure={failure} />
+        <ServerFields server={server} errors={failure?.errors ?? {}} typed={failure?.typed ?? unsaved ?? {}} />
       )}
       <SettingField setting={sender} failure={failure} label={t('setup.mailFrom')} hint={t('admin.setting.MAIL_FROM.help')} />
       {server.text === '' && <Banner kind="info">{t('setup.mailUntil')}</Banner>}
@@ -44,9 +46,8 @@ export function MailStep({ view: { server, sender, email }, failure, result }: P
   )
 }
 
-function ServerFields({ server, failure }: { server: MailView['server']; failure: SetupFailure | null }) {
+function ServerFields({ server, errors, typed }: Pick<MailView, 'server'> & Pick<SetupFailure, 'errors' | 'typed'>) {
   const t = useTranslate()
-  const { errors = {}, typed = {} } = failure ?? {}
   const plain = { maxLength: 300, autoCapitalize: 'none', spellCheck: false, dir: 'ltr' } as const
   return (
     <>

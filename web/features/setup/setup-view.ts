@@ -53,7 +53,8 @@ export type DoneView = {
   /** The path of the code’s dark modules, and how many there are in a row. */
   code: { path: string; size: number }
   login: 'passkey' | 'password' | 'provider'
-  waiting: number
+  /** The names of settings whose change waits for a restart; empty: none. */
+  waiting: string
   facts: readonly { key: 'account' | 'address' | 'mail' | 'backups'; isOpen: boolean; text: string }[]
 }
 

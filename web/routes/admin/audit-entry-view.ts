@@ -62,8 +62,12 @@ export function describeAct(t: Translate, detail: Detail): string {
 function valueOf(t: Translate, name: string, value: Detail[string]): string {
   if (typeof value === 'boolean') return t(value ? 'admin.detail.yes' : 'admin.detail.no')
   if (Array.isArray(value)) return value.join(', ') || t('admin.detail.nothing')
+  if (name === 'queue') return jobName(t, String(value))
   return known(t, `admin.${name === 'plan' ? 'plan' : `detail.${name}`}.${value}`) ?? String(value)
 }
+
+/** What a job does. One of another version shows its name. */
+export const jobName = (t: Translate, queue: string): string => known(t, `admin.job.${queue}`) ?? queue
 
 /** Null if the key isn't a message. */
 function known(t: Translate, key: string): string | null {

@@ -28,7 +28,7 @@ const updated = { at: '2025-06-15T16:41:00Z', text: '9:41 AM', utc: 'Jun 15, 202
 const draw = (attention: ReturnType<typeof attentionOf>) =>
   renderToStaticMarkup(
     <MemoryRouter>
-      <OverviewPage page="overview" overview={{ host: '', updated, attention, tiles: [], trends: [], hasDemo: false, acts: [] }} />
+      <OverviewPage page="overview" overview={{ host: '', updated, attention, tiles: [], trends: [], demoCards: 0, acts: [] }} />
     </MemoryRouter>,
   )
 
@@ -37,7 +37,7 @@ test('without a known backup the overview makes one, where there is a place for 
     /<form action="\/admin\/backups" method="post"><button value="run"[^>]* name="intent"><span[^>]*>Back up now</,
   )
   const without = draw(attentionOf({}))
-  expect(without).toMatch(/<a[^>]*href="\/admin\/backups"[^>]*><span[^>]*>See backups</)
+  expect(without).toMatch(/<a[^>]*href="\/admin\/setup\/backups"[^>]*><span[^>]*>Set up backups</)
   expect(without).not.toContain('<form')
 })
 

@@ -3,7 +3,7 @@ import type { Health } from '#contract/admin/admin.ts'
 import type { MessageKey, Translate } from '#common/messages/message.ts'
 import type { Language } from '#contract/languages.ts'
 import type { MomentView } from '../../features/admin/admin-view.ts'
-import { placeHref } from '../../features/admin/admin-places.ts'
+import { placeHref, settingsHref } from '../../features/admin/admin-places.ts'
 import type { Attention, OverviewView, Tile, Trend } from '../../features/admin/overview/overview-view.ts'
 import { backupHoursMax, describeAge, hoursSince, rehearsalHoursMax } from '../../loaders/backup-age.ts'
 
@@ -26,7 +26,7 @@ export function describeHealth(health: Health, formats: Formats): Omit<OverviewV
     attention: listAttention(health, formats),
     tiles: [jobsTile, mailTile, backupsTile, storageTile, databaseTile, versionTile].map((tile) => tile(health, formats)),
     trends: listTrends(health, formats),
-    hasDemo: health.counts.demoCards > 0,
+    demoCards: health.counts.demoCards,
   }
 }
 
@@ -107,15 +107,25 @@ function withMoment(moment: MomentView | null, textOf: (when: string) => string)
   return moment ? { ...moment, text: textOf(moment.text) } : textOf('')
 }
 
-/** A button that makes the first one, where backups have a place; otherwise a link to how they get one. */
+/** A button that makes the first one, where backups have a place; otherwise a link to the setting that gives them one. */
 function noBackupItem({ backupAt, backups: { isScheduled, failed } }: Health, t: Translate): Attention[] {
   if (backupAt !== null || failed !== null) return []
-  const item = { key: 'noBackup', kind: 'warn', icon: 'archive-restore', href: placeHref('/backups') } as const
+  const item = { key: 'noBackup', kind: 'warn', icon: 'archive-restore' } as const
   return isScheduled
-    ? [{ ...item, title: t('admin.backupNoneYet'), note: t('admin.backupNoneYetNote'), action: t('admin.backupRun.now'), intent: 'run' }]
+    ? [
+        {
+          ...item,
+          href: placeHref('/backups'),
+          title: t('admin.backupNoneYet'),
+          note: t('admin.backupNoneYetNote'),
+          action: t('admin.backupRun.now'),
+          intent: 'run',
+        },
+      ]
     : [
         {
           ...item,
+          href: settingsHref('backups'),
           title: t('admin.attention.noBackup'),
           note: t('admin.attention.noBackupNote'),
           action: t('admin.attention.noBackupDo'),
@@ -272,7 +282,7 @@ function listTrends({ trends, counts }: Health, { t, number }: Formats): Trend[]
   return [
     {
       label: t('admin.cards'),
-      value: number(counts.cards + counts.demoCards),
+      value: number(counts.cards),
       note: t('admin.trend.new', { count: weekOf(trends.cards) }),
       days: trends.cards,
     },

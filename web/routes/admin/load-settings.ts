@@ -4,6 +4,7 @@ import type { AdminView } from '../../features/admin/admin-view.ts'
 import { listHref, placeHref } from '../../features/admin/admin-places.ts'
 import { settingsFilters, type SettingsFilter, type SettingView } from '../../features/admin/settings/settings-view.ts'
 import { loginHref } from '../../loaders/open-account.ts'
+import { waitingNames } from '../../loaders/waiting-names.ts'
 import type { PageRequest } from './page-request.ts'
 
 /** All settings, or those of the group in the path. */
@@ -42,7 +43,7 @@ export async function loadSettings(request: PageRequest): Promise<AdminView | nu
         changed: views.filter((view) => isOf('changed', view)).length,
         locked: views.filter((view) => isOf('locked', view)).length,
       },
-      waiting: views.filter(({ running }) => running !== null).length,
+      waiting: waitingNames(all, request.language, request.t),
       groups: groups.filter((one) => one.settings.length + one.others.length > 0),
       againHref: isLoginRecent ? null : loginHref(listHref(placeHref('/setup') + (group ? `/${id}` : ''), { q, show }), 'settings'),
     },

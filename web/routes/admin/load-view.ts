@@ -25,7 +25,7 @@ import { loadBackups, loadConnections, loadWebhooks } from './load-operations.ts
 import { describeHealth } from './load-overview.ts'
 import { loadSettings } from './load-settings.ts'
 import type { PageRequest } from './page-request.ts'
-import { actorName, auditEntryView } from './audit-entry-view.ts'
+import { actorName, auditEntryView, jobName } from './audit-entry-view.ts'
 
 type Load = (request: PageRequest) => Promise<AdminView | null>
 
@@ -245,21 +245,33 @@ async function loadHosts({ call, q, from }: PageRequest): Promise<AdminView> {
   return { page: 'hosts', q, isFurther: from !== undefined, ...(await call('admin.blockedHosts', { query: { q, ...behind(from) } })) }
 }
 
-async function loadJobs({ call, from, moment }: PageRequest): Promise<AdminView> {
+async function loadJobs({ call, from, t, moment }: PageRequest): Promise<AdminView> {
   const { queues, failing, next } = await call('admin.jobs', { query: behind(from) })
-  const jobs = failing.map((job) => ({ ...job, nextAt: job.nextAt === null ? null : moment(job.nextAt) }))
-  return { page: 'jobs', queues, failing: jobs, next, isFurther: from !== undefined }
+  const jobs = failing.map((job) => ({
+    ...job,
+    title: jobName(t, job.queue),
+    nextAt: job.nextAt === null ? null : moment(job.nextAt),
+  }))
+  return {
+    page: 'jobs',
+    queues: queues.map((queue) => ({ ...queue, title: jobName(t, queue.name) })),
+    failing: jobs,
+    next,
+    isFurther: from !== undefined,
+  }
 }
 
 async function loadMails({ call, query, from, moment }: PageRequest): Promise<AdminView> {
   const after = query.get('refused') || undefined
-  const [{ isSent, mails, next }, { refused, next: nextRefused }] = await Promise.all([
+  const [{ isSent, mails, next }, { refused, next: nextRefused }, { email }] = await Promise.all([
     call('admin.outbox', { query: behind(from) }),
     call('admin.refusedMails', { query: behind(after) }),
+    call('accounts.details'),
   ])
   return {
     page: 'mails',
     isSent,
+    email,
     mails: mails.map((mail) => ({ ...mail, at: moment(mail.at) })),
     next,
     isFurther: from !== undefined,

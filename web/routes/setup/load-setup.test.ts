@@ -90,3 +90,21 @@ describe('the backups step', () => {
     expect(await load('backups', { 'admin.backups': { ...found, runs: [], lastAt: null } })).toMatchObject({ state: 'none', ended: '' })
   })
 })
+
+test('the last step names what waits for a restart, and nothing else', async () => {
+  const settings = Object.entries({ ...defaults, SMTP_URL: '' }).map(([name, value]) => ({
+    name,
+    value,
+    running: ['TRUST_PROXY', 'PUBLIC_URL'].includes(name) ? '' : null,
+  }))
+  const answers = {
+    'admin.settings': { settings },
+    'accounts.details': { name: 'Ada', email: 'ada@example.com' },
+    'accounts.loginMethods': { passkeys: [], usesIdentityProvider: false },
+    'admin.backups': { target: '', runs: [], backups: [], isEncrypted: false, lastAt: null },
+    'admin.overview': { mail: { isSent: false, server: '' } },
+  }
+  expect((await load('done', answers)).waiting).toBe('Public address and Behind a proxy')
+  const inUse = settings.map((setting) => ({ ...setting, running: null }))
+  expect((await load('done', { ...answers, 'admin.settings': { settings: inUse } })).waiting).toBe('')
+})

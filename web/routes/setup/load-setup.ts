@@ -15,6 +15,7 @@ import type {
   SetupView,
 } from '../../features/setup/setup-view.ts'
 import { describeAge } from '../../loaders/backup-age.ts'
+import { waitingNames } from '../../loaders/waiting-names.ts'
 import { translateFor } from '../../loaders/translate-for.ts'
 import { apiContext } from '../../platform/router-context.ts'
 import { isThisComputer } from '../../platform/this-computer.ts'
@@ -161,7 +162,7 @@ async function loadDone(step: Step): Promise<DoneView> {
     address,
     code: { path: dark.join(''), size },
     login: methods.usesIdentityProvider ? 'provider' : methods.passkeys.length > 0 ? 'passkey' : 'password',
-    waiting: settings.filter(({ running }) => running !== null).length,
+    waiting: waitingNames(settings, requestLanguage(request), t),
     facts: [
       { key: 'account', isOpen: false, text: t('setup.doneAccount', { name: name || email }) },
       {

@@ -57,7 +57,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData }) => metas({ tit
 /** What is left to set up after the first administrator's account. */
 export default function SetupStep() {
   const { view, againHref } = useLoaderData<typeof loader>()
-  const { failure = null, mailTest = null, startedAfter = null } = useActionData<typeof action>() ?? {}
+  const { failure = null, unsaved = null, mailTest = null, startedAfter = null } = useActionData<typeof action>() ?? {}
   const t = useTranslate()
   const { step } = view
   const next = (
@@ -106,7 +106,14 @@ export default function SetupStep() {
           </Banner>
         )}
         {view.step === 'installation' && <InstallationStep view={view} failure={failure} />}
-        {view.step === 'mail' && <MailStep view={view} failure={failure} result={mailTest && <MailTestResult {...mailTest} />} />}
+        {view.step === 'mail' && (
+          <MailStep
+            view={view}
+            failure={failure}
+            unsaved={unsaved}
+            result={mailTest && <MailTestResult {...mailTest} note={unsaved && t('setup.mailNotSaved')} />}
+          />
+        )}
         {view.step === 'backups' && <BackupsStep view={view} failure={failure} startedAfter={startedAfter} />}
         {view.step === 'done' && <DoneStep view={view} />}
       </SetupFrame>

@@ -63,11 +63,12 @@ test('a host name may have an underscore, and is one that an address can have', 
   expect(read({ host: '[::1::2]', port: '', security: 'starttls' })).toEqual(['host'])
 })
 
+const withLogin = ['smtp://me', 'hush@localhost'].join(':')
 test.each([
-  ['refuses is not left behind', '', ['connected', 'loginRefused'], ['smtp://localhost', '']],
-  ['can’t be tested is not left behind', '', null, ['smtp://localhost', '']],
-  ['accepts stays saved', '', ['connected', 'accepted', 'spfMissing'], ['smtp://localhost']],
-  ['refuses replaces the one before, whose login is not known here', 'smtp://old.example.com', ['closed'], ['smtp://localhost']],
+  ['refuses is not left behind', '', ['connected', 'loginRefused'], [withLogin, '']],
+  ['can’t be tested is not left behind', '', null, [withLogin, '']],
+  ['accepts stays saved', '', ['connected', 'accepted', 'spfMissing'], [withLogin]],
+  ['refuses replaces the one before, whose login is not known here', 'smtp://old.example.com', ['closed'], [withLogin]],
 ])('a mail server that %s', async (_, before, found, saves) => {
   const saved: unknown[] = []
   const answers: Record<string, object> = {
@@ -82,11 +83,14 @@ test.each([
   }
   const context = new RouterContextProvider()
   context.set(apiContext, { call } as unknown as Api)
-  const body = new URLSearchParams({ intent: 'test', host: 'localhost', port: '', security: 'starttls', 'SMTP_URL before': before })
+  const fields = { host: 'localhost', port: '', security: 'starttls', user: 'me', password: 'hush' }
+  const body = new URLSearchParams({ intent: 'test', ...fields, 'SMTP_URL before': before })
   const request = new Request('https://carte.example/setup/mail', { method: 'POST', body })
   const sent = submitSetup({ request, context } as unknown as ActionFunctionArgs, 'mail')
-  const outcome = await sent.then((answer) => 'failure' in answer && answer.failure, String)
-  expect(outcome).toBe(found ? null : 'Error: no answer')
+  const outcome = await sent.then((answer) => 'failure' in answer && [answer.failure, answer.unsaved], String)
+  // What was typed stays in the form, and never the password.
+  const typed = { intent: 'test', host: 'localhost', port: '', security: 'starttls', user: 'me', 'SMTP_URL before': before }
+  expect(outcome).toEqual(found ? [null, saves.at(-1) === '' ? typed : null] : 'Error: no answer')
   expect(saved).toEqual(saves)
 })
 

@@ -16,8 +16,8 @@ import { readServer, type StepName } from './load-setup.ts'
 
 type Read = { changed: SettingChange[]; errors: Record<string, string> }
 type Sent = { call: Api['call']; form: FormData; step: StepName; t: Translate }
-/** What stays on the page: the last backup that ended before one was started here, and a mail test. */
-type Stays = { startedAfter?: string; mailTest?: MailTest }
+/** What stays on the page: the last backup that ended before one was started here, and a mail test, maybe of a server that it refused. */
+type Stays = { startedAfter?: string; mailTest?: MailTest; isUnsaved?: boolean }
 
 const namesOf: Record<StepName, readonly ChangeableSetting[]> = {
   installation: ['PUBLIC_URL', 'TRUST_PROXY', 'SIGN_UP', 'PLANS'],
@@ -46,11 +46,13 @@ export async function submitSetup({ request, context }: ActionFunctionArgs, step
   const stays = sent as Awaited<ReturnType<typeof saveStep>>
   const failure = refused ?? ('errors' in stays ? { message: t('admin.correct'), errors: stays.errors } : null)
   if (failure) return answer({}, { ...failure, typed: typedIn(form) })
-  return 'startedAfter' in stays || 'mailTest' in stays ? answer(stays, null) : redirectDocument(after[step])
+  if (!('startedAfter' in stays || 'mailTest' in stays)) return redirectDocument(after[step])
+  return answer(stays, null, stays.isUnsaved ? typedIn(form) : null)
 }
 
-const answer = ({ startedAfter, mailTest }: Stays, failure: SetupFailure | null) => ({
+const answer = ({ startedAfter, mailTest }: Stays, failure: SetupFailure | null, unsaved: SetupFailure['typed'] | null = null) => ({
   failure,
+  unsaved,
   mailTest: mailTest ?? null,
   startedAfter: startedAfter ?? null,
 })
@@ -75,8 +77,9 @@ async function saveStep({ call, form, step, t }: Sent): Promise<Stays | { errors
       await forget()
       throw thrown
     })
-    if (steps.some(({ step: name }) => mailSteps[name] === 'bad')) await forget()
-    return { mailTest: { to: email, selector: '', steps } }
+    const isRefused = steps.some(({ step: name }) => mailSteps[name] === 'bad')
+    if (isRefused) await forget()
+    return { mailTest: { to: email, selector: '', steps }, isUnsaved: isRefused && isNew }
   }
   const isPlaceNew = changed.some(({ name, value }) => name === 'BACKUP_TO' && value !== '')
   return step === 'backups' && (isPlaceNew || intent === 'run') ? startBackup(call) : {}

@@ -1,7 +1,7 @@
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { List, ListRow } from '../../../ui/list/list.tsx'
-import { Table } from '../../../ui/list/table.tsx'
+import { Named, Table } from '../../../ui/list/table.tsx'
 import { EmptyState } from '../../../ui/page/empty-state.tsx'
 import { Status } from '../../../ui/status/status.tsx'
 import { AdminMain, NextLink } from '../admin-main.tsx'
@@ -26,12 +26,12 @@ export function JobsPage({ queues, failing, next, isFurther, ...outcome }: Extra
         <EmptyState title={t('admin.jobsNone')} />
       ) : (
         <List label={t('admin.failing')} isWrapped>
-          {failing.map(({ id, queue, state, attempts, nextAt, error }) => (
+          {failing.map(({ id, queue, title, state, attempts, nextAt, error }) => (
             <ListRow
               key={id}
               title={
                 <>
-                  <code>{queue}</code>{' '}
+                  {title}{' '}
                   <Status kind={state === 'failed' ? 'bad' : 'wait'}>{t(state === 'failed' ? 'admin.failed' : 'admin.retrying')}</Status>
                 </>
               }
@@ -39,6 +39,8 @@ export function JobsPage({ queues, failing, next, isFurther, ...outcome }: Extra
                 <>
                   <span dir="auto">{error || t('admin.noError')}</span>
                   <br />
+                  <code>{queue}</code>
+                  {' · '}
                   {t('admin.attempts', { count: attempts })}
                   {nextAt && (
                     <>
@@ -51,7 +53,7 @@ export function JobsPage({ queues, failing, next, isFurther, ...outcome }: Extra
               end={
                 <form method="post">
                   <input type="hidden" name="job" value={id} />
-                  <Button size="small" type="submit" name="intent" value="retry" aria-label={`${t('admin.tryNow')}: ${queue}`}>
+                  <Button size="small" type="submit" name="intent" value="retry" aria-label={`${t('admin.tryNow')}: ${title}`}>
                     {t('admin.tryNow')}
                   </Button>
                 </form>
@@ -68,7 +70,10 @@ export function JobsPage({ queues, failing, next, isFurther, ...outcome }: Extra
             { key: 'name', label: t('admin.queue') },
             ...Object.entries(states).map(([key, word]) => ({ key, label: t(word), isNumber: true })),
           ]}
-          rows={busy.map(({ name, ...counts }) => ({ key: name, cells: { name: <code>{name}</code>, ...counts } }))}
+          rows={busy.map(({ name, title, ...counts }) => ({
+            key: name,
+            cells: { name: <Named name={title} note={<code>{name}</code>} />, ...counts },
+          }))}
         />
       )}
     </AdminMain>

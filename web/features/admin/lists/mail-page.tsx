@@ -20,6 +20,7 @@ import { Moment } from '../moment.tsx'
 /** A test of the mail server; emails stored because none is configured. */
 export function MailsPage({
   isSent,
+  email,
   mails,
   next,
   isFurther,
@@ -31,7 +32,7 @@ export function MailsPage({
   const t = useTranslate()
   return (
     <AdminMain title={t('admin.mail')} done={done} error={error}>
-      {isSent && <MailTest error={error} done={done} {...outcome} />}
+      {isSent && <MailTest email={email} error={error} done={done} {...outcome} />}
       {(!isSent || mails.length > 0) && (
         <Banner kind={isSent ? 'info' : 'warn'} title={t(isSent ? 'admin.mailSending' : 'admin.mailNotSending')}>
           {t(isSent ? 'admin.outboxSent' : 'admin.outboxStored')}

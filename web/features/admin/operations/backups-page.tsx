@@ -1,5 +1,6 @@
+import type { BackupErrorCode } from '#contract/admin/backup-choices.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
-import { Button } from '../../../ui/button/button.tsx'
+import { Button, ButtonLink } from '../../../ui/button/button.tsx'
 import { ArrowLink } from '../../../ui/button/text-link.tsx'
 import { Facts } from '../../../ui/list/facts.tsx'
 import { Named, Table } from '../../../ui/list/table.tsx'
@@ -9,13 +10,15 @@ import { Stack } from '../../../ui/page/layout.tsx'
 import { Panel } from '../../../ui/page/panel.tsx'
 import { Status } from '../../../ui/status/status.tsx'
 import { AdminMain } from '../admin-main.tsx'
-import { listHref, placeHref } from '../admin-places.ts'
+import { listHref, placeHref, settingsHref } from '../admin-places.ts'
 import type { AdminView, BackupCommand, BackupRunView, Outcome } from '../admin-view.ts'
 import { CopiedText } from '../copied-text.tsx'
 import { LatestActs } from '../lists/act-rows.tsx'
 import { Moment } from '../moment.tsx'
 
 type Props = Extract<AdminView, { page: 'backups' }> & Outcome
+/** Errors of the place, which a setting names. */
+const placeErrors: readonly BackupErrorCode[] = ['missing', 'denied', 'full']
 const marks = { present: 'ok', changed: 'bad', missing: 'off' } as const
 
 /** Automatic backups and rehearsals, backups by command, and what to run next. */
@@ -23,11 +26,20 @@ export function BackupsPage({ isOn, health, facts, failures, runs, backups, comm
   const t = useTranslate()
   return (
     <AdminMain title={t('admin.backups')} lead={t('admin.backupsLead')} {...outcome}>
-      <Banner kind={health.kind} title={health.title}>
+      <Banner
+        kind={health.kind}
+        title={health.title}
+        action={!isOn && <SettingsLink text={t('admin.attention.noBackupDo')} kind="primary" />}
+      >
         {health.note}
       </Banner>
       {failures.map(({ kind, error, message, when }) => (
-        <Banner key={kind} kind="bad" title={t(`admin.backupFailed.${kind}`, { when })}>
+        <Banner
+          key={kind}
+          kind="bad"
+          title={t(`admin.backupFailed.${kind}`, { when })}
+          action={placeErrors.includes(error) && <SettingsLink text={t('admin.backupSettings')} kind="line" />}
+        >
           {t(`admin.backupError.${error}`)} {t(`admin.backupErrorDo.${error}`)} <small lang="en">{message}</small>
         </Banner>
       ))}
@@ -110,6 +122,12 @@ export function BackupsPage({ isOn, health, facts, failures, runs, backups, comm
     </AdminMain>
   )
 }
+
+const SettingsLink = ({ text, kind }: { text: string; kind: 'primary' | 'line' }) => (
+  <ButtonLink size="small" kind={kind} href={settingsHref('backups')}>
+    {text}
+  </ButtonLink>
+)
 
 function Command({ command: { key, text } }: { command: BackupCommand }) {
   const t = useTranslate()

@@ -11,7 +11,7 @@ import { Status } from '../../../ui/status/status.tsx'
 import type { Outcome } from '../admin-view.ts'
 
 /** Sends a test email; shows what the mail server answered, and the DNS records to add. */
-export function MailTest({ error, mailTest }: Outcome) {
+export function MailTest({ email, error, mailTest }: Outcome & { email: string }) {
   const t = useTranslate()
   const { state } = useNavigation()
   return (
@@ -24,7 +24,7 @@ export function MailTest({ error, mailTest }: Outcome) {
               error={error?.errors['to']}
               name="to"
               type="email"
-              defaultValue={error?.typed['to'] ?? mailTest?.to}
+              defaultValue={error?.typed['to'] ?? mailTest?.to ?? email}
               maxLength={254}
               required
             />
@@ -52,13 +52,14 @@ export function MailTest({ error, mailTest }: Outcome) {
   )
 }
 
-export function MailTestResult({ steps }: NonNullable<Outcome['mailTest']>) {
+/** `note`: what a refused test means for what was typed. */
+export function MailTestResult({ steps, note }: NonNullable<Outcome['mailTest']> & { note?: string | null }) {
   const t = useTranslate()
   const isAccepted = steps.some(({ step }) => step === 'accepted')
   return (
     <Stack isTight>
       <Banner kind={isAccepted ? 'ok' : 'bad'} title={t(isAccepted ? 'admin.mailTest.delivered' : 'admin.mailTest.failed')} isLive>
-        {isAccepted && t('admin.mailTest.deliveredNote')}
+        {isAccepted ? t('admin.mailTest.deliveredNote') : note}
       </Banner>
       <List label={t('admin.mailTest.result')} isWrapped>
         {steps.map(({ step, values }) => (

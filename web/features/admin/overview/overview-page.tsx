@@ -20,7 +20,7 @@ import type { Attention, OverviewView } from './overview-view.ts'
 /** What needs attention first, then the health of each part of the installation. */
 export function OverviewPage({ overview }: Extract<AdminView, { page: 'overview' }>) {
   const t = useTranslate()
-  const { host, updated, attention, tiles, trends, hasDemo, acts } = overview
+  const { host, updated, attention, tiles, trends, demoCards, acts } = overview
   return (
     <AdminMain
       title={t('admin.overview')}
@@ -61,7 +61,7 @@ export function OverviewPage({ overview }: Extract<AdminView, { page: 'overview'
         label={t('admin.trends')}
         figures={trends.map(({ label, value, note, days }) => ({ label, value, note, chart: <Spark values={days} /> }))}
       />
-      {hasDemo && <p className="ui-note">{t('admin.trendsDemo')}</p>}
+      {demoCards > 0 && <p className="ui-note">{t('admin.trendsDemo', { count: demoCards })}</p>}
       {attention.length === 0 && (
         <Stack isTight>
           <h2>{t('admin.latest')}</h2>

@@ -38,6 +38,7 @@ export type OverviewView = {
   attention: Attention[]
   tiles: Tile[]
   trends: Trend[]
-  hasDemo: boolean
+  /** How many cards of the demo there are, which the figure leaves out. */
+  demoCards: number
   acts: ActView[]
 }

@@ -47,7 +47,11 @@ export function SettingsPage({ settings: view, done, error }: Props) {
       error={error}
     >
       <PageStyle name="admin-settings" css={import.meta.env.SSR ? css : ''} href={href} weight="part" />
-      {waiting > 0 && <Banner kind="warn">{t('admin.settingsWaiting', { count: waiting })}</Banner>}
+      {waiting && (
+        <Banner kind="warn" title={t('admin.settingsWaiting', { names: waiting })}>
+          {t('admin.restartHow')}
+        </Banner>
+      )}
       {againHref !== null && (
         <Banner
           kind="info"

@@ -16,8 +16,8 @@ export type SettingsView = {
   show: SettingsFilter | ''
   q: string
   counts: Record<SettingsFilter, number>
-  /** How many saved changes wait for a restart. */
-  waiting: number
+  /** The names of settings whose change waits for a restart; empty: none. */
+  waiting: string
   groups: readonly {
     group: SettingGroup
     settings: readonly SettingView[]
