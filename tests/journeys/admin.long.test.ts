@@ -299,6 +299,17 @@ describe('the admin', () => {
     expect(await rows.first().innerText()).toContain('PRO')
   })
 
+  test('on a phone the tabs of a card go from edge to edge, and fade where more are beyond it', async () => {
+    const { alias } = await aCard(site.deps)
+    await using admin = await anAdmin({ on: 'phone', javaScriptEnabled: false })
+    const { page, visitor } = admin
+    await visitor.open(`/admin/cards/${alias}`)
+    const tabs = page.getByRole('navigation', { name: 'Pages of this card' })
+    expect(await tabs.boundingBox()).toMatchObject({ x: 0, width: 390 })
+    expect(await tabs.getByRole('list').evaluate((list) => getComputedStyle(list).maskImage)).toContain('gradient')
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  })
+
   test('without scripts a card’s activity is filtered and filters cleared', async () => {
     const { alias } = await aCard(site.deps)
     await using admin = await anAdmin({ on: 'desktop', javaScriptEnabled: false })
@@ -334,6 +345,7 @@ describe('the admin', () => {
       await page.getByRole('button', { name: 'Send test' }).click()
     }
     await visitor.open('/admin/mail')
+    expect(await page.getByLabel('Send to').inputValue()).toBe(admin.owner.email)
     await send('ada@example.net')
     await page.getByText('The mail server accepted the test email.').waitFor()
     const steps = page.getByRole('list', { name: 'Test result' }).getByRole('listitem')
@@ -453,7 +465,11 @@ describe('the admin', () => {
     await page.getByRole('link', { name: 'Backups', exact: true }).click()
     await page.getByRole('heading', { level: 1, name: 'Backups' }).waitFor()
     expect(await page.getByRole('textbox', { name: 'Back up now' }).inputValue()).toContain('npm run carte -- backup ')
-    expect(await page.getByRole('textbox', { name: 'Turn on automatic backups, in the environment' }).inputValue()).toContain('BACKUP_TO=')
+    expect(await page.getByRole('textbox', { name: 'Or turn on automatic backups in the environment' }).inputValue()).toContain(
+      'BACKUP_TO=',
+    )
+    await page.getByRole('main').getByRole('link', { name: 'Set up backups' }).click()
+    await page.getByRole('textbox', { name: 'Place' }).waitFor()
     await page.getByRole('link', { name: 'Settings', exact: true }).click()
     await page.getByRole('navigation', { name: 'Groups' }).getByRole('link', { name: 'Mail' }).click()
     await page.locator('.settings-row').filter({ hasText: 'Mail server' }).getByText('Default').waitFor()
