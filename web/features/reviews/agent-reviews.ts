@@ -1,10 +1,11 @@
 import type { AgentReview } from '#contract/cards/reviews.ts'
 import type { Language } from '#contract/languages.ts'
+import type { Translate } from '#common/messages/message.ts'
 import { safeLink } from '../../ui/safe-link.ts'
 import { dateFormatter } from './days.ts'
 import { fitsFrom } from './slider/fits-from.ts'
 import { ratingFormatter } from './ratings.ts'
-import type { Aspect, ReviewView } from './review-view.ts'
+import type { ReviewView } from './review-view.ts'
 import { reviewerInitials } from './reviewer-initials.ts'
 
 const aspects = [
@@ -12,9 +13,9 @@ const aspects = [
   ['processExpertise', 'processexpertiseRating'],
   ['responsiveness', 'responsivenessRating'],
   ['negotiationSkills', 'negotiationskillsRating'],
-] as const satisfies [Aspect, keyof AgentReview][]
+] as const satisfies [string, keyof AgentReview][]
 
-export function agentReviews(reviews: readonly AgentReview[], language: Language): ReviewView[] {
+export function agentReviews(reviews: readonly AgentReview[], t: Translate, language: Language): ReviewView[] {
   const rate = ratingFormatter(language)
   const month = dateFormatter(language, 'month')
   return reviews.map((review, place) => ({
@@ -37,7 +38,7 @@ export function agentReviews(reviews: readonly AgentReview[], language: Language
     href: safeLink(review.reviewURL),
     aspects: aspects.flatMap(([name, field]) => {
       const rating = rate(review[field])
-      return rating ? [{ name, value: rating.text }] : []
+      return rating ? [{ name: t(`reviews.${name}`), value: rating.text }] : []
     }),
     loan: null,
   }))

@@ -1,4 +1,4 @@
-import { loanPrograms, loanProgramYears, loanPurposes, reviewDetails, servicesProvided } from '#contract/cards/drawing.ts'
+import { loanPrograms, loanProgramYears, loanPurposes, reviewDetails, satisfactions, servicesProvided } from '#contract/cards/drawing.ts'
 import type { LenderReview } from '#contract/cards/reviews.ts'
 import type { Language } from '#contract/languages.ts'
 import type { Translate } from '#common/messages/message.ts'
@@ -33,15 +33,15 @@ export function lenderReviews(reviews: readonly LenderReview[], t: Translate, la
 function loanView(review: LenderReview, t: Translate): LoanView {
   const { serviceProvided, loanType, loanProgram, loanPurpose, details } = review
   const satisfied = [
-    { with: 'closeDate', is: review.closeDateSatisfaction },
-    { with: 'interestRate', is: review.interestRateSatisfaction },
-    { with: 'closingCosts', is: review.closingCostsSatisfaction },
-  ] as const
+    { name: t('loan.closeDate'), is: review.closeDateSatisfaction },
+    { name: t('loan.interestRate'), is: review.interestRateSatisfaction },
+    { name: t('loan.closingCosts'), is: review.closingCostsSatisfaction },
+  ]
   const tags = [programLabel(loanProgram, t), purposeLabel(loanPurpose, t), ...details.map((detail) => detailLabel(detail, t))]
   return {
     status: statusLabel(serviceProvided, t),
     type: readable(loanType ?? ''),
-    satisfied: satisfied.flatMap((one) => (one.is ? [{ with: one.with, is: one.is }] : [])),
+    satisfied: satisfied.flatMap(({ name, is }) => (is ? [{ name, rated: satisfactions.indexOf(is) + 1, words: t(`loan.is.${is}`) }] : [])),
     tags: [...new Set(tags)].filter(Boolean),
   }
 }

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { satisfactions } from '#contract/cards/drawing.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { Icon, Mark } from '../../ui/icons/icon.tsx'
 import { outward } from '../../ui/safe-link.ts'
@@ -30,7 +29,7 @@ export function ReviewCard({ review, toRest, id }: { review: ReviewView; toRest:
         <dl className="aspects">
           {aspects.map(({ name, value }) => (
             <div key={name}>
-              <dt>{t(`reviews.${name}`)}</dt>
+              <dt>{name}</dt>
               <dd>{value}</dd>
             </div>
           ))}
@@ -123,16 +122,16 @@ function LoanFacts({ loan: { status, type, satisfied, tags } }: { loan: LoanView
       )}
       {satisfied.length > 0 && (
         <dl className="satisfied">
-          {satisfied.map((one) => (
-            <div key={one.with} className={one.is === 'DidNotMeetExpectations' ? 'unmet' : undefined}>
-              <dt>{t(`loan.${one.with}`)}</dt>
+          {satisfied.map(({ name, rated, words }) => (
+            <div key={name} className={rated === 1 ? 'unmet' : undefined}>
+              <dt>{name}</dt>
               <dd>
-                <span className="pips" data-rated={satisfactions.indexOf(one.is) + 1} aria-hidden="true">
+                <span className="pips" data-rated={rated} aria-hidden="true">
                   <i />
                   <i />
                   <i />
                 </span>
-                {t(`loan.is.${one.is}`)}
+                {words}
               </dd>
             </div>
           ))}

@@ -1,13 +1,11 @@
-import type { satisfactions } from '#contract/cards/drawing.ts'
 import type { Day } from './days.ts'
 
 export type Rating = { stars: number; text: string }
-export type Aspect = 'localKnowledge' | 'processExpertise' | 'responsiveness' | 'negotiationSkills'
-export type Satisfaction = (typeof satisfactions)[number]
 export type LoanView = {
   status: string
   type: string
-  satisfied: { with: 'closeDate' | 'interestRate' | 'closingCosts'; is: Satisfaction }[]
+  /** `rated` is from 1 to 3. */
+  satisfied: { name: string; rated: number; words: string }[]
   tags: string[]
 }
 
@@ -28,6 +26,6 @@ export type ReviewView = {
   day: Day | null
   note: string
   href: string | null
-  aspects: { name: Aspect; value: string }[]
+  aspects: { name: string; value: string }[]
   loan: LoanView | null
 }

@@ -41,7 +41,7 @@ export function reviewsView({ card, agent, lender, hrefOf }: ReviewsInput, t: Tr
   const zillow = card.showZillowReviews
     ? style === 'lender'
       ? lenderReviews(lender?.reviews ?? [], t, language)
-      : agentReviews(agent?.reviews ?? [], language)
+      : agentReviews(agent?.reviews ?? [], t, language)
     : []
   const profileUrl = (style === 'lender' ? lender?.profileURL : agent?.profile.profileURL) ?? ''
 
