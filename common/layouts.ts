@@ -40,6 +40,10 @@ type LayoutRow = {
   hasSerifName?: true
   /** Shows the photo without its background, if there is one. */
   hasCutout?: true
+  /** Draws a seal, made from the card's address, around the photo. */
+  hasSeal?: true
+  /** Shows neither a background picture nor a video. */
+  hidesScene?: true
   /** The width in ems that an email address of so many ems needs in a row. By default, its own. */
   emailRoom?: (ems: number) => number
 }
@@ -72,6 +76,15 @@ export const layouts = [
     theme: 'exp',
     colors: palette('#f4f6fb', '#14203a', '#1e3a71', '#ffffff', '#ffffff', '#1e3a71', '#ffffff'),
     hasCutout: true,
+  },
+  {
+    key: 'ledger',
+    name: 'Ledger',
+    theme: 'ledger',
+    colors: palette('#fcfaf5', '#1d1b1e', '#76202c', '#fff8f1', '#f6ebe7', '#76202c', '#1d1b1e'),
+    hasSerifName: true,
+    hasSeal: true,
+    hidesScene: true,
   },
 ] as const satisfies readonly LayoutRow[]
 

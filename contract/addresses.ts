@@ -19,6 +19,7 @@ export const addresses = {
   'cards.components': 'GET /remote/api/public/subject-grade-service-components',
   'cards.vCard': 'GET /api/public/client/:alias/v-card/:version?',
   'cards.qr': 'GET /api/public/client-qr/:alias/:version',
+  'cards.seal': 'GET /api/public/client-seal/:alias',
   'cards.preview': 'GET /api/public/client-preview/:alias/:version',
   'media.cardImage': 'GET /api/public/client-image/:alias/ECardImage/:version?',
   'media.officeLogo': 'GET /api/public/client-image/:alias/OfficeLogo/:version?',

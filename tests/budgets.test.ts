@@ -10,7 +10,7 @@ import { openSiteApp } from './harness/site-app.ts'
 import { theSite } from './harness/the-site.ts'
 
 const KB = 1024
-const cards = ['maren', 'julian', 'priya', 'oyelaran']
+const cards = ['maren', 'julian', 'priya', 'oyelaran', 'eleanor']
 
 describe.each(cards)('the first view of %s', (alias) => {
   const address = () => `${theSite().url}/${alias}/home`

@@ -316,6 +316,13 @@ export const cards = {
     output: { media: ['image/svg+xml', 'image/png'] },
     problems: ['card-not-found'],
   }),
+  'cards.seal': endpoint('cards.seal', {
+    summary: 'Returns the engraved seal of an address. The same address always has the same seal, whether or not it has a card.',
+    access: 'anyone',
+    params: z.object({ alias: Alias }),
+    output: { media: ['image/svg+xml'] },
+    problems: [],
+  }),
   'cards.installQr': endpoint('cards.installQr', {
     summary: 'Returns a QR code that opens the card’s install page.',
     access: 'anyone',

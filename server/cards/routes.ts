@@ -14,6 +14,7 @@ import { serveAppIcon } from './images/serve-app-icon.ts'
 import { serveAppScreenshot } from './images/serve-app-screenshot.ts'
 import { servePreview } from './images/serve-preview.ts'
 import { serveInstallQr, serveQr } from './images/serve-qr.ts'
+import { serveSeal } from './images/serve-seal.ts'
 import { buildVCard } from './public/build-v-card.ts'
 import { findListed } from './public/find-cards.ts'
 import { presentSubscription } from './public/present-subscription.ts'
@@ -114,6 +115,8 @@ export function cardRoutes(deps: Deps) {
         format: query.format ?? 'svg',
         width: query.w ?? qrPx.share,
       }),
+
+    'cards.seal': async ({ params }) => serveSeal(params.alias),
 
     'cards.installQr': ({ params }) => serveInstallQr(deps, params.alias),
 

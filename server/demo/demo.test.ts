@@ -20,20 +20,21 @@ const demoAliases = async () => (await listCards(app.deps.db)).filter(({ isDemo 
 const read = async (alias: string) => (await app.call('cards.read', { params: { alias } }))['{product}']
 
 describe('the demo', () => {
-  test('has six cards, and starting again adds none', async () => {
+  test('has seven cards, and starting again adds none', async () => {
     await seedDemo(app.deps)
     expect(await demoAliases()).toEqual(aliases)
   })
 
-  test.each(['maren', 'julian', 'priya', 'oyelaran', 'free'])('%s can be read as the contract says', async (alias) => {
+  test.each(['maren', 'julian', 'priya', 'oyelaran', 'eleanor', 'free'])('%s can be read as the contract says', async (alias) => {
     expect(Card.parse(await read(alias)).fullName).not.toBe('')
   })
 
-  test('shows each layout, a team, a lender, a free card and one that is off', async () => {
+  test('shows each layout, a team, a lender, an attorney, a free card and one that is off', async () => {
     expect(await read('maren')).toMatchObject({ eCardTheme: 'default', pictures: { profile: { width: 1000 }, background: {}, logo: {} } })
     expect(await read('julian')).toMatchObject({ eCardTheme: expect.stringContaining('elliman') })
     expect(await read('priya')).toMatchObject({ eCardTheme: expect.stringContaining('compass'), gradeServiceTemplateId: 6 })
     expect(await read('oyelaran')).toMatchObject({ eCardTheme: expect.stringContaining('exp'), profile: 2 })
+    expect(await read('eleanor')).toMatchObject({ eCardTheme: 'ledger', pictures: { profile: { width: 1000 }, background: null } })
     expect((await app.call('cards.read', { params: { alias: 'free' } })).subscription).toMatchObject({ isFreemium: true })
     expect(await read('closed')).toMatchObject({ isCardDisabled: true })
   })

@@ -20,6 +20,7 @@ import type { Storage } from '#server/integrations/storage.ts'
 import { rowAfter } from '#server/reviews/refresh-policy.ts'
 import { upsertReviews } from '#server/reviews/review-store.ts'
 import { closed } from './people/closed.ts'
+import { eleanor } from './people/eleanor.ts'
 import { free } from './people/free.ts'
 import { julian } from './people/julian.ts'
 import { maren } from './people/maren.ts'
@@ -28,7 +29,7 @@ import { priya } from './people/priya.ts'
 import type { Art, Person } from './person.ts'
 import { seedVisitors } from './visitors.ts'
 
-export const people: readonly Person[] = [maren, julian, priya, oyelaran, free, closed]
+export const people: readonly Person[] = [maren, julian, priya, oyelaran, eleanor, free, closed]
 
 const art = new URL('art/', import.meta.url)
 const seedLock = 7_327_003

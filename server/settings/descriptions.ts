@@ -217,7 +217,7 @@ export const descriptions = {
     name: 'DEMO',
     group: 'installation',
     fallback: 'on',
-    meaning: '`on` creates six demo cards in an empty installation.',
+    meaning: '`on` creates seven demo cards in an empty installation.',
     read: onOrOff,
   },
   trustProxy: {

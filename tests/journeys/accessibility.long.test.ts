@@ -3,7 +3,7 @@ import { cardHref, noDataPath, restrictedHref, sideHref } from '#contract/pages.
 import { findAccessibilityIssues } from '../harness/find-accessibility-issues.ts'
 import { aSharedVisitor, aVisitor, type Visitor } from '../harness/visitor.ts'
 
-const aliases = ['maren', 'julian', 'priya', 'oyelaran']
+const aliases = ['maren', 'julian', 'priya', 'oyelaran', 'eleanor']
 const homes = aliases.map((alias) => cardHref({ alias }, 'home'))
 const inner = aliases.flatMap((alias) =>
   (['about', 'reviews', 'review', 'vCard', 'connect', 'contact', 'settings'] as const).map((page) => cardHref({ alias }, page)),
@@ -211,12 +211,22 @@ describe('the printed card', () => {
     await page.emulateMedia({ media: 'print' })
 
     const code = main.getByRole('img', { name: /QR/i })
-    const parts = [main.getByRole('heading', { level: 1 }), ...numbers.map((text) => main.getByText(text, { exact: true })), code]
-    for (const part of [...parts, main.getByText(/@example\.com$/), main.getByText(/, [A-Z]{2} \d{5}/), main.getByText(`/${alias}`)]) {
+    const square = (await code.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+    const parts = [main.getByRole('heading', { level: 1 }), ...numbers.map((text) => main.getByText(text, { exact: true }))]
+    for (const part of [
+      code,
+      ...parts,
+      main.getByText(/@[a-z]+\.(com|example)$/),
+      main.getByText(/, [A-Z]{2} \d{5}/),
+      main.getByText(`/${alias}`),
+    ]) {
       const box = await part.first().boundingBox()
       expect(box, String(part)).not.toBeNull()
       const { x, y, width, height } = box ?? { x: 0, y: 0, width: 0, height: 0 }
       expect(x >= 0 && y >= 0 && x + width <= letter.width && y + height <= letter.height, String(part)).toBe(true)
+      const isBeside = x + width <= square.x || x >= square.x + square.width
+      const isAboveOrBelow = y + height <= square.y || y >= square.y + square.height
+      expect(part === code || isBeside || isAboveOrBelow, `${part} is clear of the code`).toBe(true)
     }
     await expect.poll(() => code.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
     for (const role of ['button', 'navigation', 'dialog'] as const) expect(await page.getByRole(role).count(), role).toBe(0)

@@ -36,7 +36,7 @@ describe('About', () => {
   })
 })
 
-const docks = ['maren', 'julian', 'priya', 'oyelaran'].flatMap((alias) =>
+const docks = ['maren', 'julian', 'priya', 'oyelaran', 'eleanor'].flatMap((alias) =>
   ['en-US', 'fr-CA', 'fr-FR', 'ro'].map((locale) => [alias, locale] as const),
 )
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { layouts } from '#common/layouts.ts'
 import { aVisitor } from '../harness/visitor.ts'
 
 test('without scripts a demo card is visible, opens and is found', async () => {
@@ -10,7 +11,7 @@ test('without scripts a demo card is visible, opens and is found', async () => {
   // The phone shows that card, and none of its buttons can be focused.
   expect(await page.locator('.stage').innerText()).toContain('maren.holloway@example.com')
   expect(await page.locator('.stage').locator('a, button, input').count()).toBe(0)
-  expect(await page.locator('.tile-card').count()).toBe(4)
+  expect(await page.locator('.tile-card').count()).toBe(layouts.length)
 
   await page.getByRole('link', { name: 'See Maren’s card' }).click()
   await page.waitForURL('**/maren/home')

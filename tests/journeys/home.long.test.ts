@@ -115,7 +115,7 @@ describe('the home of a card', () => {
     expect(await visitor.page.getByText(/\b(us|our)\b/).count()).toBe(0)
   })
 
-  test.each(['maren', 'julian', 'priya', 'oyelaran'])('every picture of %s loads', async (alias) => {
+  test.each(['maren', 'julian', 'priya', 'oyelaran', 'eleanor'])('every picture of %s loads', async (alias) => {
     const visitor = await onDesktop()
     await visitor.open(`/${alias}/home`)
 
@@ -134,7 +134,7 @@ describe('the home of a card', () => {
   describe.each(['phone', 'desktop'] as const)('on a %s', (on) => {
     const withoutPictures = aSharedVisitor({ on })
 
-    test.each(['maren', 'julian', 'priya', 'oyelaran'])(
+    test.each(['maren', 'julian', 'priya', 'oyelaran', 'eleanor'])(
       'pictures of %s that fail to load leave initials, not a broken image',
       async (alias) => {
         const visitor = await withoutPictures()
@@ -165,6 +165,54 @@ test.each([320, 390, 720])('without a photo, the atrium layout at %i px covers n
     expect(await page.evaluate(findAtriumIssues), one).toEqual([])
   }
 })
+
+test.each([320, 390, 720, 1440])(
+  'in the ledger layout at %i px, labels are left of the double rule and values right of it',
+  async (width) => {
+    const { alias } = await aCard(app.deps, { eCardTheme: 'ledger', fullName: 'Bartholomew Featherstonehaugh' })
+    for (const locale of ['en-US', 'fr-FR']) {
+      await using visitor = await aVisitor({ viewport: { width, height: 844 }, locale })
+      for (const one of ['eleanor', alias])
+        for (const page of width < 1024 ? ['home', 'contact'] : ['home']) {
+          await visitor.open(`/${one}/${page}`)
+          expect(await visitor.page.evaluate(findLedgerIssues), `${page} of ${one} in ${locale}`).toEqual([])
+        }
+    }
+  },
+)
+
+/** Runs in the page: texts on the wrong side of the rule, and words of the title and numbers that are broken. */
+function findLedgerIssues(): string[] {
+  const textOf = (element: Element) => {
+    const range = document.createRange()
+    range.selectNodeContents(element)
+    return range
+  }
+  const plate = document.querySelector('.rows, .ways')?.getBoundingClientRect() ?? new DOMRect()
+  const margin = Number.parseFloat(getComputedStyle(document.documentElement).getPropertyValue('--margin'))
+  const rule = { left: plate.left + margin, right: plate.left + margin + 4 }
+  const all = (selector: string) => [...document.querySelectorAll(selector)].filter((element) => element.checkVisibility())
+  const labels = all('.row small, .ways small').filter((label) => {
+    const { left, right } = textOf(label).getBoundingClientRect()
+    return left < plate.left || right > rule.left
+  })
+  const values = all('.row-value, .ways a, h1, .role, .firm').filter((value) => textOf(value).getBoundingClientRect().left < rule.right)
+  const numbers = all('.main [href^="tel:"]').filter((number) => textOf(number).getClientRects().length > 1)
+  const words = (document.querySelector('h1')?.firstChild?.textContent ?? '').matchAll(/\S+/g)
+  const broken = [...words].filter(({ 0: word, index }) => {
+    const range = document.createRange()
+    const node = document.querySelector('h1')?.firstChild
+    if (!node) return true
+    range.setStart(node, index)
+    range.setEnd(node, index + word.length)
+    return range.getClientRects().length > 1
+  })
+  return [
+    ...[...labels, ...values].map((element) => `${element.textContent} is across the rule`),
+    ...numbers.map((number) => `${number.textContent} is broken`),
+    ...broken.map(([word]) => `${word} is broken`),
+  ]
+}
 
 /** Runs in the page: words that are broken or covered, and parts of the head that stand out of the block. */
 function findAtriumIssues(): string[] {

@@ -63,7 +63,7 @@ describe('the steps of setup after the account', () => {
     await page.getByLabel('Public address').fill('http://cards.example.com')
     await page.getByLabel('Anyone with a company email').check()
     await page.getByLabel('Domains').fill('harborpine.example')
-    await page.getByLabel('Remove the 6 demo cards').check()
+    await page.getByLabel('Remove the 7 demo cards').check()
     await press('Continue')
     await page.getByText('It must be https://cards.example.com').waitFor()
     expect(await page.getByLabel('Public address').inputValue()).toBe('http://cards.example.com')
@@ -72,7 +72,7 @@ describe('the steps of setup after the account', () => {
     await plain.open('/setup/installation')
     await page.getByLabel('Anyone with a company email').check()
     await page.getByLabel('Domains').fill('harborpine.example')
-    await page.getByLabel('Remove the 6 demo cards').check()
+    await page.getByLabel('Remove the 7 demo cards').check()
     await press('Continue')
 
     await heading('Mail')

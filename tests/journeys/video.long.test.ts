@@ -8,6 +8,7 @@ import { aSharedVisitor, aVisitor, hydrate } from '../harness/visitor.ts'
 
 const app = await siteApp()
 
+const withScene = layouts.filter((layout) => !('hidesScene' in layout))
 const film = 'https://films.example/street.mp4'
 const aVideoCard = () =>
   aCard(app.deps, { showVideoOnHomepage: true, videoUrl: film, showVimeoVideoOnDesktopHomepage: true, desktopVimeoVideoId: '123456789' })
@@ -70,7 +71,7 @@ describe('the video behind a card', () => {
   })
 
   test.each(
-    layouts.flatMap(({ theme: eCardTheme }) => [
+    withScene.flatMap(({ theme: eCardTheme }) => [
       { eCardTheme, picture: 'a picture' },
       { eCardTheme, picture: '' },
     ]),

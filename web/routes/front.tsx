@@ -5,7 +5,7 @@ import { languages } from '#contract/languages.ts'
 import { cardHref } from '#contract/pages.ts'
 import type { Site } from '#contract/site.ts'
 import { initialsOf } from '#common/text/initials.ts'
-import { layoutFor } from '#common/layouts.ts'
+import { layoutFor, layouts } from '#common/layouts.ts'
 import type { Translate } from '#common/messages/message.ts'
 import { homeView } from '../features/cards/home/home-view.ts'
 import { buildTheme } from '../features/cards/theme.ts'
@@ -30,7 +30,7 @@ import { fieldOf } from '../loaders/submit-form.ts'
 import { ProductStyle } from './product-page.tsx'
 import { translateFor } from '../loaders/translate-for.ts'
 
-const demoAliases = ['maren', 'julian', 'priya', 'oyelaran', 'free', 'closed']
+const demoAliases = ['maren', 'julian', 'priya', 'oyelaran', 'eleanor', 'free', 'closed']
 const colors = ['ground', 'plate', 'text', 'text-2', 'line', 'contact', 'on-contact', 'icon-bg', 'icon', 'accent-text'].map(
   (name) => `--card-${name}`,
 )
@@ -52,9 +52,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     isInvited: site.signUp === 'invited',
     description: site.description,
     phone: first ? await phoneOf(api, first, t, site) : null,
-    cards: open.slice(0, 4).map((card) => tileOf(card, t, site)),
+    cards: open.slice(0, layouts.length).map((card) => tileOf(card, t, site)),
     others: demos
-      .filter(({ card }) => !open.slice(0, 4).some((tile) => tile === card))
+      .filter(({ card }) => !open.slice(0, layouts.length).some((tile) => tile === card))
       .map(({ alias, card }) => ({ alias, name: card.fullName || alias })),
   }
 }

@@ -85,7 +85,8 @@ async function fetchCard(
     if (await page(cacheKeyOf(place))) await page(cacheKeyOf({ ...place, isData: true }))
   }
 
-  await precacheFiles(scope, shell, fontsFor(texts, shell.fonts))
+  const bands = texts.flatMap((text) => text.match(bandOf) ?? [])
+  await precacheFiles(scope, shell, [...fontsFor(texts, shell.fonts), ...new Set(bands)])
   const [html = ''] = texts
   const files = new Set(texts.flatMap(filesIn))
   const manifest = webManifestIn(html)
@@ -132,8 +133,10 @@ async function differs(scope: WorkerScope, alias: string, found: ReadonlyMap<str
 
 /** Letters of the extended Latin font files. */
 const extendedLetters = /[\u0100-\u0151\u0154-\u0177\u0179-\u017f\u0218-\u021b]/
-/** The tagline is the only italic text. */
-const leaning = /class="tagline"/
+/** The tagline is italic, and in Ledger the title. */
+const leaning = /class="(tagline|card ledger)"/
+/** The band under the header of Ledger. */
+const bandOf = /\/assets\/ledger-band-[\w-]+\.svg/g
 
 /** The optional fonts that a card's pages use. */
 function fontsFor(texts: readonly string[], { extended, italic, extendedItalic }: Fonts): string[] {

@@ -279,6 +279,17 @@ describe('INST-2 a cached card', () => {
     expect(pathsOn('shell-one')).toContain('/assets/far.woff2')
     expect(pathsOn('shell-one')).not.toContain('/assets/italic.woff2')
   })
+
+  test('caches the italic, the seal and the band of Ledger', async () => {
+    const [band, seal] = ['/assets/ledger-band-1a2b3c4d.svg', '/api/public/client-seal/maren']
+    const ledger = `${homeHtml}<style>:root{--card-seal:url("${seal}")}.head{mask:url(${band}) 50% 0}</style><div class="card ledger">`
+    const { refresh, pathsOn } = await aCachedCard({
+      pages: { '/maren/home': ledger, [band]: 'band', [seal]: 'seal', '/assets/italic.woff2': 'italic' },
+    })
+    await refresh()
+    expect(pathsOn('shell-one')).toEqual(expect.arrayContaining([band, '/assets/italic.woff2']))
+    expect(pathsOn('card-maren')).toContain(seal)
+  })
 })
 
 describe('INST-3 a full device', () => {

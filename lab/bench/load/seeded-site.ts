@@ -14,7 +14,7 @@ export type SeededSite = { aliases: string[]; owners: { alias: string; cookie: s
 
 const cardCount = 200
 const ownerCount = 200
-const demos = ['maren', 'julian', 'priya', 'oyelaran']
+const demos = ['maren', 'julian', 'priya', 'oyelaran', 'eleanor']
 const address = 'http://127.0.0.1'
 
 /** The product on its embedded database, flushing to disk, with cards and owners. */

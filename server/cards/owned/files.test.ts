@@ -144,6 +144,21 @@ describe('cards.qr', () => {
   })
 })
 
+describe('cards.seal', () => {
+  test('is an SVG of the address alone, and stays the same', async () => {
+    const { alias } = await aCard(app.deps)
+    const [answer, other] = [await app.ask(`/api/public/client-seal/${alias}`), await app.ask('/api/public/client-seal/no-such-card')]
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/svg+xml; charset=utf-8'])
+    expect(answer.headers.get('cache-control')).toContain('immutable')
+    // It doesn't reveal which addresses have a card.
+    expect([other.status, other.headers.get('cache-control')]).toEqual([200, answer.headers.get('cache-control')])
+  })
+
+  test('what cannot be an address has none', async () => {
+    expect((await app.ask('/api/public/client-seal/%3Csvg%3E')).status).toBe(422)
+  })
+})
+
 describe('cards.installQr', () => {
   const code = (alias: string) => app.ask(`/api/public/client-install-qr/${alias}`)
 

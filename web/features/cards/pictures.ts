@@ -1,3 +1,4 @@
+import { layoutFor } from '#common/layouts.ts'
 import { pathTo } from '#common/path-to.ts'
 import type { Card } from '#contract/cards/cards.ts'
 import { previewVersion } from '#contract/cards/preview-version.ts'
@@ -11,41 +12,21 @@ const sceneWidths = [640, 960, 1400, 2000]
 
 const current = 'latest'
 
-export function portraitOf(card: Card): PictureView | null {
-  const picture = card.pictures.profile
-  if (!picture) return null
-  const path = pathTo('media.profileImage', { alias: card.alias, version: picture.revision })
-  return sized(path, picture, portraitWidths)
+export const portraitOf = ({ alias, pictures: { profile } }: Card): PictureView | null =>
+  profile && sized(pathTo('media.profileImage', { alias, version: profile.revision }), profile, portraitWidths)
+
+export const cutoutOf = ({ alias, pictures: { cutout } }: Card): PictureView | null =>
+  cutout && sized(pathTo('media.cardImage', { alias, version: cutout.revision }), cutout, portraitWidths)
+
+/** The background picture, unless the layout hides it. */
+export function sceneOf({ alias, pictures: { background }, eCardBackgroundImage: image, eCardTheme }: Card): PictureView | null {
+  if (!background || !image || layoutFor(eCardTheme).hidesScene) return null
+  const path = pathTo('media.backgroundImage', { alias, image, theme: eCardTheme || 'default', version: background.revision })
+  return sized(path, background, sceneWidths)
 }
 
-export function cutoutOf(card: Card): PictureView | null {
-  const picture = card.pictures.cutout
-  if (!picture) return null
-  const path = pathTo('media.cardImage', { alias: card.alias, version: picture.revision })
-  return sized(path, picture, portraitWidths)
-}
-
-export function sceneOf(card: Card): PictureView | null {
-  const picture = card.pictures.background
-  if (!picture || !card.eCardBackgroundImage) return null
-  const path = pathTo('media.backgroundImage', {
-    alias: card.alias,
-    image: card.eCardBackgroundImage,
-    theme: card.eCardTheme || 'default',
-    version: picture.revision,
-  })
-  return sized(path, picture, sceneWidths)
-}
-
-export function logoOf(card: Card): { src: string; width: number; height: number } | null {
-  const picture = card.pictures.logo
-  if (!picture) return null
-  return {
-    src: pathTo('media.officeLogo', { alias: card.alias, version: picture.revision }),
-    width: picture.width,
-    height: picture.height,
-  }
-}
+export const logoOf = ({ alias, pictures: { logo } }: Card): { src: string; width: number; height: number } | null =>
+  logo && { src: pathTo('media.officeLogo', { alias, version: logo.revision }), width: logo.width, height: logo.height }
 
 export const qrSrc = (card: Card) => pathTo('cards.qr', { alias: card.alias, version: card.stringVersion || current })
 export const previewSrc = (card: Card) => pathTo('cards.preview', { alias: card.alias, version: previewVersion(card) })

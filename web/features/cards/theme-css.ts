@@ -1,4 +1,5 @@
 import { layoutFor } from '#common/layouts.ts'
+import { pathTo } from '#common/path-to.ts'
 import type { Card } from '#contract/cards/cards.ts'
 import { widestWordInEms, widthInEms } from '../../ui/measure.ts'
 import { buildTheme } from './theme.ts'
@@ -14,7 +15,8 @@ const narrowings = [
 
 /** The owner's colors, and the widths of the two texts that must always fit. */
 export function themeCss(card: Card): ThemeCss {
-  const theme = buildTheme(card, layoutFor(card.eCardTheme).colors)
+  const { colors, hasSeal } = layoutFor(card.eCardTheme)
+  const theme = buildTheme(card, colors)
   const ems = widthInEms(card.emailAddress)
 
   const declarations = {
@@ -22,6 +24,8 @@ export function themeCss(card: Card): ThemeCss {
     'color-scheme': theme.scheme,
     '--word-em': Math.max(widestWordInEms(card.fullName), 1).toFixed(2),
     '--email-em': Math.max(ems, 1).toFixed(2),
+    // A file of its own, because its lines are heavier than the rest of the page's markup.
+    ...(hasSeal ? { '--card-seal': `url("${pathTo('cards.seal', { alias: card.alias })}")` } : {}),
   }
   const lines = Object.entries(declarations).map(([name, value]) => `${name}:${value}`)
   return { css: `:root{${lines.join(';')}}${narrower(ems, roomFor(card, ems))}`, ground: theme.ground }

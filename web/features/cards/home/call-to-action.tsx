@@ -5,8 +5,10 @@ import { PageLink } from '../../../ui/page-link.tsx'
 import type { FrameView } from '../frame/frame-view.ts'
 import type { HomeView } from './home-view.ts'
 
+type Props = { view: HomeView; frame: FrameView; arrow?: IconName | undefined }
+
 /** The main button. On desktops, beside it the connect form or an email link. */
-export function CallToAction({ view, frame, arrow }: { view: HomeView; frame: FrameView; arrow?: IconName }) {
+export function CallToAction({ view, frame, arrow }: Props) {
   const t = useTranslate()
   const { action } = view
   return (

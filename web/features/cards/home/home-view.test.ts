@@ -1,3 +1,4 @@
+import { layouts } from '#common/layouts.ts'
 import { describe, expect, test } from 'vitest'
 import type { HomepageKey } from '#contract/cards/drawing.ts'
 import { permissionBits, permissions } from '#contract/permissions.ts'
@@ -47,6 +48,17 @@ describe('homeView', () => {
     expect(view()).toMatchObject({ tagLine: 'Finding people the light they want to live in.', license: 'BA-918204' })
     const off = view({ settings: { tagLine: { show: false, text: 'x' }, licenseNumber: { show: false, number: 'x' } } })
     expect(off).toMatchObject({ tagLine: '', license: '' })
+  })
+
+  test.each(layouts)('HOME-8 the layout $name has a picture and a video behind it, or hides both', ({ theme, ...layout }) => {
+    const video = { showVideoOnHomepage: true, videoUrl: 'https://films.example/a.mp4', videoPosterUrl: 'https://stills.example/a.jpg' }
+    const background = { revision: 'b1', width: 1600, height: 900 }
+    const pictures = { profile: null, cutout: null, logo: null, card: null, background }
+    const fields = { eCardTheme: theme, eCardBackgroundImage: 'harbor', pictures, ...video }
+    const isHidden = 'hidesScene' in layout
+    const { videos, scene } = view(fields)
+    expect([videos === null, scene === null]).toEqual([isHidden, isHidden])
+    expect(frame(fields).outside.images).toBe(isHidden ? '' : 'https://stills.example')
   })
 
   test('HOME-6 applies the owner’s text alignment and size', () => {

@@ -1,14 +1,15 @@
 import type { Card } from '#contract/cards/cards.ts'
 import { has } from '#contract/permissions.ts'
+import { layoutFor } from '#common/layouts.ts'
 import { webLink } from '#common/text/web-link.ts'
 
 /** The background video: a file, or a Vimeo player. */
 export type VideoView = { kind: 'file'; src: string; poster: string } | { kind: 'vimeo'; src: string }
 export type Videos = { mobile: VideoView | null; desktop: VideoView | null }
 
-/** Phones and desktops have separate videos; none without the permission. */
+/** Phones and desktops have separate videos; none without the permission, or in a layout that hides them. */
 export function videosOf(card: Card): Videos | null {
-  if (!has(card.permissions, 'VideoBackgrounds')) return null
+  if (layoutFor(card.eCardTheme).hidesScene || !has(card.permissions, 'VideoBackgrounds')) return null
   const videos = {
     mobile: videoOf({
       showsFile: card.showVideoOnHomepage,
