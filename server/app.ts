@@ -184,8 +184,11 @@ export async function createApp(
   const baseDeps = { ...known, ...openDatabaseIntegrations(known, options), mailer: recordRejections(known) }
 
   if (settings.demo) await seedDemo(baseDeps)
-  const followPlans = (next: Settings) => resumePlans({ ...baseDeps, settings: next, listCardIds })
-  await followPlans(settings)
+  const resumePlansFor = (next: Settings) => resumePlans({ ...baseDeps, settings: next, listCardIds })
+  await resumePlansFor(settings)
+  const followPlans = async (next: Settings) => {
+    if (next.plans !== settings.plans) await resumePlansFor(next)
+  }
 
   const aliasOf = async (subjectId: string) => (await readCaptureById(database.db, subjectId))?.alias ?? null
   const stopping = new AbortController()

@@ -9,6 +9,7 @@ import { aCard } from '../../tests/factories/cards.ts'
 import { anApp, type TestApp } from '../../tests/harness/app.ts'
 import { signedIn, type SignedIn } from '../../tests/harness/signed-in.ts'
 import { mailServerCertificate } from '../../tests/stand-ins/mail-server.ts'
+import { checkAddress } from './check-address.ts'
 
 let app: TestApp
 let admin: SignedIn
@@ -52,7 +53,8 @@ test('what else may be wrong with it is distinguished', async () => {
   const address = await listen(closed)
   await new Promise((done) => closed.close(done))
   expect(await check(address)).toMatchObject({ state: 'unreachable', detail: 'ECONNREFUSED' })
-  expect(await check('http://no-such-name.invalid')).toMatchObject({ state: 'unknown' })
+  const askSelf = () => Promise.reject(Object.assign(new Error('getaddrinfo'), { code: 'ENOTFOUND' }))
+  expect(await checkAddress({ ...app.deps, askSelf }, { kind: 'visitor' }, 'http://cards.example.com')).toMatchObject({ state: 'unknown' })
 })
 
 test('no request goes to cloud metadata, and none is made for an unattended screen or another person', async () => {

@@ -81,12 +81,16 @@ function textLine(level: LogLevel, event: string, fields?: Record<string, unknow
 const withReasons = (fields: Record<string, unknown> = {}) =>
   Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, value instanceof Error ? reasonOf(value) : value]))
 
+/** A cause may lead in a circle. */
+const causesMax = 5
+
 /** `connect refused: TypeError: no host`: an error and what caused it, without stacks. */
-function reasonOf(error: Error): string {
+function reasonOf(error: Error, depth = 0): string {
   const { name, message, code, cause } = redactError(error)
   const own = [name === 'Error' ? '' : name, message || code].filter(Boolean).join(': ')
   const causes = [cause].flat().filter((one) => one instanceof Error)
-  return causes.length === 0 ? own : `${own}: ${causes.map(reasonOf).join('; ')}`
+  if (causes.length === 0 || depth === causesMax) return own
+  return `${own}: ${causes.map((one) => reasonOf(one, depth + 1)).join('; ')}`
 }
 
 /** Control characters are escaped, because a terminal would obey them. */

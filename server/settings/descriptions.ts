@@ -240,7 +240,7 @@ export const descriptions = {
     group: 'server',
     fallback: 'auto',
     meaning:
-      '`debug`, `info`, `warn` or `error`: the lowest level that is logged. `auto`: `warn` for text in a terminal, `info` otherwise. As text, warnings have the stack of an error only at `debug`.',
+      '`debug`, `info`, `warn` or `error`: the lowest level that is logged. `auto`: `warn` for text in a terminal, `info` otherwise. In text format, warnings include the stack only at `debug`.',
     read: oneOf(logLevels),
   },
   logFormat: {

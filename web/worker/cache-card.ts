@@ -134,14 +134,14 @@ async function differs(scope: WorkerScope, alias: string, found: ReadonlyMap<str
 /** Letters of the extended Latin font files. */
 const extendedLetters = /[\u0100-\u0151\u0154-\u0177\u0179-\u017f\u0218-\u021b]/
 /** The tagline is italic, and in Ledger the title. */
-const leaning = /class="(tagline|card ledger)"/
+const italicText = /class="(tagline|card ledger)"/
 /** The band under the header of Ledger. */
 const bandOf = /\/assets\/ledger-band-[\w-]+\.svg/g
 
 /** The optional fonts that a card's pages use. */
 function fontsFor(texts: readonly string[], { extended, italic, extendedItalic }: Fonts): string[] {
   const isExtended = texts.some((text) => extendedLetters.test(text))
-  const isLeaning = texts.some((text) => leaning.test(text))
+  const isLeaning = texts.some((text) => italicText.test(text))
   return [...(isExtended ? extended : []), ...(isLeaning ? italic : []), ...(isExtended && isLeaning ? extendedItalic : [])]
 }
 

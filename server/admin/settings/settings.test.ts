@@ -173,7 +173,8 @@ describe('plans', () => {
     const named = { alias: 'first-of-all', fullName: 'Ada Winter', title: '', companyName: '', phoneNumber: '', emailAddress: '' }
     await by.call('cards.create', { input: { submissionId: randomUUID(), profile: 1, ...named } })
     const first = await findCardId(selling.deps.db, 'first-of-all')
-    expect(first && (await findSubscription(selling.deps.db, first))).toBeNull()
+    expect(first).not.toBeNull()
+    expect(await findSubscription(selling.deps.db, first ?? '')).toBeNull()
   })
 
   test('that are turned on begin once every existing card has its trial', async () => {

@@ -154,7 +154,7 @@ describe('cards.seal', () => {
     expect([other.status, other.headers.get('cache-control')]).toEqual([200, answer.headers.get('cache-control')])
   })
 
-  test('what cannot be an address has none', async () => {
+  test('an invalid address has none', async () => {
     expect((await app.ask('/api/public/client-seal/%3Csvg%3E')).status).toBe(422)
   })
 })

@@ -21,9 +21,10 @@ export async function guardedSocket(of: { host: string; port: number; timeoutMs:
 /** The certificate at an https address that the administrator configured. `error` is why this machine doesn't trust it. */
 export async function readCertificate(url: URL, timeoutMs: number): Promise<{ validTo: Date; error: string | null }> {
   const host = url.hostname.replace(/^\[|\]$/g, '')
-  const socket = await guardedSocket({ host, port: Number(url.port || 443), timeoutMs, signal: AbortSignal.timeout(timeoutMs) })
+  const signal = AbortSignal.timeout(timeoutMs)
+  const socket = await guardedSocket({ host, port: Number(url.port || 443), timeoutMs, signal })
   const secured = connectTls({ socket, ...(isIP(host) ? {} : { servername: host }), rejectUnauthorized: false })
-  secured.setTimeout(timeoutMs, () => secured.destroy(Object.assign(new Error('no response'), { code: 'ETIMEDOUT' })))
+  signal.addEventListener('abort', () => secured.destroy(Object.assign(new Error('no response'), { code: 'ETIMEDOUT' })))
   try {
     await new Promise<void>((resolve, reject) => secured.once('secureConnect', resolve).once('error', reject))
     const error = secured.authorizationError
