@@ -149,11 +149,11 @@ describe('the steps of setup after the account', () => {
     await page.getByText('Only this computer can open this address.').waitFor()
     expect(await findAccessibilityIssues(page)).toEqual([])
     await page.getByLabel('Public address').fill('https://no-such-name.invalid')
-    await page.getByText('The DNS doesn’t know this name.').waitFor()
+    await page.getByText('This name isn’t in DNS.').waitFor()
     expect(await page.getByText('Only this computer can open this address.').count()).toBe(0)
     // Nothing that it finds stops the step, and what is no address is not checked.
     await page.getByLabel('Public address').fill('https://')
-    await page.getByText('The DNS doesn’t know this name.').waitFor({ state: 'detached' })
+    await page.getByText('This name isn’t in DNS.').waitFor({ state: 'detached' })
   })
 
   test('try a backup that failed again', async () => {
