@@ -7,7 +7,7 @@ import type { WebhookState } from '#contract/admin/admin-choices.ts'
 import { accounts } from '#server/accounts/tables.ts'
 import { commandLine, writeAuditEntry } from '#server/audit/write-audit-entry.ts'
 import { recordBackupRun } from '#server/backup/runs.ts'
-import { seedDemo } from '#server/demo/seed-demo.ts'
+import { people, seedDemo } from '#server/demo/seed-demo.ts'
 import { recordBackup } from '#server/database/last-backups.ts'
 import { aCard } from '../../tests/factories/cards.ts'
 import { anApp, type TestApp } from '../../tests/harness/app.ts'
@@ -187,8 +187,8 @@ test('an administrator removes the demo cards, nothing else, with an audit entry
   const itsAdmin = await signedIn(withDemo, id)
   await expect(itsAdmin.call('admin.removeDemo')).rejects.toEqual(isRefusedWith(404))
   await withDemo.deps.db.update(accounts).set({ isAdmin: true }).where(eq(accounts.id, itsAdmin.accountId))
-  expect((await itsAdmin.call('admin.overview')).counts.demoCards).toBe(6)
-  for (const removed of [6, 0]) {
+  expect((await itsAdmin.call('admin.overview')).counts.demoCards).toBe(people.length)
+  for (const removed of [people.length, 0]) {
     await itsAdmin.call('admin.removeDemo')
     const { acts } = await itsAdmin.call('admin.auditLog', { query: { q: 'demo.remove' } })
     expect(acts[0]).toMatchObject({ actor: itsAdmin.email, detail: { cards: removed } })
