@@ -154,8 +154,8 @@ describe('cards.seal', () => {
     expect([other.status, other.headers.get('cache-control')]).toEqual([200, answer.headers.get('cache-control')])
   })
 
-  test('an invalid address has none', async () => {
-    expect((await app.ask('/api/public/client-seal/%3Csvg%3E')).status).toBe(422)
+  test('an invalid address is not found', async () => {
+    expect((await app.ask('/api/public/client-seal/%3Csvg%3E')).status).toBe(404)
   })
 })
 
