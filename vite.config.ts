@@ -54,7 +54,7 @@ const messagesOfCard = [
 ].map(inWeb)
 /** Pages whose messages no visitor's device loads. */
 const messagesOfAccount =
-  /web\/routes\/(account\/account(-home|-new|-claim|-setup)?\.|editor\/|admin\/|setup\/|link-preview|owner\/owner-(print|subscriptions)|card\/card-(report|email-signature))/
+  /web\/routes\/(account\/account(-home|-new(-import)?|-claim|-setup)?\.|editor\/|admin\/|setup\/|link-preview|owner\/owner-(print|subscriptions)|card\/card-(report|email-signature))/
 
 type Links = { importedIds: readonly string[]; importers: readonly string[]; dynamicImporters: readonly string[] }
 type Graph = { getModuleInfo(id: string): Links | null }
