@@ -44,6 +44,7 @@ describe('ACCOUNT-6 a new installation', () => {
     await page.evaluate((hash) => void (location.hash = hash), path.replace('/setup', ''))
     await ended.waitFor({ state: 'detached' })
     await page.getByText('This page opened with a one-time setup link.').waitFor()
+    expect(await ended.isVisible()).toBe(false)
   })
 
   test('goes from the printed link to the first card, for one of two browsers', { timeout: 120_000 }, async () => {
