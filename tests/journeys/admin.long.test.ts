@@ -470,7 +470,6 @@ describe('the admin', () => {
     )
     await page.getByRole('main').getByRole('link', { name: 'Set up backups' }).click()
     await page.getByRole('textbox', { name: 'Place' }).waitFor()
-    await page.getByRole('link', { name: 'Settings', exact: true }).click()
     await page.getByRole('navigation', { name: 'Groups' }).getByRole('link', { name: 'Mail' }).click()
     await page.locator('.settings-row').filter({ hasText: 'Mail server' }).getByText('Default').waitFor()
   })

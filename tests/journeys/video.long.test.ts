@@ -5,6 +5,7 @@ import { aCard } from '../factories/cards.ts'
 import { savePicture } from '../factories/pictures.ts'
 import { siteApp } from '../harness/site-app.ts'
 import { aSharedVisitor, aVisitor, hydrate } from '../harness/visitor.ts'
+import { anOwner } from './editor-steps.ts'
 
 const app = await siteApp()
 
@@ -105,6 +106,16 @@ describe('the video behind a card', () => {
       await page.locator('.video').waitFor({ state: 'detached' })
       expect(await page.evaluate(scenePositions), on).toEqual(usual)
     }
+  })
+
+  test('in a layout that shows neither picture nor video, the editor says so at both', async () => {
+    await using owner = await anOwner('design')
+    const { page } = owner
+    const note = page.getByText('Ledger shows no background image or video.')
+    await page.getByText('A wide image, at least 1400 × 520 pixels.').waitFor()
+    expect(await note.count()).toBe(0)
+    await page.getByRole('radio', { name: 'Ledger' }).check({ force: true })
+    await expect.poll(() => note.count()).toBe(2)
   })
 })
 

@@ -17,8 +17,10 @@ import href from './look/look.css?url'
 export function LookSection() {
   const t = useTranslate()
   const { picture } = useParts()
+  const [theme] = useDraft('eCardTheme')
   const [pack, setPack] = useDraft('settings.iconPack')
   const chosen = iconPacks.find((name) => name === pack) ?? 'default'
+  const { name: layout, hidesScene } = layoutFor(theme)
   return (
     <>
       <PageStyle name="editor-look" css={import.meta.env.SSR ? css : ''} href={href} weight="part" />
@@ -26,7 +28,10 @@ export function LookSection() {
       <PaletteList />
       <ColorFields />
       <Group title={t('editor.pictures')}>
-        {picture('background', { label: t('editor.background'), hint: t('editor.backgroundHint') })}
+        {picture('background', {
+          label: t('editor.background'),
+          hint: hidesScene ? t('editor.sceneHidden', { layout }) : t('editor.backgroundHint'),
+        })}
         {picture('logo', { label: t('editor.logo'), hint: t('editor.logoHint') })}
         {picture('card', { label: t('editor.cardPicture'), hint: t('editor.cardPictureHint') })}
       </Group>

@@ -1,3 +1,4 @@
+import { layoutFor } from '#common/layouts.ts'
 import { useTranslate } from '../../../../i18n/use-translate.ts'
 import { Segments } from '../../../../ui/field/segments.tsx'
 import { Group } from '../../fields/group.tsx'
@@ -9,12 +10,14 @@ import { useDraft, useEditor, useIssue } from '../../use-editor.ts'
 /** The background video, for phone and desktop. */
 export function VideoSection() {
   const t = useTranslate()
+  const [theme] = useDraft('eCardTheme')
+  const { name: layout, hidesScene } = layoutFor(theme)
   return (
     <>
       <ProNote permission="VideoBackgrounds" />
       <VideoOf
         title={t('editor.video.phone')}
-        lead={t('editor.video.lead')}
+        lead={hidesScene ? t('editor.sceneHidden', { layout }) : t('editor.video.lead')}
         keys={{
           showsFile: 'showVideoOnHomepage',
           url: 'videoUrl',
