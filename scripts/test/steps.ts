@@ -111,17 +111,20 @@ export function outcomeOfAudit({ kind, lines }: Finding): Outcome {
   return { passed: 1, failed: 0, skipped: 0, ...(kind === 'found' ? { note: output } : {}) }
 }
 
-/** Installs a browser: Debian's package as root, else Playwright's download. Returns the output if it failed. */
+/** Installs a browser and its shell: Debian's packages as root, else Playwright's download. Returns the output if it failed. */
 async function fetchBrowser(): Promise<string> {
   const isRoot = process.getuid?.() === 0
   let output = ''
   if (isRoot && (await run('apt-get', ['--version'])).code === 0) {
     const environment = { DEBIAN_FRONTEND: 'noninteractive' }
     await run('apt-get', ['update'], { environment })
-    output = (await run('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'], { environment })).output
-    if (findBrowser()) return ''
+    // Ubuntu has no package of the shell.
+    for (const packages of [['chromium', 'chromium-headless-shell'], ['chromium']]) {
+      output = (await run('apt-get', ['install', '-y', '--no-install-recommends', ...packages], { environment })).output
+      if (findBrowser()) return ''
+    }
   }
-  const downloader = ['node_modules/playwright-core/cli.js', 'install', 'chromium-headless-shell']
+  const downloader = ['node_modules/playwright-core/cli.js', 'install', 'chromium']
   // As root, with the system libraries it needs.
   const downloaded = await run(process.execPath, isRoot ? [...downloader, '--with-deps'] : downloader)
   return `${output}\n${downloaded.output}`.trim().split('\n').slice(-8).join('\n')

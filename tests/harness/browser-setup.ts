@@ -1,11 +1,11 @@
 import { chromium } from 'playwright-core'
 import type { TestProject } from 'vitest/node'
-import { findBrowser, missingBrowser } from './find-browser.ts'
+import { findBrowser, findShell, missingBrowser } from './find-browser.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Endpoint of the browser that the whole run shares. */
-    browser: string
+    /** Endpoints of the browsers that the whole run shares. The shell has no notifications, installation and wake locks. */
+    browsers: { shell: string; complete: string }
   }
 }
 
@@ -13,14 +13,14 @@ declare module 'vitest' {
 const person = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Safari/537.36'
 
 export default async function setup(project: TestProject) {
-  const executablePath = findBrowser()
-  if (!executablePath) throw new Error(missingBrowser)
-  // Chromium does not run its sandbox as root; the pages are the product's own.
-  const browser = await chromium.launchServer({
-    executablePath,
-    args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu', `--user-agent=${person}`],
-  })
-
-  project.provide('browser', browser.wsEndpoint())
-  return () => browser.close()
+  const path = findBrowser()
+  if (!path) throw new Error(missingBrowser)
+  const complete = await launch(path)
+  const shell = await launch(findShell() ?? path)
+  project.provide('browsers', { shell: shell.wsEndpoint(), complete: complete.wsEndpoint() })
+  return () => Promise.all([shell.close(), complete.close()])
 }
+
+// Chromium does not run its sandbox as root; the pages are the product's own.
+const launch = (executablePath: string) =>
+  chromium.launchServer({ executablePath, args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu', `--user-agent=${person}`] })

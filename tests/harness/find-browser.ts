@@ -3,15 +3,7 @@ import { existsSync, globSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { delimiter, join } from 'node:path'
 
-const names = [
-  'chromium',
-  'chromium-browser',
-  'google-chrome-stable',
-  'google-chrome',
-  'chrome',
-  'chromium-headless-shell',
-  'microsoft-edge',
-]
+const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome', 'microsoft-edge']
 const places = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
@@ -24,19 +16,24 @@ const caches = [
   join(homedir(), '.cache/ms-playwright'),
   join(homedir(), 'Library/Caches/ms-playwright'),
 ]
-const downloaded = '{chromium_headless_shell,chromium}-*/*/{headless_shell,chrome-headless-shell,chrome}'
 
-export const missingBrowser = `No browser for the journeys, and none could be fetched. Install Chromium (Debian: apt-get install chromium),
-or run: npx playwright-core install chromium-headless-shell, or set CHROMIUM_PATH to one you have.`
+export const missingBrowser = `No browser for the journeys, and none could be fetched. Install Chromium
+(Debian: apt-get install chromium chromium-headless-shell), or run: npx playwright-core install chromium,
+or set CHROMIUM_PATH to one you have.`
+
+export const findBrowser = () => find([...inPath(names), ...places, ...inCaches('chromium-*/*/chrome')])
+
+/** Chromium without windows: a visitor costs a third of what one costs the complete browser. */
+export const findShell = () =>
+  find([...inPath(['chromium-headless-shell']), ...inCaches('chromium_headless_shell-*/*/{headless_shell,chrome-headless-shell}')])
+
+const inPath = (wanted: readonly string[]) =>
+  (process.env.PATH ?? '').split(delimiter).flatMap((folder) => wanted.map((name) => join(folder, name)))
+const inCaches = (pattern: string) => caches.flatMap((cache) => (cache ? globSync(join(cache, pattern)) : []))
 
 /** A Chromium that reports its version: some packages install only a stub. */
-export function findBrowser(): string | null {
+function find(paths: readonly string[]): string | null {
   if (process.env.CHROMIUM_PATH) return process.env.CHROMIUM_PATH
-  const installed = (process.env.PATH ?? '').split(delimiter).flatMap((folder) => names.map((name) => join(folder, name)))
-  const cached = caches.flatMap((cache) => (cache ? globSync(join(cache, downloaded)) : []))
-  return (
-    [...installed, ...places, ...cached]
-      .filter((path) => existsSync(path))
-      .find((path) => spawnSync(path, ['--version'], { timeout: 20_000 }).status === 0) ?? null
-  )
+  const existing = paths.filter((path) => existsSync(path))
+  return existing.find((path) => spawnSync(path, ['--version'], { timeout: 20_000 }).status === 0) ?? null
 }

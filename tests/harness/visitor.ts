@@ -20,17 +20,17 @@ const widths = {
   desktop: { viewport: { width: 1440, height: 900 } },
 } satisfies Record<string, BrowserContextOptions & { defaultBrowserType?: undefined }>
 
-/** One browser connection for all files of a worker, opened again if it was lost. */
-let connection: Promise<Browser> | undefined
-async function browser(): Promise<Browser> {
-  const current = connection
+/** A connection to each browser for all files of a worker, opened again if it was lost. */
+const connections = new Map<string, Promise<Browser>>()
+async function browserAt(endpoint: string): Promise<Browser> {
+  const current = connections.get(endpoint)
   const isOpen = await current?.then(
     (one) => one.isConnected(),
     () => false,
   )
   // Of two visitors that arrive at once, the first one opens it.
-  if (!isOpen && connection === current) connection = chromium.connect(inject('browser'))
-  return connection ?? browser()
+  if (!isOpen && connections.get(endpoint) === current) connections.set(endpoint, chromium.connect(endpoint))
+  return connections.get(endpoint) ?? browserAt(endpoint)
 }
 
 const namesPath = ({ source }: RegExp) => source.includes('\\/')
@@ -38,13 +38,13 @@ const namesPath = ({ source }: RegExp) => source.includes('\\/')
 /** A call in flight may use a session that the page's logout just ended: the browser logs the 401. */
 export const pollAfterLogout = /status of 401.*\/(?:subscription\/me\/mark\/|notifications\?)/
 
+type VisitorOptions = { on?: keyof typeof widths; browser?: 'shell' | 'complete' } & BrowserContextOptions
+
 /** A visitor with their own browser context. Console errors and policy violations fail the test. */
-export async function aVisitor({
-  on = 'phone',
-  ...contextOptions
-}: { on?: keyof typeof widths } & BrowserContextOptions = {}): Promise<Visitor> {
+export async function aVisitor({ on = 'phone', browser = 'shell', ...contextOptions }: VisitorOptions = {}): Promise<Visitor> {
   const { defaultBrowserType: _, ...device } = { defaultBrowserType: undefined, ...widths[on] }
-  const context = await (await browser()).newContext({ ...device, baseURL: theSite().url, ...contextOptions })
+  const opened = await browserAt(inject('browsers')[browser])
+  const context = await opened.newContext({ ...device, locale: 'en-US', baseURL: theSite().url, ...contextOptions })
   context.setDefaultTimeout(patienceMs)
   const page = await context.newPage()
 
@@ -84,7 +84,7 @@ export async function aVisitor({
  * One browser context for the tests of a file or a `describe` that only view pages. Storage is cleared before each page,
  * so that every visit is the first.
  */
-export function aSharedVisitor(options: Parameters<typeof aVisitor>[0] = {}): () => Promise<Visitor> {
+export function aSharedVisitor(options: VisitorOptions = {}): () => Promise<Visitor> {
   let visitor: Promise<Visitor> | undefined
   afterAll(async () => (await visitor)?.[Symbol.asyncDispose]())
   const start = async () => {

@@ -29,7 +29,7 @@ describe('INST-2 the manifest of a card', () => {
   test('passes the browser’s own check, and two cards are two apps', async () => {
     const ids = []
     for (const alias of ['maren', 'julian']) {
-      await using visitor = await aVisitor({ on: 'desktop' })
+      await using visitor = await aVisitor({ on: 'desktop', browser: 'complete' })
       await visitor.open(`/${alias}/about`)
       const devtools = await visitor.page.context().newCDPSession(visitor.page)
       const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors')
@@ -149,7 +149,7 @@ describe('what another app shares with an installed card', () => {
 })
 
 test('the screen stays on while a code is visible, and is released with the sheet', async () => {
-  await using visitor = await aVisitor()
+  await using visitor = await aVisitor({ browser: 'complete' })
   const { page } = visitor
   await page.addInitScript(watchLocks)
   await visitor.open('/maren/home')
@@ -165,7 +165,7 @@ test('the screen stays on while a code is visible, and is released with the shee
 })
 
 test('the screen stays on while the owner’s share dialog shows the code', async () => {
-  await using owner = await anOwner('/account', { cards: [{}, { eCardEnabled: false }] })
+  await using owner = await anOwner('/account', { browser: 'complete', cards: [{}, { eCardEnabled: false }] })
   const { page } = owner
   await page.addInitScript(watchLocks)
   await page.goto('/account?share')
@@ -183,7 +183,7 @@ test('the screen stays on while the owner’s share dialog shows the code', asyn
 
 test('NOTE-1 the badge of an open app counts the notifications of its own card', async () => {
   const { id, alias } = await aCard(app.deps)
-  await using visitor = await aVisitor()
+  await using visitor = await aVisitor({ browser: 'complete' })
   const { page } = visitor
   await page.addInitScript(watchBadge)
   await visitor.setSession((await signedIn(app, id)).cookie)

@@ -21,7 +21,7 @@ test('the server survives malformed pages, data and forms; none runs', { timeout
     const thrown = ['page', 'data', 'form'].map((name) => report.callStats.get(name)?.all ?? 0)
     for (const times of thrown) expect(times, 'pages, data and forms').toBeGreaterThan(30)
 
-    await using browser = await chromium.connect(inject('browser'))
+    await using browser = await chromium.connect(inject('browsers').shell)
     const { found, withPayload } = await checkPages(browser, target, report.world)
     expect(found).toEqual([])
     expect(withPayload, 'pages that show a word that would run').toBeGreaterThan(10)

@@ -4,7 +4,7 @@ import { anOwner } from './my-account-steps.ts'
 
 describe('ACC-1 my account', () => {
   test.each(['phone', 'desktop'] as const)('has no layout shift on a %s when it hydrates', async (on) => {
-    await using owner = await anOwner({ on, experiments: [{ name: 'NotificationsSubscribe', enabled: true }] })
+    await using owner = await anOwner({ on, browser: 'complete', experiments: [{ name: 'NotificationsSubscribe', enabled: true }] })
     await owner.page.getByRole('button', { name: /^Add a passkey/ }).waitFor()
     await owner.page.getByRole('button', { name: 'Turn on notifications' }).waitFor()
     expect(await owner.visitor.layoutShift()).toBeLessThan(0.001)

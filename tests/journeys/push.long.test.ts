@@ -31,7 +31,7 @@ describe('NOTE-1 a received push message', () => {
     ['invalid JSON', '\u0000{"'],
     ['too much data', JSON.stringify(aNoticeOf('x'.repeat(1_000_000)))],
   ])('with %s still shows a generic notification', async (_, data) => {
-    await using visitor = await aVisitor()
+    await using visitor = await aVisitor({ browser: 'complete' })
     const device = await aPushDevice(visitor.page)
     await visitor.open('/maren/home')
     await registerWorker(visitor.page)

@@ -282,7 +282,7 @@ describe('SET-1 the debug panels', () => {
 describe('SET-2 a newer version found by the settings', () => {
   test('shows the tour and enables notifications if allowed, once', async () => {
     const card = await aCard(site.deps, { settings: { connectClientsSetting: { timeout: 0 } } })
-    await using visitor = await aVisitor({ reducedMotion: 'reduce' })
+    await using visitor = await aVisitor({ reducedMotion: 'reduce', browser: 'complete' })
     const { page } = visitor
     await page.context().grantPermissions(['notifications'], { origin: theSite().url })
     await visitor.setSession((await signedIn(site, card.id)).cookie)
