@@ -1,10 +1,11 @@
-import { describe, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { placeHref } from '../../web/features/admin/admin-places.ts'
 import { aCard } from '../factories/cards.ts'
 import { findLayoutIssues } from '../harness/find-layout-issues.ts'
 import { signedInAs } from '../harness/signed-in.ts'
 import { siteApp } from '../harness/site-app.ts'
-import { aVisitor, hydrate } from '../harness/visitor.ts'
+import { aSharedVisitor, aVisitor, hydrate } from '../harness/visitor.ts'
 import { anAdministrator } from './admin-steps.ts'
 import { aName } from './sign-up-steps.ts'
 import { adminPages, alias, ownersPages } from './widths-steps.ts'
@@ -14,32 +15,24 @@ const widths = [320, 390, 600, 768, 820, 1024, 1100, 1180, 1280, 1440, 1920]
 /** High enough for most pages: what fits must not scroll. */
 const height = 2400
 
-describe.each(['en-US', 'fr-FR'])('in %s', (locale) => {
-  test.each([...ownersPages.map((path) => ['an owner', path] as const), ...adminPages.map((path) => ['an administrator', path] as const)])(
-    'for %s, %s is right at every width',
-    async (who, path) => {
-      const { cookie } = who === 'an owner' ? await signedInAs(app, `${alias}@example.com`) : await anAdministrator()
-      await using visitor = await aVisitor({
-        on: 'desktop',
-        locale,
-        viewport: { width: 390, height },
-        serviceWorkers: 'block',
-        reducedMotion: 'reduce',
-      })
-      const { page } = visitor
-      await visitor.setSession(cookie)
-      expect(await visitor.open(path)).toBe(200)
-      await hydrate(page)
+const openAs = {
+  'an owner': { paths: ownersPages, signIn: () => signedInAs(app, `${alias}@example.com`) },
+  'an administrator': { paths: adminPages, signIn: anAdministrator },
+}
 
-      const issues: string[] = []
-      for (const width of widths) {
-        await page.setViewportSize({ width, height })
-        await expect.poll(() => page.evaluate(() => innerWidth)).toBe(width)
-        issues.push(...(await findLayoutIssues(page)).map((issue) => `${width} px: ${issue}`))
-      }
-      expect(issues.join('\n')).toBe('')
-    },
-  )
+describe.each(['en-US', 'fr-FR'])('in %s', (locale) => {
+  describe.each(['an owner', 'an administrator'] as const)('for %s', (who) => {
+    const { paths, signIn } = openAs[who]
+    const shared = aSharedVisitor({ on: 'desktop', locale, viewport: { width: 390, height }, reducedMotion: 'reduce' })
+    beforeAll(async () => (await shared()).setSession((await signIn()).cookie))
+
+    test.each(paths)('%s is right at every width', async (path) => {
+      const { page, open } = await shared()
+      expect(await open(path)).toBe(200)
+      await hydrate(page)
+      expect(await issuesAtEachWidth(page)).toEqual([])
+    })
+  })
 })
 
 test.each(['en-US', 'fr-FR', 'fr-CA', 'ro'])(
@@ -56,13 +49,7 @@ test.each(['en-US', 'fr-FR', 'fr-CA', 'ro'])(
     await visitor.open(`${placeHref('/cards')}?q=${company}`)
     await hydrate(page)
     expect(await page.getByRole('row').count()).toBe(4)
-    const issues: string[] = []
-    for (const width of widths) {
-      await page.setViewportSize({ width, height })
-      await expect.poll(() => page.evaluate(() => innerWidth)).toBe(width)
-      issues.push(...(await findLayoutIssues(page)).map((issue) => `${width} px: ${issue}`))
-    }
-    expect(issues.join('\n')).toBe('')
+    expect(await issuesAtEachWidth(page)).toEqual([])
   },
 )
 
@@ -94,3 +81,13 @@ test('headings without a path above them begin at the same height', async () => 
   expect(first.size).toBe(2)
   expect(tops.filter(([at, top]) => top !== first.get(at.split(' ')[0]))).toEqual([])
 })
+
+async function issuesAtEachWidth(page: Page): Promise<string[]> {
+  const issues: string[] = []
+  for (const width of widths) {
+    await page.setViewportSize({ width, height })
+    await expect.poll(() => page.evaluate(() => innerWidth)).toBe(width)
+    issues.push(...(await findLayoutIssues(page)).map((issue) => `${width} px: ${issue}`))
+  }
+  return issues
+}
