@@ -53,6 +53,19 @@ describe('the form opens automatically', () => {
     expect(await dialog(visitor).count()).toBe(0)
   })
 
+  test('CAP-5 in a browser that is never idle', async () => {
+    const { alias } = await aCapturingCard()
+    await using visitor = await aVisitor()
+    await visitor.page.addInitScript(() => {
+      globalThis.requestIdleCallback = (act, { timeout } = {}) => {
+        const deadline = { didTimeout: true, timeRemaining: () => 0 }
+        return timeout === undefined ? 0 : Number(setTimeout(act, timeout, deadline))
+      }
+    })
+    await visitor.open(`/${alias}/home`)
+    await dialog(visitor).waitFor()
+  })
+
   test('CAP-5 on a desktop only if the owner enabled it', async () => {
     const { alias } = await aCapturingCard({ timeout: 0, desktopEnabled: false })
     await using desktop = await aVisitor({ on: 'desktop' })
