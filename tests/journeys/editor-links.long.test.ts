@@ -85,6 +85,8 @@ test('ACCOUNT-2 links of unknown kinds share one dialog and can be skipped toget
   await paste.fill('https://other.example/1')
   await page.getByRole('button', { name: 'Add', exact: true }).first().click()
   await expect.poll(() => unsure.count()).toBe(2)
+  const status = page.getByRole('status').filter({ hasText: '12 links aren’t added yet. See below.' })
+  expect(await status.isVisible()).toBe(true)
   await page.getByRole('button', { name: 'Skip all 12' }).click()
   await expect.poll(() => unsure.count()).toBe(0)
 })

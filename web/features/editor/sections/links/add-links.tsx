@@ -86,6 +86,12 @@ export function AddLinks({ kinds }: { kinds: readonly Kind[] }) {
             {t('editor.links.unread', { count: result.unread.length })}
           </p>
         )}
+        {unsure.length > 0 && (
+          <p className="ui-field-note">
+            <Icon name="circle-alert" />
+            {t('editor.links.waiting', { count: unsure.length })}
+          </p>
+        )}
         {result.known.map(({ id, link }) => (
           <p className="ui-cluster links-known" key={`${id} ${link}`}>
             <span>{t('editor.links.known', { name: nameOf(id) })}</span>
