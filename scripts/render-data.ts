@@ -2,7 +2,6 @@ import type pg from 'pg'
 import { fieldOf, type CardField } from '#contract/cards/card-fields.ts'
 
 type Column = { table: string; column: string; type: string; isKey: boolean }
-type Reference = { from: string; to: string }
 
 /** The purpose of each table, by slice. */
 const slices: Record<string, Record<string, string>> = {
@@ -108,7 +107,6 @@ const slices: Record<string, Record<string, string>> = {
 /** docs/data.md from the migrated database itself. */
 export async function renderData(pool: pg.Pool): Promise<string> {
   const columns = await readColumns(pool)
-  const references = await readReferences(pool)
   const tables = Object.entries(Object.groupBy(columns, ({ table }) => table))
   const known = Object.values(slices).flatMap((slice) => Object.keys(slice))
   const undocumented = tables.map(([name]) => name).filter((name) => !known.includes(name) && !name.startsWith('visit_event_'))
@@ -118,22 +116,22 @@ export async function renderData(pool: pg.Pool): Promise<string> {
     const rows = Object.entries(purposes).map(([name, purpose]) => {
       const own = columns.filter(({ table }) => table === name)
       const keys = own.flatMap(({ column, isKey }) => (isKey ? [`\`${column}\``] : []))
-      const parents = references.flatMap(({ from, to }) => (from === name ? [`\`${to}\``] : []))
-      return `| \`${name}\` | ${purpose} | ${keys.join(', ')} | ${parents.join(', ')} |`
+      return `| \`${name}\` | ${purpose} | ${keys.join(', ')} |`
     })
-    return `### ${slice}\n\n| table | for | key | refers to |\n|---|---|---|---|\n${rows.join('\n')}`
+    return [`| **${slice}** | | |`, ...rows].join('\n')
   })
 
   return `# Data
 
 Generated from the migrated database by \`npm run docs\`; a test fails if it is out of date.
 
-Every row belongs to a card (\`subject\`), an account or the installation. Primary keys of a card's rows begin with \`subject_id\`, so that tables can be sharded by card; directories (\`alias\`, \`short_link\`) and
-catalogs are small enough to copy to every machine. Foreign keys include the card. Documents that are edited together (settings, menus, reviews) are JSON, validated by the contract on write. Ids are version 7 UUIDs.
+Every row belongs to a card (\`subject\`), an account or the installation. Primary keys of a card's rows begin with \`subject_id\`, so that tables can be sharded by card, and foreign keys include it. Documents that are edited together (settings, menus, reviews) are JSON, validated by the contract on write. Ids are version 7 UUIDs. Personal columns and how long they are retained: [privacy](privacy.md).
 
 ## Tables
 
-${sections.join('\n\n')}
+| table | for | primary key |
+|---|---|---|
+${sections.join('\n')}
 
 ## Fields of a card
 
@@ -166,12 +164,5 @@ async function readColumns(pool: pg.Pool): Promise<Column[]> {
         where i.indisprimary and i.indrelid = to_regclass(quote_ident(c.table_name)) and a.attname = c.column_name) as "isKey"
     from information_schema.columns c join pg_class t on t.oid = format('public.%I', c.table_name)::regclass
     where c.table_schema = 'public' and not t.relispartition order by c.table_name, c.ordinal_position`)
-  return rows
-}
-
-async function readReferences(pool: pg.Pool): Promise<Reference[]> {
-  const { rows } = await pool.query<Reference>(`
-    select distinct conrelid::regclass::text as "from", confrelid::regclass::text as "to"
-    from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace order by 1, 2`)
   return rows
 }

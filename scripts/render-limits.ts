@@ -13,7 +13,7 @@ const scopes: Record<Limit['per'], string> = {
   email: 'per client and mailbox',
   mailbox: 'per mailbox',
   key: 'per API key',
-  keys: 'per card, for all its API keys',
+  keys: 'per card',
   known: 'per account in a known browser',
 }
 const spans: Record<number, string> = { 60: 'a minute', 600: 'in 10 minutes', 3600: 'an hour', 86_400: 'a day' }
@@ -39,7 +39,7 @@ export function renderLimits(): string {
 
 Requests over a limit get 429 with \`Retry-After\` in seconds. \`LIMIT_FACTOR\` and how they are counted: [operating](operating.md#limits). What each call does: \`/reference\` of your installation.
 
-- Each call is counted by itself, unless it says together.
+- Each call is counted by itself, unless it says together; those of \`/api/v1\` for all API keys of a card.
 - A client is an IPv4 address or an IPv6 /64. An IPv6 /48, which can be a single home or office, gets ${siteFactor} times the limit; ${shareFactor} times, rounded up, where it is per mailbox too.
 - A known browser was logged in to the account before: its limits replace the others.
 

@@ -60,7 +60,7 @@ export const descriptions = {
     name: 'DATA_DIR',
     group: 'server',
     fallback: './data',
-    meaning: 'The folder of the embedded database and the images. Back it up with `npm run carte -- backup FILE`.',
+    meaning: 'The folder of the embedded database and the images.',
     read: (text: string) => resolve(text),
   },
   backupBeforeMigrate: {
@@ -118,7 +118,7 @@ export const descriptions = {
     name: 'STORAGE_KEY_ID',
     group: 'storage',
     fallback: '',
-    meaning: 'The access key ID, allowed to read, write, list and delete in the bucket.',
+    meaning: 'The access key ID.',
     read: secret,
   },
   storageSecret: { name: 'STORAGE_SECRET', group: 'storage', fallback: '', meaning: 'The secret access key.', read: strongSecret },
@@ -201,7 +201,7 @@ export const descriptions = {
     group: 'installation',
     change: 'now',
     fallback: '',
-    meaning: 'One sentence about you on the front page, without the demo. Empty: a built-in one.',
+    meaning: 'One sentence about you on the front page, without the demo.',
     read: textUpTo(160),
   },
   signUp: {
@@ -262,7 +262,7 @@ export const descriptions = {
     group: 'installation',
     change: 'now',
     fallback: '',
-    meaning: 'The phone number on the pages of a disabled card. Empty: no number.',
+    meaning: 'The phone number on the pages of a disabled card.',
     read: phoneNumber,
   },
   helpUrl: {
@@ -270,7 +270,7 @@ export const descriptions = {
     group: 'installation',
     change: 'now',
     fallback: '',
-    meaning: 'The menu’s help link. Empty: none.',
+    meaning: 'The menu’s help link.',
     read: webAddress('https://help.example.com'),
   },
   homeValueUrl: {
@@ -278,7 +278,7 @@ export const descriptions = {
     group: 'installation',
     change: 'now',
     fallback: '',
-    meaning: 'The menu’s “Your Home Value” for cards without their own. Empty: none.',
+    meaning: 'The menu’s “Your Home Value” for cards without their own.',
     read: webAddress('https://value.example.com'),
   },
   privacyUrl: {
@@ -286,7 +286,7 @@ export const descriptions = {
     group: 'installation',
     change: 'now',
     fallback: '',
-    meaning: 'The privacy policy, linked at the foot of the front page. Empty: no link.',
+    meaning: 'The privacy policy, linked at the foot of the front page.',
     read: webAddress('https://example.com/privacy'),
   },
   termsUrl: {
@@ -335,7 +335,7 @@ export const descriptions = {
     group: 'maps',
     change: 'restart',
     fallback: 'off',
-    meaning: 'What finds an office’s location when its address is saved: `nominatim`, `google`, or `off`.',
+    meaning: 'What finds an office’s location: `nominatim`, `google`, or `off`.',
     read: oneOf(['off', 'nominatim', 'google']),
   },
   geocoderUrl: {
@@ -358,7 +358,7 @@ export const descriptions = {
     group: 'maps',
     change: 'now',
     fallback: 'on',
-    meaning: '`on` checks the links of published cards at night, for their owners. `off` opens none.',
+    meaning: '`on` checks the links of published cards at night, for their owners.',
     read: onOrOff,
   },
   tilesUrl: {
@@ -389,7 +389,7 @@ export const descriptions = {
     group: 'maps',
     change: 'restart',
     fallback: '',
-    meaning: 'The access token of your Bridge account. Empty: no agents’ Zillow reviews.',
+    meaning: 'The access token of your Bridge account.',
     read: strongSecret,
   },
   lenderReviewsUrl: {
@@ -404,7 +404,7 @@ export const descriptions = {
     group: 'maps',
     change: 'restart',
     fallback: '',
-    meaning: 'Your partner ID for lenders’ reviews. Empty: no lenders’ Zillow reviews.',
+    meaning: 'Your partner ID for lenders’ reviews.',
     read: secret,
   },
   smtpUrl: {
@@ -427,7 +427,7 @@ export const descriptions = {
     name: 'VAPID_PUBLIC_KEY',
     group: 'server',
     fallback: '',
-    meaning: 'The public key of your own key pair for push notifications. Empty: a pair is created and stored in the database.',
+    meaning: 'The public key of your own key pair for push notifications. Empty: a pair is created.',
     read: base64Url(65),
   },
   vapidPrivateKey: {
@@ -479,7 +479,7 @@ export const descriptions = {
     group: 'limits',
     change: 'restart',
     fallback: '2000',
-    meaning: 'How much a browser computes for the contact form. More slows down bots, and phones too; double it during a spam burst.',
+    meaning: 'How much a browser computes for the contact form. More slows down bots, and phones too.',
     read: wholeNumber(1, 100_000),
   },
   captchaSiteKey: {
@@ -557,7 +557,7 @@ export const descriptions = {
     group: 'limits',
     change: 'now',
     fallback: '14',
-    meaning: 'How many months single visits and clicks are stored, at most 14. 0: only counts, which are all that reports need.',
+    meaning: 'How many months single visits and clicks are stored, at most 14. 0: only counts, all that reports need.',
     read: wholeNumber(0, 14),
   },
   plans: {

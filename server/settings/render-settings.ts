@@ -8,10 +8,9 @@ export function renderSettings(): string {
   )
   return `# Settings
 
-Environment variables, read once at start; every one has a default that works. An invalid value, two contradicting settings and an unknown name with a prefix of Carte's stop the start, one line each.
+Environment variables, read once at start; every one has a default that works. Invalid, contradicting and misspelled settings stop the start, one line each.
 
-Administrators change those with a word in the third column under Admin > Settings, unless their variable is set: at once on every server (\`now\`), or at its next start (\`restart\`).
-They are stored in the database, secrets encrypted with a key that is stored there, too. If the environment contradicts them, the server does not start: \`npm run carte -- settings list\` shows them, \`settings reset NAME\` sets one back.
+Those with a word in the third column can be changed under Admin > Settings, unless their variable is set: at once on every server (\`now\`), or at its next start (\`restart\`). If the environment contradicts them, the server does not start: \`npm run carte -- settings list\` shows them, \`settings reset NAME\` sets one back.
 
 | name | default | in the admin | meaning |
 |---|---|---|---|
