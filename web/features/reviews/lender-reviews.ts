@@ -41,7 +41,7 @@ function loanView(review: LenderReview, t: Translate): LoanView {
   return {
     status: statusLabel(serviceProvided, t),
     type: readable(loanType ?? ''),
-    satisfied: satisfied.flatMap(({ name, is }) => (is ? [{ name, rated: satisfactions.indexOf(is) + 1, words: t(`loan.is.${is}`) }] : [])),
+    satisfied: satisfied.flatMap(({ name, is }) => (is ? [{ name, rated: satisfactions.indexOf(is) + 1, label: t(`loan.is.${is}`) }] : [])),
     tags: [...new Set(tags)].filter(Boolean),
   }
 }

@@ -122,7 +122,7 @@ function LoanFacts({ loan: { status, type, satisfied, tags } }: { loan: LoanView
       )}
       {satisfied.length > 0 && (
         <dl className="satisfied">
-          {satisfied.map(({ name, rated, words }) => (
+          {satisfied.map(({ name, rated, label }) => (
             <div key={name} className={rated === 1 ? 'unmet' : undefined}>
               <dt>{name}</dt>
               <dd>
@@ -131,7 +131,7 @@ function LoanFacts({ loan: { status, type, satisfied, tags } }: { loan: LoanView
                   <i />
                   <i />
                 </span>
-                {words}
+                {label}
               </dd>
             </div>
           ))}

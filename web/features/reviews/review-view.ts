@@ -5,7 +5,7 @@ export type LoanView = {
   status: string
   type: string
   /** `rated` is from 1 to 3. */
-  satisfied: { name: string; rated: number; words: string }[]
+  satisfied: { name: string; rated: number; label: string }[]
   tags: string[]
 }
 

@@ -112,9 +112,9 @@ describe('a lender’s reviews on Zillow', () => {
           status: 'Loan closed',
           type: 'Conventional',
           satisfied: [
-            { name: 'Close on time', rated: 3, words: 'Exceeded' },
-            { name: 'Interest Rate', rated: 2, words: 'Met' },
-            { name: 'Fees/Closing costs', rated: 1, words: 'Not met' },
+            { name: 'Close on time', rated: 3, label: 'Exceeded' },
+            { name: 'Interest Rate', rated: 2, label: 'Met' },
+            { name: 'Fees/Closing costs', rated: 1, label: 'Not met' },
           ],
           tags: ['30 Year Fixed', 'Purchase', 'Self-employed', 'First-time buyer'],
         },
