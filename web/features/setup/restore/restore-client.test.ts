@@ -18,13 +18,13 @@ const begun: RestoreState = {
   backup: null,
 }
 
-test('a rate limit is waited out; the upload then continues with code and cookies', async () => {
+test.each([429, 503])('a %i is waited out, with a countdown; the upload then continues with code and cookies', async (status) => {
   vi.useFakeTimers()
   const sent: { at: number; code: string | null; credentials: unknown }[] = []
   vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
     const at = Number(new URL(address, 'http://cards.test').searchParams.get('at'))
     sent.push({ at, code: new Headers(init.headers).get('x-setup-code'), credentials: init.credentials ?? 'same-origin' })
-    if (sent.length === 2) return new Response(null, { status: 429, headers: { 'retry-after': '3' } })
+    if (sent.length === 2) return new Response(null, { status, headers: { 'retry-after': '3' } })
     const received = Math.min(bytes, at + restorePartBytes)
     // A body is not read by the clock of this test.
     return Object.assign(new Response(), {

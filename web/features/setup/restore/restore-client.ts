@@ -25,11 +25,11 @@ export async function inspectFile(file: Blob): Promise<{ isBackup: boolean; isSe
 }
 
 type Part = { setupCode: string; file: Blob; signal: AbortSignal }
-/** `onWait`: the server takes no part for so many seconds; at 0 it does. */
+/** `onWait`: the server takes no part for so many seconds, as it says; at 0 it does. */
 type Options = Part & { onState(state: RestoreState): void; onWait(seconds: number): void }
 type RefusedPart = ThrownProblem & { retryAfterSeconds: number }
 
-/** Part by part, each from where the server says. A lost connection is tried again for two minutes, a limit as often. */
+/** Part by part, each from where the server says. A lost connection is tried again for two minutes, a limit or a busy server as often. */
 export async function uploadParts(begun: RestoreState, { onState, onWait, ...part }: Options): Promise<RestoreState> {
   const { signal } = part
   let state = begun
@@ -44,8 +44,9 @@ export async function uploadParts(begun: RestoreState, { onState, onWait, ...par
       const refused = isRefused(thrown) ? thrown : null
       const isLimited = refused?.problem.status === 429
       if ((refused && !isLimited && refused.problem.status < 500) || ++tries > triesMax) throw thrown
-      for (let left = refused?.retryAfterSeconds || againSeconds; left > 0; left--) {
-        if (isLimited) onWait(left)
+      const seconds = refused?.retryAfterSeconds ?? 0
+      for (let left = seconds || againSeconds; left > 0; left--) {
+        if (isLimited || seconds > 0) onWait(left)
         await new Promise((resolve) => setTimeout(resolve, 1000))
         signal.throwIfAborted()
       }

@@ -188,7 +188,7 @@ function Choose({ restore, backHref, language }: { restore: Restore; backHref: s
           )}
         </form>
         {isUploading && <Share label={t('restore.uploading')} share={state.received / state.bytes} language={language} />}
-        {isUploading && <p className="ui-note">{waitSeconds > 0 ? t('restore.paused', { count: waitSeconds }) : t('restore.stay')}</p>}
+        {isUploading && <p className="ui-note">{waitSeconds > 0 ? waitText(t, waitSeconds) : t('restore.stay')}</p>}
         {isChecking && <Share label={t('restore.checking')} share={state.share} language={language} />}
         <p className="sr-only" role="status">
           {isUploading ? t('restore.uploading') : isChecking ? t('restore.checking') : ''}
@@ -197,6 +197,10 @@ function Choose({ restore, backHref, language }: { restore: Restore; backHref: s
     </SetupFrame>
   )
 }
+
+/** Above two minutes, in minutes. */
+const waitText = (t: Translate, seconds: number) =>
+  seconds > 120 ? t('restore.pausedLong', { count: Math.ceil(seconds / 60) }) : t('restore.paused', { count: seconds })
 
 function formatSize(language: string, bytes: number): string {
   if (bytes < 1e6) return formatUnit(language, 'kilobyte', Math.ceil(bytes / 1e3))
