@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { aContact } from '../../../../tests/samples/a-contact.ts'
-import { changeList, lastOf, listOf } from './contact-list.ts'
+import { changeList, hasSameContacts, lastOf, listOf } from './contact-list.ts'
 
 const all = { q: '', label: '' }
 const wren = { q: 'wren', label: '' }
@@ -29,6 +29,16 @@ describe('MYC-1 the list of contacts', () => {
     expect(erased).toMatchObject({ total: 1000, isOver: true })
     expect(changeList(first, { did: 'come', of: wren, isMore: true, page: page([aContact()], 0) }).isEnd).toBe(true)
     expect(listOf(all, page(ten, 1001), 990)).toMatchObject({ total: 1001, isOver: false })
+  })
+
+  test('is of other contacts once one is erased, also if more match than are counted', () => {
+    const first = listOf(wren, page(ten, 1001))
+    const again = { did: 'come', of: wren, isMore: false, page: page(ten, 1001) } as const
+    expect(hasSameContacts(first, changeList(first, again))).toBe(true)
+    const erased = changeList(first, { did: 'erase', id: ten[0]?.id ?? '' })
+    expect(erased.total).toBe(first.total)
+    expect(hasSameContacts(first, erased)).toBe(false)
+    expect(hasSameContacts(first, changeList(erased, again))).toBe(false)
   })
 
   test('has no duplicates when new contacts arrive', () => {

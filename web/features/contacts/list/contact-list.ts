@@ -12,6 +12,8 @@ export type ContactList = {
   total: number
   /** More match the search than are counted. */
   isOver: boolean
+  /** How many were erased on this page: with more than are counted, the total stays. */
+  erased: number
   hidden: number
   state: 'ready' | 'searching' | 'adding' | 'failed'
   isEnd: boolean
@@ -25,7 +27,7 @@ export type Change =
   | { did: 'erase'; id: string }
 
 export function listOf(of: ContactSearch, page: ClientPage | null, before = 0): ContactList {
-  const empty = { of, rows: [], before, total: 0, isOver: false, hidden: 0, isEnd: false }
+  const empty = { of, rows: [], before, total: 0, isOver: false, erased: 0, hidden: 0, isEnd: false }
   return page ? filled({ ...empty, state: 'ready' }, page, false) : { ...empty, state: 'failed' }
 }
 
@@ -43,7 +45,8 @@ export function changeList(list: ContactList, change: Change): ContactList {
     case 'erase': {
       const rows = list.rows.filter(({ id }) => id !== change.id)
       const erased = list.rows.length - rows.length
-      return { ...list, rows, total: list.isOver ? list.total : Math.max(0, list.total - erased) }
+      const total = list.isOver ? list.total : Math.max(0, list.total - erased)
+      return { ...list, rows, total, erased: list.erased + 1 }
     }
   }
 }
@@ -61,6 +64,12 @@ const countsOf = ({ q }: ContactSearch, { totalCount, hiddenCount }: ClientPage[
   const isOver = q !== '' && totalCount > countedContactsMax
   return { total: isOver ? countedContactsMax : totalCount, isOver, hidden: hiddenCount }
 }
+
+type Counted = Pick<ContactList, 'of' | 'total' | 'erased'>
+
+/** True if both are of the same contacts, so that what was counted for one is right for the other. */
+export const hasSameContacts = (one: Counted, other: Counted): boolean =>
+  isSameSearch(one.of, other.of) && one.total === other.total && one.erased === other.erased
 
 export const searchInput = (alias: string, { q, label, sort }: ContactSearch) => ({
   alias,

@@ -2,26 +2,24 @@ import { useEffect, useState } from 'react'
 import type { Api } from '#contract/api.ts'
 import type { ClientPage } from '#contract/contacts.ts'
 import { contactsPageSize } from '#contract/constants.ts'
-import { isSameSearch } from '../contacts-href.ts'
 import type { ContactsView, Matching } from '../contacts-view.ts'
-import { listOf, searchInput, type ContactList } from './contact-list.ts'
+import { hasSameContacts, listOf, searchInput, type ContactList } from './contact-list.ts'
 
-type Counted = { view: ContactsView; of: ContactList['of']; total: number; matching: Matching }
+type Counted = Pick<ContactList, 'of' | 'total' | 'erased'> & { view: ContactsView; matching: Matching }
 type Deps = { view: ContactsView; list: ContactList; isSelecting: boolean; call: Api['call'] }
 
 /** The contacts that can be selected as all that match; null while unknown, and if they are one page. */
 export function useMatching({ view, list, isSelecting, call }: Deps): Matching | null {
   const { matching, alias } = view
   const [counted, setCounted] = useState<Counted | null>(null)
-  const isOfList = ({ of, total }: Pick<Counted, 'of' | 'total'>) => isSameSearch(of, list.of) && total === list.total
-  const isOfView = isOfList({ of: view.searched, total: listOf(view.searched, view.first).total })
+  const isOfView = hasSameContacts(listOf(view.searched, view.first), list)
   // What was counted for an earlier view may be of other contacts, though they are as many.
-  const isCounted = counted !== null && counted.view === view && isOfList(counted)
+  const isCounted = counted !== null && counted.view === view && hasSameContacts(counted, list)
   const known = isOfView && matching ? matching : isCounted ? counted.matching : null
   // Also once all are loaded: the selection must not end with the last page.
   const isLong = list.total > contactsPageSize
   const isWanted = isSelecting && isLong && list.state === 'ready' && known === null
-  const of = list.of
+  const { of, total, erased } = list
   useEffect(() => {
     if (!isWanted) return
     let isOver = false
@@ -30,14 +28,14 @@ export function useMatching({ view, list, isSelecting, call }: Deps): Matching |
     counting.then(
       (page) => {
         const found = matchingOf(page)
-        if (!isOver && found) setCounted({ view, of, total: list.total, matching: found })
+        if (!isOver && found) setCounted({ view, of, total, erased, matching: found })
       },
       () => {},
     )
     return () => {
       isOver = true
     }
-  }, [isWanted, view, alias, of, list.total, call])
+  }, [isWanted, view, alias, of, total, erased, call])
   return isSelecting && isLong && known !== null && known.count > 0 ? known : null
 }
 
