@@ -63,7 +63,7 @@ describe('the form opens automatically', () => {
       }
     })
     await visitor.open(`/${alias}/home`)
-    await dialog(visitor).waitFor()
+    await expect.poll(() => dialog(visitor).isVisible()).toBe(true)
   })
 
   test('CAP-5 on a desktop only if the owner enabled it', async () => {
