@@ -1,5 +1,5 @@
 import type { Config } from '@react-router/dev/config'
-import { slimManifest } from './web/worker/slim-manifest.ts'
+import { slimManifest } from './build/slim-manifest.ts'
 
 export default {
   appDirectory: 'web',

@@ -1,6 +1,6 @@
 /**
  * The address of every endpoint, by name. `{product}` is the configured slug; `:name?` is optional. The build inlines each address where
- * browser code calls it, so this table isn't shipped to browsers (`web/platform/api/inline-addresses.ts`).
+ * browser code calls it, so this table isn't shipped to browsers (`build/inline-addresses.ts`).
  */
 export const addresses = {
   'api.ping': 'HEAD /remote/api',

@@ -2,7 +2,15 @@ import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { watch } from 'node:fs'
 
 const debounceMs = 200
-const folders = { web: 'pages', common: 'both', contract: 'both', messages: 'both', server: 'server', migrations: 'server' } as const
+const folders = {
+  web: 'pages',
+  build: 'pages',
+  common: 'both',
+  contract: 'both',
+  messages: 'both',
+  server: 'server',
+  migrations: 'server',
+} as const
 
 let server: ChildProcess | null = null
 let waiting: NodeJS.Timeout | undefined

@@ -87,6 +87,8 @@ describe('the rules refuse', () => {
     ['web/ui/button.tsx', 'contract/cards/cards.ts'],
     ['web/platform/api/client.ts', 'web/ui/button.tsx'],
     ['cli/main.ts', 'web/platform/api/client.ts'],
+    ['build/tiers.ts', 'server/app.ts'],
+    ['web/worker/worker.ts', 'build/tiers.ts'],
   ])('%s importing %s', (from, to) => {
     expect(issueOf({ from, to })).toEqual(expect.any(String))
   })
@@ -113,6 +115,7 @@ describe('the rules allow', () => {
     ['server/cards/read-card.test.ts', 'tests/harness/app.ts'],
     ['server/demo/seed-demo.ts', 'server/cards/owned/create-card.ts'],
     ['cli/main.ts', 'server/cards/owned/list-cards.ts'],
+    ['build/split-icons.ts', 'web/ui/icons/icon-paths.ts'],
   ])('%s importing %s', (from, to) => {
     expect(issueOf({ from, to })).toBeNull()
   })

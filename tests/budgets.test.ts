@@ -5,7 +5,7 @@ import { weighHtml } from '../lab/bench/first-view.ts'
 import { phone } from '../lab/bench/phone.ts'
 import { findSecrets } from '../scripts/supply/find-secrets.ts'
 import { languages } from '#contract/languages.ts'
-import { listShell } from '../web/worker/list-shell.ts'
+import { listShell } from '../build/list-shell.ts'
 import { openSiteApp } from './harness/site-app.ts'
 import { theSite } from './harness/the-site.ts'
 

@@ -1,2 +1,2 @@
-/** Replaced by the build with the message in every language (`i18n/split-messages.ts`). */
+/** Replaced by the build with the message in every language (`build/split-messages.ts`). */
 declare function __IN_EACH_LANGUAGE__(key: import('#common/messages/message.ts').MessageKey): Readonly<Record<string, string>>

@@ -5,7 +5,7 @@ import { folder, readOr, root, runtime } from './paths.mjs'
 import { runStep } from './run-step.mjs'
 import { UserError } from './user-error.mjs'
 
-const inputs = ['web', 'common', 'contract', 'messages', 'vite.config.ts', 'react-router.config.ts', 'package-lock.json']
+const inputs = ['build', 'web', 'common', 'contract', 'messages', 'vite.config.ts', 'react-router.config.ts', 'package-lock.json']
 const built = join(root, 'web/build')
 const stampFile = join(folder, 'built')
 

@@ -8,7 +8,7 @@ const testKeys = new Set(['tests/stand-ins/push-service.key.pem'])
 
 test('no file contains anything that looks like a secret', () => {
   const listed = spawnSync('git', ['ls-files', '-co', '--exclude-standard', '-z'], { encoding: 'utf8' }).stdout?.split('\0') ?? []
-  const folders = '{cli,common,contract,docs,lab,messages,migrations,scripts,server,tests,web}/**/*'
+  const folders = '{build,cli,common,contract,docs,lab,messages,migrations,scripts,server,tests,web}/**/*'
   const files = listed.length > 1 ? listed : [...globSync(folders, { exclude: ['web/build/**'] }), ...globSync('*')]
   const texts = files.filter(
     (file) => /\.(ts|tsx|mjs|js|json|md|sql|css|ya?ml|pem|key|env|txt|csv|sh)$|^[.\w]+$/.test(file) && existsSync(file),

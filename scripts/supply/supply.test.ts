@@ -59,7 +59,7 @@ describe('installed packages', () => {
         .slice(0, name.startsWith('@') ? 2 : 1)
         .join('/')
     const foreign = imports.filter(
-      ({ to }) => /^[@a-z]/.test(to) && !/^(common|contract|messages|server|web|cli|scripts|tests|lab)\//.test(to),
+      ({ to }) => /^[@a-z]/.test(to) && !/^(build|common|contract|messages|server|web|cli|scripts|tests|lab)\//.test(to),
     )
     const running = foreign.filter(
       ({ from, isType }) => !isType && /^(server|cli|common|contract)\//.test(from) && !from.endsWith('.test.ts'),
@@ -71,7 +71,7 @@ describe('installed packages', () => {
 
     const tools = [
       ...globSync('*.{ts,json,mjs}'),
-      ...globSync('{scripts,tests,web,lab}/**/*.{ts,tsx,mjs,css}', { exclude: ['web/build/**'] }),
+      ...globSync('{build,scripts,tests,web,lab}/**/*.{ts,tsx,mjs,css}', { exclude: ['web/build/**'] }),
     ]
     const words = tools
       .filter((file) => !file.startsWith('package'))

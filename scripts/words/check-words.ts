@@ -1,14 +1,14 @@
 import { globSync, readFileSync } from 'node:fs'
 import { findWords, type Finding } from './find-words.ts'
 
-const folders = ['cli', 'common', 'contract', 'docs', 'lab', 'scripts', 'server', 'tests', 'web']
+const folders = ['build', 'cli', 'common', 'contract', 'docs', 'lab', 'scripts', 'server', 'tests', 'web']
 const sources = [`{${folders.join(',')}}/**/*.{ts,tsx,mjs,css,md}`, '*.md', 'messages/en-US.json']
 /** They list the words themselves. */
 const lists = ['scripts/words/word-lists.ts', 'scripts/words/allowed.ts', 'scripts/words/words.test.ts']
 
 /** Every word to replace, in the whole tree or under these paths. */
 export function checkWords(paths: string[] = []): Finding[] {
-  return globSync(sources, { exclude: (path) => /(^|\/)(node_modules|build)$/.test(path) })
+  return globSync(sources, { exclude: (path) => /(^|\/)node_modules$|^web\/build$/.test(path) })
     .toSorted()
     .filter((file) => !lists.includes(file) && (paths.length === 0 || paths.some((path) => file.startsWith(path))))
     .flatMap((file) => findWords(file, readFileSync(file, 'utf8')))

@@ -4,7 +4,7 @@ import { dirname, join, normalize, relative } from 'node:path'
 /** One import, as paths from the project's root; packages keep their name. */
 export type Import = { from: string; to: string; isType?: boolean }
 
-const rooms = ['common', 'contract', 'server', 'web', 'cli', 'scripts', 'tests', 'lab']
+const rooms = ['build', 'common', 'contract', 'server', 'web', 'cli', 'scripts', 'tests', 'lab']
 const specifier = /(?:\b(?:import|export)(\s+type\b)?[^'"`;]*?\bfrom\s*|(?<!['"])\bimport\s*\(?\s*|\brequire\s*\(\s*)(['"])([^'"\n]+)\2/g
 const comment = /\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm
 
@@ -22,7 +22,7 @@ export function resolveSpecifier(from: string, name: string): string {
 export function readImports(root: string): Import[] {
   const files = globSync(`{${rooms.join(',')}}/**/*.{ts,tsx,mjs}`, {
     cwd: root,
-    exclude: (path) => /(^|\/)(node_modules|build)$/.test(path),
+    exclude: (path) => /(^|\/)node_modules$|^web\/build$/.test(path),
   })
   return files.flatMap((file) => {
     const from = relative(root, join(root, file))

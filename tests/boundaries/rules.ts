@@ -24,7 +24,7 @@ export const sliceOrder = [
 /** Functions of texts and browsers, which know nothing of the product. */
 const leaves = ['common/text', 'common/browser', 'common/own-property.ts', 'common/picture-type.ts']
 
-const topFolders = ['common', 'contract', 'messages', 'server', 'web', 'cli', 'scripts', 'tests', 'lab']
+const topFolders = ['build', 'common', 'contract', 'messages', 'server', 'web', 'cli', 'scripts', 'tests', 'lab']
 
 /** What is wrong with an import, or null. */
 export function issueOf({ from, to, isType = false }: Import): string | null {
@@ -41,6 +41,8 @@ export function issueOf({ from, to, isType = false }: Import): string | null {
       : null
   if (folderName === 'server') return issueInServer(from, to, isType)
   if (folderName === 'web') return issueInWeb(from, to)
+  if (folderName === 'build')
+    return isOwnCode(to) && !within(to, ['build', 'web', 'contract', 'common']) ? 'the build imports web, contract and common' : null
   return null
 }
 

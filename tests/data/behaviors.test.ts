@@ -10,7 +10,7 @@ const titlePattern = /(?:\b(?:test|describe)(?:\.\w+)*|[\])])\(\s*(?:'((?:\\.|[^
 const idPattern = /\b(?!UTF-|SHA-|RFC-|ISO-)[A-Z]{2,}-(?:\d+|ERR)\b/g
 
 const tested = new Set(
-  globSync('{common,contract,server,web,cli,scripts,lab,tests}/**/*.test.{ts,tsx}', { cwd: root.pathname, exclude: ['web/build/**'] })
+  globSync('{build,common,contract,server,web,cli,scripts,lab,tests}/**/*.test.{ts,tsx}', { cwd: root.pathname, exclude: ['web/build/**'] })
     .flatMap((file) => [...read(file).matchAll(titlePattern)])
     .flatMap(([, quoted, template]) => (quoted ?? template ?? '').match(idPattern) ?? []),
 )

@@ -7,7 +7,7 @@ const read = (file: string) => readFileSync(file, 'utf8')
 const documents = ['CONTRIBUTING.md', 'README.md', 'SECURITY.md', ...globSync('docs/**/*.md')].filter(
   (file) => !/^(\*\*Superseded|The files are superseded)/m.test(read(file)),
 )
-const rooms = 'cli|common|contract|docs|lab|messages|migrations|scripts|server|tests|web'
+const rooms = 'build|cli|common|contract|docs|lab|messages|migrations|scripts|server|tests|web'
 const files = globSync(`{${rooms.replaceAll('|', ',')}}/**/*.*`, { exclude: ['web/build/**'] })
 
 /** Placeholder names of files. */

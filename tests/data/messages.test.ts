@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { keysIn } from '../../web/i18n/split-messages.ts'
+import { keysIn } from '../../build/split-messages.ts'
 
 test('every message of the catalogs is used somewhere', () => {
   const keys = Object.keys(JSON.parse(readFileSync('messages/en-US.json', 'utf8')))

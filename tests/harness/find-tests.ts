@@ -5,7 +5,7 @@ import { globSync, readFileSync } from 'node:fs'
  * under load, kill it, fuzz it, migrate data or wait in real time, and use a database too.
  */
 export function findTests(): { units: string[]; slices: string[]; long: string[] } {
-  const files = globSync('{common,contract,server,web,cli,scripts,lab,tests}/**/*.test.{ts,tsx}', { exclude: ['web/build/**'] })
+  const files = globSync('{build,common,contract,server,web,cli,scripts,lab,tests}/**/*.test.{ts,tsx}', { exclude: ['web/build/**'] })
   const inProcess = files.filter((file) => !/^tests\/(start|journeys|cluster|pooled|budgets\.test|boundaries\.test)/.test(file))
   const long = inProcess.filter((file) => file.endsWith('.long.test.ts'))
   const short = inProcess.filter((file) => !long.includes(file))

@@ -7,7 +7,7 @@ import { aProxy } from '../harness/proxy.ts'
 import { anInstalledCard, asApp, expectedErrors, isCached } from '../harness/installed-card.ts'
 import { signedIn } from '../harness/signed-in.ts'
 import { aVisitor, hydrate, type Visitor } from '../harness/visitor.ts'
-import { listShell } from '../../web/worker/list-shell.ts'
+import { listShell } from '../../build/list-shell.ts'
 
 const site = await siteApp()
 

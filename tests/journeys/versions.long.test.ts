@@ -9,7 +9,7 @@ import { findAccessibilityIssues } from '../harness/find-accessibility-issues.ts
 import { signedIn } from '../harness/signed-in.ts'
 import { theSite } from '../harness/the-site.ts'
 import { aVisitor, hydrate, suppressForm } from '../harness/visitor.ts'
-import { listShell } from '../../web/worker/list-shell.ts'
+import { listShell } from '../../build/list-shell.ts'
 
 const site = await siteApp()
 

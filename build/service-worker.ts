@@ -1,12 +1,12 @@
 import { fileURLToPath } from 'node:url'
 import { build, type Plugin } from 'vite'
-import { inlineAddresses } from '../platform/api/inline-addresses.ts'
+import { inlineAddresses } from './inline-addresses.ts'
 import { listShell } from './list-shell.ts'
 
 const workerFile = 'service-worker.js'
 
-const entry = fileURLToPath(new URL('../service-worker.ts', import.meta.url))
-const output = fileURLToPath(new URL('../build/client/', import.meta.url))
+const entry = fileURLToPath(new URL('../web/service-worker.ts', import.meta.url))
+const output = fileURLToPath(new URL('../web/build/client/', import.meta.url))
 
 /** Builds the service worker as a single file at a fixed path. It runs last, when the names of all files are known. */
 export function buildWorker(): Plugin {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { languages } from '#contract/languages.ts'
-import type { Shell } from './shell.ts'
+import type { Shell } from '../web/worker/shell.ts'
 
 /** Routes of a card; the owner's pages load when they are opened. */
 const roots = /^(root|card|home|about|reviews|review|vCard|contact|connect|settings|install|to-home|unknown|letsConnect)$/

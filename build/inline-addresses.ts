@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
 import { addresses, type EndpointName } from '#contract/addresses.ts'
 
-const table = fileURLToPath(new URL('../../../contract/addresses.ts', import.meta.url))
+const table = fileURLToPath(new URL('../contract/addresses.ts', import.meta.url))
 /** Only the client may pass a name on. */
 const unnamed = /\b(pathTo|addressOf)\((?!\s*["'])/
 const named = /\b(call|pathTo|addressOf)\(\s*(["'])(\w+\.\w+)\2/g

@@ -4,21 +4,20 @@ import type { Plugin } from 'vite'
 import { compileCatalog, lazyCatalog, type Catalog } from '#common/messages/compile-catalog.ts'
 import { languages } from '#contract/languages.ts'
 import type { Message } from '#common/messages/message.ts'
+import { isUpTo, type Imports, type TierOf } from './tiers.ts'
 
-/** Card pages load the first part, parts opened later the second, account and admin pages all three. */
+/** Card pages load the first part, what opens on them the second, account and admin pages all three. */
 const parts = ['card', 'deferred', 'account'] as const
 type Part = 0 | 1 | 2
 
-type Roots = { card: readonly string[]; account: RegExp }
-
-const loaderFile = fileURLToPath(new URL('load-catalog.ts', import.meta.url))
+const loaderFile = fileURLToPath(new URL('../web/i18n/load-catalog.ts', import.meta.url))
 const catalogId = /^\0catalogs\/messages-([\w-]+?)-(card|deferred|account)$/
 
 /**
  * Splits each catalog for the browser. A message goes into the first part whose modules mention its key, and a module waits for its
  * own part. Placeholder calls are replaced when chunks render, because the parts are known only when all modules are.
  */
-export function splitMessages(roots: Roots): Plugin {
+export function splitMessages(tierOf: TierOf): Plugin {
   let split: ReturnType<typeof splitByUse> | null = null
   return {
     name: 'carte:messages',
@@ -45,7 +44,7 @@ export function splitMessages(roots: Roots): Plugin {
     },
     renderChunk(code) {
       if (!/__MESSAGE(S|_PART)__/.test(code)) return null
-      split ??= splitByUse(roots, [...this.getModuleIds()], (id) => this.getModuleInfo(id))
+      split ??= splitByUse(tierOf, [...this.getModuleIds()], this)
       const { partOf, messagesOf } = split
       return code
         .replace(/__MESSAGE_PART__\("([^"]+)"\)/g, (_, id: string) => String(partOf(id)))
@@ -76,28 +75,21 @@ export const loadCatalog = async (language, part) => {
 }`
 }
 
-type Module = { code: string | null; importedIds: readonly string[]; dynamicallyImportedIds: readonly string[] } | null
+type Modules = { getModuleInfo(id: string): (Imports & { code: string | null }) | null }
 
-function splitByUse(roots: Roots, ids: readonly string[], infoOf: (id: string) => Module) {
-  const reached = (from: readonly string[], isLazyToo: boolean) => {
-    const found = new Set(from)
-    for (const id of found) {
-      const { importedIds = [], dynamicallyImportedIds = [] } = infoOf(id) ?? {}
-      for (const next of isLazyToo ? [...importedIds, ...dynamicallyImportedIds] : importedIds) found.add(next)
-    }
-    return found
+function splitByUse(tierOf: TierOf, ids: readonly string[], modules: Modules) {
+  const partOf = (id: string): Part => {
+    const tier = tierOf(id, modules)
+    return isUpTo(tier, 'pages') ? 0 : isUpTo(tier, 'owner') ? 1 : 2
   }
-  const isRoute = (id: string) => id.includes('/web/') && id.includes('?__react-router-build-client-route')
-  const ofCard = reached(roots.card, false)
-  const ofOthers = reached([...roots.card, ...ids.filter((id) => isRoute(id) && !roots.account.test(id))], true)
-  const partOf = (id: string): Part => (ofCard.has(id) ? 0 : ofOthers.has(id) ? 1 : 2)
 
   const american = Object.keys(readCatalog('en-US'))
   const partOfKey = new Map<string, Part>()
   for (const id of ids) {
     if (id.includes('/node_modules/')) continue
     const part = partOf(id)
-    for (const key of keysIn(infoOf(id)?.code ?? '', american)) if (part <= (partOfKey.get(key) ?? 2)) partOfKey.set(key, part)
+    for (const key of keysIn(modules.getModuleInfo(id)?.code ?? '', american))
+      if (part <= (partOfKey.get(key) ?? 2)) partOfKey.set(key, part)
   }
   const partNamed = (key: string) => {
     const part = partOfKey.get(key)
@@ -111,7 +103,7 @@ function splitByUse(roots: Roots, ids: readonly string[], infoOf: (id: string) =
 }
 
 const readCatalog = (language: string): Catalog =>
-  JSON.parse(readFileSync(new URL(`../../messages/${language}.json`, import.meta.url), 'utf8'))
+  JSON.parse(readFileSync(new URL(`../messages/${language}.json`, import.meta.url), 'utf8'))
 
 /** The keys that a module may translate: those it names, and all that fit a template such as `loan.status.${status}`. */
 export function keysIn(code: string, keys: readonly string[]): Set<string> {

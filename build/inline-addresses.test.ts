@@ -1,23 +1,8 @@
-import { build } from 'vite'
 import { expect, test } from 'vitest'
+import { bundleOf } from '../tests/samples/bundle-of.ts'
 import { inlineAddresses } from './inline-addresses.ts'
 
-/** The script as built for browsers. */
-async function bundled(script: string): Promise<string> {
-  const entry = {
-    name: 'given',
-    resolveId: (id: string) => (id === '/web/given.js' ? id : null),
-    load: (id: string) => (id === '/web/given.js' ? script : null),
-  }
-  const built = await build({
-    configFile: false,
-    logLevel: 'silent',
-    plugins: [entry, inlineAddresses()],
-    build: { write: false, minify: false, rolldownOptions: { input: '/web/given.js' } },
-  })
-  const outputs = [built].flat() as { output: { code?: string }[] }[]
-  return outputs.flatMap(({ output }) => output.map(({ code = '' }) => code)).join('')
-}
+const bundled = async (script: string) => (await bundleOf({ '/web/page.js': script }, [inlineAddresses()])).map(({ code }) => code).join('')
 
 test('a script carries the addresses of the calls it names, and no other', async () => {
   const code = await bundled(`globalThis.call('contacts.search', {}); globalThis.call('unknown.name')`)

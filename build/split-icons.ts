@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { transformWithOxc, type Plugin } from 'vite'
-import { iconNames, type IconName } from './icon-names.ts'
-import { iconPaths } from './icon-paths.ts'
+import { iconNames, type IconName } from '../web/ui/icons/icon-names.ts'
+import { iconPaths } from '../web/ui/icons/icon-paths.ts'
 
-const table = join(import.meta.dirname, 'icon-paths.ts')
+const table = join(import.meta.dirname, '../web/ui/icons/icon-paths.ts')
 /** Modules that may render an icon or decide which one is rendered. */
 const drawing = /\/web\/(ui|features|routes)\/.+\.tsx?$/
 const listing = /\/ui\/icons\/icon-(names|paths)\.ts$/
