@@ -41,7 +41,7 @@ const visitorPages = [
 const ownersPages = [
   '/account',
   '/account/privacy',
-  '/account/new',
+  '/account/new?submission=0198a8f2-5c1e-7b6a-9d3e-4f1a2b3c4d5e',
   ...groupNames.map((group) => groupHref(alias, group)),
   ...(Object.keys(ownerPages) as OwnerPage[]).filter((page) => page !== 'subscriptions').map((page) => ownerHref(alias, page)),
   `/${alias}/my-contacts?contact=CONTACT`,

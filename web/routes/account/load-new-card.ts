@@ -53,11 +53,13 @@ const uuid = /^[\da-f]{8}-[\da-f]{4}-[1-8][\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12
 /** The form of a new card. Once it has created its card, its address leads on to that: Back must not show an empty form. */
 async function loadForm(args: LoaderFunctionArgs) {
   const params = new URL(args.request.url).searchParams
-  const submissionId = params.get('submission') ?? ''
-  if (!uuid.test(submissionId)) throw redirect(beginHref(crypto.randomUUID()))
+  const named = params.get('submission') ?? ''
+  const submissionId = uuid.test(named) ? named : crypto.randomUUID()
+  // First: it tells why someone was logged out.
+  const begin = await loadBegin(args, submissionId)
   const { alias } = await args.context.get(apiContext).call('cards.submitted', { params: { submissionId } })
   if (alias) throw redirect(cardStepHref(alias, 'you'))
-  const begin = await loadBegin(args, submissionId)
+  if (submissionId !== named) throw redirect(beginHref(submissionId))
   const isYou = params.get('step') === 'you' && begin.answer.alias !== null
   return { ...begin, answer: { ...begin.answer, step: isYou ? ('you' as const) : ('address' as const) } }
 }
