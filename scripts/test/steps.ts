@@ -78,10 +78,12 @@ async function runOnOldest({ limitMs }: Options): Promise<Outcome> {
       skipped: 1,
       note: 'skipped: no PostgreSQL 15. Install it, or set DATABASE_URL_15 to a server where databases can be created.',
     }
-  // Only folders with SQL; the rest ran on the current version. A cluster of this version runs most of them.
+  // Only folders with SQL; the rest ran on the current version. A cluster of this version runs the short ones.
   const isClusterAsOld = 'TEST_POSTGRES_BINARIES' in oldest && findCitus() === oldest.TEST_POSTGRES_BINARIES
-  const files = isClusterAsOld ? ['server/jobs/', ...notOnCluster] : ['server/', 'cli/']
-  return runVitest('slices*', { limitMs, environment: oldest, only: [...files, 'tests/data/'] })
+  const files = isClusterAsOld
+    ? ['server/jobs/jobs.long', 'server/billing/random-event-order', 'server/contacts/quarantine', ...notOnCluster]
+    : ['server/', 'cli/']
+  return runVitest('slices*', { limitMs, environment: oldest, only: [...files, 'tests/data/', 'tests/upgrades/'] })
 }
 
 async function runResilience(project: string, options?: RunOptions): Promise<Outcome> {
@@ -149,8 +151,8 @@ async function runOnCluster(project: string, options?: RunOptions, runProject = 
 }
 
 /**
- * Backups are restored into an ordinary database only; tests/cluster/backup.test.ts does. The rest opens databases or commands by
- * the dozen, each slow on a cluster, and runs statements that others run there.
+ * Backups restore only into an ordinary database; tests/cluster/backup.test.ts covers them. The others open many databases or run many
+ * commands, each slow on a cluster, and their statements run there in other tests.
  */
 const notOnCluster = [
   'server/backup/',

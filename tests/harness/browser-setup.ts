@@ -4,7 +4,7 @@ import { findBrowser, findShell, missingBrowser } from './find-browser.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Endpoints of the browsers that the whole run shares. The shell has no notifications, installation and wake locks. */
+    /** Endpoints of the browsers that the whole run shares. The shell has no notifications, installation or wake locks. */
     browsers: { shell: string; complete: string }
   }
 }
@@ -16,9 +16,10 @@ export default async function setup(project: TestProject) {
   const path = findBrowser()
   if (!path) throw new Error(missingBrowser)
   const complete = await launch(path)
-  const shell = await launch(findShell() ?? path)
+  const shellPath = findShell()
+  const shell = shellPath ? await launch(shellPath) : complete
   project.provide('browsers', { shell: shell.wsEndpoint(), complete: complete.wsEndpoint() })
-  return () => Promise.all([shell.close(), complete.close()])
+  return () => Promise.all([...new Set([shell, complete])].map((one) => one.close()))
 }
 
 // Chromium does not run its sandbox as root; the pages are the product's own.

@@ -21,11 +21,14 @@ export const missingBrowser = `No browser for the journeys, and none could be fe
 (Debian: apt-get install chromium chromium-headless-shell), or run: npx playwright-core install chromium,
 or set CHROMIUM_PATH to one you have.`
 
-export const findBrowser = () => find([...inPath(names), ...places, ...inCaches('chromium-*/*/chrome')])
+export const findBrowser = () =>
+  process.env.CHROMIUM_PATH || find([...inPath(names), ...places, ...inCaches('chromium-*/*/{chrome,*.app/Contents/MacOS/*}')])
 
 /** Chromium without windows: a visitor costs a third of what one costs the complete browser. */
 export const findShell = () =>
-  find([...inPath(['chromium-headless-shell']), ...inCaches('chromium_headless_shell-*/*/{headless_shell,chrome-headless-shell}')])
+  process.env.CHROMIUM_PATH
+    ? null
+    : find([...inPath(['chromium-headless-shell']), ...inCaches('chromium_headless_shell-*/*/{headless_shell,chrome-headless-shell}')])
 
 const inPath = (wanted: readonly string[]) =>
   (process.env.PATH ?? '').split(delimiter).flatMap((folder) => wanted.map((name) => join(folder, name)))
@@ -33,7 +36,6 @@ const inCaches = (pattern: string) => caches.flatMap((cache) => (cache ? globSyn
 
 /** A Chromium that reports its version: some packages install only a stub. */
 function find(paths: readonly string[]): string | null {
-  if (process.env.CHROMIUM_PATH) return process.env.CHROMIUM_PATH
   const existing = paths.filter((path) => existsSync(path))
   return existing.find((path) => spawnSync(path, ['--version'], { timeout: 20_000 }).status === 0) ?? null
 }

@@ -5,7 +5,10 @@ import { theSite } from './the-site.ts'
 
 export type DisplayedNotice = { title: string; body: string; tag: string; silent: boolean | null; data: unknown }
 
-/** The browser of a visitor with notifications allowed, and a way to deliver push messages to its worker. Create it before opening a page. */
+/**
+ * The browser of a visitor with notifications allowed, and a way to deliver push messages to its worker. Needs a visitor with
+ * `browser: 'complete'`; create it before opening a page.
+ */
 export async function aPushDevice(page: Page) {
   const origin = theSite().url
   await page.context().grantPermissions(['notifications'], { origin })

@@ -15,19 +15,20 @@ const widths = [320, 390, 600, 768, 820, 1024, 1100, 1180, 1280, 1440, 1920]
 /** High enough for most pages: what fits must not scroll. */
 const height = 2400
 
-const openAs = {
+const roles = {
   'an owner': { paths: ownersPages, signIn: () => signedInAs(app, `${alias}@example.com`) },
   'an administrator': { paths: adminPages, signIn: anAdministrator },
 }
 
 describe.each(['en-US', 'fr-FR'])('in %s', (locale) => {
   describe.each(['an owner', 'an administrator'] as const)('for %s', (who) => {
-    const { paths, signIn } = openAs[who]
+    const { paths, signIn } = roles[who]
     const shared = aSharedVisitor({ on: 'desktop', locale, viewport: { width: 390, height }, reducedMotion: 'reduce' })
     beforeAll(async () => (await shared()).setSession((await signIn()).cookie))
 
     test.each(paths)('%s is right at every width', async (path) => {
       const { page, open } = await shared()
+      await page.setViewportSize({ width: 390, height })
       expect(await open(path)).toBe(200)
       await hydrate(page)
       expect((await issuesAtEachWidth(page)).join('\n')).toBe('')
