@@ -8,11 +8,11 @@ import { languages } from '#contract/languages.ts'
 import { listShell } from '../build/list-shell.ts'
 import { openSiteApp } from './harness/site-app.ts'
 import { theSite } from './harness/the-site.ts'
+import { layoutDemos } from './samples/layout-demos.ts'
 
 const KB = 1024
-const cards = ['maren', 'julian', 'priya', 'oyelaran', 'eleanor']
 
-describe.each(cards)('the first view of %s', (alias) => {
+describe.each(layoutDemos)('the first view of %s', (alias) => {
   const address = () => `${theSite().url}/${alias}/home`
 
   // Ten segments of 1,460 bytes; TLS needs some of them.

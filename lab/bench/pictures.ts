@@ -5,6 +5,7 @@ import { performance } from 'node:perf_hooks'
 import { setTimeout as wait } from 'node:timers/promises'
 import { pictureWidths } from '#contract/constants.ts'
 import { startSite } from '../../tests/harness/site.ts'
+import { layoutDemos } from '../../tests/samples/layout-demos.ts'
 
 /**
  * Latency of card pages, alone and while hundreds of new image sizes are rendered: cached and rebuilt responses, at a fixed rate,
@@ -14,7 +15,7 @@ const seconds = 6
 const perSecond = 60
 const rounds = 3
 const concurrency = 24
-const cards = ['maren', 'julian', 'priya', 'oyelaran', 'eleanor', 'free']
+const cards = [...layoutDemos, 'free']
 const kinds = ['client-image/:card/ProfileImage', 'background-image/:card/bg/latest/th/latest', 'client-image/:card/ECardImage']
 const formats = ['image/avif,image/webp', 'image/webp', 'image/jpeg']
 const paths = ['/maren/home', '/api/public/client/maren/v-card/latest', '/remote/api/public/e-card-by-alias/julian']

@@ -7,6 +7,8 @@ import { anApp, type TestApp } from '../../tests/harness/app.ts'
 import { keysOf } from '../../tests/harness/keys-of.ts'
 import { removeDemo } from './remove-demo.ts'
 import { people, seedDemo } from './seed-demo.ts'
+import { layoutDemos } from '../../tests/samples/layout-demos.ts'
+import { layoutFor, layouts } from '#common/layouts.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -25,11 +27,13 @@ describe('the demo', () => {
     expect(await demoAliases()).toEqual(aliases)
   })
 
-  test.each(['maren', 'julian', 'priya', 'oyelaran', 'eleanor', 'free'])('%s can be read as the contract says', async (alias) => {
+  test.each([...layoutDemos, 'free'])('%s can be read as the contract says', async (alias) => {
     expect(Card.parse(await read(alias)).fullName).not.toBe('')
   })
 
-  test('shows each layout, a team, a lender, an attorney, a free card and one that is off', async () => {
+  test('shows each layout, a team, a lender, an attorney, a free and a disabled card', async () => {
+    const themes = (await Promise.all(layoutDemos.map(read))).map((card) => Card.parse(card).eCardTheme)
+    expect(themes.map((theme) => layoutFor(theme).key)).toEqual(layouts.map(({ key }) => key))
     expect(await read('maren')).toMatchObject({ eCardTheme: 'default', pictures: { profile: { width: 1000 }, background: {}, logo: {} } })
     expect(await read('julian')).toMatchObject({ eCardTheme: expect.stringContaining('elliman') })
     expect(await read('priya')).toMatchObject({ eCardTheme: expect.stringContaining('compass'), gradeServiceTemplateId: 6 })
@@ -40,7 +44,7 @@ describe('the demo', () => {
   })
 
   test('shows every field of a card, setting and menu entry somewhere', async () => {
-    const cards = await Promise.all(['maren', 'julian', 'priya', 'oyelaran'].map(read))
+    const cards = await Promise.all(layoutDemos.map(read))
     const variant = (await app.call('cards.read', { params: { alias: 'maren', version: 'open-house' } }))['{product}']
     const all = [...cards, variant].map((card) => Card.parse(card))
     const isSet = (value: unknown) => (Array.isArray(value) ? value.length > 0 : Boolean(value))

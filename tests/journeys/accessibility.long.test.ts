@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { cardHref, noDataPath, restrictedHref, sideHref } from '#contract/pages.ts'
 import { findAccessibilityIssues } from '../harness/find-accessibility-issues.ts'
 import { aSharedVisitor, aVisitor, type Visitor } from '../harness/visitor.ts'
+import { layoutDemos } from '../samples/layout-demos.ts'
 
-const aliases = ['maren', 'julian', 'priya', 'oyelaran', 'eleanor']
-const homes = aliases.map((alias) => cardHref({ alias }, 'home'))
-const inner = aliases.flatMap((alias) =>
+const homes = layoutDemos.map((alias) => cardHref({ alias }, 'home'))
+const inner = layoutDemos.flatMap((alias) =>
   (['about', 'reviews', 'review', 'vCard', 'connect', 'contact', 'settings'] as const).map((page) => cardHref({ alias }, page)),
 )
 /** The smallest phone; and what remains of a desktop with text at twice the size. */
@@ -180,7 +180,7 @@ describe('in French at 320 px', () => {
 describe('an inner page', () => {
   const shared = aSharedVisitor()
 
-  test.each(aliases)('of %s has an aligned header', async (alias) => {
+  test.each(layoutDemos)('of %s has an aligned header', async (alias) => {
     const visitor = await shared()
     await visitor.open(cardHref({ alias }, 'contact'))
     const edges = (selector: string) =>
@@ -204,7 +204,7 @@ describe('the printed card', () => {
   const letter = { width: 816, height: 1056 }
   const shared = aSharedVisitor({ on: 'desktop', viewport: letter })
 
-  test.each(aliases)('of %s has name, numbers, addresses and code, and no controls', async (alias) => {
+  test.each(layoutDemos)('of %s has name, numbers, addresses and code, and no controls', async (alias) => {
     const { page, open } = await shared()
     await page.emulateMedia({ media: 'screen' })
     await open(cardHref({ alias }, 'home'))

@@ -4,6 +4,7 @@ import { aCard } from '../factories/cards.ts'
 import { siteApp } from '../harness/site-app.ts'
 import { signedIn } from '../harness/signed-in.ts'
 import { aVisitor, type Visitor } from '../harness/visitor.ts'
+import { layoutDemos } from '../samples/layout-demos.ts'
 
 const app = await siteApp()
 
@@ -36,9 +37,7 @@ describe('About', () => {
   })
 })
 
-const docks = ['maren', 'julian', 'priya', 'oyelaran', 'eleanor'].flatMap((alias) =>
-  ['en-US', 'fr-CA', 'fr-FR', 'ro'].map((locale) => [alias, locale] as const),
-)
+const docks = layoutDemos.flatMap((alias) => ['en-US', 'fr-CA', 'fr-FR', 'ro'].map((locale) => [alias, locale] as const))
 
 test.each(docks)('each label of the dock of %s is on one line of 320 pixels, in %s', async (alias, locale) => {
   await using visitor = await aVisitor({ on: 'narrow', locale })

@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { KB, openAndTouch, sum, type FirstView } from './first-view-steps.ts'
+import { layoutDemos } from '../samples/layout-demos.ts'
 
-describe.each(['maren', 'julian', 'priya', 'oyelaran', 'eleanor'])('the first view of %s', (alias) => {
+describe.each(layoutDemos)('the first view of %s', (alias) => {
   let view: FirstView
   beforeAll(async () => {
     view = await openAndTouch(alias)

@@ -9,12 +9,12 @@ import { aCard } from '../../../tests/factories/cards.ts'
 import { signedIn } from '../../../tests/harness/signed-in.ts'
 import { silentLog } from '#server/integrations/silent-log.ts'
 import { startSite } from '../../../tests/harness/site.ts'
+import { layoutDemos } from '../../../tests/samples/layout-demos.ts'
 
 export type SeededSite = { aliases: string[]; owners: { alias: string; cookie: string }[]; pictures: string[] }
 
 const cardCount = 200
 const ownerCount = 200
-const demos = ['maren', 'julian', 'priya', 'oyelaran', 'eleanor']
 const address = 'http://127.0.0.1'
 
 /** The product on its embedded database, flushing to disk, with cards and owners. */
@@ -48,6 +48,6 @@ async function seed(environment: Record<string, string>): Promise<SeededSite> {
   while (cards.length < cardCount) cards.push(...(await Promise.all(Array.from({ length: 20 }, () => aCard(app.deps)))))
   const owners: SeededSite['owners'] = []
   for (const { id, alias } of cards.slice(0, ownerCount)) owners.push({ alias, cookie: (await signedIn(app, id)).cookie })
-  const pictures = demos.map((alias) => pathTo('media.profileImageResized', { alias }))
-  return { aliases: [...demos, ...cards.map(({ alias }) => alias)], owners, pictures }
+  const pictures = layoutDemos.map((alias) => pathTo('media.profileImageResized', { alias }))
+  return { aliases: [...layoutDemos, ...cards.map(({ alias }) => alias)], owners, pictures }
 }
