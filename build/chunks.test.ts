@@ -24,7 +24,7 @@ test.each([
   ['\0icons/mail', 'kit'],
   ['\0icons/bell', 'icons'],
   ['\0icons/wrench', 'site-icons'],
-])('%s is in the chunk %s', (id, chunk) => {
+])('%j is in the chunk %s', (id, chunk) => {
   expect(chunkOf(id)).toBe(chunk)
 })
 

@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => ends.disposeAsync())
 
-/** Its origin, of a server on a free port of this machine. */
+/** Starts a server on a free local port; returns its origin. */
 async function listen(server: Server, scheme = 'http') {
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   ends.defer(() => void server.close())
@@ -40,7 +40,7 @@ test('an address is reached if this installation answers there, and no other', a
   expect(await check(foreign)).toMatchObject({ state: 'other', detail: '200' })
 })
 
-test('what else may be wrong with it is distinguished', async () => {
+test('redirects, bad certificates, closed ports and unknown names each have a state', async () => {
   const moved = await answering((_, outgoing) => void outgoing.writeHead(301, { location: 'https://www.example.com/' }).end())
   expect(await check(moved)).toMatchObject({ state: 'redirected', detail: 'https://www.example.com/' })
   const key = readFileSync(new URL('../../tests/stand-ins/push-service.key.pem', import.meta.url))
@@ -57,13 +57,13 @@ test('what else may be wrong with it is distinguished', async () => {
   expect(await checkAddress({ ...app.deps, askSelf }, { kind: 'visitor' }, 'http://cards.example.com')).toMatchObject({ state: 'unknown' })
 })
 
-test('no request goes to cloud metadata, and none is made for an unattended screen or another person', async () => {
+test('no check goes to cloud metadata, or for a non-admin or an unattended screen', async () => {
   let calls = 0
   const address = await answering((_, outgoing) => {
     calls++
     outgoing.end()
   })
-  expect(await check('http://169.254.169.254')).toMatchObject({ state: 'unreachable' })
+  expect(await check('http://169.254.169.254')).toMatchObject({ state: 'unreachable', detail: 'blocked-address' })
   await expect(check('ftp://example.com')).rejects.toMatchObject({ problem: { status: 422 } })
   const owner = await signedIn(app, (await aCard(app.deps)).id)
   await expect(check(address, owner)).rejects.toMatchObject({ problem: { status: 404 } })

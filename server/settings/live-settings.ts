@@ -85,8 +85,8 @@ export async function openLiveSettings(
   return {
     environment,
     reload,
-    async follow(changes, itsEffects) {
-      effects = itsEffects
+    async follow(changes, newEffects) {
+      effects = newEffects
       const stop = changes.on((change) => {
         if (change === 'installation:settings' || change === 'everything') void reloadUntilDone()
       })

@@ -299,7 +299,7 @@ describe('the admin', () => {
     expect(await rows.first().innerText()).toContain('PRO')
   })
 
-  test('on a phone the tabs of a card go from edge to edge, and fade where more are beyond it', async () => {
+  test('on a phone a card’s tabs span the screen and fade where there are more', async () => {
     const { alias } = await aCard(site.deps)
     await using admin = await anAdmin({ on: 'phone', javaScriptEnabled: false })
     const { page, visitor } = admin

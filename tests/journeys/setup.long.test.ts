@@ -151,9 +151,10 @@ describe('the steps of setup after the account', () => {
     await page.getByLabel('Public address').fill('https://no-such-name.invalid')
     await page.getByText('This name isn’t in DNS.').waitFor()
     expect(await page.getByText('Only this computer can open this address.').count()).toBe(0)
-    // Nothing that it finds stops the step, and what is no address is not checked.
+    // What is not an address yet is not checked.
     await page.getByLabel('Public address').fill('https://')
     await page.getByText('This name isn’t in DNS.').waitFor({ state: 'detached' })
+    await expect.poll(() => page.locator('.setup-check').textContent()).toBe('')
   })
 
   test('try a backup that failed again', async () => {

@@ -1,4 +1,3 @@
-import type { Locator } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { aCard } from '../factories/cards.ts'
 import { siteApp } from '../harness/site-app.ts'
@@ -51,8 +50,10 @@ describe('a new card', () => {
     await begin('photo')
     await page.getByRole('link', { name: 'Not now' }).click()
     await begin('look')
-    const topOf = async (act: Locator) => (await act.boundingBox())?.y
-    expect(await topOf(page.getByRole('link', { name: 'Not now' }))).toBe(await topOf(page.getByRole('button', { name: 'Back' })))
+    const back = await page.getByRole('button', { name: 'Back' }).elementHandle()
+    const apartPx = (link: Element, button: Element | null) =>
+      link.getBoundingClientRect().top - (button?.getBoundingClientRect().top ?? NaN)
+    expect(await page.getByRole('link', { name: 'Not now' }).evaluate(apartPx, back)).toBe(0)
     await page.getByRole('radio', { name: 'Meridian' }).check({ force: true })
     await page.getByRole('radio', { name: 'Plum' }).check({ force: true })
     await page.reload()

@@ -141,8 +141,8 @@ const bandOf = /\/assets\/ledger-band-[\w-]+\.svg/g
 /** The optional fonts that a card's pages use. */
 function fontsFor(texts: readonly string[], { extended, italic, extendedItalic }: Fonts): string[] {
   const isExtended = texts.some((text) => extendedLetters.test(text))
-  const isLeaning = texts.some((text) => italicText.test(text))
-  return [...(isExtended ? extended : []), ...(isLeaning ? italic : []), ...(isExtended && isLeaning ? extendedItalic : [])]
+  const isItalic = texts.some((text) => italicText.test(text))
+  return [...(isExtended ? extended : []), ...(isItalic ? italic : []), ...(isExtended && isItalic ? extendedItalic : [])]
 }
 
 const widthMax = 960

@@ -4,7 +4,7 @@ import { drawSeal } from './draw-seal.ts'
 
 const aliases = Array.from({ length: 200 }, (_, at) => `card-${at}`)
 
-test('the same address always has the same seal, others have others', () => {
+test('the same address always has the same seal; others differ', () => {
   expect(drawSeal('Eleanor')).toBe(drawSeal('eleanor'))
   expect(new Set(aliases.map(drawSeal)).size).toBeGreaterThan(190)
 })

@@ -6,6 +6,7 @@ import { theApp } from '../../../tests/harness/app.ts'
 import { savePicture } from '../../../tests/factories/pictures.ts'
 import { addVersion } from '../editor/add-version.ts'
 import { drawQr } from '../images/draw-qr.ts'
+import { drawSeal } from '../images/draw-seal.ts'
 
 const app = await theApp()
 
@@ -150,6 +151,7 @@ describe('cards.seal', () => {
     const [answer, other] = [await app.ask(`/api/public/client-seal/${alias}`), await app.ask('/api/public/client-seal/no-such-card')]
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/svg+xml; charset=utf-8'])
     expect(answer.headers.get('cache-control')).toBe('public, max-age=86400')
+    expect(await answer.text()).toBe(drawSeal(alias))
     // It doesn't reveal which addresses have a card.
     expect([other.status, other.headers.get('cache-control')]).toEqual([200, answer.headers.get('cache-control')])
   })

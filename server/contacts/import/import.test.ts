@@ -68,7 +68,7 @@ Ms.;Jörg;Müller;Contoso;Buyer;1 Main Street;Redmond;(425) 555-0100;(425) 555-0
 lines"
 `
 
-test('of one owner are read one at a time: a second is refused with its body unread', async () => {
+test('an owner’s files are read one at a time; a second is refused before its body', async () => {
   const { card, owner, upload } = await anImporter()
   const [begun, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const body = new ReadableStream(

@@ -18,7 +18,7 @@ const begun: RestoreState = {
   backup: null,
 }
 
-test.each([429, 503])('a %i is waited out, with a countdown; the upload then continues with code and cookies', async (status) => {
+test.each([429, 503])('a %i is waited out with a countdown; the upload continues with code and cookies', async (status) => {
   vi.useFakeTimers()
   const sent: { at: number; code: string | null; credentials: unknown }[] = []
   vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
