@@ -11,7 +11,7 @@ export type Times = {
   /** “Today”, or the day with its weekday; and the time of day beside it. */
   weekday(moment: string): string
   time(moment: string): MomentView
-  /** “Today” with the time of day, “Yesterday”, or the day. */
+  /** As short as a table needs: today's time of day, “Yesterday”, or the day. */
   recent(moment: string): MomentView
 }
 
@@ -35,7 +35,7 @@ export function formatTimes({ language, timeZone, t }: { language: Language; tim
     time: (at) => ({ at, text: inZone(times(at)), utc: utc(at) }),
     recent(at) {
       const earlier = day(at) === yesterday ? t('admin.yesterday') : day(at)
-      return { at, text: day(at) === today ? t('admin.todayAt', { time: inZone(times(at)) }) : earlier, utc: utc(at) }
+      return { at, text: day(at) === today ? inZone(times(at)) : earlier, utc: utc(at) }
     },
   }
 }
