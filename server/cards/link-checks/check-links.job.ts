@@ -4,15 +4,15 @@ import type { LinkOpener, Opened } from '#server/integrations/link-opener.ts'
 import type { Job } from '#server/jobs/job.ts'
 import type { Settings } from '#server/settings.ts'
 import type { Subject } from '../tables.ts'
-import { anotherNight, evaluateAttempt } from './link-check-policy.ts'
+import { anotherNight, domainOf, evaluateAttempt } from './link-check-policy.ts'
 import { deleteFailure, deleteOtherFailures, listCardsAfter, listDueFailures, listFailures, upsertFailure } from './link-failure-store.ts'
 import { listVisibleLinks, type VisibleLink } from './list-visible-links.ts'
 
 type Deps = PlanReader & { linkOpener: LinkOpener; settings: Pick<Settings, 'publicUrl' | 'linkCheck'> }
-type Bounds = { cards: number; links: number; perHost: number; concurrency: number }
+type Bounds = { cards: number; links: number; perDomain: number; concurrency: number }
 
 /** Limits per round; there are 16 rounds a night. */
-const defaults: Bounds = { cards: 100, links: 200, perHost: 5, concurrency: 8 }
+const defaults: Bounds = { cards: 100, links: 200, perDomain: 5, concurrency: 8 }
 const firstId = '00000000-0000-0000-0000-000000000000'
 
 /** Every 15 minutes from 01:00 to 05:00 UTC: a few links at a time. A link that failed is tried again on another night. */
@@ -26,7 +26,8 @@ export function checkLinks(deps: Deps, bounds = defaults): Job<'cards.check-link
       // Half of a round at most: links that stay broken keep no others from being opened.
       const failed = await gatherFailed(deps, now, Math.floor(bounds.links / 2))
       const { found, next } = await gatherNext(deps, now, { cards: bounds.cards, links: bounds.links - failed.length })
-      await writeResults(deps, await openAll(deps.linkOpener, [...failed, ...found], bounds), now)
+      // Shuffled, so that each pass opens different links of a busy domain.
+      await writeResults(deps, await openAll(deps.linkOpener, shuffle([...failed, ...found]), bounds), now)
       if (next) await writeInstallation(deps.db, 'link-checks', next, now)
     },
   }
@@ -48,7 +49,7 @@ async function gatherFailed(deps: Deps, now: Date, count: number): Promise<Found
 /** Where the previous round ended. After the last card `endedAt` is set, and the next pass begins on another night. */
 type Cursor = { after: string; endedAt: string | null }
 
-/** The links of the next cards that fit into this round, shuffled so that each pass opens different links of a busy host. */
+/** The links of the next cards that fit into this round. */
 async function gatherNext(
   deps: Deps,
   now: Date,
@@ -62,12 +63,12 @@ async function gatherNext(
   const found: Found[] = []
   for (const card of cards) {
     const links = (await linksOf(deps, card)).filter(({ hasFailed }) => !hasFailed)
-    if (found.length > 0 && found.length + links.length > remaining.links) return { found: shuffle(found), next: { after, endedAt: null } }
+    if (found.length > 0 && found.length + links.length > remaining.links) return { found, next: { after, endedAt: null } }
     // Only a card with more links than a whole round is cut, each pass differently.
     found.push(...shuffle(links).slice(0, remaining.links))
     after = card.id
   }
-  return { found: shuffle(found), next: { after, endedAt: cards.length < remaining.cards ? now.toISOString() : null } }
+  return { found, next: { after, endedAt: cards.length < remaining.cards ? now.toISOString() : null } }
 }
 
 async function linksOf(deps: Deps, card: Subject): Promise<Found[]> {
@@ -86,18 +87,29 @@ function shuffle<T>(all: readonly T[]): T[] {
   return keyed.toSorted((a, b) => a.key - b.key).map(({ one }) => one)
 }
 
-/** Opens links of one host sequentially and of several hosts in parallel. What is more than `perHost` waits for another pass. */
-async function openAll(opener: LinkOpener, found: Found[], { perHost, concurrency }: Bounds): Promise<(Found & { opened: Opened })[]> {
-  const hosts = Map.groupBy(found, ({ link }) => new URL(link.url).host)
-  const waiting = [...hosts.values()].map((ofHost) => ofHost.slice(0, perHost))
+/**
+ * Opens links of one domain sequentially and of several domains in parallel: a few of each, and no more once one is not answered. The
+ * others count as inconclusive, so that those that failed before wait for another night and take no place of the next round.
+ */
+async function openAll(opener: LinkOpener, found: Found[], { perDomain, concurrency }: Bounds): Promise<(Found & { opened: Opened })[]> {
+  const waiting = [...Map.groupBy(found, ({ link }) => domainOf(new URL(link.url).hostname)).values()]
   const results: (Found & { opened: Opened })[] = []
   const work = async () => {
-    for (let next = waiting.pop(); next; next = waiting.pop())
-      for (const one of next) results.push({ ...one, opened: await opener.open(one.link.url) })
+    for (let next = waiting.pop(); next; next = waiting.pop()) {
+      let remaining = perDomain
+      for (const one of next) {
+        const opened = remaining > 0 ? await opener.open(one.link.url) : notOpened
+        remaining = isUnanswered(opened) ? 0 : remaining - 1
+        results.push({ ...one, opened })
+      }
+    }
   }
   await Promise.all(Array.from({ length: concurrency }, work))
   return results
 }
+
+const notOpened: Opened = { state: 'unknown', hasResponse: false }
+const isUnanswered = ({ state, hasResponse }: Opened) => state === 'unknown' && !hasResponse
 
 async function writeResults({ db }: Deps, results: (Found & { opened: Opened })[], now: Date) {
   const isOnline = results.some(({ opened }) => opened.hasResponse)

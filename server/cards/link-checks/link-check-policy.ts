@@ -11,6 +11,17 @@ export const anotherNight = (now: Date) => new Date(now.getTime() - occasionMs)
 
 export const isBroken = ({ tries }: Pick<LinkFailure, 'tries'>) => tries >= triesUntilBroken
 
+/** Second labels below which countries register names, as in `co.uk`. */
+const registryLabels = new Set(['ac', 'co', 'com', 'edu', 'gov', 'go', 'ne', 'net', 'or', 'org'])
+
+/** The registered domain of a host, approximately: one owner can have any number of names below it. */
+export function domainOf(hostname: string): string {
+  if (/[\d\]]$/.test(hostname)) return hostname
+  const labels = hostname.replace(/\.$/, '').split('.')
+  const isBelowRegistry = labels.at(-1)?.length === 2 && registryLabels.has(labels.at(-2) ?? '')
+  return labels.slice(isBelowRegistry ? -3 : -2).join('.')
+}
+
 export type Outcome =
   | { kind: 'unchanged' }
   | { kind: 'delete' }
