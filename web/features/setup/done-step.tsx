@@ -3,21 +3,15 @@ import { useTranslate } from '../../i18n/use-translate.ts'
 import { isThisComputer } from '../../platform/this-computer.ts'
 import { Button, ButtonLink } from '../../ui/button/button.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
-import { Banner } from '../../ui/page/banner.tsx'
 import { useHydrated } from '../../ui/use-hydrated.ts'
 import type { DoneView } from './setup-view.ts'
 
 /** What is set and what is open. Printed, it has the address, its code and where backups go, and no secret. */
-export function DoneStep({ view: { address, code, waiting, facts } }: { view: DoneView }) {
+export function DoneStep({ view: { address, code, facts } }: { view: DoneView }) {
   const t = useTranslate()
   const side = code.size + 2 * quiet
   return (
     <>
-      {waiting && (
-        <Banner kind="warn" title={t('admin.settingsWaiting', { names: waiting })}>
-          {t('admin.restartHow')}
-        </Banner>
-      )}
       <div className="setup-done">
         <figure>
           <svg viewBox={`${-quiet} ${-quiet} ${side} ${side}`} role="img" aria-label={t('setup.code', { address })}>

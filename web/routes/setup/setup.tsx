@@ -1,6 +1,7 @@
 import { data, useActionData, useLoaderData, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from 'react-router'
 import type { MessageKey } from '#common/messages/message.ts'
 import { MailTestResult } from '../../features/admin/operations/mail-test.tsx'
+import { LoginAgainBanner, RestartBanner } from '../../features/admin/settings/setting-banners.tsx'
 import { BackupsStep } from '../../features/setup/backups-step.tsx'
 import { DoneButtons, DoneStep } from '../../features/setup/done-step.tsx'
 import { InstallationStep } from '../../features/setup/installation-step.tsx'
@@ -15,7 +16,6 @@ import { translateFor } from '../../loaders/translate-for.ts'
 import { apiContext, siteContext } from '../../platform/router-context.ts'
 import { ButtonLink } from '../../ui/button/button.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
-import { Banner } from '../../ui/page/banner.tsx'
 import { metas } from '../metas.ts'
 import { loadSetup, stepNames } from './load-setup.ts'
 import { submitSetup } from './submit-setup.ts'
@@ -92,19 +92,7 @@ export default function SetupStep() {
     <>
       <ShellStyle />
       <SetupFrame step={step} {...words} {...(back && { backHref: back })}>
-        {againHref && (
-          <Banner
-            kind="info"
-            title={t('admin.settingsAgain')}
-            action={
-              <ButtonLink size="small" isDocument href={againHref}>
-                {t('privacy.again')}
-              </ButtonLink>
-            }
-          >
-            {t('admin.settingsAgainWhy')}
-          </Banner>
-        )}
+        {againHref && <LoginAgainBanner href={againHref} />}
         {view.step === 'installation' && <InstallationStep view={view} failure={failure} />}
         {view.step === 'mail' && (
           <MailStep
@@ -115,6 +103,7 @@ export default function SetupStep() {
           />
         )}
         {view.step === 'backups' && <BackupsStep view={view} failure={failure} startedAfter={startedAfter} />}
+        {view.step === 'done' && view.waiting && <RestartBanner names={view.waiting} />}
         {view.step === 'done' && <DoneStep view={view} />}
       </SetupFrame>
     </>

@@ -3,7 +3,6 @@ import { settingGroups } from '#contract/admin/setting-choices.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { Button, ButtonLink } from '../../../ui/button/button.tsx'
 import { Icon } from '../../../ui/icons/icon.tsx'
-import { Banner } from '../../../ui/page/banner.tsx'
 import { EmptyState } from '../../../ui/page/empty-state.tsx'
 import { LinkTabs } from '../../../ui/page/link-tabs.tsx'
 import { PageLink } from '../../../ui/page-link.tsx'
@@ -13,6 +12,7 @@ import { AdminMain, ListSearch } from '../admin-main.tsx'
 import { listHref, placeHref, settingsHref } from '../admin-places.ts'
 import type { AdminView, Outcome } from '../admin-view.ts'
 import { changedIn, controlsIn, isLost, savedOf, undo } from './edited.ts'
+import { LoginAgainBanner, RestartBanner } from './setting-banners.tsx'
 import { SettingRow } from './setting-row.tsx'
 import css from './settings.css?inline'
 import href from './settings.css?url'
@@ -47,24 +47,8 @@ export function SettingsPage({ settings: view, done, error }: Props) {
       error={error}
     >
       <PageStyle name="admin-settings" css={import.meta.env.SSR ? css : ''} href={href} weight="part" />
-      {waiting && (
-        <Banner kind="warn" title={t('admin.settingsWaiting', { names: waiting })}>
-          {t('admin.restartHow')}
-        </Banner>
-      )}
-      {againHref !== null && (
-        <Banner
-          kind="info"
-          title={t('admin.settingsAgain')}
-          action={
-            <ButtonLink size="small" isDocument href={againHref} {...(error && { target: '_blank' })}>
-              {t('privacy.again')}
-            </ButtonLink>
-          }
-        >
-          {t(error ? 'admin.settingsAgainKept' : 'admin.settingsAgainWhy')}
-        </Banner>
-      )}
+      {waiting && <RestartBanner names={waiting} />}
+      {againHref !== null && <LoginAgainBanner href={againHref} hasInput={error !== null} />}
       {!group && (
         <div className="settings-filters">
           <LinkTabs label={t('admin.settingsShow')} look="chips" tabs={chips} current={listHref(here, { show })} />
