@@ -1,8 +1,8 @@
 import { globSync, readFileSync } from 'node:fs'
+import { codeFolders } from '../../tests/boundaries/code-folders.ts'
 import { findWords, type Finding } from './find-words.ts'
 
-const folders = ['build', 'cli', 'common', 'contract', 'docs', 'lab', 'scripts', 'server', 'tests', 'web']
-const sources = [`{${folders.join(',')}}/**/*.{ts,tsx,mjs,css,md}`, '*.md', 'messages/en-US.json']
+const sources = [`{${[...codeFolders, 'docs'].join(',')}}/**/*.{ts,tsx,mjs,css,md}`, '*.md', 'messages/en-US.json']
 /** They list the words themselves. */
 const lists = ['scripts/words/word-lists.ts', 'scripts/words/allowed.ts', 'scripts/words/words.test.ts']
 

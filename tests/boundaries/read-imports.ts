@@ -1,10 +1,10 @@
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize, relative } from 'node:path'
+import { codeFolders } from './code-folders.ts'
 
 /** One import, as paths from the project's root; packages keep their name. */
 export type Import = { from: string; to: string; isType?: boolean }
 
-const rooms = ['build', 'common', 'contract', 'server', 'web', 'cli', 'scripts', 'tests', 'lab']
 const specifier = /(?:\b(?:import|export)(\s+type\b)?[^'"`;]*?\bfrom\s*|(?<!['"])\bimport\s*\(?\s*|\brequire\s*\(\s*)(['"])([^'"\n]+)\2/g
 const comment = /\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm
 
@@ -20,7 +20,7 @@ export function resolveSpecifier(from: string, name: string): string {
 }
 
 export function readImports(root: string): Import[] {
-  const files = globSync(`{${rooms.join(',')}}/**/*.{ts,tsx,mjs}`, {
+  const files = globSync(`{${codeFolders.join(',')}}/**/*.{ts,tsx,mjs}`, {
     cwd: root,
     exclude: (path) => /(^|\/)node_modules$|^web\/build$/.test(path),
   })

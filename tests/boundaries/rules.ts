@@ -1,3 +1,4 @@
+import { codeFolders } from './code-folders.ts'
 import type { Import } from './read-imports.ts'
 
 /** The order of slices: a slice may use the acts of the slices before it. */
@@ -24,7 +25,7 @@ export const sliceOrder = [
 /** Functions of texts and browsers, which know nothing of the product. */
 const leaves = ['common/text', 'common/browser', 'common/own-property.ts', 'common/picture-type.ts']
 
-const topFolders = ['build', 'common', 'contract', 'messages', 'server', 'web', 'cli', 'scripts', 'tests', 'lab']
+const topFolders = [...codeFolders, 'messages']
 
 /** What is wrong with an import, or null. */
 export function issueOf({ from, to, isType = false }: Import): string | null {

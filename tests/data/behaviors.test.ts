@@ -1,8 +1,8 @@
-import { globSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { listTestFiles } from '../boundaries/code-folders.ts'
 
-const root = new URL('../../', import.meta.url)
-const read = (file: string) => readFileSync(new URL(file, root), 'utf8')
+const read = (file: string) => readFileSync(file, 'utf8')
 const documented = [...read('docs/behaviors.md').matchAll(/^- \*\*(.+?)\*\* /gm)].map(([, id = '']) => id)
 
 /** The first argument of `test`, `describe` and `test.each(…)`, where it's written as a string. */
@@ -10,7 +10,7 @@ const titlePattern = /(?:\b(?:test|describe)(?:\.\w+)*|[\])])\(\s*(?:'((?:\\.|[^
 const idPattern = /\b(?!UTF-|SHA-|RFC-|ISO-)[A-Z]{2,}-(?:\d+|ERR)\b/g
 
 const tested = new Set(
-  globSync('{build,common,contract,server,web,cli,scripts,lab,tests}/**/*.test.{ts,tsx}', { cwd: root.pathname, exclude: ['web/build/**'] })
+  listTestFiles()
     .flatMap((file) => [...read(file).matchAll(titlePattern)])
     .flatMap(([, quoted, template]) => (quoted ?? template ?? '').match(idPattern) ?? []),
 )

@@ -1,8 +1,9 @@
-import { existsSync, globSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { listTestFiles } from '../boundaries/code-folders.ts'
 
 const page = readFileSync('docs/security.md', 'utf8')
-const files = globSync('{build,common,contract,server,web,cli,scripts,lab,tests}/**/*.test.{ts,tsx}', { exclude: ['web/build/**'] })
+const files = listTestFiles()
 const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> }
 
 /** Rows of tables, without headings. */

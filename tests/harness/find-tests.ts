@@ -1,12 +1,12 @@
-import { globSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
+import { listTestFiles } from '../boundaries/code-folders.ts'
 
 /**
  * Tests that run in process: units, and slices that use a database or the app from the harness. `*.long.test.ts` put the server
  * under load, kill it, fuzz it, migrate data or wait in real time, and use a database too.
  */
 export function findTests(): { units: string[]; slices: string[]; long: string[] } {
-  const files = globSync('{build,common,contract,server,web,cli,scripts,lab,tests}/**/*.test.{ts,tsx}', { exclude: ['web/build/**'] })
-  const inProcess = files.filter((file) => !/^tests\/(start|journeys|cluster|pooled|budgets\.test|boundaries\.test)/.test(file))
+  const inProcess = listTestFiles().filter((file) => !/^tests\/(start|journeys|cluster|pooled|budgets\.test|boundaries\.test)/.test(file))
   const long = inProcess.filter((file) => file.endsWith('.long.test.ts'))
   const short = inProcess.filter((file) => !long.includes(file))
   // Waiting for something needs no database.
