@@ -185,7 +185,12 @@ async function loadStripCard(args: Args, card: OwnCardItem, isClose: boolean): P
   }
 }
 
-function homeCard({ context }: Args, card: OwnCardItem, editor: EditorAnswer | null, isTakenDown: boolean): HomeCard {
+export function homeCard(
+  { context }: Pick<Args, 'context'>,
+  card: OwnCardItem,
+  editor: EditorAnswer | null,
+  isTakenDown: boolean,
+): HomeCard {
   const { alias } = card
   const url = `${context.get(siteContext).publicUrl}/${alias}`
   const published = readPublished(editor?.published ?? {})
