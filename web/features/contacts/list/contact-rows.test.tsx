@@ -16,3 +16,10 @@ test('MYC-1 a row has how the contact came to the card, if that is known', () =>
   expect(row({ via: 'qr' })).toContain('<span class="contact-via">QR code</span>')
   expect(row({ via: null })).not.toContain('contact-via')
 })
+
+test('MYC-1 a row has two labels and the number of the others, which it names', () => {
+  const html = row({ tags: 'Buyer,Seller,Lender,Neighbor' })
+  expect(html).toMatch(/>Buyer<.*>Seller<.*>\+(?:<!-- -->)?2</)
+  expect(html).toContain('<span class="sr-only">Lender, Neighbor</span>')
+  expect(row({ tags: 'Buyer,Seller' })).not.toMatch(/>\+\d/)
+})
