@@ -74,6 +74,7 @@ describe('PRIVACY the owner’s account', () => {
     await using owner = await anOwner('/account/privacy')
     const { page, cards } = owner
     expect(await findAccessibilityIssues(page)).toEqual([])
+    await page.getByText('Emails stored on the server, because it has no mail server').waitFor()
     const download = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Download everything' }).click()
     expect((await download).suggestedFilename()).toMatch(/^carte-.*\.tar\.gz$/)
