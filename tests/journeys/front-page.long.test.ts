@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { openSiteApp } from '../harness/site-app.ts'
 import { aVisitor } from '../harness/visitor.ts'
+import { anOwner } from './account-steps.ts'
 
 /** The front page of an installation with these settings, in process. */
 async function frontOf(environment: Record<string, string>): Promise<string> {
@@ -14,6 +15,13 @@ test.each([320, 1920])('nothing is cut off at %i px, and reduced motion stops th
   const { page } = visitor
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
   expect(await page.evaluate(() => document.getAnimations().length)).toBe(0)
+})
+
+test('the front page leads an owner who is logged in to Home', async () => {
+  await using owner = await anOwner('/')
+  const site = owner.page.getByRole('navigation', { name: 'Site' })
+  expect(await site.getByRole('link', { name: 'Home' }).getAttribute('href')).toBe('/account')
+  expect(await site.getByRole('link', { name: /Log in|Sign up/ }).count()).toBe(0)
 })
 
 test('an installation without demo cards has a front page in its own name', async () => {
