@@ -229,6 +229,8 @@ test('ACCOUNT-2 a link to a field opens it, scrolls to it and focuses it', async
   await expect.poll(() => bio.evaluate((one) => one === document.activeElement)).toBe(true)
   await expect.poll(() => bio.evaluate((one) => one.getBoundingClientRect().top)).toBeLessThan(844)
   await expect.poll(() => isInView(page.getByText('Your bio', { exact: true }))).toBe(true)
+  await page.goto(`/account/edit/${alias}/pages#field-services`)
+  await expect.poll(() => field(page, 'Paste your links').evaluate((one) => one === document.activeElement)).toBe(true)
   await page.goto(`/account/edit/${alias}/settings`)
   await page.getByRole('link', { name: 'Change it in My Account' }).click()
   await page.getByRole('switch', { name: 'Ask visitors to connect' }).waitFor()

@@ -26,8 +26,8 @@ describe('what to do next', () => {
     ['has no photo', { hasPhoto: false }, 'photo', '/account/edit/anna/profile#photo'],
     ['has no phone number', content({ hasPhone: false }), 'phone', '/account/edit/anna/profile#field-phoneNumber'],
     ['has no bio', content({ hasBio: false }), 'bio', '/account/edit/anna/profile#field-bio'],
-    ['has no links', content({ links: 0 }), 'links', '/account/edit/anna/pages'],
-    ['has two links', content({ links: 2 }), 'moreLinks', '/account/edit/anna/pages'],
+    ['has no links', content({ links: 0 }), 'links', '/account/edit/anna/pages#field-services'],
+    ['has two links', content({ links: 2 }), 'moreLinks', '/account/edit/anna/pages#field-services'],
     ['has no review link', content({ hasReviewLink: false }), 'reviewLink', '/account/edit/anna/pages'],
     [
       'has a page without its review link',

@@ -80,8 +80,12 @@ export function suggestSteps(facts: CardFacts, dismissed: ReadonlySet<StepKind> 
     ...step(!hasPhoto, 'photo', `${editHref(alias, 'profile')}#photo`),
     ...step(content?.hasPhone === false, 'phone', `${editHref(alias, 'profile')}#field-phoneNumber`),
     ...step(content?.hasBio === false, 'bio', `${editHref(alias, 'profile')}#field-bio`),
-    ...step(content?.links === 0, 'links', editHref(alias, 'pages')),
-    ...step(content !== null && content.links > 0 && content.links < linksWanted, 'moreLinks', editHref(alias, 'pages')),
+    ...step(content?.links === 0, 'links', `${editHref(alias, 'pages')}#field-services`),
+    ...step(
+      content !== null && content.links > 0 && content.links < linksWanted,
+      'moreLinks',
+      `${editHref(alias, 'pages')}#field-services`,
+    ),
     ...step(trialDays !== null && trialDays <= trialNotice.days, 'trial', `/account/subscription?alias=${alias}#upgrade`, trialDays ?? 0),
     ...step(isOn && views === 0, 'share', null),
     ...step(

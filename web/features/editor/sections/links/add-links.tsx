@@ -6,6 +6,7 @@ import { FieldShell } from '../../fields/field-shell.tsx'
 import { addPasted, groupBySite, kindsLeft, type Kind, type Pasted } from './paste-links.ts'
 import { AmbiguousLink } from './ambiguous-link.tsx'
 import { useDraft, useIssue, usePendingInput } from '../../use-editor.ts'
+import { anchorOf } from '../../sections.ts'
 import { showService, useServiceActions } from './use-services.ts'
 
 type Result = Pick<Pasted, 'added' | 'known' | 'unread'>
@@ -46,7 +47,7 @@ export function AddLinks({ kinds }: { kinds: readonly Kind[] }) {
         add(typed)
       }}
     >
-      <FieldShell label={t('editor.links.paste')} hint={t('editor.links.pasteHint')} issue={issue} isWide>
+      <FieldShell id={anchorOf('services')} label={t('editor.links.paste')} hint={t('editor.links.pasteHint')} issue={issue} isWide>
         {(marks) => (
           <textarea
             {...marks}
