@@ -14,6 +14,8 @@ export const ownersPages = [
   sideHref(alias, 'emailSignature'),
   ...groupNames.map((group) => groupHref(alias, group)),
   '/account/privacy',
+  '/account/details',
+  `/account/subscription?alias=${alias}`,
   '/account/passkeys',
   '/account/new',
   ...(['you', 'photo', 'look', 'links'] as const).map((step) => cardStepHref(alias, step)),
@@ -26,5 +28,7 @@ export const adminPages = [
   `${placeHref('/cards')}?demo=on`,
   ...cardTabs.map((tab) => anyCardHref(alias, tab)),
   '/admin/releases/tour',
+  '/admin/releases/story/yard-sign',
+  '/admin/releases/version/new',
   ...['installation', 'mail', 'backups', 'done'].map((step) => `/setup/${step}`),
 ]
