@@ -116,6 +116,13 @@ describe('ACCOUNT-2 editing a card', () => {
     const sheet = page.getByRole('dialog', { name: 'Preview' })
     await sheet.getByRole('button', { name: 'Close' }).waitFor()
     await sheet.frameLocator('iframe').getByRole('heading', { level: 1, name: 'Ada of the Harbor' }).waitFor()
+    for (const width of [320, 390, 430]) {
+      await page.setViewportSize({ width, height: 844 })
+      const belowFirstRowPx = await sheet
+        .locator('.preview-bar')
+        .evaluate((bar) => bar.clientHeight - Math.max(...[...bar.children].map(({ clientHeight }) => clientHeight)))
+      expect(belowFirstRowPx, `${width} px`).toBeLessThan(30)
+    }
     await page.keyboard.press('Escape')
     await sheet.waitFor({ state: 'hidden' })
     await expect.poll(() => button(page, 'Preview').evaluate((one) => one === document.activeElement)).toBe(true)
