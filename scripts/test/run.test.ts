@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { run } from './run.ts'
 
 const forever = 'setInterval(() => {}, 1000)'
@@ -14,11 +14,20 @@ test('a program past its limit is stopped with its children, in any process grou
   const starter = `
     const { spawn } = require('node:child_process')
     const child = spawn(process.execPath, ['--eval', ${JSON.stringify(forever)}], { detached: true, stdio: 'inherit' })
-    console.log(child.pid)
+    require('node:fs').writeSync(3, child.pid + '\\n')
     ${forever}`
-  const { isOverdue, output } = await run(process.execPath, ['--eval', starter], { limitMs: 1_000 })
-  expect(isOverdue).toBe(true)
-  expect(isAlive(Number(output))).toBe(false)
+  const started = Promise.withResolvers<number>()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  try {
+    const running = run(process.execPath, ['--eval', starter], { limitMs: 1_000, onLine: (pid) => started.resolve(Number(pid)) })
+    const child = await started.promise
+    expect(isAlive(child)).toBe(true)
+    vi.advanceTimersByTime(1_000)
+    expect(await running).toMatchObject({ isOverdue: true })
+    expect(isAlive(child)).toBe(false)
+  } finally {
+    vi.useRealTimers()
+  }
 })
 
 test('a program reports line by line while it runs', async () => {
