@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from 'vitest'
+import { eventually } from '../harness/eventually.ts'
 import { freePort } from '../harness/site.ts'
 import { aFolder, run } from './program.ts'
 
@@ -26,7 +26,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)('%s finishes requests in flight, accep
   await fetch(`http://127.0.0.1:${port}/healthz`)
 
   program.send(signal)
-  while (await answers(port)) await wait(5)
+  await eventually(async () => expect(await answers(port)).toBe(false))
   expect(answer).toBe('')
   slow.write(body.slice(5))
   await closed
