@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { eventually, patienceMs } from '../../tests/harness/eventually.ts'
 import { webhookReceiver, type ReceiverAnswer } from '../../tests/stand-ins/webhook-receiver.ts'
 import { createBreakers } from './breaker.ts'
@@ -9,6 +9,9 @@ import { createWebhooks } from './webhooks.ts'
 let receiver: Awaited<ReturnType<typeof webhookReceiver>>
 beforeAll(async () => void (receiver = await webhookReceiver()))
 afterAll(() => receiver[Symbol.asyncDispose]())
+// No second of a pause passes.
+beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }))
+afterEach(() => void vi.useRealTimers())
 
 const settings = { publicUrl: 'https://cards.example.com', productName: 'Cartes d’été' }
 const request = { body: '{}', headers: { 'webhook-id': 'one' } }
@@ -39,7 +42,7 @@ describe('an event is posted', () => {
     const long = await post('ten-megabytes')
     expect(long).toMatchObject({ status: 200, answer: expect.stringMatching(/^long long/) })
     expect('answer' in long && long.answer.length).toBeLessThanOrEqual(1000)
-    expect(await post('drips', 300)).toMatchObject({ status: 200 })
+    expect(await post('drips', 2000)).toMatchObject({ status: 200 })
   })
 
   test.each([
@@ -92,7 +95,7 @@ test.each([
   ['hangs', 'timeout'],
   ['closes', 'closed'],
 ] as const)('an address that %s is not called for a while, and others of its host are', async (answer, reason) => {
-  const webhooks = webhooksTo([receiver.host], answer === 'hangs' ? 500 : patienceMs)
+  const webhooks = webhooksTo([receiver.host], answer === 'hangs' ? 1000 : patienceMs)
   const dead = receiver.url(...Array.from({ length: 5 }, () => answer))
   const failed = await Promise.all(Array.from({ length: 5 }, () => webhooks.post(dead, request)))
   for (const one of failed) expect(one).toMatchObject({ status: null, reason })

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Customer } from '#contract/billing/billing.ts'
+import { patienceMs } from '../../../tests/harness/patience.ts'
 import { type StripeMood, type StripeStandIn, stripeStandIn } from '../../../tests/stand-ins/stripe.ts'
 import { ProviderError, type BillingProvider } from '../billing.ts'
 import { createStripe } from './stripe.ts'
@@ -30,7 +31,7 @@ const request = {
   cancelUrl: 'http://localhost/left',
 } as const
 
-function stripeOf(stripe: StripeStandIn, more: Partial<Parameters<typeof createStripe>[0]> = {}, timeoutMs?: number): BillingProvider {
+function stripeOf(stripe: StripeStandIn, more: Partial<Parameters<typeof createStripe>[0]> = {}, timeoutMs = patienceMs): BillingProvider {
   const prices = { productSlug: 'carte', currency: 'USD', proPrice: '15', teamPrice: '49' }
   const settings = { ...stripe.settings, ...prices, stripeTax: false, publicUrl: 'http://localhost', ...more }
   return createStripe(settings, stripe.clock, timeoutMs)
@@ -193,22 +194,19 @@ describe('SUB-3 every call in every failure mode', () => {
     ['closed', 'unavailable'],
     ['unauthorised', 'rejected'],
   ]
-  test.each(moods)(
-    '%s: what is thrown is %s, and says nothing of keys or people',
-    async (mood, kind) => {
-      await using stripe = await stripeStandIn({ startsAt })
-      stripe.mood = mood
-      const provider = stripeOf(stripe, {}, 100)
-      const checks = Object.entries(calls).map(async ([name, call]) => {
-        const error: unknown = await call(provider).catch((error: unknown) => error)
-        expect(error, name).toBeInstanceOf(ProviderError)
-        expect(error, name).toMatchObject({ kind })
-        expect(String(error), name).not.toMatch(/sk_test|Maren|example\.com|Bearer/)
-      })
-      await Promise.all(checks)
-    },
-    30_000,
-  )
+  test.each(moods)('%s: what is thrown is %s, and says nothing of keys or people', async (mood, kind) => {
+    await using stripe = await stripeStandIn({ startsAt })
+    stripe.mood = mood
+    // Only one that never answers is given up soon.
+    const provider = stripeOf(stripe, {}, mood === 'slow' ? 100 : patienceMs)
+    const checks = Object.entries(calls).map(async ([name, call]) => {
+      const error: unknown = await call(provider).catch((error: unknown) => error)
+      expect(error, name).toBeInstanceOf(ProviderError)
+      expect(error, name).toMatchObject({ kind })
+      expect(String(error), name).not.toMatch(/sk_test|Maren|example\.com|Bearer/)
+    })
+    await Promise.all(checks)
+  })
 
   test('an empty answer is no subscription', async () => {
     await using stripe = await stripeStandIn({ startsAt })
