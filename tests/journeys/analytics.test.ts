@@ -12,8 +12,8 @@ describe('ANA-1 analytics with PRO', () => {
     await number(page, 'Click Rate').getByText('66.7%').waitFor()
 
     await page.getByRole('link', { name: '7 days' }).click()
+    await page.waitForURL(({ search }) => search === '?days=7')
     await page.getByRole('heading', { name: 'Card views' }).waitFor()
-    expect(new URL(page.url()).search).toBe('?days=7')
     expect(await page.getByRole('link', { name: '7 days' }).getAttribute('aria-current')).toBe('true')
   })
 

@@ -29,7 +29,7 @@ test('without scripts a demo card is visible, opens and is found', async () => {
 
   await page.goBack()
   await find('no-one-')
-  expect(await page.locator('.lead').innerText()).toContain('We couldn’t find a card for “no-one-”.')
+  await page.locator('.lead').filter({ hasText: 'We couldn’t find a card for “no-one-”.' }).waitFor()
 })
 
 test('without scripts the language of the device is chosen', async () => {

@@ -90,7 +90,8 @@ describe('MYC-3 a contact', () => {
     await page.keyboard.press('Escape')
     await sheet(page).waitFor({ state: 'hidden' })
     expect(viewedCalls).toEqual([JSON.stringify({ clientId: owner.contacts[0]?.id })])
-    expect((await owner.owner.call('contacts.read', { params: { id: owner.contacts[0]?.id ?? '' } })).viewed).toBe(true)
+    const read = () => owner.owner.call('contacts.read', { params: { id: owner.contacts[0]?.id ?? '' } })
+    await expect.poll(async () => (await read()).viewed).toBe(true)
   })
 
   test('keeps an unsaved note in its box, and a saved one with the contact', async () => {

@@ -17,7 +17,7 @@ describe('the print page', () => {
     await hydrate(page)
     await page.getByRole('textbox', { name: /Line above the name/ }).fill('Scan me, I am open on Saturdays.')
     await page.getByRole('checkbox', { name: 'Email' }).check()
-    expect(await preview(owner).getAttribute('aria-label')).toContain('Scan me, I am open on Saturdays. Ada Winter')
+    await expect.poll(() => preview(owner).getAttribute('aria-label')).toContain('Scan me, I am open on Saturdays. Ada Winter')
     await page.getByText('32 of 60').waitFor()
     await page.reload()
     await expect

@@ -24,7 +24,7 @@ describe('a new card', () => {
     await using visitor = await aVisitor()
     const { page } = visitor
     const { alias, name, done, clickButton, type } = await signUp(visitor, aName())
-    expect(await page.title()).toBe('Photo | New card | Carte')
+    await expect.poll(() => page.title()).toBe('Photo | New card | Carte')
     const photo = page.getByRole('group', { name: 'Photo' })
     await photo
       .getByLabel('Choose an image: Photo')
@@ -81,7 +81,7 @@ describe('a card without an owner', () => {
     await visitor.open(`/account/claim/${card.alias}`)
     await page.getByLabel('Code', { exact: true }).fill('WRNG-CODE')
     await page.getByRole('button', { name: 'Claim this card' }).click()
-    expect(await page.getByLabel('Code', { exact: true }).getAttribute('aria-invalid')).toBe('true')
+    await expect.poll(() => page.getByLabel('Code', { exact: true }).getAttribute('aria-invalid')).toBe('true')
     await page.getByLabel('Code', { exact: true }).fill(code)
     await page.getByRole('button', { name: 'Claim this card' }).click()
     await page.getByRole('heading', { name: 'Your card is live' }).waitFor()

@@ -77,7 +77,7 @@ describe('SUB-1 subscribing', () => {
     expect(await page.getByRole('textbox', { name: 'City', exact: true }).inputValue()).toBe('Camden')
     for (const [name, value] of Object.entries(address)) await page.getByRole('textbox', { name, exact: true }).fill(value)
     await page.getByRole('button', { name: 'Subscribe' }).click()
-    expect(new URL(page.url()).pathname).toBe('/account/subscription')
+    await page.waitForURL(({ pathname }) => pathname === '/account/subscription')
   })
 })
 
