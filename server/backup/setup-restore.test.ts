@@ -583,7 +583,7 @@ describe('a restore by the setup link', () => {
     expect(await rowsOf(app)).toEqual(empty)
   })
 
-  test('replaces demo cards', { timeout: 120_000 }, async () => {
+  test('replaces demo cards', async () => {
     await using app = await anApp({ settings: { demo: true } })
     expect(await rowsOf(app)).not.toEqual(empty)
     const setupCode = await codeOf(app)
