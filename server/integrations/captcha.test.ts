@@ -29,11 +29,13 @@ const own: CaptchaSettings = {
   captchaUrl: '',
   publicUrl: 'http://localhost:3000',
 }
+/** Time passes only where a test says so. */
 const elapsed = { ms: 0 }
 afterEach(() => {
   elapsed.ms = 0
 })
-const clock = { now: () => new Date(Date.now() + elapsed.ms) }
+const startMs = Date.now()
+const clock = { now: () => new Date(startMs + elapsed.ms) }
 const aCaptcha = (chosen: Partial<CaptchaSettings> = {}, log = silentLog, timeoutMs = patienceMs) =>
   createCaptcha({ settings: { ...own, ...chosen }, db: database.db, clock, log, timeoutMs })
 /** Waits until `release` is called. */
