@@ -28,7 +28,9 @@ describe('the home of a card', () => {
       main.getByRole('link', { name: /add to contacts/i }),
       main.getByRole('link', { name: 'Instagram' }),
     ]
-    const places = await Promise.all(inOrder.map(async (part) => (await part.first().boundingBox())?.y))
+    const elements = await Promise.all(inOrder.map((part) => part.first().elementHandle()))
+    // All at once: the page may still be moving.
+    const places = await visitor.page.evaluate((parts) => parts.map((part) => part?.getBoundingClientRect().y), elements)
     expect(places).not.toContain(undefined)
     expect(places).toEqual(places.toSorted((a = 0, b = 0) => a - b))
   })
