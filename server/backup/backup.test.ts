@@ -289,8 +289,8 @@ describe('jobs', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const restoring = restoreInto(other, withMail)
     restoring.catch(() => {})
-    for (let waits = 0; waits === 0;)
-      waits = (await blocker.query(`select 1 from pg_locks where relation = 'jobs.queue'::regclass and not granted`)).rows.length
+    const waiting = `select 1 from pg_locks where relation = 'jobs.queue'::regclass and not granted`
+    await eventually(async () => expect((await blocker.query(waiting)).rows).not.toEqual([]))
     vi.advanceTimersByTime(60_000)
     vi.useRealTimers()
     await blocker.query('commit')

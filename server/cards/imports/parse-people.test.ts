@@ -28,8 +28,8 @@ test('a table with hundreds of columns leaves the server time for other work', a
   const others = (async () => {
     for (; !isOver; turns++) await setImmediate()
   })()
-  for await (const { found } of read.people) expect(found.fields).toEqual({})
-  isOver = true
+  const people = await Array.fromAsync(read.people).finally(() => (isOver = true))
   await others
+  for (const { found } of people) expect(found.fields).toEqual({})
   expect(turns).toBeGreaterThan(5)
 })

@@ -11,8 +11,11 @@ async function turnsDuring(work: () => Promise<void>): Promise<number> {
   const others = (async () => {
     for (; !isOver; turns++) await setImmediate()
   })()
-  await work()
-  isOver = true
+  try {
+    await work()
+  } finally {
+    isOver = true
+  }
   await others
   return turns
 }

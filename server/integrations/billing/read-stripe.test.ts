@@ -133,7 +133,7 @@ describe('SUB-3 reading a subscription', () => {
       const { value } = await at.provider.listSubscriptions(after)
       ids.push(...value.subscriptions.map(({ id }) => id))
       after = value.next ?? undefined
-    } while (after)
+    } while (after && ids.length < 300)
     expect(ids).toEqual([...at.stripe.account.subscriptions.keys()].toReversed())
   })
 
