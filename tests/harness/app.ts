@@ -9,7 +9,7 @@ import { readSettings, type Settings } from '#server/settings.ts'
 import { createClient } from '../../web/platform/api/client.ts'
 import { asRequest } from './check-plans.ts'
 import { aDatabase } from './database.ts'
-import { patienceMs } from './patience.ts'
+import { patientWaits } from './patient-waits.ts'
 import { silentLog } from '#server/integrations/silent-log.ts'
 
 export type TestApp = App & {
@@ -42,19 +42,6 @@ type Options = {
   environment?: NodeJS.ProcessEnv
 }
 
-/** What a busy machine does late is not what a test is about. A test of one of these limits passes its own. */
-const patient: Waits = {
-  connectMs: patienceMs,
-  jobsMs: patienceMs,
-  storeMs: patienceMs,
-  limitsMs: patienceMs,
-  reviewsMs: patienceMs,
-  billingMs: patienceMs,
-  metricsMs: patienceMs,
-  readinessMs: patienceMs,
-  slowBodyMs: patienceMs,
-}
-
 /** The server with its own database and data folder. `pages: true` needs the web build; calls do not. */
 export async function anApp({ settings: chosen = {}, outside = {}, pages = false, waits = {}, ...more }: Options = {}): Promise<TestApp> {
   const database = await aDatabase()
@@ -65,7 +52,7 @@ export async function anApp({ settings: chosen = {}, outside = {}, pages = false
     breakers: forgivingBreakers(),
     pages,
     works: false,
-    waits: { ...patient, ...waits },
+    waits: { ...patientWaits, ...waits },
     ...more,
     ...outside,
   })

@@ -2,6 +2,7 @@ import { createApp, type App } from '#server/app.ts'
 import type { Dns } from '#server/integrations/guard/dns.ts'
 import { readSettings } from '#server/settings.ts'
 import { silentLog } from '#server/integrations/silent-log.ts'
+import { patientWaits } from './patient-waits.ts'
 import { theSite } from './the-site.ts'
 
 /** An app on the running product's database: its changes reach the product, and its cache by notification. */
@@ -18,5 +19,5 @@ type SiteOptions = { pages?: boolean; environment?: Record<string, string>; dns?
 export function openSiteApp({ pages = false, environment = {}, ...outside }: SiteOptions = {}) {
   const { databaseUrl, dataDir } = theSite()
   const settings = readSettings({ DATABASE_URL: databaseUrl, DATA_DIR: dataDir, DEMO: 'off', ...environment })
-  return createApp(settings, { works: false, log: silentLog, pages, ...outside })
+  return createApp(settings, { works: false, log: silentLog, pages, waits: patientWaits, ...outside })
 }

@@ -8,6 +8,7 @@ import { siteApp } from '../harness/site-app.ts'
 import { aDatabase } from '../harness/database.ts'
 import { findAccessibilityIssues } from '../harness/find-accessibility-issues.ts'
 import { silentLog } from '#server/integrations/silent-log.ts'
+import { patientWaits } from '../harness/patient-waits.ts'
 import { startSite } from '../harness/site.ts'
 import { stripeStandIn } from '../stand-ins/stripe.ts'
 import { anOwner, fillIn, subscriptionPath, waitForState } from './account-billing-steps.ts'
@@ -46,7 +47,7 @@ describe('with a provider', () => {
       STRIPE_WEBHOOK_SECRET: stripe.settings.stripeWebhookSecret,
       STRIPE_URL: stripe.settings.stripeUrl,
     }
-    app = ends.use(await createApp(readSettings(environment), { works: false, log: silentLog, pages: false }))
+    app = ends.use(await createApp(readSettings(environment), { works: false, log: silentLog, pages: false, waits: patientWaits }))
     const site = ends.use(await startSite({ environment }))
     url = site.url.replace('127.0.0.1', 'localhost')
     stripe.webhooks.listener = `${site.url}/remote/subscription/events`

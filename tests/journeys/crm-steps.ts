@@ -6,6 +6,7 @@ import { createApp, type App } from '#server/app.ts'
 import { silentLog } from '#server/integrations/silent-log.ts'
 import { readSettings } from '#server/settings.ts'
 import { aDatabase } from '../harness/database.ts'
+import { patientWaits } from '../harness/patient-waits.ts'
 import { startSite, type Site } from '../harness/site.ts'
 import { followUpBossStandIn, type FollowUpBossStandIn } from '../stand-ins/follow-up-boss.ts'
 
@@ -25,7 +26,7 @@ export function aSiteWithCrm() {
       LOG_LEVEL: 'warn',
       FOLLOW_UP_BOSS_URL: crm.fub.url,
     }
-    crm.app = ends.use(await createApp(readSettings(environment), { works: false, log: silentLog, pages: false }))
+    crm.app = ends.use(await createApp(readSettings(environment), { works: false, log: silentLog, pages: false, waits: patientWaits }))
     crm.site = ends.use(await startSite({ environment }))
   })
   afterAll(() => ends.disposeAsync())

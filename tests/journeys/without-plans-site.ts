@@ -11,6 +11,7 @@ import { aCard } from '../factories/cards.ts'
 import { aContact } from '../factories/contacts.ts'
 import { aDatabase } from '../harness/database.ts'
 import { signedIn, type SignedIn } from '../harness/signed-in.ts'
+import { patientWaits } from '../harness/patient-waits.ts'
 import { startSite } from '../harness/site.ts'
 
 /** The words about plans, as the catalogs use them. */
@@ -36,7 +37,9 @@ export function aSiteWithoutPlans(): () => Site {
     ends.defer(() => rm(dataDir, { recursive: true, force: true }))
     const environment = { DATABASE_URL: database.url, DATA_DIR: dataDir, PLANS: 'off', LIMIT_FACTOR: '100', LOG_LEVEL: 'warn' }
     const { url } = ends.use(await startSite({ environment }))
-    const app = ends.use(await createApp(readSettings({ ...environment, DEMO: 'off' }), { works: false, log: silentLog, pages: false }))
+    const app = ends.use(
+      await createApp(readSettings({ ...environment, DEMO: 'off' }), { works: false, log: silentLog, pages: false, waits: patientWaits }),
+    )
     // What is stored would show a free card and its offers.
     const card = await aCard(app.deps, {
       alias,
