@@ -99,10 +99,11 @@ async function runResilience(project: string, options?: RunOptions): Promise<Out
   return { ...outcome, note: notes.join('\n') }
 }
 
-async function runInBrowser(project: string, options?: RunOptions): Promise<Outcome> {
-  const tried = findBrowser() ? '' : await fetchBrowser()
+async function runInBrowser(project: string, { limitMs = Infinity, ...options }: RunOptions = {}): Promise<Outcome> {
+  const endsAt = performance.now() + limitMs
+  const tried = findBrowser() ? '' : await fetchBrowser(endsAt)
   if (!findBrowser()) return { passed: 0, failed: 1, skipped: 0, output: `${missingBrowser}\n\nWhat was tried:\n${tried}` }
-  return runVitest(project, options)
+  return runVitest(project, { ...options, limitMs: endsAt - performance.now() })
 }
 
 /** An unreachable registry skips the step; a severe vulnerability fails it. */
@@ -114,21 +115,22 @@ export function outcomeOfAudit({ kind, lines }: Finding): Outcome {
 }
 
 /** Installs a browser and its shell: Debian's packages as root, else Playwright's download. Returns the output if it failed. */
-async function fetchBrowser(): Promise<string> {
+async function fetchBrowser(endsAt: number): Promise<string> {
   const isRoot = process.getuid?.() === 0
+  const attempt = (command: string, ...parts: string[]) =>
+    run(command, parts, { environment: { DEBIAN_FRONTEND: 'noninteractive' }, limitMs: Math.max(1, endsAt - performance.now()) })
   let output = ''
-  if (isRoot && (await run('apt-get', ['--version'])).code === 0) {
-    const environment = { DEBIAN_FRONTEND: 'noninteractive' }
-    await run('apt-get', ['update'], { environment })
+  if (isRoot && (await attempt('apt-get', '--version')).code === 0) {
+    await attempt('apt-get', 'update')
     // Ubuntu has no package of the shell.
     for (const packages of [['chromium', 'chromium-headless-shell'], ['chromium']]) {
-      output = (await run('apt-get', ['install', '-y', '--no-install-recommends', ...packages], { environment })).output
+      output = (await attempt('apt-get', 'install', '-y', '--no-install-recommends', ...packages)).output
       if (findBrowser()) return ''
     }
   }
   const downloader = ['node_modules/playwright-core/cli.js', 'install', 'chromium']
   // As root, with the system libraries it needs.
-  const downloaded = await run(process.execPath, isRoot ? [...downloader, '--with-deps'] : downloader)
+  const downloaded = await attempt(process.execPath, ...downloader, ...(isRoot ? ['--with-deps'] : []))
   return `${output}\n${downloaded.output}`.trim().split('\n').slice(-8).join('\n')
 }
 
