@@ -18,7 +18,7 @@ type ReadyReport = {
   message: string
   /** Until there is an administrator. */
   demoCards: string[]
-  /** Before anyone has logged in, and not in a log: who has it becomes the administrator. */
+  /** Before anyone has logged in, and never in a log: anyone who has it becomes the administrator. */
   setupLink: string | null
   /** The address of the admin pages, once there is an administrator. */
   admin: string | null
@@ -28,7 +28,7 @@ type ReadyReport = {
   mail: string
   /** The address for a phone in the same network. */
   onPhone: string | null
-  /** How to start it for phones, if they can't reach it. */
+  /** How to start it so that phones can reach it, if they can't now. */
   startForPhones: string | null
   next: string[]
 }

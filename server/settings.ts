@@ -35,7 +35,7 @@ export function parseSettings(env: NodeJS.ProcessEnv, { allowsUnknown = false, s
   return read as Settings
 }
 
-/** An empty one is made of host and port. */
+/** An empty one is derived from host and port. */
 export const publicUrlOf = ({ publicUrl, host, port }: Pick<Settings, 'publicUrl' | 'host' | 'port'>): string =>
   publicUrl || `http://${browserHost(host)}:${port}`
 

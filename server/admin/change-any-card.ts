@@ -54,7 +54,7 @@ export async function setAnyExperiments(deps: Deps, caller: Caller, { alias, exp
 
 type Switch = { alias: string; isDisabled: boolean } & TakedownReason
 
-/** False if the card was so already: of two administrators or two clicks, the first is recorded and emailed. */
+/** False if nothing changed: of two administrators or two clicks, only the first is recorded and emailed. */
 export async function switchAnyCard(deps: Switching, caller: Caller, { alias, isDisabled, cause, reason }: Switch): Promise<boolean> {
   const { id: subjectId, alias: spelled } = (await readCard(deps, alias)).subject
   const actor = await readActor(deps.db, caller)

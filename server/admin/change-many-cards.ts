@@ -13,7 +13,7 @@ type Switches = { aliases: readonly string[]; isDisabled: boolean } & TakedownRe
 /** Aliases of the cards that were changed, and of those that an error left as they were. */
 type Changed = { changed: string[]; failed: string[] }
 
-/** Sets the plan of each card. `left` are those whose plan a payment service manages, which keep it. */
+/** Sets the plan of each card. `left`: cards that keep theirs, because a payment service manages it. */
 export async function setPlans(deps: PlanDeps, caller: Caller, { aliases, choice }: Plans): Promise<Changed & { left: string[] }> {
   const left: string[] = []
   const result = await changeEach(deps, aliases, async (alias) => {
@@ -54,7 +54,7 @@ async function changeEach(
       if (isOfType(error, 'card-not-found')) continue
       failed.push(alias)
       firstError ??= error
-      // Without it, each of the others would wait for its time limit.
+      // Otherwise each remaining card would wait for its timeout.
       isDatabaseAway = isAway(error) && !isShardAway(error)
     }
   }

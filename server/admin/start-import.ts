@@ -28,7 +28,7 @@ export async function startImport(deps: Deps, caller: Caller, id: string): Promi
 
 type Begun = 'checking' | 'importing'
 
-/** From here on the import is the caller's: the audit log names who created the cards, not who brought the file. */
+/** From here on the import is the caller's: the audit log names who created the cards, not who uploaded the file. */
 async function start(deps: Deps, caller: Caller, id: string, state: Begun, mayStart: (row: CardImportRow) => boolean): Promise<void> {
   const { db, changes, clock, jobs } = deps
   const { accountId, name: actor } = await readActor(db, caller)

@@ -14,7 +14,7 @@ import { setLinkOff } from '#server/links/set-link-off.ts'
 import { setPictureDown } from '#server/media/set-picture-down.ts'
 
 type Deps = PlanReader & { changes: Changes; jobs: Pick<Jobs, 'enqueue'> }
-/** `cause` is one of those to choose from; `reason` is in words. */
+/** `cause` is chosen from a list; `reason` is free text. */
 export type TakedownReason = { cause?: TakedownCause | undefined; reason: string }
 type Takedown = { alias: string; kind: TakedownKind; what: string; isDown: boolean } & TakedownReason
 

@@ -11,10 +11,10 @@ import { pictureKey } from '#server/releases/picture-key.ts'
 import { BackupError } from './explain-failure.ts'
 import type { Manifest } from './manifest.ts'
 
-/** Of a storage elsewhere each takes tens of milliseconds, and there may be hundreds of thousands. */
+/** A read from remote storage takes tens of milliseconds, and there may be hundreds of thousands. */
 const readsAtOnce = 8
 
-/** In hours of reading, one failing answer must not end the backup. Together longer than the storage's circuit breaker is open. */
+/** One failed read must not end a backup of hours. Together longer than the storage's circuit breaker stays open. */
 const retriesMs = [250, 1000, 2000, 4000]
 
 type ReadDeps = { storage: Storage; signal: AbortSignal }

@@ -10,17 +10,17 @@ const dayMs = 24 * hourMs
 const toleranceMs = 5 * minuteMs
 const rehearsalMs = 30 * dayMs
 
-/** What another try doesn't change: each try would only leave another file, or read a whole backup again. */
+/** Errors that a retry doesn't fix: it would only leave another file, or read a whole backup again. */
 const untilCorrected: BackupErrorCode[] = ['without-images', 'not-restored']
 
 type Ran = Pick<BackupRun, 'startedAt' | 'endedAt' | 'error'>
 
-/** When the next backup is due, by the runs so far, the newest first: after a failure within the hour. */
+/** When the next backup is due, by the runs so far, newest first; after a failure, within the hour. */
 export function nextBackupAt(runs: readonly Ran[], everyMs: number, now: Date): Date {
   return nextAt(runs, { everyMs, againMs: Math.min(everyMs, hourMs) }, now)
 }
 
-/** Once a month; after a failure that may pass, the next day. */
+/** Once a month; after a failure that may be temporary, the next day. */
 export const nextRehearsalAt = (runs: readonly Ran[], now: Date): Date => nextAt(runs, { everyMs: rehearsalMs, againMs: dayMs }, now)
 
 /** Ignores runs that a wrong clock dated ahead: they would stop backups until then. */

@@ -55,9 +55,9 @@ type Upload = RestoreState & {
 }
 
 const unusedMs = 3_600_000
-/** Of the disk, for what runs beside the restore. */
+/** Disk space for everything else that runs during the restore. */
 const reservedBytes = 64 * 1024 * 1024
-/** A row takes its table, its indexes, and the write-ahead log of both. */
+/** A row is written to its table, its indexes, and the write-ahead log. */
 const copiesOfRows = 3
 /** The two transactions of a restore, and the commit's status. */
 const connections = 3
@@ -94,7 +94,7 @@ export async function openSetupRestore(deps: Deps) {
   const { db } = database
   const folder = join(settings.dataDir, 'restore')
   let active: Upload | null = null
-  /** The last upload that a person stopped or replaced, and how it ended: its other tabs learn why it is gone. */
+  /** The last upload that was canceled or replaced, and how it ended, for other tabs that still show it. */
   let stopped: { id: string; issue: RestoreIssue } | null = null
   let last: Promise<unknown> = Promise.resolve()
   const nowMs = () => clock.now().getTime()
@@ -187,7 +187,7 @@ export async function openSetupRestore(deps: Deps) {
       const issue: RestoreIssue = upload.stop.signal.aborted && !isUnsure ? 'stopped' : (known?.issue ?? 'failed')
       log.warn('setup-restore-failed', { during: state, issue, ...((issue === 'failed' || issue === 'unsure') && { error }) })
       Object.assign(upload, { issue, version: known?.version ?? '', space: known?.space ?? null })
-      // Nothing is wrong with the file: the same again may go through. Otherwise it is checked again.
+      // The file is fine, so it can be restored as it is. After any other error it is checked again.
       if (issue === 'busy' && upload.backup) upload.state = 'checked'
       else Object.assign(upload, { state: 'received', passphrase: null })
       // Its file is gone.
@@ -321,7 +321,7 @@ export async function openSetupRestore(deps: Deps) {
       withCode(setupCode, async () => {
         const upload = await find(setupCode, id)
         if (!upload) return missing(id)
-        // One that came twice: the answer says where to continue.
+        // A part that was sent twice: the response says where to continue.
         if (upload.state !== 'receiving' || at !== upload.received) return present(upload)
         if (at + body.length > upload.bytes) throw problem('body-too-large')
         if (body.length === 0) throw problem('input-invalid')
@@ -360,7 +360,7 @@ export async function openSetupRestore(deps: Deps) {
       }),
 
     read: async ({ setupCode, id }: { setupCode: string; id?: string | undefined }) => {
-      // Not in the queue, where a cancel waits until the restore has ended.
+      // Bypasses the queue, where a cancel may be waiting for the restore to end.
       if (active && isApart(active) && active.setupHash === hashOf(setupCode) && (id ?? active.id) === active.id) {
         active.usedAt = nowMs()
         return present(active)
@@ -388,7 +388,7 @@ export async function openSetupRestore(deps: Deps) {
 
     async [Symbol.asyncDispose]() {
       clearInterval(timer)
-      // Also what a queued cancel waits for.
+      // A queued cancel waits for this, too.
       active?.stop.abort()
       await inTurn(remove).catch((error: unknown) => log.warn('restore-not-swept', { error }))
     },
@@ -452,12 +452,12 @@ const present = ({ state, id, bytes, received, isSealed, issue, version, space, 
 
 const beginsWith = (bytes: Uint8Array, mark: string) => Buffer.from(bytes.subarray(0, mark.length)).equals(Buffer.from(mark, 'latin1'))
 
-/** By its first bytes: sealed, or an archive whose first file is one of a backup. */
+/** Checks the first bytes: encrypted, or an archive that begins with a file of a backup. */
 function isBackup(bytes: Uint8Array): boolean {
   if (beginsWith(bytes, backupMarks.sealed)) return true
   if (!beginsWith(bytes, backupMarks.clear)) return false
   try {
-    // So few that they don't become many.
+    // Few enough that even a decompression bomb stays small.
     const header = gunzipSync(bytes.subarray(0, 4096), { finishFlush: constants.Z_SYNC_FLUSH })
     const name = header.toString('utf8', 0, 100).replace(/\0.*$/s, '')
     return name === plainSqlName || pieceOf(name) !== null

@@ -7,9 +7,9 @@ import { timeOf } from './schedule.ts'
 /** Where backups are, by name. A name appears there once its file is complete. */
 export type BackupTarget = {
   names(): Promise<string[]>
-  /** Gives `write` a path for the file; then the file is there under its name. */
+  /** Passes `write` a path for the file, then stores the file under its name. */
   store<T>(name: string, write: (file: string) => Promise<T>): Promise<T>
-  /** Gives `read` the path of a file that can be read more than once. */
+  /** Passes `read` the path of a file that can be read more than once. */
   fetch<T>(name: string, read: (file: string) => Promise<T>): Promise<T>
   remove(name: string): Promise<void>
   /** Removes what interrupted runs of this installation left. Call it under the lock of runs. */

@@ -1,4 +1,4 @@
-/** Runs so many at once; the others wait in order. */
+/** Runs at most `many` calls at a time; the others wait in order. */
 export function limitConcurrency(many: number): <T>(work: () => Promise<T>) => Promise<T> {
   let free = many
   const waiting: (() => void)[] = []

@@ -107,7 +107,7 @@ export async function replayEvent(
   })
 }
 
-/** Switches off all that are on of these cards. Returns how many. */
+/** Switches off all active connections of these cards. Returns how many. */
 export const switchOffConnections = (tx: Db, subjectIds: string[], now: Date): Promise<number> => switchOffAll(tx, subjectIds, now)
 
 export async function removeConnection(deps: OwnDeps, caller: Caller, { alias, id }: ConnectionRef): Promise<void> {

@@ -51,7 +51,7 @@ export async function lockConnection(tx: Db, key: ConnectionKey): Promise<Connec
   return row ?? null
 }
 
-/** Locks those of a card, or only this one, until the transaction ends. */
+/** Locks a card's connections, or only this one, until the transaction ends. */
 export async function lockAll(tx: Db, subjectId: string, id?: string): Promise<ConnectionRow[]> {
   const isChosen = and(eq(connections.subjectId, subjectId), id === undefined ? undefined : eq(connections.id, id))
   return tx.select().from(connections).where(isChosen).orderBy(asc(connections.id)).for('no key update')
@@ -67,12 +67,12 @@ export async function updateRow(tx: Db, key: ConnectionKey, set: Partial<Omit<Co
 
 const isOnFor = (subjectIds: string[]) => and(inArray(connections.subjectId, subjectIds), isNull(connections.offReason))
 
-/** Those of several cards that are on, the newest first. */
+/** The active connections of these cards, newest first. */
 export async function listOn(db: Db, subjectIds: string[]): Promise<ConnectionRow[]> {
   return db.select().from(connections).where(isOnFor(subjectIds)).orderBy(desc(connections.createdAt))
 }
 
-/** Switches off all of these cards, as their owners would. Returns how many. */
+/** Switches off all active connections of these cards, as their owners would. Returns how many. */
 export async function switchOffAll(tx: Db, subjectIds: string[], now: Date): Promise<number> {
   const off = await tx
     .update(connections)
@@ -88,9 +88,9 @@ export async function deleteConnection(db: Db, key: ConnectionKey): Promise<bool
   return deleted.length > 0
 }
 
-/** Of all connections of a card, or of one. The newest are those of the newest events: ids sort by time. */
+/** Counts of all connections of a card, or of one. The newest deliveries belong to the newest events, whose ids sort by time. */
 export async function countDeliveries(db: Db, subjectId: string, id?: string): Promise<Map<string, DeliveryCounts>> {
-  // The card by value: a cluster asks all machines for a correlated one.
+  // The card is passed by value: a correlated one would query every node of a cluster.
   const own = sql`delivery d where d.subject_id = ${subjectId} and d.connection_id = c.id`
   const { rows } = await db.execute<DeliveryCounts & { id: string }>(sql`
     select c.id,
@@ -165,7 +165,7 @@ export async function listEventIds(db: Db, key: ConnectionKey, states: DeliveryS
   return rows.map(({ eventId }) => eventId)
 }
 
-/** Nothing more is sent of what waits for a connection that was off. */
+/** Gives up the waiting deliveries of a connection that was off. */
 export async function failWaiting(tx: Db, key: ConnectionKey): Promise<void> {
   await tx
     .update(deliveries)

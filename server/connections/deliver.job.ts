@@ -7,13 +7,13 @@ import { catchMissedHost } from './hosts/catch-missed-host.ts'
 import { recordFailure, recordPause, recordSent, type Sent } from './record-attempt.ts'
 import { isSent, sendDelivery, type SendDeps } from './send-delivery.ts'
 
-/** Most of the time they wait for receivers, up to 15 seconds for each that is dead. */
+/** Many, because they mostly wait for receivers: up to 15 seconds for a dead one. */
 const atOnce = 400
-/** Of these for one card: others are sent while it has thousands. */
+/** Jobs of one card at a time, so that thousands of its events don't hold up other cards. */
 const atOncePerCard = 20
-/** Of all of these: an event can go to 20 connections, and each call has a socket. */
+/** Calls of all jobs: an event can go to 20 connections, and each call has a socket. */
 const callsMax = { atOnce: 400, perCard: 20 }
-/** Of all of these. The database's few connections are for visitors too. */
+/** Statements of all jobs: visitors need the few database connections too. */
 const statementsAtOnce = 2
 
 /**
@@ -52,7 +52,7 @@ export function deliver(
         }),
       )
       const failed = results.find((result) => result.status === 'rejected')
-      // The job is retried, for those that could not be recorded.
+      // Retries the job for attempts that could not be recorded.
       if (failed) throw failed.reason
     },
   }
@@ -62,7 +62,7 @@ export function deliver(
   }
 }
 
-/** The same for each key by itself. */
+/** `limitConcurrency` with a separate limit for each key. */
 function limitEach(many: number) {
   const limits = new Map<string, { run: ReturnType<typeof limitConcurrency>; pending: number }>()
   return async <T>(key: string, work: () => Promise<T>): Promise<T> => {

@@ -7,7 +7,7 @@ export type DueDelivery = {
   /** `dueAt` names the attempt: "Send again" and a replaced key plan another one. */
   delivery: Key & Pick<DeliveryRow, 'attempts' | 'isFull'> & { dueAt: Date }
   connection: Pick<ConnectionRow, 'id' | 'preset' | 'url' | 'secret' | 'previousSecret' | 'previousUntil'> & {
-    /** It fails, and the arrival of this event ends that. Only a new contact tells that an archived source was restored. */
+    /** True if delivering this event ends a failure. Only a new contact proves that an archived source was restored. */
     recovers: boolean
   }
   event: Pick<EventRow, 'id' | 'type' | 'at' | 'data'>

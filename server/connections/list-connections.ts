@@ -33,7 +33,7 @@ export async function listConnections(deps: OwnDeps, caller: Caller, alias: stri
   return present(deps.db, id, await listConnectionsOf(deps.db, id))
 }
 
-/** Those of several cards that are on. */
+/** The active connections of these cards. */
 export const listConnectionsOn = (db: Db, subjectIds: string[]): Promise<Pick<ConnectionRow, 'name' | 'url' | 'createdAt'>[]> =>
   listOn(db, subjectIds)
 

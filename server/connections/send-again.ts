@@ -4,7 +4,7 @@ import { failWaiting, listEventIds, listMissed, updateRow } from './connection-s
 import { insertAgain } from './delivery-store.ts'
 import type { ConnectionRow } from './tables.ts'
 
-/** Those that were to be sent at once less than this ago aren’t enqueued again: their job is waiting or running. */
+/** An immediate delivery requested less than this ago isn’t enqueued again: its job is waiting or running. */
 const resendAfterMs = 60_000
 
 /**

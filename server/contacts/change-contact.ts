@@ -155,12 +155,12 @@ export async function releaseContact(deps: ChangeDeps, caller: Caller, id: strin
 
 const batchSize = 500
 
-/** In batches, each with as many statements as another. */
+/** In batches, each with the same number of statements. */
 function* batchesOf(ids: readonly string[]): Generator<readonly string[]> {
   for (let from = 0; from < ids.length; from += batchSize) yield ids.slice(from, from + batchSize)
 }
 
-/** By id; all of one card, if it is known. */
+/** Contacts by id. `subjectId`: their card, if all are known to be on one. */
 type Chosen = { ids: readonly string[]; subjectId?: string }
 type LabelChanges = { tags: readonly string[]; removedTags: readonly string[] }
 
@@ -228,7 +228,7 @@ const idsOf = (found: readonly { contact: Contact }[]) => found.map(({ contact }
 export const eraseContact = async (deps: ChangeDeps, caller: Caller, id: string): Promise<void> =>
   void (await eraseContacts(deps, caller, { ids: [id] }))
 
-/** Erases those of the contacts that there are; returns how many. */
+/** Erases the contacts that still exist; returns how many. */
 export async function eraseContacts(deps: ChangeDeps, caller: Caller, { ids, subjectId: ofCard }: Chosen): Promise<number> {
   let count = 0
   for (const batch of batchesOf(ids))

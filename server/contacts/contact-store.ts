@@ -102,7 +102,7 @@ export async function markQuarantineNotified(db: Db, subjectId: string, now: Dat
   return rowCount ?? 0
 }
 
-/** Undoes that. One batch; returns its size. */
+/** Undoes `markQuarantineNotified`. One batch; returns its size. */
 export async function clearQuarantineNotified(db: Db, subjectId: string, batchSize: number): Promise<number> {
   const isNotified = and(unviewedQuarantine(subjectId), isNotNull(contacts.quarantineNotifiedAt))
   const batch = db.select({ id: contacts.id }).from(contacts).where(isNotified).orderBy(contacts.quarantineNotifiedAt).limit(batchSize)
@@ -113,7 +113,7 @@ export async function clearQuarantineNotified(db: Db, subjectId: string, batchSi
   return rowCount ?? 0
 }
 
-/** True if a contact quarantined before then has not been mentioned to any owner. */
+/** True if no owner was notified of some contact quarantined before then. */
 export async function hasUnnotifiedQuarantine(db: Db, subjectId: string, before: Date): Promise<boolean> {
   const isUnnotified = and(unviewedQuarantine(subjectId), isNull(contacts.quarantineNotifiedAt), lt(contacts.dateCreated, before))
   return (await countUpTo(1, db, isUnnotified, [asc(contacts.quarantineNotifiedAt)])) > 0
@@ -134,7 +134,7 @@ export type ContactFilter = {
   from?: Date | null
   before?: Date | null
   withoutImported?: boolean | undefined
-  /** Only those that visitors sent. */
+  /** Only contacts that visitors submitted. */
   onlySubmitted?: boolean
   withoutQuarantined?: boolean | undefined
   /** Only among the first this many contacts of the card, imported ones without a date last. */

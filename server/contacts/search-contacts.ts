@@ -51,7 +51,7 @@ export async function searchContacts(
     filter.from ||
     filter.before ||
     filter.withoutImported ||
-    // A cursor of the release before: with the others last, it would find them again and again.
+    // A cursor of the previous release, which sorted by date alone: with undated contacts last, their pages would repeat.
     (input.after && input.after.isUndated === undefined)
   const order: StoreOrder = input.sort && input.sort !== 'newest' ? input.sort : isByDate ? 'newest' : 'datedFirst'
   const after = input.after && { ...input.after, dateCreated: new Date(input.after.dateCreated) }
@@ -63,7 +63,7 @@ export async function searchContacts(
     after || newest === null
       ? 0
       : countHidden(db, id, { newest, withoutImported: input.withoutImported, ...openPeriod(period, daysAgo(2 * freeAnalyticsDays)) }),
-    // It counts the whole list, so a search doesn't need it.
+    // This counts the whole list, so a search doesn't need it.
     after || filter.words ? 0 : countQuarantined(db, id, quarantinedCountMax),
   ])
   return {

@@ -15,7 +15,7 @@ export async function keyedHash(db: Db, what: string, now: Date): Promise<Buffer
 const readSecret = async (db: Db, now: Date) =>
   z.string().parse(await readOrCreate(db, 'hashes', async () => randomBytes(32).toString('base64url'), now))
 
-/** The same as text, for what this installation must recognize as its own. Strangers ask for it, so the secret is read once. */
+/** The same as text, for what this installation must recognize as its own. Anyone can trigger it, so the secret is read once. */
 export function signWith(db: Db) {
   let secret: string | undefined
   return async (text: string) =>

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 
-/** A UUID of version 7: made here, so that every PostgreSQL will do, and sorted by time, so that indexes grow at their end. */
+/** A UUID of version 7: created here, so that every supported PostgreSQL works, and sorted by time, so that indexes grow at their end. */
 export function newId(nowMs: number = Date.now()): string {
   const bytes = randomBytes(16)
   bytes.writeUIntBE(nowMs, 0, 6)

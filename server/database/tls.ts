@@ -25,7 +25,7 @@ export function tlsChoices(databaseUrl: string, name: string): pg.ClientConfig[]
   consumeParameter('uselibpqcompat')
   const isHere = hosts.every((host) => isSocket(host) || loopback.test(host))
   const wanted = chosen || (root ? 'verify-full' : isHere ? 'disable' : 'prefer')
-  // The driver's own name for an encrypted connection to anyone.
+  // The driver's name for encryption without verifying the server.
   const mode = wanted === 'no-verify' ? 'require' : modes.find((one) => one === wanted)
   if (!mode) throw new UserError(`sslmode in ${name} must be one of ${modes.join(', ')}, not “${wanted}”.`)
   if (mode === 'verify-ca' && !root)

@@ -21,7 +21,7 @@ type Request = {
   body?: string
   /** An answer that repeats these is returned without them. */
   secrets?: readonly string[]
-  /** The key of an owner at a host that all share, whose calls count together; otherwise those to the same address do. */
+  /** The owner’s key at a host that many owners share: limits count calls per key, otherwise per address. */
   key?: string
 }
 export type ReceiverClient = (url: string, request: Request) => Promise<ReceiverAnswer | ReceiverPause>
@@ -29,7 +29,7 @@ export type ReceiverClient = (url: string, request: Request) => Promise<Receiver
 export type ReceiverOptions = { timeoutMs?: number; resolve?: GuardOptions['resolve'] }
 type Client = ReceiverOptions & { allow: AllowedHosts; agent: string; breakers: Breakers }
 
-/** So many slow calls to one address, or with one key, are enough: each occupies a worker until it times out. */
+/** Slow calls to one address, or with one key, at a time: each occupies a worker until it times out. */
 const slowCallsMax = 5
 const slowPauseSeconds = 5
 
@@ -97,7 +97,7 @@ export function createReceiverClient({ allow, agent, breakers, timeoutMs = 15_00
       const wasOpen = ofTarget.isOpen()
       ofTarget.record(isBlocked || !isConnected)
       if (key === undefined || !isHostThere) ofHost.record(isHostThere)
-      // Several keys without an answer are no owner’s doing: the host itself is in trouble.
+      // If calls with several keys get no answer, the host itself is failing.
       else if (ofHost.isOpen() || ofTarget.isOpen() !== wasOpen) ofHost.record(false)
       return { status: null, tookMs: took(), answer: '', reason: reasonOf(error), retryAfterSeconds: null }
     } finally {
@@ -110,7 +110,7 @@ export function createReceiverClient({ allow, agent, breakers, timeoutMs = 15_00
 /** One line of text: it is shown to the owner. */
 function readAnswer({ body }: Reply, secrets: readonly string[]): string {
   const text = new TextDecoder().decode(body).replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, ' ')
-  // Before the cut, which could leave the beginning of one.
+  // Before truncating, which could leave the beginning of a secret.
   const safe = secrets.reduce((rest, secret) => rest.replaceAll(secret, '…'), text)
   return [...safe.trim()].slice(0, answerLengthMax).join('')
 }

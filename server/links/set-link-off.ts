@@ -4,7 +4,7 @@ import { findLink, setSwitchedOffAt } from './link-store.ts'
 
 type Switch = { subjectId: string; code: string; isOff: boolean }
 
-/** Switches a short link of this card off or on, from the next click on every server. False if it was so already. */
+/** Switches a short link of this card off or on, from the next click on every server. False if nothing changed. */
 export async function setLinkOff(tx: Db, { subjectId, code, isOff }: Switch, now: Date): Promise<boolean> {
   const link = await findLink(tx, code)
   if (link?.subjectId !== subjectId) throw problem('not-found')

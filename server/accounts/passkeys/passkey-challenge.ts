@@ -52,6 +52,6 @@ async function readPreviousSecret({ db, clock }: SecretDeps): Promise<string | n
 }
 
 const isSame = (a: Buffer, b: Buffer) => a.length === b.length && timingSafeEqual(a, b)
-/** Each purpose has a key of its own: the nonce is the client's, and one text of both could be split elsewhere. */
+/** A separate key for each purpose: the client chooses the nonce, so in one string the two could be split differently. */
 const challengeOf = (secret: string, nonce: string, purpose: string) => hmac(purpose === '' ? secret : hmac(secret, purpose), nonce)
 const hmac = (key: string | Buffer, text: string): Buffer<ArrayBuffer> => Buffer.from(createHmac('sha256', key).update(text).digest())

@@ -53,7 +53,7 @@ export async function saveSettings(
   })
 }
 
-/** Of a folder that is not there, such as one of a disk that isn't mounted, the person reads now and not from the next backup. */
+/** Refuses a folder that can't be used, such as one on a disk that isn't mounted, now and not at the next backup. */
 async function refuseFolder(changed: readonly Change[]) {
   const folder = changed.find(({ name }) => name === 'BACKUP_TO')?.value.trim() ?? ''
   if (!isAbsolute(folder)) return
@@ -85,7 +85,7 @@ function refuseFixed(changed: readonly Change[], environment: NodeJS.ProcessEnv)
   if (issues.length > 0) throw problem('input-invalid', { issues })
 }
 
-/** Each line of the error begins with the name of a setting, of several that contradict each other maybe one that is not in the form. */
+/** Each line of the error begins with the name of a setting. If several contradict each other, it may be one that isn't in the form. */
 function refuseInvalid(
   stored: Record<string, string | null>,
   { environment, changed }: { environment: NodeJS.ProcessEnv; changed: readonly Change[] },

@@ -13,7 +13,7 @@ type Deps = {
   environment: NodeJS.ProcessEnv
 }
 
-/** Every setting: what it is, what set it, and what runs until a restart. */
+/** Every setting: its value, what set it, and the value in use until a restart. */
 export async function listSettings({ db, clock, settings, environment }: Deps): Promise<{ settings: AdminSetting[] }> {
   const stored = await readStoredSettings(db, clock.now())
   const ids = [...new Set(Object.values(stored).flatMap(({ by }) => by || []))]
@@ -56,7 +56,7 @@ function write(value: Settings[keyof Settings]): string {
   return value !== null && typeof value === 'object' ? JSON.stringify(value) : String(value ?? '')
 }
 
-/** As much of a secret as tells which one it is: the end of a key, the host of an address. A user's name may be a secret, too. */
+/** The part that identifies a secret: the end of a key, the host of an address. A user's name may be a secret, too. */
 function hint(text: string): string {
   if (text === '') return ''
   const [, scheme = ''] = /^([a-z]+:\/\/)/.exec(text) ?? []

@@ -76,11 +76,11 @@ function jsonPeople(text: string): People {
   }
 }
 
-/** More than anyone looks through. */
+/** Further rows of a table are ignored. */
 const rowsMax = 2000
 const columnsMax = 500
 const headingLettersMax = 200
-/** Then the server does other work: a row may have hundreds of columns. */
+/** Yields to other requests after this many rows, which may have hundreds of columns each. */
 const rowsAtOnce = 20
 
 async function csvPeople(text: string): Promise<People> {

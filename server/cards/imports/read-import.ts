@@ -21,7 +21,7 @@ type Deps = { pageReader: PageReader }
 const peopleReadMax = 2000
 const photoBytesMax = 5 * 1024 * 1024
 
-/** The card in a file. A file with several people answers with all of them, to choose from. Stores nothing. */
+/** The card in a file. If it has several people, returns all of them, to choose from. Stores nothing. */
 export async function readImportFile(deps: Deps, bytes: Uint8Array): Promise<CardImport> {
   if (bytes.length === 0) throw unreadable('empty')
   if (isArchive(bytes)) throw unreadable('workbook')
@@ -72,7 +72,7 @@ function presentPerson({ card, person: { source } }: { card: Checked; person: Pe
   return { name, note: more.find((text) => text !== name) ?? '', source }
 }
 
-/** Adds the photo. One that cannot be had is named, and the rest stays. */
+/** Adds the photo. If it can't be loaded, it is listed in `leftOut`. */
 async function complete({ pageReader }: Deps, card: Checked, source: Found['photo']): Promise<ImportedCard> {
   if (!source) return { ...card, photo: '' }
   const bytes = 'bytes' in source ? source.bytes : await fetchPhoto(pageReader, source.url)

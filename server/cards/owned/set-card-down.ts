@@ -5,7 +5,7 @@ import { lockSubject, updateSubject } from '../card-store.ts'
 
 type Switch = { subjectId: string; isDown: boolean }
 
-/** Takes down a card, or restores it. False if it was so already. */
+/** Takes down a card, or restores it. False if nothing changed. */
 export async function setCardDown(tx: Db, publish: PublishChange, { subjectId, isDown }: Switch, now: Date): Promise<boolean> {
   const subject = await lockSubject(tx, subjectId)
   if (!subject) throw problem('card-not-found')

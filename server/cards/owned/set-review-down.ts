@@ -6,7 +6,7 @@ import { hashReview } from '../editor/hash-review.ts'
 
 type Switch = { subjectId: string; key: string; isDown: boolean }
 
-/** Takes down a review in every version of a card, or restores it. False if it was so already. */
+/** Takes down a review in every version of a card, or restores it. False if nothing changed. */
 export async function setReviewDown(tx: Db, publish: PublishChange, { subjectId, key, isDown }: Switch, now: Date): Promise<boolean> {
   const subject = await lockSubject(tx, subjectId)
   const review = subject?.reviews.find((one) => one.key === key)

@@ -6,12 +6,12 @@ type ConnectionId = { subjectId: string; id: string }
 
 /** As the index has it. Addresses are stored normalized, so it is the `host` of URL. */
 const hostOfUrl = sql`substring(url from '^https?://([^/?#]+)')`
-/** So many failing connections are counted, those that fail for longest. */
+/** At most this many failing connections are counted, longest failing first. */
 const failingMax = 5000
 const hostsMax = 50
 const offHostsMax = 200
 
-/** Keeps the host as it is until the transaction ends. To switch it, `isExclusive`. */
+/** Locks the state of the host until the transaction ends. To change it, `isExclusive`. */
 export async function lockHost(tx: Db, host: string, { isExclusive }: { isExclusive: boolean }): Promise<void> {
   const lock = sql.raw(isExclusive ? 'pg_advisory_xact_lock' : 'pg_advisory_xact_lock_shared')
   await tx.execute(sql`select ${lock}(hashtextextended(${`webhook-host:${host}`}, 0))`)

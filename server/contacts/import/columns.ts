@@ -99,7 +99,7 @@ export function targetOf(heading: string): Target | null {
     const kind = sort === 'website' ? 'url' : (sort as 'email' | 'phone' | 'address')
     if (part === 'type' || part === 'label') return { kind: `${kind}Type`, group }
     if (kind !== 'address') return part === 'value' ? { kind, group, type: '' } : null
-    // The same again, in one cell.
+    // Repeats the address in one cell.
     if (part === 'formatted') return { kind: 'ignored' }
     return Object.hasOwn(places, part) ? { kind: places[part as keyof typeof places], group } : null
   }
@@ -120,7 +120,7 @@ export function personOf(targets: readonly (Target | null)[], cells: readonly st
   const text: Partial<Record<Target['kind'], string>> = {}
   const groups = new Map<string, Partial<Record<string, string>>>()
   const values: { kind: 'phone' | 'email' | 'url'; group: string; type: string; value: string }[] = []
-  // Not of the headings: a short row costs little, however many columns the file has.
+  // Loops over the cells, not the headings: a short row is cheap, however many columns the file has.
   cells.forEach((cell, at) => {
     const target = targets[at]
     const value = unescapeCell(cell.trim())

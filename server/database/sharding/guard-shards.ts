@@ -44,7 +44,7 @@ export function guardShards(connection: Connection, log: Log, pools: readonly pg
 
   const isSlow = (now: number) => [...inFlight.values()].some(({ sinceMs }) => now - sinceMs > slowMs)
 
-  /** What is frozen stays so: the coordinator is away or full, which says nothing about its workers. */
+  /** Frozen workers stay marked: the coordinator is away or full, which says nothing about its workers. */
   function reportFailure({ message }: Error) {
     if (frozen.length > 0 && !isCheckFailing) log.warn('workers-not-checked', { reason: message })
     isCheckFailing = true
@@ -55,7 +55,7 @@ export function guardShards(connection: Connection, log: Log, pools: readonly pg
     await client.query(`set citus.node_connection_timeout = ${checkMs}; set citus.max_cached_conns_per_worker = 0`)
     const { rows: workers } = await client.query<Worker>(shardsOfWorkers)
     const frozenNow: Worker[] = []
-    // Asked twice at first: a single late answer isn't a frozen worker.
+    // Checked twice before it counts as frozen: one slow answer proves nothing.
     for (const worker of workers)
       if ((await isSilent(client, worker)) && (isAmong(frozen, worker) || (await isSilent(client, worker)))) frozenNow.push(worker)
     const [frozenSince, answersAgain] = [without(frozenNow, frozen), without(frozen, frozenNow)]

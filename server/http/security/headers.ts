@@ -3,7 +3,7 @@ export const baseHeaders: Readonly<Record<string, string>> = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin-when-cross-origin',
   'cross-origin-resource-policy': 'same-origin',
-  // Short, because every first view waits for it: what reads a person's surroundings, money or interests. Frames get none of it.
+  // Short, because it is part of every first view: denies access to a person's surroundings, money and interests, in frames too.
   'permissions-policy': 'browsing-topics=(), camera=(), geolocation=(), microphone=(), payment=(), storage-access=(), usb=()',
   'content-security-policy': "default-src 'none'; base-uri 'none'; frame-ancestors 'none'",
 }

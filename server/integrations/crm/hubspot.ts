@@ -26,7 +26,7 @@ export function createHubSpot({ base, call }: Options): Crm {
       zip,
       message: notes,
     }
-    // What is empty here doesn’t empty anything there.
+    // Fields that are empty here are left unchanged there.
     return JSON.stringify({ properties: Object.fromEntries(Object.entries(properties).filter(([, value]) => value)) })
   }
 

@@ -10,7 +10,7 @@ export type Dns = {
 }
 
 const missing = ['ENOTFOUND', 'ENODATA', 'ENONAME', 'EBADNAME']
-/** The name server answered that there is nothing. */
+/** The name server answered that there is no such record. */
 export const isMissing = ({ code = '' }: NodeJS.ErrnoException) => missing.includes(code)
 const noneIfMissing = (error: NodeJS.ErrnoException): [] => {
   if (isMissing(error)) return []

@@ -7,7 +7,7 @@ import type { MailSettings, MailTransport, OutgoingMessage } from '../mail.ts'
 
 const noExternalAccess = { disableFileAccess: true, disableUrlAccess: true }
 
-/** A log must not have what `print` gets; tests replace it. */
+/** Prints to a terminal only: login links must not reach a log. Tests replace it. */
 export type PrintMail = ((lines: string) => void) | null
 const toTerminal: PrintMail = process.stdout.isTTY ? (lines) => void process.stdout.write(lines) : null
 
@@ -51,6 +51,6 @@ async function writeWhole(folder: string, name: string, content: Parameters<type
   }
 }
 
-/** Of other mails only the file is named: their links are looked at in it. */
+/** Prints the login link, or for other mails the name of the file. */
 const noticeOf = ({ to, subject }: OutgoingMessage, loginLink: string | null, file: string) =>
   `${styleText('green', '✉')} ${subject} ${styleText('dim', `for ${to.address}`)}\n  ${loginLink ?? styleText('dim', file)}\n`

@@ -182,7 +182,7 @@ async function sendTo(
   }
 }
 
-/** The server said nothing anymore. */
+/** The server stopped responding. */
 function explainLost(error: unknown): MailStep | null {
   if (isTimeout(error)) return at('timedOut')
   return answerOf(error) ? null : at('closed')
