@@ -8,7 +8,7 @@ const framework = /node_modules\/(?!altcha-lib|@simplewebauthn)|rolldown-runtime
 /** Loaded by the entry on a timer and by much of the app: a chunk of its own loads nothing else. */
 const deviceStore = /\/device-store\./
 
-/** So many pages share a module before it leaves their chunks for that of its tier: a chunk is loaded as a whole. */
+/** A module that this many pages share moves to its tier's chunk, no earlier, because a chunk is loaded as a whole. */
 const manyPages = 4
 
 /**

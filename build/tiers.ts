@@ -63,7 +63,7 @@ export type Imports = { importedIds: readonly string[]; dynamicallyImportedIds: 
 export type Graph = { getModuleInfo(id: string): Imports | null }
 export type TierOf = (id: string, graph: Graph) => Tier
 
-/** Tells the tier of each module of a build. Modules that no page loads are in the last. */
+/** Returns the tier of each module of a build. Modules that no page loads are in the last. */
 export function tiersOf(folder: string, routes: readonly RouteConfigEntry[]): TierOf {
   let found: ReadonlyMap<string, Tier> | null = null
   return (id, graph) => {

@@ -23,12 +23,12 @@ const partsMax = 7
 const propertiesMax = 500
 /** More lines of one property are left out: a picture of 10 MB has fewer. */
 const piecesMax = 200_000
-/** Of one text in quoted-printable. */
+/** The length limit of a text in quoted-printable. */
 const quotedMax = 100_000
-/** After so many lines there is a pause. */
+/** Lines between two pauses. */
 const linesAtOnce = 2000
 
-/** The people in a vCard file, for whom there is time to read it at once. */
+/** The people in a vCard file, read without pauses. */
 export function* readVCards(text: string): Generator<VCard> {
   for (const card of readVCardsWithPauses(text)) if (card) yield card
 }

@@ -123,7 +123,7 @@ export type App = {
 }
 
 /** How long requests wait before they go on without an answer. Each has a default of its own; tests on a busy machine are more patient. */
-export type Waits = {
+export type Timeouts = {
   /** For a connection to the database, and for the job queue to open. */
   connectMs?: number
   jobsMs?: number
@@ -156,7 +156,7 @@ export async function createApp(
     migrating?: MigrateOptions
     /** What it sets, no administrator changes. */
     environment?: NodeJS.ProcessEnv
-    waits?: Waits
+    waits?: Timeouts
   } = {},
 ): Promise<App> {
   const logCounts = countLogEvents(options.log ?? createLog(settings.logLevel))

@@ -4,9 +4,9 @@ import { replayClicks } from './platform/hydration/replay-clicks.ts'
 import { watchConnection } from './platform/connection/watch-connection.ts'
 
 /** Data of the inline starter script: the manifest and the modules of this page's routes. */
-type Carried = { manifest?: string; routes?: string }
+type StarterData = { manifest?: string; routes?: string }
 
-const { manifest = '', routes = '{}' }: Carried = document.querySelector<HTMLElement>('script[data-entry]')?.dataset ?? {}
+const { manifest = '', routes = '{}' }: StarterData = document.querySelector<HTMLElement>('script[data-entry]')?.dataset ?? {}
 const modules = Object.entries(JSON.parse(routes) as Record<string, string>)
 
 const release = replayClicks()

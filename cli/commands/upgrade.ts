@@ -34,10 +34,10 @@ export const upgrade: Command = {
   },
 }
 
-type Found = MigrationState & { databaseBytes: number }
+type DatabaseState = MigrationState & { databaseBytes: number }
 type NamedVerdict = Verdict & { name: string }
 
-async function findWaiting(settings: Settings): Promise<Found> {
+async function findWaiting(settings: Settings): Promise<DatabaseState> {
   const isThere = settings.databaseUrl !== null || existsSync(placesIn(settings.dataDir).data)
   if (!isThere) return { applied: 0, waiting: [], newer: [], changed: [], unfinished: null, databaseBytes: 0 }
   await using database = await openDatabase(settings, silentLog, { as: 'visit', migrating: null })
@@ -47,7 +47,7 @@ async function findWaiting(settings: Settings): Promise<Found> {
   return { ...state, waiting: state.applied === 0 ? [] : state.waiting, databaseBytes: rows[0]?.size ?? 0 }
 }
 
-function migrationVerdicts({ applied, waiting, newer, changed, unfinished }: Found, settings: Settings): NamedVerdict[] {
+function migrationVerdicts({ applied, waiting, newer, changed, unfinished }: DatabaseState, settings: Settings): NamedVerdict[] {
   if (applied === 0) return [named('Migrations', ok('no data yet. The first start creates the tables.'))]
   const verdicts: Verdict[] = []
   if (newer.length === applied)
@@ -81,7 +81,7 @@ function nodeVerdict(): NamedVerdict {
 }
 
 /** A backup is compressed and has no indexes, so it is smaller than its database. */
-async function diskVerdict({ waiting, databaseBytes }: Found, { dataDir, backupBeforeMigrate }: Settings): Promise<NamedVerdict> {
+async function diskVerdict({ waiting, databaseBytes }: DatabaseState, { dataDir, backupBeforeMigrate }: Settings): Promise<NamedVerdict> {
   let folder = dataDir
   while (!existsSync(folder)) folder = dirname(folder)
   const { bavail, bsize } = await statfs(folder)

@@ -1,9 +1,9 @@
 import { beginningOf } from './beginning-of.ts'
 
-type Named = { firstName: string; lastName: string; fullName: string }
+type PersonName = { firstName: string; lastName: string; fullName: string }
 
 /** The full name after these changes: it follows first and last name unless it was edited by itself. Undefined if it stays. */
-export function fullNameUnder(published: Named, changes: { [K in keyof Named]?: string | undefined }): string | undefined {
+export function fullNameUnder(published: PersonName, changes: { [K in keyof PersonName]?: string | undefined }): string | undefined {
   if (changes.fullName) return changes.fullName
   const { firstName = published.firstName, lastName = published.lastName } = changes
   const isEmptied = changes.fullName === ''
@@ -13,7 +13,7 @@ export function fullNameUnder(published: Named, changes: { [K in keyof Named]?: 
 }
 
 /** A full name as first and last name: the last word of a person’s name is the last name, a team’s name isn’t split. */
-export function splitName(fullName: string, isTeam: boolean): Pick<Named, 'firstName' | 'lastName'> {
+export function splitName(fullName: string, isTeam: boolean): Pick<PersonName, 'firstName' | 'lastName'> {
   const words = fullName.trim().split(/\s+/)
   if (isTeam || words.length < 2) return { firstName: fullName, lastName: '' }
   return { firstName: words.slice(0, -1).join(' '), lastName: words.at(-1) ?? '' }

@@ -8,7 +8,7 @@ import { listOutbox } from '#server/integrations/mail/read-outbox.ts'
 import { silentLog } from '#server/integrations/silent-log.ts'
 
 /** What an administrator's pages name in their addresses. */
-export type Planted = {
+export type SeededRows = {
   importId: string
   newImportId: string
   mailId: string
@@ -21,10 +21,14 @@ export type Planted = {
 
 const nothingElse = { disableFileAccess: true, disableUrlAccess: true } as const
 
-type Whose = { id: string; alias: string; accountId: string }
+type CardOwner = { id: string; alias: string; accountId: string }
 
 /** Everything on the admin pages that others wrote: reports, failed jobs, emails, import errors, reasons and audit rows, each with every word. */
-export async function seedAdmin({ deps }: Pick<App, 'deps'>, { id, alias, accountId }: Whose, words: readonly string[]): Promise<Planted> {
+export async function seedAdmin(
+  { deps }: Pick<App, 'deps'>,
+  { id, alias, accountId }: CardOwner,
+  words: readonly string[],
+): Promise<SeededRows> {
   const { db, jobs, changes, settings } = deps
   const now = deps.clock.now()
   const fresh = () => newId(now.getTime())

@@ -5,7 +5,7 @@ export const anyValue = 'anything'
 type Cell = { expected: string; requested: Set<string> }
 type Counter = { least: number; most: number }
 /** The stored state: the value of each cell and the count of each counter. */
-export type Found = { cells: Map<string, string>; counters: Map<string, number> }
+export type StoredState = { cells: Map<string, string>; counters: Map<string, number> }
 export type Expectations = ReturnType<typeof createExpectations>
 
 /** Acknowledged values and values of unanswered requests. After a kill, one of them must be stored and nothing else. */
@@ -77,7 +77,7 @@ export function createExpectations() {
       possible = new Map([...cells].map(([key, { expected, requested }]) => [key, new Set([expected, ...requested])]))
       const least = new Map([...counters].map(([key, counter]) => [key, counter.least]))
       const watched = possible
-      return (found: Found): string[] => {
+      return (found: StoredState): string[] => {
         const keys = new Set([...watched.keys(), ...found.cells.keys()])
         const unexpected = [...keys].filter((key) => {
           const stored = found.cells.get(key) ?? absent
@@ -94,6 +94,6 @@ export function createExpectations() {
       }
     },
     /** Compares with the stored state, then expects that state from now on. */
-    compare: ({ cells: values, counters: numbers }: Found) => [...compareCells(values), ...compareCounters(numbers)],
+    compare: ({ cells: values, counters: numbers }: StoredState) => [...compareCells(values), ...compareCounters(numbers)],
   }
 }

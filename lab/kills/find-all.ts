@@ -5,14 +5,14 @@ import { callerAt } from '../../tests/start/caller.ts'
 import { contactKey, contactValue } from './acts.ts'
 import { cardValue } from './card-value.ts'
 import type { Owner } from './seed-owners.ts'
-import type { Found } from './expectations.ts'
+import type { StoredState } from './expectations.ts'
 
 type Note = { Note: string }
 type Pictures = { profile?: { revision?: string } }
-type Drafted = { title?: string; reviews?: { key: string }[]; pictures?: Pictures }
+type StoredDraft = { title?: string; reviews?: { key: string }[]; pictures?: Pictures }
 
 /** Everything an owner has in the database, and which of their sessions the server accepts. */
-export async function findAll(client: pg.Client, url: string, owner: Owner): Promise<Found> {
+export async function findAll(client: pg.Client, url: string, owner: Owner): Promise<StoredState> {
   const cells = new Map<string, string>()
   const ask = async <R extends pg.QueryResultRow>(text: string) => (await client.query<R>(text, [owner.id])).rows
 
@@ -33,7 +33,7 @@ export async function findAll(client: pg.Client, url: string, owner: Owner): Pro
   ))
     cells.set(`link ${longUrl}`, codes)
 
-  type Row = { title: string; reviews: { key: string }[]; portrait: string | null; drafted: Drafted | null }
+  type Row = { title: string; reviews: { key: string }[]; portrait: string | null; drafted: StoredDraft | null }
   const [card] = await ask<Row>(`select title, reviews, drafted.fields as drafted,
     (select revision from picture where subject_id = $1 and kind = 'profile') as portrait
     from subject left join card_draft drafted on drafted.subject_id = id where id = $1`)

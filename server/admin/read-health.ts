@@ -20,13 +20,13 @@ type Deps = {
   clock: Clock
   settings: Pick<Settings, 'plans' | 'publicUrl' | 'databaseUrl' | 'dataDir' | 'smtpUrl' | 'backupTo' | 'backupEvery'>
 }
-type Found = Health['counts'] & Omit<Health['database'], 'isEmbedded' | 'version' | 'answerMs'> & { postgres: string }
+type HealthRow = Health['counts'] & Omit<Health['database'], 'isEmbedded' | 'version' | 'answerMs'> & { postgres: string }
 
 /** The health of the installation. */
 export async function readHealth(deps: Deps): Promise<Health> {
   const { db, storage, settings } = deps
   // Contacts have counters; the rest is counted row by row, in about a second for a million cards.
-  const { rows } = await db.execute<Found>(sql`select
+  const { rows } = await db.execute<HealthRow>(sql`select
     (select count(*)::int from subject where not is_demo) as cards,
     (select count(*)::int from subject where is_demo) as "demoCards",
     (select count(*)::int from account) as accounts,

@@ -26,10 +26,16 @@ export async function startImport(deps: Deps, caller: Caller, id: string): Promi
   )
 }
 
-type Begun = 'checking' | 'importing'
+type StartedState = 'checking' | 'importing'
 
 /** From here on the import is the caller's: the audit log names who created the cards, not who uploaded the file. */
-async function start(deps: Deps, caller: Caller, id: string, state: Begun, mayStart: (row: CardImportRow) => boolean): Promise<void> {
+async function start(
+  deps: Deps,
+  caller: Caller,
+  id: string,
+  state: StartedState,
+  mayStart: (row: CardImportRow) => boolean,
+): Promise<void> {
   const { db, changes, clock, jobs } = deps
   const { accountId, name: actor } = await readActor(db, caller)
   await changes.write(async (tx) => {

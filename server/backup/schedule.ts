@@ -13,18 +13,18 @@ const rehearsalMs = 30 * dayMs
 /** Errors that a retry doesn't fix: it would only leave another file, or read a whole backup again. */
 const untilCorrected: BackupErrorCode[] = ['without-images', 'not-restored']
 
-type Ran = Pick<BackupRun, 'startedAt' | 'endedAt' | 'error'>
+type PastRun = Pick<BackupRun, 'startedAt' | 'endedAt' | 'error'>
 
 /** When the next backup is due, by the runs so far, newest first; after a failure, within the hour. */
-export function nextBackupAt(runs: readonly Ran[], everyMs: number, now: Date): Date {
+export function nextBackupAt(runs: readonly PastRun[], everyMs: number, now: Date): Date {
   return nextAt(runs, { everyMs, againMs: Math.min(everyMs, hourMs) }, now)
 }
 
 /** Once a month; after a failure that may be temporary, the next day. */
-export const nextRehearsalAt = (runs: readonly Ran[], now: Date): Date => nextAt(runs, { everyMs: rehearsalMs, againMs: dayMs }, now)
+export const nextRehearsalAt = (runs: readonly PastRun[], now: Date): Date => nextAt(runs, { everyMs: rehearsalMs, againMs: dayMs }, now)
 
 /** Ignores runs that a wrong clock dated ahead: they would stop backups until then. */
-function nextAt(all: readonly Ran[], { everyMs, againMs }: { everyMs: number; againMs: number }, now: Date): Date {
+function nextAt(all: readonly PastRun[], { everyMs, againMs }: { everyMs: number; againMs: number }, now: Date): Date {
   const runs = all.filter(({ startedAt }) => startedAt.getTime() <= now.getTime() + toleranceMs)
   const [last] = runs
   const waitMs = last?.error && untilCorrected.includes(last.error) ? everyMs : againMs

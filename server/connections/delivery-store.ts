@@ -26,7 +26,7 @@ export async function insertDeliveries(db: Db, subjectId: string, eventId: strin
     on conflict do nothing`)
 }
 
-type Due = { subjectId: string; eventId: string } & ({ connectionId: string; dueAt: Date } | { connectionId?: never })
+type DueQuery = { subjectId: string; eventId: string } & ({ connectionId: string; dueAt: Date } | { connectionId?: never })
 type DueRow = Omit<DueDelivery['connection'], 'previousUntil'> &
   Pick<EventRow, 'type' | 'data'> &
   Pick<DeliveryRow, 'attempts' | 'isFull'> & { at: string; dueAt: string; previousUntil: string | null }
@@ -35,7 +35,7 @@ type DueRow = Omit<DueDelivery['connection'], 'previousUntil'> &
  * Deliveries of an event that are due at exactly this time, which names the planned attempt: the first one when the event happened. Those
  * of connections that are off wait.
  */
-export async function listDue(db: Db, { subjectId, eventId, ...attempt }: Due): Promise<DueDelivery[]> {
+export async function listDue(db: Db, { subjectId, eventId, ...attempt }: DueQuery): Promise<DueDelivery[]> {
   const isDue =
     attempt.connectionId === undefined
       ? sql`d.next_at = e.at`

@@ -9,7 +9,7 @@ import { clearFailing, updateSent, updateTried, type DueDelivery } from './deliv
 import type { ConnectionRow, DeliveryRow } from './tables.ts'
 
 type Deps = { db: Db; clock: Clock; jobs: Pick<Jobs, 'enqueue'> }
-type Tried = DueDelivery['delivery']
+type Attempt = DueDelivery['delivery']
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
@@ -47,14 +47,14 @@ export async function recordSent(
 }
 
 /** No call was made, so it is no attempt. The next one comes less and less soon: many may wait for a host that is down for days. */
-export async function recordPause({ db, clock, jobs }: Deps, delivery: Tried, pausedSeconds: number, pauses: number): Promise<void> {
+export async function recordPause({ db, clock, jobs }: Deps, delivery: Attempt, pausedSeconds: number, pauses: number): Promise<void> {
   const nextAt = inAbout(clock.now(), Math.min(pauseMsMax, pausedSeconds * 1000 * 2 ** pauses))
   const change = { reason: 'paused', nextAt } as const
   await db.transaction(async (tx) => void (await deferDelivery({ db: tx, jobs }, delivery, change, { pauses: pauses + 1 })))
 }
 
 /** Records a failed attempt, and plans the next one in the same transaction. One that was planned again meanwhile changes nothing. */
-export async function recordFailure({ db, clock, jobs }: Deps, delivery: Tried, result: CrmAnswer): Promise<void> {
+export async function recordFailure({ db, clock, jobs }: Deps, delivery: Attempt, result: CrmAnswer): Promise<void> {
   const now = clock.now()
   const { status, tookMs, answer, reason, attention, isFinal } = result
   const tried = { attempts: delivery.attempts + 1, triedAt: now, status, tookMs, answer, reason }
@@ -110,7 +110,7 @@ function healthAfterFailure(
 
 async function deferDelivery(
   { db, jobs }: Pick<Deps, 'db' | 'jobs'>,
-  delivery: Tried,
+  delivery: Attempt,
   change: Partial<DeliveryRow> & { nextAt: Date },
   pauses: { pauses?: number } = {},
 ): Promise<boolean> {

@@ -20,7 +20,7 @@ export function createGeocoder({ geocoder, geocoderUrl, geocoderKey }: GeocoderS
   return { locate: geocoder === 'google' ? (place) => queryGoogle(at, geocoderKey, place) : (place) => queryNominatim(at, place) }
 }
 
-type At = { base: string; query: JsonClient }
+type Service = { base: string; query: JsonClient }
 
 const degrees = z.coerce.number().min(-180).max(180)
 const GoogleAnswer = z.object({
@@ -28,7 +28,7 @@ const GoogleAnswer = z.object({
   results: z.array(z.object({ geometry: z.object({ location: z.object({ lat: degrees, lng: degrees }) }) })),
 })
 
-async function queryGoogle({ base, query }: At, key: string, { street, city, state, zip, country }: Place): Promise<Located> {
+async function queryGoogle({ base, query }: Service, key: string, { street, city, state, zip, country }: Place): Promise<Located> {
   const url = new URL(`${base}/maps/api/geocode/json`)
   url.searchParams.set('address', [street, city, [state, zip].filter(Boolean).join(' '), country].filter(Boolean).join(', '))
   url.searchParams.set('key', key)
@@ -42,7 +42,7 @@ async function queryGoogle({ base, query }: At, key: string, { street, city, sta
 
 const NominatimAnswer = z.array(z.object({ lat: degrees, lon: degrees }))
 
-async function queryNominatim({ base, query }: At, { street, city, state, zip, country }: Place): Promise<Located> {
+async function queryNominatim({ base, query }: Service, { street, city, state, zip, country }: Place): Promise<Located> {
   const url = new URL(`${base}/search`)
   const parts = { street, city, state, postalcode: zip, country, format: 'jsonv2', limit: '1' }
   for (const [name, value] of Object.entries(parts)) if (value) url.searchParams.set(name, value)

@@ -6,19 +6,19 @@ import type { PictureKind, PictureRow } from './tables.ts'
 import { listUploaded } from './upload-store.ts'
 
 type Deps = { db: Db; storage: Storage }
-type Gathered = { kind: PictureKind; revision: string; body: Buffer }
+type GatheredPicture = { kind: PictureKind; revision: string; body: Buffer }
 
 /** A card's pictures as stored at upload, one at a time. */
-export async function* gatherPictures(deps: Deps, subjectId: string): AsyncGenerator<Gathered> {
+export async function* gatherPictures(deps: Deps, subjectId: string): AsyncGenerator<GatheredPicture> {
   yield* gather(deps, await listPictures(deps.db, subjectId))
 }
 
 /** The same for unpublished uploads. */
-export async function* gatherUploaded(deps: Deps, subjectId: string): AsyncGenerator<Gathered> {
+export async function* gatherUploaded(deps: Deps, subjectId: string): AsyncGenerator<GatheredPicture> {
   yield* gather(deps, await listUploaded(deps.db, subjectId))
 }
 
-async function* gather({ storage }: Deps, rows: readonly PictureRow[]): AsyncGenerator<Gathered> {
+async function* gather({ storage }: Deps, rows: readonly PictureRow[]): AsyncGenerator<GatheredPicture> {
   for (const { subjectId, kind, revision } of rows.toSorted(byName)) {
     const body = await storage.get(masterKey(subjectId, kind, revision))
     if (body) yield { kind, revision, body }

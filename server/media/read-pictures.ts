@@ -1,7 +1,7 @@
 import type { Card } from '#contract/cards/cards.ts'
 import type { Db } from '#server/database/database.ts'
 import type { RenderDeps } from './rendered/render-cache.ts'
-import { resizePicture, type Wanted } from './rendered/resize-picture.ts'
+import { resizePicture, type RequestedSize } from './rendered/resize-picture.ts'
 import { listProfilePhotos, listPictures } from './picture-store.ts'
 import type { PictureKind } from './tables.ts'
 
@@ -30,7 +30,7 @@ export async function readProfilePhotos(db: Db, subjectIds: readonly string[]): 
 type Deps = RenderDeps & { db: Db }
 
 /** A card's picture in a size and format, or null if it has none. */
-export async function readPicture(deps: Deps, subjectId: string, kind: PictureKind, wanted: Wanted): Promise<Buffer | null> {
+export async function readPicture(deps: Deps, subjectId: string, kind: PictureKind, wanted: RequestedSize): Promise<Buffer | null> {
   const picture = (await listPictures(deps.db, subjectId)).find((one) => one.kind === kind)
   return picture ? resizePicture(deps, picture, wanted) : null
 }

@@ -4,7 +4,7 @@ import { ProblemError, problem } from '#server/http/problems/problem.ts'
 import type { Log } from '#server/integrations/log.ts'
 import { isStorageUnavailable } from '#server/integrations/storage-error.ts'
 import type { RenderDeps } from './rendered/render-cache.ts'
-import { chooseFormat, resizePicture, sizeKey, type Wanted } from './rendered/resize-picture.ts'
+import { chooseFormat, resizePicture, sizeKey, type RequestedSize } from './rendered/resize-picture.ts'
 import { drawBand, drawCompanyName, drawInitials } from './rendered/draw-placeholder.ts'
 import { logIfMissing } from './picture-missing.ts'
 import { findPlaceholderCard, listPictures, type PlaceholderCard } from './picture-store.ts'
@@ -37,7 +37,10 @@ export async function servePicture(deps: PictureDeps, { alias, kind, version, wi
 export async function serveFixedFormat(
   deps: PictureDeps,
   { alias, kind, version, request }: Omit<PictureRequest, 'width'>,
-  { wanted, draw }: { wanted: (sitter: PlaceholderCard) => Wanted; draw: (sitter: PlaceholderCard, wanted: Wanted) => Promise<Buffer> },
+  {
+    wanted,
+    draw,
+  }: { wanted: (sitter: PlaceholderCard) => RequestedSize; draw: (sitter: PlaceholderCard, wanted: RequestedSize) => Promise<Buffer> },
 ): Promise<Response> {
   const { sitter, picture } = await findPicture(deps.db, { alias, kind, version })
   const want = wanted(sitter)
@@ -75,7 +78,7 @@ async function findPicture(db: Db, { alias, kind, version }: Pick<PictureRequest
 const findNotPublished = async (db: Db, { id }: PlaceholderCard, kind: PictureKind, version: string) =>
   /^[0-9a-f]{12}$/.test(version) ? findUploaded(db, id, candidates[kind], version) : undefined
 
-type Size = { picture: PictureRow; wanted: Wanted; isImmutable: boolean }
+type Size = { picture: PictureRow; wanted: RequestedSize; isImmutable: boolean }
 
 /** Answers 304 before reading anything if the client has this size. */
 async function respondWithSize(deps: PictureDeps, request: Request, { picture, wanted, isImmutable }: Size): Promise<Response> {

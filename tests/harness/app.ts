@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Api } from '#contract/api.ts'
-import { createApp, type App, type Waits } from '#server/app.ts'
+import { createApp, type App, type Timeouts } from '#server/app.ts'
 import type { Integrations, DatabaseIntegrations } from '#server/integrations/integrations.ts'
 import { createBreakers } from '#server/integrations/breaker.ts'
 import { readSettings, type Settings } from '#server/settings.ts'
@@ -38,7 +38,7 @@ type Options = {
   outside?: Partial<Integrations & DatabaseIntegrations>
   pages?: boolean
   nowMs?: () => number
-  waits?: Waits
+  waits?: Timeouts
   environment?: NodeJS.ProcessEnv
 }
 

@@ -9,7 +9,7 @@ import { aMenuItem, aReview } from '../factories/drafts.ts'
 import { unsafeLinks, xssPayloads, trap } from '../../lab/fuzz/strange.ts'
 import { findMarkup, setTrap } from '../../lab/fuzz/check-pages.ts'
 import { adminPaths } from '../../lab/fuzz/page-paths.ts'
-import { seedAdmin, type Planted } from '../../lab/fuzz/seed-admin.ts'
+import { seedAdmin, type SeededRows } from '../../lab/fuzz/seed-admin.ts'
 import { siteApp } from '../harness/site-app.ts'
 import { solveCaptcha } from '../harness/solve-captcha.ts'
 import { signedIn, signedInAs, type SignedIn } from '../harness/signed-in.ts'
@@ -19,7 +19,7 @@ const app = await siteApp()
 let card: { id: string; alias: string }
 let owner: SignedIn
 let contactId: string
-let adminRows: Planted
+let adminRows: SeededRows
 
 /** All at once in long fields, one of them in short fields. */
 const all = xssPayloads.join('\n')

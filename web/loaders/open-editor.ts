@@ -37,9 +37,12 @@ export async function readEdited(api: Api, alias: string): Promise<{ editor: Edi
   return { editor, owner: ownerOf(editor, { claim, newContacts: fresh.metaData.totalCount }) }
 }
 
-type Known = { claim(type: string): string; newContacts: number }
+type OwnerFacts = { claim(type: string): string; newContacts: number }
 
-function ownerOf({ id, key, alias, fullName, permissions, subscription, published }: EditorAnswer, { claim, newContacts }: Known): Owner {
+function ownerOf(
+  { id, key, alias, fullName, permissions, subscription, published }: EditorAnswer,
+  { claim, newContacts }: OwnerFacts,
+): Owner {
   const { profile, pictures, experiments } = readPublished(published)
   const portrait = pictures.profile
   return {

@@ -3,10 +3,10 @@ import { dayIn } from './visits/time-zone.ts'
 
 /** The reader's language, time zone and time: the same moment is another day elsewhere. */
 export type Reader = { language: string; timeZone: string; now: Date }
-export type When = { day: 'today' | 'yesterday' | 'other'; date: string; time: string }
+export type MomentParts = { day: 'today' | 'yesterday' | 'other'; date: string; time: string }
 
 /** A time for its reader: relative day, date and time. */
-export function whenOf(iso: string, { language, timeZone, now }: Reader): When {
+export function whenOf(iso: string, { language, timeZone, now }: Reader): MomentParts {
   const then = new Date(iso)
   const [day, today] = [dayIn(then, timeZone), dayIn(now, timeZone)]
   const write = (how: Intl.DateTimeFormatOptions) => formatDate(new Intl.DateTimeFormat(language, { ...how, timeZone }), then)

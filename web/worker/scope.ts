@@ -22,12 +22,12 @@ export type WorkerScope = {
 
 export type OpenWindow = { id: string; url: string; focus(): Promise<unknown>; navigate(url: string): Promise<unknown> }
 
-type Lasting = { waitUntil(work: Promise<unknown>): void }
+type Extendable = { waitUntil(work: Promise<unknown>): void }
 
 export type WorkerEvents = {
-  install: Lasting
-  activate: Lasting
-  fetch: Lasting & {
+  install: Extendable
+  activate: Extendable
+  fetch: Extendable & {
     request: Request
     /** The requesting window; for a navigation, the window it will become. */
     clientId: string
@@ -35,11 +35,11 @@ export type WorkerEvents = {
     preloadResponse?: Promise<Response | undefined>
     respondWith(answer: Promise<Response>): void
   }
-  message: Lasting & { data: unknown; source: { id: string } | null; ports: readonly { postMessage(reply: unknown): void }[] }
+  message: Extendable & { data: unknown; source: { id: string } | null; ports: readonly { postMessage(reply: unknown): void }[] }
   /** Newer browsers parse declarative push messages and pass the proposed notification instead of its text. */
-  push: Lasting & { data: { text(): string } | null; notification?: ProposedNotification | null }
-  notificationclick: Lasting & { notification: { data: unknown; close(): void } }
-  pushsubscriptionchange: Lasting & { oldSubscription?: PushSubscription | null; newSubscription?: PushSubscription | null }
+  push: Extendable & { data: { text(): string } | null; notification?: ProposedNotification | null }
+  notificationclick: Extendable & { notification: { data: unknown; close(): void } }
+  pushsubscriptionchange: Extendable & { oldSubscription?: PushSubscription | null; newSubscription?: PushSubscription | null }
 }
 
 export type ProposedNotification = { title: string; body: string; tag: string; icon?: string; navigate?: string; data: unknown }

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import { keepAliveSockets } from './keep-alive-sockets.ts'
 
-export type Watched = { tookMs: number[]; delayMs: number }
+export type HealthSamples = { tookMs: number[]; delayMs: number }
 
 const everyMs = 100
 const here = import.meta.filename
@@ -12,10 +12,10 @@ const here = import.meta.filename
 export function watchHealth(url: string) {
   const watcher = fork(here, [url])
   return {
-    async end(): Promise<Watched> {
+    async end(): Promise<HealthSamples> {
       const ended = once(watcher, 'message')
       watcher.send('end')
-      const [watched] = (await ended) as [Watched]
+      const [watched] = (await ended) as [HealthSamples]
       return watched
     },
   }
@@ -23,7 +23,7 @@ export function watchHealth(url: string) {
 
 async function watch(url: string) {
   const ask = keepAliveSockets(url)
-  const watched: Watched = { tookMs: [], delayMs: 0 }
+  const watched: HealthSamples = { tookMs: [], delayMs: 0 }
   let isOver = false
   process.once('message', () => void (isOver = true))
   while (!isOver) {

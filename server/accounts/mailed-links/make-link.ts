@@ -12,7 +12,7 @@ const lifeMinutes: Record<LinkPurpose, number> = { 'sign-in': linkLifeMinutes, r
 const tokenBytes = 32
 
 type Deps = { db: Db; clock: Clock }
-type Made = { token: string; expiresAt: Date }
+type CreatedLink = { token: string; expiresAt: Date }
 
 /** Creates a one-time login link, or null if there is no such account. With `endsOthers` it invalidates the account's other links. */
 export async function makeSignInLink(
@@ -24,7 +24,7 @@ export async function makeSignInLink(
     endsOthers = true,
     isMadeByAdmin = false,
   }: { purpose?: Exclude<LinkPurpose, 'sign-up'>; returnUrl?: string; endsOthers?: boolean; isMadeByAdmin?: boolean } = {},
-): Promise<Made | null> {
+): Promise<CreatedLink | null> {
   const account = await findAccountByEmail(deps.db, email.trim().toLowerCase())
   if (!account) return null
   return make(deps, { purpose, returnUrl, accountId: account.id, signUp: null, isMadeByAdmin }, endsOthers ? account : null)
@@ -34,13 +34,13 @@ export async function makeSignInLink(
  * Creates a link whose use creates the account. Until then there is none, so signing up can't claim another person's address. Earlier
  * links stay valid, since a stranger may request one too; the daily mail limit bounds how many there are.
  */
-export function makeSignUpLink(deps: Deps, signUp: SignUp, returnUrl: string): Promise<Made> {
+export function makeSignUpLink(deps: Deps, signUp: SignUp, returnUrl: string): Promise<CreatedLink> {
   return make(deps, { purpose: 'sign-up', returnUrl, accountId: null, signUp, isMadeByAdmin: false }, null)
 }
 
 type NewLink = { purpose: LinkPurpose; returnUrl: string; accountId: string | null; signUp: SignUp | null; isMadeByAdmin: boolean }
 
-async function make({ db, clock }: Deps, link: NewLink, endsOthersOf: Account | null): Promise<Made> {
+async function make({ db, clock }: Deps, link: NewLink, endsOthersOf: Account | null): Promise<CreatedLink> {
   const token = randomBytes(tokenBytes).toString('base64url')
   const createdAt = clock.now()
   const expiresAt = new Date(createdAt.getTime() + lifeMinutes[link.purpose] * 60_000)

@@ -1,7 +1,7 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { retention } from '#contract/accounts/retention.ts'
 import { keyedHash } from '#server/database/keyed-hash.ts'
-import type { Known } from '#server/http/calls/mount.ts'
+import type { KnownBrowser } from '#server/http/calls/mount.ts'
 import { findAccount } from '../account-store.ts'
 import { cookieOf } from '../sessions/session-cookie.ts'
 import type { SessionDeps } from '../sessions/start-session.ts'
@@ -21,7 +21,7 @@ export async function writeKnownBrowser({ db, clock, settings }: SessionDeps, ac
 }
 
 /** The account this browser logged in to, if the cookie's signature is valid and not expired. */
-export async function readKnownBrowser({ db, clock, settings }: SessionDeps, request: Request): Promise<Known | null> {
+export async function readKnownBrowser({ db, clock, settings }: SessionDeps, request: Request): Promise<KnownBrowser | null> {
   const [, payload, accountId, epoch, issued, signature] =
     /^(([\da-f-]{36})\.(\d{1,10})\.(\d{1,12})\.[\w-]{16})\.([\w-]{43})$/.exec(cookieOf(settings, 'known').read(request) ?? '') ?? []
   if (!payload || !accountId || !signature || settings.oidcIssuer) return null

@@ -3,7 +3,7 @@ import type { PlanLengths } from '#server/billing/orders/set-plan.ts'
 import type { Changes, PublishChange } from '#server/database/changes/changes.ts'
 import type { Db } from '#server/database/database.ts'
 import { UserError } from '#server/common/user-error.ts'
-import { type At, isRejection, insertRows, insertRowsOneByOne } from './insert-rows.ts'
+import { type PlanStart, isRejection, insertRows, insertRowsOneByOne } from './insert-rows.ts'
 import type { Encoding } from './decode-file.ts'
 import { readBatches, type Batch } from './read-batches.ts'
 import type { RowIssue } from './read-row.ts'
@@ -56,7 +56,7 @@ export async function importAll(deps: Deps, file: CardFile, report: Report): Pro
 }
 
 /** Inserts a batch together, or one by one if an alias was taken since the check. */
-export async function insertBatch(tx: Db, { rows }: Batch, publish: PublishChange, at: At): Promise<RowIssue[]> {
+export async function insertBatch(tx: Db, { rows }: Batch, publish: PublishChange, at: PlanStart): Promise<RowIssue[]> {
   try {
     await tx.transaction((inner) => insertRows(inner, rows, publish, at))
     return []

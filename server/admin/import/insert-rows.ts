@@ -7,18 +7,18 @@ import type { Db } from '#server/database/database.ts'
 import { wordsOf, type GoodRow, type RowIssue } from './read-row.ts'
 
 /** When the cards are created, and the lengths of their plans. */
-export type At = { now: Date; lengths: PlanLengths }
+export type PlanStart = { now: Date; lengths: PlanLengths }
 
 /** True if an action refused the row; anything else is a failure. */
 export const isRejection = (error: unknown): boolean => typeof error === 'object' && error !== null && 'problem' in error
 
 /** Creates these cards with owners, plans and links. Throws at the first that is refused. */
-export async function insertRows(tx: Db, rows: readonly GoodRow[], publish: PublishChange, at: At): Promise<void> {
+export async function insertRows(tx: Db, rows: readonly GoodRow[], publish: PublishChange, at: PlanStart): Promise<void> {
   for (const row of rows) await insertRow(tx, row, publish, at)
 }
 
 /** Creates each card in a savepoint of its own: one that is refused, such as for an alias taken a moment ago, leaves the others. */
-export async function insertRowsOneByOne(tx: Db, rows: readonly GoodRow[], publish: PublishChange, at: At): Promise<RowIssue[]> {
+export async function insertRowsOneByOne(tx: Db, rows: readonly GoodRow[], publish: PublishChange, at: PlanStart): Promise<RowIssue[]> {
   const issues: RowIssue[] = []
   for (const row of rows) {
     try {
@@ -30,7 +30,7 @@ export async function insertRowsOneByOne(tx: Db, rows: readonly GoodRow[], publi
   return issues
 }
 
-async function insertRow(tx: Db, { alias, fields, plan, owner, services }: GoodRow, publish: PublishChange, at: At): Promise<void> {
+async function insertRow(tx: Db, { alias, fields, plan, owner, services }: GoodRow, publish: PublishChange, at: PlanStart): Promise<void> {
   const { id } = await createCard(tx, { alias, ...fields }, at.now)
   if (plan.plan !== 'FREE') await setPlan(tx, id, plan, at)
   if (owner !== null) await addOwner(tx, { subjectId: id, email: owner, name: fields.fullName ?? '' }, at.now)

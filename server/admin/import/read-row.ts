@@ -28,54 +28,54 @@ export function readRow({ line, cells, issue }: CsvRecord, columns: readonly Col
   if (cells.length !== columns.length)
     return [{ line, field: '', message: importIssueMessage('fieldCountMismatch', { count: cells.length, first: columns.length }) }]
   const issues: RowIssue[] = []
-  const blame = (field: string, message: string) => void issues.push({ line, field, message })
+  const addIssue = (field: string, message: string) => void issues.push({ line, field, message })
   const row: GoodRow = { line, alias: '', fields: {}, plan: planOf.FREE, owner: null, services: [] }
   const fields: Record<string, unknown> = {}
   columns.forEach((column, index) => {
     const text = (cells[index] ?? '').trim()
-    if (column.kind === 'alias') row.alias = readAlias(text, blame)
+    if (column.kind === 'alias') row.alias = readAlias(text, addIssue)
     if (text === '' || column.kind === 'alias' || column.kind === 'nothing') return
-    if (column.kind === 'email') row.owner = readEmail(text, blame)
-    else if (column.kind === 'plan') row.plan = readPlan(text, blame)
+    if (column.kind === 'email') row.owner = readEmail(text, addIssue)
+    else if (column.kind === 'plan') row.plan = readPlan(text, addIssue)
     else if (column.kind === 'service') {
       if (isLink(text)) row.services.push({ gradeServiceId: column.id, directLink: text })
-      else blame(column.name, importIssueMessage('linkInvalid'))
+      else addIssue(column.name, importIssueMessage('linkInvalid'))
     } else {
       const value = readValue(column, text)
-      if ('issue' in value) blame(column.name, value.issue)
+      if ('issue' in value) addIssue(column.name, value.issue)
       else fields[column.name] = value.read
     }
   })
   if (!['fullName', 'firstName', 'lastName'].some((name) => fields[name] || issues.some(({ field }) => field === name)))
-    blame('fullName', importIssueMessage('nameMissing'))
+    addIssue('fullName', importIssueMessage('nameMissing'))
   // Each field was parsed with its own schema; creating the card parses all of them again.
   return issues.length > 0 ? issues : { ...row, fields: fields as CardFields }
 }
 
-type Blame = (field: string, message: string) => void
+type AddIssue = (field: string, message: string) => void
 
-function readAlias(text: string, blame: Blame): string {
+function readAlias(text: string, addIssue: AddIssue): string {
   if (text === '') {
-    blame('alias', importIssueMessage('aliasMissing'))
+    addIssue('alias', importIssueMessage('aliasMissing'))
     return ''
   }
   try {
     return checkAlias(text)
   } catch (error) {
-    blame('alias', wordsOf(error))
+    addIssue('alias', wordsOf(error))
     return text.toLowerCase()
   }
 }
 
-function readEmail(text: string, blame: Blame): string | null {
+function readEmail(text: string, addIssue: AddIssue): string | null {
   if (z.email().max(254).safeParse(text).success) return text.toLowerCase()
-  blame('email', importIssueMessage('emailInvalid'))
+  addIssue('email', importIssueMessage('emailInvalid'))
   return null
 }
 
-function readPlan(text: string, blame: Blame): GoodRow['plan'] {
+function readPlan(text: string, addIssue: AddIssue): GoodRow['plan'] {
   const found = Object.entries(planOf).find(([name]) => name === text.toUpperCase())
-  if (!found) blame('plan', importIssueMessage('planUnknown', { plans: Object.keys(planOf).join(', ') }))
+  if (!found) addIssue('plan', importIssueMessage('planUnknown', { plans: Object.keys(planOf).join(', ') }))
   return found?.[1] ?? planOf.FREE
 }
 

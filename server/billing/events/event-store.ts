@@ -22,11 +22,11 @@ export async function insertEvent(tx: Db, row: typeof billingEvents.$inferInsert
 
 /** Keyset cursor: the next batch starts after it. */
 export type Position = { customer: string; at: string; id: string }
-type Which = { provider: string; after: Position | null; limit: number }
+type BatchQuery = { provider: string; after: Position | null; limit: number }
 type EventRow = Omit<StoredEvent, 'at' | 'place'> & { at: string; received: string }
 
 /** The next pending events, grouped by customer. Rows locked by another instance are skipped. */
-export async function takeEvents(tx: Db, { provider, after, limit }: Which): Promise<StoredEvent[]> {
+export async function takeEvents(tx: Db, { provider, after, limit }: BatchQuery): Promise<StoredEvent[]> {
   const { rows } = await tx.execute<EventRow>(sql`
     select event_id as "eventId", customer_id as "customerId", kind, told as data,
       to_char(provider_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at,

@@ -3,7 +3,7 @@ import type { Card } from '#contract/cards/cards.ts'
 import type { PlanReader } from '#server/billing/orders/read-plan.ts'
 import { problem } from '#server/http/problems/problem.ts'
 import { drawMaskable, drawShortcut, toOpaqueIcon } from '#server/media/rendered/draw-app-icon.ts'
-import type { Wanted } from '#server/media/rendered/resize-picture.ts'
+import type { RequestedSize } from '#server/media/rendered/resize-picture.ts'
 import { safeColor, drawInitials } from '#server/media/rendered/draw-placeholder.ts'
 import { renderFromPictures } from '#server/media/rendered/render-cache.ts'
 import { rasterize } from '#server/media/processing/rasterize-svg.ts'
@@ -30,7 +30,7 @@ export async function serveAppIcon(deps: Deps, { alias, shape, version }: Option
   return serveRendered(icon, { type: 'image/png', isImmutable: version === current })
 }
 
-async function makeIcon(card: Card, shape: AppIconShape, faceIn: (rendition: Wanted) => Promise<Buffer | null>): Promise<Buffer> {
+async function makeIcon(card: Card, shape: AppIconShape, faceIn: (rendition: RequestedSize) => Promise<Buffer | null>): Promise<Buffer> {
   const ground = safeColor(card.eCardBackgroundColor, '#ffffff')
   if (shape === 'share' || shape === 'qr' || shape === 'contacts') {
     const colors = { bar: safeColor(card.eCardContactBackground, '#015570'), ink: safeColor(card.eCardContactColor, '#ffffff') }

@@ -36,9 +36,9 @@ const entryBytes = 2048
 const changesMax = 10_000
 
 /** `users`: its producer, and those who wait for it and need to know what has changed since. */
-type Begun = { at: number; users: number }
+type Pending = { at: number; users: number }
 type Produce = () => Promise<{ answer: Answer; dependsOn: ReadonlySet<Change> }>
-type Made = { result: CacheEntry | Answer; dependsOn: ReadonlySet<Change> }
+type Produced = { result: CacheEntry | Answer; dependsOn: ReadonlySet<Change> }
 
 export type AnswerCache = ReturnType<typeof createAnswerCache>
 
@@ -48,11 +48,11 @@ export type AnswerCache = ReturnType<typeof createAnswerCache>
  */
 export function createAnswerCache({ nowMs = () => performance.now() }: { nowMs?: () => number } = {}) {
   const entries = new LRUCache<string, CacheEntry>({ maxSize: bytesMax, sizeCalculation: ({ bytes }) => bytes })
-  const making = new Map<string, { started: Begun; made: Promise<Made> }>()
+  const making = new Map<string, { started: Pending; made: Promise<Produced> }>()
   /** Changes since the oldest answer in flight was begun, oldest first. */
   const changedAt = new Map<Change | 'everything', number>()
   /** Answers in flight, oldest first. */
-  const inFlight = new Set<Begun>()
+  const inFlight = new Set<Pending>()
   let moment = 0
   /** Changes up to this moment are no longer known. */
   let unknownUntil = 0
@@ -63,18 +63,18 @@ export function createAnswerCache({ nowMs = () => performance.now() }: { nowMs?:
     return found && found.untilMs >= nowMs() ? entries.get(key) : undefined
   }
 
-  function isStale({ at }: Begun, dependsOn: ReadonlySet<Change>): boolean {
+  function isStale({ at }: Pending, dependsOn: ReadonlySet<Change>): boolean {
     return at < unknownUntil || [...dependsOn, 'everything' as const].some((change) => (changedAt.get(change) ?? 0) > at)
   }
 
-  function begin(): Begun {
+  function begin(): Pending {
     const started = { at: moment, users: 1 }
     inFlight.add(started)
     return started
   }
 
   /** Drops changes older than every answer in flight. */
-  function end(started: Begun) {
+  function end(started: Pending) {
     if (--started.users > 0) return
     inFlight.delete(started)
     const [oldest] = inFlight
@@ -84,7 +84,7 @@ export function createAnswerCache({ nowMs = () => performance.now() }: { nowMs?:
     }
   }
 
-  async function make(key: string, started: Begun, produce: Produce): Promise<Made> {
+  async function make(key: string, started: Pending, produce: Produce): Promise<Produced> {
     try {
       const { answer, dependsOn } = await produce()
       const before = answer.status >= 500 ? entries.peek(key) : undefined
@@ -101,7 +101,7 @@ export function createAnswerCache({ nowMs = () => performance.now() }: { nowMs?:
   }
 
   /** Waits for an answer in flight; null if it depends on a change that happened after it was begun. */
-  async function join({ started, made }: { started: Begun; made: Promise<Made> }): Promise<CacheEntry | Answer | null> {
+  async function join({ started, made }: { started: Pending; made: Promise<Produced> }): Promise<CacheEntry | Answer | null> {
     const joined = moment
     started.users++
     try {
@@ -114,7 +114,7 @@ export function createAnswerCache({ nowMs = () => performance.now() }: { nowMs?:
     }
   }
 
-  async function store(key: string, started: Begun, answer: Answer, dependsOn: ReadonlySet<Change>): Promise<CacheEntry> {
+  async function store(key: string, started: Pending, answer: Answer, dependsOn: ReadonlySet<Change>): Promise<CacheEntry> {
     const finished = await finish(answer)
     const ready = { ...finished, bytes: finished.bytes + key.length, dependsOn, untilMs: nowMs() + lifeMs }
     if (isStale(started, dependsOn)) return ready

@@ -7,7 +7,7 @@ import type { Answer, AnswerCache } from '../cache/answer-cache.ts'
 import { cachedResponse, uncachedResponse } from '../cache/cached-response.ts'
 import { limitGuesses, type GuessDeps } from '../limits/card-guesses.ts'
 import { baseHeaders } from '../security/headers.ts'
-import type { Caller, CallerOf, Handlers, Known } from './mount.ts'
+import type { Caller, CallerOf, Handlers, KnownBrowser } from './mount.ts'
 import type { RawCall } from './parse-call.ts'
 import type { OnlyOnce } from './idempotency.ts'
 import { isIdempotent } from './problems-of.ts'
@@ -90,7 +90,12 @@ function answerKey({ query }: Endpoint, url: string): string {
   return declared.length > 0 ? `${pathname}?${new URLSearchParams(declared)}` : pathname
 }
 
-async function callOnce(endpoint: Endpoint, deps: CallDeps, incoming: EndpointRequest, knownBrowser: Known | null): Promise<Response> {
+async function callOnce(
+  endpoint: Endpoint,
+  deps: CallDeps,
+  incoming: EndpointRequest,
+  knownBrowser: KnownBrowser | null,
+): Promise<Response> {
   const cookies: string[] = []
   const effects: Effects = { dependsOn: () => {}, setCookie: (text) => cookies.push(text), knownBrowser }
   const call = () =>
@@ -121,7 +126,7 @@ const aliasesIn = (parts: RawCall): string[] =>
     return typeof alias === 'string' ? [alias] : []
   })
 
-type Effects = { dependsOn: (change: Change) => void; setCookie: (text: string) => void; knownBrowser: Known | null }
+type Effects = { dependsOn: (change: Change) => void; setCookie: (text: string) => void; knownBrowser: KnownBrowser | null }
 type LookUp = () => Promise<unknown>
 
 async function callSlice<T>(

@@ -8,7 +8,7 @@ import type { Call, Caller, Handlers } from './mount.ts'
 import { parseCall, type RawCall } from './parse-call.ts'
 import { problem } from '../problems/problem.ts'
 
-type Around = {
+type RequestContext = {
   handlers: Handlers
   request: Request
   caller: Caller
@@ -20,11 +20,11 @@ type Around = {
 export type Gate = (endpoint: Endpoint, raw: RawCall) => Promise<void>
 
 /** The API for pages while they render: in process, with the same checks as over HTTP. */
-export function apiInProcess(around: Around, gate?: Gate): Api {
+export function apiInProcess(context: RequestContext, gate?: Gate): Api {
   return {
     async call(name, parts = {}) {
       await gate?.(endpoints[name], parts)
-      return answerCall(name, around, parts)
+      return answerCall(name, context, parts)
     },
   }
 }
@@ -32,7 +32,7 @@ export function apiInProcess(around: Around, gate?: Gate): Api {
 /** Runs one call: authorization, the contract's schemas, then the slice's handler. */
 export async function answerCall<N extends EndpointName>(
   name: N,
-  { handlers, request, caller, visitor, dependsOn, setCookie }: Around,
+  { handlers, request, caller, visitor, dependsOn, setCookie }: RequestContext,
   raw: RawCall,
 ): Promise<AnswerOf<Endpoints[N]>> {
   const handler = handlers[name]

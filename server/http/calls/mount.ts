@@ -17,7 +17,7 @@ export const cardsOf = (caller: Caller): readonly string[] => (caller.kind === '
 export type CallerOf = (request: Request) => Promise<Caller>
 
 /** A browser that has logged in before, proved by a signed cookie. It is not a session. */
-export type Known = {
+export type KnownBrowser = {
   id: string
   accountId: string
   /** True if that is still valid and, if an email is given, it is the account's. */

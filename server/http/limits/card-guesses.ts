@@ -10,7 +10,7 @@ export const guessesLimit: Limit = { per: 'address', count: 60, windowSeconds: 6
 const what = 'missing-cards'
 
 export type GuessDeps = { limits: Limits; ownAliases: (caller: Caller) => Promise<readonly string[]> }
-type Who = { visitor: string; caller: Caller }
+type Client = { visitor: string; caller: Caller }
 type Lookup<T> = { aliases: readonly string[]; lookUp: () => Promise<T>; isMiss?: (found: T) => boolean }
 
 /**
@@ -18,7 +18,11 @@ type Lookup<T> = { aliases: readonly string[]; lookUp: () => Promise<T>; isMiss?
  * until the minute is over. A lookup reserves one use when it starts, so a thousand concurrent guesses reveal at most sixty. Owners
  * are counted by account, and always see their own cards.
  */
-export async function limitGuesses<T>({ limits, ownAliases }: GuessDeps, { visitor, caller }: Who, { aliases, lookUp, isMiss }: Lookup<T>) {
+export async function limitGuesses<T>(
+  { limits, ownAliases }: GuessDeps,
+  { visitor, caller }: Client,
+  { aliases, lookUp, isMiss }: Lookup<T>,
+) {
   const counted =
     caller.kind === 'owner' ? [{ what, key: caller.accountId, limit: guessesLimit }] : countedPerAddress(what, visitor, guessesLimit)
   const reservations = counted.map(({ what, key, limit }) => limits.reserve(what, key, limit))

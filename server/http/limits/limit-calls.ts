@@ -2,11 +2,11 @@ import type { Endpoint, Limit } from '#contract/endpoint.ts'
 import { mailboxOf } from '#server/common/mailbox-of.ts'
 import { takePerAddress } from './per-address.ts'
 import type { Limits } from './limits.ts'
-import type { Caller, Known } from '../calls/mount.ts'
+import type { Caller, KnownBrowser } from '../calls/mount.ts'
 import { problem } from '../problems/problem.ts'
 
-export type KnownOf = (request: Request) => Promise<Known | null>
-type Who = { visitor: string; caller: Caller }
+export type KnownOf = (request: Request) => Promise<KnownBrowser | null>
+type Client = { visitor: string; caller: Caller }
 type RequestParts = { params?: unknown; input?: unknown }
 
 const longWaitSeconds = 120
@@ -19,9 +19,9 @@ const hasReserve = (endpoint: Endpoint) => limitsOf(endpoint).some(({ per }) => 
 export async function limitByCaller(
   endpoint: Endpoint,
   limits: Limits,
-  who: Who,
-  known: () => Promise<Known | null>,
-): Promise<Known | null> {
+  who: Client,
+  known: () => Promise<KnownBrowser | null>,
+): Promise<KnownBrowser | null> {
   const browser = hasReserve(endpoint) ? await known() : null
   const knownBrowser = browser && (await hasLeft(endpoint, limits, browser)) ? browser : null
   if (!knownBrowser) await limitByAddress(endpoint, limits, who)
@@ -58,9 +58,9 @@ export function keyHeaders(endpoint: Endpoint, limits: Limits, caller: Caller, s
 export async function limitByTarget(
   endpoint: Endpoint,
   limits: Limits,
-  who: Who,
+  who: Client,
   { params, input }: RequestParts,
-  knownBrowser: Known | null,
+  knownBrowser: KnownBrowser | null,
 ) {
   const email = partOf('email', input)
   // A burst by strangers must not lock out a browser that has logged in to this account before.
@@ -78,7 +78,7 @@ export async function limitByTarget(
 }
 
 /** Limited per browser, so that a stolen one cannot use up the reserve of others, and per account, which may have many browsers. */
-async function hasLeft(endpoint: Endpoint, limits: Limits, { id, accountId }: Known): Promise<boolean> {
+async function hasLeft(endpoint: Endpoint, limits: Limits, { id, accountId }: KnownBrowser): Promise<boolean> {
   for (const limit of limitsOf(endpoint)) {
     if (limit.per !== 'known' && limit.per !== 'address') continue
     const who = limit.per === 'known' ? id : `known ${accountId}`
@@ -95,7 +95,7 @@ function idOf({ per }: Limit, caller: Caller): string | null {
   return per === 'keys' ? (caller.subjectIds[0] ?? null) : caller.keyId
 }
 
-async function limitByAddress(endpoint: Endpoint, limits: Limits, { visitor }: Who) {
+async function limitByAddress(endpoint: Endpoint, limits: Limits, { visitor }: Client) {
   for (const limit of limitsOf(endpoint))
     if (limit.per === 'address') throwIfLimited(await takePerAddress(limits, nameOf(endpoint, limit), visitor, limit))
 }

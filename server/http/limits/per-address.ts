@@ -6,12 +6,12 @@ export const siteFactor = 10
 /** For limits that all callers share (a mailbox, a card's hour): so little that a site leaves some even if its window overlaps two of the shared ones. */
 export const shareFactor = 1.5
 
-export type Counted = { what: string; key: string; limit: Limit }
+export type CountedLimit = { what: string; key: string; limit: Limit }
 
 const usualFactor = ({ per }: Limit) => (per === 'email' ? shareFactor : siteFactor)
 
 /** What a visitor is counted by: the client address and, for IPv6, the site it belongs to. `target`: what the call is about. */
-export function countedPerAddress(what: string, visitor: string, limit: Limit, target = '', factor = usualFactor(limit)): Counted[] {
+export function countedPerAddress(what: string, visitor: string, limit: Limit, target = '', factor = usualFactor(limit)): CountedLimit[] {
   const named = (who: string) => (target === '' ? who : `${who} ${target}`)
   const address = { what, key: named(visitor), limit }
   const site = siteOf(visitor)

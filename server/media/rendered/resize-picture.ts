@@ -9,7 +9,7 @@ export const formats = ['avif', 'webp', 'jpeg', 'png'] as const
 type Format = (typeof formats)[number]
 
 /** A requested size. `height` crops to it; `square` crops to a maskable square on this background. */
-export type Wanted = { width: number; height?: number; format: Format; square?: { ground: string } }
+export type RequestedSize = { width: number; height?: number; format: Format; square?: { ground: string } }
 
 /** AVIF takes seconds to encode, so it is used only for sizes that can be made during a request. */
 const avifWidthMax = 700
@@ -22,7 +22,7 @@ export function chooseFormat(accept: string, hasAlpha: boolean, width: number): 
 }
 
 /** A picture in one size: made once on the first request and stored next to the master. */
-export async function resizePicture(deps: RenderDeps, picture: PictureRow, wanted: Wanted): Promise<Buffer> {
+export async function resizePicture(deps: RenderDeps, picture: PictureRow, wanted: RequestedSize): Promise<Buffer> {
   const { bytes } = picture
   const fetch = () => fetchMaster(deps, picture)
   return renderOnce(deps, sizeKey(picture, wanted), () => imageQueue.runOn({ bytes, fetch, work: (master) => write(master, wanted) }))
@@ -36,13 +36,13 @@ async function fetchMaster({ storage }: RenderDeps, { subjectId, kind, revision 
 }
 
 /** The storage key of a size. The content under a key never changes. */
-export function sizeKey({ subjectId, kind, revision }: PictureRow, { width, height, square, format }: Wanted): string {
+export function sizeKey({ subjectId, kind, revision }: PictureRow, { width, height, square, format }: RequestedSize): string {
   const cut = height ? `x${height}` : ''
   const ground = square ? `-on-${square.ground.replace('#', '')}` : ''
   return `${subjectId}/${kind}/${revision}/${width}${cut}${ground}.${format}`
 }
 
-async function write(master: Buffer, { width, height, format, square }: Wanted): Promise<Buffer> {
+async function write(master: Buffer, { width, height, format, square }: RequestedSize): Promise<Buffer> {
   const sharp = await loadSharp()
   const picture = sharp(master).timeout({ seconds: 20 })
   if (square) {

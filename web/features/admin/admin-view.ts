@@ -28,7 +28,7 @@ import type { OverviewView } from './overview/overview-view.ts'
 import type { SettingsView } from './settings/settings-view.ts'
 
 /** Formatted by the loader, so that server and browser render the same text. */
-type Written<T, K extends keyof T> = Omit<T, K> & { [N in K]: string }
+type WithTexts<T, K extends keyof T> = Omit<T, K> & { [N in K]: string }
 /** A time in the reader’s zone, and in UTC. */
 export type MomentView = { at: string; text: string; utc: string }
 type Timed<T, K extends keyof T> = Omit<T, K> & { [N in K]: MomentView }
@@ -80,7 +80,7 @@ export type BackupFailure = { kind: BackupKind; error: BackupErrorCode; message:
 export type BackupCommand = { key: 'turnOn' | 'now' | 'check' | 'rehearse' | 'restore'; text: string }
 export type ImportView = Timed<CardImport, 'createdAt'>
 export type InvitationView = Pick<Invitation, 'id' | 'note' | 'uses' | 'maxUses' | 'isUsable'> & { ends: string }
-export type CardLineView = Written<Omit<CardLine, 'picture' | 'lastActiveAt' | 'owners'>, 'createdAt'> & {
+export type CardLineView = WithTexts<Omit<CardLine, 'picture' | 'lastActiveAt' | 'owners'>, 'createdAt'> & {
   ownerEmails: string[]
   picture: string | undefined
   contactsText: string
@@ -113,7 +113,7 @@ export type CardView = CardLineView &
     pictureCount: number
     pictureBytes: string
     reports: { id: string; at: MomentView; kind: AbuseKind; words: string }[]
-    /** The parts that are down by the latest acts: each its kind and what it is. */
+    /** The parts that the latest audit entries took down: each its kind and its key. */
     downParts: string[]
   }
 /** What administrators did, and how it is filtered; `actors` are those of one card. */

@@ -2,14 +2,14 @@ import { useTranslate } from '../../i18n/use-translate.ts'
 import { Switch } from '../../ui/field/switch.tsx'
 import { RowIcon } from '../../ui/list/list.tsx'
 import { SettingButton } from '../../ui/list/settings.tsx'
-import { withMaster, withTopic, type Topic, type Wanted } from './topics.ts'
+import { withMaster, withTopic, type Topic, type PushChoice } from './topics.ts'
 
 const names = { New_Connected_Client: 'push.topicConnected', General_Notifications: 'push.topicGeneral' } as const satisfies Record<
   Topic['topic'],
   string
 >
 
-type Props = { wanted: Wanted; isSaving: boolean; change(wanted: Wanted): void; test(): void }
+type Props = { wanted: PushChoice; isSaving: boolean; change(wanted: PushChoice): void; test(): void }
 
 /** A main switch and one for each topic. Rendered in the browser only, which knows the device. */
 export function PushToggles({ wanted, isSaving, change, test }: Props) {

@@ -3,7 +3,7 @@ import { deviceId, saveRegistration, readRegistrations } from '../../platform/pu
 import { subscribeCards } from '../../platform/push/subscribe-cards.ts'
 import { exchange } from './browser-push.ts'
 import type { PushCard } from './push-card.ts'
-import type { Wanted } from './topics.ts'
+import type { PushChoice } from './topics.ts'
 
 type Deps = { call: Api['call']; card: PushCard; slug: string; otherwise: string }
 
@@ -14,7 +14,7 @@ const overStatus = 410
  * Saves a card's subscription on the server, and for the worker on the device. If the server reports that the push service dropped
  * the subscription, it is replaced for all cards on this device.
  */
-export async function saveSubscription(deps: Deps, subscription: PushSubscription, wanted: Wanted) {
+export async function saveSubscription(deps: Deps, subscription: PushSubscription, wanted: PushChoice) {
   try {
     await save(deps, subscription, wanted)
   } catch (thrown) {
@@ -26,7 +26,7 @@ export async function saveSubscription(deps: Deps, subscription: PushSubscriptio
   }
 }
 
-async function save({ call, card, slug, otherwise }: Deps, subscription: PushSubscription, { isOn, topics }: Wanted) {
+async function save({ call, card, slug, otherwise }: Deps, subscription: PushSubscription, { isOn, topics }: PushChoice) {
   const device = await deviceId()
   const who = { subjectId: card.cardId, key: card.cardKey, device }
   const { success, message } = await call('push.subscribe', {

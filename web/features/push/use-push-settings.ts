@@ -12,11 +12,11 @@ import { useToast } from '../../ui/overlay/toast.tsx'
 import { canPush, currentSubscription, subscribeUnder } from './browser-push.ts'
 import type { PushCard } from './push-card.ts'
 import { saveSubscription } from './save-subscription.ts'
-import { everything, wantedFrom, type Wanted } from './topics.ts'
+import { everything, wantedFrom, type PushChoice } from './topics.ts'
 
 export type PushState =
   | { kind: 'unknown' | 'unsupported' | 'denied' | 'askable' | 'subscribing' | 'unreachable' }
-  | { kind: 'allowed'; wanted: Wanted; isSaving: boolean }
+  | { kind: 'allowed'; wanted: PushChoice; isSaving: boolean }
 
 /** This device's push settings of a card, and their setters. */
 export function usePushSettings({ alias, cardId, cardKey }: PushCard) {
@@ -68,7 +68,7 @@ export function usePushSettings({ alias, cardId, cardKey }: PushCard) {
     }
   }
 
-  async function change(wanted: Wanted) {
+  async function change(wanted: PushChoice) {
     if (state.kind !== 'allowed') return
     const turn = ++latest.current
     const isLatest = () => turn === latest.current

@@ -4,14 +4,14 @@ import type { ChangeableSetting } from '#contract/admin/setting-choices.ts'
 /** A setting with its field. */
 export type SetupSetting = {
   name: ChangeableSetting
-  /** What is saved; of one that was never set maybe a proposal. */
+  /** The saved value, or perhaps a suggestion if it was never set. */
   value: string
-  /** What the form compares with: what did not change is not saved. Empty for a proposal, which is saved. */
+  /** The value to compare with, as an unchanged one isn't saved. Empty for a suggestion, which is saved. */
   before: string
   /** The environment sets it. */
   isLocked: boolean
   isAfterRestart: boolean
-  /** The value until the restart, if another one is saved. */
+  /** The value in use until a restart, if another one is saved. */
   running: string | null
 }
 
@@ -60,7 +60,7 @@ export type DoneView = {
 
 export type SetupView = InstallationView | MailView | BackupsView | DoneView
 
-/** What a refused form gets back. */
+/** The errors and input of a rejected form. */
 export type SetupFailure = { message: string; errors: Record<string, string>; typed: Record<string, string> }
 
 export const signUpChoices = ['invited', 'domains', 'open'] as const

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { mustLogIn, type Here } from './session-watch.tsx'
+import { mustLogIn, type LoginContext } from './session-watch.tsx'
 
-const owners: Here = { isApp: true, isOwnersApp: true, isGuarded: true }
+const owners: LoginContext = { isApp: true, isOwnersApp: true, isGuarded: true }
 
 test('ROUTE-10 an owner’s app requires its owner on guarded pages', () => {
   expect(mustLogIn(owners)).toBe(true)
 })
 
-test.each<[string, Partial<Here>]>([
+test.each<[string, Partial<LoginContext>]>([
   ['in a browser’s tab or a preview', { isApp: false }],
   ['in the app of a visitor, where no login exists', { isOwnersApp: false }],
   ['on a public page', { isGuarded: false }],

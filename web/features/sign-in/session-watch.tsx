@@ -52,10 +52,10 @@ export function SessionWatch({ alias, cardKey, isOwn, isGuarded }: Props) {
   })
 
   // Without a previous login it checks once; an owner's app checks on each guarded page.
-  const hasLooked = useRef(false)
+  const hasChecked = useRef(false)
   useEffect(() => {
-    if (!checks || (hasLooked.current && !(isGuarded && isOwnersApp(alias)))) return
-    hasLooked.current = true
+    if (!checks || (hasChecked.current && !(isGuarded && isOwnersApp(alias)))) return
+    hasChecked.current = true
     // Offline: the card still works.
     checkLogin({ slug, cardKey }).then(answer, () => {})
   }, [checks, isGuarded, pathname, alias, slug, cardKey])
@@ -63,7 +63,7 @@ export function SessionWatch({ alias, cardKey, isOwn, isGuarded }: Props) {
   return null
 }
 
-export type Here = {
+export type LoginContext = {
   /** It runs as an app, not as a preview. */
   isApp: boolean
   /** The owner has signed in to the app here and not signed out since. */
@@ -73,10 +73,10 @@ export type Here = {
 }
 
 /** A card is in visitor mode, unless it runs as its owner's app. */
-const isVisitorMode = ({ isApp, isOwnersApp }: Omit<Here, 'isGuarded'>) => !isApp || !isOwnersApp
+const isVisitorMode = ({ isApp, isOwnersApp }: Omit<LoginContext, 'isGuarded'>) => !isApp || !isOwnersApp
 
 /** True if the page needs a login. */
-export const mustLogIn = (here: Here) => here.isGuarded && !isVisitorMode(here)
+export const mustLogIn = (here: LoginContext) => here.isGuarded && !isVisitorMode(here)
 
 /** True if the card checks the session: as an app, not in a browser tab or preview. */
 function useChecks(): boolean {

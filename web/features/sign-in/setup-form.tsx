@@ -180,7 +180,7 @@ function useNewPasskey(failure: Props['failure']) {
   const attempt = useRef(0)
   const isReady = useRef(false)
   const sent = useRef<string>(null)
-  // The server refused it, so that the device need not offer it.
+  // The server refused the passkey, so the device should stop offering it.
   useEffect(() => {
     if (failure && sent.current) void forgetPasskey(sent.current)
     sent.current = null
@@ -208,7 +208,7 @@ function useNewPasskey(failure: Props['failure']) {
       passkey = JSON.stringify({ userId: options.user.id, answer })
     } catch (thrown) {
       if (attempt.current !== own) return
-      // What the fields or the code lack, the form's own answer says beside them: sent without a passkey.
+      // An invalid field or code: the form is sent without a passkey, and its response shows the errors at the fields.
       const isOfForm = isProblem(thrown) && [410, 422].includes(thrown.problem.status)
       if (!isOfForm) return setState(stateAfter(thrown))
     }
@@ -223,7 +223,7 @@ function useNewPasskey(failure: Props['failure']) {
     field.value = ''
   }
 
-  /** Another way was chosen. An open dialog of the device closes. */
+  /** Another login method was chosen: closes the device's dialog. */
   function stop() {
     attempt.current++
     setState('idle')
@@ -232,7 +232,7 @@ function useNewPasskey(failure: Props['failure']) {
   return { state, create, stop, isReady: () => isReady.current }
 }
 
-/** What the status line says of a device that made no passkey. */
+/** The status line after the device created no passkey. */
 const problemKeys = {
   closed: 'login.passkeyClosed',
   failed: 'login.passkeyNotMade',

@@ -60,7 +60,7 @@ function DayAndNight({ isNight, choose }: { isNight: boolean; choose(isNight: bo
   )
 }
 
-type How = {
+type RenderContext = {
   /** The content security policy forbids inline styles in HTML: the first render uses classes. */
   wears: 'classes' | 'styles'
   isNight: boolean
@@ -77,7 +77,7 @@ const namesInReact: Record<string, string> = {
 const colors: ReadonlySet<string> = new Set(['color', 'background-color', 'bgcolor'])
 
 /** Renders the same elements, attributes and styles that are copied. */
-function drawMail(root: MailNode, how: How): ReactNode {
+function drawMail(root: MailNode, how: RenderContext): ReactNode {
   let count = 0
   const draw = (node: MailNode | string): ReactNode => {
     if (typeof node === 'string') return node
@@ -103,7 +103,7 @@ function rulesOf(root: MailNode): string {
 
 const classOf = (at: number) => `mail-${at}`
 
-function attributeOf(name: string, value: string, { isNight, origin }: How): string {
+function attributeOf(name: string, value: string, { isNight, origin }: RenderContext): string {
   if (name === 'src' && value.startsWith(`${origin}/`)) return value.slice(origin.length)
   return isNight && colors.has(name) ? nightOf(value) : value
 }

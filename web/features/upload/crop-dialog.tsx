@@ -9,35 +9,35 @@ import { cropOf, minZoom, clampView, isWhole, maxZoom, type Size, type View } fr
 import { CropStage } from './crop-stage.tsx'
 import { type CropChoice, cropsOf } from './crops.ts'
 
-type Props = { bitmap: ImageBitmap; size: Size; kind: PictureKind; label: string; cut(crop: Crop | null): void; closed(): void }
+type Props = { bitmap: ImageBitmap; size: Size; kind: PictureKind; label: string; onCrop(crop: Crop | null): void; onClose(): void }
 
 /** Chooses the crop on the device; the server crops the original file. */
-export function CropDialog({ bitmap, size, kind, label, cut, closed }: Props) {
+export function CropDialog({ bitmap, size, kind, label, onCrop, onClose }: Props) {
   const t = useTranslate()
   const id = useId()
   const [crops] = useState(() => cropsOf(kind, size, () => pixelsOf(bitmap)))
   const [chosen, setChosen] = useState(0)
   const [view, setView] = useState<View>(crops[0].view)
   const { aspect } = crops[chosen] ?? crops[0]
-  const most = maxZoom(size, aspect)
+  const zoomMax = maxZoom(size, aspect)
 
   // After the dialog has opened: focus the picture, not the first field.
   useEffect(() => document.querySelector<HTMLElement>('.ui-dialog[open] .crop-stage')?.focus(), [])
 
-  const take = () => {
+  const submit = () => {
     const crop = cropOf(view, size, aspect)
-    cut(isWhole(crop) ? null : crop)
+    onCrop(isWhole(crop) ? null : crop)
   }
 
   return (
     <Dialog
       isOpen
-      onClose={closed}
+      onClose={onClose}
       title={label}
       closeLabel={t('close')}
       actions={
         <>
-          <Button kind="ghost" onClick={closed}>
+          <Button kind="ghost" onClick={onClose}>
             {t('upload.cancel')}
           </Button>
           <Button kind="primary" type="submit" form={`${id}form`}>
@@ -51,10 +51,10 @@ export function CropDialog({ bitmap, size, kind, label, cut, closed }: Props) {
         id={`${id}form`}
         onSubmit={(event) => {
           event.preventDefault()
-          take()
+          submit()
         }}
       >
-        <CropStage bitmap={bitmap} size={size} view={view} aspect={aspect} hint={`${id}hint`} look={setView} />
+        <CropStage bitmap={bitmap} size={size} view={view} aspect={aspect} hint={`${id}hint`} onChange={setView} />
         <p className="ui-note" id={`${id}hint`}>
           {t('upload.cropHint')} {t('upload.privacy')}
         </p>
@@ -71,10 +71,10 @@ export function CropDialog({ bitmap, size, kind, label, cut, closed }: Props) {
           <input
             type="range"
             min={minZoom}
-            max={Math.max(most, minZoom + 0.01)}
+            max={Math.max(zoomMax, minZoom + 0.01)}
             step="any"
             value={view.zoom}
-            disabled={most <= minZoom}
+            disabled={zoomMax <= minZoom}
             aria-valuetext={`${Math.round(view.zoom * 100)} %`}
             onChange={({ currentTarget }) => setView((before) => clampView({ ...before, zoom: Number(currentTarget.value) }, size, aspect))}
           />
@@ -110,7 +110,7 @@ function pixelsOf(bitmap: ImageBitmap): ImageData | null {
   const canvas = document.createElement('canvas')
   canvas.width = Math.max(1, Math.round(bitmap.width * share))
   canvas.height = Math.max(1, Math.round(bitmap.height * share))
-  const pen = canvas.getContext('2d', { willReadFrequently: true })
-  pen?.drawImage(bitmap, 0, 0, canvas.width, canvas.height)
-  return pen?.getImageData(0, 0, canvas.width, canvas.height) ?? null
+  const context = canvas.getContext('2d', { willReadFrequently: true })
+  context?.drawImage(bitmap, 0, 0, canvas.width, canvas.height)
+  return context?.getImageData(0, 0, canvas.width, canvas.height) ?? null
 }

@@ -4,10 +4,10 @@ import { panView, zoomView, type Size, type View } from './crop-math.ts'
 import { drawCrop, frameOn } from './draw-crop.ts'
 import { useGestures } from './use-gestures.ts'
 
-type Props = { bitmap: ImageBitmap; size: Size; view: View; aspect: number; hint: string; look(change: (view: View) => View): void }
+type Props = { bitmap: ImageBitmap; size: Size; view: View; aspect: number; hint: string; onChange(change: (view: View) => View): void }
 
 /** The picture under a fixed frame: gestures move the picture. */
-export function CropStage({ bitmap, size, view, aspect, hint, look }: Props) {
+export function CropStage({ bitmap, size, view, aspect, hint, onChange }: Props) {
   const t = useTranslate()
   const place = useRef<HTMLDivElement>(null)
   const canvas = useRef<HTMLCanvasElement>(null)
@@ -15,8 +15,8 @@ export function CropStage({ bitmap, size, view, aspect, hint, look }: Props) {
   const frameWidth = frameOn(stage, aspect).width
 
   const gestures = useGestures(place, {
-    pan: (by) => look((before) => panView(before, by, frameWidth, size, aspect)),
-    zoom: (factor, at) => look((before) => zoomView(before, factor, { x: at.x / frameWidth, y: at.y / frameWidth }, size, aspect)),
+    pan: (by) => onChange((before) => panView(before, by, frameWidth, size, aspect)),
+    zoom: (factor, at) => onChange((before) => zoomView(before, factor, { x: at.x / frameWidth, y: at.y / frameWidth }, size, aspect)),
   })
 
   useLayoutEffect(() => {

@@ -94,8 +94,8 @@ export function PictureField({ alias, kind, label, hint, picture, shape, upload,
           size={state.decoded.size}
           kind={kind}
           label={label}
-          cut={(crop) => send({ file: state.file, crop })}
-          closed={stop}
+          onCrop={(crop) => send({ file: state.file, crop })}
+          onClose={stop}
         />
       )}
       {isOver && (

@@ -1,7 +1,7 @@
 import { useEffect, useRef, type KeyboardEvent, type PointerEvent, type RefObject } from 'react'
 
 type Point = { x: number; y: number }
-type Received = {
+type Handlers = {
   /** In screen pixels. */
   pan(by: Point): void
   /** Around a point, in pixels from the center of the stage. */
@@ -18,25 +18,25 @@ const steps: Record<string, Point> = {
 }
 
 /** Drag to move, pinch or wheel to zoom, arrow, plus and minus keys for both. */
-export function useGestures(stage: RefObject<HTMLElement | null>, { pan, zoom }: Received) {
+export function useGestures(stage: RefObject<HTMLElement | null>, { pan, zoom }: Handlers) {
   const fingers = useRef(new Map<number, Point>())
-  const received = useRef(zoom)
+  const onZoom = useRef(zoom)
   useEffect(() => {
-    received.current = zoom
+    onZoom.current = zoom
   })
 
-  const fromMiddle = ({ x, y }: Point): Point => {
+  const fromCenter = ({ x, y }: Point): Point => {
     const box = stage.current?.getBoundingClientRect()
     return box ? { x: x - box.left - box.width / 2, y: y - box.top - box.height / 2 } : { x: 0, y: 0 }
   }
-  const turn = useRef(fromMiddle)
+  const toCenter = useRef(fromCenter)
 
   // React's wheel listeners are passive: the page behind would scroll.
   useEffect(() => {
     const on = stage.current
     const wheel = (event: WheelEvent) => {
       event.preventDefault()
-      received.current(Math.exp(-event.deltaY * (event.ctrlKey ? 0.01 : 0.0016)), turn.current({ x: event.clientX, y: event.clientY }))
+      onZoom.current(Math.exp(-event.deltaY * (event.ctrlKey ? 0.01 : 0.0016)), toCenter.current({ x: event.clientX, y: event.clientY }))
     }
     on?.addEventListener('wheel', wheel, { passive: false })
     return () => on?.removeEventListener('wheel', wheel)
@@ -59,7 +59,7 @@ export function useGestures(stage: RefObject<HTMLElement | null>, { pan, zoom }:
       pan({ x: (now.x - before.x) * share, y: (now.y - before.y) * share })
       if (!other) return
       const [apartBefore, apart] = [distance(before, other), distance(now, other)]
-      if (apartBefore > 0) zoom(apart / apartBefore, fromMiddle({ x: (now.x + other.x) / 2, y: (now.y + other.y) / 2 }))
+      if (apartBefore > 0) zoom(apart / apartBefore, fromCenter({ x: (now.x + other.x) / 2, y: (now.y + other.y) / 2 }))
     },
     onPointerUp: lift,
     onPointerCancel: lift,

@@ -1,9 +1,9 @@
 import type { EventName } from '#contract/events.ts'
 import { createVisits, type Visits } from '../../platform/visits/visits.ts'
 
-type Early = { visits: Visits; page: string; taken(): void }
+type EarlyVisit = { visits: Visits; page: string; taken(): void }
 
-let early: Early | null = null
+let early: EarlyVisit | null = null
 
 /** Counts views of a card and clicks on it. */
 export function countVisit(card: { alias: string; slug: string }): Visits {
@@ -36,7 +36,7 @@ export function countEarly({ page, ...card }: { alias: string; slug: string; pag
 }
 
 /** The visit started before the app ran, once: the app continues it. */
-export function takeEarly(): Early | null {
+export function takeEarly(): EarlyVisit | null {
   const taken = early
   early = null
   taken?.taken()

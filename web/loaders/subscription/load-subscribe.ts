@@ -9,14 +9,14 @@ import { formatMoney } from '../../i18n/format-money.ts'
 
 /** Defaults for a first subscription: the account's name and email, and the card's address if it can be read. */
 export type KnownSubscriber = { name: string; email: string; card: Card | null }
-type Ways = { redirectUrl: string; cancelHref: string }
+type SubscribeLinks = { redirectUrl: string; cancelHref: string }
 
 /** The data of the subscribe form. */
 export function subscribeView(
   { request }: Pick<LoaderFunctionArgs, 'request'>,
   state: BillingState,
   known: KnownSubscriber,
-  ways: Ways,
+  ways: SubscribeLinks,
 ): SubscribeView {
   const { alias, plans, offer, customer, subscription, trialEndsAt } = state
   const chosen = offer ?? plans[0]?.plan_code ?? ''

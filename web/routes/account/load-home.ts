@@ -214,7 +214,7 @@ export function homeCard(
   }
 }
 
-type Known = Pick<CardFacts, 'content' | 'drafted' | 'plan'> & { isTakenDown: boolean; isTeam: boolean }
+type EditorFacts = Pick<CardFacts, 'content' | 'drafted' | 'plan'> & { isTakenDown: boolean; isTeam: boolean }
 
 const trialDaysOf = ({ isTrial, trialDays }: EditorAnswer['subscription']) => (isTrial ? trialDays : null)
 
@@ -223,7 +223,7 @@ export const serviceAt = (published: object, url: string) =>
   servicesIn(published).find(({ directLink }) => webLink(directLink) === url)?.gradeServiceId ?? null
 
 /** The published card with its draft applied, to find missing content. */
-function factsOf(editor: EditorAnswer | null): Known {
+function factsOf(editor: EditorAnswer | null): EditorFacts {
   if (!editor) return { content: null, drafted: 0, plan: null, isTakenDown: false, isTeam: false }
   const { published, draft, subscription, permissions, isDisabled, serviceKinds } = editor
   const soon: Record<string, unknown> = { ...published, ...draft.fields }

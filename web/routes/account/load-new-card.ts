@@ -55,7 +55,7 @@ async function loadForm(args: LoaderFunctionArgs) {
   const params = new URL(args.request.url).searchParams
   const named = params.get('submission') ?? ''
   const submissionId = uuid.test(named) ? named : crypto.randomUUID()
-  // First: it tells why someone was logged out.
+  // First, because its error says why someone was logged out.
   const begin = await loadBegin(args, submissionId)
   const { alias } = await args.context.get(apiContext).call('cards.submitted', { params: { submissionId } })
   if (alias) throw redirect(cardStepHref(alias, 'you'))

@@ -5,7 +5,7 @@ import { cardHref } from '#contract/pages.ts'
 import { CardNotice } from '../../features/cards/frame/card-notice.tsx'
 import { InnerPage } from '../../features/cards/frame/inner-page.tsx'
 import { connectCard, type ConnectCard } from '../../features/capture/connect-card.ts'
-import { ConnectFormPage, type Returned } from '../../features/capture/form/connect-page.tsx'
+import { ConnectFormPage, type PostResult } from '../../features/capture/form/connect-page.tsx'
 import { checkEntry, hasNoIssues, noEntry, readEntry, type Entry, type Issues } from '../../features/capture/form/entry.ts'
 import { requestLanguage } from '#common/request-language.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
@@ -37,14 +37,14 @@ export async function action(args: ActionFunctionArgs) {
     status: number,
     serverMessage: string | null,
     { found = {}, keeps = carried }: { found?: Issues; keeps?: Record<string, string> } = {},
-  ) => data<Returned>({ isSent: false, typed: { ...typed, website: '' }, issues: found, serverMessage, carried: keeps }, { status })
+  ) => data<PostResult>({ isSent: false, typed: { ...typed, website: '' }, issues: found, serverMessage, carried: keeps }, { status })
   if (!hasNoIssues(issues)) return again(422, null, { found: issues })
 
   try {
     await args.context
       .get(apiContext)
       .call('contacts.submit', { input: inputOf(card.alias, typed, carried, requestLanguage(args.request)) })
-    return data<Returned>({ isSent: true, firstName: typed.name })
+    return data<PostResult>({ isSent: true, firstName: typed.name })
   } catch (thrown) {
     if (!isProblem(thrown)) throw thrown
     const { type, status, title, detail } = thrown.problem

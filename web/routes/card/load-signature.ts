@@ -34,9 +34,9 @@ export async function loadSignature(args: LoaderFunctionArgs, owner: Owner): Pro
   }
 }
 
-type With = { origin: string; t: ReturnType<typeof translateFor> }
+type SignatureContext = { origin: string; t: ReturnType<typeof translateFor> }
 
-export function signatureData({ card, services }: OpenCard, { origin, t }: With): SignatureData {
+export function signatureData({ card, services }: OpenCard, { origin, t }: SignatureContext): SignatureData {
   const { alias, settings } = card
   const defaultColors = layoutFor(card.eCardTheme).colors
   const rows = contactRows(card, t)

@@ -41,10 +41,10 @@ export default function OwnerAnalytics() {
   return <AnalyticsPage view={view} language={language} isLoading={isLoading} upgradeHref={subscriptionHref(alias)} price={price} />
 }
 
-type What = { alias: string; isOpen: boolean; days: Days }
+type ReportOptions = { alias: string; isOpen: boolean; days: Days }
 
 /** Loads all reports at once. One that fails is shown as unknown; a logged-out request redirects to the login. */
-async function loadAnalytics(args: LoaderFunctionArgs, { alias, isOpen, days }: What): Promise<AnalyticsView> {
+async function loadAnalytics(args: LoaderFunctionArgs, { alias, isOpen, days }: ReportOptions): Promise<AnalyticsView> {
   const api = args.context.get(apiContext)
   const { productSlug } = args.context.get(siteContext)
   const timeZone = timeZoneOf(args.request)

@@ -59,7 +59,7 @@ async function loadInstallation({ request, call, settings }: Step): Promise<Inst
   const { counts } = await call('admin.overview')
   const textOf = (name: string) => settingOf(settings, name).value
   const address = addressOf(request)
-  // With a card of its own it runs as it is: nothing else is proposed.
+  // An installation with cards of its own is in use: nothing is suggested.
   const propose = (text: string | null) => (counts.cards === 0 ? text : null)
   return {
     step: 'installation',

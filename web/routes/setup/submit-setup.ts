@@ -17,7 +17,7 @@ import { readServer, type StepName } from './load-setup.ts'
 type Read = { changed: SettingChange[]; errors: Record<string, string> }
 type Sent = { call: Api['call']; form: FormData; step: StepName; t: Translate }
 /** What stays on the page: the last backup that ended before one was started here, and a mail test, maybe of a server that it refused. */
-type Stays = { startedAfter?: string; mailTest?: MailTest; isUnsaved?: boolean }
+type StepResult = { startedAfter?: string; mailTest?: MailTest; isUnsaved?: boolean }
 
 const namesOf: Record<StepName, readonly ChangeableSetting[]> = {
   installation: ['PUBLIC_URL', 'TRUST_PROXY', 'SIGN_UP', 'PLANS'],
@@ -50,14 +50,14 @@ export async function submitSetup({ request, context }: ActionFunctionArgs, step
   return answer(stays, null, stays.isUnsaved ? typedIn(form) : null)
 }
 
-const answer = ({ startedAfter, mailTest }: Stays, failure: SetupFailure | null, unsaved: SetupFailure['typed'] | null = null) => ({
+const answer = ({ startedAfter, mailTest }: StepResult, failure: SetupFailure | null, unsaved: SetupFailure['typed'] | null = null) => ({
   failure,
   unsaved,
   mailTest: mailTest ?? null,
   startedAfter: startedAfter ?? null,
 })
 
-async function saveStep({ call, form, step, t }: Sent): Promise<Stays | { errors: Record<string, string> }> {
+async function saveStep({ call, form, step, t }: Sent): Promise<StepResult | { errors: Record<string, string> }> {
   const intent = fieldOf(form, 'intent')
   const { settings } = await call('admin.settings')
   const { changed, errors } = readStep(form, { settings, step, t })
@@ -85,7 +85,7 @@ async function saveStep({ call, form, step, t }: Sent): Promise<Stays | { errors
   return step === 'backups' && (isPlaceNew || intent === 'run') ? startBackup(call) : {}
 }
 
-async function startBackup(call: Api['call']): Promise<Stays> {
+async function startBackup(call: Api['call']): Promise<StepResult> {
   const { target, runs } = await call('admin.backups')
   if (target) await call('admin.backUp')
   return target ? { startedAfter: runs.find(({ kind, endedAt }) => kind === 'backup' && endedAt !== null)?.id ?? '' } : {}

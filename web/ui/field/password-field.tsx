@@ -3,11 +3,11 @@ import { IconButton } from '../button/icon-button.tsx'
 import { useHydrated } from '../use-hydrated.ts'
 import { FieldFrame, splitWords, type FieldWords } from './field-frame.tsx'
 
-/** What a new password needs, what a typed one still lacks (empty: nothing), and the text then. */
+/** The rule in words, what a typed password still lacks (empty: nothing), and the text once it meets the rule. */
 type Rule = { text: string; missingIn: (typed: string) => string; met: string }
 type Props = FieldWords & Omit<ComponentProps<'input'>, 'type' | 'onChange'> & { showLabel: string; rule?: Rule }
 
-/** A password, which its eye shows. With a rule it says what is missing while it is typed; before any script, the whole rule. */
+/** A password field with a button to show the text. With a rule, it lists what is missing while typing; before any script, the whole rule. */
 export function PasswordField({ showLabel, rule, ...props }: Props) {
   const [words, input] = splitWords(props)
   const [isVisible, setIsVisible] = useState(false)
@@ -55,7 +55,7 @@ export function PasswordField({ showLabel, rule, ...props }: Props) {
   )
 }
 
-/** What is still missing of a password replaces the rule, and a refusal by it. */
+/** What the typed password still lacks, in place of the rule and of an error that repeats the rule. */
 function notesOf({ text, missingIn, met }: Rule, typed: string, { error, hint }: FieldWords): Pick<FieldWords, 'error' | 'good' | 'hint'> {
   const isOfRule = error === text
   if (typed === '') return { error, hint: isOfRule ? hint : (hint ?? text) }

@@ -16,7 +16,7 @@ import { Status } from '../../../ui/status/status.tsx'
 import { anyCardHref, experimentField } from '../admin-places.ts'
 import type { AdminError, CardView, Outcome } from '../admin-view.ts'
 
-type Named = Exclude<Permission, 'None'>
+type NamedPermission = Exclude<Permission, 'None'>
 const permissionNames = (Object.keys(permissions) as Permission[]).filter((name) => name !== 'None')
 const has = (plan: keyof typeof plans, name: Permission) => (plans[plan] as readonly Permission[]).includes(name)
 const differing = permissionNames.filter((name) => has('FREE', name) !== has('PRO', name))
@@ -29,18 +29,18 @@ type Props = { card: CardView; show: string; q: string } & Pick<Outcome, 'error'
 export function CardPermissions({ card, show, q, error }: Props) {
   const t = useTranslate()
   const { hasPlans } = useSite()
-  // Posted as it is if it isn't shown.
+  // Without plans this one is hidden, and posted unchanged.
   const names = permissionNames.filter((name) => hasPlans || name !== 'ShowFreemiumBanners')
   const { alias, plan, granted, revoked, rights } = card
-  const saved = (name: Named): Choice => (revoked.includes(name) ? 'revoke' : granted.includes(name) ? 'grant' : 'plan')
+  const saved = (name: NamedPermission): Choice => (revoked.includes(name) ? 'revoke' : granted.includes(name) ? 'grant' : 'plan')
   const [words, setWords] = useState(q)
   const [discards, setDiscards] = useState(0)
   const [chosen, setChosen] = useState(() => choicesIn(error?.typed))
   const changes = permissionNames.filter((name) => chosen[name] !== undefined && chosen[name] !== saved(name))
   const changedHere = names.filter((name) => saved(name) !== 'plan')
   const usual = hasPlans ? differing : names
-  const lists: Record<string, readonly Named[]> = { '': usual, ...(hasPlans && { all: names }), changed: changedHere }
-  const isFound = (name: Named) => `${t(`admin.permission.${name}`)} ${name}`.toLowerCase().includes(words.trim().toLowerCase())
+  const lists: Record<string, readonly NamedPermission[]> = { '': usual, ...(hasPlans && { all: names }), changed: changedHere }
+  const isFound = (name: NamedPermission) => `${t(`admin.permission.${name}`)} ${name}`.toLowerCase().includes(words.trim().toLowerCase())
   const visible = (lists[show] ?? usual).filter(isFound)
   const here = anyCardHref(alias, 'permissions')
   const hrefOf = (list: string) => (list ? `${here}?show=${list}` : here)
@@ -48,7 +48,7 @@ export function CardPermissions({ card, show, q, error }: Props) {
     value,
     label: t(`admin.permissionBy.${value}`, { plans: hasPlans }),
   }))
-  const result = (name: Named) => {
+  const result = (name: NamedPermission) => {
     const choice = chosen[name]
     return choice === undefined ? rights.includes(name) : choice === 'plan' ? has(plan, name) : choice === 'grant'
   }
@@ -161,7 +161,7 @@ export function CardPermissions({ card, show, q, error }: Props) {
 }
 
 /** The choices that were posted, when they could not be saved. */
-const choicesIn = (typed: AdminError['typed'] = {}): Partial<Record<Named, Choice>> =>
+const choicesIn = (typed: AdminError['typed'] = {}): Partial<Record<NamedPermission, Choice>> =>
   Object.fromEntries(permissionNames.flatMap((name) => choices.filter((choice) => choice === typed[name]).map((choice) => [name, choice])))
 
 /** A switch for each experiment; also for those of other versions that this card has. */

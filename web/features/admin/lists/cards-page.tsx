@@ -123,7 +123,7 @@ export function CardsPage({ filters, isBackToExport, cards, selectedElsewhere, a
   )
 }
 
-/** How many forms changed cards here. What is selected after each is what the address names. */
+/** Counts the forms that changed cards on this page: after each, the address names the selected cards. */
 function useChanges(done: Outcome['done']): number {
   const [last, setLast] = useState({ done, changes: 0 })
   if (done && done !== last.done) setLast({ done, changes: last.changes + 1 })

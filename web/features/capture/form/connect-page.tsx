@@ -11,14 +11,14 @@ import { useConnect } from './use-connect.ts'
 import { useOutbox } from '../sending/use-outbox.ts'
 
 /** The result of a form that was posted without script. */
-export type Returned =
+export type PostResult =
   | { isSent: true; firstName: string }
   | { isSent: false; typed: Entry; issues: Issues; serverMessage: string | null; carried: Record<string, string> }
 
 type Props = {
   card: ConnectCard
   carried: Record<string, string>
-  returned?: Returned | undefined
+  returned?: PostResult | undefined
   homeHref: string
   /** Renders the page around the form. */
   page: (parts: { title: string; lead?: string; children: ReactNode }) => ReactNode

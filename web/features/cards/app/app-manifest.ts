@@ -11,13 +11,13 @@ import { describeCard } from '../titles.ts'
 /** Launchers cut longer names off. */
 const shortNameMax = 12
 
-type Around = { t: Translate; language: string; ground: string }
+type ManifestContext = { t: Translate; language: string; ground: string }
 
 /**
  * The web app manifest of a card. The `id` must never change: another id is another app beside the installed one. Paths are in lower
  * case because apps are compared letter by letter.
  */
-export function appManifest(card: Card, { t, language, ground }: Around): object {
+export function appManifest(card: Card, { t, language, ground }: ManifestContext): object {
   const alias = card.alias.toLowerCase()
   const name = displayName(card).trim() || alias
   const home = `${cardHref({ alias }, 'home')}?source=pwa`

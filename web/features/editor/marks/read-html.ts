@@ -8,7 +8,7 @@ export type HtmlNode = {
   getAttribute?(name: string): string | null
 }
 
-type Look = Omit<Run, 'words'> & { isPre: boolean }
+type Formatting = Omit<Run, 'words'> & { isPre: boolean }
 /** `isTight`: without a blank line before, like list items. */
 type Line = { runs: Run[]; begin: string; isTight: boolean }
 
@@ -27,7 +27,7 @@ export function readHtml(root: HtmlNode): string {
     .join('')
 }
 
-function linesOf(root: HtmlNode, look: Look): Line[] {
+function linesOf(root: HtmlNode, look: Formatting): Line[] {
   const lines: Line[] = [aLine()]
   read(root, look, lines)
   return lines.filter(hasText)
@@ -36,7 +36,7 @@ function linesOf(root: HtmlNode, look: Look): Line[] {
 const aLine = (isTight = false, runs: Run[] = []): Line => ({ runs, begin: '', isTight })
 const hasText = (line: Line) => line.runs.some(({ words }) => /\S/.test(words))
 
-function read(node: HtmlNode, look: Look, lines: Line[], begin = '') {
+function read(node: HtmlNode, look: Formatting, lines: Line[], begin = '') {
   const name = node.nodeName.toLowerCase()
   // As `neutralize` renamed it.
   const style = node.getAttribute?.('data-style') ?? ''
@@ -72,7 +72,7 @@ function beginWith(number: string | undefined, lines: Line[]) {
   if (last && number) last.begin = `${number} `
 }
 
-function readText(text: string, look: Look, lines: Line[]) {
+function readText(text: string, look: Formatting, lines: Line[]) {
   const { isPre, ...run } = look
   for (const [place, words] of (isPre ? text.split('\n') : [text]).entries()) {
     if (place > 0) lines.push(aLine(true))
@@ -81,7 +81,7 @@ function readText(text: string, look: Look, lines: Line[]) {
 }
 
 /** Rows of one-line cells become one line; layout tables are read cell by cell. */
-function rowOf(row: HtmlNode, look: Look): Line[] {
+function rowOf(row: HtmlNode, look: Formatting): Line[] {
   const cells = [...row.childNodes].map((cell) => linesOf(cell, look)).filter((lines) => lines.length > 0)
   if (cells.some((lines) => lines.length > 1)) return [...cells.flat(), aLine()]
   const between: Run = { words: ' · ', isBold: false, isItalic: false, href: null }
@@ -94,7 +94,7 @@ function rowOf(row: HtmlNode, look: Look): Line[] {
   ]
 }
 
-function lookOf(name: string, node: HtmlNode, style: string, look: Look): Look {
+function lookOf(name: string, node: HtmlNode, style: string, look: Formatting): Formatting {
   const weight = /(?<![\w-])font-weight:\s*(\w+)/i.exec(style)?.[1]?.toLowerCase()
   const slant = /(?<![\w-])font-style:\s*(\w+)/i.exec(style)?.[1]?.toLowerCase()
   return {

@@ -17,7 +17,7 @@ export const restoreCalls = {
   cancel: (setupCode: string, id: string) => client.call('restore.cancel', { input: { setupCode, id } }),
 }
 
-/** Whether it begins like a backup, and is encrypted. */
+/** Whether the file begins like a backup, and whether it is encrypted. */
 export async function inspectFile(file: Blob): Promise<{ isBackup: boolean; isSealed: boolean }> {
   const begin = String.fromCharCode(...new Uint8Array(await file.slice(0, backupMarks.sealed.length).arrayBuffer()))
   const isSealed = begin === backupMarks.sealed
@@ -25,11 +25,11 @@ export async function inspectFile(file: Blob): Promise<{ isBackup: boolean; isSe
 }
 
 type Part = { setupCode: string; file: Blob; signal: AbortSignal }
-/** `onWait`: the server takes no part for so many seconds, as it says; at 0 it does. */
+/** `onWait`: in how many seconds the server accepts a part again; 0 once it does. */
 type Options = Part & { onState(state: RestoreState): void; onWait(seconds: number): void }
 type RefusedPart = ThrownProblem & { retryAfterSeconds: number }
 
-/** Part by part, each from where the server says. A lost connection is tried again for two minutes, a limit or a busy server as often. */
+/** Uploads part by part, each from where the server says. Retries a lost connection for two minutes, a rate limit or a busy server as often. */
 export async function uploadParts(begun: RestoreState, { onState, onWait, ...part }: Options): Promise<RestoreState> {
   const { signal } = part
   let state = begun

@@ -9,9 +9,9 @@ const pollMs = 1000
 /** A restart, or a moment without a connection, takes less. */
 const failedPollsMax = 10
 
-/** `uploadId`: of its upload, once that began. */
+/** `uploadId` is set once the upload has begun. */
 export type ChosenFile = { file: File; isSealed: boolean; uploadId?: string }
-/** `lost`: the connection was. `often`: a limit. `ended`: the setup link no longer works. */
+/** `lost`: no connection. `often`: rate limited. `ended`: the setup link no longer works. */
 export type PageIssue = RestoreIssue | 'lost' | 'often' | 'ended' | null
 
 const isWorking = ({ state }: RestoreState) => state === 'checking' || state === 'restoring'
