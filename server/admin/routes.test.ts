@@ -253,7 +253,7 @@ describe('admin.cards', () => {
     expect(cards.map(({ alias }) => alias).toSorted()).toEqual([one.alias, two.alias].toSorted())
   })
 
-  test('leave out demo cards, unless those are wanted, and say how many there are', async () => {
+  test('leave out demo cards unless requested, and count them', async () => {
     const prefix = `demo-${randomBytes(3).toString('hex')}`
     const before = await admin.call('admin.cards', { query: {} })
     await aCard(app.deps, { alias: `${prefix}-own` })
@@ -311,7 +311,7 @@ describe('several cards', () => {
     await expect(other.call('admin.exportCards', { query: {} })).rejects.toEqual(isRefusedWith(401))
   })
 
-  test('get a plan, or are taken down for one reason, each audited as if alone', async () => {
+  test('get a plan or are taken down for one reason, with an audit entry each', async () => {
     const [one, two, down] = [await aCard(app.deps, { plan: 'FREE' }), await aCard(app.deps, { plan: 'FREE' }), await aCard(app.deps)]
     const aliases = [one.alias, two.alias]
     expect(await admin.call('admin.setPlans', { input: { aliases: [...aliases, 'unknown-card'], choice: 'PRO' } })).toEqual({
@@ -335,7 +335,7 @@ describe('several cards', () => {
     expect(await read(one.alias)).toMatchObject({ isDisabled: false })
   })
 
-  test('are changed except those with an error, which are named', async () => {
+  test('are changed, except those that fail, which are named', async () => {
     const [one, two, three] = [await aCard(app.deps), await aCard(app.deps), await aCard(app.deps)]
     const aliases = [one.alias, two.alias, three.alias]
     const logged: unknown[] = []
@@ -556,7 +556,7 @@ describe('login links of outbox emails', () => {
     expect(acts[0]).toMatchObject({ act: 'mail.links', actor: admin.email, alias: '', detail: { mail: id } })
   })
 
-  test('say in the audit log whose they were', async () => {
+  test('are recorded in the audit log with their owner', async () => {
     const readFor = async (to: string) => {
       await app.deps.mailer.send({ to, subject: 'Your login link', text: 'Hello', html: '' })
       const mail = (await admin.call('admin.outbox')).mails.find((one) => one.to.includes(to))

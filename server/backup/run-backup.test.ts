@@ -254,7 +254,7 @@ describe('a backup to a folder', () => {
     expect(enqueued).toEqual(['backup.run'])
   })
 
-  test('of other servers is left to them by one without BACKUP_TO, with its schedule', () => {
+  test('and its schedule are left to other servers by one without BACKUP_TO', () => {
     const [there, here] = [depsOf(), depsOf({ backupTo: '' })].map((deps) => ({ ...deps, jobs: () => app.deps.jobs }))
     if (!there || !here) throw new Error('there are two servers')
     expect(backUpWhenDue(here).every).toBe(backUpWhenDue(there).every)

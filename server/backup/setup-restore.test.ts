@@ -516,7 +516,7 @@ describe('a restore by the setup link', () => {
     expect(await rowsOf(app)).toEqual(empty)
   })
 
-  test('that loses its connection at the end is unsure, also when it was canceled', async () => {
+  test('reports “unsure” if the connection is lost at the commit, also when canceled', async () => {
     await using database = await aDatabase()
     await using app = await anApp({ settings: { databaseUrl: database.url } })
     const setupCode = await codeOf(app)

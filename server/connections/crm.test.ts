@@ -372,7 +372,7 @@ describe('Follow Up Boss', () => {
     expect((await read(id)).connection).toMatchObject({ sentCount: 2, failedCount: 0 })
   })
 
-  test('that ignores contacts needs its owner, by one mail; ignored ones can be resent', async () => {
+  test('mails the owner once if it ignores contacts, which can be resent', async () => {
     const { create, subjectId, read, resend } = await anOwner()
     const [ann, bob] = await twoOwners(app.deps, subjectId)
     const { id } = await create()
@@ -447,7 +447,7 @@ describe('HubSpot', () => {
     ])
   })
 
-  test('has the contact updated if it is there', async () => {
+  test('updates a contact that exists there', async () => {
     const { create, subjectId, read } = await anOwner('hubspot')
     const { id } = await create()
     hubspot.contacts.push({ id: '77', properties: { email: 'tobias@example.com', company: 'Wren & Daughters', phone: '1' } })

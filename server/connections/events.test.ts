@@ -413,7 +413,7 @@ describe('reviews', () => {
     expect(await queuedOf(id)).toEqual(['review.received', 'review.received'])
   })
 
-  test('neither older ones in place of a deleted one nor changed texts are events', async () => {
+  test('older ones that replace a deleted one, and edited texts, are no events', async () => {
     const { id } = await anOwnedCard()
     await fetchFor(id, [found(cleo, ben), found({ ...cleo, content: 'Edited' }, ann)])
     expect(await typesOf(id)).toEqual([])

@@ -735,7 +735,7 @@ describe('several contacts', () => {
     expect(await problemOf(erase(owner, []))).toMatchObject({ status: 422 })
   })
 
-  test('are labeled and deleted with as many statements as two', async () => {
+  test('take as many statements to label and delete as two contacts', async () => {
     const { card, owner } = await anOwnedCard()
     const secret = { secret: Buffer.alloc(60), secretAt: start, secretEnd: 'abcd' }
     const types: EventType[] = ['contact.updated', 'contact.erased', 'consent.withdrawn']
@@ -767,7 +767,7 @@ describe('several contacts', () => {
     expect(events.rows).toEqual(['consent.withdrawn', 'contact.erased'].map((type) => ({ type, count: 52 })))
   })
 
-  test('are labeled but for one that has as many labels as it can', async () => {
+  test('are labeled, except one that has the maximum number of labels', async () => {
     const { card, owner } = await anOwnedCard()
     const tags = Array.from({ length: 20 }, (_, at) => `L${at}`)
     const full = await aContact(app.deps, card.id, { tags })
@@ -853,7 +853,7 @@ describe('all contacts that match', () => {
     expect(await counts(card.id)).toEqual({ all: 0, labeled: 0 })
   })
 
-  test('are left as they are if one came for one that left, and if the click is repeated', async () => {
+  test('don’t change if one was replaced by another, or if the click is repeated', async () => {
     const { card, owner } = await anOwnedCard()
     await insert(card.id, 4)
     const before = await find(owner)
@@ -876,7 +876,7 @@ describe('all contacts that match', () => {
     expect(await counts(card.id)).toEqual({ all: 4, labeled: 0 })
   })
 
-  test('of more than 10,000 are the first, and a repeated click deletes no others', async () => {
+  test('are limited to the first 10,000, and a repeated click deletes no others', async () => {
     const { card, owner } = await anOwnedCard()
     await insert(card.id, 10_002)
     const first = await find(owner)
@@ -887,7 +887,7 @@ describe('all contacts that match', () => {
     expect(await counts(card.id)).toEqual({ all: 10_001, labeled: 0 })
   })
 
-  test('lose a label, which counts those that had it', async () => {
+  test('lose a label, and the count is of those that had it', async () => {
     const { card, owner } = await anOwnedCard()
     await insert(card.id, 3)
     await insert(card.id, 2, 'S', 'Seller')
@@ -896,7 +896,7 @@ describe('all contacts that match', () => {
     expect(await label(owner, found, [], ['Seller'])).toMatchObject({ count: 0, refused: 0 })
   })
 
-  test('are without those held for review, as their count is', async () => {
+  test('leave out contacts held for review, and so does their count', async () => {
     const { card, owner } = await anOwnedCard()
     await insert(card.id, 2)
     const quarantined = await aContact(app.deps, card.id, { isQuarantined: true })
@@ -925,7 +925,7 @@ describe('all contacts that match', () => {
     expect(await names(owner)).toEqual(['N5 Field', 'N6 Field'])
   })
 
-  test('are changed in batches, each with as many statements', async () => {
+  test('are changed in batches of equally many statements', async () => {
     for (const act of [label, erase]) {
       const work: number[] = []
       for (const count of [500, 1000, 1500]) {

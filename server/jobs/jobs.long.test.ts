@@ -249,7 +249,7 @@ describe('jobs that run at once', () => {
     await eventually(() => expect(started).toBe(3))
   })
 
-  test('of one card take at most its share: others start, however many wait before', async () => {
+  test('of one card take at most its share: others start, however many are queued', async () => {
     const end = Promise.withResolvers<void>()
     const started: string[] = []
     const run = (importId: string) => {

@@ -194,7 +194,7 @@ describe('a client that is refused and does not hang up', () => {
     server.close()
   })
 
-  test('takes no place from the next one of its address', async () => {
+  test('doesn’t count against the next connection of its address', async () => {
     const { server, theirs, socket } = await silent()
     expect(theirs.destroyed).toBe(false)
     expect(await sendRaw(portOf(server), last)).toContain('done')
@@ -234,7 +234,7 @@ describe('the connections of one address', () => {
     for (const socket of busy) socket.destroy()
   })
 
-  test('are limited by closing the one that was idle longest', async () => {
+  test('are limited by closing the longest idle one', async () => {
     await using listening = await open(limited)
     const port = portOf(listening.server)
     const idle: { socket: Socket; received: () => string }[] = []

@@ -138,7 +138,7 @@ describe('after three refusals', () => {
     expect(acts.map(({ alias, detail }) => ({ alias, detail }))).toEqual([{ alias: card.alias, detail: {} }])
   })
 
-  test('over a longer time, notifications go on', async () => {
+  test('spread over a longer time, notifications continue', async () => {
     const { card, owner } = await aPausedOwner([0, 15, 31])
     await notifyAbout(card.id)
     expect(gotBy(owner.email)).toBe(1)
@@ -166,7 +166,7 @@ describe('after three refusals', () => {
 })
 
 describe('an owner', () => {
-  test('sees their own refused address and tries again; others see nothing of it', async () => {
+  test('sees their own refused address and can retry; others don’t see it', async () => {
     const { card, owner } = await anOwner()
     const [coOwner, { owner: stranger }] = [await signedIn(app, card.id), await anOwner()]
     // Visitors write some of the text, so a refused message pauses nothing.

@@ -198,7 +198,7 @@ describe('a row', () => {
   })
 })
 
-test('ACCOUNT-5 takes no other text for a phone number, and writes ten digits readably', () => {
+test('ACCOUNT-5 refuses text that is no phone number, and formats ten digits', () => {
   const { columns } = readHeader(['alias', 'fullName', 'phoneNumber', 'office phone number', 'title'], services)
   const row = (...cells: string[]) => readRow({ line: 2, cells }, columns)
   expect(row('anna', 'Anna', '614.555.0142', '+44 20 7946 0958', 'n/a')).toMatchObject({

@@ -58,7 +58,7 @@ describe('cards.readImportFile', () => {
     expect(await owner.call('cards.own')).toEqual([])
   })
 
-  test('refuses a file without a card, one that is too large, another type and a visitor', async () => {
+  test('refuses files without a card, too large or of another type, and visitors', async () => {
     const owner = await anOwner()
     const empty = await sendFile(owner, '')
     expect([empty.status, await empty.json()]).toMatchObject([422, { type: '/problems/import-unreadable', kind: 'empty' }])
@@ -83,7 +83,7 @@ describe('cards.readImportPage', () => {
     expect(card).toMatchObject({ fields: { fullName: 'Ida Berg' }, links: ['https://instagram.com/ida'] })
   })
 
-  test('says no more of a page inside than of one that is missing', async () => {
+  test('answers alike for a page in the private network and a missing one', async () => {
     const owner = await anOwner()
     const answers = []
     for (const address of ['https://missing.example', 'https://127.0.0.1', 'https://169.254.169.254/latest', 'file:///etc/passwd']) {
@@ -161,7 +161,7 @@ describe('cards.create with an import', () => {
     expect(await owner.call('cards.create', { input })).toEqual({ alias: input.alias, isWhole: true })
   })
 
-  test('goes on without its photo, and says so', async () => {
+  test('is created without an unreadable photo, and reports it', async () => {
     const owner = await anOwner()
     const input = await aNewCard('#465')
     const broken = { ...input, imported: { ...input.imported, photo: Buffer.from('no picture').toString('base64') } }

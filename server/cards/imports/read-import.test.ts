@@ -79,7 +79,7 @@ describe('a vCard', () => {
     ])
   })
 
-  test('without its photo goes on, and says so', async () => {
+  test('is imported without an unreadable photo, which is listed', async () => {
     for (const photo of ['PHOTO;ENCODING=b;TYPE=JPEG:bm90IGEgcGljdHVyZQ==', 'PHOTO:https://gone.example/ida.jpg']) {
       const card = await cardIn(`BEGIN:VCARD\nVERSION:3.0\nFN:Ida\n${photo}\nEND:VCARD`)
       expect([card?.photo, card?.leftOut.map(({ reason }) => reason)]).toEqual(['', ['photo']])
@@ -138,7 +138,7 @@ describe('a CSV', () => {
     expect(card?.links).toEqual(['https://shop.example/ida', 'https://instagram.com/ida'])
   })
 
-  test('takes no formula, and names it with unknown columns', async () => {
+  test('skips formulas, and lists them with the unknown columns', async () => {
     const card = await cardIn(
       'Name,Title,Phone,Website,Shoe size\n"=HYPERLINK(""https://evil.example"",""Ida"")",\'=1+1,\'+1 207 555 0101,@SUM(A1),38\n,,,,\n',
     )

@@ -18,7 +18,7 @@ function aReader() {
   return reader
 }
 
-test('of one account one large body is read at a time; smaller ones are not limited', async () => {
+test('one large body per account is read at a time; small ones are not limited', async () => {
   const limited = limitLargeBodies(4)
   const first = aReader()
   const reading = limited(ownerOf('ann'), large, first.read)
@@ -34,7 +34,7 @@ test('of one account one large body is read at a time; smaller ones are not limi
   expect(await limited(ownerOf('ann'), large, async () => 'read')).toBe('read')
 })
 
-test('a server reads so many at once and refuses the next, until one is done or failed', async () => {
+test('a server reads a limited number at once, and refuses more until one has ended', async () => {
   const limited = limitLargeBodies(2)
   const [ann, bob] = [aReader(), aReader()]
   const failed = limited(ownerOf('ann'), large, async () => {

@@ -14,7 +14,7 @@ test('a contact imported without a date has none among the newest', () => {
   expect(newest(true)).toMatchObject({ at: 'Imported', iso: null })
 })
 
-test('the note of a newest contact is how they came, or else what is known of them', () => {
+test('a new contact’s note is how they found the card, or else their details', () => {
   const request = new Request('https://carte.example/account')
   const note = (via: 'qr' | 'signature' | null) => newestOf({ request }, 'ada', aContact({ via })).note
   expect([note('qr'), note('signature'), note(null)]).toEqual(['QR code', 'Email signature', 'Wren & Daughters'])

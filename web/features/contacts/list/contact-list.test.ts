@@ -31,7 +31,7 @@ describe('MYC-1 the list of contacts', () => {
     expect(listOf(all, page(ten, 1001), 990)).toMatchObject({ total: 1001, isOver: false })
   })
 
-  test('is of other contacts once one is erased, also if more match than are counted', () => {
+  test('no longer has the same contacts once one is erased, also beyond the count', () => {
     const first = listOf(wren, page(ten, 1001))
     const again = { did: 'come', of: wren, isMore: false, page: page(ten, 1001) } as const
     expect(hasSameContacts(first, changeList(first, again))).toBe(true)
