@@ -153,7 +153,7 @@ export async function openSetupRestore(deps: Deps) {
     }
   }
 
-  const sweepInTurn = () => inTurn(sweep).catch((error: unknown) => log.warn('restore-not-swept', { error }))
+  const sweepInTurn = () => inTurn(sweep).catch((error: unknown) => log.warn('restore-upload-not-deleted', { error }))
   await sweepInTurn()
   const timer = setInterval(() => void sweepInTurn(), sweepMs)
   timer.unref()
@@ -278,7 +278,7 @@ export async function openSetupRestore(deps: Deps) {
     await followRestore()
     Object.assign(upload, { state: 'done', share: 1, passphrase: null })
     log.info('setup-restore-done', { madeAt, madeBy })
-    await removeFile(upload).catch((error: unknown) => log.warn('restore-not-swept', { error }))
+    await removeFile(upload).catch((error: unknown) => log.warn('restore-upload-not-deleted', { error }))
   }
 
   /** Through the database it comes a moment after the commit. From here on this server answers with the restored data. */
@@ -390,7 +390,7 @@ export async function openSetupRestore(deps: Deps) {
       clearInterval(timer)
       // A queued cancel waits for this, too.
       active?.stop.abort()
-      await inTurn(remove).catch((error: unknown) => log.warn('restore-not-swept', { error }))
+      await inTurn(remove).catch((error: unknown) => log.warn('restore-upload-not-deleted', { error }))
     },
   }
 

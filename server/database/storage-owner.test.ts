@@ -89,7 +89,7 @@ describe.each([
     const [shared, apart] = [await aPlace(), await aPlace()]
     await one.claim(shared)
     for (const place of [apart, shared, shared]) await one.claim(place)
-    expect(one.warnings).toEqual(['pictures-elsewhere', 'pictures-elsewhere'])
+    expect(one.warnings).toEqual(['picture-folder-changed', 'picture-folder-changed'])
   })
 })
 

@@ -33,7 +33,7 @@ async function claim({ db, storage, clock, log }: Deps, { words, isOfDatabase }:
   const [here, known] = [await storage.owner(), await readName(db)]
   if (here !== null && here === known) return here
   if (here !== null && !isOfDatabase && !isSameInstallation(here, known)) throw foreignStorageError(words)
-  if (known !== null) log.warn('pictures-elsewhere', { place: words, hint })
+  if (known !== null) log.warn('picture-folder-changed', { place: words, hint })
   if (here !== null) return name(db, here, clock)
   const ownName = known === null ? newName() : placeOf(known)
   await storage.own(ownName)

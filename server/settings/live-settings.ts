@@ -75,7 +75,7 @@ export async function openLiveSettings(
       isDone = await reload().then(
         () => true,
         (error: unknown) => {
-          log.error('settings-unread', { error })
+          log.error('settings-not-read', { error })
           return false
         },
       )

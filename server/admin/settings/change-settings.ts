@@ -31,7 +31,7 @@ export async function changeSettings(deps: Deps, caller: Caller, changed: readon
     if (caller.kind === 'owner') await lockAndAssertRecentLogin({ ...deps, db: tx }, caller)
   })
   // It is saved: a server that can't read it now tries again.
-  await reload().catch((error: unknown) => deps.log.error('settings-unread', { error }))
+  await reload().catch((error: unknown) => deps.log.error('settings-not-read', { error }))
 }
 
 /** Stores settings, all or none; an empty text sets the default back. Every server is notified. */

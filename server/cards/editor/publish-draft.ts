@@ -67,7 +67,7 @@ export async function publishDraft(
     return { revision: draft.revision + 1, leftovers: removed }
   })
   // After the commit: an unreferenced file is harmless, a reference to a missing file isn't. A failure doesn't undo the publishing.
-  await removeBytes(deps, leftovers).catch((error: unknown) => deps.log.error('bytes-not-removed', { error }))
+  await removeBytes(deps, leftovers).catch((error: unknown) => deps.log.error('picture-files-not-deleted', { error }))
   return revision
 }
 

@@ -29,7 +29,7 @@ export function locateOnChange({ db, jobs, log, retryMs = defaultRetryMs }: Deps
           if (!isSamePlace(card)) await jobs.enqueue(db, 'cards.locate', { subjectId: card.id }, { key: card.id })
       } catch (error) {
         ids.forEach((id) => waiting.add(id))
-        log.error('not-located', { error })
+        log.error('geocoding-not-enqueued', { error })
         await wait(retryMs, undefined, { ref: false, signal: stopping.signal }).catch(() => {})
       }
     }

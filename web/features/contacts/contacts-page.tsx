@@ -71,7 +71,7 @@ export function ContactsPage({ view, language, result, rejected }: Props) {
   const serverReach = useServerRequired()
 
   const changed = (id: string, to: Partial<ConnectedClient>) => {
-    change({ did: 'change', id, to })
+    change({ type: 'change', id, to })
     setPatches((now) => ({ ...now, [id]: { ...now[id], ...to } }))
     if (to.tags !== undefined) setLabels((now) => allTags(now, readTags(to.tags ?? '')))
   }
@@ -202,7 +202,7 @@ export function ContactsPage({ view, language, result, rejected }: Props) {
     for (const contact of list.rows) if (isErased(contact) && !contact.viewed) notifyShell(contact.id)
     showToast(t('contacts.erasedSeveral', { count }), { forMs: snackbarMs.notice })
     if (!list.rows.every(isErased)) {
-      for (const id of clientIds) change({ did: 'erase', id })
+      for (const id of clientIds) change({ type: 'erase', id })
       return true
     }
     // Older ones may follow, which no row is left to load.
@@ -309,7 +309,7 @@ export function ContactsPage({ view, language, result, rejected }: Props) {
             erased={() => {
               setErasedId(opened.id)
               close()
-              change({ did: 'erase', id: opened.id })
+              change({ type: 'erase', id: opened.id })
               showToast(t('contacts.erased', { name: nameOf(opened) }), { forMs: snackbarMs.notice })
             }}
           />

@@ -20,11 +20,11 @@ export type ContactList = {
 }
 
 export type Change =
-  | { did: 'ask'; of: ContactSearch; isMore: boolean }
-  | { did: 'come'; of: ContactSearch; isMore: boolean; page: ClientPage }
-  | { did: 'fail'; of: ContactSearch; isMore: boolean }
-  | { did: 'change'; id: string; to: Partial<ConnectedClient> }
-  | { did: 'erase'; id: string }
+  | { type: 'request'; of: ContactSearch; isMore: boolean }
+  | { type: 'receive'; of: ContactSearch; isMore: boolean; page: ClientPage }
+  | { type: 'fail'; of: ContactSearch; isMore: boolean }
+  | { type: 'change'; id: string; to: Partial<ConnectedClient> }
+  | { type: 'erase'; id: string }
 
 export function listOf(of: ContactSearch, page: ClientPage | null, before = 0): ContactList {
   const empty = { of, rows: [], before, total: 0, isOver: false, erased: 0, hidden: 0, isEnd: false }
@@ -33,10 +33,10 @@ export function listOf(of: ContactSearch, page: ClientPage | null, before = 0): 
 
 /** Answers to an outdated search are ignored. */
 export function changeList(list: ContactList, change: Change): ContactList {
-  switch (change.did) {
-    case 'ask':
+  switch (change.type) {
+    case 'request':
       return { ...list, of: change.of, before: change.isMore ? list.before : 0, state: change.isMore ? 'adding' : 'searching' }
-    case 'come':
+    case 'receive':
       return isSameSearch(list.of, change.of) ? filled(list, change.page, change.isMore) : list
     case 'fail':
       return isSameSearch(list.of, change.of) ? { ...list, rows: change.isMore ? list.rows : [], state: 'failed' } : list

@@ -18,16 +18,16 @@ export function useContactList({ view, searched, call }: Deps) {
   const load = useCallback(
     async (of: ContactSearch, after?: ReturnType<typeof cursorOf>, pageSize: number = contactsPageSize) => {
       const isMore = after !== undefined
-      change({ did: 'ask', of, isMore })
+      change({ type: 'request', of, isMore })
       try {
         const page = await call('contacts.search', {
           params: { page: 1, pageSize, tag: 'none' },
           input: { ...searchInput(alias, of), ...(after ? { after } : {}) },
         })
-        change({ did: 'come', of, isMore, page })
+        change({ type: 'receive', of, isMore, page })
         return page
       } catch {
-        change({ did: 'fail', of, isMore })
+        change({ type: 'fail', of, isMore })
         return null
       }
     },
