@@ -12,5 +12,5 @@ test('a script carries the addresses of the calls it names, and no other', async
 })
 
 test('a call whose name is not a literal fails the build', async () => {
-  await expect(bundled(`import { pathTo } from '/common/path-to.ts'; pathTo(globalThis.name)`)).rejects.toThrow('Name the call')
+  await expect(bundled(`import { pathTo } from '/common/path-to.ts'; pathTo(globalThis.name)`)).rejects.toThrow("Pass the call's name")
 })

@@ -17,7 +17,7 @@ export function inlineAddresses(): Plugin {
     load: (id) => (id === table ? 'export const addresses = {}' : null),
     transform(code, id) {
       if (code.includes('/path-to.ts') && unnamed.test(code) && !id.endsWith('/api/client.ts'))
-        this.error("Name the call where its address is asked for: pathTo('cards.read').")
+        this.error("Pass the call's name as a literal where its address is needed: pathTo('cards.read').")
       const inlined = code.replace(named, (all, call: string, _quote, name: string) =>
         isEndpoint(name) ? `${call}(${JSON.stringify(addresses[name])}` : all,
       )

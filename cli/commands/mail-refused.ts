@@ -12,7 +12,7 @@ export const mailRefused: Command = {
   args: '',
   purpose: 'Lists addresses that the mail server refused, and sends to them again.',
   about:
-    'Only permanent rejections (5xx), with the last answer. After three of the address itself within 30 days it gets no notifications until it is cleared; refused messages don’t count; login links and account emails are always tried. An accepted email clears it, as do 90 days without a rejection.',
+    'Only permanent rejections (5xx), with the last answer. An address that is refused three times within 30 days gets no notifications until it is cleared; refusals of a message don’t count, and login links and account emails are always tried. An accepted email clears it, and so do 90 days without a refusal.',
   changes: 'Nothing, unless --clear or --clear-all is given: then email is sent to the address again, with an entry in the audit log.',
   flags: {
     clear: { value: 'ADDRESS', meaning: 'Forgets the rejections of this address.' },

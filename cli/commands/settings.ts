@@ -45,7 +45,7 @@ export const settingsReset: Command = {
   name: 'settings reset',
   args: 'NAME…',
   purpose: 'Sets what administrators have changed back to its default.',
-  about: 'For a server that does not start, because what was changed contradicts its environment.',
+  about: 'Use it if a server does not start because a changed setting contradicts its environment.',
   changes: 'The settings with these names. Immediately, or after a restart where one is needed.',
   flags: {},
   examples: ['settings reset PUBLIC_URL'],

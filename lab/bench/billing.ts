@@ -44,8 +44,8 @@ try {
     `${storedCount.toLocaleString('en')} events of ${cardCount.toLocaleString('en')} cards, received`,
     perMinute(storedCount, receivedIn),
   )
-  print('the same, applied', `${perMinute(storedCount, appliedIn)}, ${left[0]?.count ?? 0} left, ${reads} asked again`)
-  print('what became of them', marked.map(({ outcome, count }) => `${outcome} ${count}`).join(', '))
+  print('the same, applied', `${perMinute(storedCount, appliedIn)}, ${left[0]?.count ?? 0} left, ${reads} fetched again`)
+  print('outcomes', marked.map(({ outcome, count }) => `${outcome} ${count}`).join(', '))
   print('ratio to as many bare updates of the same rows, one by one', (bareIn / appliedIn).toFixed(2))
   print('comparing all of them with the provider', `${comparedIn.toFixed(1)} s`)
 } finally {

@@ -35,13 +35,13 @@ const lost = await ground.lost(mix.acknowledged)
 const unexpected = answers.filter(({ status, retryAfter }) => ![200, 429, 503].includes(status) || (status !== 200 && !retryAfter))
 const served = answers.filter(({ status }) => status === 200).length
 console.log(
-  `asked ${((answers.length + unanswered.length) / took).toFixed(0)} a second of ${sustained * times}, ${(served / took).toFixed(0)} of them served; the loader was late by ${loaderDelayMs.toFixed(0)} ms at most`,
+  `sent ${((answers.length + unanswered.length) / took).toFixed(0)} a second of ${sustained * times}, ${(served / took).toFixed(0)} of them served; the loader was late by ${loaderDelayMs.toFixed(0)} ms at most`,
 )
 console.log(
   `${countBy(answers, ({ status }) => String(status))}; ${unexpected.length} of another kind, ${unanswered.length} without an answer`,
 )
 console.log(
-  `/healthz: ${healthMs.length} times, p99 ${percentile(healthMs, 0.99).toFixed(0)} ms, at most ${Math.max(...healthMs).toFixed(0)} ms; who asked was late by ${watcherDelayMs.toFixed(0)} ms at most`,
+  `/healthz: ${healthMs.length} times, p99 ${percentile(healthMs, 0.99).toFixed(0)} ms, at most ${Math.max(...healthMs).toFixed(0)} ms; the watcher was late by ${watcherDelayMs.toFixed(0)} ms at most`,
 )
 console.log(`normal again after ${(normalMs / 1000).toFixed(1)} s; ${mix.acknowledged.length} contacts acknowledged, ${lost.length} lost`)
 if (unexpected.length > 0) console.log(countBy(unexpected, ({ what, status }) => `${what} ${status}`))

@@ -124,9 +124,9 @@ async function captures({ deps, fetch }: App, { id, alias }: { id: string; alias
   isOver = true
   await reading
   const { rows } = await deps.db.execute<{ stored: string }>(
-    sql`select count(distinct email_address) as kept from contact where subject_id = ${id} and email_address like 'v%@example.com'`,
+    sql`select count(distinct email_address) as stored from contact where subject_id = ${id} and email_address like 'v%@example.com'`,
   )
-  return `${seconds.toFixed(1)} s, ${rows[0]?.stored} kept, ${reads} reads beside them`
+  return `${seconds.toFixed(1)} s, ${rows[0]?.stored} stored, ${reads} reads meanwhile`
 }
 
 async function medianOf(work: () => Promise<unknown>): Promise<number> {

@@ -46,7 +46,7 @@ for (const [name, share] of [
   )
 }
 const sum = (of: 'made' | 'refused') => figures.reduce((all, each) => all + each[of], 0)
-console.log(`sizes made meanwhile: ${(sum('made') / rounds / seconds).toFixed(1)} a second; asked to come back: ${sum('refused')}`)
+console.log(`sizes made meanwhile: ${(sum('made') / rounds / seconds).toFixed(1)} a second; refused with Retry-After: ${sum('refused')}`)
 
 async function pace(url: string, forSeconds: number): Promise<number[]> {
   const requests: Promise<number>[] = []

@@ -33,9 +33,9 @@ export function bareCommand(directory: string, port: number, answers: RecordedRe
   writeFileSync(
     file,
     `import { createServer } from 'node:http'
-     const kept = new Map(${JSON.stringify(encoded)}.map(([path, one]) => [path, { ...one, bytes: Buffer.from(one.bytes, 'base64') }]))
+     const responses = new Map(${JSON.stringify(encoded)}.map(([path, one]) => [path, { ...one, bytes: Buffer.from(one.bytes, 'base64') }]))
      createServer((request, response) => {
-       const one = kept.get(request.url) ?? kept.get(request.url.split('?')[0])
+       const one = responses.get(request.url) ?? responses.get(request.url.split('?')[0])
        if (!one) return response.writeHead(404).end()
        const { bytes, etag, headers } = one
        if (etag && request.headers['if-none-match'] === etag) response.writeHead(304, ['etag', etag]).end()

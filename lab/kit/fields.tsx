@@ -66,7 +66,7 @@ export function Fields() {
           <State name="Above the fields">
             <FormError>Correct the errors!</FormError>
           </State>
-          <State name="What stands before it">
+          <State name="With a prefix">
             <TextField label="Card address" before="carte.example/" defaultValue="maren" dir="ltr" />
           </State>
           <State name="The same, error">

@@ -80,7 +80,7 @@ async function atCrm({ db, crms }: CreateDeps, preset: CrmPreset, { apiKey: key 
   return { url: crms[preset].url, types: [...crmTypes[preset]], isFull: true, secret: key }
 }
 
-/** Refuses a key that can’t be sent in a header, and one that the CRM refuses now. A host that is switched off isn’t asked. */
+/** Refuses a key that can’t be sent in a header, and one that the CRM refuses now. A host that is switched off isn’t called. */
 export async function checkKey({ db, crms }: Pick<CreateDeps, 'db' | 'crms'>, preset: CrmPreset, key: string): Promise<void> {
   const refuse = (code: keyof typeof keyMessages) =>
     problem('input-invalid', { issues: [{ path: 'apiKey', message: keyMessages[code], code }] })

@@ -13,7 +13,7 @@ const lastSaved = (program: Program) =>
   Number(
     program
       .output()
-      .match(/kept (\d+)\n/g)
+      .match(/saved (\d+)\n/g)
       ?.at(-1)
       ?.match(/\d+/)?.[0] ?? 0,
   )
@@ -29,7 +29,7 @@ async function notesIn(dataDir: string): Promise<{ count: number; last: number }
 test('acknowledged writes survive kill -9 of the program', async () => {
   await using folder = await aFolder()
   await using program = writeNotes(folder.path)
-  await program.waitForOutput('kept 5')
+  await program.waitForOutput('saved 5')
   program.send('SIGKILL')
   expect(await program.ended).toBe('SIGKILL')
   expect((await notesIn(folder.path)).last).toBeGreaterThanOrEqual(lastSaved(program))
@@ -38,7 +38,7 @@ test('acknowledged writes survive kill -9 of the program', async () => {
 test('acknowledged writes survive kill -9 of the program and its database', async () => {
   await using folder = await aFolder()
   await using program = writeNotes(folder.path)
-  await program.waitForOutput('kept 5')
+  await program.waitForOutput('saved 5')
   program.send('SIGKILL')
   for (const pid of residentsOf(join(folder.path, 'pg18')) ?? [await postmasterOf(folder.path)]) send(pid, 'SIGKILL')
   await program.ended
@@ -48,13 +48,13 @@ test('acknowledged writes survive kill -9 of the program and its database', asyn
 test.runIf(process.platform === 'linux')('a database that outlives its program is adopted by the next one', async () => {
   await using folder = await aFolder()
   await using program = writeNotes(folder.path, { PATH: await pathWithoutSetpriv(folder.path) })
-  await program.waitForOutput('kept 5')
+  await program.waitForOutput('saved 5')
   const postmaster = await postmasterOf(folder.path)
   program.send('SIGKILL')
   await program.ended
 
   await using heir = writeNotes(folder.path)
-  await heir.waitForOutput(`kept ${lastSaved(program) + 1}`)
+  await heir.waitForOutput(`saved ${lastSaved(program) + 1}`)
   expect(await postmasterOf(folder.path)).toBe(postmaster)
   heir.send('SIGTERM')
   await heir.ended
@@ -72,11 +72,11 @@ async function pathWithoutSetpriv(folder: string): Promise<string> {
 test('a database that crashes is restarted, and the program continues', async () => {
   await using folder = await aFolder()
   await using program = writeNotes(folder.path)
-  await program.waitForOutput('kept 5')
+  await program.waitForOutput('saved 5')
   send(await postmasterOf(folder.path), 'SIGKILL')
   // Connections outlive the server for a moment, so wait until its exit was logged.
   await expect.poll(() => program.errorOutput(), { timeout: 20_000 }).toContain('database-exited')
-  await program.waitForOutput(`kept ${lastSaved(program) + 20}`)
+  await program.waitForOutput(`saved ${lastSaved(program) + 20}`)
   program.send('SIGTERM')
   expect(await program.ended).toBe(0)
   expect((await notesIn(folder.path)).last).toBeGreaterThanOrEqual(lastSaved(program))
@@ -99,7 +99,7 @@ test('a start killed during initdb does not break the next one', async () => {
 test('a lock file with a reused pid prevents no start, and no note is lost', async () => {
   await using folder = await aFolder()
   await using program = writeNotes(folder.path)
-  await program.waitForOutput('kept 5')
+  await program.waitForOutput('saved 5')
   program.send('SIGTERM')
   await program.ended
   await writeFile(join(folder.path, 'pg18/postmaster.pid'), `${process.pid}\n${join(folder.path, 'pg18')}\n`)

@@ -15,6 +15,6 @@ let isStopping = false
 process.once('SIGTERM', () => (isStopping = true))
 while (!isStopping) {
   const written = await pool.query('insert into note default values returning id').catch(() => null)
-  if (written) console.log(`kept ${written.rows[0].id}`)
+  if (written) console.log(`saved ${written.rows[0].id}`)
 }
 await pool.end()

@@ -38,7 +38,7 @@ export function extrapolate({ weights, countsPerEvent, monthsPerEvent, costs }: 
   // An edit counts as a contact: some rows and a job, in one transaction.
   const works: [number, Cost][] = [
     [events, gathered],
-    [target.pagesPerMonth * (1 - target.cacheHitShare), cost('a card that is not kept, as JSON')],
+    [target.pagesPerMonth * (1 - target.cacheHitShare), cost('an uncached card, as JSON')],
     [target.contactsPerMonth + target.editsPerMonth, contact],
   ]
   const ready = target.pagesPerMonth * target.cacheHitShare + events / target.eventsPerCall
@@ -53,7 +53,7 @@ export function extrapolate({ weights, countsPerEvent, monthsPerEvent, costs }: 
       `${gb(heap)} and ${gb(keys)} of indexes`,
     ]),
     ['all of it / without each event one by one', `${gb(total)} / ${gb(without)}`],
-    ['counts kept by month instead of by day', gb(events * monthsPerEvent * target.monthsOfCounts * (weights['visit_day']?.heap ?? 0) * 2)],
+    ['counts by month instead of by day', gb(events * monthsPerEvent * target.monthsOfCounts * (weights['visit_day']?.heap ?? 0) * 2)],
     [
       'keys of a month of events / of a day, which want to stay in memory',
       `${gb(keyOfEvents * events)} / ${gb((keyOfEvents * events) / 30.4)}`,

@@ -19,7 +19,7 @@ export async function measureWork({ deps, fetch }: App): Promise<Record<string, 
   const works: Record<string, (place: number) => Promise<unknown>> = {
     'an event, one per call': (place) =>
       deps.visitWriter.write([{ subjectId: card(place).id, at: new Date(), name: 'page_view', dimension: 'page_name', value: 'home' }]),
-    'a card that is not kept, as JSON': async (place) =>
+    'an uncached card, as JSON': async (place) =>
       (await fetch(new Request(`${deps.settings.publicUrl}/remote/api/public/e-card-by-alias/${card(place).alias}`))).arrayBuffer(),
     'a contact left': (place) => submitContact({ ...deps, captcha }, anEntry({ alias: card(place).alias, submissionId: randomUUID() })),
   }

@@ -13,7 +13,7 @@ const checkMs = 1000
 
 /**
  * Keeps a frozen worker from occupying every connection. PostgreSQL can't end a statement that waits for a machine which accepts
- * connections and never answers: canceling it waits for the same machine. So when a statement is slow, all workers are asked over
+ * connections and never answers: canceling it waits for the same machine. So when a statement is slow, all workers are pinged over
  * new connections. While one doesn't answer, statements about its cards fail at once, and those that wait for it lose their
  * connection. A worker that refuses connections needs no help: Citus reports it at once.
  */

@@ -229,7 +229,7 @@ export type Paged<T> = T & { next: string | null; isFurther: boolean }
 export type FormError = { message: string; errors: Record<string, string> }
 /** The errors together with the input. */
 export type AdminError = FormError & { typed: Record<string, string> }
-/** The steps of a mail test, and what it was asked for. */
+/** The steps of a mail test, and its input. */
 export type MailTest = { to: string; selector: string; steps: readonly MailStep[] }
 /** What the last form did, and the form that undoes it. */
 export type Done = { text: string; undo?: { intent: string; fields: Record<string, string> } }

@@ -13,7 +13,7 @@ type Props = {
   title: string
   lead: string
   storedHint: string
-  /** What is asked if it is closed before it is stored. */
+  /** The question if it is closed before it is stored. */
   leave: { lead: string; back: string }
   /** The page without the dialog. */
   href: string
