@@ -39,7 +39,7 @@ export async function subscribe(deps: SubscribeDeps, card: Card, input: Subscrib
   if (billing.provider) await recheckSubscription(deps, billing.provider, card.id)
   for (let attempt = 0; attempt < pollsMax; attempt++) {
     const step = await claimOrder(deps, card, request)
-    if (step.kind === 'requested') return redirectTo(`${settings.publicUrl}/account/subscription?alias=${card.alias}&asked=yes`)
+    if (step.kind === 'requested') return redirectTo(`${settings.publicUrl}/account/subscription?alias=${card.alias}`)
     if (step.kind === 'wait' || !billing.provider) {
       await setTimeout(pollMs)
       continue
