@@ -94,7 +94,7 @@ const pageParts = {
   'base-uri': ["'none'"],
   'object-src': ["'none'"],
   'require-trusted-types-for': ["'script'"],
-  'trusted-types': ['captcha', 'paste', 'service-worker', 'start-late', "'allow-duplicates'"],
+  'trusted-types': ['captcha', 'paste', 'service-worker', 'deferred', "'allow-duplicates'"],
   'report-uri': ['/api/policy'],
 }
 const isHash = (value: string) => /^'sha256-[\w+/]{43}='$/.test(value)

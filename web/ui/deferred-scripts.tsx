@@ -65,7 +65,7 @@ if(begun)return
 begun=1
 const script=document.createElement('script')
 script.type='module'
-script.src=window.trustedTypes?.createPolicy('start-late',{createScriptURL:u=>u}).createScriptURL(entry)??entry
+script.src=window.trustedTypes?.createPolicy('deferred',{createScriptURL:u=>u}).createScriptURL(entry)??entry
 document.head.append(script)},rest=()=>new PerformanceObserver((list,watch)=>{if(list.getEntriesByName('first-contentful-paint')[0]){watch.disconnect();(window.requestIdleCallback||setTimeout)(begin,{timeout:1000})}}).observe({type:'paint',buffered:true})
 for(const kind of ['pointerdown','keydown','focusin','click'])addEventListener(kind,begin,{once:true,passive:true})
 for(const kind of ['pointerdown','keydown','click','touchmove','wheel'])addEventListener(kind,({key,target:one})=>/^(Shift|Control|Alt|Meta)$/.test(key)||one.closest?.('dialog,[popover]')||(activeAt=performance.now()),{passive:true,capture:true})

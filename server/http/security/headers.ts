@@ -40,7 +40,7 @@ export const svgPolicy = "default-src 'none'; style-src 'unsafe-inline'; base-ur
 export const violationsPath = '/api/policy'
 
 /** The names of all trusted types policies; each is created in one place. There is no default policy. */
-const trustedTypes = "trusted-types captcha paste service-worker start-late 'allow-duplicates'"
+const trustedTypes = "trusted-types captcha paste service-worker deferred 'allow-duplicates'"
 
 /** Allows the page's own scripts and styles, by hash, and what those load from this site. */
 export function pagePolicy({
