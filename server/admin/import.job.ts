@@ -58,7 +58,7 @@ async function goOn(deps: ImportDeps, row: CardImportRow): Promise<void> {
   for await (const batch of readBatches(deps.db, file)) {
     if (!(await step(deps, row, batch, atLine))) return
     atLine = batch.atLine
-    if (performance.now() > until) return again(deps, row, atLine)
+    if (performance.now() > until) return enqueueRest(deps, row, atLine)
   }
   await end(deps, row, atLine)
 }
@@ -88,7 +88,7 @@ async function step(
   })
 }
 
-async function again({ changes, jobs }: ImportDeps, { id }: CardImportRow, atLine: number): Promise<void> {
+async function enqueueRest({ changes, jobs }: ImportDeps, { id }: CardImportRow, atLine: number): Promise<void> {
   await changes.write((tx) => jobs().enqueue(tx, 'admin.import', { importId: id }, { key: `${id}-${atLine}` }))
 }
 

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => provider[Symbol.asyncDispose]())
 
-async function signIn(oidcFresh: 'proved' | 'asked', request: { isForced: boolean; isSilent: boolean }): Promise<Outcome> {
+async function signIn(oidcFresh: 'proved' | 'requested', request: { isForced: boolean; isSilent: boolean }): Promise<Outcome> {
   const publicUrl = 'http://localhost:3000'
   const identity = createIdentity({ ...readSettings({}), ...provider.settings, oidcFresh, publicUrl })
   const { secrets } = (await identity?.begin({ ...request, returnUrl: '/' })) ?? {}
@@ -28,9 +28,9 @@ async function provedAgo(...args: Parameters<typeof signIn>) {
 test('SESSION without auth_time no login is recent, unless the prompt is trusted', async () => {
   const args = { isForced: true, isSilent: false }
   expect(await provedAgo('proved', args)).toBeNull()
-  expect(await provedAgo('asked', args)).toBe(0)
-  expect(await provedAgo('asked', { isForced: false, isSilent: false })).toBeNull()
-  expect(await provedAgo('asked', { isForced: true, isSilent: true })).toBeNull()
+  expect(await provedAgo('requested', args)).toBe(0)
+  expect(await provedAgo('requested', { isForced: false, isSilent: false })).toBeNull()
+  expect(await provedAgo('requested', { isForced: true, isSilent: true })).toBeNull()
 })
 
 describe('the signature of an ID token', () => {

@@ -86,7 +86,7 @@ export function createIdentity(settings: IdentitySettings, breakers = createBrea
     }
   }
 
-  const trustsPrompt = ({ isForced, isSilent }: LoginRequest) => settings.oidcFresh === 'asked' && isForced && !isSilent
+  const trustsPrompt = ({ isForced, isSilent }: LoginRequest) => settings.oidcFresh === 'requested' && isForced && !isSilent
 
   return {
     async begin(request) {

@@ -540,8 +540,8 @@ export const descriptions = {
     group: 'signUp',
     fallback: 'proved',
     meaning:
-      'When a login at the provider counts as recent: `proved` by its signed `auth_time`; `asked`, for providers without it (Google, GitLab, Dex), if a new login was requested, which a person at an unlocked device can avoid.',
-    read: oneOf(['proved', 'asked']),
+      'When a login at the provider counts as recent: `proved` by its signed `auth_time`; `requested`, for providers without it (Google, GitLab, Dex), if a new login was requested, which a person at an unlocked device can avoid.',
+    read: oneOf(['proved', 'requested']),
   },
   limitFactor: {
     name: 'LIMIT_FACTOR',

@@ -13,13 +13,13 @@ const answerMs = 5000
 /** A lock that ends with its session: one process owns the embedded server, and only that process may stop it. */
 export async function claimOwnership(connection: pg.ClientConfig, dir: string, log: Log): Promise<AsyncDisposable> {
   let isReleased = false
-  let again: Promise<void> | null = null
+  let reclaiming: Promise<void> | null = null
   let session = await claim()
 
   async function claim(): Promise<pg.Client> {
     const taken = await acquire(connection, dir)
     taken.once('end', () => {
-      if (!isReleased) again = reclaim()
+      if (!isReleased) reclaiming = reclaim()
     })
     return taken
   }
@@ -47,7 +47,7 @@ export async function claimOwnership(connection: pg.ClientConfig, dir: string, l
     async [Symbol.asyncDispose]() {
       isReleased = true
       await closeSession()
-      await again
+      await reclaiming
     },
   }
 }

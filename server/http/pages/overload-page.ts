@@ -27,10 +27,10 @@ export function overloadPage(acceptLanguage: string | undefined, { retryAfterSec
   const language = chooseLanguage(acceptLanguage?.split(',', 1)[0])
   const { title, page, form } = texts.get(language) ?? translatePage(language)
   // A form is not submitted again automatically.
-  const again = isForm ? '' : `<meta http-equiv="refresh" content="${retryAfterSeconds + 1}">`
+  const refresh = isForm ? '' : `<meta http-equiv="refresh" content="${retryAfterSeconds + 1}">`
   const body =
     `<!doctype html><html lang="${language}"><meta charset="utf-8"><meta name="viewport" content="width=device-width">` +
-    `<meta name="color-scheme" content="light dark"><meta name="robots" content="noindex">${again}` +
+    `<meta name="color-scheme" content="light dark"><meta name="robots" content="noindex">${refresh}` +
     `<title>${title}</title><h1>${title}</h1><p>${isForm ? form : page}</p></html>`
   return { type: 'text/html', body }
 }

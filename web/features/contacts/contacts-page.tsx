@@ -53,7 +53,7 @@ export function ContactsPage({ view, language, result, rejected }: Props) {
   const search = new URLSearchParams(location.search)
   const searched = searchOf(search)
   const openedId = search.get('contact')
-  const { list, change, more, fill, reload, again } = useContactList({ view, searched, call })
+  const { list, change, more, fill, reload, retry } = useContactList({ view, searched, call })
   useListPlace(list.rows.length, fill)
   const [patches, setPatches] = useState<Readonly<Record<string, Partial<ConnectedClient>>>>({})
   const [labels, setLabels] = useState<readonly string[]>(view.labels)
@@ -281,7 +281,7 @@ export function ContactsPage({ view, language, result, rejected }: Props) {
             {rows}
           </Selection>
         )}
-        {list.state === 'failed' && <ContactsFailed href={contactsHref(alias, searched, { isSelecting })} again={() => void again()} />}
+        {list.state === 'failed' && <ContactsFailed href={contactsHref(alias, searched, { isSelecting })} onRetry={() => void retry()} />}
         {isShort && list.state === 'ready' && <UpgradePanel hiddenCount={list.hidden} href={view.upgradeHref} price={view.price} />}
         <ToTop />
         <NewContact

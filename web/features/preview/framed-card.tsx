@@ -20,7 +20,7 @@ export function FramedCard({ alias, view, page, device, isHydrated }: Props) {
   const [attempt, setAttempt] = useState(0)
   const place = useScale(device)
 
-  function again() {
+  function retry() {
     restart()
     setAttempt(attempt + 1)
   }
@@ -45,7 +45,7 @@ export function FramedCard({ alias, view, page, device, isHydrated }: Props) {
       {state === 'silent' && (
         <div className="preview-silent" role="alert">
           <p>{t('preview.silent')}</p>
-          <Button onClick={again}>{t('preview.again')}</Button>
+          <Button onClick={retry}>{t('preview.again')}</Button>
         </div>
       )}
     </div>

@@ -12,7 +12,7 @@ const rendered = (versions: VersionInfo[] | null) =>
   renderToStaticMarkup(
     <SiteContext value={{ ...noSite, version: '1.2.0' }}>
       <MemoryRouter>
-        <WhatsNew versions={versions} again={() => {}} />
+        <WhatsNew versions={versions} onRetry={() => {}} />
       </MemoryRouter>
     </SiteContext>,
   )

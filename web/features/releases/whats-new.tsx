@@ -15,11 +15,11 @@ const id = 'whats-new'
 type Props = {
   /** Newest first; null if they failed to load. */
   versions: readonly VersionInfo[] | null
-  again: () => void
+  onRetry: () => void
 }
 
 /** A row of the settings and its sheet: all versions and their changes. Works without a script. */
-export function WhatsNew({ versions, again }: Props) {
+export function WhatsNew({ versions, onRetry }: Props) {
   const t = useTranslate()
   const sheet = useRef<HTMLDivElement>(null)
   const { hash } = useLocation()
@@ -47,7 +47,7 @@ export function WhatsNew({ versions, again }: Props) {
         {versions === null ? (
           <p className="whats-new-none">
             {t('failed.title')}
-            <button className="btn quiet" type="button" onClick={again}>
+            <button className="btn quiet" type="button" onClick={onRetry}>
               {t('failed.again')}
             </button>
           </p>

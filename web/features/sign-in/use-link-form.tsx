@@ -7,11 +7,11 @@ type Props = {
   failure: { message: string } | null
   button: string
   /** If the link doesn't work. */
-  again: { label: string; href: string }
+  newLink: { label: string; href: string }
 }
 
 /** Uses a mailed link by a button, because mail scanners open links, too. */
-export function UseLinkForm({ token, failure, button, again }: Props) {
+export function UseLinkForm({ token, failure, button, newLink }: Props) {
   if (failure) {
     return (
       <>
@@ -19,8 +19,8 @@ export function UseLinkForm({ token, failure, button, again }: Props) {
           {failure.message}
         </Banner>
         <p className="login-foot">
-          <TextLink isDocument href={again.href}>
-            {again.label}
+          <TextLink isDocument href={newLink.href}>
+            {newLink.label}
           </TextLink>
         </p>
       </>

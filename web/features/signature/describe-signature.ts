@@ -8,13 +8,13 @@ type Input = { data: SignatureData; choices: SignatureChoices }
 export function describeSignature(data: SignatureData, choices: SignatureChoices): MailNode {
   const { ink, soft, accent, onAccent } = data.colors
   const onPaper = { ink, soft, link: accent, button: accent, onButton: onAccent }
-  if (choices.layout === 'quiet') return beside({ data, choices }, onPaper, null, cardLinkRows(data, choices, onPaper))
+  if (choices.layout === 'quiet') return sideBySide({ data, choices }, onPaper, null, cardLinkRows(data, choices, onPaper))
   if (choices.layout === 'banner') return banner({ data, choices })
-  return beside({ data, choices }, onPaper, choices.portrait ? portraitOf(data, 92) : null, buttonRows(data, choices, onPaper))
+  return sideBySide({ data, choices }, onPaper, choices.portrait ? portraitOf(data, 92) : null, buttonRows(data, choices, onPaper))
 }
 
 /** Portrait, text and QR code side by side. */
-function beside({ data, choices }: Input, paint: Paint, portrait: MailNode | null, button: MailNode[]): MailNode {
+function sideBySide({ data, choices }: Input, paint: Paint, portrait: MailNode | null, button: MailNode[]): MailNode {
   const code = choices.qr ? codeOf(data) : null
   const textCells = [
     ...whoRows(data, paint),
@@ -40,7 +40,7 @@ function banner({ data, choices }: Input): MailNode {
   const { accent, onAccent } = data.colors
   const paint = { ink: onAccent, soft: onAccent, link: onAccent, button: onAccent, onButton: accent }
   const portrait = choices.portrait ? portraitOf(data, 80) : null
-  const inside = beside({ data, choices }, paint, portrait, buttonRows(data, choices, paint))
+  const inside = sideBySide({ data, choices }, paint, portrait, buttonRows(data, choices, paint))
   const width = choices.qr && data.qr ? bannerWidth.withCode : bannerWidth.plain
   return table(
     [row(cell([inside], { padding: '18px 20px', 'border-radius': '14px', 'background-color': accent }, { bgcolor: accent }))],

@@ -81,7 +81,7 @@ export function PictureField({ alias, kind, label, hint, picture, shape, upload,
         <UploadStatus
           state={state}
           isVisible={state.step !== 'done' || state.uploaded.revision === picture?.revision}
-          again={(sent) => send(sent)}
+          onRetry={(sent) => send(sent)}
           stop={stop}
         />
         <noscript>

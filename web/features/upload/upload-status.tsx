@@ -5,10 +5,10 @@ import { Cluster } from '../../ui/page/layout.tsx'
 import { Banner } from '../../ui/page/banner.tsx'
 import type { UploadState } from './create-upload.ts'
 
-type Props = { state: UploadState; isVisible: boolean; again(sent: { file: Blob; crop: Crop | null }): void; stop(): void }
+type Props = { state: UploadState; isVisible: boolean; onRetry(sent: { file: Blob; crop: Crop | null }): void; stop(): void }
 
 /** Progress, result and error of an upload. */
-export function UploadStatus({ state, isVisible, again, stop }: Props) {
+export function UploadStatus({ state, isVisible, onRetry, stop }: Props) {
   const t = useTranslate()
   const isSending = state.step === 'sending'
   return (
@@ -33,7 +33,7 @@ export function UploadStatus({ state, isVisible, again, stop }: Props) {
           action={
             state.issue.canRetry &&
             state.sent && (
-              <Button icon="refresh-cw" onClick={() => state.sent && again(state.sent)}>
+              <Button icon="refresh-cw" onClick={() => state.sent && onRetry(state.sent)}>
                 {t('upload.again')}
               </Button>
             )

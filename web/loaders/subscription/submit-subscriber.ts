@@ -12,10 +12,10 @@ export async function submitSubscriber({ request, context }: ActionFunctionArgs,
   const t = translateFor(request)
   const { publicUrl } = context.get(siteContext)
   const codes = plans.map(({ code }) => code)
-  const again = (facts: Partial<SubscribeSent>, status = 422) =>
+  const redisplay = (facts: Partial<SubscribeSent>, status = 422) =>
     data<SubscribeSent>({ typed, issues: {}, message: '', paysAt: '', ...facts }, { status })
   const issues = checkSubscriber(typed, codes)
-  if (!hasNoIssues(issues)) return again({ issues })
+  if (!hasNoIssues(issues)) return redisplay({ issues })
   try {
     const { success, message } = await context
       .get(apiContext)
@@ -26,10 +26,10 @@ export async function submitSubscriber({ request, context }: ActionFunctionArgs,
         ? redirectDocument(redirectUrl)
         : message.url.startsWith(`${publicUrl}/`)
           ? redirectDocument(message.url)
-          : again({ paysAt: message.url }, 200)
+          : redisplay({ paysAt: message.url }, 200)
     const problem = { type: '/problems/unexpected', status: 500, title: typeof message === 'string' ? message : '' }
-    return again({ message: subscribeErrorText({ problem }, t) })
+    return redisplay({ message: subscribeErrorText({ problem }, t) })
   } catch (thrown) {
-    return again({ message: subscribeErrorText(thrown, t) })
+    return redisplay({ message: subscribeErrorText(thrown, t) })
   }
 }

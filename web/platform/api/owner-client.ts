@@ -24,8 +24,8 @@ export function createOwnerClient({ login = silentLogin, signedOut, ...deps }: D
       if (await login()) {
         try {
           return await client.call(name, parts)
-        } catch (again) {
-          if (!isSignedOut(again)) throw again
+        } catch (repeated) {
+          if (!isSignedOut(repeated)) throw repeated
         }
       }
       signedOut(messageIn(thrown))

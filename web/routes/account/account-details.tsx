@@ -106,7 +106,7 @@ export default function AccountDetails() {
           token={loaded.token}
           failure={answer?.failure ?? loaded.issue}
           button={t('details.confirmButton')}
-          again={{ label: t('details.confirmBack'), href: detailsHref() }}
+          newLink={{ label: t('details.confirmBack'), href: detailsHref() }}
         />
       </LoginPage>
     )

@@ -41,7 +41,7 @@ export default function Link() {
           token={token}
           failure={sent?.failure ?? linkIssue}
           button={t('login.button')}
-          again={{ label: t('login.anotherLink'), href: '/account/link' }}
+          newLink={{ label: t('login.anotherLink'), href: '/account/link' }}
         />
       </LoginPage>
     )

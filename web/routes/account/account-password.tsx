@@ -46,10 +46,10 @@ export default function Password() {
   const t = useTranslate()
   const issue = isLinkUsed(sent?.failure) ? sent.failure : linkIssue
   if (issue) {
-    const again = { label: t('login.anotherLink'), href: isNew ? '/account/sign-up' : '/account/forgot' }
+    const newLink = { label: t('login.anotherLink'), href: isNew ? '/account/sign-up' : '/account/forgot' }
     return (
       <LoginPage title={t('login.passwordTitle')}>
-        <UseLinkForm token={token} failure={issue} button={t('login.setPassword')} again={again} />
+        <UseLinkForm token={token} failure={issue} button={t('login.setPassword')} newLink={newLink} />
       </LoginPage>
     )
   }

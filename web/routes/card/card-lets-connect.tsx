@@ -33,12 +33,12 @@ export async function action(args: ActionFunctionArgs) {
   const carried = Object.fromEntries(['submissionId', 'seal', 'consentVersion'].map((name) => [name, textOf(form, name)]))
   const typed = readEntry(form)
   const issues = checkEntry(typed)
-  const again = (
+  const redisplay = (
     status: number,
     serverMessage: string | null,
     { found = {}, keeps = carried }: { found?: Issues; keeps?: Record<string, string> } = {},
   ) => data<PostResult>({ isSent: false, typed: { ...typed, website: '' }, issues: found, serverMessage, carried: keeps }, { status })
-  if (!hasNoIssues(issues)) return again(422, null, { found: issues })
+  if (!hasNoIssues(issues)) return redisplay(422, null, { found: issues })
 
   try {
     await args.context
@@ -50,8 +50,8 @@ export async function action(args: ActionFunctionArgs) {
     const { type, status, title, detail } = thrown.problem
     if (status >= 500) throw thrown
     // The form's seal was too new or too old; the returned page has a new one.
-    if (type === '/problems/captcha-missing') return again(status, t('capture.again'), { keeps: {} })
-    return again(status, status === 429 ? t('capture.tooMany') : t('capture.failedWith', { message: detail ?? title }))
+    if (type === '/problems/captcha-missing') return redisplay(status, t('capture.again'), { keeps: {} })
+    return redisplay(status, status === 429 ? t('capture.tooMany') : t('capture.failedWith', { message: detail ?? title }))
   }
 }
 

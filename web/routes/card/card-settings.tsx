@@ -86,7 +86,7 @@ export default function Settings() {
         isOwner={viewer !== null}
         alwaysShort={shared?.alwaysShort ?? false}
         hasLanguages={hasLanguages}
-        whatsNew={<WhatsNew versions={versions} again={() => void revalidate()} />}
+        whatsNew={<WhatsNew versions={versions} onRetry={() => void revalidate()} />}
         updates={<UpdatesRow isFlagged={isInstalled || viewer !== null} onFound={startOver} />}
       />
       <p className="below report-this">

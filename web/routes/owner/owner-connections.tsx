@@ -42,8 +42,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const t = translateFor(request)
   const view = await loadConnections(args, owner.alias)
   const search = new URL(request.url).searchParams
-  const again = loginAgain(owner.alias, search)
-  if (again && !(await context.get(apiContext).call('privacy.read')).isLoginRecent) throw redirectDocument(again)
+  const loginUrl = loginAgain(owner.alias, search)
+  if (loginUrl && !(await context.get(apiContext).call('privacy.read')).isLoginRecent) throw redirectDocument(loginUrl)
   const done = search.get('done') ?? ''
   const key = doneKeys[done]
   const page = view.opened?.connection.name ?? t(view.adding ? 'connections.add' : 'connections.title')

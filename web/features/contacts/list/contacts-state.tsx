@@ -27,10 +27,10 @@ export function NoContacts({ of: { q, label } }: { of: ContactSearch }) {
 }
 
 /** A failed list with a retry, which also runs when the connection is back; without script it reloads the page. */
-export function ContactsFailed({ href, again }: { href: string; again(): void }) {
+export function ContactsFailed({ href, onRetry }: { href: string; onRetry(): void }) {
   const t = useTranslate()
   const reach = useReach()
-  useReconnect(again)
+  useReconnect(onRetry)
   return (
     <Banner
       kind="bad"
@@ -41,7 +41,7 @@ export function ContactsFailed({ href, again }: { href: string; again(): void })
           href={href}
           onClick={(event) => {
             event.preventDefault()
-            again()
+            onRetry()
           }}
         >
           {t('failed.again')}

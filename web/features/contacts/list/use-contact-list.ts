@@ -54,5 +54,5 @@ export function useContactList({ view, searched, call }: Deps) {
       missing -= page?.results.length ?? missing
     }
   }
-  return { list, change, more, fill, reload: () => load(list.of), again: () => load(list.of, lastOf(list)) }
+  return { list, change, more, fill, reload: () => load(list.of), retry: () => load(list.of, lastOf(list)) }
 }
