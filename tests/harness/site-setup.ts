@@ -12,7 +12,7 @@ declare module 'vitest' {
   }
 }
 
-/** Once a run, after the database: a product with demo cards for each worker, started as an operator does. */
+/** Once a run, after the database: a product with demo cards for each worker, started as an administrator does. */
 export default async function setup(project: TestProject) {
   const opened = await Promise.all(Array.from({ length: project.config.maxWorkers }, (_, place) => open(project, place)))
   project.provide(

@@ -8,7 +8,7 @@ export type Site = { url: string; pid: number; output(): string; stop(): Promise
 
 type Start = { environment: NodeJS.ProcessEnv; before?: string[] }
 
-/** The product as its operator starts it: a separate process on a port. `before` may pin it to a core. */
+/** The product as an administrator starts it: a separate process on a port. `before` may pin it to a core. */
 export async function startSite(start: Start): Promise<Site> {
   // Another process may have taken the free port.
   for (let tries = 5; ; tries--) {

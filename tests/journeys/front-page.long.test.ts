@@ -39,7 +39,7 @@ test('there is no sign-up where an identity provider manages accounts', async ()
   expect(await frontOf({})).toContain('/account/sign-up')
 })
 
-test('ACCOUNT-6 the front page says who can sign up, in the operator’s words', async () => {
+test('ACCOUNT-6 the front page says who can sign up, in the administrator’s words', async () => {
   const invited = await frontOf({ SIGN_UP: 'invited', PRODUCT_DESCRIPTION: 'Homes on the bay since 1987.' })
   expect(invited).toContain('<p class="lead">Homes on the bay since 1987.</p>')
   expect(invited).toContain('<meta name="description" content="Homes on the bay since 1987."')

@@ -125,7 +125,7 @@ describe('INST-1 the install page', () => {
     await expect.poll(() => visitor.page.evaluate(isCached, 'maren')).toBe(true)
   })
 
-  test('plays the operator’s videos if there are any', async () => {
+  test('plays the administrator’s videos if there are any', async () => {
     await using app = await openSiteApp({
       pages: true,
       environment: {

@@ -13,7 +13,7 @@ import { aVisitor, hydrate } from '../harness/visitor.ts'
 
 type Visitor = Awaited<ReturnType<typeof aVisitor>>
 
-/** A new installation, as its operator finds it: without demo cards, by invitation. */
+/** A new installation, as its administrator finds it: without demo cards, by invitation. */
 describe('ACCOUNT-6 a new installation by invitation', () => {
   const ends = new AsyncDisposableStack()
   let site: Site

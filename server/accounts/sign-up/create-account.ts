@@ -34,7 +34,7 @@ export async function createAccount(
   return { ...account, isNew }
 }
 
-/** The link is the operator's, so an account with this email becomes theirs: no earlier login works, and it isn't deleted. Its cards stay. */
+/** The setup link makes the first administrator, also of an existing account: its earlier logins end, and it isn't deleted. Its cards stay. */
 async function endOtherLogins(tx: Db, account: Account, now: Date): Promise<void> {
   await deletePasskeysOf(tx, account.id)
   await deleteIdentitiesOf(tx, account.id)

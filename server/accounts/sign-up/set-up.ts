@@ -46,7 +46,7 @@ export async function setUp(deps: AccountDeps, { setupCode, password, passkey, .
     const id = key && !(await findAccount(tx, key.accountId)) ? key.accountId : undefined
     const account = await createAccount(tx, signUp, { ...deps, now, id })
     const { name, language } = signUp
-    // The operator vouches for the email. Unverified, it could not log in.
+    // The person with the setup link vouches for the email. Unverified, it could not log in.
     await updateAccount(tx, account.id, { name, language, passwordHash, emailVerifiedAt: account.emailVerifiedAt ?? now })
     if (key) {
       // Meanwhile an account with this email was created, removed, or changed its email: the device stores the id of another one.

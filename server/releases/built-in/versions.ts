@@ -2,7 +2,7 @@ import type { Language } from '#contract/languages.ts'
 import type { VersionNews } from '#contract/cards/releases.ts'
 import { translateTo } from '#server/common/messages.ts'
 
-/** Newest first. What each version changed is in the catalogs, for everyone with a card; the changelog has more, for operators. */
+/** Newest first. What each version changed is in the catalogs, for everyone with a card; the changelog has more, for administrators. */
 const versions = [{ version: '0.1.0', date: '2026-11-23' }] as const
 
 /** The built-in version notes. */
