@@ -21,7 +21,7 @@ function linesOf({ title, detail, issues = [] }: ProblemBody): string[] {
 }
 
 function problemOf(error: unknown): ProblemBody | null {
-  // Only the server's own acts throw errors with a `problem`.
+  // Only the server's own actions throw errors with a `problem`.
   return typeof error === 'object' && error !== null && 'problem' in error ? (error.problem as ProblemBody) : null
 }
 

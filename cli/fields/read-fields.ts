@@ -24,7 +24,7 @@ export function readFields(words: string[], present: Readonly<Record<string, unk
     else fields[field] = inside.length === 0 ? value.read : setIn(fields[field] ?? present[field], inside, value.read)
   }
   if (issues.length > 0) throw new UserError(`Nothing was changed.\n${issues.join('\n')}`)
-  // Each field was parsed with its own schema; the act parses all of them again.
+  // Each field was parsed with its own schema; the action parses all of them again.
   return fields as CardFields
 }
 

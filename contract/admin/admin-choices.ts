@@ -1,4 +1,4 @@
-/** Acts of administrators, as the audit log stores them. */
+/** Actions of administrators, as the audit log stores them. */
 export const adminActNames = [
   'card.create',
   'card.change',
@@ -72,7 +72,7 @@ export const adminActNames = [
 ] as const
 export type AuditAction = (typeof adminActNames)[number]
 
-/** Topics of acts, by name; an act of no topic is listed without this filter only. */
+/** Topics of actions, by name; an action without a topic is listed only without this filter. */
 export const actTopics = ['plan', 'takedown', 'card', 'access'] as const
 export type ActTopic = (typeof actTopics)[number]
 const topics: Record<ActTopic, RegExp> = {

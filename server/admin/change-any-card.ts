@@ -70,13 +70,13 @@ export async function switchAnyCard(deps: Switching, caller: Caller, { alias, is
 
 type Removal = { alias: string; reason: string }
 
-/** Deletes a card permanently. Its acts stay in the audit log. */
+/** Deletes a card permanently. Its entries stay in the audit log. */
 export async function removeAnyCard(deps: Removing, caller: Caller, { alias, reason }: Removal): Promise<void> {
   const { id, changes } = await opened(deps, caller, alias, 'card.remove', { reason })
   await removeCard({ ...deps, changes }, id)
 }
 
-/** The card's id, and a changes object that records an act in the transaction of every write. */
+/** The card's id, and a changes object that adds an audit entry in the transaction of every write. */
 async function opened(deps: Deps, caller: Caller, alias: string, act: AuditAction, detail: AuditDetail) {
   const { subject } = await readCard(deps, alias)
   const actor = await readActor(deps.db, caller)

@@ -55,7 +55,7 @@ afterAll(() => app[Symbol.asyncDispose]())
 const newest = { limit: 10 }
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000)
 
-/** The plans of the statements that an act runs. */
+/** The plans of the statements that an action runs. */
 async function plansOf(act: () => Promise<unknown>, about = ''): Promise<string> {
   const statements = (await statementsOf(act)).filter(({ text }) => text.includes(about))
   expect(statements.length).toBeGreaterThan(0)

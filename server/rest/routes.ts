@@ -21,7 +21,7 @@ import { submissionIdOf } from './submission-id.ts'
 
 const nothing = () => new Response(null, { status: 204 })
 
-/** The REST interface: the same acts that the owner’s pages use, on the card of the key. */
+/** The REST interface: the same actions that the owner’s pages use, on the card of the key. */
 export function restRoutes(deps: CreateDeps & PublishDeps & ReportDeps & { jobs: Jobs }) {
   const aliasOf = async (caller: Caller) => (await readOwnCard(deps, caller)).subject.alias
 

@@ -1,7 +1,7 @@
 import { codeFolders } from './code-folders.ts'
 import type { Import } from './read-imports.ts'
 
-/** The order of slices: a slice may use the acts of the slices before it. */
+/** The order of slices: a slice may use the actions of the slices before it. */
 export const sliceOrder = [
   'accounts',
   'billing',
@@ -68,7 +68,7 @@ function issueInServer(from: string, to: string, isType: boolean): string | null
   if (there === null) return issueBesideSlice(to)
   if (here === there) return issueInSlice(from, to, isType)
   if (sliceOrder.indexOf(there) > sliceOrder.indexOf(here)) return `${here} comes before ${there} in the order of slices: use a job`
-  return roleOf(to) === 'act' ? null : `of another slice only the acts may be used, and this is none (${roleOf(to)})`
+  return roleOf(to) === 'action' ? null : `of another slice only the actions may be used, and this is none (${roleOf(to)})`
 }
 
 /** What a slice may import from the server's other folders. */
@@ -79,14 +79,14 @@ function issueBesideSlice(to: string): string | null {
   return null
 }
 
-/** routes -> act -> store, policy, presenter -> tables */
+/** routes -> action -> store, policy, presenter -> tables */
 function issueInSlice(from: string, to: string, isType: boolean): string | null {
   const [importer, imported] = [roleOf(from), roleOf(to)]
   if (imported === 'routes') return 'no module of a slice imports its routes'
-  if (importer === 'routes' && (imported === 'store' || imported === 'tables')) return 'routes call acts; acts call the store'
-  // A presenter may import the type of an act's result.
-  if (imported === 'act' && ['store', 'policy', 'presenter'].includes(importer) && !(importer === 'presenter' && isType))
-    return `a ${importer} is called by acts and calls none`
+  if (importer === 'routes' && (imported === 'store' || imported === 'tables')) return 'routes call actions; actions call the store'
+  // A presenter may import the type of an action's result.
+  if (imported === 'action' && ['store', 'policy', 'presenter'].includes(importer) && !(importer === 'presenter' && isType))
+    return `a ${importer} is called by actions and calls none`
   if ((importer === 'policy' || importer === 'presenter') && imported === 'store')
     return `a ${importer} gets its data passed in and reads nothing`
   if (importer === 'tables' && imported !== 'tables' && imported !== 'shape') return 'tables import no other module of the slice'
@@ -139,7 +139,7 @@ export function issueInBrowser({ from, to, isType = false }: Import, schemas: Re
   return from === 'web/entry.server.tsx' ? null : 'a browser takes types of a schema, never its value: put the constant where no schema is'
 }
 
-type Role = 'act' | 'store' | 'policy' | 'presenter' | 'routes' | 'tables' | 'job' | 'shape'
+type Role = 'action' | 'store' | 'policy' | 'presenter' | 'routes' | 'tables' | 'job' | 'shape'
 
 function roleOf(path: string): Role {
   const name = path.split('/').at(-1) ?? ''
@@ -148,7 +148,7 @@ function roleOf(path: string): Role {
   if (name.endsWith('-store.ts')) return 'store'
   if (name.endsWith('-policy.ts')) return 'policy'
   if (name.startsWith('present-')) return 'presenter'
-  return verbs.has(name.split('-')[0] ?? '') ? 'act' : 'shape'
+  return verbs.has(name.split('-')[0] ?? '') ? 'action' : 'shape'
 }
 
 function sliceOf(path: string) {
@@ -159,7 +159,7 @@ function sliceOf(path: string) {
 const drawing = new Set(['react', 'react-dom', 'react-router'])
 const pageBuild = 'server/http/pages/page-build.ts'
 
-/** The file name of an act begins with a verb; other files hold a type or a rule of the slice. */
+/** The file name of an action begins with a verb; other files hold a type or a rule of the slice. */
 const verbs = new Set(
   'add adjust announce assert block build cancel change check claim count create decode delete derive describe discard draw end erase export find follow gather import insert leave list load make manage mark open override parse promote publish rasterize read record refuse register remove render request require reserve reset resize rotate save search send serve set shorten sign start submit take track update upload use verify write'.split(
     ' ',

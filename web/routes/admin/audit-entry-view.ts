@@ -17,7 +17,7 @@ export function auditEntryView({ id, at, actor, act, alias, detail }: ActLine, {
     day: weekday(at),
     time: time(at),
     who: actorName(t, actor),
-    // An unknown act, recorded by another version, shows its name.
+    // An unknown action, recorded by another version, shows its name.
     act: isKnown(act) ? t(key as MessageKey) : act,
     alias,
     more: describeAct(t, withPrice(detail, language)),

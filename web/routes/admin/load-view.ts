@@ -158,7 +158,7 @@ async function loadCard(request: PageRequest): Promise<AdminView> {
   }
 }
 
-/** By the newest of these acts on each part. */
+/** By the newest of these entries on each part. */
 function downPartsIn(acts: AdminCard['acts']): string[] {
   const newest = new Map<string, string>()
   for (const { act, detail } of acts) {
