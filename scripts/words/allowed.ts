@@ -2,15 +2,12 @@
 export type Allowed = { name: RegExp; in?: string; reason: string }
 
 export const allowedNames: Allowed[] = [
-  { name: /keep-?alive/i, reason: 'the usual word for a reused connection' },
   {
     name: /^(?:told_at|seen_at|asked_at|given_by|held_at|kept_until|spent|billing_press|card_import_fault)$/,
     reason: 'tables and columns of the database, which keep their names',
   },
   { name: /^aside$/, reason: 'the HTML element' },
   { name: /^(?:press|pressSequentially|bringToFront)$/, in: 'tests', reason: 'methods of Playwright' },
-  { name: /^(?:press|pressSequentially)$/, in: 'lab', reason: 'methods of Playwright' },
-  { name: /colou?r/i, in: 'contract/product', reason: 'field names that the specification fixes' },
   { name: /^pressed$/, in: 'web', reason: '`aria-pressed`' },
   { name: /^givenName$/, in: 'web', reason: 'a property of schema.org' },
   { name: /^(?:open|closed)Door$/, in: 'web', reason: 'pictures of doors' },
@@ -30,7 +27,6 @@ export const allowedProse: Allowed[] = [
   { name: /outcome, told\)/, in: 'tests', reason: 'a column of the database' },
   { name: /Numéro de licence/, in: 'tests', reason: 'French' },
   { name: /\btold (?:as data|is not null|= )|\be\.told\b|, told\) values|'told'/, in: 'server', reason: 'the column `billing_event.told`' },
-  { name: /^'?cancelled'?|'cancelled'/, in: 'server', reason: 'a plan state, stored in the database' },
   { name: /labelled for you/, in: 'common/messages', reason: 'a message of the international catalog' },
   { name: /./, in: 'server/demo/people', reason: 'reviews and bios, in people’s own words' },
   { name: /map-user|passwd|“nobody”|`nobody`/, in: 'server/database', reason: 'the Unix user of that name' },
