@@ -122,7 +122,7 @@ export type App = {
   [Symbol.asyncDispose](): Promise<void>
 }
 
-/** How long requests wait before they go on without an answer. Each has a default of its own; tests on a busy machine are more patient. */
+/** How long requests wait before they continue without an answer. Each has a default of its own; tests on a busy machine are more patient. */
 export type Timeouts = {
   /** For a connection to the database, and for the job queue to open. */
   connectMs?: number

@@ -19,7 +19,7 @@ const answerMs = 8000
 
 const unknownHost = ['ENOTFOUND', 'EAI_AGAIN']
 
-/** Whether this installation answers at an address, as far as this machine can tell. An unattended screen must not be enough to try hosts. */
+/** Whether this installation answers at an address, as seen from this machine. Requires a recent login, because it can probe hosts. */
 export async function checkAddress(deps: Deps, caller: Caller, address: string): Promise<AddressCheck> {
   if (caller.kind === 'owner') await assertRecentLogin(deps, caller)
   const url = new URL(address)

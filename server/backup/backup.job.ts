@@ -7,16 +7,16 @@ import { listRuns } from './runs.ts'
 import { isDue, nextBackupAt, nextRehearsalAt } from './schedule.ts'
 
 const runsMax = 60
-/** One that takes longer than its job may is made again. */
+/** A run that exceeds the time limit of its job starts over. */
 const dayInSeconds = 86_400
 
-/** Looks every ten minutes for what is due, on one of the servers. One without BACKUP_TO finds nothing, but keeps the others' schedule. */
+/** Every ten minutes, one server starts what is due. A server without BACKUP_TO starts nothing, but doesn't unschedule the others. */
 export function backUpWhenDue({ database: { db }, clock, settings, jobs }: RunDeps & { jobs: () => Jobs }): Job<'backup.due'> {
   return {
     name: 'backup.due',
     every: '*/10 * * * *',
     async run() {
-      // One that takes longer than an hour would be made twice.
+      // Otherwise a run of more than an hour would be started twice.
       if (!settings.backupTo || (await isRunning(db))) return
       const { backupAt, rehearsalAt } = await readNext({ db }, settings.backupEvery, clock.now())
       await db.transaction(async (tx) => {
@@ -27,7 +27,7 @@ export function backUpWhenDue({ database: { db }, clock, settings, jobs }: RunDe
   }
 }
 
-/** When the next runs are due. A rehearsal needs a backup of this version's tables: null until there is one. */
+/** When the next runs are due. Null for the rehearsal until there is a backup of this version's tables. */
 export async function readNext({ db }: Pick<RunDeps['database'], 'db'>, everyMs: number, now: Date) {
   const [backups, rehearsals, { rows }] = await Promise.all([
     listRuns(db, runsMax, { kind: 'backup', isManual: false }),
@@ -41,10 +41,10 @@ export async function readNext({ db }: Pick<RunDeps['database'], 'db'>, everyMs:
   return { backupAt: nextBackupAt(backups, everyMs, now), rehearsalAt: canRehearse ? nextRehearsalAt(rehearsals, now) : null }
 }
 
-/** A run has one place from its start to its end, whatever an administrator saves meanwhile. */
+/** A run writes to one target from start to end, even if an administrator changes the settings meanwhile. */
 const fixed = (deps: RunDeps): RunDeps => ({ ...deps, settings: { ...deps.settings } })
 
-// The result is recorded, and an error that was recorded is no reason to try again at once. The code is loaded when it is used.
+// A failure is recorded, and the job isn't retried at once. The code is loaded on first use.
 export const backUp = (deps: RunDeps): Job<'backup.run'> => ({
   name: 'backup.run',
   expireInSeconds: dayInSeconds,

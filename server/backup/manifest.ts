@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/)
 const sqlName = z.string().regex(/^[a-z_][a-z0-9_]{0,62}$/)
-/** Alone in its folder, which a restore that fails removes. */
+/** Each original has a folder of its own, so a failed restore can remove the folder. */
 const pictureKey = z.string().regex(/^(stories|[\w-]+\/[\w-]+)\/[\w-][\w.-]*\/master\.webp$/)
 const wholeNumber = z.number().int().nonnegative()
 

@@ -24,7 +24,7 @@ const backupRuns = pgTable('backup_run', {
 })
 export type BackupRun = typeof backupRuns.$inferSelect
 
-/** A clock that was set back while it ran must not end it before it started. */
+/** If the clock was set back during the run, it must not end before it started. */
 const endAt = (now: Date) => sql`greatest(${backupRuns.startedAt}, ${now.toISOString()}::timestamptz)`
 
 /** Call it under the lock of runs: an earlier one that has not ended was interrupted. */
@@ -34,7 +34,7 @@ export async function startRun(db: Db, kind: BackupKind, now: Date): Promise<str
     .set({ endedAt: endAt(now), error: 'interrupted', message: 'The server stopped.' })
     .where(isNull(backupRuns.endedAt))
   const [oldest, latest] = [new Date(now.getTime() - runDays * dayMs), new Date(now.getTime() + dayMs)]
-  // Those that a wrong clock dated ahead would be the latest for as long.
+  // Runs that a wrong clock dated ahead would stay the latest until then.
   await db.delete(backupRuns).where(or(lt(backupRuns.startedAt, oldest), gt(backupRuns.startedAt, latest)))
   const id = newId(now.getTime())
   await db.insert(backupRuns).values({ id, kind, startedAt: now })

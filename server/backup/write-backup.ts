@@ -36,7 +36,7 @@ type Deps = {
 type WrittenBackup = {
   manifest: Manifest
   bytes: number
-  /** Pictures that rows name and the storage does not have. The backup goes on without them. */
+  /** Pictures that rows name and the storage does not have. The backup is made without them. */
   missingPictures: string[]
 }
 

@@ -18,7 +18,7 @@ export async function* parseCsv(blocks: AsyncIterable<string>): AsyncGenerator<C
   let at = 0
   let line = 1
   let separator: Separator | null = null
-  /** A line with an issue goes on in the next block. */
+  /** A line with an issue continues in the next block. */
   let isInvalid = false
   const records = function* (isEnd: boolean): Generator<CsvRecord> {
     separator ??= separatorOf(text, isEnd)

@@ -38,7 +38,7 @@ export async function recordSent(
   }))
   const now = clock.now()
   const recovered = all.filter(({ connection }) => connection.recovers).map(({ connection }) => connection.id)
-  // One row can’t be part of a deadlock.
+  // A single row can’t deadlock, so it needs no transaction.
   if (rows.length === 1 && recovered.length === 0) return updateSent(db, key, rows, now)
   await db.transaction(async (tx) => {
     if (recovered.length > 0) await clearFailing(tx, key.subjectId, recovered)
@@ -46,7 +46,7 @@ export async function recordSent(
   })
 }
 
-/** No call was made, so it is no attempt. The next one comes less and less soon: many may wait for a host that is down for days. */
+/** No call was made, so it doesn’t count as an attempt. Backs off, because many deliveries may wait for a host that is down for days. */
 export async function recordPause({ db, clock, jobs }: Deps, delivery: Attempt, pausedSeconds: number, pauses: number): Promise<void> {
   const nextAt = inAbout(clock.now(), Math.min(pauseMsMax, pausedSeconds * 1000 * 2 ** pauses))
   const change = { reason: 'paused', nextAt } as const

@@ -73,7 +73,7 @@ export type SwitchedOffHost = typeof switchedOffHosts.$inferSelect
 
 export type FoundDelivery = { delivery: DeliveryRow; event: EventRow }
 
-/** Of a connection. `latest` has the newest first; `lastSent` and `lastTried` are the events of those. */
+/** The deliveries of a connection in numbers. `latest` is newest first; `lastSent` and `lastTried` are events. */
 export type DeliveryCounts = {
   sentCount: number
   waitingCount: number

@@ -2,14 +2,14 @@ import { asc, inArray, sql } from 'drizzle-orm'
 import { bigint, pgTable, smallint, timestamp, uuid } from 'drizzle-orm/pg-core'
 import type { Db } from './database.ts'
 
-/** What the list of all cards is sorted by: one narrow row per card. The table is named for what it had first. */
+/** What the list of all cards is sorted by: one narrow row per card. The table’s name is older than most columns. */
 export const cardFigures = pgTable('contact_count', {
   subjectId: uuid('subject_id').primaryKey(),
   /** The number of contacts, updated with every insert and delete. */
   total: bigint('total', { mode: 'number' }).notNull().default(0),
   /** In the last 30 days: counted as they are written, and again every night. */
   views: bigint('views', { mode: 'number' }).notNull().default(0),
-  /** By the stored state of its subscription; every night, by what that is by then. */
+  /** From the subscription’s stored state, and every night from its current state. */
   planRank: smallint('plan_rank').notNull().default(0),
   /** When an owner last used the site, to five minutes; -infinity: never. */
   lastActiveAt: timestamp('last_active_at', { withTimezone: true })

@@ -9,7 +9,7 @@ const nameOf: Record<string, ProblemName> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'request-too-slow',
 }
 
-/** Enough to read the response. A client may keep its end open, or go on sending. */
+/** Enough to read the response. A client may keep its end open, or continue sending. */
 export const lingerMs = 5000
 
 type ClientError = NodeJS.ErrnoException & { rawPacket?: Buffer }

@@ -16,10 +16,10 @@ export const nothingFound = (): Found => ({ fields: {}, links: [], photo: null, 
 const lineMax = 200
 const bioMax = 4000
 const leftOutMax = 60
-/** Each is parsed. More are not looked at: a card takes far fewer. */
+/** Every link up to this many is parsed; a card takes far fewer. */
 export const linksReadMax = 500
 
-/** The first value of a field is taken; further ones are named. */
+/** Uses the first value of a field, and lists further ones as left out. */
 export function addField(found: Found, field: ImportedField, value: string, what: string = value) {
   const text = value.trim()
   if (text === '' || found.fields[field] === text) return

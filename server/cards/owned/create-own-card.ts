@@ -66,7 +66,7 @@ export async function createOwnCard(deps: Deps, caller: Caller, input: NewCard):
 type Owner = Extract<Caller, { kind: 'owner' }>
 type Draft = { subjectId: string; accountId: string; imported: Imported; now: Date }
 
-/** The first draft of a card: what its owner brought along and hasn't published. */
+/** The first draft of a card: what its owner imported and hasn't published. */
 async function insertDraft(tx: Db, { subjectId, accountId, imported: { fields, links }, now }: Draft) {
   const services = links.map((link) => ({ ...link, reviewLink: '', ignoreService: false }))
   const changes = { ...fields, ...(services.length > 0 ? { services } : {}) }

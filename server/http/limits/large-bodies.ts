@@ -13,7 +13,7 @@ const retryAfterSeconds = 10
 const isBusy = { detail: 'Another file of yours is being read. Try again when it is done.', retryAfterSeconds }
 const areBusy = { detail: 'Many files are being read. Try again in a moment.', retryAfterSeconds }
 
-/** A few large bodies are read and worked on at once, one of each account. Others are refused: a request that waits runs into its time limit. */
+/** Reads and processes a few large bodies at a time, one per account, and refuses others: a request that waits would time out. */
 export function limitLargeBodies(atOnce = atOnceMax): LargeBodies {
   const accounts = new Set<string>()
   return async (caller, { request, bytesMax }, work) => {

@@ -99,7 +99,7 @@ type Place = {
   done?: 'removed' | 'revoked' | 'missing'
 }
 
-/** The list, or with `of` a connection; the rest chooses what is visible of it. */
+/** The address of the list or, with `of`, of a connection; the other parameters choose what it shows. */
 export function connectionsHref(alias: string, place: Place = {}): string {
   const query = new URLSearchParams(Object.entries(place).flatMap(([name, value]) => (value ? [[name, value]] : [])))
   return query.size > 0 ? `${ownerHref(alias, 'connections')}?${query}` : ownerHref(alias, 'connections')

@@ -183,7 +183,7 @@ export function ContactsPage({ view, language, result, rejected }: Props) {
   async function labelSelected(intent: Selected['intent'], clientIds: string[], changes: Selected['labels']) {
     const { tags, removedTags } = changes
     const labeled = await call('contacts.labelSeveral', { input: { clientIds, ...changes } })
-    // The list shows which were labeled, and without those that its label no longer finds.
+    // Reloads to show which were labeled, and without contacts that lost the label of the filter.
     if (labeled.refused > 0 || removedTags.includes(list.of.label)) void reload()
     else
       for (const { id, tags: before } of list.rows)
@@ -205,7 +205,7 @@ export function ContactsPage({ view, language, result, rejected }: Props) {
       for (const id of clientIds) change({ type: 'erase', id })
       return true
     }
-    // Older ones may follow, which no row is left to load.
+    // Older contacts may follow, and no row is left whose scrolling would load them.
     void reload()
     void navigate(closeHref, { replace: true })
     document.getElementById('content')?.focus({ preventScroll: true })

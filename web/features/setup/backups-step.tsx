@@ -14,7 +14,7 @@ const lookAgainMs = 2000
 type Props = {
   view: BackupsView
   failure: SetupFailure | null
-  /** The last run that had ended when one was started here; null: none was. */
+  /** The last ended run at the time a backup was started here; null if none was started. */
   startedAfter: string | null
 }
 
@@ -22,7 +22,7 @@ type Props = {
 export function BackupsStep({ view, failure, startedAfter }: Props) {
   const t = useTranslate()
   const { settings, state, isEncrypted, files } = view
-  // Reading the page again drops what the form returned.
+  // State, because revalidating the page drops what the form returned.
   const [after, setAfter] = useState(startedAfter)
   if (startedAfter !== null && startedAfter !== after) setAfter(startedAfter)
   const isStartedHere = after !== null

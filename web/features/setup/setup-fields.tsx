@@ -29,7 +29,7 @@ export function SetupForm({ failure, children }: { failure: SetupFailure | null;
   )
 }
 
-/** The foot's button: saves the step and goes on. */
+/** The foot's button: saves the step and opens the next one. */
 export function ContinueButton({ children }: { children: ReactNode }) {
   const { state, formData } = useNavigation()
   return (

@@ -1,5 +1,5 @@
 const fields = 'input, textarea, select, [contenteditable]'
-/** A finger or a key that was just active has something in mind. */
+/** After a touch or a key, the visitor is busy for this long. */
 const quietMs = 5000
 
 let isFileAwaited = false
@@ -14,7 +14,7 @@ export function isInUse(): boolean {
 /** True also while a finger or a key is active, or a file is about to be saved: no prompt may open by itself. */
 export const isBusy = (): boolean => isInUse() || isFileAwaited || restingInMs() > 0
 
-/** Of the last touch or key outside sheets: `ui/deferred-scripts.tsx` stores when it was, before any other script runs. */
+/** Since the last touch or key outside sheets, whose time `ui/deferred-scripts.tsx` stores before any other script runs. */
 function restingInMs(): number {
   const activeAt: unknown = Reflect.get(globalThis, 'activeAt')
   return typeof activeAt === 'number' ? activeAt + quietMs - performance.now() : 0

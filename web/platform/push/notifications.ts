@@ -13,7 +13,7 @@ export type Notice = StoredNotification['notification']
 /** Of all cards: the server lists fifty of each. */
 const storedMax = 500
 
-/** Adds a push. One that the server's list brought already stays as it is. */
+/** Adds a push. One that is there already from the server's list stays as it is. */
 export function withReceived(stored: readonly StoredNotification[], notification: Notice, now: number): StoredNotification[] {
   if (stored.some((one) => isSame(one, notification))) return [...stored]
   // Two in one millisecond, or a clock that was set back: the later one still comes first.

@@ -34,14 +34,14 @@ export async function loadSetup({ request, context }: LoaderFunctionArgs, step: 
 
 const steps = { installation: loadInstallation, mail: loadMail, backups: loadBackups, done: loadDone }
 
-/** Every call of setup names a setting that exists. */
+/** Setup asks only for settings that exist. */
 function settingOf(settings: readonly AdminSetting[], name: string): AdminSetting {
   const found = settings.find((one) => one.name === name)
   if (!found) throw new Error(`no setting ${name}`)
   return found
 }
 
-/** With a proposal for one that was never set. */
+/** A setting with its field; `proposal` is the suggestion if it was never set. */
 function fieldFor(settings: readonly AdminSetting[], name: ChangeableSetting, proposal: string | null = null): SetupSetting {
   const { value, source, change, running } = settingOf(settings, name)
   const isProposed = proposal !== null && source === 'default' && change !== 'environment' && proposal !== value

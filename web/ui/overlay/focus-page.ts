@@ -1,4 +1,4 @@
-/** After a dialog that opened by itself, nothing has the focus: keys would go on behind the end of the page. */
+/** After a dialog that opened by itself, nothing has the focus: tabbing would continue after the end of the page. */
 export function focusPageIfLost() {
   const { activeElement } = document
   // Browsers leave the focus in the closed dialog until the next frame.

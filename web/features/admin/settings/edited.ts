@@ -29,7 +29,7 @@ export function undo(controls: readonly Control[], saved: Saved) {
   }
 }
 
-/** Its name, if what a form had differs from what is saved. */
+/** The setting's name, if the form's value differs from the saved one. */
 export function changedIn(setting: SettingView, typed: Readonly<Record<string, string>>): string[] {
   const isSame = Object.entries(savedOf(setting)).every(
     ([name, value]) => (typed[name] ?? '') === (value === true ? 'on' : value === false ? (setting.kind === 'switch' ? 'off' : '') : value),

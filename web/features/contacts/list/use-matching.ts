@@ -8,12 +8,12 @@ import { hasSameContacts, listOf, searchInput, type ContactList } from './contac
 type Counted = Pick<ContactList, 'of' | 'total' | 'erased'> & { view: ContactsView; matching: Matching }
 type Deps = { view: ContactsView; list: ContactList; isSelecting: boolean; call: Api['call'] }
 
-/** The contacts that can be selected as all that match; null while unknown, and if they are one page. */
+/** All matching contacts, for selecting them at once; null while unknown, and if they fit on one page. */
 export function useMatching({ view, list, isSelecting, call }: Deps): Matching | null {
   const { matching, alias } = view
   const [counted, setCounted] = useState<Counted | null>(null)
   const isOfView = hasSameContacts(listOf(view.searched, view.first), list)
-  // What was counted for an earlier view may be of other contacts, though they are as many.
+  // The count of an earlier view may be of other contacts, even if the number is the same.
   const isCounted = counted !== null && counted.view === view && hasSameContacts(counted, list)
   const known = isOfView && matching ? matching : isCounted ? counted.matching : null
   // Also once all are loaded: the selection must not end with the last page.

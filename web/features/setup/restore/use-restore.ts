@@ -69,7 +69,7 @@ export function useRestore() {
     return () => removeEventListener('hashchange', read)
   }, [])
 
-  // A second after each answer. An answer that is overtaken by an action is dropped: a canceled upload is missing.
+  // Polls a second after each response. A response overtaken by an action is dropped: after a cancel, the upload is missing.
   useEffect(() => {
     if (!state || !isWorking(state) || !code || isBusy) return
     let isCurrent = true
@@ -84,7 +84,7 @@ export function useRestore() {
         const found = issueOf(thrown)
         if (found === 'ended') return setIssue(found)
         setFailedPolls(failedPolls + 1)
-        // What runs may go on, so nothing failed.
+        // The check or restore may still be running, so this is no failure.
         if (failedPolls + 1 >= failedPollsMax) setIssue(found === 'failed' ? 'lost' : found)
       }
     }, pollMs)

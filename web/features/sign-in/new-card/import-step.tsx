@@ -23,7 +23,7 @@ export type ImportIssue = { field: 'file' | 'address' | ''; message: string }
 const ImportStyle = () => <PageStyle name="import" css={import.meta.env.SSR ? css : ''} href={href} weight="part" />
 const Typed = ({ typed }: { typed: TypedCard }) => <HiddenCard card={typed} names={[...typedNames, 'profile']} />
 
-/** The form goes on without an import, with what was typed. */
+/** Continues without an import, with what was typed. */
 export function WithoutImport({ typed }: { typed: TypedCard }) {
   const t = useTranslate()
   return (

@@ -37,7 +37,7 @@ const lettersMax = 400
 /** A photo, texts and links. The server checks them again. */
 const importedLettersMax = 400_000
 
-/** The import that comes with the card; null if there is none, or it was cut. */
+/** The import that comes with the card; null if there is none, or it was truncated. */
 export function importedOf({ imported }: Pick<TypedCard, 'imported'>): Imported | null {
   try {
     return imported === '' ? null : JSON.parse(imported)
