@@ -1,5 +1,5 @@
 /** Actions of administrators, as the audit log stores them. */
-export const adminActNames = [
+export const auditActions = [
   'card.create',
   'card.change',
   'card.plan',
@@ -70,19 +70,19 @@ export const adminActNames = [
   'webhook.retry',
   'settings.change',
 ] as const
-export type AuditAction = (typeof adminActNames)[number]
+export type AuditAction = (typeof auditActions)[number]
 
 /** Topics of actions, by name; an action without a topic is listed only without this filter. */
-export const actTopics = ['plan', 'takedown', 'card', 'access'] as const
-export type ActTopic = (typeof actTopics)[number]
-const topics: Record<ActTopic, RegExp> = {
+export const auditTopics = ['plan', 'takedown', 'card', 'access'] as const
+export type AuditTopic = (typeof auditTopics)[number]
+const topics: Record<AuditTopic, RegExp> = {
   plan: /^billing\.|^card\.plan$|^webhook\./,
   takedown: /\.(disable|enable)$|^card\.remove$|^report\./,
   card: /^card\.(create|change|import|rights|experiments)$|^picture\.set$|^notice\./,
   access: /^(account|login-link|setup-link|sessions|admin|keys|invitation)|^card\.(claim-code|export)$/,
 }
-export const actsAbout = (topic: ActTopic): AuditAction[] => adminActNames.filter((name) => topics[topic].test(name))
-export const actDays = ['7', '30', '365'] as const
+export const actionsAbout = (topic: AuditTopic): AuditAction[] => auditActions.filter((name) => topics[topic].test(name))
+export const auditDays = ['7', '30', '365'] as const
 
 /** How the list of cards is filtered and sorted. */
 export const planFilters = ['free', 'trial', 'pro', 'past-due'] as const

@@ -6,8 +6,8 @@ import { takedownReason } from './abuse.ts'
 import { abuseKinds, takedownCauses } from './abuse-choices.ts'
 import { backupErrors, backupKinds } from './backup-choices.ts'
 import {
-  actDays,
-  actTopics,
+  auditDays,
+  auditTopics,
   activeFilters,
   addressStates,
   cardSorts,
@@ -31,7 +31,7 @@ const right = z.enum(Object.keys(permissions) as [Permission, ...Permission[]])
 const Experiment = z.object({ name: z.string().trim().min(1).max(60), enabled: z.boolean() })
 const detail = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]))
 
-export const ActLine = z.object({
+export const AuditEntryLine = z.object({
   id: uuid,
   at: z.iso.datetime(),
   actor: z.string(),
@@ -39,7 +39,7 @@ export const ActLine = z.object({
   alias: z.string(),
   detail,
 })
-export type ActLine = z.output<typeof ActLine>
+export type AuditEntryLine = z.output<typeof AuditEntryLine>
 
 /** A card in a list. */
 export const CardLine = z.object({
@@ -83,7 +83,7 @@ export const AdminCard = CardLine.extend({
   ownReviews: z.object({ count: z.number().int(), stars: z.number().nullable().describe('Their average; null: none has stars') }),
   cause: z.enum(takedownCauses).nullable().describe('The reason of the takedown that was chosen'),
   reason: z.string().describe('The reason of the takedown in words'),
-  acts: z.array(ActLine).describe('The latest on this card'),
+  acts: z.array(AuditEntryLine).describe('The latest on this card'),
   pictures: z.object({ count: z.number().int(), bytes: z.number() }),
   reports: z
     .array(z.object({ id: uuid, at: z.iso.datetime(), kind: z.enum(abuseKinds), words: z.string() }))
@@ -289,7 +289,7 @@ export const Backups = z.object({
       }),
     )
     .describe('Recorded in this data folder, newest first, 20 at most'),
-  acts: z.array(ActLine).describe('The latest backups and restores in the audit log'),
+  acts: z.array(AuditEntryLine).describe('The latest backups and restores in the audit log'),
 })
 export type Backups = z.output<typeof Backups>
 
@@ -628,12 +628,12 @@ export const admin = {
       q: z.string().trim().max(120).optional(),
       alias: Alias.optional().describe('On this card only'),
       by: z.string().max(320).optional().describe('By this administrator only'),
-      about: z.enum(actTopics).optional(),
-      days: z.enum(actDays).optional().describe('Only entries of the last days, this many'),
+      about: z.enum(auditTopics).optional(),
+      days: z.enum(auditDays).optional().describe('Only entries of the last days, this many'),
       from: uuid.optional(),
     }),
     output: z.object({
-      acts: z.array(ActLine),
+      acts: z.array(AuditEntryLine),
       actors: z.array(z.string()).describe('Administrators who acted on the requested card'),
       next: next('acts'),
     }),

@@ -15,7 +15,7 @@ import { absent, anyValue } from './expectations.ts'
 import type { Dice } from '../dice.ts'
 
 export type Target = { url: string; owner: Owner; random: Dice; adminCookie: string }
-type Act = (place: Target) => Promise<void>
+type Action = (place: Target) => Promise<void>
 
 let callers = 0
 /** Each request has its own client address, so none is rate limited. */
@@ -29,7 +29,7 @@ export const contactValue = (name: string, tags: readonly string[], notes: reado
 type Contact = [name: string, tags: string[], notes: string[]]
 
 /** A visitor submits the form; without a response, the browser sends the same submission again. */
-const leave: Act = async ({ url, owner, random }) => {
+const leave: Action = async ({ url, owner, random }) => {
   const submissionId = randomUUID()
   const name = `Visitor-${random.word()}`
   const key = contactKey(submissionId)
@@ -49,7 +49,7 @@ const leave: Act = async ({ url, owner, random }) => {
   await repeatable(owner, { what: key, again, withOtherWords: (at) => submit(at, { name: 'Another name' }) }, () => again(url))
 }
 
-const writeDown: Act = async ({ url, owner, random }) => {
+const writeDown: Action = async ({ url, owner, random }) => {
   const submissionId = randomUUID()
   const name = `Known-${random.word()}`
   const key = contactKey(submissionId)
@@ -65,7 +65,7 @@ const writeDown: Act = async ({ url, owner, random }) => {
 }
 
 /** Labels, annotates or deletes one of the newest contacts. */
-const tend: Act = async ({ url, owner, random }) => {
+const tend: Action = async ({ url, owner, random }) => {
   const { call } = ownerAt(url, owner)
   const page = { params: { page: 1, pageSize: 20, tag: 'none' }, input: { alias: owner.alias, SearchFor: '' } }
   const { results } = await call('contacts.search', page)
@@ -97,7 +97,7 @@ const tend: Act = async ({ url, owner, random }) => {
 }
 
 /** Drafts a title, a review or a new portrait, and publishes every second draft. */
-const edit: Act = async ({ url, owner, random }) => {
+const edit: Action = async ({ url, owner, random }) => {
   const { call } = ownerAt(url, owner)
   const [published, before]: [Words, Partial<Words>] = JSON.parse(owner.expectations.expected('card'))
   const editor = await call('cards.editor', { params: { alias: owner.alias } })
@@ -143,7 +143,7 @@ async function upload(url: string, owner: Owner, random: Dice): Promise<Uploaded
   return (await answer.json()) as Uploaded
 }
 
-const subscribe: Act = async ({ url, owner, random }) => {
+const subscribe: Action = async ({ url, owner, random }) => {
   const device = `device-${random.below(3)}`
   const key = `device ${device}`
   const endpoint = `https://fcm.googleapis.com/fcm/send/${random.word()}`
@@ -160,7 +160,7 @@ const subscribe: Act = async ({ url, owner, random }) => {
   owner.expectations.acknowledge(key, endpoint)
 }
 
-const logInOrOut: Act = async ({ url, owner, random }) => {
+const logInOrOut: Action = async ({ url, owner, random }) => {
   const live = owner.sessions.filter((cookie) => owner.expectations.expected(`session ${cookie}`) === 'live')
   const cookie = random.one(live)
   if (cookie && live.length > 1) {
@@ -183,7 +183,7 @@ const logInOrOut: Act = async ({ url, owner, random }) => {
   owner.expectations.acknowledge(`session ${loaded}`, 'live')
 }
 
-const shorten: Act = async ({ url, owner, random }) => {
+const shorten: Action = async ({ url, owner, random }) => {
   const page = random.one(Object.values(cardPages))?.segment
   const path = `/${owner.alias}/${page}`
   const longUrl = `http://localhost:3999${path}`
@@ -198,7 +198,7 @@ const shorten: Act = async ({ url, owner, random }) => {
 }
 
 /** An administrator records a payment for a month. */
-const pay: Act = async ({ url, owner, adminCookie }) => {
+const pay: Action = async ({ url, owner, adminCookie }) => {
   const submissionId = randomUUID()
   const before = owner.expectations.count('invoices')
   const send = async (at: string) => {
@@ -215,7 +215,7 @@ const pay: Act = async ({ url, owner, adminCookie }) => {
   owner.expectations.acknowledgeCount('invoices')
 }
 
-const look: Act = async ({ url, owner }) => {
+const look: Action = async ({ url, owner }) => {
   owner.expectations.requestCount('views')
   await visitorAt(url).call('visits.track', {
     input: { alias: owner.alias, events: [{ name: 'page_view', params: { page_name: 'home' } }] },
@@ -230,7 +230,7 @@ async function repeatable(owner: Owner, repeat: Repeat, ask: () => Promise<void>
   owner.pending.splice(owner.pending.indexOf(repeat), 1)
 }
 
-export const acts: Record<string, Act> = { leave, writeDown, tend, edit, subscribe, logInOrOut, shorten, pay, look }
+export const acts: Record<string, Action> = { leave, writeDown, tend, edit, subscribe, logInOrOut, shorten, pay, look }
 /** Roughly as often as in production. */
 export const often = ['leave', 'leave', 'leave', 'writeDown', 'tend', 'tend', 'tend', 'edit', 'edit', 'edit'].concat([
   'subscribe',

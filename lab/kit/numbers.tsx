@@ -7,7 +7,7 @@ import { Facts } from '../../web/ui/list/facts.tsx'
 import { IconList } from '../../web/ui/list/icon-list.tsx'
 import { CursorLinks } from '../../web/ui/list/cursor-links.tsx'
 import { SettingButton, SettingLink, SettingRow, Settings, SettingSwitch } from '../../web/ui/list/settings.tsx'
-import { Act, SaveBar, Tiles } from '../../web/ui/page/layout.tsx'
+import { ActionRow, SaveBar, Tiles } from '../../web/ui/page/layout.tsx'
 import { Panel } from '../../web/ui/page/panel.tsx'
 import { DayStreet, StatePanel } from '../../web/ui/page/state-panel.tsx'
 import { Badge } from '../../web/ui/status/badge.tsx'
@@ -124,16 +124,16 @@ export function Numbers() {
       </Part>
       <Part title="Acts" width="half">
         <Panel title="Take down or delete">
-          <Act title="Take this card down" note="You can restore it at any time.">
+          <ActionRow title="Take this card down" note="You can restore it at any time.">
             <ButtonLink kind="danger-line" size="small" href="/down">
               Take down…
             </ButtonLink>
-          </Act>
-          <Act title="Delete this card">
+          </ActionRow>
+          <ActionRow title="Delete this card">
             <ButtonLink kind="danger-line" size="small" href="/delete">
               Delete…
             </ButtonLink>
-          </Act>
+          </ActionRow>
         </Panel>
       </Part>
       <Part title="Setting rows" width="half">

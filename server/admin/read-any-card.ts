@@ -13,10 +13,10 @@ import { readCard } from '#server/cards/public/read-card.ts'
 import { exportConnections } from '#server/connections/export-connections.ts'
 import { countNewContacts } from '#server/contacts/count-contacts.ts'
 import { measurePictures } from '#server/media/read-pictures.ts'
-import { presentAct } from './present-act.ts'
+import { presentAuditEntry } from './present-audit-entry.ts'
 import { describeCards } from './search-cards-of-all.ts'
 
-const actsMax = 20
+const entriesMax = 20
 
 /** One card of any owner, for an administrator. */
 export async function readAnyCard(deps: PlanReader & { settings: { productSlug: string } }, alias: string): Promise<AdminCard> {
@@ -26,7 +26,7 @@ export async function readAnyCard(deps: PlanReader & { settings: { productSlug: 
     listOwners(deps.db, subject.id),
     measurePictures(deps.db, subject.id),
     readOpenReports(deps.db, subject.id),
-    listAuditEntries(deps.db, { card: subject, limit: actsMax }),
+    listAuditEntries(deps.db, { card: subject, limit: entriesMax }),
     listVersionNames(deps.db, subject.id),
     listEarlierAliases(deps.db, subject),
     exportConnections(deps.db, subject.id),
@@ -65,7 +65,7 @@ export async function readAnyCard(deps: PlanReader & { settings: { productSlug: 
     ownReviews: measureReviews(subject.reviews),
     cause: takedownCauses.find((one) => one === cause) ?? null,
     reason: typeof reason === 'string' ? reason : '',
-    acts: acts.map(presentAct),
+    acts: acts.map(presentAuditEntry),
     pictures,
     ...abuse,
   }

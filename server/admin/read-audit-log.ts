@@ -1,17 +1,17 @@
-import { actsAbout, type actDays, type ActTopic } from '#contract/admin/admin-choices.ts'
+import { actionsAbout, type auditDays, type AuditTopic } from '#contract/admin/admin-choices.ts'
 import { listActors, listAuditEntries } from '#server/audit/audit-store.ts'
 import { findAnyCard } from '#server/cards/public/find-cards.ts'
 import type { Db } from '#server/database/database.ts'
 import type { Clock } from '#server/integrations/clock.ts'
 import { cutPage, pageSize } from './cut-page.ts'
-import { presentAct } from './present-act.ts'
+import { presentAuditEntry } from './present-audit-entry.ts'
 
 type Query = {
   q?: string | undefined
   alias?: string | undefined
   by?: string | undefined
-  about?: ActTopic | undefined
-  days?: (typeof actDays)[number] | undefined
+  about?: AuditTopic | undefined
+  days?: (typeof auditDays)[number] | undefined
   from?: string | undefined
 }
 
@@ -25,9 +25,9 @@ export async function readAuditLog(
   const card = alias === undefined ? undefined : ((await findAnyCard(db, alias)) ?? { alias })
   const since = days && new Date(clock.now().getTime() - Number(days) * dayMs)
   const [found, actors] = await Promise.all([
-    listAuditEntries(db, { search, card, actor, acts: about && actsAbout(about), since, before, limit: pageSize + 1 }),
+    listAuditEntries(db, { search, card, actor, acts: about && actionsAbout(about), since, before, limit: pageSize + 1 }),
     card ? listActors(db, card) : [],
   ])
   const { visible, next } = cutPage(found, ({ id }) => id)
-  return { acts: visible.map(presentAct), actors, next }
+  return { acts: visible.map(presentAuditEntry), actors, next }
 }

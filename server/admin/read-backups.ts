@@ -13,9 +13,9 @@ import { problem } from '#server/http/problems/problem.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
 import type { Clock } from '#server/integrations/clock.ts'
 import type { Settings } from '#server/settings.ts'
-import { presentAct } from './present-act.ts'
+import { presentAuditEntry } from './present-audit-entry.ts'
 
-const actsMax = 10
+const entriesMax = 10
 const runsMax = 20
 
 type BackupSettings = Pick<Settings, 'dataDir' | 'databaseUrl' | 'backupTo' | 'backupEvery' | 'backupPassphraseFile'>
@@ -30,7 +30,7 @@ export async function readBackups({ db, clock, settings }: Deps): Promise<Backup
     readLastGood(db, 'rehearsal'),
     backupTo ? readNext({ db }, backupEvery, clock.now()) : { backupAt: null, rehearsalAt: null },
     listRuns(db, runsMax),
-    listAuditEntries(db, { acts: ['backup', 'backup.rehearse', 'restore'], limit: actsMax }),
+    listAuditEntries(db, { acts: ['backup', 'backup.rehearse', 'restore'], limit: entriesMax }),
   ])
   return {
     dataDir,
@@ -44,7 +44,7 @@ export async function readBackups({ db, clock, settings }: Deps): Promise<Backup
     nextRehearsalAt: next.rehearsalAt?.toISOString() ?? null,
     runs: runs.map((run) => ({ ...run, startedAt: run.startedAt.toISOString(), endedAt: run.endedAt?.toISOString() ?? null })),
     backups: await Promise.all(recorded.map(async (backup) => ({ ...backup, state: await compare(backup) }))),
-    acts: acts.map(presentAct),
+    acts: acts.map(presentAuditEntry),
   }
 }
 

@@ -5,7 +5,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { isProblem } from '#contract/api.ts'
 import { ArchivedCard } from '#contract/accounts/archive.ts'
-import { adminActNames } from '#contract/admin/admin-choices.ts'
+import { auditActions } from '#contract/admin/admin-choices.ts'
 import { aliasReservedDays, deletionGraceDays } from '#contract/accounts/retention.ts'
 import { addOwner } from '#server/accounts/add-owner.ts'
 import { eraseMembership } from '#server/accounts/erase-account.ts'
@@ -462,7 +462,7 @@ describe('deleting an account', () => {
     const card = await aFullCard(app, { alias: 'perpetua-quillfeather', met: 'Wilhelmina-77' })
     const owner = await signedIn(app, card.id)
     await app.call('accounts.signUp', { input: { name: 'Perpetua', email: owner.email } })
-    for (const act of adminActNames)
+    for (const act of auditActions)
       for (const [subjectId, alias] of [
         [card.id, card.alias],
         [null, card.alias],
@@ -482,9 +482,7 @@ describe('deleting an account', () => {
     expect(await keysOf(app.deps.storage, `${card.id}/`)).toEqual([])
     // The entries of the audit log stay, with ids and without names.
     const { rows: stored } = await app.deps.db.execute(sql`select detail from operator_act where detail ->> 'plan' = 'PRO'`)
-    expect(stored).toEqual(
-      Array.from({ length: adminActNames.length * 3 }, () => ({ detail: { plan: 'PRO', admin: 'other@example.net' } })),
-    )
+    expect(stored).toEqual(Array.from({ length: auditActions.length * 3 }, () => ({ detail: { plan: 'PRO', admin: 'other@example.net' } })))
     const words = ['perpetua-quillfeather', 'Wilhelmina-77', owner.email, owner.accountId]
     expect(await findAnywhere(words)).toEqual([])
     expect(await problemOf(owner.call('accounts.sessions'))).toMatchObject({ status: 401 })

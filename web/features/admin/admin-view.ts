@@ -33,7 +33,7 @@ type WithTexts<T, K extends keyof T> = Omit<T, K> & { [N in K]: string }
 export type MomentView = { at: string; text: string; utc: string }
 type Timed<T, K extends keyof T> = Omit<T, K> & { [N in K]: MomentView }
 
-export type ActView = {
+export type AuditEntryView = {
   id: string
   when: MomentView
   /** For lists that are grouped by day. */
@@ -118,7 +118,7 @@ export type CardView = CardLineView &
   }
 /** What administrators did, and how it is filtered; `actors` are those of one card. */
 export type Activity = Paged<{
-  acts: ActView[]
+  acts: AuditEntryView[]
   filters: { by: string; about: string; days: string }
   actors: { value: string; label: string }[]
 }>
@@ -177,7 +177,7 @@ export type AdminView =
       runs: BackupRunView[]
       backups: BackupView[]
       commands: BackupCommand[]
-      acts: ActView[]
+      acts: AuditEntryView[]
     }
   | { page: 'settings'; settings: SettingsView }
   | Paged<{ page: 'invitations'; signUp: SignUpMode; invitations: InvitationView[] }>

@@ -36,7 +36,7 @@ export function PlanPanel({ plan, act }: Props) {
           isDocument={act.href.startsWith('/account/')}
           href={act.href}
         >
-          {t(actWords(plan, act.kind))}
+          {t(actionLabel(plan, act.kind))}
         </ButtonLink>
       )}
     </StatePanel>
@@ -55,7 +55,7 @@ function moreOf({ label, paidBy, price, trial, paidUntil, endsOn }: PlanView, t:
   return price && isOffered ? `${more} ${t('restricted.price', { price })}` : more
 }
 
-function actWords({ label }: PlanView, kind: PlanAction): MessageKey {
+function actionLabel({ label }: PlanView, kind: PlanAction): MessageKey {
   if (kind === 'resume') return 'subscription.resume'
   if (kind === 'subscribe') return isDue(label) ? 'subscription.renew' : label === 'expired' ? 'restricted.upgrade' : 'subscribe.button'
   if (kind === 'update') return label === 'trial' ? 'billing.addCard' : 'plan.update'

@@ -139,20 +139,20 @@ export function ContactsPage({ view, language, result, rejected }: Props) {
     void navigate(contactsHref(alias, searched), { replace: true, preventScrollReset: true })
   }
 
-  async function actOnSelected(form: FormData): Promise<boolean> {
+  async function changeSelected(form: FormData): Promise<boolean> {
     const { clientIds, matching: all, labels: changes, intent, missing } = selectedIn(form)
     if (missing) {
       showToast(t(missing, { max: selectedContactsMax }), { forMs: snackbarMs.notice })
       return false
     }
-    if (all !== null) return actOnMatching(intent, all, changes)
+    if (all !== null) return changeMatching(intent, all, changes)
     if (intent === 'eraseSeveral') return eraseSelected(clientIds)
     await labelSelected(intent, clientIds, changes)
     return true
   }
 
   /** All that match, also those that aren't loaded. */
-  async function actOnMatching(intent: Selected['intent'], all: Matching, changes: Selected['labels']): Promise<boolean> {
+  async function changeMatching(intent: Selected['intent'], all: Matching, changes: Selected['labels']): Promise<boolean> {
     const input = matchingInput(alias, list.of, all)
     let show = () => {}
     try {
@@ -276,7 +276,7 @@ export function ContactsPage({ view, language, result, rejected }: Props) {
             matching={matching}
             tagsOf={(id) => readTags(list.rows.find((row) => row.id === id)?.tags ?? '')}
             serverReach={serverReach}
-            act={actOnSelected}
+            act={changeSelected}
           >
             {rows}
           </Selection>

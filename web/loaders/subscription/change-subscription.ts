@@ -11,7 +11,7 @@ import { submitSubscriber } from './submit-subscriber.ts'
 import { fieldOf } from '../submit-form.ts'
 
 const acts = ['update-card', 'change', 'cancel', 'resume'] as const
-type Act = (typeof acts)[number]
+type Action = (typeof acts)[number]
 
 const pageHref = (alias: string) => `/account/subscription?${new URLSearchParams({ alias })}`
 
@@ -19,7 +19,7 @@ const pageHref = (alias: string) => `/account/subscription?${new URLSearchParams
 export async function changeSubscription(args: ActionFunctionArgs) {
   const form = await args.request.formData()
   if (fieldOf(form, 'intent') !== 'subscribe') {
-    const notice = await submitAct(args, form)
+    const notice = await submitAction(args, form)
     return data({ plan: notice, sent: null, privacy: null }, { status: notice.isBad ? 422 : 200 })
   }
   const open = await loadSubscription(args, await openAccount(args))
@@ -30,7 +30,7 @@ export async function changeSubscription(args: ActionFunctionArgs) {
 }
 
 /** Runs an action of the subscription page, then redirects back to it. Errors show as a notice. */
-async function submitAct({ request, context }: Pick<ActionFunctionArgs, 'request' | 'context'>, form: FormData): Promise<PlanNotice> {
+async function submitAction({ request, context }: Pick<ActionFunctionArgs, 'request' | 'context'>, form: FormData): Promise<PlanNotice> {
   const t = translateFor(request)
   const alias = fieldOf(form, 'alias')
   const act = acts.find((one) => one === fieldOf(form, 'act'))
@@ -56,7 +56,7 @@ const messageKeys: Record<string, MessageKey> = {
   '/problems/unavailable': 'subscription.providerUnavailable',
 }
 
-const noticeKeys: Record<Act | 'back', MessageKey | null> = {
+const noticeKeys: Record<Action | 'back', MessageKey | null> = {
   cancel: 'subscription.canceled',
   resume: 'subscription.resumed',
   'update-card': null,
@@ -67,6 +67,6 @@ const noticeKeys: Record<Act | 'back', MessageKey | null> = {
 /** The result of the last action, from the address. */
 export function planNoticeOf(request: Request, t: Translate): PlanNotice | null {
   const notice = new URL(request.url).searchParams.get('done') ?? ''
-  const key = Object.hasOwn(noticeKeys, notice) ? noticeKeys[notice as Act] : null
+  const key = Object.hasOwn(noticeKeys, notice) ? noticeKeys[notice as Action] : null
   return key && { text: t(key), isBad: false }
 }

@@ -1,7 +1,7 @@
 import { formatDate } from '#common/format-date.ts'
 import type { LoaderFunctionArgs } from 'react-router'
 import type { BillingState, Invoice } from '#contract/billing/billing.ts'
-import type { InvoiceView, PlanAct, SubscriptionView } from '../../features/account/home/subscription-view.ts'
+import type { InvoiceView, SubscriptionAction, SubscriptionView } from '../../features/account/home/subscription-view.ts'
 import type { SubscribeView } from '../../features/billing/subscribe/subscribe-view.ts'
 import { whyOf } from '../../features/billing/plan-display.ts'
 import { planState } from '../../features/account/settings/plan-state.ts'
@@ -126,7 +126,7 @@ const dayIn = (language: Language, moment: string) =>
 type PlanFacts = Pick<BillingState, 'subscription' | 'label' | 'paidBy' | 'cancelAt' | 'order'> & { plans: readonly unknown[] }
 
 /** The actions a plan allows. With payments by hand there is no payment method, and plans are requested. */
-export function planCan({ subscription, label, paidBy, cancelAt, order, plans }: PlanFacts): Record<PlanAct, boolean> {
+export function planCan({ subscription, label, paidBy, cancelAt, order, plans }: PlanFacts): Record<SubscriptionAction, boolean> {
   const isTried = label === 'trial' && subscription.missingCreditCard
   const isPaid = (subscription.isActive || subscription.isUnpaid) && !isTried
   const isManagedByProvider = paidBy === 'provider' && order !== 'paying'

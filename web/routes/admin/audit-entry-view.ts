@@ -1,14 +1,17 @@
-import type { ActLine } from '#contract/admin/admin.ts'
-import { adminActNames } from '#contract/admin/admin-choices.ts'
+import type { AuditEntryLine } from '#contract/admin/admin.ts'
+import { auditActions } from '#contract/admin/admin-choices.ts'
 import type { MessageKey, Translate } from '#common/messages/message.ts'
-import type { ActView } from '../../features/admin/admin-view.ts'
+import type { AuditEntryView } from '../../features/admin/admin-view.ts'
 import { formatMoney } from '../../i18n/format-money.ts'
 import type { PageRequest } from './page-request.ts'
 
 type Formats = Pick<PageRequest, 't' | 'moment' | 'weekday' | 'time' | 'language'>
 
 /** An audit entry in the reader's language. */
-export function auditEntryView({ id, at, actor, act, alias, detail }: ActLine, { t, moment, weekday, time, language }: Formats): ActView {
+export function auditEntryView(
+  { id, at, actor, act, alias, detail }: AuditEntryLine,
+  { t, moment, weekday, time, language }: Formats,
+): AuditEntryView {
   const key = `admin.act.${act}`
   const [icon, kind] = iconOf(act)
   return {
@@ -20,7 +23,7 @@ export function auditEntryView({ id, at, actor, act, alias, detail }: ActLine, {
     // An unknown action, recorded by another version, shows its name.
     act: isKnown(act) ? t(key as MessageKey) : act,
     alias,
-    more: describeAct(t, withPrice(detail, language)),
+    more: describeDetail(t, withPrice(detail, language)),
     icon,
     kind,
   }
@@ -30,7 +33,7 @@ export const actorName = (t: Translate, actor: string) =>
   actor === 'command line' ? t('admin.byLine') : actor === 'setup link' ? t('admin.bySetupLink') : actor
 
 /** The icon and color of an audit entry: removed, restored, paid, published. */
-function iconOf(act: string): [ActView['icon'], ActView['kind']] {
+function iconOf(act: string): [AuditEntryView['icon'], AuditEntryView['kind']] {
   if (/\.(disable|remove|block)$/.test(act)) return [act.startsWith('picture') ? 'image-off' : 'eye-off', 'bad']
   if (/\.(enable|release)$/.test(act)) return ['undo-2', 'ok']
   if (act.startsWith('billing.') || act === 'card.plan') return ['banknote', 'brass']
@@ -41,19 +44,19 @@ function iconOf(act: string): [ActView['icon'], ActView['kind']] {
 }
 
 /** An amount and its currency become a price. */
-function withPrice(detail: ActLine['detail'], language: PageRequest['language']): ActLine['detail'] {
+function withPrice(detail: AuditEntryLine['detail'], language: PageRequest['language']): AuditEntryLine['detail'] {
   const { amount, currency, ...more } = detail
   return typeof amount === 'number' && typeof currency === 'string'
     ? { ...more, amount: formatMoney(language, { amount, currency }) }
     : detail
 }
 
-const isKnown = (act: string): boolean => (adminActNames as readonly string[]).includes(act)
+const isKnown = (act: string): boolean => (auditActions as readonly string[]).includes(act)
 
-type Detail = ActLine['detail']
+type Detail = AuditEntryLine['detail']
 
 /** The details of an audit entry in the reader's language; unknown ones show their names. */
-export function describeAct(t: Translate, detail: Detail): string {
+export function describeDetail(t: Translate, detail: Detail): string {
   return Object.entries(detail)
     .map(([name, value]) => t('admin.detail', { name: known(t, `admin.detail.${name}`) ?? name, value: valueOf(t, name, value) }))
     .join(' · ')

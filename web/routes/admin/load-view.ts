@@ -7,7 +7,7 @@ import type { AdminCard, CardImport } from '#contract/admin/admin.ts'
 import type { Language } from '#contract/languages.ts'
 import { abuseKinds, takedownKinds } from '#contract/admin/abuse-choices.ts'
 import type { ReportedCard } from '#contract/admin/abuse.ts'
-import { actDays, actTopics } from '#contract/admin/admin-choices.ts'
+import { auditDays, auditTopics } from '#contract/admin/admin-choices.ts'
 import { ownProperty } from '#common/own-property.ts'
 import { spellPath } from '#contract/product.ts'
 import { cardTabs, cardTabsOf, listHref, mailHref, placesOf, type MissingThing } from '../../features/admin/admin-places.ts'
@@ -102,11 +102,11 @@ async function loadOverview(request: PageRequest): Promise<AdminView> {
   const now = Date.now()
   const updated = request.time(new Date(now).toISOString())
   const overview = describeHealth(health, { ...request, now })
-  const latest = overview.attention.length > 0 ? [] : (await request.call('admin.auditLog', { query: {} })).acts.slice(0, latestActs)
+  const latest = overview.attention.length > 0 ? [] : (await request.call('admin.auditLog', { query: {} })).acts.slice(0, latestEntries)
   return { page: 'overview', overview: { ...overview, updated, acts: latest.map((act) => auditEntryView(act, request)) } }
 }
 
-const latestActs = 3
+const latestEntries = 3
 const oneOf = <T extends string>(known: readonly T[], text: string | null): T | undefined => known.find((one) => one === text)
 
 async function loadCard(request: PageRequest): Promise<AdminView> {
@@ -114,7 +114,7 @@ async function loadCard(request: PageRequest): Promise<AdminView> {
   const [card, billing, activity] = await Promise.all([
     call('admin.card', { params: { alias: id } }),
     tab === 'plan' ? loadCardBilling(request, id) : null,
-    tab === 'activity' ? loadActs(request, { alias: id }) : null,
+    tab === 'activity' ? loadAuditEntries(request, { alias: id }) : null,
   ])
   const {
     acts,
@@ -173,11 +173,11 @@ const previewOf = ({ isOff, alias, revision }: Pick<ReportedCard, 'isOff' | 'ali
   isOff ? '' : pathTo('cards.preview', { alias, version: String(revision) })
 
 /** The audit log of one card, or all of it by a search. */
-async function loadActs(request: PageRequest, only: { alias: string } | { q: string }) {
+async function loadAuditEntries(request: PageRequest, only: { alias: string } | { q: string }) {
   const { call, query, from, t } = request
   const by = beginningOf(query.get('by') ?? '', 320)
-  const about = oneOf(actTopics, query.get('about'))
-  const days = oneOf(actDays, query.get('days'))
+  const about = oneOf(auditTopics, query.get('about'))
+  const days = oneOf(auditDays, query.get('days'))
   const { acts, actors, next } = await call('admin.auditLog', {
     query: { ...only, ...(by && { by }), ...(about && { about }), ...(days && { days }), ...(from && { from }) },
   })
@@ -301,7 +301,7 @@ async function loadMail({ call, id, query, sendsMail, moment }: PageRequest): Pr
 }
 
 async function loadAudit(request: PageRequest): Promise<AdminView> {
-  return { page: 'audit', q: request.q, activity: await loadActs(request, { q: request.q }) }
+  return { page: 'audit', q: request.q, activity: await loadAuditEntries(request, { q: request.q }) }
 }
 
 async function loadImports({ call, from, moment }: PageRequest): Promise<AdminView> {

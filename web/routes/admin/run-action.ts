@@ -27,9 +27,9 @@ import { readTakedownReason } from './read-takedown-reason.ts'
 
 type Sent = { call: Api['call']; form: FormData; id: string; t: Translate; query: Readonly<Record<string, string>> }
 /** The path to redirect to, the issues of the form's fields, or a result to show. Errors are thrown. */
-type Act = (sent: Sent) => Promise<string | { errors: Record<string, string> } | MailTest | { link: string }>
+type Action = (sent: Sent) => Promise<string | { errors: Record<string, string> } | MailTest | { link: string }>
 
-const acts: Record<string, Act> = {
+const acts: Record<string, Action> = {
   'cards plan': setPlan,
   'cards plans': setPlans,
   'cards downs': takeCardsDown,
@@ -74,7 +74,7 @@ export async function runAction({ params, request, context }: ActionFunctionArgs
   const act = acts[`${place} ${fieldOf(form, 'intent')}`]
   if (!act) throw noSuchPage()
   const t = translateFor(request)
-  let answer: Awaited<ReturnType<Act>> = ''
+  let answer: Awaited<ReturnType<Action>> = ''
   const refused = await tryToSend(
     request,
     async () => void (answer = await act({ call: context.get(apiContext).call, form, id, t, query: listQueryOf(request) })),
@@ -82,7 +82,7 @@ export async function runAction({ params, request, context }: ActionFunctionArgs
     'admin.correct',
   )
   if (refused) return answer422(refused.message, refused.errors, form)
-  const result = answer as Awaited<ReturnType<Act>>
+  const result = answer as Awaited<ReturnType<Action>>
   if (typeof result === 'string') throw redirect(result)
   return 'errors' in result ? answer422(t('admin.correct'), result.errors, form) : result
 }
@@ -101,7 +101,7 @@ async function setPlan({ call, form, id }: Sent) {
   return doneAt(anyCardHref(id, 'plan'), 'plan')
 }
 
-async function billCard({ call, form, id, t }: Sent): ReturnType<Act> {
+async function billCard({ call, form, id, t }: Sent): ReturnType<Action> {
   const act = oneOf(billingActions, fieldOf(form, 'act'))
   if (!act) throw noSuchPage()
   const days = fieldOf(form, 'days').trim()
@@ -146,7 +146,7 @@ async function setExperiments({ call, form, id }: Sent) {
 }
 
 /** From the card’s page, or from the list of reports. */
-async function takeDown({ call, form, id, t, query }: Sent): ReturnType<Act> {
+async function takeDown({ call, form, id, t, query }: Sent): ReturnType<Action> {
   const { reason, errors } = readTakedownReason(form, t)
   if (errors) return { errors }
   const alias = id || fieldOf(form, 'alias')
@@ -171,7 +171,7 @@ async function setPlans({ call, form, query }: Sent) {
   return cardsDoneAt('cardsPlan', `${choice} ${left.length} ${failed.length},${changed.join(' ')}`, query, [...left, ...failed])
 }
 
-async function takeCardsDown({ call, form, t, query }: Sent): ReturnType<Act> {
+async function takeCardsDown({ call, form, t, query }: Sent): ReturnType<Action> {
   const { reason, errors } = readTakedownReason(form, t)
   if (errors) return { errors }
   const { changed, failed } = await call('admin.switchCards', { input: { aliases: aliasesIn(form), isDisabled: true, ...reason } })
@@ -184,7 +184,7 @@ async function restoreCards({ call, form, query }: Sent) {
   return cardsDoneAt('cardsUp', `${failed.length},${changed.join(' ')}`, query)
 }
 
-async function createCard({ call, form, t }: Sent): ReturnType<Act> {
+async function createCard({ call, form, t }: Sent): ReturnType<Action> {
   const choice = oneOf(planChoices, fieldOf(form, 'choice'))
   const [alias, fullName, owner] = ['alias', 'fullName', 'owner'].map((name) => fieldOf(form, name).trim())
   const input = { alias: alias ?? '', fullName: fullName ?? '', owner: owner ?? '', ...(choice && { choice }) }
@@ -203,7 +203,7 @@ async function restoreCard({ call, form, id, query }: Sent) {
   return id ? doneAt(anyCardHref(id), 'cardUp') : doneAt(placeHref('/reports'), 'cardUp', alias, query)
 }
 
-async function takePartDown({ call, form, id, t }: Sent): ReturnType<Act> {
+async function takePartDown({ call, form, id, t }: Sent): ReturnType<Action> {
   const { reason, errors } = readTakedownReason(form, t)
   if (errors) return { errors }
   const part = taken(form, id)
@@ -211,7 +211,7 @@ async function takePartDown({ call, form, id, t }: Sent): ReturnType<Act> {
   return doneAt(anyCardHref(id), 'partDown', `${part.kind} ${part.what}`)
 }
 
-async function removeCard({ call, form, id, t }: Sent): ReturnType<Act> {
+async function removeCard({ call, form, id, t }: Sent): ReturnType<Action> {
   const reason = fieldOf(form, 'reason').trim()
   const word = fieldOf(form, 'word').trim()
   const errors = {
@@ -267,7 +267,7 @@ async function removeName({ call, form, query }: Sent) {
   return doneAt(placeHref('/reserved-addresses'), 'nameReleased', name.toLowerCase(), query)
 }
 
-async function invite({ call, form, t }: Sent): ReturnType<Act> {
+async function invite({ call, form, t }: Sent): ReturnType<Action> {
   const whole = (name: string, max: number) => {
     const number = Number(fieldOf(form, name).trim())
     return Number.isInteger(number) && number >= 1 && number <= max ? number : null
@@ -295,13 +295,13 @@ async function retryJob({ call, form, query }: Sent) {
   return doneAt(placeHref('/jobs'), 'jobRetried', '', query)
 }
 
-async function testMail({ call, form }: Sent): ReturnType<Act> {
+async function testMail({ call, form }: Sent): ReturnType<Action> {
   const [to, selector] = [fieldOf(form, 'to').trim(), fieldOf(form, 'selector').trim()]
   const { steps } = await call('admin.testMail', { input: { to, ...(selector && { selector }) } })
   return { to, selector, steps }
 }
 
-async function saveSettings({ call, form, id, query, t }: Sent): ReturnType<Act> {
+async function saveSettings({ call, form, id, query, t }: Sent): ReturnType<Action> {
   const { changed, errors } = changedSettings(form, (await call('admin.settings')).settings, t)
   if (Object.keys(errors).length > 0) return { errors }
   if (changed.length > 0) await call('admin.changeSettings', { input: { settings: changed } })
@@ -323,7 +323,7 @@ async function retryWebhook({ call, form, query }: Sent) {
   return doneAt(placeHref('/webhooks'), 'webhookRetried', '', query)
 }
 
-async function switchHostOff({ call, form, t }: Sent): ReturnType<Act> {
+async function switchHostOff({ call, form, t }: Sent): ReturnType<Action> {
   const [host, reason] = [fieldOf(form, 'host').trim(), fieldOf(form, 'reason').trim()]
   if (reason === '') return { errors: { reason: t('admin.reasonMissing') } }
   await call('admin.switchHost', { input: { host, isOff: true, reason, sendMissed: false } })

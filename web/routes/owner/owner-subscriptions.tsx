@@ -80,13 +80,13 @@ async function loadBilling(args: LoaderFunctionArgs, { alias, subscription }: Ow
     plan: state ? planOf(args, state) : { ...unread, label: planLabelOf(subscription), daysLeft: subscription.trialDays },
     subscriptions,
     order: state?.order ?? 'none',
-    act: actOf(alias, subscription, state),
+    act: actionOf(alias, subscription, state),
     manageHref: accountHref(alias),
   }
 }
 
 /** The form while the card has no subscription, else the plan's action; null while an order is in progress. */
-function actOf(alias: string, plan: CardSubscription, state: BillingState | null): BillingView['act'] {
+function actionOf(alias: string, plan: CardSubscription, state: BillingState | null): BillingView['act'] {
   const { order = 'none', paidBy = 'person', cancelAt = null } = state ?? {}
   const isRequested = order === 'paying' || (order === 'open' && paidBy === 'person')
   if (isRequested) return null

@@ -3,7 +3,7 @@ import { Icon } from '../icons/icon.tsx'
 import type { IconName } from '../icons/icon-names.ts'
 import { PageLink } from '../page-link.tsx'
 
-type Act =
+type ItemAction =
   | {
       href: string
       /** Loads the address as a document: for a download. */
@@ -14,7 +14,7 @@ type Act =
   | { onClick: () => void }
   | { isDisabled: true }
   | { submit: { name: string; value: string; form: string } }
-export type MenuItem = { label: string; icon?: IconName; note?: ReactNode; isDanger?: boolean; isCurrent?: boolean } & Act
+export type MenuItem = { label: string; icon?: IconName; note?: ReactNode; isDanger?: boolean; isCurrent?: boolean } & ItemAction
 
 type Props = {
   /** The button’s label; only for screen readers where `look` is an icon. */

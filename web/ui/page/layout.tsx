@@ -38,7 +38,7 @@ export const Tiles = ({ isSmall = false, children }: { isSmall?: boolean; childr
   <div className={isSmall ? 'ui-tiles small' : 'ui-tiles'}>{children}</div>
 )
 
-type ActProps = {
+type ActionRowProps = {
   /** The target of a link. */
   id?: string
   title: ReactNode
@@ -47,7 +47,7 @@ type ActProps = {
 }
 
 /** One of several actions in a panel: title, description and button. */
-export function Act({ id, title, note, children }: ActProps) {
+export function ActionRow({ id, title, note, children }: ActionRowProps) {
   const words = <Words id={id && `${id}-title`} title={title} note={note} />
   if (!id)
     return (

@@ -3,7 +3,7 @@ import { useTranslate } from '../../../i18n/use-translate.ts'
 import { useSite } from '../../../platform/use-site.ts'
 import { Button, ButtonLink, SummaryButton, type ButtonKind } from '../../../ui/button/button.tsx'
 import { TextLink } from '../../../ui/button/text-link.tsx'
-import { Act, Cluster } from '../../../ui/page/layout.tsx'
+import { ActionRow, Cluster } from '../../../ui/page/layout.tsx'
 import { Panel } from '../../../ui/page/panel.tsx'
 import { Status } from '../../../ui/status/status.tsx'
 import { chooseHref } from './choose-href.ts'
@@ -26,17 +26,21 @@ export function PlanPayments({ view }: { view: SubscriptionView }) {
       {/* Actions not offered now still have an element with their id, as the target of links. */}
       {actions.map((id) => !isOffered[id] && <span key={id} id={id} tabIndex={-1} />)}
       {paidBy === 'person' && <HowToPay />}
-      {card && <Act title={card.printed}>{card.isExpired && <Status kind="bad">{t('subscription.cardExpired')}</Status>}</Act>}
-      {!card && paidBy !== 'person' && <Act title={t('subscription.noCard')} />}
+      {card && <ActionRow title={card.printed}>{card.isExpired && <Status kind="bad">{t('subscription.cardExpired')}</Status>}</ActionRow>}
+      {!card && paidBy !== 'person' && <ActionRow title={t('subscription.noCard')} />}
       {isOffered['update-card'] && (
-        <Act id="update-card" title={t('subscription.updateCard')} note={t('subscription.updateCardMore', { count: view.dunningDays })}>
+        <ActionRow
+          id="update-card"
+          title={t('subscription.updateCard')}
+          note={t('subscription.updateCardMore', { count: view.dunningDays })}
+        >
           {can.update && (
             <ActionButton alias={alias} act="update-card" word={t(card ? 'subscription.updateCardDo' : 'subscription.addCard')} />
           )}
-        </Act>
+        </ActionRow>
       )}
       {isOffered.renew && (
-        <Act
+        <ActionRow
           id="renew"
           title={t(isChange ? 'plan.change' : 'subscription.renew')}
           note={t(can.resume ? 'subscription.resumeMore' : isChange ? 'subscription.changeMore' : 'subscription.renewMore')}
@@ -50,16 +54,16 @@ export function PlanPayments({ view }: { view: SubscriptionView }) {
               </ButtonLink>
             )}
           </Cluster>
-        </Act>
+        </ActionRow>
       )}
       {isOffered.cancel && (
-        <Act id="cancel" title={t('subscription.cancel')} note={view.cancelMore || t('subscription.cancelMore')}>
+        <ActionRow id="cancel" title={t('subscription.cancel')} note={view.cancelMore || t('subscription.cancelMore')}>
           <details>
             <SummaryButton kind="danger-line">{t('subscription.cancelAsk')}</SummaryButton>
             <p>{t('subscription.cancelSure')}</p>
             <ActionButton alias={alias} act="cancel" word={t('subscription.cancelDo')} kind="danger" />
           </details>
-        </Act>
+        </ActionRow>
       )}
     </Panel>
   )

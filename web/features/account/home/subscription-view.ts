@@ -12,7 +12,7 @@ export type InvoiceView = {
   href: string
 }
 
-export type PlanAct = 'subscribe' | 'update' | 'change' | 'cancel' | 'resume'
+export type SubscriptionAction = 'subscribe' | 'update' | 'change' | 'cancel' | 'resume'
 
 export type SubscriptionView = {
   alias: string
@@ -30,7 +30,7 @@ export type SubscriptionView = {
   order: BillingState['order']
   /** The payment card's brand, digits and expiry, as text. */
   card: { printed: string; isExpired: boolean } | null
-  can: Record<PlanAct, boolean>
+  can: Record<SubscriptionAction, boolean>
   /** What canceling means, shown before the owner confirms. */
   cancelMore: string
   /** Null: failed to load. */

@@ -8,7 +8,7 @@ import { Button } from '../../../ui/button/button.tsx'
 import { TextLink } from '../../../ui/button/text-link.tsx'
 import { Table } from '../../../ui/list/table.tsx'
 import { Banner } from '../../../ui/page/banner.tsx'
-import { Act, Cluster } from '../../../ui/page/layout.tsx'
+import { ActionRow, Cluster } from '../../../ui/page/layout.tsx'
 import { Panel } from '../../../ui/page/panel.tsx'
 import { DeleteAccountPanel } from './delete-account-panel.tsx'
 import type { PrivacyNotice, PrivacyView } from './privacy-view.ts'
@@ -49,7 +49,7 @@ function CardsPart({ cards }: { cards: PrivacyView['cards'] }) {
   return (
     <Panel id="yours" title={t('privacy.yours')} lead={t('privacy.yoursMore')}>
       {cards.map(({ alias, name }) => (
-        <Act key={alias} title={name}>
+        <ActionRow key={alias} title={name}>
           <Cluster>
             <TextLink isDocument href={`${ownerHref(alias, 'myContacts')}?export=csv`}>
               {t('privacy.exportContacts')}
@@ -61,7 +61,7 @@ function CardsPart({ cards }: { cards: PrivacyView['cards'] }) {
               {t('privacy.devices')}
             </TextLink>
           </Cluster>
-        </Act>
+        </ActionRow>
       ))}
     </Panel>
   )

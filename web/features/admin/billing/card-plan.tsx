@@ -11,7 +11,7 @@ import { Table } from '../../../ui/list/table.tsx'
 import { DangerDialog } from '../../../ui/overlay/danger-dialog.tsx'
 import { Banner } from '../../../ui/page/banner.tsx'
 import { EmptyState } from '../../../ui/page/empty-state.tsx'
-import { Act, Cluster, Columns, Stack, Tiles } from '../../../ui/page/layout.tsx'
+import { ActionRow, Cluster, Columns, Stack, Tiles } from '../../../ui/page/layout.tsx'
 import { Panel } from '../../../ui/page/panel.tsx'
 import { Badge } from '../../../ui/status/badge.tsx'
 import { IconTile } from '../../../ui/status/icon-tile.tsx'
@@ -71,7 +71,7 @@ export function CardPlan({ card, billing, error }: Props) {
         <Stack>
           <Panel title={t('admin.billing.end')}>
             {serious.filter(can).map((act) => (
-              <Act key={act} title={t(`admin.billing.act.${act}`)} note={t(`admin.billing.sure.${act}`)}>
+              <ActionRow key={act} title={t(`admin.billing.act.${act}`)} note={t(`admin.billing.sure.${act}`)}>
                 <ButtonLink
                   kind="danger-line"
                   size="small"
@@ -80,13 +80,13 @@ export function CardPlan({ card, billing, error }: Props) {
                 >
                   {t(`admin.billing.short.${act}`)}…
                 </ButtonLink>
-              </Act>
+              </ActionRow>
             ))}
-            <Act title={t('admin.planByHand')} note={t('admin.billing.planHint')}>
+            <ActionRow title={t('admin.planByHand')} note={t('admin.billing.planHint')}>
               <ButtonLink size="small" href={hrefOf('set')} aria-label={`${t('admin.set')}… ${t('admin.planByHand')}`}>
                 {t('admin.set')}…
               </ButtonLink>
-            </Act>
+            </ActionRow>
           </Panel>
           {immediate.some(can) && (
             <Panel title={t('admin.billing.method')}>

@@ -4,8 +4,8 @@ import { EmptyState } from '../../../ui/page/empty-state.tsx'
 import { FilterForm, NextLink } from '../admin-main.tsx'
 import { anyCardHref } from '../admin-places.ts'
 import type { Activity } from '../admin-view.ts'
-import { ActFilters } from '../lists/act-filters.tsx'
-import { ActsByDay } from '../lists/act-rows.tsx'
+import { AuditFilters } from '../lists/audit-filters.tsx'
+import { AuditEntriesByDay } from '../lists/audit-entry-rows.tsx'
 
 /** The audit log of a card. The filters are a form that navigates to an address. */
 export function CardActivity({ alias, acts, filters, actors, next, isFurther }: Activity & { alias: string }) {
@@ -16,13 +16,13 @@ export function CardActivity({ alias, acts, filters, actors, next, isFurther }: 
   return (
     <>
       <FilterForm action={here} found={acts.length} aria-label={t('admin.filters')}>
-        <ActFilters filters={filters} actors={actors} />
+        <AuditFilters filters={filters} actors={actors} />
         <Button type="submit">{t('admin.filter')}</Button>
       </FilterForm>
       {acts.length === 0 ? (
         <EmptyState title={t('admin.actsNoneSuch')} action={<ButtonLink href={here}>{t('admin.clearFilters')}</ButtonLink>} />
       ) : (
-        <ActsByDay acts={acts} isOfCard none={t('admin.historyNone')} />
+        <AuditEntriesByDay acts={acts} isOfCard none={t('admin.historyNone')} />
       )}
       <NextLink path={here} query={filters} next={next} isFurther={isFurther} />
     </>

@@ -3,7 +3,7 @@ import { useTranslate } from '../../../i18n/use-translate.ts'
 import { ButtonLink } from '../../../ui/button/button.tsx'
 import { ArrowLink, TextLink } from '../../../ui/button/text-link.tsx'
 import { Facts } from '../../../ui/list/facts.tsx'
-import { Act, Columns, Stack } from '../../../ui/page/layout.tsx'
+import { ActionRow, Columns, Stack } from '../../../ui/page/layout.tsx'
 import { Panel } from '../../../ui/page/panel.tsx'
 import { Figures } from '../../../ui/status/figures.tsx'
 import { shortCount } from '../../../ui/short-count.ts'
@@ -69,11 +69,11 @@ export function CardOverview({ card }: { card: CardView }) {
         </Panel>
         <Panel title={t('admin.danger')} action={<p>{t('admin.dangerLead')}</p>}>
           {dangers.map(([dialog, title, note, label]) => (
-            <Act key={dialog} title={title} note={note}>
+            <ActionRow key={dialog} title={title} note={note}>
               <ButtonLink kind="danger-line" size="small" href={hrefOf(dialog)} aria-label={`${label}… ${title}`}>
                 {label}…
               </ButtonLink>
-            </Act>
+            </ActionRow>
           ))}
         </Panel>
       </Stack>
@@ -138,7 +138,7 @@ function Reports({ card: { reports, openReports } }: { card: CardView }) {
     >
       {isNone && <p className="ui-note">{t('admin.reportsNoneOfCard')}</p>}
       {reports.map(({ id, at, kind, words }) => (
-        <Act
+        <ActionRow
           key={id}
           title={t(`report.kind.${kind}`)}
           note={
@@ -149,7 +149,7 @@ function Reports({ card: { reports, openReports } }: { card: CardView }) {
           }
         >
           {null}
-        </Act>
+        </ActionRow>
       ))}
       {!isNone && <ArrowLink href={placeHref('/reports')}>{t('admin.reportsSee')}</ArrowLink>}
     </Panel>

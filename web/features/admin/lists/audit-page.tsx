@@ -4,8 +4,8 @@ import { EmptyState } from '../../../ui/page/empty-state.tsx'
 import { AdminMain, ListSearch, NextLink } from '../admin-main.tsx'
 import { listHref, placeHref } from '../admin-places.ts'
 import type { AdminView } from '../admin-view.ts'
-import { ActFilters } from './act-filters.tsx'
-import { ActsByDay } from './act-rows.tsx'
+import { AuditFilters } from './audit-filters.tsx'
+import { AuditEntriesByDay } from './audit-entry-rows.tsx'
 
 /** The audit log. */
 export function AuditPage({ q, activity: { acts, filters, actors, next, isFurther } }: Extract<AdminView, { page: 'audit' }>) {
@@ -15,12 +15,12 @@ export function AuditPage({ q, activity: { acts, filters, actors, next, isFurthe
   return (
     <AdminMain title={t('admin.acts')} lead={t('admin.actsLead')}>
       <ListSearch action={here} label={t('admin.actsSearch')} q={q} clearHref={listHref(here, filters)} found={acts.length}>
-        <ActFilters filters={filters} actors={actors} />
+        <AuditFilters filters={filters} actors={actors} />
       </ListSearch>
       {acts.length === 0 && isFiltered ? (
         <EmptyState title={t('admin.actsNoneSuch')} action={<ButtonLink href={here}>{t('admin.clearFilters')}</ButtonLink>} />
       ) : (
-        <ActsByDay acts={acts} none={q ? t('admin.actsNoMatch', { q }) : t('admin.actsNone')} />
+        <AuditEntriesByDay acts={acts} none={q ? t('admin.actsNoMatch', { q }) : t('admin.actsNone')} />
       )}
       <NextLink path={here} query={{ q, ...filters }} next={next} isFurther={isFurther} />
     </AdminMain>

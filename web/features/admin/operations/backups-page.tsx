@@ -13,7 +13,7 @@ import { AdminMain } from '../admin-main.tsx'
 import { listHref, placeHref, settingsHref } from '../admin-places.ts'
 import type { AdminView, BackupCommand, BackupRunView, Outcome } from '../admin-view.ts'
 import { CopiedText } from '../copied-text.tsx'
-import { LatestActs } from '../lists/act-rows.tsx'
+import { LatestAuditEntries } from '../lists/audit-entry-rows.tsx'
 import { Moment } from '../moment.tsx'
 
 type Props = Extract<AdminView, { page: 'backups' }> & Outcome
@@ -116,7 +116,7 @@ export function BackupsPage({ isOn, health, facts, failures, runs, backups, comm
       </Panel>
       <Stack isTight>
         <h2>{t('admin.backupHistory')}</h2>
-        {acts.length === 0 ? <EmptyState title={t('admin.backupHistoryNone')} /> : <LatestActs acts={acts} />}
+        {acts.length === 0 ? <EmptyState title={t('admin.backupHistoryNone')} /> : <LatestAuditEntries acts={acts} />}
         {acts.length > 0 && <ArrowLink href={listHref(placeHref('/audit'), { q: 'backup' })}>{t('admin.acts')}</ArrowLink>}
       </Stack>
     </AdminMain>

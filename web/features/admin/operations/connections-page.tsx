@@ -6,7 +6,7 @@ import { List, ListRow } from '../../../ui/list/list.tsx'
 import { Named, Table } from '../../../ui/list/table.tsx'
 import { EmptyState } from '../../../ui/page/empty-state.tsx'
 import { DangerDialog } from '../../../ui/overlay/danger-dialog.tsx'
-import { Act } from '../../../ui/page/layout.tsx'
+import { ActionRow } from '../../../ui/page/layout.tsx'
 import { Panel } from '../../../ui/page/panel.tsx'
 import { Figures } from '../../../ui/status/figures.tsx'
 import { AdminMain } from '../admin-main.tsx'
@@ -28,11 +28,11 @@ export function ConnectionsPage({ figures, failing, off, ...outcome }: Extract<A
       {failing.length === 0 ? <EmptyState title={t('admin.connections.noneFailing')} /> : <FailingHosts hosts={failing} />}
       {off.length > 0 && <OffHosts hosts={off} />}
       <Panel>
-        <Act title={t('admin.connections.switchOff')} note={t('admin.connections.switchOffNote')}>
+        <ActionRow title={t('admin.connections.switchOff')} note={t('admin.connections.switchOffNote')}>
           <ButtonLink kind="danger-line" size="small" href={hrefOf('off')}>
             {t('admin.connections.switchOffAsk')}
           </ButtonLink>
-        </Act>
+        </ActionRow>
       </Panel>
       {open === 'off' && <SwitchOffDialog error={error} />}
     </AdminMain>

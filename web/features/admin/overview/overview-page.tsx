@@ -14,7 +14,7 @@ import { AdminMain } from '../admin-main.tsx'
 import { adminHref, placeHref } from '../admin-places.ts'
 import type { AdminView, MomentView } from '../admin-view.ts'
 import { Moment } from '../moment.tsx'
-import { LatestActs } from '../lists/act-rows.tsx'
+import { LatestAuditEntries } from '../lists/audit-entry-rows.tsx'
 import type { Attention, OverviewView } from './overview-view.ts'
 
 /** What needs attention first, then the health of each part of the installation. */
@@ -65,7 +65,7 @@ export function OverviewPage({ overview }: Extract<AdminView, { page: 'overview'
       {attention.length === 0 && (
         <Stack isTight>
           <h2>{t('admin.latest')}</h2>
-          <LatestActs acts={acts} />
+          <LatestAuditEntries acts={acts} />
           <ArrowLink href={placeHref('/audit')}>{t('admin.acts')}</ArrowLink>
         </Stack>
       )}

@@ -1,6 +1,6 @@
 import type { BarState } from '../../../ui/chart/state-bars.tsx'
 import type { IconName } from '../../../ui/icons/icon-names.ts'
-import type { ActView, MomentView } from '../admin-view.ts'
+import type { AuditEntryView, MomentView } from '../admin-view.ts'
 
 export type Mark = { kind: 'ok' | 'warn' | 'bad' | 'off'; text: string }
 export type Attention = {
@@ -11,7 +11,7 @@ export type Attention = {
   note: string | MomentView
   href: string
   action: string
-  /** Of the form that acts at this address; without it, a link leads there. */
+  /** The intent of a form sent to this address; without it, the address is a link. */
   intent?: string
 }
 export type Tile = {
@@ -38,7 +38,7 @@ export type OverviewView = {
   attention: Attention[]
   tiles: Tile[]
   trends: Trend[]
-  /** How many cards of the demo there are, which the figure leaves out. */
+  /** The number of demo cards, which the trends leave out. */
   demoCards: number
-  acts: ActView[]
+  acts: AuditEntryView[]
 }

@@ -1,7 +1,7 @@
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { ButtonLink } from '../../../ui/button/button.tsx'
 import { DangerDialog } from '../../../ui/overlay/danger-dialog.tsx'
-import { Act } from '../../../ui/page/layout.tsx'
+import { ActionRow } from '../../../ui/page/layout.tsx'
 import { Panel } from '../../../ui/page/panel.tsx'
 import { useAddressDialog } from '../address-dialog.tsx'
 
@@ -12,11 +12,11 @@ export function RemovePanel({ title, note, intent }: { title: string; note: stri
   const short = t(intent === 'reset' ? 'admin.restoreShort' : 'admin.removeShort')
   return (
     <Panel>
-      <Act title={title} note={note}>
+      <ActionRow title={title} note={note}>
         <ButtonLink kind="danger-line" size="small" href={hrefOf(intent)} aria-label={`${short}… ${title}`}>
           {short}…
         </ButtonLink>
-      </Act>
+      </ActionRow>
       {open === intent && (
         <DangerDialog
           isOpen

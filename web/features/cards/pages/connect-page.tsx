@@ -9,7 +9,7 @@ import type { ConnectRow, ConnectView } from './connect-view.ts'
 import type { FrameView } from '../frame/frame-view.ts'
 import { Glyph } from '../services/glyph.tsx'
 import { InnerPage } from '../frame/inner-page.tsx'
-import { CopyAct, OpenAct, ServiceRowsStyle, ShareAct } from '../services/service-rows.tsx'
+import { CopyAction, OpenAction, ServiceRowsStyle, ShareAction } from '../services/service-rows.tsx'
 
 /** The card's own link, then all services where visitors can follow the person. */
 export function ConnectPage({
@@ -59,8 +59,8 @@ function Ticket({ frame, to }: { frame: FrameView; to: string }) {
             <Icon name="arrow-up-right" />
             {t('connect.open')}
           </PageLink>
-          <CopyAct className="ticket-act" text={cardUrl} label={t('connect.copyCard')} />
-          <ShareAct className="ticket-act" what={{ shareLink: cardUrl, title: name }} label={t('connect.shareCard')} />
+          <CopyAction className="ticket-act" text={cardUrl} label={t('connect.copyCard')} />
+          <ShareAction className="ticket-act" what={{ shareLink: cardUrl, title: name }} label={t('connect.shareCard')} />
         </div>
       </div>
     </section>
@@ -79,10 +79,10 @@ function Row({ row: { id, name, click, href: to, handle, glyph, storedShort, isS
         <small dir="auto">{handle}</small>
       </span>
       <span className="acts">
-        <OpenAct to={to} label={t('connect.openOf', { name })} click={click} />
-        <CopyAct text={to} label={t('connect.copyOf', { name })} />
+        <OpenAction to={to} label={t('connect.openOf', { name })} click={click} />
+        <CopyAction text={to} label={t('connect.copyOf', { name })} />
         {isShared ? (
-          <ShareAct
+          <ShareAction
             what={{ shareLink: to, title: name, shorten: { stored: storedShort, gradeServiceId: id, kind: 'connect' } }}
             label={t('connect.shareOf', { name })}
           />

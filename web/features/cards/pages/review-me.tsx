@@ -1,7 +1,7 @@
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { Glyph } from '../services/glyph.tsx'
 import type { ReviewMeView, ReviewRow } from './review-me-view.ts'
-import { OpenAct, ServiceRowsStyle, ShareAct } from '../services/service-rows.tsx'
+import { OpenAction, ServiceRowsStyle, ShareAction } from '../services/service-rows.tsx'
 
 /** One row per review service. For the owner, a service without a link yet is labeled so. */
 export function ReviewMe({ view }: { view: ReviewMeView }) {
@@ -32,8 +32,8 @@ function Place({ row, to, view }: { row: ReviewRow; to: string; view: ReviewMeVi
         {hint && <small>{hint}</small>}
       </span>
       <span className="acts">
-        <OpenAct to={to} label={t('review.writeOn', { name })} click={click} />
-        <ShareAct
+        <OpenAction to={to} label={t('review.writeOn', { name })} click={click} />
+        <ShareAction
           what={{
             shareLink: to,
             title: t('review.linkOf', { name }),

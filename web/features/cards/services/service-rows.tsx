@@ -22,7 +22,7 @@ export function ServiceRowsStyle() {
 }
 
 /** A link that covers its whole row. */
-export function OpenAct({ to, label, click }: { to: string; label: string; click?: string }) {
+export function OpenAction({ to, label, click }: { to: string; label: string; click?: string }) {
   return (
     <a className="act follow" href={to} aria-label={label} data-click={click} {...outward}>
       <Icon name="arrow-up-right" />
@@ -30,7 +30,7 @@ export function OpenAct({ to, label, click }: { to: string; label: string; click
   )
 }
 
-export function CopyAct({ text, label, className = 'act' }: { text: string; label: string; className?: string }) {
+export function CopyAction({ text, label, className = 'act' }: { text: string; label: string; className?: string }) {
   const t = useTranslate()
   const [isCopied, copy] = useCopy({ good: t('share.copied'), bad: t('share.failed'), forMs: snackbarMs.copy })
   const report = useReport()
@@ -46,7 +46,7 @@ export function CopyAct({ text, label, className = 'act' }: { text: string; labe
 }
 
 /** Opens the share sheet; shows a spinner while the link is prepared. */
-export function ShareAct({ what, label, className = 'act' }: { what: ShareRequest; label: string; className?: string }) {
+export function ShareAction({ what, label, className = 'act' }: { what: ShareRequest; label: string; className?: string }) {
   const t = useTranslate()
   const { share, busy } = useSharing()
   const isBusy = busy === what.shareLink

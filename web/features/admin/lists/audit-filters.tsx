@@ -1,4 +1,4 @@
-import { actDays, actTopics } from '#contract/admin/admin-choices.ts'
+import { auditDays, auditTopics } from '#contract/admin/admin-choices.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { useSite } from '../../../platform/use-site.ts'
 import { FilterSelect } from '../../../ui/field/select-field.tsx'
@@ -7,7 +7,7 @@ import type { Activity } from '../admin-view.ts'
 type Props = Pick<Activity, 'filters' | 'actors'>
 
 /** The filters of the audit log: a form that navigates to an address. */
-export function ActFilters({ filters: { by, about, days }, actors }: Props) {
+export function AuditFilters({ filters: { by, about, days }, actors }: Props) {
   const t = useTranslate()
   const { hasPlans } = useSite()
   return (
@@ -24,7 +24,7 @@ export function ActFilters({ filters: { by, about, days }, actors }: Props) {
       )}
       <FilterSelect label={t('admin.actAbout')} name="about" defaultValue={about}>
         <option value="">{t('admin.everything')}</option>
-        {actTopics
+        {auditTopics
           .filter((one) => hasPlans || one !== 'plan')
           .map((one) => (
             <option key={one} value={one}>
@@ -34,7 +34,7 @@ export function ActFilters({ filters: { by, about, days }, actors }: Props) {
       </FilterSelect>
       <FilterSelect label={t('admin.actWhen')} name="days" defaultValue={days}>
         <option value="">{t('admin.anyTime')}</option>
-        {actDays.map((one) => (
+        {auditDays.map((one) => (
           <option key={one} value={one}>
             {t('admin.lastDays', { count: Number(one) })}
           </option>
