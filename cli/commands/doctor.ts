@@ -130,7 +130,7 @@ async function checkMail(context: CommandContext): Promise<Verdict> {
   return ok(`${steps.map((step) => verdictOf(step).text).join(' ')} To see that email arrives: mail test ADDRESS`)
 }
 
-/** Receivers in one's own network: a name that isn't known there looks like one that is down. */
+/** When sending, a receiver that DNS does not know looks like one that is down. */
 async function checkWebhookHosts({ settings, dns }: CommandContext): Promise<Verdict[]> {
   return Promise.all(
     settings.webhookHosts.map(async (host) => {

@@ -57,7 +57,7 @@ function explainMissing({ role, database, schema, ...rights }: Rights): string |
   return null
 }
 
-/** Reads the server's folder of extensions, which takes longer than the rest of a start's questions. */
+/** Reads the server's extension folder, which takes longer than all other queries of a start. */
 async function unavailableOf(client: pg.Client): Promise<string | null> {
   const { rows } = await client.query<{ names: string | null }>(
     `select string_agg(name, ' and ') as names from unnest($1::text[]) name where name not in (select name from pg_available_extensions)`,

@@ -9,8 +9,9 @@ const loopback = /^(localhost|127\.[\d.]+|\[?::1\]?)$/
 const unverified: ConnectionOptions = { rejectUnauthorized: false }
 
 /**
- * Per host, what to try in turn, with sslmode and sslrootcert as libpq understands them: the driver has other meanings. Without either,
- * encrypted if the server can, except if every host is this machine. `verify-full` without sslrootcert trusts the public authorities.
+ * Per host, the TLS options to try in turn. sslmode and sslrootcert mean what they mean to libpq; the driver interprets them differently.
+ * Without either, encrypted if the server supports it, unless every host is this machine. `verify-full` without sslrootcert trusts the
+ * public authorities.
  */
 export function tlsChoices(databaseUrl: string, name: string): pg.ClientConfig[][] {
   const urls = urlsPerHost(databaseUrl).map((address) => parseAddress(address, name))
@@ -59,12 +60,12 @@ function choicesOf(mode: (typeof modes)[number], hasRoot: boolean): (ConnectionO
   if (mode === 'allow') return [null, unverified]
   if (mode === 'prefer') return [unverified, null]
   if (mode === 'verify-full') return [{}]
-  // Any server of this authority, whatever its name.
+  // Accepts every server with a certificate of this authority, whatever its name.
   if (mode === 'verify-ca' || hasRoot) return [{ checkServerIdentity: () => undefined }]
   return [unverified]
 }
 
-/** `ssl=true`, as other drivers have it. */
+/** `ssl=true`, as other drivers spell it. */
 const byFlag = (flag: string) => (flag === '' ? '' : /^(true|1)$/.test(flag) ? 'verify-full' : flag === 'no-verify' ? flag : 'disable')
 
 function readPem(what: string, file: string): string {

@@ -9,7 +9,7 @@ export const sessionLimits = { idleMs: retention.sessionIdleDays * dayMs, maxAge
 /** How often a session's token is rotated; the previous one stays valid for requests in progress. */
 export const tokenRotation = { everyMs: hourMs, graceMs: 60_000 } as const
 
-/** How often at most the last use of a session is written. */
+/** The last use of a session is written no more often than this. */
 export const touchIntervalMs = 60_000
 
 /** Sensitive actions require a login no older than this. */

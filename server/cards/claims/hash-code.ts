@@ -9,7 +9,7 @@ export async function hashCode(code: string): Promise<string> {
   return `${salt.toString('base64url')}.${(await derive(code, salt)).toString('base64url')}`
 }
 
-/** Takes as long without a hash to compare with. */
+/** Without a hash to compare with, it takes equally long, so its timing reveals nothing. */
 export async function isCode(code: string, storedHash: string | null): Promise<boolean> {
   const [salt = '', key = ''] = (storedHash ?? '').split('.')
   const derived = await derive(code, Buffer.from(salt, 'base64url'))

@@ -2,7 +2,7 @@ import type { Db } from '#server/database/database.ts'
 import { problem } from '#server/http/problems/problem.ts'
 import { isSwitchedOff, lockHost } from './host-store.ts'
 
-/** Refuses an address whose host is switched off. Until the transaction ends it stays allowed. */
+/** Refuses an address whose host is switched off, and keeps the host from being switched off until the transaction ends. */
 export async function refuseSwitchedOffHost(tx: Db, url: string, field: 'url' | 'apiKey' | 'isOn'): Promise<void> {
   await lockHost(tx, new URL(url).host, { isExclusive: false })
   if (await isHostSwitchedOff(tx, url))

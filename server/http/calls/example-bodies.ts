@@ -1,6 +1,6 @@
 import type { EndpointName } from '#contract/addresses.ts'
 
-/** A body for each call of programs that takes one. */
+/** An example body for each API call that takes one. */
 export const exampleBodies: Partial<Record<EndpointName, object>> = {
   'v1.createContact': { name: 'Tobias', lastName: 'Wren', emailAddress: 'tobias@example.com', tags: ['Buyer'] },
   'v1.changeContact': { tags: ['Seller'], note: 'Called back.' },
