@@ -80,7 +80,7 @@ export async function findCardsOf(db: Db, email: string): Promise<string[]> {
   return found.map(({ id }) => id)
 }
 
-/** All such cards, in the order of their ids, after one of them. */
+/** The cards of this owner, in the order of their ids, after the id `after`. */
 export async function listCardsOfAfter(db: Db, email: string, after: string, limit: number): Promise<string[]> {
   const found = await db
     .selectDistinct({ id: memberships.subjectId })

@@ -9,8 +9,8 @@ export type Used = { used: number; leftMs: number }
 
 /**
  * One statement per batch, each key once, ordered by key so that two servers cannot deadlock. It uses the database's clock, which all
- * servers share; a window that ends later than it could was opened before a clock jump, and is opened again. Five seconds of tolerance: a statement that
- * waited for another's row started before the window that it finds.
+ * servers share; a window that ends later than it could was opened before a clock jump, and is opened again. Five seconds of tolerance,
+ * because a statement that waited for a lock on the row started before the window that it finds.
  */
 const takeUses = `
   insert into limit_window as w (key, used, window_seconds, ends_at)

@@ -103,7 +103,7 @@ export function ImportStep({ typed, address, issue }: ChooseProps) {
   )
 }
 
-/** A file with several people: which one is the card of. */
+/** A file with several people: asks which of them the card is for. */
 export function PeopleStep({ typed, people, hasMore }: { typed: TypedCard } & Pick<CardImport, 'people' | 'hasMore'>) {
   const t = useTranslate()
   return (
