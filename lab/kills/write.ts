@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { isProblem } from '#contract/api.ts'
-import { acts, often } from './acts.ts'
+import { actions, frequencies } from './actions.ts'
 import type { Owner } from './seed-owners.ts'
 import type { Dice } from '../dice.ts'
 
@@ -12,7 +12,7 @@ export function write(writer: Writer) {
   async function go(): Promise<boolean> {
     while (!isOver) {
       try {
-        await acts[writer.random.one(often) ?? 'look']?.(writer)
+        await actions[writer.random.one(frequencies)](writer)
       } catch (error) {
         if (!isUnanswered(error)) {
           if (!isProblem(error)) throw error

@@ -29,7 +29,7 @@ export const contactValue = (name: string, tags: readonly string[], notes: reado
 type Contact = [name: string, tags: string[], notes: string[]]
 
 /** A visitor submits the form; without a response, the browser sends the same submission again. */
-const leave: Action = async ({ url, owner, random }) => {
+const submitContact: Action = async ({ url, owner, random }) => {
   const submissionId = randomUUID()
   const name = `Visitor-${random.word()}`
   const key = contactKey(submissionId)
@@ -49,7 +49,7 @@ const leave: Action = async ({ url, owner, random }) => {
   await repeatable(owner, { what: key, again, withOtherWords: (at) => submit(at, { name: 'Another name' }) }, () => again(url))
 }
 
-const writeDown: Action = async ({ url, owner, random }) => {
+const addContact: Action = async ({ url, owner, random }) => {
   const submissionId = randomUUID()
   const name = `Known-${random.word()}`
   const key = contactKey(submissionId)
@@ -65,7 +65,7 @@ const writeDown: Action = async ({ url, owner, random }) => {
 }
 
 /** Labels, annotates or deletes one of the newest contacts. */
-const tend: Action = async ({ url, owner, random }) => {
+const changeContact: Action = async ({ url, owner, random }) => {
   const { call } = ownerAt(url, owner)
   const page = { params: { page: 1, pageSize: 20, tag: 'none' }, input: { alias: owner.alias, SearchFor: '' } }
   const { results } = await call('contacts.search', page)
@@ -97,7 +97,7 @@ const tend: Action = async ({ url, owner, random }) => {
 }
 
 /** Drafts a title, a review or a new portrait, and publishes every second draft. */
-const edit: Action = async ({ url, owner, random }) => {
+const editCard: Action = async ({ url, owner, random }) => {
   const { call } = ownerAt(url, owner)
   const [published, before]: [Words, Partial<Words>] = JSON.parse(owner.expectations.expected('card'))
   const editor = await call('cards.editor', { params: { alias: owner.alias } })
@@ -183,7 +183,7 @@ const logInOrOut: Action = async ({ url, owner, random }) => {
   owner.expectations.acknowledge(`session ${loaded}`, 'live')
 }
 
-const shorten: Action = async ({ url, owner, random }) => {
+const shortenLink: Action = async ({ url, owner, random }) => {
   const page = random.one(Object.values(cardPages))?.segment
   const path = `/${owner.alias}/${page}`
   const longUrl = `http://localhost:3999${path}`
@@ -198,7 +198,7 @@ const shorten: Action = async ({ url, owner, random }) => {
 }
 
 /** An administrator records a payment for a month. */
-const pay: Action = async ({ url, owner, adminCookie }) => {
+const recordPayment: Action = async ({ url, owner, adminCookie }) => {
   const submissionId = randomUUID()
   const before = owner.expectations.count('invoices')
   const send = async (at: string) => {
@@ -215,7 +215,7 @@ const pay: Action = async ({ url, owner, adminCookie }) => {
   owner.expectations.acknowledgeCount('invoices')
 }
 
-const look: Action = async ({ url, owner }) => {
+const viewCard: Action = async ({ url, owner }) => {
   owner.expectations.requestCount('views')
   await visitorAt(url).call('visits.track', {
     input: { alias: owner.alias, events: [{ name: 'page_view', params: { page_name: 'home' } }] },
@@ -230,13 +230,35 @@ async function repeatable(owner: Owner, repeat: Repeat, ask: () => Promise<void>
   owner.pending.splice(owner.pending.indexOf(repeat), 1)
 }
 
-export const acts: Record<string, Action> = { leave, writeDown, tend, edit, subscribe, logInOrOut, shorten, pay, look }
-/** Roughly as often as in production. */
-export const often = ['leave', 'leave', 'leave', 'writeDown', 'tend', 'tend', 'tend', 'edit', 'edit', 'edit'].concat([
+export const actions = {
+  submitContact,
+  addContact,
+  changeContact,
+  editCard,
+  subscribe,
+  logInOrOut,
+  shortenLink,
+  recordPayment,
+  viewCard,
+} satisfies Record<string, Action>
+
+type ActionName = keyof typeof actions
+/** Each action roughly as often as in production. */
+export const frequencies: readonly [ActionName, ...ActionName[]] = [
+  'submitContact',
+  'submitContact',
+  'submitContact',
+  'addContact',
+  'changeContact',
+  'changeContact',
+  'changeContact',
+  'editCard',
+  'editCard',
+  'editCard',
   'subscribe',
-  'signInOrOut',
-  'shorten',
-  'pay',
-  'look',
-  'look',
-])
+  'logInOrOut',
+  'shortenLink',
+  'recordPayment',
+  'viewCard',
+  'viewCard',
+]
