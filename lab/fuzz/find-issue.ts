@@ -7,8 +7,11 @@ export const patienceMs = 15_000
 const statuses = new Map<string, number>(Object.entries(problems).map(([name, { status }]) => [`/problems/${name}`, status]))
 const internals = /\bat (async )?[\w.<>]+ \((file:|\/|node:)|node_modules\/|"(query|stack)":"|ECONNREFUSED|\/tmp\/carte-/
 
-/** A value that is nothing but a path: the backups and configuration pages show folders to administrators, as JSON or HTML. */
-const adminFolders = /(?:\\?"|>)\/tmp\/carte-[\w./-]*(?=\\?"|<)/g
+/**
+ * What administrators may read: a value that is nothing but a path (the backups and configuration pages show folders, as JSON or HTML),
+ * and why their own address is unreachable.
+ */
+const forAdministrators = /(?:\\?"|>)\/tmp\/carte-[\w./-]*(?=\\?"|<)|"state":"unreachable","validTo":null,"detail":"ECONNREFUSED"/g
 
 /** What is wrong with a response, or null. */
 export function findIssue({ status, headers, body, tookMs }: HttpAnswer): string | null {
@@ -17,7 +20,7 @@ export function findIssue({ status, headers, body, tookMs }: HttpAnswer): string
   const name = typeof parsed === 'object' && parsed !== null ? String(Reflect.get(parsed, 'type') ?? '') : ''
   if (status >= 500) return `status ${status} ${name || body.slice(0, 200)}`
   if (tookMs > patienceMs) return `took ${Math.round(tookMs)} ms`
-  if (internals.test(body.replace(adminFolders, ''))) return 'leaks internals'
+  if (internals.test(body.replace(forAdministrators, ''))) return 'leaks internals'
   if (/\n/.test(Object.values(headers).join(''))) return 'a line break in a header'
   if (status < 400) return null
   if (!headers['x-content-type-options']) return `status ${status} without nosniff`
@@ -47,7 +50,7 @@ export function findRawIssue(parsed: string): string | null {
     const status = Number(head.slice(9, 12))
     const type = /^content-type: ([^\r]*)/im.exec(head.split('\r\n\r\n')[0] ?? '')?.[1] ?? ''
     if (status >= 500) return `status ${status} on a raw connection`
-    if (internals.test(head.replace(adminFolders, ''))) return 'leaks internals'
+    if (internals.test(head.replace(forAdministrators, ''))) return 'leaks internals'
     if (status >= 400 && ![400, 417].includes(status) && !/problem\+json|text\/html|application\/json|text\/x-script/.test(type))
       return `status ${status} as ${type || 'nothing'} on a raw connection`
   }
