@@ -30,7 +30,10 @@ describe('the home of a card', () => {
     ]
     const elements = await Promise.all(inOrder.map((part) => part.first().elementHandle()))
     // All at once: the page may still be moving.
-    const places = await visitor.page.evaluate((parts) => parts.map((part) => part?.getBoundingClientRect().y), elements)
+    const places = await visitor.page.evaluate(
+      (parts) => parts.map((part) => (part?.checkVisibility() ? part.getBoundingClientRect().y : undefined)),
+      elements,
+    )
     expect(places).not.toContain(undefined)
     expect(places).toEqual(places.toSorted((a = 0, b = 0) => a - b))
   })
