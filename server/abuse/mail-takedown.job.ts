@@ -24,7 +24,7 @@ export const mailTakedown = (deps: Deps): Job<'abuse.mail-takedown'> => ({
     }),
 })
 
-/** Mails each owner of the card that it was restored. */
+/** Mails each owner of a card what was restored. */
 export const mailRestored = (deps: Deps): Job<'abuse.mail-restored'> => ({
   name: 'abuse.mail-restored',
   run: ({ kind, ...about }) =>

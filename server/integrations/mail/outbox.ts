@@ -51,6 +51,6 @@ async function writeWhole(folder: string, name: string, content: Parameters<type
   }
 }
 
-/** Prints the login link, or for other mails the name of the file. */
+/** The subject and the recipient, with the login link or, for other mails, the name of the file. */
 const noticeOf = ({ to, subject }: OutgoingMessage, loginLink: string | null, file: string) =>
   `${styleText('green', '✉')} ${subject} ${styleText('dim', `for ${to.address}`)}\n  ${loginLink ?? styleText('dim', file)}\n`
