@@ -9,7 +9,7 @@ import { matchIn, toCacheable } from './cache-storage.ts'
 export type CacheContext = { scope: WorkerScope; shell: Shell; now?: () => number; restMs?: number }
 type CardRequest = { alias: string; language: string }
 
-const restMsDefault = 60_000
+const defaultRestMs = 60_000
 const inProgress = new Map<string, Promise<CardCacheStatus>>()
 
 /** Caches the public card, at most once a minute. Concurrent requests share one run. */
@@ -22,7 +22,7 @@ export function cacheCard(deps: CacheContext, request: CardRequest): Promise<Car
 }
 
 async function cacheOnce(deps: CacheContext, { alias, language }: CardRequest): Promise<CardCacheStatus> {
-  const { scope, shell, now = Date.now, restMs = restMsDefault } = deps
+  const { scope, shell, now = Date.now, restMs = defaultRestMs } = deps
   const before = await readCachedCard(scope, alias)
   const isCurrent = before?.build === shell.build && before.language === language
   // If the clock was set back, the card is still refreshed.

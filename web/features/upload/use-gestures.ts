@@ -29,14 +29,14 @@ export function useGestures(stage: RefObject<HTMLElement | null>, { pan, zoom }:
     const box = stage.current?.getBoundingClientRect()
     return box ? { x: x - box.left - box.width / 2, y: y - box.top - box.height / 2 } : { x: 0, y: 0 }
   }
-  const toCenter = useRef(fromCenter)
+  const centered = useRef(fromCenter)
 
   // React's wheel listeners are passive: the page behind would scroll.
   useEffect(() => {
     const on = stage.current
     const wheel = (event: WheelEvent) => {
       event.preventDefault()
-      onZoom.current(Math.exp(-event.deltaY * (event.ctrlKey ? 0.01 : 0.0016)), toCenter.current({ x: event.clientX, y: event.clientY }))
+      onZoom.current(Math.exp(-event.deltaY * (event.ctrlKey ? 0.01 : 0.0016)), centered.current({ x: event.clientX, y: event.clientY }))
     }
     on?.addEventListener('wheel', wheel, { passive: false })
     return () => on?.removeEventListener('wheel', wheel)
