@@ -88,8 +88,8 @@ function shuffle<T>(all: readonly T[]): T[] {
 }
 
 /**
- * Opens links of one domain sequentially and of several domains in parallel: a few of each, and no more once one is not answered. The
- * others count as inconclusive, so that those that failed before wait for another night and take no place of the next round.
+ * Opens links of one domain sequentially and of several domains in parallel: a few of each, until one gets no answer. The others count as
+ * inconclusive, so that those that failed before wait for another night and take no place in the next round.
  */
 async function openAll(opener: LinkOpener, found: Found[], { perDomain, concurrency }: Bounds): Promise<(Found & { opened: Opened })[]> {
   const waiting = [...Map.groupBy(found, ({ link }) => domainOf(new URL(link.url).hostname)).values()]
