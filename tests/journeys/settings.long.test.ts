@@ -51,9 +51,11 @@ test('a form interrupted by another administrator or an ended login is saved', a
   await field.fill('https://ours.example.com/')
   await save.click()
   await page.getByText('Saved as “https://theirs.example.com/” meanwhile.').waitFor()
+  await hydrate(page)
   await save.click()
   await page.getByRole('status').getByText('1 setting is saved.').waitFor()
   expect(await field.inputValue()).toBe('https://ours.example.com/')
+  await hydrate(page)
 
   const loggedIn = (ago: string) =>
     db.execute(sql`update session set signed_in_at = now() - ${ago}::interval where account_id = ${owner.accountId}`)
@@ -62,6 +64,7 @@ test('a form interrupted by another administrator or an ended login is saved', a
   await save.click()
   expect(await page.getByRole('link', { name: 'Log in again' }).getAttribute('target')).toBe('_blank')
   expect(await field.inputValue()).toBe('')
+  await hydrate(page)
   await loggedIn('0 days')
   await save.click()
   await page.getByRole('status').getByText('1 setting is saved.').waitFor()
