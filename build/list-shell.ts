@@ -3,18 +3,18 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { languages } from '#contract/languages.ts'
 import type { Shell } from '../web/worker/shell.ts'
+import { findManifest, parseManifest } from './slim-manifest.ts'
+import { fileTiers, isUpTo, routeTiers, tiers } from './tiers.ts'
 
-/** Routes of a card; the owner's pages load when they are opened. */
-const roots = /^(root|card|home|about|reviews|review|vCard|contact|connect|settings|install|to-home|unknown|letsConnect)$/
+/** Routes of a card. The owner's pages load when they are opened, and the page that looks for a card needs a connection. */
+const roots = tiers
+  .filter((tier) => isUpTo(tier, 'installed'))
+  .flatMap((tier) => routeTiers[tier] ?? [])
+  .filter((id) => id !== 'no-data')
 
-/**
- * Files that aren't precached: for pages behind the login, the editor's preview and the kit's styles, and for stories and the tour,
- * which need a connection.
- */
-const isNotPrecached = (name: string) =>
-  /^(messages-[\w-]+-account|card-preview|plan-notices|share-over-page|stories|stories-viewer|tour|doors-street|spot-open-door)-[\w-]{7,8}\.(js|css|svg)$|^kit-[\w-]{8}\.css$/.test(
-    name,
-  )
+/** Files that aren't precached: for pages behind the login, for what needs a connection (stories, the tour), and the kit's styles. */
+const skippedNames = ['messages-[\\w-]+-account', ...(fileTiers.owner ?? []), 'stories', 'doors-street', 'spot-open-door'].join('|')
+const skipped = new RegExp(`^(${skippedNames})-[\\w-]{7,8}\\.(js|css|svg)$|^kit-[\\w-]{8}\\.css$`)
 
 /** Fonts that not every card uses. */
 const isFont = (name: string) => name.endsWith('.woff2')
@@ -26,10 +26,9 @@ const catalog = /^messages-([\w-]+)-(card|deferred)-[\w-]{7}\.js$/
 export function listShell(folder: string): Shell {
   const names = readdirSync(folder)
   const text = (name: string) => (/\.(js|css|svg)$/.test(name) ? readFileSync(join(folder, name), 'utf8') : '')
-  const manifest = names.find((name) => /^manifest-\w+\.js$/.test(name))
-  if (!manifest) throw new Error('The build has no manifest.')
-  const { entry, routes } = readManifest(text(manifest))
-  const started = [entry, ...Object.entries(routes).flatMap(([id, route]) => (roots.test(id) ? [route] : []))].flatMap((one) => [
+  const manifest = findManifest(names)
+  const { entry, routes } = parseManifest(text(manifest))
+  const started = [entry, ...Object.entries(routes).flatMap(([id, route]) => (roots.includes(id) ? [route] : []))].flatMap((one) => [
     one.module,
     ...(one.imports ?? []),
     ...(one.css ?? []),
@@ -38,7 +37,7 @@ export function listShell(folder: string): Shell {
   const shared = new Set([manifest])
   const queue = started.map((path) => path.replace('/assets/', ''))
   for (let name = queue.pop(); name !== undefined; name = queue.pop()) {
-    if (shared.has(name) || !names.includes(name) || isNotPrecached(name)) continue
+    if (shared.has(name) || !names.includes(name) || skipped.test(name)) continue
     shared.add(name)
     const content = text(name)
     queue.push(...names.filter((other) => other !== manifest && !isFont(other) && content.includes(other)))
@@ -58,12 +57,6 @@ export function listShell(folder: string): Shell {
     },
   }
   return { build: createHash('sha256').update(JSON.stringify(listed)).digest('hex').slice(0, 12), ...listed }
-}
-
-type Piece = { module: string; imports?: string[]; css?: string[] }
-
-function readManifest(source: string): { entry: Piece; routes: Record<string, Piece> } {
-  return JSON.parse(source.slice(source.indexOf('=') + 1).replace(/;\s*$/, ''))
 }
 
 const toPath = (name: string) => `/assets/${name}`

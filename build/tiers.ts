@@ -18,7 +18,7 @@ export const tiers = ['start', 'card', 'pages', 'deferred', 'installed', 'site',
 export type Tier = (typeof tiers)[number]
 
 /** The tier of routes, by id. Others are in the tier of their parent, or `site` at least. */
-const routeTiers: Partial<Record<Tier, readonly string[]>> = {
+export const routeTiers: Partial<Record<Tier, readonly string[]>> = {
   start: ['entry.client'],
   card: ['root', 'card', 'home'],
   pages: ['about', 'reviews', 'review', 'vCard', 'contact', 'connect', 'socialServices', 'no-data'],
@@ -45,7 +45,7 @@ const routeTiers: Partial<Record<Tier, readonly string[]>> = {
 }
 
 /** The tier of files that are loaded lazily, by name. Others are in the tier of the module that loads them, or `deferred` at least. */
-const fileTiers: Partial<Record<Tier, readonly string[]>> = {
+export const fileTiers: Partial<Record<Tier, readonly string[]>> = {
   card: ['hydrate'],
   // The server sends the HTML of a wide screen and of a video: they hydrate without waiting for messages.
   pages: ['failed', 'wide-home', 'background-video'],
@@ -102,7 +102,3 @@ const latest = (one: Tier, other: Tier): Tier => (isUpTo(one, other) ? other : o
 
 /** True if the tier is this one or an earlier one. */
 export const isUpTo = (tier: Tier, last: Tier): boolean => tiers.indexOf(tier) <= tiers.indexOf(last)
-
-/** The ids and files that have a tier of their own. */
-export const namedRoutes = Object.values(routeTiers).flat()
-export const namedFiles = Object.values(fileTiers).flat()
