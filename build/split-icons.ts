@@ -33,7 +33,7 @@ export function splitIcons(): Plugin {
     },
     async transform(code, id) {
       if (!drawing.test(id) || listing.test(id)) return null
-      const named = new Set([...iconsIn(code), ...(/\/web\/(routes|loaders)\//.test(id) ? await iconsOfServer(id) : [])])
+      const named = new Set([...iconsIn(code), ...(id.includes('/web/routes/') ? await iconsOfServer(id) : [])])
       if (named.size === 0) return null
       return { code: `${[...named].map((name) => `import "~icons/${name}";`).join('')}${code}`, map: null }
     },

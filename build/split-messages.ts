@@ -24,7 +24,6 @@ export function splitMessages(tierOf: TierOf): Plugin {
     apply: 'build',
     enforce: 'post',
     applyToEnvironment: ({ name }) => name === 'client',
-    buildStart: () => void (split = null),
     resolveId: (id) => (id.startsWith('~messages-') ? `\0catalogs/${id.slice(1)}` : null),
     load(id) {
       if (id === loaderFile) return browserLoader()
