@@ -19,7 +19,7 @@ let pagesChanged = false
 /** Runs the product like `npm start`, and rebuilds and restarts it when a file changes. */
 for (const [folder, what] of Object.entries(folders)) {
   watch(folder, { recursive: true }, (_, file) => {
-    if (!file || /(^|\/)(build|\.)|\.test\.tsx?$/.test(file)) return
+    if (!file || /(^|\/)\.|^build(\/|$)|\.test\.tsx?$/.test(file)) return
     pagesChanged ||= what !== 'server'
     clearTimeout(waiting)
     waiting = setTimeout(restart, debounceMs)
