@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { codeFolders } from '../../tests/boundaries/code-folders.ts'
 import { findSecrets } from './find-secrets.ts'
 
 /** A key that only tests trust. */
@@ -8,7 +9,7 @@ const testKeys = new Set(['tests/stand-ins/push-service.key.pem'])
 
 test('no file contains anything that looks like a secret', () => {
   const listed = spawnSync('git', ['ls-files', '-co', '--exclude-standard', '-z'], { encoding: 'utf8' }).stdout?.split('\0') ?? []
-  const folders = '{build,cli,common,contract,docs,lab,messages,migrations,scripts,server,tests,web}/**/*'
+  const folders = `{${[...codeFolders, 'docs', 'messages', 'migrations'].join(',')}}/**/*`
   const files = listed.length > 1 ? listed : [...globSync(folders, { exclude: ['web/build/**'] }), ...globSync('*')]
   const texts = files.filter(
     (file) => /\.(ts|tsx|mjs|js|json|md|sql|css|ya?ml|pem|key|env|txt|csv|sh)$|^[.\w]+$/.test(file) && existsSync(file),

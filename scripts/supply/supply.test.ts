@@ -1,6 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { builtinModules } from 'node:module'
 import { describe, expect, test } from 'vitest'
+import { codeFolders } from '../../tests/boundaries/code-folders.ts'
 import { readImports } from '../../tests/boundaries/read-imports.ts'
 import { renderSbom } from './render-sbom.ts'
 import { renderLicenses, issueOfLicense } from './licenses.ts'
@@ -58,9 +59,8 @@ describe('installed packages', () => {
         .split('/')
         .slice(0, name.startsWith('@') ? 2 : 1)
         .join('/')
-    const foreign = imports.filter(
-      ({ to }) => /^[@a-z]/.test(to) && !/^(build|common|contract|messages|server|web|cli|scripts|tests|lab)\//.test(to),
-    )
+    const own = [...codeFolders, 'messages']
+    const foreign = imports.filter(({ to }) => /^[@a-z]/.test(to) && !own.some((folder) => to.startsWith(`${folder}/`)))
     const running = foreign.filter(
       ({ from, isType }) => !isType && /^(server|cli|common|contract)\//.test(from) && !from.endsWith('.test.ts'),
     )
