@@ -12,10 +12,10 @@ export const mailRefused: Command = {
   args: '',
   purpose: 'Lists addresses that the mail server refused, and sends to them again.',
   about:
-    'Only permanent rejections (5xx), with the last answer. An address that is refused three times within 30 days gets no notifications until it is cleared; refusals of a message don’t count, and login links and account emails are always tried. An accepted email clears it, and so do 90 days without a refusal.',
+    'Only permanent refusals (5xx), with the last answer. An address that is refused three times within 30 days gets no notifications until it is cleared; refusals of a message don’t count, and login links and account emails are always tried. An accepted email clears it, and so do 90 days without a refusal.',
   changes: 'Nothing, unless --clear or --clear-all is given: then email is sent to the address again, with an entry in the audit log.',
   flags: {
-    clear: { value: 'ADDRESS', meaning: 'Forgets the rejections of this address.' },
+    clear: { value: 'ADDRESS', meaning: 'Forgets the refusals of this address.' },
     'clear-all': { meaning: 'Forgets all of them, for example after your server was taken off a blocklist.' },
     ...jsonFlag,
   },

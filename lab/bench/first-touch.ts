@@ -11,7 +11,7 @@ import { onASlowPhone } from './slow-phone.ts'
 const rounds = 5
 type Delays = { sheet: number; alive: number }
 
-async function waitsOf(browser: Browser, url: string): Promise<Delays> {
+async function delaysOf(browser: Browser, url: string): Promise<Delays> {
   const { context, page } = await onASlowPhone(browser, url, { hasTouch: true })
   await page.evaluate(() => {
     const at: Record<string, number> = {}
@@ -36,10 +36,10 @@ async function waitsOf(browser: Browser, url: string): Promise<Delays> {
 }
 
 const [url] = process.argv.slice(2)
-if (!url) throw new Error('Say which card: node lab/bench/first-touch.ts URL')
+if (!url) throw new Error('Usage: node lab/bench/first-touch.ts URL')
 const browser = await chromium.launch({ executablePath: findBrowser() ?? '', args: ['--no-sandbox'] })
 const turns: Delays[] = []
-for (let round = 0; round < rounds; round++) turns.push(await waitsOf(browser, url))
+for (let round = 0; round < rounds; round++) turns.push(await delaysOf(browser, url))
 await browser.close()
 const middle = (of: keyof Delays) => turns.map((turn) => Math.round(turn[of])).toSorted((a, b) => a - b)[Math.floor(rounds / 2)]
 console.log(`a tap on a slow phone: the sheet opens after ${middle('sheet')} ms, the app answers after ${middle('alive')} ms`)

@@ -122,7 +122,7 @@ export function Numbers() {
           />
         </Panel>
       </Part>
-      <Part title="Acts" width="half">
+      <Part title="Action rows" width="half">
         <Panel title="Take down or delete">
           <ActionRow title="Take this card down" note="You can restore it at any time.">
             <ButtonLink kind="danger-line" size="small" href="/down">
