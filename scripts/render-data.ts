@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { fieldOf, type CardField } from '#contract/cards/card-fields.ts'
 
-type Column = { table: string; column: string; type: string; isKey: boolean }
+type Column = { table: string; column: string; isKey: boolean }
 
 /** The purpose of each table, by slice. */
 const slices: Record<string, Record<string, string>> = {
@@ -159,7 +159,7 @@ function rulesOf({ kind, max, isPrivate, isSeparate, toggle, permissions = [], e
 
 async function readColumns(pool: pg.Pool): Promise<Column[]> {
   const { rows } = await pool.query<Column>(`
-    select c.table_name as "table", c.column_name as "column", c.data_type as "type",
+    select c.table_name as "table", c.column_name as "column",
       exists (select from pg_index i join pg_attribute a on a.attrelid = i.indrelid and a.attnum = any(i.indkey)
         where i.indisprimary and i.indrelid = to_regclass(quote_ident(c.table_name)) and a.attname = c.column_name) as "isKey"
     from information_schema.columns c join pg_class t on t.oid = format('public.%I', c.table_name)::regclass
