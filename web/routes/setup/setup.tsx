@@ -92,7 +92,7 @@ export default function SetupStep() {
     <>
       <ShellStyle />
       <SetupFrame step={step} {...words} {...(back && { backHref: back })}>
-        {againHref && <LoginAgainBanner href={againHref} />}
+        {againHref && <LoginAgainBanner href={againHref} hasInput={failure !== null} />}
         {view.step === 'installation' && <InstallationStep view={view} failure={failure} />}
         {view.step === 'mail' && (
           <MailStep

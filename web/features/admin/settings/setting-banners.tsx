@@ -12,8 +12,8 @@ export function RestartBanner({ names }: { names: string }) {
   )
 }
 
-/** Settings change only after a recent login. With unsaved input the login opens beside the page. */
-export function LoginAgainBanner({ href, hasInput = false }: { href: string; hasInput?: boolean }) {
+/** Settings change only after a recent login. With unsaved input, the login opens in a new tab. */
+export function LoginAgainBanner({ href, hasInput }: { href: string; hasInput: boolean }) {
   const t = useTranslate()
   return (
     <Banner
