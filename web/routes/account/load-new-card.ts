@@ -57,9 +57,9 @@ async function loadForm(args: LoaderFunctionArgs) {
   const submissionId = uuid.test(named) ? named : crypto.randomUUID()
   // First, because its error says why someone was logged out.
   const begin = await loadBegin(args, submissionId)
+  if (submissionId !== named) throw redirect(beginHref(submissionId))
   const { alias } = await args.context.get(apiContext).call('cards.submitted', { params: { submissionId } })
   if (alias) throw redirect(cardStepHref(alias, 'you'))
-  if (submissionId !== named) throw redirect(beginHref(submissionId))
   const isYou = params.get('step') === 'you' && begin.answer.alias !== null
   return { ...begin, answer: { ...begin.answer, step: isYou ? ('you' as const) : ('address' as const) } }
 }
