@@ -14,7 +14,7 @@ export function isInUse(): boolean {
 /** True also while a finger or a key is active, or a file is about to be saved: no prompt may open by itself. */
 export const isBusy = (): boolean => isInUse() || isFileAwaited || restingInMs() > 0
 
-/** How long the visitor stays busy after a touch or key outside sheets. `ui/deferred-scripts.tsx` stores its time, before other scripts run. */
+/** How long the visitor stays busy after a touch or key outside sheets. `ui/deferred-scripts.tsx` stores its time. */
 function restingInMs(): number {
   const activeAt: unknown = Reflect.get(globalThis, 'activeAt')
   return typeof activeAt === 'number' ? activeAt + quietMs - performance.now() : 0

@@ -7,7 +7,7 @@ import { FieldFrame, splitWords, type FieldWords } from './field-frame.tsx'
 type Rule = { text: string; missingIn: (typed: string) => string; met: string }
 type Props = FieldWords & Omit<ComponentProps<'input'>, 'type' | 'onChange'> & { showLabel: string; rule?: Rule }
 
-/** A password field with a button to show the text. With a rule, it lists what is missing while typing; before any script, the whole rule. */
+/** A password field with a button to show the text. With a rule, it lists what is missing while typing; without script, the whole rule. */
 export function PasswordField({ showLabel, rule, ...props }: Props) {
   const [words, input] = splitWords(props)
   const [isVisible, setIsVisible] = useState(false)

@@ -29,7 +29,7 @@ type Part = { setupCode: string; file: Blob; signal: AbortSignal }
 type Options = Part & { onState(state: RestoreState): void; onWait(seconds: number): void }
 type RefusedPart = ThrownProblem & { retryAfterSeconds: number }
 
-/** Uploads part by part, each from where the server says. Retries a lost connection for two minutes, a rate limit or a busy server as often. */
+/** Uploads part by part, each from where the server says. Retries a lost connection for two minutes, a limit or a busy server as often. */
 export async function uploadParts(begun: RestoreState, { onState, onWait, ...part }: Options): Promise<RestoreState> {
   const { signal } = part
   let state = begun
