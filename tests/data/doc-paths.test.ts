@@ -1,20 +1,21 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path/posix'
 import { expect, test } from 'vitest'
+import { codeFolders } from '../boundaries/code-folders.ts'
 
 const read = (file: string) => readFileSync(file, 'utf8')
 /** A superseded decision names what is gone. */
 const documents = ['CONTRIBUTING.md', 'README.md', 'SECURITY.md', ...globSync('docs/**/*.md')].filter(
   (file) => !/^(\*\*Superseded|The files are superseded)/m.test(read(file)),
 )
-const rooms = 'build|cli|common|contract|docs|lab|messages|migrations|scripts|server|tests|web'
-const files = globSync(`{${rooms.replaceAll('|', ',')}}/**/*.*`, { exclude: ['web/build/**'] })
+const folders = [...codeFolders, 'docs', 'messages', 'migrations']
+const files = globSync(`{${folders.join(',')}}/**/*.*`, { exclude: ['web/build/**'] })
 
 /** Placeholder names of files. */
 const examples = ['verb-noun.ts', 'messages/de.json']
 
 /** Code spans that begin with a folder of this repository or end like a source file. */
-const isPath = new RegExp(`^(?:(?:${rooms})/\\S+|[\\w./-]+\\.(?:tsx?|mjs|css))$`)
+const isPath = new RegExp(`^(?:(?:${folders.join('|')})/\\S+|[\\w./-]+\\.(?:tsx?|mjs|css))$`)
 const pathsIn = (text: string) => [...text.matchAll(/`([^`\n]+)`/g)].map(([, code = '']) => code).filter((code) => isPath.test(code))
 const linksIn = (text: string) => [...text.matchAll(/\]\(([^)\s#:]+)(?:#[^)]*)?\)/g)].map(([, link = '']) => link)
 
