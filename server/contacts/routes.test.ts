@@ -735,7 +735,7 @@ describe('several contacts', () => {
     expect(await problemOf(erase(owner, []))).toMatchObject({ status: 422 })
   })
 
-  test('take as many statements to label and delete as two contacts', async () => {
+  test('are labeled and deleted with the same number of statements as two', async () => {
     const { card, owner } = await anOwnedCard()
     const secret = { secret: Buffer.alloc(60), secretAt: start, secretEnd: 'abcd' }
     const types: EventType[] = ['contact.updated', 'contact.erased', 'consent.withdrawn']
@@ -925,7 +925,7 @@ describe('all contacts that match', () => {
     expect(await names(owner)).toEqual(['N5 Field', 'N6 Field'])
   })
 
-  test('are changed in batches of equally many statements', async () => {
+  test('are changed in batches, each with the same number of statements', async () => {
     for (const act of [label, erase]) {
       const work: number[] = []
       for (const count of [500, 1000, 1500]) {

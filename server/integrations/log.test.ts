@@ -101,7 +101,7 @@ test('as text an event is one line too, and a terminal obeys nothing in it', () 
   for (const control of ['\u001b[2J', '\u009b', '\u202e']) expect(written).not.toContain(control)
 })
 
-test('in text, a warning’s error is one line; an error’s, or at debug, has its stack', () => {
+test('as text, a warning has its error on one line; errors and debug add the stack', () => {
   const error = new Error('1 of 2 owners not reached', { cause: new TypeError('no mail for ann@example.com') })
   const written = (level: LogLevel, at: 'warn' | 'error') => {
     let all = ''

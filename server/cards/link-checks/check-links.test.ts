@@ -192,14 +192,14 @@ describe('cards.check-links', () => {
     expect(rows.filter(({ subjectId }) => subjectId === card.id)).toEqual([])
   })
 
-  test('of a domain that does not answer, one link is opened in a round', async () => {
+  test('a round opens one link of a domain that doesn’t answer', async () => {
     await aLinked(at('x', 'x1.silent'), at('x', 'x2.silent'), at('x', 'x3.silent'), at('beside'))
     await aNight()
     expect(web.lookups.filter((host) => host.endsWith('silent.example'))).toHaveLength(1)
     expect(web.requests).toContain('a.example/beside')
   })
 
-  test('failed links of one domain keep no others from being opened again', async () => {
+  test('failed links of one domain don’t keep others from being retried', async () => {
     // Leaves only the next two cards to check.
     await app.deps.db.update(subjects).set({ isDemo: true })
     await aLinked(...Array.from({ length: 9 }, (_, n) => at(`404/also/${n}`, 'b')))
@@ -235,4 +235,4 @@ test.each([
   ['localhost', 'localhost'],
   ['203.0.113.7', '203.0.113.7'],
   ['[2001:db8::1]', '[2001:db8::1]'],
-])('%s is of the domain %s', (host, domain) => expect(domainOf(host)).toBe(domain))
+])('%s belongs to the domain %s', (host, domain) => expect(domainOf(host)).toBe(domain))
