@@ -35,7 +35,7 @@ async function makeCards(deps: ImportDeps, id: string): Promise<void> {
   if (!row || !['checking', 'importing'].includes(row.state)) return
   try {
     if (row.state === 'importing' && row.takes === 'all') await makeAll(deps, row)
-    else await goOn(deps, row)
+    else await processBatches(deps, row)
   } catch (error) {
     if (error instanceof Overtaken) return
     if (!(error instanceof UserError) && !isRejection(error)) throw error
@@ -51,7 +51,7 @@ async function makeCards(deps: ImportDeps, id: string): Promise<void> {
   }
 }
 
-async function goOn(deps: ImportDeps, row: CardImportRow): Promise<void> {
+async function processBatches(deps: ImportDeps, row: CardImportRow): Promise<void> {
   const until = performance.now() + patienceMs
   let { atLine } = row
   const file = { parts: readParts(deps.db, row.id), encoding: row.encoding, after: atLine }

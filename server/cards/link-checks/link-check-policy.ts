@@ -14,7 +14,10 @@ export const isBroken = ({ tries }: Pick<LinkFailure, 'tries'>) => tries >= trie
 /** Second labels below which countries register names, as in `co.uk`. */
 const registryLabels = new Set(['ac', 'co', 'com', 'edu', 'gov', 'go', 'ne', 'net', 'or', 'org'])
 
-/** The registered domain of a host, approximately: one owner can have any number of names below it. */
+/**
+ * The registered domain of a host: one owner can have any number of names below it. Approximate: a wrong guess only opens more or fewer
+ * links in a round.
+ */
 export function domainOf(hostname: string): string {
   if (/[\d\]]$/.test(hostname)) return hostname
   const labels = hostname.replace(/\.$/, '').split('.')
