@@ -4,7 +4,7 @@ import { outsideTests, type Progress } from './progress-reporter.ts'
 import { run } from './run.ts'
 
 export type RunOptions = {
-  limitMs?: number
+  limitMs: number
   environment?: NodeJS.ProcessEnv
   /** Only files whose path contains one of these; other options of Vitest too. */
   only?: readonly string[]
@@ -20,7 +20,7 @@ const neverRunAgain =
   /^tests\/(http\/(isolation|owner-|forged-requests)|journeys\/(form-ownership|private-pages)|start\/(kill|backup-under-load))/
 
 /** Runs a Vitest project (or a pattern of them). Files that failed run once more, each alone. */
-export async function runVitest(project: string, { limitMs = Infinity, ...options }: RunOptions = {}): Promise<Outcome> {
+export async function runVitest(project: string, { limitMs, ...options }: RunOptions): Promise<Outcome> {
   const endsAt = performance.now() + limitMs
   const first = await runOnce(project, { ...options, limitMs })
   const failed = [...first.files].filter(([, { failures }]) => failures.length > 0).map(([file]) => file)
@@ -48,7 +48,7 @@ function outcomeOf({ files, output, isOverdue, crash }: Run): Outcome {
   return { passed: sum('passed'), failed, skipped: sum('skipped'), output, failures }
 }
 
-async function runOnce(project: string, { limitMs = Infinity, environment, only = [] }: RunOptions): Promise<Run> {
+async function runOnce(project: string, { limitMs, environment, only = [] }: RunOptions): Promise<Run> {
   const files = new Map<string, FileResult>()
   const runningTests = new Set<string>()
   const runningFiles = new Set<string>()

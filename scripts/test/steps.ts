@@ -86,7 +86,7 @@ async function runOnOldest({ limitMs }: Options): Promise<Outcome> {
   return runVitest('slices*', { limitMs, environment: oldest, only: [...files, 'tests/data/', 'tests/upgrades/'] })
 }
 
-async function runResilience(project: string, options?: RunOptions): Promise<Outcome> {
+async function runResilience(project: string, options: RunOptions): Promise<Outcome> {
   const outcome = await runVitest(project, options)
   const missing = ['caddy', 'nginx', 'systemd-analyze'].filter((name) => !findProgram(name))
   const notes = [
@@ -99,7 +99,7 @@ async function runResilience(project: string, options?: RunOptions): Promise<Out
   return { ...outcome, note: notes.join('\n') }
 }
 
-async function runInBrowser(project: string, { limitMs = Infinity, ...options }: RunOptions = {}): Promise<Outcome> {
+async function runInBrowser(project: string, { limitMs, ...options }: RunOptions): Promise<Outcome> {
   const endsAt = performance.now() + limitMs
   const tried = findBrowser() ? '' : await fetchBrowser(endsAt)
   if (!findBrowser()) return { passed: 0, failed: 1, skipped: 0, output: `${missingBrowser}\n\nWhat was tried:\n${tried}` }
@@ -134,13 +134,13 @@ async function fetchBrowser(endsAt: number): Promise<string> {
   return `${output}\n${downloaded.output}`.trim().split('\n').slice(-8).join('\n')
 }
 
-async function runPooled(project: string, options?: RunOptions): Promise<Outcome> {
+async function runPooled(project: string, options: RunOptions): Promise<Outcome> {
   if (!findPgBouncer())
     return { passed: 0, failed: 0, skipped: 1, note: 'skipped: no PgBouncer. Install it (Debian: apt-get install pgbouncer).' }
   return runVitest(project, { ...options, environment: { TEST_PGBOUNCER: 'transaction' } })
 }
 
-async function runOnCluster(project: string, options?: RunOptions, runProject = runVitest): Promise<Outcome> {
+async function runOnCluster(project: string, options: RunOptions, runProject = runVitest): Promise<Outcome> {
   const binaries = findCitus()
   if (!binaries)
     return {

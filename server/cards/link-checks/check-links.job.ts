@@ -23,8 +23,7 @@ export function checkLinks(deps: Deps, bounds = defaults): Job<'cards.check-link
     async run() {
       if (!deps.settings.linkCheck) return
       const now = deps.clock.now()
-      // Half of a round at most: links that stay broken keep no others from being opened.
-      const failed = await gatherFailed(deps, now, Math.floor(bounds.links / 2))
+      const failed = await gatherFailed(deps, now, bounds)
       const { found, next } = await gatherNext(deps, now, { cards: bounds.cards, links: bounds.links - failed.length })
       // Shuffled, so that each pass opens different links of a busy domain.
       await writeResults(deps, await openAll(deps.linkOpener, shuffle([...failed, ...found]), bounds), now)
@@ -35,16 +34,22 @@ export function checkLinks(deps: Deps, bounds = defaults): Job<'cards.check-link
 
 type Found = { subjectId: string; link: VisibleLink; hasFailed: boolean }
 
-/** Links that failed on another night. */
-async function gatherFailed(deps: Deps, now: Date, count: number): Promise<Found[]> {
-  const due = await listDueFailures(deps.db, { before: anotherNight(now), count })
+/** Links that failed on another night: a few of each domain, chosen from more, because one with many would take all places. */
+async function gatherFailed(deps: Deps, now: Date, { links, perDomain }: Bounds): Promise<Found[]> {
+  // Half of a round at most: links that stay broken keep no others from being opened.
+  const count = Math.floor(links / 2)
+  const due = await listDueFailures(deps.db, { before: anotherNight(now), count: count * 4 })
   const keyOf = (subjectId: string, hash: Buffer) => `${subjectId} ${hash.toString('hex')}`
   const keys = new Set(due.map(({ card, linkHash }) => keyOf(card.id, linkHash)))
   const found: Found[] = []
   for (const card of new Map(due.map((one) => [one.card.id, one.card])).values())
     found.push(...(await linksOf(deps, card)).filter(({ link }) => keys.has(keyOf(card.id, link.hash))))
-  return found
+  return byDomain(found)
+    .flatMap((ofDomain) => ofDomain.slice(0, perDomain))
+    .slice(0, count)
 }
+
+const byDomain = (found: Found[]) => [...Map.groupBy(found, ({ link }) => domainOf(new URL(link.url).hostname)).values()]
 
 /** Where the previous round ended. After the last card `endedAt` is set, and the next pass begins on another night. */
 type Cursor = { after: string; endedAt: string | null }
@@ -88,27 +93,28 @@ function shuffle<T>(all: readonly T[]): T[] {
 }
 
 /**
- * Opens links of one domain sequentially and of several domains in parallel: a few of each, until one gets no answer. The others count as
- * inconclusive, so that those that failed before wait for another night and take no place in the next round.
+ * Opens links of one domain sequentially and of several domains in parallel. Of each domain a few: the others wait for another round. Once
+ * one gets no answer, the others of its domain count as unanswered too, so that a silent domain costs one attempt.
  */
 async function openAll(opener: LinkOpener, found: Found[], { perDomain, concurrency }: Bounds): Promise<(Found & { opened: Opened })[]> {
-  const waiting = [...Map.groupBy(found, ({ link }) => domainOf(new URL(link.url).hostname)).values()]
+  const waiting = byDomain(found)
   const results: (Found & { opened: Opened })[] = []
   const work = async () => {
     for (let next = waiting.pop(); next; next = waiting.pop()) {
-      let remaining = perDomain
-      for (const one of next) {
-        const opened = remaining > 0 ? await opener.open(one.link.url) : notOpened
-        remaining = isUnanswered(opened) ? 0 : remaining - 1
+      let isSilent = false
+      for (const one of next.slice(0, perDomain)) {
+        const opened = isSilent ? unanswered : await opener.open(one.link.url)
+        isSilent ||= isUnanswered(opened)
         results.push({ ...one, opened })
       }
+      if (isSilent) results.push(...next.slice(perDomain).map((one) => ({ ...one, opened: unanswered })))
     }
   }
   await Promise.all(Array.from({ length: concurrency }, work))
   return results
 }
 
-const notOpened: Opened = { state: 'unknown', hasResponse: false }
+const unanswered: Opened = { state: 'unknown', hasResponse: false }
 const isUnanswered = ({ state, hasResponse }: Opened) => state === 'unknown' && !hasResponse
 
 async function writeResults({ db }: Deps, results: (Found & { opened: Opened })[], now: Date) {
