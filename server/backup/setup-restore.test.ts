@@ -442,6 +442,21 @@ describe('a restore by the setup link', () => {
     expect(await run(app, setupCode, won)).toMatchObject({ state: 'done' })
   })
 
+  test('that the disk has no room for leaves the upload of another tab', async () => {
+    await using app = await anApp()
+    const setupCode = await codeOf(app)
+    let free = Infinity
+    await using restore = await aRestore(app, { readFreeBytes: async () => free })
+    const { id } = await restore.upload(setupCode, clear)
+    free = 0
+    expect(await restore.begin({ setupCode, bytes: 2 * clear.length })).toMatchObject({ state: 'none', issue: 'full' })
+    expect(await restore.read({ setupCode, id })).toMatchObject({ state: 'received', issue: null })
+    // The upload that is replaced makes room.
+    free = 64 * 1024 * 1024
+    expect(await restore.begin({ setupCode, bytes: clear.length })).toMatchObject({ state: 'receiving', issue: null })
+    expect(await restore.read({ setupCode, id })).toMatchObject({ state: 'none', issue: 'replaced' })
+  })
+
   test('stops when another browser finishes setup', async () => {
     await using app = await anApp()
     const setupCode = await codeOf(app)

@@ -304,14 +304,15 @@ export async function openSetupRestore(deps: Deps) {
         const former = await find(setupCode)
         if (former && isApart(former)) return present(former)
         const setupHash = former?.setupHash ?? hashOf(setupCode)
-        if (former) stopped = { id: former.id, issue: 'replaced' }
-        await remove()
         const refused = await refuseHere(bytes)
         if (refused) return refused
         const id = randomUUID()
         const file = join(folder, id)
         await mkdir(folder, { recursive: true, mode: 0o700 })
         const handle = await open(file, 'wx', 0o600)
+        // Only now: a refused upload leaves the former one.
+        if (former) stopped = { id: former.id, issue: 'replaced' }
+        await remove().catch((error: unknown) => log.warn('restore-not-swept', { error }))
         const [usedAt, stop, work] = [nowMs(), new AbortController(), Promise.resolve()]
         active = { ...initial, state: 'receiving', id, bytes, setupHash, file, handle, usedAt, passphrase: null, stop, work }
         return present(active)
@@ -400,7 +401,8 @@ export async function openSetupRestore(deps: Deps) {
     try {
       await refuseOccupied(db)
       // The upload, and what comes out of it: no less than its compressed size, and measured by the check.
-      await refuseFull(settings.databaseUrl === null && settings.storage === 'disk' ? 2 * bytes : bytes)
+      const needed = settings.databaseUrl === null && settings.storage === 'disk' ? 2 * bytes : bytes
+      await refuseFull(needed, active?.received)
       return null
     } catch (error) {
       if (error instanceof RestoreError) return withoutUpload(error.issue, error.space)
@@ -408,8 +410,9 @@ export async function openSetupRestore(deps: Deps) {
     }
   }
 
-  async function refuseFull(bytes: number) {
-    const space = { needed: bytes + reservedBytes, free: await readFreeBytes(settings.dataDir) }
+  /** `replacedBytes`: of an upload that makes way for this one. */
+  async function refuseFull(bytes: number, replacedBytes = 0) {
+    const space = { needed: bytes + reservedBytes, free: (await readFreeBytes(settings.dataDir)) + replacedBytes }
     if (space.free < space.needed)
       throw new RestoreError('full', `The disk of DATA_DIR has ${space.free} bytes left, and ${space.needed} are needed.`, { space })
   }
