@@ -5,6 +5,7 @@ import { openPool } from '#server/database/pool.ts'
 import { createReadiness } from '#server/http/monitoring/readiness.ts'
 import { listenWhileMigrating } from '#server/listen.ts'
 import { anApp, type TestApp } from '../harness/app.ts'
+import { eventually } from '../harness/eventually.ts'
 import { freePort } from '../harness/site.ts'
 import { silentLog } from '#server/integrations/silent-log.ts'
 
@@ -38,6 +39,26 @@ describe('readiness', () => {
     await note('999901010000-newer.sql')
     expect(await check()).toBe('ready')
     await app.deps.changes.write((tx) => removeInstallation(tx, 'migrating'))
+  })
+
+  test('is red while a restore has the tables locked, not while a lock waits or is of one table', async () => {
+    const { pool } = app.deps
+    const [reader, locker] = [await pool.connect(), await pool.connect()]
+    const check = () => createReadiness({ pool }).check()
+    await reader.query('begin; lock table installation in access share mode')
+    await locker.query('begin')
+    const locking = locker.query('lock table installation in access exclusive mode')
+    const waiting = `select 1 from pg_locks where relation = 'installation'::regclass and not granted`
+    await eventually(async () => expect((await pool.query(waiting)).rows).toHaveLength(1))
+    expect(await check()).toBe('ready')
+    await reader.query('commit')
+    await locking
+    expect(await check()).toBe('ready')
+    await locker.query('lock table subject in access exclusive mode')
+    expect(await check()).toBe('locked')
+    await locker.query('rollback')
+    expect(await check()).toBe('ready')
+    for (const client of [reader, locker]) client.release()
   })
 
   test('is red as soon as the server begins to stop', async () => {

@@ -5,7 +5,8 @@ import { readMigrations } from '#server/database/migrate.ts'
 
 /**
  * `read-only`: cards are shown, nothing is saved. `migrating`: a migration of this version is unfinished; the previous version doesn't
- * know it and stays ready. `locked`: a restore has the tables locked until it ends. `stopping`: the server serves on until load balancers have noticed.
+ * know it and stays ready. `locked`: a restore has the tables locked until it ends; a lock that waits, or of one table, isn't one. `stopping`:
+ * the server serves on until load balancers have noticed.
  */
 export type ReadinessState = 'ready' | 'read-only' | 'migrating' | 'locked' | 'unavailable' | 'stopping'
 export type Readiness = {
@@ -40,8 +41,21 @@ export function createReadiness({ pool, nowMs = () => performance.now(), answerM
       if (migrating !== null && migrations.includes(migrating)) return 'migrating'
       return isReadOnly ? 'read-only' : 'ready'
     } catch (error) {
-      return hasCode(error, '55P03') ? 'locked' : 'unavailable'
+      return hasCode(error, '55P03') ? await queryLocks().catch(() => 'unavailable' as const) : 'unavailable'
     }
+  }
+
+  /** Reads no table, which would wait for the lock. So whether a migration is unfinished is as at the last check. */
+  async function queryLocks(): Promise<ReadinessState> {
+    const { rows } = await pool.query<{ isReadOnly: boolean; areLocked: boolean }>(
+      `select current_setting('transaction_read_only')::bool as "isReadOnly", count(distinct relation) = 2 as "areLocked"
+      from pg_locks where granted and mode = 'AccessExclusiveLock' and relation in ('installation'::regclass, 'subject'::regclass)
+        and database = (select oid from pg_database where datname = current_database())`,
+    )
+    const { isReadOnly = false, areLocked = false } = rows[0] ?? {}
+    if (areLocked) return 'locked'
+    if (last === 'migrating') return last
+    return isReadOnly ? 'read-only' : 'ready'
   }
 
   async function checkOnce(): Promise<ReadinessState> {
