@@ -21,7 +21,7 @@ import { mailPaymentFailed } from './billing/mails/mail-payment-failed.job.ts'
 import { mailTrialEnds } from './billing/mails/mail-trial-ends.job.ts'
 import { reconcileBilling } from './billing/provider/reconcile.job.ts'
 import { offerOf } from './billing/orders/offered-plans.ts'
-import { resumePlans } from './billing/orders/resume-plans.ts'
+import { followTrials, resumePlans, resumePlansJob, switchPlans } from './billing/orders/resume-plans.ts'
 import { cleanUpProvider } from './billing/provider/cleanup.job.ts'
 import { billingRoutes } from './billing/routes.ts'
 import { listCardsById, listCardNames } from './cards/owned/list-cards.ts'
@@ -184,11 +184,7 @@ export async function createApp(
   const baseDeps = { ...known, ...openDatabaseIntegrations(known, options), mailer: recordRejections(known) }
 
   if (settings.demo) await seedDemo(baseDeps)
-  const resumePlansFor = (next: Settings) => resumePlans({ ...baseDeps, settings: next, listCardIds })
-  await resumePlansFor(settings)
-  const followPlans = async (next: Settings) => {
-    if (next.plans !== settings.plans) await resumePlansFor(next)
-  }
+  await resumePlans({ ...baseDeps, listCardIds })
 
   const aliasOf = async (subjectId: string) => (await readCaptureById(database.db, subjectId))?.alias ?? null
   const stopping = new AbortController()
@@ -231,6 +227,7 @@ export async function createApp(
       cleanUpReports(baseDeps),
       mailTakedown(baseDeps),
       mailRestored(baseDeps),
+      resumePlansJob({ ...baseDeps, listCardIds }),
       applyBillingEvents({ ...baseDeps, jobs: () => jobs }),
       reconcileBilling({ ...baseDeps, jobs: () => jobs }),
       mailBillingDue({ ...baseDeps, jobs: () => jobs }),
@@ -294,7 +291,9 @@ export async function createApp(
   }
   const cache = createAnswerCache(clockOptions)
   resources.defer(changes.on(cache.invalidate))
-  resources.defer(await liveSettings.follow(changes, { prepare: followPlans, onChange: () => cache.invalidate('everything') }))
+  const onChange = () => cache.invalidate('everything')
+  resources.defer(followTrials(baseDeps, onChange))
+  resources.defer(await liveSettings.follow(changes, { prepare: (next) => switchPlans(deps, next), onChange }))
   if (settings.geocoder !== 'off')
     resources.defer(changes.on(resources.use(locateOnChange({ ...database, jobs, log: outside.log })).onChange))
   const metrics = createMetrics()

@@ -81,6 +81,7 @@ export type JobData = {
   'media.sweep': Record<string, never>
   'releases.sweep': Record<string, never>
   'billing.apply': Record<string, never>
+  'billing.resume-plans': Record<string, never>
   'billing.reconcile': Record<string, never>
   'billing.mail-due': Record<string, never>
   'billing.mail-trial-ends': { subjectId: string }

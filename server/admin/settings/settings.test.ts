@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AdminSetting } from '#contract/admin/admin.ts'
 import { accounts } from '#server/accounts/tables.ts'
 import { createApp } from '#server/app.ts'
+import { readPlan } from '#server/billing/orders/read-plan.ts'
 import { findSubscription } from '#server/billing/subscriptions/subscription-store.ts'
 import { findCardId } from '#server/cards/card-store.ts'
 import { silentLog } from '#server/integrations/silent-log.ts'
@@ -39,8 +40,8 @@ const issuesAt = (...paths: string[]) =>
     problem: expect.objectContaining({ status: 422, issues: paths.map((path) => expect.objectContaining({ path })) }),
   })
 /** Another server of the same installation. */
-const anotherServer = (env: NodeJS.ProcessEnv = environment) =>
-  createApp(readSettings({ ...env, DATABASE_URL: app.settings.databaseUrl ?? '', DATA_DIR: app.settings.dataDir, DEMO: 'off' }), {
+const anotherServer = (env: NodeJS.ProcessEnv = environment, { settings } = app) =>
+  createApp(readSettings({ ...env, DATABASE_URL: settings.databaseUrl ?? '', DATA_DIR: settings.dataDir, DEMO: 'off' }), {
     log: silentLog,
     pages: false,
     works: false,
@@ -177,20 +178,24 @@ describe('plans', () => {
     expect(await findSubscription(selling.deps.db, first ?? '')).toBeNull()
   })
 
-  test('that are turned on begin once every existing card has its trial', async () => {
+  test('that are turned on are so at once, and no card loses anything before its trial', async () => {
     await using free = await anApp()
     const by = await anAdmin(free)
     await change({ PLANS: 'off' }, by)
+    await using other = await anotherServer({}, free)
     const { alias, id } = await aCard(free.deps, { plan: 'FREE' })
-    // Whatever stops the trials, plans stay off, and the next try begins them.
-    await free.deps.db.execute(sql`alter table subscription add constraint no_trials check (state <> 'trial') not valid`)
+    const plans = async () => [await planOf(by, alias), (await readPlan(other.deps, id)).plan]
     await change({ PLANS: 'on' }, by)
-    expect(free.settings.plans).toBe(false)
-    await free.deps.db.execute(sql`alter table subscription drop constraint no_trials`)
-    await change({ TRIAL_DAYS: '14' }, by)
     expect(free.settings.plans).toBe(true)
-    expect(await planOf(by, alias)).toBe('PRO')
-    expect(await findSubscription(free.deps.db, id)).toMatchObject({ state: 'trial' })
+    await eventually(() => expect(other.deps.settings.plans).toBe(true))
+    expect([await plans(), await findSubscription(free.deps.db, id)]).toEqual([['PRO', 'PRO'], null])
+    expect((await by.call('admin.cards', { query: { q: alias, plan: 'free' } })).cards).toEqual([])
+    await free.deps.jobs.settle()
+    expect([await plans(), await findSubscription(free.deps.db, id)]).toEqual([['PRO', 'PRO'], expect.objectContaining({ state: 'trial' })])
+    const next = await aCard(free.deps, { plan: 'FREE' })
+    await eventually(async () =>
+      expect([await planOf(by, next.alias), (await readPlan(other.deps, next.id)).plan]).toEqual(['FREE', 'FREE']),
+    )
   })
 })
 

@@ -2,7 +2,13 @@ import { sql, type Column, type SQL } from 'drizzle-orm'
 import type { PlanFilter } from '#contract/admin/admin-choices.ts'
 import type { Db } from '#server/database/database.ts'
 import type { Clock } from '#server/integrations/clock.ts'
-import { describeSubscription, stateInSql, type PlanSettings, type PlanView } from '../subscriptions/describe-subscription.ts'
+import {
+  describeSubscription,
+  isEveryCardPro,
+  stateInSql,
+  type PlanSettings,
+  type PlanView,
+} from '../subscriptions/describe-subscription.ts'
 import { findSubscription, listSubscriptions } from '../subscriptions/subscription-store.ts'
 
 /** What a card’s plan and permissions depend on. */
@@ -28,8 +34,8 @@ const statesByPlan = {
 } as const satisfies Record<PlanFilter, readonly string[]>
 
 /** SQL condition: the card is currently on this plan. Free means none of the other states. */
-export function isOnPlan(plan: PlanFilter, now: Date, { plans }: PlanSettings): (subjectId: Column) => SQL {
-  if (!plans) return () => sql`${plan === 'pro'}`
+export function isOnPlan(plan: PlanFilter, now: Date, settings: PlanSettings): (subjectId: Column) => SQL {
+  if (isEveryCardPro(settings)) return () => sql`${plan === 'pro'}`
   const negation = plan === 'free' ? sql`not` : sql``
   return (subjectId) =>
     sql`${negation} exists (select from subscription where subject_id = ${subjectId} and ${stateInSql(now)} = any(${sql.param(statesByPlan[plan])}))`

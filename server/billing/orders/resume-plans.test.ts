@@ -5,10 +5,10 @@ import { subjects } from '#server/cards/tables.ts'
 import { readInstallation } from '#server/database/installation.ts'
 import { aCard } from '../../../tests/factories/cards.ts'
 import { anApp, type TestApp } from '../../../tests/harness/app.ts'
-import { stateAt } from '../subscriptions/describe-subscription.ts'
+import { stateAt, type PlanSettings } from '../subscriptions/describe-subscription.ts'
 import { findSubscription } from '../subscriptions/subscription-store.ts'
 import { subscriptions, type Subscription } from '../tables.ts'
-import { resumePlans } from './resume-plans.ts'
+import { resumePlans, resumePlansJob, switchPlans } from './resume-plans.ts'
 
 const dayMs = 86_400_000
 const inDays = (days: number) => new Date(now.getTime() + days * dayMs)
@@ -32,6 +32,14 @@ const start = (plans: boolean, { trialDays = 30, list = listCardIds, log = app.d
     settings: { plans, trialDays },
     listCardIds: (tx, after) => list(tx, after, 2),
   })
+
+/** As a change in the admin. Returns whether every card then keeps PRO, which ends with the job. */
+async function change(plans: boolean): Promise<boolean> {
+  const settings: PlanSettings = { plans: !plans }
+  await switchPlans({ ...app.deps, settings }, { plans, trialDays: 30 })
+  return settings.areTrialsPending ?? false
+}
+const runJob = (list = listCardIds) => resumePlansJob({ ...app.deps, listCardIds: (tx, after) => list(tx, after, 2) }).run({})
 
 async function aCardWith(state?: Subscription['state'], fields: Partial<Subscription> = {}): Promise<string> {
   const { id } = await aCard(app.deps, { plan: state ? 'PRO' : 'FREE' })
@@ -103,21 +111,56 @@ test('a subscription that the payment service runs is not touched', async () => 
   expect(await Promise.all(cards.map(read))).toEqual(before)
 })
 
-test('a start that is interrupted is continued by the next, with the same end', async () => {
-  const cards = [await aCardWith(), await aCardWith(), await aCardWith(), await aCardWith(), await aCardWith()]
-  await start(false)
+function interrupted(): typeof listCardIds {
   let calls = 0
-  const list: typeof listCardIds = (tx, after, limit) => {
+  return (tx, after, limit) => {
     if (++calls === 2) throw new Error('interrupted')
     return listCardIds(tx, after, limit)
   }
-  await expect(start(true, { list })).rejects.toThrow('interrupted')
+}
+
+test('a start that is interrupted is continued by the next, with the same end', async () => {
+  const cards = [await aCardWith(), await aCardWith(), await aCardWith(), await aCardWith(), await aCardWith()]
+  await start(false)
+  await expect(start(true, { list: interrupted() })).rejects.toThrow('interrupted')
   const end = inDays(30).toISOString()
   expect((await Promise.all(cards.map(stateOf))).filter(([state]) => state === 'trial')).toHaveLength(2)
 
   now = inDays(1)
   await start(true)
   expect(await Promise.all(cards.map(stateOf))).toEqual(cards.map(() => ['trial', end]))
+})
+
+test('a change leaves the trials to a job, which continues if it is interrupted', async () => {
+  const cards = [await aCardWith(), await aCardWith(), await aCardWith(), await aCardWith(), await aCardWith()]
+  const states = async () => (await Promise.all(cards.map(stateOf))).map(([state]) => state)
+  expect([await change(false), await change(true)]).toEqual([false, true])
+  expect(await states()).toEqual(cards.map(() => 'none'))
+  const end = inDays(30).toISOString()
+  await expect(runJob(interrupted())).rejects.toThrow('interrupted')
+  expect((await states()).filter((state) => state === 'trial')).toHaveLength(2)
+
+  now = inDays(1)
+  expect(await change(true)).toBe(true)
+  await runJob()
+  expect(await Promise.all(cards.map(stateOf))).toEqual(cards.map(() => ['trial', end]))
+  expect(await change(true)).toBe(false)
+  await runJob()
+  expect(await Promise.all(cards.map(stateOf))).toEqual(cards.map(() => ['trial', end]))
+})
+
+test('the job ends when plans are off again, and the next change gives every card a full trial', async () => {
+  const cards = [await aCardWith(), await aCardWith(), await aCardWith()]
+  await change(false)
+  await change(true)
+  await expect(runJob(interrupted())).rejects.toThrow('interrupted')
+  await change(false)
+  await runJob()
+  expect((await Promise.all(cards.map(stateOf))).filter(([state]) => state === 'none')).toHaveLength(1)
+  now = inDays(2)
+  await change(true)
+  await runJob()
+  expect(await Promise.all(cards.map(stateOf))).toEqual(cards.map(() => ['trial', inDays(30).toISOString()]))
 })
 
 test('the log announces the trials before the first is written', async () => {

@@ -31,12 +31,15 @@ export function stateInSql(now: Date): SQL {
 
 export type PlanView = { subscription: CardSubscription; plan: PlanCode }
 
-/** Whether the installation has plans. Without them every card has the permissions of an active PRO plan. */
-export type PlanSettings = Pick<Settings, 'plans'>
+/** `areTrialsPending`: plans are on again, and not every card has its trial yet. */
+export type PlanSettings = Pick<Settings, 'plans'> & { areTrialsPending?: boolean }
+
+/** Without plans, and while trials are pending, every card has the permissions of an active PRO plan. */
+export const isEveryCardPro = ({ plans, areTrialsPending }: PlanSettings) => !plans || areTrialsPending === true
 
 /** The flags for pages, and the plan whose permissions apply. A card without a subscription is on the free plan. */
-export function describeSubscription(subscription: Subscription | null, now: Date, { plans }: PlanSettings): PlanView {
-  if (!plans) return { plan: 'PRO', subscription: activeSubscription }
+export function describeSubscription(subscription: Subscription | null, now: Date, settings: PlanSettings): PlanView {
+  if (isEveryCardPro(settings)) return { plan: 'PRO', subscription: activeSubscription }
   const state = stateAt(subscription, now)
   const isTrial = state === 'trial'
   const isActive = isTrial || state === 'paid' || state === 'dunning'
