@@ -24,7 +24,7 @@ import { aDatabase } from '../../tests/harness/database.ts'
 import { keysOf } from '../../tests/harness/keys-of.ts'
 import { silentLog } from '#server/integrations/silent-log.ts'
 import { copyOut, readTableShapes, usePlainForms } from './copy-tables.ts'
-import type { TableSummary } from './manifest.ts'
+import { manifestName, type TableSummary } from './manifest.ts'
 import { checkBackup } from './read-backup.ts'
 import { restoreBackup } from './restore-backup.ts'
 import { pictureEntry, tablePart } from './tally.ts'
@@ -364,6 +364,17 @@ test('bytes after the end are rejected at the first one', async () => {
   const file = await aCopy('clear', 'longer')
   await appendFile(file, gzipSync(Buffer.alloc(512)))
   await expect(checkBackup({ file, passphrase: null })).rejects.toThrow('changed or damaged')
+})
+
+test('a table of contents larger than its entries need is not parsed', async () => {
+  const file = join(folder, 'long contents')
+  const contents = (bytes: number) => packEntry({ name: manifestName, body: Buffer.alloc(bytes, ' ') }, new Date())
+  const check = async (bytes: number) => {
+    await writeFile(file, gzipSync(Buffer.concat([...contents(bytes), packEnd()])))
+    return checkBackup({ file, passphrase: null })
+  }
+  await expect(check(4 * 1024 * 1024)).rejects.toThrow('Its table of contents cannot be read.')
+  await expect(check(4 * 1024 * 1024 + 1)).rejects.toThrow('Its table of contents is larger than its entries need.')
 })
 
 test.each([

@@ -20,10 +20,12 @@ export async function checkBackup(backup: BackupFile, onEntry: (entry: TarEntry)
   return explainErrors(backup, async () => {
     const tally = createTally()
     let manifest: Manifest | undefined
+    let entries = 0
     for await (const entry of entriesOf(backup)) {
       if (manifest) throw new RestoreError('damaged', 'It was changed or damaged after it was made.')
-      if (entry.name === manifestName) manifest = parseManifest(entry.body)
+      if (entry.name === manifestName) manifest = parseManifest(entry.body, entries)
       else {
+        entries++
         tally.add(entry)
         onEntry(entry)
       }
@@ -80,7 +82,13 @@ async function beginsWith(file: string, bytes: Buffer): Promise<boolean> {
   return buffer.subarray(0, bytesRead).equals(bytes)
 }
 
-function parseManifest(body: Buffer): Manifest {
+/** Its tables and migrations need less, and each image needs 220 bytes at most. */
+const manifestBytes = { most: 4 * 1024 * 1024, ofEntry: 256 }
+
+function parseManifest(body: Buffer, entries: number): Manifest {
+  // Parsed, a hostile one would take many times its size of memory.
+  if (body.length > manifestBytes.most + manifestBytes.ofEntry * entries)
+    throw new RestoreError('damaged', 'Its table of contents is larger than its entries need.')
   const version = (value: unknown) =>
     typeof value === 'object' && value !== null && 'formatVersion' in value ? value.formatVersion : undefined
   const value: unknown = JSON.parse(body.toString('utf8'))
