@@ -39,15 +39,15 @@ describe.each(['en-US', 'fr-FR'])('in %s', (locale) => {
 test.each(['en-US', 'fr-FR', 'fr-CA', 'ro'])(
   'in %s the list of cards has room for the longest states and the row’s menu',
   async (locale) => {
-    const company = aName()
-    const card = { companyName: company, fullName: 'Alexandria Montgomery' }
+    const lastName = aName()
+    const card = { companyName: 'Alder & Montgomery', fullName: `Alexandria ${lastName}` }
     await aCard(app.deps, { ...card, eCardEnabled: false })
     await aCard(app.deps, { ...card, isCardDisabled: true })
     await aCard(app.deps, card)
     await using visitor = await aVisitor({ on: 'desktop', locale, viewport: { width: 390, height }, reducedMotion: 'reduce' })
     const { page } = visitor
     await visitor.setSession((await anAdministrator()).cookie)
-    await visitor.open(`${placeHref('/cards')}?q=${company}`)
+    await visitor.open(`${placeHref('/cards')}?q=${lastName}`)
     await hydrate(page)
     expect(await page.getByRole('row').count()).toBe(4)
     expect((await issuesAtEachWidth(page)).join('\n')).toBe('')
