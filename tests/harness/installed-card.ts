@@ -8,7 +8,7 @@ export const expectedErrors = /status of (401|501|502|503)|net::ERR_FAILED/
 
 /** A visitor whose device has precached this card. */
 export async function anInstalledCard(alias: string, options: Parameters<typeof aVisitor>[0] = {}): Promise<Visitor> {
-  const visitor = await aVisitor(options)
+  const visitor = await aVisitor({ serviceWorkers: 'allow', ...options })
   visitor.allow(expectedErrors)
   await visitor.open(`/${alias}/home${asApp}`)
   await eventually(async () => expect(await visitor.page.evaluate(isCached, alias)).toBe(true))

@@ -13,9 +13,9 @@ export async function runSql(connectionString: string, sql: string): Promise<voi
 
 type Server = { template: string; nodes: readonly string[] }
 
-/** A copy of the migrated template, on every node of a cluster. */
+/** A copy of the migrated template, on every node of a cluster. Copied as files, not through the log: that takes a third of the time. */
 export async function createFromTemplate({ template, nodes }: Server, name: string): Promise<void> {
-  for (const node of nodes) await runSql(node, `create database ${name} template ${template}`)
+  for (const node of nodes) await runSql(node, `create database ${name} template ${template} strategy file_copy`)
 }
 
 export async function dropDatabase({ nodes }: Pick<Server, 'nodes'>, name: string): Promise<void> {

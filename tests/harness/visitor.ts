@@ -40,11 +40,15 @@ export const pollAfterLogout = /status of 401.*\/(?:subscription\/me\/mark\/|not
 
 type VisitorOptions = { on?: keyof typeof widths; browser?: 'shell' | 'complete' } & BrowserContextOptions
 
-/** A visitor with their own browser context. Console errors and policy violations fail the test. */
+/**
+ * A visitor with their own browser context. Console errors and policy violations fail the test. Unless a test is about it, the
+ * service worker is blocked: it precaches the whole app, and `page.route` doesn’t see what it answers.
+ */
 export async function aVisitor({ on = 'phone', browser = 'shell', ...contextOptions }: VisitorOptions = {}): Promise<Visitor> {
   const { defaultBrowserType: _, ...device } = { defaultBrowserType: undefined, ...widths[on] }
   const opened = await browserAt(inject('browsers')[browser])
-  const context = await opened.newContext({ ...device, locale: 'en-US', baseURL: theSite().url, ...contextOptions })
+  const own = { locale: 'en-US', baseURL: theSite().url, serviceWorkers: 'block' as const }
+  const context = await opened.newContext({ ...device, ...own, ...contextOptions })
   context.setDefaultTimeout(patienceMs)
   const page = await context.newPage()
 
@@ -88,7 +92,7 @@ export function aSharedVisitor(options: VisitorOptions = {}): () => Promise<Visi
   let visitor: Promise<Visitor> | undefined
   afterAll(async () => (await visitor)?.[Symbol.asyncDispose]())
   const start = async () => {
-    const started = await aVisitor({ serviceWorkers: 'block', ...options })
+    const started = await aVisitor(options)
     await started.page.addInitScript(() => [localStorage, sessionStorage].forEach((store) => store.clear()))
     return started
   }

@@ -183,7 +183,7 @@ test('the screen stays on while the owner’s share dialog shows the code', asyn
 
 test('NOTE-1 the badge of an open app counts the notifications of its own card', async () => {
   const { id, alias } = await aCard(app.deps)
-  await using visitor = await aVisitor({ browser: 'complete' })
+  await using visitor = await aVisitor({ browser: 'complete', serviceWorkers: 'allow' })
   const { page } = visitor
   await page.addInitScript(watchBadge)
   await visitor.setSession((await signedIn(app, id)).cookie)

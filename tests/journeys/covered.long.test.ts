@@ -24,7 +24,7 @@ async function anOwner(on: 'phone' | 'desktop' = 'phone') {
   const card = await aCard(app.deps, { plan: 'FREE' })
   await setState(card, 'trial', { trialEndsAt: new Date(app.deps.clock.now().getTime() + 5 * 86_400_000) })
   await aContact(app.deps, card.id, { name: 'Tobias' })
-  const visitor = await aVisitor({ on, serviceWorkers: 'block', reducedMotion: 'reduce' })
+  const visitor = await aVisitor({ on, reducedMotion: 'reduce' })
   visitor.allow(/401|ERR_FAILED|fetching the script/)
   const { cookie, call } = await signedIn(app, card.id)
   await visitor.setSession(cookie)
@@ -76,7 +76,7 @@ describe('no notice covers a control at 390x844', () => {
   test.each([...(Object.keys(cardPages) as CardPage[]).map((page) => cardHref({ alias: demo }, page)), sideHref(demo, 'letsConnect')])(
     'of %s: no connection',
     async (path) => {
-      await using visitor = await aVisitor({ serviceWorkers: 'block', reducedMotion: 'reduce' })
+      await using visitor = await aVisitor({ reducedMotion: 'reduce' })
       const { page } = visitor
       visitor.allow(/401|ERR_FAILED/)
       await suppressForm(page, demo)
@@ -89,7 +89,7 @@ describe('no notice covers a control at 390x844', () => {
   )
 
   test('of a card that is only viewed: no connection', async () => {
-    await using visitor = await aVisitor({ serviceWorkers: 'block', reducedMotion: 'reduce' })
+    await using visitor = await aVisitor({ reducedMotion: 'reduce' })
     const { page } = visitor
     await suppressForm(page, demo)
     await visitor.open(cardHref({ alias: demo }, 'home'))
@@ -122,7 +122,7 @@ describe('no bar covers what gets the focus', () => {
   })
 
   test.each([cardHref({ alias: demo }, 'home'), cardHref({ alias: demo }, 'reviews')])('of %s on a wide screen', async (path) => {
-    await using visitor = await aVisitor({ on: 'desktop', serviceWorkers: 'block', reducedMotion: 'reduce' })
+    await using visitor = await aVisitor({ on: 'desktop', reducedMotion: 'reduce' })
     const { page } = visitor
     visitor.allow(/401/)
     await suppressForm(page, demo)

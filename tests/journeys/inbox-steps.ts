@@ -12,7 +12,7 @@ const experiments = [{ name: 'NotificationsSubscribe', enabled: true }]
 export async function anOwner() {
   const card = await aCard(app.deps, { experiments })
   const owner = await signedIn(app, card.id)
-  const visitor = await aVisitor({ browser: 'complete' })
+  const visitor = await aVisitor({ browser: 'complete', serviceWorkers: 'allow' })
   await visitor.setSession(owner.cookie)
   const device = await aPushDevice(visitor.page)
   const inbox = `/${card.alias}/my-notifications`

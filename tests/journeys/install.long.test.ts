@@ -168,7 +168,7 @@ describe('the illustrated steps', () => {
   const caption = (page: Page) => page.locator('.install-caption:visible b')
 
   test('advance by themselves, and can be paused and turned', async () => {
-    await using visitor = await aVisitor({ userAgent: iphone, serviceWorkers: 'block' })
+    await using visitor = await aVisitor({ userAgent: iphone })
     const { page } = visitor
     const clock = await stopClock(page)
     await visitor.open('/maren/install')

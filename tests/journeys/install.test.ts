@@ -32,7 +32,7 @@ describe('the browser’s install prompt', () => {
     ['accepted', 'Installing…'],
     ['dismissed', 'Not installed. You can do this any time.'],
   ])('is captured from the first line of the page on, and can be %s', async (outcome, message) => {
-    await using visitor = await aVisitor({ userAgent: android, serviceWorkers: 'block' })
+    await using visitor = await aVisitor({ userAgent: android })
     const { page } = visitor
     const showsMessage = await recordMessages(page)
     // No script of the page has loaded yet.

@@ -21,7 +21,7 @@ async function aDevice({
 }: { isOwner?: boolean; plan?: PlanCode } & Parameters<typeof aVisitor>[0] = {}) {
   const card = await aCard(app.deps, { settings: withoutPrompts, experiments: subscribed, plan })
   const owner = await signedIn(app, card.id)
-  const visitor = await aVisitor({ serviceWorkers: 'block', reducedMotion: 'reduce', ...options })
+  const visitor = await aVisitor({ reducedMotion: 'reduce', ...options })
   const { page } = visitor
   // The 401 of the session check is expected in these apps.
   visitor.allow(/401/)

@@ -22,8 +22,7 @@ export async function anOwner({
   const contacts = []
   for (const [at, guest] of guests.entries())
     contacts.push(await aContact(app.deps, card.id, { viewed: true, dateCreated: new Date(now - at * minuteMs), ...guest }))
-  // A page’s worker answers before `page.route` does.
-  const visitor = await aVisitor({ serviceWorkers: 'block', ...options })
+  const visitor = await aVisitor(options)
   await visitor.setSession(owner.cookie)
   await visitor.open(`/${card.alias}/my-contacts${path}`)
   if (options.javaScriptEnabled !== false) await hydrate(visitor.page)

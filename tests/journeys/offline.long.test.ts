@@ -80,7 +80,7 @@ describe('INST-2 an installed card without a connection', () => {
   test('caches no owner page: it offers the card and loads when back online', async () => {
     const { id, alias } = await aCard(site.deps)
     const owner = await signedIn(site, id)
-    await using visitor = await aVisitor()
+    await using visitor = await aVisitor({ serviceWorkers: 'allow' })
     visitor.allow(expectedErrors)
     await visitor.setSession(owner.cookie)
     await visitor.open(`/${alias}/home${asApp}`)

@@ -63,7 +63,7 @@ test('pages behind the login violate neither: owner’s area, editor and admin',
   await app.deps.changes.write((tx) => setAdmin(tx, email, true))
   const owner = await signedInAs(app, email)
   const before = await violations()
-  await using visitor = await aVisitor({ on: 'desktop', reducedMotion: 'reduce' })
+  await using visitor = await aVisitor({ on: 'desktop', serviceWorkers: 'allow', reducedMotion: 'reduce' })
   await visitor.setSession(owner.cookie)
   const pages = [
     ...(Object.keys(ownerPages) as OwnerPage[]).map((page) => ownerHref(alias, page)),

@@ -21,7 +21,7 @@ export async function aFifthLoad({ on = 'phone', hasForm = false, path = 'home',
   const { id, alias } = await aCard(site.deps, {
     settings: { connectClientsSetting: { enabled: hasForm, desktopEnabled: hasForm, timeout: 0 } },
   })
-  const visitor = await aVisitor({ on, serviceWorkers: 'block' })
+  const visitor = await aVisitor({ on })
   const { page } = visitor
   if (isOwner) await visitor.setSession((await signedIn(site, id)).cookie)
   const clock = await stopClock(page)
@@ -53,7 +53,7 @@ export async function anApp({ skips = false, isOwner = false, search = '?source=
   const { id, alias } = await aCard(site.deps, {
     settings: { skipLoginPrompt: skips, connectClientsSetting: { enabled: false, timeout: 9 } },
   })
-  const visitor = await aVisitor({ serviceWorkers: 'block' })
+  const visitor = await aVisitor()
   const { page } = visitor
   visitor.allow(/401/)
   if (isOwner) await visitor.setSession((await signedIn(site, id)).cookie)

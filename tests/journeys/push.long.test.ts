@@ -17,7 +17,7 @@ test('the worker is one file at one address for every page, always revalidated',
 })
 
 test('NOTE-2 visitors of a card get no worker', async () => {
-  await using visitor = await aVisitor()
+  await using visitor = await aVisitor({ serviceWorkers: 'allow' })
   await visitor.open('/maren/home')
   await hydrate(visitor.page)
   // The deferred part has loaded, too.
@@ -31,7 +31,7 @@ describe('NOTE-1 a received push message', () => {
     ['invalid JSON', '\u0000{"'],
     ['too much data', JSON.stringify(aNoticeOf('x'.repeat(1_000_000)))],
   ])('with %s still shows a generic notification', async (_, data) => {
-    await using visitor = await aVisitor({ browser: 'complete' })
+    await using visitor = await aVisitor({ browser: 'complete', serviceWorkers: 'allow' })
     const device = await aPushDevice(visitor.page)
     await visitor.open('/maren/home')
     await registerWorker(visitor.page)

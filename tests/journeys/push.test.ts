@@ -5,7 +5,7 @@ import { registerWorker, readCachedCard } from './push-steps.ts'
 
 describe('NOTE-1 a received push message', () => {
   test('is displayed, and stored on the device under notifications', async () => {
-    await using visitor = await aVisitor({ browser: 'complete' })
+    await using visitor = await aVisitor({ browser: 'complete', serviceWorkers: 'allow' })
     const device = await aPushDevice(visitor.page)
     await visitor.open('/maren/home')
     await registerWorker(visitor.page)

@@ -159,7 +159,7 @@ describe('the page that saves the contact', () => {
 })
 
 test('SHARE-7 offline, the owner’s dialog says so and loads once the network is back', async () => {
-  await using owner = await anOwner('/account', { serviceWorkers: 'block' })
+  await using owner = await anOwner('/account')
   const { page } = owner
   owner.allow(/503/)
   const isRead = `**${pathTo('cards.read', { alias: owner.cards[0]?.alias ?? '' })}`
@@ -209,7 +209,7 @@ describe('sharing from the owner’s pages', () => {
   })
 
   test('SHARE-7 in the editor, a card that was just turned on is shared', async () => {
-    await using owner = await anOwner('/account/edit/ALIAS/card', { cards: [{ eCardEnabled: false }], serviceWorkers: 'block' })
+    await using owner = await anOwner('/account/edit/ALIAS/card', { cards: [{ eCardEnabled: false }] })
     const { page } = owner
     const dialog = page.getByRole('dialog', { name: 'Share my card' })
     const opener = page.getByRole('navigation', { name: 'Shortcuts' }).getByRole('link', { name: 'Share' })

@@ -42,7 +42,7 @@ type Options = BrowserContextOptions & { on?: 'phone' | 'narrow' | 'desktop'; an
 async function aReader({ on = 'desktop', answer = groups, path = `home${asApp}`, state = {}, ...options }: Options = {}) {
   const { alias } = await aCard(app.deps, { settings: { connectClientsSetting: { enabled: false, timeout: 0 } } })
   // A worker's requests would bypass the test's routes.
-  const visitor = await aVisitor({ on, serviceWorkers: 'block', ...options })
+  const visitor = await aVisitor({ on, ...options })
   const { page } = visitor
   // An installed card requests its session; there is none.
   visitor.allow(/401/)

@@ -26,7 +26,7 @@ const tourDone = (page: Page, alias: string) =>
 /** A card on a device, visited by its owner unless `isOwner` is false. */
 async function aVisit({ isOwner = true, path = `home${asApp}`, isAnswered = true } = {}) {
   const card = await aCard(app.deps, { settings: { connectClientsSetting: { enabled: false, timeout: 0 } } })
-  const visitor = await aVisitor({ serviceWorkers: 'block', reducedMotion: 'reduce' })
+  const visitor = await aVisitor({ reducedMotion: 'reduce' })
   const { page } = visitor
   if (isOwner) await visitor.setSession((await signedIn(app, card.id)).cookie)
   else visitor.allow(/401/)

@@ -40,7 +40,7 @@ type Options = {
 async function aVisit({ path = `about${asApp}`, isOwner = false, experiments = [], newest }: Options = {}) {
   const card = await aCard(site.deps, { experiments, settings: { skipLoginPrompt: true, connectClientsSetting: { timeout: 0 } } })
   // A worker's requests would bypass the test's routes.
-  const visitor = await aVisitor({ serviceWorkers: 'block', reducedMotion: 'reduce' })
+  const visitor = await aVisitor({ reducedMotion: 'reduce' })
   const { page } = visitor
   await suppressForm(page, card.alias)
   if (isOwner) await visitor.setSession((await signedIn(site, card.id)).cookie)
@@ -146,7 +146,7 @@ describe('VER-1 the update', () => {
       if (path.includes('/get-stories')) return { body: '[]' }
       return isDeployed && path === '/service-worker.js' ? { body: body.replaceAll(build, 'again') } : null
     })
-    await using visitor = await aVisitor({ baseURL: proxy.url, reducedMotion: 'reduce' })
+    await using visitor = await aVisitor({ baseURL: proxy.url, serviceWorkers: 'allow', reducedMotion: 'reduce' })
     visitor.allow(/401/)
     const { page } = visitor
     await visitor.open(`/${alias}/about${asApp}`)
@@ -282,7 +282,7 @@ describe('SET-1 the debug panels', () => {
 describe('SET-2 a newer version found by the settings', () => {
   test('shows the tour and enables notifications if allowed, once', async () => {
     const card = await aCard(site.deps, { settings: { connectClientsSetting: { timeout: 0 } } })
-    await using visitor = await aVisitor({ reducedMotion: 'reduce', browser: 'complete' })
+    await using visitor = await aVisitor({ serviceWorkers: 'allow', reducedMotion: 'reduce', browser: 'complete' })
     const { page } = visitor
     await page.context().grantPermissions(['notifications'], { origin: theSite().url })
     await visitor.setSession((await signedIn(site, card.id)).cookie)

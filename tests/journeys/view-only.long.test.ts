@@ -149,7 +149,7 @@ describe('a card that is only viewed', () => {
 
   test('counts a load once, also when it is touched after it was counted', async () => {
     const { alias } = await aCard(app.deps, { settings: withoutPrompts })
-    await using visitor = await aVisitor({ serviceWorkers: 'block' })
+    await using visitor = await aVisitor()
     const { page } = visitor
     await page.clock.install()
     await page.addInitScript((key) => localStorage.setItem(key, JSON.stringify({ visitCount: 4 })), `card:${alias}`)
@@ -174,7 +174,7 @@ describe('a card that is only viewed', () => {
 
   test('stores that the browser installed it, and is precached at once', async () => {
     const { alias } = await aCard(app.deps, { settings: withoutPrompts })
-    await using visitor = await aVisitor()
+    await using visitor = await aVisitor({ serviceWorkers: 'allow' })
     const { page } = visitor
     await openUntilCounted(visitor, `/${alias}/home`)
     await page.evaluate(() => dispatchEvent(new Event('appinstalled')))

@@ -55,7 +55,7 @@ test.each(['en-US', 'fr-FR', 'fr-CA', 'ro'])(
 )
 
 test('headings without a path above them begin at the same height', async () => {
-  await using visitor = await aVisitor({ on: 'desktop', serviceWorkers: 'block' })
+  await using visitor = await aVisitor({ on: 'desktop' })
   const { page } = visitor
   const tops: [string, number][] = []
   for (const width of [390, 1440]) {
