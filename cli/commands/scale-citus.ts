@@ -13,9 +13,9 @@ export const scaleCitus: Command = {
   args: '',
   purpose: 'Distributes the database over the workers of a Citus cluster.',
   about:
-    'Without --run it prints the statements. With it, it first checks Citus, the workers, their extensions and clocks, and that no server is running; then it runs one statement at a time. ' +
+    'Without --run it prints the statements. With it, it first checks Citus, the workers, their extensions, clocks and free space, and that no server is running; then it runs one statement at a time. ' +
     'If it is interrupted, the same command continues. Back up first: there is no way back except restoring the backup elsewhere. Read docs/scale.md.',
-  changes: 'With --run: where the tables are stored. Their rows are copied, so the coordinator needs as much free space again.',
+  changes: 'With --run: where the tables are stored. Their rows are copied to the workers, and then deleted on the coordinator.',
   flags: { run: { meaning: 'Distributes the database instead of printing the statements.' } },
   examples: ['scale citus', 'scale citus --run'],
   async run({ has }, { settings, terminal, signal }) {

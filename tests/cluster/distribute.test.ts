@@ -106,6 +106,30 @@ describe('scale citus --run', () => {
       },
     ],
     [
+      'an old Citus on a worker',
+      {
+        node: 2,
+        statements: [
+          'alter database NAME set citus.enable_version_checks = off',
+          `update pg_extension set extversion = '11.3-1' where extname = 'citus'`,
+        ],
+        line: /^Citus 11\.3-1 on 127\.0\.0\.1:\d+ is too old: install 12\.1 or newer on every node\.$/,
+      },
+    ],
+    [
+      'a worker without enough free space',
+      {
+        node: 2,
+        statements: [
+          `set citus.enable_ddl_propagation = off;
+           create function public.citus_local_disk_space_stats(out available_disk_size bigint, out total_disk_size bigint)
+           language sql as $$ select 1000000::bigint, 9000000000::bigint $$`,
+          'alter database NAME set search_path = public, pg_catalog',
+        ],
+        line: /^127\.0\.0\.1:\d+ has 1 MB free, and its share of the cards needs up to \d+ MB\.$/,
+      },
+    ],
+    [
       'a clock that is off',
       {
         node: 2,

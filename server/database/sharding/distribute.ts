@@ -36,6 +36,7 @@ export async function distribute(connection: Connection, { print, log, signal, s
 
   const progress = await readProgress(client, shardCount)
   const { statements } = progress
+  if (progress.done === 0) await refuseFullNodes(client)
   if (progress.done === statements.length) return print('This database is distributed already. Nothing was changed.')
   if (progress.done > 0) print(`Continuing after statement ${progress.done} of ${statements.length}.`)
   for (let at = progress.done; at < statements.length; at++) {
@@ -70,6 +71,10 @@ async function check(client: pg.Client, print: (line: string) => void): Promise<
   if (!nodes.some(({ groupid, isactive }) => groupid > 0 && isactive))
     throw new UserError("Register the workers first: select citus_add_node('HOST', PORT) for each.")
 
+  // A worker may have another version than the coordinator.
+  for (const { node, result } of await onAllNodes(client, `select extversion from pg_extension where extname = 'citus'`))
+    if (Number.parseFloat(result) < oldestCitus)
+      throw new UserError(`Citus ${result} on ${node} is too old: install ${oldestCitus} or newer on every node.`)
   for (const { node, result } of await onAllNodes(client, `select coalesce(string_agg(extname, ','), '') from pg_extension`)) {
     const missing = neededExtensions.filter((name) => !result.split(',').includes(name))
     if (missing.length > 0) throw new UserError(`${node} lacks extensions: create extension ${missing.join('; create extension ')}`)
@@ -83,6 +88,22 @@ async function check(client: pg.Client, print: (line: string) => void): Promise<
       `Note: moving cards to a new worker while serving needs wal_level = logical on every node. Missing on: ${unready.map(({ node }) => node).join(', ')}`,
     )
 }
+
+/** Each node that gets cards needs space for its share. What the coordinator has is deleted only after everything is copied. */
+async function refuseFullNodes(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ shareBytes: number }>(`select pg_database_size(current_database())::float8 /
+    greatest(1, (select count(*) from pg_dist_node where shouldhaveshards and noderole = 'primary')) as "shareBytes"`)
+  const { shareBytes = 0 } = rows[0] ?? {}
+  for (const { node, result } of await onAllNodes(client, freeBytes))
+    if (result && Number(result) < shareBytes)
+      throw new UserError(`${node} has ${megabytes(Number(result))} free, and its share of the cards needs up to ${megabytes(shareBytes)}.`)
+}
+
+const megabytes = (bytes: number) => `${Math.ceil(bytes / 1_000_000).toLocaleString('en-US')} MB`
+
+/** Empty on a node that gets no cards. */
+const freeBytes = `select case when exists (select from pg_dist_node join pg_dist_local_group using (groupid) where shouldhaveshards and noderole = 'primary')
+  then available_disk_size::text else '' end from citus_local_disk_space_stats()`
 
 /** They are applied by a start, which backs up before. */
 export async function refuseWaitingMigrations(db: Db): Promise<void> {
