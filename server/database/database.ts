@@ -12,7 +12,7 @@ import { openPool, unlimited } from './pool.ts'
 import { reach, type Reached } from './reach.ts'
 import { commitInTwoPhases } from './sharding/commit-in-two-phases.ts'
 import { guardShards } from './sharding/guard-shards.ts'
-import { isDistributed } from './sharding/migrate-distributed.ts'
+import { isDistributed, refuseHalfDistributed } from './sharding/migrate-distributed.ts'
 
 /** The pool or, inside a transaction, the transaction. */
 export type Db = PgDatabase<NodePgQueryResultHKT>
@@ -65,6 +65,7 @@ export async function openDatabase(place: Place, log: Log, { as = 'owner', migra
   const db = retryDeadlocks(drizzle(pool))
   const reports = openPool(connection, log, reportPoolSizes[where], { statementMs: reportMs, connectMs })
   undo.defer(() => reports.end())
+  if (as === 'owner' && migrating) await refuseHalfDistributed(pool)
   const isCluster = await isDistributed(pool)
   if (isCluster) commitInTwoPhases(db)
   // A new connection takes 50 ms to load the list of shards, so they stay open while they are idle.

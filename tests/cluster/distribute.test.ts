@@ -33,7 +33,7 @@ const run = (connectionString: string, { print = () => {}, signal = never }: Opt
   distribute({ connectionString }, { print, log: silentLog, signal, shardCount: 4 })
 
 describe('scale citus --run', () => {
-  test('continues after an interruption, and every card is as before', async () => {
+  test('interrupted, refuses servers, then continues and leaves cards as they were', async () => {
     const databaseUrl = await aMigratedDatabase()
     const app = await anApp({ settings: { databaseUrl } })
     const cards = [await aCard(app.deps, { title: 'One' }), await aCard(app.deps, { title: 'Two' })]
@@ -42,6 +42,10 @@ describe('scale citus --run', () => {
     const stop = new AbortController()
     const isTenth = (line: string) => line.startsWith('70/') && stop.abort()
     await expect(run(databaseUrl, { print: isTenth, signal: stop.signal })).rejects.toThrow(/Stopped after statement 70 of \d+/)
+    const start = openDatabase({ databaseUrl, dataDir: '/nowhere' }, silentLog)
+    await expect(start).rejects.toThrow(
+      /^This database is distributed in part \(70 of \d+ statements\)\. Continue with: .+ scale citus --run$/,
+    )
     const lines: string[] = []
     await run(databaseUrl, { print: (line) => lines.push(line) })
     expect(lines[0]).toMatch(/^Continuing after statement 70 of/)

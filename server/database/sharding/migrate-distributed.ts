@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { UserError } from '#server/common/user-error.ts'
 import { distributeTable } from './plan-distribution.ts'
 import { placements } from './placements.ts'
 import { readCatalog } from './read-catalog.ts'
@@ -8,6 +9,19 @@ export async function isDistributed(client: Pick<pg.Client, 'query'>): Promise<b
   const { rows } = await client.query<{ isThere: boolean }>(`select to_regclass('pg_dist_partition') is not null as "isThere"`)
   if (!rows[0]?.isThere) return false
   return (await client.query(`select from pg_dist_partition where logicalrelid = to_regclass('subject')`)).rowCount === 1
+}
+
+/** Refuses a database whose distribution was interrupted: it lacks keys and references, and its rows are in two places. */
+export async function refuseHalfDistributed(client: Pick<pg.Client, 'query'>): Promise<void> {
+  const { rows } = await client.query<{ done: number; total: number }>(
+    `select (value ->> 'done')::int as done, jsonb_array_length(value -> 'statements') as total
+     from installation where name = 'distribution' and to_regclass('pg_dist_partition') is not null`,
+  )
+  const [progress] = rows
+  if (progress && progress.done < progress.total)
+    throw new UserError(
+      `This database is distributed in part (${progress.done} of ${progress.total} statements). Continue with: npm run carte -- scale citus --run`,
+    )
 }
 
 /**
