@@ -53,6 +53,7 @@ async function isOnFirstWorker(id: string): Promise<boolean> {
   return String(row?.port) === new URL(cluster.nodes[1] ?? '').port
 }
 
+const view = (card: Card | undefined) => app.ask(`/remote/api/public/e-card-by-alias/${card?.alias}`)
 const newest = (alias: string) => ({ params: { page: 1, pageSize: 1, tag: 'none' }, input: { alias, SearchFor: '' } })
 
 const search = ({ alias, owner }: Pick<Card, 'alias' | 'owner'>) =>
@@ -126,13 +127,19 @@ test.each(Object.entries(ways))('with a worker %s, only its cards wait, and it c
   const worker = cluster.servers[1]
   if (!worker) throw new Error('there is no worker')
   const before = new Map(await Promise.all(cards.map(async (card) => [card.id, await countContacts(card)] as const)))
+  const [viewed, unviewed] = cards.filter(({ isLost }) => isLost)
+  expect((await view(viewed)).status).toBe(200)
   const load = startLoad()
   await load.during('calm')
   await away(worker)
   try {
     await load.during('away')
     const [other, lost] = [false, true].map((isLost) => cards.find((card) => card.isLost === isLost))
-    expect((await app.ask(`/remote/api/public/e-card-by-alias/${other?.alias}`)).status).toBe(200)
+    expect((await view(other)).status).toBe(200)
+    // From memory, unlike one that was not viewed before.
+    expect((await view(viewed)).status).toBe(200)
+    const refused = await view(unviewed)
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '2'])
     // An owner of cards on both workers logs in, sees which card is missing, and works with the other.
     const both = await signedIn(app, lost?.id ?? '', other?.id ?? '')
     expect((await both.call('cards.own')).map(({ alias, isAvailable }) => ({ alias, isAvailable }))).toEqual([
