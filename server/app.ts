@@ -289,7 +289,7 @@ export async function createApp(
   function count(name: EventName, subjectId: string, value: string, request: Request) {
     countServerEvent(deps, { subjectId, name, value }, request)
   }
-  const cache = createAnswerCache(clockOptions)
+  const cache = createAnswerCache({ ...clockOptions, isListening: changes.isListening })
   resources.defer(changes.on(cache.invalidate))
   const onChange = () => cache.invalidate('everything')
   resources.defer(followTrials(baseDeps, onChange))

@@ -2,13 +2,14 @@ import { describe, expect, test } from 'vitest'
 import { Card, type CardSubscription } from '#contract/cards/cards.ts'
 import { permissions } from '#contract/permissions.ts'
 import { aCard } from '../../tests/factories/cards.ts'
-import { theApp } from '../../tests/harness/app.ts'
+import { anApp, theApp } from '../../tests/harness/app.ts'
 import { addVersion } from './editor/add-version.ts'
 import { changeCard } from './editor/change-card.ts'
 import type { CardFields } from '#contract/cards/stored-card.ts'
 
 const app = await theApp()
 
+const dayMs = 86_400_000
 const unknownId = '018f0000-0000-7000-8000-000000000000'
 const someoneWith = async (fields: CardFields & { plan?: 'FREE' | 'PRO' }) => cardAt((await aCard(app.deps, fields)).alias)
 
@@ -33,6 +34,17 @@ describe('cards.read', () => {
       settings: { carteMobileFontSize: 'md', carteMobileLayoutAlign: 'center' },
     })
     expect(answer.subscription).toMatchObject({ isActive: true, isFreemium: false })
+  })
+
+  test('is not cached beyond the end of the plan', async () => {
+    let ms = 0
+    await using timed = await anApp({ nowMs: () => ms, outside: { clock: { now: () => new Date(Date.UTC(2026, 0, 1) + ms) } } })
+    const { alias } = await aCard(timed.deps)
+    const isActive = async () => (await timed.call('cards.read', { params: { alias } })).subscription.isActive
+    ms = 31 * dayMs - 600_000
+    expect(await isActive()).toBe(true)
+    ms += 600_001
+    expect(await isActive()).toBe(false)
   })
 
   test('finds an alias in any case', async () => {

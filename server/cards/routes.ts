@@ -68,7 +68,7 @@ export function cardRoutes(deps: Deps) {
 
     async 'cards.read'({ params, caller, dependsOn }) {
       const [card, defaults] = await readCardWithDefaults(deps, params.alias, params.version)
-      dependsOn(`card:${card.subject.id}`)
+      dependsOn(`card:${card.subject.id}`, card.forMs)
       dependsOn('installation:homepage-settings')
       const visible = isSwitchedOff(card.subject)
         ? presentDisabled(card.subject)
@@ -80,15 +80,9 @@ export function cardRoutes(deps: Deps) {
       return findListed(db, query.search)
     },
 
-    async 'cards.services'({ query, dependsOn }) {
-      dependsOn(`card:${query.subjectId}`)
-      return readServices(deps, query)
-    },
+    'cards.services': ({ query, dependsOn }) => readServices(deps, { ...query, dependsOn }),
 
-    async 'cards.components'({ query, dependsOn }) {
-      dependsOn(`card:${query.subjectId}`)
-      return readComponents(deps, query)
-    },
+    'cards.components': ({ query, dependsOn }) => readComponents(deps, { ...query, dependsOn }),
 
     'cards.own': ({ caller }) => listOwnCards(db, caller),
     async 'cards.updateSettings'({ caller, input }) {

@@ -87,6 +87,19 @@ test('a connection that is silently dead is detected, and caches are cleared', a
   expect(await received).toBe('card:c')
 })
 
+test('an instance knows that no changes arrive until it is connected again', async () => {
+  await using stored = await aDatabase()
+  await using proxy = await aDatabaseProxy(stored.url)
+  await using here = await anInstance(proxy.url)
+  expect(here.changes.isListening()).toBe(true)
+  proxy.cut()
+  await eventually(() => expect(here.changes.isListening()).toBe(false))
+  const cleared = next(here.changes)
+  proxy.restore()
+  expect(await cleared).toBe('everything')
+  expect(here.changes.isListening()).toBe(true)
+})
+
 test('a broken connection does not end the process; the next query succeeds', async () => {
   await using stored = await aDatabase()
   await using here = await anInstance(stored.url)
@@ -156,6 +169,21 @@ test('polling clears caches after a suspension', async () => {
   } finally {
     vi.useRealTimers()
   }
+})
+
+test('polling that gets no answers knows it, and then reads what it missed', async () => {
+  await using stored = await aDatabase()
+  await using proxy = await aDatabaseProxy(stored.url)
+  await using here = await anInstance(stored.url)
+  await using database = await openDatabase({ databaseUrl: proxy.url, dataDir: '/nowhere' }, silentLog)
+  await using there = await openChanges({ db: database.db, direct: null }, silentLog, { pollMs: 20 })
+  proxy.cut()
+  await eventually(() => expect(there.isListening()).toBe(false))
+  await here.changes.write(async (_tx, notify) => notify('card:missed'))
+  const received = next(there)
+  proxy.restore()
+  expect(await received).toBe('card:missed')
+  await eventually(() => expect(there.isListening()).toBe(true))
 })
 
 test('polling repeats changes when a listener throws', async () => {

@@ -135,12 +135,28 @@ describe('cached answers', () => {
     expect([cache.get('/499'), cache.remembered()]).toEqual([undefined, 0])
   })
 
-  test('expire after a minute', async () => {
+  test('expire after an hour, or when time changes them', async () => {
     let now = 0
     const cache = createAnswerCache({ nowMs: () => now })
     await cache.make('/a', async () => answerOf('hello', card))
-    now = 60_001
+    await cache.make('/b', async () => ({ ...answerOf('on trial', card), forMs: 5000 }))
+    now = 5001
+    expect([wordsOf(cache.get('/a')), cache.get('/b')]).toEqual(['hello', undefined])
+    now = 3_600_001
     expect(cache.get('/a')).toBeUndefined()
+  })
+
+  test('expire after a minute while changes of other servers don’t arrive', async () => {
+    let now = 0
+    let isListening = true
+    const cache = createAnswerCache({ nowMs: () => now, isListening: () => isListening })
+    await cache.make('/a', async () => answerOf('hello', card))
+    now = 60_001
+    expect(wordsOf(cache.get('/a'))).toBe('hello')
+    isListening = false
+    expect(cache.get('/a')).toBeUndefined()
+    await cache.make('/a', async () => answerOf('again', card))
+    expect(wordsOf(cache.get('/a'))).toBe('again')
   })
 
   test('stay for a day after they expire, for a database outage, and are then evicted', async () => {

@@ -332,7 +332,7 @@ describe('while the database is unavailable, a browser with a session', () => {
     /** Loses the database, and outlives the answers in memory. */
     const lose = () => {
       isLost = true
-      now += 61_000
+      now += 3_601_000
     }
     return { ...site, lose }
   }

@@ -197,6 +197,19 @@ describe('plans', () => {
       expect([await planOf(by, next.alias), (await readPlan(other.deps, next.id)).plan]).toEqual(['FREE', 'FREE']),
     )
   })
+
+  test('that are turned on leave no cached answer from before the trials', async () => {
+    await using free = await anApp()
+    const by = await anAdmin(free)
+    await change({ PLANS: 'off' }, by)
+    const { alias, id } = await aCard(free.deps)
+    await free.deps.db.execute(sql`update subscription set provider = 'stripe', state = 'unpaid' where subject_id = ${id}`)
+    const isActive = async () => (await free.call('cards.read', { params: { alias } })).subscription.isActive
+    await change({ PLANS: 'on' }, by)
+    expect(await isActive()).toBe(true)
+    await free.deps.jobs.settle()
+    await eventually(async () => expect(await isActive()).toBe(false))
+  })
 })
 
 test('a value that can’t be opened is named, and set back without being opened', async () => {

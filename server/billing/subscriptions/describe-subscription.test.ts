@@ -56,6 +56,15 @@ test('SUB-2 the days left of a trial include the current one', () => {
   expect(describeSubscription(a({ state: 'trial', trialEndsAt: days(2.1) }), now, { plans: true }).subscription.trialDays).toBe(3)
 })
 
+test.each([
+  ['no plan', null, Infinity],
+  ['a trial', a({ state: 'trial', trialEndsAt: days(2), paidUntil: days(30) }), 2],
+  ['a trial that became a paid month', a({ state: 'trial', trialEndsAt: days(-2), paidUntil: days(28) }), 28],
+  ['a payment that failed', a({ state: 'dunning', dunningUntil: days(1), paidUntil: days(-13) }), 1],
+])('%s stays so until its next date', (_, subscription, inDays) => {
+  expect(describeSubscription(subscription, now, { plans: true }).forMs).toBe(inDays * 86_400_000)
+})
+
 test.each([null, a({ state: 'cancelled' }), a({ state: 'unpaid' }), a({ state: 'trial', trialEndsAt: days(-1) })])(
   'without plans every card is active on PRO',
   (subscription) => {

@@ -29,7 +29,8 @@ export function stateInSql(now: Date): SQL {
     else state end`
 }
 
-export type PlanView = { subscription: CardSubscription; plan: PlanCode }
+/** `forMs`: how long this stays so without a write. */
+export type PlanView = { subscription: CardSubscription; plan: PlanCode; forMs: number }
 
 /** `areTrialsPending`: plans are on again, and not every card has its trial yet. */
 export type PlanSettings = Pick<Settings, 'plans'> & { areTrialsPending?: boolean }
@@ -39,7 +40,7 @@ export const isEveryCardPro = ({ plans, areTrialsPending }: PlanSettings) => !pl
 
 /** The flags for pages, and the plan whose permissions apply. A card without a subscription is on the free plan. */
 export function describeSubscription(subscription: Subscription | null, now: Date, settings: PlanSettings): PlanView {
-  if (isEveryCardPro(settings)) return { plan: 'PRO', subscription: activeSubscription }
+  if (isEveryCardPro(settings)) return { plan: 'PRO', subscription: activeSubscription, forMs: Infinity }
   const state = stateAt(subscription, now)
   const isTrial = state === 'trial'
   const isActive = isTrial || state === 'paid' || state === 'dunning'
@@ -60,7 +61,13 @@ export function describeSubscription(subscription: Subscription | null, now: Dat
       trialDays: Math.max(0, Math.ceil(leftMs / dayMs)),
       freemiumPlanName: 'Complimentary',
     },
+    forMs: unchangedMs(subscription, now),
   }
+}
+
+function unchangedMs(subscription: Subscription | null, now: Date): number {
+  const ends = [subscription?.trialEndsAt, subscription?.paidUntil, subscription?.dunningUntil]
+  return Math.min(...ends.flatMap((end) => (end && end > now ? [end.getTime() - now.getTime()] : [])))
 }
 
 /** A payment card is valid through its printed month, in the last time zone on earth. */

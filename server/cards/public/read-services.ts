@@ -9,7 +9,7 @@ import { cardRights } from '../settings/card-rights.ts'
 import { isSwitchedOff } from '../settings/off-policy.ts'
 import { componentsOf, servicesOf, type ServiceRow, listServiceKinds } from './service-store.ts'
 
-type Options = { subjectId: string; version?: string | undefined }
+type Options = { subjectId: string; version?: string | undefined; dependsOn?: (change: `card:${string}`, forMs: number) => void }
 
 /** The visible services of a card; none if it is off. */
 export async function readServices(deps: PlanReader, options: Options): Promise<GradeService[]> {
@@ -35,13 +35,14 @@ const presentComponent = ({ gradeServiceId, gradeComponentId, currentValue }: Gr
 })
 
 /** Null if the card is switched off. A version can't override permissions. */
-async function permissionsOf(deps: PlanReader, { subjectId, version }: Options): Promise<number | null> {
-  const [card, isKnown, { plan }] = await Promise.all([
+async function permissionsOf(deps: PlanReader, { subjectId, version, dependsOn }: Options): Promise<number | null> {
+  const [card, isKnown, { plan, forMs }] = await Promise.all([
     findSwitchesById(deps.db, subjectId),
     version ? findVersion(deps.db, subjectId, version) : true,
     readPlan(deps, subjectId),
   ])
   if (!card || !isKnown) throw problem('card-not-found')
+  dependsOn?.(`card:${subjectId}`, forMs)
   return isSwitchedOff(card) ? null : permissionBits(cardRights({ plan, granted: card.grantedRights, revoked: card.revokedRights }))
 }
 

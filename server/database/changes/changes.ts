@@ -13,6 +13,8 @@ export type Changes = {
   /** One transaction. Its changes reach listeners here right after the commit, and those of other instances through the database. */
   write<T>(work: (tx: Db, notify: PublishChange) => Promise<T>): Promise<T>
   on(listener: Listener): () => void
+  /** False while changes of other instances don't arrive. Once they do again, listeners get `everything`. */
+  isListening(): boolean
   [Symbol.asyncDispose](): Promise<void>
 }
 
@@ -52,6 +54,7 @@ export async function openChanges(
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
+    isListening: subscription.isListening,
     [Symbol.asyncDispose]: async () => subscription[Symbol.asyncDispose](),
   }
 }

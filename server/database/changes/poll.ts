@@ -3,7 +3,7 @@ import { hostname } from 'node:os'
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import type { Db } from '../database.ts'
-import type { ChangeListener } from './subscribe.ts'
+import type { ChangeListener, Subscription } from './subscribe.ts'
 
 const defaultPollMs = 1000
 /** A change is written right before its commit, so it may become visible after later ones, but not by this much. */
@@ -28,12 +28,13 @@ export async function announceChange(tx: Db, channel: string, change: string): P
 }
 
 /** Reads the changes of other servers every second, for connections that can't listen. */
-export async function poll(db: Db, { onMessage, onReconnect, log }: ChangeListener, pollMs = defaultPollMs): Promise<AsyncDisposable> {
+export async function poll(db: Db, { onMessage, onReconnect, log }: ChangeListener, pollMs = defaultPollMs): Promise<Subscription> {
   const me = `${new Date().toISOString()} ${hostname()} ${randomUUID()}`
   const stopping = new AbortController()
   let known = new Set<string>()
   let polls = 0
   let lastMs = performance.now()
+  let isLost = false
 
   async function renewMark() {
     await db.execute(sql`insert into spent (kind, key, until) values ('polling', ${me}, now() + make_interval(secs => ${presentSeconds}))
@@ -60,7 +61,6 @@ export async function poll(db: Db, { onMessage, onReconnect, log }: ChangeListen
   }
 
   async function run() {
-    let isLost = false
     while (!stopping.signal.aborted) {
       try {
         await readChanges()
@@ -77,6 +77,7 @@ export async function poll(db: Db, { onMessage, onReconnect, log }: ChangeListen
   await readChanges()
   const running = run()
   return {
+    isListening: () => !isLost,
     async [Symbol.asyncDispose]() {
       stopping.abort()
       await running

@@ -4,6 +4,8 @@ import type { Log } from '#server/integrations/log.ts'
 import { Client, type Connection } from '../client.ts'
 
 export type ChangeListener = { onMessage(payload: string): void; onReconnect(): void; log: Log }
+/** `isListening`: false while changes of other servers don't arrive. */
+export type Subscription = AsyncDisposable & { isListening(): boolean }
 
 /** How often to check an idle connection, and how long the check may take. */
 export type KeepAlive = { keepAliveMs: number; answerMs: number }
@@ -18,8 +20,9 @@ export async function subscribe(
   channel: string,
   { onMessage, onReconnect, log }: ChangeListener,
   { keepAliveMs, answerMs } = defaults,
-): Promise<AsyncDisposable> {
+): Promise<Subscription> {
   let isClosed = false
+  let isLost = false
   let reconnecting: Promise<void> | null = null
   let current = await listen()
 
@@ -54,6 +57,7 @@ export async function subscribe(
   }
 
   async function reconnect() {
+    isLost = true
     log.warn('changes-connection-lost')
     while (!isClosed) {
       try {
@@ -62,6 +66,7 @@ export async function subscribe(
         await wait(retryMs, undefined, { ref: false })
         continue
       }
+      isLost = false
       // Closed in the meantime: this is the last chance to close the new connection.
       return isClosed ? disconnect() : onReconnect()
     }
@@ -71,6 +76,7 @@ export async function subscribe(
   const disconnect = async () => void (await Promise.race([current.end(), wait(disconnectMs, undefined, { ref: false })]))
 
   return {
+    isListening: () => !isLost,
     async [Symbol.asyncDispose]() {
       isClosed = true
       await disconnect()

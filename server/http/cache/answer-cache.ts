@@ -21,11 +21,14 @@ export type CacheEntry = {
   /** The headers of a 304, which replace those in the browser's cache. */
   unchanged: string[]
   dependsOn: ReadonlySet<Change>
+  madeMs: number
   untilMs: number
   bytes: number
 }
 
-const lifeMs = 60_000
+const lifeMs = 3_600_000
+/** While changes of other servers don't arrive. */
+const unsureLifeMs = 60_000
 /** How long an expired entry stays, in case the database is unavailable by then. */
 const afterlifeMs = 24 * 3_600_000
 const bytesMax = 64 * 1024 * 1024
@@ -37,16 +40,19 @@ const changesMax = 10_000
 
 /** `users`: its producer, and those who wait for it and need to know what has changed since. */
 type Pending = { at: number; users: number }
-type Produce = () => Promise<{ answer: Answer; dependsOn: ReadonlySet<Change> }>
+/** `forMs`: how long the answer stays right without a change. */
+type Produce = () => Promise<{ answer: Answer; dependsOn: ReadonlySet<Change>; forMs?: number }>
 type Produced = { result: CacheEntry | Answer; dependsOn: ReadonlySet<Change> }
 
 export type AnswerCache = ReturnType<typeof createAnswerCache>
+/** `isListening`: false while changes of other servers don't arrive. */
+type Options = { nowMs?: () => number; isListening?: () => boolean }
 
 /**
  * An LRU cache of answers in memory. An answer that was begun before a change it depends on is never cached, so no one sees the old
  * card after an edit. While the database is unavailable, expired entries are served, up to a day.
  */
-export function createAnswerCache({ nowMs = () => performance.now() }: { nowMs?: () => number } = {}) {
+export function createAnswerCache({ nowMs = () => performance.now(), isListening = () => true }: Options = {}) {
   const entries = new LRUCache<string, CacheEntry>({ maxSize: bytesMax, sizeCalculation: ({ bytes }) => bytes })
   const making = new Map<string, { started: Pending; made: Promise<Produced> }>()
   /** Changes since the oldest answer in flight was begun, oldest first. */
@@ -60,7 +66,11 @@ export function createAnswerCache({ nowMs = () => performance.now() }: { nowMs?:
   function get(key: string): CacheEntry | undefined {
     const found = entries.peek(key)
     // `peek` leaves an expired entry where it is in the LRU order: it is only served if no newer answer can be made.
-    return found && found.untilMs >= nowMs() ? entries.get(key) : undefined
+    return found && isCurrent(found, nowMs()) ? entries.get(key) : undefined
+  }
+
+  function isCurrent({ madeMs, untilMs }: CacheEntry, now: number): boolean {
+    return now <= untilMs && (isListening() || now <= madeMs + unsureLifeMs)
   }
 
   function isStale({ at }: Pending, dependsOn: ReadonlySet<Change>): boolean {
@@ -86,10 +96,10 @@ export function createAnswerCache({ nowMs = () => performance.now() }: { nowMs?:
 
   async function make(key: string, started: Pending, produce: Produce): Promise<Produced> {
     try {
-      const { answer, dependsOn } = await produce()
+      const { answer, dependsOn, forMs = lifeMs } = await produce()
       const before = answer.status >= 500 ? entries.peek(key) : undefined
       if (before) return { result: before, dependsOn: before.dependsOn }
-      return { result: dependsOn.size === 0 ? answer : await store(key, started, answer, dependsOn), dependsOn }
+      return { result: dependsOn.size === 0 ? answer : await store(key, started, answer, { dependsOn, forMs }), dependsOn }
     } catch (error) {
       // While the database is unavailable, an expired card is better than none.
       const before = asProblem(error)?.problem.status === 503 ? entries.peek(key) : undefined
@@ -114,9 +124,16 @@ export function createAnswerCache({ nowMs = () => performance.now() }: { nowMs?:
     }
   }
 
-  async function store(key: string, started: Pending, answer: Answer, dependsOn: ReadonlySet<Change>): Promise<CacheEntry> {
+  async function store(
+    key: string,
+    started: Pending,
+    answer: Answer,
+    { dependsOn, forMs }: { dependsOn: ReadonlySet<Change>; forMs: number },
+  ): Promise<CacheEntry> {
     const finished = await finish(answer)
-    const ready = { ...finished, bytes: finished.bytes + key.length, dependsOn, untilMs: nowMs() + lifeMs }
+    const madeMs = nowMs()
+    const untilMs = madeMs + Math.min(lifeMs, forMs)
+    const ready = { ...finished, bytes: finished.bytes + key.length, dependsOn, madeMs, untilMs }
     if (isStale(started, dependsOn)) return ready
     entries.set(key, ready)
     // Least recently used first: entries that expired long ago are among them.

@@ -11,6 +11,8 @@ export async function cachedDocument(cache: AnswerCache, request: Request, key: 
     return {
       answer: { status, headers: { ...baseHeaders, ...always }, body: bytes },
       dependsOn: new Set(['installation:product'] as const),
+      // No change announces that a card is new in the sitemap.
+      forMs: 60_000,
     }
   })
   return cachedResponse(cached, request)

@@ -9,7 +9,7 @@ const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
 
 /**
- * Brotli quality: a page is compressed every minute while a visitor waits, a file of the build once. From 9 on a page takes ten times
+ * Brotli quality: a page is compressed every hour while a visitor waits, a file of the build once. From 9 on a page takes ten times
  * as long and gets 1% smaller.
  */
 const efforts = { page: 8, file: 11 } as const

@@ -62,18 +62,22 @@ async function callCached(endpoint: Endpoint, deps: CallDeps, incoming: Endpoint
   const make = () =>
     deps.cache.make(key, async () => {
       const dependsOn = new Set<Change>()
+      let shortestMs = Infinity
       const result = await callSlice(
         endpoint,
         deps,
         incoming,
         {
-          dependsOn: (change) => dependsOn.add(change),
+          dependsOn(change, forMs = Infinity) {
+            dependsOn.add(change)
+            shortestMs = Math.min(shortestMs, forMs)
+          },
           setCookie: () => {},
           knownBrowser: null,
         },
         (_, lookUp) => lookUp(),
       )
-      return { answer: jsonAnswer(result, deps.slug), dependsOn }
+      return { answer: jsonAnswer(result, deps.slug), dependsOn, forMs: shortestMs }
     })
   // Count guesses before joining an answer in flight, so that a caller over the limit does not join it.
   const isCounted = mayGuess(endpoint) && !deps.cache.get(key)
@@ -126,7 +130,11 @@ const aliasesIn = (parts: RawCall): string[] =>
     return typeof alias === 'string' ? [alias] : []
   })
 
-type Effects = { dependsOn: (change: Change) => void; setCookie: (text: string) => void; knownBrowser: KnownBrowser | null }
+type Effects = {
+  dependsOn: (change: Change, forMs?: number) => void
+  setCookie: (text: string) => void
+  knownBrowser: KnownBrowser | null
+}
 type LookUp = () => Promise<unknown>
 
 async function callSlice<T>(

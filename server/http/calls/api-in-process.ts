@@ -13,7 +13,7 @@ type RequestContext = {
   request: Request
   caller: Caller
   visitor: string
-  dependsOn: (change: Change) => void
+  dependsOn: (change: Change, forMs?: number) => void
   setCookie: (text: string) => void
 }
 /** Counts a call against its rate limits, if a form submission made it. */

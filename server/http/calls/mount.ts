@@ -29,8 +29,8 @@ export type Call<E> = CallOf<E> & {
   caller: Caller
   /** The client address, for rate limits only: never stored, never logged. */
   visitor: string
-  /** Allows caching the answer until this change. An answer without dependencies is never cached. */
-  dependsOn(change: Change): void
+  /** Allows caching the answer until this change, and at most this long. An answer without dependencies is never cached. */
+  dependsOn(change: Change, forMs?: number): void
   /** Sent with the response of the call or of the page that made it. */
   setCookie(text: string): void
 }

@@ -40,8 +40,15 @@ export async function renderPage(
   gate?: Gate,
 ) {
   const dependsOn = new Set<Change>(known ? [known] : [])
+  let shortestMs = Infinity
   const cookies: string[] = []
-  const traces = { dependsOn: (change: Change) => void dependsOn.add(change), setCookie: (text: string) => void cookies.push(text) }
+  const traces = {
+    dependsOn(change: Change, forMs = Infinity) {
+      dependsOn.add(change)
+      shortestMs = Math.min(shortestMs, forMs)
+    },
+    setCookie: (text: string) => void cookies.push(text),
+  }
   const api = trackGuesses(apiInProcess({ handlers, request, caller, visitor, ...traces }, gate))
   const { response, failures } = await pages.render(request, api.tracked)
   const isFramed = isPreviewAddress(new URL(request.url))
@@ -52,10 +59,10 @@ export async function renderPage(
   if (isPrivate) headers['cache-control'] = 'no-store'
   const answer: Answer = { status: response.status, headers, body, isGuess: api.isGuessed() }
   // An error page is never cached.
-  if (response.status >= 500) return { answer: await asFailed(answer, failures), dependsOn: new Set<Change>(), cookies }
+  if (response.status >= 500) return { answer: await asFailed(answer, failures), dependsOn: new Set<Change>(), forMs: 0, cookies }
   // Missing pages and pages with arbitrary query strings are unlimited in number, so they are not cached.
   const isOneOfMany = response.status >= 400 || api.isGuessed() || !isCacheableQuery(new URL(request.url))
-  return { answer, dependsOn: isOneOfMany || isPrivate ? new Set<Change>() : dependsOn, cookies }
+  return { answer, dependsOn: isOneOfMany || isPrivate ? new Set<Change>() : dependsOn, forMs: shortestMs, cookies }
 
   async function asFailed(failed: Answer, causes: readonly unknown[]): Promise<Answer> {
     const known = causes.map(asProblem)
