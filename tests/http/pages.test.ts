@@ -137,6 +137,23 @@ describe('a page', () => {
     expect(rendered).toHaveLength(2)
   })
 
+  test.each([
+    ['an hour', false, 1],
+    ['a minute without what failed', true, 2],
+  ])('is cached for %s', async (_, isLost, times) => {
+    let now = 0
+    const handlers = { ...settingsOnly, 'cards.find': async () => (isLost ? Promise.reject(away) : []) }
+    const draw: Draw = async (request, api) => {
+      await api.call('cards.find', { query: { search: 'ada' } }).catch(() => [])
+      return draws(request, api)
+    }
+    const { ask, rendered } = aSite(draw, handlers, undefined, undefined, undefined, () => now)
+    await ask('/ada/home')
+    now = 60_001
+    await ask('/ada/home')
+    expect(rendered).toHaveLength(times)
+  })
+
   test('is one cache entry for any campaign parameters', async () => {
     const { ask, rendered } = aSite(draws)
     for (const tail of ['', '?fbclid=1', '?utm_source=x&fbclid=2'])

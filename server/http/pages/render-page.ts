@@ -49,7 +49,7 @@ export async function renderPage(
     },
     setCookie: (text: string) => void cookies.push(text),
   }
-  const api = trackGuesses(apiInProcess({ handlers, request, caller, visitor, ...traces }, gate))
+  const api = trackErrors(apiInProcess({ handlers, request, caller, visitor, ...traces }, gate))
   const { response, failures } = await pages.render(request, api.tracked)
   const isFramed = isPreviewAddress(new URL(request.url))
   // An owner's phone may be connected to a large screen.
@@ -62,7 +62,12 @@ export async function renderPage(
   if (response.status >= 500) return { answer: await asFailed(answer, failures), dependsOn: new Set<Change>(), forMs: 0, cookies }
   // Missing pages and pages with arbitrary query strings are unlimited in number, so they are not cached.
   const isOneOfMany = response.status >= 400 || api.isGuessed() || !isCacheableQuery(new URL(request.url))
-  return { answer, dependsOn: isOneOfMany || isPrivate ? new Set<Change>() : dependsOn, forMs: shortestMs, cookies }
+  return {
+    answer,
+    dependsOn: isOneOfMany || isPrivate ? new Set<Change>() : dependsOn,
+    forMs: api.hasFailed() ? Math.min(shortestMs, incompleteMs) : shortestMs,
+    cookies,
+  }
 
   async function asFailed(failed: Answer, causes: readonly unknown[]): Promise<Answer> {
     const known = causes.map(asProblem)
@@ -84,17 +89,22 @@ export async function renderPage(
   }
 }
 
-/** Records whether a call named a card that does not exist. */
-function trackGuesses({ call }: Api) {
+/** How long a page is cached without what failed, such as the reviews. */
+const incompleteMs = 60_000
+
+/** Records whether a call named a card that does not exist, and whether one failed. */
+function trackErrors({ call }: Api) {
   let isGuessed = false
+  let hasFailed = false
   const tracked: Api = {
     call: (...args) =>
       call(...args).catch((error: unknown) => {
         isGuessed ||= isGuess(error)
+        hasFailed ||= (asProblem(error)?.problem.status ?? 500) >= 500
         throw error
       }),
   }
-  return { tracked, isGuessed: () => isGuessed }
+  return { tracked, isGuessed: () => isGuessed, hasFailed: () => hasFailed }
 }
 
 function sealed(
