@@ -27,9 +27,9 @@ import { saveDraft } from './editor/save-draft.ts'
 import { readBrokenLinks } from './link-checks/read-broken-links.ts'
 import { listOwnCards } from './owned/list-cards.ts'
 import { updateApplicationSettings, updateLocationSettings, updateSettings } from './settings/update-settings.ts'
-import { readApplicationSettings, readHomepageDefaults } from './settings/read-installation.ts'
+import { cacheInstallation } from './settings/read-installation.ts'
 import { readComponents, readServices } from './public/read-services.ts'
-import { readCardWithDefaults } from './public/read-card.ts'
+import { readCard, type ReadCard } from './public/read-card.ts'
 
 type Deps = {
   db: Db
@@ -53,21 +53,25 @@ const isOwn = (caller: Caller, id: string) => cardsOf(caller).includes(id)
 
 export function cardRoutes(deps: Deps) {
   const { db } = deps
+  const installation = cacheInstallation(deps)
+  /** A page reads the card, and then its services and components, all for one request. */
+  const cardOf = new WeakMap<Request, ReadCard>()
   return {
     'api.ping': async () => new Response(null, { status: 204 }),
 
     async 'cards.settings'({ dependsOn }) {
       dependsOn('installation:application-settings')
-      return readApplicationSettings(db)
+      return installation.readApplicationSettings()
     },
 
     async 'cards.homepageSettings'({ dependsOn }) {
       dependsOn('installation:homepage-settings')
-      return readHomepageDefaults(db)
+      return installation.readHomepageDefaults()
     },
 
-    async 'cards.read'({ params, caller, dependsOn }) {
-      const [card, defaults] = await readCardWithDefaults(deps, params.alias, params.version)
+    async 'cards.read'({ params, caller, request, dependsOn }) {
+      const [card, defaults] = await Promise.all([readCard(deps, params.alias, params.version), installation.readHomepageDefaults()])
+      cardOf.set(request, card)
       dependsOn(`card:${card.subject.id}`, card.forMs)
       dependsOn('installation:homepage-settings')
       const visible = isSwitchedOff(card.subject)
@@ -80,9 +84,9 @@ export function cardRoutes(deps: Deps) {
       return findListed(db, query.search)
     },
 
-    'cards.services': ({ query, dependsOn }) => readServices(deps, { ...query, dependsOn }),
+    'cards.services': ({ query, request, dependsOn }) => readServices(deps, { ...query, dependsOn, known: cardOf.get(request) }),
 
-    'cards.components': ({ query, dependsOn }) => readComponents(deps, { ...query, dependsOn }),
+    'cards.components': ({ query, request, dependsOn }) => readComponents(deps, { ...query, dependsOn, known: cardOf.get(request) }),
 
     'cards.own': ({ caller }) => listOwnCards(db, caller),
     async 'cards.updateSettings'({ caller, input }) {

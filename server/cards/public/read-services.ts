@@ -7,9 +7,16 @@ import { problem } from '#server/http/problems/problem.ts'
 import { findSwitchesById, findVersion } from '../card-store.ts'
 import { cardRights } from '../settings/card-rights.ts'
 import { isSwitchedOff } from '../settings/off-policy.ts'
+import type { ReadCard } from './read-card.ts'
 import { componentsOf, servicesOf, type ServiceRow, listServiceKinds } from './service-store.ts'
 
-type Options = { subjectId: string; version?: string | undefined; dependsOn?: (change: `card:${string}`, forMs: number) => void }
+type Options = {
+  subjectId: string
+  version?: string | undefined
+  dependsOn?: (change: `card:${string}`, forMs: number) => void
+  /** A card that was read for the same request. */
+  known?: ReadCard | undefined
+}
 
 /** The visible services of a card; none if it is off. */
 export async function readServices(deps: PlanReader, options: Options): Promise<GradeService[]> {
@@ -35,7 +42,11 @@ const presentComponent = ({ gradeServiceId, gradeComponentId, currentValue }: Gr
 })
 
 /** Null if the card is switched off. A version can't override permissions. */
-async function permissionsOf(deps: PlanReader, { subjectId, version, dependsOn }: Options): Promise<number | null> {
+async function permissionsOf(deps: PlanReader, { subjectId, version, dependsOn, known }: Options): Promise<number | null> {
+  if (known?.subject.id === subjectId && known.version === (version ?? '')) {
+    dependsOn?.(`card:${subjectId}`, known.forMs)
+    return isSwitchedOff(known.subject) ? null : known.permissions
+  }
   const [card, isKnown, { plan, forMs }] = await Promise.all([
     findSwitchesById(deps.db, subjectId),
     version ? findVersion(deps.db, subjectId, version) : true,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ApplicationSettings, HomepageSetting } from '#contract/cards/cards.ts'
+import type { Changes } from '#server/database/changes/changes.ts'
 import type { Db } from '#server/database/database.ts'
 import { readInstallation } from '#server/database/installation.ts'
 
@@ -12,4 +13,38 @@ export async function readHomepageDefaults(db: Db): Promise<HomepageSetting[]> {
 
 export async function readApplicationSettings(db: Db): Promise<ApplicationSettings> {
   return ApplicationSettings.parse(await readInstallation(db, 'application-settings'))
+}
+
+const cachedMs = 60_000
+
+/** Both from memory, for pages. Only migrations and restores change them. */
+export function cacheInstallation({ db, changes }: { db: Db; changes: Pick<Changes, 'on'> }, nowMs = () => performance.now()) {
+  const homepageDefaults = cacheOne(() => readHomepageDefaults(db), nowMs)
+  const applicationSettings = cacheOne(() => readApplicationSettings(db), nowMs)
+  changes.on((change) => {
+    if (change === 'everything' || change === 'installation:homepage-settings') homepageDefaults.clear()
+    if (change === 'everything' || change === 'installation:application-settings') applicationSettings.clear()
+  })
+  return { readHomepageDefaults: homepageDefaults.read, readApplicationSettings: applicationSettings.read }
+}
+
+function cacheOne<T>(load: () => Promise<T>, nowMs: () => number) {
+  let last: { value: Promise<T>; untilMs: number } | null = null
+  function clear() {
+    last = null
+  }
+  return {
+    clear,
+    async read(): Promise<T> {
+      if (last && nowMs() <= last.untilMs) return last.value
+      const mine = { value: load(), untilMs: nowMs() + cachedMs }
+      last = mine
+      try {
+        return await mine.value
+      } catch (error) {
+        if (last === mine) clear()
+        throw error
+      }
+    },
+  }
 }
