@@ -40,8 +40,8 @@ describe.each(layoutDemos)('the first view of %s', (alias) => {
 
 // A wide screen also shows reviews and review sites.
 test.each([
-  ['a phone', phone, 7],
-  ['a wide screen', '', 12],
+  ['a phone', phone, 5],
+  ['a wide screen', '', 10],
 ])('an uncached card costs %s few queries', async (_, userAgent, queriesMax) => {
   await using app = await openSiteApp({ pages: true })
   // The job queue opens with the first request; that is no cost of the card.

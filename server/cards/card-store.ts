@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { and, asc, Column, desc, eq, getTableColumns, gt, gte, inArray, is, lt, or, sql, type SQL } from 'drizzle-orm'
 import type { CardSort, CardSortColumn, StateFilter } from '#contract/admin/admin-choices.ts'
+import { planColumn, type StoredPlan } from '#server/billing/orders/read-plan.ts'
 import { constraintOf } from '#server/database/constraint-of.ts'
 import type { Db } from '#server/database/database.ts'
 import { cardFigures } from '#server/database/card-figures.ts'
@@ -8,11 +9,18 @@ import { emptyDirectories } from '#server/database/card-directories.ts'
 import { escapeLike, fold, folded, hasWords } from '#server/database/folded.ts'
 import { readReachable } from '#server/database/sharding/read-reachable.ts'
 import { problem } from '#server/http/problems/problem.ts'
+import { picturesColumn, type Pictures } from '#server/media/read-pictures.ts'
 import { aliases, reviewNames, subjects, subjectVersions, type Subject } from './tables.ts'
 
 export const isOn = and(eq(subjects.eCardEnabled, true), eq(subjects.isCardDisabled, false))
 
-type FoundCard = { subject: Subject; version: string; overrides: Partial<Subject> | null }
+type FullCard = {
+  subject: Subject
+  version: string
+  overrides: Partial<Subject> | null
+  storedPlan: StoredPlan | null
+  storedPictures: Partial<Pictures>
+}
 
 const versionSpelled = sql`lower(${subjectVersions.name}) = lower(${sql.placeholder('version')})`
 // The editor refuses two versions that differ only by case; among older ones the exact spelling wins.
@@ -29,16 +37,24 @@ export async function findCardId(db: Db, alias: string): Promise<string | null> 
   return row?.id ?? null
 }
 
-/** A card by alias, with the overrides of the named version, both case-insensitive; null if either is unknown. */
-export async function findCard(db: Db, alias: string, version: string | undefined): Promise<FoundCard | null> {
+/** A card by alias, which is case-insensitive. */
+export async function findCard(db: Db, alias: string): Promise<Subject | null> {
   const id = await findCardId(db, alias)
-  return id === null ? null : findCardById(db, id, version)
+  return id === null ? null : findSubject(db, id)
 }
 
-export async function findCardById(db: Db, id: string, version: string | undefined): Promise<FoundCard | null> {
-  const [subject, named] = await Promise.all([findSubject(db, id), version === undefined ? null : findVersion(db, id, version)])
-  if (!subject || (version !== undefined && !named)) return null
-  return { subject, version: named?.name ?? '', overrides: named?.overrides ?? null }
+/** A card with its subscription and pictures in one statement, and the overrides of the named version; null if either is unknown. */
+export async function findFullCard(db: Db, id: string, version: string | undefined): Promise<FullCard | null> {
+  const placeholder = sql.placeholder('id')
+  const finding = db
+    .select({ subject: subjects, storedPlan: planColumn(placeholder), storedPictures: picturesColumn(placeholder) })
+    .from(subjects)
+    .where(eq(subjects.id, placeholder))
+    .prepare('full_card_by_id')
+    .execute({ id })
+  const [[row], named] = await Promise.all([finding, version === undefined ? null : findVersion(db, id, version)])
+  if (!row || (version !== undefined && !named)) return null
+  return { ...row, version: named?.name ?? '', overrides: named?.overrides ?? null }
 }
 
 type Switches = Pick<Subject, 'id' | 'eCardEnabled' | 'isCardDisabled' | 'grantedRights' | 'revokedRights'>

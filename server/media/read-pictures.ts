@@ -1,3 +1,4 @@
+import { sql, type SQLWrapper } from 'drizzle-orm'
 import type { Card } from '#contract/cards/cards.ts'
 import type { Db } from '#server/database/database.ts'
 import type { RenderDeps } from './rendered/render-cache.ts'
@@ -7,9 +8,18 @@ import type { PictureKind } from './tables.ts'
 
 export type Pictures = Card['pictures']
 
+const noPictures: Pictures = { profile: null, cutout: null, logo: null, background: null, card: null }
+
+/** A card's pictures with their revisions, as a column of another slice's statement. */
+export const picturesColumn = (subjectId: SQLWrapper) => sql<Partial<Pictures>>`(select coalesce(json_object_agg(kind,
+  json_build_object('revision', revision, 'width', width, 'height', height)), '{}') from picture where subject_id = ${subjectId})`
+
+/** The pictures, from such a column. */
+export const picturesFrom = (stored: Partial<Pictures>): Pictures => ({ ...noPictures, ...stored })
+
 /** A card's pictures with their revisions. */
 export async function readPictures(db: Db, subjectId: string): Promise<Pictures> {
-  const found: Pictures = { profile: null, cutout: null, logo: null, background: null, card: null }
+  const found = { ...noPictures }
   for (const { kind, revision, width, height } of await listPictures(db, subjectId)) found[kind] = { revision, width, height }
   return found
 }

@@ -22,8 +22,8 @@ const search = (words: string) =>
   owner.call('contacts.search', { params: { page: 1, pageSize: 10, tag: 'none' }, input: { SearchFor: words } })
 const days = { StartDate: '29daysAgo', EndDate: 'today' }
 const calls: [what: string, ask: () => Promise<unknown>, queriesMax: number][] = [
-  ['a card for a program', () => app.ask(`${card}?fresh`), 6],
-  ['a card for its owner', () => owner.ask(card), 8],
+  ['a card for a program', () => app.ask(`${card}?fresh`), 4],
+  ['a card for its owner', () => owner.ask(card), 6],
   ['an unknown short link', () => app.ask('/s/abcdefgh'), 1],
   ['a picture', () => app.ask('/api/public/client-image/ada/ProfileImage/latest?w=220'), 3],
   ['a page of contacts', () => search(''), 6],

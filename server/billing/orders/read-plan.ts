@@ -1,4 +1,4 @@
-import { sql, type Column, type SQL } from 'drizzle-orm'
+import { sql, type Column, type SQL, type SQLWrapper } from 'drizzle-orm'
 import type { PlanFilter } from '#contract/admin/admin-choices.ts'
 import type { Db } from '#server/database/database.ts'
 import type { Clock } from '#server/integrations/clock.ts'
@@ -6,6 +6,7 @@ import {
   describeSubscription,
   isEveryCardPro,
   stateInSql,
+  type PlanFacts,
   type PlanSettings,
   type PlanView,
 } from '../subscriptions/describe-subscription.ts'
@@ -17,6 +18,27 @@ export type PlanReader = { db: Db; clock: Clock; settings: PlanSettings }
 /** A card’s current plan. */
 export async function readPlan({ db, clock, settings }: PlanReader, subjectId: string): Promise<PlanView> {
   return describeSubscription(await findSubscription(db, subjectId), clock.now(), settings)
+}
+
+type End = 'trialEndsAt' | 'paidUntil' | 'dunningUntil'
+/** As JSON, which has no dates. */
+export type StoredPlan = Omit<PlanFacts, End> & Record<End, string | null>
+
+/** A card's subscription as a column of another slice's statement. */
+export const planColumn = (subjectId: SQLWrapper) => sql<StoredPlan | null>`(select json_build_object('planCode', plan_code, 'state', state,
+  'trialEndsAt', trial_ends_at, 'paidUntil', paid_until, 'dunningUntil', dunning_until, 'hasCardOnFile', has_card_on_file,
+  'isCardExpired', is_card_expired, 'card', card) from subscription where subject_id = ${subjectId})`
+
+/** The current plan, from such a column. */
+export function planFrom({ clock, settings }: Omit<PlanReader, 'db'>, stored: StoredPlan | null): PlanView {
+  const dateOf = (text: string | null) => (text === null ? null : new Date(text))
+  const facts = stored && {
+    ...stored,
+    trialEndsAt: dateOf(stored.trialEndsAt),
+    paidUntil: dateOf(stored.paidUntil),
+    dunningUntil: dateOf(stored.dunningUntil),
+  }
+  return describeSubscription(facts, clock.now(), settings)
 }
 
 /** The current plans of these cards, by card id. */

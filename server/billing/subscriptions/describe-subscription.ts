@@ -8,8 +8,14 @@ import type { Subscription } from '../tables.ts'
 
 const dayMs = 86_400_000
 
+/** What a plan is described from. */
+export type PlanFacts = Pick<
+  Subscription,
+  'planCode' | 'state' | 'trialEndsAt' | 'paidUntil' | 'dunningUntil' | 'hasCardOnFile' | 'isCardExpired' | 'card'
+>
+
 /** The current state of a subscription: trials and paid periods end by themselves, without a write. */
-export function stateAt(subscription: Subscription | null, now: Date) {
+export function stateAt(subscription: Pick<PlanFacts, 'state' | 'trialEndsAt' | 'paidUntil' | 'dunningUntil'> | null, now: Date) {
   if (!subscription) return 'none'
   const { state, trialEndsAt, paidUntil, dunningUntil } = subscription
   // With a payment card, a provider’s trial becomes a paid plan; it counts as paid until the event arrives.
@@ -39,7 +45,7 @@ export type PlanSettings = Pick<Settings, 'plans'> & { areTrialsPending?: boolea
 export const isEveryCardPro = ({ plans, areTrialsPending }: PlanSettings) => !plans || areTrialsPending === true
 
 /** The flags for pages, and the plan whose permissions apply. A card without a subscription is on the free plan. */
-export function describeSubscription(subscription: Subscription | null, now: Date, settings: PlanSettings): PlanView {
+export function describeSubscription(subscription: PlanFacts | null, now: Date, settings: PlanSettings): PlanView {
   if (isEveryCardPro(settings)) return { plan: 'PRO', subscription: activeSubscription, forMs: Infinity }
   const state = stateAt(subscription, now)
   const isTrial = state === 'trial'
@@ -65,7 +71,7 @@ export function describeSubscription(subscription: Subscription | null, now: Dat
   }
 }
 
-function unchangedMs(subscription: Subscription | null, now: Date): number {
+function unchangedMs(subscription: PlanFacts | null, now: Date): number {
   const ends = [subscription?.trialEndsAt, subscription?.paidUntil, subscription?.dunningUntil]
   return Math.min(...ends.flatMap((end) => (end && end > now ? [end.getTime() - now.getTime()] : [])))
 }

@@ -50,7 +50,7 @@ const project = (snapshots: Snapshot[], before: Subscription | null = null, now 
   projectSubscription({ snapshots, before, now, dunningDays: 14 })
 const labelOn = (n: number, snapshots: Snapshot[], before: Subscription | null = null) => {
   const row = project(snapshots, before)
-  const { subscription, plan } = describeSubscription(row && { ...row, updatedAt: day(1) }, day(n), { plans: true })
+  const { subscription, plan } = describeSubscription(row, day(n), { plans: true })
   return [planLabelOf(subscription), plan]
 }
 const trial = { status: 'trialing', trialEndsAt: day(31), periodEndsAt: day(31) }

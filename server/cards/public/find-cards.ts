@@ -47,7 +47,7 @@ export async function findOpenCard(db: Db, alias: string): Promise<string | null
 export const cardExists = async (db: Db, alias: string): Promise<boolean> => Boolean(await findSwitches(db, alias))
 
 /** The card at an alias, open or switched off. */
-export const findAnyCard = async (db: Db, alias: string): Promise<Subject | null> => (await findCard(db, alias, undefined))?.subject ?? null
+export const findAnyCard = (db: Db, alias: string): Promise<Subject | null> => findCard(db, alias)
 
 /** A card for an abuse report. Includes cards that are off, so that their owners can object. */
 export async function findReportable(db: Db, alias: string): Promise<{ id: string; alias: string; name: string; isOff: boolean } | null> {

@@ -2,7 +2,7 @@ import { cardPages, sidePages } from '#contract/pages.ts'
 import { webLink } from '#common/text/web-link.ts'
 import type { PlanReader } from '#server/billing/orders/read-plan.ts'
 import { isBlocked } from '../editor/block-host.ts'
-import { findCard, listLinkOwners } from '../card-store.ts'
+import { findCard, findCardId, listLinkOwners } from '../card-store.ts'
 import { isSwitchedOff } from '../settings/off-policy.ts'
 import { readComponents, readServices } from './read-services.ts'
 
@@ -16,11 +16,11 @@ export async function findLinkOwner(deps: Deps, link: string, alias: string | un
   const own = ownPage(link, deps.settings.publicUrl)
   if (own === null && (await isBlocked(deps.db, link))) return null
   if (own !== null) {
-    const found = await findCard(deps.db, own, undefined)
-    return found && !isSwitchedOff(found.subject) ? found.subject.id : null
+    const subject = await findCard(deps.db, own)
+    return subject && !isSwitchedOff(subject) ? subject.id : null
   }
-  const named = alias ? await findCard(deps.db, alias, undefined) : null
-  for (const subjectId of named ? [named.subject.id] : await listLinkOwners(deps.db, link)) {
+  const namedId = alias ? await findCardId(deps.db, alias) : null
+  for (const subjectId of namedId ? [namedId] : await listLinkOwners(deps.db, link)) {
     if (await hasLink(deps, subjectId, link)) return subjectId
   }
   return null

@@ -21,8 +21,8 @@ export type Capture = {
 
 /** For an open card, by alias. */
 export async function readCapture(db: Db, alias: string): Promise<Capture | null> {
-  const found = await findCard(db, alias, undefined)
-  return found && !isSwitchedOff(found.subject) ? captureOf(found.subject) : null
+  const subject = await findCard(db, alias)
+  return subject && !isSwitchedOff(subject) ? captureOf(subject) : null
 }
 
 /** For any card, by id. */

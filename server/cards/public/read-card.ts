@@ -1,12 +1,12 @@
 import type { HomepageSetting } from '#contract/cards/cards.ts'
 import { permissionBits } from '#contract/permissions.ts'
-import { readPlan, type PlanReader } from '#server/billing/orders/read-plan.ts'
+import { planFrom, type PlanReader } from '#server/billing/orders/read-plan.ts'
 import type { PlanView } from '#server/billing/subscriptions/describe-subscription.ts'
 import type { Db } from '#server/database/database.ts'
 import { problem } from '#server/http/problems/problem.ts'
-import { readPictures, type Pictures } from '#server/media/read-pictures.ts'
+import { picturesFrom, readPictures, type Pictures } from '#server/media/read-pictures.ts'
 import { cardRights } from '../settings/card-rights.ts'
-import { findCardById, findCardId, listVersions } from '../card-store.ts'
+import { findCardId, findFullCard, listVersions } from '../card-store.ts'
 import type { WholeCard } from '../editor/present-edited.ts'
 import { readHomepageDefaults } from '../settings/read-installation.ts'
 import type { Subject } from '../tables.ts'
@@ -20,11 +20,12 @@ export async function readCard(deps: PlanReader, alias: string, version?: string
   const { db } = deps
   const id = await findCardId(db, alias)
   if (id === null) throw problem('card-not-found')
-  const [found, plan, pictures] = await Promise.all([findCardById(db, id, version), readPlan(deps, id), readPictures(db, id)])
+  const found = await findFullCard(db, id, version)
   if (!found) throw problem('card-not-found')
+  const plan = planFrom(deps, found.storedPlan)
   const subject = withOverrides(found.subject, found.overrides)
   const rights = cardRights({ plan: plan.plan, granted: subject.grantedRights, revoked: subject.revokedRights })
-  return { ...plan, subject, version: found.version, permissions: permissionBits(rights), pictures }
+  return { ...plan, subject, version: found.version, permissions: permissionBits(rights), pictures: picturesFrom(found.storedPictures) }
 }
 
 /** A card, and the default home page settings. */
