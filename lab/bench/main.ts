@@ -36,6 +36,9 @@ const core = ['taskset', '-c', '0']
 const requestHeaders = { 'Accept-Encoding': 'br', 'Accept-Language': 'en', 'User-Agent': phone }
 const pages = { 'card page': '/maren/home', 'e-card-by-alias': '/remote/api/public/e-card-by-alias/maren' }
 
+/** What needs no bare server beside it: an uncached page, calls, and an owner's pages with 10,000 contacts a card. */
+const others = [['uncached.ts'], ['paths.ts'], ['owner.ts', '100000', '100000']] as const
+
 const dataDir = mkdtempSync(join(tmpdir(), 'carte-bench-'))
 const environment = { DATA_DIR: dataDir }
 try {
@@ -50,6 +53,7 @@ try {
   const fetched = browser && (await weighFetched(browser, site.url + pages['card page']))
 
   const painted = browser && (await compareFirstPaint(browser, site.url + pages['card page']))
+  await site.stop()
 
   const figures: [string, string][] = [
     ['first start (creates the database and the demo) to first card served', `${firstStart.toFixed(2)} s`],
@@ -57,6 +61,7 @@ try {
     ['memory after start, Node + PostgreSQL: resident / shared pages counted once', megabytes(atRest)],
     ['memory after the load test below', megabytes(result)],
     ...ratios,
+    await compareLogged(),
     ['card page on a phone: headers and HTML as sent / styles alone, uncompressed', `${kilobytes(html.sent)} / ${kilobytes(html.styles)}`],
     [
       'fonts / images / deferred scripts that a phone downloads',
@@ -68,6 +73,7 @@ try {
         ? `${painted.first.toFixed(2)} / ${painted.largest.toFixed(2)} (${Math.round(painted.carte.first)} / ${Math.round(painted.carte.largest)} ms)`
         : 'no browser found',
     ],
+    ...others.flatMap(runOther),
   ]
   for (const [name, value] of figures) console.log(`${name.padEnd(82)} ${value}`)
   console.log(
@@ -109,6 +115,27 @@ async function compare(url: string): Promise<[string, string][]> {
     found.push(await race(`${name}, 304`, path, askers))
   }
   return found
+}
+
+/** With a line in the log for every answer, which goes nowhere. */
+async function compareLogged(): Promise<[string, string]> {
+  const before = ['sh', '-c', 'exec "$@" > /dev/null', 'sh', ...core]
+  await using site = await startSite({ environment: { ...environment, LOG_ANSWERS: 'all' }, before })
+  const path = pages['card page']
+  const recorded = [await recordResponse(site.url, path, requestHeaders)]
+  await using still = await serveSameBytes(recorded, core)
+  await using bare = await serveBare(recorded, core)
+  const askers = { carte: [site.url, requestHeaders], still: [still.url, requestHeaders], bare: [bare.url, requestHeaders] } as const
+  return race('card page, every answer logged', path, askers)
+}
+
+/** A benchmark with a database of its own. Its lines have a name and a value, apart. */
+function runOther([file = '', ...args]: readonly string[]): [string, string][] {
+  const output = execFileSync(process.execPath, [`lab/bench/${file}`, ...args], { encoding: 'utf8' })
+  return output.split('\n').flatMap((line): [string, string][] => {
+    const [, name, value] = /^(\S.*?) {2,}(\S.*)$/.exec(line) ?? []
+    return name && value ? [[name, value]] : []
+  })
 }
 
 type Asker = readonly [url: string, headers: Record<string, string>]

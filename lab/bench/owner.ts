@@ -19,7 +19,7 @@ const ownSize = storeSize / 10
 const eventCount = Number(process.argv[3] ?? 10_000_000)
 const rounds = 30
 
-/** The cost of the owner's pages with many contacts. Not part of `npm run bench`: it fills a database first, which takes minutes. */
+/** The cost of the owner's pages with many contacts. It fills a database first, which takes minutes; `npm run bench` has a tenth of them. */
 const dataDir = mkdtempSync(join(tmpdir(), 'carte-bench-'))
 try {
   const settings = { ...readSettings({ DATA_DIR: dataDir, DEMO: 'off' }) }
