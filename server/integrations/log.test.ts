@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from 'node:util'
 import { DrizzleQueryError } from 'drizzle-orm'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { createLog, type LogLevel } from './log.ts'
 
 function aLog(level: LogLevel = 'info') {
@@ -20,6 +20,21 @@ test('an event is one line, whatever its fields contain', () => {
   const { log, lines } = aLog()
   log.info('seen', { name: 'a\n{"level":"error"}\u2028b', count: 10n })
   expect(lines()).toMatchObject([{ level: 'info', event: 'seen', name: 'a\n{"level":"error"}\u2028b', count: '10' }])
+})
+
+test('only fields that may be personal pay for being checked one by one', () => {
+  const { log, lines } = aLog()
+  const stringify = vi.spyOn(JSON, 'stringify')
+  try {
+    log.info('answered', { place: 'cards.read', status: 200, ms: 0.3, isCached: true })
+    log.info('opened', { path: '/find?name=ann' })
+    log.info('mailed', { to: ['ann@example.com'] })
+    expect(stringify.mock.calls.map(([, replacer]) => typeof replacer)).toEqual(['undefined', 'function', 'function'])
+  } finally {
+    stringify.mockRestore()
+  }
+  expect(lines()[0]).toMatchObject({ event: 'answered', place: 'cards.read', status: 200, ms: 0.3, isCached: true })
+  expect(JSON.stringify(lines())).not.toContain('ann')
 })
 
 test('fields cannot forge another event', () => {

@@ -62,7 +62,7 @@ export function createLog(
 export function jsonLine(level: LogLevel, event: string, fields?: Record<string, unknown>): string {
   const head = { at: new Date().toISOString(), level, event }
   try {
-    return JSON.stringify({ ...head, ...fields, ...head }, toPlainValue)
+    return JSON.stringify({ ...head, ...fields, ...head }, isPlain(fields) ? undefined : toPlainValue)
   } catch {
     // Circular fields: log the event without them.
     return JSON.stringify(head)
@@ -100,8 +100,19 @@ const textOf = (value: unknown) =>
     (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`,
   )
 
+/** True if no value needs to be changed: then JSON is several times as fast, which counts with a line for every answer. */
+function isPlain(fields: Record<string, unknown> = {}): boolean {
+  for (const name in fields) {
+    const value = fields[name]
+    if (typeof value === 'string' ? mayBePersonal(value) : typeof value !== 'number' && typeof value !== 'boolean') return false
+  }
+  return true
+}
+
+const mayBePersonal = (text: string) => text.includes('@') || text.includes('?')
+
 function toPlainValue(_key: string, value: unknown): unknown {
   if (typeof value === 'bigint') return String(value)
-  if (typeof value === 'string') return value.includes('@') || value.includes('?') ? redactPersonalData(value) : value
+  if (typeof value === 'string') return mayBePersonal(value) ? redactPersonalData(value) : value
   return value instanceof Error ? redactError(value) : value
 }
