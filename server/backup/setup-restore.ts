@@ -312,7 +312,7 @@ export async function openSetupRestore(deps: Deps) {
         const handle = await open(file, 'wx', 0o600)
         // Only now: a refused upload leaves the former one.
         if (former) stopped = { id: former.id, issue: 'replaced' }
-        await remove().catch((error: unknown) => log.warn('restore-not-swept', { error }))
+        await remove().catch((error: unknown) => log.warn('restore-upload-not-deleted', { error }))
         const [usedAt, stop, work] = [nowMs(), new AbortController(), Promise.resolve()]
         active = { ...initial, state: 'receiving', id, bytes, setupHash, file, handle, usedAt, passphrase: null, stop, work }
         return present(active)

@@ -65,7 +65,7 @@ export function followTrials(
     onEnd()
   }
   return changes.on((change) => {
-    if (change === 'everything' && settings.areTrialsPending) recheck().catch((error: unknown) => log.error('settings-unread', { error }))
+    if (change === 'everything' && settings.areTrialsPending) recheck().catch((error: unknown) => log.error('settings-not-read', { error }))
   })
 }
 
