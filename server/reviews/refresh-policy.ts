@@ -5,11 +5,15 @@ const minuteMs = 60_000
 export const freshMs = 6 * 60 * minuteMs
 const afterFailureMs = 10 * minuteMs
 
-/** True hours after a response, also one that found nothing, and minutes after a failure. */
-export function isDue(row: Pick<ReviewRow, 'triedAt' | 'failure'> | null, now: Date): boolean {
-  if (!row) return true
-  return now.getTime() - row.triedAt.getTime() >= (row.failure === null ? freshMs : afterFailureMs)
+type Tried = Pick<ReviewRow, 'triedAt' | 'failure'> | null
+
+/** Hours after a response, also one that found nothing, and minutes after a failure; 0 if that has passed. */
+export function dueInMs(row: Tried, now: Date): number {
+  if (!row) return 0
+  return Math.max(0, row.triedAt.getTime() + (row.failure === null ? freshMs : afterFailureMs) - now.getTime())
 }
+
+export const isDue = (row: Tried, now: Date): boolean => dueInMs(row, now) === 0
 
 /** True if a provider is configured. Without one, deleted reviews could not be fetched again. */
 export const isProviderSet = ({ isSet }: ReviewsSource, source: ReviewSource): boolean =>

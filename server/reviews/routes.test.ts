@@ -123,6 +123,28 @@ describe('reviews.agent', () => {
     })
   })
 
+  test('after a failure it is not cached beyond the next try', async () => {
+    let ms = 0
+    const start = clock.ms
+    const { databaseUrl, dataDir } = app.settings
+    await using timed = await anApp({
+      settings: { ...settingsOf(providers), databaseUrl, dataDir },
+      nowMs: () => ms,
+      outside: { clock: { now: () => new Date(start + ms) } },
+    })
+    const { name } = await reviewed()
+    const read = async () => (await timed.call('reviews.agent', { params: { screenName: name, id: 'ignored' } })).reviews
+    providers.mood = 'too-many'
+    expect(await read()).toEqual([])
+    providers.mood = 'good'
+    ms = 11 * 60_000
+    await eventually(async () => {
+      const found = await read()
+      await timed.deps.jobs.settle()
+      expect(found).toHaveLength(2)
+    })
+  })
+
   test('is only for names that a card here displays', async () => {
     const hidden = await reviewed({ showZillowReviews: false })
     const off = await reviewed({ isCardDisabled: true })

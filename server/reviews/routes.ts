@@ -7,12 +7,12 @@ import type { ReviewDeps } from './update-reviews.ts'
 const noAgentReviews = { profile: { profileURL: '' }, reviews: [] }
 const noLenderReviews = { profileURL: '', reviews: [] }
 
-type CacheContext = { dependsOn: (change: `card:${string}`) => void }
+type CacheContext = { dependsOn: (change: `card:${string}`, forMs: number) => void }
 
 export function reviewRoutes(deps: ReviewDeps) {
   async function read({ dependsOn }: CacheContext, request: ReviewRequest): Promise<unknown> {
-    const { subjectId, answer } = await readReviews(deps, request)
-    dependsOn(`card:${subjectId}`)
+    const { subjectId, answer, forMs } = await readReviews(deps, request)
+    dependsOn(`card:${subjectId}`, forMs)
     return answer
   }
   const agent = async (context: CacheContext, request: ReviewRequest) =>
