@@ -21,7 +21,7 @@ import { mailPaymentFailed } from './billing/mails/mail-payment-failed.job.ts'
 import { mailTrialEnds } from './billing/mails/mail-trial-ends.job.ts'
 import { reconcileBilling } from './billing/provider/reconcile.job.ts'
 import { offerOf } from './billing/orders/offered-plans.ts'
-import { followTrials, resumePlans, resumePlansJob, switchPlans } from './billing/orders/resume-plans.ts'
+import { resumePlans, resumePlansJob, switchPlans } from './billing/orders/resume-plans.ts'
 import { cleanUpProvider } from './billing/provider/cleanup.job.ts'
 import { billingRoutes } from './billing/routes.ts'
 import { listCardsById, listCardNames } from './cards/owned/list-cards.ts'
@@ -292,8 +292,8 @@ export async function createApp(
   const cache = createAnswerCache({ ...clockOptions, isListening: changes.isListening })
   resources.defer(changes.on(cache.invalidate))
   const onChange = () => cache.invalidate('everything')
-  resources.defer(followTrials(baseDeps, onChange))
-  resources.defer(await liveSettings.follow(changes, { prepare: (next) => switchPlans(deps, next), onChange }))
+  const prepare = (next: Settings) => switchPlans({ ...deps, onTrials: onChange }, next)
+  resources.defer(await liveSettings.follow(changes, { prepare, onChange }))
   if (settings.geocoder !== 'off')
     resources.defer(changes.on(resources.use(locateOnChange({ ...database, jobs, log: outside.log })).onChange))
   const metrics = createMetrics()

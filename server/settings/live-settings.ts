@@ -18,7 +18,7 @@ export type LiveSettings = {
 }
 
 type Effects = {
-  /** Runs before changed settings are used. If it fails, the server continues with those it has, and tries again. */
+  /** Runs before settings that were read are used. If it fails, the server continues with those it has, and tries again. */
   prepare?: (next: Settings) => Promise<void>
   onChange: () => void
 }
@@ -40,9 +40,9 @@ export async function openLiveSettings(
   const readStored = async () => textsOf(await readStoredSettings(db, clock.now()))
 
   async function set(next: Partial<Settings>) {
+    await effects.prepare?.({ ...settings, ...next })
     const isSame = Object.entries(next).every(([key, value]) => JSON.stringify(value) === JSON.stringify(settings[key as Key]))
     if (isSame) return
-    await effects.prepare?.({ ...settings, ...next })
     Object.assign(settings, next)
     effects.onChange()
   }

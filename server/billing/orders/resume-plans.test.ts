@@ -36,7 +36,7 @@ const start = (plans: boolean, { trialDays = 30, list = listCardIds, log = app.d
 /** As a change in the admin. Returns whether every card then keeps PRO, which ends with the job. */
 async function change(plans: boolean): Promise<boolean> {
   const settings: PlanSettings = { plans: !plans }
-  await switchPlans({ ...app.deps, settings }, { plans, trialDays: 30 })
+  await switchPlans({ ...app.deps, settings, onTrials: () => {} }, { plans, trialDays: 30 })
   return settings.areTrialsPending ?? false
 }
 const runJob = (list = listCardIds) => resumePlansJob({ ...app.deps, listCardIds: (tx, after) => list(tx, after, 2) }).run({})

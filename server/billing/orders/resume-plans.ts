@@ -31,13 +31,22 @@ export async function resumePlans(deps: Deps & TrialDeps & { settings: Choice })
   await writeTrials(deps)
 }
 
-/** Before a change of the setting is used: the same, with trials that a job writes. They are pending until it has. */
+/**
+ * Before settings that were read are used: the same, with trials that a job writes. They are pending until it announces a change of
+ * everything, after which each server reads its settings.
+ */
 export async function switchPlans(
-  deps: Deps & { settings: PlanSettings; jobs: Pick<Jobs, 'ready' | 'enqueue'> },
+  deps: Deps & { settings: PlanSettings; jobs: Pick<Jobs, 'ready' | 'enqueue'>; onTrials: () => void },
   next: Choice,
 ): Promise<void> {
   const { changes, jobs, settings } = deps
-  if (next.plans === settings.plans) return
+  if (next.plans === settings.plans) {
+    if (settings.areTrialsPending && (await readInstallation(deps.db, 'plans')) === null) {
+      settings.areTrialsPending = false
+      deps.onTrials()
+    }
+    return
+  }
   // First: the job may end before this server reads that it began.
   if (next.plans) settings.areTrialsPending = true
   const isBegun = await begin()
@@ -52,21 +61,6 @@ export async function switchPlans(
       return isPending
     })
   }
-}
-
-/** On every server with pending trials: notices the end of that job, which announces a change of everything. */
-export function followTrials(
-  { db, changes, log, settings }: Pick<Deps, 'db' | 'changes' | 'log'> & { settings: PlanSettings },
-  onEnd: () => void,
-): () => void {
-  async function recheck() {
-    if ((await readInstallation(db, 'plans')) !== null) return
-    settings.areTrialsPending = false
-    onEnd()
-  }
-  return changes.on((change) => {
-    if (change === 'everything' && settings.areTrialsPending) recheck().catch((error: unknown) => log.error('settings-not-read', { error }))
-  })
 }
 
 /** Enqueued by a change, and scheduled every night in case all its attempts failed. */
