@@ -42,10 +42,10 @@ export function mountSearchEndpoints(front: Hono<FrontEnv>, { publicUrl, trustPr
     if (after && !/^[a-z0-9-]{1,60}$/i.test(after)) throw problem('bad-request')
     const retryAfterSeconds = await takePerAddress(limits, 'sitemap', visitorOf(context.req.raw, context.env, trustProxy), sitemapLimit)
     if (retryAfterSeconds > 0) throw problem('too-many-requests', { retryAfterSeconds })
-    // `after` can be any alias: only the two usual documents are cached.
-    return after
-      ? render(after)
-      : cachedDocument(cache, context.req.raw, `/sitemap.xml${after === undefined ? '' : '?after='}`, () => render(after))
+    // `after` can be any alias: only the two usual documents are cached. No change announces that a card is new in them.
+    if (after) return render(after)
+    const key = `/sitemap.xml${after === undefined ? '' : '?after='}`
+    return cachedDocument(cache, context.req.raw, { key, forMs: 60_000 }, () => render(after))
   })
 
   async function render(after: string | undefined): Promise<Response> {

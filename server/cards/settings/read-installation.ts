@@ -17,13 +17,14 @@ export async function readApplicationSettings(db: Db): Promise<ApplicationSettin
 
 const cachedMs = 60_000
 
-/** Both from memory, for pages. Only migrations and restores change them. */
+/** Both from memory, for pages. Only migrations and restores change them; a restore announces a change of everything. */
 export function cacheInstallation({ db, changes }: { db: Db; changes: Pick<Changes, 'on'> }, nowMs = () => performance.now()) {
   const homepageDefaults = cacheOne(() => readHomepageDefaults(db), nowMs)
   const applicationSettings = cacheOne(() => readApplicationSettings(db), nowMs)
   changes.on((change) => {
-    if (change === 'everything' || change === 'installation:homepage-settings') homepageDefaults.clear()
-    if (change === 'everything' || change === 'installation:application-settings') applicationSettings.clear()
+    if (change !== 'everything') return
+    homepageDefaults.clear()
+    applicationSettings.clear()
   })
   return { readHomepageDefaults: homepageDefaults.read, readApplicationSettings: applicationSettings.read }
 }

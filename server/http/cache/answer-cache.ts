@@ -21,7 +21,7 @@ export type CacheEntry = {
   /** The headers of a 304, which replace those in the browser's cache. */
   unchanged: string[]
   dependsOn: ReadonlySet<Change>
-  madeMs: number
+  beganMs: number
   untilMs: number
   bytes: number
 }
@@ -39,7 +39,7 @@ const entryBytes = 2048
 const changesMax = 10_000
 
 /** `users`: its producer, and those who wait for it and need to know what has changed since. */
-type Pending = { at: number; users: number }
+type Pending = { at: number; beganMs: number; users: number }
 /** `forMs`: how long the answer stays right without a change. */
 type Produce = () => Promise<{ answer: Answer; dependsOn: ReadonlySet<Change>; forMs?: number }>
 type Produced = { result: CacheEntry | Answer; dependsOn: ReadonlySet<Change> }
@@ -69,8 +69,8 @@ export function createAnswerCache({ nowMs = () => performance.now(), isListening
     return found && isCurrent(found, nowMs()) ? entries.get(key) : undefined
   }
 
-  function isCurrent({ madeMs, untilMs }: CacheEntry, now: number): boolean {
-    return now <= untilMs && (isListening() || now <= madeMs + unsureLifeMs)
+  function isCurrent({ beganMs, untilMs }: CacheEntry, now: number): boolean {
+    return now <= untilMs && (isListening() || now <= beganMs + unsureLifeMs)
   }
 
   function isStale({ at }: Pending, dependsOn: ReadonlySet<Change>): boolean {
@@ -78,7 +78,7 @@ export function createAnswerCache({ nowMs = () => performance.now(), isListening
   }
 
   function begin(): Pending {
-    const started = { at: moment, users: 1 }
+    const started = { at: moment, beganMs: nowMs(), users: 1 }
     inFlight.add(started)
     return started
   }
@@ -131,9 +131,9 @@ export function createAnswerCache({ nowMs = () => performance.now(), isListening
     { dependsOn, forMs }: { dependsOn: ReadonlySet<Change>; forMs: number },
   ): Promise<CacheEntry> {
     const finished = await finish(answer)
-    const madeMs = nowMs()
-    const untilMs = madeMs + Math.min(lifeMs, forMs)
-    const ready = { ...finished, bytes: finished.bytes + key.length, dependsOn, madeMs, untilMs }
+    const { beganMs } = started
+    const untilMs = beganMs + Math.min(lifeMs, forMs)
+    const ready = { ...finished, bytes: finished.bytes + key.length, dependsOn, beganMs, untilMs }
     if (isStale(started, dependsOn)) return ready
     entries.set(key, ready)
     // Least recently used first: entries that expired long ago are among them.

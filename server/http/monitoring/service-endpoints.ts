@@ -53,11 +53,11 @@ export function mountServiceEndpoints(front: Hono<FrontEnv>, { settings, cache, 
   })
   const json = { 'content-type': 'application/json; charset=utf-8' }
   front.get('/openapi.json', ({ req }) =>
-    cachedDocument(cache, req.raw, '/openapi.json', () => new Response(document(), { headers: json })),
+    cachedDocument(cache, req.raw, { key: '/openapi.json' }, () => new Response(document(), { headers: json })),
   )
   front.get('/reference', ({ req }) => {
     const search = req.query('search')?.trim()
-    return search ? reference()(search.slice(0, 100)) : cachedDocument(cache, req.raw, '/reference', () => reference()())
+    return search ? reference()(search.slice(0, 100)) : cachedDocument(cache, req.raw, { key: '/reference' }, () => reference()())
   })
   front.get('/problems/:name', async (context) => {
     const page = await problemPage(context.req.param('name'))
