@@ -90,7 +90,7 @@ export function AddLinks({ kinds }: { kinds: readonly Kind[] }) {
         {unsure.length > 0 && (
           <p className="ui-field-note">
             <Icon name="circle-alert" />
-            {t('editor.links.waiting', { count: unsure.length })}
+            {t(left.length > 0 ? 'editor.links.waiting' : 'editor.links.unplaced', { count: unsure.length })}
           </p>
         )}
         {result.known.map(({ id, link }) => (
