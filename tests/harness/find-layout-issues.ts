@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core'
 
 /**
  * What is wrong with the layout of a page, one line each: text that is narrower than eight of its characters, content beyond the
- * window, a table wider than its panel, a word of a state or badge over two lines, controls that touch or cover one another or are
- * covered, and a page that scrolls though its content fits.
+ * window, a table wider than its panel, a word of a state, a badge or the editor's head over two lines, controls that touch or cover
+ * one another or are covered, and a page that scrolls though its content fits.
  */
 export async function findLayoutIssues(page: Page): Promise<string[]> {
   // Boxes have their places once transitions are over.
@@ -13,10 +13,10 @@ export async function findLayoutIssues(page: Page): Promise<string[]> {
 
 /**
  * The controls whose middle something covers, one line each: in the middle of the window, or when they get the focus at its start or
- * end, where they may be below a bar.
+ * end, where they may be below a bar. With `isUnscrolled`, also at the outermost places where the focus does not scroll the page.
  */
-export async function findCoveredControls(page: Page): Promise<string[]> {
-  return page.evaluate(findCovered)
+export async function findCoveredControls(page: Page, { isUnscrolled = false } = {}): Promise<string[]> {
+  return page.evaluate(findCovered, isUnscrolled)
 }
 
 /** Runs in the page. */
@@ -75,7 +75,7 @@ function findIssues(): string[] {
 
   /** A short text of our own that is cut between letters. */
   function findCutWords(node: Node, box: Element) {
-    if (!box.closest('.ui-status, .ui-badge')) return
+    if (!box.closest('.ui-status, .ui-badge, .editor-head')) return
     const range = document.createRange()
     for (const { 0: word, index } of (node.textContent ?? '').matchAll(/[^\s-]+/g)) {
       range.setStart(node, index)
@@ -134,7 +134,7 @@ function findIssues(): string[] {
 }
 
 /** Runs in the page. */
-function findCovered(): string[] {
+function findCovered(isUnscrolled: boolean): string[] {
   const issues = new Set<string>()
   const isVisible = (control: Element) =>
     control.getBoundingClientRect().width > 1 && control.checkVisibility({ opacityProperty: true, visibilityProperty: true })
@@ -151,10 +151,19 @@ function findCovered(): string[] {
     control.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' })
     hitTest(control, 'in the middle')
     const { height } = control.getBoundingClientRect()
-    for (const [edge, when] of [
+    const edges: [number, string][] = [
       [0, 'focused at the start'],
       [innerHeight - height, 'focused at the end'],
-    ] as const) {
+    ]
+    if (isUnscrolled) {
+      const [root, own] = [getComputedStyle(document.documentElement), getComputedStyle(control)]
+      const sum = (padding: string, margin: string) => (Number.parseFloat(padding) || 0) + Number.parseFloat(margin)
+      edges.push(
+        [sum(root.scrollPaddingTop, own.scrollMarginTop) + 1, 'focused near the start'],
+        [innerHeight - height - sum(root.scrollPaddingBottom, own.scrollMarginBottom) - 1, 'focused near the end'],
+      )
+    }
+    for (const [edge, when] of edges) {
       control.blur()
       scrollBy({ top: control.getBoundingClientRect().top - edge, behavior: 'instant' })
       control.focus()

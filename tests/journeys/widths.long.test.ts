@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { placeHref } from '../../web/features/admin/admin-places.ts'
+import { groupHref } from '../../web/features/editor/sections.ts'
 import { aCard } from '../factories/cards.ts'
 import { findLayoutIssues } from '../harness/find-layout-issues.ts'
 import { signedInAs } from '../harness/signed-in.ts'
@@ -53,6 +54,15 @@ test.each(['en-US', 'fr-FR', 'fr-CA', 'ro'])(
     expect((await issuesAtEachWidth(page)).join('\n')).toBe('')
   },
 )
+
+test('in ro the head of the editor has room for its words', async () => {
+  await using visitor = await aVisitor({ on: 'desktop', locale: 'ro', viewport: { width: 390, height }, reducedMotion: 'reduce' })
+  const { page } = visitor
+  await visitor.setSession((await signedInAs(app, `${alias}@example.com`)).cookie)
+  await visitor.open(groupHref(alias, 'profile'))
+  await hydrate(page)
+  expect((await issuesAtEachWidth(page)).join('\n')).toBe('')
+})
 
 test('headings without a path above them begin at the same height', async () => {
   await using visitor = await aVisitor({ on: 'desktop' })
