@@ -1,6 +1,8 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
+import { LanguageContext, loadMessages } from '../../../i18n/use-translate.ts'
+import type { Language } from '#contract/languages.ts'
 import type { AdminError, CardView } from '../admin-view.ts'
 import { CardPermissions } from './card-permissions.tsx'
 
@@ -16,10 +18,12 @@ const card = {
   ],
 } as unknown as CardView
 
-const render = (error: AdminError | null) =>
+const render = (error: AdminError | null, language: Language = 'en') =>
   renderToStaticMarkup(
     <MemoryRouter>
-      <CardPermissions card={card} show="" q="" error={error} />
+      <LanguageContext value={language}>
+        <CardPermissions card={card} show="" q="" error={error} />
+      </LanguageContext>
     </MemoryRouter>,
   )
 const isChecked = (html: string, name: string, value: string) =>
@@ -44,4 +48,11 @@ test('after a save that was refused, what was chosen is still chosen', () => {
   expect(switchOf(html, 'DebugLogs')).toContain('checked')
   expect(isChecked(html, 'Connect', 'grant')).toBe(true)
   expect(isChecked(render(null), 'Connect', 'grant')).toBe(false)
+})
+
+test('unsaved changes are listed with the punctuation of the language', async () => {
+  await loadMessages('fr-FR')
+  const typed = { Reviews: 'grant', ReviewMe: 'revoke' }
+  expect(render({ message: '', errors: {}, typed })).toContain('Reviews: Always · Asking for reviews: Never')
+  expect(render({ message: '', errors: {}, typed }, 'fr-FR')).toMatch(/Avis\s: Toujours · Demande d’avis\s: Jamais/)
 })

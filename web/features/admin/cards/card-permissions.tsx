@@ -135,7 +135,12 @@ export function CardPermissions({ card, show, q, error }: Props) {
           <SaveBar
             title={changes.length > 0 ? t('admin.permissionChanges', { count: changes.length }) : t('admin.permissionsTogether')}
             note={changes
-              .map((name) => `${t(`admin.permission.${name}`)}: ${t(`admin.permissionBy.${chosen[name] ?? 'plan'}`, { plans: hasPlans })}`)
+              .map((name) =>
+                t('admin.detail', {
+                  name: t(`admin.permission.${name}`),
+                  value: t(`admin.permissionBy.${chosen[name] ?? 'plan'}`, { plans: hasPlans }),
+                }),
+              )
               .join(' · ')}
           >
             {changes.length > 0 && (
