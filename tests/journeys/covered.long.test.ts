@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { cardHref, cardPages, ownerHref, sideHref, type CardPage } from '#contract/pages.ts'
+import { anyCardHref } from '../../web/features/admin/admin-places.ts'
 import { groupHref } from '../../web/features/editor/sections.ts'
 import { signedIn } from '../harness/signed-in.ts'
 import { findCoveredControls } from '../harness/find-layout-issues.ts'
@@ -8,6 +9,7 @@ import { siteApp } from '../harness/site-app.ts'
 import { aCard } from '../factories/cards.ts'
 import { aContact } from '../factories/contacts.ts'
 import { aVisitor, hydrate, suppressForm } from '../harness/visitor.ts'
+import { anAdmin } from './admin-steps.ts'
 import { waitForSection } from './editor-steps.ts'
 import { setState } from './subscription-steps.ts'
 import { alias as demo, ownersPages } from './widths-steps.ts'
@@ -109,6 +111,25 @@ describe('no bar covers what gets the focus', () => {
     await hydrate(page)
     await page.getByRole('checkbox', { name: /Contact 3/ }).check()
     expect(await findCoveredControls(page)).toEqual([])
+  })
+
+  test('of permissions, of which many were changed', async () => {
+    await using admin = await anAdmin({ serviceWorkers: 'block', reducedMotion: 'reduce' })
+    const { page, visitor } = admin
+    await visitor.open(`${anyCardHref(demo, 'permissions')}?show=all`)
+    await hydrate(page)
+    for (const never of (await page.getByRole('radio', { name: 'Never' }).all()).slice(0, 12)) await never.check({ force: true })
+    await page.getByText('12 unsaved changes').waitFor()
+    expect(await findCoveredControls(page, { isUnscrolled: true })).toEqual([])
+  })
+
+  test('of the print page on a narrow phone, below a preview that stays', async () => {
+    await using owner = await anOwner()
+    const { page, alias } = owner
+    await page.setViewportSize({ width: 320, height: 844 })
+    await owner.open(ownerHref(alias, 'print'))
+    await hydrate(page)
+    expect(await findCoveredControls(page, { isUnscrolled: true })).toEqual([])
   })
 
   test('of the owner’s own card, which offers PRO', async () => {
