@@ -1,7 +1,10 @@
 import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { recentLoginMs } from '#server/accounts/sessions/session-policy.ts'
+import { sessions } from '#server/accounts/tables.ts'
 import { readSettings } from '#server/settings.ts'
 import { aCard } from '../factories/cards.ts'
 import { aDatabase } from '../harness/database.ts'
@@ -14,6 +17,7 @@ import { siteApp } from '../harness/site-app.ts'
 import { startSite, type Site } from '../harness/site.ts'
 import { aVisitor, hydrate } from '../harness/visitor.ts'
 import { mailServerStandIn } from '../stand-ins/mail-server.ts'
+import { anAdministrator } from './admin-steps.ts'
 import { check } from './setup-steps.ts'
 
 describe('the steps of setup after the account', () => {
@@ -215,6 +219,26 @@ describe('the steps of setup after the account', () => {
       }
     }
   })
+})
+
+test('a step refused after an old login says so in view of its button', async () => {
+  const app = await siteApp()
+  const admin = await anAdministrator()
+  const signedInAt = new Date(app.deps.clock.now().getTime() - recentLoginMs)
+  await app.deps.db.update(sessions).set({ signedInAt }).where(eq(sessions.id, admin.sessionId))
+  await using visitor = await aVisitor({ viewport: { width: 390, height: 600 } })
+  const { page } = visitor
+  visitor.allow(/status of 422/)
+  await visitor.setSession(admin.cookie)
+  await visitor.open('/setup/mail')
+  await hydrate(page)
+  await page.getByLabel('Sent from').fill('Cards <cards@example.com>')
+  await page.getByRole('button', { name: 'Save and send a test' }).scrollIntoViewIfNeeded()
+  await page.getByRole('button', { name: 'Continue' }).click()
+  const message = page.getByRole('alert').getByText('Please log in again to continue')
+  await message.waitFor()
+  expect((await message.boundingBox())?.y).toBeGreaterThan(0)
+  expect(await page.getByLabel('Sent from').inputValue()).toBe('Cards <cards@example.com>')
 })
 
 describe('ACCOUNT-6 a passkey', () => {

@@ -2,29 +2,27 @@ import { useEffect, useRef, type ComponentProps, type ReactNode } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { Button } from '../../ui/button/button.tsx'
+import { FormError } from '../../ui/field/form-error.tsx'
 import { Switch } from '../../ui/field/switch.tsx'
 import { TextField } from '../../ui/field/text-field.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
-import { Banner } from '../../ui/page/banner.tsx'
 import { beforeField } from '../../platform/setting-fields.ts'
 import { setupForm, type SetupFailure, type SetupSetting } from './setup-view.ts'
 
-/** A step's form. Its main button is in the frame's foot. After a refusal the first field to correct has the focus. */
+/** A step's form. Its main button is in the frame's foot. After a refusal the first field to correct has the focus, if there is one. */
 export function SetupForm({ failure, children }: { failure: SetupFailure | null; children: ReactNode }) {
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
     if (failure) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [failure])
   return (
-    <Form ref={form} id={setupForm} className="setup-form" method="post" noValidate preventScrollReset>
-      {failure && (
-        <Banner kind="bad" isLive>
-          {failure.message}
-        </Banner>
-      )}
-      {/* What Enter in a field presses: the first button of the form. */}
-      <button className="sr-only" type="submit" name="intent" value="save" tabIndex={-1} aria-hidden="true" />
-      {children}
+    <Form ref={form} id={setupForm} method="post" noValidate preventScrollReset>
+      <FormError>{failure?.message}</FormError>
+      <div className="setup-form">
+        {/* What Enter in a field presses: the first button of the form. */}
+        <button className="sr-only" type="submit" name="intent" value="save" tabIndex={-1} aria-hidden="true" />
+        {children}
+      </div>
     </Form>
   )
 }
