@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { loadMessages, translatorFor } from '../../i18n/use-translate.ts'
 import { analyticsView, type Answers } from './analytics-view.ts'
 import { clickWord } from './analytics-words.ts'
 import { countsOf } from './report-counts.ts'
@@ -105,4 +106,10 @@ describe('ANA-1 compared with the previous period', () => {
 
 test.each(['constructor', '__proto__', 'toString', 'valueOf'])('ANA-2 a click named “%s” is shown under that name', (name) => {
   expect(clickWord(() => 'a message', name)).toBe(name)
+})
+
+test('ANA-2 ways to share are named in the reader’s language', async () => {
+  await loadMessages('fr-FR')
+  const named = ['Text', 'Copy Link', 'Email', 'Whatsapp', 'QR Code', 'More'].map((name) => clickWord(translatorFor('fr-FR'), name))
+  expect(named).toEqual(['SMS', 'Copier le lien', 'E-mail', 'WhatsApp', 'Code QR', 'Plus'])
 })
