@@ -201,10 +201,9 @@ export function ContactsPage({ view, language, result, rejected }: Props) {
     // The menu's count of new contacts.
     for (const contact of list.rows) if (isErased(contact) && !contact.viewed) notifyShell(contact.id)
     showToast(t('contacts.erasedSeveral', { count }), { forMs: snackbarMs.notice })
-    if (!list.rows.every(isErased)) {
-      for (const id of clientIds) change({ type: 'erase', id })
-      return true
-    }
+    // Also before a reload: beyond the count, only this says that other contacts match now.
+    for (const id of clientIds) change({ type: 'erase', id })
+    if (!list.rows.every(isErased)) return true
     // Older contacts may follow, and no row is left whose scrolling would load them.
     void reload()
     void navigate(closeHref, { replace: true })
