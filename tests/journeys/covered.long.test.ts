@@ -114,7 +114,7 @@ describe('no bar covers what gets the focus', () => {
   })
 
   test('of permissions, of which many were changed', async () => {
-    await using admin = await anAdmin({ serviceWorkers: 'block', reducedMotion: 'reduce' })
+    await using admin = await anAdmin({ reducedMotion: 'reduce' })
     const { page, visitor } = admin
     await visitor.open(`${anyCardHref(demo, 'permissions')}?show=all`)
     await hydrate(page)
