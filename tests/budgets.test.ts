@@ -17,7 +17,7 @@ describe.each(layoutDemos)('the first view of %s', (alias) => {
 
   // Ten segments of 1,460 bytes; TLS needs some of them.
   test.each(languages)('is one flight of packets to a phone, headers and styles included, in %s', async (language) => {
-    expect((await weighHtml(address(), phone, language)).sent).toBeLessThanOrEqual(13_800)
+    expect((await weighHtml(address(), phone, language)).sent).toBeLessThanOrEqual(13_700)
   })
 
   test('is at most 18 KB for a desktop, headers and styles included', async () => {

@@ -11,6 +11,7 @@ import { isGuess, type GuessDeps } from '../limits/card-guesses.ts'
 import { baseHeaders } from '../security/headers.ts'
 import type { Caller, CallerOf, Handlers } from '../calls/mount.ts'
 import type { PageBuild } from './page-build.ts'
+import { mergeScripts } from './merge-scripts.ts'
 import { omitDesktopStyles } from './omit-desktop-styles.ts'
 import { isCacheableQuery } from './page-address.ts'
 import type { LargeBodies } from '../limits/large-bodies.ts'
@@ -118,7 +119,8 @@ function sealed(
   const always = { 'cache-control': 'no-cache', vary: 'Accept-Encoding, Accept-Language, User-Agent' }
   if (!nonce) return { headers: { ...baseHeaders, ...own, ...always }, body: Buffer.from(rendered) }
   const whole = Buffer.from(rendered).toString('utf8')
-  const { html, headers } = sealPage(isForPhone ? omitDesktopStyles(whole) : whole, nonce, options)
+  const merged = mergeScripts(isForPhone ? omitDesktopStyles(whole) : whole, nonce)
+  const { html, headers } = sealPage(merged, nonce, options)
   return { headers: { ...baseHeaders, ...own, ...headers, ...always }, body: Buffer.from(html) }
 }
 
