@@ -76,5 +76,5 @@ function list(root: string): string[] {
 
 async function prepare(file: string): Promise<Bodies> {
   const body = await readFile(file)
-  return isCompressible(extname(file)) ? compress(body, 'file') : { br: body, gzip: body, identity: body }
+  return isCompressible(extname(file)) ? compress(body, 'best') : { br: body, gzip: body, identity: body }
 }

@@ -1,7 +1,10 @@
+import { createHash } from 'node:crypto'
+import { brotliDecompressSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import type { Change } from '#server/database/changes/changes.ts'
 import { createAnswerCache, type Answer } from '#server/http/cache/answer-cache.ts'
 import { isCacheEntry } from '#server/http/cache/cached-response.ts'
+import { eventually } from '../harness/eventually.ts'
 
 const card: Change = 'card:1'
 const answerOf = (words: string, ...dependsOn: Change[]) => ({
@@ -30,6 +33,23 @@ describe('cached answers', () => {
     expect(cache.get('/a')?.headers.br).not.toContain('content-encoding')
     await cache.make('/b', async () => answerOf('hello'.repeat(200), card))
     expect(cache.get('/b')?.headers.br).toContain('content-encoding')
+  })
+
+  test('are compressed better once they are requested again', async () => {
+    const cache = createAnswerCache()
+    const words = Array.from({ length: 3000 }, (_, nth) =>
+      createHash('md5')
+        .update(String(nth % 700))
+        .digest('hex')
+        .slice(0, 7),
+    ).join(' ')
+    await cache.make('/a', async () => answerOf(words, card))
+    const first = cache.get('/a')
+    await eventually(() => expect(cache.get('/a')?.bodies.br.length).toBeLessThan(first?.bodies.br.length ?? 0))
+    const better = cache.get('/a')
+    expect(brotliDecompressSync(better?.bodies.br ?? Buffer.alloc(0)).toString()).toBe(words)
+    expect(better?.headers.br).toContain(String(better?.bodies.br.length))
+    expect(cache.size()).toEqual({ answers: 1, bytes: better?.bytes })
   })
 
   test('retain no more memory than their bodies', async () => {

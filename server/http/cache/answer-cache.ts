@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import type { Change } from '#server/database/changes/changes.ts'
 import { asProblem } from '../problems/as-problem.ts'
-import { compress, type Bodies, type Encoding } from './compress.ts'
+import { compress, toBrotli, type Bodies, type Encoding } from './compress.ts'
 
 export type Answer = {
   status: number
@@ -24,6 +24,8 @@ export type CacheEntry = {
   beganMs: number
   untilMs: number
   bytes: number
+  /** Compressed while a visitor waited. */
+  isQuick: boolean
 }
 
 const lifeMs = 3_600_000
@@ -34,6 +36,9 @@ const afterlifeMs = 24 * 3_600_000
 const bytesMax = 64 * 1024 * 1024
 /** Memory per entry besides its body and headers. */
 const entryBytes = 2048
+
+/** The best compression of more takes seconds. */
+const improvedBytesMax = 256 * 1024
 
 /** A limit for when one answer takes forever. */
 const changesMax = 10_000
@@ -62,11 +67,14 @@ export function createAnswerCache({ nowMs = () => performance.now(), isListening
   let moment = 0
   /** Changes up to this moment are no longer known. */
   let unknownUntil = 0
+  let improving = Promise.resolve()
 
   function get(key: string): CacheEntry | undefined {
     const found = entries.peek(key)
     // `peek` leaves an expired entry where it is in the LRU order: it is only served if no newer answer can be made.
-    return found && isCurrent(found, nowMs()) ? entries.get(key) : undefined
+    if (!found || !isCurrent(found, nowMs())) return undefined
+    if (found.isQuick) improve(key, found)
+    return entries.get(key)
   }
 
   function isCurrent({ beganMs, untilMs }: CacheEntry, now: number): boolean {
@@ -133,7 +141,7 @@ export function createAnswerCache({ nowMs = () => performance.now(), isListening
     const finished = await finish(answer)
     const { beganMs } = started
     const untilMs = beganMs + Math.min(lifeMs, forMs)
-    const ready = { ...finished, bytes: finished.bytes + key.length, dependsOn, beganMs, untilMs }
+    const ready = { ...finished, bytes: finished.bytes + key.length, dependsOn, beganMs, untilMs, isQuick: true }
     if (isStale(started, dependsOn)) return ready
     entries.set(key, ready)
     // Least recently used first: entries that expired long ago are among them.
@@ -142,6 +150,23 @@ export function createAnswerCache({ nowMs = () => performance.now(), isListening
       entries.delete(old)
     }
     return ready
+  }
+
+  /** Compresses an answer better once it was requested again, one at a time. If that fails, the quick one stays. */
+  function improve(key: string, entry: CacheEntry) {
+    entry.isQuick = false
+    if (entry.bodies.br === entry.bodies.identity || entry.bodies.identity.length > improvedBytesMax) return
+    improving = improving.then(() => compressAgain(key, entry)).catch(() => {})
+  }
+
+  async function compressAgain(key: string, entry: CacheEntry) {
+    if (entries.peek(key) !== entry) return
+    const { bodies, headers } = entry
+    const br = await toBrotli(bodies.identity, 'best')
+    if (entries.peek(key) !== entry) return
+    const sized = headers.br.map((part, at) => (headers.br[at - 1] === 'content-length' ? String(br.length) : part))
+    const bytes = entry.bytes + br.length - bodies.br.length
+    entries.set(key, { ...entry, bodies: { ...bodies, br }, headers: { ...headers, br: sized }, bytes })
   }
 
   return {
