@@ -16,7 +16,7 @@ import { people, seedDemo } from '#server/demo/seed-demo.ts'
 import { createDiskStorage } from '#server/integrations/storage/disk.ts'
 import { readSettings, type Settings } from '#server/settings.ts'
 import { whileLocked } from '../tests/harness/while-locked.ts'
-import { aDatabase, isCluster, type TestDatabase } from '../tests/harness/database.ts'
+import { aDatabase, type TestDatabase } from '../tests/harness/database.ts'
 import { keysOf } from '../tests/harness/keys-of.ts'
 import { silentLog } from '#server/integrations/silent-log.ts'
 import { runCommand } from '../tests/harness/run-command.ts'
@@ -420,7 +420,7 @@ describe('status', () => {
 })
 
 // A cluster refuses every restore; tests/cluster/backup.test.ts has its backup.
-describe.skipIf(isCluster())('backup and restore', () => {
+describe('backup and restore', () => {
   test('ACCOUNT-5 a backup restores into another installation, with its pictures', async () => {
     const name = await aCard('--owner', 'restored@example.com')
     const picture = join(folder, 'logo.png')

@@ -81,7 +81,12 @@ async function runOnOldest({ limitMs }: Options): Promise<Outcome> {
   // Only folders with SQL; the rest ran on the current version. A cluster of this version runs the short ones.
   const isClusterAsOld = 'TEST_POSTGRES_BINARIES' in oldest && findCitus() === oldest.TEST_POSTGRES_BINARIES
   const files = isClusterAsOld
-    ? ['server/jobs/jobs.long', 'server/billing/random-event-order', 'server/contacts/quarantine', ...notOnCluster]
+    ? [
+        'server/jobs/jobs.long',
+        'server/billing/random-event-order',
+        'server/contacts/quarantine',
+        ...notOnCluster.filter((path) => !path.startsWith('tests/')),
+      ]
     : ['server/', 'cli/']
   return runVitest('slices*', { limitMs, environment: oldest, only: [...files, 'tests/data/', 'tests/upgrades/'] })
 }
@@ -157,17 +162,24 @@ async function runOnCluster(project: string, options: RunOptions, runProject = r
  * commands, each slow on a cluster, and their statements run there in other tests.
  */
 const notOnCluster = [
+  'server/accounts/sign-up/set-up.test.ts',
   'server/backup/',
   'server/database/changes.test.ts',
   'server/database/migrate.test.ts',
   'server/database/pool.test.ts',
   'server/database/storage-owner.test.ts',
+  'cli/abuse.test.ts',
   'cli/billing.test.ts',
+  'cli/commands.test.ts',
   'cli/commands/releases/',
   'cli/doctor/',
   'cli/s3-storage.test.ts',
   'cli/upgrade.test.ts',
   'cli/webhooks.test.ts',
+  'tests/http/forged-requests.test.ts',
+  'tests/http/owner-in-every-query.test.ts',
+  'tests/http/preview.test.ts',
+  'tests/privacy/logs.test.ts',
 ]
 
 /** Folders with SQL. The plan of every statement of their requests is read. A few single tests are skipped with `isCluster`. */

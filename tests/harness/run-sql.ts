@@ -15,16 +15,16 @@ type Server = { template: string; nodes: readonly string[] }
 
 /** A copy of the migrated template, on every node of a cluster. Copied as files, not through the log: that takes a third of the time. */
 export async function createFromTemplate({ template, nodes }: Server, name: string): Promise<void> {
-  for (const node of nodes) await runSql(node, `create database ${name} template ${template} strategy file_copy`)
+  await Promise.all(nodes.map((node) => runSql(node, `create database ${name} template ${template} strategy file_copy`)))
 }
 
 export async function dropDatabase({ nodes }: Pick<Server, 'nodes'>, name: string): Promise<void> {
-  const isCluster = nodes.length > 1
-  for (const node of nodes)
-    await runSql(node, `drop database if exists ${name} with (force)`).catch((error: unknown) => {
+  const drop = (node: string) =>
+    runSql(node, `drop database if exists ${name} with (force)`).catch((error: unknown) => {
       // A background process of Citus may still use it; a test cluster is removed as a whole.
-      if (!isCluster) throw error
+      if (nodes.length === 1) throw error
     })
+  await Promise.all(nodes.map(drop))
 }
 
 /** The same server, another database. */
