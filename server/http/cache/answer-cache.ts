@@ -24,8 +24,8 @@ export type CacheEntry = {
   beganMs: number
   untilMs: number
   bytes: number
-  /** Compressed while a visitor waited. */
-  isQuick: boolean
+  /** `quick`: while a visitor waited. */
+  compression: 'quick' | 'queued' | 'best'
 }
 
 const lifeMs = 3_600_000
@@ -73,7 +73,7 @@ export function createAnswerCache({ nowMs = () => performance.now(), isListening
     const found = entries.peek(key)
     // `peek` leaves an expired entry where it is in the LRU order: it is only served if no newer answer can be made.
     if (!found || !isCurrent(found, nowMs())) return undefined
-    if (found.isQuick) improve(key, found)
+    if (found.compression === 'quick') improve(key, found)
     return entries.get(key)
   }
 
@@ -141,7 +141,7 @@ export function createAnswerCache({ nowMs = () => performance.now(), isListening
     const finished = await finish(answer)
     const { beganMs } = started
     const untilMs = beganMs + Math.min(lifeMs, forMs)
-    const ready = { ...finished, bytes: finished.bytes + key.length, dependsOn, beganMs, untilMs, isQuick: true }
+    const ready: CacheEntry = { ...finished, bytes: finished.bytes + key.length, dependsOn, beganMs, untilMs, compression: 'quick' }
     if (isStale(started, dependsOn)) return ready
     entries.set(key, ready)
     // Least recently used first: entries that expired long ago are among them.
@@ -154,19 +154,21 @@ export function createAnswerCache({ nowMs = () => performance.now(), isListening
 
   /** Compresses an answer better once it was requested again, one at a time. If that fails, the quick one stays. */
   function improve(key: string, entry: CacheEntry) {
-    entry.isQuick = false
+    entry.compression = 'queued'
     if (entry.bodies.br === entry.bodies.identity || entry.bodies.identity.length > improvedBytesMax) return
-    improving = improving.then(() => compressAgain(key, entry)).catch(() => {})
+    // Only the key waits: an entry that was evicted must not stay in memory until its turn.
+    improving = improving.then(() => compressAgain(key)).catch(() => {})
   }
 
-  async function compressAgain(key: string, entry: CacheEntry) {
-    if (entries.peek(key) !== entry) return
+  async function compressAgain(key: string) {
+    const entry = entries.peek(key)
+    if (entry?.compression !== 'queued') return
     const { bodies, headers } = entry
     const br = await toBrotli(bodies.identity, 'best')
     if (entries.peek(key) !== entry) return
     const sized = headers.br.map((part, at) => (headers.br[at - 1] === 'content-length' ? String(br.length) : part))
     const bytes = entry.bytes + br.length - bodies.br.length
-    entries.set(key, { ...entry, bodies: { ...bodies, br }, headers: { ...headers, br: sized }, bytes })
+    entries.set(key, { ...entry, bodies: { ...bodies, br }, headers: { ...headers, br: sized }, bytes, compression: 'best' })
   }
 
   return {
