@@ -12,7 +12,7 @@ import { openPool, unlimited } from './pool.ts'
 import { reach, type Reached } from './reach.ts'
 import { commitInTwoPhases } from './sharding/commit-in-two-phases.ts'
 import { guardShards } from './sharding/guard-shards.ts'
-import { isDistributed, refuseHalfDistributed } from './sharding/migrate-distributed.ts'
+import { isDistributed } from './sharding/migrate-distributed.ts'
 
 /** The pool or, inside a transaction, the transaction. */
 export type Db = PgDatabase<NodePgQueryResultHKT>
@@ -59,10 +59,9 @@ export async function openDatabase(place: Place, log: Log, { as = 'owner', migra
   await using undo = new AsyncDisposableStack()
   const { connection, direct } = undo.use(place.databaseUrl === null ? await openEmbedded(place.dataDir, log, as) : await reach(place))
   if (!direct) log.info('database-pooled', { hint: pooledHint })
+  if (migrating) await migrate(direct ?? connection, log, undefined, { ...migrating, refusesHalfDistributed: as === 'owner' })
   const pool = openPool(connection, log, poolSizes[where], as === 'visit' ? unlimited : { connectMs })
   undo.defer(() => pool.end())
-  if (as === 'owner' && migrating) await refuseHalfDistributed(pool)
-  if (migrating) await migrate(direct ?? connection, log, undefined, migrating)
   const db = retryDeadlocks(drizzle(pool))
   const reports = openPool(connection, log, reportPoolSizes[where], { statementMs: reportMs, connectMs })
   undo.defer(() => reports.end())

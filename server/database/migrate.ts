@@ -9,7 +9,7 @@ import { prepareSchemas } from './check-rights.ts'
 import { Client, type Connection } from './client.ts'
 import type { Db } from './database.ts'
 import { acquireMigrationLock } from './migration-lock.ts'
-import { isDistributed, runDistributed } from './sharding/migrate-distributed.ts'
+import { isDistributed, refuseHalfDistributed, runDistributed } from './sharding/migrate-distributed.ts'
 
 const folder = new URL('../../migrations/', import.meta.url)
 
@@ -25,6 +25,7 @@ export type MigrateOptions = {
   onBegin?: (migration: string) => Promise<AsyncDisposable>
   /** Leaves a database in use as it is: only an empty one is migrated. */
   onlyFirst?: boolean
+  refusesHalfDistributed?: boolean
 }
 
 /** Applies missing migrations, one process at a time. Each is recorded by its file name, so one from a parallel branch is never skipped. */
@@ -35,6 +36,8 @@ export async function migrate(connection: Connection, log: Log, known: Migration
   undo.defer(() => client.end())
   lock.onLost(() => void client.end().catch(() => {}))
   await client.connect()
+  // With the lock: `scale citus` has it while it runs, and a start waits for that.
+  if (options.refusesHalfDistributed) await refuseHalfDistributed(client)
   await explained(`The database cannot be prepared`, 'Nothing of it was kept.', () => prepareSchemas(client))
   const applied = await readApplied(client)
   compare(applied, known, log)

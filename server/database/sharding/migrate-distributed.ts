@@ -13,10 +13,8 @@ export async function isDistributed(client: Pick<pg.Client, 'query'>): Promise<b
 
 /** Refuses a database whose distribution was interrupted: it lacks keys and references, and its rows are in two places. */
 export async function refuseHalfDistributed(client: Pick<pg.Client, 'query'>): Promise<void> {
-  if (
-    !(await client.query(`select where to_regclass('installation') is not null and to_regclass('pg_dist_partition') is not null`)).rowCount
-  )
-    return
+  const tables = await client.query(`select where to_regclass('installation') is not null and to_regclass('pg_dist_partition') is not null`)
+  if (!tables.rowCount) return
   const { rows } = await client.query<{ done: number; total: number }>(
     `select (value ->> 'done')::int as done, jsonb_array_length(value -> 'statements') as total from installation where name = 'distribution'`,
   )
