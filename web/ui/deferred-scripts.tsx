@@ -50,11 +50,11 @@ function WrittenScripts() {
 }
 
 /**
- * Inlined unchanged into every page, so that one CSP hash covers it. It waits for the load, the first paint and an idle moment (at
- * most a second), or for the first touch, key or focus; then it adds the entry script, which fetches the rest when the page needs it.
- * It stores the first interaction, the time of the last one outside sheets and the browser's install offer for the app. A script
- * element, because the CSP trusts scripts that a trusted script adds; a Trusted Types policy, because its address must be a trusted
- * one. A picture that fails to load is marked, and the style sheet shows initials instead of the browser's broken image.
+ * Inlined unchanged into every page. It waits for the load, the first paint and an idle moment (at most a second), or for the first
+ * touch, key or focus; then it adds the entry script, which fetches the rest when the page needs it. It stores the first interaction,
+ * the time of the last one outside sheets and the browser's install offer for the app. A script element, because the CSP trusts
+ * scripts that a trusted script adds; a Trusted Types policy, because its address must be a trusted one. A picture that fails to load
+ * is marked, and the style sheet shows initials instead of the browser's broken image.
  */
 const starterScript = `onbeforeinstallprompt=e=>{e.preventDefault();installOffer=e};(()=>{let begun
 const {images}=document,mark=(one,is)=>one.toggleAttribute('data-broken',is)
