@@ -28,12 +28,15 @@ vi.setConfig({ testTimeout: 180_000, hookTimeout: 120_000 })
 describe.each<[ProxyName, string]>([
   ['caddy', '127.0.1.1'],
   ['nginx', '127.0.1.2'],
+  ['nginx as an edge', '127.0.1.3'],
 ])('behind %s, with its recipe', (name, visitor) => {
-  const isThere = findProgram(name) !== null
+  const isThere = findProgram(name.split(' ')[0] ?? name) !== null
+  const isEdge = name === 'nginx as an edge'
   const closing = new AsyncDisposableStack()
   const ca = readFileSync(certificateFile)
   let [plain, secure, carte] = [0, 0, 0]
   let environment: NodeJS.ProcessEnv
+  let program: ReturnType<typeof run>
 
   beforeAll(async () => {
     if (!isThere) return
@@ -47,7 +50,7 @@ describe.each<[ProxyName, string]>([
       PORT: String(carte),
       NODE_EXTRA_CA_CERTS: certificateFile,
     }
-    const program = closing.use(run('server/main.ts', environment))
+    program = closing.use(run('server/main.ts', environment))
     await program.waitForOutput('is ready at')
     const proxy = closing.use(await startProxy(name, { folder: folder.path, plain, secure, carte }))
     await eventually(async () => {
@@ -126,7 +129,18 @@ describe.each<[ProxyName, string]>([
   })
 
   test.runIf(isThere)('what Carte sends arrives unchanged, compressed once', async () => {
-    const own = ['connection', 'date', 'keep-alive', 'server', 'alt-svc', 'via', 'x-request-id', 'transfer-encoding', 'content-length']
+    const own = [
+      'connection',
+      'date',
+      'keep-alive',
+      'server',
+      'alt-svc',
+      'via',
+      'x-request-id',
+      'x-cache',
+      'transfer-encoding',
+      'content-length',
+    ]
     const shared = ({ headers }: Reply) => Object.fromEntries(Object.entries(headers).filter(([header]) => !own.includes(header)))
     const asset = /href="(\/assets\/[^"]+\.css)"/.exec(String((await ask('/')).body))?.[1] ?? ''
     const file = pathTo('cards.vCard', { alias: 'maren' })
@@ -183,7 +197,7 @@ describe.each<[ProxyName, string]>([
     await buffer(stream)
     session.close()
     // Caddy redirects by itself, on port 80.
-    if (name === 'caddy') return
+    if (name !== 'nginx') return
     const answer = await fetch(`http://127.0.0.1:${plain}/maren/home?from=sign`, { redirect: 'manual' })
     expect([answer.status, answer.headers.get('location')]).toEqual([301, `https://localhost:${secure}/maren/home?from=sign`])
   })
@@ -192,6 +206,33 @@ describe.each<[ProxyName, string]>([
     expect((await askCarte('/metrics', {})).status).toBe(200)
     expect((await ask('/metrics')).status).toBe(404)
     expect((await ask('/healthz')).status).toBe(200)
+  })
+
+  test.runIf(isThere && isEdge)('pages come from the cache: one for phones, one for other devices, none of an owner', async () => {
+    const cookie = await logIn()
+    const phone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 26_0 like Mac OS X) Mobile/15E148'
+    for (const agent of [phone, 'Mozilla/5.0 (X11; Linux x86_64)']) {
+      const headers = { 'user-agent': agent, 'accept-language': 'fr' }
+      const owners = await ask('/maren/home', { headers: { ...headers, cookie } })
+      expect([owners.headers['cache-control'], owners.headers['x-cache']]).toEqual(['no-store', 'BYPASS'])
+      const answers = [await ask('/maren/home', { headers }), await ask('/maren/home', { headers })]
+      expect(answers.map((answer) => answer.headers['x-cache'])).toEqual(['MISS', expect.stringMatching(/HIT|REVALIDATED/)])
+      const direct = await askCarte('/maren/home', headers)
+      for (const { body } of answers) expect(body.equals(direct.body)).toBe(true)
+    }
+    for (const path of ['/maren/install', '/maren/lets-connect'])
+      for (let time = 0; time < 2; time++) expect((await ask(path)).headers['x-cache'], path).toMatch(/MISS|BYPASS/)
+  })
+
+  test.runIf(isThere && isEdge)('an edit is on the next page, and the last one is served while Carte is away', async () => {
+    const title = 'Broker of the edge'
+    await carteCommand('cards', 'set', 'maren', `title=${title}`)
+    await eventually(async () => expect(String((await ask('/maren/home')).body)).toContain(title))
+    program.send('SIGKILL')
+    await program.ended
+    const { status, headers, body } = await ask('/maren/home')
+    expect([status, headers['x-cache']]).toEqual([200, expect.stringMatching(/HIT|STALE/)])
+    expect(String(body)).toContain(title)
   })
 })
 
