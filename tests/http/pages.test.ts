@@ -244,6 +244,13 @@ describe('a page', () => {
     expect(rendered).toEqual(['/evil.example/home'])
   })
 
+  test('with a form for one visitor is stored by no cache, and rendered for each', async () => {
+    const { ask, rendered } = aSite(draws)
+    for (const page of ['lets-connect', 'report'])
+      for (let time = 0; time < 2; time++) expect((await ask(`/ada/${page}`)).headers.get('cache-control')).toBe('no-store')
+    expect(rendered).toHaveLength(4)
+  })
+
   test('is separate for each language', async () => {
     const { ask, rendered } = aSite(draws)
     await ask('/ada/home')

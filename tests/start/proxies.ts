@@ -63,11 +63,12 @@ export const proxies = {
 }
 export type ProxyName = keyof typeof proxies
 
+export const findProxy = (name: ProxyName) => findProgram(name.split(' ')[0] ?? name)
+
 /** The program with its recipe. Its output explains a failure. */
 export async function startProxy(name: ProxyName, ports: Ports): Promise<{ output(): string } & AsyncDisposable> {
   const environment = { PATH: process.env.PATH, HOME: ports.folder, XDG_DATA_HOME: ports.folder, XDG_CONFIG_HOME: ports.folder }
-  const program = name.split(' ')[0] ?? name
-  const child = spawn(findProgram(program) ?? program, await proxies[name](ports), { env: environment, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(findProxy(name) ?? name, await proxies[name](ports), { env: environment, stdio: ['ignore', 'pipe', 'pipe'] })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => (output += text))
   const ended = once(child, 'exit')

@@ -17,7 +17,7 @@ import { readSettings } from '#server/settings.ts'
 import { eventually } from '../harness/eventually.ts'
 import { freePort } from '../harness/site.ts'
 import { aFolder, run } from './program.ts'
-import { certificateFile, findProgram, readRecipe, startProxy, type ProxyName } from './proxies.ts'
+import { certificateFile, findProgram, findProxy, readRecipe, startProxy, type ProxyName } from './proxies.ts'
 
 const root = new URL('../../', import.meta.url).pathname
 const readText = (path: string) => readFileSync(join(root, path), 'utf8')
@@ -30,7 +30,7 @@ describe.each<[ProxyName, string]>([
   ['nginx', '127.0.1.2'],
   ['nginx as an edge', '127.0.1.3'],
 ])('behind %s, with its recipe', (name, visitor) => {
-  const isThere = findProgram(name.split(' ')[0] ?? name) !== null
+  const isThere = findProxy(name) !== null
   const isEdge = name === 'nginx as an edge'
   const closing = new AsyncDisposableStack()
   const ca = readFileSync(certificateFile)
@@ -228,11 +228,15 @@ describe.each<[ProxyName, string]>([
     const title = 'Broker of the edge'
     await carteCommand('cards', 'set', 'maren', `title=${title}`)
     await eventually(async () => expect(String((await ask('/maren/home')).body)).toContain(title))
+    expect((await ask('/eleanor/home')).status).toBe(200)
+    await carteCommand('cards', 'remove', 'eleanor', '--yes')
+    await eventually(async () => expect((await ask('/eleanor/home')).status).toBe(404))
     program.send('SIGKILL')
     await program.ended
     const { status, headers, body } = await ask('/maren/home')
     expect([status, headers['x-cache']]).toEqual([200, expect.stringMatching(/HIT|STALE/)])
     expect(String(body)).toContain(title)
+    expect((await ask('/eleanor/home')).status, 'a card that was removed').toBe(404)
   })
 })
 

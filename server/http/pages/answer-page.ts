@@ -30,9 +30,7 @@ export async function answerPage(deps: PageDeps, request: Request, context: Page
   }
   const render = async () => renderFor(await findHeaders())
   const { answer, cookies } = await withinPageLimits(deps, url, context, render)
-  const response = carryTail(await cachedResponse(answer, request), tail)
-  if (context.caller.kind === 'visitor') response.headers.set('cache-control', 'private, no-cache')
-  return withCookies(response, cookies)
+  return withCookies(carryTail(await cachedResponse(answer, request), tail), cookies)
 }
 
 /**
