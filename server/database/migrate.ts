@@ -25,6 +25,7 @@ export type MigrateOptions = {
   onBegin?: (migration: string) => Promise<AsyncDisposable>
   /** Leaves a database in use as it is: only an empty one is migrated. */
   onlyFirst?: boolean
+  /** Also if nothing is missing. The command that continues the distribution doesn't refuse. */
   refusesHalfDistributed?: boolean
 }
 

@@ -33,7 +33,7 @@ const run = (connectionString: string, { print = () => {}, signal = never }: Opt
   distribute({ connectionString }, { print, log: silentLog, signal, shardCount: 4 })
 
 describe('scale citus --run', () => {
-  test('interrupted, refuses servers, then continues and leaves cards as they were', async () => {
+  test('interrupted, refuses servers and continues; a start waits, and cards stay as they were', async () => {
     const databaseUrl = await aMigratedDatabase()
     const app = await anApp({ settings: { databaseUrl } })
     const cards = [await aCard(app.deps, { title: 'One' }), await aCard(app.deps, { title: 'Two' })]
@@ -42,12 +42,19 @@ describe('scale citus --run', () => {
     const stop = new AbortController()
     const isTenth = (line: string) => line.startsWith('70/') && stop.abort()
     await expect(run(databaseUrl, { print: isTenth, signal: stop.signal })).rejects.toThrow(/Stopped after statement 70 of \d+/)
-    const start = openDatabase({ databaseUrl, dataDir: '/nowhere' }, silentLog)
-    await expect(start).rejects.toThrow(
+    const newest = readMigrations().at(-1)?.name ?? ''
+    const [waiting] = await queryRows<{ sum: string }>(databaseUrl, `delete from migration where name = '${newest}' returning sum`)
+    const start = () => openDatabase({ databaseUrl, dataDir: '/nowhere' }, silentLog)
+    await expect(start()).rejects.toThrow(
       /^This database is distributed in part \(70 of \d+ statements\)\. Continue with: .+ scale citus --run$/,
     )
+    expect(await queryRows(databaseUrl, `select from migration where name = '${newest}'`)).toEqual([])
+    await runSql(databaseUrl, `insert into migration (name, sum) values ('${newest}', '${waiting?.sum}')`)
     const lines: string[] = []
-    await run(databaseUrl, { print: (line) => lines.push(line) })
+    let started: ReturnType<typeof start> | undefined
+    await run(databaseUrl, { print: (line) => (line.startsWith('80/') ? (started = start()) : lines.push(line)) })
+    expect((await started)?.isCluster).toBe(true)
+    await (await started)?.[Symbol.asyncDispose]()
     expect(lines[0]).toMatch(/^Continuing after statement 70 of/)
     expect(lines.at(-1)).toMatch(/^Done: \d+ tables and 2 cards over 2 nodes/)
     await run(databaseUrl, { print: (line) => lines.push(line) })
