@@ -17,6 +17,7 @@ import { siteApp } from '../harness/site-app.ts'
 import { startSite, type Site } from '../harness/site.ts'
 import { aVisitor, hydrate } from '../harness/visitor.ts'
 import { mailServerStandIn } from '../stand-ins/mail-server.ts'
+import { isInView } from '../harness/is-in-view.ts'
 import { anAdministrator } from './admin-steps.ts'
 import { check } from './setup-steps.ts'
 
@@ -236,8 +237,7 @@ test('a step refused after an old login says so in view of its button', async ()
   await page.getByRole('button', { name: 'Save and send a test' }).scrollIntoViewIfNeeded()
   await page.getByRole('button', { name: 'Continue' }).click()
   const message = page.getByRole('alert').getByText('Please log in again to continue')
-  await message.waitFor()
-  expect((await message.boundingBox())?.y).toBeGreaterThan(0)
+  await expect.poll(async () => (await message.isVisible()) && (await isInView(message))).toBe(true)
   expect(await page.getByLabel('Sent from').inputValue()).toBe('Cards <cards@example.com>')
 })
 
