@@ -419,7 +419,6 @@ describe('status', () => {
   })
 })
 
-// A cluster refuses every restore; tests/cluster/backup.test.ts has its backup.
 describe('backup and restore', () => {
   test('ACCOUNT-5 a backup restores into another installation, with its pictures', async () => {
     const name = await aCard('--owner', 'restored@example.com')

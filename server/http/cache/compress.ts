@@ -15,15 +15,15 @@ const zip = promisify(gzip)
 const efforts = { first: 5, best: 11 } as const
 
 /** Compresses once for all encodings; a cached answer sends them many times. */
-export async function compress(body: Buffer, what: keyof typeof efforts = 'first'): Promise<Bodies> {
+export async function compress(body: Buffer, effort: keyof typeof efforts = 'first'): Promise<Bodies> {
   const identity = bare(body)
   if (body.length < bytesMin) return { br: identity, gzip: identity, identity }
-  const [br, gzipped] = await Promise.all([toBrotli(body, what), zip(body, { level: 7 })])
+  const [br, gzipped] = await Promise.all([toBrotli(body, effort), zip(body, { level: 7 })])
   return { br, gzip: bare(gzipped), identity }
 }
 
-export async function toBrotli(body: Buffer, what: keyof typeof efforts): Promise<Buffer> {
-  const options = { params: { [constants.BROTLI_PARAM_QUALITY]: efforts[what], [constants.BROTLI_PARAM_SIZE_HINT]: body.length } }
+export async function toBrotli(body: Buffer, effort: keyof typeof efforts): Promise<Buffer> {
+  const options = { params: { [constants.BROTLI_PARAM_QUALITY]: efforts[effort], [constants.BROTLI_PARAM_SIZE_HINT]: body.length } }
   return bare(await brotli(body, options))
 }
 
