@@ -4,6 +4,7 @@ import type { CardSort, CardSortColumn, StateFilter } from '#contract/admin/admi
 import { planColumn, type StoredPlan } from '#server/billing/orders/read-plan.ts'
 import { constraintOf } from '#server/database/constraint-of.ts'
 import type { Db } from '#server/database/database.ts'
+import { prepareOnce } from '#server/database/prepare-once.ts'
 import { cardFigures } from '#server/database/card-figures.ts'
 import { emptyDirectories } from '#server/database/card-directories.ts'
 import { escapeLike, fold, folded, hasWords } from '#server/database/folded.ts'
@@ -26,14 +27,17 @@ const versionSpelled = sql`lower(${subjectVersions.name}) = lower(${sql.placehol
 // The editor refuses two versions that differ only by case; among older ones the exact spelling wins.
 const exactFirst = [desc(sql`${subjectVersions.name} = ${sql.placeholder('version')}`), asc(subjectVersions.name)]
 
-/** The card at an alias. Aliases are looked up by themselves, so that with sharded cards the rest reads one shard. */
-export async function findCardId(db: Db, alias: string): Promise<string | null> {
-  const [row] = await db
+const cardByAlias = prepareOnce((db) =>
+  db
     .select({ id: aliases.subjectId })
     .from(aliases)
     .where(eq(aliases.name, sql.placeholder('alias')))
-    .prepare('card_by_alias')
-    .execute({ alias: alias.toLowerCase() })
+    .prepare('card_by_alias'),
+)
+
+/** The card at an alias. Aliases are looked up by themselves, so that with sharded cards the rest reads one shard. */
+export async function findCardId(db: Db, alias: string): Promise<string | null> {
+  const [row] = await cardByAlias(db).execute({ alias: alias.toLowerCase() })
   return row?.id ?? null
 }
 
@@ -43,15 +47,18 @@ export async function findCard(db: Db, alias: string): Promise<Subject | null> {
   return id === null ? null : findSubject(db, id)
 }
 
+const fullCardById = prepareOnce((db) => {
+  const id = sql.placeholder('id')
+  return db
+    .select({ subject: subjects, storedPlan: planColumn(id), storedPictures: picturesColumn(id) })
+    .from(subjects)
+    .where(eq(subjects.id, id))
+    .prepare('full_card_by_id')
+})
+
 /** A card with its subscription and pictures in one statement, and the overrides of the named version; null if either is unknown. */
 export async function findFullCard(db: Db, id: string, version: string | undefined): Promise<FullCard | null> {
-  const placeholder = sql.placeholder('id')
-  const finding = db
-    .select({ subject: subjects, storedPlan: planColumn(placeholder), storedPictures: picturesColumn(placeholder) })
-    .from(subjects)
-    .where(eq(subjects.id, placeholder))
-    .prepare('full_card_by_id')
-    .execute({ id })
+  const finding = fullCardById(db).execute({ id })
   const [[row], named] = await Promise.all([finding, version === undefined ? null : findVersion(db, id, version)])
   if (!row || (version !== undefined && !named)) return null
   return { ...row, version: named?.name ?? '', overrides: named?.overrides ?? null }

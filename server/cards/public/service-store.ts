@@ -1,18 +1,20 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Db } from '#server/database/database.ts'
+import { prepareOnce } from '#server/database/prepare-once.ts'
 import { gradeServices, subjectComponents, subjectServices } from '../tables.ts'
 
-/** A card's services with their catalog entries, in the owner's order. */
-export async function servicesOf(db: Db, subjectId: string) {
-  return db
+const servicesOfSubject = prepareOnce((db) =>
+  db
     .select({ chosen: subjectServices, service: gradeServices })
     .from(subjectServices)
     .innerJoin(gradeServices, eq(gradeServices.id, subjectServices.gradeServiceId))
     .where(eq(subjectServices.subjectId, sql.placeholder('subjectId')))
     .orderBy(asc(sql`coalesce(${subjectServices.weight}, ${gradeServices.weight})`), asc(gradeServices.id))
-    .prepare('services_of_subject')
-    .execute({ subjectId })
-}
+    .prepare('services_of_subject'),
+)
+
+/** A card's services with their catalog entries, in the owner's order. */
+export const servicesOf = async (db: Db, subjectId: string) => servicesOfSubject(db).execute({ subjectId })
 
 export type ServiceRow = Awaited<ReturnType<typeof servicesOf>>[number]
 
