@@ -1,8 +1,8 @@
 /** The styles of a page without the blocks for desktop widths, as the build writes them: a phone's screen is narrower. */
 export const omitDesktopStyles = (html: string): string =>
-  html.replaceAll(/(?<=<style data-precedence=[^>]*>).*?(?=<\/style>)/gs, (css) => {
+  html.replaceAll(/(<style data-precedence=[^>]*>)(.*?)(?=<\/style>)/gs, (_, tag: string, css: string) => {
     const [first = '', ...parts] = css.split('@media (width>=1024px){')
-    return first + parts.map(afterBlock).join('')
+    return tag + first + parts.map(afterBlock).join('')
   })
 
 /** What follows the end of a block that is open. */
