@@ -5,6 +5,7 @@ import { target } from './assumptions.ts'
 
 /** Copies of one card from the test factories, with accounts, links, contacts and a month of visits. */
 export async function fill({ deps }: App, cards: number, events: number, contactsPerCard = target.contactsPerCard): Promise<void> {
+  const run = (statement: string) => runUnlimited(deps, statement)
   const one = await aCard(deps)
   const copied = await columnsBut(deps, 'subject', ['id', 'key', 'alias', 'full_name'])
   await run(`insert into subject (id, key, alias, full_name, ${copied})
@@ -35,48 +36,47 @@ export async function fill({ deps }: App, cards: number, events: number, contact
       (6, 'page_view', 'page_name', 'reviews'), (7, 'homepage_click', 'homepage_click', 'Instagram')) w (k, name, dimension, value) on w.k = v % 8`)
   await run(`insert into visit_day (subject_id, day, name, dimension, value, count)
     select subject_id, at::date, name, key, value, count(*) from visit_event, jsonb_each_text(params) group by 1, 2, 3, 4, 5`)
+}
 
-  /** In its own transaction without the statement timeout of requests. */
-  async function run(statement: string) {
-    await deps.pool.query({
-      text: `begin; set local statement_timeout = 0; ${statement}; commit`,
-      ...({ query_timeout: 1_800_000 } as object),
-    })
-  }
+/** In its own transaction without the time limits of requests. */
+async function runUnlimited({ pool }: App['deps'], statement: string) {
+  await pool.query({
+    text: `begin; set local statement_timeout = 0; ${statement}; commit`,
+    ...({ query_timeout: 1_800_000 } as object),
+  })
 }
 
 /** Contacts of one card, with names, companies and labels to search for. */
 export async function fillContacts({ deps }: App, subjectId: string, count: number) {
-  await deps.db.execute(sql`set statement_timeout = 0`).catch(() => {})
+  const run = (statement: string) => runUnlimited(deps, statement)
   for (let from = 0; from < count; from += 20_000) {
-    await deps.db.execute(sql`
+    await run(`
       insert into contact (subject_id, id, submission_id, name, last_name, full_name, email_address, phone_number, company_name, tags, viewed, date_created)
-      select ${subjectId}::uuid, gen_random_uuid(), gen_random_uuid(), n.first, n.last, n.first || ' ' || n.last, 'p' || g || '@example.com', '+1 207 555 ' || g,
+      select '${subjectId}'::uuid, gen_random_uuid(), gen_random_uuid(), n.first, n.last, n.first || ' ' || n.last, 'p' || g || '@example.com', '+1 207 555 ' || g,
         (array['Oak', 'Elm', 'Harbor', 'Pine', 'Lantern', 'Mill'])[1 + (g * 7) % 6] || ' ' || (array['Realty', 'Homes', 'Partners', 'Bakery'])[1 + g % 4],
         array[(array['Buyer', 'Seller', 'Open house', 'Carte'])[1 + (g * 3) % 4]], true, now() - g * interval '7 minutes'
-      from generate_series(${from}::int, ${Math.min(count, from + 20_000) - 1}::int) g,
+      from generate_series(${from}, ${Math.min(count, from + 20_000) - 1}) g,
       lateral (select (array['Anna', 'Tobias', 'Joanne', 'Lucia', 'Owen', 'Susanna', 'Ezra', 'Mina'])[1 + g % 8] as first,
         (array['Wren', 'Field', 'Bellmont', 'Marsh', 'Grizzy', 'Pike', 'Thorne'])[1 + (g / 8) % 7] || ' ' || g as last) n`)
   }
-  await deps.db.execute(
-    sql`insert into contact_count values (${subjectId}, ${count}) on conflict (subject_id) do update set total = excluded.total`,
-  )
+  await run(`insert into contact_count values ('${subjectId}', ${count}) on conflict (subject_id) do update set total = excluded.total`)
 }
 
 /** Visits of one card, with their counts by day and quarter of an hour. */
 export async function fillVisits({ deps }: App, subjectId: string, count: number) {
+  const run = (statement: string) => runUnlimited(deps, statement)
   const step = 100_000
   for (let from = 0; from < count; from += step) {
-    await deps.db.execute(sql`
+    await run(`
       insert into visit_event (subject_id, at, id, name, params)
-      select ${subjectId}::uuid, now() - (g % 86400) * interval '60 seconds', gen_random_uuid(), 'open_carte', '{"platform_used": "Mobile"}'
-      from generate_series(${from}::int, ${Math.min(count, from + step) - 1}::int) g`)
+      select '${subjectId}'::uuid, now() - (g % 86400) * interval '60 seconds', gen_random_uuid(), 'open_carte', '{"platform_used": "Mobile"}'
+      from generate_series(${from}, ${Math.min(count, from + step) - 1}) g`)
   }
-  await deps.db.execute(sql`
-    insert into visit_day select ${subjectId}::uuid, d::date, 'open_carte', 'platform_used', p, ${Math.ceil(count / 120)}
+  await run(`
+    insert into visit_day select '${subjectId}'::uuid, d::date, 'open_carte', 'platform_used', p, ${Math.ceil(count / 120)}
     from generate_series(now() - interval '59 days', now(), interval '1 day') d, unnest(array['Mobile', 'Desktop']) p`)
-  await deps.db.execute(sql`
-    insert into visit_quarter select ${subjectId}::uuid, 'open_carte', 'platform_used', p, q, 1
+  await run(`
+    insert into visit_quarter select '${subjectId}'::uuid, 'open_carte', 'platform_used', p, q, 1
     from generate_series(date_trunc('day', now()) - interval '59 days', now(), interval '15 minutes') q, unnest(array['Mobile', 'Desktop', 'Installed']) p`)
 }
 
