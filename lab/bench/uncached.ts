@@ -105,8 +105,8 @@ function answersThatAreThere({ fetch, deps: { settings } }: App): Api {
       const key = JSON.stringify([name, parts])
       const answer = ready.get(key) ?? client.call(name, parts)
       ready.set(key, answer)
-      // The contract's own result of this call.
-      return (await answer) as Awaited<ReturnType<typeof client.call<typeof name>>>
+      // The contract's own result of this call; a copy, because pages remember what they compute from it.
+      return structuredClone(await answer) as Awaited<ReturnType<typeof client.call<typeof name>>>
     },
   }
 }

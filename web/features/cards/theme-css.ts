@@ -13,8 +13,16 @@ const narrowings = [
   { stretch: '75%', share: 0.84, emsMax: Infinity },
 ] as const
 
-/** The owner's colors, and the widths of the two texts that must always fit. */
+const built = new WeakMap<Card, ThemeCss>()
+
+/** The owner's colors, and the widths of the two texts that must always fit. Built once for a page's styles and its metadata. */
 export function themeCss(card: Card): ThemeCss {
+  const theme = built.get(card) ?? buildThemeCss(card)
+  built.set(card, theme)
+  return theme
+}
+
+function buildThemeCss(card: Card): ThemeCss {
   const { colors, hasSeal } = layoutFor(card.eCardTheme)
   const theme = buildTheme(card, colors)
   const ems = widthInEms(card.emailAddress)
