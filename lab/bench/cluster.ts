@@ -26,7 +26,7 @@ const many = Number(process.argv[2] ?? 100_000)
 const rounds = Number(process.argv[3] ?? 60)
 /** Enough that every connection has prepared its statements. */
 const warmUpRounds = 30
-const perCard = { events: 10, contacts: 3 }
+const perCard = { events: 3, contacts: 3 }
 const contactsOfLargeCard = 100_000
 /** The most a request may take on the cluster relative to one PostgreSQL, and with many cards relative to few. */
 const targets: Record<string, number> = {
@@ -88,6 +88,7 @@ async function openSite(stack: AsyncDisposableStack, databaseUrl: string, cards:
   await fillVisits(app, large.id, contactsOfLargeCard)
   // On a connection without the time limits of requests.
   await runSql(databaseUrl, 'vacuum analyze')
+  console.error(`${cards.toLocaleString('en')} cards are filled after ${Math.round(performance.now() / 1000)} s`)
   return requestsOf(app, large)
 }
 

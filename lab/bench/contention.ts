@@ -55,10 +55,10 @@ async function writeVisits(places: readonly { book: VisitWriter; card: string }[
   const took: number[] = []
   const visitor = async ({ book, card }: (typeof places)[number], place: number) => {
     while (performance.now() - started < seconds * 1000) {
-      const describe = performance.now()
+      const sentMs = performance.now()
       const value = pages[(place + took.length) % pages.length] ?? ''
       await book.write([{ subjectId: card, at: new Date(), name: 'page_view', dimension: 'page_name', value }])
-      took.push(performance.now() - describe)
+      took.push(performance.now() - sentMs)
     }
   }
   await Promise.all(places.flatMap((each) => Array.from({ length: visitorsEach }, (_, place) => visitor(each, place))))
