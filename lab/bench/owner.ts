@@ -5,6 +5,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { countedContactsMax } from '#contract/contact-choices.ts'
 import { createApp, type App } from '#server/app.ts'
+import { listContacts } from '#server/contacts/contact-store.ts'
 import { submitContact } from '#server/contacts/submit-contact.ts'
 import { readSettings } from '#server/settings.ts'
 import { aCard } from '../../tests/factories/cards.ts'
@@ -72,11 +73,9 @@ function search({ call }: SignedIn, words: string, tag: string, after?: { dateCr
   })
 }
 
-/** Ten rows by the index, and nothing else: no session, no card, no plan, no count. */
+/** The ten newest that match, as the search finds them, and nothing else: no session, no card, no plan, no count. */
 function lookup({ deps }: App, subjectId: string, words: string, tag: string) {
-  return deps.db.execute(sql`select * from contact where subject_id = ${subjectId}
-    ${words ? sql`and search like ${`%${words}%`}` : sql``} ${tag === 'none' ? sql`` : sql`and tags @> array[${tag}]::text[]`}
-    order by date_created desc, id desc limit 10`)
+  return listContacts(deps.db, subjectId, { words, label: tag === 'none' ? '' : tag }, { limit: 10 })
 }
 
 async function atDepth(owner: SignedIn, subjectId: string, { deps }: App) {
