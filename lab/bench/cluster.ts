@@ -42,7 +42,7 @@ type Site = Record<string, Measured>
 
 const binaries = findCitus()
 if (!binaries) throw new Error('Set CITUS_BINARIES to the programs of a PostgreSQL with Citus.')
-const durable = { fsync: 'on', full_page_writes: 'on' }
+const durable = { fsync: 'on', full_page_writes: 'on', max_wal_size: '2GB' }
 const dataDir = mkdtempSync(join(tmpdir(), 'carte-bench-'))
 try {
   await using stack = new AsyncDisposableStack()

@@ -6,7 +6,7 @@ import type { Readable } from 'node:stream'
 import { choosePrivilege, commandFor, handOver } from '#server/database/embedded/run-unprivileged.ts'
 import { patienceMs } from './patience.ts'
 
-/** A temporary server for one test run. It never waits for the disk. */
+/** A temporary server for one test run. It never waits for the disk, unless `fsync` is on. */
 export type Postgres = {
   address: string
   data: string
@@ -54,16 +54,16 @@ export function startStandby(binaries: string, primary: string, chosen: Record<s
 const memory = '/dev/shm'
 const enoughBytes = 4 * 2 ** 30
 
-/** In memory where there is room: a database is created in a sixth of the time that a disk takes. */
-function dataParent(): string {
-  if (!existsSync(memory)) return tmpdir()
+/** In memory where there is room: a database is created in a sixth of the time that a disk takes. One that flushes needs a disk. */
+function dataParent({ fsync }: Record<string, string>): string {
+  if (fsync === 'on' || !existsSync(memory)) return tmpdir()
   const { bavail, bsize } = statfsSync(memory)
   return bavail * bsize > enoughBytes ? memory : tmpdir()
 }
 
 async function start(binaries: string, [program = '', ...creation]: string[], chosen: Record<string, string>): Promise<Postgres> {
   // A socket's path must be shorter than 107 bytes, so it is never inside the project.
-  const directory = mkdtempSync(join(dataParent(), 'carte-test-'))
+  const directory = mkdtempSync(join(dataParent(chosen), 'carte-test-'))
   const data = join(directory, 'data')
   const privilege = choosePrivilege()
   handOver(privilege, [directory])
