@@ -1,3 +1,4 @@
+import { readRetryAfter } from '#common/read-retry-after.ts'
 import type { NoAnswerReason } from '#contract/connections.ts'
 import { createBreakers, type Breakers } from './breaker.ts'
 import type { AllowedHosts } from './guard/allowed-hosts.ts'
@@ -36,8 +37,6 @@ const slowPauseSeconds = 5
 /** Enough for the first chunk of a longer answer; of all only the beginning is stored. */
 const answerBytesMax = 128_000
 const answerLengthMax = 1000
-/** Caps `Retry-After` at a day. */
-const retrySecondsMax = 86_400
 
 /** Header values are Latin-1. */
 export const headerText = (productName: string) => productName.replaceAll(/[^\x20-\x7e]/g, '') || 'Carte'
@@ -88,7 +87,7 @@ export function createReceiverClient({ allow, agent, breakers, timeoutMs = 15_00
       ofHost.record(true)
       ofTarget.record(true)
       targets.forget(target)
-      const retryAfterSeconds = readRetryAfter(reply.headers)
+      const retryAfterSeconds = readRetryAfter(reply.headers.get('retry-after'), Date.parse(reply.headers.get('date') ?? ''))
       return { status: reply.status, tookMs: took(), answer: readAnswer(reply, secrets), reason: null, retryAfterSeconds }
     } catch (error) {
       // A blocked call says nothing about the receiver.
@@ -113,14 +112,6 @@ function readAnswer({ body }: Reply, secrets: readonly string[]): string {
   // Before truncating, which could leave the beginning of a secret.
   const safe = secrets.reduce((rest, secret) => rest.replaceAll(secret, '…'), text)
   return [...safe.trim()].slice(0, answerLengthMax).join('')
-}
-
-/** Seconds, or a date by the clock of the receiver. */
-function readRetryAfter(headers: Headers): number | null {
-  const value = headers.get('retry-after')?.trim() ?? ''
-  if (/^\d+$/.test(value)) return Math.min(retrySecondsMax, Number(value))
-  const seconds = Math.ceil((Date.parse(value) - Date.parse(headers.get('date') ?? '')) / 1000)
-  return Number.isNaN(seconds) ? null : Math.min(retrySecondsMax, Math.max(0, seconds))
 }
 
 function reasonOf(error: unknown): NoAnswerReason {

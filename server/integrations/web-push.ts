@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { readRetryAfter } from '#common/read-retry-after.ts'
 import type { PushToken as PushTokenSchema } from '#contract/push.ts'
 import type { Db } from '#server/database/database.ts'
 import type { Settings } from '#server/settings.ts'
@@ -66,8 +67,6 @@ export function createWebPush({ settings, db, clock, log, breakers = createBreak
 }
 
 const defaultRetrySeconds = 5
-/** Caps `Retry-After` at a day. */
-const retrySecondsMax = 86_400
 
 /** Maps a push service’s response to the outcome for the device. */
 export function readOutcome({ status, retryAfter, body, isUnsendable }: PushResponse, now: Date): PushOutcome {
@@ -77,14 +76,9 @@ export function readOutcome({ status, retryAfter, body, isUnsendable }: PushResp
   // Subscribed with another VAPID key: it can never work. Other key errors mean our settings are wrong.
   if ((status === 400 || status === 403) && /VapidPkHashMismatch|do not correspond/i.test(body)) return 'gone'
   if (status === 0 || status === 408 || status === 429 || status >= 500)
-    return { retryAfterSeconds: parseRetryAfter(retryAfter, now), isAgainstDevice: status === 0 || status >= 500 }
+    return {
+      retryAfterSeconds: readRetryAfter(retryAfter, now.getTime()) ?? defaultRetrySeconds,
+      isAgainstDevice: status === 0 || status >= 500,
+    }
   return 'refused'
-}
-
-/** Seconds, or a date. */
-function parseRetryAfter(retryAfter: string | undefined, now: Date): number {
-  if (retryAfter === undefined) return defaultRetrySeconds
-  if (/^\d+$/.test(retryAfter)) return Math.min(retrySecondsMax, Number(retryAfter))
-  const until = Date.parse(retryAfter)
-  return Number.isNaN(until) ? defaultRetrySeconds : Math.min(retrySecondsMax, Math.max(0, Math.ceil((until - now.getTime()) / 1000)))
 }

@@ -18,13 +18,17 @@ const begun: RestoreState = {
   backup: null,
 }
 
-test.each([429, 503])('a %i is waited out with a countdown; the upload continues with code and cookies', async (status) => {
+const date = 'Mon, 01 Jun 2026 12:00:00 GMT'
+test.each<[number, Record<string, string>]>([
+  [429, { 'retry-after': '3' }],
+  [503, { 'retry-after': 'Mon, 01 Jun 2026 12:00:03 GMT', date }],
+])('a %i is waited out with a countdown; the upload continues with code and cookies', async (status, headers) => {
   vi.useFakeTimers()
   const sent: { at: number; code: string | null; credentials: unknown }[] = []
   vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
     const at = Number(new URL(address, 'http://cards.test').searchParams.get('at'))
     sent.push({ at, code: new Headers(init.headers).get('x-setup-code'), credentials: init.credentials ?? 'same-origin' })
-    if (sent.length === 2) return new Response(null, { status, headers: { 'retry-after': '3' } })
+    if (sent.length === 2) return new Response(null, { status, headers })
     const received = Math.min(bytes, at + restorePartBytes)
     // A body is not read by the clock of this test.
     return Object.assign(new Response(), {

@@ -1,4 +1,5 @@
 import { pathTo } from '#common/path-to.ts'
+import { readRetryAfter } from '#common/read-retry-after.ts'
 import { isProblem, type ThrownProblem } from '#contract/api.ts'
 import { backupMarks, restorePartBytes } from '#contract/restore-choices.ts'
 import type { RestoreState } from '#contract/restore.ts'
@@ -68,6 +69,6 @@ async function sendPart({ setupCode, id, file, signal, at }: Part & { id: string
   if (answer.ok) return (await answer.json()) as RestoreState
   throw {
     problem: { type: '/problems/unexpected', title: '', status: answer.status },
-    retryAfterSeconds: Number(answer.headers.get('retry-after')) || 0,
+    retryAfterSeconds: readRetryAfter(answer.headers.get('retry-after'), Date.parse(answer.headers.get('date') ?? '')) ?? 0,
   } satisfies RefusedPart
 }
