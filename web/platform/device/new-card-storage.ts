@@ -1,26 +1,43 @@
 const place = 'carte:new-card'
+const storedMs = 30 * 86_400_000
 
 /** Storage key of an unfinished new card, by account. */
 export const newCardKey = (account: string) => `${place}:${account}`
 
-const stepKey = (alias: string, step: string) => `${place}-step:${alias}/${step}`
+/** A step of a card that exists, for the account that is logged in. */
+export type StepOf = { account: string; alias: string }
 
-/** What was chosen on a step of a card and not saved yet. */
-export function readStep(alias: string, step: string): unknown {
+const stepKey = ({ account, alias }: StepOf, step: string) => `${place}-step:${account}/${alias}/${step}`
+
+/** What was chosen on a step and not saved yet. */
+export const readStep = (of: StepOf, step: string): object | null => readNewCard(stepKey(of, step))
+
+export const storeStep = (of: StepOf, step: string, chosen: object) => storeNewCard(stepKey(of, step), chosen)
+
+/** What was stored there in the last month. */
+export function readNewCard(key: string): object | null {
   try {
-    return JSON.parse(localStorage.getItem(stepKey(alias, step)) ?? 'null')
+    const stored: unknown = JSON.parse(localStorage.getItem(key) ?? 'null')
+    if (typeof stored !== 'object' || stored === null) return null
+    return Number(Reflect.get(stored, 'storedAt')) > Date.now() - storedMs ? stored : null
   } catch {
     return null
   }
 }
 
-/** Without storage, the choice is in the form only. */
-export function storeStep(alias: string, step: string, chosen: object) {
+/** Without storage, the values are in the form only. */
+export function storeNewCard(key: string, chosen: object) {
   try {
-    localStorage.setItem(stepKey(alias, step), JSON.stringify(chosen))
+    localStorage.setItem(key, JSON.stringify({ ...chosen, storedAt: Date.now() }))
   } catch {
     // Full or denied.
   }
+}
+
+/** Called where a card is made: removes what is a month old, and steps of another account. */
+export function clearOldCards(account: string) {
+  const isUseful = (key: string) => key.startsWith(`${place}:`) || key.startsWith(`${place}-step:${account}/`)
+  clear((key) => key.startsWith(place) && (!isUseful(key) || readNewCard(key) === null))
 }
 
 /** Called when the card is created: what was typed is on it. */

@@ -31,6 +31,7 @@ import { useTranslate } from '../../i18n/use-translate.ts'
 import { translateFor } from '../../loaders/translate-for.ts'
 import { siteContext } from '../../platform/router-context.ts'
 import { uploadPictureOf } from '../../platform/api/upload-picture.ts'
+import { clearOldCards } from '../../platform/device/new-card-storage.ts'
 import { useSite } from '../../platform/use-site.ts'
 import { useMedia } from '../../ui/use-media.ts'
 import { editHref } from '../../loaders/account-links.ts'
@@ -66,12 +67,14 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData }) => metas({ tit
 export default function AccountNew() {
   const page = useLoaderData<typeof loader>()
   const sent = useActionData<typeof action>()
+  const { account } = page
+  useEffect(() => clearOldCards(account), [account])
   return (
     <>
       <ShellStyle />
       {page.step === 'begin' ? (
         <NewCardWizard
-          account={page.account}
+          account={account}
           answer={sent?.new ?? page.answer}
           isAnswer={Boolean(sent?.new)}
           preview={(card, place) => <TypedPreview alias={page.answer.typed.alias || 'card'} card={card} place={place} />}
@@ -124,7 +127,7 @@ type CardStepsProps = { page: Page; failure: string; links: ReadLinks | null; yo
 function CardSteps({ page, failure, links, you }: CardStepsProps) {
   const t = useTranslate()
   const { productSlug } = useSite()
-  const { alias, name, step, card } = page
+  const { account, alias, name, step, card } = page
   const { palettes } = page
   const [title, lead] = words[step]
   const [chosen, setChosen] = useState<DraftFields>(() => ({ ...palettes.find(({ id }) => id === page.palette)?.colors }))
@@ -146,7 +149,7 @@ function CardSteps({ page, failure, links, you }: CardStepsProps) {
     >
       {step === 'you' && (
         <CardYouStep
-          {...{ alias, failure }}
+          {...{ account, alias, failure }}
           saved={page.you}
           answer={you}
           show={({ profile, ...words }) => choose({ ...words, profile: profile === '2' ? 2 : 1 })}
@@ -154,6 +157,7 @@ function CardSteps({ page, failure, links, you }: CardStepsProps) {
       )}
       {step === 'photo' && (
         <PhotoStep
+          account={account}
           alias={alias}
           pictures={page.pictures}
           failure={failure}
@@ -161,9 +165,10 @@ function CardSteps({ page, failure, links, you }: CardStepsProps) {
           field={({ kind, ...field }) => <WizardPicture {...field} kind={kind} alias={alias} slug={productSlug} />}
         />
       )}
-      {step === 'look' && <LookStep {...{ alias, palettes, failure }} palette={page.palette} layout={page.layout} show={choose} />}
+      {step === 'look' && <LookStep {...{ account, alias, palettes, failure }} palette={page.palette} layout={page.layout} show={choose} />}
       {step === 'links' && (
         <LinksStep
+          account={account}
           alias={alias}
           kinds={page.kinds}
           initial={page.links}

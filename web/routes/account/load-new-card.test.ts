@@ -3,6 +3,7 @@ import { RouterContextProvider, type LoaderFunctionArgs } from 'react-router'
 import { describe, expect, test } from 'vitest'
 import type { Api } from '#contract/api.ts'
 import { beginHref } from '../../features/sign-in/new-card/typed-card.ts'
+import { loginHref } from '../../loaders/open-account.ts'
 import { apiContext } from '../../platform/router-context.ts'
 import { loadNewCard } from './load-new-card.ts'
 
@@ -19,6 +20,17 @@ function load(address: string, created: string | null = null) {
   context.set(apiContext, { call: async (name: string) => answers[name] } as unknown as Api)
   const request = new Request(`https://carte.example${address}`)
   return loadNewCard({ params: { '*': '' }, request, context } as unknown as LoaderFunctionArgs)
+}
+
+/** Loads a step of a card after a logout. Only the account’s call says why it happened. */
+function loadLoggedOut(status: string) {
+  const context = new RouterContextProvider()
+  const call = async (name: string) => {
+    throw { problem: { status: 401, ...(name === 'accounts.user' && { Status: status }) } }
+  }
+  context.set(apiContext, { call } as unknown as Api)
+  const request = new Request('https://carte.example/account/new/ida/photo')
+  return loadNewCard({ params: { '*': 'ida/photo' }, request, context } as unknown as LoaderFunctionArgs)
 }
 
 const redirectOf = (loading: Promise<unknown>) =>
@@ -42,4 +54,10 @@ describe('ACCOUNT-1 the form of a new card', () => {
   test('leads on to the card that it created', async () => {
     expect(await redirectOf(load(beginHref(submissionId, 'you'), 'ida'))).toBe('/account/new/ida/you')
   })
+})
+
+test('ACCOUNT-1 a step after a logout leads to the login, with the reason if there is one', async () => {
+  const returnUrl = '/account/new/ida/photo'
+  expect(await redirectOf(loadLoggedOut('NotAuthenticated'))).toBe(`/account/sign-up?${new URLSearchParams({ returnUrl })}`)
+  expect(await redirectOf(loadLoggedOut('AccessChanged'))).toBe(loginHref(returnUrl, 'access'))
 })

@@ -1,13 +1,12 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { readStep, storeStep } from '../../../platform/device/new-card-storage.ts'
+import { readStep, storeStep, type StepOf } from '../../../platform/device/new-card-storage.ts'
 import { CardForm } from './card-form.tsx'
 import { fieldsOfForm, fieldsOfStored, readTyped, type You } from './typed-card.ts'
 import { YouStep } from './you-step.tsx'
 
 export type YouAnswer = { typed: You; issues: Record<string, string> }
 
-type Props = {
-  alias: string
+type Props = StepOf & {
   saved: You
   /** What was typed, if it could not be saved. */
   answer: YouAnswer | null
@@ -16,7 +15,7 @@ type Props = {
 }
 
 /** Name and contact details of a card that exists. */
-export function CardYouStep({ alias, saved, answer, failure, show }: Props) {
+export function CardYouStep({ account, alias, saved, answer, failure, show }: Props) {
   const [card, setCard] = useState(answer?.typed ?? saved)
   const [issues, setIssues] = useState(answer?.issues ?? {})
   const form = useRef<HTMLFormElement>(null)
@@ -25,13 +24,13 @@ export function CardYouStep({ alias, saved, answer, failure, show }: Props) {
     setCard(next)
     setIssues(Object.fromEntries(Object.entries(issues).filter(([path]) => !(path in changed))))
     show(next)
-    storeStep(alias, 'you', { ...next, from: saved })
+    storeStep({ account, alias }, 'you', { ...next, from: saved })
   }
   const restore = useEffectEvent(() => {
     // Text typed before hydration is in the form only.
     const typed = form.current ? readTyped(fieldsOfForm(form.current), card) : card
     const isTyped = JSON.stringify(typed) !== JSON.stringify(card)
-    const restored = isTyped ? typed : answer ? null : readStoredYou(alias, saved)
+    const restored = isTyped ? typed : answer ? null : readStoredYou({ account, alias }, saved)
     if (restored) return change(restored)
     if (!answer) return
     show(card)
@@ -48,8 +47,8 @@ export function CardYouStep({ alias, saved, answer, failure, show }: Props) {
 }
 
 /** The details that were typed and not saved, unless the card’s own changed since. */
-export function readStoredYou(alias: string, saved: You): You | null {
-  const stored = readStep(alias, 'you')
-  if (typeof stored !== 'object' || stored === null) return null
+export function readStoredYou(of: StepOf, saved: You): You | null {
+  const stored = readStep(of, 'you')
+  if (stored === null) return null
   return JSON.stringify(Reflect.get(stored, 'from')) === JSON.stringify(saved) ? readTyped(fieldsOfStored(stored), saved) : null
 }

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'rea
 import type { ServiceKind } from '#contract/cards/drafts.ts'
 import { beginningOf } from '#common/text/beginning-of.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
-import { readStep, storeStep } from '../../../platform/device/new-card-storage.ts'
+import { readStep, storeStep, type StepOf } from '../../../platform/device/new-card-storage.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { IconButton } from '../../../ui/button/icon-button.tsx'
 import { SelectField } from '../../../ui/field/select-field.tsx'
@@ -10,8 +10,7 @@ import { TextArea } from '../../../ui/field/text-field.tsx'
 import { CardForm } from './card-form.tsx'
 import { readLinks, rowIssue, undecided, type LinkRow, type ReadLinks } from './read-links.ts'
 
-type Props = {
-  alias: string
+type Props = StepOf & {
   kinds: readonly ServiceKind[]
   initial: readonly LinkRow[]
   /** The links as the server read them, if they could not be saved. */
@@ -26,7 +25,7 @@ const wordMax = 30
 const issueWords = { undecided: 'signup.linkUndecided', twice: 'signup.linkTwice', host: 'signup.linkHost' } as const
 
 /** Pasted links: each service is detected and can be corrected. */
-export function LinksStep({ alias, kinds, initial, answer, hasDraft, failure, mark, show }: Props) {
+export function LinksStep({ account, alias, kinds, initial, answer, hasDraft, failure, mark, show }: Props) {
   const t = useTranslate()
   const [rows, setRowState] = useState<readonly LinkRow[]>(answer?.rows ?? initial)
   const [text, setTextState] = useState(answer?.unread.join(' ') ?? '')
@@ -39,12 +38,12 @@ export function LinksStep({ alias, kinds, initial, answer, hasDraft, failure, ma
     setTextState(words)
     setLost(unread)
     show(readLinks(words, next).rows)
-    storeStep(alias, 'links', { rows: next, text: words })
+    storeStep({ account, alias }, 'links', { rows: next, text: words })
   }
   const restore = useEffectEvent(() => {
     // Text typed before hydration is in the field only.
     const typed = field.current?.value ?? ''
-    const stored = answer ? { rows, text } : (readStoredLinks(alias) ?? { rows, text })
+    const stored = answer ? { rows, text } : (readStoredLinks({ account, alias }) ?? { rows, text })
     if (answer || stored.rows !== rows || stored.text !== text || typed !== text)
       change(stored.rows, typed === text ? stored.text : typed, answer && typed === text ? answer.unread : [])
   })
@@ -150,9 +149,9 @@ export function LinksStep({ alias, kinds, initial, answer, hasDraft, failure, ma
 }
 
 /** Links that were added or typed here and are not saved yet. */
-export function readStoredLinks(alias: string): { rows: LinkRow[]; text: string } | null {
-  const stored = readStep(alias, 'links')
-  if (typeof stored !== 'object' || stored === null) return null
+export function readStoredLinks(of: StepOf): { rows: LinkRow[]; text: string } | null {
+  const stored = readStep(of, 'links')
+  if (stored === null) return null
   const [rows, text]: unknown[] = [Reflect.get(stored, 'rows'), Reflect.get(stored, 'text')]
   return Array.isArray(rows) && rows.every(isRow) && typeof text === 'string' ? { rows, text } : null
 }

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { layoutFor, layouts, type LayoutTheme } from '#common/layouts.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
-import { readStep, storeStep } from '../../../platform/device/new-card-storage.ts'
+import { readStep, storeStep, type StepOf } from '../../../platform/device/new-card-storage.ts'
 import { drawingOf } from '../../../ui/art/layouts/drawing-of.ts'
 import { PictureRadios } from '../../../ui/field/picture-radios.tsx'
 import { useHydrated } from '../../../ui/use-hydrated.ts'
@@ -19,8 +19,7 @@ export const colorNames = [
 export type CardColors = Record<(typeof colorNames)[number], string>
 export type LookPalette = { id: string; name: string; isFromPhoto: boolean; colors: CardColors }
 
-type Props = {
-  alias: string
+type Props = StepOf & {
   palettes: readonly LookPalette[]
   palette: string
   layout: string
@@ -29,14 +28,14 @@ type Props = {
 }
 
 /** One layout and one palette; the rest is in the editor. */
-export function LookStep({ alias, palettes, palette, layout, failure, show }: Props) {
+export function LookStep({ account, alias, palettes, palette, layout, failure, show }: Props) {
   const t = useTranslate()
   const [initial] = useState<Look>(() => ({
     layout: layoutFor(layout).theme,
     palette: valueOf(palettes.find(({ id }) => id === palette)),
   }))
   const isHydrated = useHydrated()
-  const stored = useMemo(() => (isHydrated ? readStoredLook(alias, initial) : null), [isHydrated, alias, initial])
+  const stored = useMemo(() => (isHydrated ? readStoredLook({ account, alias }, initial) : null), [isHydrated, account, alias, initial])
   const [chosen, setChosen] = useState<Look | null>(null)
   const look = chosen ?? stored ?? initial
   const own = palettes.filter(({ isFromPhoto }) => isFromPhoto)
@@ -44,7 +43,7 @@ export function LookStep({ alias, palettes, palette, layout, failure, show }: Pr
   const choose = (next: Look) => {
     setChosen(next)
     preview(next)
-    storeStep(alias, 'look', { ...next, from: initial })
+    storeStep({ account, alias }, 'look', { ...next, from: initial })
   }
   const previewStored = useEffectEvent(() => stored && preview(stored))
   useEffect(() => void previewStored(), [stored])
@@ -81,9 +80,9 @@ export function LookStep({ alias, palettes, palette, layout, failure, show }: Pr
 type Look = { layout: LayoutTheme; palette: string }
 
 /** The look that was chosen and not saved, unless the card’s own changed since. */
-export function readStoredLook(alias: string, initial: Look): Look | null {
-  const stored = readStep(alias, 'look')
-  if (typeof stored !== 'object' || stored === null) return null
+export function readStoredLook(of: StepOf, initial: Look): Look | null {
+  const stored = readStep(of, 'look')
+  if (stored === null) return null
   const [layout, palette, from]: unknown[] = ['layout', 'palette', 'from'].map((name) => Reflect.get(stored, name))
   const theme = layouts.find((one) => one.theme === layout)?.theme
   return theme && typeof palette === 'string' && JSON.stringify(from) === JSON.stringify(initial) ? { layout: theme, palette } : null

@@ -4,7 +4,7 @@ import type { AliasState } from '#contract/cards/aliases.ts'
 import { ownProperty } from '#common/own-property.ts'
 import type { MessageKey } from '#common/messages/message.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
-import { newCardKey } from '../../../platform/device/new-card-storage.ts'
+import { newCardKey, readNewCard, storeNewCard } from '../../../platform/device/new-card-storage.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { Banner } from '../../../ui/page/banner.tsx'
 import { useHydrated } from '../../../ui/use-hydrated.ts'
@@ -233,21 +233,10 @@ type Stored = { card: TypedCard; step: 'address' | 'you' }
 
 /** The unfinished card of this account on this device. */
 export function readStoredCard(account: string, defaults: TypedCard): Stored | null {
-  try {
-    const stored: unknown = JSON.parse(localStorage.getItem(newCardKey(account)) ?? 'null')
-    if (typeof stored !== 'object' || stored === null) return null
-    const text = fieldsOfStored(stored)
-    return { card: readTyped(text, defaults), step: text('step') === 'you' ? 'you' : 'address' }
-  } catch {
-    return null
-  }
+  const stored = readNewCard(newCardKey(account))
+  if (stored === null) return null
+  const text = fieldsOfStored(stored)
+  return { card: readTyped(text, defaults), step: text('step') === 'you' ? 'you' : 'address' }
 }
 
-/** Without storage, the values are in the form only. */
-export function storeTyped(account: string, { card, step }: Stored) {
-  try {
-    localStorage.setItem(newCardKey(account), JSON.stringify({ ...card, step }))
-  } catch {
-    // Full or denied.
-  }
-}
+export const storeTyped = (account: string, { card, step }: Stored) => storeNewCard(newCardKey(account), { ...card, step })

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useMemo, useState, type ReactNode } from 'react'
 import type { DraftPicture } from '#contract/cards/drafts.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
-import { readStep, storeStep } from '../../../platform/device/new-card-storage.ts'
+import { readStep, storeStep, type StepOf } from '../../../platform/device/new-card-storage.ts'
 import { useHydrated } from '../../../ui/use-hydrated.ts'
 import { CardForm } from './card-form.tsx'
 
@@ -16,10 +16,10 @@ export type DrawField = (field: {
   onBusy(isBusy: boolean): void
 }) => ReactNode
 
-type Props = { alias: string; pictures: WizardPictures; failure: string; field: DrawField; show(pictures: WizardPictures): void }
+type Props = StepOf & { pictures: WizardPictures; failure: string; field: DrawField; show(pictures: WizardPictures): void }
 
 /** Photo and logo, both optional. */
-export function PhotoStep({ alias, pictures, failure, field, show }: Props) {
+export function PhotoStep({ account, alias, pictures, failure, field, show }: Props) {
   const t = useTranslate()
   const [initial] = useState<Chosen>(() => ({
     profile: { picture: pictures.profile, colors: [] },
@@ -27,7 +27,10 @@ export function PhotoStep({ alias, pictures, failure, field, show }: Props) {
   }))
   const isHydrated = useHydrated()
   // A picture that the server refused may be gone.
-  const stored = useMemo(() => (isHydrated && !failure ? readStoredPictures(alias, initial) : null), [isHydrated, failure, alias, initial])
+  const stored = useMemo(
+    () => (isHydrated && !failure ? readStoredPictures({ account, alias }, initial) : null),
+    [isHydrated, failure, account, alias, initial],
+  )
   const [changed, setChanged] = useState<Chosen | null>(null)
   const chosen = changed ?? stored ?? initial
   const [busy, setBusy] = useState<Record<Kind, boolean>>({ profile: false, logo: false })
@@ -48,7 +51,7 @@ export function PhotoStep({ alias, pictures, failure, field, show }: Props) {
         const next = { ...chosen, [kind]: { picture, colors } }
         setChanged(next)
         preview(next)
-        storeStep(alias, 'photo', { ...next, from: initial })
+        storeStep({ account, alias }, 'photo', { ...next, from: initial })
       },
     })
   return (
@@ -84,9 +87,9 @@ type Chosen = Record<Kind, Choice>
 const valueOf = ({ picture }: Choice) => (picture ? JSON.stringify(picture) : '')
 
 /** The pictures that were uploaded and not saved, unless the card’s own changed since. */
-export function readStoredPictures(alias: string, initial: Chosen): Chosen | null {
-  const stored = readStep(alias, 'photo')
-  if (typeof stored !== 'object' || stored === null) return null
+export function readStoredPictures(of: StepOf, initial: Chosen): Chosen | null {
+  const stored = readStep(of, 'photo')
+  if (stored === null) return null
   const [profile, logo, from]: unknown[] = ['profile', 'logo', 'from'].map((name) => Reflect.get(stored, name))
   return isChoice(profile) && isChoice(logo) && JSON.stringify(from) === JSON.stringify(initial) ? { profile, logo } : null
 }
