@@ -47,6 +47,24 @@ describe('ACCOUNT-6 a new installation', () => {
     expect(await ended.isVisible()).toBe(false)
   })
 
+  test('LANG-1 continues in the language that is chosen, with the same code', async () => {
+    const path = await eventually(async () => pathIn(site.output()))
+    await using person = await aVisitor({ on: 'narrow', baseURL: site.url })
+    const { page, open } = person
+    await open(path)
+    await hydrate(page)
+    await page.locator('.language-menu form[action*="#"]').waitFor({ state: 'attached' })
+    await page.locator('.language-menu summary').click()
+    await check(page)
+    await page.getByRole('button', { name: 'Română' }).click()
+    await page.getByRole('heading', { name: 'Instalare nouă sau copie de rezervă?' }).waitFor()
+    await page.waitForURL(({ pathname, hash }) => pathname + hash === path)
+    await page.getByRole('button', { name: 'Continuă' }).click()
+    await page.getByRole('heading', { name: 'Contul tău' }).waitFor()
+    await page.getByLabel('Cod de configurare').waitFor({ state: 'detached' })
+    expect(await page.locator('html').getAttribute('lang')).toBe('ro')
+  })
+
   test('goes from the printed link to the first card, for one of two browsers', async () => {
     const path = await eventually(async () => pathIn(site.output()))
     expect(await readdir(environment['DATA_DIR'] ?? '')).not.toContain('setup-code')

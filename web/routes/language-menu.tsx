@@ -3,8 +3,13 @@ import { useTranslate } from '../i18n/use-translate.ts'
 import { Icon } from '../ui/icons/icon.tsx'
 import { useLanguage } from './shell/use-language.ts'
 
-/** The language of the product's own pages on this device. Works without scripts, and returns to the page at `returnUrl`. */
-export function LanguageMenu({ returnUrl }: { returnUrl: string }) {
+type Props = { returnUrl: string; action?: string }
+
+/**
+ * The language of the product's own pages on this device. Works without scripts, and returns to the page at `returnUrl`, with the fragment
+ * of `action`, which browsers carry along the redirect.
+ */
+export function LanguageMenu({ returnUrl, action = '/?index' }: Props) {
   const language = useLanguage()
   const t = useTranslate()
   return (
@@ -14,7 +19,7 @@ export function LanguageMenu({ returnUrl }: { returnUrl: string }) {
         <span className="sr-only">{t('front.language')}</span>
         {languageTable[language].name}
       </summary>
-      <form method="post" action="/?index">
+      <form method="post" action={action}>
         <input type="hidden" name="returnUrl" value={returnUrl} />
         {languages.map((known) => (
           <button

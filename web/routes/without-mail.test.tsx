@@ -13,6 +13,7 @@ import * as claim from './account/account-claim.tsx'
 import * as forgot from './account/account-forgot.tsx'
 import * as link from './account/account-link.tsx'
 import * as login from './account/account-login.tsx'
+import * as setup from './account/account-setup.tsx'
 import * as signUp from './account/account-sign-up.tsx'
 import { privacyNoticeOf } from './account/load-privacy.ts'
 
@@ -25,17 +26,17 @@ beforeEach(() => {
 })
 
 type Route = { default: ComponentType; loader: (args: LoaderFunctionArgs) => unknown }
-const answers: Record<string, unknown> = {
+const answers = {
   'cards.own': [],
   'cards.claimable': { alias: 'ruth', fullName: 'Ruth Brown' },
   'accounts.signUpState': { invitation: 'none', setupMinutesLeft: null },
 }
 
 /** A page as the server renders it, with or without a mail server; `sent` is what its form answered. */
-async function page(route: Route, sendsMail: boolean, sent?: object) {
+async function page(route: Route, sendsMail: boolean, sent?: object, answered: Record<string, unknown> = answers) {
   const context = new RouterContextProvider()
   // Stubs the calls these pages make.
-  context.set(apiContext, { call: async (name: string) => answers[name] } as unknown as Api)
+  context.set(apiContext, { call: async (name: string) => answered[name] } as unknown as Api)
   context.set(siteContext, { ...aSite, sendsMail })
   const request = new Request('https://carte.example/account/page?prompt=login')
   const loaded = await route.loader({ params: { alias: 'ruth' }, request, context } as unknown as LoaderFunctionArgs)
@@ -47,10 +48,15 @@ async function page(route: Route, sendsMail: boolean, sent?: object) {
 const promises = /email you|email a code|Email me|Send (me|a|again)|Sent again/
 const sent = { failure: null, typed: { email: 'a@example.com', name: '' }, isSent: true, isAgain: true }
 
-test('LANG-1 login and sign-up offer the languages, without a script', async () => {
-  for (const route of [login, signUp]) {
-    const html = await page(route, true)
-    expect(html).toContain('<form action="/?index" method="post"><input type="hidden" name="returnUrl" value="/"/>')
+test('LANG-1 login, sign-up and setup offer the languages, without a script', async () => {
+  const withSetup = { ...answers, 'accounts.signUpState': { invitation: 'none', setupMinutesLeft: 60 } }
+  for (const [route, path] of [
+    [login, '/'],
+    [signUp, '/'],
+    [setup, '/setup'],
+  ] as const) {
+    const html = await page(route, true, undefined, withSetup)
+    expect(html).toContain(`<form action="/?index" method="post"><input type="hidden" name="returnUrl" value="${path}"/>`)
     expect(html).toContain('value="ro" lang="ro" name="language"')
   }
 })

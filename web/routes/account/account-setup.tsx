@@ -27,6 +27,8 @@ import { ToastProvider } from '../../ui/overlay/toast.tsx'
 import { Banner } from '../../ui/page/banner.tsx'
 import ownerTokens from '../../ui/styles/owner-tokens.css?inline'
 import { useCopy } from '../../ui/use-copy.ts'
+import { LanguageMenu } from '../language-menu.tsx'
+import languageMenu from '../language-menu.css?inline'
 import { metas } from '../metas.ts'
 import { MessagePage, ProductStyle } from '../product-page.tsx'
 import { openAdmin } from '../../loaders/open-admin.ts'
@@ -129,7 +131,7 @@ export default function AccountSetup() {
   const account = { step: 'account', title: t('login.setupTitle'), lead: t('login.setupLead') } as const
   return (
     <>
-      <ProductStyle name="setup-steps" css={import.meta.env.SSR ? ownerTokens + css : ''} />
+      <ProductStyle name="setup-steps" css={import.meta.env.SSR ? ownerTokens + css + languageMenu : ''} />
       <KitStyle />
       {isInsecure ? (
         <SetupFrame {...start} foot={null}>
@@ -148,10 +150,24 @@ export default function AccountSetup() {
           frame={(parts) => <SetupFrame {...account} {...parts} />}
         />
       ) : (
-        <SetupStart minutesLeft={minutesLeft} frame={(parts) => <SetupFrame {...start} {...parts} />} />
+        <SetupStart
+          minutesLeft={minutesLeft}
+          frame={({ children, ...parts }) => (
+            <SetupFrame {...start} {...parts}>
+              {children}
+              <Language />
+            </SetupFrame>
+          )}
+        />
       )}
     </>
   )
+}
+
+/** Of setup, and of the administrator's account. */
+function Language() {
+  const [code] = useOpenedCode()
+  return <LanguageMenu action={withCode('/?index', code)} returnUrl="/setup" />
 }
 
 function Insecure() {
