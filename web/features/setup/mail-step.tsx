@@ -15,12 +15,14 @@ type Props = {
   failure: SetupFailure | null
   /** What was typed, without the password, if the test refused it. */
   unsaved: SetupFailure['typed'] | null
+  /** A field for the name of the DKIM key, after a test that found none. */
+  selector: ReactNode
   /** What the test found. */
   result: ReactNode
 }
 
 /** The mail server, and a test of it. */
-export function MailStep({ view: { server, sender, email }, failure, unsaved, result }: Props) {
+export function MailStep({ view: { server, sender, email }, failure, unsaved, selector, result }: Props) {
   const t = useTranslate()
   const { state, formData } = useNavigation()
   const isTesting = state !== 'idle' && formData?.get('intent') === 'test'
@@ -35,6 +37,7 @@ export function MailStep({ view: { server, sender, email }, failure, unsaved, re
       )}
       <SettingField setting={sender} failure={failure} label={t('setup.mailFrom')} hint={t('admin.setting.MAIL_FROM.help')} />
       {server.text === '' && <Banner kind="info">{t('setup.mailUntil')}</Banner>}
+      {selector}
       <p className="setup-test">
         <Button type="submit" icon="send" name="intent" value="test" isBusy={isTesting}>
           {t('setup.mailTest')}

@@ -1,6 +1,6 @@
 import { data, useActionData, useLoaderData, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from 'react-router'
 import type { MessageKey } from '#common/messages/message.ts'
-import { MailTestResult } from '../../features/admin/operations/mail-test.tsx'
+import { MailTestResult, SelectorField } from '../../features/admin/operations/mail-test.tsx'
 import { LoginAgainBanner, RestartBanner } from '../../features/admin/settings/setting-banners.tsx'
 import { BackupsStep } from '../../features/setup/backups-step.tsx'
 import { DoneButtons, DoneStep } from '../../features/setup/done-step.tsx'
@@ -16,6 +16,7 @@ import { translateFor } from '../../loaders/translate-for.ts'
 import { apiContext, siteContext } from '../../platform/router-context.ts'
 import { ButtonLink } from '../../ui/button/button.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
+import { ToastProvider } from '../../ui/overlay/toast.tsx'
 import { metas } from '../metas.ts'
 import { loadSetup, stepNames } from './load-setup.ts'
 import { submitSetup } from './submit-setup.ts'
@@ -88,8 +89,10 @@ export default function SetupStep() {
   }[step]
   if (!words) return null
   const back = backs[step]
+  const lacksKey = mailTest?.steps.some((one) => ['dkimUnknown', 'dkimMissing', 'dkimBroken'].includes(one.step))
+  const selector = failure?.typed['selector'] ?? (lacksKey ? mailTest?.selector : undefined)
   return (
-    <>
+    <ToastProvider>
       <ShellStyle />
       <SetupFrame step={step} {...words} {...(back && { backHref: back })}>
         {againHref && <LoginAgainBanner href={againHref} hasInput={failure !== null} />}
@@ -99,6 +102,7 @@ export default function SetupStep() {
             view={view}
             failure={failure}
             unsaved={unsaved}
+            selector={selector !== undefined && <SelectorField error={failure?.errors['selector']} selector={selector} />}
             result={mailTest && <MailTestResult {...mailTest} note={unsaved && t('setup.mailNotSaved')} />}
           />
         )}
@@ -106,6 +110,6 @@ export default function SetupStep() {
         {view.step === 'done' && view.waiting && <RestartBanner names={view.waiting} />}
         {view.step === 'done' && <DoneStep view={view} />}
       </SetupFrame>
-    </>
+    </ToastProvider>
   )
 }

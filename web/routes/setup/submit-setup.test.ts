@@ -95,6 +95,26 @@ test.each([
 })
 
 test.each([
+  [' s1 ', { to: 'ada@example.com', selector: 's1' }],
+  ['', { to: 'ada@example.com' }],
+])('a mail test looks for the DKIM key %j', async (selector, input) => {
+  const inputs: unknown[] = []
+  const call = async (name: string, request?: { input?: object }) => {
+    if (name === 'admin.testMail') inputs.push(request?.input)
+    return { settings: [], email: 'ada@example.com', steps: [] }
+  }
+  const context = new RouterContextProvider()
+  context.set(apiContext, { call } as unknown as Api)
+  const body = new URLSearchParams({ intent: 'test', selector })
+  const request = new Request('https://carte.example/setup/mail', { method: 'POST', body })
+  const answer = await submitSetup({ request, context } as unknown as ActionFunctionArgs, 'mail')
+  expect([inputs, answer]).toEqual([
+    [input],
+    expect.objectContaining({ mailTest: { to: 'ada@example.com', selector: selector.trim(), steps: [] } }),
+  ])
+})
+
+test.each([
   ['an installation’s own page', 'same-origin', 'https://cards.example.com/setup', 'https://cards.example.com'],
   ['another site', 'cross-site', 'https://evil.example/', null],
   ['nothing', 'none', '', null],

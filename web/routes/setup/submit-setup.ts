@@ -73,13 +73,16 @@ async function saveStep({ call, form, step, t }: Sent): Promise<StepResult | { e
     const forget = async () => {
       if (isNew) await call('admin.changeSettings', { input: { settings: [{ name: 'SMTP_URL', value: '' }] } })
     }
-    const { steps } = await call('admin.testMail', { input: { to: email } }).catch(async (thrown: unknown) => {
-      await forget()
-      throw thrown
-    })
+    const selector = fieldOf(form, 'selector').trim()
+    const { steps } = await call('admin.testMail', { input: { to: email, ...(selector && { selector }) } }).catch(
+      async (thrown: unknown) => {
+        await forget()
+        throw thrown
+      },
+    )
     const isRefused = steps.some(({ step: name }) => mailSteps[name] === 'bad')
     if (isRefused) await forget()
-    return { mailTest: { to: email, selector: '', steps }, isUnsaved: isRefused && isNew }
+    return { mailTest: { to: email, selector, steps }, isUnsaved: isRefused && isNew }
   }
   const isPlaceNew = changed.some(({ name, value }) => name === 'BACKUP_TO' && value !== '')
   return step === 'backups' && (isPlaceNew || intent === 'run') ? startBackup(call) : {}

@@ -2,13 +2,14 @@ import { Form, useNavigation } from 'react-router'
 import { mailSteps } from '#contract/admin/admin-choices.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { Button } from '../../../ui/button/button.tsx'
-import { TextArea, TextField } from '../../../ui/field/text-field.tsx'
+import { TextField } from '../../../ui/field/text-field.tsx'
 import { List, ListRow } from '../../../ui/list/list.tsx'
 import { Banner } from '../../../ui/page/banner.tsx'
 import { Cluster, Fields, Stack } from '../../../ui/page/layout.tsx'
 import { Panel } from '../../../ui/page/panel.tsx'
 import { Status } from '../../../ui/status/status.tsx'
 import type { Outcome } from '../admin-view.ts'
+import { CopiedText } from '../copied-text.tsx'
 
 /** Sends a test email; shows what the mail server answered, and the DNS records to add. */
 export function MailTest({ email, error, mailTest }: Outcome & { email: string }) {
@@ -28,17 +29,7 @@ export function MailTest({ email, error, mailTest }: Outcome & { email: string }
               maxLength={254}
               required
             />
-            <TextField
-              label={t('admin.mailTest.selector')}
-              hint={error?.errors['selector'] ? undefined : t('admin.mailTest.selectorHint')}
-              error={error?.errors['selector']}
-              name="selector"
-              defaultValue={error?.typed['selector'] ?? mailTest?.selector}
-              maxLength={62}
-              autoCapitalize="none"
-              spellCheck={false}
-              dir="ltr"
-            />
+            <SelectorField error={error?.errors['selector']} selector={error?.typed['selector'] ?? mailTest?.selector} />
           </Fields>
           <Cluster>
             <Button kind="primary" type="submit" name="intent" value="test" isBusy={state === 'submitting'}>
@@ -49,6 +40,24 @@ export function MailTest({ email, error, mailTest }: Outcome & { email: string }
       </Panel>
       {mailTest && <MailTestResult {...mailTest} />}
     </>
+  )
+}
+
+/** The name of the DKIM key. */
+export function SelectorField({ error, selector }: { error: string | undefined; selector: string | undefined }) {
+  const t = useTranslate()
+  return (
+    <TextField
+      label={t('admin.mailTest.selector')}
+      hint={error ? undefined : t('admin.mailTest.selectorHint')}
+      error={error}
+      name="selector"
+      defaultValue={selector}
+      maxLength={62}
+      autoCapitalize="none"
+      spellCheck={false}
+      dir="ltr"
+    />
   )
 }
 
@@ -74,15 +83,7 @@ export function MailTestResult({ steps, note }: NonNullable<Outcome['mailTest']>
       {steps.map(
         ({ record }) =>
           record && (
-            <TextArea
-              key={record.name}
-              label={t('admin.mailTest.record', { name: record.name })}
-              value={record.value}
-              rows={1}
-              readOnly
-              spellCheck={false}
-              dir="ltr"
-            />
+            <CopiedText key={record.name + record.value} label={t('admin.mailTest.record', { name: record.name })} text={record.value} />
           ),
       )}
     </Stack>

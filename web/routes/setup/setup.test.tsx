@@ -1,0 +1,41 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { createRoutesStub } from 'react-router'
+import { beforeEach, expect, test } from 'vitest'
+import type { MailStepName } from '#contract/admin/admin-choices.ts'
+import type { MailView, SetupFailure } from '../../features/setup/setup-view.ts'
+import SetupStep from './setup.tsx'
+
+// In units, files of styles have no address, which React reports.
+beforeEach(() => {
+  const report = console.error
+  console.error = (...parts: unknown[]) => {
+    if (!/precedence|empty string/i.test(String(parts[0]))) report(...parts)
+  }
+})
+
+const sender = { name: 'MAIL_FROM', value: '', before: '', isLocked: false, isAfterRestart: false, running: null } as const
+const server = { host: 'localhost', port: '', security: 'starttls', hasLogin: false, isLocked: false, text: 'smtp://localhost' } as const
+const view: MailView = { step: 'mail', server, sender, email: 'ada@example.com' }
+
+/** The mail step as the server renders it after a test. */
+function mailStep(found: MailStepName | null, selector: string, failure: SetupFailure | null = null) {
+  const steps = found ? [{ step: found, values: { name: 's1._domainkey.example.com', domain: 'example.com', sender: 'a@localhost' } }] : []
+  const mailTest = failure ? null : { to: 'ada@example.com', selector, steps }
+  const Page = createRoutesStub([{ id: 'page', path: '/', Component: SetupStep, loader: () => null, action: () => null }])
+  const loaderData = { page: { view, title: '', againHref: null } }
+  const actionData = { page: { failure, unsaved: null, mailTest, startedAfter: null } }
+  return renderToStaticMarkup(<Page hydrationData={{ loaderData, actionData }} />)
+}
+
+test('a mail test that found no DKIM key has a field for its name', () => {
+  expect(mailStep('dkimUnknown', '')).toContain('name="selector"')
+  expect(mailStep('dkimMissing', 's1')).toMatch(/<input[^>]*name="selector"[^>]*value="s1"/)
+  for (const step of ['dkimGood', 'senderLocal', null] as const) expect(mailStep(step, 's1')).not.toContain('name="selector"')
+})
+
+test('a name that no DKIM key can have stays in its field', () => {
+  const failure = { message: 'Correct this', errors: { selector: 'Such as s1' }, typed: { selector: 'not a name' } }
+  const html = mailStep(null, '', failure)
+  expect(html).toMatch(/<input[^>]*name="selector"[^>]*value="not a name"/)
+  expect(html).toContain('Such as s1')
+})
