@@ -46,6 +46,11 @@ test('a backup that failed or is known needs no first one', () => {
   expect(attentionOf({ isScheduled: true, failed: 'full' }).map(({ key }) => key)).toEqual(['backupFailed'])
 })
 
+test('without a mail server the overview leads to its settings', () => {
+  const found = attentionOf({ isScheduled: true }, '1970-01-01T00:00:00Z', 0, { isSent: false })
+  expect(found).toMatchObject([{ key: 'noMail', action: 'Set up mail', href: '/admin/setup/mail' }])
+})
+
 test('what is broken comes first, and the page says when it was read', () => {
   expect(attentionOf({}, null, 3).map(({ key }) => key)).toEqual(['jobs', 'noBackup'])
   expect(draw([])).toContain('<time dateTime="2025-06-15T16:41:00Z" title="Jun 15, 2025, 4:41 PM UTC">Updated 9:41 AM</time>')

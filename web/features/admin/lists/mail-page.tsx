@@ -11,7 +11,7 @@ import { Panel } from '../../../ui/page/panel.tsx'
 import { PageLink } from '../../../ui/page-link.tsx'
 import { Status } from '../../../ui/status/status.tsx'
 import { AdminMain, NextLink } from '../admin-main.tsx'
-import { anyCardHref, mailHref, placeHref } from '../admin-places.ts'
+import { anyCardHref, mailHref, placeHref, settingsHref } from '../admin-places.ts'
 import { CopiedText } from '../copied-text.tsx'
 import type { AdminView, Outcome, RefusedMailView } from '../admin-view.ts'
 import { MailTest } from '../operations/mail-test.tsx'
@@ -34,7 +34,17 @@ export function MailsPage({
     <AdminMain title={t('admin.mail')} done={done} error={error}>
       {isSent && <MailTest email={email} error={error} done={done} {...outcome} />}
       {(!isSent || mails.length > 0) && (
-        <Banner kind={isSent ? 'info' : 'warn'} title={t(isSent ? 'admin.mailSending' : 'admin.mailNotSending')}>
+        <Banner
+          kind={isSent ? 'info' : 'warn'}
+          title={t(isSent ? 'admin.mailSending' : 'admin.mailNotSending')}
+          action={
+            !isSent && (
+              <ButtonLink size="small" kind="primary" href={settingsHref('mail')}>
+                {t('admin.attention.noMailDo')}
+              </ButtonLink>
+            )
+          }
+        >
           {t(isSent ? 'admin.outboxSent' : 'admin.outboxStored')}
         </Banner>
       )}
