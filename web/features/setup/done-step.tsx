@@ -1,24 +1,33 @@
 import { quietZone as quiet } from '#common/qr-shape.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { isThisComputer } from '../../platform/this-computer.ts'
+import { useSite } from '../../platform/use-site.ts'
 import { Button, ButtonLink } from '../../ui/button/button.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
+import { Banner } from '../../ui/page/banner.tsx'
 import { useHydrated } from '../../ui/use-hydrated.ts'
 import type { DoneView } from './setup-view.ts'
 
 /** What is set and what is open. Printed, it has the address, its code and where backups go, and no secret. */
-export function DoneStep({ view: { address, code, facts } }: { view: DoneView }) {
+export function DoneStep({ view: { host, address, code, facts } }: { view: DoneView }) {
   const t = useTranslate()
+  const { productName: product } = useSite()
+  const isLocal = isThisComputer(address)
   const side = code.size + 2 * quiet
   return (
     <>
+      {isLocal && (
+        <Banner kind="warn" title={t('signup.localTitle')}>
+          {t('signup.local', { host, product })}
+        </Banner>
+      )}
       <div className="setup-done">
         <figure>
           <svg viewBox={`${-quiet} ${-quiet} ${side} ${side}`} role="img" aria-label={t('setup.code', { address })}>
             <path fill="#fff" d={`M${-quiet} ${-quiet}h${side}v${side}h${-side}z`} />
             <path fill="#201b16" d={code.path} />
           </svg>
-          <figcaption>{t(isThisComputer(address) ? 'signup.localTitle' : 'setup.scan')}</figcaption>
+          {!isLocal && <figcaption>{t('setup.scan')}</figcaption>}
         </figure>
         <ul>
           {facts.map(({ key, isOpen, text }) => (

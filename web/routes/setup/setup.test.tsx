@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { createRoutesStub } from 'react-router'
 import { beforeEach, expect, test } from 'vitest'
 import type { MailStepName } from '#contract/admin/admin-choices.ts'
-import type { MailView, SetupFailure } from '../../features/setup/setup-view.ts'
+import type { MailView, SetupFailure, SetupView } from '../../features/setup/setup-view.ts'
 import SetupStep from './setup.tsx'
 
 // In units, files of styles have no address, which React reports.
@@ -17,14 +17,18 @@ const sender = { name: 'MAIL_FROM', value: '', before: '', isLocked: false, isAf
 const server = { host: 'localhost', port: '', security: 'starttls', hasLogin: false, isLocked: false, text: 'smtp://localhost' } as const
 const view: MailView = { step: 'mail', server, sender, email: 'ada@example.com' }
 
-/** The mail step as the server renders it after a test. */
+/** A step as the server renders it. */
+function render(stepView: SetupView, answered: object | null = null) {
+  const Page = createRoutesStub([{ id: 'page', path: '/', Component: SetupStep, loader: () => null, action: () => null }])
+  const loaderData = { page: { view: stepView, title: '', againHref: null } }
+  return renderToStaticMarkup(<Page hydrationData={{ loaderData, ...(answered && { actionData: { page: answered } }) }} />)
+}
+
+/** The mail step after a test. */
 function mailStep(found: MailStepName | null, selector: string, failure: SetupFailure | null = null) {
   const steps = found ? [{ step: found, values: { name: 's1._domainkey.example.com', domain: 'example.com', sender: 'a@localhost' } }] : []
   const mailTest = failure ? null : { to: 'ada@example.com', selector, steps }
-  const Page = createRoutesStub([{ id: 'page', path: '/', Component: SetupStep, loader: () => null, action: () => null }])
-  const loaderData = { page: { view, title: '', againHref: null } }
-  const actionData = { page: { failure, unsaved: null, mailTest, startedAfter: null } }
-  return renderToStaticMarkup(<Page hydrationData={{ loaderData, actionData }} />)
+  return render(view, { failure, unsaved: null, mailTest, startedAfter: null })
 }
 
 test('a mail test that found no DKIM key has a field for its name', () => {
@@ -38,4 +42,15 @@ test('a name that no DKIM key can have stays in its field', () => {
   const html = mailStep(null, '', failure)
   expect(html).toMatch(/<input[^>]*name="selector"[^>]*value="not a name"/)
   expect(html).toContain('Such as s1')
+})
+
+test('a code that opens on this computer only says so, and how to open it on a phone', () => {
+  const done = (address: string) =>
+    render({ step: 'done', host: new URL(address).host, address, code: { path: '', size: 25 }, login: 'password', waiting: '', facts: [] })
+  const local = done('http://localhost:3000')
+  expect(local).toMatch(/This code works on this computer only.*localhost:3000\. To open cards on a phone.*HOST=0\.0\.0\.0/)
+  expect(local).not.toContain('Scan to open it')
+  const real = done('https://cards.example.com')
+  expect(real).toContain('Scan to open it on your phone')
+  expect(real).not.toContain('this computer only')
 })
