@@ -90,6 +90,7 @@ describe('sharing from the owner’s pages', () => {
     await page.getByRole('navigation', { name: 'Shortcuts' }).getByRole('link', { name: 'Share' }).click()
     expect(await dialog.getByRole('link', { name: 'Text' }).getAttribute('href')).toMatch(/^sms:/)
     await dialog.getByRole('img', { name: /QR/ }).waitFor()
+    await dialog.getByText('This code works on this computer only').waitFor()
     await dialog.getByRole('link', { name: 'Close' }).click()
     await page.waitForURL(`**/${cards[0]?.alias}/analytics`)
     expect(await dialog.count()).toBe(0)

@@ -2,8 +2,11 @@ import { useRef } from 'react'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { useServerRequired } from '../../platform/connection/use-reach.ts'
 import { useQrWakeLock } from '../../platform/device/use-qr-wake-lock.ts'
+import { isThisComputer } from '../../platform/this-computer.ts'
+import { useSite } from '../../platform/use-site.ts'
 import { ButtonLink } from '../../ui/button/button.tsx'
 import { Dialog, type DialogProps } from '../../ui/overlay/dialog.tsx'
+import { Banner } from '../../ui/page/banner.tsx'
 import { Skeleton } from '../../ui/page/skeleton.tsx'
 import { PageStyle } from '../../ui/page-style.tsx'
 import css from './share-dialog.css?inline'
@@ -74,9 +77,20 @@ export function ShareDialog({ share, editHref, upgradeHref, retryHref, onRetry, 
 
 /** What is shared here counts as no visit. */
 function CardShare({ card, upgradeHref }: { card: SharedCard; upgradeHref: string }) {
+  const t = useTranslate()
+  const { publicUrl, productName: product } = useSite()
   const share = useShare(card, noReport, useRef(null))
   useQrWakeLock()
-  return <ShareContents card={card} share={share} upgradeHref={upgradeHref} isOpen />
+  return (
+    <>
+      {isThisComputer(publicUrl) && (
+        <Banner kind="warn" title={t('signup.localTitle')}>
+          {t('signup.local', { host: new URL(publicUrl).host, product })}
+        </Banner>
+      )}
+      <ShareContents card={card} share={share} upgradeHref={upgradeHref} isOpen />
+    </>
+  )
 }
 
 const noReport = () => {}
