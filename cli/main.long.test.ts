@@ -38,6 +38,16 @@ describe('without a server', () => {
       expect(await visitEmbedded(dataDir)).toBeNull()
 
       expect((await carte(['cards', 'list', '--json'])).output).toContain('"alias": "anna"')
+
+      const { code, notes } = await carte(['admin', 'ada@example.com'])
+      expect([code, notes.split('\n')]).toEqual([
+        1,
+        [
+          expect.stringMatching(/^There is no account with the email ada@example\.com\./),
+          expect.stringContaining(`No server runs on DATA_DIR ${dataDir}.`),
+          '',
+        ],
+      ])
     },
     timeoutMs,
   )
@@ -53,6 +63,7 @@ describe('beside a running server', () => {
 
       expect((await carte(['status'])).output).toMatch(/Servers +1 running/)
       expect(await carte(['cards', 'create', 'erik', '--name', 'Erik Berg'])).toMatchObject({ code: 0, notes: '' })
+      expect((await carte(['admin', 'ada@example.com'])).notes).toMatch(/^There is no account .*\n$/)
       expect(await received).toMatch(/^card:/)
       expect((await database.pool.query('select count(*)::int as cards from subject where alias = $1', ['erik'])).rows).toEqual([
         { cards: 1 },

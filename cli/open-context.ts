@@ -1,7 +1,7 @@
 import { openChanges } from '#server/database/changes/changes.ts'
 import { backUpBeforeMigrating } from '#server/backup/back-up-before-migrating.ts'
 import { openDatabase, type Database } from '#server/database/database.ts'
-import { refuseMissingDatabase } from '#server/database/embedded/refuse-lost-database.ts'
+import { findIdleFolder, refuseMissingDatabase } from '#server/database/embedded/refuse-lost-database.ts'
 import { claimStorage, placeIn } from '#server/database/storage-owner.ts'
 import { systemDns, type Dns } from '#server/integrations/guard/dns.ts'
 import type { Log } from '#server/integrations/log.ts'
@@ -21,12 +21,16 @@ function claimBeforeWrites(claim: () => Promise<unknown>, storage: Storage): Sto
 }
 
 /** Opens the database when a command first asks for it, and closes it with the context. */
-export function openContext(parts: Omit<CommandContext, 'open' | 'dns'> & { dns?: Dns }): CommandContext & AsyncDisposable {
+export function openContext(parts: Omit<CommandContext, 'open' | 'dns' | 'idleFolder'> & { dns?: Dns }): CommandContext & AsyncDisposable {
   const opened = new AsyncDisposableStack()
   let resources: Promise<Resources> | undefined
+  let idleFolder: string | null = null
 
   async function openResources({ onlyFirst = false, isNew = false }: OpenOptions = {}): Promise<Resources> {
-    if (!isNew) refuseMissingDatabase(parts.settings)
+    if (!isNew) {
+      refuseMissingDatabase(parts.settings)
+      idleFolder = findIdleFolder(parts.settings)
+    }
     const info: Log['info'] = (_, { file } = {}) => parts.terminal.printNote(`Backing up before migrating: ${String(file)}`)
     const migrating = { backUp: backUpBeforeMigrating(parts.settings, { ...silentLog, info }), onlyFirst }
     const database = opened.use(await openDatabase(parts.settings, silentLog, { as: 'visit', migrating }))
@@ -51,6 +55,9 @@ export function openContext(parts: Omit<CommandContext, 'open' | 'dns'> & { dns?
   return {
     dns: systemDns,
     ...parts,
+    get idleFolder() {
+      return idleFolder
+    },
     open: (options) => (resources ??= openResources(options)),
     [Symbol.asyncDispose]: () => opened.disposeAsync(),
   }

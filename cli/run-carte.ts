@@ -23,6 +23,10 @@ export async function runCarte(words: string[], context: CommandContext): Promis
   } catch (error) {
     const { lines, exitCode } = explainError(error)
     for (const line of lines) printNote(sanitize(line))
+    if (context.idleFolder !== null)
+      printNote(
+        `No server runs on DATA_DIR ${sanitize(context.idleFolder)}. If yours has another folder, “npm start” names it under Data: set DATA_DIR to it.`,
+      )
     return exitCode
   }
 }

@@ -14,6 +14,12 @@ export function refuseLostDatabase({ databaseUrl, dataDir }: { databaseUrl: stri
   )
 }
 
+/** The folder of an embedded database that no server uses; null if one does, or if the database is elsewhere. */
+export function findIdleFolder({ databaseUrl, dataDir }: { databaseUrl: string | null; dataDir: string }): string | null {
+  const { dir, pidFile } = placesIn(dataDir)
+  return databaseUrl !== null || existsSync(pidFile) ? null : dir
+}
+
 /** Refuses a command in a folder without an installation: in a new, empty one it would find nothing. */
 export function refuseMissingDatabase({ databaseUrl, dataDir }: { databaseUrl: string | null; dataDir: string }): void {
   const { dir, data } = placesIn(dataDir)
