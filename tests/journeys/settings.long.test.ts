@@ -87,6 +87,8 @@ test('changes are counted and undone singly or together; no secret is in the pag
   await page.getByRole('button', { name: 'Was empty' }).click()
   await status('2 changes')
   expect(await page.getByLabel('Description', { exact: true }).inputValue()).toBe('')
+  await page.getByRole('switch', { name: 'Stripe adds taxes' }).setChecked(true)
+  await status('3 changes · 1 after a restart')
   await bar.getByRole('button', { name: 'Discard' }).click()
   await bar.waitFor({ state: 'hidden' })
   expect(await page.getByRole('switch', { name: 'Check links at night' }).isChecked()).toBe(true)

@@ -104,7 +104,10 @@ function SettingsForm({ view: { groups, group: only, againHref }, error }: { vie
     controls.find(({ name }) => changed.has(name))?.focus()
     setChanged(new Set())
   }
-  const count = settings.filter(({ name }) => changed.has(name)).length
+  const edited = settings.filter(({ name }) => changed.has(name))
+  const count = edited.length
+  const restarts = edited.filter(({ change }) => change === 'restart').length
+  const counts = [t('admin.settingsUnsavedCount', { count }), restarts > 0 && t('admin.settingsAfterRestart', { count: restarts })]
   return (
     <form ref={form} className="settings-form" method="post">
       <fieldset disabled={againHref !== null && !error}>
@@ -151,7 +154,7 @@ function SettingsForm({ view: { groups, group: only, againHref }, error }: { vie
               {wrong[0] ? (
                 <a href={`#setting-${wrong[0].name}`}>{t('admin.settingsLook', { count: wrong.length })}</a>
               ) : (
-                count > 0 && t('admin.settingsUnsavedCount', { count })
+                count > 0 && counts.filter(Boolean).join(' · ')
               )}
             </p>
             {count > 0 && (
