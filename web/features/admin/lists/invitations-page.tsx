@@ -1,6 +1,6 @@
 import { invitationDaysMax, invitationUsesMax } from '#contract/admin/admin-choices.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
-import { Button } from '../../../ui/button/button.tsx'
+import { Button, ButtonLink } from '../../../ui/button/button.tsx'
 import { TextField } from '../../../ui/field/text-field.tsx'
 import { List, ListRow } from '../../../ui/list/list.tsx'
 import { Banner } from '../../../ui/page/banner.tsx'
@@ -10,7 +10,7 @@ import { Panel } from '../../../ui/page/panel.tsx'
 import { Status } from '../../../ui/status/status.tsx'
 import { useCopy } from '../../../ui/use-copy.ts'
 import { AdminMain, NextLink } from '../admin-main.tsx'
-import { placeHref } from '../admin-places.ts'
+import { placeHref, settingsHref } from '../admin-places.ts'
 import type { AdminView, InvitationView, Outcome } from '../admin-view.ts'
 
 type Props = Extract<AdminView, { page: 'invitations' }> & Outcome
@@ -23,8 +23,18 @@ export function InvitationsPage({ invitations, signUp, next, isFurther, link, do
   const t = useTranslate()
   return (
     <AdminMain title={t('admin.invitations')} lead={t('admin.invitationsLead')} done={done} error={error}>
-      {signUp === 'off' && <Banner kind="warn">{t('admin.invitationsOff')}</Banner>}
-      {signUp === 'open' && <Banner kind="info">{t('admin.invitationsOpen')}</Banner>}
+      {(signUp === 'off' || signUp === 'open') && (
+        <Banner
+          kind={signUp === 'off' ? 'warn' : 'info'}
+          action={
+            <ButtonLink size="small" href={settingsHref('signUp')}>
+              {t('admin.settings')}
+            </ButtonLink>
+          }
+        >
+          {t(signUp === 'off' ? 'admin.invitationsOff' : 'admin.invitationsOpen')}
+        </Banner>
+      )}
       {link && <NewLink link={link} />}
       <Panel>
         <form key={link} className="ui-stack" method="post">
