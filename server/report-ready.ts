@@ -7,6 +7,7 @@ import { hasAdministrator, isInUse, makeSetupLink, setupLinkMinutes } from '#ser
 import { readLastGood } from '#server/backup/runs.ts'
 import { countCharged } from '#server/billing/subscriptions/subscription-store.ts'
 import { listCards } from '#server/cards/owned/list-cards.ts'
+import { phoneAccess } from '#server/common/phone-access.ts'
 import type { Db } from '#server/database/database.ts'
 import { isReadOnly } from './database/is-away.ts'
 import { people } from './demo/seed-demo.ts'
@@ -60,7 +61,7 @@ export async function reportReady(
     mail: smtpUrl
       ? `sent by ${new URL(smtpUrl).host}`
       : `written to ${folder.startsWith('..') ? dataDir : folder}/outbox (set SMTP_URL to send it)`,
-    ...phoneAccess(settings, interfaces()),
+    ...describePhoneAccess(settings, interfaces()),
     next: [
       ...(isNew && !setupLink ? ['Set up: npm run carte -- setup-link prints the link that makes the first administrator'] : []),
       ...(settings.signUp === 'off' || settings.signUp === 'invited' ? [] : [`Create a card: ${publicUrl}/account/sign-up`]),
@@ -89,17 +90,15 @@ async function listDemoAliases(db: Db): Promise<string[]> {
 }
 
 /** With another public address, phones use that one. */
-function phoneAccess(
-  { host, port, publicUrl }: Settings,
+function describePhoneAccess(
+  settings: Settings,
   interfaces: ReturnType<typeof networkInterfaces>,
 ): Pick<ReadyReport, 'onPhone' | 'startForPhones'> {
-  const addresses = Object.values(interfaces).flatMap((list) => list ?? [])
-  const own = addresses.find(({ family, internal }) => family === 'IPv4' && !internal)
-  if (!own || publicUrl !== `http://localhost:${port}`) return { onPhone: null, startForPhones: null }
-  const address = `http://${own.address}:${port}`
-  return host === '0.0.0.0' || host === '::'
-    ? { onPhone: address, startForPhones: null }
-    : { onPhone: null, startForPhones: `set HOST=0.0.0.0 and PUBLIC_URL=${address}, then start again` }
+  const access = phoneAccess(settings, interfaces)
+  return {
+    onPhone: access?.isOpen ? access.address : null,
+    startForPhones: access && !access.isOpen ? `set HOST=0.0.0.0 and PUBLIC_URL=${access.address}, then start again` : null,
+  }
 }
 
 /** The report for a terminal. */

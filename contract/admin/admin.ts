@@ -98,6 +98,7 @@ const Days = z.array(z.number().int())
 const Health = z.object({
   version: z.string(),
   publicUrl: z.string(),
+  phoneUrl: z.string().nullable().describe('What PUBLIC_URL could be for phones in the same network, if only this machine can open it'),
   database: z.object({
     isEmbedded: z.boolean(),
     version: z.string(),

@@ -5,6 +5,7 @@ import { countOpenReports, listReportsWithCards } from '#server/abuse/manage-rep
 import { listRuns, readLastGood, readLatestErrors } from '#server/backup/runs.ts'
 import { countFailedEvents } from '#server/billing/ledger/read-billing-overview.ts'
 import { addDays, dayIn } from '#server/common/calendar.ts'
+import { phoneAccess } from '#server/common/phone-access.ts'
 import { listServers } from '#server/database/changes/list-servers.ts'
 import type { Db } from '#server/database/database.ts'
 import { readOldestWaitingSeconds, readQueues } from '#server/jobs/read-queues.ts'
@@ -18,7 +19,7 @@ type Deps = {
   db: Db
   storage: Storage
   clock: Clock
-  settings: Pick<Settings, 'plans' | 'publicUrl' | 'databaseUrl' | 'dataDir' | 'smtpUrl' | 'backupTo' | 'backupEvery'>
+  settings: Pick<Settings, 'plans' | 'host' | 'port' | 'publicUrl' | 'databaseUrl' | 'dataDir' | 'smtpUrl' | 'backupTo' | 'backupEvery'>
 }
 type HealthRow = Health['counts'] & Omit<Health['database'], 'isEmbedded' | 'version' | 'answerMs'> & { postgres: string }
 
@@ -60,6 +61,7 @@ export async function readHealth(deps: Deps): Promise<Health> {
   return {
     version: readProductVersion(),
     publicUrl: settings.publicUrl,
+    phoneUrl: phoneUrlOf(settings),
     database: {
       isEmbedded: settings.databaseUrl === null,
       version: postgres,
@@ -99,6 +101,11 @@ export async function readHealth(deps: Deps): Promise<Health> {
     trends,
     counts,
   }
+}
+
+function phoneUrlOf(settings: Deps['settings']): string | null {
+  const access = phoneAccess(settings)
+  return access && !access.isOpen ? access.address : null
 }
 
 /** One more may be running. */

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { quietZone as quiet } from '#common/qr-shape.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { isThisComputer } from '../../platform/this-computer.ts'
@@ -8,8 +9,11 @@ import { Banner } from '../../ui/page/banner.tsx'
 import { useHydrated } from '../../ui/use-hydrated.ts'
 import type { DoneView } from './setup-view.ts'
 
-/** What is set and what is open. Printed, it has the address, its code and where backups go, and no secret. */
-export function DoneStep({ view: { host, address, code, facts } }: { view: DoneView }) {
+/**
+ * What is set and what is open; `phone` says how phones can open the address, if they can't now. Printed, it has the address, its code and
+ * where backups go, and no secret.
+ */
+export function DoneStep({ view: { host, address, code, facts }, phone }: { view: DoneView; phone: ReactNode }) {
   const t = useTranslate()
   const { productName: product } = useSite()
   const isLocal = isThisComputer(address)
@@ -21,6 +25,7 @@ export function DoneStep({ view: { host, address, code, facts } }: { view: DoneV
           {t('signup.local', { host, product })}
         </Banner>
       )}
+      {phone}
       <div className="setup-done">
         <figure>
           <svg viewBox={`${-quiet} ${-quiet} ${side} ${side}`} role="img" aria-label={t('setup.code', { address })}>

@@ -7,9 +7,16 @@ import { translatorFor } from '../../i18n/use-translate.ts'
 import { listAttention } from './load-overview.ts'
 
 /** An installation where nothing but backups needs attention. */
-function attentionOf(backups: Partial<Health['backups']>, backupAt: string | null = null, jobsFailed = 0, mail = {}) {
+function attentionOf(
+  backups: Partial<Health['backups']>,
+  backupAt: string | null = null,
+  jobsFailed = 0,
+  mail = {},
+  phoneUrl: string | null = null,
+) {
   const health = {
     backupAt,
+    phoneUrl,
     backups: { isScheduled: false, everyHours: 24, rehearsedAt: null, failed: null, rehearsalFailed: null, ...backups },
     storage: { isWritable: true, freeBytes: null, totalBytes: null, isAway: false },
     jobs: { failed: jobsFailed, oldestSeconds: 0 },
@@ -49,6 +56,12 @@ test('a backup that failed or is known needs no first one', () => {
 test('without a mail server the overview leads to its settings', () => {
   const found = attentionOf({ isScheduled: true }, '1970-01-01T00:00:00Z', 0, { isSent: false })
   expect(found).toMatchObject([{ key: 'noMail', action: 'Set up mail', href: '/admin/setup/mail' }])
+})
+
+test('where only this computer can open cards, the overview has an address for phones', () => {
+  const [found] = attentionOf({ isScheduled: true }, '1970-01-01T00:00:00Z', 0, {}, 'http://192.168.1.23:3000')
+  expect(found).toMatchObject({ key: 'local', href: '/admin/setup/installation' })
+  expect(found?.note).toContain('PUBLIC_URL=http://192.168.1.23:3000')
 })
 
 test('what is broken comes first, and the page says when it was read', () => {

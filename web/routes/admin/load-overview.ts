@@ -96,6 +96,10 @@ export function listAttention(health: Health, { t, language, now, amount, number
     ...item('late', jobs.oldestSeconds > overdueJobSeconds, 'warn', 'clock', '/jobs', { minutes: Math.round(jobs.oldestSeconds / 60) }),
     ...item('mailRetrying', mail.isSent && mail.retrying > 0, 'warn', 'mail', '/jobs', { count: mail.retrying, server: mail.server }),
     ...item('noMail', !mail.isSent, 'warn', 'mail', '/setup').map((one) => ({ ...one, href: settingsHref('mail') })),
+    ...item('local', Boolean(health.phoneUrl), 'warn', 'smartphone', '/setup', { address: health.phoneUrl ?? '' }).map((one) => ({
+      ...one,
+      href: settingsHref('installation'),
+    })),
     ...item('billing', billing.failedEvents > 0, 'warn', 'webhook', '/webhooks', { count: billing.failedEvents }),
     ...item('reports', reports.open > 0, 'warn', 'flag', '/reports', { count: reports.open, alias: reports.oldestAlias }, reports.oldestAt),
   ]

@@ -145,7 +145,7 @@ function stateOf({ target, runs, lastAt }: Backups): BackupsView['state'] {
 async function loadDone(step: Step): Promise<DoneView> {
   const { request, call, settings } = step
   const t = translateFor(request)
-  const [{ name, email }, methods, backups, { mail }] = await Promise.all([
+  const [{ name, email }, methods, backups, { mail, phoneUrl }] = await Promise.all([
     call('accounts.details'),
     call('accounts.loginMethods'),
     loadBackups(step),
@@ -160,6 +160,7 @@ async function loadDone(step: Step): Promise<DoneView> {
     step: 'done',
     host: new URL(address).host,
     address,
+    phoneUrl: isThisComputer(address) ? phoneUrl : null,
     code: { path: dark.join(''), size },
     login: methods.usesIdentityProvider ? 'provider' : methods.passkeys.length > 0 ? 'passkey' : 'password',
     waiting: waitingNames(settings, requestLanguage(request), t),

@@ -45,9 +45,11 @@ test('a name that no DKIM key can have stays in its field', () => {
 })
 
 test('a code that opens on this computer only says so, and how to open it on a phone', () => {
-  const done = (address: string) =>
-    render({ step: 'done', host: new URL(address).host, address, code: { path: '', size: 25 }, login: 'password', waiting: '', facts: [] })
-  const local = done('http://localhost:3000')
+  const rest = { code: { path: '', size: 25 }, login: 'password', waiting: '', facts: [] } as const
+  const done = (address: string, phoneUrl: string | null = null) =>
+    render({ step: 'done', host: new URL(address).host, address, phoneUrl, ...rest })
+  const local = done('http://localhost:3000', 'http://192.168.1.23:3000')
+  expect(local).toContain('HOST=0.0.0.0 PUBLIC_URL=http://192.168.1.23:3000 npm start</textarea>')
   expect(local).toMatch(/This code works on this computer only.*localhost:3000\. To open cards on a phone.*HOST=0\.0\.0\.0/)
   expect(local).not.toContain('Scan to open it')
   const real = done('https://cards.example.com')

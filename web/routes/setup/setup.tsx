@@ -1,5 +1,6 @@
 import { data, useActionData, useLoaderData, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from 'react-router'
 import type { MessageKey } from '#common/messages/message.ts'
+import { CopiedText } from '../../features/admin/copied-text.tsx'
 import { MailTestResult, SelectorField } from '../../features/admin/operations/mail-test.tsx'
 import { LoginAgainBanner, RestartBanner } from '../../features/admin/settings/setting-banners.tsx'
 import { BackupsStep } from '../../features/setup/backups-step.tsx'
@@ -108,7 +109,12 @@ export default function SetupStep() {
         )}
         {view.step === 'backups' && <BackupsStep view={view} failure={failure} startedAfter={startedAfter} />}
         {view.step === 'done' && view.waiting && <RestartBanner names={view.waiting} />}
-        {view.step === 'done' && <DoneStep view={view} />}
+        {view.step === 'done' && (
+          <DoneStep
+            view={view}
+            phone={view.phoneUrl && <CopiedText label={t('setup.phone')} text={`HOST=0.0.0.0 PUBLIC_URL=${view.phoneUrl} npm start`} />}
+          />
+        )}
       </SetupFrame>
     </ToastProvider>
   )
