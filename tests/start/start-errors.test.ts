@@ -1,4 +1,4 @@
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { once } from 'node:events'
 import { join } from 'node:path'
@@ -50,13 +50,14 @@ test('a file in place of the data folder fails with one line', async () => {
   expect(await startError({ DATA_DIR: join(file, 'data') })).toMatch(oneLine('cannot be written \\(ENOTDIR\\)'))
 })
 
-test('a port in use fails with one line that suggests another', async () => {
+test('a port in use fails with one line that suggests another, before a database is made', async () => {
   await using folder = await aFolder()
   const other = createServer().listen(0, '127.0.0.1')
   await once(other, 'listening')
   const address = other.address()
   const port = typeof address === 'object' && address ? address.port : 0
   expect(await startError({ PORT: String(port), DATA_DIR: folder.path })).toMatch(oneLine(`Port ${port} on .+ is already in use.+ PORT=`))
+  expect(await readdir(folder.path)).not.toContain('pg18')
   other.close()
 })
 
