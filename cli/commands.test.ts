@@ -1,8 +1,10 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { sql } from 'drizzle-orm'
 import sharp from 'sharp'
+import { renderUnicodeCompact } from 'uqr'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readCaller } from '#server/accounts/sessions/read-caller.ts'
 import { startSession } from '#server/accounts/sessions/start-session.ts'
@@ -398,6 +400,15 @@ describe('setup-link', () => {
     const { code: failed, output: none, notes: why } = await carte('setup-link')
     expect([failed, none, why]).toEqual([1, '', 'This installation already has an administrator. admin EMAIL adds another.'])
     await carte('admin', 'first@example.com', '--remove')
+  })
+
+  test('in a terminal, the link is a code too, where phones can log in', async () => {
+    const inTerminal = (publicUrl: string) =>
+      runCommand(['setup-link'], { settings: { ...settings, publicUrl }, now: () => now, isColored: true })
+    const { output, notes } = await inTerminal('https://cards.example.com')
+    expect(stripVTControlCharacters(notes)).toContain(renderUnicodeCompact(output, { border: 2 }))
+    expect((await inTerminal('http://localhost:3000')).notes).not.toMatch(/[█▀▄]/)
+    expect((await carte('setup-link')).notes).not.toMatch(/[█▀▄]/)
   })
 })
 

@@ -1,13 +1,12 @@
 import { networkInterfaces } from 'node:os'
 import { relative } from 'node:path'
 import { styleText } from 'node:util'
-import { renderUnicodeCompact } from 'uqr'
-import { isSecureAddress } from '#common/is-secure-address.ts'
 import { hasAdministrator, isInUse, makeSetupLink, setupLinkMinutes } from '#server/accounts/sign-up/make-setup-link.ts'
 import { readLastGood } from '#server/backup/runs.ts'
 import { countCharged } from '#server/billing/subscriptions/subscription-store.ts'
 import { listCards } from '#server/cards/owned/list-cards.ts'
 import { phoneAccess } from '#server/common/phone-access.ts'
+import { canLogInOnPhone, terminalCode } from '#server/common/terminal-code.ts'
 import type { Db } from '#server/database/database.ts'
 import { isReadOnly } from './database/is-away.ts'
 import { people } from './demo/seed-demo.ts'
@@ -128,9 +127,7 @@ export function readyText({
   ]
   const lines = rows.map(([name, value]) => `  ${styleText('dim', name.padEnd(12))}${value}`)
   const seconds = process.uptime().toFixed(1)
-  // Where the address is this machine's own, a phone can look at cards, and its login would not last: the cookies are Secure.
-  const isLocal = setupLink?.startsWith('http:') && isSecureAddress(setupLink)
-  const scanned = setupLink && !isLocal ? setupLink : onPhone
-  const code = scanned ? `\n${styleText(['whiteBright', 'bgBlack'], renderUnicodeCompact(scanned, { border: 2 }))}\n` : ''
+  const scanned = setupLink && canLogInOnPhone(setupLink) ? setupLink : onPhone
+  const code = scanned ? `\n${terminalCode(scanned)}\n` : ''
   return `\n${styleText(['green', 'bold'], '✓')} ${styleText('bold', message)} ${styleText('dim', `(${seconds} s)`)}\n\n${lines.join('\n')}\n${code}\n`
 }

@@ -1,4 +1,5 @@
 import { makeSetupLink, setupLinkMinutes } from '#server/accounts/sign-up/make-setup-link.ts'
+import { canLogInOnPhone, terminalCode } from '#server/common/terminal-code.ts'
 import { UserError } from '#server/common/user-error.ts'
 import { jsonFlag, type Command } from '../command.ts'
 import { recordAudit } from '../audited.ts'
@@ -22,9 +23,10 @@ export const setupLink: Command = {
     const address = await makeSetupLink({ db: database.db, clock, settings })
     if (!address) throw new UserError('This installation already has an administrator. admin EMAIL adds another.')
     await recordAudit(context, { act: 'setup-link' })
-    const { print, printNote } = context.terminal
+    const { print, printNote, isColored } = context.terminal
     if (has('json')) return print(JSON.stringify({ address, expiresAt }))
     print(address)
     printNote(`Works once, until ${expiresAt} (${setupLinkMinutes} minutes).`)
+    if (isColored && canLogInOnPhone(address)) printNote(`\n${terminalCode(address)}`)
   },
 }
