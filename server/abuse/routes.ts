@@ -9,9 +9,6 @@ type Deps = { db: Db; clock: Clock; captcha: Captcha }
 export function abuseRoutes(deps: Deps) {
   return {
     'abuse.form': ({ caller, params }) => readReportForm(deps, caller, params.alias),
-    async 'abuse.report'({ caller, input }) {
-      await submitReport(deps, caller, input)
-      return { success: 1, message: '' }
-    },
+    'abuse.report': ({ caller, input }) => submitReport(deps, caller, input),
   } satisfies Partial<Handlers>
 }

@@ -8,9 +8,6 @@ export function accessKeyRoutes(deps: PlanReader & { log: Log; jobs: Jobs }) {
   return {
     'accessKeys.list': ({ caller, query }) => listKeys(deps, caller, query.alias),
     'accessKeys.create': ({ caller, input }) => createKey(deps, caller, input),
-    async 'accessKeys.revoke'({ caller, input }) {
-      await revokeKey(deps, caller, input)
-      return { success: 1, message: '' }
-    },
+    'accessKeys.revoke': ({ caller, input }) => revokeKey(deps, caller, input),
   } satisfies Partial<Handlers>
 }

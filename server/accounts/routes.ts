@@ -1,7 +1,7 @@
 import { requestLanguage } from '#common/request-language.ts'
 import { createHash } from 'node:crypto'
 import { newId } from '#server/database/new-id.ts'
-import type { Handlers } from '#server/http/calls/mount.ts'
+import { done, type Handlers } from '#server/http/calls/mount.ts'
 import { problem } from '#server/http/problems/problem.ts'
 import { renameAccount } from './rename-account.ts'
 import { addPasskey, makePasskeyOptions, readLoginMethods, removePasskey } from './passkeys/add-passkey.ts'
@@ -27,7 +27,6 @@ import { checkSignUp, readSignUpState } from './sign-up/check-sign-up.ts'
 import { makeSetupPasskeyOptions, setUp } from './sign-up/set-up.ts'
 import { makeSignInChallenge, signInWithPasskey } from './sign-in/sign-in-with-passkey.ts'
 
-const done = { success: 1, message: '' } as const
 const defaultReturnUrl = '/account'
 
 export function accountRoutes(deps: AccountDeps) {
@@ -47,7 +46,6 @@ export function accountRoutes(deps: AccountDeps) {
       assertLocalAccounts()
       const admission = await checkSignUp(deps, input)
       await requestMail('sign-up', input, request, admission)
-      return done
     },
     async 'accounts.setUp'({ input, request, setCookie }) {
       assertLocalAccounts()
@@ -61,14 +59,8 @@ export function accountRoutes(deps: AccountDeps) {
       return { ...options, user: { ...options.user } }
     },
     'accounts.signUpState': ({ query }) => readSignUpState(deps, query.invitation ?? ''),
-    async 'accounts.requestLink'({ input, request }) {
-      await requestMail('sign-in', input, request)
-      return done
-    },
-    async 'accounts.requestReset'({ input, request }) {
-      await requestMail('reset', input, request)
-      return done
-    },
+    'accounts.requestLink': ({ input, request }) => requestMail('sign-in', input, request),
+    'accounts.requestReset': ({ input, request }) => requestMail('reset', input, request),
     'accounts.checkLink': async ({ input }) => ({ isValid: await checkLink(deps, input.kind, input.token) }),
     async 'accounts.useLink'({ input, request, setCookie }) {
       const { cookies, returnUrl } = await signInByLink(deps, input.token, { request, onlyMadeByAdmin: deps.identity !== null })
@@ -93,26 +85,18 @@ export function accountRoutes(deps: AccountDeps) {
       return { ...done, returnUrl: input.returnUrl ?? defaultReturnUrl }
     },
     'accounts.details': ({ caller }) => readDetails(deps, requireOwner(caller)),
-    async 'accounts.rename'({ caller, input }) {
-      await renameAccount(deps.db, requireOwner(caller), input.name)
-      return done
-    },
+    'accounts.rename': ({ caller, input }) => renameAccount(deps.db, requireOwner(caller), input.name),
     async 'accounts.changePassword'({ caller, input, setCookie }) {
       const owner = requireOwner(caller)
       assertLocalAccounts()
       for (const cookie of await changePassword(deps, owner, input)) setCookie(cookie)
-      return done
     },
     async 'accounts.requestEmailChange'({ caller, input, request }) {
       const owner = requireOwner(caller)
       assertLocalAccounts()
       await requestEmailChange(deps, owner, { email: input.email, language: requestLanguage(request) })
-      return done
     },
-    async 'accounts.cancelEmailChange'({ caller }) {
-      await cancelEmailChange(deps.db, requireOwner(caller))
-      return done
-    },
+    'accounts.cancelEmailChange': ({ caller }) => cancelEmailChange(deps.db, requireOwner(caller)),
     async 'accounts.confirmEmail'({ caller, input, request }) {
       const owner = requireOwner(caller)
       assertLocalAccounts()
@@ -120,28 +104,18 @@ export function accountRoutes(deps: AccountDeps) {
     },
     'accounts.loginMethods': ({ caller }) => readLoginMethods(deps, requireOwner(caller)),
     'accounts.mailRejection': async ({ caller }) => ({ rejection: await readOwnRejection(deps.db, requireOwner(caller)) }),
-    async 'accounts.clearMailRejection'({ caller }) {
-      await clearOwnRejection(deps.db, requireOwner(caller))
-      return done
-    },
+    'accounts.clearMailRejection': ({ caller }) => clearOwnRejection(deps.db, requireOwner(caller)),
     async 'accounts.newPasskey'({ caller, setCookie }) {
       const { options, cookie } = await makePasskeyOptions(deps, requireOwner(caller))
       setCookie(cookie)
       return { ...options }
     },
-    async 'accounts.addPasskey'({ caller, input, request }) {
-      await addPasskey(deps, requireOwner(caller), input, request)
-      return done
-    },
-    async 'accounts.removePasskey'({ caller, input }) {
-      await removePasskey(deps, requireOwner(caller), input.id)
-      return done
-    },
+    'accounts.addPasskey': ({ caller, input, request }) => addPasskey(deps, requireOwner(caller), input, request),
+    'accounts.removePasskey': ({ caller, input }) => removePasskey(deps, requireOwner(caller), input.id),
     'accounts.sessions': ({ caller }) => listSessions(deps, requireOwner(caller)),
     async 'accounts.endSession'({ caller, input, setCookie }) {
       const known = await endSession(deps, requireOwner(caller), input.id)
       if (known) setCookie(known)
-      return done
     },
   } satisfies Partial<Handlers>
 

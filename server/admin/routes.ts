@@ -58,8 +58,6 @@ type Deps = {
   removeDemo: (record: (tx: Db, cards: number) => Promise<void>) => Promise<number>
 } & Pick<Parameters<typeof checkAddress>[0], 'askSelf'>
 
-const done = { success: 1, message: '' } as const
-
 /** The endpoints of the admin area. Others than administrators are refused before a handler runs. */
 export function adminRoutes(deps: Deps) {
   const { db, settings } = deps
@@ -67,33 +65,17 @@ export function adminRoutes(deps: Deps) {
     'admin.overview': () => readHealth(deps),
     'admin.alerts': () => readAlerts(deps),
     'admin.webhooks': ({ query }) => readWebhooks(deps, query),
-    async 'admin.retryWebhook'({ caller, input }) {
-      await retryAnyWebhook(deps, caller, input.id)
-      return done
-    },
+    'admin.retryWebhook': ({ caller, input }) => retryAnyWebhook(deps, caller, input.id),
     'admin.connections': () => readHosts(db),
     async 'admin.switchHost'({ caller, input }) {
       await switchHost(deps, caller, input)
-      return done
     },
     'admin.backups': () => readBackups(deps),
-    async 'admin.backUp'({ caller }) {
-      await startBackup(deps, caller, 'backup.run')
-      return done
-    },
-    async 'admin.rehearseBackup'({ caller }) {
-      await startBackup(deps, caller, 'backup.rehearse')
-      return done
-    },
-    async 'admin.removeDemo'({ caller }) {
-      await removeDemoCards(deps, caller)
-      return done
-    },
+    'admin.backUp': ({ caller }) => startBackup(deps, caller, 'backup.run'),
+    'admin.rehearseBackup': ({ caller }) => startBackup(deps, caller, 'backup.rehearse'),
+    'admin.removeDemo': ({ caller }) => removeDemoCards(deps, caller),
     'admin.settings': () => listSettings({ ...deps, ...deps.liveSettings }),
-    async 'admin.changeSettings'({ caller, input }) {
-      await changeSettings(deps, caller, input.settings)
-      return done
-    },
+    'admin.changeSettings': ({ caller, input }) => changeSettings(deps, caller, input.settings),
     'admin.cards': ({ query: { q = '', demo, aliases, ...filters } }) =>
       searchCardsOfAll(deps, { ...filters, aliases: aliases?.split(' '), search: q, withDemo: demo === 'on' }),
     async 'admin.exportCards'({ caller, query: { q = '', demo, ...filters } }) {
@@ -102,79 +84,38 @@ export function adminRoutes(deps: Deps) {
     },
     'admin.createCard': ({ caller, input }) => createAnyCard(deps, caller, input),
     'admin.card': ({ params }) => readAnyCard(deps, params.alias),
-    async 'admin.setPlan'({ caller, input }) {
-      await setAnyPlan(deps, caller, input)
-      return done
-    },
+    'admin.setPlan': ({ caller, input }) => setAnyPlan(deps, caller, input),
     'admin.setPlans': ({ caller, input }) => setPlans(deps, caller, input),
     'admin.switchCards': ({ caller, input }) => switchCards(deps, caller, input),
-    async 'admin.setRights'({ caller, input }) {
-      await setAnyRights(deps, caller, input)
-      return done
-    },
-    async 'admin.setExperiments'({ caller, input }) {
-      await setAnyExperiments(deps, caller, input)
-      return done
-    },
+    'admin.setRights': ({ caller, input }) => setAnyRights(deps, caller, input),
+    'admin.setExperiments': ({ caller, input }) => setAnyExperiments(deps, caller, input),
     async 'admin.switchCard'({ caller, input }) {
       await switchAnyCard(deps, caller, input)
-      return done
     },
-    async 'admin.removeCard'({ caller, input }) {
-      await removeAnyCard(deps, caller, input)
-      return done
-    },
+    'admin.removeCard': ({ caller, input }) => removeAnyCard(deps, caller, input),
     'admin.billing': ({ params }) => readAnyBilling(deps, params.alias),
-    async 'admin.billingAction'({ caller, input }) {
-      await billAnyCard(deps, caller, input)
-      return done
-    },
+    'admin.billingAction': ({ caller, input }) => billAnyCard(deps, caller, input),
     'admin.billingOverview': () => readOverview(deps),
-    async 'admin.compareBilling'({ caller }) {
-      await compareNow(deps, caller)
-      return done
-    },
+    'admin.compareBilling': ({ caller }) => compareNow(deps, caller),
     'admin.reports': ({ query }) => listReports(deps, query),
-    async 'admin.closeReport'({ caller, input }) {
-      await closeReport(deps, caller, input.id)
-      return done
-    },
-    async 'admin.takeDown'({ caller, input }) {
-      await takeDown(deps, caller, input)
-      return done
-    },
+    'admin.closeReport': ({ caller, input }) => closeReport(deps, caller, input.id),
+    'admin.takeDown': ({ caller, input }) => takeDown(deps, caller, input),
     'admin.blockedHosts': ({ query }) => listHosts(deps, query),
     async 'admin.blockHost'({ caller, input }) {
       await blockHost(deps, caller, input)
-      return done
     },
     'admin.reserved': ({ query }) => listNames(deps, query),
-    async 'admin.reserve'({ caller, input }) {
-      await reserveAddress(deps, caller, input)
-      return done
-    },
-    async 'admin.release'({ caller, input }) {
-      await releaseAddress(deps, caller, input.name)
-      return done
-    },
+    'admin.reserve': ({ caller, input }) => reserveAddress(deps, caller, input),
+    'admin.release': ({ caller, input }) => releaseAddress(deps, caller, input.name),
     'admin.invitations': ({ query }) => readInvitations(deps, query.from),
     'admin.invite': ({ caller, input }) => invite(deps, caller, input),
-    async 'admin.revokeInvitation'({ caller, input }) {
-      await revokeAnyInvitation(deps, caller, input.id)
-      return done
-    },
+    'admin.revokeInvitation': ({ caller, input }) => revokeAnyInvitation(deps, caller, input.id),
     'admin.jobs': ({ query }) => listJobs(deps, query.from),
-    async 'admin.retryJob'({ caller, input }) {
-      await retryAnyJob(deps, caller, input.id)
-      return done
-    },
+    'admin.retryJob': ({ caller, input }) => retryAnyJob(deps, caller, input.id),
     'admin.outbox': ({ query }) => listMails(settings, query.from),
     'admin.mail': ({ caller, params, query }) => readMail(deps, caller, { id: params.id, withLinks: query.links === '1' }),
     'admin.refusedMails': ({ query }) => listRefusedMails(db, query.from),
-    async 'admin.clearRefusedMail'({ caller, input }) {
-      await clearRefusedMail(deps, caller, input.id)
-      return done
-    },
+    'admin.clearRefusedMail': ({ caller, input }) => clearRefusedMail(deps, caller, input.id),
     'admin.checkAddress': ({ caller, input }) => checkAddress(deps, caller, input.address),
     'admin.testMail': async ({ caller, input, request }) => ({
       steps: await sendTestMail(deps, caller, { ...input, language: requestLanguage(request) }),
@@ -182,18 +123,9 @@ export function adminRoutes(deps: Deps) {
     'admin.auditLog': ({ query }) => readAuditLog(deps, query),
     'admin.imports': ({ query }) => listImports(db, query.from),
     'admin.createImport': ({ caller, input }) => addImport(deps, caller, input),
-    async 'admin.addImportPart'({ caller, input }) {
-      await addImportPart(deps, caller, input)
-      return done
-    },
-    async 'admin.checkImport'({ caller, input }) {
-      await startCheck(deps, caller, input.id)
-      return done
-    },
-    async 'admin.runImport'({ caller, input }) {
-      await startImport(deps, caller, input.id)
-      return done
-    },
+    'admin.addImportPart': ({ caller, input }) => addImportPart(deps, caller, input),
+    'admin.checkImport': ({ caller, input }) => startCheck(deps, caller, input.id),
+    'admin.runImport': ({ caller, input }) => startImport(deps, caller, input.id),
     'admin.readImport': ({ params }) => readImport(db, params.id),
     async 'admin.importReport'({ params }) {
       const { name, pieces } = await writeReport(db, params.id)

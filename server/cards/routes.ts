@@ -2,7 +2,7 @@ import type { PlanSettings } from '#server/billing/subscriptions/describe-subscr
 import type { Changes } from '#server/database/changes/changes.ts'
 import type { Db } from '#server/database/database.ts'
 import type { WorkLocks } from '#server/database/work-locks.ts'
-import { cardsOf, type Caller, type Handlers } from '#server/http/calls/mount.ts'
+import { cardsOf, done, type Caller, type Handlers } from '#server/http/calls/mount.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
 import type { Clock } from '#server/integrations/clock.ts'
 import type { Log } from '#server/integrations/log.ts'
@@ -43,8 +43,6 @@ type Deps = {
   settings: PlanSettings & Pick<Settings, 'publicUrl' | 'productName'>
   countDownload: (subjectId: string, request: Request) => void
 }
-
-const done = { success: 1, message: '' } as const
 
 /** 'latest' means the published card, as for pictures. */
 const named = (version: string) => (version === 'latest' ? undefined : version)
@@ -89,18 +87,9 @@ export function cardRoutes(deps: Deps) {
     'cards.components': ({ query, request, dependsOn }) => readComponents(deps, { ...query, dependsOn, known: cardOf.get(request) }),
 
     'cards.own': ({ caller }) => listOwnCards(db, caller),
-    async 'cards.updateSettings'({ caller, input }) {
-      await updateSettings(deps, caller, input)
-      return done
-    },
-    async 'cards.updateApplicationSettings'({ caller, input }) {
-      await updateApplicationSettings(deps, caller, input)
-      return done
-    },
-    async 'cards.updateLocationSettings'({ caller, input }) {
-      await updateLocationSettings(deps, caller, input)
-      return done
-    },
+    'cards.updateSettings': ({ caller, input }) => updateSettings(deps, caller, input),
+    'cards.updateApplicationSettings': ({ caller, input }) => updateApplicationSettings(deps, caller, input),
+    'cards.updateLocationSettings': ({ caller, input }) => updateLocationSettings(deps, caller, input),
     'cards.editor': ({ caller, params }) => readEditor(deps, caller, params.alias),
     'cards.brokenLinks': ({ caller, params }) => readBrokenLinks(deps, caller, params.alias),
     'cards.saveDraft': ({ caller, input }) => saveDraft(deps, caller, input),

@@ -1,4 +1,4 @@
-import type { Handlers } from '#server/http/calls/mount.ts'
+import { done, type Handlers } from '#server/http/calls/mount.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
 import { removeConnection, replaceKey, replaceSecret, resendDeliveries, updateConnection } from './change-connection.ts'
 import { createConnection } from './create-connection.ts'
@@ -6,27 +6,16 @@ import { listConnections, listFailing, listOfContact, readBody, readConnection, 
 import type { SendDeps } from './send-delivery.ts'
 import { sendTest } from './send-test.ts'
 
-const done = { success: 1, message: '' } as const
-
 export function connectionRoutes(deps: OwnDeps & SendDeps & { jobs: Jobs }) {
   return {
     'connections.list': ({ caller, query }) => listConnections(deps, caller, query.alias),
     'connections.failing': ({ caller, query }) => listFailing(deps, caller, query.alias),
     'connections.read': ({ caller, params, query }) => readConnection(deps, caller, params, query),
     'connections.create': ({ caller, input }) => createConnection(deps, caller, input),
-    async 'connections.update'({ caller, input }) {
-      await updateConnection(deps, caller, input)
-      return done
-    },
-    async 'connections.remove'({ caller, input }) {
-      await removeConnection(deps, caller, input)
-      return done
-    },
+    'connections.update': ({ caller, input }) => updateConnection(deps, caller, input),
+    'connections.remove': ({ caller, input }) => removeConnection(deps, caller, input),
     'connections.replaceSecret': async ({ caller, input }) => ({ secret: await replaceSecret(deps, caller, input) }),
-    async 'connections.replaceKey'({ caller, input }) {
-      await replaceKey(deps, caller, input)
-      return done
-    },
+    'connections.replaceKey': ({ caller, input }) => replaceKey(deps, caller, input),
     'connections.test': ({ caller, input }) => sendTest(deps, caller, input),
     'connections.resend': async ({ caller, input }) => ({ ...done, count: await resendDeliveries(deps, caller, input) }),
     'connections.event': async ({ caller, params }) => ({ body: await readBody(deps, caller, params) }),

@@ -1,6 +1,6 @@
 import type { Limit } from '#contract/endpoint.ts'
 import { asStream, fileHeaders } from '#server/http/calls/as-file.ts'
-import type { Caller, Handlers } from '#server/http/calls/mount.ts'
+import { done, type Caller, type Handlers } from '#server/http/calls/mount.ts'
 import { problem } from '#server/http/problems/problem.ts'
 import { findOpenCard } from '#server/cards/public/find-cards.ts'
 import {
@@ -24,7 +24,6 @@ import { listLabels } from './list-labels.ts'
 import { searchContacts } from './search-contacts.ts'
 import { submitContact, type SubmitDeps } from './submit-contact.ts'
 
-const done = { success: 1, message: '' } as const
 const types = { csv: 'text/csv; charset=utf-8', vcf: 'text/vcard; charset=utf-8' } as const
 
 /** Seconds until this client address or its network may do that again; 0 if it may now, which counts. */
@@ -38,7 +37,6 @@ export function contactRoutes(deps: SubmitDeps & ShareLimit) {
         input,
         async (cardId) => (await deps.takeShare('contacts unproved', visitor, unprovedPerAddress, cardId)) > 0,
       )
-      return done
     },
     async 'contacts.challenge'({ query }) {
       await assertCardIsOpen(query.alias)
@@ -50,31 +48,20 @@ export function contactRoutes(deps: SubmitDeps & ShareLimit) {
     },
     'contacts.search': ({ caller, params, input }) => searchContacts(deps, caller, params, input),
     'contacts.read': ({ caller, params }) => readOwnContact(deps, caller, params.id),
-    async 'contacts.setViewed'({ caller, input }) {
-      await markContactViewed(deps, caller, input.clientId)
-      return done
-    },
-    async 'contacts.release'({ caller, input }) {
-      await releaseContact(deps, caller, input.clientId)
-      return done
-    },
+    'contacts.setViewed': ({ caller, input }) => markContactViewed(deps, caller, input.clientId),
+    'contacts.release': ({ caller, input }) => releaseContact(deps, caller, input.clientId),
     'contacts.export': ({ caller, params }) => contactFile(caller, params.id),
     'contacts.download': ({ caller, params }) => contactFile(caller, params.id),
     async 'contacts.updateNotes'({ caller, input }) {
       await updateContactNotes(deps, caller, input.connectedClientId, input.notes)
-      return done
     },
     'contacts.labels': ({ caller, query }) => listLabels(deps, caller, query.alias),
     async 'contacts.setTags'({ caller, input }) {
       await setContactTags(deps, caller, input.clientId, input.tags)
-      return done
     },
     'contacts.change': ({ caller, input: { clientId, ...changes } }) => changeContact(deps, caller, clientId, changes),
     'contacts.create': async ({ caller, input }) => ({ ...done, id: (await createContact(deps, caller, input)).id }),
-    async 'contacts.erase'({ caller, input }) {
-      await eraseContact(deps, caller, input.clientId)
-      return done
-    },
+    'contacts.erase': ({ caller, input }) => eraseContact(deps, caller, input.clientId),
     'contacts.labelSeveral': async ({ caller, input }) => ({
       ...done,
       ...(await labelContacts(deps, caller, { ids: input.clientIds }, input)),
@@ -92,14 +79,8 @@ export function contactRoutes(deps: SubmitDeps & ShareLimit) {
       createImport(deps, caller, { alias: params.alias, name: query.name, bytes: input }),
     'contacts.imports': ({ caller, query }) => listOwnImports(deps, caller, query.alias),
     'contacts.readImport': ({ caller, params }) => readImport(deps, caller, params),
-    async 'contacts.runImport'({ caller, input }) {
-      await startImport(deps, caller, input)
-      return done
-    },
-    async 'contacts.undoImport'({ caller, input }) {
-      await startUndo(deps, caller, input)
-      return done
-    },
+    'contacts.runImport': ({ caller, input }) => startImport(deps, caller, input),
+    'contacts.undoImport': ({ caller, input }) => startUndo(deps, caller, input),
     async 'contacts.exportAll'({ caller, params, query }) {
       const { pieces, name } = await exportContacts(deps, caller, { format: params.format, ...query })
       return new Response(asStream(pieces), { headers: fileHeaders(types[params.format], name, params.format) })

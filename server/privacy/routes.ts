@@ -1,6 +1,6 @@
 import { requireOwner } from '#server/accounts/sessions/require-owner.ts'
 import { fileHeaders } from '#server/http/calls/as-file.ts'
-import type { Handlers } from '#server/http/calls/mount.ts'
+import { done, type Handlers } from '#server/http/calls/mount.ts'
 import type { Changes } from '#server/database/changes/changes.ts'
 import type { Db } from '#server/database/database.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
@@ -24,8 +24,6 @@ type Deps = {
   settings: Pick<Settings, 'plans' | 'productName' | 'productSlug' | 'publicUrl' | 'visitEventMonths' | 'smtpUrl'>
 }
 
-const done = { success: 1, message: '' } as const
-
 export function privacyRoutes(deps: Deps) {
   const { clock, settings } = deps
   const productVersion = readProductVersion()
@@ -39,9 +37,6 @@ export function privacyRoutes(deps: Deps) {
     async 'privacy.requestDeletion'({ caller, input }) {
       return { ...done, deletesAt: (await requestDeletion(deps, requireOwner(caller), input.confirm)).toISOString() }
     },
-    async 'privacy.cancelDeletion'({ caller, input }) {
-      await cancelDeletion(deps, caller, input.token)
-      return done
-    },
+    'privacy.cancelDeletion': ({ caller, input }) => cancelDeletion(deps, caller, input.token),
   } satisfies Partial<Handlers>
 }

@@ -1,5 +1,5 @@
 import { requestLanguage } from '#common/request-language.ts'
-import type { Handlers } from '#server/http/calls/mount.ts'
+import { done, type Handlers } from '#server/http/calls/mount.ts'
 import type { WebPush } from '#server/integrations/web-push.ts'
 import { saveSubscription, readSubscription } from './subscription.ts'
 import type { PushDeps } from './send-push.ts'
@@ -9,18 +9,14 @@ export function pushRoutes(deps: PushDeps & { webPush: WebPush }) {
   return {
     async 'push.subscribe'({ input, caller }) {
       await saveSubscription(deps, caller, input)
-      return { success: 1, message: '' }
     },
 
-    async 'push.subscription'({ input, caller }) {
-      return { success: 1, message: '', subscription: await readSubscription(deps, caller, input) }
-    },
+    'push.subscription': async ({ input, caller }) => ({ ...done, subscription: await readSubscription(deps, caller, input) }),
 
     'push.key': async () => ({ publicKey: await deps.webPush.publicKey() }),
 
     async 'push.test'({ input, caller, request }) {
       await sendTest(deps, caller, input, requestLanguage(request))
-      return { success: 1, message: '' }
     },
   } satisfies Partial<Handlers>
 }

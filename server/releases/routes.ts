@@ -24,8 +24,6 @@ type Deps = {
   settings: { productName: string }
 }
 
-const done = { success: 1, message: '' } as const
-
 export function releaseRoutes(deps: Deps) {
   const { db, storage, settings } = deps
   /** The same deps, with changes that also write an audit log entry. */
@@ -69,19 +67,15 @@ export function releaseRoutes(deps: Deps) {
     async 'releases.publishStories'({ caller, input: { groups } }) {
       const context = groups ? await audited(caller, 'stories.publish', { groups: groups.length }) : await audited(caller, 'stories.reset')
       await publishStories(context, groups)
-      return done
     },
     async 'releases.publishTour'({ caller, input: { steps } }) {
       await publishTour(await audited(caller, steps ? 'tour.publish' : 'tour.reset'), steps)
-      return done
     },
     async 'releases.publishVersion'({ caller, input }) {
       await publishVersion(await audited(caller, 'version.publish', { version: input.version }), input)
-      return done
     },
     async 'releases.removeVersion'({ caller, input: { version } }) {
       await removeVersion(await audited(caller, 'version.remove', { version }), version)
-      return done
     },
     async 'releases.addPicture'({ caller, input }) {
       const actor = await readActor(db, caller)

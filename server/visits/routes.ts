@@ -5,19 +5,11 @@ import { readReport } from './read-report.ts'
 import { saveLog } from './save-log.ts'
 import { trackVisits, type VisitDeps } from './track-visits.ts'
 
-const done = { success: 1, message: '' } as const
-
 export function visitRoutes(deps: VisitDeps & PlanReader & { reportDb: Db }) {
   return {
-    async 'visits.track'({ input, request, caller }) {
-      await trackVisits(deps, input, { request, caller })
-      return done
-    },
+    'visits.track': ({ input, request, caller }) => trackVisits(deps, input, { request, caller }),
 
     'visits.report': ({ caller, input }) => readReport(deps, caller, input),
-    async 'visits.log'({ input }) {
-      await saveLog(deps, input)
-      return done
-    },
+    'visits.log': ({ input }) => saveLog(deps, input),
   } satisfies Partial<Handlers>
 }

@@ -50,7 +50,6 @@ export function aliasRoutes(deps: Deps) {
       const { id: subjectId } = await findClaimable(deps.db, input.alias)
       const language = requestLanguage(request)
       await deps.jobs.enqueue(deps.db, 'cards.mail-claim-code', { subjectId, language, requestId: newId() }, { key: subjectId })
-      return { success: 1, message: '' }
     },
     'cards.claim': ({ caller, input }) => claimCard(deps, caller, input),
   } satisfies Partial<Handlers>

@@ -4,7 +4,7 @@ import type { Api } from '#contract/api.ts'
 import type { AnswerOf, Endpoint } from '#contract/endpoint.ts'
 import { endpoints, type Endpoints } from '#contract/endpoints.ts'
 import type { Change } from '#server/database/changes/changes.ts'
-import type { Call, Caller, Handlers } from './mount.ts'
+import { done, type Call, type Caller, type Handlers } from './mount.ts'
 import { parseCall, type RawCall } from './parse-call.ts'
 import { problem } from '../problems/problem.ts'
 
@@ -40,7 +40,10 @@ export async function answerCall<N extends EndpointName>(
   authorize(endpoint, caller)
   const parts = parseCall(endpoint, raw)
   // The schemas have just parsed these parts into what this handler takes.
-  return handler({ ...parts, request, caller, visitor, dependsOn, setCookie } as Call<Endpoints[N]>)
+  const answer: unknown = await handler({ ...parts, request, caller, visitor, dependsOn, setCookie } as Call<Endpoints[N]>)
+  // Only a handler whose endpoint answers `done` may return nothing.
+  const result: unknown = answer === undefined ? done : answer
+  return result as AnswerOf<Endpoints[N]>
 }
 
 export function authorize(endpoint: Endpoint, caller: Caller) {

@@ -35,7 +35,11 @@ export type Call<E> = CallOf<E> & {
   setCookie(text: string): void
 }
 
-type Handler<N extends EndpointName> = (call: Call<Endpoints[N]>) => Promise<AnswerOf<Endpoints[N]>>
+/** The answer of a handler that returns nothing. */
+export const done = { success: 1, message: '' } as const
+
+type MayReturnNothing<A> = typeof done extends A ? A | void : A
+type Handler<N extends EndpointName> = (call: Call<Endpoints[N]>) => Promise<MayReturnNothing<AnswerOf<Endpoints[N]>>>
 
 /** One handler per endpoint: each slice returns its own, app.ts merges them. */
 export type Handlers = { [N in EndpointName]: Handler<N> }
