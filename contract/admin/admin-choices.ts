@@ -97,7 +97,7 @@ export type CardSortColumn = (typeof cardSortColumns)[number]
 export type CardSort = CardSortColumn | `-${CardSortColumn}`
 export const cardSorts: readonly CardSort[] = cardSortColumns.flatMap((column) => [column, `-${column}`] as const)
 
-/** Ignored webhooks were outdated, about another shop's customer, or changed nothing. */
+/** Ignored webhooks were about another shop's customer, or changed nothing. */
 export const webhookStates = ['failed', 'waiting', 'applied', 'ignored'] as const
 export type WebhookState = (typeof webhookStates)[number]
 /** By its stored outcome; empty while it waits. */

@@ -7,7 +7,7 @@ import { anApp, type TestApp } from '../../tests/harness/app.ts'
 import { applyEvents } from './events/apply-events.ts'
 import { fetchInvoices } from './provider/fetch-each.ts'
 import { compareWithProvider } from './provider/compare-with-provider.ts'
-import { snapshotOf, type Snapshot } from './events/fold-events.ts'
+import { snapshotOf, type Snapshot } from './subscriptions/snapshot.ts'
 import { projectSubscription } from './subscriptions/project-subscription.ts'
 import { invoices, providerSubscriptions, subscriptions } from './tables.ts'
 

@@ -116,8 +116,8 @@ export const invoices = pgTable(
 )
 export type InvoiceRow = typeof invoices.$inferSelect
 
-/** `older`: newer data was known. `read-again`: incomplete, so the objects were fetched. `troubled`: failed, an administrator must look. */
-const eventOutcomes = ['applied', 'older', 'read-again', 'not-ours', 'nothing-to-do', 'troubled'] as const
+/** `read-again`: incomplete, so the objects were fetched. `troubled`: failed, an administrator must look. */
+const eventOutcomes = ['applied', 'read-again', 'not-ours', 'nothing-to-do', 'troubled'] as const
 export type EventOutcome = (typeof eventOutcomes)[number]
 
 /** The last receipt number of each year. */

@@ -42,12 +42,9 @@ export type ProviderEvent = {
   kind: string
   at: Date
   customerId: string | null
+  /** Fetch it: events contain it incomplete. */
   subscriptionId: string | null
-  /**
-   * The complete object if the event contains it; otherwise fetch it by id. A refund (`charge.refunded`) names only the customer:
-   * fetch all of its invoices, as for an invoice with an unknown plan.
-   */
-  subscription: ProviderSubscription | null
+  /** A refund (`charge.refunded`) names only the customer: fetch all of its invoices, as for an invoice with an unknown plan. */
   invoice: ProviderInvoice | 'plan-unknown' | null
   checkout: { id: string; state: 'complete' | 'expired' } | null
   /** The original event, for debugging. */

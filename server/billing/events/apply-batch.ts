@@ -1,13 +1,12 @@
 import type { BillingProvider } from '#server/integrations/billing.ts'
-import type { ApplyDeps } from './apply-events.ts'
-import { markEvents, takeEvents, type EventResult, type Position, type StoredEvent } from './event-store.ts'
-import { foldEvents, type Snapshot, type ParsedEvent } from './fold-events.ts'
+import type { ProviderDeps } from '../subscriptions/save-subscriptions.ts'
+import { markEvents, takeEvents, type EventResult, type Position } from './event-store.ts'
+import { decideEvent } from './decide-event.ts'
 import { invoiceRowOf } from '../provider/merge-invoice.ts'
 import { closeOrderByCheckout } from '../orders/close-orders.ts'
 import { lockPayers, listSnapshots } from '../provider/provider-store.ts'
 import { parseEventData } from './event-data.ts'
 import { saveInvoices } from '../invoices/save-invoices.ts'
-import { saveSubscriptions } from '../subscriptions/save-subscriptions.ts'
 
 /** An incomplete event, and the objects to fetch for it. */
 export type PendingRead = { eventId: string; subjectId: string; customerId: string; ids: string[]; refunds: boolean }
@@ -17,7 +16,7 @@ export type Batch = { last: Position | null; reads: PendingRead[] }
 type BatchOptions = { after: Position | null; limit: number; onEvent?: (position: Position) => void }
 
 /** Applies the next events and marks them, in one transaction. */
-export function applyBatch(deps: ApplyDeps, provider: BillingProvider, { after, limit, onEvent }: BatchOptions): Promise<Batch> {
+export function applyBatch(deps: ProviderDeps, provider: BillingProvider, { after, limit, onEvent }: BatchOptions): Promise<Batch> {
   return deps.changes.write(async (tx, notify) => {
     const events = await takeEvents(tx, { provider: provider.name, after, limit })
     for (const { position } of events) onEvent?.(position)
@@ -33,22 +32,17 @@ export function applyBatch(deps: ApplyDeps, provider: BillingProvider, { after, 
     const byCustomer = Map.groupBy(events, ({ customerId }) => customerId ?? '')
     const batch: Batch = { last: events.at(-1)?.position ?? null, reads: [] }
     const results: EventResult[] = []
-    const changed: Snapshot[] = []
     const invoices = []
-    const all = new Map<string, Snapshot[]>()
 
     for (const { subjectId, customerId } of payers) {
       const owner = { subjectId, customerId, provider: provider.name }
-      const before = new Map((snapshots.get(subjectId) ?? []).map((row) => [row.id, row]))
-      const known = new Map<string, Snapshot>(before)
-      const parsed = (byCustomer.get(customerId) ?? []).map(parseEvent)
+      const known = new Map((snapshots.get(subjectId) ?? []).map((row) => [row.id, row]))
+      const ownEvents = byCustomer.get(customerId) ?? []
       byCustomer.delete(customerId)
-      const decisions = foldEvents(parsed, known, owner)
-      for (const {
-        eventId,
-        at,
-        data: { invoice, checkout, subscriptionId },
-      } of parsed) {
+      for (const { eventId, kind, at, data: stored } of ownEvents) {
+        if (!stored) throw new Error(`event ${eventId} has no data`)
+        const data = parseEventData(stored)
+        const { invoice, checkout, subscriptionId } = data
         const row = invoice && invoice !== 'plan-unknown' && invoiceRowOf(invoice, { ...owner, reportedAt: at })
         if (row) invoices.push(row)
         if (checkout) {
@@ -56,32 +50,15 @@ export function applyBatch(deps: ApplyDeps, provider: BillingProvider, { after, 
           if (await closeOrderByCheckout(tx, subjectId, { checkoutId, state, subscriptionId, unknown: 'paying' }))
             notify(`card:${subjectId}`)
         }
-        const decision = decisions.get(eventId)
-        if (!decision) continue
+        const decision = decideEvent(kind, data, known)
         if ('read' in decision) batch.reads.push({ eventId, subjectId, customerId, ids: decision.read, refunds: decision.refunds })
         else results.push({ eventId, subjectId, outcome: decision.outcome })
       }
-      changed.push(...[...known.values()].filter((row) => before.get(row.id) !== row))
-      all.set(subjectId, [...known.values()])
     }
 
-    for (const foreign of byCustomer.values()) results.push(...foreign.map(toForeignResult))
-    await saveSubscriptions(tx, notify, deps, { changed, all })
+    for (const { eventId } of [...byCustomer.values()].flat()) results.push({ eventId, subjectId: null, outcome: 'not-ours' })
     for (const { subjectId } of await saveInvoices(tx, invoices)) notify(`card:${subjectId}`)
     await markEvents(tx, provider.name, results, deps.clock.now())
-    logFailures(deps, results)
     return batch
   })
-}
-
-function parseEvent({ eventId, kind, at, data }: StoredEvent): ParsedEvent {
-  if (!data) throw new Error(`event ${eventId} has no data`)
-  return { eventId, kind, at, data: parseEventData(data) }
-}
-
-const toForeignResult = ({ eventId }: StoredEvent): EventResult => ({ eventId, subjectId: null, outcome: 'not-ours' })
-
-function logFailures({ log }: ApplyDeps, results: readonly EventResult[]) {
-  for (const { eventId, subjectId, outcome } of results)
-    if (outcome === 'troubled') log.error('billing-event-failed', { eventId, subjectId, reason: 'unknown subscription status' })
 }

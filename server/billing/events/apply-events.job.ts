@@ -1,9 +1,10 @@
 import type { Job } from '#server/jobs/job.ts'
-import { applyEvents, type ApplyDeps } from './apply-events.ts'
+import type { ProviderDeps } from '../subscriptions/save-subscriptions.ts'
+import { applyEvents } from './apply-events.ts'
 import { reconcileOrders } from '../orders/reconcile-orders.ts'
 
 /** Runs when an event arrives, and every minute for events that had to wait. */
-export function applyBillingEvents(deps: ApplyDeps): Job<'billing.apply'> {
+export function applyBillingEvents(deps: ProviderDeps): Job<'billing.apply'> {
   return {
     name: 'billing.apply',
     every: '* * * * *',

@@ -1,13 +1,9 @@
-import type { Changes } from '#server/database/changes/changes.ts'
-import type { Db } from '#server/database/database.ts'
-import type { Billing, BillingProvider } from '#server/integrations/billing.ts'
+import type { BillingProvider } from '#server/integrations/billing.ts'
 import { applyBatch, type Batch } from './apply-batch.ts'
 import { markEvents, type Position } from './event-store.ts'
 import { isTransient } from './is-transient.ts'
-import { refetchSubscriptions } from '../provider/refetch-subscriptions.ts'
-import type { SaveSubscriptionsDeps } from '../subscriptions/save-subscriptions.ts'
-
-export type ApplyDeps = SaveSubscriptionsDeps & { db: Db; changes: Changes; billing: Billing }
+import { refetchSubscriptions } from './refetch-subscriptions.ts'
+import type { ProviderDeps } from '../subscriptions/save-subscriptions.ts'
 
 const batchSize = 300
 const runMs = 50_000
@@ -16,7 +12,7 @@ const runMs = 50_000
  * Applies the pending events, each once. Events that need an answer the provider cannot give now stay pending for the next run;
  * `waiting` counts them. `isDone` is false if the time ran out before the last event.
  */
-export async function applyEvents(deps: ApplyDeps): Promise<{ isDone: boolean; waiting: number }> {
+export async function applyEvents(deps: ProviderDeps): Promise<{ isDone: boolean; waiting: number }> {
   const { provider } = deps.billing
   if (!provider) return { isDone: true, waiting: 0 }
   const until = performance.now() + runMs
@@ -33,7 +29,7 @@ export async function applyEvents(deps: ApplyDeps): Promise<{ isDone: boolean; w
 type BatchOptions = { after: Position | null; limit: number }
 
 /** Applies a whole batch. If one event fails, applies them one by one and marks that event as failed. */
-async function applyWithFallback(deps: ApplyDeps, provider: BillingProvider, options: BatchOptions): Promise<Batch> {
+async function applyWithFallback(deps: ProviderDeps, provider: BillingProvider, options: BatchOptions): Promise<Batch> {
   try {
     return await applyBatch(deps, provider, options)
   } catch (error) {
@@ -49,7 +45,7 @@ async function applyWithFallback(deps: ApplyDeps, provider: BillingProvider, opt
   return combined
 }
 
-async function applyOrSkip(deps: ApplyDeps, provider: BillingProvider, after: Position | null): Promise<Batch> {
+async function applyOrSkip(deps: ProviderDeps, provider: BillingProvider, after: Position | null): Promise<Batch> {
   const positions: Position[] = []
   try {
     return await applyBatch(deps, provider, { after, limit: 1, onEvent: (position) => positions.push(position) })

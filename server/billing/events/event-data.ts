@@ -1,24 +1,15 @@
 import type { ProviderEvent } from '#server/integrations/billing.ts'
 
 /** The parsed content of an event, without the raw payload. */
-export type EventData = Pick<ProviderEvent, 'subscriptionId' | 'subscription' | 'invoice' | 'checkout'>
+export type EventData = Pick<ProviderEvent, 'subscriptionId' | 'invoice' | 'checkout'>
 
 /** The same as JSON: dates are strings. */
 type Serialized<T> = T extends Date ? string : T extends object ? { [K in keyof T]: Serialized<T[K]> } : T
 export type StoredEventData = Serialized<EventData>
 
-export function serializeEventData({ subscriptionId, subscription, invoice, checkout }: ProviderEvent): StoredEventData {
+export function serializeEventData({ subscriptionId, invoice, checkout }: ProviderEvent): StoredEventData {
   return {
     subscriptionId,
-    subscription: subscription && {
-      ...subscription,
-      beganAt: subscription.beganAt.toISOString(),
-      trialEndsAt: toText(subscription.trialEndsAt),
-      periodStartsAt: toText(subscription.periodStartsAt),
-      periodEndsAt: toText(subscription.periodEndsAt),
-      cancelAt: toText(subscription.cancelAt),
-      endedAt: toText(subscription.endedAt),
-    },
     invoice: isWhole(invoice)
       ? { ...invoice, issuedAt: invoice.issuedAt.toISOString(), from: toText(invoice.from), until: toText(invoice.until) }
       : invoice,
@@ -26,18 +17,9 @@ export function serializeEventData({ subscriptionId, subscription, invoice, chec
   }
 }
 
-export function parseEventData({ subscriptionId, subscription, invoice, checkout }: StoredEventData): EventData {
+export function parseEventData({ subscriptionId, invoice, checkout }: StoredEventData): EventData {
   return {
     subscriptionId,
-    subscription: subscription && {
-      ...subscription,
-      beganAt: new Date(subscription.beganAt),
-      trialEndsAt: toDate(subscription.trialEndsAt),
-      periodStartsAt: toDate(subscription.periodStartsAt),
-      periodEndsAt: toDate(subscription.periodEndsAt),
-      cancelAt: toDate(subscription.cancelAt),
-      endedAt: toDate(subscription.endedAt),
-    },
     invoice: isWhole(invoice)
       ? { ...invoice, issuedAt: new Date(invoice.issuedAt), from: toDate(invoice.from), until: toDate(invoice.until) }
       : invoice,

@@ -19,7 +19,7 @@ const stateOf = {
   failed: sql`outcome = 'troubled'`,
   waiting: sql`applied_at is null`,
   applied: sql`outcome in ('applied', 'read-again')`,
-  ignored: sql`outcome in ('older', 'not-ours', 'nothing-to-do')`,
+  ignored: sql`outcome in ('not-ours', 'nothing-to-do')`,
 } as const satisfies Record<WebhookState, unknown>
 
 const iso = (column: 'received_at' | 'applied_at') =>

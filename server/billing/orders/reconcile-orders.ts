@@ -1,18 +1,17 @@
 import type { BillingProvider, CheckoutOutcome } from '#server/integrations/billing.ts'
-import type { ApplyDeps } from '../events/apply-events.ts'
 import { fetchEach, fetchInvoices } from '../provider/fetch-each.ts'
 import { lockBilling } from '../subscriptions/lock-billing.ts'
 import { saveFetchedSubscriptions } from '../provider/save-fetched-subscriptions.ts'
 import { closeOrderByCheckout, claimStaleOrders, type PendingOrder } from './close-orders.ts'
 import { saveProviderInvoices } from '../invoices/save-invoices.ts'
-import type { SaveSubscriptionsDeps } from '../subscriptions/save-subscriptions.ts'
+import type { ProviderDeps, SaveSubscriptionsDeps } from '../subscriptions/save-subscriptions.ts'
 
 const batchSize = 200
 const staleAfterMs = 60_000
 const dayMs = 86_400_000
 
 /** Every minute: checks orders without news. Events get lost, and a customer who paid should not wait for the nightly run. */
-export async function reconcileOrders(deps: ApplyDeps): Promise<void> {
+export async function reconcileOrders(deps: ProviderDeps): Promise<void> {
   const { provider } = deps.billing
   if (!provider) return
   const now = deps.clock.now()
@@ -29,7 +28,7 @@ export async function reconcileOrders(deps: ApplyDeps): Promise<void> {
   })
 }
 
-type Deps = SaveSubscriptionsDeps & Pick<ApplyDeps, 'changes'>
+type Deps = SaveSubscriptionsDeps & Pick<ProviderDeps, 'changes'>
 
 /** Fetches the checkout, the subscription and the invoices of an order, and saves them. */
 export async function reconcileOrder(deps: Deps, provider: BillingProvider, order: PendingOrder): Promise<CheckoutOutcome['state']> {

@@ -1,6 +1,6 @@
 import type { AsOf, BillingProvider } from '#server/integrations/billing.ts'
-import type { ApplyDeps } from '../events/apply-events.ts'
-import type { Snapshot } from '../events/fold-events.ts'
+import type { ProviderDeps } from '../subscriptions/save-subscriptions.ts'
+import type { Snapshot } from '../subscriptions/snapshot.ts'
 import { saveFetchedSubscriptions, type ComparedSubscription } from './save-fetched-subscriptions.ts'
 import { countLive } from '../subscriptions/project-subscription.ts'
 import { listSnapshots, listUnlisted, markListed } from './provider-store.ts'
@@ -13,7 +13,7 @@ const pageSize = 100
 const inFlightMs = 60_000
 
 /** Compares every subscription of the provider and saves the ones that differ. */
-export async function* compareSubscriptions(deps: ApplyDeps, provider: BillingProvider, begunAt: Date): AsyncGenerator<Finding> {
+export async function* compareSubscriptions(deps: ProviderDeps, provider: BillingProvider, begunAt: Date): AsyncGenerator<Finding> {
   let after: string | undefined
   do {
     const { value, at } = await provider.listSubscriptions(after)
@@ -57,7 +57,7 @@ const format = (value: Date | string | null) => (value instanceof Date ? value.t
 const newestOf = (subscriptions: readonly Snapshot[]) => subscriptions.toSorted((a, b) => b.beganAt.getTime() - a.beganAt.getTime())[0]?.id
 
 /** Known subscriptions missing from the provider’s list. Reported only: with the key of another account, ending them would end all. */
-export async function* findMissing({ db }: ApplyDeps, provider: BillingProvider, begunAt: Date): AsyncGenerator<Finding> {
+export async function* findMissing({ db }: ProviderDeps, provider: BillingProvider, begunAt: Date): AsyncGenerator<Finding> {
   let after = ''
   for (;;) {
     const page = await listUnlisted(db, provider.name, begunAt, after, pageSize)
@@ -69,7 +69,7 @@ export async function* findMissing({ db }: ApplyDeps, provider: BillingProvider,
 }
 
 /** Compares invoices back to `since`; null: all of them. Older ones no longer change. */
-export async function* compareInvoices(deps: ApplyDeps, provider: BillingProvider, since: Date | null): AsyncGenerator<Finding> {
+export async function* compareInvoices(deps: ProviderDeps, provider: BillingProvider, since: Date | null): AsyncGenerator<Finding> {
   let after: string | undefined
   do {
     const { value, at } = await provider.listInvoices(after)

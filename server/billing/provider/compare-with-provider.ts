@@ -1,5 +1,5 @@
 import { newId } from '#server/database/new-id.ts'
-import type { ApplyDeps } from '../events/apply-events.ts'
+import type { ProviderDeps } from '../subscriptions/save-subscriptions.ts'
 import { endCheck, findLastCheck, insertCheck, saveProgress, removeOldChecks } from './check-store.ts'
 import { compareInvoices, compareSubscriptions, findMissing, type Finding } from './compare-parts.ts'
 import type { BillingCheck } from '../tables.ts'
@@ -15,7 +15,7 @@ const invoicesChangeMs = 190 * 86_400_000
  * Compares all data of the provider with the stored data and repairs differences. Null without a provider, or while another run is in
  * progress. It works page by page and can stop anywhere: repairs stay, and the next run starts over and reports the interruption.
  */
-export async function compareWithProvider(deps: ApplyDeps): Promise<BillingCheck | null> {
+export async function compareWithProvider(deps: ProviderDeps): Promise<BillingCheck | null> {
   const { db, clock } = deps
   const { provider } = deps.billing
   if (!provider) return null

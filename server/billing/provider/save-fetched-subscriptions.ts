@@ -1,7 +1,7 @@
 import type { Changes, PublishChange } from '#server/database/changes/changes.ts'
 import type { Db } from '#server/database/database.ts'
 import type { AsOf, Billing, ProviderSubscription } from '#server/integrations/billing.ts'
-import { isSame, snapshotOf, type Snapshot } from '../events/fold-events.ts'
+import { isSame, snapshotOf, type Snapshot } from '../subscriptions/snapshot.ts'
 import { lockPayers, listSnapshots } from './provider-store.ts'
 import { saveSubscriptions, type SaveSubscriptionsDeps } from '../subscriptions/save-subscriptions.ts'
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { describeSubscription } from './describe-subscription.ts'
 import { planLabelOf } from '#contract/billing/plan-label.ts'
 import { projectSubscription } from './project-subscription.ts'
-import type { Snapshot } from '../events/fold-events.ts'
+import type { Snapshot } from './snapshot.ts'
 import type { Subscription } from '../tables.ts'
 
 const day = (n: number) => new Date(Date.UTC(2036, 0, n, 12))

@@ -1,5 +1,7 @@
-import type { ProviderSubscriptionRow, Subscription } from '../tables.ts'
+import { ownProperty } from '#common/own-property.ts'
+import type { Subscription } from '../tables.ts'
 import { stateAt } from './describe-subscription.ts'
+import type { Snapshot } from './snapshot.ts'
 
 const dayMs = 86_400_000
 /** A renewal is reported when it is paid, which can be a weekend after it was due. */
@@ -7,7 +9,6 @@ const renewalGraceDays = 3
 /** A cancellation at the trial’s end is reported a little later. */
 const trialEndsWithinMs = 3_600_000
 
-type Snapshot = Omit<ProviderSubscriptionRow, 'listedAt' | 'revision'>
 /** A card’s plan without its write time. */
 export type ProjectedSubscription = Omit<Subscription, 'updatedAt'>
 /** `before`: the current row. A row of a provider is ignored: it follows from the snapshots alone. */
@@ -49,8 +50,7 @@ const rankByStatus: Record<string, number> = {
 }
 
 /** A status that the provider adds later is unknown; such a subscription changes nothing. */
-export const isStatus = (status: string) => Object.hasOwn(rankByStatus, status)
-const rankOf = (status: string) => (isStatus(status) ? (rankByStatus[status] ?? ranks.nothing) : ranks.nothing)
+const rankOf = (status: string) => ownProperty(rankByStatus, status) ?? ranks.nothing
 
 function byPriority(a: Snapshot, b: Snapshot): number {
   return rankOf(b.status) - rankOf(a.status) || b.beganAt.getTime() - a.beganAt.getTime() || (a.id < b.id ? 1 : -1)

@@ -1,17 +1,20 @@
-import type { PublishChange } from '#server/database/changes/changes.ts'
+import type { Changes, PublishChange } from '#server/database/changes/changes.ts'
 import type { Db } from '#server/database/database.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
+import type { Billing } from '#server/integrations/billing.ts'
 import type { Clock } from '#server/integrations/clock.ts'
 import type { Log } from '#server/integrations/log.ts'
 import type { Settings } from '#server/settings.ts'
-import type { Snapshot } from '../events/fold-events.ts'
 import { completePayingOrders } from '../orders/close-orders.ts'
 import { countLive, projectSubscription, type ProjectedSubscription } from './project-subscription.ts'
+import type { Snapshot } from './snapshot.ts'
 import { upsertSubscriptions, upsertSnapshots } from '../provider/provider-store.ts'
 import { listSubscriptions, removeSubscription } from './subscription-store.ts'
 import type { Subscription } from '../tables.ts'
 
 export type SaveSubscriptionsDeps = { clock: Clock; log: Log; jobs: () => Pick<Jobs, 'enqueue'>; settings: Pick<Settings, 'dunningDays'> }
+/** To fetch from the provider as well. */
+export type ProviderDeps = SaveSubscriptionsDeps & { db: Db; changes: Changes; billing: Billing }
 
 type SubscriptionChanges = { changed: readonly Snapshot[]; all: ReadonlyMap<string, readonly Snapshot[]> }
 

@@ -35,7 +35,6 @@ export function readEvent(raw: unknown, prices: Pick<Prices, 'planOf' | 'canName
     at: new Date(created * 1000),
     customerId: customerOf(object) ?? customerOf(data.previous_attributes ?? {}),
     subscriptionId: subscriptionOf(object),
-    subscription: null,
     invoice: object.object === 'invoice' ? readEventInvoice(object, prices) : null,
     checkout: checkoutOf(type, object.id),
     payload: raw,

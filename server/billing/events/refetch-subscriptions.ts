@@ -1,12 +1,12 @@
 import type { AsOf, BillingProvider, ProviderSubscription } from '#server/integrations/billing.ts'
-import type { PendingRead } from '../events/apply-batch.ts'
-import type { ApplyDeps } from '../events/apply-events.ts'
-import { fetchEach, fetchInvoices, type FetchResults } from './fetch-each.ts'
-import { lockEvents, markEvents } from '../events/event-store.ts'
-import { isTransient } from '../events/is-transient.ts'
-import { saveFetchedSubscriptions } from './save-fetched-subscriptions.ts'
-import { readRevisions } from './provider-store.ts'
 import { saveProviderInvoices } from '../invoices/save-invoices.ts'
+import { fetchEach, fetchInvoices, type FetchResults } from '../provider/fetch-each.ts'
+import { readRevisions } from '../provider/provider-store.ts'
+import { saveFetchedSubscriptions } from '../provider/save-fetched-subscriptions.ts'
+import type { ProviderDeps } from '../subscriptions/save-subscriptions.ts'
+import type { PendingRead } from './apply-batch.ts'
+import { lockEvents, markEvents } from './event-store.ts'
+import { isTransient } from './is-transient.ts'
 
 const attemptsMax = 3
 
@@ -15,7 +15,7 @@ const attemptsMax = 3
  * subscription was written meanwhile, it is unknown which version is newer, so it is fetched again. An event whose object can’t be
  * read has failed. Returns how many events still wait.
  */
-export async function refetchSubscriptions(deps: ApplyDeps, provider: BillingProvider, events: readonly PendingRead[]): Promise<number> {
+export async function refetchSubscriptions(deps: ProviderDeps, provider: BillingProvider, events: readonly PendingRead[]): Promise<number> {
   let remaining = events
   let waiting = 0
   for (let attempts = 0; attempts < attemptsMax && remaining.length > 0; attempts++) {
@@ -41,7 +41,7 @@ type Fetched = {
 
 /** Saves all together. If one fails, saves them one by one and marks that event as failed. Returns the events to fetch again. */
 async function saveWithFallback(
-  deps: ApplyDeps,
+  deps: ProviderDeps,
   provider: string,
   events: readonly PendingRead[],
   fetched: Fetched,
@@ -59,7 +59,7 @@ async function saveWithFallback(
   }
 }
 
-async function saveFetched(deps: ApplyDeps, provider: string, events: readonly PendingRead[], fetched: Fetched): Promise<PendingRead[]> {
+async function saveFetched(deps: ProviderDeps, provider: string, events: readonly PendingRead[], fetched: Fetched): Promise<PendingRead[]> {
   const { subscriptions, refunds, revisions } = fetched
   const reads = [...new Set(events.flatMap(({ ids }) => ids))].flatMap((id) => resultOf(subscriptions, id) ?? [])
   const remaining = await deps.changes.write(async (tx, notify) => {
@@ -106,7 +106,7 @@ function resultOf<T>(results: FetchResults<T>, id: string): T | null {
 }
 
 async function markFailed(
-  { db, log, clock }: ApplyDeps,
+  { db, log, clock }: ProviderDeps,
   provider: string,
   { eventId, subjectId }: PendingRead,
   error: unknown,
