@@ -6,6 +6,7 @@ import { ownerShare, type OwnerShare } from '../features/share/shared-card.ts'
 import { homeHref } from '../features/shell/use-owner-nav.ts'
 import { apiContext, siteContext } from '../platform/router-context.ts'
 import { isShareAddress } from '../platform/share-address.ts'
+import { readClaims, type Claims } from './open-account.ts'
 import { translateFor } from './translate-for.ts'
 
 /** What the shell shows of an account. */
@@ -17,9 +18,8 @@ type Args = Pick<LoaderFunctionArgs, 'context'>
 
 /** The account with all its cards. What fails to load is left out. */
 export async function loadWho({ context }: Args): Promise<Who> {
-  const { call } = context.get(apiContext)
-  const [claims, cards] = await Promise.all([call('accounts.user').catch(() => []), call('cards.own').catch(() => [])])
-  const claim = (type: string) => String(claims.find((one) => one.type === type)?.value ?? '')
+  const api = context.get(apiContext)
+  const [claim, cards] = await Promise.all([readClaims(api).catch((): Claims => () => ''), api.call('cards.own').catch(() => [])])
   return {
     name: claim('name'),
     email: claim('email'),
@@ -91,6 +91,8 @@ export function whoOf(
   }
 }
 
+export const portraitSrc = (alias: string, version: string) => `${pathTo('media.profileImage', { alias, version })}?w=220`
+
 /** Pictures of a disabled card are not public. */
 export const portraitOf = ({ alias, picture, isOpen }: OwnCardItem): string | null =>
-  picture && isOpen ? `${pathTo('media.profileImage', { alias, version: picture })}?w=220` : null
+  picture && isOpen ? portraitSrc(alias, picture) : null

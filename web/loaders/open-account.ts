@@ -6,11 +6,19 @@ import { apiContext } from '../platform/router-context.ts'
 /** The logged-in account, independent of its cards. */
 export type OpenAccount = { email: string; name: string; logoutHref: string; isAdmin: boolean }
 
+/** A claim of the session by its type; empty if there is none. */
+export type Claims = (type: string) => string
+
+/** The session's claims, and with a card's key only those of a login at that card. Throws if there are none. */
+export async function readClaims(api: Api, cardKey?: string): Promise<Claims> {
+  const claims = await api.call('accounts.user', cardKey === undefined ? {} : { query: { uId: cardKey } })
+  return (type) => String(claims.find((one) => one.type === type)?.value ?? '')
+}
+
 /** The account, or a redirect to the login that returns here. */
 export async function openAccount({ request, context }: Pick<LoaderFunctionArgs, 'request' | 'context'>): Promise<OpenAccount> {
   try {
-    const claims = await context.get(apiContext).call('accounts.user')
-    const claim = (type: string) => String(claims.find((one) => one.type === type)?.value ?? '')
+    const claim = await readClaims(context.get(apiContext))
     const logoutHref = `${claim('bff:logout_url')}&returnUrl=%2F`
     return { email: claim('email'), name: claim('name'), logoutHref, isAdmin: claim('role') === 'admin' }
   } catch (thrown) {

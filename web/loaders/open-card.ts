@@ -68,16 +68,16 @@ function notFound({ params }: CardArgs): never {
 }
 
 /**
- * The card and the data around its pages. A disabled card redirects to its notice. An editor's preview always gets a card, blank if
- * there is none or it is disabled.
+ * The card and the data around its pages; null if it is disabled. An editor's preview always gets a card, blank if there is none or it
+ * is disabled.
  */
-export const openCard = oncePerRequest(async (visit): Promise<OpenCard> => {
+export const openIfOn = oncePerRequest(async (visit): Promise<OpenCard | null> => {
   const found = await findCard(visit)
   const card = found?.answer['{product}']
   if (!isPreview(visit)) {
     if (!found || !card) return notFound(visit)
     redirectToCanonical(visit, found.address)
-    if (!isOpen(card)) throw redirect(sideHref(found.address.alias, 'cardDisabled'))
+    if (!isOpen(card)) return null
   }
   const api = visit.context.get(apiContext)
   if (!found || !card || !isOpen(card)) {
@@ -95,6 +95,16 @@ export const openCard = oncePerRequest(async (visit): Promise<OpenCard> => {
   const [services, settings] = await Promise.all([api.call('cards.services', { query }), api.call('cards.settings')])
   return { card, subscription: answer.subscription, address, services, settings }
 })
+
+/** The same for visitors: a disabled card redirects to its notice. */
+export async function openCard(visit: CardArgs): Promise<OpenCard> {
+  return (await openIfOn(visit)) ?? toNotice(visit)
+}
+
+export async function toNotice(visit: CardArgs): Promise<never> {
+  const { address } = await readCard(visit)
+  throw redirect(sideHref(address.alias, 'cardDisabled'))
+}
 
 /** Like `openCard`, for one page: without its permission, redirects to the page that explains why. */
 export async function openCardPage(visit: CardArgs, page: CardPage): Promise<OpenCard> {

@@ -3,7 +3,7 @@ import { planState } from '../features/account/settings/plan-state.ts'
 import { planHref, planLink } from '../features/billing/plan-link.ts'
 import type { ShellPlan } from '../features/shell/shell-view.ts'
 import { photoHref } from './account-links.ts'
-import type { Owner } from './open-owner.ts'
+import type { Owner } from './owner-of.ts'
 
 export function planOf({ alias, subscription }: Pick<Owner, 'alias' | 'subscription'>): ShellPlan {
   const { label, days } = planState(subscription)

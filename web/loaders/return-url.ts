@@ -1,4 +1,3 @@
-import { ownerPages } from '#contract/pages.ts'
 import { isReturnPath } from '#contract/return-path.ts'
 
 /** A path on this site to return to; anything else becomes `home`. */
@@ -6,10 +5,4 @@ export function returnUrl(initial: string | null | undefined, home: string): str
   if (!initial || initial.length > 2000 || !isReturnPath(initial)) return home
   // Header values are ASCII.
   return initial.replace(/[^\x21-\x7e]/gu, (letter) => encodeURIComponent(letter))
-}
-
-/** The alias in the address of an owner's page, or null. */
-export function ownedAlias(path: string): string | null {
-  const [, alias = '', page = ''] = path.split(/[/?#]/)
-  return Object.values<string>(ownerPages).includes(page) ? alias : null
 }

@@ -1,7 +1,6 @@
 import { redirect, type LoaderFunctionArgs } from 'react-router'
 import type { Translate } from '#common/messages/message.ts'
 import { beginningOf } from '#common/text/beginning-of.ts'
-import type { Claim } from '#contract/accounts/accounts.ts'
 import { isProblem } from '#contract/api.ts'
 import type { AliasState } from '#contract/cards/aliases.ts'
 import { brandName } from '#contract/cards/service-names.ts'
@@ -17,7 +16,7 @@ import {
   type TypedCard,
 } from '../../features/sign-in/new-card/typed-card.ts'
 import { suggestPalettes } from '../../features/upload/suggest-palettes.ts'
-import { loginHref, whyLoggedOut } from '../../loaders/open-account.ts'
+import { loginHref, readClaims, whyLoggedOut } from '../../loaders/open-account.ts'
 import { apiContext } from '../../platform/router-context.ts'
 import { translateFor } from '../../loaders/translate-for.ts'
 import { picturesIn, servicesIn, textIn, youIn } from '../../loaders/read-edited.ts'
@@ -67,8 +66,8 @@ async function loadForm(args: LoaderFunctionArgs) {
 
 export async function loadBegin({ context }: LoaderFunctionArgs, submissionId: string) {
   const api = context.get(apiContext)
-  const claims = await api.call('accounts.user')
-  const [name, email] = [claimIn(claims, 'name'), claimIn(claims, 'email')]
+  const claim = await readClaims(api)
+  const [name, email] = [claim('name'), claim('email')]
   const known = await api.call('cards.aliasState', {
     params: { alias: beginningOf(name || email.split('@')[0] || 'card', 120) },
     query: { name },
@@ -88,17 +87,15 @@ export async function loadBegin({ context }: LoaderFunctionArgs, submissionId: s
   }
   return {
     step: 'begin' as const,
-    account: claimIn(claims, 'sub'),
+    account: claim('sub'),
     answer: { typed, alias: alias ? free : null, issues: {}, message: '' },
   }
 }
 
-const claimIn = (claims: readonly Claim[], type: string) => String(claims.find((one) => one.type === type)?.value ?? '')
-
 async function loadStep({ request, context }: LoaderFunctionArgs, { alias: requested, step }: CardAt) {
   const api = context.get(apiContext)
   // First: it tells why someone was logged out.
-  const claims = await api.call('accounts.user')
+  const claim = await readClaims(api)
   const editor = await api.call('cards.editor', { params: { alias: requested } })
   const { id, key, alias, revision, permissions, serviceKinds, draft } = editor
   // An import is a draft: each step shows its part before it is published.
@@ -109,7 +106,7 @@ async function loadStep({ request, context }: LoaderFunctionArgs, { alias: reque
   const palettes = step === 'look' ? palettesFor(found, colorsIn(published), translateFor(request)) : []
   return {
     step,
-    account: claimIn(claims, 'sub'),
+    account: claim('sub'),
     alias,
     name: editor.fullName,
     card: { id, key, alias, revision, permissions, serviceKinds, published },

@@ -5,6 +5,7 @@ import { Alias } from '#contract/cards/cards.ts'
 import { cardsCountedMax, cardsPageSize } from '#contract/constants.ts'
 import { spellPath } from '#contract/product.ts'
 import { pathTo } from '#common/path-to.ts'
+import { portraitSrc } from '../../loaders/load-who.ts'
 import { loginHref } from '../../loaders/open-account.ts'
 import { listHref, placeHref, selectedIn } from '../../features/admin/admin-places.ts'
 import type { AdminView, CardFilters, CardLineView } from '../../features/admin/admin-view.ts'
@@ -65,7 +66,7 @@ export const viewOfLine = (
   { number, day, recent }: Pick<PageRequest, 'number' | 'day' | 'recent'>,
 ): CardLineView => ({
   ...card,
-  picture: picture === null ? undefined : `${pathTo('media.profileImage', { alias: card.alias, version: picture })}?w=220`,
+  picture: picture === null ? undefined : portraitSrc(card.alias, picture),
   ownerEmails: owners,
   createdAt: day(createdAt),
   contactsText: number(card.contacts),

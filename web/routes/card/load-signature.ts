@@ -17,7 +17,7 @@ import { requestLanguage } from '#common/request-language.ts'
 import { translateFor } from '../../loaders/translate-for.ts'
 import { siteContext } from '../../platform/router-context.ts'
 import { openCard } from '../../loaders/open-card.ts'
-import type { Owner } from '../../loaders/open-owner.ts'
+import type { Owner } from '../../loaders/owner-of.ts'
 
 /** The data of the email signature: the public card, so that hidden fields stay hidden. */
 export async function loadSignature(args: LoaderFunctionArgs, owner: Owner): Promise<SignatureView> {

@@ -7,7 +7,7 @@ import { UpgradeDialog, UpgradeOnCard } from '../../features/billing/upgrade-dia
 import { planHref, planLink } from '../../features/billing/plan-link.ts'
 import { usePlanWatch } from '../../platform/use-plan-watch.ts'
 import { subscriptionHref } from '../../loaders/account-links.ts'
-import type { Owner } from '../../loaders/open-owner.ts'
+import type { Owner } from '../../loaders/owner-of.ts'
 
 type Props = { owner: Owner; price: string; place: 'banner' | 'panel' | null }
 

@@ -12,7 +12,7 @@ import { SessionWatch } from '../../../features/sign-in/session-watch.tsx'
 import { InstallPrompt } from '../../../features/prompts/install-prompt.tsx'
 import { useInstalled } from '../../../platform/app/use-installed.ts'
 import { useQrWakeLock } from '../../../platform/device/use-qr-wake-lock.ts'
-import type { Owner } from '../../../loaders/open-owner.ts'
+import type { Owner } from '../../../loaders/owner-of.ts'
 import { pageMeta } from '../../../loaders/page-meta.ts'
 import { usePreloadFailedPage } from '../../shell/use-preload-failed-page.ts'
 

@@ -19,7 +19,7 @@ import { useAppHref, useKeepAppAddress } from '../../../platform/app/use-app-add
 import { Icon } from '../../../ui/icons/icon.tsx'
 import { PageLink } from '../../../ui/page-link.tsx'
 import { subscriptionHref } from '../../../loaders/account-links.ts'
-import type { Owner } from '../../../loaders/open-owner.ts'
+import type { Owner } from '../../../loaders/owner-of.ts'
 import { linksOf, planOf } from '../../../loaders/owner-links.ts'
 import { pageMeta } from '../../../loaders/page-meta.ts'
 

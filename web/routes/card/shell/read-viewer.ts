@@ -1,7 +1,8 @@
 import type { LoaderFunctionArgs } from 'react-router'
 import { isProblem } from '#contract/api.ts'
 import type { OpenCard } from '../../../features/cards/frame/frame-view.ts'
-import { readOwner, type Owner } from '../../../loaders/open-owner.ts'
+import { readOwner } from '../../../loaders/open-owner.ts'
+import type { Owner } from '../../../loaders/owner-of.ts'
 
 /** The signed-in owner of this card, or null. */
 export async function readViewer(open: OpenCard, args: Pick<LoaderFunctionArgs, 'context'>): Promise<Owner | null> {
