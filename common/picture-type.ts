@@ -1,5 +1,5 @@
 /** File types accepted as pictures. */
-export const supportedTypes = ['jpeg', 'png', 'webp', 'gif', 'avif', 'tiff'] as const
+const supportedTypes = ['jpeg', 'png', 'webp', 'gif', 'avif', 'tiff'] as const
 /** Types people upload that we recognize but don’t support. */
 export const unsupportedTypes = ['heic', 'pdf', 'svg', 'video', 'zip', 'text'] as const
 

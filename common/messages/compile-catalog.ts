@@ -35,7 +35,7 @@ export function lazyCatalog(language: string, read: ReadCatalog, table: Language
 }
 
 /** Compiles ICU syntax to a form that browsers fill in without a parser. A plural or select inside a sentence becomes whole sentences. */
-export function compileMessage(text: string, beforeMarks?: string): Message {
+function compileMessage(text: string, beforeMarks?: string): Message {
   const compile = (elements: MessageFormatElement[]): Message => {
     const [first] = elements
     if (first?.type === TYPE.select || first?.type === TYPE.plural) {

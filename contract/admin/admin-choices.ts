@@ -92,7 +92,7 @@ export type StateFilter = (typeof stateFilters)[number]
 /** Last active within so many days; or longer ago, or never. */
 export const activeFilters = ['7', '30', '90', 'longer'] as const
 export type ActiveFilter = (typeof activeFilters)[number]
-export const cardSortColumns = ['name', 'plan', 'contacts', 'views', 'active', 'created'] as const
+const cardSortColumns = ['name', 'plan', 'contacts', 'views', 'active', 'created'] as const
 export type CardSortColumn = (typeof cardSortColumns)[number]
 export type CardSort = CardSortColumn | `-${CardSortColumn}`
 export const cardSorts: readonly CardSort[] = cardSortColumns.flatMap((column) => [column, `-${column}`] as const)

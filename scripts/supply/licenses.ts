@@ -19,7 +19,7 @@ const allowedInProduct = [
 const allowedInTools = [...allowedInProduct, 'CC-BY-4.0', 'Python-2.0', 'Unlicense']
 
 /** Development packages whose parts end up in the build. */
-export const bundledPackages: ReadonlySet<string> = new Set([
+const bundledPackages: ReadonlySet<string> = new Set([
   '@fontsource-variable/instrument-sans',
   '@fontsource-variable/newsreader',
   'lucide-static',

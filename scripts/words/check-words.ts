@@ -7,14 +7,14 @@ const sources = [`{${[...codeFolders, 'docs'].join(',')}}/**/*.{ts,tsx,mjs,css,m
 const lists = ['scripts/words/word-lists.ts', 'scripts/words/allowed.ts', 'scripts/words/words.test.ts']
 
 /** Every word to replace, in the whole tree or under these paths. */
-export function checkWords(paths: string[] = []): Finding[] {
+function checkWords(paths: string[] = []): Finding[] {
   return globSync(sources, { exclude: (path) => /(^|\/)node_modules$|^web\/build$/.test(path) })
     .toSorted()
     .filter((file) => !lists.includes(file) && (paths.length === 0 || paths.some((path) => file.startsWith(path))))
     .flatMap((file) => findWords(file, readFileSync(file, 'utf8')))
 }
 
-export const wordLine = ({ file, line, word, better, context, kind }: Finding) =>
+const wordLine = ({ file, line, word, better, context, kind }: Finding) =>
   `${file}:${line}: “${word}” ${kind === 'name' ? `in ${context}` : `(… ${context} …)`}: write ${better}`
 
 if (import.meta.main) {

@@ -21,7 +21,7 @@ export async function readLink(deps: Deps, code: string): Promise<LinkPreview> {
 type Target = { state: LinkState | 'switched-off'; longUrl: string }
 
 /** The current target of a short link, and its state. */
-export async function readTarget(deps: Deps, link: ShortLink): Promise<Target> {
+async function readTarget(deps: Deps, link: ShortLink): Promise<Target> {
   if (link.switchedOffAt) return { state: 'switched-off', longUrl: '' }
   let found: Target = { state: 'not-own', longUrl: '' }
   for (const longUrl of fromStored(link, deps.settings.publicUrl)) {

@@ -18,7 +18,7 @@ export async function exportArchive(deps: ArchiveDeps & { log: Log }, owner: Own
   return Readable.toWeb(gzip) as ReadableStream<Uint8Array>
 }
 
-export async function* packArchive(deps: ArchiveDeps, accountId: string): AsyncGenerator<Buffer> {
+async function* packArchive(deps: ArchiveDeps, accountId: string): AsyncGenerator<Buffer> {
   const day = new Date(deps.clock.now().toISOString().slice(0, 10))
   for await (const entry of buildArchive(deps, accountId)) for (const bytes of packEntry(entry, day)) if (bytes.length > 0) yield bytes
   yield packEnd()

@@ -48,7 +48,7 @@ export const flatten = (top: ColorWithAlpha, ground: Color) => each((i) => Math.
 export const mix = (a: Color, b: Color, share: number) => each((i) => Math.round(a[i] * share + b[i] * (1 - share)))
 export const darken = (color: Color, by: Color) => each((i) => clamp(color[i] - by[i], 0, 255))
 
-export function luminance(color: Color): number {
+function luminance(color: Color): number {
   const [red, green, blue] = each((i) => toLinear(color[i] / 255))
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }

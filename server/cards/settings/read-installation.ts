@@ -11,7 +11,7 @@ export async function readHomepageDefaults(db: Db): Promise<HomepageSetting[]> {
   return homepage.parse(await readInstallation(db, 'homepage-settings'))
 }
 
-export async function readApplicationSettings(db: Db): Promise<ApplicationSettings> {
+async function readApplicationSettings(db: Db): Promise<ApplicationSettings> {
   return ApplicationSettings.parse(await readInstallation(db, 'application-settings'))
 }
 

@@ -20,7 +20,7 @@ const defaultTimeoutMs = 500
  * Batches counts: one statement runs at a time, and callers that come in the meantime share the next. Under load the database gets few
  * statements. If it does not answer in time, callers stop waiting for it until it does.
  */
-export function openLimitBook({ pool, log, timeoutMs = defaultTimeoutMs }: { pool: pg.Pool; log: Log; timeoutMs?: number }): LimitBook {
+function openLimitBook({ pool, log, timeoutMs = defaultTimeoutMs }: { pool: pg.Pool; log: Log; timeoutMs?: number }): LimitBook {
   let waiting: Waiting[] = []
   let isRunning = false
   let isUnavailable = false

@@ -5,7 +5,7 @@ import { masterKey } from '../save-picture.ts'
 import type { PictureRow } from '../tables.ts'
 import { imageQueue } from '../processing/image-queue.ts'
 
-export const formats = ['avif', 'webp', 'jpeg', 'png'] as const
+const formats = ['avif', 'webp', 'jpeg', 'png'] as const
 type Format = (typeof formats)[number]
 
 /** A requested size. `height` crops to it; `square` crops to a maskable square on this background. */

@@ -36,7 +36,7 @@ export const sectionsIn = (group: GroupName): readonly [SectionName, ...SectionN
 export const groupOf = (section: SectionName): GroupName => groupNames.find((group) => sectionsIn(group).includes(section)) ?? 'profile'
 
 export const isGroup = (name: string): name is GroupName => Object.hasOwn(groups, name)
-export const isSection = (name: string): name is SectionName => Object.hasOwn(sections, name)
+const isSection = (name: string): name is SectionName => Object.hasOwn(sections, name)
 
 /** Pictures that do not show the person. */
 const lookPicture = /^pictures\.(background|logo|card)/

@@ -24,7 +24,7 @@ export type PieceLayout = {
 type Placed = Pick<PieceLayout, 'lines' | 'code'> & Partial<Pick<PieceLayout, 'rim' | 'photo' | 'band'>>
 
 /** True if this format shows the part, the card has it, and the owner chose it. */
-export const showsPart = (data: PrintData, { format, ...choices }: PrintChoices, part: PrintPart) =>
+const showsPart = (data: PrintData, { format, ...choices }: PrintChoices, part: PrintPart) =>
   formatFacts[format].parts.includes(part) && choices[part] && Boolean(data[part])
 
 export function layoutPiece(data: PrintData, choices: PrintChoices): PieceLayout {

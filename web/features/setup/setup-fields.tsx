@@ -63,7 +63,7 @@ export function LockedSetting({ label, name, children }: { label: ReactNode; nam
 }
 
 /** What a setting's field says below it: what it does, and when. */
-export function useSettingHint({ isAfterRestart, running }: SetupSetting, hint: string): string {
+function useSettingHint({ isAfterRestart, running }: SetupSetting, hint: string): string {
   const t = useTranslate()
   const when = [isAfterRestart && t('setup.restart'), running !== null && t('admin.settingsRunning', { value: running })].filter(Boolean)
   return [when.length > 0 ? hint.replace(/(?<=[^.])$/, '.') : hint, ...when].join(' ')

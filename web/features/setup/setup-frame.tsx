@@ -17,7 +17,7 @@ import { PageStyle } from '../../ui/page-style.tsx'
 import css from './setup.css?inline'
 import href from './setup.css?url'
 
-export const setupSteps = ['start', 'account', 'installation', 'mail', 'backups'] as const
+const setupSteps = ['start', 'account', 'installation', 'mail', 'backups'] as const
 export type SetupStep = (typeof setupSteps)[number]
 
 const names = {

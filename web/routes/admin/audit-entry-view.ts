@@ -56,7 +56,7 @@ const isKnown = (act: string): boolean => (auditActions as readonly string[]).in
 type Detail = AuditEntryLine['detail']
 
 /** The details of an audit entry in the reader's language; unknown ones show their names. */
-export function describeDetail(t: Translate, detail: Detail): string {
+function describeDetail(t: Translate, detail: Detail): string {
   return Object.entries(detail)
     .map(([name, value]) => t('admin.detail', { name: known(t, `admin.detail.${name}`) ?? name, value: valueOf(t, name, value) }))
     .join(' · ')

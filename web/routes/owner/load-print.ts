@@ -45,7 +45,7 @@ function defaultsOf(card: Card, language: Language, t: Translate): PrintChoices 
   }
 }
 
-export function printData(card: Card, publicUrl: string, t: Translate): PrintData {
+function printData(card: Card, publicUrl: string, t: Translate): PrintData {
   const rows = contactRows(card, t)
   const textOf = (kind: 'mobile' | 'email') => rows.find((row) => row.kind === kind)?.text ?? ''
   const { data, size } = encode(publicUrl + withSource(cardHref(card, 'home'), 'qr'), { ecc: qrCode.errorCorrection, border: 0 })

@@ -15,7 +15,7 @@ export type Entry = {
 }
 
 export const required = ['name', 'lastName', 'phoneNumber', 'emailAddress'] as const
-export const optional = ['title', 'companyName', 'notes'] as const
+const optional = ['title', 'companyName', 'notes'] as const
 export type Field = (typeof required)[number] | (typeof optional)[number]
 /** The issue of each field that has one. */
 export type Issues = Partial<Record<Field, MessageKey>>

@@ -12,7 +12,7 @@ import { Status } from '../../../ui/status/status.tsx'
 import { importHref, type ImportRow, type ImportView } from './import-view.ts'
 import { OpenedImportPanels } from './opened-import.tsx'
 
-export const importStates = { ready: 'wait', importing: 'busy', done: 'ok', undoing: 'busy', undone: 'ok' } as const
+const importStates = { ready: 'wait', importing: 'busy', done: 'ok', undoing: 'busy', undone: 'ok' } as const
 export const fileMegabytes = contactImportMax.bytes / 1024 / 1024
 
 type Props = { view: ImportView; language: string; error: string | null; labelError: string | null }

@@ -5,7 +5,7 @@ import { deepEqual } from './deep-equal.ts'
 export const applyPatch = (published: EditedCard, patch: DraftFields): EditedCard => ({ ...published, ...patch })
 
 /** The patch with one field set. A field equal to the published one is left out. */
-export function withField<K extends DraftKey>(published: EditedCard, patch: DraftFields, key: K, value: EditedCard[K]): DraftFields {
+function withField<K extends DraftKey>(published: EditedCard, patch: DraftFields, key: K, value: EditedCard[K]): DraftFields {
   const { [key]: _, ...rest } = patch
   return deepEqual(published[key], value) ? rest : { ...rest, [key]: value }
 }

@@ -24,7 +24,7 @@ const ImportStyle = () => <PageStyle name="import" css={import.meta.env.SSR ? cs
 const Typed = ({ typed }: { typed: TypedCard }) => <HiddenCard card={typed} names={[...typedNames, 'profile']} />
 
 /** Continues without an import, with what was typed. */
-export function WithoutImport({ typed }: { typed: TypedCard }) {
+function WithoutImport({ typed }: { typed: TypedCard }) {
   const t = useTranslate()
   return (
     <form method="post" action={beginHref(typed.submissionId)}>
