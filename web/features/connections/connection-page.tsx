@@ -1,9 +1,9 @@
-import { useEffect } from 'react'
-import { Form, useNavigate, useNavigation, useRevalidator } from 'react-router'
+import { Form, useNavigate, useNavigation } from 'react-router'
 import { isCrm } from '#contract/connection-choices.ts'
 import type { Connection } from '#contract/connections.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { useServerRequired } from '../../platform/connection/use-reach.ts'
+import { useRefreshWhile } from '../../platform/use-refresh-while.ts'
 import { useSite } from '../../platform/use-site.ts'
 import { Button, ButtonLink } from '../../ui/button/button.tsx'
 import { OnlineOnly } from '../../ui/online-only.tsx'
@@ -34,7 +34,7 @@ export function ConnectionPage({ alias, opened, result, dialog }: Props) {
   const state = stateOf(connection)
   const isHostOff = connection.offReason === 'host'
   const serverReach = useServerRequired()
-  useLive(isOn && waitingCount > 0)
+  useRefreshWhile(isOn && waitingCount > 0, refreshMs)
   return (
     <Stack>
       <PageHeader
@@ -203,14 +203,4 @@ function Failing({ connection }: { connection: Connection }) {
 /** What the form being sent does. */
 const useIntent = () => useNavigation().formData?.get('intent') ?? null
 
-const liveMs = 4000
-
-/** While something waits, an open page refreshes by itself. */
-function useLive(isLive: boolean) {
-  const { revalidate, state } = useRevalidator()
-  useEffect(() => {
-    if (!isLive || state !== 'idle') return
-    const timer = setInterval(() => document.visibilityState === 'visible' && void revalidate(), liveMs)
-    return () => clearInterval(timer)
-  }, [isLive, state, revalidate])
-}
+const refreshMs = 4000

@@ -19,6 +19,7 @@ import { useOpenedCode, withCode } from '../../features/sign-in/use-opened-code.
 import { SetupFrame } from '../../features/setup/setup-frame.tsx'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { apiContext, siteContext } from '../../platform/router-context.ts'
+import { useReloadOnNewLink } from '../../platform/use-reload-on-new-link.ts'
 import { useSite } from '../../platform/use-site.ts'
 import closedDoor from '../../ui/art/spot-closed-door.svg?url'
 import { Button } from '../../ui/button/button.tsx'
@@ -191,12 +192,7 @@ function EndedSetup({ isAfterForm }: { isAfterForm: boolean }) {
     heading.tabIndex = -1
     heading.focus()
   }, [isAfterForm])
-  // A new link opened in this tab differs in its fragment only, which loads nothing.
-  useEffect(() => {
-    const reload = () => location.reload()
-    addEventListener('hashchange', reload)
-    return () => removeEventListener('hashchange', reload)
-  }, [])
+  useReloadOnNewLink()
   return (
     <MessagePage
       style={

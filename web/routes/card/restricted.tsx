@@ -2,13 +2,13 @@ import { redirect, type LoaderFunctionArgs, type MetaFunction, useLoaderData } f
 import { displayName } from '#common/text/display-name.ts'
 import { cardHref, cardPages, restrictedHref, type CardPage } from '#contract/pages.ts'
 import { has } from '#contract/permissions.ts'
+import { proFeatures } from '../../features/account/home/pro-features.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { translateFor } from '../../loaders/translate-for.ts'
 import { siteContext } from '../../platform/router-context.ts'
 import { useSite } from '../../platform/use-site.ts'
 import { ButtonLink } from '../../ui/button/button.tsx'
 import openDoor from '../../ui/art/spot-open-door.svg?url'
-import type { IconName } from '../../ui/icons/icon-names.ts'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { KitStyle } from '../../ui/kit-style.tsx'
 import { Badge } from '../../ui/status/badge.tsx'
@@ -50,15 +50,6 @@ function pageOf({ url }: Request): CardPage {
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => metas({ title: loaderData?.title ?? '', isListed: false })
 
-const features = [
-  ['star', 'restricted.reviews'],
-  ['infinity', 'restricted.contacts'],
-  ['clapperboard', 'restricted.video'],
-  ['link', 'restricted.links'],
-  ['badge-check', 'restricted.integration'],
-  ['life-buoy', 'restricted.support'],
-] as const satisfies [IconName, string][]
-
 /** Tells a visitor that the page isn't available, and the owner how to unlock it. A signed-in owner sees only the latter. */
 export default function Restricted() {
   const { name, address, price, owner } = useLoaderData<typeof loader>()
@@ -96,7 +87,7 @@ export default function Restricted() {
               {owner ? <h1>{owner.title}</h1> : <h2>{t('restricted.title')}</h2>}
               <p className="lead">{t('restricted.lead')}</p>
               <ul className="ui-tiles small">
-                {features.map(([icon, words]) => (
+                {proFeatures.map(([icon, words]) => (
                   <li key={icon} className="ui-panel">
                     <Icon name={icon} />
                     {t(words)}

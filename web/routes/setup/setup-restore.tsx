@@ -1,4 +1,3 @@
-import { useEffect } from 'react'
 import { useLoaderData, type LoaderFunctionArgs, type MetaFunction } from 'react-router'
 import { requestLanguage } from '#common/request-language.ts'
 import { RestorePage } from '../../features/setup/restore/restore-page.tsx'
@@ -6,6 +5,7 @@ import { ShellStyle } from '../../features/shell/shell-style.tsx'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { translateFor } from '../../loaders/translate-for.ts'
 import { siteContext } from '../../platform/router-context.ts'
+import { useReloadOnNewLink } from '../../platform/use-reload-on-new-link.ts'
 import closedDoor from '../../ui/art/spot-closed-door.svg?url'
 import { metas } from '../metas.ts'
 import { MessagePage } from '../product-page.tsx'
@@ -31,12 +31,7 @@ export default function SetupRestore() {
 
 function Ended() {
   const t = useTranslate()
-  // A new link opened in this tab differs in its fragment only, which loads nothing.
-  useEffect(() => {
-    const reload = () => location.reload()
-    addEventListener('hashchange', reload)
-    return () => removeEventListener('hashchange', reload)
-  }, [])
+  useReloadOnNewLink()
   return (
     <MessagePage art={closedDoor} title={t('login.setupEnded')} lead={t('login.setupEndedMore')}>
       <p className="sheet-panel">

@@ -1,7 +1,5 @@
 import type { ReactNode } from 'react'
-import type { MessageKey } from '#common/messages/message.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
-import type { IconName } from '../../../ui/icons/icon-names.ts'
 import { ButtonLink } from '../../../ui/button/button.tsx'
 import { TextLink } from '../../../ui/button/text-link.tsx'
 import { Facts } from '../../../ui/list/facts.tsx'
@@ -14,16 +12,8 @@ import { chooseHref } from './choose-href.ts'
 import { PlanInvoices } from './plan-invoices.tsx'
 import { CurrentPlan } from './current-plan.tsx'
 import { PlanPayments } from './plan-payments.tsx'
+import { proFeatures } from './pro-features.ts'
 import type { PlanNotice, SubscriptionView } from './subscription-view.ts'
-
-const features = [
-  ['star', 'restricted.reviews'],
-  ['infinity', 'restricted.contacts'],
-  ['clapperboard', 'restricted.video'],
-  ['link', 'restricted.links'],
-  ['badge-check', 'restricted.integration'],
-  ['life-buoy', 'restricted.support'],
-] as const satisfies [IconName, MessageKey][]
 
 const freeFeatures = ['subscription.freeCard', 'subscription.freeContact', 'subscription.freeFive', 'subscription.freeWeek'] as const
 
@@ -54,7 +44,7 @@ export function SubscriptionPage({ view, notice, chooser }: Props) {
       <Columns look="even">
         <Panel id="upgrade" title={t('subscription.pro')}>
           <Stack isTight>
-            <IconList items={features.map(([icon, key]) => ({ icon, text: t(key) }))} />
+            <IconList items={proFeatures.map(([icon, key]) => ({ icon, text: t(key) }))} />
             <Facts facts={view.plans.map(({ name, price }) => ({ name, value: price }))} />
             <p className="ui-note">{t(kind === 'open' ? 'subscription.isOpen' : 'subscription.priceMore')}</p>
             {can.subscribe && !chooser && (

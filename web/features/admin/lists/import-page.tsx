@@ -1,6 +1,5 @@
-import { useEffect } from 'react'
-import { useRevalidator } from 'react-router'
 import { useTranslate } from '../../../i18n/use-translate.ts'
+import { useRefreshWhile } from '../../../platform/use-refresh-while.ts'
 import { Button, ButtonLink } from '../../../ui/button/button.tsx'
 import { List, ListRow } from '../../../ui/list/list.tsx'
 import { Cluster, Stack } from '../../../ui/page/layout.tsx'
@@ -19,7 +18,7 @@ export function ImportPage({ import: found, progress, errors, reportHref, done, 
   const t = useTranslate()
   const { id, name, state, lines, good, broken, made, takes, problem } = found
   const isWorking = state === 'checking' || state === 'importing'
-  useRecheck(isWorking)
+  useRefreshWhile(isWorking, recheckMs)
   const mayRun = state === 'checked' && good > 0 && (takes === 'good' || broken === 0)
   const why = state !== 'checked' || mayRun ? null : good === 0 ? 'admin.noneGood' : 'admin.noneBroken'
   const counts = [t('admin.lines', { count: lines }), t('admin.good', { count: good }), broken > 0 && t('admin.broken', { count: broken })]
@@ -83,14 +82,4 @@ export function ImportPage({ import: found, progress, errors, reportHref, done, 
       )}
     </AdminMain>
   )
-}
-
-/** While the import runs, the page refreshes by itself. */
-function useRecheck(isWorking: boolean) {
-  const { revalidate, state } = useRevalidator()
-  useEffect(() => {
-    if (!isWorking || state !== 'idle') return
-    const waiting = setTimeout(() => void revalidate(), recheckMs)
-    return () => clearTimeout(waiting)
-  }, [isWorking, state, revalidate])
 }

@@ -1,8 +1,7 @@
-import { useEffect } from 'react'
-import { useRevalidator } from 'react-router'
 import { duplicateChoices } from '#contract/constants.ts'
 import { ownerHref } from '#contract/pages.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
+import { useRefreshWhile } from '../../../platform/use-refresh-while.ts'
 import { Button, ButtonLink } from '../../../ui/button/button.tsx'
 import { RadioCards } from '../../../ui/field/radio-cards.tsx'
 import { TextField } from '../../../ui/field/text-field.tsx'
@@ -22,7 +21,7 @@ export function OpenedImportPanels({ alias, opened, language, error, labelError 
   const t = useTranslate()
   const { state } = opened.import
   const isWorking = state === 'importing' || state === 'undoing'
-  useRecheck(isWorking)
+  useRefreshWhile(isWorking, recheckMs)
   return (
     <>
       {error && (
@@ -177,13 +176,3 @@ const inLanguage = (counts: readonly Count[], language: string) =>
   counts.map((one) => ({ ...one, value: one.value.toLocaleString(language) }))
 
 const recheckMs = 1500
-
-/** While the import runs, the page refreshes by itself. */
-function useRecheck(isWorking: boolean) {
-  const { revalidate, state } = useRevalidator()
-  useEffect(() => {
-    if (!isWorking || state !== 'idle') return
-    const waiting = setTimeout(() => void revalidate(), recheckMs)
-    return () => clearTimeout(waiting)
-  }, [isWorking, state, revalidate])
-}
