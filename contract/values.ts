@@ -3,6 +3,9 @@ import { z } from 'zod'
 /** Lowercase, as in the database and in every cache key. */
 export const uuid = z.uuid().toLowerCase()
 
+/** The answer to a call that only does something. */
+export const done = z.object({ success: z.literal(1), message: z.string() })
+
 /** PostgreSQL has no year 0. */
 const hasYear = (text: string) => !text.startsWith('0000')
 

@@ -2,11 +2,10 @@ import { z } from 'zod'
 import { abuseKinds, abuseWordsMax, takedownCauses, takedownKinds, takedownReasonMax } from './abuse-choices.ts'
 import { Alias } from '../cards/cards.ts'
 import { endpoint } from '../endpoint.ts'
-import { uuid } from '../values.ts'
+import { done, uuid } from '../values.ts'
 
 const code = z.string().regex(/^[A-Za-z0-9]{8,20}$/)
 const by = { access: 'admin' } as const
-const done = z.object({ success: z.literal(1), message: z.string() })
 
 export const AbuseReport = z.object({
   id: uuid,

@@ -25,7 +25,7 @@ import {
 } from './admin-choices.ts'
 import { changeableSettings, settingGroups } from './setting-choices.ts'
 import { permissions, type Permission } from '../permissions.ts'
-import { uuid } from '../values.ts'
+import { done, uuid } from '../values.ts'
 
 const right = z.enum(Object.keys(permissions) as [Permission, ...Permission[]])
 const Experiment = z.object({ name: z.string().trim().min(1).max(60), enabled: z.boolean() })
@@ -316,7 +316,6 @@ const AddressCheck = z.object({
 export type AddressCheck = z.output<typeof AddressCheck>
 
 const by = { access: 'admin' } as const
-const done = z.object({ success: z.literal(1), message: z.string() })
 const does = { ...by, output: done } as const
 const ofCard = { alias: Alias }
 const id = uuid

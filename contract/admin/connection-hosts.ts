@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { noAnswerReasons } from '../connection-choices.ts'
 import { endpoint } from '../endpoint.ts'
+import { done } from '../values.ts'
 
 const by = { access: 'admin' } as const
 
@@ -43,7 +44,7 @@ export const connectionHosts = {
       reason: z.string().trim().max(300).default(''),
       sendMissed: z.boolean().default(true).describe('When allowing it: also send what its connections missed within 30 days'),
     }),
-    output: z.object({ success: z.literal(1), message: z.string() }),
+    output: done,
     problems: ['not-found', 'input-invalid'],
   }),
 }

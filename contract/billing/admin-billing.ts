@@ -5,7 +5,7 @@ import { endpoint } from '../endpoint.ts'
 import { billingActions } from '../admin/admin-choices.ts'
 import { planLabels } from './plan-label.ts'
 import { offerCodes } from './plans.ts'
-import { moment, uuid } from '../values.ts'
+import { done, moment, uuid } from '../values.ts'
 
 /** A webhook event, with the fields an administrator needs. */
 export const BillingEventSummary = z.object({
@@ -79,7 +79,6 @@ export const BillingActionInput = z.object({
 export type BillingActionInput = z.output<typeof BillingActionInput>
 
 const adminOnly = { access: 'admin' } as const
-const done = z.object({ success: z.literal(1), message: z.string() })
 
 export const adminBilling = {
   'admin.billing': endpoint('admin.billing', {

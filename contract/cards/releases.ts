@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { languages } from '../languages.ts'
 import { endpoint } from '../endpoint.ts'
 import { tourStepCount } from './release-view.ts'
+import { done } from '../values.ts'
 
 export { releaseTags } from './release-view.ts'
 
@@ -96,7 +97,6 @@ const versionType = z
   .string()
   .max(40)
   .transform((text) => (/^production$/i.test(text) ? 'Production' : text))
-const done = z.object({ success: z.literal(1), message: z.string() })
 const admin = { access: 'admin', output: done, problems: ['not-found'] } as const
 
 export const releases = {
