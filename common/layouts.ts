@@ -10,7 +10,7 @@ export type ThemeField =
   | 'eCardHeaderIconColor'
 export type ThemeColors = Pick<Card, ThemeField>
 
-const palette = (
+export const palette = (
   ground: string,
   text: string,
   contact: string,
@@ -87,6 +87,8 @@ export const layouts = [
     hidesScene: true,
   },
 ] as const satisfies readonly LayoutRow[]
+
+export const themeFields = Object.keys(layouts[0].colors) as ThemeField[]
 
 export type Layout = (typeof layouts)[number]['key']
 export type LayoutTheme = (typeof layouts)[number]['theme']

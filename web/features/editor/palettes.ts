@@ -1,14 +1,4 @@
-import type { Colors } from './editor-parts.ts'
-
-const palette = (ground: string, text: string, contact: string, onContact: string, tile: string, icon: string, header: string): Colors => ({
-  eCardBackgroundColor: ground,
-  eCardTextColor: text,
-  eCardContactBackground: contact,
-  eCardContactColor: onContact,
-  eCardIconBackground: tile,
-  eCardIconColor: icon,
-  eCardHeaderIconColor: header,
-})
+import { palette } from '#common/layouts.ts'
 
 /** Palettes: seven matching colors each. */
 export const palettes = {

@@ -1,11 +1,12 @@
 import { redirect, type LoaderFunctionArgs } from 'react-router'
+import { themeFields, type ThemeColors } from '#common/layouts.ts'
 import type { Translate } from '#common/messages/message.ts'
 import { beginningOf } from '#common/text/beginning-of.ts'
 import { isProblem } from '#contract/api.ts'
 import type { AliasState } from '#contract/cards/aliases.ts'
 import { brandName } from '#contract/cards/service-names.ts'
 import { palettes, paletteNames } from '../../features/editor/palettes.ts'
-import { colorNames, type CardColors, type LookPalette } from '../../features/sign-in/new-card/look-step.tsx'
+import type { LookPalette } from '../../features/sign-in/new-card/look-step.tsx'
 import type { LinkRow } from '../../features/sign-in/new-card/read-links.ts'
 import {
   beginHref,
@@ -134,7 +135,7 @@ async function loadStep({ request, context }: LoaderFunctionArgs, { alias: reque
 const suggestedWords = { light: 'signup.paletteLight', deep: 'signup.paletteDeep', second: 'signup.paletteSecond' } as const
 
 /** Palettes from the photo and the logo first, then the card's own colors if they are of no palette, then the built-in ones. */
-function palettesFor(found: readonly string[], own: CardColors, t: Translate): LookPalette[] {
+function palettesFor(found: readonly string[], own: ThemeColors, t: Translate): LookPalette[] {
   const suggested = suggestPalettes(found).map(({ name, colors }) => ({
     id: name,
     name: t(suggestedWords[name]),
@@ -150,5 +151,5 @@ function palettesFor(found: readonly string[], own: CardColors, t: Translate): L
   ]
 }
 
-const isSame = (one: CardColors, other: CardColors) => colorNames.every((name) => one[name] === other[name])
-const colorsIn = (published: object) => Object.fromEntries(colorNames.map((name) => [name, textIn(published, name)])) as CardColors
+const isSame = (one: ThemeColors, other: ThemeColors) => themeFields.every((name) => one[name] === other[name])
+const colorsIn = (published: object) => Object.fromEntries(themeFields.map((name) => [name, textIn(published, name)])) as ThemeColors

@@ -1,4 +1,4 @@
-import { layoutFor } from '#common/layouts.ts'
+import { layoutFor, themeFields } from '#common/layouts.ts'
 import { redirect, type ActionFunctionArgs } from 'react-router'
 import { isProblem, type Api } from '#contract/api.ts'
 import { NewCard } from '#contract/cards/aliases.ts'
@@ -6,7 +6,6 @@ import { DraftPicture, type DraftChanges, type DraftFields } from '#contract/car
 import { splitName } from '#common/text/full-name.ts'
 import { fieldIssue } from '../../features/sign-in/new-card/alias-issue-text.ts'
 import type { YouAnswer } from '../../features/sign-in/new-card/card-you-step.tsx'
-import { colorNames } from '../../features/sign-in/new-card/look-step.tsx'
 import { readLinks, rowIssue, type LinkRow, type ReadLinks } from '../../features/sign-in/new-card/read-links.ts'
 import { cardStepHref, cardSteps, fieldsOfStored, readTyped, youNames, type You } from '../../features/sign-in/new-card/typed-card.ts'
 import { apiContext } from '../../platform/router-context.ts'
@@ -120,7 +119,7 @@ function pictureIn(form: FormData, kind: string) {
 function lookIn(form: FormData): DraftFields {
   const initial = jsonOf(fieldOf(form, 'palette'))
   const colors = typeof initial === 'object' && initial !== null ? initial : {}
-  const chosen = colorNames.flatMap((key) => {
+  const chosen = themeFields.flatMap((key) => {
     const color: unknown = Reflect.get(colors, key)
     return typeof color === 'string' ? [[key, color] as const] : []
   })

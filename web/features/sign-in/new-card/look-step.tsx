@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
-import { layoutFor, layouts, type LayoutTheme } from '#common/layouts.ts'
+import { layoutFor, layouts, type LayoutTheme, type ThemeColors } from '#common/layouts.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { readStep, storeStep, type StepOf } from '../../../platform/device/new-card-storage.ts'
 import { drawingOf } from '../../../ui/art/layouts/drawing-of.ts'
@@ -7,24 +7,14 @@ import { PictureRadios } from '../../../ui/field/picture-radios.tsx'
 import { useHydrated } from '../../../ui/use-hydrated.ts'
 import { CardForm } from './card-form.tsx'
 
-export const colorNames = [
-  'eCardBackgroundColor',
-  'eCardTextColor',
-  'eCardContactBackground',
-  'eCardContactColor',
-  'eCardIconBackground',
-  'eCardIconColor',
-  'eCardHeaderIconColor',
-] as const
-export type CardColors = Record<(typeof colorNames)[number], string>
-export type LookPalette = { id: string; name: string; isFromPhoto: boolean; colors: CardColors }
+export type LookPalette = { id: string; name: string; isFromPhoto: boolean; colors: ThemeColors }
 
 type Props = StepOf & {
   palettes: readonly LookPalette[]
   palette: string
   layout: string
   failure: string
-  show(chosen: Partial<CardColors> & { eCardTheme?: string }): void
+  show(chosen: Partial<ThemeColors> & { eCardTheme?: string }): void
 }
 
 /** One layout and one palette; the rest is in the editor. */
@@ -91,7 +81,7 @@ export function readStoredLook(of: StepOf, initial: Look): Look | null {
 /** What the form posts: the colors themselves. */
 const valueOf = (palette: LookPalette | undefined) => JSON.stringify(palette?.colors)
 
-function Swatch({ colors }: { colors: CardColors }) {
+function Swatch({ colors }: { colors: ThemeColors }) {
   return (
     <svg className="wizard-swatch" viewBox="0 0 60 44" aria-hidden="true">
       <rect width="60" height="44" rx="12" fill={colors.eCardBackgroundColor} />

@@ -2,23 +2,14 @@ import { useContext } from 'react'
 import { LanguageContext, useTranslate } from '../../../../i18n/use-translate.ts'
 import { Button } from '../../../../ui/button/button.tsx'
 import { Icon } from '../../../../ui/icons/icon.tsx'
-import type { ThemeField } from '#common/layouts.ts'
+import { themeFields, type ThemeField } from '#common/layouts.ts'
+import { cardFields } from '#contract/cards/card-fields.ts'
 import { useParts } from '../../editor-parts.ts'
 import { FieldShell } from '../../fields/field-shell.tsx'
 import { useDraft, useEditor, useEditorState, useIssue } from '../../use-editor.ts'
 import { colorsOf } from './palette-list.tsx'
 import { Swatch } from './swatch.tsx'
 import { GroupTitle } from '../../fields/group.tsx'
-
-const fields = [
-  ['eCardBackgroundColor', 'editor.color.ground'],
-  ['eCardTextColor', 'editor.color.text'],
-  ['eCardContactBackground', 'editor.color.contact'],
-  ['eCardContactColor', 'editor.color.onContact'],
-  ['eCardIconBackground', 'editor.color.tile'],
-  ['eCardIconColor', 'editor.color.icon'],
-  ['eCardHeaderIconColor', 'editor.color.header'],
-] as const satisfies readonly (readonly [ThemeField, string])[]
 
 /** Each color by itself. Colors with too little contrast are adjusted, with a note. */
 export function ColorFields() {
@@ -29,17 +20,17 @@ export function ColorFields() {
   const edited = useEditorState((state) => state.edited)
   const published = useEditorState((state) => state.published)
   const { defaults, visible, contrast, notes } = readTheme(edited)
-  const isTouched = fields.some(([field]) => edited[field] !== published[field])
-  const isUsual = fields.every(([field]) => edited[field] === '')
+  const isTouched = themeFields.some((field) => edited[field] !== published[field])
+  const isUsual = themeFields.every((field) => edited[field] === '')
   return (
     <section className="group">
       <GroupTitle>{t('editor.fineTune')}</GroupTitle>
       <div className="colors">
-        {fields.map(([field, label]) => (
+        {themeFields.map((field) => (
           <ColorInput
             key={field}
             of={field}
-            label={t(label)}
+            label={t(cardFields[field].label)}
             defaults={defaults[field]}
             contrast={contrast[field]}
             isAdjusted={notes.some((note) => note.field === field)}
@@ -51,7 +42,7 @@ export function ColorFields() {
           </Button>
         ) : (
           !isUsual && (
-            <Button kind="ghost" icon="undo-2" onClick={() => store.setAll(Object.fromEntries(fields.map(([field]) => [field, ''])))}>
+            <Button kind="ghost" icon="undo-2" onClick={() => store.setAll(Object.fromEntries(themeFields.map((field) => [field, ''])))}>
               {t('editor.colorsDefault')}
             </Button>
           )
@@ -64,12 +55,11 @@ export function ColorFields() {
             : field === 'eCardIconColor'
               ? visible.eCardIconBackground
               : visible.eCardBackgroundColor
-        const label = fields.find(([name]) => name === field)?.[1]
         return (
           <div className="adjusted-color" key={field}>
             <Icon name="wand-sparkles" />
             <p>
-              <b>{t('editor.lifted', { color: label ? t(label).toLocaleLowerCase(language) : '' })}</b>
+              <b>{t('editor.lifted', { color: t(cardFields[field].label).toLocaleLowerCase(language) })}</b>
               {t('editor.liftedLead', { was, now })}
             </p>
             <span>

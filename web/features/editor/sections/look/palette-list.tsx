@@ -1,3 +1,4 @@
+import { themeFields } from '#common/layouts.ts'
 import { useTranslate } from '../../../../i18n/use-translate.ts'
 import { useParts, type Colors } from '../../editor-parts.ts'
 import { swatchColorOf, paletteNames, palettes } from '../../palettes.ts'
@@ -7,15 +8,7 @@ import { Swatch } from './swatch.tsx'
 import { GroupTitle } from '../../fields/group.tsx'
 
 /** The seven colors of a card alone, for comparison. */
-export const colorsOf = (edited: Colors): Colors => ({
-  eCardBackgroundColor: edited.eCardBackgroundColor,
-  eCardTextColor: edited.eCardTextColor,
-  eCardContactBackground: edited.eCardContactBackground,
-  eCardContactColor: edited.eCardContactColor,
-  eCardIconBackground: edited.eCardIconBackground,
-  eCardIconColor: edited.eCardIconColor,
-  eCardHeaderIconColor: edited.eCardHeaderIconColor,
-})
+export const colorsOf = (edited: Colors) => Object.fromEntries(themeFields.map((field) => [field, edited[field]])) as Colors
 
 /** Built-in palettes, and suggestions from the card’s pictures. */
 export function PaletteList() {
