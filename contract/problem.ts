@@ -53,7 +53,7 @@ export const problems = {
 
 export type ProblemName = keyof typeof problems
 
-/** A field of the input and what’s wrong with it, as its author reads it. `code`: for pages that say it in their language. */
+/** A field of the input and what’s wrong with it, as its author reads it. `code`: the same for programs and translations. */
 export type FieldIssue = { path: string; message: string; code?: string }
 
 /** RFC 9457. `type` is stable: programs compare it. */

@@ -22,12 +22,6 @@ const personName = z.string().trim().min(1, 'Please enter your name.').max(120)
 export const newPasswordIssue = 'At least 8 characters, with an uppercase letter, a lowercase letter and a number.'
 const newPassword = z.string().max(200).regex(passwordRule, newPasswordIssue)
 
-/** Why a password that matches the rule is rejected. */
-export const passwordIssues = {
-  common: 'This password is too common. Try three or four random words, with a capital letter and a number.',
-  personal: 'This password is too easy to guess. Don’t use your name, email or card name.',
-} as const
-
 const token = z.string().regex(/^[\w-]{20,120}$/)
 const returnUrl = ReturnUrl.optional()
 

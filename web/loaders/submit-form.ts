@@ -1,8 +1,7 @@
 import { data } from 'react-router'
 import { isProblem } from '#contract/api.ts'
 import { ownProperty } from '#common/own-property.ts'
-import { passwordIssues } from '#contract/accounts/accounts.ts'
-import type { ProblemBody } from '#contract/problem.ts'
+import type { FieldIssue, ProblemBody } from '#contract/problem.ts'
 import type { MessageKey } from '#common/messages/message.ts'
 import { translateFor } from './translate-for.ts'
 
@@ -24,13 +23,15 @@ const fields = {
   password: 'login.passwordRule',
 } as const satisfies Record<string, MessageKey>
 
-/** An empty or common password has its own message. */
-const passwords: Partial<Record<string, MessageKey>> = {
-  'Please enter your password.': 'problem.password',
-  [passwordIssues.common]: 'problem.passwordCommon',
-  [passwordIssues.personal]: 'problem.passwordPersonal',
+/** By the issue's code. */
+const passwords: Record<string, MessageKey> = {
+  missing: 'problem.password',
+  common: 'problem.passwordCommon',
+  personal: 'problem.passwordPersonal',
 }
-const fieldWords = (path: string, message: string): MessageKey => passwords[message] ?? fields[path as keyof typeof fields]
+function issueKey({ path, code = '' }: FieldIssue): MessageKey | undefined {
+  return (path === 'password' ? ownProperty(passwords, code) : undefined) ?? ownProperty<MessageKey>(fields, path)
+}
 
 /** Why an identity provider's login came back without a session, by the name in the address. */
 export const loginProblemKey = (name: string): MessageKey => ownProperty(messageKeys, `/problems/${name}`) ?? 'login.providerFailed'
@@ -57,10 +58,10 @@ export async function submitForm<T>(
     const t = translateFor(request)
     // A long rate limit says when it ends.
     const known = type === '/problems/too-many-requests' && detail ? 'problem.tooOften' : messageKeys[type]
-    const inWords = ({ path, message }: { path: string; message: string }) => [
-      path,
-      path in fields ? t(fieldWords(path, message)) : message,
-    ]
+    const inWords = (issue: FieldIssue) => {
+      const key = issueKey(issue)
+      return [issue.path, key ? t(key) : issue.message]
+    }
     const codes = Object.fromEntries(issues.flatMap(({ path, code }) => (code ? [[path, code]] : [])))
     return {
       value: null,

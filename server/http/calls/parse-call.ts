@@ -34,8 +34,11 @@ function parse(schema: z.ZodType, raw: unknown): unknown {
 }
 
 function issueOf(issue: z.core.$ZodIssue): FieldIssue {
-  return { path: issue.path.join('.'), message: messageOf(issue) }
+  return { path: issue.path.join('.'), message: messageOf(issue), ...(isMissing(issue) ? { code: 'missing' } : {}) }
 }
+
+const isMissing = (issue: z.core.$ZodIssue) =>
+  (issue.code === 'too_small' && issue.minimum === 1) || (issue.code === 'invalid_type' && issue.input === undefined)
 
 const typeNames: Readonly<Record<string, string>> = {
   string: 'text',
@@ -50,12 +53,11 @@ const typeNames: Readonly<Record<string, string>> = {
 /** The message for the person who typed the value; the contract's own message if it has one. */
 function messageOf(issue: z.core.$ZodIssue): string {
   if (!/^(Invalid|Too (big|small)|Unrecognized)/.test(issue.message)) return issue.message
+  if (isMissing(issue)) return 'This is required.'
   if (issue.code === 'too_big') return `This is too long or too large: at most ${issue.maximum}.`
-  if (issue.code === 'too_small')
-    return issue.minimum === 1 ? 'This is required.' : `This is too short or too small: at least ${issue.minimum}.`
+  if (issue.code === 'too_small') return `This is too short or too small: at least ${issue.minimum}.`
   if (issue.code === 'unrecognized_keys') return `There is no such field: ${issue.keys.join(', ')}.`
-  if (issue.code === 'invalid_type')
-    return issue.input === undefined ? 'This is required.' : `This must be ${typeNames[issue.expected] ?? 'of another type'}.`
+  if (issue.code === 'invalid_type') return `This must be ${typeNames[issue.expected] ?? 'of another type'}.`
   return 'This value isn’t valid.'
 }
 

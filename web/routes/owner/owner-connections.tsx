@@ -154,7 +154,7 @@ export async function action(args: ActionFunctionArgs) {
         throw redirect(loginHref(connectionsHref(alias, { kind: preset }), 'connections'))
       if (failure?.type === '/problems/connection-limit')
         return refuse({ message: t('connections.limit', { count: connectionsMax }), issues: {} }, typed)
-      if (failure?.codes['preset'])
+      if (failure?.codes['preset'] === 'connected')
         return refuse({ message: t('connections.alreadyConnected', { name: presetName(preset, t) }), issues: {} }, typed)
       // A CRM has no field for its address.
       if (failure) return refuse({ ...failure, issues: translateIssues(failure, presetName(preset, t), t) }, typed)
