@@ -5,7 +5,7 @@ const parts = {
   lower: /[a-z]/,
   digit: /\d/,
 } as const
-export type PasswordPart = keyof typeof parts
+type PasswordPart = keyof typeof parts
 
 /** What a password lacks. */
 export const missingInPassword = (password: string): PasswordPart[] =>

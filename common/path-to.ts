@@ -1,6 +1,6 @@
 import { addresses, type EndpointName } from '#contract/addresses.ts'
 
-export type PathParts = Readonly<Record<string, string | number | undefined>>
+type PathParts = Readonly<Record<string, string | number | undefined>>
 
 /** The path of an endpoint with its parts filled in; optional parts without a value are left out. In browsers the name is already the address. */
 export function pathTo(name: EndpointName, parts: PathParts = {}): string {

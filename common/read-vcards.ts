@@ -1,6 +1,6 @@
 /** One value of several, with the label of the file: cell, work fax, home, or the person's own words. */
 export type TypedValue = { type: string; value: string }
-export type VCardAddress = { type: string; street: string; city: string; state: string; zip: string; country: string }
+type VCardAddress = { type: string; street: string; city: string; state: string; zip: string; country: string }
 export type VCard = {
   names: { full: string; first: string; middle: string; last: string; prefix: string; suffix: string }
   organization: string

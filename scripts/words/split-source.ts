@@ -1,5 +1,5 @@
 /** A source's code, comments and strings apart, each as long as the source: an offset in one is an offset in the file. */
-export type SplitSource = { code: string; comments: string; strings: string }
+type SplitSource = { code: string; comments: string; strings: string }
 
 const quoted = /'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"/y
 const pattern = /\/(?![/*])(?:[^/\\\n[]|\\.|\[(?:[^\]\\\n]|\\.)*\])+\/[a-z]*/y

@@ -3,7 +3,7 @@ import type { Db } from '#server/database/database.ts'
 import { auditEntries, type AuditEntry } from './tables.ts'
 
 /** A card, or an alias that has none any more. */
-export type AuditedCard = { alias: string } & ({ id: string; createdAt: Date } | { id?: never })
+type AuditedCard = { alias: string } & ({ id: string; createdAt: Date } | { id?: never })
 
 type AuditSearch = {
   search?: string | undefined

@@ -6,7 +6,7 @@ import { UserError } from '#server/common/user-error.ts'
 import { codeOf } from '#server/common/code-of.ts'
 import { WrongPassphraseError } from './restore-error.ts'
 
-export type Failure = { error: BackupErrorCode; message: string }
+type Failure = { error: BackupErrorCode; message: string }
 
 /** A failure with its kind, for the admin page. */
 export class BackupError extends UserError {

@@ -1,7 +1,7 @@
 import type { BackupErrorCode } from '#contract/admin/backup-choices.ts'
 import type { BackupRun } from './runs.ts'
 
-export type Keep = { hours: number; days: number; weeks: number; months: number }
+type Keep = { hours: number; days: number; weeks: number; months: number }
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs

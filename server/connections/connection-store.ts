@@ -4,7 +4,7 @@ import type { DeliveryState, EventType } from '#contract/connections.ts'
 import type { Db } from '#server/database/database.ts'
 import { connections, deliveries, events, type ConnectionRow, type DeliveryCounts, type FoundDelivery } from './tables.ts'
 
-export type ConnectionKey = { subjectId: string; id: string }
+type ConnectionKey = { subjectId: string; id: string }
 const latestMax = 24
 const isKey = ({ subjectId, id }: ConnectionKey) => and(eq(connections.subjectId, subjectId), eq(connections.id, id))
 const isOf = ({ subjectId, id }: ConnectionKey) => and(eq(deliveries.subjectId, subjectId), eq(deliveries.connectionId, id))

@@ -27,7 +27,7 @@ const orders: Record<StoreOrder, SQL[]> = {
 }
 
 /** The last contact of the previous page. */
-export type Cursor = {
+type Cursor = {
   dateCreated: Date
   id: string
   isUndated?: boolean | undefined

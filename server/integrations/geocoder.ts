@@ -3,9 +3,9 @@ import type { Settings } from '#server/settings.ts'
 import { createBreakers } from './breaker.ts'
 import { createJsonClient, type JsonClient } from './json-client.ts'
 
-export type Place = { street: string; city: string; state: string; zip: string; country: string }
+type Place = { street: string; city: string; state: string; zip: string; country: string }
 /** Callers use only `OK` and ignore the rest. */
-export type Located = { status: 'OK'; lat: number; lng: number } | { status: 'ZERO_RESULTS' | 'NONE' | 'FAILED' }
+type Located = { status: 'OK'; lat: number; lng: number } | { status: 'ZERO_RESULTS' | 'NONE' | 'FAILED' }
 export type Geocoder = { locate(place: Place): Promise<Located> }
 
 type GeocoderSettings = Pick<Settings, 'geocoder' | 'geocoderUrl' | 'geocoderKey'>

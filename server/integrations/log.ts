@@ -5,7 +5,7 @@ const levels = ['debug', 'info', 'warn', 'error'] as const
 export type LogLevel = (typeof levels)[number]
 export const logLevels = ['auto', ...levels] as const
 export const logFormats = ['auto', 'json', 'text'] as const
-export type LogFormat = (typeof logFormats)[number]
+type LogFormat = (typeof logFormats)[number]
 
 type LogMethod = (event: string, fields?: Record<string, unknown>) => void
 export type Log = Record<LogLevel, LogMethod> & { flush(): void }

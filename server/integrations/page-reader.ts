@@ -1,7 +1,7 @@
 import type { Settings } from '#server/settings.ts'
 import { guardedFetch, type GuardOptions } from './guard/guarded-fetch.ts'
 
-export type ReadPage = { url: URL; type: string; body: Buffer }
+type ReadPage = { url: URL; type: string; body: Buffer }
 export type PageReader = { read(url: URL, bytesMax: number): Promise<ReadPage | null> }
 
 const timeoutMs = 5000

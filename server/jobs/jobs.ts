@@ -12,7 +12,7 @@ import { RecipientRefused } from '#server/integrations/mail/recipient-refused.ts
 import { redactError } from '#server/integrations/redact-error.ts'
 import type { Job, JobData, JobName } from './job.ts'
 
-export type EnqueueOptions = { key?: string; startAfter?: Date }
+type EnqueueOptions = { key?: string; startAfter?: Date }
 
 export type Jobs = {
   /** Resolves when jobs can be enqueued. Wait here before opening a transaction, while no lock is held. */

@@ -12,7 +12,7 @@ import type { PictureKind, PictureRow } from './tables.ts'
 import { findUploaded } from './upload-store.ts'
 
 export type PictureDeps = RenderDeps & { db: Db; log: Log }
-export type PictureRequest = { alias: string; kind: PictureKind; version: string; width: number; request: Request }
+type PictureRequest = { alias: string; kind: PictureKind; version: string; width: number; request: Request }
 
 const svgType = 'image/svg+xml; charset=utf-8'
 const placeholders: Record<PictureKind, (sitter: PlaceholderCard) => string> = {

@@ -21,7 +21,7 @@ type ImportOptions = {
   /** Email of the owner; null: the one in the archive. */
   owner: string | null
 }
-export type Imported = { owner: string; cards: { id: string; alias: string; contacts: number; pictures: number }[] }
+type Imported = { owner: string; cards: { id: string; alias: string; contacts: number; pictures: number }[] }
 
 /**
  * Imports an archive as new cards with new ids, completely or not at all. Reads it twice: first the pictures, so that no transaction

@@ -193,7 +193,7 @@ export const hostList: Reader<readonly string[]> = (text) => {
   return hosts
 }
 
-export type SignUp = 'open' | 'invited' | 'off' | readonly string[]
+type SignUp = 'open' | 'invited' | 'off' | readonly string[]
 
 /** Who can sign up: one of the words, or mail domains separated by commas. International domains become their ASCII form. */
 export const signUpRule: Reader<SignUp> = (text) => {

@@ -7,8 +7,8 @@ import { UserError } from '#server/common/user-error.ts'
 import { descriptions, type Description } from './descriptions.ts'
 
 /** The text as the environment would have it, and which account set it when. */
-export type StoredSetting = { value: string; at: string; by: string }
-export type StoredSettings = Readonly<Record<string, StoredSetting>>
+type StoredSetting = { value: string; at: string; by: string }
+type StoredSettings = Readonly<Record<string, StoredSetting>>
 
 const Stored = z.record(z.string(), z.object({ value: z.string(), at: z.iso.datetime(), by: z.string() }))
 const secretNames = new Set(Object.values<Description>(descriptions).flatMap(({ name, read }) => (read.isSecret ? [name] : [])))

@@ -2,7 +2,7 @@ import { cardPages, type CardPage, type OwnerPage } from '#contract/pages.ts'
 import type { Permission } from '#contract/permissions.ts'
 
 /** The access rules of each page. A table instead of route handles, because browsers don't need it. */
-export type PageMeta = {
+type PageMeta = {
   /** Always, or only in the owner's app. */
   requiresAuth: 'always' | 'owners-app' | 'never'
   /** Opening it in the app switches the app to owner mode. */

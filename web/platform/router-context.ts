@@ -4,7 +4,7 @@ import type { Offer } from '#contract/billing/offer.ts'
 import type { Site } from '#contract/site.ts'
 
 /** What loaders get from the server: the API, the public facts of the installation, and its plans. */
-export type RequestDeps = { api: Api; site: Site; offer: Offer }
+type RequestDeps = { api: Api; site: Site; offer: Offer }
 export const apiContext = createContext<Api>()
 export const siteContext = createContext<Site>()
 export const offerContext = createContext<Offer>()

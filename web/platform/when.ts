@@ -3,7 +3,7 @@ import { dayIn } from './visits/time-zone.ts'
 
 /** The reader's language, time zone and time: the same moment is another day elsewhere. */
 export type Reader = { language: string; timeZone: string; now: Date }
-export type MomentParts = { day: 'today' | 'yesterday' | 'other'; date: string; time: string }
+type MomentParts = { day: 'today' | 'yesterday' | 'other'; date: string; time: string }
 
 /** A time for its reader: relative day, date and time. */
 export function whenOf(iso: string, { language, timeZone, now }: Reader): MomentParts {

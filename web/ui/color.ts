@@ -1,6 +1,6 @@
 /** Red, green, blue, 0 to 255. */
 export type Color = readonly [number, number, number]
-export type ColorWithAlpha = readonly [...Color, number]
+type ColorWithAlpha = readonly [...Color, number]
 /** Lightness, chroma, hue in radians. */
 type Oklch = readonly [number, number, number]
 

@@ -6,7 +6,7 @@ import type { WorkerScope } from './scope.ts'
 import { precacheFiles, precacheShell, deleteOldShells, type Shell, type Fonts } from './shell.ts'
 import { matchIn, toCacheable } from './cache-storage.ts'
 
-export type CacheContext = { scope: WorkerScope; shell: Shell; now?: () => number; restMs?: number }
+type CacheContext = { scope: WorkerScope; shell: Shell; now?: () => number; restMs?: number }
 type CardRequest = { alias: string; language: string }
 
 const defaultRestMs = 60_000

@@ -2,7 +2,7 @@ import type { WorkerScope } from './scope.ts'
 import { deleteCache, isFull, jsonResponse, openCache, readJson, listCaches } from './cache-storage.ts'
 
 /** A cached card. `turn` is a counter instead of a time, because device clocks may be wrong. */
-export type CachedCard = { alias: string; build: string; language: string; at: number; turn: number }
+type CachedCard = { alias: string; build: string; language: string; at: number; turn: number }
 
 const front = 'card-'
 const cardsMax = 6

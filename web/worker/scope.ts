@@ -42,4 +42,4 @@ export type WorkerEvents = {
   pushsubscriptionchange: Extendable & { oldSubscription?: PushSubscription | null; newSubscription?: PushSubscription | null }
 }
 
-export type ProposedNotification = { title: string; body: string; tag: string; icon?: string; navigate?: string; data: unknown }
+type ProposedNotification = { title: string; body: string; tag: string; icon?: string; navigate?: string; data: unknown }

@@ -3,7 +3,7 @@ import type { Db } from '#server/database/database.ts'
 import { billingEvents, type EventOutcome } from '../tables.ts'
 import type { StoredEventData } from './event-data.ts'
 
-export type StoredEvent = {
+type StoredEvent = {
   eventId: string
   customerId: string | null
   kind: string

@@ -44,7 +44,7 @@ export async function listWebhooks(db: Db, { text, subjectId, state, from, limit
   return rows.map((row) => ({ ...row, canRetry: row.canRetry === true }))
 }
 
-export type WebhookCounts = { failed: number; waiting: number; today: number; lastAt: string | null }
+type WebhookCounts = { failed: number; waiting: number; today: number; lastAt: string | null }
 
 export async function countWebhooks(db: Db, dayAgo: Date): Promise<WebhookCounts> {
   const { rows } = await db.execute<WebhookCounts>(sql`

@@ -12,7 +12,7 @@ import type { Card, SubscribeDeps } from './subscribe-deps.ts'
 import { findSubscription } from '../subscriptions/subscription-store.ts'
 import type { BillingOrder, Subscription } from '../tables.ts'
 
-export type OrderRequest = { planCode: OfferCode; customer: Customer; returnPath: string }
+type OrderRequest = { planCode: OfferCode; customer: Customer; returnPath: string }
 export type NewCheckout = { kind: 'create'; order: BillingOrder; customer: Customer; freeUntil: Date | null }
 /** `requested`: an administrator handles it. `wait`: another request holds it. `create`: needs a checkout page. `resume`: has one. */
 type Step = { kind: 'requested' } | { kind: 'wait' } | NewCheckout | { kind: 'resume'; order: BillingOrder }

@@ -5,7 +5,7 @@ import { rankOf } from '../subscriptions/subscription-store.ts'
 import { invoices, providerSubscriptions, subscriptions, type InvoiceRow, type ProviderSubscriptionRow } from '../tables.ts'
 
 /** A customer at the provider, and the card it pays for. */
-export type Payer = { subjectId: string; customerId: string }
+type Payer = { subjectId: string; customerId: string }
 
 /**
  * The cards of these customers. Locks their rows in a fixed order until the transaction ends, so that writes for a card run one after

@@ -4,7 +4,7 @@ import { listTakenAliases } from '../card-store.ts'
 import { checkAlias } from '../owned/create-card.ts'
 import { reservedAliases } from '../tables.ts'
 
-export type ReservedAlias = { name: string; note: string; createdAt: Date }
+type ReservedAlias = { name: string; note: string; createdAt: Date }
 
 /** Reserved aliases in order, after the cursor; with `search` only those that contain it. */
 export async function listReservedAliases(db: Db, { after = '', search = '', limit = 1000 } = {}): Promise<ReservedAlias[]> {

@@ -10,7 +10,7 @@ import { parsePage } from './parse-page.ts'
 
 /** A person of a file, and the part of the file that is about them. */
 export type Person = { found: Found; source: string }
-export type People = { people: AsyncIterable<Person> | Iterable<Person> } | { failure: 'empty' | 'type' | 'columns' }
+type People = { people: AsyncIterable<Person> | Iterable<Person> } | { failure: 'empty' | 'type' | 'columns' }
 
 /** The people in the text of a file, one at a time. The content decides the kind of file. */
 export async function parsePeople(text: string): Promise<People> {

@@ -25,7 +25,7 @@ export function domainOf(hostname: string): string {
   return labels.slice(isBelowRegistry ? -3 : -2).join('.')
 }
 
-export type Outcome =
+type Outcome =
   | { kind: 'unchanged' }
   | { kind: 'delete' }
   | { kind: 'save'; failure: Pick<LinkFailure, 'reason' | 'tries' | 'since' | 'triedAt'> }

@@ -76,7 +76,7 @@ export async function findCardOfConnection(db: Db, id: string): Promise<Connecti
 }
 
 /** `last` is the newest attempt, as JSON. */
-export type FailingHost = { host: string; connections: number; waiting: number; since: string; last: string | null }
+type FailingHost = { host: string; connections: number; waiting: number; since: string; last: string | null }
 
 /** Hosts with failing connections, those with the most waiting deliveries first. Without those whose owner must act at a CRM. */
 export async function listFailingHosts(db: Db): Promise<FailingHost[]> {

@@ -14,7 +14,7 @@ import { signFolder } from './sign-folder.ts'
 import { removeSocketFolder } from './socket-folder.ts'
 import { startPostgres, type Running } from './start-postgres.ts'
 
-export type Embedded = { connection: ClientConfig } & AsyncDisposable
+type Embedded = { connection: ClientConfig } & AsyncDisposable
 
 /** The process that started the server gets the lock first; one that adopted it waits. */
 const adoptDelayMs = 300

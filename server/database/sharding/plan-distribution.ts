@@ -1,7 +1,7 @@
 import { droppedConstraints, placements } from './placements.ts'
 import type { Catalog } from './read-catalog.ts'
 
-export type Step = { title: string; statements: string[] }
+type Step = { title: string; statements: string[] }
 
 /** The statements that distribute a migrated database, with its data, over the workers of a Citus cluster. In one order only. */
 export function planDistribution(catalog: Catalog, shardCount = 64): Step[] {

@@ -1,8 +1,8 @@
 import type pg from 'pg'
 
-export type Table = { name: string; columns: { name: string; type: string; isRequired: boolean }[] }
+type Table = { name: string; columns: { name: string; type: string; isRequired: boolean }[] }
 /** A unique key. `isConstraint` decides how to drop it: `alter table` or `drop index`. */
-export type Key = { table: string; name: string; columns: string[]; isConstraint: boolean; definition: string }
+type Key = { table: string; name: string; columns: string[]; isConstraint: boolean; definition: string }
 export type Reference = {
   table: string
   name: string

@@ -12,7 +12,7 @@ export type Limits = {
   /** How many windows are in memory. */
   size(): number
 }
-export type Reservation = { retryAfterSeconds: number; finish(doesCount: boolean): Promise<void> }
+type Reservation = { retryAfterSeconds: number; finish(doesCount: boolean): Promise<void> }
 
 type Window = { endsMs: number; used: number; unreported: number; reserved: number }
 type Windows = Map<string, Window>

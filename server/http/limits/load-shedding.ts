@@ -5,7 +5,7 @@ type Deps = {
   chance?: () => number
   onChange?: (state: 'overloaded' | 'recovered', facts: { lagMs: number; waiting: number; shed: number }) => void
 }
-export type Reason = 'database' | 'turn' | 'lag'
+type Reason = 'database' | 'turn' | 'lag'
 export type LoadShedder = {
   /** Null if the request may be served; then call `answered` at its end. Otherwise why not. Monitoring is always served. */
   shedReason(url: string, isMonitoring?: boolean): Reason | null

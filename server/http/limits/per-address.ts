@@ -6,7 +6,7 @@ export const siteFactor = 10
 /** For limits that all callers share (a mailbox, a card's hour): so little that a site leaves some even if its window overlaps two of the shared ones. */
 export const shareFactor = 1.5
 
-export type CountedLimit = { what: string; key: string; limit: Limit }
+type CountedLimit = { what: string; key: string; limit: Limit }
 
 const usualFactor = ({ per }: Limit) => (per === 'email' ? shareFactor : siteFactor)
 

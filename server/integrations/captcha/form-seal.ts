@@ -22,7 +22,7 @@ export function makeSeal(secret: string, alias: string, now: Date): { submission
   return { submissionId, seal: `${sealStart}${payload}.${sign(secret, payload).toString('base64url')}` }
 }
 
-export type Delay = (ms: number) => Promise<boolean>
+type Delay = (ms: number) => Promise<boolean>
 
 /** Waits and returns true, or returns false at once if too many wait. */
 export function createDelay(wait: (ms: number) => Promise<unknown>): Delay {

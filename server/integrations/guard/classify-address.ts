@@ -1,7 +1,7 @@
 import { BlockList, isIP } from 'node:net'
 
 /** `blocked`: blocked even if configured. `private`: this machine, this network, or a reserved range. */
-export type AddressClass = 'public' | 'private' | 'never'
+type AddressClass = 'public' | 'private' | 'never'
 
 /** Cloud metadata, broadcast, multicast and unspecified addresses. */
 const blocked = listOf(

@@ -6,7 +6,7 @@ import { escapeXml, insidesOf, textOf } from './read-xml.ts'
 import { toStorageError, sha256, type S3Response, type S3Client } from './s3-client.ts'
 
 /** The bucket’s URL with a trailing slash, and the key prefix of this installation. */
-export type BucketLocation = { bucketUrl: string; prefix: string }
+type BucketLocation = { bucketUrl: string; prefix: string }
 
 /** A bucket of any S3-compatible provider. Once `put` resolves, the picture is stored. */
 export function createBucketStorage(send: S3Client, { bucketUrl, prefix: ownPrefix }: BucketLocation): Omit<Storage, 'isAway' | 'reach'> {

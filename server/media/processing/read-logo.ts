@@ -5,7 +5,7 @@ import { resizePicture } from '../rendered/resize-picture.ts'
 import { listPictures } from '../picture-store.ts'
 import { imageQueue } from './image-queue.ts'
 
-export type Logo = { png: Buffer; width: number; height: number; isLight: boolean }
+type Logo = { png: Buffer; width: number; height: number; isLight: boolean }
 
 const width = 192
 /** Average luminance (0 to 255) above which a logo is unreadable on white. */

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Card } from '#contract/cards/cards.ts'
 import type { Db } from '#server/database/database.ts'
 
-export type RenderInputs = Pick<
+type RenderInputs = Pick<
   Card,
   | 'revision'
   | 'fullName'

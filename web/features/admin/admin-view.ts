@@ -49,10 +49,10 @@ export type AuditEntryView = {
 export type ReportView = Timed<AbuseReport, 'at'>
 /** `preview` is the card’s preview image; empty if visitors can’t see the card. */
 export type ReportedCardView = Pick<ReportedCard, 'alias' | 'isDisabled' | 'owners' | 'contacts'> & { name: string; preview: string }
-export type JobView = Omit<FailingJob, 'nextAt'> & { title: string; nextAt: MomentView | null }
-export type MailLineView = Timed<MailLine, 'at'>
+type JobView = Omit<FailingJob, 'nextAt'> & { title: string; nextAt: MomentView | null }
+type MailLineView = Timed<MailLine, 'at'>
 export type RefusedMailView = Timed<RefusedMail, 'firstAt' | 'lastAt'>
-export type MailView = Timed<OutboxMail, 'at'>
+type MailView = Timed<OutboxMail, 'at'>
 export type WebhookView = Pick<Webhook, 'id' | 'kind' | 'alias' | 'state' | 'canRetry'> & { received: MomentView }
 export type FailingHostView = Pick<ConnectionHosts['failing'][number], 'host'> & {
   connections: string
@@ -63,7 +63,7 @@ export type FailingHostView = Pick<ConnectionHosts['failing'][number], 'host'> &
 }
 export type OffHostView = Pick<ConnectionHosts['off'][number], 'host' | 'reason'> & { facts: string }
 /** `name` is the last part of the file's path. */
-export type BackupView = Pick<Backups['backups'][number], 'file' | 'state'> & {
+type BackupView = Pick<Backups['backups'][number], 'file' | 'state'> & {
   folder: string
   name: string
   made: MomentView
@@ -76,7 +76,7 @@ export type BackupRunView = Pick<Backups['runs'][number], 'id' | 'kind' | 'error
   started: MomentView
   size: string
 }
-export type BackupFailure = { kind: BackupKind; error: BackupErrorCode; message: string; when: string }
+type BackupFailure = { kind: BackupKind; error: BackupErrorCode; message: string; when: string }
 export type BackupCommand = { key: 'turnOn' | 'now' | 'check' | 'rehearse' | 'restore'; text: string }
 export type ImportView = Timed<CardImport, 'createdAt'>
 export type InvitationView = Pick<Invitation, 'id' | 'note' | 'uses' | 'maxUses' | 'isUsable'> & { ends: string }
@@ -223,7 +223,7 @@ export type AdminView =
 export type MissingView = { page: 'missing'; what: MissingThing }
 
 /** A page of a list: where the next one begins, and whether this isn't the first. */
-export type Paged<T> = T & { next: string | null; isFurther: boolean }
+type Paged<T> = T & { next: string | null; isFurther: boolean }
 
 /** The errors of a form: a message for the form, and one for each field by name. */
 export type FormError = { message: string; errors: Record<string, string> }

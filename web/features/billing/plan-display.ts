@@ -2,7 +2,7 @@ import type { BillingState } from '#contract/billing/billing.ts'
 import type { PlanLabel } from '#contract/billing/plan-label.ts'
 import type { MessageKey } from '#common/messages/message.ts'
 
-export type PlanTone = 'free' | 'trial' | 'open' | 'bad'
+type PlanTone = 'free' | 'trial' | 'open' | 'bad'
 type Display = { name: MessageKey; heading: MessageKey; more: MessageKey; tone: PlanTone; badge: MessageKey }
 
 const shut = { tone: 'bad', more: 'billing.nothingLost' } as const

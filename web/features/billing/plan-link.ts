@@ -1,6 +1,6 @@
 import type { CardSubscription } from '#contract/cards/cards.ts'
 
-export type PlanLink = 'change' | 'update'
+type PlanLink = 'change' | 'update'
 
 /**
  * The action that a plan needs: an upgrade, a new payment method, or none. A missing plan also has the flag of a missing payment

@@ -4,7 +4,7 @@ import type { Card } from '#contract/cards/cards.ts'
 import { widestWordInEms, widthInEms } from '../../ui/measure.ts'
 import { buildTheme } from './theme.ts'
 
-export type ThemeCss = { css: string; ground: string }
+type ThemeCss = { css: string; ground: string }
 
 /** How far the sans font narrows for an email address of this many ems. Up to 13 ems fit every screen. */
 const narrowings = [

@@ -16,7 +16,7 @@ import {
 } from '../../ui/color.ts'
 
 /** A color corrected for contrast; the editor shows these. */
-export type ThemeCorrection = { field: ThemeField; from: string; to: string; was: number; now: number }
+type ThemeCorrection = { field: ThemeField; from: string; to: string; was: number; now: number }
 export type Theme = { vars: Record<`--card-${string}`, string>; scheme: 'light' | 'dark'; ground: string; notes: ThemeCorrection[] }
 
 const hoverStep: Color = [...footerHoverDarkens]

@@ -47,7 +47,7 @@ export type ConnectionsResult = {
   keyForm?: KeyForm
 }
 
-export type ConnectionState = 'sending' | 'attention' | 'failing' | 'off'
+type ConnectionState = 'sending' | 'attention' | 'failing' | 'off'
 export function stateOf({ isOn, attention, failingSince }: Connection): ConnectionState {
   if (!isOn) return 'off'
   if (attention) return 'attention'

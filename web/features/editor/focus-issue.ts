@@ -3,7 +3,7 @@ import type { SectionName } from './sections.ts'
 const timeoutMs = 5000
 
 /** A section's issue by its message; `place` is the index among equal messages. */
-export type IssueTarget = { section: SectionName; words?: string; place?: number }
+type IssueTarget = { section: SectionName; words?: string; place?: number }
 
 /** Focuses the invalid field once its section is rendered; without a field, scrolls to the list of issues. */
 export const focusIssue = (issue: IssueTarget) =>

@@ -11,7 +11,7 @@ export const palettes = {
   onyx: { name: 'Onyx', colors: palette('#121416', '#f3eee4', '#d9bd8b', '#17130b', '#1e1f21', '#d9bd8b', '#f3eee4') },
 } as const
 
-export type PaletteName = keyof typeof palettes
+type PaletteName = keyof typeof palettes
 export const paletteNames = Object.keys(palettes) as PaletteName[]
 /** The color that represents a palette. */
 export const swatchColorOf = (name: PaletteName) => (name === 'onyx' ? '#121416' : palettes[name].colors.eCardContactBackground)

@@ -7,7 +7,7 @@ import type { DraftKey, EditedCard } from './draft/edited.ts'
 import type { PendingPath } from './draft/pending-input.ts'
 
 /** Facts about the card that are not part of the draft. */
-export type EditorFacts = {
+type EditorFacts = {
   id: string
   alias: string
   cardKey: string
@@ -18,7 +18,7 @@ export type EditorFacts = {
   upgradeHref: string
 }
 
-export type EditorContextValue = { store: DraftStore; facts: EditorFacts }
+type EditorContextValue = { store: DraftStore; facts: EditorFacts }
 
 export const EditorContext = createContext<EditorContextValue | null>(null)
 

@@ -6,7 +6,7 @@ import type { IconName } from '../../ui/icons/icon-names.ts'
 export type Step = { action: MessageKey; where: MessageKey; glyph: IconName | { word: MessageKey } }
 
 /** The steps of one browser. `browser` is a brand name and isn't translated. */
-export type MethodSteps = { browser: string; system: System; steps: readonly Step[] }
+type MethodSteps = { browser: string; system: System; steps: readonly Step[] }
 
 const add = { word: 'install.word.add' } as const
 const install = { word: 'install.word.install' } as const

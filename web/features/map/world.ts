@@ -12,7 +12,7 @@ export function pointOf({ lat, lng }: Spot, zoom: number): Point {
   return { x: ((lng + 180) / 360) * world, y: (0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI)) * world }
 }
 
-export type Tile = { key: string; x: number; y: number; left: number; top: number }
+type Tile = { key: string; x: number; y: number; left: number; top: number }
 
 /** The tiles that cover a window around a point. The world wraps in the west and east. */
 export function tilesAround(center: Point, { width, height }: { width: number; height: number }, zoom: number): Tile[] {

@@ -6,7 +6,7 @@ import { isCardMessage } from './read-message.ts'
 
 const silentAfterMs = 15_000
 
-export type FrameState = 'loading' | 'drawn' | 'silent'
+type FrameState = 'loading' | 'drawn' | 'silent'
 
 /** Sends the draft to the framed card: changes only, at most once per animation frame. */
 export function useFrameLink(frame: RefObject<HTMLIFrameElement | null>, view: PublicView, page: CardPage | undefined) {

@@ -1,10 +1,10 @@
 import { widthInEms } from '../../ui/measure.ts'
 
-export type TextRole = 'line' | 'name' | 'title' | 'text' | 'phone' | 'accent'
+type TextRole = 'line' | 'name' | 'title' | 'text' | 'phone' | 'accent'
 
 /** One text of a piece: as large as `size`, smaller if it doesn't fit. */
-export type TextBlock = { role: TextRole; text: string; size: number; gap?: number; lineHeight?: number }
-export type TextBox = { x: number; y: number; width: number; height: number; anchor?: 'start' | 'middle'; at?: 'top' | 'middle' | 'bottom' }
+type TextBlock = { role: TextRole; text: string; size: number; gap?: number; lineHeight?: number }
+type TextBox = { x: number; y: number; width: number; height: number; anchor?: 'start' | 'middle'; at?: 'top' | 'middle' | 'bottom' }
 export type TextLine = { role: TextRole; text: string; x: number; y: number; size: number }
 
 /** Texts shrink to this share of their size before they wrap, and words before they are broken. */

@@ -69,7 +69,7 @@ export function codeWidth(format: PrintFormat, modules: number): number {
 /** With four modules of quiet space on each side. */
 export const codeBox = (format: PrintFormat, modules: number) => (codeWidth(format, modules) * (modules + quietModules)) / modules
 
-export type CodeCheck = { inches: number; reachInches: number; isSmall: boolean }
+type CodeCheck = { inches: number; reachInches: number; isSmall: boolean }
 
 /** How wide the code is, and from how far a phone reads it: ten times its width. */
 export function checkCode(format: PrintFormat, modules: number): CodeCheck {

@@ -1,6 +1,6 @@
 import { installEveryNth, type CardState } from '../../platform/device/device-state.ts'
 
-export type PromptContext = {
+type PromptContext = {
   isPreview: boolean
   /** Runs as an installed app, or simulates one. */
   isInstalled: boolean

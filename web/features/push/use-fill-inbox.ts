@@ -9,7 +9,7 @@ import { useSite } from '../../platform/use-site.ts'
 /** The shell and its page fetch at the same time. */
 const underWay = new Map<string, Promise<void>>()
 
-export type Filling = 'under way' | 'done' | 'failed'
+type Filling = 'under way' | 'done' | 'failed'
 
 /** Fills this device's inbox with what the card's owner was notified of, so that it doesn't depend on push. */
 export function useFillInbox(alias: string | null): Filling {

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { ofCard, type StoredNotification } from '../../platform/push/notifications.ts'
 import { readNotifications, watchNotifications } from '../../platform/push/notifications-store.ts'
 
-export type Inbox = { notices: StoredNotification[]; loadedAt: number }
+type Inbox = { notices: StoredNotification[]; loadedAt: number }
 
 /** A card's notifications on this device, newest first; null until loaded. */
 export function useInbox(alias: string): Inbox | null {

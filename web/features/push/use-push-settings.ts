@@ -14,7 +14,7 @@ import type { PushCard } from './push-card.ts'
 import { saveSubscription } from './save-subscription.ts'
 import { everything, wantedFrom, type PushChoice } from './topics.ts'
 
-export type PushState =
+type PushState =
   | { kind: 'unknown' | 'unsupported' | 'denied' | 'askable' | 'subscribing' | 'unreachable' }
   | { kind: 'allowed'; wanted: PushChoice; isSaving: boolean }
 

@@ -9,7 +9,7 @@ import { useSite } from '../../platform/use-site.ts'
 import { versionStep } from './version-step.ts'
 
 /** The result of the version check since the page was loaded. */
-export type VersionCheck = { kind: 'idle' | 'checking' | 'newest' | 'failed' } | ({ kind: 'found' } & Latest)
+type VersionCheck = { kind: 'idle' | 'checking' | 'newest' | 'failed' } | ({ kind: 'found' } & Latest)
 
 const idle: VersionCheck = { kind: 'idle' }
 let result: VersionCheck = idle

@@ -1,7 +1,7 @@
 import type { Language } from '#contract/languages.ts'
 import type { Rating } from './review-view.ts'
 
-export type WriteRating = (stars: number | null) => Rating | null
+type WriteRating = (stars: number | null) => Rating | null
 
 /** The provider has no zero-star rating: 0 means unrated. */
 export function ratingFormatter(language: Language): WriteRating {

@@ -24,7 +24,7 @@ export type ShellEntry = {
 }
 
 /** With a label it is a titled group; without one, a rule separates it from the group above. */
-export type ShellGroup = { label?: string; entries: readonly ShellEntry[] }
+type ShellGroup = { label?: string; entries: readonly ShellEntry[] }
 
 export type ShellNav = {
   /** The link of the product's name. */

@@ -1,4 +1,4 @@
-export type MailTag = 'table' | 'tbody' | 'tr' | 'td' | 'a' | 'img' | 'span' | 'strong' | 'wbr'
+type MailTag = 'table' | 'tbody' | 'tr' | 'td' | 'a' | 'img' | 'span' | 'strong' | 'wbr'
 
 /** An element of the email, rendered on the page and serialized for the clipboard. */
 export type MailNode = {

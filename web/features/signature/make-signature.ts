@@ -8,7 +8,7 @@ export const signatureLettersMax = 10_000
 
 /** What was left out to stay under the limit. */
 export type Cut = { links: number; tagLine: boolean; qr: boolean }
-export type Signature = { node: MailNode; html: string; cut: Cut }
+type Signature = { node: MailNode; html: string; cut: Cut }
 
 const longest = { name: 80, title: 90, company: 90, tagLine: 160, license: 90, phone: 40, label: 24, words: 60 }
 const shortened = (text: string, most: number) => {

@@ -7,7 +7,7 @@ export type SignatureLayout = (typeof signatureLayouts)[number]
 export const phoneKinds = ['mobile', 'office', 'direct'] as const
 export type PhoneKind = (typeof phoneKinds)[number]
 
-export type SignaturePhone = { kind: PhoneKind; text: string; label: string; href: string | null }
+type SignaturePhone = { kind: PhoneKind; text: string; label: string; href: string | null }
 
 /** The data of a signature. All addresses are absolute, because email is read elsewhere. */
 export type SignatureData = {

@@ -2,7 +2,7 @@ export type Box = { x: number; y: number; width: number; height: number }
 type Size = { width: number; height: number }
 
 /** The position of a bubble, the side of its target it is on, and the position of its pointer. */
-export type Placed = { x: number; y: number; side: 'above' | 'below' | 'middle'; pointerX: number }
+type Placed = { x: number; y: number; side: 'above' | 'below' | 'middle'; pointerX: number }
 
 const gapPx = 18
 const edgePx = 12

@@ -1,6 +1,6 @@
 import { cropSizeAt, type Size, type View } from './crop-math.ts'
 
-export type Frame = { left: number; top: number; width: number; height: number }
+type Frame = { left: number; top: number; width: number; height: number }
 
 const airPx = 20
 

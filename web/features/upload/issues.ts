@@ -23,7 +23,7 @@ const byProblem = {
   'request-too-slow': 'upload.noAnswer',
 } as const
 
-export type IssueKey = (typeof byType)[keyof typeof byType] | (typeof byProblem)[keyof typeof byProblem] | 'upload.empty' | 'upload.failed'
+type IssueKey = (typeof byType)[keyof typeof byType] | (typeof byProblem)[keyof typeof byProblem] | 'upload.empty' | 'upload.failed'
 
 /** An issue, and whether the same file can be sent again. */
 export type UploadIssue = { key: IssueKey; canRetry: boolean }

@@ -2,7 +2,7 @@ import type { ThemeColors } from '#common/layouts.ts'
 import { contrast, fromOklch, makeReadable, mix, parseColor, toHex, toOklch, white, type Color } from '../../ui/color.ts'
 
 /** `light`: the main color on a light ground. `deep`: a dark ground in that color. `second`: the next color on light. */
-export type SuggestedPalette = { name: 'light' | 'deep' | 'second'; colors: ThemeColors }
+type SuggestedPalette = { name: 'light' | 'deep' | 'second'; colors: ThemeColors }
 
 const minTextContrast = 4.5
 const nearlyBlack: Color = [24, 22, 20]

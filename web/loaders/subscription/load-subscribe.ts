@@ -8,7 +8,7 @@ import { requestLanguage } from '#common/request-language.ts'
 import { formatMoney } from '../../i18n/format-money.ts'
 
 /** Defaults for a first subscription: the account's name and email, and the card's address if it can be read. */
-export type KnownSubscriber = { name: string; email: string; card: Card | null }
+type KnownSubscriber = { name: string; email: string; card: Card | null }
 type SubscribeLinks = { redirectUrl: string; cancelHref: string }
 
 /** The data of the subscribe form. */

@@ -2,10 +2,10 @@ import { useEffect, useSyncExternalStore } from 'react'
 import { hasUnsavedInput, watchInput } from '../device/unsaved-input.ts'
 import type { WorkerMessage } from './worker-messages.ts'
 
-export type UpdateState = 'none' | 'checking' | 'waiting' | 'applying'
+type UpdateState = 'none' | 'checking' | 'waiting' | 'applying'
 /** `typing`: the page does not reload because a form has unsaved input. */
-export type Applied = 'applied' | 'typing'
-export type AppUpdate = { state: UpdateState; check(): Promise<boolean>; apply(): Promise<Applied> }
+type Applied = 'applied' | 'typing'
+type AppUpdate = { state: UpdateState; check(): Promise<boolean>; apply(): Promise<Applied> }
 
 const takeoverTimeoutMs = 5000
 

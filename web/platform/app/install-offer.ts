@@ -1,5 +1,5 @@
 /** The browser's `beforeinstallprompt` event, which the page's inline script stores. */
-export type InstallOffer = Event & { prompt(): Promise<unknown>; userChoice: Promise<{ outcome: string }> }
+type InstallOffer = Event & { prompt(): Promise<unknown>; userChoice: Promise<{ outcome: string }> }
 
 const kind = 'beforeinstallprompt'
 const used = 'install-offer-used'

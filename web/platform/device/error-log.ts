@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react'
 
-export type LogEntry = { received: number; message: string }
+type LogEntry = { received: number; message: string }
 
 const entriesMax = 100
 const lengthMax = 500

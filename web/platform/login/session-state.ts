@@ -1,7 +1,7 @@
 import type { AuthenticationMessage } from '#contract/accounts/accounts.ts'
 
 /** The last known login on this device. It grants nothing: the server checks each request. */
-export type SessionState = { isAuthenticated: boolean; message: AuthenticationMessage | null }
+type SessionState = { isAuthenticated: boolean; message: AuthenticationMessage | null }
 
 const key = 'session'
 const signedOut: SessionState = { isAuthenticated: false, message: null }

@@ -13,7 +13,7 @@ export type PushRegistration = {
   /** The title shown if a push message cannot be read. */
   otherwise: string
 }
-export type PushTopic = { topic: NotificationTopic['topic']; active: boolean }
+type PushTopic = { topic: NotificationTopic['topic']; active: boolean }
 
 const registrationsKey = 'push-registrations'
 const deviceKey = 'push-device'

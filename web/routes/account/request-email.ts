@@ -1,7 +1,7 @@
 import { data } from 'react-router'
 import { fieldOf, formWithErrors, submitForm } from '../../loaders/submit-form.ts'
 
-export type RequestedEmail = { email: string; name: string }
+type RequestedEmail = { email: string; name: string }
 
 /** The forms that request an email. Once it is sent they can send it again, or go back to the address. */
 export async function requestEmail(request: Request, form: FormData, send: (typed: RequestedEmail) => Promise<unknown>) {

@@ -15,7 +15,7 @@ import { translateFor } from '../../loaders/translate-for.ts'
 import { fieldOf } from '../../loaders/submit-form.ts'
 import { mergeLinks } from '../../loaders/merge-links.ts'
 
-export type StepAnswer = { failure: string; links: ReadLinks | null; you: YouAnswer | null }
+type StepAnswer = { failure: string; links: ReadLinks | null; you: YouAnswer | null }
 
 /** Saves a step of the wizard to the card and redirects to the next one, or back. */
 export async function submitStep({ request, context }: ActionFunctionArgs, at: CardAt, form: FormData): Promise<StepAnswer> {

@@ -7,7 +7,7 @@ import { tryToSend } from '../../loaders/try-to-send.ts'
 import { translateFor } from '../../loaders/translate-for.ts'
 
 type Typed = TypedStory & { isAgain: boolean }
-export type StoryAnswer = { storyId: string; error: FormError | null; view: StoryView }
+type StoryAnswer = { storyId: string; error: FormError | null; view: StoryView }
 
 /** Publishes one story at its position, with its images. */
 export async function publishStory(request: Request, { call }: Api, { stories }: ReleasesAdmin, typed: Typed): Promise<StoryAnswer> {

@@ -1,7 +1,7 @@
 import { ChartKey } from './chart-key.tsx'
 
 export type Bar = { label: string; value: number; before: number; isNow?: boolean }
-export type BarWords = { name: string; period: string; now: string; before: string }
+type BarWords = { name: string; period: string; now: string; before: string }
 
 type Props = { bars: readonly Bar[]; words: BarWords; writeNumber(value: number): string }
 

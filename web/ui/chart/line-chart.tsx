@@ -16,7 +16,7 @@ export type ChartPoint = {
   beforeText: string
 }
 
-export type ChartWords = { name: string; point: string; now: string; before: string; empty: string }
+type ChartWords = { name: string; point: string; now: string; before: string; empty: string }
 
 type Props = { points: readonly ChartPoint[]; words: ChartWords; writeNumber(value: number): string }
 

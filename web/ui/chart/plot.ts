@@ -3,7 +3,7 @@ import type { Point } from './line-path.ts'
 /** The drawing area: the width scales with the page, so only the height is in pixels. */
 export const plotPx = { width: 1000, height: 210 } as const
 
-export type Pair = { value: number; before: number }
+type Pair = { value: number; before: number }
 
 /** The layout of a chart: x from 0 to 1000, y from the top in pixels. */
 export function plotOf(pairs: readonly Pair[]): { ticks: { value: number; y: number }[]; now: Point[]; before: Point[] } {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-export type Fact = { name: string; value: ReactNode; note?: ReactNode }
+type Fact = { name: string; value: ReactNode; note?: ReactNode }
 
 /** A description list of one thing. */
 export const Facts = ({ facts }: { facts: readonly Fact[] }) => (

@@ -3,7 +3,7 @@ import type { CardSubscription } from '#contract/cards/cards.ts'
 import type { z } from 'zod'
 import type { Language } from '#contract/languages.ts'
 
-export type CaptureView = {
+type CaptureView = {
   enabled: boolean
   desktopEnabled: boolean
   timeoutSeconds: number

@@ -2,7 +2,7 @@ import type { CardSubscription } from '#contract/cards/cards.ts'
 import { planLabelOf, type PlanLabel } from '#contract/billing/plan-label.ts'
 import type { MessageKey } from '#common/messages/message.ts'
 
-export type PlanState = {
+type PlanState = {
   label: MessageKey
   days: number
   kind: 'free' | 'trial' | 'open' | 'bad'

@@ -27,7 +27,7 @@ export type CardBillingView = {
 }
 
 export type EventView = { id: string; kind: string; alias: string; when: MomentView; state: WebhookState }
-export type OrderView = { alias: string; offer: string; when: MomentView; email: string }
+type OrderView = { alias: string; offer: string; when: MomentView; email: string }
 export type CheckView = { id: string; when: MomentView; result: string; details: string[]; isBad: boolean }
 
 /** Billing over all cards. */

@@ -5,7 +5,7 @@ import { useSite } from '../../../platform/use-site.ts'
 import { DangerDialog } from '../../../ui/overlay/danger-dialog.tsx'
 import type { AdminError } from '../admin-view.ts'
 
-export type TakenCard = { alias: string; name: string; owners: readonly string[]; contacts: number }
+type TakenCard = { alias: string; name: string; owners: readonly string[]; contacts: number }
 type Props = { card: TakenCard; error: AdminError | null; onClose: () => void; fields?: ReactNode }
 
 /** Describes what a takedown does before it requires the reason that its owners get by email. */

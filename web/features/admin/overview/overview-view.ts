@@ -2,7 +2,7 @@ import type { BarState } from '../../../ui/chart/state-bars.tsx'
 import type { IconName } from '../../../ui/icons/icon-names.ts'
 import type { AuditEntryView, MomentView } from '../admin-view.ts'
 
-export type Mark = { kind: 'ok' | 'warn' | 'bad' | 'off'; text: string }
+type Mark = { kind: 'ok' | 'warn' | 'bad' | 'off'; text: string }
 export type Attention = {
   key: string
   icon: IconName

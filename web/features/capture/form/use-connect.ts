@@ -15,7 +15,7 @@ import { createTimedCall, rememberConnected, sendEntry, type Outcome } from '../
 import { confirmedInPlace, submissionIds, entryDrafts } from '../sending/entry-drafts.ts'
 
 /** `form`: being filled in. `connected`: the door animation plays. `save`: the card is offered. `queued`: stored on the device. */
-export type Phase = 'form' | 'sending' | 'connected' | 'save' | 'queued'
+type Phase = 'form' | 'sending' | 'connected' | 'save' | 'queued'
 
 /** The button turns into the door's knob before the door opens. */
 const knobMs = 350

@@ -9,7 +9,7 @@ export type QueuedEntry = Sending & {
   retryAt: number
 }
 /** The format stored on the device; other versions are ignored. */
-export type StoredOutbox = { version: 1; entries: QueuedEntry[] }
+type StoredOutbox = { version: 1; entries: QueuedEntry[] }
 
 export const queuedMax = 20
 /** After a month the visitor no longer expects an answer. */

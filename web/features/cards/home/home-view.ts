@@ -14,7 +14,7 @@ import { cutoutOf, portraitOf, sceneOf, type PictureView } from '../pictures.ts'
 import { videosOf, type Videos } from './video-view.ts'
 import { homeTiles, type ServiceLink } from '../services/services.ts'
 
-export type Action = { label: string; href: string; isDefault: boolean }
+type Action = { label: string; href: string; isDefault: boolean }
 
 export type HomeView = {
   name: string

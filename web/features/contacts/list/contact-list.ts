@@ -19,7 +19,7 @@ export type ContactList = {
   isEnd: boolean
 }
 
-export type Change =
+type Change =
   | { type: 'request'; of: ContactSearch; isMore: boolean }
   | { type: 'receive'; of: ContactSearch; isMore: boolean; page: ClientPage }
   | { type: 'fail'; of: ContactSearch; isMore: boolean }

@@ -3,7 +3,7 @@ import { mailHref } from '../list/place.ts'
 import { countVCards, readVCard } from './read-v-card.ts'
 
 /** Data shared by another app as form values, or the reason it is unusable. */
-export type Shared = { typed: SharedFields; failure: null } | { typed: null; failure: ShareError }
+type Shared = { typed: SharedFields; failure: null } | { typed: null; failure: ShareError }
 export type SharedFields = Partial<Record<(typeof newContactFields)[number], string>>
 export type ShareError = 'nothing' | 'several' | 'unreadable' | 'large'
 

@@ -22,7 +22,7 @@ export function differences(base: DraftFields, patch: DraftFields): { changes: D
   }
 }
 
-export type Merge = { patch: DraftFields; published: EditedCard; conflicts: DraftKey[] }
+type Merge = { patch: DraftFields; published: EditedCard; conflicts: DraftKey[] }
 /** `sent` was sent without an answer: the server may have it, so it is not another window's change. */
 export type Side = { published: EditedCard; patch: DraftFields; sent?: DraftFields | null | undefined }
 

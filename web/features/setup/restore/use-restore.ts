@@ -10,7 +10,7 @@ const pollMs = 1000
 const failedPollsMax = 10
 
 /** `uploadId` is set once the upload has begun. */
-export type ChosenFile = { file: File; isSealed: boolean; uploadId?: string }
+type ChosenFile = { file: File; isSealed: boolean; uploadId?: string }
 /** `lost`: no connection. `often`: rate limited. `ended`: the setup link no longer works. */
 export type PageIssue = RestoreIssue | 'lost' | 'often' | 'ended' | null
 

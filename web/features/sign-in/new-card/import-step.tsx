@@ -16,7 +16,7 @@ import href from './import.css?url'
 import type { LinkRow } from './read-links.ts'
 import { beginHref, importCardHref, typedNames, type TypedCard } from './typed-card.ts'
 
-export type LeftOut = { what: string; reason: ImportedCard['leftOut'][number]['reason'] | 'place' }
+type LeftOut = { what: string; reason: ImportedCard['leftOut'][number]['reason'] | 'place' }
 export type FoundCard = Pick<ImportedCard, 'fields' | 'photo'> & { rows: LinkRow[]; leftOut: LeftOut[] }
 export type ImportIssue = { field: 'file' | 'address' | ''; message: string }
 

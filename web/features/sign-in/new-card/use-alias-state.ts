@@ -13,7 +13,7 @@ export function useOwnCall(): Api['call'] {
   return client.call
 }
 
-export type Answered = { typed: string; state: AliasState; round: number }
+type Answered = { typed: string; state: AliasState; round: number }
 
 /** The availability of the typed address: debounced, and checked again each round. Null while unknown. */
 export function useAliasState(typed: string, name: string, round: number, before: Answered | null): AliasState | null {

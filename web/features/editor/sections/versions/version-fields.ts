@@ -20,14 +20,14 @@ export const texts = {
   shareBySmsBody: { label: 'editor.versions.shareSms', rows: 3 },
   digitalBusinessCardMetaDescription: { label: 'editor.search.description', rows: 3 },
 } as const satisfies Partial<Record<keyof Overrides, { label: string; rows?: number; type?: string }>>
-export type TextName = keyof typeof texts
+type TextName = keyof typeof texts
 
 export const flags = {
   hideProfileImageOnHomepage: 'editor.home.hideImage',
   hideProfileOnHomepage: 'editor.home.hideProfile',
   isListed: 'editor.search.isListed',
 } as const satisfies Partial<Record<keyof Overrides, string>>
-export type FlagName = keyof typeof flags
+type FlagName = keyof typeof flags
 
 export const textNames = Object.keys(texts) as TextName[]
 export const flagNames = Object.keys(flags) as FlagName[]
