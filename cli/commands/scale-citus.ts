@@ -1,6 +1,6 @@
 import { openDatabase } from '#server/database/database.ts'
 import { refuseMissingDatabase } from '#server/database/embedded/refuse-lost-database.ts'
-import { reach } from '#server/database/reach.ts'
+import { reachDatabase } from '#server/database/reach-database.ts'
 import { distribute, refuseWaitingMigrations } from '#server/database/sharding/distribute.ts'
 import { planDistribution } from '#server/database/sharding/plan-distribution.ts'
 import { readCatalog } from '#server/database/sharding/read-catalog.ts'
@@ -22,7 +22,7 @@ export const scaleCitus: Command = {
     if (has('run')) {
       if (settings.databaseUrl === null) throw new UserError('Citus needs a PostgreSQL of your own: set DATABASE_URL to its coordinator.')
       // Not opened as usual, which migrates it: first the checks.
-      await using reached = await reach(settings)
+      await using reached = await reachDatabase(settings)
       return await distribute(reached.direct ?? reached.connection, { print: terminal.print, log: silentLog, signal })
     }
     refuseMissingDatabase(settings)

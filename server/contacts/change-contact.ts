@@ -26,7 +26,7 @@ import {
   setTags,
   type FoundContact,
 } from './contact-store.ts'
-import { clearRowsOf } from './import/import-store.ts'
+import { clearRowsOf } from './import/contact-import-store.ts'
 import { presentContact } from './present-contact.ts'
 import { readContact, readContacts } from './read-contact.ts'
 import type { OwnDeps } from './search-contacts.ts'

@@ -11,7 +11,7 @@ import {
   hasUnnotifiedQuarantine,
   inBatches,
 } from './contact-store.ts'
-import { deleteImport, findExpiredImport, hideExpiredImport } from './import/import-store.ts'
+import { deleteImport, findExpiredImport, hideExpiredImport } from './import/contact-import-store.ts'
 import { contactLimit } from './contact-limit.ts'
 
 const batchSize = 1000

@@ -6,7 +6,7 @@ import { aDatabaseProxy } from '../../tests/harness/database-proxy.ts'
 import { openChanges, type Change, type Changes } from './changes/changes.ts'
 import { announceChange } from './changes/poll.ts'
 import { openDatabase } from './database.ts'
-import type { KeepAlive } from './changes/subscribe.ts'
+import type { KeepAlive } from './changes/subscribe-to-changes.ts'
 import { eventually } from '../../tests/harness/eventually.ts'
 
 async function anInstance(databaseUrl: string, keepAlive?: KeepAlive) {

@@ -9,7 +9,7 @@ import { superviseEmbedded, visitEmbedded } from './embedded/supervise.ts'
 import { openWorkLocks, type WorkLocks } from './work-locks.ts'
 import { migrate, type MigrateOptions } from './migrate.ts'
 import { openPool, unlimited } from './pool.ts'
-import { reach, type Reached } from './reach.ts'
+import { reachDatabase, type Reached } from './reach-database.ts'
 import { commitInTwoPhases } from './sharding/commit-in-two-phases.ts'
 import { guardShards } from './sharding/guard-shards.ts'
 import { isDistributed } from './sharding/migrate-distributed.ts'
@@ -57,7 +57,9 @@ type Options = {
 export async function openDatabase(place: Place, log: Log, { as = 'owner', migrating = {}, connectMs }: Options = {}): Promise<Database> {
   const where = place.databaseUrl === null ? 'embedded' : 'elsewhere'
   await using undo = new AsyncDisposableStack()
-  const { connection, direct } = undo.use(place.databaseUrl === null ? await openEmbedded(place.dataDir, log, as) : await reach(place))
+  const { connection, direct } = undo.use(
+    place.databaseUrl === null ? await openEmbedded(place.dataDir, log, as) : await reachDatabase(place),
+  )
   if (!direct) log.info('database-pooled', { hint: pooledHint })
   if (migrating) await migrate(direct ?? connection, log, undefined, { ...migrating, refusesHalfDistributed: as === 'owner' })
   const pool = openPool(connection, log, poolSizes[where], as === 'visit' ? unlimited : { connectMs })

@@ -1,6 +1,6 @@
 import type { ArchivedCard } from '#contract/accounts/archive.ts'
 import type { Db } from '#server/database/database.ts'
-import { listLinksOf } from './link-store.ts'
+import { listLinksOf } from './short-link-store.ts'
 import { fromStored } from './stored-link.ts'
 
 /** The short links of a card with their absolute targets, because readers of an archive don't know PUBLIC_URL. */

@@ -2,7 +2,7 @@ import type { PlanReader } from '#server/billing/orders/read-plan.ts'
 import { readCaptureById } from '#server/cards/public/read-capture.ts'
 import { type LinkState, readLinkState } from '#server/cards/public/read-link-state.ts'
 import { problem } from '#server/http/problems/problem.ts'
-import { findLink } from './link-store.ts'
+import { findLink } from './short-link-store.ts'
 import { fromStored } from './stored-link.ts'
 import type { ShortLink } from './tables.ts'
 

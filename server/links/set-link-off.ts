@@ -1,6 +1,6 @@
 import type { Db } from '#server/database/database.ts'
 import { problem } from '#server/http/problems/problem.ts'
-import { findLink, setSwitchedOffAt } from './link-store.ts'
+import { findLink, setSwitchedOffAt } from './short-link-store.ts'
 
 type Switch = { subjectId: string; code: string; isOff: boolean }
 

@@ -5,7 +5,7 @@ import { lockCard } from '#server/database/card-directories.ts'
 import { problem } from '#server/http/problems/problem.ts'
 import { findLinkOwner } from '#server/cards/public/find-link-owner.ts'
 import type { Settings } from '#server/settings.ts'
-import { findCode, insertLink } from './link-store.ts'
+import { findCode, insertLink } from './short-link-store.ts'
 import { toStored } from './stored-link.ts'
 
 type Deps = PlanReader & { settings: Pick<Settings, 'publicUrl'> }

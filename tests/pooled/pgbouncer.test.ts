@@ -7,7 +7,7 @@ import { openDatabase } from '#server/database/database.ts'
 import { findBinaries } from '#server/database/embedded/binaries.ts'
 import { isAway } from '#server/database/is-away.ts'
 import { openPool } from '#server/database/pool.ts'
-import { reach } from '#server/database/reach.ts'
+import { reachDatabase } from '#server/database/reach-database.ts'
 import { readSettings } from '#server/settings.ts'
 import { aCard } from '../factories/cards.ts'
 import { eventually } from '../harness/eventually.ts'
@@ -126,12 +126,12 @@ describe.each(['transaction', 'session'])('PgBouncer in %s mode', (mode) => {
 
   test('with a direct address, changes are listened for', async () => {
     const databaseUrl = addressOf(pooler.address, name)
-    const direct = await reach({ databaseUrl, databaseDirectUrl: addressOf(postgres.address, name) })
+    const direct = await reachDatabase({ databaseUrl, databaseDirectUrl: addressOf(postgres.address, name) })
     expect(direct.direct).not.toBeNull()
-    const other = reach({ databaseUrl, databaseDirectUrl: postgres.address })
+    const other = reachDatabase({ databaseUrl, databaseDirectUrl: postgres.address })
     await expect(other).rejects.toThrow('must lead to the same server, database, user and schema')
     // The pooler itself counts as direct in session mode only.
-    const pooled = reach({ databaseUrl, databaseDirectUrl: databaseUrl }).then(String, String)
+    const pooled = reachDatabase({ databaseUrl, databaseDirectUrl: databaseUrl }).then(String, String)
     expect((await pooled).includes('DATABASE_DIRECT_URL leads through a pooler in transaction mode')).toBe(mode === 'transaction')
   })
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { isProblem } from '#contract/api.ts'
 import { isAway } from '#server/database/is-away.ts'
 import { openPool } from '#server/database/pool.ts'
-import { reach } from '#server/database/reach.ts'
+import { reachDatabase } from '#server/database/reach-database.ts'
 import { openWorkLocks } from '#server/database/work-locks.ts'
 import { password, seedOwners, type Owner } from '../../lab/kills/seed-owners.ts'
 import { runRounds } from '../../lab/kills/run-rounds.ts'
@@ -216,7 +216,7 @@ describe.skipIf(!binaries)('failover to a standby (needs Debian’s postgresql)'
   test('without a host that can be written to, the start fails with one line', async () => {
     await postgres.replicate('asynchronous')
     const { host } = new URL(postgres.standby().url)
-    await expect(reach({ databaseUrl: `postgresql://carte@${host},${host}/carte` })).rejects.toThrow(
+    await expect(reachDatabase({ databaseUrl: `postgresql://carte@${host},${host}/carte` })).rejects.toThrow(
       /^None of the hosts in DATABASE_URL .+ Promote a standby/,
     )
   })

@@ -19,7 +19,7 @@ import {
   saveMerged,
   updateImport,
   type RowEffect,
-} from './import-store.ts'
+} from './contact-import-store.ts'
 
 const batchSize = 200
 /** A longer job counts as lost, so the rest is queued as another job. */

@@ -11,7 +11,7 @@ import { aContact } from '../../../tests/factories/contacts.ts'
 import { anApp, type TestApp } from '../../../tests/harness/app.ts'
 import { isCluster } from '../../../tests/harness/database.ts'
 import { signedIn } from '../../../tests/harness/signed-in.ts'
-import { hideExpiredImport, type ImportKey } from './import-store.ts'
+import { hideExpiredImport, type ImportKey } from './contact-import-store.ts'
 
 const start = new Date('2036-06-15T15:00:00Z')
 let now = start

@@ -5,7 +5,7 @@ import type { Caller } from '#server/http/calls/mount.ts'
 import { problem } from '#server/http/problems/problem.ts'
 import type { OwnDeps } from '../search-contacts.ts'
 import type { ContactImportRecord } from '../tables.ts'
-import { findImport, hasPartIssue, isUnusable, isUsable, listImports, listRows } from './import-store.ts'
+import { findImport, hasPartIssue, isUnusable, isUsable, listImports, listRows } from './contact-import-store.ts'
 
 const previewMax = 10
 const undoMs = retention.importDays * 86_400_000

@@ -20,7 +20,7 @@ import {
   markMatches,
   updateImport,
   type ImportKey,
-} from './import-store.ts'
+} from './contact-import-store.ts'
 import { readPeople, type ReadRow } from './read-people.ts'
 
 type Deps = OwnDeps & { jobs: Jobs }

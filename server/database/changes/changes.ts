@@ -1,7 +1,7 @@
 import type { Log } from '#server/integrations/log.ts'
 import type { Database, Db } from '../database.ts'
 import { announceChange, poll } from './poll.ts'
-import { subscribe, type ChangeListener, type KeepAlive } from './subscribe.ts'
+import { subscribe, type ChangeListener, type KeepAlive } from './subscribe-to-changes.ts'
 
 type ChangeKind = 'card' | 'installation'
 export type Change = `${ChangeKind}:${string}`

@@ -3,7 +3,7 @@ import { hostname } from 'node:os'
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import type { Db } from '../database.ts'
-import type { ChangeListener, Subscription } from './subscribe.ts'
+import type { ChangeListener, Subscription } from './subscribe-to-changes.ts'
 
 const defaultPollMs = 1000
 /** A change is written right before its commit, so it may become visible after later ones, but not by this much. */

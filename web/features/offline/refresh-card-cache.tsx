@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useFollowUpdate } from '../../platform/app/app-update.ts'
 import { useReconnect } from '../../platform/connection/use-reach.ts'
-import { cacheCard } from './cache-card.ts'
+import { precacheCard } from './precache-card.ts'
 import { useRefetch } from './use-refetch.ts'
 
 /** In the installed card: caches it at every start, and refetches as soon as the server is reachable. */
@@ -9,7 +9,7 @@ export function RefreshCardCache({ alias }: { alias: string }) {
   const refetch = useRefetch()
   useFollowUpdate()
   const cache = useEffectEvent(async () => {
-    const { isNewer } = await cacheCard(alias)
+    const { isNewer } = await precacheCard(alias)
     if (isNewer) await refetch()
   })
   useEffect(() => void cache(), [alias])

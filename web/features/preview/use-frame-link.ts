@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'rea
 import type { CardPage } from '#contract/pages.ts'
 import type { PreviewMessage } from '#contract/cards/preview.ts'
 import type { PublicView } from './public-view.ts'
-import { isCardMessage } from './read-message.ts'
+import { isCardMessage } from './read-preview-message.ts'
 
 const silentAfterMs = 15_000
 

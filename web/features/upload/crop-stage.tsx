@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef, useState } from 'react'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { panView, zoomView, type Size, type View } from './crop-math.ts'
 import { drawCrop, frameOn } from './draw-crop.ts'
-import { useGestures } from './use-gestures.ts'
+import { usePanAndZoom } from './use-pan-and-zoom.ts'
 
 type Props = { bitmap: ImageBitmap; size: Size; view: View; aspect: number; hint: string; onChange(change: (view: View) => View): void }
 
@@ -14,7 +14,7 @@ export function CropStage({ bitmap, size, view, aspect, hint, onChange }: Props)
   const [stage, setStage] = useState<Size>({ width: 0, height: 0 })
   const frameWidth = frameOn(stage, aspect).width
 
-  const gestures = useGestures(place, {
+  const gestures = usePanAndZoom(place, {
     pan: (by) => onChange((before) => panView(before, by, frameWidth, size, aspect)),
     zoom: (factor, at) => onChange((before) => zoomView(before, factor, { x: at.x / frameWidth, y: at.y / frameWidth }, size, aspect)),
   })

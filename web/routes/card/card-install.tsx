@@ -34,7 +34,7 @@ export default function Install() {
   const { alias } = address
   const isOwn = Boolean(useRouteLoaderData<typeof cardLoader>('card')?.viewer)
   // The first start after the installation may be offline.
-  useEffect(() => void import('../../features/offline/cache-card.ts').then(({ cacheCard }) => cacheCard(alias)), [alias])
+  useEffect(() => void import('../../features/offline/precache-card.ts').then(({ precacheCard }) => precacheCard(alias)), [alias])
   return (
     <InstallPage
       card={{

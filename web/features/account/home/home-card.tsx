@@ -7,7 +7,7 @@ import { Avatar } from '../../../ui/list/avatar.tsx'
 import { Status } from '../../../ui/status/status.tsx'
 import { useHydrated } from '../../../ui/use-hydrated.ts'
 import { useCopy } from '../../../ui/use-copy.ts'
-import type { HomeCard } from './home-view.ts'
+import type { HomeCard } from './account-home-view.ts'
 
 const toastMs = 4000
 

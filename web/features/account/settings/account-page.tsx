@@ -23,7 +23,7 @@ import { SignInSessions } from './sign-in-sessions.tsx'
 import { LoginMethodList } from './login-method-list.tsx'
 import { planState } from './plan-state.ts'
 import { useMoment } from './use-moment.ts'
-import { useMutation } from './use-mutation.ts'
+import { useReloadingMutation } from './use-reloading-mutation.ts'
 
 type Props = { view: AccountView; notice: AccountNotice | null; notifications: ReactNode }
 
@@ -102,7 +102,7 @@ function RefusedMail({ view: { alias, email, language, ways, hrefs }, rejection 
   const t = useTranslate()
   const call = useOwnerCall(alias)
   const moment = useMoment(language)
-  const { isBusy, act } = useMutation()
+  const { isBusy, act } = useReloadingMutation()
   const retry = (
     <form
       method="post"

@@ -4,7 +4,7 @@ import { Button } from '../../../ui/button/button.tsx'
 import { SettingLink, Settings, SettingWords } from '../../../ui/list/settings.tsx'
 import type { AccountView } from './account-view.ts'
 import { NewPasskey } from './new-passkey.tsx'
-import { useMutation } from './use-mutation.ts'
+import { useReloadingMutation } from './use-reloading-mutation.ts'
 import { useMoment } from './use-moment.ts'
 
 /** How this account logs in: passkeys, a password, or an identity provider. */
@@ -37,7 +37,7 @@ function Passkeys({ view: { alias, language }, passkeys }: PasskeysProps) {
   const t = useTranslate()
   const moment = useMoment(language)
   const call = useOwnerCall(alias, 'passkeys')
-  const { isBusy, act } = useMutation()
+  const { isBusy, act } = useReloadingMutation()
   const moreOf = ({ createdAt, usedAt }: PasskeysProps['passkeys'][number]) =>
     usedAt
       ? t('account.passkeyUsed', { added: moment(createdAt), used: moment(usedAt) })

@@ -5,14 +5,14 @@ import { Button } from '../../../ui/button/button.tsx'
 import { SettingButton, Settings, SettingWords } from '../../../ui/list/settings.tsx'
 import { Badge } from '../../../ui/status/badge.tsx'
 import type { AccountView } from './account-view.ts'
-import { useMutation } from './use-mutation.ts'
+import { useReloadingMutation } from './use-reloading-mutation.ts'
 import { useMoment } from './use-moment.ts'
 
 /** All signed-in devices. Every session but the current one can be ended. */
 export function SignInSessions({ view: { alias, sessions, language } }: { view: AccountView }) {
   const t = useTranslate()
   const call = useOwnerCall(alias)
-  const { isBusy, act } = useMutation()
+  const { isBusy, act } = useReloadingMutation()
   const hasOthers = (sessions ?? []).some(({ isThisOne }) => !isThisOne)
 
   const end = (id: string) =>

@@ -8,7 +8,7 @@ import { Switch } from '../../../ui/field/switch.tsx'
 import { TextField } from '../../../ui/field/text-field.tsx'
 import { Icon } from '../../../ui/icons/icon.tsx'
 import { Badge } from '../../../ui/status/badge.tsx'
-import { controlsIn, domainsIn, isEdited, savedOf, undo } from './edited.ts'
+import { controlsIn, domainsIn, isEdited, savedOf, undo } from './setting-controls.ts'
 import { beforeField, domainsField, removeField } from '../../../platform/setting-fields.ts'
 import { signUpChoices, type SettingView } from './settings-view.ts'
 

@@ -5,7 +5,7 @@ import { parseLink } from '#common/text/web-link.ts'
 import { glyphOf, type Glyph } from '../services/service-glyph.ts'
 import { clickName } from './click-name.ts'
 import { linkedServices } from '../services/services.ts'
-import { readablePhone } from './phone.ts'
+import { readablePhone } from './phone-links.ts'
 
 export type ConnectRow = {
   id: number

@@ -2,7 +2,7 @@ import type { Card } from '#contract/cards/cards.ts'
 import type { Translate } from '#common/messages/message.ts'
 import type { IconName } from '../../../ui/icons/icon-names.ts'
 import { isOnHomepage, mailHref } from '../frame/frame-view.ts'
-import { dialable, readablePhone, smsHref, telHref } from './phone.ts'
+import { dialable, readablePhone, smsHref, telHref } from './phone-links.ts'
 
 export type ContactRow = {
   kind: 'mobile' | 'office' | 'direct' | 'email'

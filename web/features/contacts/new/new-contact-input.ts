@@ -2,7 +2,7 @@ import { contactFieldNames, type ContactFieldName } from '#contract/contact-choi
 import type { ConnectedClient, ContactEdit, NewContact } from '#contract/contacts.ts'
 import { isPhone } from '#common/text/phone.ts'
 import type { MessageKey } from '#common/messages/message.ts'
-import { mailHref } from '../list/place.ts'
+import { mailHref } from '../list/contact-links.ts'
 import { chosenTags } from '../sheet/tags.ts'
 
 export const newContactFields = ['submissionId', ...contactFieldNames] as const satisfies readonly (keyof NewContact)[]

@@ -1,5 +1,5 @@
 import type { newContactFields } from './new-contact-input.ts'
-import { mailHref } from '../list/place.ts'
+import { mailHref } from '../list/contact-links.ts'
 import { countVCards, readVCard } from './read-v-card.ts'
 
 /** Data shared by another app as form values, or the reason it is unusable. */

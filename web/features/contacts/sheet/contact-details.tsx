@@ -9,7 +9,7 @@ import { List, ListRow, RowIcon } from '../../../ui/list/list.tsx'
 import { fieldLabels } from '../contact-fields.tsx'
 import { ContactMoment } from '../list/contact-day.tsx'
 import { nameOf } from './name-of.ts'
-import { mailHref, mapHref, placeOf } from '../list/place.ts'
+import { mailHref, mapHref, placeOf } from '../list/contact-links.ts'
 
 /** When the owner edited the contact, and what the visitor had sent. */
 function EditedNote({ contact }: { contact: ConnectedClient }) {

@@ -12,7 +12,7 @@ import { Banner } from '../../../ui/page/banner.tsx'
 import { ContactMoment } from '../list/contact-day.tsx'
 import { nameOf } from './name-of.ts'
 import { useMutation } from '../use-mutation.ts'
-import { mailHref } from '../list/place.ts'
+import { mailHref } from '../list/contact-links.ts'
 
 type FrameProps = Pick<DialogProps, 'title' | 'picture' | 'lead'> & { id: string; closeHref: string; close(): void; children?: ReactNode }
 

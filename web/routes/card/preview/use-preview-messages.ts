@@ -2,7 +2,7 @@ import { startTransition, useEffect, useEffectEvent, useLayoutEffect } from 'rea
 import { useLocation, useNavigate } from 'react-router'
 import { cardHref, cardPages, type CardAddress } from '#contract/pages.ts'
 import { isCardPage, type CardMessage, type PreviewMessage } from '#contract/cards/preview.ts'
-import { isPreviewMessage } from '../../../features/preview/read-message.ts'
+import { isPreviewMessage } from '../../../features/preview/read-preview-message.ts'
 
 const post = (message: CardMessage) => parent.postMessage(message, location.origin)
 

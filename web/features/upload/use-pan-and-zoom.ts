@@ -18,7 +18,7 @@ const steps: Record<string, Point> = {
 }
 
 /** Drag to move, pinch or wheel to zoom, arrow, plus and minus keys for both. */
-export function useGestures(stage: RefObject<HTMLElement | null>, { pan, zoom }: Handlers) {
+export function usePanAndZoom(stage: RefObject<HTMLElement | null>, { pan, zoom }: Handlers) {
   const fingers = useRef(new Map<number, Point>())
   const onZoom = useRef(zoom)
   useEffect(() => {

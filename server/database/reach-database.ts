@@ -27,7 +27,7 @@ type Address = Pick<Settings, 'databaseUrl'> & Partial<Pick<Settings, 'databaseD
 export type Reached = { connection: Connection; direct: Connection | null } & AsyncDisposable
 
 /** Checks the PostgreSQL at DATABASE_URL: its version and mode, or a sentence about why it cannot be reached. */
-export async function reach({ databaseUrl, databaseDirectUrl = null }: Address): Promise<Reached> {
+export async function reachDatabase({ databaseUrl, databaseDirectUrl = null }: Address): Promise<Reached> {
   const { connection, facts } = await inspectServer(databaseUrl ?? '', 'DATABASE_URL')
   refuseUnsuitable(facts)
   const direct = databaseDirectUrl === null ? (connection.isPooled ? null : connection) : await reachDirect(databaseDirectUrl, facts)

@@ -4,7 +4,7 @@ import { callWorker, notCached, type CardCacheStatus } from '../../platform/app/
 const installsWithinMs = 60_000
 
 /** Tells the service worker to cache the card for offline use. Best effort. */
-export async function cacheCard(alias: string): Promise<CardCacheStatus> {
+export async function precacheCard(alias: string): Promise<CardCacheStatus> {
   try {
     await registerWorker()
     const worker = await activeWorker()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { formatPhone, isPhone } from '#common/text/phone.ts'
-import { dialable, readablePhone, smsHref } from './phone.ts'
+import { dialable, readablePhone, smsHref } from './phone-links.ts'
 
 test.each([
   ['(207) 555-0142', '+12075550142'],

@@ -3,7 +3,7 @@ import { isPreviewAddress } from '#contract/cards/preview.ts'
 import { aCard, aService } from '../../../tests/samples/a-card.ts'
 import { aReview } from '../../../tests/samples/a-review.ts'
 import { blankCard } from '#common/blank-card.ts'
-import { isCardMessage, isPreviewMessage } from './read-message.ts'
+import { isCardMessage, isPreviewMessage } from './read-preview-message.ts'
 
 const source = 'carte-account'
 

@@ -12,7 +12,7 @@ import { PooledClient } from './client.ts'
 import { openDatabase } from './database.ts'
 import { findBinaries } from './embedded/binaries.ts'
 import { choosePrivilege, handOver } from './embedded/run-unprivileged.ts'
-import { reach } from './reach.ts'
+import { reachDatabase } from './reach-database.ts'
 import { tlsChoices } from './tls.ts'
 
 const open = async (databaseUrl: string) => {
@@ -45,7 +45,7 @@ describe('TLS', () => {
   afterAll(() => undo.disposeAsync())
 
   async function isEncrypted(address: string) {
-    const { connection } = await reach({ databaseUrl: address })
+    const { connection } = await reachDatabase({ databaseUrl: address })
     return connection.ssl !== false
   }
   const at = (host: string, query: string) => `postgres://carte@${host}:${port}/postgres?${query}`
@@ -76,7 +76,7 @@ describe('TLS', () => {
       host,
       query.replace(/(ca|stranger)\.pem/, (name) => file(name)),
     )
-    const errorOf = await reach({ databaseUrl: address }).then(String, (error: Error) => error.message)
+    const errorOf = await reachDatabase({ databaseUrl: address }).then(String, (error: Error) => error.message)
     expect(errorOf).toMatch(words)
     expect(errorOf).not.toContain('\n')
   })
@@ -87,7 +87,7 @@ describe('TLS', () => {
   })
 
   test('a statement is canceled at its limit through TLS too', async () => {
-    const { connection } = await reach({ databaseUrl: at('127.0.0.1', 'sslmode=require') })
+    const { connection } = await reachDatabase({ databaseUrl: at('127.0.0.1', 'sslmode=require') })
     const client = new PooledClient({ ...connection, statement_timeout: 100 })
     await client.connect()
     await expect(client.query('select pg_sleep(60)')).rejects.toMatchObject({ code: '57014' })
@@ -109,7 +109,7 @@ test.each([
 
 test('a socket’s address needs no host', async () => {
   const [admin = ''] = inject('postgres').nodes
-  expect((await reach({ databaseUrl: admin.replace('@localhost/', '@/') })).direct).not.toBeNull()
+  expect((await reachDatabase({ databaseUrl: admin.replace('@localhost/', '@/') })).direct).not.toBeNull()
 })
 
 describe('a role without privileges', () => {

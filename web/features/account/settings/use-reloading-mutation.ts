@@ -7,7 +7,7 @@ import { throwUnlessSuccess } from './throw-unless-success.ts'
 import { saveErrorText } from './save-error-text.ts'
 
 /** Runs a mutation that cannot be optimistic: shows its result, then reloads the page’s data. */
-export function useMutation() {
+export function useReloadingMutation() {
   const t = useTranslate()
   const showToast = useToast()
   const { revalidate } = useRevalidator()
