@@ -58,13 +58,13 @@ const turnsMax = 5
 type Click = { patch: DraftFields; pending: PendingInput }
 
 export function createDraftStore(loaded: SavedDraft, { server, storage, now = Date.now, schedule = setTimer }: StoreDeps): DraftStore {
-  let base = loaded
+  let serverCopy = loaded
   let inFlight: Promise<unknown> | null = null
   /** The state when Publish or Discard was clicked, until it is done. */
   let clicked: Click | null = null
   /** Sent without an answer: the server may have it, so it does not count as another window's change. Sent again unchanged first. */
-  let sent: DraftFields | null = null
-  let others: ReturnType<StoreDeps['storage']['others']> = []
+  let unacknowledged: DraftFields | null = null
+  let otherWindows: ReturnType<StoreDeps['storage']['others']> = []
   let cancel = () => {}
   let isClosed = false
   const listeners = new Set<() => void>()
@@ -93,19 +93,19 @@ export function createDraftStore(loaded: SavedDraft, { server, storage, now = Da
     }
   }
 
-  const isWaiting = () => state.conflicts.length > 0 || !deepEqual(base.patch, state.patch)
+  const isWaiting = () => state.conflicts.length > 0 || !deepEqual(serverCopy.patch, state.patch)
 
   /** Mirrors the patch on the device; the entry is removed once the server has all of it. False without storage. */
-  function store(): boolean {
+  function storeOnDevice(): boolean {
     if (!isWaiting()) return storage.write(null)
     // A conflict outlives a closed window: its keys keep their base values, beside the other window's.
     const was = Object.fromEntries(state.conflicts.map((one) => [one.key, one.was]))
-    const stored = applyPatch(base.published, base.patch)
+    const stored = applyPatch(serverCopy.published, serverCopy.patch)
     const beside = Object.fromEntries(state.conflicts.flatMap(({ key, theirs }) => (deepEqual(stored[key], theirs) ? [] : [[key, theirs]])))
     return storage.write({
-      base: { ...base, patch: withFields(base.published, base.patch, was) },
+      base: { ...serverCopy, patch: withFields(serverCopy.published, serverCopy.patch, was) },
       patch: state.patch,
-      ...(sent && { sent }),
+      ...(unacknowledged && { sent: unacknowledged }),
       ...(Object.keys(beside).length > 0 && { beside }),
     })
   }
@@ -113,7 +113,7 @@ export function createDraftStore(loaded: SavedDraft, { server, storage, now = Da
   /** Everything is saved, or newer changes are sent after a pause. */
   function finish() {
     cancel()
-    store()
+    storeOnDevice()
     change({ saving: isWaiting() ? 'waiting' : 'saved' })
     if (isWaiting()) wait(pauseMs)
   }
@@ -124,7 +124,7 @@ export function createDraftStore(loaded: SavedDraft, { server, storage, now = Da
     const hasConflict = state.saving === 'conflict'
     const issues = state.issues.filter(({ path }) => !isTouched(path))
     change({ patch, history, issues, ...(hasConflict || state.saving === 'unreachable' ? {} : { saving: 'waiting' }) })
-    store()
+    storeOnDevice()
     // An upload can finish after the editor was closed.
     if (isClosed) void flush()
     else if (!hasConflict) wait(pauseMs)
@@ -141,27 +141,27 @@ export function createDraftStore(loaded: SavedDraft, { server, storage, now = Da
   async function send(wanted: DraftFields): Promise<boolean> {
     cancel()
     if (state.saving === 'conflict') return false
-    const patch = sent ?? wanted
-    const { changes, removed } = differences(base.patch, patch)
+    const patch = unacknowledged ?? wanted
+    const { changes, removed } = differences(serverCopy.patch, patch)
     if (Object.keys(changes).length + removed.length === 0) {
       finish()
       return true
     }
-    sent = patch
-    store()
+    unacknowledged = patch
+    storeOnDevice()
     // While the server is unreachable, retries do not change the state.
     if (state.saving !== 'unreachable') change({ saving: 'saving' })
-    const answer = await server.save({ revision: base.revision, changes, removed })
+    const answer = await server.save({ revision: serverCopy.revision, changes, removed })
     if (answer.kind === 'saved') {
-      sent = null
-      base = { ...base, patch, revision: answer.revision }
+      unacknowledged = null
+      serverCopy = { ...serverCopy, patch, revision: answer.revision }
       storage.setLatestRevision(answer.revision)
       change({ savedAt: answer.savedAt, issues: withLocalIssues(answer.issues), errorMessage: '' })
       finish()
       return patch === wanted || send(wanted)
     }
     if (answer.kind === 'conflict') return rebase()
-    if (answer.kind === 'rejected') sent = null
+    if (answer.kind === 'rejected') unacknowledged = null
     change({
       saving: answer.kind === 'unreachable' ? 'unreachable' : 'rejected',
       errorMessage: answer.kind === 'rejected' ? answer.message : '',
@@ -178,9 +178,9 @@ export function createDraftStore(loaded: SavedDraft, { server, storage, now = Da
       wait(againMs)
       return false
     }
-    const before = { ...base, sent }
-    base = theirs
-    sent = null
+    const before = { ...serverCopy, sent: unacknowledged }
+    serverCopy = theirs
+    unacknowledged = null
     if (clicked) clicked.patch = merge(before, clicked.patch, theirs).patch
     mergeWith(theirs, { base: before, patch: state.patch })
     change({ issues: withLocalIssues(theirs.issues) })
@@ -192,19 +192,19 @@ export function createDraftStore(loaded: SavedDraft, { server, storage, now = Da
   function mergeWith(theirs: Side, local: { base: Side; patch: DraftFields }) {
     const { patch, published, conflicts } = merge(local.base, local.patch, theirs)
     change({ published, patch, ...conflictsOf(local.base, theirs, conflicts) })
-    return store()
+    return storeOnDevice()
   }
 
   /** Merges the entries of other windows one by one: conflicts with one are resolved before the next. */
   function mergeStored() {
     while (state.conflicts.length === 0) {
-      const next = others.shift()
+      const next = otherWindows.shift()
       if (!next) return
       const { base: before, patch, sent: unanswered, beside } = next.entry
       const mergeEntry = (words: DraftFields) =>
-        mergeWith({ published: base.published, patch: state.patch }, { base: { ...before, sent: unanswered }, patch: words })
+        mergeWith({ published: serverCopy.published, patch: state.patch }, { base: { ...before, sent: unanswered }, patch: words })
       if (beside) {
-        others.unshift({ ...next, entry: { ...next.entry, beside: undefined } })
+        otherWindows.unshift({ ...next, entry: { ...next.entry, beside: undefined } })
         mergeEntry(withFields(before.published, patch, beside))
       } else if (mergeEntry(patch)) next.remove()
       if (state.conflicts.length === 0) wait(0)
@@ -214,7 +214,7 @@ export function createDraftStore(loaded: SavedDraft, { server, storage, now = Da
   /** The server has `next` now. Edits made since `before` stay on top of it. */
   function moveTo(next: SavedDraft, before: Side) {
     const { patch } = merge(before, state.patch, next)
-    base = next
+    serverCopy = next
     storage.setLatestRevision(next.revision)
     change({ published: next.published, patch, issues: next.issues, savedAt: null })
     finish()
@@ -240,13 +240,13 @@ export function createDraftStore(loaded: SavedDraft, { server, storage, now = Da
       return 'issues'
     }
     for (let turn = 1; !(await send(click.patch)); turn++) if (turn === turnsMax || state.saving !== 'waiting') return 'failed'
-    const before = base
+    const before = serverCopy
     const answer = await server.publish(before.revision)
     if (answer.kind === 'saved') {
       moveTo({ ...before, published: applyPatch(before.published, before.patch), patch: {}, issues: [], revision: answer.revision }, before)
       // The server normalizes addresses when publishing: the result may differ from what was typed.
       const asPublished = await server.load()
-      if (asPublished?.revision === base.revision) moveTo(asPublished, base)
+      if (asPublished?.revision === serverCopy.revision) moveTo(asPublished, serverCopy)
       return 'published'
     }
     if (answer.kind === 'invalid') {
@@ -258,14 +258,14 @@ export function createDraftStore(loaded: SavedDraft, { server, storage, now = Da
   }
 
   async function discard(click: Click) {
-    const answer = await server.discard(base.revision)
+    const answer = await server.discard(serverCopy.revision)
     if (answer.kind === 'conflict') return rebase()
     if (answer.kind !== 'saved') return false
-    sent = null
+    unacknowledged = null
     const pending = withoutUnchangedTexts(state.pending, click.pending)
     storage.setPending(pending)
     change({ history: noHistory, conflicts: [], pending })
-    moveTo({ ...base, patch: {}, issues: [], revision: answer.revision }, { published: base.published, patch: click.patch })
+    moveTo({ ...serverCopy, patch: {}, issues: [], revision: answer.revision }, { published: serverCopy.published, patch: click.patch })
     mergeStored()
     return true
   }
@@ -279,9 +279,9 @@ export function createDraftStore(loaded: SavedDraft, { server, storage, now = Da
     recall() {
       isClosed = false
       change({ pending: { ...storage.pending(), ...state.pending } })
-      others = storage.others()
+      otherWindows = storage.others()
       // This page was loaded while the previous one was still saving.
-      if (others.length === 0 && storage.latestRevision() > base.revision) void exclusive(rebase)
+      if (otherWindows.length === 0 && storage.latestRevision() > serverCopy.revision) void exclusive(rebase)
       mergeStored()
     },
     set: (key, value) => setAll({ [key]: value }),
@@ -306,7 +306,7 @@ export function createDraftStore(loaded: SavedDraft, { server, storage, now = Da
       const theirs: DraftFields = Object.fromEntries(state.conflicts.map((one) => [one.key, one.theirs]))
       const patch = which === 'theirs' ? withFields(state.published, state.patch, theirs) : state.patch
       change({ patch, conflicts: [], saving: 'waiting' })
-      store()
+      storeOnDevice()
       wait(0)
       mergeStored()
     },
