@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { parseBio } from '#common/text/bio.ts'
-import { pageKindOf } from '#contract/page-kind.ts'
+import { pageKindOf } from '#common/page-kind.ts'
 import { parseCsv } from '#server/common/parse-csv.ts'
 import { decodeFile } from '#server/admin/import/decode-file.ts'
 import { parsePage } from '#server/cards/imports/parse-page.ts'

@@ -1,6 +1,6 @@
 import type { Language } from '#contract/languages.ts'
 import { AdminStoryGroups, releaseTags, type AdminStoryGroup, type StoryGroup, Tour, type TourStep } from '#contract/cards/releases.ts'
-import { compareVersions } from '#contract/cards/versions.ts'
+import { compareVersions } from '#common/compare-versions.ts'
 import type { Db } from '#server/database/database.ts'
 import { problem } from '#server/http/problems/problem.ts'
 import { builtInStories } from './built-in/stories.ts'

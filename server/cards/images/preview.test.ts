@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { aCard } from '../../../tests/factories/cards.ts'
 import { theApp } from '../../../tests/harness/app.ts'
 import { Card } from '#contract/cards/cards.ts'
-import { previewVersion } from '#contract/cards/preview-version.ts'
+import { previewVersion } from '#common/preview-version.ts'
 import { changeCard } from '../editor/change-card.ts'
 
 const app = await theApp()

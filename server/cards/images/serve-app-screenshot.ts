@@ -1,5 +1,5 @@
 import { appScreenshotPx, type AppScreenshotShape } from '#contract/cards/app-pictures.ts'
-import { screenshotVersion } from '#contract/cards/preview-version.ts'
+import { screenshotVersion } from '#common/preview-version.ts'
 import { has } from '#contract/permissions.ts'
 import type { PlanReader } from '#server/billing/orders/read-plan.ts'
 import { problem } from '#server/http/problems/problem.ts'

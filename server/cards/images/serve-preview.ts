@@ -1,7 +1,7 @@
 import type { Card } from '#contract/cards/cards.ts'
 import { previewPx } from '#contract/constants.ts'
 import { displayName } from '#common/text/display-name.ts'
-import { previewVersion } from '#contract/cards/preview-version.ts'
+import { previewVersion } from '#common/preview-version.ts'
 import { has } from '#contract/permissions.ts'
 import type { PlanReader } from '#server/billing/orders/read-plan.ts'
 import { problem } from '#server/http/problems/problem.ts'

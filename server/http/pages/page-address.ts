@@ -1,5 +1,5 @@
 import { installKindOf } from '#common/browser/install-browser.ts'
-import { pageKindOf } from '#contract/page-kind.ts'
+import { pageKindOf } from '#common/page-kind.ts'
 import { cardPages, pageQueries, sidePages } from '#contract/pages.ts'
 
 /** Parameters that change a page with this one value only. Other values, such as the `source` of a link in a mail, change nothing. */

@@ -1,6 +1,6 @@
 import type { Api } from '#contract/api.ts'
 import { isPreviewAddress } from '#contract/cards/preview.ts'
-import { pageKindOf } from '#contract/page-kind.ts'
+import { pageKindOf } from '#common/page-kind.ts'
 import type { Change } from '#server/database/changes/changes.ts'
 import type { Log } from '#server/integrations/log.ts'
 import { apiInProcess, type Gate } from '../calls/api-in-process.ts'

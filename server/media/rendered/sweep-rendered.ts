@@ -1,5 +1,5 @@
 import { appIconVersion } from '#contract/cards/app-pictures.ts'
-import { previewVersion, screenshotVersion } from '#contract/cards/preview-version.ts'
+import { previewVersion, screenshotVersion } from '#common/preview-version.ts'
 import type { Db } from '#server/database/database.ts'
 import type { Storage } from '#server/integrations/storage.ts'
 import { safeColor } from './draw-placeholder.ts'

@@ -1,7 +1,7 @@
 import { layoutFor } from '#common/layouts.ts'
 import { pathTo } from '#common/path-to.ts'
 import type { Card } from '#contract/cards/cards.ts'
-import { previewVersion } from '#contract/cards/preview-version.ts'
+import { previewVersion } from '#common/preview-version.ts'
 
 /** The attributes of an img element. */
 export type PictureView = { src: string; srcSet: string; width: number; height: number }

@@ -1,4 +1,4 @@
-import { compareVersions } from '#contract/cards/versions.ts'
+import { compareVersions } from '#common/compare-versions.ts'
 
 type Size = 'major' | 'minor' | 'patch'
 export type Step = Size | `pre${Size}` | 'prerelease'

@@ -1,6 +1,6 @@
 import { lazy, Suspense, type ComponentType } from 'react'
 import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
-import { pageKindOf } from '#contract/page-kind.ts'
+import { pageKindOf } from '#common/page-kind.ts'
 import printHref from '../../features/cards/frame/print.css?url'
 import { CardHome } from '../../features/cards/home/card-home.tsx'
 import css from '../../features/cards/home/home.css?inline'

@@ -4,7 +4,7 @@ import type { Card } from '#contract/cards/cards.ts'
 import { displayName } from '#common/text/display-name.ts'
 import { appHref, cardHref, ownerHref } from '#contract/pages.ts'
 import { has } from '#contract/permissions.ts'
-import { screenshotVersion } from '#contract/cards/preview-version.ts'
+import { screenshotVersion } from '#common/preview-version.ts'
 import type { Translate } from '#common/messages/message.ts'
 import { describeCard } from '../titles.ts'
 

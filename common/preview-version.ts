@@ -1,4 +1,4 @@
-import type { Card } from './cards.ts'
+import type { Card } from '#contract/cards/cards.ts'
 
 /** The version in the link preview's address; it changes with the card or the profile photo. */
 export const previewVersion = ({ revision, pictures }: Pick<Card, 'revision' | 'pictures'>) =>
