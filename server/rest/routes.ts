@@ -1,3 +1,4 @@
+import { hash, randomUUID } from 'node:crypto'
 import { publishDraft, type PublishDeps } from '#server/cards/editor/publish-draft.ts'
 import { readEditor } from '#server/cards/editor/read-editor.ts'
 import { saveDraft } from '#server/cards/editor/save-draft.ts'
@@ -17,7 +18,6 @@ import { addWebhook } from './add-webhook.ts'
 import { pageOf, readCursor, writeCursor } from './cursor.ts'
 import { presentCard, presentContact, presentEvent, presentWebhook } from './present-rest.ts'
 import { readAnalytics } from './read-analytics.ts'
-import { submissionIdOf } from './submission-id.ts'
 
 const nothing = () => new Response(null, { status: 204 })
 
@@ -70,4 +70,12 @@ export function restRoutes(deps: CreateDeps & PublishDeps & ReportDeps & { jobs:
 
     'v1.readAnalytics': ({ caller, query }) => readAnalytics(deps, caller, query),
   } satisfies Partial<Handlers>
+}
+
+/** The same for the same request with the same Idempotency-Key, so that a repeat finds what an interrupted call stored. */
+function submissionIdOf(request: Request, caller: Caller, input: object): string {
+  const idempotencyKey = request.headers.get('idempotency-key')
+  if (caller.kind !== 'key' || idempotencyKey === null) return randomUUID()
+  // PostgreSQL reads 32 digits as a UUID.
+  return hash('sha256', JSON.stringify([caller.keyId, idempotencyKey, input]), 'hex').slice(0, 32)
 }

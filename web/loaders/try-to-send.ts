@@ -1,9 +1,9 @@
 import { isProblem } from '#contract/api.ts'
+import { parseSettingIssueMessage } from '#contract/admin/setting-issues.ts'
 import { ownProperty } from '#common/own-property.ts'
 import type { FormError } from '../features/admin/admin-view.ts'
-import type { MessageKey } from '#common/messages/message.ts'
+import type { MessageKey, Translate } from '#common/messages/message.ts'
 import { importErrorText } from './import-error-text.ts'
-import { settingErrorText } from './setting-error-text.ts'
 import { translateFor } from './translate-for.ts'
 import { noSuchPage } from './open-admin.ts'
 
@@ -56,4 +56,10 @@ export async function tryToSend(
     })
     return { message: named.length > 0 ? t(correct) : importErrorText(t, detail ?? title), errors: Object.fromEntries(named) }
   }
+}
+
+/** What is wrong with a setting, in the reader’s language. The server’s line begins with its name. */
+function settingErrorText(t: Translate, message: string): string | null {
+  const issue = parseSettingIssueMessage(message) ?? parseSettingIssueMessage(message.replace(/^[A-Z_\d]+ /, ''))
+  return issue && t(`settingIssue.${issue.name}`, issue.values)
 }

@@ -4,6 +4,7 @@ import { useServerRequired } from '../../../platform/connection/use-reach.ts'
 import { Button, ButtonLink } from '../../../ui/button/button.tsx'
 import { TextLink } from '../../../ui/button/text-link.tsx'
 import { FormError } from '../../../ui/field/form-error.tsx'
+import { RadioCards } from '../../../ui/field/radio-cards.tsx'
 import { TextField } from '../../../ui/field/text-field.tsx'
 import { Banner } from '../../../ui/page/banner.tsx'
 import { Columns, Fields, Stack } from '../../../ui/page/layout.tsx'
@@ -11,9 +12,8 @@ import { PageHeader } from '../../../ui/page/page-header.tsx'
 import { Panel } from '../../../ui/page/panel.tsx'
 import { OnlineOnly } from '../../../ui/online-only.tsx'
 import { PlanBadge } from '../plan-badge.tsx'
-import { PlanChoice } from './plan-choice.tsx'
 import { PlanFeatures } from '../plan-features.tsx'
-import type { SubscribeSent, SubscribeView } from './subscribe-view.ts'
+import type { OfferedPlan, SubscribeSent, SubscribeView } from './subscribe-view.ts'
 import { mostLetters, type SubscriberField } from './subscriber.ts'
 import { useSubscribe } from './use-subscribe.ts'
 
@@ -143,3 +143,22 @@ const address: SubscriberField[] = ['street', 'city', 'state', 'zip', 'country']
 
 /** A field's label inside a sentence: lower case, except for abbreviations such as ZIP. */
 const insideSentence = (label: string) => label.replace(/^\p{Lu}(?!\p{Lu})/u, (letter) => letter.toLowerCase())
+
+type ChoiceProps = { plans: readonly OfferedPlan[]; chosen: string; error: string | undefined }
+
+/** The available plans, one of them chosen. */
+function PlanChoice({ plans, chosen, error }: ChoiceProps) {
+  const t = useTranslate()
+  const choices = plans.map(({ code, name, isTeam, price }) => ({
+    value: code,
+    label: name,
+    hint: t(price === '' ? 'subscribe.priceNext' : isTeam ? 'subscribe.forTeam' : 'subscribe.forOne'),
+    end: price !== '' && (
+      <>
+        {price}
+        <small>{t('subscribe.aMonth')}</small>
+      </>
+    ),
+  }))
+  return <RadioCards label={t('subscribe.choosePlan')} name="plan" defaultValue={chosen} choices={choices} error={error} />
+}
