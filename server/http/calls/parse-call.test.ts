@@ -48,6 +48,13 @@ test.each([
   )
 })
 
+test.each([{}, { names: ['Ada'], word: '' }])('what is missing in %j has a code', (incoming) => {
+  const typed = input.extend({ word: z.string().min(1, 'Enter a word.').optional() })
+  expect(() => parseCall({ input: typed }, { input: incoming })).toThrow(
+    expect.objectContaining({ problem: expect.objectContaining({ issues: [expect.objectContaining({ code: 'missing' })] }) }),
+  )
+})
+
 test('letters of every script pass', () => {
   expect(parseCall({ input }, { input: { names: ['Zoë', '🏠', 'ام'] } }).input).toEqual({ names: ['Zoë', '🏠', 'ام'] })
 })
