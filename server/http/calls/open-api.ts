@@ -132,21 +132,22 @@ function schemaOf(schema: z.ZodType, io: 'input' | 'output') {
   return rest
 }
 
+const text = { type: 'string' } as const
 const problemSchema = {
   type: 'object',
   required: ['type', 'title', 'status'],
   properties: {
     type: { type: 'string', enum: Object.keys(problems).map((name) => `/problems/${name}`) },
-    title: { type: 'string' },
+    title: text,
     status: { type: 'integer' },
-    detail: { type: 'string' },
-    requestId: { type: 'string' },
-    issues: { type: 'array', items: { type: 'object', properties: { path: { type: 'string' }, message: { type: 'string' } } } },
+    detail: text,
+    requestId: text,
+    issues: { type: 'array', items: { type: 'object', properties: { path: text, message: text, code: text } } },
   },
 }
 
 const refusedSchema = {
   type: 'object',
   required: ['success', 'message', 'requestId'],
-  properties: { success: { const: 0 }, message: { type: 'string' }, requestId: { type: 'string' } },
+  properties: { success: { const: 0 }, message: text, requestId: text },
 }
