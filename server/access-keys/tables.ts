@@ -1,8 +1,6 @@
-import { customType, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { bytes, moment } from '#server/database/columns.ts'
 import type { Scope } from '#contract/access-key-choices.ts'
-
-const moment = (name: string) => timestamp(name, { withTimezone: true })
-const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 
 export const accessKeys = pgTable('access_key', {
   id: uuid('id').primaryKey(),

@@ -1,9 +1,8 @@
-import { customType, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { bytes, moment } from '#server/database/columns.ts'
 import type { CardImport } from '#contract/admin/admin.ts'
 
-const moment = (name: string) => timestamp(name, { withTimezone: true })
 const count = (name: string) => integer(name).notNull().default(0)
-const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 
 export const cardImports = pgTable('card_import', {
   id: uuid('id').primaryKey(),

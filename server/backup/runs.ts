@@ -1,12 +1,12 @@
 import { and, desc, eq, gt, isNotNull, isNull, lt, max, or, sql } from 'drizzle-orm'
-import { bigint, boolean, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { bigint, boolean, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { moment } from '#server/database/columns.ts'
 import type { BackupErrorCode, BackupKind } from '#contract/admin/backup-choices.ts'
 import type { Db } from '#server/database/database.ts'
 import { newId } from '#server/database/new-id.ts'
 
 const runDays = 365
 const dayMs = 86_400_000
-const moment = (name: string) => timestamp(name, { withTimezone: true })
 
 const backupRuns = pgTable('backup_run', {
   id: uuid('id').primaryKey(),

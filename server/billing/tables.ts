@@ -1,9 +1,9 @@
-import { bigint, boolean, integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { bigint, boolean, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { moment } from '#server/database/columns.ts'
 import { invoiceStates, type Customer, type PaymentCard } from '#contract/billing/billing.ts'
 import type { OfferCode } from '#contract/billing/plans.ts'
 import type { StoredEventData } from './events/event-data.ts'
 
-const moment = (name: string) => timestamp(name, { withTimezone: true })
 const offer = () => text('plan_code').$type<OfferCode>().notNull()
 
 const subscriptionStates = ['trial', 'paid', 'dunning', 'unpaid', 'expired', 'cancelled', 'unfinished'] as const

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { bigint, boolean, customType, integer, jsonb, pgTable, primaryKey, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { bigint, boolean, integer, jsonb, pgTable, primaryKey, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { bytes } from '#server/database/columns.ts'
 import { flagColumns, initialOf, textColumns, type FlagColumn, type TextColumn } from '#contract/cards/card-fields.ts'
 import type { LinkReason } from '#contract/cards/broken-links.ts'
 import type { Card, CustomReview, MenuItem } from '#contract/cards/cards.ts'
@@ -10,7 +11,6 @@ import type { StoredSettings } from '#contract/cards/stored-card.ts'
 const words = (name: string, initial = '') => text(name).notNull().default(initial)
 /** Generated columns; the migration defines the expression. */
 const generated = sql`''`
-const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 const rights = (name: string) => text(name).array().$type<Permission[]>().notNull().default([])
 
 const flag = (name: string, initial: boolean) => boolean(name).notNull().default(initial)

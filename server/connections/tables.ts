@@ -1,8 +1,6 @@
-import { boolean, customType, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { boolean, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { bytes, moment } from '#server/database/columns.ts'
 import type { Connection, Attention, DeliveryState, EventType, NoAnswerReason, Preset } from '#contract/connections.ts'
-
-const moment = (name: string) => timestamp(name, { withTimezone: true })
-const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 
 export const events = pgTable(
   'event',

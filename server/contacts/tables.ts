@@ -1,12 +1,11 @@
-import { boolean, customType, integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { boolean, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { bytes, moment } from '#server/database/columns.ts'
 import type { ContactImportState, Duplicates } from '#contract/contact-imports.ts'
 import type { OwnerNote } from '#contract/contacts.ts'
 import type { VisitSource } from '#contract/visit-sources.ts'
 import type { ContactFields } from '#common/contact-fields.ts'
 
 const words = (name: string) => text(name).notNull().default('')
-const moment = (name: string) => timestamp(name, { withTimezone: true })
-const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 
 export const contacts = pgTable(
   'contact',

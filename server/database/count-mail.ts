@@ -1,9 +1,9 @@
 import { lt, sql } from 'drizzle-orm'
-import { customType, date, integer, pgTable, primaryKey } from 'drizzle-orm/pg-core'
+import { date, integer, pgTable, primaryKey } from 'drizzle-orm/pg-core'
+import { bytes } from './columns.ts'
 import type { Db } from './database.ts'
 import { keyedHash } from './keyed-hash.ts'
 
-const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 const mailCounts = pgTable(
   'mail_count',
   { targetHash: bytes('target_hash').notNull(), day: date('day').notNull(), count: integer('count').notNull() },

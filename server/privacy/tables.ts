@@ -1,12 +1,11 @@
-import { customType, pgTable, timestamp, uuid } from 'drizzle-orm/pg-core'
-
-const moment = (name: string) => timestamp(name, { withTimezone: true })
+import { pgTable, uuid } from 'drizzle-orm/pg-core'
+import { bytes, moment } from '#server/database/columns.ts'
 
 export const deletionRequests = pgTable('account_leaving', {
   accountId: uuid('account_id').primaryKey(),
   requestedAt: moment('asked_at').notNull(),
   deletesAt: moment('goes_at').notNull(),
-  tokenHash: customType<{ data: Buffer }>({ dataType: () => 'bytea' })('token_hash'),
+  tokenHash: bytes('token_hash'),
   switchedOff: uuid('switched_off').array().notNull().default([]),
   erasureStartedAt: moment('begun_at'),
   erasedCards: uuid('erased').array().notNull().default([]),

@@ -1,9 +1,8 @@
-import { jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { moment } from '#server/database/columns.ts'
 
 export const reviewSources = ['zillow-agent', 'zillow-fallback', 'zillow-lender'] as const
 export type ReviewSource = (typeof reviewSources)[number]
-
-const moment = (name: string) => timestamp(name, { withTimezone: true })
 
 /** The last successful response of a review service, the result of the newest attempt, and since when it doesn't know the name. */
 export const reviewCache = pgTable(
