@@ -1,5 +1,8 @@
 import { randomBytes } from 'node:crypto'
 
+/** Before every other ID. */
+export const firstId = '00000000-0000-0000-0000-000000000000'
+
 /** A UUID of version 7: created here, so that every supported PostgreSQL works, and sorted by time, so that indexes grow at their end. */
 export function newId(nowMs: number = Date.now()): string {
   const bytes = randomBytes(16)

@@ -1,6 +1,6 @@
 import type { LinkReason } from '#contract/cards/broken-links.ts'
 import type { Settings } from '#server/settings.ts'
-import { guardedFetch, type GuardOptions } from './guard/guarded-fetch.ts'
+import { anyPublicHost, guardedFetch } from './guard/guarded-fetch.ts'
 
 type LinkState = { state: 'opens' } | { state: 'unknown' } | { state: 'broken'; reason: LinkReason }
 /** `hasResponse` is true if the host responded, so our own network is up. */
@@ -8,7 +8,6 @@ export type Opened = LinkState & { hasResponse: boolean }
 export type LinkOpener = { open(url: string): Promise<Opened> }
 
 const timeoutMs = 5000
-const anyPublicHost: GuardOptions = { allow: { configured: [], listed: 'any' } }
 
 /** Checks whether an address opens for a visitor. Reads only the status. */
 export function createLinkOpener({ publicUrl }: Pick<Settings, 'publicUrl'>, options = anyPublicHost): LinkOpener {

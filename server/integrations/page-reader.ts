@@ -1,12 +1,11 @@
 import type { Settings } from '#server/settings.ts'
-import { guardedFetch, type GuardOptions } from './guard/guarded-fetch.ts'
+import { anyPublicHost, guardedFetch } from './guard/guarded-fetch.ts'
 
 type ReadPage = { url: URL; type: string; body: Buffer }
 export type PageReader = { read(url: URL, bytesMax: number): Promise<ReadPage | null> }
 
 const timeoutMs = 5000
 const redirectsMax = 3
-const anyPublicHost: GuardOptions = { allow: { configured: [], listed: 'any' } }
 
 /** Reads a public page or picture; each redirect is checked like the first address. Null for any error, so that no answer tells what is inside. */
 export function createPageReader({ publicUrl }: Pick<Settings, 'publicUrl'>, options = anyPublicHost): PageReader {

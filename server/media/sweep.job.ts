@@ -1,5 +1,6 @@
 import { readCreatedAt } from '#server/database/migrate.ts'
 import type { Db } from '#server/database/database.ts'
+import { firstId } from '#server/database/new-id.ts'
 import type { WorkLocks } from '#server/database/work-locks.ts'
 import { ownsStorage } from '#server/database/storage-owner.ts'
 import { unlessBackedUp } from '#server/database/unless-backed-up.ts'
@@ -84,7 +85,6 @@ async function sweepFolder(deps: Deps, folder: string): Promise<boolean> {
 }
 
 const batchSize = 100
-const firstId = '00000000-0000-0000-0000-000000000000'
 
 /** Deletes uploads that are in no draft: tried, undone, or replaced before publishing. False if a running backup needs some of their files. */
 async function sweepUnusedUploads(deps: Deps, before: Date): Promise<boolean> {

@@ -1,5 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { Db } from '#server/database/database.ts'
+import { firstId } from '#server/database/new-id.ts'
 import type { KnownPartition, Partition } from './partition-policy.ts'
 
 /** More rows than this are not moved: they stay in the default partition until they are too old. */
@@ -75,7 +76,6 @@ export async function dropPartition(db: Db, { name }: Partition, { isEmpty = fal
 }
 
 type Key = { subject: string; moment: string; id: string }
-const firstId = '00000000-0000-0000-0000-000000000000'
 
 /**
  * Deletes old rows of the default partition in batches along its key. Not by physical row position (ctid): on a distributed database

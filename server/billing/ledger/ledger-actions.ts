@@ -1,9 +1,8 @@
 import type { BillingAction } from '#contract/admin/admin-choices.ts'
 import type { OfferCode } from '#contract/billing/plans.ts'
 import { stateAt } from '../subscriptions/describe-subscription.ts'
+import { inDays } from '../subscriptions/project-subscription.ts'
 import type { Subscription } from '../tables.ts'
-
-const dayMs = 86_400_000
 
 type LedgerAction = { act: BillingAction; offer?: OfferCode | undefined; days?: number | undefined }
 /** `firstMonthStart`: the start of the consecutive paid months before this payment’s month. */
@@ -139,8 +138,6 @@ function emptySubscription({ subjectId, now }: Context): Subscription {
     updatedAt: now,
   }
 }
-
-const inDays = (from: Date, days: number) => new Date(from.getTime() + days * dayMs)
 
 /** The same day of the next month as in the first month, or its last day: a short month does not shift the later ones. */
 function addOneMonth(from: Date, first: Date): Date {

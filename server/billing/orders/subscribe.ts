@@ -51,7 +51,7 @@ export async function subscribe(deps: SubscribeDeps, card: Card, input: Subscrib
   throw problem('too-many-requests', { detail: busy, retryAfterSeconds: 60 })
 }
 
-const redirectTo = (url: string): SubscribeAnswer => ({ success: 1, message: { url } })
+export const redirectTo = (url: string): SubscribeAnswer => ({ success: 1, message: { url } })
 
 function offerOf({ settings }: SubscribeDeps, { plan }: Subscriber): OfferCode {
   const offer = offeredPlans(settings).find(({ plan_code }) => plan_code === plan.plan_code)

@@ -9,7 +9,7 @@ import { lockBilling } from './lock-billing.ts'
 import { nextSubscription } from '../ledger/ledger-actions.ts'
 import { saveCardSubscription } from '../provider/save-fetched-subscriptions.ts'
 import { ownPath } from './own-path.ts'
-import type { SubscribeAnswer } from '../orders/subscribe.ts'
+import { redirectTo, type SubscribeAnswer } from '../orders/subscribe.ts'
 import type { Card, SubscribeDeps } from '../orders/subscribe-deps.ts'
 import { findSubscription, upsertSubscription } from './subscription-store.ts'
 import type { Subscription } from '../tables.ts'
@@ -39,8 +39,6 @@ export async function manage(deps: SubscribeDeps, card: Card, { act, redirect_ur
   const request = { customerId, subscriptionId: isLive ? (row?.subscriptionId ?? null) : null, act, returnUrl }
   return redirectTo(await callProvider(deps.log, () => provider.manage(request)))
 }
-
-const redirectTo = (url: string): SubscribeAnswer => ({ success: 1, message: { url } })
 
 async function changeAtProvider(deps: SubscribeDeps, provider: BillingProvider, row: Subscription | null, act: 'cancel' | 'resume') {
   if (!row?.subscriptionId) throw problem('not-subscribed')

@@ -104,5 +104,5 @@ function endedInTrial({ trialEndsAt, endedAt, card }: Snapshot): boolean {
   return card === null && trialEndsAt !== null && endedAt !== null && endedAt.getTime() <= trialEndsAt.getTime() + trialEndsWithinMs
 }
 
-const inDays = (from: Date, days: number) => new Date(from.getTime() + days * dayMs)
+export const inDays = (from: Date, days: number) => new Date(from.getTime() + days * dayMs)
 const earlier = (moment: Date, limit: Date | null) => (limit !== null && limit < moment ? limit : moment)

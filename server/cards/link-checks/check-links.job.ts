@@ -1,3 +1,4 @@
+import { firstId } from '#server/database/new-id.ts'
 import type { PlanReader } from '#server/billing/orders/read-plan.ts'
 import { readInstallation, writeInstallation } from '#server/database/installation.ts'
 import type { LinkOpener, Opened } from '#server/integrations/link-opener.ts'
@@ -13,7 +14,6 @@ type Bounds = { cards: number; links: number; perDomain: number; concurrency: nu
 
 /** Limits per round; there are 16 rounds a night. */
 const defaults: Bounds = { cards: 100, links: 200, perDomain: 5, concurrency: 8 }
-const firstId = '00000000-0000-0000-0000-000000000000'
 
 /** Every 15 minutes from 01:00 to 05:00 UTC: a few links at a time. A link that failed is tried again on another night. */
 export function checkLinks(deps: Deps, bounds = defaults): Job<'cards.check-links'> {

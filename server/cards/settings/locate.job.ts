@@ -1,4 +1,5 @@
 import type { Db } from '#server/database/database.ts'
+import { firstId } from '#server/database/new-id.ts'
 import type { Job } from '#server/jobs/job.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
 import type { Clock } from '#server/integrations/clock.ts'
@@ -18,7 +19,6 @@ type Deps = { db: Db; clock: Clock; settings: Pick<Settings, 'geocoder'>; jobs: 
 /** Two days, so that a missed night is caught up. */
 const twoDaysMs = 2 * 86_400_000
 const batchSize = 5000
-const firstId = '00000000-0000-0000-0000-000000000000'
 
 /** Every night: geocodes offices whose change event was lost when a server stopped. */
 export function locateMissed({ db, clock, settings, jobs }: Deps, atOnce = batchSize): Job<'cards.locate-missed'> {

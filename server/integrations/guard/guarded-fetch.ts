@@ -11,6 +11,8 @@ export type GuardOptions = {
   ca?: Buffer | undefined
   resolve?: Resolver
 }
+export const anyPublicHost: GuardOptions = { allow: { configured: [], listed: 'any' } }
+
 export type Call = {
   method?: string
   headers?: Record<string, string>

@@ -3,6 +3,7 @@ import { callbackify } from 'node:util'
 import type { Breaker } from '../breaker.ts'
 import { guardedSocket } from '../guard/guarded-socket.ts'
 import type { MailSettings, MailTransport } from '../mail.ts'
+import { noExternalAccess } from './outbox.ts'
 import { RecipientRefused, type Rejection } from './recipient-refused.ts'
 
 /** The configured mail server. Each mail uses its own connection: mails are few, and pooled connections go stale. */
@@ -55,7 +56,6 @@ export function readAddress(smtpUrl: string) {
 export const isThisMachine = (host: string) => ['localhost', '127.0.0.1', '::1'].includes(host)
 
 /** Disables the library’s reading of files and URLs named in a mail. */
-const noExternalAccess = { disableFileAccess: true, disableUrlAccess: true }
 
 const socketFactory = (connect: () => Promise<Socket>) => callbackify(async (_options: unknown) => ({ connection: await connect() }))
 

@@ -5,7 +5,7 @@ import { styleText } from 'node:util'
 import type { Log } from '../log.ts'
 import type { MailSettings, MailTransport, OutgoingMessage } from '../mail.ts'
 
-const noExternalAccess = { disableFileAccess: true, disableUrlAccess: true }
+export const noExternalAccess = { disableFileAccess: true, disableUrlAccess: true }
 
 /** Prints to a terminal only: login links must not reach a log. Tests replace it. */
 export type PrintMail = ((lines: string) => void) | null

@@ -1,5 +1,6 @@
 import { open, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { nothingIfMissing } from '#server/common/nothing-if-missing.ts'
 import { readHeaders, readMessage, type Message } from './read-message.ts'
 
 type StoredMail = { id: string; at: string; to: string; subject: string }
@@ -40,9 +41,4 @@ async function readHead(path: string): Promise<string> {
 function momentOf(file: string): string {
   const [, day, hour, minute, second] = /^(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)/.exec(file) ?? []
   return day ? `${day}T${hour}:${minute}:${second}Z` : ''
-}
-
-function nothingIfMissing(error: NodeJS.ErrnoException): null {
-  if (error.code === 'ENOENT') return null
-  throw error
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, open, opendir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
+import { nothingIfMissing } from '#server/common/nothing-if-missing.ts'
 import { fullCodes, StorageUnavailableError } from '../storage-error.ts'
 import type { Storage } from '../storage.ts'
 import { validateKey } from './validate-key.ts'
@@ -76,10 +77,5 @@ async function flushFolder(folder: string) {
 function unavailableIfFull(error: NodeJS.ErrnoException): never {
   if (error.code && fullCodes.has(error.code))
     throw new StorageUnavailableError(error.code, 'the disk is full or read-only', { cause: error })
-  throw error
-}
-
-function nothingIfMissing(error: NodeJS.ErrnoException): null {
-  if (error.code === 'ENOENT') return null
   throw error
 }
