@@ -9,9 +9,8 @@ import { portraitSrc } from '../../loaders/load-who.ts'
 import { loginHref } from '../../loaders/open-account.ts'
 import { listHref, placeHref, selectedIn } from '../../features/admin/admin-places.ts'
 import type { AdminView, CardFilters, CardLineView } from '../../features/admin/admin-view.ts'
+import { oneOf } from './one-of.ts'
 import type { PageRequest } from './page-request.ts'
-
-const oneOf = <T extends string>(known: readonly T[], text: string | null): T | undefined => known.find((one) => one === text)
 
 export async function loadCards(request: PageRequest): Promise<AdminView> {
   const { call, q, query, t, number } = request

@@ -24,6 +24,7 @@ import { loadCards, viewOfLine } from './load-cards.ts'
 import { loadBackups, loadConnections, loadWebhooks } from './load-operations.ts'
 import { describeHealth } from './load-overview.ts'
 import { loadSettings } from './load-settings.ts'
+import { oneOf } from './one-of.ts'
 import type { PageRequest } from './page-request.ts'
 import { actorName, auditEntryView, jobName } from './audit-entry-view.ts'
 
@@ -107,7 +108,6 @@ async function loadOverview(request: PageRequest): Promise<AdminView> {
 }
 
 const latestEntries = 3
-const oneOf = <T extends string>(known: readonly T[], text: string | null): T | undefined => known.find((one) => one === text)
 
 async function loadCard(request: PageRequest): Promise<AdminView> {
   const { call, id, tab, query, moment, amount } = request

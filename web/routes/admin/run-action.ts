@@ -23,6 +23,7 @@ import { tryToSend } from '../../loaders/try-to-send.ts'
 import { noSuchPage } from '../../loaders/open-admin.ts'
 import { doneAt, listQueryOf, type DoneKey } from './done.ts'
 import { fieldOf } from '../../loaders/submit-form.ts'
+import { oneOf } from './one-of.ts'
 import { readTakedownReason } from './read-takedown-reason.ts'
 
 type Sent = { call: Api['call']; form: FormData; id: string; t: Translate; query: Readonly<Record<string, string>> }
@@ -91,8 +92,6 @@ function answer422(message: string, errors: Record<string, string>, form: FormDa
   const typed = Object.fromEntries([...form].filter((pair): pair is [string, string] => typeof pair[1] === 'string'))
   return data<AdminError>({ message, errors, typed }, { status: 422 })
 }
-
-const oneOf = <T extends string>(known: readonly T[], text: string): T | undefined => known.find((one) => one === text)
 
 async function setPlan({ call, form, id }: Sent) {
   const choice = oneOf(planChoices, fieldOf(form, 'choice'))
