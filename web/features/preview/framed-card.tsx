@@ -3,12 +3,13 @@ import { cardHref, type CardPage } from '#contract/pages.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { Button } from '../../ui/button/button.tsx'
 import type { PublicView } from './public-view.ts'
-import type { Device } from './preview-pane.tsx'
 import { useFrameLink } from './use-frame-link.ts'
 
 /** The sizes of the screen, and how thick the device's frame is around it: a desktop has only a bar on top. */
 const screens = { phone: { width: 390, height: 844 }, desktop: { width: 1440, height: 900 } } as const
 const frames = { phone: { top: 10, sides: 20, ends: 20 }, desktop: { top: 44, sides: 0, ends: 44 } } as const
+
+export type Device = keyof typeof screens
 
 type Props = { alias: string; view: PublicView; page: CardPage | undefined; device: Device; isHydrated: boolean }
 

@@ -8,11 +8,9 @@ import { Icon } from '../../ui/icons/icon.tsx'
 import { PageStyle } from '../../ui/page-style.tsx'
 import { useHydrated } from '../../ui/use-hydrated.ts'
 import { publicView, type AboutCard } from './public-view.ts'
-import { FramedCard } from './framed-card.tsx'
+import { FramedCard, type Device } from './framed-card.tsx'
 import css from './preview.css?inline'
 import href from './preview.css?url'
-
-export type Device = 'phone' | 'desktop'
 
 type Props = {
   alias: string
