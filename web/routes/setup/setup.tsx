@@ -91,7 +91,7 @@ export default function SetupStep() {
   if (!words) return null
   const back = backs[step]
   const lacksKey = mailTest?.steps.some((one) => ['dkimUnknown', 'dkimMissing', 'dkimBroken'].includes(one.step))
-  const selector = failure?.typed['selector'] ?? (lacksKey ? mailTest?.selector : undefined)
+  const selector = failure?.typed['selector'] ?? (lacksKey || mailTest?.selector ? mailTest?.selector : undefined)
   return (
     <ToastProvider>
       <ShellStyle />
