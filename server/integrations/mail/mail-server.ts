@@ -55,8 +55,6 @@ export function readAddress(smtpUrl: string) {
 
 export const isThisMachine = (host: string) => ['localhost', '127.0.0.1', '::1'].includes(host)
 
-/** Disables the library’s reading of files and URLs named in a mail. */
-
 const socketFactory = (connect: () => Promise<Socket>) => callbackify(async (_options: unknown) => ({ connection: await connect() }))
 
 export const timeouts = (ms: number) => ({ connectionTimeout: ms, greetingTimeout: ms, socketTimeout: ms, dnsTimeout: ms })

@@ -5,6 +5,7 @@ import { styleText } from 'node:util'
 import type { Log } from '../log.ts'
 import type { MailSettings, MailTransport, OutgoingMessage } from '../mail.ts'
 
+/** Disables the library’s reading of files and URLs named in a mail. */
 export const noExternalAccess = { disableFileAccess: true, disableUrlAccess: true }
 
 /** Prints to a terminal only: login links must not reach a log. Tests replace it. */
