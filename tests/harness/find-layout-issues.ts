@@ -5,11 +5,7 @@ import type { Page } from 'playwright-core'
  * window, a table wider than its panel, a word of a state, a badge or the editor's head over two lines, controls that touch or cover
  * one another or are covered, and a page that scrolls though its content fits.
  */
-export async function findLayoutIssues(page: Page): Promise<string[]> {
-  // Boxes have their places once transitions are over.
-  await page.evaluate(() => document.fonts.ready.then(() => document.getAnimations().forEach((one) => one.cancel())))
-  return page.evaluate(findIssues)
-}
+export const findLayoutIssues = (page: Page): Promise<string[]> => page.evaluate(findIssues)
 
 /**
  * The controls whose middle something covers, one line each: in the middle of the window, or when they get the focus at its start or
@@ -20,7 +16,10 @@ export async function findCoveredControls(page: Page, { isUnscrolled = false } =
 }
 
 /** Runs in the page. */
-function findIssues(): string[] {
+async function findIssues(): Promise<string[]> {
+  // Boxes have their places once transitions are over.
+  await document.fonts.ready
+  for (const one of document.getAnimations()) one.cancel()
   const issues = new Set<string>()
   const nameOf = (element: Element) => {
     const words = (element.getAttribute('aria-label') ?? element.textContent).trim().replace(/\s+/g, ' ').slice(0, 40)

@@ -109,6 +109,12 @@ export async function hydrate(page: Page) {
   await page.locator('html[data-hydrated]').waitFor({ state: 'attached' })
 }
 
+/** Resizes the window and waits until its page has the new width. */
+export async function resize(page: Page, size: { width: number; height: number }) {
+  await page.setViewportSize(size)
+  await expect.poll(() => page.evaluate(() => document.documentElement.clientWidth)).toBe(size.width)
+}
+
 /** Runs in the page: the sum of its layout shifts. */
 async function sumLayoutShifts() {
   await document.fonts.ready
