@@ -7,7 +7,7 @@ import { accounts } from '#server/accounts/tables.ts'
 import { publications, releases } from '#server/releases/tables.ts'
 import { aCard } from '../factories/cards.ts'
 import { siteApp } from '../harness/site-app.ts'
-import { findAccessibilityIssues } from '../harness/find-accessibility-issues.ts'
+import { inBothSchemes } from '../harness/find-accessibility-issues.ts'
 import { signedIn } from '../harness/signed-in.ts'
 import { aVisitor } from '../harness/visitor.ts'
 
@@ -116,9 +116,9 @@ describe('stories, tour and release notes', () => {
     const { page, visitor } = admin
     for (const path of ['', '/tour', '/story/yard-sign', '/version/new']) {
       await visitor.open(`/admin/releases${path}`)
-      for (const colorScheme of ['light', 'dark'] as const) {
+      for (const [colorScheme, findIssues] of inBothSchemes) {
         await page.emulateMedia({ colorScheme })
-        expect(await findAccessibilityIssues(page), `${path} ${colorScheme}`).toEqual([])
+        expect(await findIssues(page), `${path} ${colorScheme}`).toEqual([])
       }
       expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(320)
     }

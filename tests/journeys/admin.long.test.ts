@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { aCard } from '../factories/cards.ts'
 import { newId } from '#server/database/new-id.ts'
-import { findAccessibilityIssues } from '../harness/find-accessibility-issues.ts'
+import { findAccessibilityIssues, inBothSchemes } from '../harness/find-accessibility-issues.ts'
 import { signedIn } from '../harness/signed-in.ts'
 import { freePort } from '../harness/site.ts'
 import { openSiteApp, siteApp } from '../harness/site-app.ts'
@@ -361,9 +361,9 @@ describe('the admin', () => {
     expect(await page.getByLabel('TXT record to add: example.com', { exact: true }).inputValue()).toBe('v=spf1 mx ~all')
     expect(server.received.map(({ to }) => to)).toEqual([['ada@example.net']])
     // They are measured by script.
-    for (const colorScheme of javaScriptEnabled ? (['light', 'dark'] as const) : []) {
+    for (const [colorScheme, findIssues] of javaScriptEnabled ? inBothSchemes : []) {
       await page.emulateMedia({ colorScheme })
-      expect(await findAccessibilityIssues(page), colorScheme).toEqual([])
+      expect(await findIssues(page), colorScheme).toEqual([])
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
     }
     server.mood = 'spam'
@@ -601,9 +601,9 @@ describe('each page of the admin area', () => {
     const { page, open, setSession } = await shared()
     await setSession(cookie)
     expect(await open(`/admin${path.replace('ALIAS', alias)}`)).toBe(200)
-    for (const colorScheme of ['light', 'dark'] as const) {
+    for (const [colorScheme, findIssues] of inBothSchemes) {
       await page.emulateMedia({ colorScheme })
-      expect(await findAccessibilityIssues(page), colorScheme).toEqual([])
+      expect(await findIssues(page), colorScheme).toEqual([])
     }
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
   })
