@@ -1,40 +1,48 @@
-import { mkdir } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildKit } from '../../lab/kit/build-kit.ts'
-import { findAccessibilityIssues } from '../harness/find-accessibility-issues.ts'
-import { aVisitor } from '../harness/visitor.ts'
+import { findAccessibilityIssues, inBothSchemes } from '../harness/find-accessibility-issues.ts'
+import { aVisitor, type Visitor } from '../harness/visitor.ts'
 
-const photos = 'tests/output/kit'
+const sizes = { phone: { width: 390, height: 844 }, desktop: { width: 1440, height: 900 } }
+type On = keyof typeof sizes
+const visitors = new Map<On, Visitor>()
 let html = ''
 beforeAll(async () => {
-  await mkdir(photos, { recursive: true })
   html = await buildKit()
 })
+afterAll(async () => {
+  for (const visitor of visitors.values()) await visitor[Symbol.asyncDispose]()
+})
 
-type On = NonNullable<NonNullable<Parameters<typeof aVisitor>[0]>['on']>
-async function openKit(on: On, options: { colorScheme?: 'light' | 'dark'; forcedColors?: 'active' } = {}) {
-  const visitor = await aVisitor({ on, deviceScaleFactor: 1, ...options })
-  await visitor.page.setContent(html)
-  await visitor.page.getByRole('heading', { name: 'The kit' }).waitFor()
-  await visitor.page.evaluate(() => document.fonts.ready)
-  return visitor
+/** The page begins again for each test, in one window for each size. */
+async function openKit(on: On, { width = sizes[on].width, ...media }: Parameters<Page['emulateMedia']>[0] & { width?: number } = {}) {
+  const visitor = visitors.get(on) ?? (await aVisitor({ on, deviceScaleFactor: 1 }))
+  visitors.set(on, visitor)
+  const { page } = visitor
+  await page.mouse.move(0, 0)
+  await page.setViewportSize({ ...sizes[on], width })
+  await page.emulateMedia({ colorScheme: null, forcedColors: null, ...media })
+  await page.setContent(html)
+  await page.getByRole('heading', { name: 'The kit' }).waitFor()
+  await page.evaluate(() => document.fonts.ready)
+  return page
 }
+
+/** What is open over the page; the rest of it is checked once. */
+const opened = 'dialog[open], [popover]:popover-open'
 
 /** The name of the focused element, as a screen reader would begin. */
 const focused = (page: Page) =>
   page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent.trim())
 
 describe('every part in every state', () => {
-  test.each([
-    ['phone', 'light'],
-    ['phone', 'dark'],
-    ['desktop', 'light'],
-    ['desktop', 'dark'],
-  ] as const)('has no accessibility issue on a %s, %s', async (on, colorScheme) => {
-    await using visitor = await openKit(on, { colorScheme })
-    await visitor.page.screenshot({ path: `${photos}/${on}-${colorScheme}.png`, fullPage: true })
-    expect(await findAccessibilityIssues(visitor.page)).toEqual([])
+  test.each(['phone', 'desktop'] as const)('has no accessibility issue on a %s, light and dark', async (on) => {
+    const page = await openKit(on)
+    for (const [colorScheme, findIssues] of inBothSchemes) {
+      await page.emulateMedia({ colorScheme })
+      expect(await findIssues(page), colorScheme).toEqual([])
+    }
   })
 
   test.each([
@@ -43,9 +51,7 @@ describe('every part in every state', () => {
     [390, 'ltr', '200%'],
     [1440, 'rtl', '200%'],
   ])('fits %i px, %s, with text at %s', async (width, dir, fontSize) => {
-    await using visitor = await openKit('desktop')
-    const { page } = visitor
-    await page.setViewportSize({ width, height: 800 })
+    const page = await openKit('desktop', { width })
     await page.evaluate(
       (root) => {
         document.documentElement.dir = root.dir
@@ -53,7 +59,6 @@ describe('every part in every state', () => {
       },
       { dir, fontSize },
     )
-    await page.screenshot({ path: `${photos}/${width}-${dir}-${fontSize.slice(0, -1)}.png`, fullPage: true })
 
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
     const cut = await page.evaluate(() =>
@@ -65,8 +70,8 @@ describe('every part in every state', () => {
   })
 
   test('has touch targets of 44 px', async () => {
-    await using visitor = await openKit('phone')
-    const small = await visitor.page.evaluate(() => {
+    const page = await openKit('phone')
+    const small = await page.evaluate(() => {
       const controls = [
         ...document.querySelectorAll<HTMLElement>(
           '.ui-button, .ui-icon-button, .ui-input, .ui-tabs a, .ui-segments a, .ui-chips a, .ui-menu-item, .ui-toast button',
@@ -85,11 +90,10 @@ describe('every part in every state', () => {
   })
 
   test('has borders in forced colors', async () => {
-    await using visitor = await openKit('desktop', { forcedColors: 'active' })
-    await visitor.page.screenshot({ path: `${photos}/forced-colors.png`, fullPage: true })
+    const page = await openKit('desktop', { forcedColors: 'active' })
     for (const part of ['.ui-button.primary', '.ui-input', '.ui-panel', '.ui-banner'])
       expect(
-        await visitor.page
+        await page
           .locator(part)
           .first()
           .evaluate((element) => getComputedStyle(element).borderTopWidth),
@@ -100,8 +104,7 @@ describe('every part in every state', () => {
 
 describe('by keyboard', () => {
   test('tabs are links in reading order, and the current one says so', async () => {
-    await using visitor = await openKit('desktop')
-    const { page } = visitor
+    const page = await openKit('desktop')
     const tabs = page.getByRole('navigation', { name: 'Card' })
     await tabs.getByRole('link', { name: 'Overview' }).focus()
     await page.keyboard.press('Tab')
@@ -112,14 +115,13 @@ describe('by keyboard', () => {
   })
 
   test('a menu opens at its first item, moves, and returns the focus', async () => {
-    await using visitor = await openKit('desktop')
-    const { page } = visitor
+    const page = await openKit('desktop')
     const opener = page.getByRole('button', { name: 'Actions', exact: true })
     await opener.focus()
     await page.keyboard.press('ArrowDown')
     await expect.poll(() => focused(page)).toBe('My account')
     expect(await opener.getAttribute('aria-expanded')).toBe('true')
-    expect(await findAccessibilityIssues(page)).toEqual([])
+    expect(await findAccessibilityIssues(page, opened)).toEqual([])
 
     const path = []
     for (const key of ['ArrowDown', 'End', 'ArrowDown', 'ArrowUp', 'Home', 'e']) {
@@ -140,14 +142,12 @@ describe('by keyboard', () => {
   })
 
   test('a dialog focuses its field; Escape and its backdrop close it', async () => {
-    await using visitor = await openKit('desktop')
-    const { page } = visitor
+    const page = await openKit('desktop')
     const opener = page.getByRole('button', { name: 'New label…' })
     await opener.click()
     const dialog = page.getByRole('dialog', { name: 'New label' })
     expect(await dialog.getByLabel('Name').evaluate((field) => field === document.activeElement)).toBe(true)
-    expect(await findAccessibilityIssues(page)).toEqual([])
-    await page.screenshot({ path: `${photos}/dialog.png` })
+    expect(await findAccessibilityIssues(page, opened)).toEqual([])
 
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'hidden' })
@@ -161,13 +161,11 @@ describe('by keyboard', () => {
   })
 
   test('a side sheet focuses its title; its closing link only navigates without scripts', async () => {
-    await using visitor = await openKit('desktop')
-    const { page } = visitor
+    const page = await openKit('desktop')
     await page.getByRole('button', { name: 'Open a contact' }).click()
     const dialog = page.getByRole('dialog', { name: 'Tobias Wren' })
     expect(await focused(page)).toBe('Tobias Wren')
-    expect(await findAccessibilityIssues(page)).toEqual([])
-    await page.screenshot({ path: `${photos}/side.png` })
+    expect(await findAccessibilityIssues(page, opened)).toEqual([])
     const box = await dialog.boundingBox()
     expect((box?.x ?? 0) + (box?.width ?? 0), 'at the end of the line').toBe((page.viewportSize()?.width ?? 0) - 24)
     await dialog.getByRole('link', { name: 'Close' }).click()
@@ -176,15 +174,13 @@ describe('by keyboard', () => {
   })
 
   test('a popover sheet opens and closes without scripts and returns the focus', async () => {
-    await using visitor = await openKit('phone')
-    const { page } = visitor
+    const page = await openKit('phone')
     const opener = page.getByRole('button', { name: 'Paste in Gmail' })
     await opener.focus()
     await page.keyboard.press('Enter')
     const sheet = page.getByRole('dialog', { name: 'Paste in Gmail' })
     await sheet.waitFor()
-    expect(await findAccessibilityIssues(page)).toEqual([])
-    await page.screenshot({ path: `${photos}/sheet.png` })
+    expect(await findAccessibilityIssues(page, opened)).toEqual([])
     const box = await sheet.boundingBox()
     expect((box?.y ?? 0) + (box?.height ?? 0), 'a sheet from the bottom').toBe(page.viewportSize()?.height)
     await sheet.getByRole('button', { name: 'Close' }).press('Enter')
@@ -193,8 +189,7 @@ describe('by keyboard', () => {
   })
 
   test('a danger dialog focuses its title and requires the typed word', async () => {
-    await using visitor = await openKit('phone')
-    const { page } = visitor
+    const page = await openKit('phone')
     await page.getByRole('button', { name: 'Delete for good…' }).click()
     const dialog = page.getByRole('dialog', { name: 'Delete Maren Holloway’s card?' })
     expect(await focused(page)).toBe('Delete Maren Holloway’s card?')
@@ -202,8 +197,7 @@ describe('by keyboard', () => {
     expect(await confirm.isDisabled()).toBe(true)
     await dialog.getByLabel('Type maren to delete').fill('Maren')
     expect(await confirm.isEnabled()).toBe(true)
-    expect(await findAccessibilityIssues(page)).toEqual([])
-    await page.screenshot({ path: `${photos}/danger-sheet.png` })
+    expect(await findAccessibilityIssues(page, opened)).toEqual([])
     const box = await dialog.boundingBox()
     expect((box?.y ?? 0) + (box?.height ?? 0), 'a sheet from the bottom').toBe(page.viewportSize()?.height)
     await dialog.getByRole('button', { name: 'Cancel' }).click()
@@ -211,8 +205,7 @@ describe('by keyboard', () => {
   })
 
   test('a toast says what happened and offers undo', async () => {
-    await using visitor = await openKit('desktop')
-    const { page } = visitor
+    const page = await openKit('desktop')
     await page.getByRole('button', { name: 'Erase contact' }).click()
     const status = page.getByRole('status').filter({ hasText: 'Contact erased' })
     await status.waitFor({ state: 'attached' })
