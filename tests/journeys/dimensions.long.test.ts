@@ -3,7 +3,7 @@ import { pagePx, qrPx, reviewClampLines } from '#contract/constants.ts'
 import { aCard } from '../factories/cards.ts'
 import { siteApp } from '../harness/site-app.ts'
 import { signedIn } from '../harness/signed-in.ts'
-import { aVisitor, type Visitor } from '../harness/visitor.ts'
+import { aSharedVisitor, aVisitor, type Visitor } from '../harness/visitor.ts'
 import { layoutDemos } from '../samples/layout-demos.ts'
 
 const app = await siteApp()
@@ -37,19 +37,21 @@ describe('About', () => {
   })
 })
 
-const docks = layoutDemos.flatMap((alias) => ['en-US', 'fr-CA', 'fr-FR', 'ro'].map((locale) => [alias, locale] as const))
+describe.each(['en-US', 'fr-CA', 'fr-FR', 'ro'])('in %s', (locale) => {
+  const shared = aSharedVisitor({ on: 'narrow', locale })
 
-test.each(docks)('each label of the dock of %s is on one line of 320 pixels, in %s', async (alias, locale) => {
-  await using visitor = await aVisitor({ on: 'narrow', locale })
-  await visitor.open(`/${alias}/home`)
-  const lines = await visitor.page.locator('.dock :is(a, button)').evaluateAll((labels) =>
-    labels.map((label) => {
-      const range = document.createRange()
-      range.selectNodeContents(label.lastChild ?? label)
-      return range.getClientRects().length
-    }),
-  )
-  expect(lines).toEqual([1, 1, 1, 1])
+  test.each(layoutDemos)('each label of the dock of %s is on one line of 320 pixels', async (alias) => {
+    const { page, open } = await shared()
+    await open(`/${alias}/home`)
+    const lines = await page.locator('.dock :is(a, button)').evaluateAll((labels) =>
+      labels.map((label) => {
+        const range = document.createRange()
+        range.selectNodeContents(label.lastChild ?? label)
+        return range.getClientRects().length
+      }),
+    )
+    expect(lines).toEqual([1, 1, 1, 1])
+  })
 })
 
 describe('THEME-2 the dimensions of the layouts', () => {
