@@ -13,7 +13,7 @@ import { seedAdmin, type SeededRows } from '../../lab/fuzz/seed-admin.ts'
 import { siteApp } from '../harness/site-app.ts'
 import { solveCaptcha } from '../harness/solve-captcha.ts'
 import { signedIn, signedInAs, type SignedIn } from '../harness/signed-in.ts'
-import { aVisitor, hydrate } from '../harness/visitor.ts'
+import { aVisitor, hydrate, resize } from '../harness/visitor.ts'
 
 const app = await siteApp()
 let card: { id: string; alias: string }
@@ -138,14 +138,19 @@ const visitorsPages = [
 ]
 const ownersPages = ['my-account', 'my-contacts', 'my-notifications', 'analytics', 'subscriptions']
 
+/** At the width of a phone, and of the desktop that gets all of the page. */
 async function findTraps(page: Page): Promise<string[]> {
-  const found = await page.evaluate(findMarkup)
+  const found: string[] = []
+  for (const width of [390, 1440]) {
+    await resize(page, { width, height: 900 })
+    found.push(...(await page.evaluate(findMarkup)))
+  }
   return found.map((what) => `${new URL(page.url()).pathname}: ${what}`)
 }
 
-describe.each(['phone', 'desktop'] as const)('stored markup on a %s', (on) => {
+describe('stored markup, at the width of a phone and of a desktop,', () => {
   test('is text on every page of a card, and never runs', { timeout: 180_000 }, async () => {
-    await using visitor = await aVisitor({ on })
+    await using visitor = await aVisitor({ on: 'desktop' })
     await visitor.page.addInitScript(setTrap)
     for (const segment of visitorsPages) {
       expect(await visitor.open(`/${card.alias}/${segment}`)).toBeLessThan(500)
@@ -153,7 +158,7 @@ describe.each(['phone', 'desktop'] as const)('stored markup on a %s', (on) => {
     }
     for (const runner of [...unsafeLinks, ...words.slice(0, 6)]) {
       await visitor.open(`/account/login?returnUrl=${encodeURIComponent(runner)}&from=${encodeURIComponent(runner)}`)
-      expect(await findTraps(visitor.page)).toEqual([])
+      expect(await visitor.page.evaluate(findMarkup), runner).toEqual([])
     }
   })
 })
@@ -187,9 +192,9 @@ const wordy = ['reports', 'jobs', 'mail', 'blocked-hosts', 'reserved-addresses',
 describe.each([
   ['its owner', ownersPaths],
   ['the admin, with all that others submit', adminPagePaths],
-])('stored markup', (of, paths) => {
-  test.each(['phone', 'desktop'] as const)(`is text on every page of ${of}, on a %s`, { timeout: 180_000 }, async (on) => {
-    await using visitor = await aVisitor({ on })
+])('stored markup, at the width of a phone and of a desktop,', (of, paths) => {
+  test(`is text on every page of ${of}`, { timeout: 180_000 }, async () => {
+    await using visitor = await aVisitor({ on: 'desktop' })
     await visitor.page.addInitScript(setTrap)
     await visitor.setSession(owner.cookie)
     // The list of cards includes those of other tests, whose photos have a revision and no file.
