@@ -5,7 +5,7 @@ import { cardHref } from '#contract/pages.ts'
 import type { CardFields } from '#contract/cards/stored-card.ts'
 import { aCard } from '../factories/cards.ts'
 import { siteApp } from '../harness/site-app.ts'
-import { aSharedVisitor, aVisitor } from '../harness/visitor.ts'
+import { aSharedVisitor, aVisitor, resize } from '../harness/visitor.ts'
 import { layoutDemos } from '../samples/layout-demos.ts'
 
 const app = await siteApp()
@@ -151,29 +151,36 @@ describe('the home of a card', () => {
   })
 })
 
-test.each([320, 390, 720])('without a photo, the atrium layout at %i px covers no letter, breaks no word', async (width) => {
+test('without a photo, the atrium layout covers no letter and breaks no word at 320, 390 and 720 px', async () => {
   const { alias } = await aCard(app.deps, { eCardTheme: 'exp', fullName: 'Alexandria Montgomery' })
-  await using visitor = await aVisitor({ viewport: { width, height: 844 } })
+  await using visitor = await aVisitor()
   const { page } = visitor
   visitor.allow(/ERR_FAILED/)
   await page.route('**/client-image/**', (route) => route.abort())
   for (const one of ['oyelaran', alias]) {
     await visitor.open(`/${one}/home`)
     await page.locator('.portrait .initials').waitFor()
-    expect(await page.evaluate(findAtriumIssues), one).toEqual([])
+    for (const width of [320, 390, 720]) {
+      await resize(page, { width, height: 844 })
+      expect(await page.evaluate(findAtriumIssues), `${one} at ${width} px`).toEqual([])
+    }
   }
 })
 
-test.each([320, 390, 720, 1440])('in ledger at %i px, labels are left of the double rule, values right of it', async (width) => {
+test.each(['en-US', 'fr-FR'])('in ledger in %s, labels are left of the double rule, values right of it', async (locale) => {
   const { alias } = await aCard(app.deps, { eCardTheme: 'ledger', fullName: 'Bartholomew Featherstonehaugh' })
-  for (const locale of ['en-US', 'fr-FR']) {
-    await using visitor = await aVisitor({ viewport: { width, height: 844 }, locale })
-    for (const one of ['eleanor', alias])
-      for (const page of width < 1024 ? ['home', 'contact'] : ['home']) {
-        await visitor.open(`/${one}/${page}`)
-        expect(await visitor.page.evaluate(findLedgerIssues), `${page} of ${one} in ${locale}`).toEqual([])
+  await using visitor = await aVisitor({ locale })
+  for (const one of ['eleanor', alias])
+    for (const [page, widths] of [
+      ['home', [320, 390, 720, 1440]],
+      ['contact', [320, 390, 720]],
+    ] as const) {
+      await visitor.open(`/${one}/${page}`)
+      for (const width of widths) {
+        await resize(visitor.page, { width, height: 844 })
+        expect(await visitor.page.evaluate(findLedgerIssues), `${page} of ${one} at ${width} px`).toEqual([])
       }
-  }
+    }
 })
 
 /** Runs in the page: texts on the wrong side of the rule, and words of the title and numbers that are broken. */
