@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { DraftKey } from '#contract/cards/drafts.ts'
 import { isInView } from '../harness/is-in-view.ts'
 import { aVisitor } from '../harness/visitor.ts'
@@ -216,16 +216,24 @@ const tabOf: Record<string, string> = {
   Card: 'Settings',
 }
 
-test.each(changes)('DATA-1 the section %s opens, is accessible and saves a change', async (section, saved, change) => {
-  await using owner = await anOwner('links')
-  const { page, readDraft } = owner
-  const link = page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: tabOf[section] })
-  await link.click()
-  await link.and(page.locator('[aria-current]')).waitFor()
-  await waitForSection(page)
-  await change(page)
-  await expect.poll(readDraft).toMatchObject(saved)
-  expect(await findEditorIssues(page)).toEqual([])
+describe('DATA-1 each section', () => {
+  let owner: Awaited<ReturnType<typeof anOwner>>
+  beforeAll(async () => {
+    owner = await anOwner('links')
+  })
+  afterAll(() => owner[Symbol.asyncDispose]())
+
+  test.each(changes)('%s opens, is accessible and saves a change', async (section, saved, change) => {
+    const { page, openSection, readDraft } = owner
+    await openSection('links')
+    const link = page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: tabOf[section] })
+    await link.click()
+    await link.and(page.locator('[aria-current]')).waitFor()
+    await waitForSection(page)
+    await change(page)
+    await expect.poll(readDraft).toMatchObject(saved)
+    expect(await findEditorIssues(page)).toEqual([])
+  })
 })
 
 test('ACCOUNT-2 a link to a field opens it, scrolls to it and focuses it', async () => {
