@@ -9,7 +9,7 @@ import { siteApp } from '../harness/site-app.ts'
 import { aPushDevice, aPushMessage } from '../harness/push-device.ts'
 import { signedIn } from '../harness/signed-in.ts'
 import { theSite } from '../harness/the-site.ts'
-import { aVisitor, hydrate } from '../harness/visitor.ts'
+import { aSharedVisitor, aVisitor, hydrate } from '../harness/visitor.ts'
 import { anOwner } from './account-steps.ts'
 
 const app = await siteApp()
@@ -122,17 +122,18 @@ describe('what another app shares with an installed card', () => {
     expect(await form(page).getByLabel('Notes').inputValue()).toBe('https://house.example/7')
   })
 
+  const shared = aSharedVisitor()
   test.each([
     ['Please share one contact at a time.', { files: [amara, amara] }],
     ['We couldn’t read this file.', { files: ['\u0000\u0001'] }],
     ['We didn’t find a contact in what you shared.', {}],
     ['This file is too large.', { files: ['x'.repeat(1_100_000)] }],
-  ])('shows a clear message if it is no contact: %s', async (message, shared) => {
-    await using visitor = await aVisitor()
-    await visitor.open('/maren/home')
-    await visitor.page.evaluate(share, { action: appHref('maren', 'shared'), ...shared })
-    await visitor.page.getByText(message).waitFor()
-    expect(await visitor.page.getByRole('link', { name: 'Back to my contacts' }).getAttribute('href')).toBe('/maren/my-contacts')
+  ])('shows a clear message if it is no contact: %s', async (message, sent) => {
+    const { page, open } = await shared()
+    await open('/maren/home')
+    await page.evaluate(share, { action: appHref('maren', 'shared'), ...sent })
+    await page.getByText(message).waitFor()
+    expect(await page.getByRole('link', { name: 'Back to my contacts' }).getAttribute('href')).toBe('/maren/my-contacts')
   })
 
   test('is accepted from the system and from no other site', async () => {

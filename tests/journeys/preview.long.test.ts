@@ -4,6 +4,7 @@ import type { Card } from '#contract/cards/cards.ts'
 import { aService } from '../samples/a-card.ts'
 import { aReview } from '../samples/a-review.ts'
 import { anEditor, type EditorMessage } from '../harness/an-editor.ts'
+import { theSite } from '../harness/the-site.ts'
 import { aVisitor } from '../harness/visitor.ts'
 import { eventually } from '../harness/eventually.ts'
 
@@ -128,9 +129,8 @@ describe('PREVIEW-1 the card in its editor’s frame', () => {
 describe('the card in a frame', () => {
   test('is allowed only with preview=on, and never for other sites', async () => {
     const frameAncestorsOf = async (path: string) => {
-      await using visitor = await aVisitor()
-      const answer = await visitor.page.request.get(path)
-      return /frame-ancestors ([^;]*)/.exec(answer.headers()['content-security-policy'] ?? '')?.[1]
+      const { headers } = await fetch(theSite().url + path)
+      return /frame-ancestors ([^;]*)/.exec(headers.get('content-security-policy') ?? '')?.[1]
     }
     expect(await frameAncestorsOf('/maren/home?preview=on')).toBe("'self'")
     expect(await frameAncestorsOf('/maren/home')).toBe("'none'")
