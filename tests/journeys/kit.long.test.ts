@@ -17,7 +17,7 @@ afterAll(async () => {
 
 /** The page begins again for each test, in one window for each size. */
 async function openKit(on: On, { width = sizes[on].width, ...media }: Parameters<Page['emulateMedia']>[0] & { width?: number } = {}) {
-  const visitor = visitors.get(on) ?? (await aVisitor({ on, deviceScaleFactor: 1 }))
+  const visitor = visitors.get(on) ?? (await aVisitor({ on }))
   visitors.set(on, visitor)
   const { page } = visitor
   await page.mouse.move(0, 0)
