@@ -163,7 +163,8 @@ describe('admin.cards', () => {
       ['views', 'contact_count_by_views'],
       ['active', 'contact_count_by_activity'],
     ] as const) {
-      const statements = await statementsOf(() => admin.call('admin.cards', { query: { sort: `-${column}`, active: '30', demo: 'on' } }))
+      const read = () => admin.call('admin.cards', { query: { sort: `-${column}`, active: '30', demo: 'on' } })
+      const statements = await statementsOf(read, app.settings.databaseUrl)
       const statement = statements.find(({ text }) => /order by .* limit/.test(text) && text.includes('"full_name"'))
       const plan = statement && (await planOf(app.deps.pool, statement, { isScanForbidden: true, isSortForbidden: true }))
       expect(plan).toMatch(new RegExp(`Scan Backward using ${index}`))
@@ -515,7 +516,7 @@ test('views of all cards are read from fourteen rows, including demo cards', asy
   const view = { subjectId: id, at: app.deps.clock.now(), name: 'open_carte', dimension: 'platform_used', value: 'Mobile' }
   await book.write([view, { ...view, value: 'Desktop' }, { ...view, name: 'page_view', dimension: 'page_name' }])
   expect((await views()) - before).toBe(2)
-  const statement = (await statementsOf(views)).find(({ text }) => text.includes('view_total'))
+  const statement = (await statementsOf(views, app.settings.databaseUrl)).find(({ text }) => text.includes('view_total'))
   expect(statement?.text).not.toContain('visit_day')
   expect(statement?.text.split('union all').find((part) => part.includes('view_total'))).not.toContain('is_demo')
 })

@@ -14,11 +14,12 @@ test('a waiting job of every queue can be restored', async () => {
 })
 
 test('waiting jobs are restored a thousand at once, each with its data, key and start', async () => {
-  const { deps } = await theApp()
+  const { deps, settings } = await theApp()
   await deps.jobs.ready()
   const at = '2036-12-01T03:00:00.000Z'
   const lines = Array.from({ length: 1500 }, (_, n) => JSON.stringify(['connections.deliver', `again ${n}`, `{"subjectId":"${n}"}`, at]))
-  const statements = await statementsOf(() => enqueueAgain(deps.db, deps.jobs, parseWaitingJobs(Buffer.from(lines.join('\n')))))
+  const act = () => enqueueAgain(deps.db, deps.jobs, parseWaitingJobs(Buffer.from(lines.join('\n'))))
+  const statements = await statementsOf(act, settings.databaseUrl)
   const { rows } = await deps.pool.query(
     `delete from jobs.job where singleton_key like 'again %' returning singleton_key as key, data, start_after as "startAfter"`,
   )

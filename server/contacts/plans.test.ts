@@ -57,7 +57,7 @@ const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000)
 
 /** The plans of the statements that an action runs. */
 async function plansOf(act: () => Promise<unknown>, about = ''): Promise<string> {
-  const statements = (await statementsOf(act)).filter(({ text }) => text.includes(about))
+  const statements = (await statementsOf(act, app.settings.databaseUrl)).filter(({ text }) => text.includes(about))
   expect(statements.length).toBeGreaterThan(0)
   const plans = await Promise.all(statements.map((one) => planOf(app.deps.pool, one)))
   for (const plan of plans) expect(readsTooMuch(plan)).toEqual([])
@@ -65,7 +65,7 @@ async function plansOf(act: () => Promise<unknown>, about = ''): Promise<string>
 }
 
 async function mostRowsRead(act: () => Promise<unknown>): Promise<number> {
-  const statements = await statementsOf(act)
+  const statements = await statementsOf(act, app.settings.databaseUrl)
   expect(statements.length).toBeGreaterThan(0)
   return Math.max(...(await Promise.all(statements.map((one) => rowsScanned(app.deps.pool, one)))))
 }
@@ -194,7 +194,8 @@ describe('by its plan', () => {
 
   // A cluster shows the plan of any shard, also of an empty one.
   test.skipIf(isCluster())('expired quarter-hour counts are found by their time', async () => {
-    const [found] = await statementsOf(() => deleteQuartersBefore(app.deps.db, new Date('2020-01-01')))
+    const act = () => deleteQuartersBefore(app.deps.db, new Date('2020-01-01'))
+    const [found] = await statementsOf(act, app.settings.databaseUrl)
     if (!found) throw new Error('Nothing was asked.')
     expect(await planOf(app.deps.pool, found)).toMatch(/Index Only Scan using visit_quarter_by_time/)
   })

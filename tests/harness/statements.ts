@@ -4,7 +4,7 @@ import { vi } from 'vitest'
 export type Statement = { text: string; values: unknown[] }
 
 /** The statements sent to this database, or to any, while `act` runs. Other products of the process have databases of their own. */
-export async function statementsOf(act: () => Promise<unknown>, databaseUrl: string | null = null): Promise<Statement[]> {
+export async function statementsOf(act: () => Promise<unknown>, databaseUrl: string | null): Promise<Statement[]> {
   const query = vi.spyOn(pg.Client.prototype, 'query')
   const database = databaseUrl && new URL(databaseUrl).pathname.slice(1)
   try {

@@ -28,7 +28,7 @@ describe('an alias', () => {
   })
 
   test('is found by an index among many cards', async () => {
-    const statements = await statementsOf(() => findCard(app.deps.db, 'winter'))
+    const statements = await statementsOf(() => findCard(app.deps.db, 'winter'), app.settings.databaseUrl)
     const plans = await Promise.all(statements.map((one) => planOf(app.deps.pool, one, { isScanForbidden: true })))
     expect(plans).toEqual([expect.stringContaining('alias_pkey'), expect.stringContaining('subject_pkey')])
   })
