@@ -2,7 +2,7 @@ import { createContext, useCallback, useContext, useSyncExternalStore } from 're
 import { issueMessage } from '../../i18n/issue-message.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import type { DraftStore } from './draft/draft-store.ts'
-import type { EditorState } from './draft/editor-state.ts'
+import type { EditorState } from './draft/draft-state.ts'
 import type { DraftKey, EditedCard } from './draft/edited.ts'
 import type { PendingPath } from './draft/pending-input.ts'
 

@@ -8,6 +8,8 @@ import { readPending, type PendingInput } from './pending-input.ts'
  */
 export type StoredDraft = { base: SavedDraft; patch: DraftFields; sent?: DraftFields | undefined; beside?: DraftFields | undefined }
 
+export type DraftStorage = ReturnType<typeof createDraftStorage>
+
 /**
  * Stores unsaved changes on this device, so that a closed tab or a lost network loses nothing.
  * Each window has its own entry, so that none overwrites another's.
@@ -19,6 +21,7 @@ export function createDraftStorage(alias: string) {
   // Sorts by time; the random part separates windows opened in the same millisecond.
   const own = `${shared}:${Date.now().toString(36)}-${Math.random().toString(36).slice(2, 8)}`
   return {
+    /** Entries of other windows, oldest first. `remove` deletes one as soon as it is stored elsewhere. */
     others(): { entry: StoredDraft; remove(): void }[] {
       try {
         return Object.keys(localStorage)
@@ -29,6 +32,7 @@ export function createDraftStorage(alias: string) {
         return []
       }
     },
+    /** Replaces this window's own entry; false where the device stores nothing. */
     write(entry: StoredDraft | null): boolean {
       try {
         if (entry) localStorage.setItem(own, JSON.stringify(entry))
@@ -39,6 +43,7 @@ export function createDraftStorage(alias: string) {
         return false
       }
     },
+    /** The latest revision the server reported to this window, on this page or an earlier one. */
     latestRevision(): number {
       try {
         return Number(sessionStorage.getItem(latest) ?? 0)
@@ -46,6 +51,7 @@ export function createDraftStorage(alias: string) {
         return 0
       }
     },
+    /** Input of this window that was not added, across reloads. */
     pending(): PendingInput {
       try {
         return readPending(JSON.parse(sessionStorage.getItem(pending) ?? '{}'))
