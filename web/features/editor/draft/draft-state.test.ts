@@ -78,6 +78,22 @@ describe('ACCOUNT-2 the draft of several windows', () => {
     ['ours', [...titleConflict, { kind: 'resolved', which: 'ours' }], { patch: agent, conflicts: [], nextSave: { inMs: 0 } }],
     ['theirs', [...titleConflict, { kind: 'resolved', which: 'theirs' }], { patch: host, conflicts: [], nextSave: { inMs: 0 } }],
     [
+      'another change to the same field: the conflict stays',
+      [...titleConflict, loaded({ title: 'Third' })],
+      { patch: agent, conflicts: [{ key: 'title', was: 'Broker', theirs: 'Third' }], saving: 'conflict', nextSave: null },
+    ],
+    [
+      'another change to another field: the conflict stays, and the change shows',
+      [...titleConflict, loaded({ ...host, bio: 'Theirs' })],
+      { patch: { ...agent, bio: 'Theirs' }, conflicts: [{ key: 'title', was: 'Broker', theirs: 'Host' }], saving: 'conflict' },
+    ],
+    ['no answer: the conflict stays', [...titleConflict, unreachable], { saving: 'conflict', nextSave: null }],
+    [
+      'a save answered after a conflict with changes left: the conflict stays',
+      [edited(agent), sent(agent), recalled(host), saved],
+      { patch: host, saving: 'conflict', nextSave: null },
+    ],
+    [
       'a save without an answer is no other window’s change',
       [edited(agent), sent(agent), unreachable, edited(host), loaded(agent)],
       { patch: host, conflicts: [], saving: 'waiting' },

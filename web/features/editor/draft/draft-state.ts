@@ -152,6 +152,7 @@ function step(state: DraftState, event: DraftEvent): DraftState {
     case 'rejected':
       return { ...state, unacknowledged: null, saving: 'rejected', errorMessage: event.message }
     case 'unreachable':
+      if (state.conflicts.length > 0) return state
       return { ...state, saving: 'unreachable', errorMessage: '', nextSave: { inMs: retryMs } }
     case 'loaded':
       return rebase(state, event.theirs)
@@ -199,9 +200,11 @@ function edit(state: DraftState, fields: DraftFields, history: History): DraftSt
   return { ...edited, saving: state.saving === 'unreachable' ? 'unreachable' : 'waiting', nextSave: { inMs: pauseMs } }
 }
 
-/** Everything is saved, or newer changes are sent after a pause. */
-const settle = (state: DraftState): DraftState =>
-  hasUnsaved(state) ? { ...state, saving: 'waiting', nextSave: { inMs: pauseMs } } : { ...state, saving: 'saved', nextSave: null }
+/** Everything is saved, or newer changes are sent after a pause. A conflict waits for the owner's decision. */
+function settle(state: DraftState): DraftState {
+  if (state.conflicts.length > 0) return { ...state, saving: 'conflict', nextSave: null }
+  return hasUnsaved(state) ? { ...state, saving: 'waiting', nextSave: { inMs: pauseMs } } : { ...state, saving: 'saved', nextSave: null }
+}
 
 /** The server has `next` now. Edits made since `before` stay on top of it. */
 const moveTo = (state: DraftState, next: SavedDraft, before: Side): DraftState =>
@@ -210,7 +213,7 @@ const moveTo = (state: DraftState, next: SavedDraft, before: Side): DraftState =
 /** Puts this window's changes on top of another window's version. */
 function rebase(state: DraftState, theirs: SavedDraft): DraftState {
   const { clicked } = state
-  const before = { ...state.serverCopy, sent: state.unacknowledged }
+  const before = { ...baseOf(state), sent: state.unacknowledged }
   const moved: DraftState = {
     ...state,
     serverCopy: theirs,
@@ -253,6 +256,12 @@ const withLocalIssues = ({ issues, pending }: DraftState, fromServer: readonly I
   ...fromServer,
 ]
 
+/** The version that this window's changes are based on: fields in conflict keep their base values until they are resolved. */
+function baseOf({ serverCopy, conflicts }: DraftState): SavedDraft {
+  const was: DraftFields = Object.fromEntries(conflicts.map((one) => [one.key, one.was]))
+  return { ...serverCopy, patch: withFields(serverCopy.published, serverCopy.patch, was) }
+}
+
 export const hasUnsaved = ({ conflicts, serverCopy, patch }: DraftState): boolean =>
   conflicts.length > 0 || !deepEqual(serverCopy.patch, patch)
 
@@ -260,12 +269,11 @@ export const hasUnsaved = ({ conflicts, serverCopy, patch }: DraftState): boolea
 export function toStoredDraft(state: DraftState): StoredDraft | null {
   if (!hasUnsaved(state)) return null
   const { serverCopy, patch, conflicts, unacknowledged } = state
-  // A conflict outlives a closed window: its keys keep their base values, beside the other window's.
-  const was: DraftFields = Object.fromEntries(conflicts.map((one) => [one.key, one.was]))
+  // A conflict outlives a closed window, with the other window's values.
   const saved = applyPatch(serverCopy.published, serverCopy.patch)
   const beside = Object.fromEntries(conflicts.flatMap(({ key, theirs }) => (deepEqual(saved[key], theirs) ? [] : [[key, theirs]])))
   return {
-    base: { ...serverCopy, patch: withFields(serverCopy.published, serverCopy.patch, was) },
+    base: baseOf(state),
     patch,
     ...(unacknowledged && { sent: unacknowledged }),
     ...(Object.keys(beside).length > 0 && { beside }),
