@@ -57,3 +57,10 @@ export function useIssue(path: string): string | undefined {
   const message = useEditorState(({ issues }) => issues.find((issue) => issue.path === path)?.message)
   return message === undefined ? undefined : issueMessage(t, message)
 }
+
+/** The issues of an entry such as `menus.2`, by field. */
+export function useEntryIssues(entry: string): ReadonlyMap<string, string> {
+  const t = useTranslate()
+  const issues = useEditorState((state) => state.issues).filter(({ path }) => path.startsWith(`${entry}.`))
+  return new Map(issues.map(({ path, message }) => [path.slice(entry.length + 1), issueMessage(t, message)]))
+}

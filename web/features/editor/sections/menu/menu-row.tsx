@@ -8,7 +8,7 @@ import { Icon } from '../../../../ui/icons/icon.tsx'
 import { useToast } from '../../../../ui/overlay/toast.tsx'
 import { Segments } from '../../../../ui/field/segments.tsx'
 import { TextInput } from '../../fields/text-field.tsx'
-import { useEditorState } from '../../use-editor.ts'
+import { useEditorState, useEntryIssues } from '../../use-editor.ts'
 import { Entry } from '../entry.tsx'
 import { iconInClass } from '../../../../ui/icons/named-icons.ts'
 import { entryIcons, withIcon } from './entry-icon.ts'
@@ -24,7 +24,9 @@ const menuElement = (key: string) => `menu-${key}`
 export const MenuRow = memo(function MenuRow({ item, defaultLabel, isNew, onGone }: Props) {
   const t = useTranslate()
   const { change } = useMenuActions()
-  const issues = useEntryIssues(item.key)
+  // Issue paths use its index in the saved menu.
+  const at = useEditorState(({ edited }) => edited.menus.findIndex(({ key }) => key === item.key))
+  const issues = useEntryIssues(`menus.${at}`)
   const defaultKey = defaultKeyOf(item.key)
   const isLink = defaultKey === null && item.type === linkType
   const name = item.label.trim() || defaultLabel
@@ -111,14 +113,6 @@ function Remove({ item, name, onGone }: { item: MenuItem; name: string; onGone()
       </Button>
     </Cluster>
   )
-}
-
-/** An entry's issues by field; issue paths use its index in the saved menu. */
-function useEntryIssues(key: string): ReadonlyMap<string, string> {
-  const at = useEditorState(({ edited }) => edited.menus.findIndex((item) => item.key === key))
-  const issues = useEditorState((state) => state.issues)
-  const start = `menus.${at}.`
-  return new Map(issues.filter(({ path }) => path.startsWith(start)).map(({ path, message }) => [path.slice(start.length), message]))
 }
 
 type NoteKey =

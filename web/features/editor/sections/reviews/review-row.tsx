@@ -8,7 +8,7 @@ import { Button } from '../../../../ui/button/button.tsx'
 import { Icon } from '../../../../ui/icons/icon.tsx'
 import { useToast } from '../../../../ui/overlay/toast.tsx'
 import { TextInput } from '../../fields/text-field.tsx'
-import { useEditorState } from '../../use-editor.ts'
+import { useEditorState, useEntryIssues } from '../../use-editor.ts'
 import { Entry } from '../entry.tsx'
 import { dayOf } from './review-list.ts'
 import { useReviewActions } from './use-reviews.ts'
@@ -25,8 +25,7 @@ export const ReviewRow = memo(function ReviewRow({ review, name, isNew, onGone }
   const showToast = useToast()
   const { change, remove } = useReviewActions()
   const at = useEditorState(({ edited }) => edited.reviews.findIndex(({ key }) => key === review.key))
-  const issues = useEditorState((state) => state.issues)
-  const issueOf = (field: keyof CustomReview) => issues.find(({ path }) => path === `reviews.${at}.${field}`)?.message
+  const issues = useEntryIssues(`reviews.${at}`)
   const write = (part: Partial<CustomReview>) => change(review.key, part)
   const day = dayOf(review.date)
   const dayFormat = new Intl.DateTimeFormat(useContext(LanguageContext), { dateStyle: 'medium', timeZone: 'UTC' })
@@ -56,9 +55,9 @@ export const ReviewRow = memo(function ReviewRow({ review, name, isNew, onGone }
       isVisible={review.show}
       show={(show) => write({ show })}
       isOpenAtFirst={isNew}
-      isInvalid={issues.some(({ path }) => path.startsWith(`reviews.${at}.`))}
+      isInvalid={issues.size > 0}
     >
-      <StarChoice stars={review.stars} choose={(value) => write({ stars: value })} issue={issueOf('stars')} />
+      <StarChoice stars={review.stars} choose={(value) => write({ stars: value })} issue={issues.get('stars')} />
       <TextInput
         label={t('editor.reviews.text')}
         hint={t('editor.reviews.textHint', { count: review.review.length, most: textMost })}
@@ -66,7 +65,7 @@ export const ReviewRow = memo(function ReviewRow({ review, name, isNew, onGone }
         max={textMost}
         value={review.review}
         change={(text) => write({ review: text })}
-        issue={issueOf('review')}
+        issue={issues.get('review')}
       />
       <TextInput
         label={t('editor.reviews.heading')}
@@ -75,7 +74,7 @@ export const ReviewRow = memo(function ReviewRow({ review, name, isNew, onGone }
         isWide
         value={review.title}
         change={(title) => write({ title })}
-        issue={issueOf('title')}
+        issue={issues.get('title')}
       />
       <TextInput
         label={t('editor.reviews.reviewer')}
@@ -83,7 +82,7 @@ export const ReviewRow = memo(function ReviewRow({ review, name, isNew, onGone }
         isWide
         value={review.reviewer}
         change={(reviewer) => write({ reviewer })}
-        issue={issueOf('reviewer')}
+        issue={issues.get('reviewer')}
       />
       <Fields>
         <TextInput
@@ -92,7 +91,7 @@ export const ReviewRow = memo(function ReviewRow({ review, name, isNew, onGone }
           max={120}
           value={review.source}
           change={(source) => write({ source })}
-          issue={issueOf('source')}
+          issue={issues.get('source')}
         />
         <TextInput
           label={t('editor.reviews.date')}
@@ -100,7 +99,7 @@ export const ReviewRow = memo(function ReviewRow({ review, name, isNew, onGone }
           type="date"
           value={day}
           change={(date) => write({ date })}
-          issue={issueOf('date')}
+          issue={issues.get('date')}
         />
       </Fields>
       <Cluster>

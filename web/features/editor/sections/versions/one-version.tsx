@@ -2,7 +2,6 @@ import { Cluster } from '../../../../ui/page/layout.tsx'
 import { snackbarMs } from '#contract/constants.ts'
 import type { DraftVersion } from '#contract/cards/drafts.ts'
 import { cardHref } from '#contract/pages.ts'
-import { issueMessage } from '../../../../i18n/issue-message.ts'
 import { useTranslate } from '../../../../i18n/use-translate.ts'
 import { useSite } from '../../../../platform/use-site.ts'
 import { Button, ButtonLink } from '../../../../ui/button/button.tsx'
@@ -11,7 +10,7 @@ import { SelectField } from '../../../../ui/field/select-field.tsx'
 import { FormattedTextField } from '../../fields/formatted-text-field.tsx'
 import { TextInput } from '../../fields/text-field.tsx'
 import { Toggle } from '../../fields/toggle.tsx'
-import { useEditor, useEditorState } from '../../use-editor.ts'
+import { useEditor, useEditorState, useEntryIssues } from '../../use-editor.ts'
 import { flagNames, flags, textNames, texts, without, type Overrides } from './version-fields.ts'
 import { GroupTitle } from '../../fields/group.tsx'
 
@@ -23,13 +22,9 @@ export function OneVersion({ version: { name, overrides }, at, change, remove }:
   const { publicUrl } = useSite()
   const { alias } = useEditor().facts
   const edited = useEditorState((state) => state.edited)
-  const issues = useEditorState((state) => state.issues)
+  const issues = useEntryIssues(`versions.${at}.overrides`)
   const [, copy] = useCopy({ good: t('share.copied'), bad: t('share.failed'), forMs: snackbarMs.copy })
   const address = `${publicUrl}/${alias}/v/${name}`
-  const issueOf = (key: string) => {
-    const message = issues.find(({ path }) => path === `versions.${at}.overrides.${key}`)?.message
-    return message === undefined ? undefined : issueMessage(t, message)
-  }
   const described = textNames.filter((key) => overrides[key] !== undefined)
   const left = textNames.filter((key) => overrides[key] === undefined)
   return (
@@ -64,7 +59,7 @@ export function OneVersion({ version: { name, overrides }, at, change, remove }:
             label: t(label),
             value: overrides[key] ?? '',
             change: (value: string) => change({ ...overrides, [key]: value }),
-            issue: issueOf(key),
+            issue: issues.get(key),
           }
           return (
             <div className="differs wide" key={key}>
