@@ -1,16 +1,15 @@
 import { Cluster } from '../../../../ui/page/layout.tsx'
 import { memo } from 'react'
-import { snackbarMs } from '#contract/constants.ts'
 import type { DraftService } from '#contract/cards/drafts.ts'
 import { readServiceLink } from '#contract/cards/check-service-link.ts'
 import { whatsapp } from '#contract/cards/service-hosts.ts'
 import { useTranslate } from '../../../../i18n/use-translate.ts'
 import { Button, ButtonLink } from '../../../../ui/button/button.tsx'
-import { useToast } from '../../../../ui/overlay/toast.tsx'
 import { useParts } from '../../editor-parts.ts'
 import { TextInput } from '../../fields/text-field.tsx'
 import { useIssue } from '../../use-editor.ts'
 import { Entry } from '../entry.tsx'
+import { useUndoToast } from '../with-undo.ts'
 import { serviceElement, useServiceActions } from './use-services.ts'
 
 type Props = { service: DraftService; name: string; takesReviews: boolean; at: number; where: string }
@@ -19,7 +18,7 @@ type Props = { service: DraftService; name: string; takesReviews: boolean; at: n
 export const LinkRow = memo(function LinkRow({ service, name, takesReviews, at, where }: Props) {
   const t = useTranslate()
   const { glyph } = useParts()
-  const showToast = useToast()
+  const showUndo = useUndoToast()
   const acts = useServiceActions()
   const { gradeServiceId: id, directLink, reviewLink, ignoreService } = service
   const issue = useIssue(`services.${at}.directLink`)
@@ -29,8 +28,7 @@ export const LinkRow = memo(function LinkRow({ service, name, takesReviews, at, 
 
   function remove() {
     const list = document.getElementById(serviceElement(id))?.closest('ol')
-    const restore = acts.remove(id)
-    showToast(t('editor.links.removed', { name }), { forMs: snackbarMs.notice, action: { label: t('inbox.undo'), onClick: restore } })
+    showUndo(t('editor.links.removed', { name }), acts.remove(id))
     requestAnimationFrame(() => {
       const handles = list?.querySelectorAll<HTMLElement>(':scope > li > .handle')
       handles?.[Math.min(at, handles.length - 1)]?.focus()

@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import type { DraftService } from '#contract/cards/drafts.ts'
 import { useEditor } from '../../use-editor.ts'
+import { removeWithUndo } from '../with-undo.ts'
 
 /** Changes to the list of services; the functions are stable. */
 export function useServiceActions() {
@@ -13,17 +14,7 @@ export function useServiceActions() {
       write,
       change: (id: number, part: Partial<DraftService>) =>
         write(read().map((service) => (service.gradeServiceId === id ? { ...service, ...part } : service))),
-      /** Removes a service and returns its undo. */
-      remove(id: number): () => void {
-        const before = read()
-        const at = before.findIndex(({ gradeServiceId }) => gradeServiceId === id)
-        write(before.filter(({ gradeServiceId }) => gradeServiceId !== id))
-        return () => {
-          const now = read()
-          if (!now.some(({ gradeServiceId }) => gradeServiceId === id))
-            write([...now.slice(0, at), ...before.slice(at, at + 1), ...now.slice(at)])
-        }
-      },
+      remove: (id: number) => removeWithUndo(read, write, ({ gradeServiceId }) => gradeServiceId === id),
     }
   }, [store])
 }

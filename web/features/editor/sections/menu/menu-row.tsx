@@ -1,15 +1,14 @@
 import { Cluster } from '../../../../ui/page/layout.tsx'
 import { memo } from 'react'
 import type { MenuItem } from '#contract/cards/cards.ts'
-import { snackbarMs } from '#contract/constants.ts'
 import { useTranslate } from '../../../../i18n/use-translate.ts'
 import { Button } from '../../../../ui/button/button.tsx'
 import { Icon } from '../../../../ui/icons/icon.tsx'
-import { useToast } from '../../../../ui/overlay/toast.tsx'
 import { Segments } from '../../../../ui/field/segments.tsx'
 import { TextInput } from '../../fields/text-field.tsx'
 import { useEditorState, useEntryIssues } from '../../use-editor.ts'
 import { Entry } from '../entry.tsx'
+import { useUndoToast } from '../with-undo.ts'
 import { iconInClass } from '../../../../ui/icons/named-icons.ts'
 import { entryIcons, withIcon } from './entry-icon.ts'
 import { SearchWords } from './search-words.tsx'
@@ -99,11 +98,10 @@ function Devices({ version, choose }: { version: number; choose(version: number)
 
 function Remove({ item, name, onGone }: { item: MenuItem; name: string; onGone(): void }) {
   const t = useTranslate()
-  const showToast = useToast()
+  const showUndo = useUndoToast()
   const { remove } = useMenuActions()
   function onClick() {
-    const restore = remove(item.key)
-    showToast(t('editor.links.removed', { name }), { forMs: snackbarMs.notice, action: { label: t('inbox.undo'), onClick: restore } })
+    showUndo(t('editor.links.removed', { name }), remove(item.key))
     onGone()
   }
   return (

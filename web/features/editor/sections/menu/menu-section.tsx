@@ -1,14 +1,13 @@
 import { Cluster } from '../../../../ui/page/layout.tsx'
 import { useMemo, useState } from 'react'
-import { snackbarMs } from '#contract/constants.ts'
 import type { MessageKey } from '#common/messages/message.ts'
 import { useTranslate } from '../../../../i18n/use-translate.ts'
 import { Button } from '../../../../ui/button/button.tsx'
-import { useToast } from '../../../../ui/overlay/toast.tsx'
 import { Group } from '../../fields/group.tsx'
 import { ProNote } from '../../fields/pro-note.tsx'
 import { SortList } from '../../fields/sort-list.tsx'
 import { useDraft } from '../../use-editor.ts'
+import { useUndoToast } from '../with-undo.ts'
 import { isDefaultMenu, menuRows } from './menu-rows.ts'
 import { MenuRow } from './menu-row.tsx'
 import { useMenuActions } from './use-menu.ts'
@@ -30,7 +29,7 @@ const most = 60
 /** The card's menu, with the owner's links. */
 export function MenuSection() {
   const t = useTranslate()
-  const showToast = useToast()
+  const showUndo = useUndoToast()
   const [menus] = useDraft('menus')
   const [profile] = useDraft('profile')
   const acts = useMenuActions()
@@ -39,11 +38,6 @@ export function MenuSection() {
   const defaultLabel = (key: string) => {
     const defaultKey = defaultKeyOf(key)
     return defaultKey ? t(labels[defaultKey], { team: profile === 2 }) : t('editor.menu.noName')
-  }
-
-  function goBack() {
-    const restore = acts.resetMenu()
-    showToast(t('editor.menu.usualAgain'), { forMs: snackbarMs.notice, action: { label: t('inbox.undo'), onClick: restore } })
   }
 
   return (
@@ -64,7 +58,7 @@ export function MenuSection() {
           {t('editor.menu.add')}
         </Button>
         {!isDefaultMenu(menus) && (
-          <Button kind="ghost" icon="undo-2" onClick={goBack}>
+          <Button kind="ghost" icon="undo-2" onClick={() => showUndo(t('editor.menu.usualAgain'), acts.resetMenu())}>
             {t('editor.menu.usual')}
           </Button>
         )}

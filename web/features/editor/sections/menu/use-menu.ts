@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import type { MenuItem } from '#contract/cards/cards.ts'
 import { useEditor } from '../../use-editor.ts'
+import { removeWithUndo } from '../with-undo.ts'
 import { aLink, resetMenu, menuRows, menusOf } from './menu-rows.ts'
 
 /** Changes to the menu; the functions are stable. */
@@ -9,27 +10,20 @@ export function useMenuActions() {
   return useMemo(() => {
     const read = () => store.read().edited.menus
     const write = (menus: MenuItem[]) => store.set('menus', menus)
+    const readRows = () => menuRows(read())
     const writeRows = (rows: MenuItem[]) => write(menusOf(rows, read()))
     return {
       reorder: writeRows,
       change: (key: string, part: Partial<MenuItem>) =>
-        writeRows(menuRows(read()).map((item) => (item.key === key ? { ...item, ...part } : item))),
+        writeRows(readRows().map((item) => (item.key === key ? { ...item, ...part } : item))),
       add() {
-        const rows = menuRows(read())
+        const rows = readRows()
         const link = aLink(rows)
         writeRows([...rows, link])
         return link.key
       },
       /** Removes an owner's link and returns its undo. */
-      remove(key: string): () => void {
-        const before = menuRows(read())
-        const at = before.findIndex((item) => item.key === key)
-        writeRows(before.filter((item) => item.key !== key))
-        return () => {
-          const now = menuRows(read())
-          if (!now.some((item) => item.key === key)) writeRows([...now.slice(0, at), ...before.slice(at, at + 1), ...now.slice(at)])
-        }
-      },
+      remove: (key: string) => removeWithUndo(readRows, writeRows, (item) => item.key === key),
       resetMenu: (): (() => void) => {
         const before = read()
         write(resetMenu(before))

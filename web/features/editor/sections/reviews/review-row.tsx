@@ -2,14 +2,13 @@ import { formatDate } from '#common/format-date.ts'
 import { Cluster, Fields } from '../../../../ui/page/layout.tsx'
 import { memo, useContext, useId } from 'react'
 import type { CustomReview } from '#contract/cards/cards.ts'
-import { snackbarMs } from '#contract/constants.ts'
 import { LanguageContext, useTranslate } from '../../../../i18n/use-translate.ts'
 import { Button } from '../../../../ui/button/button.tsx'
 import { Icon } from '../../../../ui/icons/icon.tsx'
-import { useToast } from '../../../../ui/overlay/toast.tsx'
 import { TextInput } from '../../fields/text-field.tsx'
 import { useEditorState, useEntryIssues } from '../../use-editor.ts'
 import { Entry } from '../entry.tsx'
+import { useUndoToast } from '../with-undo.ts'
 import { dayOf } from './review-list.ts'
 import { useReviewActions } from './use-reviews.ts'
 
@@ -22,7 +21,7 @@ export const reviewElement = (key: string) => `own-${key}`
 /** One review in the list. */
 export const ReviewRow = memo(function ReviewRow({ review, name, isNew, onGone }: Props) {
   const t = useTranslate()
-  const showToast = useToast()
+  const showUndo = useUndoToast()
   const { change, remove } = useReviewActions()
   const at = useEditorState(({ edited }) => edited.reviews.findIndex(({ key }) => key === review.key))
   const issues = useEntryIssues(`reviews.${at}`)
@@ -33,8 +32,7 @@ export const ReviewRow = memo(function ReviewRow({ review, name, isNew, onGone }
   const stars = Math.round(review.stars)
 
   function takeAway() {
-    const restore = remove(review.key)
-    showToast(t('editor.links.removed', { name }), { forMs: snackbarMs.notice, action: { label: t('inbox.undo'), onClick: restore } })
+    showUndo(t('editor.links.removed', { name }), remove(review.key))
     onGone()
   }
 

@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import type { CustomReview } from '#contract/cards/cards.ts'
 import { useEditor } from '../../use-editor.ts'
+import { removeWithUndo } from '../with-undo.ts'
 import { inOrder, placed, withNew } from './review-list.ts'
 
 /** Changes to the card's reviews; the functions are stable. */
@@ -18,15 +19,7 @@ export function useReviewActions() {
         write(reviews)
         return key
       },
-      remove(key: string): () => void {
-        const before = read()
-        const at = before.findIndex((review) => review.key === key)
-        write(before.filter((review) => review.key !== key))
-        return () => {
-          const now = read()
-          if (!now.some((review) => review.key === key)) write([...now.slice(0, at), ...before.slice(at, at + 1), ...now.slice(at)])
-        }
-      },
+      remove: (key: string) => removeWithUndo(read, write, (review) => review.key === key),
     }
   }, [store])
 }
