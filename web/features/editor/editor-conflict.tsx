@@ -2,7 +2,7 @@ import { Cluster } from '../../ui/page/layout.tsx'
 import { beginningOf } from '#common/text/beginning-of.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { useTranslate } from '../../i18n/use-translate.ts'
-import { labelPathOf } from './label-path.ts'
+import { labelPathText } from './label-path.ts'
 import { useEditor, useEditorState } from './use-editor.ts'
 
 /** Two windows changed the same fields differently: shows both values and lets the owner choose. */
@@ -19,11 +19,7 @@ export function EditorConflict() {
       <dl>
         {conflicts.map(({ key, theirs }) => (
           <div key={key}>
-            <dt>
-              {labelPathOf(key)
-                .map((name) => t(name))
-                .join(' · ')}
-            </dt>
+            <dt>{labelPathText(t, key)}</dt>
             <dd>
               {t('editor.here')} <q dir="auto">{short(edited[key], theirs)}</q>
             </dd>

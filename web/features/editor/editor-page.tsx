@@ -20,6 +20,7 @@ import {
   groups,
   sectionAnchorOf,
   sectionAt,
+  sectionNames,
   sectionOf,
   sections,
   sectionsIn,
@@ -31,7 +32,7 @@ import css from './editor.css?inline'
 import href from './editor.css?url'
 import { focusField, focusIssue } from './focus-issue.ts'
 import { IsTitled } from './fields/group.tsx'
-import { labelPathOf } from './label-path.ts'
+import { labelPathText } from './label-path.ts'
 import { useEditor, useEditorState } from './use-editor.ts'
 
 const loads: Record<SectionName, () => Promise<ComponentType>> = {
@@ -47,22 +48,11 @@ const loads: Record<SectionName, () => Promise<ComponentType>> = {
   versions: async () => (await import('./sections/versions/versions-section.tsx')).VersionsSection,
   card: async () => (await import('./sections/card/card-section.tsx')).CardSection,
 }
-const bodyOf = (name: SectionName): ComponentType => lazy(async () => ({ default: await loads[name]() }))
 
 /** Each section is loaded when it is opened. */
-const bodies: Record<SectionName, ComponentType> = {
-  profile: bodyOf('profile'),
-  look: bodyOf('look'),
-  home: bodyOf('home'),
-  links: bodyOf('links'),
-  menu: bodyOf('menu'),
-  reviews: bodyOf('reviews'),
-  video: bodyOf('video'),
-  texts: bodyOf('texts'),
-  search: bodyOf('search'),
-  versions: bodyOf('versions'),
-  card: bodyOf('card'),
-}
+const bodies = Object.fromEntries<ComponentType>(
+  sectionNames.map((name) => [name, lazy(async () => ({ default: await loads[name]() }))]),
+) as Record<SectionName, ComponentType>
 // The sections in the server's HTML load before hydration, so that text typed meanwhile stays.
 const rendered = import.meta.env.SSR ? undefined : groupNames.find((name) => location.pathname.endsWith(`/${name}`))
 for (const name of rendered ? sectionsIn(rendered) : []) beforeHydration.push(loads[name]().then((body) => void (bodies[name] = body)))
@@ -194,9 +184,7 @@ function EditorIssues() {
         {described.slice(0, 8).map(({ path, section, words }, at) => (
           <li key={path + words}>
             <PageLink href={groupHref(alias, groupOf(section))} onClick={() => goTo(at)}>
-              {labelPathOf(path)
-                .map((name) => t(name))
-                .join(' · ')}
+              {labelPathText(t, path)}
             </PageLink>{' '}
             {words}
           </li>
