@@ -29,8 +29,10 @@ export function useEditor(): EditorContextValue {
 }
 
 /** A part of the editor's state; re-renders only when that part changes. */
-export function useEditorState<T>(pick: (state: EditorState) => T): T {
-  const { store } = useEditor()
+export const useEditorState = <T>(pick: (state: EditorState) => T): T => useStoreState(useEditor().store, pick)
+
+/** The same outside of the editor's context. */
+export function useStoreState<T>(store: DraftStore, pick: (state: EditorState) => T): T {
   const read = () => pick(store.read())
   return useSyncExternalStore(store.watch, read, read)
 }

@@ -1,7 +1,8 @@
-import { useMemo, useState, useSyncExternalStore, type ReactNode } from 'react'
+import { useMemo, useState, type ReactNode } from 'react'
 import type { EditorAnswer } from '#contract/cards/drafts.ts'
 import type { DraftStore } from '../../features/editor/draft/draft-store.ts'
 import { sections, type SectionName } from '../../features/editor/sections.ts'
+import { useStoreState } from '../../features/editor/use-editor.ts'
 import { PreviewPane } from '../../features/preview/preview-pane.tsx'
 import { PreviewSheet } from '../../features/preview/preview-sheet.tsx'
 import { useTranslate } from '../../i18n/use-translate.ts'
@@ -15,16 +16,8 @@ export function usePreviewPanes({ store, editor, section }: PanesInput): { previ
   const t = useTranslate()
   const isWide = useMedia('(min-width: 1240px)')
   const [isOpen, setOpen] = useState(false)
-  const edited = useSyncExternalStore(
-    store.watch,
-    () => store.read().edited,
-    () => store.read().edited,
-  )
-  const published = useSyncExternalStore(
-    store.watch,
-    () => store.read().published,
-    () => store.read().published,
-  )
+  const edited = useStoreState(store, (state) => state.edited)
+  const published = useStoreState(store, (state) => state.published)
   const { id, key, alias, revision, permissions, serviceKinds } = editor
   const about = useMemo(
     () => ({ id, key, alias, revision, permissions, serviceKinds, published }),

@@ -1,5 +1,4 @@
 import { languages, languageTable } from '#contract/languages.ts'
-import type { Experiment } from '#contract/cards/drawing.ts'
 import { captureDelay } from '#contract/constants.ts'
 import { ownerHref } from '#contract/pages.ts'
 import { useTranslate } from '../../../../i18n/use-translate.ts'
@@ -8,7 +7,7 @@ import { SelectField } from '../../../../ui/field/select-field.tsx'
 import { List, ListRow } from '../../../../ui/list/list.tsx'
 import { Group } from '../../fields/group.tsx'
 import { TextField } from '../../fields/text-field.tsx'
-import { Toggle, ToggleField } from '../../fields/toggle.tsx'
+import { ExperimentToggle, ToggleField } from '../../fields/toggle.tsx'
 import { anchorOf } from '../../sections.ts'
 import { useDraft, useEditor, useEditorState } from '../../use-editor.ts'
 
@@ -28,9 +27,14 @@ export function CardSection() {
       </Group>
       <Capture />
       <Group title={t('editor.card.features')} isRows>
-        <ExperimentToggle name="NotificationsSubscribe" />
+        {/* Short links are among the links; administrators turn on the other experiments. */}
+        <ExperimentToggle name="NotificationsSubscribe" label={t('editor.try.NotificationsSubscribe')} />
         <ToggleField of="settings.skipLoginPrompt" label={t('editor.card.skipLogin')} more={t('editor.card.skipLoginMore')} />
-        <ExperimentToggle name="EnableTranslations" more={t('editor.try.EnableTranslationsMore')} />
+        <ExperimentToggle
+          name="EnableTranslations"
+          label={t('editor.try.EnableTranslations')}
+          more={t('editor.try.EnableTranslationsMore')}
+        />
       </Group>
       <Group title={t('editor.card.language')}>
         <Language />
@@ -86,15 +90,4 @@ function Language() {
       </SelectField>
     </div>
   )
-}
-
-/** Short links are among the links; administrators turn on the other experiments. */
-type OwnersExperiment = Extract<Experiment, 'EnableTranslations' | 'NotificationsSubscribe'>
-
-function ExperimentToggle({ name, more }: { name: OwnersExperiment; more?: string }) {
-  const t = useTranslate()
-  const [saved, set] = useDraft('experiments')
-  const isOn = saved.some((one) => one.name === name && one.enabled)
-  const choose = (enabled: boolean) => set([...saved.filter((one) => one.name !== name), { name, enabled }])
-  return <Toggle label={t(`editor.try.${name}`)} more={more} isOn={isOn} choose={choose} />
 }

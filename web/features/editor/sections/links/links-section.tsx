@@ -1,12 +1,12 @@
 import { useEffect } from 'react'
 import type { DraftService } from '#contract/cards/drafts.ts'
-import { type Experiment, serviceCapabilities } from '#contract/cards/drawing.ts'
+import { serviceCapabilities } from '#contract/cards/drawing.ts'
 import { parseLink } from '#common/text/web-link.ts'
 import { useTranslate } from '../../../../i18n/use-translate.ts'
 import { Group } from '../../fields/group.tsx'
 import { ProNote, usePermission } from '../../fields/pro-note.tsx'
 import { SortList } from '../../fields/sort-list.tsx'
-import { Toggle } from '../../fields/toggle.tsx'
+import { ExperimentToggle } from '../../fields/toggle.tsx'
 import { useDraft, useEditor } from '../../use-editor.ts'
 import { useRoles } from '../use-roles.ts'
 import { AddLinks } from './add-links.tsx'
@@ -70,23 +70,10 @@ export function LinksSection() {
         )}
       </Group>
       {isWithReviews && !mayReview && <ProNote permission="ReviewMe" />}
-      <ShortLinks />
+      <Group title={t('editor.links.short')} isRows>
+        <ExperimentToggle name="EnableShortCardLinks" label={t('editor.links.shortLabel')} more={t('editor.links.shortMore')} />
+      </Group>
     </>
-  )
-}
-
-const experiment: Experiment = 'EnableShortCardLinks'
-
-/** Turns on short links for everyone who shares the card. */
-function ShortLinks() {
-  const t = useTranslate()
-  const [experiments, set] = useDraft('experiments')
-  const isOn = experiments.some(({ name, enabled }) => name === experiment && enabled)
-  const choose = (enabled: boolean) => set([...experiments.filter(({ name }) => name !== experiment), { name: experiment, enabled }])
-  return (
-    <Group title={t('editor.links.short')} isRows>
-      <Toggle label={t('editor.links.shortLabel')} more={t('editor.links.shortMore')} isOn={isOn} choose={choose} />
-    </Group>
   )
 }
 

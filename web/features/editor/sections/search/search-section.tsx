@@ -1,5 +1,6 @@
 import { beginningOf } from '#common/text/beginning-of.ts'
 import { plainText } from '#common/text/bio.ts'
+import { joined } from '#common/text/full-name.ts'
 import { useTranslate } from '../../../../i18n/use-translate.ts'
 import { useSite } from '../../../../platform/use-site.ts'
 import { Group } from '../../fields/group.tsx'
@@ -49,7 +50,7 @@ function Result() {
   const { alias } = useEditor().facts
   const edited = useEditorState((state) => state.edited)
   const { title, companyName, digitalBusinessCardMetaDescription: own, bio } = edited
-  const name = edited.fullName || [edited.firstName, edited.lastName].filter(Boolean).join(' ')
+  const name = edited.fullName || joined(edited.firstName, edited.lastName)
   const description = own.trim() || plainText(bio).trim() || [title, companyName].filter(Boolean).join(', ')
   return (
     <figure className="ui-panel padded search-result wide">

@@ -1,4 +1,5 @@
 import { useRef } from 'react'
+import { joined } from '#common/text/full-name.ts'
 import { useTranslate } from '../../../../i18n/use-translate.ts'
 import { replaceLink } from '../../../../platform/sharing.ts'
 import { Button } from '../../../../ui/button/button.tsx'
@@ -12,7 +13,7 @@ export function TextsSection() {
   const t = useTranslate()
   const { publicUrl } = useSite()
   const { alias } = useEditor().facts
-  const fullName = useEditorState(({ edited }) => edited.fullName || [edited.firstName, edited.lastName].filter(Boolean).join(' '))
+  const fullName = useEditorState(({ edited }) => edited.fullName || joined(edited.firstName, edited.lastName))
   const link = `${publicUrl}/${alias}`
   const share = t('share.body', { name: fullName, link })
   return (
