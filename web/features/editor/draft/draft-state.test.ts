@@ -70,6 +70,11 @@ describe('ACCOUNT-2 the draft of several windows', () => {
       { patch: { ...agent, bio: 'Theirs' }, unacknowledged: null, saving: 'waiting', nextSave: { inMs: 0 } },
     ],
     [
+      'rejected during a conflict: the decision comes first',
+      [edited({ bio: 'Hello' }), sent({ bio: 'Hello' }), edited(agent), recalled(host), { kind: 'rejected', message: 'Too long.' }],
+      { saving: 'conflict', errorMessage: 'Too long.' },
+    ],
+    [
       'the same field: both values show, and nothing is sent',
       titleConflict,
       { patch: agent, conflicts: [{ key: 'title', was: 'Broker', theirs: 'Host' }], saving: 'conflict', nextSave: null },

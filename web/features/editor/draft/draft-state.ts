@@ -150,7 +150,7 @@ function step(state: DraftState, event: DraftEvent): DraftState {
       })
     }
     case 'rejected':
-      return { ...state, unacknowledged: null, saving: 'rejected', errorMessage: event.message }
+      return { ...state, unacknowledged: null, saving: state.conflicts.length > 0 ? 'conflict' : 'rejected', errorMessage: event.message }
     case 'unreachable':
       if (state.conflicts.length > 0) return state
       return { ...state, saving: 'unreachable', errorMessage: '', nextSave: { inMs: retryMs } }

@@ -419,6 +419,18 @@ describe('ACCOUNT-2 a draft', () => {
     expect([api.serverDraft().patch, device.entries.size]).toEqual([{ title: 'Offline title', bio: 'Offline story' }, 0])
   })
 
+  test('a window whose entry another one took over stores its edits again before it sends them', async () => {
+    const api = aServer()
+    const device = aDevice()
+    const [one, other] = [aWindow(api, device), aWindow(api, device)]
+    api.away(true)
+    one.store.set('title', 'Offline title')
+    other.store.recall()
+    expect(one.storedPatch()).toBeNull()
+    await one.store.flush()
+    expect(one.storedPatch()).toEqual({ title: 'Offline title' })
+  })
+
   test('a window that saves removes nothing of what another one left', async () => {
     const api = aServer()
     const device = aDevice()

@@ -57,7 +57,8 @@ export function createDraftStore(loaded: SavedDraft, { server, storage, now = Da
     state = reduce(before, event)
     if (state === before) return
     const entry = toStoredDraft(state)
-    if (!deepEqual(entry, toStoredDraft(before))) isStored = storage.write(entry)
+    // Before each request too: another window can have taken the entry over.
+    if (!isStored || event.kind === 'sent' || !deepEqual(entry, toStoredDraft(before))) isStored = storage.write(entry)
     if (isStored) for (const other of otherEntries.splice(0, otherEntries.length - state.otherWindows.length)) other.remove()
     if (!deepEqual(state.pending, before.pending)) storage.setPending(state.pending)
     if (state.serverCopy.revision !== before.serverCopy.revision) storage.setLatestRevision(state.serverCopy.revision)
