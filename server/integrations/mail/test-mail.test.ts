@@ -162,9 +162,11 @@ describe('the DNS records of the sender', () => {
   })
 
   test('missing records are shown as they should be added', async () => {
-    expect(await check({})).toMatchObject([
+    const steps = await check({})
+    expect(steps.map(({ step, record = null }) => ({ step, record }))).toEqual([
       { step: 'spfMissing', record: { name: 'example.com', value: 'v=spf1 mx ~all' } },
-      { step: 'dkimUnknown', record: { name: 'SELECTOR._domainkey.example.com' } },
+      // Only the mail provider knows the key.
+      { step: 'dkimUnknown', record: null },
       { step: 'dmarcMissing', record: { name: '_dmarc.example.com', value: 'v=DMARC1; p=none; rua=mailto:postmaster@example.com' } },
     ])
   })
