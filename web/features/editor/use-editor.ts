@@ -64,5 +64,6 @@ export function useIssue(path: string): string | undefined {
 export function useEntryIssues(entry: string): ReadonlyMap<string, string> {
   const t = useTranslate()
   const issues = useEditorState((state) => state.issues).filter(({ path }) => path.startsWith(`${entry}.`))
-  return new Map(issues.map(({ path, message }) => [path.slice(entry.length + 1), issueMessage(t, message)]))
+  // Of two at one path, the first shows.
+  return new Map(issues.toReversed().map(({ path, message }) => [path.slice(entry.length + 1), issueMessage(t, message)]))
 }
