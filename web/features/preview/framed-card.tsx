@@ -57,7 +57,7 @@ export function FramedCard({ alias, view, page, device, isHydrated }: Props) {
 function FramePlaceholder({ isOver }: { isOver: boolean }) {
   return (
     <div className={isOver ? 'preview-waiting over' : 'preview-waiting'} aria-hidden="true">
-      {['scene', 'face', 'name', 'title', 'rows', 'action'].map((part) => (
+      {['scene', 'face', 'name', 'title', 'phones', 'action'].map((part) => (
         <i key={part} className={part} />
       ))}
     </div>
