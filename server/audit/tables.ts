@@ -1,8 +1,9 @@
-import { jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { moment } from '#server/database/columns.ts'
 
 export const auditEntries = pgTable('operator_act', {
   id: uuid('id').primaryKey(),
-  at: timestamp('at', { withTimezone: true }).notNull(),
+  at: moment('at').notNull(),
   accountId: uuid('account_id'),
   actor: text('actor').notNull(),
   act: text('act').notNull(),

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { bigint, boolean, integer, jsonb, pgTable, primaryKey, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core'
-import { bytes } from '#server/database/columns.ts'
+import { bigint, boolean, integer, jsonb, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core'
+import { bytes, moment } from '#server/database/columns.ts'
 import { flagColumns, initialOf, textColumns, type FlagColumn, type TextColumn } from '#contract/cards/card-fields.ts'
 import type { LinkReason } from '#contract/cards/broken-links.ts'
 import type { Card, CustomReview, MenuItem } from '#contract/cards/cards.ts'
@@ -30,8 +30,8 @@ export const subjects = pgTable('subject', {
   alias: text('alias').notNull(),
   revision: bigint('revision', { mode: 'number' }).notNull().default(1),
   isDemo: boolean('is_demo').notNull().default(false),
-  createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
-  updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
+  createdAt: moment('created_at').notNull().defaultNow(),
+  updatedAt: moment('updated_at').notNull().defaultNow(),
 
   ...plain,
   profile: smallint('profile').$type<1 | 2>().notNull().default(1),
@@ -52,7 +52,7 @@ export type Subject = typeof subjects.$inferSelect
 export const blockedHosts = pgTable('blocked_host', {
   host: text('host').primaryKey(),
   note: words('note'),
-  createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+  createdAt: moment('created_at').notNull(),
 })
 export type BlockedHost = typeof blockedHosts.$inferSelect
 
@@ -71,7 +71,7 @@ export const reservedAliases = pgTable('reserved_alias', {
   name: text('name').primaryKey(),
   skeleton: text('skeleton').notNull().generatedAlwaysAs(generated),
   note: words('note'),
-  createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+  createdAt: moment('created_at').notNull().defaultNow(),
 })
 
 /** Idempotency keys of “Create card”. */
@@ -80,7 +80,7 @@ export const cardSubmissions = pgTable('card_submission', {
   accountId: uuid('account_id').notNull(),
   submissionId: uuid('submission_id').notNull(),
   submittedHash: bytes('submitted_hash'),
-  createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+  createdAt: moment('created_at').notNull().defaultNow(),
 })
 
 /** Single-use codes for claiming a card without an owner. */
@@ -91,9 +91,9 @@ export const claimCodes = pgTable(
     id: uuid('id').notNull(),
     codeHash: text('code_hash').notNull(),
     issuedBy: text('given_by').$type<'operator' | 'mail'>().notNull(),
-    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
-    expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
-    usedAt: timestamp('used_at', { withTimezone: true }),
+    createdAt: moment('created_at').notNull(),
+    expiresAt: moment('expires_at').notNull(),
+    usedAt: moment('used_at'),
   },
   ({ subjectId, id }) => [primaryKey({ columns: [subjectId, id] })],
 )
@@ -105,7 +105,7 @@ export const claimTries = pgTable(
     subjectId: uuid('subject_id').notNull(),
     id: uuid('id').notNull(),
     accountId: uuid('account_id').notNull(),
-    triedAt: timestamp('tried_at', { withTimezone: true }).notNull(),
+    triedAt: moment('tried_at').notNull(),
   },
   ({ subjectId, id }) => [primaryKey({ columns: [subjectId, id] })],
 )
@@ -116,7 +116,7 @@ export const subjectVersions = pgTable(
     subjectId: uuid('subject_id').notNull(),
     name: text('name').notNull(),
     overrides: jsonb('overrides').$type<Partial<Subject>>().notNull().default({}),
-    updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
+    updatedAt: moment('updated_at').notNull().defaultNow(),
   },
   ({ subjectId, name }) => [primaryKey({ columns: [subjectId, name] })],
 )
@@ -160,7 +160,7 @@ export const subjectComponents = pgTable(
 /** Aliases of deleted cards that can't be reused yet, as hashes. */
 export const releasedAliases = pgTable('resting_alias', {
   nameHash: bytes('name_hash').primaryKey(),
-  until: timestamp('until', { withTimezone: true }).notNull(),
+  until: moment('until').notNull(),
 })
 
 /** Unpublished changes to a card, finished or not. */
@@ -168,7 +168,7 @@ export const cardDrafts = pgTable('card_draft', {
   subjectId: uuid('subject_id').primaryKey(),
   revision: bigint('revision', { mode: 'number' }).notNull(),
   fields: jsonb('fields').$type<DraftChanges>().notNull().default({}),
-  savedAt: timestamp('saved_at', { withTimezone: true }),
+  savedAt: moment('saved_at'),
   savedBy: uuid('saved_by'),
   saveHash: text('save_hash'),
 })
@@ -183,8 +183,8 @@ export const linkFailures = pgTable(
     linkHash: bytes('link_hash').notNull(),
     reason: text('reason').$type<LinkReason>().notNull(),
     tries: integer('tries').notNull(),
-    since: timestamp('since', { withTimezone: true }).notNull(),
-    triedAt: timestamp('tried_at', { withTimezone: true }).notNull(),
+    since: moment('since').notNull(),
+    triedAt: moment('tried_at').notNull(),
   },
   ({ subjectId, linkHash }) => [primaryKey({ columns: [subjectId, linkHash] })],
 )

@@ -1,5 +1,6 @@
 import { asc, inArray, sql } from 'drizzle-orm'
-import { bigint, pgTable, smallint, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { bigint, pgTable, smallint, uuid } from 'drizzle-orm/pg-core'
+import { moment } from './columns.ts'
 import type { Db } from './database.ts'
 
 /** What the list of all cards is sorted by: one narrow row per card. The table’s name is older than most columns. */
@@ -12,7 +13,7 @@ export const cardFigures = pgTable('contact_count', {
   /** From the subscription’s stored state, and every night from its current state. */
   planRank: smallint('plan_rank').notNull().default(0),
   /** When an owner last used the site, to five minutes; -infinity: never. */
-  lastActiveAt: timestamp('last_active_at', { withTimezone: true })
+  lastActiveAt: moment('last_active_at')
     .notNull()
     .default(sql`'-infinity'`),
 })

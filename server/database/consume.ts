@@ -1,5 +1,6 @@
 import { and, eq, gt, inArray, sql } from 'drizzle-orm'
-import { pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
+import { pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { moment } from './columns.ts'
 import type { Db } from './database.ts'
 
 /** Keys that may be used once and were, such as idempotency keys and nonces; and marks with an expiry. */
@@ -8,7 +9,7 @@ export const consumed = pgTable(
   {
     kind: text('kind').notNull(),
     key: text('key').notNull(),
-    until: timestamp('until', { withTimezone: true }).notNull(),
+    until: moment('until').notNull(),
   },
   (table) => [primaryKey({ columns: [table.kind, table.key] })],
 )

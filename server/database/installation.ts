@@ -1,12 +1,13 @@
 import { eq, sql } from 'drizzle-orm'
-import { jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import { jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import { moment } from './columns.ts'
 import type { Db } from './database.ts'
 
 /** Documents of the whole installation, by name. */
 const installation = pgTable('installation', {
   name: text('name').primaryKey(),
   value: jsonb('value').notNull(),
-  updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),
+  updatedAt: moment('updated_at').notNull(),
 })
 
 /** As the driver parsed it: Drizzle would parse a text such as "12e45678" once more, as a number. */

@@ -1,4 +1,5 @@
-import { pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { moment } from '#server/database/columns.ts'
 
 /** What an administrator wrote to the owners of one card, or of all. */
 export const notices = pgTable('notice', {
@@ -6,6 +7,6 @@ export const notices = pgTable('notice', {
   subjectId: uuid('subject_id'),
   title: text('title').notNull(),
   body: text('body').notNull(),
-  sentAt: timestamp('sent_at', { withTimezone: true }).notNull(),
+  sentAt: moment('sent_at').notNull(),
 })
 export type Notice = typeof notices.$inferSelect

@@ -1,4 +1,5 @@
-import { boolean, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { boolean, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { moment } from '#server/database/columns.ts'
 
 export const pictureKinds = ['profile', 'cutout', 'logo', 'background', 'card'] as const
 export type PictureKind = (typeof pictureKinds)[number]
@@ -12,7 +13,7 @@ const columns = () => ({
   height: integer('height').notNull(),
   bytes: integer('bytes').notNull(),
   hasAlpha: boolean('has_alpha').notNull(),
-  createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+  createdAt: moment('created_at').notNull().defaultNow(),
 })
 
 export const pictures = pgTable('picture', columns(), ({ subjectId, kind }) => [primaryKey({ columns: [subjectId, kind] })])

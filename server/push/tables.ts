@@ -1,4 +1,5 @@
-import { bigint, boolean, integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { bigint, boolean, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { moment } from '#server/database/columns.ts'
 import type { NotificationTopic } from '#contract/push.ts'
 import type { PushToken } from '#server/integrations/web-push.ts'
 
@@ -15,8 +16,8 @@ export const pushSubscriptions = pgTable(
     enabled: boolean('enabled').notNull().default(true),
     active: boolean('active').notNull().default(true),
     failures: integer('failures').notNull().default(0),
-    failedAt: timestamp('failed_at', { withTimezone: true }),
-    updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
+    failedAt: moment('failed_at'),
+    updatedAt: moment('updated_at').notNull().defaultNow(),
   },
   ({ subjectId, device }) => [primaryKey({ columns: [subjectId, device] })],
 )

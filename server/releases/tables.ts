@@ -1,4 +1,5 @@
-import { date, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
+import { date, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { moment } from '#server/database/columns.ts'
 
 /** Notes of versions, published by an administrator. */
 export const releases = pgTable(
@@ -25,7 +26,7 @@ export const publications = pgTable(
     kind: text('kind').$type<PublicationKind>().notNull(),
     tag: text('tag').notNull(),
     content: jsonb('content').notNull(),
-    publishedAt: timestamp('published_at', { withTimezone: true }).notNull().defaultNow(),
+    publishedAt: moment('published_at').notNull().defaultNow(),
   },
   (table) => [primaryKey({ columns: [table.kind, table.tag] })],
 )

@@ -1,11 +1,12 @@
-import { bigint, date, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { bigint, date, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { moment } from '#server/database/columns.ts'
 
 /** Single events, as reported. */
 export const visitEvents = pgTable(
   'visit_event',
   {
     subjectId: uuid('subject_id').notNull(),
-    at: timestamp('at', { withTimezone: true }).notNull(),
+    at: moment('at').notNull(),
     id: uuid('id').notNull(),
     name: text('name').notNull(),
     params: jsonb('params').$type<Record<string, string>>().notNull(),
@@ -35,7 +36,7 @@ export const visitQuarters = pgTable(
     name: text('name').notNull(),
     dimension: text('dimension').notNull(),
     value: text('value').notNull(),
-    at: timestamp('at', { withTimezone: true }).notNull(),
+    at: moment('at').notNull(),
     count: bigint('count', { mode: 'number' }).notNull(),
   },
   (table) => [primaryKey({ columns: [table.subjectId, table.name, table.dimension, table.at, table.value] })],
@@ -52,7 +53,7 @@ export const cardLogs = pgTable(
   {
     subjectId: uuid('subject_id').notNull(),
     id: uuid('id').notNull(),
-    received: timestamp('received', { withTimezone: true }).notNull(),
+    received: moment('received').notNull(),
     message: text('message').notNull(),
     data: jsonb('data'),
   },
