@@ -37,7 +37,7 @@ export type CommandContext = {
   productVersion: string
   /** Fires on Ctrl-C. */
   signal: AbortSignal
-  /** Of the embedded database that the command opened while no server used it: perhaps not the folder that was meant. */
+  /** The folder of an embedded database that the command opened while no server used it: perhaps not the one that was meant. */
   readonly idleFolder: string | null
   /** Opens database and storage on the first call. */
   open(options?: OpenOptions): Promise<Resources>

@@ -44,7 +44,7 @@ describe('without a server', () => {
         1,
         [
           expect.stringMatching(/^There is no account with the email ada@example\.com\./),
-          expect.stringContaining(`No server runs on DATA_DIR ${dataDir}.`),
+          expect.stringContaining(`No server is running with DATA_DIR ${dataDir}.`),
           '',
         ],
       ])

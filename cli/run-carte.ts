@@ -25,7 +25,7 @@ export async function runCarte(words: string[], context: CommandContext): Promis
     for (const line of lines) printNote(sanitize(line))
     if (context.idleFolder !== null)
       printNote(
-        `No server runs on DATA_DIR ${sanitize(context.idleFolder)}. If yours has another folder, “npm start” names it under Data: set DATA_DIR to it.`,
+        `No server is running with DATA_DIR ${sanitize(context.idleFolder)}. If yours uses another folder, set DATA_DIR to the one that “npm start” names under Data.`,
       )
     return exitCode
   }

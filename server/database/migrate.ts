@@ -25,7 +25,7 @@ export type MigrateOptions = {
   onBegin?: (migration: string) => Promise<AsyncDisposable>
   /** Leaves a database in use as it is: only an empty one is migrated. */
   onlyFirst?: boolean
-  /** Also if nothing is missing. The command that continues the distribution doesn't refuse. */
+  /** Refuses a database distributed in part, even if no migration is missing. Commands don’t: one of them continues the distribution. */
   refusesHalfDistributed?: boolean
 }
 
