@@ -71,7 +71,7 @@ function notFound({ params }: CardArgs): never {
  * The card and the data around its pages; null if it is disabled. An editor's preview always gets a card, blank if there is none or it
  * is disabled.
  */
-export const openIfOn = oncePerRequest(async (visit): Promise<OpenCard | null> => {
+export const openIfEnabled = oncePerRequest(async (visit): Promise<OpenCard | null> => {
   const found = await findCard(visit)
   const card = found?.answer['{product}']
   if (!isPreview(visit)) {
@@ -98,10 +98,10 @@ export const openIfOn = oncePerRequest(async (visit): Promise<OpenCard | null> =
 
 /** The same for visitors: a disabled card redirects to its notice. */
 export async function openCard(visit: CardArgs): Promise<OpenCard> {
-  return (await openIfOn(visit)) ?? toNotice(visit)
+  return (await openIfEnabled(visit)) ?? redirectToNotice(visit)
 }
 
-export async function toNotice(visit: CardArgs): Promise<never> {
+export async function redirectToNotice(visit: CardArgs): Promise<never> {
   const { address } = await readCard(visit)
   throw redirect(sideHref(address.alias, 'cardDisabled'))
 }

@@ -8,7 +8,7 @@ import { editHref } from '../features/editor/sections.ts'
 import { apiContext } from '../platform/router-context.ts'
 import { loginAgain } from './login-again.ts'
 import { readClaims } from './open-account.ts'
-import { openIfOn, toNotice } from './open-card.ts'
+import { openIfEnabled, redirectToNotice } from './open-card.ts'
 import { countNewContacts, readEdited } from './open-editor.ts'
 import { ownerOf, type Owner } from './owner-of.ts'
 import { translateFor } from './translate-for.ts'
@@ -25,7 +25,7 @@ export type OpenOwner = {
  * out.
  */
 export async function openOwner(args: LoaderFunctionArgs): Promise<OpenOwner> {
-  const found = await openIfOn(args)
+  const found = await openIfEnabled(args)
   if (!found) return openOff(args)
   const { card, services, address } = found
   const owner = await readOwner(found, args).catch((thrown: unknown) => {
@@ -39,7 +39,7 @@ export async function openOwner(args: LoaderFunctionArgs): Promise<OpenOwner> {
 async function openOff(args: LoaderFunctionArgs): Promise<OpenOwner> {
   const alias = args.params['alias'] ?? ''
   const { editor, owner } = await readEdited(args.context.get(apiContext), alias).catch((refused: unknown) => {
-    if (isProblem(refused) && refused.problem.status < 500) return toNotice(args)
+    if (isProblem(refused) && refused.problem.status < 500) return redirectToNotice(args)
     throw refused
   })
   const t = translateFor(args.request)
