@@ -5,14 +5,14 @@ const storedMs = 30 * 86_400_000
 export const newCardKey = (account: string) => `${place}:${account}`
 
 /** A step of a card that exists, for the account that is logged in. */
-export type StepOf = { account: string; alias: string }
+export type StepScope = { account: string; alias: string }
 
-const stepKey = ({ account, alias }: StepOf, step: string) => `${place}-step:${account}/${alias}/${step}`
+const stepKey = ({ account, alias }: StepScope, step: string) => `${place}-step:${account}/${alias}/${step}`
 
 /** What was chosen on a step and not saved yet. */
-export const readStep = (of: StepOf, step: string): object | null => readNewCard(stepKey(of, step))
+export const readStep = (of: StepScope, step: string): object | null => readNewCard(stepKey(of, step))
 
-export const storeStep = (of: StepOf, step: string, chosen: object) => storeNewCard(stepKey(of, step), chosen)
+export const storeStep = (of: StepScope, step: string, chosen: object) => storeNewCard(stepKey(of, step), chosen)
 
 /** What was stored there in the last month. */
 export function readNewCard(key: string): object | null {

@@ -1,12 +1,12 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { readStep, storeStep, type StepOf } from '../../../platform/device/new-card-storage.ts'
+import { readStep, storeStep, type StepScope } from '../../../platform/device/new-card-storage.ts'
 import { CardForm } from './card-form.tsx'
 import { fieldsOfForm, fieldsOfStored, readTyped, type You } from './typed-card.ts'
 import { YouStep } from './you-step.tsx'
 
 export type YouAnswer = { typed: You; issues: Record<string, string> }
 
-type Props = StepOf & {
+type Props = StepScope & {
   saved: You
   /** What was typed, if it could not be saved. */
   answer: YouAnswer | null
@@ -47,7 +47,7 @@ export function CardYouStep({ account, alias, saved, answer, failure, show }: Pr
 }
 
 /** The details that were typed and not saved, unless the card’s own changed since. */
-export function readStoredYou(of: StepOf, saved: You): You | null {
+export function readStoredYou(of: StepScope, saved: You): You | null {
   const stored = readStep(of, 'you')
   if (stored === null) return null
   return JSON.stringify(Reflect.get(stored, 'from')) === JSON.stringify(saved) ? readTyped(fieldsOfStored(stored), saved) : null

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'rea
 import type { ServiceKind } from '#contract/cards/drafts.ts'
 import { beginningOf } from '#common/text/beginning-of.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
-import { readStep, storeStep, type StepOf } from '../../../platform/device/new-card-storage.ts'
+import { readStep, storeStep, type StepScope } from '../../../platform/device/new-card-storage.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { IconButton } from '../../../ui/button/icon-button.tsx'
 import { SelectField } from '../../../ui/field/select-field.tsx'
@@ -10,7 +10,7 @@ import { TextArea } from '../../../ui/field/text-field.tsx'
 import { CardForm } from './card-form.tsx'
 import { readLinks, rowIssue, undecided, type LinkRow, type ReadLinks } from './read-links.ts'
 
-type Props = StepOf & {
+type Props = StepScope & {
   kinds: readonly ServiceKind[]
   initial: readonly LinkRow[]
   /** The links as the server read them, if they could not be saved. */
@@ -149,7 +149,7 @@ export function LinksStep({ account, alias, kinds, initial, answer, hasDraft, fa
 }
 
 /** Links that were added or typed here and are not saved yet. */
-export function readStoredLinks(of: StepOf): { rows: LinkRow[]; text: string } | null {
+export function readStoredLinks(of: StepScope): { rows: LinkRow[]; text: string } | null {
   const stored = readStep(of, 'links')
   if (stored === null) return null
   const [rows, text]: unknown[] = [Reflect.get(stored, 'rows'), Reflect.get(stored, 'text')]

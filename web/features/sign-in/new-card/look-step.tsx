@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { layoutFor, layouts, type LayoutTheme, type ThemeColors } from '#common/layouts.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
-import { readStep, storeStep, type StepOf } from '../../../platform/device/new-card-storage.ts'
+import { readStep, storeStep, type StepScope } from '../../../platform/device/new-card-storage.ts'
 import { drawingOf } from '../../../ui/art/layouts/drawing-of.ts'
 import { PictureRadios } from '../../../ui/field/picture-radios.tsx'
 import { useHydrated } from '../../../ui/use-hydrated.ts'
@@ -9,7 +9,7 @@ import { CardForm } from './card-form.tsx'
 
 export type LookPalette = { id: string; name: string; isFromPhoto: boolean; colors: ThemeColors }
 
-type Props = StepOf & {
+type Props = StepScope & {
   palettes: readonly LookPalette[]
   palette: string
   layout: string
@@ -70,7 +70,7 @@ export function LookStep({ account, alias, palettes, palette, layout, failure, s
 type Look = { layout: LayoutTheme; palette: string }
 
 /** The look that was chosen and not saved, unless the card’s own changed since. */
-export function readStoredLook(of: StepOf, initial: Look): Look | null {
+export function readStoredLook(of: StepScope, initial: Look): Look | null {
   const stored = readStep(of, 'look')
   if (stored === null) return null
   const [layout, palette, from]: unknown[] = ['layout', 'palette', 'from'].map((name) => Reflect.get(stored, name))

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useMemo, useState, type ReactNode } from 'react'
 import type { DraftPicture } from '#contract/cards/drafts.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
-import { readStep, storeStep, type StepOf } from '../../../platform/device/new-card-storage.ts'
+import { readStep, storeStep, type StepScope } from '../../../platform/device/new-card-storage.ts'
 import { useHydrated } from '../../../ui/use-hydrated.ts'
 import { CardForm } from './card-form.tsx'
 
@@ -16,7 +16,7 @@ export type DrawField = (field: {
   onBusy(isBusy: boolean): void
 }) => ReactNode
 
-type Props = StepOf & { pictures: WizardPictures; failure: string; field: DrawField; show(pictures: WizardPictures): void }
+type Props = StepScope & { pictures: WizardPictures; failure: string; field: DrawField; show(pictures: WizardPictures): void }
 
 /** Photo and logo, both optional. */
 export function PhotoStep({ account, alias, pictures, failure, field, show }: Props) {
@@ -87,7 +87,7 @@ type Chosen = Record<Kind, Choice>
 const valueOf = ({ picture }: Choice) => (picture ? JSON.stringify(picture) : '')
 
 /** The pictures that were uploaded and not saved, unless the card’s own changed since. */
-export function readStoredPictures(of: StepOf, initial: Chosen): Chosen | null {
+export function readStoredPictures(of: StepScope, initial: Chosen): Chosen | null {
   const stored = readStep(of, 'photo')
   if (stored === null) return null
   const [profile, logo, from]: unknown[] = ['profile', 'logo', 'from'].map((name) => Reflect.get(stored, name))
