@@ -165,7 +165,7 @@ export default function AccountSetup() {
   )
 }
 
-/** Of setup, and of the administrator's account. */
+/** The language of setup and of the administrator's account. Choosing one keeps the setup code in the address. */
 function Language() {
   const [code] = useOpenedCode()
   return <LanguageMenu action={withCode('/?index', code)} returnUrl="/setup" />
