@@ -42,7 +42,7 @@ function aServer() {
 }
 
 /** The storage of one device. */
-const aDevice = () => ({ entries: new Map<number, StoredDraft>(), newest: 0, windows: 0, pending: {} as PendingInput })
+const aDevice = () => ({ entries: new Map<number, StoredDraft>(), newest: 0, windows: 0, pending: {} as PendingInput, isFull: false })
 type Device = ReturnType<typeof aDevice>
 
 /** A window with a manual clock. */
@@ -56,6 +56,7 @@ function aWindow({ server, serverDraft }: Pick<ReturnType<typeof aServer>, 'serv
       others: () =>
         [...device.entries].flatMap(([id, entry]) => (id === own ? [] : [{ entry, remove: () => void device.entries.delete(id) }])),
       write(entry) {
+        if (device.isFull) return false
         if (entry) device.entries.set(own, structuredClone(entry))
         else device.entries.delete(own)
         return true
@@ -425,10 +426,48 @@ describe('ACCOUNT-2 a draft', () => {
     const [one, other] = [aWindow(api, device), aWindow(api, device)]
     api.away(true)
     one.store.set('title', 'Offline title')
+    await one.store.flush()
     other.store.recall()
     expect(one.storedPatch()).toBeNull()
     await one.store.flush()
     expect(one.storedPatch()).toEqual({ title: 'Offline title' })
+  })
+
+  test('a device that is full removes what another window left only once this one could store it', () => {
+    const api = aServer()
+    const device = aDevice()
+    const [one, other] = [aWindow(api, device), aWindow(api, device)]
+    api.away(true)
+    one.store.set('title', 'Left')
+    device.isFull = true
+    other.store.recall()
+    expect([one.storedPatch(), other.storedPatch()]).toEqual([{ title: 'Left' }, null])
+    device.isFull = false
+    other.store.setPending('services.pending', 'example.com')
+    expect([one.storedPatch(), other.storedPatch()]).toEqual([null, { title: 'Left' }])
+  })
+
+  test('a closed window sends what finishes late, and retries nothing', async () => {
+    const api = aServer()
+    const { store, isDue } = aWindow(api)
+    store.close()
+    store.set('title', 'Late')
+    await eventually(() => expect(api.serverDraft().patch).toEqual({ title: 'Late' }))
+    api.away(true)
+    store.set('title', 'Later')
+    await eventually(() => expect(store.read().saving).toBe('unreachable'))
+    expect(isDue()).toBe(false)
+  })
+
+  test('Publish after a save without an answer sends that save, then what is newer', async () => {
+    const api = aServer()
+    const { store } = aWindow(api)
+    api.away(true)
+    store.set('title', 'One')
+    await store.flush()
+    store.set('title', 'Two')
+    api.away(false)
+    expect([await store.publish(), api.serverDraft().published.title]).toEqual(['published', 'Two'])
   })
 
   test('a window that saves removes nothing of what another one left', async () => {
