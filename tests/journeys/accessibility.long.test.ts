@@ -46,10 +46,14 @@ describe('at the width of a phone and of a desktop', () => {
 describe('on a phone', () => {
   const shared = aSharedVisitor()
 
-  test.each(homes)('%s is accessible', async (path) => {
+  test.each(homes)('%s is accessible, and fits the smallest one', async (path) => {
     const { page, open } = await shared()
+    const [{ usual, least }] = screens
+    await page.setViewportSize(usual)
     await open(path)
     expect(await findAccessibilityIssues(page)).toEqual([])
+    await resize(page, least)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(least.width)
   })
 })
 
