@@ -53,8 +53,16 @@ export const problems = {
 
 export type ProblemName = keyof typeof problems
 
-/** A field of the input and what’s wrong with it, as its author reads it. `code`: the same for programs and translations. */
-export type FieldIssue = { path: string; message: string; code?: string }
+/** What can be wrong with the input of any call. Each code’s sentence is `issue.CODE` in `messages/`. */
+export const schemaIssueCodes = ['missing', 'tooLarge', 'tooSmall', 'unknownField', 'wrongType', 'invalid'] as const
+export type SchemaIssueCode = (typeof schemaIssueCodes)[number]
+
+export type IssueValues = Readonly<Record<string, string | number>>
+
+/** What’s wrong: a stable code with the values of its sentence, and that sentence in English. */
+export type Issue = { message: string; code?: string; values?: IssueValues }
+/** What’s wrong with a field of the input. */
+export type FieldIssue = Issue & { path: string }
 
 /** RFC 9457. `type` is stable: programs compare it. */
 export type ProblemBody = {
@@ -62,6 +70,9 @@ export type ProblemBody = {
   title: string
   status: number
   detail?: string
+  /** Of `detail`. */
+  code?: string
+  values?: IssueValues
   issues?: FieldIssue[]
   requestId?: string
 }

@@ -3,6 +3,9 @@ import { z } from 'zod'
 /** Lowercase, as in the database and in every cache key. */
 export const uuid = z.uuid().toLowerCase()
 
+/** The values of an issue’s sentence. */
+export const IssueValues = z.record(z.string(), z.union([z.string(), z.number()]))
+
 /** The answer to a call that only does something. */
 export const done = z.object({ success: z.literal(1), message: z.string() })
 

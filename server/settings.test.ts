@@ -60,6 +60,23 @@ test.each([
 })
 
 test.each([
+  [{ PORT: '70000' }, [{ name: 'PORT', code: 'wholeNumber', values: { min: 1, max: 65535, text: '70000' } }]],
+  [
+    { SMTP_URL: 'mail.example.com', DEMO: 'yes' },
+    [
+      { name: 'DEMO', code: 'onOrOff' },
+      { name: 'SMTP_URL', code: 'mailServer', values: {} },
+    ],
+  ],
+  [{ PUBLIC_URL: 'http://cards.example.com' }, [{ name: 'PUBLIC_URL', code: 'http', values: { host: 'cards.example.com' } }]],
+  [{ CAPTCHA: 'turnstile' }, [{ name: 'CAPTCHA', code: 'captchaKeys', values: { captcha: 'turnstile' } }]],
+])('%j is rejected by codes with the name of each setting', (env, issues) => {
+  expect(() => readSettings(env)).toThrow(
+    expect.objectContaining({ issues: expect.arrayContaining(issues.map((issue) => expect.objectContaining(issue))) }),
+  )
+})
+
+test.each([
   ['open', 'open'],
   ['Example.com,*.Example.ORG', ['example.com', '*.example.org']],
   ['müller.example', ['xn--mller-kva.example']],

@@ -1,16 +1,15 @@
 import { isIP } from 'node:net'
 import { browserHost } from '#common/browser-host.ts'
-import { settingIssueMessage } from '#contract/admin/setting-issues.ts'
 import { distance } from '#server/common/word-distance.ts'
 import { classifyAddress } from './integrations/guard/classify-address.ts'
-import { UserError } from './common/user-error.ts'
 import { descriptions, type Description, type Settings } from './settings/descriptions.ts'
+import { InvalidText, settingIssue, SettingsError, type SettingIssue } from './settings/setting-issue.ts'
 
 export type { Settings }
 
 type Options = { allowsUnknown?: boolean; stored?: Readonly<Record<string, string>> }
 
-/** Parses and checks the settings in the environment, and below it those in `stored`. Throws a UserError with one line per issue. */
+/** Parses and checks the settings in the environment, and below it those in `stored`. Throws a SettingsError. */
 export function readSettings(env: NodeJS.ProcessEnv = process.env, options: Options = {}): Settings {
   const settings = parseSettings(env, options)
   checkCombinations(settings)
@@ -26,11 +25,13 @@ export function parseSettings(env: NodeJS.ProcessEnv, { allowsUnknown = false, s
     try {
       read[key] = parse(textInEnvironment(env, name) || stored[name] || fallback)
     } catch (error) {
-      issues.push(`${name} ${error instanceof Error ? error.message : error}`)
+      const issue = error instanceof InvalidText ? error.issue : { message: error instanceof Error ? error.message : String(error) }
+      issues.push({ name, ...issue })
     }
   }
-  if (env.DATABASE_URL && env.PGSSLMODE) issues.push(`PGSSLMODE is not a setting. Add it to DATABASE_URL: ?sslmode=${env.PGSSLMODE}`)
-  if (issues.length > 0) throw new UserError(issues.join('\n'))
+  if (env.DATABASE_URL && env.PGSSLMODE)
+    issues.push({ name: 'PGSSLMODE', message: `is not a setting. Add it to DATABASE_URL: ?sslmode=${env.PGSSLMODE}` })
+  if (issues.length > 0) throw new SettingsError(...issues)
   // Every key of Settings has a description, and each description reads its own type.
   return read as Settings
 }
@@ -47,22 +48,25 @@ function checkCombinations(settings: Settings) {
   checkPairs(settings)
   checkStorage(settings)
   if (settings.databaseDirectUrl !== null && settings.databaseUrl === null)
-    throw new UserError('DATABASE_DIRECT_URL goes with DATABASE_URL, which is not set. Set both, or only DATABASE_URL.')
-  if (geocoder === 'google' && !geocoderKey) throw new UserError(settingIssueMessage('geocoderKey'))
+    throw new SettingsError({
+      name: 'DATABASE_DIRECT_URL',
+      message: 'goes with DATABASE_URL, which is not set. Set both, or only DATABASE_URL.',
+    })
+  if (geocoder === 'google' && !geocoderKey) throw new SettingsError(settingIssue('GEOCODER', 'geocoderKey'))
   if (settings.oidcIssuer && !settings.oidcClientId)
-    throw new UserError('OIDC_ISSUER needs a client. Set OIDC_CLIENT_ID, or leave OIDC_ISSUER empty.')
+    throw new SettingsError({ name: 'OIDC_ISSUER', message: 'needs a client. Set OIDC_CLIENT_ID, or leave OIDC_ISSUER empty.' })
   checkIssuer(settings)
   const isLoopback = ['localhost', '127.0.0.1', '::1'].includes(host)
   if (publicUrl.startsWith('https:') && !trustProxy && !isLoopback) {
-    throw new UserError(settingIssueMessage('httpsWithoutProxy', { host }))
+    throw new SettingsError(settingIssue('PUBLIC_URL', 'httpsWithoutProxy', { host }))
   }
   if (!settings.stripeSecretKey !== !settings.stripeWebhookSecret) {
-    throw new UserError(settingIssueMessage('stripeKeys'))
+    throw new SettingsError(settingIssue('STRIPE_SECRET_KEY', 'stripeKeys'))
   }
   const publicHost = publicUrl ? new URL(publicUrl).hostname : 'localhost'
   const isPrivate = /^[\d.]+$|^\[/.test(publicHost) || isPrivateName(publicHost)
   if (publicUrl.startsWith('http:') && !isPrivate) {
-    throw new UserError(settingIssueMessage('http', { host: publicHost }))
+    throw new SettingsError(settingIssue('PUBLIC_URL', 'http', { host: publicHost }))
   }
 }
 
@@ -78,27 +82,32 @@ function checkIssuer({ oidcIssuer, oidcHosts }: Settings) {
   if (isLoopback) return
   const isPrivate = isIP(address) ? classifyAddress(address) === 'private' : isPrivateName(address)
   if (!isPrivate) {
-    throw new UserError(
-      `OIDC_ISSUER must be https://${host}: over http, anyone between Carte and the provider could log in as any user. http is only for this machine or a private network.`,
-    )
+    throw new SettingsError({
+      name: 'OIDC_ISSUER',
+      message: `must be https://${host}: over http, anyone between Carte and the provider could log in as any user. http is only for this machine or a private network.`,
+    })
   }
   if (!oidcHosts.includes(host)) {
-    throw new UserError(
-      `OIDC_ISSUER is http, so anyone in the network of ${host} could log in as any user. Use https, or set OIDC_HOSTS=${host} if you control that network.`,
-    )
+    throw new SettingsError({
+      name: 'OIDC_ISSUER',
+      message: `is http, so anyone in the network of ${host} could log in as any user. Use https, or set OIDC_HOSTS=${host} if you control that network.`,
+    })
   }
 }
 
 /** Settings that work only together. */
 function checkPairs({ captcha, captchaSiteKey, captchaSecret, vapidPublicKey, vapidPrivateKey, pushCaFile, pushHosts }: Settings) {
   if (captcha !== 'proof-of-work' && !(captchaSiteKey && captchaSecret)) {
-    throw new UserError(settingIssueMessage('captchaKeys', { captcha }))
+    throw new SettingsError(settingIssue('CAPTCHA', 'captchaKeys', { captcha }))
   }
   if (!vapidPublicKey !== !vapidPrivateKey) {
-    throw new UserError('VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY are one pair: set both, or neither, and a pair is created.')
+    throw new SettingsError({
+      name: 'VAPID_PUBLIC_KEY',
+      message: 'and VAPID_PRIVATE_KEY are one pair: set both, or neither, and a pair is created.',
+    })
   }
   if (pushCaFile && pushHosts.length === 0)
-    throw new UserError('PUSH_CA_FILE is only used for the hosts in PUSH_HOSTS, which is empty. Set both.')
+    throw new SettingsError({ name: 'PUSH_CA_FILE', message: 'is only used for the hosts in PUSH_HOSTS, which is empty. Set both.' })
 }
 
 /** Rejects an incomplete bucket, and bucket settings that nothing uses. */
@@ -108,24 +117,31 @@ function checkStorage(settings: Settings) {
   const required = { ...access, STORAGE_BUCKET: storageBucket }
   const isSet = ([, value]: [string, string]) => value !== ''
   if (backupPassphraseFile !== null && backupTo === '' && !settings.backupBeforeMigrate)
-    throw new UserError(
-      'BACKUP_PASSPHRASE_FILE is set, but BACKUP_TO is not and BACKUP_BEFORE_MIGRATE is off, so no backup would be made. Set BACKUP_TO, or remove BACKUP_PASSPHRASE_FILE.',
-    )
+    throw new SettingsError({
+      name: 'BACKUP_PASSPHRASE_FILE',
+      message:
+        'is set, but BACKUP_TO is not and BACKUP_BEFORE_MIGRATE is off, so no backup would be made. Set BACKUP_TO, or remove BACKUP_PASSPHRASE_FILE.',
+    })
   if (storage === 's3') {
     const missing = Object.entries(required).filter((entry) => !isSet(entry))
     if (missing.length > 0)
-      throw new UserError(
-        `STORAGE is s3, which also needs ${missing.map(([name]) => name).join(', ')}. Set them, or leave STORAGE at disk.`,
-      )
+      throw new SettingsError({
+        name: 'STORAGE',
+        message: `is s3, which also needs ${missing.map(([name]) => name).join(', ')}. Set them, or leave STORAGE at disk.`,
+      })
     return
   }
   const isForBackups = backupTo.startsWith('s3:')
   const missing = Object.entries(access).filter((entry) => isForBackups && !isSet(entry))
-  if (missing.length > 0) throw new UserError(settingIssueMessage('backupBucket', { names: missing.map(([name]) => name).join(', ') }))
+  if (missing.length > 0)
+    throw new SettingsError(settingIssue('BACKUP_TO', 'backupBucket', { names: missing.map(([name]) => name).join(', ') }))
   const ofPictures = { STORAGE_BUCKET: storageBucket, STORAGE_PREFIX: storagePrefix }
   const idle = Object.entries(isForBackups ? ofPictures : { ...required, ...ofPictures }).find(isSet)
   if (idle)
-    throw new UserError(`${idle[0]} is set, but STORAGE is disk, so pictures would go to DATA_DIR. Set STORAGE=s3, or unset ${idle[0]}.`)
+    throw new SettingsError({
+      name: idle[0],
+      message: `is set, but STORAGE is disk, so pictures would go to DATA_DIR. Set STORAGE=s3, or unset ${idle[0]}.`,
+    })
 }
 
 /** An unknown name with one of these prefixes is meant for Carte, and is an error. */
@@ -138,13 +154,15 @@ const known = Object.values(descriptions).map(({ name }): string => name)
 const testOnlyName = 'DATABASE_URL_15'
 
 /** Errors for misspelled settings, which would otherwise be ignored silently. */
-export function unknownNames(env: NodeJS.ProcessEnv): string[] {
+export function unknownNames(env: NodeJS.ProcessEnv): SettingIssue[] {
   return Object.keys(env)
     .filter((name) => env[name] !== undefined && !known.includes(name) && name !== testOnlyName)
     .flatMap((name) => {
       const near = known.find((candidate) => isTypo(name, candidate))
-      if (near) return [`${name} is not a setting. Did you mean ${near}?`]
-      return knownPrefixes.test(name) ? [`${name} is not a setting of this version. Unset it; docs/settings.md lists all settings.`] : []
+      if (near) return [{ name, message: `is not a setting. Did you mean ${near}?` }]
+      return knownPrefixes.test(name)
+        ? [{ name, message: 'is not a setting of this version. Unset it; docs/settings.md lists all settings.' }]
+        : []
     })
 }
 

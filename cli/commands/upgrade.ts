@@ -7,6 +7,7 @@ import { placesIn } from '#server/database/embedded/places.ts'
 import { readMigrationState, type MigrationState } from '#server/database/migrate.ts'
 import { silentLog } from '#server/integrations/silent-log.ts'
 import { type Settings, unknownNames } from '#server/settings.ts'
+import { lineOf } from '#server/settings/setting-issue.ts'
 import { UserError } from '#server/common/user-error.ts'
 import { jsonFlag, type Command, UsageError } from '../command.ts'
 import { bytes, count } from '../terminal/amounts.ts'
@@ -69,7 +70,7 @@ function migrationVerdicts({ applied, waiting, newer, changed, unfinished }: Dat
 function settingVerdicts(): NamedVerdict[] {
   const unknown = unknownNames(process.env)
   return unknown.length > 0
-    ? unknown.map((issue) => named('Settings', bad(issue)))
+    ? unknown.map((issue) => named('Settings', bad(lineOf(issue))))
     : [named('Settings', ok('all are known to this version.'))]
 }
 

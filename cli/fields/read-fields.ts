@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type CardFields, TypedCardFields } from '#contract/cards/stored-card.ts'
+import { schemaIssue } from '#server/common/field-issue.ts'
 import { UserError } from '#server/common/user-error.ts'
 import { nearest } from '../../server/common/word-distance.ts'
 import { UsageError } from '../command.ts'
@@ -86,7 +87,8 @@ function issueOf(schema: z.ZodType, text: string): string {
   const quoted = `“${text.length > 60 ? `${text.slice(0, 60)}…` : text}”`
   const meant = unwrap(schema) instanceof z.ZodString ? text : (asJson(text)[0]?.as ?? text)
   const issues = schema.safeParse(meant).error?.issues ?? []
-  const words = issues.map(({ path, message }) => [...path, message].join(': ')).find((message) => !/^Invalid (input|option)/.test(message))
+  const found = issues.find(({ code }) => !['invalid_type', 'invalid_union', 'invalid_value'].includes(code))
+  const words = found && [...found.path, schemaIssue(found).message].join(': ')
   return words ? `${words}. You entered ${quoted}.`.replace('..', '.') : `takes ${describeSchema(schema)}, not ${quoted}.`
 }
 

@@ -25,7 +25,7 @@ import {
 } from './admin-choices.ts'
 import { changeableSettings, settingGroups } from './setting-choices.ts'
 import { permissions, type Permission } from '../permissions.ts'
-import { done, uuid } from '../values.ts'
+import { done, IssueValues, uuid } from '../values.ts'
 
 const right = z.enum(Object.keys(permissions) as [Permission, ...Permission[]])
 const Experiment = z.object({ name: z.string().trim().min(1).max(60), enabled: z.boolean() })
@@ -212,6 +212,9 @@ export const Invitation = z.object({
 })
 export type Invitation = z.output<typeof Invitation>
 
+const importIssue = { code: z.string().describe('Empty if there is only a message'), values: IssueValues, message: z.string() }
+const FileIssue = z.object({ line: z.number().int().optional(), ...importIssue })
+export type FileIssue = z.output<typeof FileIssue>
 export const CardImport = z.object({
   id: uuid,
   name: z.string(),
@@ -226,9 +229,10 @@ export const CardImport = z.object({
   broken: z.number().int(),
   made: z.number().int(),
   problem: z.string().describe('Why the file can’t be read'),
+  problemIssues: z.array(FileIssue).describe('The same, by code'),
 })
 export type CardImport = z.output<typeof CardImport>
-export const ImportIssue = z.object({ line: z.number().int(), field: z.string(), message: z.string() })
+export const ImportIssue = z.object({ line: z.number().int(), field: z.string(), ...importIssue })
 export type ImportIssue = z.output<typeof ImportIssue>
 
 export const Webhook = z.object({

@@ -1,7 +1,5 @@
-import { messageTable } from '#common/text/message-table.ts'
-
-/** What can be wrong with a setting that administrators change. The terminal prints these after the setting’s name; pages translate them. */
-const settingIssues = {
+/** What can be wrong with a setting that administrators change, for the terminal. Pages write `settingIssue.CODE` of `messages/`. */
+export const settingIssues = {
   wholeNumber: 'must be a whole number from {min} to {max}, not “{text}”.',
   factor: 'must be a number from 0.01 to 1000, not “{text}”.',
   textLength: 'must be at most {max} characters without < and >, not “{text}”.',
@@ -26,14 +24,12 @@ const settingIssues = {
   interval: 'must be hours or days such as 6h or 1d, not “{text}”.',
   backupKeep: 'must be numbers of days, weeks and months such as 7d 4w 6m, not “{text}”.',
   captchaKeys:
-    'CAPTCHA is {captcha}, which needs a key and a secret. Set CAPTCHA_SITE_KEY and CAPTCHA_SECRET, or leave CAPTCHA at proof-of-work, which needs neither.',
-  geocoderKey: 'GEOCODER is google, which needs a key. Set GEOCODER_KEY, or choose nominatim or off.',
+    'is {captcha}, which needs a key and a secret. Set CAPTCHA_SITE_KEY and CAPTCHA_SECRET, or leave CAPTCHA at proof-of-work, which needs neither.',
+  geocoderKey: 'is google, which needs a key. Set GEOCODER_KEY, or choose nominatim or off.',
   stripeKeys:
-    'STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET work only together: without the second, events from Stripe cannot be verified. Set both, or neither.',
+    'and STRIPE_WEBHOOK_SECRET work only together: without the second, events from Stripe cannot be verified. Set both, or neither.',
   httpsWithoutProxy:
-    'PUBLIC_URL is https, but Carte itself serves http on {host}. Put a proxy that ends TLS in front and set TRUST_PROXY=on, or set HOST=127.0.0.1.',
-  http: 'PUBLIC_URL must be https://{host}: over http, phones cannot install a card or receive notifications, and anyone on the network can read the traffic.',
-  backupBucket: 'BACKUP_TO is a bucket, which also needs {names}. Set them, or name a folder.',
+    'is https, but Carte itself serves http on {host}. Put a proxy that ends TLS in front and set TRUST_PROXY=on, or set HOST=127.0.0.1.',
+  http: 'must be https://{host}: over http, phones cannot install a card or receive notifications, and anyone on the network can read the traffic.',
+  backupBucket: 'is a bucket, which also needs {names}. Set them, or name a folder.',
 } as const
-
-export const { format: settingIssueMessage, parse: parseSettingIssueMessage } = messageTable(settingIssues)

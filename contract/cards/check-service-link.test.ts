@@ -19,17 +19,17 @@ describe('a service’s link', () => {
   })
 
   test.each([
-    [instagram, 'https://instagram.com.evil.example/maren', 'This doesn’t look like a link to Instagram.'],
-    [instagram, 'https://facebook.com/maren', 'This doesn’t look like a link to Instagram.'],
-    [whatsapp, '0721 234 567', 'Include the country code, for example +1 207 555 0142.'],
-    [whatsapp, 'https://maren.example', 'This doesn’t look like a link to WhatsApp.'],
-    [website, 'maren', 'Enter a valid web address that starts with https://'],
-    [website, 'http://localhost/admin', 'Enter a valid web address that starts with https://'],
-    [website, 'https://bank.example@evil.example', 'Enter a valid web address that starts with https://'],
-    [website, 'https://harbor\u200Bpine.example/', 'This link contains an invisible character. Type it again.'],
-    [website, 'https://harborpine.example/a b', 'This link contains an invisible character. Type it again.'],
-  ])('%i %j is refused: %s', (id, typed, issue) => {
-    expect(readServiceLink(id, typed)).toEqual({ issue })
+    [instagram, 'https://instagram.com.evil.example/maren', { issue: 'hostMismatch', values: { name: 'Instagram' } }],
+    [instagram, 'https://facebook.com/maren', { issue: 'hostMismatch', values: { name: 'Instagram' } }],
+    [whatsapp, '0721 234 567', { issue: 'phoneInvalid' }],
+    [whatsapp, 'https://maren.example', { issue: 'hostMismatch', values: { name: 'WhatsApp' } }],
+    [website, 'maren', { issue: 'linkInvalid' }],
+    [website, 'http://localhost/admin', { issue: 'linkInvalid' }],
+    [website, 'https://bank.example@evil.example', { issue: 'linkInvalid' }],
+    [website, 'https://harbor\u200Bpine.example/', { issue: 'linkInvisibleCharacter' }],
+    [website, 'https://harborpine.example/a b', { issue: 'linkInvisibleCharacter' }],
+  ])('%i %j is refused: %j', (id, typed, issue) => {
+    expect(readServiceLink(id, typed)).toEqual(issue)
   })
 })
 

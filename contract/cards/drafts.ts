@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { draftNames } from './card-fields.ts'
+import { draftIssueCodes } from './draft-issues.ts'
 import { Alias, CardSubscription, SuccessAnswer, VersionName } from './cards.ts'
 import { endpoint } from '../endpoint.ts'
 import { CardFields, fieldsWritten } from './stored-card.ts'
-import { uuid } from '../values.ts'
+import { IssueValues, uuid } from '../values.ts'
 
 /** The pictures of a card. */
 export const pictureKinds = ['profile', 'cutout', 'logo', 'background', 'card'] as const
@@ -69,7 +70,12 @@ export const mergedKeys = ['settings.homepage', 'settings.connectClientsSetting'
 /** All editable fields of a published card. */
 export type EditedCard = Required<DraftFields>
 
-export const Issue = z.object({ path: z.string().describe('A key and the path inside it: services.2.directLink'), message: z.string() })
+export const Issue = z.object({
+  path: z.string().describe('A key and the path inside it: services.2.directLink'),
+  code: z.enum(draftIssueCodes),
+  values: IssueValues,
+  message: z.string().describe('The sentence in English'),
+})
 export type Issue = z.output<typeof Issue>
 
 /** A service of the catalog. */

@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
+import { UserError } from '#server/common/user-error.ts'
 import { parseCsv } from '#server/common/parse-csv.ts'
 import { decodeFile } from '#server/admin/import/decode-file.ts'
 import { readImportFile } from '#server/cards/imports/read-import.ts'
@@ -146,7 +147,8 @@ const parsers: Parser[] = [
 /** Expected errors: a user error, a problem, or JavaScript's own for invalid JSON, headers and schemas. */
 const isExpectedError = (error: unknown) =>
   error instanceof Error &&
-  (/^(UserError|ZodError|SyntaxError)$/.test(error.constructor.name) ||
+  (error instanceof UserError ||
+    /^(ZodError|SyntaxError)$/.test(error.constructor.name) ||
     'problem' in error ||
     /invalid (header )?value|ByteString/i.test(error.message))
 

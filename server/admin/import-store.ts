@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, gt, lt, sql } from 'drizzle-orm'
+import type { ImportIssue } from '#contract/admin/admin.ts'
 import type { Db } from '#server/database/database.ts'
 import { newId } from '#server/database/new-id.ts'
 import { cardImportIssues, cardImportParts, cardImports, type CardImportRow } from './tables.ts'
@@ -71,17 +72,15 @@ export async function deleteIssues(tx: Db, importId: string): Promise<void> {
   await tx.delete(cardImportIssues).where(eq(cardImportIssues.importId, importId))
 }
 
-type IssueRow = { line: number; field: string; message: string }
-
-export async function insertIssues(tx: Db, importId: string, issues: readonly IssueRow[]): Promise<void> {
+export async function insertIssues(tx: Db, importId: string, issues: readonly ImportIssue[]): Promise<void> {
   if (issues.length === 0) return
   await tx.insert(cardImportIssues).values(issues.map((issue) => ({ importId, id: newId(), ...issue })))
 }
 
-export async function listIssues(db: Db, importId: string, { after, limit }: { after: number; limit: number }): Promise<IssueRow[]> {
-  const { line, field, message } = cardImportIssues
+export async function listIssues(db: Db, importId: string, { after, limit }: { after: number; limit: number }): Promise<ImportIssue[]> {
+  const { line, field, code, values, message } = cardImportIssues
   return db
-    .select({ line, field, message })
+    .select({ line, field, code, values, message })
     .from(cardImportIssues)
     .where(and(eq(cardImportIssues.importId, importId), gt(line, after)))
     .orderBy(asc(line), asc(cardImportIssues.id))

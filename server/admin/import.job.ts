@@ -1,4 +1,4 @@
-import { importIssueMessage } from '#contract/cards/import-issues.ts'
+import { isProblem } from '#contract/api.ts'
 import { writeAuditEntry } from '#server/audit/write-audit-entry.ts'
 import type { PlanLengths } from '#server/billing/orders/set-plan.ts'
 import type { Changes } from '#server/database/changes/changes.ts'
@@ -6,11 +6,11 @@ import type { Db } from '#server/database/database.ts'
 import type { Clock } from '#server/integrations/clock.ts'
 import type { Job } from '#server/jobs/job.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
-import { UserError } from '#server/common/user-error.ts'
+import { importIssue } from '#server/common/field-issue.ts'
 import { importAll, insertBatch } from './import/import-cards.ts'
 import { readBatches, type Batch } from './import/read-batches.ts'
-import { isRejection } from './import/insert-rows.ts'
-import { wordsOf } from './import/read-row.ts'
+import { ImportError } from './import/import-error.ts'
+import { issueOfProblem } from './import/read-row.ts'
 import { deleteParts, findImport, insertIssues, lockImport, readParts, updateImport } from './import-store.ts'
 import type { CardImportRow } from './tables.ts'
 
@@ -38,13 +38,13 @@ async function makeCards(deps: ImportDeps, id: string): Promise<void> {
     else await processBatches(deps, row)
   } catch (error) {
     if (error instanceof Overtaken) return
-    if (!(error instanceof UserError) && !isRejection(error)) throw error
-    const reason = error instanceof UserError ? error.message : importIssueMessage('noneCreated', { message: wordsOf(error) })
+    if (!(error instanceof ImportError) && !isProblem(error)) throw error
+    const refused = error instanceof ImportError ? error : new ImportError([issueOfProblem(error), importIssue('noneCreated')])
     await deps.changes.write(async (tx) => {
       const now = deps.clock.now()
       const locked = await lockImport(tx, id)
       if (locked?.state !== row.state) return
-      await updateImport(tx, id, { state: 'refused', problem: reason, updatedAt: now })
+      await updateImport(tx, id, { state: 'refused', problem: refused.message, problemIssues: refused.issues, updatedAt: now })
       // Batches before the one that was refused were committed.
       if (locked.made > 0) await recordImport(tx, locked, now)
     })

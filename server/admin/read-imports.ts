@@ -57,6 +57,22 @@ function presentImport({
   broken,
   made,
   problem,
+  problemIssues,
 }: CardImportRow): CardImport {
-  return { id, name, createdAt: createdAt.toISOString(), actor, takes, encoding, state, bytes, lines, good, broken, made, problem }
+  return {
+    id,
+    name,
+    createdAt: createdAt.toISOString(),
+    actor,
+    takes,
+    encoding,
+    state,
+    bytes,
+    lines,
+    good,
+    broken,
+    made,
+    problem,
+    problemIssues,
+  }
 }

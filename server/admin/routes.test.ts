@@ -706,7 +706,12 @@ describe('an import', () => {
     await admin.call('admin.runImport', { input: { id } })
     await app.deps.jobs.settle()
     const { import: found } = await progress(id)
-    expect(found).toMatchObject({ state: 'refused', made: 0, problem: expect.stringContaining('No cards were created.') })
+    expect(found).toMatchObject({
+      state: 'refused',
+      made: 0,
+      problem: expect.stringContaining('No cards were created.'),
+      problemIssues: [expect.objectContaining({ code: expect.stringMatching(/^alias/) }), { code: 'noneCreated' }],
+    })
     // Of four digits: the one that took the alias.
     expect(await countOf(`${prefix}-2___`)).toBe(1)
   })
@@ -714,10 +719,10 @@ describe('an import', () => {
   test('reports unavailable aliases by line, and unknown columns by name', async () => {
     await aCard(app.deps, { alias: `${prefix}-a` })
     const id = await upload(`alias,fullName\n${prefix}-a,A\n${prefix}-b,B\n${prefix}-B,C\nadmin,D\n`, 'good')
-    expect((await progress(id)).issues.map(({ line, message }) => [line, message])).toEqual([
-      [2, `The alias ${prefix}-a already belongs to a card.`],
-      [4, `The alias ${prefix}-b is already used on line 3.`],
-      [5, expect.stringContaining('admin')],
+    expect((await progress(id)).issues.map(({ line, code, values, message }) => [line, code, values, message])).toEqual([
+      [2, 'aliasTaken', { alias: `${prefix}-a` }, `The alias ${prefix}-a already belongs to a card.`],
+      [4, 'aliasDuplicate', { alias: `${prefix}-b`, line: 3 }, `The alias ${prefix}-b is already used on line 3.`],
+      [5, 'aliasSystem', { alias: 'admin' }, expect.stringContaining('admin')],
     ])
     const unknown = await upload('alias,fulName\nx,Y\n', 'good')
     expect((await progress(unknown)).import).toMatchObject({ state: 'refused', problem: expect.stringContaining('Did you mean fullName?') })

@@ -1,6 +1,7 @@
-import { integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { bytes, moment } from '#server/database/columns.ts'
 import type { CardImport } from '#contract/admin/admin.ts'
+import type { IssueValues } from '#contract/problem.ts'
 
 const count = (name: string) => integer(name).notNull().default(0)
 
@@ -22,6 +23,8 @@ export const cardImports = pgTable('card_import', {
   /** The last line that is done. */
   atLine: count('at_line'),
   problem: text('problem').notNull().default(''),
+  /** The same, by code. */
+  problemIssues: jsonb('problem_issues').$type<CardImport['problemIssues']>().notNull().default([]),
 })
 export type CardImportRow = typeof cardImports.$inferSelect
 
@@ -39,6 +42,9 @@ export const cardImportIssues = pgTable(
     line: integer('line').notNull(),
     field: text('field').notNull().default(''),
     message: text('message').notNull(),
+    /** Empty if there is only a message. */
+    code: text('code').notNull().default(''),
+    values: jsonb('code_values').$type<IssueValues>().notNull().default({}),
   },
   ({ importId, line, id }) => [primaryKey({ columns: [importId, line, id] })],
 )

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { and, asc, Column, desc, eq, getTableColumns, gt, gte, inArray, is, lt, or, sql, type SQL } from 'drizzle-orm'
 import type { CardSort, CardSortColumn, StateFilter } from '#contract/admin/admin-choices.ts'
 import { planColumn, type StoredPlan } from '#server/billing/orders/read-plan.ts'
+import { importIssue } from '#server/common/field-issue.ts'
 import { constraintOf } from '#server/database/constraint-of.ts'
 import type { Db } from '#server/database/database.ts'
 import { prepareOnce } from '#server/database/prepare-once.ts'
@@ -195,7 +196,7 @@ export async function insertSubject(tx: Db, row: typeof subjects.$inferInsert) {
     if (row.zillowWebServicesId) await saveReviewName(tx, row.id, row.zillowWebServicesId)
   } catch (error) {
     const isTaken = ['subject_alias_key', 'alias_pkey'].includes(constraintOf(error))
-    throw isTaken ? problem('conflict', { detail: `The alias ${row.alias} is taken.` }) : error
+    throw isTaken ? problem('conflict', { issue: importIssue('aliasReleased', { alias: row.alias }) }) : error
   }
 }
 

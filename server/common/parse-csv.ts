@@ -1,7 +1,7 @@
-import { importIssueMessage } from '#contract/cards/import-issues.ts'
+import type { ImportIssueCode } from '#contract/cards/import-issues.ts'
 
 /** A record and the line it starts on: its cells, or the issue with its quotes. */
-export type CsvRecord = { line: number; cells: string[]; issue?: string }
+export type CsvRecord = { line: number; cells: string[]; issue?: ImportIssueCode }
 
 /** Longer than any card: an unclosed quote ends here. */
 const recordMax = 100_000
@@ -61,7 +61,7 @@ function separatorOf(text: string, isEnd: boolean): Separator | null {
   return separators[counts.indexOf(Math.max(...counts))] ?? ','
 }
 
-type Read = { cells: string[]; end: number } | { issue: string } | 'more'
+type Read = { cells: string[]; end: number } | { issue: ImportIssueCode } | 'more'
 
 function readRecord(text: string, start: number, separator: Separator, isEnd: boolean): Read {
   const cells: string[] = []
@@ -70,17 +70,15 @@ function readRecord(text: string, start: number, separator: Separator, isEnd: bo
     if (text[at] === '"') {
       const closed = closingQuote(text, at + 1)
       if (closed === -1 && !isEnd && text.length - start < recordMax) return 'more'
-      if (closed === -1 || closed - start > recordMax) return { issue: importIssueMessage('quoteUnclosed') }
+      if (closed === -1 || closed - start > recordMax) return { issue: 'quoteUnclosed' }
       if (closed === text.length - 1 && !isEnd) return 'more'
       cells.push(text.slice(at + 1, closed).replaceAll('""', '"'))
       at = closed + 1
-      if (at < text.length && text[at] !== separator && text[at] !== '\r' && text[at] !== '\n')
-        return { issue: importIssueMessage('textAfterQuote') }
+      if (at < text.length && text[at] !== separator && text[at] !== '\r' && text[at] !== '\n') return { issue: 'textAfterQuote' }
     } else {
       stop.lastIndex = at
       const next = stop.exec(text)?.index ?? text.length
-      if (next === text.length && !isEnd)
-        return text.length - start < recordMax ? 'more' : { issue: importIssueMessage('lineUnterminated') }
+      if (next === text.length && !isEnd) return text.length - start < recordMax ? 'more' : { issue: 'lineUnterminated' }
       cells.push(text.slice(at, next))
       at = next
     }

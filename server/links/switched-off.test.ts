@@ -205,7 +205,11 @@ test('a draft with a link to a blocked host gets an issue and is not published',
     .call('cards.publishDraft', { input: { alias: card.alias, revision: saved.revision } })
     .catch((error: unknown) => error)
   expect(thrown).toMatchObject({
-    problem: { issues: expect.arrayContaining([{ path: 'services.0.directLink', message: 'Links to this site aren’t allowed.' }]) },
+    problem: {
+      issues: expect.arrayContaining([
+        { path: 'services.0.directLink', code: 'linkBlocked', values: {}, message: 'Links to this site aren’t allowed.' },
+      ]),
+    },
   })
 })
 

@@ -1,5 +1,5 @@
-import { issueMessage } from '#contract/cards/draft-issues.ts'
 import { pictureKinds, type DraftFields, type Issue } from '#contract/cards/drafts.ts'
+import { fieldIssue } from '#server/common/field-issue.ts'
 import type { Db } from '#server/database/database.ts'
 import { listPictures } from './picture-store.ts'
 import { isTakenDown } from './taken-down-store.ts'
@@ -14,8 +14,8 @@ export async function checkPictures(db: Db, subjectId: string, wanted: DraftFiel
   for (const { kind, revision } of named) {
     if (current.some((row) => row.kind === kind && row.revision === revision)) continue
     const path = `pictures.${kind}`
-    if (!(await findUploaded(db, subjectId, [kind], revision))) issues.push({ path, message: issueMessage('pictureGone') })
-    else if (await isTakenDown(db, { subjectId, revision })) issues.push({ path, message: 'This image was taken down. Choose another.' })
+    if (!(await findUploaded(db, subjectId, [kind], revision))) issues.push(fieldIssue(path, 'pictureGone'))
+    else if (await isTakenDown(db, { subjectId, revision })) issues.push(fieldIssue(path, 'pictureTakenDown'))
   }
   return issues
 }

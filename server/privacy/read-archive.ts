@@ -4,6 +4,7 @@ import { createGunzip } from 'node:zlib'
 import { z } from 'zod'
 import { ArchivedAccount, ArchivedCard, ArchivedContact, ArchivedDay, ArchiveHead, archiveVersion } from '#contract/accounts/archive.ts'
 import { pictureKinds, type PictureKind } from '#contract/cards/drafts.ts'
+import { schemaIssue } from '#server/common/field-issue.ts'
 import { unpack, type TarEntry } from '#server/integrations/tar.ts'
 import { UserError } from '#server/common/user-error.ts'
 
@@ -91,8 +92,8 @@ function lines<T>(schema: z.ZodType<T>, name: string, body: Buffer): T[] {
 function checked<T>(schema: z.ZodType<T>, name: string, value: unknown): T {
   const parsed = schema.safeParse(value)
   if (parsed.success) return parsed.data
-  const [issue] = parsed.error.issues
-  throw new UserError(`${printable(name)}: ${[issue?.path.join('.'), issue?.message].filter(Boolean).join(': ')}`)
+  const [issue] = parsed.error.issues.map(schemaIssue)
+  throw new UserError(`${printable(name)}: ${[issue?.path, issue?.message].filter(Boolean).join(': ')}`)
 }
 
 /** Rejects what PostgreSQL can't store (NUL and lone surrogates), and `__proto__` keys. */

@@ -1,6 +1,6 @@
 import { isAbsolute, normalize } from 'node:path'
 import { domainToASCII } from 'node:url'
-import { settingIssueMessage } from '#contract/admin/setting-issues.ts'
+import { InvalidText } from './setting-issue.ts'
 
 /** Parses the text of a setting, or throws an error that says what it must be. */
 export type Reader<T> = ((text: string) => T) & {
@@ -10,7 +10,7 @@ export type Reader<T> = ((text: string) => T) & {
   isSecret?: true
 }
 
-const issue = (...parts: Parameters<typeof settingIssueMessage>) => new Error(settingIssueMessage(...parts))
+const issue = (...parts: ConstructorParameters<typeof InvalidText>) => new InvalidText(...parts)
 
 export function wholeNumber(min: number, max: number): Reader<number> {
   return (text) => {

@@ -65,5 +65,5 @@ test('one that is too long is not published', async () => {
   const owner = await signedIn(app, id)
   const changes = { companyLicense: 'N'.repeat(81) }
   const { issues } = await owner.call('cards.saveDraft', { input: { alias, revision: 0, changes, removed: [] } })
-  expect(issues).toEqual([{ path: 'companyLicense', message: 'Use 80 characters or fewer.' }])
+  expect(issues).toEqual([{ path: 'companyLicense', code: 'tooLong', values: { most: 80 }, message: 'Use 80 characters or fewer.' }])
 })

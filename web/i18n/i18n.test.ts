@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { mergeCatalog, type Catalog } from '#common/messages/compile-catalog.ts'
 import type { MessageKey } from '#common/messages/message.ts'
-import { draftIssues } from '#contract/cards/draft-issues.ts'
-import { importIssues } from '#contract/cards/import-issues.ts'
+import { draftIssueCodes } from '#contract/cards/draft-issues.ts'
+import { importIssueCodes } from '#contract/cards/import-issues.ts'
+import { schemaIssueCodes } from '#contract/problem.ts'
 import { languages } from '#contract/languages.ts'
 import { loadMessages, translatorFor } from './use-translate.ts'
 
@@ -62,9 +63,9 @@ describe('English', () => {
       expect(placeholders(message), key).toEqual(placeholders(american[key] ?? ''))
   })
 
-  test('the server’s messages are the ones of the catalog', () => {
-    for (const [name, text] of Object.entries(draftIssues)) expect(american[`issue.${name}`]).toBe(text)
-    for (const [name, text] of Object.entries(importIssues)) expect(american[`importIssue.${name}`]).toBe(text)
+  test('has a sentence for each code of an issue', () => {
+    for (const code of [...draftIssueCodes, ...schemaIssueCodes]) expect(american[`issue.${code}`], code).toBeTruthy()
+    for (const code of importIssueCodes) expect(american[`importIssue.${code}`], code).toBeTruthy()
   })
 })
 

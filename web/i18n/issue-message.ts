@@ -1,8 +1,9 @@
-import { parseIssueMessage } from '#contract/cards/draft-issues.ts'
-import type { Translate } from '#common/messages/message.ts'
+import type { FieldIssue } from '#contract/problem.ts'
+import type { MessageKey, Translate } from '#common/messages/message.ts'
 
-/** A draft's issue in the reader's language; unknown messages are shown as they are. */
-export function issueMessage(t: Translate, message: string): string {
-  const parsed = parseIssueMessage(message)
-  return parsed ? t(`issue.${parsed.name}`, parsed.values) : message
+/** What is wrong with a field, in the reader’s language; the server’s own words for a code that this page doesn’t know. */
+export function issueMessage(t: Translate, { code, values, message = '' }: Partial<FieldIssue>): string {
+  const key = `issue.${code}` as MessageKey
+  const text = t(key, values)
+  return text === key ? message : text
 }

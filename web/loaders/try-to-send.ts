@@ -1,9 +1,8 @@
 import { isProblem } from '#contract/api.ts'
-import { parseSettingIssueMessage } from '#contract/admin/setting-issues.ts'
 import { ownProperty } from '#common/own-property.ts'
 import type { FormError } from '../features/admin/admin-view.ts'
-import type { MessageKey, Translate } from '#common/messages/message.ts'
-import { importErrorText } from './import-error-text.ts'
+import type { MessageKey } from '#common/messages/message.ts'
+import { issueText } from './issue-text.ts'
 import { translateFor } from './translate-for.ts'
 import { noSuchPage } from './open-admin.ts'
 
@@ -48,18 +47,15 @@ export async function tryToSend(
     if (status === 401) throw noSuchPage()
     if (status === 429) return { message: t('problem.tooMany'), errors: {} }
     if (status === 404) return { message: t('admin.gone'), errors: {} }
-    const named = issues.flatMap(({ path, message }): [string, string][] => {
-      const field = fieldOf(path)
+    const named = issues.flatMap((issue): [string, string][] => {
+      const field = fieldOf(issue.path)
       if (field === null) return []
       const key = ownProperty(words, field.split('.').findLast((part) => !/^\d+$/.test(part)) ?? '')
-      return [[field, key ? t(key) : (settingErrorText(t, message) ?? importErrorText(t, message))]]
+      return [[field, key ? t(key) : issueText(t, issue)]]
     })
-    return { message: named.length > 0 ? t(correct) : importErrorText(t, detail ?? title), errors: Object.fromEntries(named) }
+    return {
+      message: named.length > 0 ? t(correct) : issueText(t, { ...thrown.problem, message: detail ?? title }),
+      errors: Object.fromEntries(named),
+    }
   }
-}
-
-/** What is wrong with a setting, in the reader’s language. The server’s line begins with its name. */
-function settingErrorText(t: Translate, message: string): string | null {
-  const issue = parseSettingIssueMessage(message) ?? parseSettingIssueMessage(message.replace(/^[A-Z_\d]+ /, ''))
-  return issue && t(`settingIssue.${issue.name}`, issue.values)
 }

@@ -1,5 +1,4 @@
-import { importIssueMessage } from '#contract/cards/import-issues.ts'
-import { UserError } from '#server/common/user-error.ts'
+import { importError } from './import-error.ts'
 
 export type Encoding = 'utf-8' | 'windows-1252'
 
@@ -21,7 +20,7 @@ export async function* decodeFile(parts: AsyncIterable<Uint8Array>, encoding: En
     }
     const end = Math.max(all.lastIndexOf(lf), all.lastIndexOf(cr)) + 1
     rest = all.subarray(end)
-    if (rest.length > lineBytesMax) throw new UserError(importIssueMessage('lineTooLong', { line: lines + 1 }))
+    if (rest.length > lineBytesMax) throw importError('lineTooLong', { line: lines + 1 })
     if (end === 0) continue
     yield decode(all.subarray(0, end), encoding, lines)
     lines += countLines(all.subarray(0, end))
@@ -30,8 +29,8 @@ export async function* decodeFile(parts: AsyncIterable<Uint8Array>, encoding: En
 }
 
 function refuseWide([first, second]: Buffer): void {
-  if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)) throw new UserError(importIssueMessage('fileUtf16'))
-  if (first === 0x50 && second === 0x4b) throw new UserError(importIssueMessage('fileWorkbook'))
+  if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)) throw importError('fileUtf16')
+  if (first === 0x50 && second === 0x4b) throw importError('fileWorkbook')
 }
 
 function decode(bytes: Buffer, encoding: Encoding, linesBefore: number): string {
@@ -48,7 +47,7 @@ function decode(bytes: Buffer, encoding: Encoding, linesBefore: number): string 
     if (!isText(bytes.subarray(from, end), encoding)) break
     from = end
   }
-  throw new UserError(importIssueMessage(encoding === 'utf-8' ? 'lineNotUtf8' : 'lineNotWindows1252', { line }))
+  throw importError(encoding === 'utf-8' ? 'lineNotUtf8' : 'lineNotWindows1252', { line })
 }
 
 function isText(bytes: Buffer, encoding: Encoding): boolean {

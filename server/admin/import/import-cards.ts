@@ -1,10 +1,11 @@
-import { importIssueMessage } from '#contract/cards/import-issues.ts'
+import { isProblem } from '#contract/api.ts'
 import type { PlanLengths } from '#server/billing/orders/set-plan.ts'
 import type { Changes, PublishChange } from '#server/database/changes/changes.ts'
 import type { Db } from '#server/database/database.ts'
-import { UserError } from '#server/common/user-error.ts'
-import { type PlanStart, isRejection, insertRows, insertRowsOneByOne } from './insert-rows.ts'
+import { importIssue } from '#server/common/field-issue.ts'
+import { type PlanStart, insertRows, insertRowsOneByOne } from './insert-rows.ts'
 import type { Encoding } from './decode-file.ts'
+import { ImportError } from './import-error.ts'
 import { readBatches, type Batch } from './read-batches.ts'
 import type { RowIssue } from './read-row.ts'
 
@@ -46,7 +47,7 @@ export async function importAll(deps: Deps, file: CardFile, report: Report): Pro
     for await (const batch of readBatches(tx, { ...file, parts: file.parts(tx) })) {
       deps.signal?.throwIfAborted()
       const [issue] = batch.issues
-      if (issue) throw new UserError(importIssueMessage('noneCreated', { message: importIssueMessage('atLine', issue) }))
+      if (issue) throw new ImportError([issue, importIssue('noneCreated')])
       await insertRows(tx, batch.rows, publish, { now: deps.clock.now(), lengths: deps.settings })
       add(tally, batch, 0, true)
       report(tally, [])
@@ -61,7 +62,7 @@ export async function insertBatch(tx: Db, { rows }: Batch, publish: PublishChang
     await tx.transaction((inner) => insertRows(inner, rows, publish, at))
     return []
   } catch (error) {
-    if (!isRejection(error)) throw error
+    if (!isProblem(error)) throw error
     return insertRowsOneByOne(tx, rows, publish, at)
   }
 }

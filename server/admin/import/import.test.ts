@@ -5,6 +5,7 @@ import { decodeFile, type Encoding } from './decode-file.ts'
 import { parseCsv, type CsvRecord } from '#server/common/parse-csv.ts'
 import { readHeader } from './read-header.ts'
 import { readRow } from './read-row.ts'
+import { importIssue } from '../../common/field-issue.ts'
 import { writeCsvLine } from '../../common/write-csv.ts'
 
 const services = [
@@ -192,9 +193,11 @@ describe('a row', () => {
     expect(row('anna', 'A'.repeat(300), '', '', '', '', '')).toContainEqual({
       line: 9,
       field: 'fullName',
+      code: 'tooLong',
+      values: { most: 200 },
       message: 'Use 200 characters or fewer.',
     })
-    expect(row('anna', 'Anna')).toEqual([{ line: 9, field: '', message: 'This line has 2 fields; the first line has 7.' }])
+    expect(row('anna', 'Anna')).toEqual([{ line: 9, field: '', ...importIssue('fieldCountMismatch', { count: 2, first: 7 }) }])
   })
 })
 
@@ -205,7 +208,13 @@ test('ACCOUNT-5 refuses text that is no phone number, and formats ten digits', (
     fields: { phoneNumber: '(614) 555-0142', officePhoneNumber: '+44 20 7946 0958', title: 'n/a' },
   })
   expect(row('anna', 'Anna', 'n/a', '12345', '')).toEqual(
-    ['phoneNumber', 'officePhoneNumber'].map((field) => ({ line: 2, field, message: 'Enter a phone number with 7 to 15 digits.' })),
+    ['phoneNumber', 'officePhoneNumber'].map((field) => ({
+      line: 2,
+      field,
+      code: 'phoneWrong',
+      values: {},
+      message: 'Enter a phone number with 7 to 15 digits.',
+    })),
   )
 })
 

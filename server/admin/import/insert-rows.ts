@@ -4,13 +4,10 @@ import { addService } from '#server/cards/editor/change-services.ts'
 import { createCard } from '#server/cards/owned/create-card.ts'
 import type { PublishChange } from '#server/database/changes/changes.ts'
 import type { Db } from '#server/database/database.ts'
-import { wordsOf, type GoodRow, type RowIssue } from './read-row.ts'
+import { issueOfProblem, type GoodRow, type RowIssue } from './read-row.ts'
 
 /** When the cards are created, and the lengths of their plans. */
 export type PlanStart = { now: Date; lengths: PlanLengths }
-
-/** True if an action refused the row; anything else is a failure. */
-export const isRejection = (error: unknown): boolean => typeof error === 'object' && error !== null && 'problem' in error
 
 /** Creates these cards with owners, plans and links. Throws at the first that is refused. */
 export async function insertRows(tx: Db, rows: readonly GoodRow[], publish: PublishChange, at: PlanStart): Promise<void> {
@@ -24,7 +21,7 @@ export async function insertRowsOneByOne(tx: Db, rows: readonly GoodRow[], publi
     try {
       await tx.transaction((inner) => insertRow(inner, row, publish, at))
     } catch (error) {
-      issues.push({ line: row.line, field: 'alias', message: wordsOf(error) })
+      issues.push({ line: row.line, field: 'alias', ...issueOfProblem(error) })
     }
   }
   return issues

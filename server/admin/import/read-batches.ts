@@ -1,10 +1,10 @@
-import { importIssueMessage } from '#contract/cards/import-issues.ts'
 import { listServiceNames } from '#server/cards/public/read-services.ts'
 import { listTaken } from '#server/cards/aliases/reserve-alias.ts'
 import type { Db } from '#server/database/database.ts'
-import { UserError } from '#server/common/user-error.ts'
 import { decodeFile, type Encoding } from './decode-file.ts'
+import { importIssue } from '#server/common/field-issue.ts'
 import { parseCsv } from '#server/common/parse-csv.ts'
+import { ImportError, importError } from './import-error.ts'
 import { readHeader, type Column } from './read-header.ts'
 import { readRow, type GoodRow, type RowIssue } from './read-row.ts'
 
@@ -27,9 +27,9 @@ export async function* readBatches(
   let atLine = 0
   for await (const record of parseCsv(decodeFile(parts, encoding))) {
     if (columns === null) {
-      if (record.issue !== undefined) throw new UserError(importIssueMessage('atLine', { line: record.line, message: record.issue }))
+      if (record.issue !== undefined) throw new ImportError([{ line: record.line, ...importIssue(record.issue) }])
       const header = readHeader(record.cells, services)
-      if (header.issues.length > 0) throw new UserError(header.issues.map(({ message }) => message).join(' '))
+      if (header.issues.length > 0) throw new ImportError(header.issues)
       columns = header.columns
       continue
     }
@@ -41,7 +41,7 @@ export async function* readBatches(
     yield await against(db, found, atLine)
     found = []
   }
-  if (columns === null) throw new UserError(importIssueMessage('fileEmpty'))
+  if (columns === null) throw importError('fileEmpty')
   if (found.length > 0) yield await against(db, found, atLine)
 }
 
@@ -49,8 +49,7 @@ export async function* readBatches(
 function notTwice(row: GoodRow | RowIssue[], lineOf: Map<string, number>): GoodRow | RowIssue[] {
   if (Array.isArray(row)) return row
   const first = lineOf.get(row.alias)
-  if (first !== undefined)
-    return [{ line: row.line, field: 'alias', message: importIssueMessage('aliasDuplicate', { alias: row.alias, line: first }) }]
+  if (first !== undefined) return [{ line: row.line, field: 'alias', ...importIssue('aliasDuplicate', { alias: row.alias, line: first }) }]
   lineOf.set(row.alias, row.line)
   return row
 }
@@ -62,8 +61,8 @@ async function against(db: Db, found: readonly (GoodRow | RowIssue[])[], atLine:
     read.map(({ alias }) => alias),
   )
   const refused = read.flatMap(({ line, alias }): RowIssue[] => {
-    if (taken.has(alias)) return [{ line, field: 'alias', message: importIssueMessage('aliasTaken', { alias }) }]
-    return reserved.has(alias) ? [{ line, field: 'alias', message: importIssueMessage('aliasReserved', { alias }) }] : []
+    if (taken.has(alias)) return [{ line, field: 'alias', ...importIssue('aliasTaken', { alias }) }]
+    return reserved.has(alias) ? [{ line, field: 'alias', ...importIssue('aliasReserved', { alias }) }] : []
   })
   const isRejected = new Set(refused.map(({ line }) => line))
   const rows = read.filter(({ line }) => !isRejected.has(line))

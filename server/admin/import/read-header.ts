@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { TypedCardFields } from '#contract/cards/stored-card.ts'
-import { importIssueMessage } from '#contract/cards/import-issues.ts'
+import { importIssue } from '#server/common/field-issue.ts'
 import { nearest } from '#server/common/word-distance.ts'
 
 type ServiceName = { id: number; name: string }
@@ -19,7 +19,7 @@ const plain = (name: string) => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, ''
 export function readHeader(
   cells: readonly string[],
   services: readonly ServiceName[],
-): { columns: Column[]; issues: { field: string; message: string }[] } {
+): { columns: Column[]; issues: ReturnType<typeof importIssue>[] } {
   const known = new Map<string, Column>([
     ...services.map(({ id, name }): [string, Column] => [plain(name), { kind: 'service', name, id }]),
     ...Object.entries(TypedCardFields.shape).map(([name, schema]): [string, Column] => [plain(name), { kind: 'field', name, schema }]),
@@ -27,23 +27,23 @@ export function readHeader(
     ['email', { kind: 'email' }],
     ['plan', { kind: 'plan' }],
   ])
-  const issues: { field: string; message: string }[] = []
+  const issues: ReturnType<typeof importIssue>[] = []
   const names = new Set<string>()
   const columns = cells.map((cell): Column => {
     const name = plain(cell)
     if (name === '') return { kind: 'nothing' }
     const column = known.get(name)
-    if (!column) issues.push({ field: cell.trim(), message: unknown(cell.trim(), nearestName(name, known)) })
-    else if (names.has(name)) issues.push({ field: cell.trim(), message: importIssueMessage('columnDuplicate', { name: cell.trim() }) })
+    if (!column) issues.push(unknown(cell.trim(), nearestName(name, known)))
+    else if (names.has(name)) issues.push(importIssue('columnDuplicate', { name: cell.trim() }))
     names.add(name)
     return column ?? { kind: 'nothing' }
   })
-  if (!names.has('alias')) issues.push({ field: 'alias', message: importIssueMessage('aliasColumnMissing') })
+  if (!names.has('alias')) issues.push(importIssue('aliasColumnMissing'))
   return { columns, issues }
 }
 
 const unknown = (name: string, near: string | null) =>
-  near === null ? importIssueMessage('fieldUnknown', { name }) : importIssueMessage('fieldUnknownNear', { name, near })
+  near === null ? importIssue('fieldUnknown', { name }) : importIssue('fieldUnknownNear', { name, near })
 
 function nearestName(name: string, known: ReadonlyMap<string, Column>): string | null {
   const word = nearest(name, known.keys())

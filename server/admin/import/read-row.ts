@@ -1,15 +1,19 @@
 import { z } from 'zod'
 import type { CardFields } from '#contract/cards/stored-card.ts'
-import { describeSchema } from '#contract/describe-schema.ts'
-import { importIssueMessage } from '#contract/cards/import-issues.ts'
+import { describeSchema, unwrap } from '#contract/describe-schema.ts'
+import type { ImportIssue } from '#contract/admin/admin.ts'
+import { isProblem } from '#contract/api.ts'
+import type { Issue } from '#contract/problem.ts'
 import type { PlanCode } from '#contract/billing/plans.ts'
 import { parseLink } from '#common/text/web-link.ts'
 import { checkAlias } from '#server/cards/owned/create-card.ts'
-import { describeIssue } from '#server/cards/editor/describe-issue.ts'
+import { draftIssue } from '#server/cards/editor/describe-issue.ts'
+import { importIssue } from '#server/common/field-issue.ts'
 import type { Column } from './read-header.ts'
 import type { CsvRecord } from '#server/common/parse-csv.ts'
 
-export type RowIssue = { line: number; field: string; message: string }
+export type RowIssue = ImportIssue
+type LineIssue = Required<Issue>
 export type GoodRow = {
   line: number
   alias: string
@@ -24,11 +28,11 @@ const linkMax = 2000
 
 /** A line as a card to create, or all of its issues. */
 export function readRow({ line, cells, issue }: CsvRecord, columns: readonly Column[]): GoodRow | RowIssue[] {
-  if (issue !== undefined) return [{ line, field: '', message: issue }]
+  if (issue !== undefined) return [{ line, field: '', ...importIssue(issue) }]
   if (cells.length !== columns.length)
-    return [{ line, field: '', message: importIssueMessage('fieldCountMismatch', { count: cells.length, first: columns.length }) }]
+    return [{ line, field: '', ...importIssue('fieldCountMismatch', { count: cells.length, first: columns.length }) }]
   const issues: RowIssue[] = []
-  const addIssue = (field: string, message: string) => void issues.push({ line, field, message })
+  const addIssue: AddIssue = (field, { code, values, message }) => void issues.push({ line, field, code, values, message })
   const row: GoodRow = { line, alias: '', fields: {}, plan: planOf.FREE, owner: null, services: [] }
   const fields: Record<string, unknown> = {}
   columns.forEach((column, index) => {
@@ -39,7 +43,7 @@ export function readRow({ line, cells, issue }: CsvRecord, columns: readonly Col
     else if (column.kind === 'plan') row.plan = readPlan(text, addIssue)
     else if (column.kind === 'service') {
       if (isLink(text)) row.services.push({ gradeServiceId: column.id, directLink: text })
-      else addIssue(column.name, importIssueMessage('linkInvalid'))
+      else addIssue(column.name, importIssue('linkInvalid'))
     } else {
       const value = readValue(column, text)
       if ('issue' in value) addIssue(column.name, value.issue)
@@ -47,35 +51,35 @@ export function readRow({ line, cells, issue }: CsvRecord, columns: readonly Col
     }
   })
   if (!['fullName', 'firstName', 'lastName'].some((name) => fields[name] || issues.some(({ field }) => field === name)))
-    addIssue('fullName', importIssueMessage('nameMissing'))
+    addIssue('fullName', importIssue('nameMissing'))
   // Each field was parsed with its own schema; creating the card parses all of them again.
   return issues.length > 0 ? issues : { ...row, fields: fields as CardFields }
 }
 
-type AddIssue = (field: string, message: string) => void
+type AddIssue = (field: string, issue: LineIssue) => void
 
 function readAlias(text: string, addIssue: AddIssue): string {
   if (text === '') {
-    addIssue('alias', importIssueMessage('aliasMissing'))
+    addIssue('alias', importIssue('aliasMissing'))
     return ''
   }
   try {
     return checkAlias(text)
   } catch (error) {
-    addIssue('alias', wordsOf(error))
+    addIssue('alias', issueOfProblem(error))
     return text.toLowerCase()
   }
 }
 
 function readEmail(text: string, addIssue: AddIssue): string | null {
   if (z.email().max(254).safeParse(text).success) return text.toLowerCase()
-  addIssue('email', importIssueMessage('emailInvalid'))
+  addIssue('email', importIssue('emailInvalid'))
   return null
 }
 
 function readPlan(text: string, addIssue: AddIssue): GoodRow['plan'] {
   const found = Object.entries(planOf).find(([name]) => name === text.toUpperCase())
-  if (!found) addIssue('plan', importIssueMessage('planUnknown', { plans: Object.keys(planOf).join(', ') }))
+  if (!found) addIssue('plan', importIssue('planUnknown', { plans: Object.keys(planOf).join(', ') }))
   return found?.[1] ?? planOf.FREE
 }
 
@@ -87,7 +91,7 @@ const isLink = (text: string) =>
 /** The same text can be a string, a number or a list: the first that the field's schema accepts. */
 type Field = { name: string; schema: z.ZodType }
 
-function readValue(field: Field, text: string): { read: unknown } | { issue: string } {
+function readValue(field: Field, text: string): { read: unknown } | { issue: LineIssue } {
   const list = text.split(',').map((word) => word.trim())
   for (const meaning of [text, ...asJson(text), ...asYesOrNo(text), list.filter(Boolean)]) {
     const parsed = field.schema.safeParse(meaning)
@@ -96,16 +100,20 @@ function readValue(field: Field, text: string): { read: unknown } | { issue: str
   return { issue: issueOf(field, text) }
 }
 
-function issueOf({ name, schema }: Field, text: string): string {
-  const issues = schema.safeParse(text).error?.issues ?? []
-  const long = issues.find((issue) => issue.code === 'too_big')
-  if (long) return importIssueMessage('tooLong', { most: String(long.maximum) })
-  if (isEmail(schema)) return importIssueMessage('emailInvalid')
-  return describeIssue(issues[0], name) ?? importIssueMessage('mustBe', { what: describeSchema(schema) })
+function issueOf({ name, schema }: Field, text: string): LineIssue {
+  const [first, ...rest] = schema.safeParse(text).error?.issues ?? []
+  const long = [first, ...rest].find((issue) => issue?.code === 'too_big')
+  if (long?.code === 'too_big') return importIssue('tooLong', { most: Number(long.maximum) })
+  const inner = unwrap(schema)
+  // An empty cell is no value, so no message mentions that a field may be empty.
+  if (inner instanceof z.ZodUnion && inner.options.some((option) => option instanceof z.ZodEmail)) return importIssue('emailInvalid')
+  const known = first && draftIssue(first, [name])
+  if (known && known.code !== 'invalid') return known
+  if (inner instanceof z.ZodBoolean) return importIssue('mustBeBoolean')
+  if (inner instanceof z.ZodNumber) return importIssue('mustBeNumber')
+  if (inner instanceof z.ZodEnum) return importIssue('mustBeOneOf', { names: inner.options.join(', ') })
+  return importIssue('mustBe', { what: describeSchema(schema) })
 }
-
-/** An empty cell is no value, so the messages don't mention that a field may be empty. */
-const isEmail = (schema: z.ZodType) => describeSchema(schema).endsWith(describeSchema(z.email()))
 
 function asJson(text: string): unknown[] {
   try {
@@ -117,12 +125,10 @@ function asJson(text: string): unknown[] {
 
 const asYesOrNo = (text: string) => (/^(yes|on)$/i.test(text) ? [true] : /^(no|off)$/i.test(text) ? [false] : [])
 
-/** The message of an action's refusal. */
-export function wordsOf(error: unknown): string {
-  const refused: unknown = typeof error === 'object' && error !== null && 'problem' in error ? error.problem : null
-  const problem = z
-    .object({ title: z.string(), detail: z.string().optional(), issues: z.array(z.object({ message: z.string() })).optional() })
-    .safeParse(refused)
-  if (!problem.success) throw error
-  return problem.data.issues?.[0]?.message ?? problem.data.detail ?? problem.data.title
+/** Why an action refused a row. Its code is empty where the action has only a sentence. */
+export function issueOfProblem(error: unknown): LineIssue {
+  if (!isProblem(error)) throw error
+  const { issues: [first] = [], detail, title } = error.problem
+  const { code = '', values = {}, message } = first ?? { ...error.problem, message: detail ?? title }
+  return { code, values, message }
 }

@@ -1,7 +1,7 @@
 import { constants } from 'node:fs'
 import { access, stat } from 'node:fs/promises'
 import { isAbsolute } from 'node:path'
-import { settingIssueMessage } from '#contract/admin/setting-issues.ts'
+import type { FieldIssue } from '#contract/problem.ts'
 import { assertRecentLogin, lockAndAssertRecentLogin } from '#server/accounts/sign-in/assert-recent-login.ts'
 import { readActor } from '#server/accounts/sessions/read-actor.ts'
 import { writeAuditEntry, type Actor } from '#server/audit/write-audit-entry.ts'
@@ -14,8 +14,8 @@ import type { Log } from '#server/integrations/log.ts'
 import { readSettings, textInEnvironment } from '#server/settings.ts'
 import { descriptions, type Description } from '#server/settings/descriptions.ts'
 import type { LiveSettings } from '#server/settings/live-settings.ts'
+import { lineOf, settingIssue, SettingsError, type SettingIssue } from '#server/settings/setting-issue.ts'
 import { storeSettings, textsOf } from '#server/settings/stored-settings.ts'
-import { UserError } from '#server/common/user-error.ts'
 
 type Stores = { changes: Changes; clock: Clock; environment: NodeJS.ProcessEnv }
 type Deps = { db: Db; changes: Changes; clock: Clock; log: Log; liveSettings: LiveSettings }
@@ -68,8 +68,7 @@ async function refuseFolder(changed: readonly Change[]) {
       () => false,
     ))
   if (isUsable) return
-  const message = `BACKUP_TO ${settingIssueMessage('backupFolder', { text: folder })}`
-  throw problem('input-invalid', { issues: [{ path: 'BACKUP_TO', message }] })
+  throw problem('input-invalid', { issues: [fieldIssueOf(settingIssue('BACKUP_TO', 'backupFolder', { text: folder }))] })
 }
 
 function refuseFixed(changed: readonly Change[], environment: NodeJS.ProcessEnv) {
@@ -85,7 +84,7 @@ function refuseFixed(changed: readonly Change[], environment: NodeJS.ProcessEnv)
   if (issues.length > 0) throw problem('input-invalid', { issues })
 }
 
-/** Each line of the error begins with the name of a setting. If several contradict each other, it may be one that isn't in the form. */
+/** If several settings contradict each other, the error may be of one that isn't in the form. */
 function refuseInvalid(
   stored: Record<string, string | null>,
   { environment, changed }: { environment: NodeJS.ProcessEnv; changed: readonly Change[] },
@@ -94,12 +93,13 @@ function refuseInvalid(
   try {
     readSettings(environment, { allowsUnknown: true, stored: texts })
   } catch (error) {
-    if (!(error instanceof UserError)) throw error
-    const issues = error.message.split('\n').map((message) => {
-      const [name] = /^[A-Z_\d]+/.exec(message) ?? []
-      const path = changed.find((one) => one.name === name)?.name ?? changed[0]?.name ?? ''
-      return { path, message }
-    })
-    throw problem('input-invalid', { issues })
+    if (!(error instanceof SettingsError)) throw error
+    const inForm = ({ name }: SettingIssue) => changed.find((one) => one.name === name)?.name ?? changed[0]?.name
+    throw problem('input-invalid', { issues: error.issues.map((issue) => fieldIssueOf(issue, inForm(issue))) })
   }
+}
+
+function fieldIssueOf(issue: SettingIssue, path = issue.name): FieldIssue {
+  const { name: _, ...rest } = issue
+  return { ...rest, path, message: lineOf(issue) }
 }

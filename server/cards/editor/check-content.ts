@@ -1,10 +1,11 @@
 import { readOwnLink } from '#contract/cards/check-service-link.ts'
 import { fieldOf, groupedNames } from '#contract/cards/card-fields.ts'
 import { languages } from '#contract/languages.ts'
-import { issueMessage, type DraftIssueName } from '#contract/cards/draft-issues.ts'
+import type { DraftIssueCode } from '#contract/cards/draft-issues.ts'
 import type { DraftFields, DraftKey, DraftVersion, Issue } from '#contract/cards/drafts.ts'
 import type { Permission } from '#contract/permissions.ts'
 import { isPhone } from '#common/text/phone.ts'
+import { fieldIssue } from '#server/common/field-issue.ts'
 import { checkMenus, checkReviews, checkServices, isPage, type Checked } from './check-lists.ts'
 
 export type DraftContext = { serviceIds: ReadonlySet<number>; may(right: Permission): boolean }
@@ -12,9 +13,9 @@ export type DraftContext = { serviceIds: ReadonlySet<number>; may(right: Permiss
 /** Checks beyond the schema: duplicates, link targets, and features of the plan. */
 export function checkContent(fields: DraftFields, { serviceIds, may }: DraftContext): { ready: DraftFields; issues: Issue[] } {
   const issues: Issue[] = []
-  const addIssue = (path: string, name: DraftIssueName) => void issues.push({ path, message: issueMessage(name) })
+  const addIssue = (path: string, code: DraftIssueCode) => void issues.push(fieldIssue(path, code))
   const listed = <T>(key: DraftKey, { ready, issues: inside }: Checked<T>): T => {
-    for (const { path, message } of inside) issues.push({ path: `${key}.${path}`, message })
+    for (const issue of inside) issues.push({ ...issue, path: `${key}.${issue.path}` })
     return ready
   }
   const { services, menus, reviews, versions, language, experiments } = fields
@@ -49,15 +50,15 @@ function checkVersions(versions: readonly DraftVersion[]): Checked<DraftVersion[
   const issues: Issue[] = []
   const ready = versions.map((version, place) => {
     const name = version.name.toLowerCase()
-    if (name === reserved) issues.push({ path: `${place}.name`, message: issueMessage('versionTaken') })
+    if (name === reserved) issues.push(fieldIssue(`${place}.name`, 'versionTaken'))
     if (versions.findIndex((other) => other.name.toLowerCase() === name) < place)
-      issues.push({ path: `${place}.name`, message: issueMessage('versionDuplicate') })
+      issues.push(fieldIssue(`${place}.name`, 'versionDuplicate'))
     const overrides = { ...version.overrides }
     for (const [key, list] of [
       ['menus', overrides.menus && checkMenus(overrides.menus)],
       ['reviews', overrides.reviews && checkReviews(overrides.reviews)],
     ] as const) {
-      for (const { path, message } of list?.issues ?? []) issues.push({ path: `${place}.overrides.${key}.${path}`, message })
+      for (const issue of list?.issues ?? []) issues.push({ ...issue, path: `${place}.overrides.${key}.${issue.path}` })
       if (list) Object.assign(overrides, { [key]: list.ready })
     }
     return { name: version.name, overrides }

@@ -1,10 +1,10 @@
-import { issueMessage } from '#contract/cards/draft-issues.ts'
 import { DraftFields, draftKeys, type DraftChanges, type DraftKey, type Issue } from '#contract/cards/drafts.ts'
+import { fieldIssue } from '#server/common/field-issue.ts'
 import type { Db } from '#server/database/database.ts'
 import { problem } from '#server/http/problems/problem.ts'
 import { checkPictures } from '#server/media/check-pictures.ts'
 import { checkContent, type DraftContext } from './check-content.ts'
-import { isWrongType, messageOf, type ZodIssue } from './describe-issue.ts'
+import { draftIssue, isWrongType } from './describe-issue.ts'
 
 export const keysOf = (changes: DraftChanges): DraftKey[] => draftKeys.filter((key) => changes[key] !== undefined)
 
@@ -13,7 +13,7 @@ export function rejectWrongTypes(changes: DraftChanges) {
   const issues = keysOf(changes).flatMap((key) =>
     (DraftFields.shape[key].safeParse(changes[key]).error?.issues ?? [])
       .filter(isWrongType)
-      .map(({ path }) => ({ path: [key, ...path].join('.'), message: issueMessage('invalid') })),
+      .map(({ path }) => fieldIssue([key, ...path].join('.'), 'invalid')),
   )
   if (issues.length > 0) throw problem('input-invalid', { issues })
 }
@@ -25,13 +25,11 @@ export function checkDraft(changes: DraftChanges, context: DraftContext): { read
   for (const key of keysOf(changes)) {
     const { success, error } = DraftFields.shape[key].safeParse(changes[key])
     if (success) read[key] = changes[key]
-    else issues.push(...error.issues.map((issue) => issueOf(issue, [key, ...issue.path])))
+    else issues.push(...error.issues.map((issue) => draftIssue(issue, [key, ...issue.path])))
   }
   const { ready, issues: deeper } = checkContent(DraftFields.parse(read), context)
   return { ready, issues: [...issues, ...deeper] }
 }
-
-const issueOf = (issue: ZodIssue, path: readonly PropertyKey[]): Issue => ({ path: path.join('.'), message: messageOf(issue, path) })
 
 /** All issues of a draft, including pictures that another window discarded. */
 export async function findIssues(db: Db, subjectId: string, fields: DraftChanges, context: DraftContext): Promise<Issue[]> {

@@ -1,8 +1,10 @@
 import type { CustomReview, MenuItem } from '#contract/cards/cards.ts'
 import { readOwnLink, readServiceLink, readWebLink, type ReadLink } from '#contract/cards/check-service-link.ts'
-import { issueMessage } from '#contract/cards/draft-issues.ts'
+import type { DraftIssueCode } from '#contract/cards/draft-issues.ts'
 import type { DraftService, Issue } from '#contract/cards/drafts.ts'
 import { cardPages } from '#contract/pages.ts'
+import type { IssueValues } from '#contract/problem.ts'
+import { fieldIssue } from '#server/common/field-issue.ts'
 
 /** The publishable list and its issues, with paths inside the list. */
 export type Checked<T> = { ready: T; issues: Issue[] }
@@ -11,9 +13,9 @@ export function checkServices(services: readonly DraftService[], known: Readonly
   const { issues, addIssue, link } = createIssues()
   const ready = services.map((service, place) => {
     const { gradeServiceId } = service
-    if (!known.has(gradeServiceId)) addIssue(`${place}.gradeServiceId`, issueMessage('serviceUnknown'))
+    if (!known.has(gradeServiceId)) addIssue(`${place}.gradeServiceId`, 'serviceUnknown')
     if (services.findIndex((other) => other.gradeServiceId === gradeServiceId) < place)
-      addIssue(`${place}.gradeServiceId`, issueMessage('serviceDuplicate'))
+      addIssue(`${place}.gradeServiceId`, 'serviceDuplicate')
     return {
       ...service,
       directLink: link(`${place}.directLink`, service.directLink, (typed) => readServiceLink(gradeServiceId, typed)),
@@ -30,16 +32,15 @@ const isBuiltIn = (key: string) => key.toLowerCase() === 'homevalue'
 export function checkMenus(menus: readonly MenuItem[]): Checked<MenuItem[]> {
   const { issues, addIssue, link } = createIssues()
   const ready = menus.map((item, place) => {
-    if (item.key === '') addIssue(`${place}.key`, issueMessage('nameMissing'))
-    else if (menus.findIndex(({ key }) => key.toLowerCase() === item.key.toLowerCase()) < place)
-      addIssue(`${place}.key`, issueMessage('keyDuplicate'))
+    if (item.key === '') addIssue(`${place}.key`, 'nameMissing')
+    else if (menus.findIndex(({ key }) => key.toLowerCase() === item.key.toLowerCase()) < place) addIssue(`${place}.key`, 'keyDuplicate')
     if (item.type !== linkType) {
-      if (!isPage(item.route)) addIssue(`${place}.route`, issueMessage('pageUnknown'))
+      if (!isPage(item.route)) addIssue(`${place}.route`, 'pageUnknown')
       return item
     }
     if (isBuiltIn(item.key)) return item
-    if (item.label.trim() === '') addIssue(`${place}.label`, issueMessage('nameMissing'))
-    if (item.route.trim() === '') addIssue(`${place}.route`, issueMessage('targetInvalid'))
+    if (item.label.trim() === '') addIssue(`${place}.label`, 'nameMissing')
+    if (item.route.trim() === '') addIssue(`${place}.route`, 'targetInvalid')
     return { ...item, route: link(`${place}.route`, item.route, readOwnLink) }
   })
   return { ready, issues }
@@ -51,9 +52,9 @@ export const isPage = (route: string) => pages.has(route.replace(/^\//, '').toLo
 export function checkReviews(reviews: readonly CustomReview[]): Checked<CustomReview[]> {
   const { issues, addIssue } = createIssues()
   reviews.forEach((review, place) => {
-    if (review.key === '') addIssue(`${place}.key`, issueMessage('nameMissing'))
-    else if (reviews.findIndex(({ key }) => key === review.key) < place) addIssue(`${place}.key`, issueMessage('keyDuplicate'))
-    if (review.date !== '' && !isDay(review.date)) addIssue(`${place}.date`, issueMessage('dateInvalid'))
+    if (review.key === '') addIssue(`${place}.key`, 'nameMissing')
+    else if (reviews.findIndex(({ key }) => key === review.key) < place) addIssue(`${place}.key`, 'keyDuplicate')
+    if (review.date !== '' && !isDay(review.date)) addIssue(`${place}.date`, 'dateInvalid')
   })
   return { ready: [...reviews], issues }
 }
@@ -66,7 +67,7 @@ function isDay(text: string): boolean {
 
 function createIssues() {
   const issues: Issue[] = []
-  const addIssue = (path: string, message: string) => void issues.push({ path, message })
+  const addIssue = (path: string, code: DraftIssueCode, values?: IssueValues) => void issues.push(fieldIssue(path, code, values))
   return {
     issues,
     addIssue,
@@ -75,7 +76,7 @@ function createIssues() {
       if (typed.trim() === '') return ''
       const got = read(typed)
       if ('href' in got) return got.href
-      addIssue(path, got.issue)
+      addIssue(path, got.issue, got.values)
       return typed
     },
   }

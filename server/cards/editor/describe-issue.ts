@@ -1,17 +1,12 @@
 import type { z } from 'zod'
-import { type DraftIssueName, draftIssues, issueMessage } from '#contract/cards/draft-issues.ts'
+import { draftIssueCodes, type DraftIssueCode } from '#contract/cards/draft-issues.ts'
 import { ownProperty } from '#common/own-property.ts'
+import { fieldIssue } from '#server/common/field-issue.ts'
 
-/** The error message for the value of one field of a card; null where only a generic one applies. */
-export function describeIssue(issue: ZodIssue | undefined, field: string): string | null {
-  const words = issue && messageOf(issue, [field])
-  return words === undefined || words === issueMessage('invalid') ? null : words
-}
+type ZodIssue = z.core.$ZodIssue
 
-export type ZodIssue = z.core.$ZodIssue
-
-/** Messages for fields whose schema has only a pattern. */
-const byName: Readonly<Record<string, DraftIssueName>> = {
+/** Codes for fields whose schema has only a pattern. */
+const byName: Readonly<Record<string, DraftIssueCode>> = {
   emailAddress: 'emailInvalid',
   eCardGoogleAnalyticsUID: 'analyticsInvalid',
   eCardFacebookPixelId: 'pixelInvalid',
@@ -20,7 +15,6 @@ const byName: Readonly<Record<string, DraftIssueName>> = {
   stars: 'starsInvalid',
   name: 'versionNameInvalid',
 }
-const knownMessages: ReadonlySet<string> = new Set(Object.values(draftIssues))
 
 /** True if a value has the wrong type, which the editor never sends. */
 export function isWrongType(issue: ZodIssue): boolean {
@@ -28,14 +22,15 @@ export function isWrongType(issue: ZodIssue): boolean {
   return ['invalid_type', 'unrecognized_keys', 'invalid_value', 'invalid_key', 'invalid_element'].includes(issue.code)
 }
 
-/** The message of an issue for the owner. */
-export function messageOf(issue: ZodIssue, path: readonly PropertyKey[]): string {
+/** The issue of a card’s schema for its owner. */
+export function draftIssue(issue: ZodIssue, path: readonly PropertyKey[]) {
+  const at = path.join('.')
   // In a union, the branch of the right type.
   const closest = issue.code === 'invalid_union' ? issue.errors.find((branch) => !branch.some(isWrongType))?.[0] : issue
-  if (!closest) return issueMessage('invalid')
-  if (knownMessages.has(closest.message)) return closest.message
-  const name = ownProperty(byName, String(path.findLast((part) => typeof part === 'string')))
-  if (closest.code === 'too_big' && closest.origin === 'array') return issueMessage('tooMany', { most: String(closest.maximum) })
-  if (closest.code === 'too_big' && closest.origin === 'string') return issueMessage('tooLong', { most: String(closest.maximum) })
-  return issueMessage(name ?? 'invalid')
+  if (!closest) return fieldIssue(at, 'invalid')
+  const own = draftIssueCodes.find((code) => code === closest.message)
+  if (own) return fieldIssue(at, own)
+  if (closest.code === 'too_big' && closest.origin === 'array') return fieldIssue(at, 'tooMany', { most: Number(closest.maximum) })
+  if (closest.code === 'too_big' && closest.origin === 'string') return fieldIssue(at, 'tooLong', { most: Number(closest.maximum) })
+  return fieldIssue(at, ownProperty(byName, String(path.findLast((part) => typeof part === 'string'))) ?? 'invalid')
 }

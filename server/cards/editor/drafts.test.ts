@@ -134,24 +134,44 @@ describe('cards.saveDraft', () => {
     })
     expect(issues).toEqual(
       expect.arrayContaining([
-        { path: 'emailAddress', message: 'Enter a valid email address.' },
-        { path: 'officePhoneNumber', message: 'Enter a phone number with 7 to 15 digits.' },
-        { path: 'videoUrl', message: 'The link must start with https://' },
-        { path: 'eCardTextColor', message: 'Enter a color such as #1f533f.' },
-        { path: 'title', message: 'Use 200 characters or fewer.' },
-        { path: 'services.1.gradeServiceId', message: 'You already added this service.' },
-        { path: 'services.1.directLink', message: 'This doesn’t look like a link to Instagram.' },
-        { path: 'services.1.reviewLink', message: 'Enter a valid web address that starts with https://' },
-        { path: 'menus.0.route', message: 'The link must start with https://, http://, mailto: or tel:' },
-        { path: 'menus.1.key', message: 'This is already in the list.' },
-        { path: 'menus.1.label', message: 'Enter a name.' },
-        { path: 'menus.2.route', message: 'There’s no such page on a card.' },
-        { path: 'reviews.1.stars', message: 'Choose from 0 to 5 stars.' },
-        { path: 'language', message: 'This language isn’t available.' },
-        { path: 'gradeServiceTemplateId', message: 'This value isn’t valid.' },
-        { path: 'settings.connectClientsSetting.timeout', message: 'Enter a number of seconds from 0 to 600.' },
-        { path: 'settings.connectClientsSetting.applyTags', message: 'You can have up to 20 labels of 60 characters.' },
-        { path: 'versions.0.overrides.emailAddress', message: 'Enter a valid email address.' },
+        { path: 'emailAddress', code: 'emailInvalid', values: {}, message: 'Enter a valid email address.' },
+        { path: 'officePhoneNumber', code: 'phoneWrong', values: {}, message: 'Enter a phone number with 7 to 15 digits.' },
+        { path: 'videoUrl', code: 'linkNotSecure', values: {}, message: 'The link must start with https://' },
+        { path: 'eCardTextColor', code: 'colorInvalid', values: {}, message: 'Enter a color such as #1f533f.' },
+        { path: 'title', code: 'tooLong', values: { most: 200 }, message: 'Use 200 characters or fewer.' },
+        { path: 'services.1.gradeServiceId', code: 'serviceDuplicate', values: {}, message: 'You already added this service.' },
+        {
+          path: 'services.1.directLink',
+          code: 'hostMismatch',
+          values: { name: 'Instagram' },
+          message: 'This doesn’t look like a link to Instagram.',
+        },
+        { path: 'services.1.reviewLink', code: 'linkInvalid', values: {}, message: 'Enter a valid web address that starts with https://' },
+        {
+          path: 'menus.0.route',
+          code: 'targetInvalid',
+          values: {},
+          message: 'The link must start with https://, http://, mailto: or tel:',
+        },
+        { path: 'menus.1.key', code: 'keyDuplicate', values: {}, message: 'This is already in the list.' },
+        { path: 'menus.1.label', code: 'nameMissing', values: {}, message: 'Enter a name.' },
+        { path: 'menus.2.route', code: 'pageUnknown', values: {}, message: 'There’s no such page on a card.' },
+        { path: 'reviews.1.stars', code: 'starsInvalid', values: {}, message: 'Choose from 0 to 5 stars.' },
+        { path: 'language', code: 'languageUnknown', values: {}, message: 'This language isn’t available.' },
+        { path: 'gradeServiceTemplateId', code: 'invalid', values: {}, message: 'This value isn’t valid.' },
+        {
+          path: 'settings.connectClientsSetting.timeout',
+          code: 'secondsInvalid',
+          values: {},
+          message: 'Enter a number of seconds from 0 to 600.',
+        },
+        {
+          path: 'settings.connectClientsSetting.applyTags',
+          code: 'tooManyLabels',
+          values: {},
+          message: 'You can have up to 20 labels of 60 characters.',
+        },
+        { path: 'versions.0.overrides.emailAddress', code: 'emailInvalid', values: {}, message: 'Enter a valid email address.' },
       ]),
     )
     const { draft } = await session.editor()
@@ -165,8 +185,8 @@ describe('cards.saveDraft', () => {
       versions: json([{ name: 'fall', overrides: { reviews: [aReview({ title: 'x'.repeat(301) })] } }]),
     })
     expect(issues).toEqual([
-      { path: 'menus.0.label', message: 'Use 80 characters or fewer.' },
-      { path: 'versions.0.overrides.reviews.0.title', message: 'Use 300 characters or fewer.' },
+      { path: 'menus.0.label', code: 'tooLong', values: { most: 80 }, message: 'Use 80 characters or fewer.' },
+      { path: 'versions.0.overrides.reviews.0.title', code: 'tooLong', values: { most: 300 }, message: 'Use 300 characters or fewer.' },
     ])
   })
 
@@ -458,7 +478,7 @@ describe('cards.publishDraft', () => {
     await session.save(0, { 'settings.connectClientsSetting': { enabled: false } })
     expect(await problemOf(session.publish(1))).toMatchObject({
       status: 422,
-      issues: [{ path: 'settings.connectClientsSetting', message: 'This is a PRO feature.' }],
+      issues: [{ path: 'settings.connectClientsSetting', code: 'proOnly', values: {}, message: 'This is a PRO feature.' }],
     })
   })
 
@@ -547,7 +567,9 @@ describe('cards.discardDraft', () => {
     await session.discard(1)
 
     expect(await problemOf(session.save(1, changes))).toMatchObject({ status: 409 })
-    const issues = [{ path: 'pictures.profile', message: 'This image is no longer available. Choose it again.' }]
+    const issues = [
+      { path: 'pictures.profile', code: 'pictureGone', values: {}, message: 'This image is no longer available. Choose it again.' },
+    ]
     expect(await session.save(2, changes)).toMatchObject({ revision: 3, issues })
     expect((await session.editor()).draft.issues).toEqual(issues)
     expect(await problemOf(session.publish(3))).toMatchObject({ status: 422, issues })

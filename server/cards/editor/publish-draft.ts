@@ -1,4 +1,3 @@
-import { issueMessage } from '#contract/cards/draft-issues.ts'
 import type { DraftFields, DraftVersion, EditedCard, Issue } from '#contract/cards/drafts.ts'
 import { fullNameUnder } from '#common/text/full-name.ts'
 import type { StoredSettings } from '#contract/cards/stored-card.ts'
@@ -7,6 +6,7 @@ import { listOwners } from '#server/accounts/list-owners.ts'
 import { lockAccountAndCountCards, isDeletionRequested } from '#server/accounts/read-account.ts'
 import { setLanguage } from '#server/accounts/set-language.ts'
 import { writeEvents } from '#server/connections/write-event.ts'
+import { fieldIssue } from '#server/common/field-issue.ts'
 import type { Db } from '#server/database/database.ts'
 import type { WorkLocks } from '#server/database/work-locks.ts'
 import type { Caller } from '#server/http/calls/mount.ts'
@@ -53,7 +53,7 @@ export async function publishDraft(
     const published = presentEdited(whole)
     const { ready, issues } = checkDraft(changedFields(published, draft.fields), context)
     if (ready.eCardEnabled && (await isOwnerLeaving(tx, caller, subject.id)))
-      issues.push({ path: 'eCardEnabled', message: issueMessage('accountDeletionScheduled') })
+      issues.push(fieldIssue('eCardEnabled', 'accountDeletionScheduled'))
     issues.push(...(await checkPictures(tx, subject.id, ready.pictures)), ...(await checkBlocked(tx, ready)))
     if (issues.length > 0) throw problem('input-invalid', { issues })
 
@@ -156,5 +156,5 @@ async function checkBlocked(db: Db, { services, menus, 'settings.triggerAction':
       links.map(({ href }) => href),
     ),
   )
-  return links.flatMap(({ path, href }) => (blocked.has(href) ? [{ path, message: issueMessage('linkBlocked') }] : []))
+  return links.flatMap(({ path, href }) => (blocked.has(href) ? [fieldIssue(path, 'linkBlocked')] : []))
 }

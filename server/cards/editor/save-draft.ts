@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { z } from 'zod'
 import type { DraftChanges, drafts, Issue } from '#contract/cards/drafts.ts'
+import { fieldIssue } from '#server/common/field-issue.ts'
 import type { Caller } from '#server/http/calls/mount.ts'
 import { problem } from '#server/http/problems/problem.ts'
 import { lockSubject } from '../card-store.ts'
@@ -55,6 +56,6 @@ function hashOf({ revision, changes, removed }: Input): string {
 }
 
 function tooLarge(changes: DraftChanges) {
-  const message = 'This draft is too large. Publish part of it first, or shorten it.'
-  return problem('input-invalid', { detail: message, issues: keysOf(changes).map((path) => ({ path, message })) })
+  const { message } = fieldIssue('', 'draftTooLarge')
+  return problem('input-invalid', { detail: message, issues: keysOf(changes).map((path) => fieldIssue(path, 'draftTooLarge')) })
 }

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { Alias } from '#contract/cards/cards.ts'
 import { joined } from '#common/text/full-name.ts'
-import { importIssueMessage } from '#contract/cards/import-issues.ts'
 import { reservedSegments } from '#contract/pages.ts'
+import { importIssue } from '#server/common/field-issue.ts'
 import type { Db } from '#server/database/database.ts'
 import { newId } from '#server/database/new-id.ts'
 import { problem } from '#server/http/problems/problem.ts'
@@ -22,7 +22,7 @@ export async function createCard(
 ): Promise<{ id: string; alias: string }> {
   const name = checkAlias(alias)
   // Visitors of the previous owner may still use it, so it stays reserved for a while.
-  if (await isRecentlyReleased(tx, name, now)) throw problem('conflict', { detail: importIssueMessage('aliasReleased', { alias: name }) })
+  if (await isRecentlyReleased(tx, name, now)) throw problem('conflict', { issue: importIssue('aliasReleased', { alias: name }) })
   const id = wanted ?? newId(now.getTime())
   const checked = parseFields(fields)
   const fullName = checked.fullName ?? joined(checked.firstName ?? '', checked.lastName ?? '')
@@ -42,8 +42,7 @@ export async function createCard(
 
 export function checkAlias(alias: string): string {
   const name = alias.toLowerCase()
-  const { success, error } = Alias.safeParse(name)
-  if (!success) throw problem('input-invalid', { issues: [{ path: 'alias', message: error.issues[0]?.message ?? '' }] })
-  if (reservedSegments.has(name)) throw problem('conflict', { detail: importIssueMessage('aliasSystem', { alias: name }) })
+  if (!Alias.safeParse(name).success) throw problem('input-invalid', { issues: [{ path: 'alias', ...importIssue('aliasInvalid') }] })
+  if (reservedSegments.has(name)) throw problem('conflict', { issue: importIssue('aliasSystem', { alias: name }) })
   return name
 }

@@ -4,9 +4,9 @@ import { beginningOf } from '#common/text/beginning-of.ts'
 import type { cards, Location, SettingsUpdate } from '#contract/cards/cards.ts'
 import { captureDelayMaxSeconds } from '#contract/constants.ts'
 import { languages } from '#contract/languages.ts'
-import { issueMessage } from '#contract/cards/draft-issues.ts'
 import { homepageKeys, type HomepageKey } from '#contract/cards/drawing.ts'
 import type { PlanReader } from '#server/billing/orders/read-plan.ts'
+import { fieldIssue } from '#server/common/field-issue.ts'
 import type { Changes } from '#server/database/changes/changes.ts'
 import type { Caller } from '#server/http/calls/mount.ts'
 import { problem } from '#server/http/problems/problem.ts'
@@ -84,7 +84,8 @@ function flag(value: Update['value']): boolean {
 function seconds(value: Update['value']): number {
   const isPlain = typeof value === 'number' || (typeof value === 'string' && /^\d+(\.\d+)?$/.test(value.trim()))
   const number = isPlain ? Number(value) : Number.NaN
-  if (!(number >= 0 && number <= captureDelayMaxSeconds)) throw unknown('value', issueMessage('secondsInvalid'))
+  if (!(number >= 0 && number <= captureDelayMaxSeconds))
+    throw problem('input-invalid', { issues: [fieldIssue('value', 'secondsInvalid')] })
   return number
 }
 
@@ -121,7 +122,7 @@ export async function updateApplicationSettings(deps: OwnerDeps, caller: Caller,
   const card = await readKeyed(deps, caller, update)
   const isRight = ownProperty(known, update.setting)
   if (!isRight) throw problem('input-invalid', { issues: [{ path: 'setting', message: 'No settings selected.' }] })
-  if (!isRight(update.value)) throw problem('input-invalid', { issues: [{ path: 'value', message: 'This value isn’t valid.' }] })
+  if (!isRight(update.value)) throw problem('input-invalid', { issues: [fieldIssue('value', 'invalid')] })
   await deps.changes.write(async (tx, publish) => {
     // The language also applies to emails. Lock the account before the card, as everywhere.
     if (update.setting === 'language' && caller.kind === 'owner') await setLanguage(tx, caller.accountId, String(update.value))

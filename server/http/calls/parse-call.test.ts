@@ -48,6 +48,20 @@ test.each([
   )
 })
 
+test.each([
+  [{ names: 'Ada' }, 'wrongType', { type: 'array' }],
+  [{ names: ['Ada', 'Bo', 'Cy'] }, 'tooLarge', { most: 2 }],
+  [{ names: [], age: 3 }, 'unknownField', { names: 'age' }],
+  [{ names: [''] }, 'invalid', {}],
+  [{ names: ['Ada'], color: 'red' }, 'colorInvalid', {}],
+])('%j is refused by the code %s, with %j', (incoming, code, values) => {
+  const color = z.string().regex(/^#/, 'colorInvalid').optional()
+  const coded = z.strictObject({ names: z.array(z.string().regex(/./)).max(2), color })
+  expect(() => parseCall({ input: coded }, { input: incoming })).toThrow(
+    expect.objectContaining({ problem: expect.objectContaining({ issues: [expect.objectContaining({ code, values })] }) }),
+  )
+})
+
 test.each([{}, { names: ['Ada'], word: '' }])('what is missing in %j has a code', (incoming) => {
   const typed = input.extend({ word: z.string().min(1, 'Enter a word.').optional() })
   expect(() => parseCall({ input: typed }, { input: incoming })).toThrow(

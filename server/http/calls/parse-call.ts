@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
-import type { FieldIssue } from '#contract/problem.ts'
+import { inCodes, schemaIssue } from '#server/common/field-issue.ts'
 import { problem } from '../problems/problem.ts'
 
 export type RawCall = { params?: unknown; query?: unknown; input?: unknown }
@@ -27,38 +27,9 @@ function parseParams(schema: z.ZodType, raw: unknown): unknown {
 
 function parse(schema: z.ZodType, raw: unknown): unknown {
   checkStorable(raw)
-  // Without reportInput an issue has no input, and a wrong type looks like a missing value.
-  const parsed = schema.safeParse(raw, { reportInput: true })
-  if (!parsed.success) throw problem('input-invalid', { issues: parsed.error.issues.map(issueOf) })
+  const parsed = schema.safeParse(raw, inCodes)
+  if (!parsed.success) throw problem('input-invalid', { issues: parsed.error.issues.map(schemaIssue) })
   return parsed.data
-}
-
-function issueOf(issue: z.core.$ZodIssue): FieldIssue {
-  return { path: issue.path.join('.'), message: messageOf(issue), ...(isMissing(issue) ? { code: 'missing' } : {}) }
-}
-
-const isMissing = (issue: z.core.$ZodIssue) =>
-  (issue.code === 'too_small' && issue.minimum === 1) || (issue.code === 'invalid_type' && issue.input === undefined)
-
-const typeNames: Readonly<Record<string, string>> = {
-  string: 'text',
-  number: 'a number',
-  int: 'a whole number',
-  boolean: 'true or false',
-  array: 'a list',
-  object: 'an object',
-  record: 'an object',
-}
-
-/** The message for the person who typed the value; the contract's own message if it has one. */
-function messageOf(issue: z.core.$ZodIssue): string {
-  if (!/^(Invalid|Too (big|small)|Unrecognized)/.test(issue.message)) return issue.message
-  if (isMissing(issue)) return 'This is required.'
-  if (issue.code === 'too_big') return `This is too long or too large: at most ${issue.maximum}.`
-  if (issue.code === 'too_small') return `This is too short or too small: at least ${issue.minimum}.`
-  if (issue.code === 'unrecognized_keys') return `There is no such field: ${issue.keys.join(', ')}.`
-  if (issue.code === 'invalid_type') return `This must be ${typeNames[issue.expected] ?? 'of another type'}.`
-  return 'This value isn’t valid.'
 }
 
 const depthMax = 20

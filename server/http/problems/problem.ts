@@ -1,16 +1,32 @@
-import { problems, type FieldIssue, type ProblemBody, type ProblemName } from '#contract/problem.ts'
+import { problems, type FieldIssue, type Issue, type ProblemBody, type ProblemName } from '#contract/problem.ts'
 
-type Facts = { detail?: string; issues?: FieldIssue[]; retryAfterSeconds?: number; extensions?: Record<string, unknown> }
+type Facts = {
+  detail?: string
+  /** Instead of `detail`, with a code. */
+  issue?: Issue
+  issues?: FieldIssue[]
+  retryAfterSeconds?: number
+  extensions?: Record<string, unknown>
+}
 
 /** An error that becomes a problem response. Recognized by its `problem`, since the pages have another copy of this class. */
 export class ProblemError extends Error {
   readonly problem: ProblemBody
   readonly retryAfterSeconds: number | undefined
 
-  constructor(name: ProblemName, { detail, issues, retryAfterSeconds, extensions = {} }: Facts = {}) {
+  constructor(name: ProblemName, { issue, issues, retryAfterSeconds, extensions = {}, ...facts }: Facts = {}) {
+    const { message: detail = facts.detail, ...coded } = issue ?? {}
     super(detail ?? problems[name].title)
     const { status, title } = problems[name]
-    this.problem = { type: `/problems/${name}`, title, status, ...(detail ? { detail } : {}), ...(issues ? { issues } : {}), ...extensions }
+    this.problem = {
+      type: `/problems/${name}`,
+      title,
+      status,
+      ...(detail ? { detail } : {}),
+      ...coded,
+      ...(issues ? { issues } : {}),
+      ...extensions,
+    }
     this.retryAfterSeconds = retryAfterSeconds
   }
 }

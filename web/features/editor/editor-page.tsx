@@ -165,7 +165,7 @@ function EditorIssues() {
   const { alias } = useEditor().facts
   const issues = useEditorState((state) => state.issues)
   if (issues.length === 0) return null
-  const described = issues.map(({ path, message }) => ({ path, section: sectionOf(path), words: issueMessage(t, message) }))
+  const described = issues.map((issue) => ({ path: issue.path, section: sectionOf(issue.path), words: issueMessage(t, issue) }))
   /** Several fields of a section can have the same message, in the order of the issues. */
   const goTo = (at: number) => {
     const wanted = described[at]

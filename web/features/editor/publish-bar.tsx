@@ -64,7 +64,7 @@ export function PublishBar({ section }: { section: SectionName }) {
             {hasConflict ? (
               <a href="#conflict">{t('editor.disputeTitle')}</a>
             ) : pending ? (
-              <PageLink href={editHref(facts.alias, sectionOf(pending.path))}>{issueMessage(t, pending.message)}</PageLink>
+              <PageLink href={editHref(facts.alias, sectionOf(pending.path))}>{issueMessage(t, pending)}</PageLink>
             ) : (
               t('editor.waitingCount', { count })
             )}

@@ -1,6 +1,5 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { issueMessage } from '#contract/cards/draft-issues.ts'
 import { LanguageContext, loadMessages } from '../../i18n/use-translate.ts'
 import { createDraftServer } from './draft/draft-server.ts'
 import { createDraftStorage } from './draft/draft-storage.ts'
@@ -12,7 +11,7 @@ const Issues = () => [...useEntryIssues('menus.1')].map(([field, message]) => <p
 
 test('ACCOUNT-2 an entry names its issues by field, in the reader’s language', async () => {
   await loadMessages('fr-FR')
-  const issues = ['menus.1.route', 'menus.10.route'].map((path) => ({ path, message: issueMessage('linkInvalid') }))
+  const issues = ['menus.1.route', 'menus.10.route'].map((path) => ({ path, code: 'linkInvalid' }))
   const draft = { revision: 1, published: readPublished({}), patch: {}, issues, savedAt: null }
   const server = createDraftServer(() => Promise.reject(new Error('No request is expected.')), 'maren')
   const store = createDraftStore(draft, { server, storage: createDraftStorage('maren') })

@@ -56,8 +56,8 @@ export function usePendingInput(path: PendingPath): [string, (text: string) => v
 /** The issue at a path of the draft, such as `services.2.directLink`. */
 export function useIssue(path: string): string | undefined {
   const t = useTranslate()
-  const message = useEditorState(({ issues }) => issues.find((issue) => issue.path === path)?.message)
-  return message === undefined ? undefined : issueMessage(t, message)
+  const found = useEditorState(({ issues }) => issues.find((issue) => issue.path === path))
+  return found && issueMessage(t, found)
 }
 
 /** The issues of an entry such as `menus.2`, by field. */
@@ -65,5 +65,5 @@ export function useEntryIssues(entry: string): ReadonlyMap<string, string> {
   const t = useTranslate()
   const issues = useEditorState((state) => state.issues).filter(({ path }) => path.startsWith(`${entry}.`))
   // Of two at one path, the first shows.
-  return new Map(issues.toReversed().map(({ path, message }) => [path.slice(entry.length + 1), issueMessage(t, message)]))
+  return new Map(issues.toReversed().map((issue) => [issue.path.slice(entry.length + 1), issueMessage(t, issue)]))
 }

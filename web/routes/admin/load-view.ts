@@ -18,7 +18,8 @@ import { apiContext, siteContext } from '../../platform/router-context.ts'
 import { timeZoneOf } from '../../platform/visits/time-zone.ts'
 import { loginHref } from '../../loaders/open-account.ts'
 import { formatTimes } from './format-times.ts'
-import { importErrorText } from '../../loaders/import-error-text.ts'
+import type { Translate } from '#common/messages/message.ts'
+import { issueText } from '../../loaders/issue-text.ts'
 import { loadBilling, loadCardBilling } from './load-billing.ts'
 import { loadCards, viewOfLine } from './load-cards.ts'
 import { loadBackups, loadConnections, loadWebhooks } from './load-operations.ts'
@@ -319,12 +320,16 @@ async function loadImport({ call, id, t, moment, slug, language }: PageRequest):
   const reportHref = spellPath(pathTo('admin.importReport', { id }), slug)
   return {
     page: 'import',
-    import: { ...found, createdAt: moment(found.createdAt), problem: importErrorText(t, found.problem) },
+    import: { ...found, createdAt: moment(found.createdAt), problem: problemOf(t, found) },
     progress: progressOf(found, language),
-    errors: issues.map((error) => ({ ...error, message: importErrorText(t, error.message) })),
+    errors: issues.map((issue) => ({ ...issue, message: issueText(t, issue) })),
     reportHref,
   }
 }
+
+/** The server’s words for an import that the previous release refused. */
+const problemOf = (t: Translate, { problemIssues, problem }: CardImport) =>
+  problemIssues.map((issue) => issueText(t, issue)).join(' ') || problem
 
 /** All or nothing is one step, the number of lines is known after the check, and the first batch may be all there is. */
 function progressOf({ state, takes, lines, good, broken }: CardImport, language: Language) {

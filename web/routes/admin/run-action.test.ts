@@ -119,7 +119,7 @@ describe('the form of settings', () => {
   })
 
   test('says what is wrong in the reader’s words, and sends no secret back', async () => {
-    const issues = [{ path: 'PRODUCT_NAME', message: 'PRODUCT_NAME must be at most 40 characters without < and >, not “<”.' }]
+    const issues = [{ path: 'PRODUCT_NAME', code: 'textLength', values: { max: 40, text: '<' }, message: 'The terminal’s words.' }]
     const { answer } = await save({ PRODUCT_NAME: '<', 'PRODUCT_NAME before': 'Carte', SMTP_URL: 'smtps://a:hush@b.example' }, { issues })
     expect(answer).toMatchObject({
       data: { errors: { PRODUCT_NAME: 'At most 40 characters, without < and >.' }, typed: { PRODUCT_NAME: '<' } },

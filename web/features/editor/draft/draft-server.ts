@@ -1,8 +1,10 @@
 import { isProblem, type Api } from '#contract/api.ts'
 import type { EditorAnswer } from '#contract/cards/drafts.ts'
+import type { FieldIssue } from '#contract/problem.ts'
 import { readPatch, readPublished, type DraftFields, type DraftKey, type EditedCard } from './edited.ts'
 
-export type Issue = { path: string; message: string }
+/** An issue that only this window knows has no message of the server. */
+export type Issue = Omit<FieldIssue, 'message'> & { message?: string }
 
 /** A card and its draft on the server. */
 export type SavedDraft = { revision: number; published: EditedCard; patch: DraftFields; issues: readonly Issue[]; savedAt: string | null }

@@ -152,7 +152,7 @@ describe('ACCOUNT-2 Publish and Discard', () => {
       [clicked('publishing'), edited(host), loaded({ ...agent, bio: 'Theirs' })],
       { clicked: { patch: { ...agent, bio: 'Theirs' }, pending: {} }, patch: { ...host, bio: 'Theirs' } },
     ],
-    ['input that was not added', [link, blocked], { issues: [{ path: 'services.pending', message: expect.any(String) }] }],
+    ['input that was not added', [link, blocked], { issues: [{ path: 'services.pending', code: 'linkNotAdded' }] }],
     ['the input changes: its issue is gone', [link, blocked, { ...link, text: '' }], { issues: [], pending: {} }],
     ['issues from the server', [{ kind: 'invalid', issues: [{ path: 'title', message: 'Too long.' }] }, edited(host)], { issues: [] }],
     ['discarded', [clicked('discarding'), discarded], { patch: {}, saving: 'saved', nextSave: null, history: { past: [], future: [] } }],

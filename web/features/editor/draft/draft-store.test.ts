@@ -392,9 +392,7 @@ describe('ACCOUNT-2 a draft', () => {
     store.set('title', 'Agent')
     store.setPending('services.pending', 'https://example.com')
     expect(await store.publish()).toBe('issues')
-    expect(store.read().issues).toEqual([
-      { path: 'services.pending', message: 'Some of your links aren’t added yet. Add or skip them, or clear the box.' },
-    ])
+    expect(store.read().issues).toEqual([{ path: 'services.pending', code: 'linkNotAdded' }])
     expect(api.serverDraft().published.title).toBe('Broker')
 
     const reloaded = aWindow(api, device)

@@ -1,4 +1,4 @@
-import { issueMessage } from '#contract/cards/draft-issues.ts'
+import type { DraftIssueCode } from '#contract/cards/draft-issues.ts'
 import type { PictureKind } from '#contract/cards/drafts.ts'
 import type { Issue } from './draft-server.ts'
 
@@ -8,7 +8,7 @@ export type PendingInput = Readonly<Partial<Record<PendingPath, string>>>
 
 const pathsOf = (pending: PendingInput) => Object.keys(pending) as PendingPath[]
 
-const nameOf = (path: PendingPath) =>
+const codeOf = (path: PendingPath): DraftIssueCode =>
   path === 'versions.pending' ? 'versionNotAdded' : path.startsWith('pictures.') ? 'pictureUploading' : 'linkNotAdded'
 
 const typedPaths = ['services.pending', 'services.unsure', 'versions.pending'] as const
@@ -27,7 +27,7 @@ export function readPending(stored: unknown): PendingInput {
 
 /** Issues that block publishing, by path. */
 export const pendingIssues = (pending: PendingInput): Issue[] =>
-  pathsOf(pending).flatMap((path) => (pending[path]?.trim() ? [{ path, message: issueMessage(nameOf(path)) }] : []))
+  pathsOf(pending).flatMap((path) => (pending[path]?.trim() ? [{ path, code: codeOf(path) }] : []))
 
 export function withPending(pending: PendingInput, path: PendingPath, text: string): PendingInput {
   const { [path]: _, ...rest } = pending
