@@ -3,6 +3,7 @@ import { accessKeyNameMax, accessKeysMax, scopes } from './access-key-choices.ts
 import { Alias, SuccessAnswer } from './cards/cards.ts'
 import { endpoint } from './endpoint.ts'
 import { moment, uuid } from './values.ts'
+import { issueCode } from './input-issues.ts'
 
 export const AccessKey = z.object({
   id: uuid,
@@ -32,8 +33,8 @@ export const accessKeys = {
     limit: { per: 'account', count: 30, windowSeconds: 3600 },
     input: z.object({
       alias: Alias,
-      name: z.string().trim().min(1, 'Enter a name.').max(accessKeyNameMax),
-      scopes: z.array(z.enum(scopes)).min(1, 'Choose at least one.'),
+      name: z.string().trim().min(1, issueCode('keyNameMissing')).max(accessKeyNameMax),
+      scopes: z.array(z.enum(scopes)).min(1, issueCode('noneChosen')),
       expiresAt: moment.nullable().describe('In the future, at most five years from now; null for a key without an end'),
     }),
     output: z.object({ id: uuid, key: z.string().describe('The key, which is shown once') }),

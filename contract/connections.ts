@@ -10,10 +10,11 @@ import {
   noAnswerReasons,
   presets,
   type crmTypes,
-  type urlIssues,
+  urlIssues,
 } from './connection-choices.ts'
 import { endpoint } from './endpoint.ts'
 import { uuid } from './values.ts'
+import { issueCode } from './input-issues.ts'
 
 export type EventType = (typeof eventTypes)[number]
 export type Preset = (typeof presets)[number]
@@ -130,9 +131,9 @@ const problems = ['not-logged-in', 'card-not-found'] as const
 const ofOne = z.object({ alias: Alias, id: uuid })
 const name = z.string().trim().min(1).max(connectionNameMax)
 /** `webhook.test` isn’t chosen: every connection receives its own tests. */
-const types = z.array(z.enum(eventTypes).exclude(['webhook.test'])).min(1, 'Choose at least one.')
+const types = z.array(z.enum(eventTypes).exclude(['webhook.test'])).min(1, issueCode('noneChosen'))
 const secret = z.string().describe('The signing secret, which is shown once; empty for a CRM')
-const apiKey = z.string().trim().max(crmKeyMax, 'The key is too long.')
+const apiKey = z.string().trim().max(crmKeyMax, issueCode('apiKeyTooLong'))
 
 export const connections = {
   'connections.list': endpoint('connections.list', {
@@ -166,18 +167,14 @@ export const connections = {
       alias: Alias,
       preset: z.enum(presets),
       name,
-      url: z
-        .string()
-        .trim()
-        .max(connectionUrlMax, `The address is too long: at most ${connectionUrlMax} characters.`)
-        .optional()
-        .describe('Not for a CRM'),
+      url: z.string().trim().max(connectionUrlMax, issueCode('addressTooLong')).optional().describe('Not for a CRM'),
       apiKey: apiKey.optional().describe('Only for a CRM: your API key or access token there'),
       types: types.optional().describe('Not for a CRM, which is sent new contacts and, where it has labels, changed ones'),
       isFull: z.boolean().default(true),
     }),
     output: z.object({ id: uuid, secret }),
     problems: [...problems, 'recent-login-required', 'connection-limit', 'input-invalid'],
+    codes: ['connected', ...urlIssues, 'form', 'refused'],
   }),
   'connections.update': endpoint('connections.update', {
     summary: 'Changes a connection, or switches it on or off.',
@@ -192,6 +189,7 @@ export const connections = {
     }),
     output: SuccessAnswer,
     problems: [...problems, 'not-found', 'input-invalid'],
+    codes: ['off'],
   }),
   'connections.remove': endpoint('connections.remove', {
     summary: 'Removes a connection and its list of deliveries.',
@@ -215,6 +213,7 @@ export const connections = {
     input: ofOne.extend({ apiKey }),
     output: SuccessAnswer,
     problems: [...problems, 'recent-login-required', 'not-found', 'conflict', 'input-invalid'],
+    codes: ['form', 'refused', 'off'],
   }),
   'connections.test': endpoint('connections.test', {
     summary: 'Sends a test event and waits for the answer, up to 15 seconds. At a CRM it checks the key, and adds nothing.',

@@ -5,6 +5,7 @@ import { endpoint } from './endpoint.ts'
 import { visitSources } from './visit-sources.ts'
 import { isPhone } from '#common/text/phone.ts'
 import { moment, uuid } from './values.ts'
+import { issueCode, type InputIssueCode } from './input-issues.ts'
 
 /** A single line: control characters and line separators become spaces. */
 const lineOr = (message?: string) =>
@@ -14,8 +15,8 @@ const lineOr = (message?: string) =>
     .max(200)
 const line = lineOr()
 /** One message for an empty and for a missing field. */
-const required = (message: string) => lineOr(message).min(1, message)
-const phone = line.refine((typed) => typed === '' || isPhone(typed), 'Please enter a phone number with 7 to 15 digits.')
+const required = (message: InputIssueCode) => lineOr(message).min(1, message)
+const phone = line.refine((typed) => typed === '' || isPhone(typed), issueCode('phoneDigits'))
 const timeZone = z.string().max(60).optional()
 const ofCard = z.object({ alias: Alias.optional().describe('One of your cards; defaults to the first') })
 
@@ -24,15 +25,15 @@ export const ClientData = z.object({
   alias: Alias,
   subjectIdKey: z.string().max(80).default(''),
   submissionId: uuid.optional().describe('Idempotency key of the form: submitting twice creates one contact'),
-  name: required('Please enter your first name.'),
-  lastName: required('Please enter your last name.'),
-  phoneNumber: required('Please enter your phone number.').refine(isPhone, 'Please enter a valid phone number.'),
+  name: required('givenNameMissing'),
+  lastName: required('familyNameMissing'),
+  phoneNumber: required('phoneMissing').refine(isPhone, issueCode('phoneUnusable')),
   emailAddress: z
-    .string('Please enter your email.')
+    .string(issueCode('emailMissing'))
     .trim()
-    .min(1, 'Please enter your email.')
+    .min(1, issueCode('emailMissing'))
     .max(254)
-    .pipe(z.email('Please enter a valid email.')),
+    .pipe(z.email(issueCode('emailWrong'))),
   title: line.default(''),
   companyName: line.default(''),
   notes: z.string().trim().max(4000).default(''),
@@ -142,13 +143,20 @@ export const ClientPage = z.object({
 })
 export type ClientPage = z.output<typeof ClientPage>
 
-const email = z.union([z.literal(''), z.string().trim().max(254).pipe(z.email('Please enter a valid email.'))])
+const email = z.union([
+  z.literal(''),
+  z
+    .string()
+    .trim()
+    .max(254)
+    .pipe(z.email(issueCode('emailWrong'))),
+])
 const prose = z.string().trim().max(4000)
 
 /** Edited fields; others stay. */
 export const ContactEdit = z
   .object({
-    name: required('The first name field is required.'),
+    name: required('fieldRequired'),
     lastName: line,
     phoneNumber: phone,
     emailAddress: email,
@@ -166,7 +174,7 @@ export type ContactEdit = z.output<typeof ContactEdit>
 /** A contact that an owner adds by hand. */
 export const NewContact = ofCard.extend({
   submissionId: uuid,
-  name: required('The first name field is required.'),
+  name: required('fieldRequired'),
   lastName: line.default(''),
   phoneNumber: phone.default(''),
   emailAddress: email.default(''),
@@ -182,10 +190,7 @@ export const NewContact = ofCard.extend({
 export type NewContact = z.output<typeof NewContact>
 
 const oneContact = z.object({ id: uuid })
-const clientIds = z
-  .array(uuid)
-  .min(1, 'Select at least one contact.')
-  .max(selectedContactsMax, `Select at most ${selectedContactsMax} contacts at a time.`)
+const clientIds = z.array(uuid).min(1, issueCode('contactsMissing')).max(selectedContactsMax, issueCode('contactsTooMany'))
 
 /** All contacts that a search finds, without those held for review. */
 export const MatchingContacts = ofCard.extend({

@@ -34,6 +34,8 @@ type EndpointDefinition = {
   rawBody?: { types: readonly `${string}/${string}`[]; bytesMax: number }
   output: Answer
   problems: readonly ProblemName[]
+  /** Codes of issues that its schemas don’t have. */
+  codes?: readonly string[]
   /** Requests from other sites are refused: it writes, and needs no login. */
   sameOriginOnly?: true
   /** The session cookie is not read: it must answer while a restore has the tables locked. */

@@ -53,10 +53,6 @@ export const problems = {
 
 export type ProblemName = keyof typeof problems
 
-/** What can be wrong with the input of any call. Each code’s sentence is `issue.CODE` in `messages/`. */
-export const schemaIssueCodes = ['missing', 'tooLarge', 'tooSmall', 'unknownField', 'wrongType', 'invalid'] as const
-export type SchemaIssueCode = (typeof schemaIssueCodes)[number]
-
 export type IssueValues = Readonly<Record<string, string | number>>
 
 /** What’s wrong: a stable code with the values of its sentence, and that sentence in English. */

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { SuccessAnswer } from './cards/cards.ts'
 import { endpoint } from './endpoint.ts'
 import { uuid } from './values.ts'
+import { issueCode } from './input-issues.ts'
 
 export const notificationTopics = ['General_Notifications', 'New_Connected_Client'] as const
 
@@ -26,8 +27,8 @@ export const PushToken = z.object({
   keys: z.object({ p256dh: z.string().max(200), auth: z.string().max(100) }),
 })
 
-const token = z.union([PushToken, z.string().min(1, 'No Token provided.').max(4000).describe('The same as JSON text')])
-const device = z.string().min(1, 'No Device provided.').max(120)
+const token = z.union([PushToken, z.string().min(1, issueCode('tokenMissing')).max(4000).describe('The same as JSON text')])
+const device = z.string().min(1, issueCode('deviceMissing')).max(120)
 
 export const NotificationSubscription = z.object({
   enabled: z.boolean(),

@@ -1,10 +1,12 @@
 import { z } from 'zod'
+import { draftIssueCodes } from './cards/draft-issues.ts'
 import { drafts, DraftChanges, Issue } from './cards/drafts.ts'
-import { eventTypes, presets } from './connection-choices.ts'
+import { eventTypes, presets, urlIssues } from './connection-choices.ts'
 import { Connection, connections, TestOutcome, WebhookBody } from './connections.ts'
 import { ConnectedClient, ContactEdit, NewContact } from './contacts.ts'
 import { defaultLimits, endpoint, type Limit } from './endpoint.ts'
 import { uuid } from './values.ts'
+import { issueCode } from './input-issues.ts'
 
 /** Besides the limit of every call: what the owner’s page may do, for all keys of the card together, because a card can have many. */
 const withLimit = (count: number, windowSeconds: number): Limit[] => [defaultLimits.key, { per: 'keys', count, windowSeconds }]
@@ -55,8 +57,8 @@ const NewWebhook = z
     name: z.string().trim().min(1).max(80).optional(),
     isFull,
   })
-  .refine((input) => input.url ?? input.targetUrl, { path: ['url'], message: 'Send the address as `url`.' })
-  .refine((input) => input.types ?? input.event, { path: ['types'], message: 'Send the events as `types`.' })
+  .refine((input) => input.url ?? input.targetUrl, { path: ['url'], error: issueCode('urlMissing') })
+  .refine((input) => input.types ?? input.event, { path: ['types'], error: issueCode('typesMissing') })
 export type NewWebhook = z.output<typeof NewWebhook>
 
 const fields = NewContact.omit({ alias: true, submissionId: true })
@@ -116,7 +118,7 @@ export const rest = {
       })
       .refine((input) => Object.keys(input).some((name) => name !== 'revision'), {
         path: ['tags'],
-        message: 'Send a field, `tags` or `note`.',
+        error: issueCode('changeMissing'),
       }),
     output: ApiContact,
     problems: ['not-found', 'not-allowed', 'conflict', 'input-invalid'],
@@ -157,6 +159,7 @@ export const rest = {
     input: z.strictObject({ revision, changes: changes.default({}), removed }),
     output: drafts['cards.saveDraft'].output,
     problems: ['card-not-found', 'conflict', 'input-invalid'],
+    codes: ['draftTooLarge'],
   }),
   'v1.publishCard': endpoint('v1.publishCard', {
     summary: 'Publishes the whole draft, or nothing if any of it is invalid.',
@@ -166,6 +169,7 @@ export const rest = {
     input: z.strictObject({ revision }),
     output: z.object({ revision: z.number().int().describe('The revision of the draft, now empty') }),
     problems: ['card-not-found', 'conflict', 'input-invalid'],
+    codes: draftIssueCodes,
   }),
   'v1.listEvents': endpoint('v1.listEvents', {
     summary: 'Lists the events of the last 30 days with everything they contain, newest first.',
@@ -206,6 +210,7 @@ export const rest = {
       secret: z.string().describe('The signing secret, which is shown once'),
     }),
     problems: ['connection-limit', 'input-invalid'],
+    codes: urlIssues,
   }),
   'v1.removeWebhook': endpoint('v1.removeWebhook', {
     summary: 'Removes a connection and its list of deliveries.',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { issueCode } from './input-issues.ts'
 
 /** Lowercase, as in the database and in every cache key. */
 export const uuid = z.uuid().toLowerCase()
@@ -13,4 +14,4 @@ export const done = z.object({ success: z.literal(1), message: z.string() })
 const hasYear = (text: string) => !text.startsWith('0000')
 
 /** A timestamp in UTC. */
-export const moment = z.iso.datetime().refine(hasYear, 'Enter a date after the year 0.')
+export const moment = z.iso.datetime().refine(hasYear, issueCode('dateTooEarly'))

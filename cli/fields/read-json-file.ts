@@ -1,5 +1,6 @@
 import { readFile, stat } from 'node:fs/promises'
 import type { z } from 'zod'
+import { schemaIssue } from '#server/common/field-issue.ts'
 import { UserError } from '#server/common/user-error.ts'
 import { codeOf } from '#server/common/code-of.ts'
 import { lineOf } from './line-of.ts'
@@ -13,9 +14,10 @@ export async function readJsonFile<S extends z.ZodType>(path: string, schema: S)
   const value = parseText(path, text)
   const parsed = schema.safeParse(value)
   if (parsed.success) return parsed.data
-  const issues = parsed.error.issues.slice(0, issuesMax).map(({ path: field, message }) => {
+  const issues = parsed.error.issues.slice(0, issuesMax).map((issue) => {
+    const { path: field } = issue
     const named = field.map(String).join('.')
-    return `${path}, line ${lineOf(text, field)}${named ? `, ${named}` : ''}: ${message}`
+    return `${path}, line ${lineOf(text, field)}${named ? `, ${named}` : ''}: ${schemaIssue(issue).message}`
   })
   throw new UserError(['Nothing was changed.', ...issues].join('\n'))
 }

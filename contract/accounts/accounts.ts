@@ -5,8 +5,9 @@ import { endpoint } from '../endpoint.ts'
 import { loginReasons } from './login-reasons.ts'
 import { isReturnPath } from '../return-path.ts'
 import { uuid } from '../values.ts'
+import { issueCode } from '../input-issues.ts'
 
-export const ReturnUrl = z.string().max(2000).refine(isReturnPath, 'The return address must be a path on this site.')
+export const ReturnUrl = z.string().max(2000).refine(isReturnPath, issueCode('returnPathInvalid'))
 
 export const Claim = z.object({ type: z.string(), value: z.union([z.string(), z.number()]) })
 export type Claim = z.output<typeof Claim>
@@ -17,10 +18,13 @@ export type AuthenticationMessage = z.output<typeof AuthenticationMessage>
 
 const cardKey = z.object({ uId: z.string().max(80).optional().describe('The card’s key') })
 
-const email = z.string().trim().toLowerCase().pipe(z.email('Please enter a valid email.').max(254))
-const personName = z.string().trim().min(1, 'Please enter your name.').max(120)
-export const newPasswordIssue = 'At least 8 characters, with an uppercase letter, a lowercase letter and a number.'
-const newPassword = z.string().max(200).regex(passwordRule, newPasswordIssue)
+const email = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .pipe(z.email(issueCode('emailWrong')).max(254))
+const personName = z.string().trim().min(1, issueCode('accountNameMissing')).max(120)
+const newPassword = z.string().max(200).regex(passwordRule, issueCode('passwordWeak'))
 
 const token = z.string().regex(/^[\w-]{20,120}$/)
 const returnUrl = ReturnUrl.optional()
@@ -159,6 +163,7 @@ export const accounts = {
     }),
     output: SignedIn,
     problems: ['not-found', 'setup-link-used', 'input-invalid', 'too-many-requests'],
+    codes: ['common', 'personal'],
     errorFormat: 'success-flag',
   }),
   'accounts.newSetupPasskey': endpoint('accounts.newSetupPasskey', {
@@ -219,7 +224,7 @@ export const accounts = {
     access: 'anyone',
     sameOriginOnly: true,
     limit: passwordLimits,
-    input: z.object({ email, password: z.string().min(1, 'Please enter your password.').max(200), returnUrl }),
+    input: z.object({ email, password: z.string().min(1, issueCode('passwordMissing')).max(200), returnUrl }),
     output: SignedIn,
     problems: ['login-failed', 'input-invalid', 'too-many-requests'],
     errorFormat: 'success-flag',
@@ -299,6 +304,7 @@ export const accounts = {
     input: z.object({ token, password: newPassword }),
     output: SignedIn.extend({ passkeys: z.array(Passkey).describe('Passkeys that also open this account') }),
     problems: ['link-used', ...signUpProblems, 'input-invalid', 'too-many-requests'],
+    codes: ['common', 'personal'],
     errorFormat: 'success-flag',
   }),
   'accounts.passkeyChallenge': endpoint('accounts.passkeyChallenge', {
@@ -345,6 +351,7 @@ export const accounts = {
     }),
     output: SuccessAnswer,
     problems: ['not-logged-in', 'recent-login-required', 'not-found', 'input-invalid', 'too-many-requests'],
+    codes: ['common', 'personal'],
     errorFormat: 'success-flag',
   }),
   'accounts.requestEmailChange': endpoint('accounts.requestEmailChange', {
@@ -355,6 +362,7 @@ export const accounts = {
     input: z.object({ email }),
     output: SuccessAnswer,
     problems: ['not-logged-in', 'recent-login-required', 'not-found', 'sign-up-domain', 'input-invalid', 'too-many-requests'],
+    codes: ['unchanged'],
     errorFormat: 'success-flag',
   }),
   'accounts.cancelEmailChange': endpoint('accounts.cancelEmailChange', {

@@ -3,6 +3,7 @@ import { abuseKinds, abuseWordsMax, takedownCauses, takedownKinds, takedownReaso
 import { Alias } from '../cards/cards.ts'
 import { endpoint } from '../endpoint.ts'
 import { done, uuid } from '../values.ts'
+import { issueCode } from '../input-issues.ts'
 
 const code = z.string().regex(/^[A-Za-z0-9]{8,20}$/)
 const by = { access: 'admin' } as const
@@ -108,7 +109,7 @@ export const abuse = {
         isDown: z.boolean(),
         ...takedownReason,
       })
-      .refine(({ isDown, cause, reason }) => !isDown || cause || reason !== '', { path: ['reason'], error: 'Enter a reason.' }),
+      .refine(({ isDown, cause, reason }) => !isDown || cause || reason !== '', { path: ['reason'], error: issueCode('reasonMissing') }),
     output: done,
     problems: ['card-not-found', 'not-found', 'input-invalid'],
   }),

@@ -24,8 +24,10 @@ import {
   webhookStates,
 } from './admin-choices.ts'
 import { changeableSettings, settingGroups } from './setting-choices.ts'
+import { settingIssues } from './setting-issues.ts'
 import { permissions, type Permission } from '../permissions.ts'
 import { done, IssueValues, uuid } from '../values.ts'
+import { issueCode } from '../input-issues.ts'
 
 const right = z.enum(Object.keys(permissions) as [Permission, ...Permission[]])
 const Experiment = z.object({ name: z.string().trim().min(1).max(60), enabled: z.boolean() })
@@ -412,6 +414,7 @@ export const admin = {
         .max(changeableSettings.length),
     }),
     problems: ['not-found', 'recent-login-required', 'input-invalid'],
+    codes: Object.keys(settingIssues),
   }),
   'admin.cards': endpoint('admin.cards', {
     ...by,
@@ -455,6 +458,7 @@ export const admin = {
     }),
     output: z.object(ofCard),
     problems: ['not-found', 'conflict', 'input-invalid', 'plans-off'],
+    codes: ['aliasReleased', 'aliasSystem'],
   }),
   'admin.card': endpoint('admin.card', {
     ...by,
@@ -483,7 +487,7 @@ export const admin = {
   'admin.switchCards': endpoint('admin.switchCards', {
     ...by,
     summary: 'Takes several cards down for one reason, which their owners get by email, or restores them.',
-    input: z.object({ aliases, ...switched }).refine(hasReason, { path: ['reason'], error: 'Enter a reason.' }),
+    input: z.object({ aliases, ...switched }).refine(hasReason, { path: ['reason'], error: issueCode('reasonMissing') }),
     output: z.object({ changed: z.array(z.string()).describe('Without those that were so already'), failed }),
     problems: ['not-found', 'input-invalid'],
   }),
@@ -502,7 +506,7 @@ export const admin = {
   'admin.switchCard': endpoint('admin.switchCard', {
     ...does,
     summary: 'Takes a card down, with a reason, or restores it.',
-    input: z.object({ ...ofCard, ...switched }).refine(hasReason, { path: ['reason'], error: 'Enter a reason.' }),
+    input: z.object({ ...ofCard, ...switched }).refine(hasReason, { path: ['reason'], error: issueCode('reasonMissing') }),
     problems: ['card-not-found', 'not-found', 'input-invalid'],
   }),
   'admin.removeCard': endpoint('admin.removeCard', {
@@ -514,7 +518,7 @@ export const admin = {
         word: z.string().trim().max(60).describe('The card’s alias again, to confirm'),
         reason: z.string().trim().min(1).max(300),
       })
-      .refine(({ alias, word }) => alias.toLowerCase() === word.toLowerCase(), { path: ['word'], error: 'Type the card’s address.' }),
+      .refine(({ alias, word }) => alias.toLowerCase() === word.toLowerCase(), { path: ['word'], error: issueCode('confirmationWrong') }),
     problems: ['card-not-found', 'not-found', 'input-invalid'],
   }),
   'admin.reserved': endpoint('admin.reserved', {
@@ -529,6 +533,7 @@ export const admin = {
     summary: 'Reserves an alias. A card that already has it keeps it.',
     input: z.object({ name: Alias, reason: z.string().trim().max(200).default('') }),
     problems: ['not-found', 'input-invalid'],
+    codes: ['aliasSystem'],
   }),
   'admin.release': endpoint('admin.release', {
     ...does,

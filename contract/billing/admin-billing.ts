@@ -6,6 +6,7 @@ import { billingActions } from '../admin/admin-choices.ts'
 import { planLabels } from './plan-label.ts'
 import { offerCodes } from './plans.ts'
 import { done, moment, uuid } from '../values.ts'
+import { issueCode } from '../input-issues.ts'
 
 /** A webhook event, with the fields an administrator needs. */
 export const BillingEventSummary = z.object({
@@ -70,7 +71,7 @@ export const BillingActionInput = z.object({
   amount: z
     .string()
     .trim()
-    .regex(/^\d{1,7}([.,]\d{1,3})?$/, 'Enter an amount such as 15 or 14.90.')
+    .regex(/^\d{1,7}([.,]\d{1,3})?$/, issueCode('amountInvalid'))
     .optional()
     .describe('pay: the price by default. refund: the remaining amount by default. In the main currency unit, such as 14.90'),
   days: z.coerce.number().int().min(1).max(3660).optional().describe('extend, trial'),

@@ -3,16 +3,14 @@ import { Alias, CardSubscription, SuccessAnswer } from '../cards/cards.ts'
 import { endpoint } from '../endpoint.ts'
 import { planLabels } from './plan-label.ts'
 import { offerCodes } from './plans.ts'
+import { issueCode } from '../input-issues.ts'
 
 const shortText = z.string().trim().max(200)
-function requiredText(field: string) {
-  const message = `The ${field} field is required.`
-  return z
-    .string({ error: ({ input }) => (input == null ? message : undefined) })
-    .trim()
-    .max(200)
-    .min(1, message)
-}
+const requiredText = z
+  .string({ error: ({ input }) => (input == null ? issueCode('fieldRequired') : undefined) })
+  .trim()
+  .max(200)
+  .min(1, issueCode('fieldRequired'))
 
 const Price = z.object({ amount: z.number().int().describe('In the smallest currency unit'), currency: z.string().length(3) })
 export type Price = z.output<typeof Price>
@@ -35,23 +33,23 @@ export type SubscriptionListItem = z.output<typeof SubscriptionListItem>
 
 export const PostalAddress = z.object({
   attention: shortText,
-  street: requiredText('street'),
-  city: requiredText('city'),
-  state: requiredText('state'),
-  country: requiredText('country'),
-  zip: requiredText('ZIP code'),
+  street: requiredText,
+  city: requiredText,
+  state: requiredText,
+  country: requiredText,
+  zip: requiredText,
   fax: shortText,
 })
 export type PostalAddress = z.output<typeof PostalAddress>
 
 export const Customer = z.object({
-  first_name: requiredText('first name'),
-  last_name: requiredText('last name'),
+  first_name: requiredText,
+  last_name: requiredText,
   display_name: shortText,
-  email: z.email('Please enter a valid email.').max(254),
-  company_name: requiredText('company name'),
-  phone: requiredText('phone'),
-  mobile: requiredText('mobile'),
+  email: z.email(issueCode('emailWrong')).max(254),
+  company_name: requiredText,
+  phone: requiredText,
+  mobile: requiredText,
   billing_address: PostalAddress,
   shipping_address: PostalAddress,
 })

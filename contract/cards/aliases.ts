@@ -5,6 +5,7 @@ import { DraftFields, DraftService } from './drafts.ts'
 import { endpoint } from '../endpoint.ts'
 import { formatPhone, isPhone } from '#common/text/phone.ts'
 import { uuid } from '../values.ts'
+import { issueCode } from '../input-issues.ts'
 
 /** Whether an address is available, and why not. */
 export const AliasState = z.object({
@@ -21,7 +22,7 @@ export type AliasState = z.output<typeof AliasState>
 export const ownCardsMax = 5
 
 /** An alias as typed, before validation. */
-const typedAlias = z.string().trim().min(1, 'Please choose an address.').max(120)
+const typedAlias = z.string().trim().min(1, issueCode('aliasEmpty')).max(120)
 const line = z.string().trim().max(200).default('')
 
 /** What an import adds to a new card. It becomes a draft: visitors see it once it’s published. */
@@ -38,20 +39,18 @@ const Imported = z.object({
   photo: z
     .string()
     .max(importPhotoLettersMax)
-    .regex(/^[A-Za-z0-9+/]*={0,2}$/, 'The photo isn’t base64.'),
+    .regex(/^[A-Za-z0-9+/]*={0,2}$/, issueCode('photoInvalid')),
 })
 export type Imported = z.output<typeof Imported>
 
 export const NewCard = z.object({
   submissionId: uuid.describe('Idempotency key: repeating it creates no second card'),
   alias: typedAlias,
-  fullName: z.string().trim().min(1, 'Please enter your name.').max(200),
+  fullName: z.string().trim().min(1, issueCode('accountNameMissing')).max(200),
   title: line,
   companyName: line,
-  phoneNumber: line
-    .refine((typed) => typed === '' || isPhone(typed), 'Please enter a phone number with 7 to 15 digits.')
-    .overwrite(formatPhone),
-  emailAddress: z.union([z.literal(''), z.email('Please enter a valid email.').max(254)]).default(''),
+  phoneNumber: line.refine((typed) => typed === '' || isPhone(typed), issueCode('phoneDigits')).overwrite(formatPhone),
+  emailAddress: z.union([z.literal(''), z.email(issueCode('emailWrong')).max(254)]).default(''),
   profile: z
     .union([z.literal(1), z.literal(2)])
     .default(1)
@@ -79,6 +78,7 @@ export const aliases = {
     input: NewCard,
     output: z.object({ alias: z.string(), isWhole: z.boolean().describe('False if the imported photo couldn’t be stored') }),
     problems: ['not-logged-in', 'conflict', 'card-limit', 'account-deletion-pending', 'input-invalid', 'too-many-requests'],
+    codes: ['aliasReleased', 'aliasSystem'],
   }),
   'cards.submitted': endpoint('cards.submitted', {
     summary: 'Returns the card that a submission of yours created.',
@@ -114,7 +114,7 @@ export const aliases = {
       { per: 'account', count: 20, windowSeconds: 3600 },
       { per: 'card', count: 5, windowSeconds: 60 },
     ],
-    input: named.extend({ code: z.string().trim().min(1, 'Please enter the code.').max(40) }),
+    input: named.extend({ code: z.string().trim().min(1, issueCode('codeMissing')).max(40) }),
     output: z.object({ alias: z.string() }),
     problems: ['not-logged-in', 'card-not-found', 'account-deletion-pending', 'input-invalid', 'too-many-requests'],
   }),

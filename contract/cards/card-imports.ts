@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
+import { issueCode } from '../input-issues.ts'
 
 /** A file with more is refused. A contact with a photo has a few hundred KB. */
 export const importFileBytesMax = 2 * 1024 * 1024
@@ -71,7 +72,7 @@ export const cardImports = {
     summary: 'Reads a card from a public page, for a preview. Stores nothing.',
     access: 'owner',
     limit: { per: 'account', count: 20, windowSeconds: 3600 },
-    input: z.object({ address: z.string().trim().min(1, 'Enter the address of a page.').max(2000) }),
+    input: z.object({ address: z.string().trim().min(1, issueCode('pageAddressMissing')).max(2000) }),
     output: CardImport,
     problems: ['not-logged-in', 'import-unreadable', 'input-invalid', 'too-many-requests'],
   }),

@@ -5,10 +5,9 @@ import { foundCardsMax } from '../constants.ts'
 import { homepageKeys } from './drawing.ts'
 import { endpoint } from '../endpoint.ts'
 import { uuid } from '../values.ts'
+import { issueCode } from '../input-issues.ts'
 
-export const Alias = z
-  .string()
-  .regex(/^[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,58}[a-zA-Z0-9])?$/, 'An alias can only contain letters, numbers and hyphens.')
+export const Alias = z.string().regex(/^[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,58}[a-zA-Z0-9])?$/, issueCode('aliasInvalid'))
 export const VersionName = z.string().regex(/^[a-zA-Z0-9][a-zA-Z0-9._-]{0,39}$/)
 
 const flag = z.boolean()
@@ -212,7 +211,7 @@ export const SettingsUpdate = z.object({
   alias: Alias,
   key: text.max(80),
   updateType: z.int32().describe('0 home page toggles, 1 contact form toggles, 16 tags'),
-  setting: text.min(1, 'No settings selected.').max(120),
+  setting: text.min(1, issueCode('settingMissing')).max(120),
   value: z.union([flag, text.max(4000), z.number()]),
 })
 
@@ -226,7 +225,7 @@ export const OwnCardItem = z.object({
 })
 export type OwnCardItem = z.output<typeof OwnCardItem>
 
-const noAddress = 'No address selected.'
+const noAddress = issueCode('locationMissing')
 const isNotZero = (value: number) => value !== 0
 
 /** For responses rendered on request. */
@@ -368,6 +367,7 @@ export const cards = {
     input: SettingsUpdate,
     output: SuccessAnswer,
     problems: ['not-logged-in', 'card-not-found', 'input-invalid'],
+    codes: ['secondsInvalid'],
     errorFormat: 'success-flag',
   }),
   'cards.updateApplicationSettings': endpoint('cards.updateApplicationSettings', {

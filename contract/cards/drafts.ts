@@ -131,6 +131,7 @@ export const drafts = {
     input: z.object({ ...atRevision, changes: DraftChanges, removed: z.array(z.enum(draftKeys)).max(120).default([]) }),
     output: Saved,
     problems: ['not-logged-in', 'card-not-found', 'conflict', 'input-invalid', 'csrf-header-missing'],
+    codes: ['draftTooLarge'],
   }),
   'cards.publishDraft': endpoint('cards.publishDraft', {
     summary: 'Publishes the whole draft, or nothing if any of it is invalid.',
@@ -138,6 +139,7 @@ export const drafts = {
     input: z.object(atRevision),
     output: SuccessAnswer.extend({ revision: z.number().int().describe('The revision of the draft, now empty') }),
     problems: ['not-logged-in', 'card-not-found', 'conflict', 'input-invalid', 'csrf-header-missing'],
+    codes: draftIssueCodes,
   }),
   'cards.discardDraft': endpoint('cards.discardDraft', {
     summary: 'Discards the draft; the editor shows the published card.',

@@ -3,6 +3,7 @@ import { languages } from '../languages.ts'
 import { endpoint } from '../endpoint.ts'
 import { tourStepCount } from './release-view.ts'
 import { done } from '../values.ts'
+import { issueCode } from '../input-issues.ts'
 
 export { releaseTags } from './release-view.ts'
 
@@ -20,7 +21,7 @@ const line = (most: number) => z.string().trim().min(1).max(most)
 const words = (most: number) => z.string().trim().max(most)
 
 /** A page of this site; {alias} is replaced by the reader's card. */
-const sitePath = z.string().regex(/^\/(?![/\\])[^\s\\]*$/, 'Enter an address on this site that begins with one slash.')
+const sitePath = z.string().regex(/^\/(?![/\\])[^\s\\]*$/, issueCode('sitePathInvalid'))
 
 export const Story = z.object({
   title: line(80),
@@ -34,7 +35,7 @@ export const Story = z.object({
   duration: z.int().min(1000).max(60_000).default(5000).describe('In milliseconds'),
   ground: z
     .string()
-    .regex(/^#[0-9a-f]{6}$/i, 'Enter a color as #rrggbb.')
+    .regex(/^#[0-9a-f]{6}$/i, issueCode('hexColorInvalid'))
     .default('#fbfaf7')
     .describe('The background color of the text'),
   action: z
@@ -45,7 +46,7 @@ export const Story = z.object({
 })
 export type Story = z.output<typeof Story>
 
-const storyId = z.string().regex(/^[\w-]{1,60}$/, 'An ID can only contain letters, numbers, hyphens and underscores.')
+const storyId = z.string().regex(/^[\w-]{1,60}$/, issueCode('storyIdInvalid'))
 
 export const StoryGroup = z.object({ storyId, updateTitle: line(60), stories: z.array(Story).min(1).max(12) })
 export type StoryGroup = z.output<typeof StoryGroup>
@@ -57,23 +58,23 @@ export type AdminStoryGroup = z.output<typeof AdminStoryGroup>
 export const AdminStoryGroups = z
   .array(AdminStoryGroup)
   .max(20)
-  .refine((groups) => new Set(groups.map((group) => group.storyId)).size === groups.length, 'Two groups have the same ID.')
+  .refine((groups) => new Set(groups.map((group) => group.storyId)).size === groups.length, issueCode('storyIdTwice'))
 
 export const TourStep = z.object({
-  target: z.string().regex(/^[\w-]{1,60}$/, 'Enter the name of a part of the page, such as menu.'),
+  target: z.string().regex(/^[\w-]{1,60}$/, issueCode('tourTargetInvalid')),
   title: line(80),
   content: line(300),
 })
 export type TourStep = z.output<typeof TourStep>
 
-export const Tour = z.array(TourStep).length(tourStepCount, `A tour must have ${tourStepCount} steps.`)
+export const Tour = z.array(TourStep).length(tourStepCount, issueCode('tourLength'))
 
 const versionText = z
   .string()
   .max(40)
-  .regex(/^\d{1,9}\.\d{1,9}\.\d{1,9}(-[\w.]+)?$/, 'Enter a version such as 3.10.17 or 4.0.0-beta.1.')
+  .regex(/^\d{1,9}\.\d{1,9}\.\d{1,9}(-[\w.]+)?$/, issueCode('versionInvalid'))
 
-const dateIssue = 'Enter a date such as 2026-11-21.'
+const dateIssue = issueCode('releaseDateInvalid')
 
 export const VersionNews = z.object({
   version: versionText,

@@ -11,16 +11,13 @@ import {
 } from './card-fields.ts'
 import { Card, CardSettings, CustomReview, FontSize, LayoutAlign, MenuItem } from './cards.ts'
 import { captureDelayMaxSeconds } from '../constants.ts'
-import type { DraftIssueCode } from './draft-issues.ts'
+import { issueCode } from '../input-issues.ts'
 import { homepageKeys } from './drawing.ts'
 import { permissions, type Permission } from '../permissions.ts'
 import { formatPhone, isPhone } from '#common/text/phone.ts'
 
 const orEmpty = <S extends z.ZodType>(schema: S) => z.union([z.literal(''), schema])
 const { connectClientsSetting, licenseNumber, tagLine, triggerAction, QRCode, location } = CardSettings.shape
-
-/** A schema’s message is the code of an issue. */
-const code = (one: DraftIssueCode) => one
 
 const upTo = (max: number) => z.string().max(max)
 const WrittenMenu = z.strictObject({
@@ -49,8 +46,8 @@ const isLabels = (text: string) => {
 }
 const Capture = z.strictObject({
   ...connectClientsSetting.shape,
-  timeout: z.number().min(0, code('secondsInvalid')).max(captureDelayMaxSeconds, code('secondsInvalid')),
-  applyTags: z.string().refine(isLabels, code('tooManyLabels')),
+  timeout: z.number().min(0, issueCode('secondsInvalid')).max(captureDelayMaxSeconds, issueCode('secondsInvalid')),
+  applyTags: z.string().refine(isLabels, issueCode('tooManyLabels')),
 })
 
 /** The schema of each kind of field in requests. Unknown keys in a document are errors, not dropped. */
@@ -58,8 +55,8 @@ const kinds = {
   line: ({ max = 200 }: CardField) => z.string().trim().max(max),
   prose: ({ max = 4000 }: CardField) => z.string().max(max),
   email: () => orEmpty(z.email()),
-  color: () => orEmpty(z.string().regex(/^(#?[0-9a-f]{3,8}|rgba?\([\d\s,./%]+\))$/i, code('colorInvalid'))),
-  link: () => orEmpty(z.url({ protocol: /^https$/, error: code('linkNotSecure') }).max(2000)),
+  color: () => orEmpty(z.string().regex(/^(#?[0-9a-f]{3,8}|rgba?\([\d\s,./%]+\))$/i, issueCode('colorInvalid'))),
+  link: () => orEmpty(z.url({ protocol: /^https$/, error: issueCode('linkNotSecure') }).max(2000)),
   code: ({ pattern = /^$/ }: CardField) => orEmpty(z.string().regex(pattern)),
   flag: () => z.boolean(),
   profile: () => Card.shape.profile,
@@ -107,7 +104,7 @@ const typedPhone = z
   .string()
   .trim()
   .max(200)
-  .refine((typed) => typed === '' || isPhone(typed), code('phoneWrong'))
+  .refine((typed) => typed === '' || isPhone(typed), issueCode('phoneWrong'))
   .overwrite(formatPhone)
 
 /** The same fields as an administrator types them: phone numbers are checked and formatted. An archive’s stay as they are. */

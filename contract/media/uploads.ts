@@ -3,17 +3,18 @@ import { Alias } from '../cards/cards.ts'
 import { DraftPicture, pictureKinds } from '../cards/drafts.ts'
 import { endpoint } from '../endpoint.ts'
 import { uploadLimits } from './upload-limits.ts'
+import { issueCode } from '../input-issues.ts'
 
 /** A crop of the upright picture, in fractions of its width and height. */
 const Crop = z
   .string()
-  .regex(/^(?:[01](?:\.\d{1,6})?,){3}[01](?:\.\d{1,6})?$/, 'Write the crop as x,y,width,height, in fractions from 0 to 1.')
+  .regex(/^(?:[01](?:\.\d{1,6})?,){3}[01](?:\.\d{1,6})?$/, issueCode('cropInvalid'))
   .transform((text) => {
     const [x = 0, y = 0, width = 1, height = 1] = text.split(',').map(Number)
     return { x, y, width, height }
   })
   .refine(({ x, y, width, height }) => width > 0 && height > 0 && x + width <= 1.00001 && y + height <= 1.00001, {
-    message: 'The crop extends beyond the image.',
+    error: issueCode('cropOutside'),
   })
 
 export const Uploaded = DraftPicture.extend({

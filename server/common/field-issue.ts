@@ -1,17 +1,23 @@
 import type { z } from 'zod'
 import { draftIssueCodes, type DraftIssueCode } from '#contract/cards/draft-issues.ts'
 import type { ImportIssueCode } from '#contract/cards/import-issues.ts'
-import { schemaIssueCodes, type IssueValues, type SchemaIssueCode } from '#contract/problem.ts'
+import { inputIssueCodes, type InputIssueCode, type SchemaIssueCode } from '#contract/input-issues.ts'
+import type { IssueValues } from '#contract/problem.ts'
 import { translateTo } from './messages.ts'
 
 const english: ReturnType<typeof translateTo> = (key, values) => translateTo('en-US')(key, values)
 
+const isInput = (code: string): code is InputIssueCode => inputIssueCodes.some((one) => one === code)
+
+const sentenceOf = (code: DraftIssueCode | InputIssueCode, values: IssueValues) =>
+  isInput(code) ? english(`inputIssue.${code}`, values) : english(`issue.${code}`, values)
+
 /** An issue of a field, with its sentence in English. */
-export const fieldIssue = <Code extends DraftIssueCode | SchemaIssueCode>(path: string, code: Code, values: IssueValues = {}) => ({
+export const fieldIssue = <Code extends DraftIssueCode | InputIssueCode>(path: string, code: Code, values: IssueValues = {}) => ({
   path,
   code,
   values,
-  message: english(`issue.${code}`, values),
+  message: sentenceOf(code, values),
 })
 
 /** An issue of a file of cards, with its sentence in English. */
@@ -25,9 +31,9 @@ type Kind = { code: SchemaIssueCode; values?: IssueValues }
 
 /** What a schema without a message of its own finds wrong. */
 function kindOf(issue: z.core.$ZodIssue | z.core.$ZodRawIssue): Kind {
-  if (issue.code === 'too_big') return { code: 'tooLarge', values: { most: Number(issue.maximum) } }
+  if (issue.code === 'too_big') return { code: 'tooLarge', values: { limit: Number(issue.maximum) } }
   if (issue.code === 'too_small')
-    return issue.minimum === 1 ? { code: 'missing' } : { code: 'tooSmall', values: { least: Number(issue.minimum) } }
+    return issue.minimum === 1 ? { code: 'missing' } : { code: 'tooSmall', values: { limit: Number(issue.minimum) } }
   if (issue.code === 'unrecognized_keys') return { code: 'unknownField', values: { names: issue.keys.join(', ') } }
   if (issue.code !== 'invalid_type') return { code: 'invalid' }
   return issue.input === undefined ? { code: 'missing' } : { code: 'wrongType', values: { type: issue.expected } }
@@ -36,13 +42,13 @@ function kindOf(issue: z.core.$ZodIssue | z.core.$ZodRawIssue): Kind {
 /** Has a schema name what’s wrong by a code, instead of in zod’s words. Without its input, a wrong type looks like a missing value. */
 export const inCodes = { error: (issue: z.core.$ZodRawIssue) => kindOf(issue).code, reportInput: true }
 
-const codes: readonly (DraftIssueCode | SchemaIssueCode)[] = [...draftIssueCodes, ...schemaIssueCodes]
+const codes = [...draftIssueCodes, ...inputIssueCodes]
 
-/** An issue of a schema, whose message is a code or a sentence. A sentence has a code only where the value is missing. */
+/** An issue of a schema. Its message is a code, or zod’s sentence where it isn’t asked for codes. */
 export function schemaIssue(issue: z.core.$ZodIssue) {
   const { code, values = {} } = kindOf(issue)
   const path = issue.path.join('.')
   const own = codes.find((one) => one === issue.message)
-  if (own) return fieldIssue(path, own, values)
-  return { path, message: issue.message, ...(code === 'missing' ? { code, values } : {}) }
+  if (!own) return { path, code, values, message: issue.message }
+  return fieldIssue(path, own, own === 'fieldRequired' ? { field: String(issue.path.at(-1)) } : values)
 }

@@ -2,6 +2,7 @@ import { connectionsMax, crmTypes, isCrm } from '#contract/connection-choices.ts
 import type { CallOf } from '#contract/endpoint.ts'
 import type { connections, CrmPreset, UrlIssue } from '#contract/connections.ts'
 import { lockAndAssertRecentLogin } from '#server/accounts/sign-in/assert-recent-login.ts'
+import { fieldIssue } from '#server/common/field-issue.ts'
 import type { Db } from '#server/database/database.ts'
 import { newId } from '#server/database/new-id.ts'
 import type { Caller } from '#server/http/calls/mount.ts'
@@ -70,7 +71,7 @@ export const mailOwners = (tx: Db, jobs: Pick<Jobs, 'enqueue'>, mail: JobData['c
 function atAddress({ webhooks }: CreateDeps, { url = '', types, isFull }: NewConnection) {
   const code = url === '' ? 'missing' : webhooks.issueOfUrl(url)
   if (code) throw problem('input-invalid', { issues: [{ path: 'url', message: urlMessages[code], code }] })
-  if (!types) throw problem('input-invalid', { issues: [{ path: 'types', message: 'Choose at least one.' }] })
+  if (!types) throw problem('input-invalid', { issues: [fieldIssue('types', 'noneChosen')] })
   // Normalized, so that its host is found in it.
   return { url: new URL(url).href, types: [...new Set(types)], isFull, secret: newSecret() }
 }

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { notificationTopics, type NotificationSubscription, PushToken as PushTokenSchema, type NotificationTopic } from '#contract/push.ts'
+import { fieldIssue } from '#server/common/field-issue.ts'
 import { lockCard } from '#server/database/card-directories.ts'
 import type { Db } from '#server/database/database.ts'
 import type { Caller } from '#server/http/calls/mount.ts'
@@ -75,7 +76,7 @@ export async function readSubscription({ db }: { db: Db }, caller: Caller, input
 export function parseToken(token: PushToken | string): PushToken {
   if (typeof token !== 'string') return token
   const parsed = PushTokenSchema.safeParse(readJson(token))
-  if (!parsed.success) throw problem('input-invalid', { issues: [{ path: 'token', message: 'No Token provided.' }] })
+  if (!parsed.success) throw problem('input-invalid', { issues: [fieldIssue('token', 'tokenMissing')] })
   return parsed.data
 }
 

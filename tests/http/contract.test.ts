@@ -1,10 +1,13 @@
 import { existsSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { scopes } from '#contract/access-key-choices.ts'
+import { draftIssueCodes } from '#contract/cards/draft-issues.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { eventTypes } from '#contract/connection-choices.ts'
 import { endpoints } from '#contract/endpoints.ts'
+import { inputIssueCodes, schemaIssueCodes } from '#contract/input-issues.ts'
 import { problems } from '#contract/problem.ts'
+import { codesOf } from '#server/http/calls/codes-of.ts'
 import { exampleBodies } from '#server/http/calls/example-bodies.ts'
 import { theApp } from '../harness/app.ts'
 
@@ -65,7 +68,14 @@ type OpenApi = {
     string,
     Record<
       string,
-      { operationId: string; 'x-access': string; 'x-problems': string[]; responses: object; parameters: { name: string; in: string }[] }
+      {
+        operationId: string
+        'x-access': string
+        'x-problems': string[]
+        'x-codes': string[]
+        responses: object
+        parameters: { name: string; in: string }[]
+      }
     >
   >
 }
@@ -122,6 +132,19 @@ describe('the contract', () => {
       ]),
     )
     expect(paths['/remote/api/public/e-card-settings']?.get?.['x-problems']).not.toContain('not-logged-in')
+  })
+
+  test('its OpenAPI document lists the codes of each call; its schemas have no others', async () => {
+    const { paths } = await document()
+    expect(paths['/remote/api/carte/update-settings']?.post?.['x-codes']).toEqual([
+      ...schemaIssueCodes,
+      'aliasInvalid',
+      'settingMissing',
+      'secondsInvalid',
+    ])
+    expect(all.filter(({ query, input }) => !query && !input).flatMap((call) => codesOf({ ...call, codes: [] }))).toEqual([])
+    const known: readonly string[] = [...draftIssueCodes, ...inputIssueCodes]
+    expect(all.flatMap((call) => codesOf({ ...call, codes: [] })).filter((code) => !known.includes(code))).toEqual([])
   })
 
   test('its OpenAPI document declares problems answered before routing', async () => {

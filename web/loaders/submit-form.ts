@@ -3,6 +3,7 @@ import { isProblem } from '#contract/api.ts'
 import { ownProperty } from '#common/own-property.ts'
 import type { FieldIssue, ProblemBody } from '#contract/problem.ts'
 import type { MessageKey } from '#common/messages/message.ts'
+import { issueText } from './issue-text.ts'
 import { translateFor } from './translate-for.ts'
 
 /** Messages for the problems of logging in, in the reader's language. */
@@ -25,7 +26,7 @@ const fields = {
 
 /** By the issue's code. */
 const passwords: Record<string, MessageKey> = {
-  missing: 'problem.password',
+  passwordMissing: 'problem.password',
   common: 'problem.passwordCommon',
   personal: 'problem.passwordPersonal',
 }
@@ -60,7 +61,7 @@ export async function submitForm<T>(
     const known = type === '/problems/too-many-requests' && detail ? 'problem.tooOften' : messageKeys[type]
     const inWords = (issue: FieldIssue) => {
       const key = issueKey(issue)
-      return [issue.path, key ? t(key) : issue.message]
+      return [issue.path, key ? t(key) : issueText(t, issue)]
     }
     const codes = Object.fromEntries(issues.flatMap(({ path, code }) => (code ? [[path, code]] : [])))
     return {

@@ -8,6 +8,7 @@ import { readCardBilling } from '#server/billing/ledger/read-card-billing.ts'
 import { readCard } from '#server/cards/public/read-card.ts'
 import { createBilling } from '#server/integrations/billing/stripe.ts'
 import { type Command, type Flag, UsageError } from '../../command.ts'
+import { schemaIssue } from '#server/common/field-issue.ts'
 import { UserError } from '#server/common/user-error.ts'
 import type { CommandContext } from '../../command.ts'
 import { stateLines } from './show.ts'
@@ -120,7 +121,13 @@ async function recordAction(context: CommandContext, alias: string, act: Billing
   const { subject } = await readCard({ db, clock, settings }, alias)
   const options = Object.fromEntries(Object.entries(details).filter(([, value]) => value !== null && value !== undefined))
   const input = BillingActionInput.safeParse({ ...options, alias: subject.alias, act, submissionId: randomUUID() })
-  if (!input.success) throw new UsageError(input.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('\n'))
+  if (!input.success)
+    throw new UsageError(
+      input.error.issues
+        .map(schemaIssue)
+        .map(({ path, message }) => `${path}: ${message}`)
+        .join('\n'),
+    )
   const deps = { db, changes, clock, settings, billing: createBilling(settings, clock) }
   await recordBillingAction(deps, subject.id, input.data, (tx, detail) =>
     writeAuditEntry(tx, commandLine, { act: `billing.${act}`, subjectId: subject.id, alias: subject.alias, detail }, clock.now()),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { VersionNews } from '#contract/cards/releases.ts'
+import { schemaIssue } from '#server/common/field-issue.ts'
 import { UserError } from '#server/common/user-error.ts'
 import { listVersions, production } from '#server/releases/read-published.ts'
 import { publishVersion, removeVersion } from '#server/releases/publish.ts'
@@ -99,7 +100,7 @@ async function readNews({ positionals: [file], text }: Arguments, now: Date): Pr
   const parsed = VersionNews.safeParse(news)
   if (!parsed.success)
     throw new UserError(
-      ['Nothing was changed.', ...parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)].join('\n'),
+      ['Nothing was changed.', ...parsed.error.issues.map(schemaIssue).map(({ path, message }) => `${path}: ${message}`)].join('\n'),
     )
   return [parsed.data]
 }

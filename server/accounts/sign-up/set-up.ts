@@ -1,5 +1,5 @@
 import { requestLanguage } from '#common/request-language.ts'
-import { newPasswordIssue } from '#contract/accounts/accounts.ts'
+import { fieldIssue } from '#server/common/field-issue.ts'
 import { newId } from '#server/database/new-id.ts'
 import { problem } from '#server/http/problems/problem.ts'
 import type { AccountDeps } from '../account-deps.ts'
@@ -35,7 +35,7 @@ export async function setUp(deps: AccountDeps, { setupCode, password, passkey, .
   const signUp = { ...person, language: requestLanguage(request), admission: { setupHash } }
   const key = passkey && (await verifySetupPasskey(deps, passkey, { setupHash, email: person.email, request }))
   if (!key) {
-    if (password === undefined) throw problem('input-invalid', { issues: [{ path: 'password', message: newPasswordIssue }] })
+    if (password === undefined) throw problem('input-invalid', { issues: [fieldIssue('password', 'passwordWeak')] })
     await rejectGuessableFor(deps, { accountId: null, signUp }, password)
   }
   await deps.jobs.ready()

@@ -8,7 +8,7 @@ import type { PlanCode } from '#contract/billing/plans.ts'
 import { parseLink } from '#common/text/web-link.ts'
 import { checkAlias } from '#server/cards/owned/create-card.ts'
 import { draftIssue } from '#server/cards/editor/describe-issue.ts'
-import { importIssue } from '#server/common/field-issue.ts'
+import { fieldIssue, importIssue } from '#server/common/field-issue.ts'
 import type { Column } from './read-header.ts'
 import type { CsvRecord } from '#server/common/parse-csv.ts'
 
@@ -43,7 +43,7 @@ export function readRow({ line, cells, issue }: CsvRecord, columns: readonly Col
     else if (column.kind === 'plan') row.plan = readPlan(text, addIssue)
     else if (column.kind === 'service') {
       if (isLink(text)) row.services.push({ gradeServiceId: column.id, directLink: text })
-      else addIssue(column.name, importIssue('linkInvalid'))
+      else addIssue(column.name, importIssue('serviceLinkInvalid'))
     } else {
       const value = readValue(column, text)
       if ('issue' in value) addIssue(column.name, value.issue)
@@ -51,7 +51,7 @@ export function readRow({ line, cells, issue }: CsvRecord, columns: readonly Col
     }
   })
   if (!['fullName', 'firstName', 'lastName'].some((name) => fields[name] || issues.some(({ field }) => field === name)))
-    addIssue('fullName', importIssue('nameMissing'))
+    addIssue('fullName', importIssue('cardNameMissing'))
   // Each field was parsed with its own schema; creating the card parses all of them again.
   return issues.length > 0 ? issues : { ...row, fields: fields as CardFields }
 }
@@ -73,7 +73,7 @@ function readAlias(text: string, addIssue: AddIssue): string {
 
 function readEmail(text: string, addIssue: AddIssue): string | null {
   if (z.email().max(254).safeParse(text).success) return text.toLowerCase()
-  addIssue('email', importIssue('emailInvalid'))
+  addIssue('email', importIssue('ownerEmailInvalid'))
   return null
 }
 
@@ -103,10 +103,10 @@ function readValue(field: Field, text: string): { read: unknown } | { issue: Lin
 function issueOf({ name, schema }: Field, text: string): LineIssue {
   const [first, ...rest] = schema.safeParse(text).error?.issues ?? []
   const long = [first, ...rest].find((issue) => issue?.code === 'too_big')
-  if (long?.code === 'too_big') return importIssue('tooLong', { most: Number(long.maximum) })
+  if (long?.code === 'too_big') return fieldIssue(name, 'tooLong', { most: Number(long.maximum) })
   const inner = unwrap(schema)
   // An empty cell is no value, so no message mentions that a field may be empty.
-  if (inner instanceof z.ZodUnion && inner.options.some((option) => option instanceof z.ZodEmail)) return importIssue('emailInvalid')
+  if (inner instanceof z.ZodUnion && inner.options.some((option) => option instanceof z.ZodEmail)) return importIssue('ownerEmailInvalid')
   const known = first && draftIssue(first, [name])
   if (known && known.code !== 'invalid') return known
   if (inner instanceof z.ZodBoolean) return importIssue('mustBeBoolean')

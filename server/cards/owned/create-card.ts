@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { Alias } from '#contract/cards/cards.ts'
 import { joined } from '#common/text/full-name.ts'
 import { reservedSegments } from '#contract/pages.ts'
-import { importIssue } from '#server/common/field-issue.ts'
+import { fieldIssue, importIssue } from '#server/common/field-issue.ts'
 import type { Db } from '#server/database/database.ts'
 import { newId } from '#server/database/new-id.ts'
 import { problem } from '#server/http/problems/problem.ts'
@@ -42,7 +42,7 @@ export async function createCard(
 
 export function checkAlias(alias: string): string {
   const name = alias.toLowerCase()
-  if (!Alias.safeParse(name).success) throw problem('input-invalid', { issues: [{ path: 'alias', ...importIssue('aliasInvalid') }] })
+  if (!Alias.safeParse(name).success) throw problem('input-invalid', { issues: [fieldIssue('alias', 'aliasInvalid')] })
   if (reservedSegments.has(name)) throw problem('conflict', { issue: importIssue('aliasSystem', { alias: name }) })
   return name
 }

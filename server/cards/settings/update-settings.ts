@@ -52,7 +52,7 @@ function changeOf({ updateType, setting, value }: Update, card: OwnCard): Change
 
 function homepageChange(setting: string, value: Update['value']): Change {
   const key = homepageKeys.find((name): name is HomepageKey => name === setting)
-  if (!key) throw unknown('setting', 'No settings selected.')
+  if (!key) throw settingMissing()
   const isVisible = flag(value)
   return (settings) => ({ ...settings, homepage: { ...settings.homepage, [key]: isVisible } })
 }
@@ -60,13 +60,13 @@ function homepageChange(setting: string, value: Update['value']): Change {
 function captureChange(name: string, value: Update['value'], { may }: OwnCard): Change {
   if (!may('ConnectedClientLabels')) throw problem('not-allowed', { detail: 'This is a PRO feature.' })
   const change = name === 'timeout' ? { timeout: seconds(value) } : isFlag(name) ? { [name]: flag(value) } : null
-  if (!change) throw unknown('setting', 'No settings selected.')
+  if (!change) throw settingMissing()
   return (settings) => ({ ...settings, connectClientsSetting: { ...settings.connectClientsSetting, ...change } })
 }
 
 function tagsChange(setting: string, value: Update['value'], { may }: OwnCard): Change {
   if (!may('ConnectedClientLabels')) throw problem('not-allowed', { detail: 'Labels are a PRO feature.' })
-  if (!/^(connectClientsSetting\.)?applyTags$/.test(setting) || typeof value !== 'string') throw unknown('setting', 'No settings selected.')
+  if (!/^(connectClientsSetting\.)?applyTags$/.test(setting) || typeof value !== 'string') throw settingMissing()
   const labels = [...new Set(value.split(',').flatMap((label) => beginningOf(label.trim(), 60) || []))].slice(0, 20)
   return (settings) => ({ ...settings, connectClientsSetting: { ...settings.connectClientsSetting, applyTags: labels.join(',') } })
 }
@@ -89,6 +89,7 @@ function seconds(value: Update['value']): number {
   return number
 }
 
+const settingMissing = () => problem('input-invalid', { issues: [fieldIssue('setting', 'settingMissing')] })
 const unknown = (path: string, message: string) => problem('input-invalid', { issues: [{ path, message }] })
 
 type Input = z.output<(typeof cards)['cards.updateLocationSettings']['input']>
@@ -121,7 +122,7 @@ const known: Record<string, (value: unknown) => boolean> = {
 export async function updateApplicationSettings(deps: OwnerDeps, caller: Caller, update: z.output<typeof SettingsUpdate>): Promise<void> {
   const card = await readKeyed(deps, caller, update)
   const isRight = ownProperty(known, update.setting)
-  if (!isRight) throw problem('input-invalid', { issues: [{ path: 'setting', message: 'No settings selected.' }] })
+  if (!isRight) throw settingMissing()
   if (!isRight(update.value)) throw problem('input-invalid', { issues: [fieldIssue('value', 'invalid')] })
   await deps.changes.write(async (tx, publish) => {
     // The language also applies to emails. Lock the account before the card, as everywhere.

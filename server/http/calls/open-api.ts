@@ -5,6 +5,7 @@ import { endpoints } from '#contract/endpoints.ts'
 import { problems } from '#contract/problem.ts'
 import { spellPath } from '#contract/product.ts'
 import { readProductVersion } from '#server/common/product-version.ts'
+import { codesOf } from './codes-of.ts'
 import { beforeAnyCall, isIdempotent, problemsOf } from './problems-of.ts'
 
 const version = readProductVersion()
@@ -63,6 +64,7 @@ function operation(endpoint: Endpoint, path: string) {
     summary,
     'x-access': access,
     'x-problems': problemNames,
+    'x-codes': codesOf(endpoint),
     ...(limit ? { 'x-limit': limit } : {}),
     ...securityOf(endpoint),
     parameters: [
@@ -133,6 +135,13 @@ function schemaOf(schema: z.ZodType, io: 'input' | 'output') {
 }
 
 const text = { type: 'string' } as const
+const valuesSchema = { type: 'object', additionalProperties: { type: ['string', 'number'] } } as const
+const codedSchema = {
+  code: text,
+  values: valuesSchema,
+  issues: { type: 'array', items: { type: 'object', properties: { path: text, message: text, code: text, values: valuesSchema } } },
+} as const
+
 const problemSchema = {
   type: 'object',
   required: ['type', 'title', 'status'],
@@ -142,12 +151,12 @@ const problemSchema = {
     status: { type: 'integer' },
     detail: text,
     requestId: text,
-    issues: { type: 'array', items: { type: 'object', properties: { path: text, message: text, code: text } } },
+    ...codedSchema,
   },
 }
 
 const refusedSchema = {
   type: 'object',
   required: ['success', 'message', 'requestId'],
-  properties: { success: { const: 0 }, message: text, requestId: text },
+  properties: { success: { const: 0 }, message: text, requestId: text, ...codedSchema },
 }

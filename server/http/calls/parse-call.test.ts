@@ -50,7 +50,7 @@ test.each([
 
 test.each([
   [{ names: 'Ada' }, 'wrongType', { type: 'array' }],
-  [{ names: ['Ada', 'Bo', 'Cy'] }, 'tooLarge', { most: 2 }],
+  [{ names: ['Ada', 'Bo', 'Cy'] }, 'tooLarge', { limit: 2 }],
   [{ names: [], age: 3 }, 'unknownField', { names: 'age' }],
   [{ names: [''] }, 'invalid', {}],
   [{ names: ['Ada'], color: 'red' }, 'colorInvalid', {}],
@@ -58,7 +58,9 @@ test.each([
   const color = z.string().regex(/^#/, 'colorInvalid').optional()
   const coded = z.strictObject({ names: z.array(z.string().regex(/./)).max(2), color })
   expect(() => parseCall({ input: coded }, { input: incoming })).toThrow(
-    expect.objectContaining({ problem: expect.objectContaining({ issues: [expect.objectContaining({ code, values })] }) }),
+    expect.objectContaining({
+      problem: expect.objectContaining({ issues: expect.arrayContaining([expect.objectContaining({ code, values })]) }),
+    }),
   )
 })
 

@@ -5,6 +5,7 @@ import { endpoints } from '#contract/endpoints.ts'
 import { spellPath } from '#contract/product.ts'
 import { plainPage } from '../pages/html.ts'
 import { mustHaveCsrf } from '../security/check-csrf.ts'
+import { codesOf } from './codes-of.ts'
 import { problemsOf } from './problems-of.ts'
 import { exampleBodies } from './example-bodies.ts'
 
@@ -76,11 +77,13 @@ function article(endpoint: Endpoint, path: string, slug: string): string {
     ...[limit ?? []].flat().map(({ count, windowSeconds, per }) => `${count} in ${windowSeconds} s per ${per}`),
   ]
   const problems = problemsOf(endpoint).map((problem) => `<a href="/problems/${problem}">${problem}</a>`)
+  const codes = codesOf(endpoint).join(', ')
   return (
     `<article id="${name}"><h3>${escapeHtml(summary)}</h3><p><code>${method} ${escapeHtml(path)}</code></p>` +
     `<p>${tags.map((tag) => `<span class="tag">${tag}</span>`).join('')}</p>` +
     (endpoint.access === 'key' ? `<pre>${escapeHtml(curl(endpoint))}</pre>` : '') +
     `<p class="quiet">Problems: ${problems.join(', ')}.</p>` +
+    (codes ? `<p class="quiet">Codes of issues: ${codes}.</p>` : '') +
     spellPath(shape('Input', input, 'input') + shape('Output', output instanceof z.ZodType ? output : undefined, 'output'), slug) +
     `</article>`
   )
