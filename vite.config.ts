@@ -5,6 +5,7 @@ import { chunkGroups } from './build/chunks.ts'
 import { inlineAddresses } from './build/inline-addresses.ts'
 import { plainImports } from './build/plain-imports.ts'
 import { buildWorker } from './build/service-worker.ts'
+import { sharersOf } from './build/sharers.ts'
 import { splitIcons } from './build/split-icons.ts'
 import { splitMessages } from './build/split-messages.ts'
 import { tiersOf } from './build/tiers.ts'
@@ -15,7 +16,8 @@ import { subsetFonts } from './web/ui/fonts/subset-fonts.ts'
 const isPure = /\/(common|contract)\/|shell\/app-identity/
 
 export default defineConfig(({ command, isSsrBuild }) => {
-  const tierOf = tiersOf(fileURLToPath(new URL('web', import.meta.url)), routes)
+  const web = fileURLToPath(new URL('web', import.meta.url))
+  const tierOf = tiersOf(web, routes)
   return {
     plugins: [plainImports(), subsetFonts(), inlineAddresses(), splitMessages(tierOf), splitIcons(), reactRouter(), buildWorker()],
     publicDir: false,
@@ -51,7 +53,7 @@ export default defineConfig(({ command, isSsrBuild }) => {
                   output: {
                     chunkFileNames: 'assets/[name]-[hash:7].js',
                     entryFileNames: 'assets/[name]-[hash:7].js',
-                    advancedChunks: { groups: chunkGroups(tierOf) },
+                    advancedChunks: { groups: chunkGroups(tierOf, sharersOf(web, routes)) },
                   },
                 },
               },

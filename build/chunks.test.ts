@@ -10,7 +10,15 @@ const tierOfId: Record<string, Tier> = {
   '\0icons/mail': 'card',
   '\0icons/bell': 'installed',
 }
-const groups = chunkGroups((id) => tierOfId[id] ?? 'account').toSorted((one, other) => other.priority - one.priority)
+/** Other modules are shared by many pages. */
+const sharersOfId: Record<string, string[]> = {
+  '/web/audit-row.tsx': ['admin'],
+  '/web/chart.tsx': ['owner-analytics', 'admin'],
+  '/web/map.tsx': ['owner-analytics', 'owner-print'],
+  '\0icons/gavel': ['admin'],
+}
+const sharersOf = (id: string) => new Set(sharersOfId[id] ?? ['card', 'owner', 'editor', 'admin'])
+const groups = chunkGroups((id) => tierOfId[id] ?? 'account', sharersOf).toSorted((one, other) => other.priority - one.priority)
 const graph = { getModuleInfo: () => null }
 const chunkOf = (id: string) => groups.map(({ name }) => name(id, graph)).find((name) => name !== null) ?? null
 
@@ -24,6 +32,10 @@ test.each([
   ['\0icons/mail', 'kit'],
   ['\0icons/bell', 'icons'],
   ['\0icons/wrench', 'site-icons'],
+  ['\0icons/gavel', 'admin'],
+  ['/web/audit-row.tsx', 'admin'],
+  ['/web/chart.tsx', 'admin-owner-analytics'],
+  ['/web/map.tsx', null],
 ])('%j is in the chunk %s', (id, chunk) => {
   expect(chunkOf(id)).toBe(chunk)
 })

@@ -1,3 +1,4 @@
+import type { SharersOf } from './sharers.ts'
 import { isIcon } from './split-icons.ts'
 import { isUpTo, tiers, type Graph, type Tier, type TierOf } from './tiers.ts'
 
@@ -15,18 +16,28 @@ const manyPages = 4
  * Few chunks, each compressed as a whole. A group also takes what its modules import, so the tiers come in their order: each leaves to
  * the next only what is its own. Icons are small: two pages that share one don't load a file for it.
  */
-export function chunkGroups(tierOf: TierOf) {
-  const ofTier = (tier: Tier, minShareCount: number, name = `${tier}-kit`): ChunkGroup => ({
-    name: (id, graph) => (tierOf(id, graph) === tier && !isEntry(id) ? name : null),
-    minShareCount,
+export function chunkGroups(tierOf: TierOf, sharersOf: SharersOf) {
+  const ofTier = (tier: Tier, name: string, isMeant: (id: string, graph: Graph) => boolean = () => true): ChunkGroup => ({
+    name: (id, graph) => (tierOf(id, graph) === tier && !isEntry(id) && isMeant(id, graph) ? name : null),
   })
   const groups: ChunkGroup[] = [
     { name: (id) => (deviceStore.test(id) ? 'device-store' : null) },
-    ofTier('start', 1, 'start'),
+    ofTier('start', 'start'),
     { name: (id) => (framework.test(id) ? 'framework' : null) },
-    ofTier('card', 2, 'kit'),
-    { name: (id, graph) => (isIcon(id) ? (isUpTo(tierOf(id, graph), 'installed') ? 'icons' : 'site-icons') : null), minShareCount: 2 },
-    ...tiers.slice(2).map((tier) => ofTier(tier, manyPages)),
+    { ...ofTier('card', 'kit'), minShareCount: 2 },
+    {
+      name: (id, graph) =>
+        isIcon(id) && sharersOf(id, graph).size > 1 ? (isUpTo(tierOf(id, graph), 'installed') ? 'icons' : 'site-icons') : null,
+    },
+    ...tiers.slice(2).map((tier) => ofTier(tier, `${tier}-kit`, (id, graph) => sharersOf(id, graph).size >= manyPages)),
+    // What the admin shares with few pages is a chunk for each set of them, those with the most first: pages wait for nothing of the admin.
+    ...[3, 2, 1].map((count): ChunkGroup => ({
+      name: (id, graph) => {
+        const sharers = sharersOf(id, graph)
+        return sharers.size === count && sharers.has('admin') ? [...sharers].toSorted().join('-') : null
+      },
+      minShareCount: 2,
+    })),
   ]
   return groups.map((group, place) => ({ ...group, priority: groups.length - place }))
 }

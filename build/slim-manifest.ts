@@ -1,11 +1,13 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { runInNewContext } from 'node:vm'
 
 const assets = fileURLToPath(new URL('../web/build/client/assets/', import.meta.url))
 const begins = 'window.__reactRouterManifest='
 
-type Route = { module: string; imports?: string[]; css?: string[]; [name: string]: unknown }
-type Manifest = { entry: Route; routes: Record<string, Route> }
+type Script = { module: string; imports?: string[]; css?: string[]; [name: string]: unknown }
+type Route = Script & { id: string }
+type Manifest = { entry: Script; routes: Record<string, Route> }
 
 /** Makes the route manifest small, which every page loads. The file name stays valid: the routes are the same. */
 export function slimManifest() {
@@ -20,21 +22,37 @@ export function findManifest(names: readonly string[]): string {
   return name
 }
 
+/** The manifest as a browser reads it. */
 export function parseManifest(source: string): Manifest {
   if (!source.startsWith(begins)) throw new Error('The route manifest has an unexpected format.')
-  return JSON.parse(source.slice(begins.length).replace(/;\s*$/, ''))
+  const window: { __reactRouterManifest?: Manifest } = {}
+  runInNewContext(source, { window })
+  const { entry, routes } = window.__reactRouterManifest ?? {}
+  if (!entry || !routes) throw new Error('The route manifest has no entry or no routes.')
+  return { entry, routes }
 }
 
-/** The manifest without preload lists, false flags and what only the build reads. */
+/**
+ * The manifest without preload lists, false flags and what only the build reads. Each route is a row, from which the browser restores
+ * what all of them have in common: most have a loader and a file that is named after them.
+ */
 export function slimSource(source: string): string {
-  const manifest = parseManifest(source)
-  const routes = Object.entries(manifest.routes).map(([id, route]) => [id, slim(route)] as const)
-  return `${begins}${JSON.stringify({ ...manifest, routes: Object.fromEntries(routes) })};`
+  const { entry, routes } = parseManifest(source)
+  const restored =
+    '{id,parentId:parentId??undefined,path:path??undefined,hasLoader:true,module:`/assets/${/^-/.test(file)?id:""}${file}.js`,...facts}'
+  return `${begins}{entry:${JSON.stringify(entry)},routes:Object.fromEntries(${JSON.stringify(Object.values(routes).map(rowOf))}.map(([id,file,parentId,path,facts])=>[id,${restored}]))};`
 }
 
-const slim = (route: Route) =>
-  Object.fromEntries(
-    Object.entries(route).filter(
-      ([name, fact]) => !['imports', 'hasDefaultExport'].includes(name) && fact !== false && !(name === 'css' && String(fact) === ''),
-    ),
+function rowOf({ id, module, parentId = null, path = null, hasLoader, ...rest }: Route) {
+  const file = module.replace(/^\/assets\/(.*)\.js$/, '$1')
+  const facts = Object.entries(rest).filter(
+    ([name, fact]) => !['imports', 'hasDefaultExport'].includes(name) && fact !== false && !(name === 'css' && String(fact) === ''),
   )
+  return [
+    id,
+    file.startsWith(`${id}-`) ? file.slice(id.length) : file,
+    parentId,
+    path,
+    { ...Object.fromEntries(facts), ...(!hasLoader && { hasLoader: false }) },
+  ]
+}

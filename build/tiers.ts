@@ -54,7 +54,7 @@ export const fileTiers: Partial<Record<Tier, readonly string[]>> = {
 }
 
 /** Entries that the table of routes doesn't list. */
-const entries: RouteConfigEntry[] = [
+export const entries: readonly RouteConfigEntry[] = [
   { id: 'entry.client', file: 'entry.client.tsx' },
   { id: 'root', file: 'root.tsx' },
 ]

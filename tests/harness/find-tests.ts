@@ -9,8 +9,8 @@ export function findTests(): { units: string[]; slices: string[]; long: string[]
   const inProcess = listTestFiles().filter((file) => !/^tests\/(start|journeys|cluster|pooled|budgets\.test|boundaries\.test)/.test(file))
   const long = inProcess.filter((file) => file.endsWith('.long.test.ts'))
   const short = inProcess.filter((file) => !long.includes(file))
-  // Waiting for something needs no database.
-  const textOf = (file: string) => readFileSync(file, 'utf8').replaceAll(/harness\/(eventually|patience)\.ts/g, '')
+  // Waiting for something and the handlers of the admin’s pages need no database.
+  const textOf = (file: string) => readFileSync(file, 'utf8').replaceAll(/harness\/(admin-pages|eventually|patience)\.ts/g, '')
   const usesHarness = (file: string) => /tests\/harness|\/(harness|factories)\//.test(file + textOf(file))
   return { units: short.filter((file) => !usesHarness(file)), slices: short.filter(usesHarness), long }
 }

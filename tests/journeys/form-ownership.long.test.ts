@@ -194,7 +194,7 @@ test.each(pagesOf)(
 test('the forms existed and were tried', () => {
   const ofOwners =
     'enabled desktopEnabled timeout label-add label-remove session-end passkey-remove create labels note erase archive leave address'
-  const ofOperators = 'bring close add remove down downs away back bill plan plans new rights experiments publish save'
+  const ofOperators = 'import close add remove down downs away back bill plan plans new rights experiments publish save'
   expect([...tried]).toEqual(expect.arrayContaining([...ofOwners.split(' '), ...ofOperators.split(' ')]))
 })
 

@@ -10,19 +10,19 @@ import { PageHeader } from '../../ui/page/page-header.tsx'
 import { useSyncedState } from '../../ui/use-synced-state.ts'
 import { useAddressDialog } from './address-dialog.tsx'
 import { listHref, placeHref, places, withoutDone } from './admin-places.ts'
-import type { Done, FormError } from './admin-view.ts'
+import type { Done } from './admin-view.ts'
+import { useOutcome } from './use-outcome.ts'
 
 type Props = Omit<ComponentProps<typeof PageHeader>, 'crumbs'> & {
   /** The list this page belongs to. */
   below?: (typeof places)[number]['path']
-  done?: Done | null
-  error?: FormError | null
   children: ReactNode
 }
 
 /** One admin page: its header, the result of the last form, and its panels. */
-export function AdminMain({ below, done, error, children, ...header }: Props) {
+export function AdminMain({ below, children, ...header }: Props) {
   const t = useTranslate()
+  const { done, error } = useOutcome()
   useForgetDone(done)
   // A dialog shows the error of its form.
   const isInDialog = useAddressDialog().open !== ''
@@ -39,7 +39,7 @@ export function AdminMain({ below, done, error, children, ...header }: Props) {
 }
 
 /** A reload, a bookmark or the way back does not report the last form again. */
-function useForgetDone(done: Done | null | undefined) {
+function useForgetDone(done: Done | null) {
   useEffect(() => {
     if (done) history.replaceState(history.state, '', withoutDone(location.href))
   }, [done])

@@ -5,27 +5,18 @@ import type {
   Backups,
   CardImport,
   CardLine,
-  ImportIssue,
   Invitation,
   MailLine,
   MailStep,
   AdminCard,
   OutboxMail,
-  Queue,
   RefusedMail,
-  ReservedAlias,
   FailingJob,
   Webhook,
 } from '#contract/admin/admin.ts'
 import type { ConnectionHosts } from '#contract/admin/connection-hosts.ts'
-import type { SignUpMode } from '#contract/site.ts'
 import type { IconName } from '../../ui/icons/icon-names.ts'
 import type { TileKind } from '../../ui/status/icon-tile.tsx'
-import type { Figure } from '../../ui/status/figures.tsx'
-import type { CardTab, MissingThing } from './admin-places.ts'
-import type { BillingView, CardBillingView } from './billing/billing-view.ts'
-import type { OverviewView } from './overview/overview-view.ts'
-import type { SettingsView } from './settings/settings-view.ts'
 
 /** Formatted by the loader, so that server and browser render the same text. */
 type WithTexts<T, K extends keyof T> = Omit<T, K> & { [N in K]: string }
@@ -49,10 +40,10 @@ export type AuditEntryView = {
 export type ReportView = Timed<AbuseReport, 'at'>
 /** `preview` is the card’s preview image; empty if visitors can’t see the card. */
 export type ReportedCardView = Pick<ReportedCard, 'alias' | 'isDisabled' | 'owners' | 'contacts'> & { name: string; preview: string }
-type JobView = Omit<FailingJob, 'nextAt'> & { title: string; nextAt: MomentView | null }
-type MailLineView = Timed<MailLine, 'at'>
+export type JobView = Omit<FailingJob, 'nextAt'> & { title: string; nextAt: MomentView | null }
+export type MailLineView = Timed<MailLine, 'at'>
 export type RefusedMailView = Timed<RefusedMail, 'firstAt' | 'lastAt'>
-type MailView = Timed<OutboxMail, 'at'>
+export type MailView = Timed<OutboxMail, 'at'>
 export type WebhookView = Pick<Webhook, 'id' | 'kind' | 'alias' | 'state' | 'canRetry'> & { received: MomentView }
 export type FailingHostView = Pick<ConnectionHosts['failing'][number], 'host'> & {
   connections: string
@@ -63,7 +54,7 @@ export type FailingHostView = Pick<ConnectionHosts['failing'][number], 'host'> &
 }
 export type OffHostView = Pick<ConnectionHosts['off'][number], 'host' | 'reason'> & { facts: string }
 /** `name` is the last part of the file's path. */
-type BackupView = Pick<Backups['backups'][number], 'file' | 'state'> & {
+export type BackupView = Pick<Backups['backups'][number], 'file' | 'state'> & {
   folder: string
   name: string
   made: MomentView
@@ -76,7 +67,7 @@ export type BackupRunView = Pick<Backups['runs'][number], 'id' | 'kind' | 'error
   started: MomentView
   size: string
 }
-type BackupFailure = { kind: BackupKind; error: BackupErrorCode; message: string; when: string }
+export type BackupFailure = { kind: BackupKind; error: BackupErrorCode; message: string; when: string }
 export type BackupCommand = { key: 'turnOn' | 'now' | 'check' | 'rehearse' | 'restore'; text: string }
 export type ImportView = Timed<CardImport, 'createdAt'>
 export type InvitationView = Pick<Invitation, 'id' | 'note' | 'uses' | 'maxUses' | 'isUsable'> & { ends: string }
@@ -124,106 +115,8 @@ export type Activity = Paged<{
 }>
 export type CardFilters = { q: string; plan: string; state: string; active: string; demo: string; sort: string }
 
-/** The view of each admin page. */
-export type AdminView =
-  | { page: 'overview'; overview: OverviewView }
-  | {
-      page: 'cards'
-      filters: CardFilters
-      /** Logged in again for an export. */
-      isBackToExport: boolean
-      cards: CardLineView[]
-      /** While plans are being set or owners emailed: the selected cards that the list no longer shows. */
-      selectedElsewhere: CardLineView[]
-      /** The page's number, and how many there are. */
-      at: number
-      pages: number
-      /** “1,284 cards of 1,190 accounts”, and “1–50 of 946”. */
-      total: string
-      range: string
-    }
-  | {
-      page: 'card'
-      tab: CardTab
-      card: CardView
-      show: string
-      billing: CardBillingView | null
-      q: string
-      activity: Activity | null
-    }
-  | { page: 'billing'; billing: BillingView }
-  | Paged<{
-      page: 'webhooks'
-      provider: string
-      address: string
-      failed: number
-      figures: Figure[]
-      webhooks: WebhookView[]
-      filters: { q: string; state: string }
-    }>
-  | {
-      page: 'connections'
-      figures: Figure[]
-      failing: FailingHostView[]
-      off: OffHostView[]
-    }
-  | {
-      page: 'backups'
-      /** BACKUP_TO is set. */
-      isOn: boolean
-      health: { kind: 'ok' | 'warn' | 'bad'; title: string; note: string }
-      facts: { label: string; value: string; isCode?: boolean }[]
-      failures: BackupFailure[]
-      runs: BackupRunView[]
-      backups: BackupView[]
-      commands: BackupCommand[]
-      acts: AuditEntryView[]
-    }
-  | { page: 'settings'; settings: SettingsView }
-  | Paged<{ page: 'invitations'; signUp: SignUpMode; invitations: InvitationView[] }>
-  | Paged<{ page: 'names'; q: string; names: ReservedAlias[] }>
-  | Paged<{
-      page: 'reports'
-      reports: ReportView[]
-      cards: ReportedCardView[]
-      isClosed: boolean
-      filters: { q: string; kind: string; state: string }
-    }>
-  | Paged<{ page: 'hosts'; q: string; hosts: { host: string; reason: string }[] }>
-  | Paged<{ page: 'jobs'; queues: (Queue & { title: string })[]; failing: JobView[] }>
-  | Paged<{
-      page: 'mails'
-      isSent: boolean
-      /** The administrator’s own address, for a test. */
-      email: string
-      mails: MailLineView[]
-      refused: Paged<{ refused: RefusedMailView[] }>
-    }>
-  | {
-      page: 'mail'
-      mail: MailView
-      isCut: boolean
-      /** Shows the email with its login links; null if it has none to show. */
-      linksHref: string | null
-      links: string[]
-    }
-  | { page: 'audit'; q: string; activity: Activity }
-  | Paged<{ page: 'imports'; imports: ImportView[] }>
-  | {
-      page: 'import'
-      import: ImportView
-      /** How much of an import is done, from 0 to 1 and as text; null if that is unknown. */
-      progress: { value: number; text: string } | null
-      errors: ImportIssue[]
-      reportHref: string
-    }
-  | MissingView
-
-/** An address below the admin area's that shows nothing. */
-export type MissingView = { page: 'missing'; what: MissingThing }
-
 /** A page of a list: where the next one begins, and whether this isn't the first. */
-type Paged<T> = T & { next: string | null; isFurther: boolean }
+export type Paged<T> = T & { next: string | null; isFurther: boolean }
 
 /** The errors of a form: a message for the form, and one for each field by name. */
 export type FormError = { message: string; errors: Record<string, string> }
@@ -233,5 +126,3 @@ export type AdminError = FormError & { typed: Record<string, string> }
 export type MailTest = { to: string; selector: string; steps: readonly MailStep[] }
 /** What the last form did, and the form that undoes it. */
 export type Done = { text: string; undo?: { intent: string; fields: Record<string, string> } }
-/** The result of the last form, or its errors. `link` is that of a new invitation. */
-export type Outcome = { done: Done | null; error: AdminError | null; mailTest?: MailTest | null; link?: string | null }

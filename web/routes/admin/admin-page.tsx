@@ -1,60 +1,31 @@
-import {
-  data,
-  useActionData,
-  useLoaderData,
-  useSearchParams,
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-} from 'react-router'
-import type { ShouldRevalidateFunctionArgs } from 'react-router'
-import { AdminPage } from '../../features/admin/admin-page.tsx'
-import { apiContext, siteContext } from '../../platform/router-context.ts'
+import type { ReactNode } from 'react'
+import { useLoaderData, type MetaDescriptor, type ShouldRevalidateFunctionArgs } from 'react-router'
+import { withoutDone, type MissingThing } from '../../features/admin/admin-places.ts'
+import type { Done } from '../../features/admin/admin-view.ts'
+import { MissingPage } from '../../features/admin/missing-page.tsx'
 import { metas } from '../metas.ts'
-import { openAdmin } from '../../loaders/open-admin.ts'
-import { doneIn } from './done.ts'
-import { runAction } from './run-action.ts'
-import { loadView } from './load-view.ts'
-import { pageTitle } from './page-title.ts'
-import { translateFor } from '../../loaders/translate-for.ts'
 
-export async function loader(args: LoaderFunctionArgs) {
-  const view = await loadView(args)
-  const isMissing = view.page === 'missing'
-  // To others every path looks like that of an unknown card.
-  if (isMissing) await openAdmin(args)
-  const { productName } = args.context.get(siteContext)
-  // Not the request's path, which ends in `.data` after a click.
-  const title = pageTitle(view, args.params['*'] ?? '', { t: translateFor(args.request), productName })
-  const done = await doneIn(args.request, { view, call: args.context.get(apiContext).call })
-  return data({ view, done, title }, { status: isMissing ? 404 : 200 })
+/** What the loader of an admin page returns. */
+export type Loaded<View> = { title: string } & ({ view: View; done: Done | null } | { missing: MissingThing })
+
+/** The component of a route: the page with what its loader read, or what isn’t there. */
+export function adminPage<View extends object>(Page: (view: View) => ReactNode) {
+  return function AdminPage() {
+    const loaded: Loaded<View> = useLoaderData()
+    return 'missing' in loaded ? <MissingPage what={loaded.missing} /> : <Page {...loaded.view} />
+  }
 }
 
-export async function action(args: ActionFunctionArgs) {
-  await openAdmin(args)
-  return runAction(args)
-}
-
-export const meta: MetaFunction<typeof loader> = ({ loaderData }) => metas({ title: loaderData?.title ?? '', isListed: false })
+export const meta = ({ loaderData }: { loaderData?: { title: string } }): MetaDescriptor[] =>
+  metas({ title: loaderData?.title ?? '', isListed: false })
 
 /** Opening or closing a dialog changes no data, nor does selecting cards. */
 export function shouldRevalidate({ currentUrl, nextUrl, formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
-  const withoutDialog = (url: URL) => {
-    const query = new URLSearchParams(url.search)
-    for (const name of ['dialog', 'of', 'done', 'about', 'card']) query.delete(name)
-    return `${url.pathname}?${query}`
+  const withoutDialog = ({ href }: URL) => {
+    const { pathname, searchParams } = new URL(withoutDone(href))
+    for (const name of ['dialog', 'of', 'card']) searchParams.delete(name)
+    return `${pathname}?${searchParams}`
   }
   const isSame = currentUrl.href !== nextUrl.href && withoutDialog(currentUrl) === withoutDialog(nextUrl)
   return isSame && !formMethod ? false : defaultShouldRevalidate
-}
-
-export default function AdminAnyPage() {
-  const { view, done } = useLoaderData<typeof loader>()
-  // Opening a dialog keeps the loader's data, so `done` may be of an earlier form.
-  const isDone = useSearchParams()[0].has('done')
-  const answer = useActionData<typeof action>() ?? null
-  const mailTest = answer && 'steps' in answer ? answer : null
-  const error = answer && 'errors' in answer ? answer : null
-  const link = answer && 'link' in answer ? answer.link : null
-  return <AdminPage view={view} done={error || link || !isDone ? null : done} error={error} mailTest={mailTest} link={link} />
 }

@@ -3,7 +3,7 @@ import { auditActions } from '#contract/admin/admin-choices.ts'
 import type { MessageKey, Translate } from '#common/messages/message.ts'
 import type { AuditEntryView } from '../../features/admin/admin-view.ts'
 import { formatMoney } from '../../i18n/format-money.ts'
-import type { PageRequest } from './page-request.ts'
+import type { PageRequest } from './admin-loader.ts'
 
 type Formats = Pick<PageRequest, 't' | 'moment' | 'weekday' | 'time' | 'language'>
 

@@ -11,17 +11,16 @@ import { Badge } from '../../../ui/status/badge.tsx'
 import { IconTile } from '../../../ui/status/icon-tile.tsx'
 import { AdminMain } from '../admin-main.tsx'
 import { anyCardHref, placeHref } from '../admin-places.ts'
-import type { AdminView, Outcome } from '../admin-view.ts'
+import type { BillingView } from './billing-view.ts'
 import { EventRows } from './event-rows.tsx'
 import { Moment } from '../moment.tsx'
 
 /** The payment provider, what is pending, and what failed. */
-export function BillingPage({ billing, ...outcome }: Extract<AdminView, { page: 'billing' }> & Outcome) {
+export function BillingPage({ provider, plans, problems, waiting, orders, events, checks }: BillingView) {
   const t = useTranslate()
-  const { provider, plans, problems, waiting, orders, events, checks } = billing
   const isWell = problems.length === 0 && events.length === 0
   return (
-    <AdminMain title={t('admin.billing.title')} lead={t(provider ? 'admin.billing.lead' : 'admin.billing.leadNone')} {...outcome}>
+    <AdminMain title={t('admin.billing.title')} lead={t(provider ? 'admin.billing.lead' : 'admin.billing.leadNone')}>
       <Banner kind={isWell ? 'ok' : 'bad'} title={t(isWell ? 'admin.billing.allWorking' : 'admin.billing.unwell')}>
         {problems.map((sentence) => (
           <span key={sentence}>

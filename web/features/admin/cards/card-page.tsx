@@ -7,8 +7,10 @@ import { Menu } from '../../../ui/overlay/menu.tsx'
 import { Banner } from '../../../ui/page/banner.tsx'
 import { LinkTabs } from '../../../ui/page/link-tabs.tsx'
 import { AdminMain } from '../admin-main.tsx'
-import { anyCardHref, cardTabsOf } from '../admin-places.ts'
-import type { AdminView, CardView, Outcome } from '../admin-view.ts'
+import { anyCardHref, cardTabsOf, type CardTab } from '../admin-places.ts'
+import type { Activity, AdminError, CardView } from '../admin-view.ts'
+import type { CardBillingView } from '../billing/billing-view.ts'
+import { useOutcome } from '../use-outcome.ts'
 import { CardPlan } from '../billing/card-plan.tsx'
 import { CardActivity } from './card-activity.tsx'
 import { CardDialogs } from './card-dialogs.tsx'
@@ -16,13 +18,21 @@ import { PlanBadge, StateOfCard } from './card-marks.tsx'
 import { CardOverview } from './card-overview.tsx'
 import { CardPermissions } from './card-permissions.tsx'
 
-type Props = Extract<AdminView, { page: 'card' }> & Outcome
+export type CardPageView = {
+  tab: CardTab
+  card: CardView
+  show: string
+  billing: CardBillingView | null
+  q: string
+  activity: Activity | null
+}
 
 /** One card, and what an administrator can do with it. */
-export function CardPage(view: Props) {
+export function CardPage(view: CardPageView) {
   const t = useTranslate()
+  const { error } = useOutcome()
   const { publicUrl, hasPlans } = useSite()
-  const { tab, card, done, error } = view
+  const { tab, card } = view
   const { alias, fullName, companyName, picture, isDisabled, reason } = card
   const name = fullName || alias
   return (
@@ -48,8 +58,6 @@ export function CardPage(view: Props) {
           <CardMenu card={card} />
         </>
       }
-      done={done}
-      error={error}
     >
       <LinkTabs
         label={t('admin.tabs')}
@@ -72,13 +80,13 @@ export function CardPage(view: Props) {
           }
         />
       )}
-      <Tab {...view} />
+      <Tab {...view} error={error} />
       <CardDialogs card={card} error={error} />
     </AdminMain>
   )
 }
 
-function Tab({ tab, card, billing, activity, show, q, error }: Props) {
+function Tab({ tab, card, billing, activity, show, q, error }: CardPageView & { error: AdminError | null }) {
   if (tab === 'plan') return <CardPlan card={card} billing={billing} error={error} />
   if (tab === 'permissions') return <CardPermissions card={card} show={show} q={q} error={error} />
   if (tab === 'activity' && activity) return <CardActivity alias={card.alias} {...activity} />

@@ -14,7 +14,7 @@ import { LinkTabs } from '../../../ui/page/link-tabs.tsx'
 import { Panel } from '../../../ui/page/panel.tsx'
 import { Status } from '../../../ui/status/status.tsx'
 import { anyCardHref, experimentField } from '../admin-places.ts'
-import type { AdminError, CardView, Outcome } from '../admin-view.ts'
+import type { AdminError, CardView } from '../admin-view.ts'
 
 type NamedPermission = Exclude<Permission, 'None'>
 const permissionNames = (Object.keys(permissions) as Permission[]).filter((name) => name !== 'None')
@@ -23,7 +23,7 @@ const differing = permissionNames.filter((name) => has('FREE', name) !== has('PR
 
 const choices = ['plan', 'grant', 'revoke'] as const
 type Choice = (typeof choices)[number]
-type Props = { card: CardView; show: string; q: string } & Pick<Outcome, 'error'>
+type Props = { card: CardView; show: string; q: string; error: AdminError | null }
 
 /** A card's permissions: by its plan, or changed here. They are saved together. */
 export function CardPermissions({ card, show, q, error }: Props) {

@@ -3,12 +3,12 @@ import { ButtonLink } from '../../../ui/button/button.tsx'
 import { EmptyState } from '../../../ui/page/empty-state.tsx'
 import { AdminMain, ListSearch, NextLink } from '../admin-main.tsx'
 import { listHref, placeHref } from '../admin-places.ts'
-import type { AdminView } from '../admin-view.ts'
+import type { Activity } from '../admin-view.ts'
 import { AuditFilters } from './audit-filters.tsx'
 import { AuditEntriesByDay } from './audit-entry-rows.tsx'
 
 /** The audit log. */
-export function AuditPage({ q, activity: { acts, filters, actors, next, isFurther } }: Extract<AdminView, { page: 'audit' }>) {
+export function AuditPage({ q, activity: { acts, filters, actors, next, isFurther } }: { q: string; activity: Activity }) {
   const t = useTranslate()
   const here = placeHref('/audit')
   const isFiltered = Object.values(filters).some(Boolean)

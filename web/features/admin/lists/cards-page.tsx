@@ -15,24 +15,39 @@ import { EmptyState } from '../../../ui/page/empty-state.tsx'
 import { useAddressDialog } from '../address-dialog.tsx'
 import { AdminMain } from '../admin-main.tsx'
 import { anyCardHref, listHref, placeHref } from '../admin-places.ts'
-import type { AdminView, CardLineView, Outcome } from '../admin-view.ts'
+import type { CardFilters, CardLineView, Done } from '../admin-view.ts'
 import { Moment } from '../moment.tsx'
 import { PlanBadge, StateOfCard } from '../cards/card-marks.tsx'
 import { CardsDialogs, useSelected } from './cards-dialogs.tsx'
+import { useOutcome } from '../use-outcome.ts'
 import { CardsFilters } from './cards-filters.tsx'
 
-type Props = Extract<AdminView, { page: 'cards' }> & Outcome
+export type CardsView = {
+  filters: CardFilters
+  /** Logged in again for an export. */
+  isBackToExport: boolean
+  cards: CardLineView[]
+  /** While plans are being set or owners emailed: the selected cards that the list no longer shows. */
+  selectedElsewhere: CardLineView[]
+  /** The page's number, and how many there are. */
+  at: number
+  pages: number
+  /** “1,284 cards of 1,190 accounts”, and “1–50 of 946”. */
+  total: string
+  range: string
+}
 
 /** The cards of all owners. */
-export function CardsPage({ filters, isBackToExport, cards, selectedElsewhere, at, pages, total, range, ...outcome }: Props) {
+export function CardsPage({ filters, isBackToExport, cards, selectedElsewhere, at, pages, total, range }: CardsView) {
   const t = useTranslate()
+  const { done, error } = useOutcome()
   const { hasPlans } = useSite()
   const here = placeHref('/cards')
   const { q, plan, state, active, demo } = filters
   const sort = filters.sort || 'name'
   const place = { ...filters, page: at > 1 ? String(at) : '' }
   const selected = useSelected()
-  const changes = useChanges(outcome.done)
+  const changes = useChanges(done)
   const isSelecting = ['plan', 'mail', 'down'].includes(useAddressDialog().open)
   const isFiltered = Boolean(q || plan || state || active)
   const sorting = (by: CardSortColumn, [first, second]: readonly [string, string] = [by, `-${by}`]) => ({
@@ -52,7 +67,6 @@ export function CardsPage({ filters, isBackToExport, cards, selectedElsewhere, a
   ]
   return (
     <AdminMain
-      {...outcome}
       title={t('admin.cards')}
       lead={total}
       actions={
@@ -68,7 +82,7 @@ export function CardsPage({ filters, isBackToExport, cards, selectedElsewhere, a
     >
       {isBackToExport && <Banner kind="info" title={t('admin.exportAgain')} isLive />}
       {isSelecting && selected.length === 0 && <Banner kind="warn" title={t('admin.many.none')} isLive />}
-      <CardsDialogs cards={[...cards, ...selectedElsewhere]} error={outcome.error} />
+      <CardsDialogs cards={[...cards, ...selectedElsewhere]} error={error} />
       <CardsFilters filters={filters} found={cards.length} />
       {cards.length === 0 ? (
         <EmptyState
@@ -124,7 +138,7 @@ export function CardsPage({ filters, isBackToExport, cards, selectedElsewhere, a
 }
 
 /** Counts the forms that changed cards on this page: after each, the address names the selected cards. */
-function useChanges(done: Outcome['done']): number {
+function useChanges(done: Done | null): number {
   const [last, setLast] = useState({ done, changes: 0 })
   if (done && done !== last.done) setLast({ done, changes: last.changes + 1 })
   return last.changes

@@ -9,7 +9,7 @@ function render(counts: Partial<ImportView>) {
   const Page = createRoutesStub([
     {
       path: '/',
-      Component: () => <ImportPage page="import" import={found} progress={null} errors={[]} reportHref="/" done={null} error={null} />,
+      Component: () => <ImportPage import={found} progress={null} errors={[]} reportHref="/" />,
     },
   ])
   return renderToStaticMarkup(<Page />)

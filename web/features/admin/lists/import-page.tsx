@@ -1,3 +1,4 @@
+import type { ImportIssue } from '#contract/admin/admin.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { useRefreshWhile } from '../../../platform/use-refresh-while.ts'
 import { Button, ButtonLink } from '../../../ui/button/button.tsx'
@@ -8,13 +9,21 @@ import { Progress } from '../../../ui/status/progress.tsx'
 import { Status } from '../../../ui/status/status.tsx'
 import { AdminMain } from '../admin-main.tsx'
 import { importHref, listHref, placeHref } from '../admin-places.ts'
-import type { AdminView, Outcome } from '../admin-view.ts'
+import type { ImportView } from '../admin-view.ts'
 import { importStates } from './imports-page.tsx'
 
 const recheckMs = 1500
 
+export type ImportPageView = {
+  import: ImportView
+  /** How much of an import is done, from 0 to 1 and as text; null if that is unknown. */
+  progress: { value: number; text: string } | null
+  errors: ImportIssue[]
+  reportHref: string
+}
+
 /** The progress of an import, its issues, and what to do next. */
-export function ImportPage({ import: found, progress, errors, reportHref, done, error }: Extract<AdminView, { page: 'import' }> & Outcome) {
+export function ImportPage({ import: found, progress, errors, reportHref }: ImportPageView) {
   const t = useTranslate()
   const { id, name, state, lines, good, broken, made, takes, problem } = found
   const isWorking = state === 'checking' || state === 'importing'
@@ -26,7 +35,7 @@ export function ImportPage({ import: found, progress, errors, reportHref, done, 
   const isCounted = !isWorking || (state === 'checking' ? lines : made) > 0
   const stateText = t(`admin.state.${state}`)
   return (
-    <AdminMain below="/imports" title={name} mark={<Status kind={importStates[state]}>{stateText}</Status>} done={done} error={error}>
+    <AdminMain below="/imports" title={name} mark={<Status kind={importStates[state]}>{stateText}</Status>}>
       <Panel>
         <div className="ui-stack">
           <div className="ui-stack tight" role="status">

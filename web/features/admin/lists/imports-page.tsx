@@ -12,8 +12,11 @@ import { Panel } from '../../../ui/page/panel.tsx'
 import { Status } from '../../../ui/status/status.tsx'
 import { AdminMain, NextLink } from '../admin-main.tsx'
 import { importHref, placeHref } from '../admin-places.ts'
-import type { AdminView, ImportView, Outcome } from '../admin-view.ts'
+import type { ImportView, Paged } from '../admin-view.ts'
 import { Moment } from '../moment.tsx'
+import { useOutcome } from '../use-outcome.ts'
+
+export type ImportsView = Paged<{ imports: ImportView[] }>
 
 export const importStates = {
   arriving: 'wait',
@@ -25,12 +28,13 @@ export const importStates = {
 } as const satisfies Record<ImportView['state'], string>
 
 /** Uploads a file of cards, and lists earlier imports. */
-export function ImportsPage({ imports, next, isFurther, done, error }: Extract<AdminView, { page: 'imports' }> & Outcome) {
+export function ImportsPage({ imports, next, isFurther }: ImportsView) {
   const t = useTranslate()
+  const { error } = useOutcome()
   const { hasPlans } = useSite()
   const [chosen, setChosen] = useState('')
   return (
-    <AdminMain title={t('admin.imports')} lead={t('admin.importLead')} done={done} error={error}>
+    <AdminMain title={t('admin.imports')} lead={t('admin.importLead')}>
       <Panel>
         <form className="ui-stack" method="post" encType="multipart/form-data">
           <FileField
@@ -58,7 +62,7 @@ export function ImportsPage({ imports, next, isFurther, done, error }: Extract<A
             </SelectField>
           </Fields>
           <Cluster>
-            <Button kind="primary" type="submit" name="intent" value="bring">
+            <Button kind="primary" type="submit" name="intent" value="import">
               {t('admin.check')}
             </Button>
             <a

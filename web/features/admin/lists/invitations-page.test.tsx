@@ -4,8 +4,8 @@ import { expect, test } from 'vitest'
 import { InvitationsPage } from './invitations-page.tsx'
 
 function render(signUp: 'open' | 'invited' | 'off') {
-  const rest = { next: null, isFurther: false, done: null, error: null }
-  const Component = () => <InvitationsPage page="invitations" invitations={[]} signUp={signUp} {...rest} />
+  const rest = { next: null, isFurther: false }
+  const Component = () => <InvitationsPage invitations={[]} signUp={signUp} {...rest} />
   const Page = createRoutesStub([{ path: '/', Component }])
   return renderToStaticMarkup(<Page />)
 }

@@ -1,4 +1,6 @@
+import { useActionData } from 'react-router'
 import { invitationDaysMax, invitationUsesMax } from '#contract/admin/admin-choices.ts'
+import type { SignUpMode } from '#contract/site.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { Button, ButtonLink } from '../../../ui/button/button.tsx'
 import { TextField } from '../../../ui/field/text-field.tsx'
@@ -11,18 +13,22 @@ import { Status } from '../../../ui/status/status.tsx'
 import { useCopy } from '../../../ui/use-copy.ts'
 import { AdminMain, NextLink } from '../admin-main.tsx'
 import { placeHref, settingsHref } from '../admin-places.ts'
-import type { AdminView, InvitationView, Outcome } from '../admin-view.ts'
+import type { AdminError, InvitationView, Paged } from '../admin-view.ts'
+import { useOutcome } from '../use-outcome.ts'
 
-type Props = Extract<AdminView, { page: 'invitations' }> & Outcome
+export type InvitationsView = Paged<{ signUp: SignUpMode; invitations: InvitationView[] }>
 
 const noteLength = 200
 const messageMs = 4000
 
 /** Links with which people sign up where not everyone can. */
-export function InvitationsPage({ invitations, signUp, next, isFurther, link, done, error }: Props) {
+export function InvitationsPage({ invitations, signUp, next, isFurther }: InvitationsView) {
   const t = useTranslate()
+  const { error } = useOutcome()
+  const answer = useActionData<{ link: string } | AdminError>()
+  const link = answer && 'link' in answer ? answer.link : undefined
   return (
-    <AdminMain title={t('admin.invitations')} lead={t('admin.invitationsLead')} done={done} error={error}>
+    <AdminMain title={t('admin.invitations')} lead={t('admin.invitationsLead')}>
       {(signUp === 'off' || signUp === 'open') && (
         <Banner
           kind={signUp === 'off' ? 'warn' : 'info'}

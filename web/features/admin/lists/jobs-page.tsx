@@ -1,3 +1,4 @@
+import type { Queue } from '#contract/admin/admin.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { List, ListRow } from '../../../ui/list/list.tsx'
@@ -7,7 +8,9 @@ import { Status } from '../../../ui/status/status.tsx'
 import { AdminMain, NextLink } from '../admin-main.tsx'
 import { Moment } from '../moment.tsx'
 import { placeHref } from '../admin-places.ts'
-import type { AdminView, Outcome } from '../admin-view.ts'
+import type { JobView, Paged } from '../admin-view.ts'
+
+export type JobsView = Paged<{ queues: (Queue & { title: string })[]; failing: JobView[] }>
 
 const states = {
   waiting: 'admin.waiting',
@@ -17,11 +20,11 @@ const states = {
 } as const
 
 /** Queues and failing jobs. */
-export function JobsPage({ queues, failing, next, isFurther, ...outcome }: Extract<AdminView, { page: 'jobs' }> & Outcome) {
+export function JobsPage({ queues, failing, next, isFurther }: JobsView) {
   const t = useTranslate()
   const busy = queues.filter((queue) => queue.waiting + queue.active + queue.retrying + queue.failed > 0)
   return (
-    <AdminMain title={t('admin.jobs')} lead={t('admin.jobsLead')} {...outcome}>
+    <AdminMain title={t('admin.jobs')} lead={t('admin.jobsLead')}>
       {failing.length === 0 ? (
         <EmptyState title={t('admin.jobsNone')} />
       ) : (

@@ -5,9 +5,7 @@ import { MailsPage } from './mail-page.tsx'
 
 function render(isSent: boolean) {
   const rest = { next: null, isFurther: false }
-  const Component = () => (
-    <MailsPage page="mails" isSent={isSent} email="" mails={[]} refused={{ refused: [], ...rest }} {...rest} done={null} error={null} />
-  )
+  const Component = () => <MailsPage isSent={isSent} email="" mails={[]} refused={{ refused: [], ...rest }} {...rest} />
   const Page = createRoutesStub([{ path: '/', Component }])
   return renderToStaticMarkup(<Page />)
 }

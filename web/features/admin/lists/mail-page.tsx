@@ -13,26 +13,32 @@ import { Status } from '../../../ui/status/status.tsx'
 import { AdminMain, NextLink } from '../admin-main.tsx'
 import { anyCardHref, mailHref, placeHref, settingsHref } from '../admin-places.ts'
 import { CopiedText } from '../copied-text.tsx'
-import type { AdminView, Outcome, RefusedMailView } from '../admin-view.ts'
+import type { MailLineView, MailView, Paged, RefusedMailView } from '../admin-view.ts'
 import { MailTest } from '../operations/mail-test.tsx'
 import { Moment } from '../moment.tsx'
 
+type RefusedView = Paged<{ refused: RefusedMailView[] }>
+export type MailsView = Paged<{
+  isSent: boolean
+  /** The administrator’s own address, for a test. */
+  email: string
+  mails: MailLineView[]
+  refused: RefusedView
+}>
+export type MailPageView = {
+  mail: MailView
+  isCut: boolean
+  /** Shows the email with its login links; null if it has none to show. */
+  linksHref: string | null
+  links: string[]
+}
+
 /** A test of the mail server; emails stored because none is configured. */
-export function MailsPage({
-  isSent,
-  email,
-  mails,
-  next,
-  isFurther,
-  refused,
-  done,
-  error,
-  ...outcome
-}: Extract<AdminView, { page: 'mails' }> & Outcome) {
+export function MailsPage({ isSent, email, mails, next, isFurther, refused }: MailsView) {
   const t = useTranslate()
   return (
-    <AdminMain title={t('admin.mail')} done={done} error={error}>
-      {isSent && <MailTest email={email} error={error} done={done} {...outcome} />}
+    <AdminMain title={t('admin.mail')}>
+      {isSent && <MailTest email={email} />}
       {(!isSent || mails.length > 0) && (
         <Banner
           kind={isSent ? 'info' : 'warn'}
@@ -69,10 +75,8 @@ export function MailsPage({
   )
 }
 
-type RefusedProps = Extract<AdminView, { page: 'mails' }>['refused'] & { isSent: boolean }
-
 /** Addresses that the mail server refused permanently, explained as in a mail test. */
-function RefusedAddresses({ refused, next, isFurther, isSent }: RefusedProps) {
+function RefusedAddresses({ refused, next, isFurther, isSent }: RefusedView & { isSent: boolean }) {
   const t = useTranslate()
   return (
     <>
@@ -142,12 +146,7 @@ function RefusedRow({
 }
 
 /** One email as text, so nothing in it can run. */
-export function MailPage({
-  mail: { from, to, at, subject, text, attachments },
-  isCut,
-  linksHref,
-  links,
-}: Extract<AdminView, { page: 'mail' }>) {
+export function MailPage({ mail: { from, to, at, subject, text, attachments }, isCut, linksHref, links }: MailPageView) {
   const t = useTranslate()
   const facts = [
     { name: t('admin.from'), value: from },

@@ -11,28 +11,29 @@ import { Status } from '../../../ui/status/status.tsx'
 import { useAddressDialog } from '../address-dialog.tsx'
 import { AdminMain, ListSearch, NextLink } from '../admin-main.tsx'
 import { anyCardHref, listHref, placeHref } from '../admin-places.ts'
-import type { AdminView, Outcome, ReportedCardView, ReportView } from '../admin-view.ts'
+import type { Paged, ReportedCardView, ReportView } from '../admin-view.ts'
 import { TakeDownDialog } from '../cards/take-down-dialog.tsx'
 import { Moment } from '../moment.tsx'
+import { useOutcome } from '../use-outcome.ts'
+
+export type ReportsView = Paged<{
+  reports: ReportView[]
+  cards: ReportedCardView[]
+  isClosed: boolean
+  filters: { q: string; kind: string; state: string }
+}>
 
 /** Reports, each with its card’s picture, a takedown, and a link to the card’s page. */
-export function ReportsPage({
-  reports,
-  cards,
-  isClosed,
-  filters,
-  next,
-  isFurther,
-  ...outcome
-}: Extract<AdminView, { page: 'reports' }> & Outcome) {
+export function ReportsPage({ reports, cards, isClosed, filters, next, isFurther }: ReportsView) {
   const t = useTranslate()
+  const { error } = useOutcome()
   const here = placeHref('/reports')
   const closedHref = `${here}?state=closed`
   const isFiltered = Boolean(filters.q || filters.kind)
   const { open, of, close } = useAddressDialog()
   const taken = open === 'down' ? cards.find(({ alias }) => alias === of) : undefined
   return (
-    <AdminMain title={t('admin.reports')} lead={t('admin.reportsLead')} {...outcome}>
+    <AdminMain title={t('admin.reports')} lead={t('admin.reportsLead')}>
       <LinkTabs
         look="chips"
         label={t('admin.reports')}
@@ -77,12 +78,7 @@ export function ReportsPage({
       )}
       <NextLink path={here} query={filters} next={next} isFurther={isFurther} />
       {taken && !taken.isDisabled && (
-        <TakeDownDialog
-          card={taken}
-          error={outcome.error}
-          onClose={close}
-          fields={<input type="hidden" name="alias" value={taken.alias} />}
-        />
+        <TakeDownDialog card={taken} error={error} onClose={close} fields={<input type="hidden" name="alias" value={taken.alias} />} />
       )}
     </AdminMain>
   )

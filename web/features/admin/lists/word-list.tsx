@@ -1,3 +1,4 @@
+import type { ReservedAlias } from '#contract/admin/admin.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { Button, ButtonLink } from '../../../ui/button/button.tsx'
 import { TextField } from '../../../ui/field/text-field.tsx'
@@ -7,24 +8,25 @@ import { Cluster, Fields } from '../../../ui/page/layout.tsx'
 import { Panel } from '../../../ui/page/panel.tsx'
 import { AdminMain, ListSearch, NextLink } from '../admin-main.tsx'
 import { placeHref } from '../admin-places.ts'
-import type { AdminView, Outcome } from '../admin-view.ts'
+import type { Paged } from '../admin-view.ts'
+import { useOutcome } from '../use-outcome.ts'
 
 type Entry = { word: string; label: string; reason: string | null; release: string }
-type Props = Outcome & {
+type Props = Paged<{
   path: string
   /** The name of the form field. */
   field: string
   q: string
   words: { title: string; lead: string; search: string; label: string; hint?: string; add: string; release: string; none: string }
   limits: { minLength?: number; maxLength: number; reasonLength: number }
-  fieldError: string | undefined
   entries: readonly Entry[]
-  next: string | null
-  isFurther: boolean
-}
+}>
+
+export type HostsView = Paged<{ q: string; hosts: { host: string; reason: string }[] }>
+export type NamesView = Paged<{ q: string; names: ReservedAlias[] }>
 
 /** Hosts that no card may link to. */
-export function HostsPage({ hosts, ...rest }: Extract<AdminView, { page: 'hosts' }> & Outcome) {
+export function HostsPage({ hosts, ...rest }: HostsView) {
   const t = useTranslate()
   return (
     <WordList
@@ -41,14 +43,13 @@ export function HostsPage({ hosts, ...rest }: Extract<AdminView, { page: 'hosts'
         search: t('admin.hostsSearch'),
       }}
       limits={{ minLength: 3, maxLength: 300, reasonLength: 300 }}
-      fieldError={rest.error?.errors['host']}
       entries={hosts.map(({ host, reason }) => ({ word: host, label: host, reason, release: t('admin.hostRemove', { host }) }))}
     />
   )
 }
 
 /** Addresses that no card can have. */
-export function NamesPage({ names, ...rest }: Extract<AdminView, { page: 'names' }> & Outcome) {
+export function NamesPage({ names, ...rest }: NamesView) {
   const t = useTranslate()
   return (
     <WordList
@@ -66,18 +67,18 @@ export function NamesPage({ names, ...rest }: Extract<AdminView, { page: 'names'
         search: t('admin.namesSearch'),
       }}
       limits={{ maxLength: 60, reasonLength: 200 }}
-      fieldError={rest.error?.errors['name'] ?? rest.error?.errors['alias']}
       entries={names.map(({ name, reason }) => ({ word: name, label: `/${name}`, reason, release: t('admin.nameRemove', { name }) }))}
     />
   )
 }
 
 /** A list of blocked words with reasons: a form adds one, a button on each row releases it. */
-function WordList({ path, field, q, words, limits, fieldError, entries, next, isFurther, done, error }: Props) {
+function WordList({ path, field, q, words, limits, entries, next, isFurther }: Props) {
   const t = useTranslate()
+  const { error } = useOutcome()
   const { reasonLength, ...length } = limits
   return (
-    <AdminMain title={words.title} lead={words.lead} done={done} error={error}>
+    <AdminMain title={words.title} lead={words.lead}>
       <Panel>
         <form className="ui-stack" method="post">
           <Fields>
@@ -85,7 +86,7 @@ function WordList({ path, field, q, words, limits, fieldError, entries, next, is
               {...length}
               label={words.label}
               hint={words.hint}
-              error={fieldError}
+              error={error?.errors[field] ?? error?.errors['alias']}
               name={field}
               defaultValue={error?.typed[field]}
               required

@@ -11,21 +11,31 @@ import { Panel } from '../../../ui/page/panel.tsx'
 import { Status } from '../../../ui/status/status.tsx'
 import { AdminMain } from '../admin-main.tsx'
 import { listHref, placeHref, settingsHref } from '../admin-places.ts'
-import type { AdminView, BackupCommand, BackupRunView, Outcome } from '../admin-view.ts'
+import type { AuditEntryView, BackupCommand, BackupFailure, BackupRunView, BackupView } from '../admin-view.ts'
 import { CopiedText } from '../copied-text.tsx'
 import { LatestAuditEntries } from '../lists/audit-entry-rows.tsx'
 import { Moment } from '../moment.tsx'
 
-type Props = Extract<AdminView, { page: 'backups' }> & Outcome
+export type BackupsView = {
+  /** BACKUP_TO is set. */
+  isOn: boolean
+  health: { kind: 'ok' | 'warn' | 'bad'; title: string; note: string }
+  facts: { label: string; value: string; isCode?: boolean }[]
+  failures: BackupFailure[]
+  runs: BackupRunView[]
+  backups: BackupView[]
+  commands: BackupCommand[]
+  acts: AuditEntryView[]
+}
 /** Errors of the place, which a setting names. */
 const placeErrors: readonly BackupErrorCode[] = ['missing', 'denied', 'full']
 const marks = { present: 'ok', changed: 'bad', missing: 'off' } as const
 
 /** Automatic backups and rehearsals, backups by command, and what to run next. */
-export function BackupsPage({ isOn, health, facts, failures, runs, backups, commands, acts, ...outcome }: Props) {
+export function BackupsPage({ isOn, health, facts, failures, runs, backups, commands, acts }: BackupsView) {
   const t = useTranslate()
   return (
-    <AdminMain title={t('admin.backups')} lead={t('admin.backupsLead')} {...outcome}>
+    <AdminMain title={t('admin.backups')} lead={t('admin.backupsLead')}>
       <Banner
         kind={health.kind}
         title={health.title}

@@ -8,22 +8,25 @@ import { EmptyState } from '../../../ui/page/empty-state.tsx'
 import { DangerDialog } from '../../../ui/overlay/danger-dialog.tsx'
 import { ActionRow } from '../../../ui/page/layout.tsx'
 import { Panel } from '../../../ui/page/panel.tsx'
-import { Figures } from '../../../ui/status/figures.tsx'
+import { Figures, type Figure } from '../../../ui/status/figures.tsx'
 import { AdminMain } from '../admin-main.tsx'
 import { useAddressDialog } from '../address-dialog.tsx'
 import { placeHref } from '../admin-places.ts'
-import type { AdminView, FailingHostView, OffHostView, Outcome } from '../admin-view.ts'
+import type { AdminError, FailingHostView, OffHostView } from '../admin-view.ts'
 import { Moment } from '../moment.tsx'
+import { useOutcome } from '../use-outcome.ts'
 
 const here = placeHref('/deliveries')
 
+export type ConnectionsView = { figures: Figure[]; failing: FailingHostView[]; off: OffHostView[] }
+
 /** Deliveries to the connections of all cards: what waits, hosts that fail, and hosts that are switched off. */
-export function ConnectionsPage({ figures, failing, off, ...outcome }: Extract<AdminView, { page: 'connections' }> & Outcome) {
+export function ConnectionsPage({ figures, failing, off }: ConnectionsView) {
   const t = useTranslate()
   const { open, hrefOf } = useAddressDialog()
-  const { error } = outcome
+  const { error } = useOutcome()
   return (
-    <AdminMain title={t('admin.connections.title')} lead={t('admin.connections.lead')} {...outcome}>
+    <AdminMain title={t('admin.connections.title')} lead={t('admin.connections.lead')}>
       <Figures label={t('admin.figures')} figures={figures} />
       {failing.length === 0 ? <EmptyState title={t('admin.connections.noneFailing')} /> : <FailingHosts hosts={failing} />}
       {off.length > 0 && <OffHosts hosts={off} />}
@@ -40,7 +43,7 @@ export function ConnectionsPage({ figures, failing, off, ...outcome }: Extract<A
 }
 
 /** The host is that of the address, if a failing one was chosen. */
-function SwitchOffDialog({ error }: Pick<Outcome, 'error'>) {
+function SwitchOffDialog({ error }: { error: AdminError | null }) {
   const t = useTranslate()
   const { of: host, close } = useAddressDialog()
   const title = t('admin.connections.switchOff')

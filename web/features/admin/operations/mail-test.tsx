@@ -1,4 +1,4 @@
-import { Form, useNavigation } from 'react-router'
+import { Form, useActionData, useNavigation } from 'react-router'
 import { mailSteps } from '#contract/admin/admin-choices.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { Button } from '../../../ui/button/button.tsx'
@@ -8,12 +8,16 @@ import { Banner } from '../../../ui/page/banner.tsx'
 import { Cluster, Fields, Stack } from '../../../ui/page/layout.tsx'
 import { Panel } from '../../../ui/page/panel.tsx'
 import { Status } from '../../../ui/status/status.tsx'
-import type { Outcome } from '../admin-view.ts'
+import type { AdminError, MailTest as Result } from '../admin-view.ts'
 import { CopiedText } from '../copied-text.tsx'
+import { useOutcome } from '../use-outcome.ts'
 
 /** Sends a test email; shows what the mail server answered, and the DNS records to add. */
-export function MailTest({ email, error, mailTest }: Outcome & { email: string }) {
+export function MailTest({ email }: { email: string }) {
   const t = useTranslate()
+  const { error } = useOutcome()
+  const answer = useActionData<Result | AdminError>()
+  const mailTest = answer && 'steps' in answer ? answer : null
   const { state } = useNavigation()
   return (
     <>
@@ -62,7 +66,7 @@ export function SelectorField({ error, selector }: { error: string | undefined; 
 }
 
 /** `note`: what a refused test means for what was typed. */
-export function MailTestResult({ steps, note }: NonNullable<Outcome['mailTest']> & { note?: string | null }) {
+export function MailTestResult({ steps, note }: Result & { note?: string | null }) {
   const t = useTranslate()
   const isAccepted = steps.some(({ step }) => step === 'accepted')
   return (

@@ -8,25 +8,32 @@ import { Named, Table } from '../../../ui/list/table.tsx'
 import { Banner } from '../../../ui/page/banner.tsx'
 import { EmptyState } from '../../../ui/page/empty-state.tsx'
 import { Panel } from '../../../ui/page/panel.tsx'
-import { Figures } from '../../../ui/status/figures.tsx'
+import { Figures, type Figure } from '../../../ui/status/figures.tsx'
 import { Status } from '../../../ui/status/status.tsx'
 import { AdminMain, ListSearch, NextLink } from '../admin-main.tsx'
 import { anyCardHref, listHref, placeHref } from '../admin-places.ts'
-import type { AdminView, Outcome, WebhookView } from '../admin-view.ts'
+import type { Paged, WebhookView } from '../admin-view.ts'
 import { webhookMarks } from '../billing/event-rows.tsx'
 import { Moment } from '../moment.tsx'
 
-type Props = Extract<AdminView, { page: 'webhooks' }> & Outcome
+export type WebhooksView = Paged<{
+  provider: string
+  address: string
+  failed: number
+  figures: Figure[]
+  webhooks: WebhookView[]
+  filters: { q: string; state: string }
+}>
 
 /** Webhook events of the payment provider, with their outcome. */
-export function WebhooksPage({ provider, address, failed, figures, webhooks, filters, next, isFurther, ...outcome }: Props) {
+export function WebhooksPage({ provider, address, failed, figures, webhooks, filters, next, isFurther }: WebhooksView) {
   const t = useTranslate()
   const here = placeHref('/webhooks')
   const { q, state } = filters
   const isFiltered = Boolean(q || state)
   const isEmpty = webhooks.length === 0 && !isFiltered && !isFurther
   return (
-    <AdminMain title={t('admin.webhooks')} lead={t('admin.webhooksLead')} {...outcome}>
+    <AdminMain title={t('admin.webhooks')} lead={t('admin.webhooksLead')}>
       {!provider && (
         <Banner
           kind="info"

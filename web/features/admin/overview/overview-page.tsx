@@ -12,13 +12,13 @@ import { IconTile } from '../../../ui/status/icon-tile.tsx'
 import { Status } from '../../../ui/status/status.tsx'
 import { AdminMain } from '../admin-main.tsx'
 import { adminHref, placeHref } from '../admin-places.ts'
-import type { AdminView, MomentView } from '../admin-view.ts'
+import type { MomentView } from '../admin-view.ts'
 import { Moment } from '../moment.tsx'
 import { LatestAuditEntries } from '../lists/audit-entry-rows.tsx'
 import type { Attention, OverviewView } from './overview-view.ts'
 
 /** What needs attention first, then the health of each part of the installation. */
-export function OverviewPage({ overview }: Extract<AdminView, { page: 'overview' }>) {
+export function OverviewPage({ overview }: { overview: OverviewView }) {
   const t = useTranslate()
   const { host, updated, attention, tiles, trends, demoCards, acts } = overview
   return (

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import type { Done } from '../admin-view.ts'
 import type { ReleasesAdmin } from '#contract/cards/releases.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { useSite } from '../../../platform/use-site.ts'
@@ -14,14 +13,15 @@ import { AdminMain } from '../admin-main.tsx'
 import { storyHref, tourHref, versionHref } from './releases-view.ts'
 import { RemovePanel } from './remove-dialog.tsx'
 
-type Props = { content: ReleasesAdmin; done: Done | null; dayOf: (date: string) => string }
+/** `days` are the dates of versions in the reader’s language. */
+export type ReleasesView = { content: ReleasesAdmin; days: Record<string, string> }
 
 /** Published stories, tour and release notes, each with a link to edit it. */
-export function ReleasesPage({ content: { stories, tour, versions }, done, dayOf }: Props) {
+export function ReleasesPage({ content: { stories, tour, versions }, days }: ReleasesView) {
   const t = useTranslate()
   const { hasPlans } = useSite()
   return (
-    <AdminMain title={t('admin.news')} lead={t('admin.releases.lead')} done={done}>
+    <AdminMain title={t('admin.news')} lead={t('admin.releases.lead')}>
       <Part
         title={t('admin.releases.stories')}
         isBuiltIn={stories.isBuiltIn}
@@ -80,7 +80,11 @@ export function ReleasesPage({ content: { stories, tour, versions }, done, dayOf
                   <span className="sr-only">, {t('admin.releases.updateCount', { count: updates.length })}</span>
                 </>
               }
-              note={[dayOf(date), t('admin.releases.updateCount', { count: updates.length }), isBuiltIn ? t('admin.releases.builtIn') : '']
+              note={[
+                days[date] ?? date,
+                t('admin.releases.updateCount', { count: updates.length }),
+                isBuiltIn ? t('admin.releases.builtIn') : '',
+              ]
                 .filter(Boolean)
                 .join(' · ')}
               href={versionHref(version)}

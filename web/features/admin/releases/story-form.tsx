@@ -10,19 +10,19 @@ import { Panel } from '../../../ui/page/panel.tsx'
 import { PageStyle } from '../../../ui/page-style.tsx'
 import { Badge } from '../../../ui/status/badge.tsx'
 import { AdminMain } from '../admin-main.tsx'
-import type { Done, FormError } from '../admin-view.ts'
+import type { FormError } from '../admin-view.ts'
 import { blankSlide, type SlideView, type StoryView } from './releases-view.ts'
 import { RemovePanel } from './remove-dialog.tsx'
 import { SlideFields } from './slide-fields.tsx'
 import css from './slide-preview.css?inline'
 import href from './slide-preview.css?url'
 
-type Props = { story: StoryView; places: number; isBuiltIn: boolean; productName: string; done: Done | null; error: FormError | null }
+type Props = { story: StoryView; places: number; isBuiltIn: boolean; productName: string; error: FormError | null }
 
 const slidesMax = 12
 
 /** One story with its slides. A plain form: it works before any script. */
-export function StoryForm({ story, places, isBuiltIn, productName, done, error }: Props) {
+export function StoryForm({ story, places, isBuiltIn, productName, error }: Props) {
   const t = useTranslate()
   const isNew = story.storyId === ''
   const errors = error?.errors ?? {}
@@ -33,8 +33,6 @@ export function StoryForm({ story, places, isBuiltIn, productName, done, error }
       below="/releases"
       title={t(isNew ? 'admin.releases.storyNew' : 'admin.releases.story')}
       lead={isBuiltIn && !isNew && t('admin.releases.builtInChange')}
-      done={done}
-      error={error}
     >
       <PageStyle name="slide-preview" css={import.meta.env.SSR ? css : ''} href={href} weight="part" />
       <form className="ui-stack" method="post" encType="multipart/form-data">

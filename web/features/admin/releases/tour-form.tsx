@@ -5,11 +5,11 @@ import { SelectField } from '../../../ui/field/select-field.tsx'
 import { TextArea, TextField } from '../../../ui/field/text-field.tsx'
 import { Cluster } from '../../../ui/page/layout.tsx'
 import { AdminMain } from '../admin-main.tsx'
-import type { Done, FormError } from '../admin-view.ts'
+import type { FormError } from '../admin-view.ts'
 import { tourTargets } from './releases-view.ts'
 import { RemovePanel } from './remove-dialog.tsx'
 
-type Props = { steps: TourStep[]; isBuiltIn: boolean; done: Done | null; error: FormError | null }
+type Props = { steps: TourStep[]; isBuiltIn: boolean; error: FormError | null }
 
 const targetWords = {
   'dock-share': 'admin.releases.targetShare',
@@ -19,7 +19,7 @@ const targetWords = {
 } as const satisfies Record<(typeof tourTargets)[number], string>
 
 /** The four steps of the tour, all on one page. */
-export function TourForm({ steps, isBuiltIn, done, error }: Props) {
+export function TourForm({ steps, isBuiltIn, error }: Props) {
   const t = useTranslate()
   const errors = error?.errors ?? {}
   const others = steps.map(({ target }) => target).filter((target) => !tourTargets.some((known) => known === target))
@@ -28,8 +28,6 @@ export function TourForm({ steps, isBuiltIn, done, error }: Props) {
       below="/releases"
       title={t('admin.releases.tour')}
       lead={t(isBuiltIn ? 'admin.releases.builtInChange' : 'admin.releases.tourLead')}
-      done={done}
-      error={error}
     >
       <form className="ui-stack" method="post">
         {steps.map((step, index) => (

@@ -19,7 +19,6 @@ export function VersionForm({ version, isNew, isBuiltIn, error }: Props) {
       below="/releases"
       title={isNew ? t('admin.releases.versionNew') : t('admin.releases.version', { version: version.version })}
       lead={isBuiltIn ? t('admin.releases.builtInChange') : t('admin.releases.versionLead')}
-      error={error}
     >
       <Panel>
         <form className="ui-stack" method="post">

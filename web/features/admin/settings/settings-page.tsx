@@ -10,19 +10,19 @@ import { PageStyle } from '../../../ui/page-style.tsx'
 import { useHydrated } from '../../../ui/use-hydrated.ts'
 import { AdminMain, ListSearch } from '../admin-main.tsx'
 import { listHref, placeHref, settingsHref } from '../admin-places.ts'
-import type { AdminView, Outcome } from '../admin-view.ts'
+import type { AdminError } from '../admin-view.ts'
+import { useOutcome } from '../use-outcome.ts'
 import { changedIn, controlsIn, isLost, savedOf, undo } from './setting-controls.ts'
 import { LoginAgainBanner, RestartBanner } from './setting-banners.tsx'
 import { SettingRow } from './setting-row.tsx'
 import css from './settings.css?inline'
 import href from './settings.css?url'
-import { settingsFilters, type SettingView } from './settings-view.ts'
-
-type Props = Extract<AdminView, { page: 'settings' }> & Outcome
+import { settingsFilters, type SettingsView, type SettingView } from './settings-view.ts'
 
 /** All settings in groups. On a phone, the groups first. */
-export function SettingsPage({ settings: view, done, error }: Props) {
+export function SettingsPage(view: SettingsView) {
   const t = useTranslate()
+  const { error } = useOutcome()
   const { group, show, q, counts, waiting, groups, againHref } = view
   const here = placeHref('/setup')
   const firstOf = (settings: readonly SettingView[]) =>
@@ -43,8 +43,6 @@ export function SettingsPage({ settings: view, done, error }: Props) {
       title={group ? t(`admin.settingsGroup.${group}`) : t('admin.settings')}
       lead={t('admin.settingsLead')}
       {...(group && { below: '/setup' as const })}
-      done={done}
-      error={error}
     >
       <PageStyle name="admin-settings" css={import.meta.env.SSR ? css : ''} href={href} weight="part" />
       {waiting && <RestartBanner names={waiting} />}
@@ -86,7 +84,7 @@ export function SettingsPage({ settings: view, done, error }: Props) {
   )
 }
 
-function SettingsForm({ view: { groups, group: only, againHref }, error }: { view: Props['settings']; error: Props['error'] }) {
+function SettingsForm({ view: { groups, group: only, againHref }, error }: { view: SettingsView; error: AdminError | null }) {
   const t = useTranslate()
   const settings = groups.flatMap((one) => one.settings)
   const [changed, setChanged] = useState<ReadonlySet<string>>(new Set(error ? settings.flatMap((one) => changedIn(one, error.typed)) : []))
