@@ -4,7 +4,7 @@ import { cardAliasesMax, cardsCountedMax, cardsPageSize } from '../constants.ts'
 import { endpoint } from '../endpoint.ts'
 import { takedownReason } from './abuse.ts'
 import { abuseKinds, takedownCauses } from './abuse-choices.ts'
-import { backupErrors, backupKinds } from './backup-choices.ts'
+import { backupErrors, backupKinds, backupSteps } from './backup-choices.ts'
 import {
   auditDays,
   auditTopics,
@@ -283,6 +283,16 @@ export const Backups = z.object({
         bytes: z.number(),
         error: BackupError,
         message: z.string().describe('The error in one line of English'),
+        progress: z
+          .object({
+            step: z.enum(backupSteps),
+            share: z.number().describe('Of the whole backup, 0 to 1'),
+            databaseBytes: z.number().describe('Written of the database, as text'),
+            images: z.number().int(),
+            imagesTotal: z.number().int(),
+          })
+          .nullable()
+          .describe('How far it is, or got; null: not a backup, or not started'),
       }),
     )
     .describe('Backups and rehearsals of the last year, newest first, 20 at most'),

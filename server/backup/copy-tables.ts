@@ -26,6 +26,15 @@ export async function readTableShapes(tx: Db): Promise<TableShape[]> {
   return rows
 }
 
+/** What each table takes on disk, with its partitions and long values. */
+export async function readTableBytes(tx: Db): Promise<Map<string, number>> {
+  const { rows } = await tx.execute<{ name: string; bytes: number }>(sql`
+    select c.relname as name,
+      coalesce((select sum(pg_table_size(part.relid)) from pg_partition_tree(c.oid) as part), pg_table_size(c.oid))::float8 as bytes
+    from pg_class c where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p')`)
+  return new Map(rows.map(({ name, bytes }) => [name, bytes]))
+}
+
 const rowsAtOnce = 500
 const partBytes = 1024 * 1024
 

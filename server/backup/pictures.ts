@@ -19,6 +19,15 @@ const retriesMs = [250, 1000, 2000, 4000]
 
 type ReadDeps = { storage: Storage; signal: AbortSignal }
 
+/** The bytes of the originals of cards. Those of stories are few. */
+export async function readPictureBytes(tx: Db): Promise<number> {
+  const { rows } = await tx.execute<{ bytes: number }>(
+    sql`select coalesce(sum(bytes), 0)::float8 as bytes
+      from (select bytes from picture union all select bytes from uploaded_picture union all select bytes from taken_picture) as one`,
+  )
+  return rows[0]?.bytes ?? 0
+}
+
 /**
  * The keys of the originals of all pictures: those of cards and stories in this snapshot, those uploaded and not yet published, and
  * those taken down, which can be restored. Sizes and formats are derived from originals.

@@ -81,6 +81,27 @@ describe('a backup to a folder', () => {
     ])
   })
 
+  test('says how far it is, and where it ended', async () => {
+    const progress = async () => (await listRuns(app.deps.db, 1))[0]?.progress
+    const storage: Storage = {
+      ...app.deps.storage,
+      async get(key) {
+        await eventually(async () => expect(await progress()).toMatchObject({ step: 'images', images: 0, imagesTotal: 1 }))
+        return app.deps.storage.get(key)
+      },
+    }
+    await runBackup(depsOf({}, { storage }))
+    expect(await progress()).toMatchObject({ step: 'check', share: 1, images: 1, databaseBytes: expect.toSatisfy((bytes) => bytes > 1000) })
+
+    now = new Date(now.getTime() + 60_000)
+    const broken = { ...app.deps.storage, get: () => Promise.reject(Object.assign(new Error('input/output'), { code: 'EIO' })) }
+    await runBackup(depsOf({}, { storage: broken }))
+    expect(await progress()).toMatchObject({ step: 'images', share: expect.toSatisfy((share) => share > 0 && share < 0.5) })
+    now = new Date(now.getTime() + 60_000)
+    await rehearse(depsOf())
+    expect(await progress()).toBeNull()
+  })
+
   test('deletes what is no longer kept, and nothing of another installation', async () => {
     const foreign = 'carte-20200101T000000Z-ffffffff.backup'
     await writeFile(join(folder, foreign), 'theirs')
@@ -333,6 +354,7 @@ describe('a backup to a bucket', () => {
   test('is uploaded, rehearsed, pruned, and leaves no copy here', async () => {
     const { file } = await runBackup(bucketDeps())
     expect([...s3.objects.keys()]).toEqual([`backups/${file}`])
+    expect((await listRuns(app.deps.db, 1))[0]?.progress).toMatchObject({ step: 'upload', share: 1 })
     expect(await rehearse(bucketDeps())).toMatchObject({ file, error: null })
     now = new Date(now.getTime() + 60_000)
     const next = await runBackup(bucketDeps({ BACKUP_KEEP: '1d' }))

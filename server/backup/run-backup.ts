@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { BackupKind } from '#contract/admin/backup-choices.ts'
+import type { BackupKind, BackupProgress } from '#contract/admin/backup-choices.ts'
 import { recordBackup } from '#server/database/last-backups.ts'
 import type { Database, Db } from '#server/database/database.ts'
 import { readOrCreate } from '#server/database/installation.ts'
@@ -11,7 +11,7 @@ import { UserError } from '#server/common/user-error.ts'
 import { BackupError, describeFailure } from './explain-failure.ts'
 import { readPassphrase } from './read-passphrase.ts'
 import { whileLocked } from './run-lock.ts'
-import { endRun, startRun, type RunResult } from './runs.ts'
+import { createProgress, endRun, startRun, type RunResult } from './runs.ts'
 import { chooseOutdated, nameOf } from './schedule.ts'
 import { openTarget, type BackupTarget } from './target.ts'
 import { unlessAborted, writeBackup } from './write-backup.ts'
@@ -33,15 +33,19 @@ export type RunContext = {
   passphrase: string | null
   signal: AbortSignal
   onProgress(): void
+  onStep(progress: BackupProgress): void
 }
 
 /** The end of a place or a storage that hangs: a large backup takes hours, but reads or writes all the time. */
 const idleMaxMs = 3_600_000
 
+/** A file for a bucket is written and read back before it is uploaded. */
+const inFileShare = 2 / 3
+
 /** Backs up to BACKUP_TO, then deletes what is no longer kept. */
 export function runBackup(deps: RunDeps, idleMs?: number): Promise<RunResult> {
   const { database, settings, clock, log } = deps
-  return recordRun(deps, 'backup', idleMs, async ({ db, target, installation, passphrase, signal, onProgress }, report) => {
+  return recordRun(deps, 'backup', idleMs, async ({ db, target, installation, passphrase, signal, onProgress, ...run }, report) => {
     const name = nameOf(installation, clock.now())
     report.file = name
     await target.sweep()
@@ -50,12 +54,18 @@ export function runBackup(deps: RunDeps, idleMs?: number): Promise<RunResult> {
       deps.onWait?.()
       onProgress()
     }
-    const { manifest, bytes, missingPictures } = await target.store(name, (file) =>
-      writeBackup({ ...deps, database: { db, isCluster: database.isCluster }, signal, onWait }, { file, passphrase, onProgress }),
+    const isFolder = !settings.backupTo.startsWith('s3:')
+    const inFile = isFolder ? 1 : inFileShare
+    let written: BackupProgress | null = null
+    const onStep = (progress: BackupProgress) => run.onStep((written = { ...progress, share: progress.share * inFile }))
+    const { manifest, bytes, missingPictures } = await target.store(
+      name,
+      (file) =>
+        writeBackup({ ...deps, database: { db, isCluster: database.isCluster }, signal, onWait, onStep }, { file, passphrase, onProgress }),
+      (share) => written && run.onStep({ ...written, step: 'upload', share: inFile + (1 - inFile) * share }),
     )
     report.bytes = bytes
     checkImages(missingPictures.length, manifest.pictures.length, log)
-    const isFolder = !settings.backupTo.startsWith('s3:')
     if (isFolder) await recordBackup(settings.dataDir, { file: `${settings.backupTo}/${name}`, at: manifest.madeAt, bytes })
     try {
       for (const old of chooseOutdated(await target.names(), installation, settings.backupKeep, clock.now())) await target.remove(old)
@@ -88,6 +98,7 @@ export async function recordRun(
   if (settings.backupTo === '') throw new UserError('BACKUP_TO is not set. Set it to a folder or a bucket, or name a file: backup FILE.')
   return whileLocked(database, log, async (db) => {
     const id = await startRun(database.db, kind, clock.now())
+    const progress = createProgress({ db: database.db, clock }, id)
     const report: RunResult = { file: '', bytes: 0, error: null, message: '' }
     const idle = new AbortController()
     const timer = setTimeout(() => idle.abort(), idleMs)
@@ -99,12 +110,16 @@ export async function recordRun(
         throw new BackupError('passphrase-file', cause.message, { cause })
       })
       const target = await openTarget({ settings, installation, signal: limits, onProgress })
-      await unlessAborted(work({ db, target, installation, passphrase, signal: limits, onProgress }, report), limits)
+      await unlessAborted(
+        work({ db, target, installation, passphrase, signal: limits, onProgress, onStep: progress.report }, report),
+        limits,
+      )
     } catch (error) {
       Object.assign(report, describeFailure(ended(error, { signal, idle: idle.signal, idleMs }), settings.backupTo))
       log.error(`${kind}-failed`, { kind: report.error, message: report.message, ...(report.error === 'failed' ? { error } : {}) })
     }
     clearTimeout(timer)
+    await progress.end()
     await endRun(database.db, id, report, clock.now())
     if (report.error === null) log.info(`${kind}-done`, { file: report.file, bytes: report.bytes })
     return report

@@ -1,9 +1,10 @@
 import { and, desc, eq, gt, isNotNull, isNull, lt, max, or, sql } from 'drizzle-orm'
-import { bigint, boolean, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { bigint, boolean, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { moment } from '#server/database/columns.ts'
-import type { BackupErrorCode, BackupKind } from '#contract/admin/backup-choices.ts'
+import type { BackupErrorCode, BackupKind, BackupProgress } from '#contract/admin/backup-choices.ts'
 import type { Db } from '#server/database/database.ts'
 import { newId } from '#server/database/new-id.ts'
+import type { Clock } from '#server/integrations/clock.ts'
 
 const runDays = 365
 const dayMs = 86_400_000
@@ -21,6 +22,8 @@ const backupRuns = pgTable('backup_run', {
   error: text('error').$type<BackupErrorCode>(),
   /** The error in one line of English, as the command line prints it. */
   message: text('message').notNull().default(''),
+  /** Where it is, or where it ended. Null for rehearsals. */
+  progress: jsonb('progress').$type<BackupProgress>(),
 })
 export type BackupRun = typeof backupRuns.$inferSelect
 
@@ -48,6 +51,40 @@ export async function endRun(db: Db, id: string, result: RunResult, now: Date): 
     .update(backupRuns)
     .set({ ...result, endedAt: endAt(now) })
     .where(eq(backupRuns.id, id))
+}
+
+const saveMs = 1000
+
+/** Stores how far a run is: each new step, and within a step about once a second. Rows of a large database pass every few milliseconds. */
+export function createProgress({ db, clock }: { db: Db; clock: Clock }, id: string) {
+  let latest: BackupProgress | null = null
+  let saved: { step: BackupProgress['step']; atMs: number } | null = null
+  let saving: Promise<void> | null = null
+
+  async function save(progress: BackupProgress) {
+    saved = { step: progress.step, atMs: clock.now().getTime() }
+    // The backup continues all the same.
+    await db
+      .update(backupRuns)
+      .set({ progress })
+      .where(eq(backupRuns.id, id))
+      .catch(() => {})
+    saving = null
+    if (latest && latest.step !== saved.step) saving = save(latest)
+  }
+
+  return {
+    report(progress: BackupProgress) {
+      latest = progress
+      const isRecent = saved && progress.step === saved.step && Math.abs(clock.now().getTime() - saved.atMs) < saveMs
+      if (!saving && !isRecent) saving = save(progress)
+    },
+    /** Stores what is left. */
+    async end() {
+      while (saving) await saving
+      if (latest) await save(latest)
+    },
+  }
 }
 
 /** A backup to a file that a person named. */

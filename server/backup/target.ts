@@ -7,8 +7,8 @@ import { timeOf } from './schedule.ts'
 /** Where backups are, by name. A name appears there once its file is complete. */
 export type BackupTarget = {
   names(): Promise<string[]>
-  /** Passes `write` a path for the file, then stores the file under its name. */
-  store<T>(name: string, write: (file: string) => Promise<T>): Promise<T>
+  /** Passes `write` a path for the file, then stores the file under its name. `onUpload` gets the share of it that is sent, 0 to 1. */
+  store<T>(name: string, write: (file: string) => Promise<T>, onUpload: (share: number) => void): Promise<T>
   /** Passes `read` the path of a file that can be read more than once. */
   fetch<T>(name: string, read: (file: string) => Promise<T>): Promise<T>
   remove(name: string): Promise<void>
@@ -58,13 +58,17 @@ async function bucketTarget({ settings, installation, signal, onProgress }: Opti
     }
   }
 
-  async function* partsOf(file: string, bytesLeast: number): AsyncGenerator<Buffer> {
+  async function* partsOf(file: string, size: number, onUpload: (share: number) => void): AsyncGenerator<Buffer> {
+    const bytesLeast = partBytesOf(size)
     const pieces: Buffer[] = []
     let bytes = 0
+    let sent = 0
     for await (const piece of createReadStream(file, { highWaterMark: 1024 * 1024, signal })) {
       pieces.push(piece)
       bytes += piece.length
+      sent += piece.length
       onProgress()
+      onUpload(sent / size)
       if (bytes >= bytesLeast) yield Buffer.concat(pieces.splice(0), bytes)
       if (pieces.length === 0) bytes = 0
     }
@@ -73,11 +77,11 @@ async function bucketTarget({ settings, installation, signal, onProgress }: Opti
 
   return {
     names: () => bucket.names(),
-    store: (name, write) =>
+    store: (name, write, onUpload) =>
       passing(name, async (file) => {
         const written = await write(file)
         const { size } = await stat(file)
-        await bucket.upload(name, partsOf(file, partBytesOf(size)), size)
+        await bucket.upload(name, partsOf(file, size, onUpload), size)
         return written
       }),
     fetch: (name, read) =>

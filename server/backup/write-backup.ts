@@ -6,6 +6,7 @@ import { dirname } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
+import type { BackupProgress } from '#contract/admin/backup-choices.ts'
 import type { Database, Db } from '#server/database/database.ts'
 import { blockRemovals } from '#server/database/unless-backed-up.ts'
 import type { Clock } from '#server/integrations/clock.ts'
@@ -13,12 +14,12 @@ import type { Storage } from '#server/integrations/storage.ts'
 import { UserError } from '#server/common/user-error.ts'
 import { codeOf } from '#server/common/code-of.ts'
 import { startOnAllNodes } from './cluster-snapshot.ts'
-import { copyOut, readTableShapes, usePlainForms } from './copy-tables.ts'
+import { copyOut, readTableBytes, readTableShapes, usePlainForms } from './copy-tables.ts'
 import { type Manifest, manifestName } from './manifest.ts'
 import { checkBackup, type BackupFile } from './read-backup.ts'
 import { seal } from './seal.ts'
 import { type TarEntry, packEnd, packEntry } from '#server/integrations/tar.ts'
-import { listPictures, readPictures } from './pictures.ts'
+import { listPictures, readPictureBytes, readPictures } from './pictures.ts'
 import { plainSqlName, renderPlainSql } from './plain-sql.ts'
 import { pictureEntry, tablePart } from './tally.ts'
 import { readWaitingJobs } from './waiting-jobs.ts'
@@ -31,6 +32,7 @@ type Deps = {
   signal: AbortSignal
   /** It has to wait for another backup, a restore, or a removal of images. */
   onWait?: () => void
+  onStep?: (progress: BackupProgress) => void
 }
 
 type WrittenBackup = {
@@ -48,12 +50,20 @@ export async function writeBackup(deps: Deps, { file, passphrase, onProgress }: 
   if (existsSync(file)) throw new UserError(`${file} already exists, and a backup never overwrites a file. Choose another name.`)
   const unfinished = `${file}.unfinished-${randomBytes(4).toString('hex')}`
   const missingPictures: string[] = []
+  let written: BackupProgress = { step: 'database', share: 0, databaseBytes: 0, images: 0, imagesTotal: 0 }
+  // The file is written, then read back, which takes about as long.
+  const onStep = (progress: BackupProgress) => deps.onStep?.((written = { ...progress, share: progress.share / 2 }))
   try {
-    const gather = { ...deps, reportMissing: (key: string) => void missingPictures.push(key) }
+    const gather = { ...deps, onStep, reportMissing: (key: string) => void missingPictures.push(key) }
     const write = () => writeUnfinished(gather, { file: unfinished, passphrase, onProgress })
     // Removals are of images.
     const manifest = await (deps.storage ? blockRemovals(deps.database.db, deps, write) : write())
-    const found = await checkBackup({ file: unfinished, passphrase, onProgress })
+    const { size } = await stat(unfinished)
+    const onRead = (bytesRead = 0) => {
+      onProgress?.(bytesRead)
+      deps.onStep?.({ ...written, step: 'check', share: (1 + bytesRead / size) / 2 })
+    }
+    const found = await checkBackup({ file: unfinished, passphrase, onProgress: onRead })
     if (JSON.stringify(found) !== JSON.stringify(manifest))
       throw new UserError(`Reading ${file} back gave different data than was written. The file was removed.`)
     await rename(unfinished, file)
@@ -157,25 +167,32 @@ type GatherDeps = Omit<Deps, 'database'> & { reportMissing(key: string): void }
 /** All entries of a backup in order. The manifest comes last and is also the return value. After `onSnapshotRead`, `tx` isn't used. */
 async function* gatherEntries(
   tx: Db,
-  { storage, clock, productVersion, reportMissing, signal }: GatherDeps,
+  { storage, clock, productVersion, reportMissing, signal, onStep }: GatherDeps,
   onSnapshotRead: () => void,
 ): AsyncGenerator<TarEntry, Manifest> {
   const facts = await readDatabaseInfo(tx)
+  const keys = storage ? await listPictures(tx) : []
+  const progress = await startProgress(tx, keys.length, onStep)
   const copied: Parameters<typeof renderPlainSql>[0][number][] = []
   for (const shape of [...(await readTableShapes(tx)), ...(await readWaitingJobs(tx))]) {
     const parts = copyOut(tx, shape)
     let number = 0
     let part = await parts.next()
-    for (; !part.done; part = await parts.next()) yield { name: tablePart(shape.name, ++number), body: part.value }
+    for (; !part.done; part = await parts.next()) {
+      progress.addRows(shape.name, part.value.length)
+      yield { name: tablePart(shape.name, ++number), body: part.value }
+    }
+    progress.endTable(shape.name)
     copied.push({ shape, summary: part.value })
   }
   // One without images is made before a migration: the previous version restores it, and may not know this entry.
   if (storage) yield { name: plainSqlName, body: Buffer.from(renderPlainSql(copied)) }
 
-  const keys = storage ? await listPictures(tx) : []
   onSnapshotRead()
+  progress.endTables()
   const pictures: Manifest['pictures'] = []
   for await (const { key, body } of storage ? readPictures({ storage, reportMissing, signal }, keys) : []) {
+    progress.addImage()
     yield { name: pictureEntry(key), body }
     pictures.push({ key, bytes: body.length, sha256: createHash('sha256').update(body).digest('hex') })
   }
@@ -185,6 +202,37 @@ async function* gatherEntries(
   const manifest: Manifest = { kind: 'carte-backup', formatVersion: 1, productVersion, madeAt, ...facts, tables, pictures }
   yield { name: manifestName, body: Buffer.from(`${JSON.stringify(manifest, null, 1)}\n`) }
   return manifest
+}
+
+/** Counts what is written. Rows as text differ in size from a table on disk, so each table counts as what it takes there. */
+async function startProgress(tx: Db, imagesTotal: number, onStep: Deps['onStep']) {
+  const tableBytes = await readTableBytes(tx)
+  const imageBytes = imagesTotal > 0 ? await readPictureBytes(tx) : 0
+  const tablesTotal = [...tableBytes.values()].reduce((sum, bytes) => sum + bytes, 0)
+  const total = Math.max(tablesTotal + imageBytes, 1)
+  const counts = { databaseBytes: 0, images: 0, imagesTotal }
+  let [tablesDone, inTable] = [0, 0]
+  const report = (step: 'database' | 'images') => {
+    const done = step === 'database' ? tablesDone + inTable : tablesTotal + (imageBytes * counts.images) / Math.max(imagesTotal, 1)
+    onStep?.({ step, share: Math.min(done / total, 1), ...counts })
+  }
+  report('database')
+  return {
+    addRows(table: string, bytes: number) {
+      counts.databaseBytes += bytes
+      inTable = Math.min(inTable + bytes, tableBytes.get(table) ?? 0)
+      report('database')
+    },
+    endTable(table: string) {
+      tablesDone += tableBytes.get(table) ?? 0
+      inTable = 0
+    },
+    endTables: () => report('images'),
+    addImage() {
+      counts.images++
+      report('images')
+    },
+  }
 }
 
 async function readDatabaseInfo(tx: Db): Promise<Pick<Manifest, 'postgres' | 'migrations'>> {

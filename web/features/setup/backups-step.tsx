@@ -1,3 +1,4 @@
+import type { BackupErrorCode } from '#contract/admin/backup-choices.ts'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigation, useRevalidator } from 'react-router'
 import { useTranslate } from '../../i18n/use-translate.ts'
@@ -5,11 +6,14 @@ import { Button, ButtonLink } from '../../ui/button/button.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { Banner } from '../../ui/page/banner.tsx'
 import { Panel } from '../../ui/page/panel.tsx'
+import { Progress } from '../../ui/status/progress.tsx'
 import { Status } from '../../ui/status/status.tsx'
 import { SettingField, SetupForm } from './setup-fields.tsx'
-import { setupForm, type BackupsView, type SetupFailure } from './setup-view.ts'
+import { setupForm, type BackupProgressView, type BackupsView, type SetupFailure } from './setup-view.ts'
 
-const lookAgainMs = 2000
+const lookAgainMs = 1000
+/** Errors whose cause only their own line names. */
+const unnamed: readonly BackupErrorCode[] = ['failed', 'unusable']
 
 type Props = {
   view: BackupsView
@@ -88,7 +92,7 @@ export function BackupsStep({ view, failure, startedAfter }: Props) {
   )
 }
 
-function FirstBackup({ view: { state, target, ago, error }, isStarted }: Pick<Props, 'view'> & { isStarted: boolean }) {
+function FirstBackup({ view: { state, target, ago, error, progress }, isStarted }: Pick<Props, 'view'> & { isStarted: boolean }) {
   const t = useTranslate()
   const navigation = useNavigation()
   const { revalidate } = useRevalidator()
@@ -128,15 +132,39 @@ function FirstBackup({ view: { state, target, ago, error }, isStarted }: Pick<Pr
           <Status kind="ok">{t('setup.backupGood', { ago })}</Status>
         ) : state === 'failed' && error ? (
           <>
-            <Status kind="bad">{t('setup.backupFailed')}</Status>
+            <Status kind="bad">{t(`admin.backupError.${error.code}`)}</Status>
             <p>
-              {t(`admin.backupError.${error.code}`)} {t(`admin.backupErrorDo.${error.code}`)} <small lang="en">{error.message}</small>
+              {t(`admin.backupErrorDo.${error.code}`)} {unnamed.includes(error.code) && <small lang="en">{error.message}</small>}
             </p>
           </>
         ) : (
           <Status kind="warn">{t('setup.backupNone')}</Status>
         )}
       </div>
+      {/* Not in the status, which would be read out every second. */}
+      {progress && !(isStarted && state === 'failed') && <BackupParts progress={progress} isFailed={state === 'failed'} />}
     </Panel>
+  )
+}
+
+function BackupParts({ progress: { share, percent, steps }, isFailed }: { progress: BackupProgressView; isFailed: boolean }) {
+  const t = useTranslate()
+  const kinds = { done: 'ok', now: isFailed ? 'bad' : 'busy', next: 'wait' } as const
+  return (
+    <div className="setup-progress">
+      <Progress
+        label={t(isFailed ? 'setup.backupStopped' : 'setup.backupMaking')}
+        value={share}
+        text={percent}
+        kind={isFailed ? 'bad' : 'door'}
+      />
+      <ul>
+        {steps.map(({ name, state, text }) => (
+          <li key={name}>
+            <Status kind={kinds[state]}>{text}</Status>
+          </li>
+        ))}
+      </ul>
+    </div>
   )
 }

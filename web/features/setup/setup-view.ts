@@ -1,4 +1,4 @@
-import type { BackupErrorCode } from '#contract/admin/backup-choices.ts'
+import type { BackupErrorCode, BackupStep } from '#contract/admin/backup-choices.ts'
 import type { ChangeableSetting } from '#contract/admin/setting-choices.ts'
 
 /** A setting with its field. */
@@ -33,6 +33,13 @@ export type MailView = {
   email: string
 }
 
+/** `share` is from 0 to 1, `percent` the same as text. */
+export type BackupProgressView = {
+  share: number
+  percent: string
+  steps: readonly { name: BackupStep; state: 'done' | 'now' | 'next'; text: string }[]
+}
+
 export type BackupsView = {
   step: 'backups'
   settings: Record<'BACKUP_TO' | 'BACKUP_EVERY' | 'BACKUP_KEEP', SetupSetting>
@@ -43,6 +50,8 @@ export type BackupsView = {
   isEncrypted: boolean
   ago: string
   error: { code: BackupErrorCode; message: string } | null
+  /** Of the one that runs, or failed. */
+  progress: BackupProgressView | null
   files: readonly { name: string; ago: string }[]
 }
 

@@ -83,6 +83,22 @@ describe('the backups step', () => {
     expect(await filesOf({ ...found, backups: [{ ...inFolder(2), state: 'missing' }] })).toEqual([])
   })
 
+  test('says how far the backup is, and where it failed', async () => {
+    const progress = { step: 'images', share: 0.429, databaseBytes: 14_200_000, images: 118, imagesTotal: 1194 }
+    const loaded = async (latest: object, target = '/b') =>
+      (await load('backups', { 'admin.backups': { ...found, target, runs: [run('3', latest), ...found.runs] } })).progress
+    const running = await loaded({ endedAt: null, progress })
+    expect(running).toMatchObject({ share: 0.429, percent: '42%' })
+    expect(running?.steps.map(({ state, text }) => [state, text])).toEqual([
+      ['done', 'Database, 14.2 MB'],
+      ['now', 'Images, 118 of 1,194'],
+      ['next', 'Read back and compare'],
+    ])
+    expect((await loaded({ endedAt: null, progress }, 's3://b/c'))?.steps.at(-1)).toMatchObject({ name: 'upload', state: 'next' })
+    expect(await loaded({ error: 'full', progress })).toMatchObject({ percent: '42%' })
+    for (const none of [{ progress }, { endedAt: null, progress: null }]) expect(await loaded(none)).toBeNull()
+  })
+
   test('names the last run that ended, whatever runs now', async () => {
     const running = run('3', { endedAt: null })
     const view = await load('backups', { 'admin.backups': { ...found, runs: [running, ...found.runs] } })

@@ -1,6 +1,7 @@
 import { encode } from 'uqr'
 import type { LoaderFunctionArgs } from 'react-router'
 import type { AdminSetting, Backups } from '#contract/admin/admin.ts'
+import { backupSteps, type BackupProgress } from '#contract/admin/backup-choices.ts'
 import type { ChangeableSetting } from '#contract/admin/setting-choices.ts'
 import type { Api } from '#contract/api.ts'
 import { browserHost } from '#common/browser-host.ts'
@@ -107,6 +108,8 @@ async function loadBackups({ request, call, settings }: Step): Promise<BackupsVi
   const found = await call('admin.backups')
   const language = requestLanguage(request)
   const ago = (at: string) => describeAge(at, Date.now(), language)
+  const state = stateOf(found)
+  const latest = found.runs.find(({ kind }) => kind === 'backup')
   const last = found.runs.find(({ kind, endedAt }) => kind === 'backup' && endedAt !== null)
   // The list of files has those in folders.
   const isBucket = found.target.startsWith('s3:')
@@ -121,16 +124,39 @@ async function loadBackups({ request, call, settings }: Step): Promise<BackupsVi
       BACKUP_EVERY: fieldFor(settings, 'BACKUP_EVERY'),
       BACKUP_KEEP: fieldFor(settings, 'BACKUP_KEEP'),
     },
-    state: stateOf(found),
+    state,
     target: found.target,
     ended: last?.id ?? '',
     isEncrypted: found.isEncrypted,
     ago: found.lastAt ? ago(found.lastAt) : '',
+    progress: latest?.progress && (state === 'running' || state === 'failed') ? progressOf(latest.progress, isBucket, request) : null,
     error: last?.error ? { code: last.error, message: last.message } : null,
     files: [...inBucket, ...inFolders]
       .toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at))
       .slice(0, filesMax)
       .map(({ file, at }) => ({ name: file, ago: ago(at) })),
+  }
+}
+
+function progressOf(progress: BackupProgress, isBucket: boolean, request: Request): BackupsView['progress'] {
+  const t = translateFor(request)
+  const language = requestLanguage(request)
+  const number = new Intl.NumberFormat(language)
+  const percent = new Intl.NumberFormat(language, { style: 'percent' })
+  const megabytes = new Intl.NumberFormat(language, { style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 })
+  const { step, share, databaseBytes, images, imagesTotal } = progress
+  const at = backupSteps.indexOf(step)
+  const values = { amount: megabytes.format(databaseBytes / 1e6), done: number.format(images), all: number.format(imagesTotal) }
+  return {
+    share,
+    percent: percent.format(Math.floor(share * 100) / 100),
+    steps: backupSteps
+      .filter((name) => name !== 'upload' || isBucket)
+      .map((name, place) => ({
+        name,
+        state: place < at ? 'done' : place > at ? 'next' : 'now',
+        text: t(`setup.backupStep.${name}`, values),
+      })),
   }
 }
 

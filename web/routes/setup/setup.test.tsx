@@ -45,6 +45,31 @@ test('a name that no DKIM key can have stays in its field', () => {
 })
 
 test('a code that opens on this computer only says so, and how to open it on a phone', () => {
+test('a backup shows how far it is, and one that failed where and why', () => {
+  const setting = (name: string) => ({ ...sender, name })
+  const settings = { BACKUP_TO: setting('BACKUP_TO'), BACKUP_EVERY: setting('BACKUP_EVERY'), BACKUP_KEEP: setting('BACKUP_KEEP') }
+  const steps = [
+    { name: 'database', state: 'done', text: 'Database, 14 MB' },
+    { name: 'images', state: 'now', text: 'Images, 118 of 194' },
+  ]
+  const about = {
+    step: 'backups',
+    settings,
+    target: '/b',
+    ended: '',
+    isEncrypted: true,
+    ago: '',
+    files: [],
+    progress: { share: 0.42, percent: '42%', steps },
+  }
+  const running = render({ ...about, state: 'running', error: null } as unknown as SetupView)
+  expect(running).toMatch(/Making the backup<.*>42%<.*<progress[^>]*value="0\.42"/)
+  expect(running).toMatch(/ui-status ok.*Database, 14 MB.*ui-status busy.*Images, 118 of 194/)
+  const failed = render({ ...about, state: 'failed', error: { code: 'full', message: 'ENOSPC' } } as unknown as SetupView)
+  expect(failed).toMatch(/There was no space left\..*Free some space.*The backup stopped<.*>42%<.*ui-status bad.*Images, 118 of 194/)
+  expect(failed).not.toContain('ENOSPC')
+})
+
   const rest = { code: { path: '', size: 25 }, login: 'password', waiting: '', facts: [] } as const
   const done = (address: string, phoneUrl: string | null = null) =>
     render({ step: 'done', host: new URL(address).host, address, phoneUrl, ...rest })
