@@ -13,6 +13,8 @@ type Terminal = {
   columns: number
   /** Words may be colored. */
   isColored?: boolean
+  /** Notes may be colored, wherever the output goes. */
+  hasColoredNotes?: boolean
 }
 
 /** Opened beside a running server or without one. In both cases every running server is notified of changes. */

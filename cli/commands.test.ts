@@ -402,9 +402,9 @@ describe('setup-link', () => {
     await carte('admin', 'first@example.com', '--remove')
   })
 
-  test('in a terminal, the link is a code too, where phones can log in', async () => {
+  test('notes in a terminal have the link as a code too, where phones can log in', async () => {
     const inTerminal = (publicUrl: string) =>
-      runCommand(['setup-link'], { settings: { ...settings, publicUrl }, now: () => now, isColored: true })
+      runCommand(['setup-link'], { settings: { ...settings, publicUrl }, now: () => now, hasColoredNotes: true })
     const { output, notes } = await inTerminal('https://cards.example.com')
     expect(stripVTControlCharacters(notes)).toContain(renderUnicodeCompact(output, { border: 2 }))
     expect((await inTerminal('http://localhost:3000')).notes).not.toMatch(/[█▀▄]/)

@@ -27,7 +27,13 @@ try {
     // `upgrade --check` lists unknown settings beside everything else.
     settings: readSettings(process.env, { allowsUnknown: process.argv[2] === 'upgrade' }),
     environment: process.env,
-    terminal: { print, printNote, columns: process.stdout.columns ?? 100, isColored: process.stdout.isTTY && process.stdout.hasColors() },
+    terminal: {
+      print,
+      printNote,
+      columns: process.stdout.columns ?? 100,
+      isColored: isColored(process.stdout),
+      hasColoredNotes: isColored(process.stderr),
+    },
     clock: systemClock,
     productVersion,
     signal: stop.signal,
@@ -37,6 +43,10 @@ try {
   const { lines, exitCode } = explainError(error)
   lines.forEach(printNote)
   process.exitCode = exitCode
+}
+
+function isColored(stream: NodeJS.WriteStream): boolean {
+  return stream.isTTY && stream.hasColors()
 }
 
 /** Lets the command undo its work, for at most five seconds. A second Ctrl-C ends the process at once. */

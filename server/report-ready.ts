@@ -128,6 +128,6 @@ export function readyText({
   const lines = rows.map(([name, value]) => `  ${styleText('dim', name.padEnd(12))}${value}`)
   const seconds = process.uptime().toFixed(1)
   const scanned = setupLink && canLogInOnPhone(setupLink) ? setupLink : onPhone
-  const code = scanned ? `\n${terminalCode(scanned)}\n` : ''
+  const code = scanned ? `\n${terminalCode(scanned, process.stdout)}\n` : ''
   return `\n${styleText(['green', 'bold'], '✓')} ${styleText('bold', message)} ${styleText('dim', `(${seconds} s)`)}\n\n${lines.join('\n')}\n${code}\n`
 }

@@ -23,10 +23,10 @@ export const setupLink: Command = {
     const address = await makeSetupLink({ db: database.db, clock, settings })
     if (!address) throw new UserError('This installation already has an administrator. admin EMAIL adds another.')
     await recordAudit(context, { act: 'setup-link' })
-    const { print, printNote, isColored } = context.terminal
+    const { print, printNote, hasColoredNotes } = context.terminal
     if (has('json')) return print(JSON.stringify({ address, expiresAt }))
     print(address)
     printNote(`Works once, until ${expiresAt} (${setupLinkMinutes} minutes).`)
-    if (isColored && canLogInOnPhone(address)) printNote(`\n${terminalCode(address)}`)
+    if (hasColoredNotes && canLogInOnPhone(address)) printNote(`\n${terminalCode(address, process.stderr)}`)
   },
 }
