@@ -60,7 +60,7 @@ export async function reportReady(
     mail: smtpUrl
       ? `sent by ${new URL(smtpUrl).host}`
       : `written to ${folder.startsWith('..') ? dataDir : folder}/outbox (set SMTP_URL to send it)`,
-    ...describePhoneAccess(settings, interfaces()),
+    ...describePhoneAccess(settings, interfaces),
     next: [
       ...(isNew && !setupLink ? ['Set up: npm run carte -- setup-link prints the link that makes the first administrator'] : []),
       ...(settings.signUp === 'off' || settings.signUp === 'invited' ? [] : [`Create a card: ${publicUrl}/account/sign-up`]),
@@ -89,10 +89,7 @@ async function listDemoAliases(db: Db): Promise<string[]> {
 }
 
 /** With another public address, phones use that one. */
-function describePhoneAccess(
-  settings: Settings,
-  interfaces: ReturnType<typeof networkInterfaces>,
-): Pick<ReadyReport, 'onPhone' | 'startForPhones'> {
+function describePhoneAccess(settings: Settings, interfaces: typeof networkInterfaces): Pick<ReadyReport, 'onPhone' | 'startForPhones'> {
   const access = phoneAccess(settings, interfaces)
   return {
     onPhone: access?.isOpen ? access.address : null,

@@ -61,6 +61,7 @@ export const aSite = {
   sendsMail: true,
   description: '',
   signUp: 'open' as const,
+  phone: null,
 }
 
 const plainApplicationSettings: ApplicationSettings = {

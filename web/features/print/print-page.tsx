@@ -1,12 +1,9 @@
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useMemo, useState, type ReactNode } from 'react'
 import type { Language } from '#contract/languages.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { useStoredChoices } from '../../platform/device/use-stored-choices.ts'
-import { isThisComputer } from '../../platform/this-computer.ts'
-import { useSite } from '../../platform/use-site.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { Segments } from '../../ui/field/segments.tsx'
-import { Banner } from '../../ui/page/banner.tsx'
 import { PageHeader } from '../../ui/page/page-header.tsx'
 import { PageStyle } from '../../ui/page-style.tsx'
 import { useHydrated } from '../../ui/use-hydrated.ts'
@@ -22,7 +19,8 @@ import href from './print.css?url'
 
 export type PrintView = { alias: string; data: PrintData; defaults: PrintChoices; language: Language }
 
-export function PrintPage({ view: { alias, data, defaults, language } }: { view: PrintView }) {
+/** `local`: a printed code lasts, so it says before if it opens on this computer only. */
+export function PrintPage({ view: { alias, data, defaults, language }, local }: { view: PrintView; local: ReactNode }) {
   const t = useTranslate()
   const read = useCallback((stored: string) => readPrintChoices(stored, defaults), [defaults])
   const [choices, choose] = useStoredChoices(`print:${alias}`.toLowerCase(), read)
@@ -36,7 +34,7 @@ export function PrintPage({ view: { alias, data, defaults, language } }: { view:
     <div className="print">
       <PageStyle name="print-page" css={import.meta.env.SSR ? css : ''} href={href} weight="part" />
       <PageHeader title={t('page.print')} lead={t('print.lead')} />
-      <OnThisComputer />
+      {local}
       <p className="print-without-script">{t('print.noScript')}</p>
       <div className="print-columns">
         <FormatChoice format={format} choose={(chosen) => choose({ format: chosen })} />
@@ -79,17 +77,5 @@ export function PrintPage({ view: { alias, data, defaults, language } }: { view:
         </div>
       </div>
     </div>
-  )
-}
-
-/** A printed code lasts: say so before it is printed, if it opens on this computer only. */
-function OnThisComputer() {
-  const t = useTranslate()
-  const { publicUrl, productName: product } = useSite()
-  if (!isThisComputer(publicUrl)) return null
-  return (
-    <Banner kind="warn" title={t('signup.localTitle')}>
-      {t('signup.local', { host: new URL(publicUrl).host, product })}
-    </Banner>
   )
 }

@@ -2,37 +2,28 @@ import type { ReactNode } from 'react'
 import { quietZone as quiet } from '#common/qr-shape.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { isThisComputer } from '../../platform/this-computer.ts'
-import { useSite } from '../../platform/use-site.ts'
 import { Button, ButtonLink } from '../../ui/button/button.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
-import { Banner } from '../../ui/page/banner.tsx'
 import { useHydrated } from '../../ui/use-hydrated.ts'
 import type { DoneView } from './setup-view.ts'
 
 /**
- * What is set and what is open; `phone` says how phones can open the address, if they can't now. Printed, it has the address, its code and
+ * What is set and what is open; `local` says how phones can open the address, if they can't now. Printed, it has the address, its code and
  * where backups go, and no secret.
  */
-export function DoneStep({ view: { host, address, code, facts }, phone }: { view: DoneView; phone: ReactNode }) {
+export function DoneStep({ view: { address, isAddressWaiting, code, facts }, local }: { view: DoneView; local: ReactNode }) {
   const t = useTranslate()
-  const { productName: product } = useSite()
-  const isLocal = isThisComputer(address)
   const side = code.size + 2 * quiet
   return (
     <>
-      {isLocal && (
-        <Banner kind="warn" title={t('signup.localTitle')}>
-          {t('signup.local', { host, product })}
-        </Banner>
-      )}
-      {phone}
+      {local}
       <div className="setup-done">
         <figure>
           <svg viewBox={`${-quiet} ${-quiet} ${side} ${side}`} role="img" aria-label={t('setup.code', { address })}>
             <path fill="#fff" d={`M${-quiet} ${-quiet}h${side}v${side}h${-side}z`} />
             <path fill="#201b16" d={code.path} />
           </svg>
-          {!isLocal && <figcaption>{t('setup.scan')}</figcaption>}
+          {!isThisComputer(address) && <figcaption>{t(isAddressWaiting ? 'setup.scanAfterRestart' : 'setup.scan')}</figcaption>}
         </figure>
         <ul>
           {facts.map(({ key, isOpen, text }) => (

@@ -59,8 +59,8 @@ export type DoneView = {
   step: 'done'
   host: string
   address: string
-  /** What the address could be for phones in the same network, if only this machine can open it. */
-  phoneUrl: string | null
+  /** The address is used after a restart. */
+  isAddressWaiting: boolean
   /** The path of the code’s dark modules, and how many there are in a row. */
   code: { path: string; size: number }
   login: 'passkey' | 'password' | 'provider'

@@ -36,6 +36,7 @@ import { useSite } from '../../platform/use-site.ts'
 import { useMedia } from '../../ui/use-media.ts'
 import { editHref } from '../../loaders/account-links.ts'
 import { loadNewCard, stepOf } from './load-new-card.ts'
+import { LocalCode } from '../local-code.tsx'
 import { metas } from '../metas.ts'
 import { serviceMark } from '../shell/service-mark.tsx'
 import { submitNewCard } from './submit-new-card.ts'
@@ -46,8 +47,8 @@ import { mergeLinks } from '../../loaders/merge-links.ts'
 export async function loader(args: LoaderFunctionArgs) {
   const page = await loadNewCard(args)
   const t = translateFor(args.request)
-  const { productName } = args.context.get(siteContext)
-  return { ...page, title: [...titleOf(page.step).map((key) => t(key)), productName].join(' | ') }
+  const { productName, phone } = args.context.get(siteContext)
+  return { ...page, phone, title: [...titleOf(page.step).map((key) => t(key)), productName].join(' | ') }
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -126,7 +127,7 @@ type CardStepsProps = { page: Page; failure: string; links: ReadLinks | null; yo
 
 function CardSteps({ page, failure, links, you }: CardStepsProps) {
   const t = useTranslate()
-  const { productSlug } = useSite()
+  const { productSlug, publicUrl } = useSite()
   const { account, alias, name, step, card } = page
   const { palettes } = page
   const [title, lead] = words[step]
@@ -179,7 +180,14 @@ function CardSteps({ page, failure, links, you }: CardStepsProps) {
           show={(rows) => choose({ services: mergeLinks(servicesIn(card.published), rows) })}
         />
       )}
-      {step === 'done' && <DoneStep alias={alias} name={name} editHref={editHref(alias)} />}
+      {step === 'done' && (
+        <DoneStep
+          alias={alias}
+          name={name}
+          editHref={editHref(alias)}
+          local={<LocalCode address={publicUrl} phone={page.phone} path={`/${alias}`} next={page.nextAddress} />}
+        />
+      )}
     </WizardFrame>
   )
 }

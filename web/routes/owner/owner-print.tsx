@@ -2,8 +2,11 @@ import { redirect, useLoaderData, type LoaderFunctionArgs, type MetaFunction } f
 import { editHref } from '../../features/editor/sections.ts'
 import { PrintPage } from '../../features/print/print-page.tsx'
 import { openOwner } from '../../loaders/open-owner.ts'
+import { readNextAddress } from '../../loaders/read-next-address.ts'
 import { translateFor } from '../../loaders/translate-for.ts'
-import { siteContext } from '../../platform/router-context.ts'
+import { apiContext, siteContext } from '../../platform/router-context.ts'
+import { useSite } from '../../platform/use-site.ts'
+import { LocalCode } from '../local-code.tsx'
 import { metas } from '../metas.ts'
 import { loadPrint } from './load-print.ts'
 
@@ -13,6 +16,8 @@ export async function loader(args: LoaderFunctionArgs) {
   if (owner.off) throw redirect(editHref(owner.alias, 'card'))
   return {
     view: await loadPrint(args),
+    phone: args.context.get(siteContext).phone,
+    nextAddress: await readNextAddress(args.context.get(apiContext)),
     title: [translateFor(args.request)('page.print'), args.context.get(siteContext).productName].join(' | '),
   }
 }
@@ -22,6 +27,8 @@ export { unlessShare as shouldRevalidate } from '../../platform/share-address.ts
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => metas({ title: loaderData?.title ?? '', isListed: false })
 
 export default function OwnerPrint() {
-  const { view } = useLoaderData<typeof loader>()
-  return <PrintPage key={view.alias} view={view} />
+  const { view, phone, nextAddress } = useLoaderData<typeof loader>()
+  const { publicUrl } = useSite()
+  const local = <LocalCode address={publicUrl} phone={phone} path={`/${view.alias}`} next={nextAddress} />
+  return <PrintPage key={view.alias} view={view} local={local} />
 }

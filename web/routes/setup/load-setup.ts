@@ -171,7 +171,7 @@ function stateOf({ target, runs, lastAt }: Backups): BackupsView['state'] {
 async function loadDone(step: Step): Promise<DoneView> {
   const { request, call, settings } = step
   const t = translateFor(request)
-  const [{ name, email }, methods, backups, { mail, phoneUrl }] = await Promise.all([
+  const [{ name, email }, methods, backups, { mail }] = await Promise.all([
     call('accounts.details'),
     call('accounts.loginMethods'),
     loadBackups(step),
@@ -181,12 +181,12 @@ async function loadDone(step: Step): Promise<DoneView> {
   const signUp = settingOf(settings, 'SIGN_UP').value
   const { data, size } = encode(address, { ecc: 'M', border: 0 })
   const dark = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))
-  const isWaiting = settingOf(settings, 'PUBLIC_URL').running !== null
+  const isAddressWaiting = settingOf(settings, 'PUBLIC_URL').running !== null
   return {
     step: 'done',
     host: new URL(address).host,
     address,
-    phoneUrl: isThisComputer(address) ? phoneUrl : null,
+    isAddressWaiting,
     code: { path: dark.join(''), size },
     login: methods.usesIdentityProvider ? 'provider' : methods.passkeys.length > 0 ? 'passkey' : 'password',
     waiting: waitingNames(settings, requestLanguage(request), t),
@@ -194,7 +194,7 @@ async function loadDone(step: Step): Promise<DoneView> {
       { key: 'account', isOpen: false, text: t('setup.doneAccount', { name: name || email }) },
       {
         key: 'address',
-        isOpen: isWaiting,
+        isOpen: isAddressWaiting,
         text: t('setup.doneAddress', { address, who: ['invited', 'open', 'off'].includes(signUp) ? signUp : 'domains' }),
       },
       { key: 'mail', isOpen: !mail.isSent, text: mail.isSent ? t('setup.doneMail', { server: mail.server }) : t('setup.doneMailOff') },

@@ -2,6 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { createRoutesStub } from 'react-router'
 import { beforeEach, expect, test } from 'vitest'
 import type { MailStepName } from '#contract/admin/admin-choices.ts'
+import type { Site } from '#contract/site.ts'
 import type { MailView, SetupFailure, SetupView } from '../../features/setup/setup-view.ts'
 import SetupStep from './setup.tsx'
 
@@ -18,9 +19,9 @@ const server = { host: 'localhost', port: '', security: 'starttls', hasLogin: fa
 const view: MailView = { step: 'mail', server, sender, email: 'ada@example.com' }
 
 /** A step as the server renders it. */
-function render(stepView: SetupView, answered: object | null = null) {
+function render(stepView: SetupView, answered: object | null = null, phone: Site['phone'] = null) {
   const Page = createRoutesStub([{ id: 'page', path: '/', Component: SetupStep, loader: () => null, action: () => null }])
-  const loaderData = { page: { view: stepView, title: '', againHref: null } }
+  const loaderData = { page: { view: stepView, phone, title: '', againHref: null } }
   return renderToStaticMarkup(<Page hydrationData={{ loaderData, ...(answered && { actionData: { page: answered } }) }} />)
 }
 
@@ -44,7 +45,6 @@ test('a name that no DKIM key can have stays in its field', () => {
   expect(html).toContain('Such as s1')
 })
 
-test('a code that opens on this computer only says so, and how to open it on a phone', () => {
 test('a backup shows how far it is, and one that failed where and why', () => {
   const setting = (name: string) => ({ ...sender, name })
   const settings = { BACKUP_TO: setting('BACKUP_TO'), BACKUP_EVERY: setting('BACKUP_EVERY'), BACKUP_KEEP: setting('BACKUP_KEEP') }
@@ -70,14 +70,22 @@ test('a backup shows how far it is, and one that failed where and why', () => {
   expect(failed).not.toContain('ENOSPC')
 })
 
+test('a code that opens on this computer only says so, and how to open it on a phone', () => {
   const rest = { code: { path: '', size: 25 }, login: 'password', waiting: '', facts: [] } as const
-  const done = (address: string, phoneUrl: string | null = null) =>
-    render({ step: 'done', host: new URL(address).host, address, phoneUrl, ...rest })
-  const local = done('http://localhost:3000', 'http://192.168.1.23:3000')
+  const done = (address: string, phone: Site['phone'] = null, isAddressWaiting = false) =>
+    render({ step: 'done', host: new URL(address).host, address, isAddressWaiting, ...rest }, null, phone)
+  const phone = { address: 'http://192.168.1.23:3000', isOpen: false }
+  const local = done('http://localhost:3000', phone)
   expect(local).toContain('HOST=0.0.0.0 PUBLIC_URL=http://192.168.1.23:3000 npm start</textarea>')
   expect(local).toMatch(/This code works on this computer only.*localhost:3000\. To open cards on a phone.*HOST=0\.0\.0\.0/)
   expect(local).not.toContain('Scan to open it')
-  const real = done('https://cards.example.com')
+  const open = done('http://localhost:3000', { ...phone, isOpen: true })
+  expect(open).toContain('On a phone in the same network, open http://192.168.1.23:3000')
+  expect(open).not.toContain('HOST=')
+  const real = done('https://cards.example.com', phone)
   expect(real).toContain('Scan to open it on your phone')
   expect(real).not.toContain('this computer only')
+  const later = done('https://cards.example.com', null, true)
+  expect(later).toContain('Opens on your phone after the restart')
+  expect(later).not.toContain('Scan to open it')
 })

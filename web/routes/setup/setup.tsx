@@ -1,6 +1,5 @@
 import { data, useActionData, useLoaderData, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from 'react-router'
 import type { MessageKey } from '#common/messages/message.ts'
-import { CopiedText } from '../../features/admin/copied-text.tsx'
 import { MailTestResult, SelectorField } from '../../features/admin/operations/mail-test.tsx'
 import { LoginAgainBanner, RestartBanner } from '../../features/admin/settings/setting-banners.tsx'
 import { BackupsStep } from '../../features/setup/backups-step.tsx'
@@ -18,6 +17,7 @@ import { apiContext, siteContext } from '../../platform/router-context.ts'
 import { ButtonLink } from '../../ui/button/button.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { ToastProvider } from '../../ui/overlay/toast.tsx'
+import { LocalCode } from '../local-code.tsx'
 import { metas } from '../metas.ts'
 import { loadSetup, stepNames } from './load-setup.ts'
 import { submitSetup } from './submit-setup.ts'
@@ -44,6 +44,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { isLoginRecent } = await args.context.get(apiContext).call('privacy.read')
   return {
     view: await loadSetup(args, step),
+    phone: args.context.get(siteContext).phone,
     title: `${translateFor(args.request)(titles[step])} | ${args.context.get(siteContext).productName}`,
     againHref: isLoginRecent || step === 'done' ? null : loginHref(`/setup/${step}`, 'settings'),
   }
@@ -58,7 +59,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData }) => metas({ tit
 
 /** What is left to set up after the first administrator's account. */
 export default function SetupStep() {
-  const { view, againHref } = useLoaderData<typeof loader>()
+  const { view, againHref, phone } = useLoaderData<typeof loader>()
   const { failure = null, unsaved = null, mailTest = null, startedAfter = null } = useActionData<typeof action>() ?? {}
   const t = useTranslate()
   const { step } = view
@@ -109,12 +110,7 @@ export default function SetupStep() {
         )}
         {view.step === 'backups' && <BackupsStep view={view} failure={failure} startedAfter={startedAfter} />}
         {view.step === 'done' && view.waiting && <RestartBanner names={view.waiting} />}
-        {view.step === 'done' && (
-          <DoneStep
-            view={view}
-            phone={view.phoneUrl && <CopiedText label={t('setup.phone')} text={`HOST=0.0.0.0 PUBLIC_URL=${view.phoneUrl} npm start`} />}
-          />
-        )}
+        {view.step === 'done' && <DoneStep view={view} local={<LocalCode address={view.address} phone={phone} />} />}
       </SetupFrame>
     </ToastProvider>
   )

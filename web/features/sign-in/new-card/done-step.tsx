@@ -1,14 +1,12 @@
 import { pathTo } from '#common/path-to.ts'
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect, useSyncExternalStore, type ReactNode } from 'react'
 import { cardHref, ownerHref, sideHref } from '#contract/pages.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { clearNewCard } from '../../../platform/device/new-card-storage.ts'
-import { isThisComputer } from '../../../platform/this-computer.ts'
 import { useSite } from '../../../platform/use-site.ts'
 import { Button, ButtonLink } from '../../../ui/button/button.tsx'
 import { TextLink } from '../../../ui/button/text-link.tsx'
 import { Icon } from '../../../ui/icons/icon.tsx'
-import { Banner } from '../../../ui/page/banner.tsx'
 import { List, ListRow } from '../../../ui/list/list.tsx'
 import { useCopy } from '../../../ui/use-copy.ts'
 
@@ -16,10 +14,18 @@ const messageMs = 4000
 const watchNothing = () => () => {}
 const canShareHere = () => 'share' in navigator
 
+type Props = {
+  alias: string
+  name: string
+  editHref: string
+  /** How phones can open the code, if they can't now. */
+  local: ReactNode
+}
+
 /** The card is live: its QR code, address and next steps. */
-export function DoneStep({ alias, name, editHref }: { alias: string; name: string; editHref: string }) {
+export function DoneStep({ alias, name, editHref, local }: Props) {
   const t = useTranslate()
-  const { publicUrl, productName } = useSite()
+  const { publicUrl } = useSite()
   const address = `${publicUrl}/${alias}`
   const [isCopied, copy] = useCopy({ good: t('signup.copied'), bad: t('signup.copyFailed'), forMs: messageMs })
   const canShare = useSyncExternalStore(watchNothing, canShareHere, () => false)
@@ -34,11 +40,7 @@ export function DoneStep({ alias, name, editHref }: { alias: string; name: strin
           alt={t('signup.qr', { address })}
         />
       </div>
-      {isThisComputer(publicUrl) && (
-        <Banner kind="warn" title={t('signup.localTitle')}>
-          {t('signup.local', { host: new URL(publicUrl).host, product: productName })}
-        </Banner>
-      )}
+      {local}
       <p className="ui-cluster wizard-address" dir="ltr">
         <TextLink isDocument href={cardHref({ alias }, 'home')}>
           {address.replace(/^https?:\/\//, '')}
