@@ -54,7 +54,18 @@ describe('the steps of setup after the account', () => {
     await plain.open(path)
     const press = (name: string) => page.getByRole('button', { name }).click()
     const heading = (name: string | RegExp) => page.getByRole('heading', { level: 1, name }).waitFor()
+    // The code stays in the address.
+    for (const [from, to, lead] of [
+      ['English (US)', 'Română', 'Instalare nouă sau copie de rezervă?'],
+      ['Română', 'English (US)', 'New, or restore a backup?'],
+    ] as const) {
+      await page.locator('.language-menu summary').filter({ hasText: from }).click()
+      await press(to)
+      await heading(lead)
+      expect(page.url()).toBe(site.url + path)
+    }
     await press('Continue')
+    expect(new URL(page.url()).hash).toBe(path.replace('/setup', ''))
     await page.getByLabel('Setup code').fill(path.replace('/setup#', ''))
     await page.getByLabel('Your name').fill('Maren Holloway')
     await page.getByLabel('Email').fill('maren@harborpine.example')

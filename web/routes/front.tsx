@@ -1,7 +1,6 @@
-import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import { isProblem, type Api } from '#contract/api.ts'
 import type { Card } from '#contract/cards/cards.ts'
-import { languages } from '#contract/languages.ts'
 import { cardHref } from '#contract/pages.ts'
 import type { Site } from '#contract/site.ts'
 import { initialsOf } from '#common/text/initials.ts'
@@ -10,7 +9,6 @@ import type { Translate } from '#common/messages/message.ts'
 import { homeView } from '../features/cards/home/home-view.ts'
 import { buildTheme } from '../features/cards/theme.ts'
 import { useTranslate } from '../i18n/use-translate.ts'
-import { languageCookie } from '../platform/language.ts'
 import { apiContext, siteContext } from '../platform/router-context.ts'
 import { useSite } from '../platform/use-site.ts'
 import mark from '../ui/art/mark.svg?url'
@@ -18,6 +16,7 @@ import street from '../ui/art/doors-street.svg?url'
 import type { IconName } from '../ui/icons/icon-names.ts'
 import { Icon } from '../ui/icons/icon.tsx'
 import dark from '../ui/styles/paper-dark.css?inline'
+import { chooseLanguage } from '../loaders/choose-language.ts'
 import { isLoggedIn } from '../loaders/open-account.ts'
 import { FindCard } from './find-card.tsx'
 import css from './front.css?inline'
@@ -25,8 +24,6 @@ import languageMenu from './language-menu.css?inline'
 import { FrontFooter } from './front-footer.tsx'
 import { BlankPhone, Phone } from './front-phone.tsx'
 import { metas } from './metas.ts'
-import { returnUrl } from '../loaders/return-url.ts'
-import { fieldOf } from '../loaders/submit-form.ts'
 import { ProductStyle } from './product-page.tsx'
 import { translateFor } from '../loaders/translate-for.ts'
 
@@ -69,9 +66,7 @@ const linksOf = ({ privacyUrl, termsUrl, accessibilityUrl, sourceUrl }: Site, t:
 
 /** Chooses the language of this device, for this page and for the login pages. */
 export async function action({ request }: ActionFunctionArgs) {
-  const form = await request.formData()
-  const language = languages.find((known) => known === fieldOf(form, 'language'))
-  return redirect(returnUrl(fieldOf(form, 'returnUrl'), '/'), language ? { headers: { 'set-cookie': languageCookie(language) } } : {})
+  return chooseLanguage(await request.formData())
 }
 
 /** A demo card, unless it was removed or claimed. */

@@ -3,12 +3,16 @@ import { useTranslate } from '../i18n/use-translate.ts'
 import { Icon } from '../ui/icons/icon.tsx'
 import { useLanguage } from './shell/use-language.ts'
 
-type Props = { returnUrl: string; action?: string }
+type Props = {
+  returnUrl: string
+  /**
+   * With a fragment, browsers carry it along the redirect. Null sends the form to the address of the page, fragment included, which only the
+   * browser knows before a script runs.
+   */
+  action?: string | null
+}
 
-/**
- * The language of the product's own pages on this device. Works without scripts, and returns to the page at `returnUrl`, with the fragment
- * of `action`, which browsers carry along the redirect.
- */
+/** The language of the product's own pages on this device. Works without scripts, and returns to the page at `returnUrl`. */
 export function LanguageMenu({ returnUrl, action = '/?index' }: Props) {
   const language = useLanguage()
   const t = useTranslate()
@@ -19,7 +23,7 @@ export function LanguageMenu({ returnUrl, action = '/?index' }: Props) {
         <span className="sr-only">{t('front.language')}</span>
         {languageTable[language].name}
       </summary>
-      <form method="post" action={action}>
+      <form method="post" action={action ?? undefined}>
         <input type="hidden" name="returnUrl" value={returnUrl} />
         {languages.map((known) => (
           <button

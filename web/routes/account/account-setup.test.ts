@@ -18,6 +18,7 @@ async function post(
   headers: Record<string, string> = {},
   more: Partial<typeof typed> & { passkey?: string } = {},
   rejection?: object,
+  fields: Record<string, string> = {},
 ) {
   const calls: unknown[] = []
   const call = async (...of: unknown[]) => {
@@ -28,7 +29,7 @@ async function post(
   const context = new RouterContextProvider()
   context.set(apiContext, { call } as unknown as Api)
   context.set(siteContext, { ...aSite, ...site })
-  const init = { method: 'POST', headers, body: new URLSearchParams({ ...typed, ...more, password }) }
+  const init = { method: 'POST', headers, body: new URLSearchParams({ ...typed, ...more, ...fields, password }) }
   const request = new Request('https://carte.example/setup', init)
   return { calls, answer: await action({ params: {}, request, context } as unknown as ActionFunctionArgs) }
 }
@@ -54,6 +55,14 @@ describe('ACCOUNT-6 the setup page', () => {
     const { calls, answer } = await post({ publicUrl }, referer ? { referer } : {})
     expect(calls).toEqual([['accounts.setUp', { input: { ...typed, password } }]])
     expect((answer as Response).headers.get('location')).toBe('/setup/installation')
+  })
+
+  test('LANG-1 changes its language, also without a script, and makes no account', async () => {
+    const { calls, answer } = await post({}, {}, { setupCode: '' }, undefined, { language: 'ro', returnUrl: '/setup' })
+    expect(calls).toEqual([])
+    const { headers, status } = answer as Response
+    expect([status, headers.get('location')]).toEqual([302, '/setup'])
+    expect(headers.get('set-cookie')).toContain('=ro;')
   })
 
   test('sent before a script read the code, asks for it', async () => {

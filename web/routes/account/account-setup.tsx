@@ -32,6 +32,7 @@ import { LanguageMenu } from '../language-menu.tsx'
 import languageMenu from '../language-menu.css?inline'
 import { metas } from '../metas.ts'
 import { MessagePage, ProductStyle } from '../product-page.tsx'
+import { chooseLanguage } from '../../loaders/choose-language.ts'
 import { openAdmin } from '../../loaders/open-admin.ts'
 import { fieldOf, formWithErrors, submitForm, type Failure } from '../../loaders/submit-form.ts'
 import { translateFor } from '../../loaders/translate-for.ts'
@@ -67,6 +68,7 @@ export const shouldRevalidate = () => true
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const form = await request.formData()
+  if (form.has('language')) return chooseLanguage(form)
   const api = context.get(apiContext)
   const typed = { name: fieldOf(form, 'name'), email: fieldOf(form, 'email'), setupCode: fieldOf(form, 'setupCode').slice(0, 300) }
   const early = insecureIssue({ request, context }) ?? missingCode(request, typed.setupCode)
@@ -168,7 +170,8 @@ export default function AccountSetup() {
 /** The language of setup and of the administrator's account. Choosing one keeps the setup code in the address. */
 function Language() {
   const [code] = useOpenedCode()
-  return <LanguageMenu action={withCode('/?index', code)} returnUrl="/setup" />
+  // Once a script has read the code, the skip link may have replaced it in the address.
+  return <LanguageMenu action={code ? withCode('/setup', code) : null} returnUrl="/setup" />
 }
 
 function Insecure() {
