@@ -115,6 +115,7 @@ const Health = z.object({
   backupAt: z.iso.datetime().nullable().describe('When the last backup finished; null: never'),
   backups: z.object({
     isScheduled: z.boolean().describe('BACKUP_TO is set'),
+    proposal: z.string().describe('A folder for BACKUP_TO; it is made when it is chosen'),
     everyHours: z.number(),
     rehearsedAt: z.iso.datetime().nullable().describe('When the last good rehearsal finished; null: never'),
     latest: z.array(z.boolean()).max(14).describe('Whether each of the latest backups was good, the oldest first'),
@@ -265,6 +266,7 @@ export const Backups = z.object({
   dataDir: z.string(),
   isEmbedded: z.boolean().describe('The database is the embedded one, in the data folder'),
   target: z.string().describe('BACKUP_TO; empty: no automatic backups'),
+  proposal: z.string().describe('A folder for BACKUP_TO; it is made when it is chosen'),
   isEncrypted: z.boolean().describe('BACKUP_PASSPHRASE_FILE is set'),
   everyHours: z.number(),
   lastAt: z.iso.datetime().nullable().describe('When the last backup finished; null: never'),

@@ -4,6 +4,7 @@ import { readActor } from '#server/accounts/sessions/read-actor.ts'
 import { listAuditEntries } from '#server/audit/audit-store.ts'
 import { withAuditEntry } from '#server/audit/write-audit-entry.ts'
 import { readNext } from '#server/backup/backup.job.ts'
+import { proposeFolder } from '#server/backup/propose-folder.ts'
 import { listRuns, readLastGood } from '#server/backup/runs.ts'
 import type { Changes } from '#server/database/changes/changes.ts'
 import type { Db } from '#server/database/database.ts'
@@ -36,6 +37,7 @@ export async function readBackups({ db, clock, settings }: Deps): Promise<Backup
     dataDir,
     isEmbedded: databaseUrl === null,
     target: backupTo,
+    proposal: await proposeFolder(dataDir),
     isEncrypted: backupPassphraseFile !== null,
     everyHours: backupEvery / 3_600_000,
     lastAt: lastAt?.toISOString() ?? null,

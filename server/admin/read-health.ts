@@ -2,6 +2,7 @@ import { access, constants, statfs } from 'node:fs/promises'
 import { sql, type SQL } from 'drizzle-orm'
 import type { Health } from '#contract/admin/admin.ts'
 import { countOpenReports, listReportsWithCards } from '#server/abuse/manage-reports.ts'
+import { proposeFolder } from '#server/backup/propose-folder.ts'
 import { listRuns, readLastGood, readLatestErrors } from '#server/backup/runs.ts'
 import { countFailedEvents } from '#server/billing/ledger/read-billing-overview.ts'
 import { addDays, dayIn } from '#server/common/calendar.ts'
@@ -76,6 +77,7 @@ export async function readHealth(deps: Deps): Promise<Health> {
     backupAt: backupAt?.toISOString() ?? null,
     backups: {
       isScheduled: settings.backupTo !== '',
+      proposal: await proposeFolder(settings.dataDir),
       everyHours: settings.backupEvery / 3_600_000,
       rehearsedAt: rehearsedAt?.toISOString() ?? null,
       latest: backupRuns

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Api } from '#contract/api.ts'
@@ -45,7 +45,10 @@ type Options = {
 /** The server with its own database and data folder. `pages: true` needs the web build; calls do not. */
 export async function anApp({ settings: chosen = {}, outside = {}, pages = false, waits = {}, ...more }: Options = {}): Promise<TestApp> {
   const database = await aDatabase()
-  const dataDir = await mkdtemp(join(tmpdir(), 'carte-app-'))
+  const folder = await mkdtemp(join(tmpdir(), 'carte-app-'))
+  // Backups may go beside it.
+  const dataDir = join(folder, 'data')
+  await mkdir(dataDir)
   const settings = { ...readSettings({ DATABASE_URL: database.url, DATA_DIR: dataDir, DEMO: 'off', LOG_ANSWERS: 'all' }), ...chosen }
   const app = await createApp(settings, {
     log: silentLog,
@@ -66,7 +69,7 @@ export async function anApp({ settings: chosen = {}, outside = {}, pages = false
     async [Symbol.asyncDispose]() {
       await app[Symbol.asyncDispose]()
       await database[Symbol.asyncDispose]()
-      await rm(dataDir, { recursive: true, force: true })
+      await rm(folder, { recursive: true, force: true })
     },
   }
 }

@@ -468,7 +468,7 @@ describe('the admin', () => {
     expect(await page.getByRole('textbox', { name: 'Or turn on automatic backups in the environment' }).inputValue()).toContain(
       'BACKUP_TO=',
     )
-    await page.getByRole('main').getByRole('link', { name: 'Set up backups' }).click()
+    await page.getByRole('main').getByRole('link', { name: 'Choose another place' }).click()
     await page.getByRole('textbox', { name: 'Place' }).waitFor()
     await page.getByRole('navigation', { name: 'Groups' }).getByRole('link', { name: 'Mail' }).click()
     await page.locator('.settings-row').filter({ hasText: 'Mail server' }).getByText('Default').waitFor()

@@ -30,9 +30,11 @@ describe('the steps of setup after the account', () => {
   beforeAll(async () => {
     const database = ends.use(await aDatabase())
     mail = ends.use(await mailServerStandIn({ requiresPassword: true }))
-    const dataDir = await mkdtemp(join(tmpdir(), 'carte-setup-'))
+    const folder = await mkdtemp(join(tmpdir(), 'carte-setup-'))
+    const dataDir = join(folder, 'data')
+    await mkdir(dataDir)
     backups = await mkdtemp(join(tmpdir(), 'carte-setup-backups-'))
-    for (const folder of [dataDir, backups]) ends.defer(() => rm(folder, { recursive: true, force: true }))
+    for (const one of [folder, backups]) ends.defer(() => rm(one, { recursive: true, force: true }))
     site = ends.use(
       await startSite({ environment: { DATABASE_URL: database.url, DATA_DIR: dataDir, BACKUP_KEEP: '7d', LOG_FORMAT: 'text' } }),
     )
@@ -119,11 +121,12 @@ describe('the steps of setup after the account', () => {
 
     await heading('Backups')
     expect(await page.getByText('Set by the environment variable').isVisible()).toBe(true)
+    expect(await page.getByRole('link', { name: 'Finish without a backup' }).getAttribute('href')).toBe('/setup/done')
     await page.getByLabel('Folder or bucket').fill(join(backups, 'not-there'))
-    await press('Finish setup')
+    await press('Make the first backup')
     await page.getByText('Enter an existing folder that the server can write to.').waitFor()
     await page.getByLabel('Folder or bucket').fill(backups)
-    await press('Finish setup')
+    await press('Make the first backup')
     // The first one starts, and the page stays.
     await page.getByText('Backing up.').waitFor()
     await eventually(async () => {
@@ -180,8 +183,11 @@ describe('the steps of setup after the account', () => {
     // One that failed, then another try: in front until it ends.
     const started = again.page.locator('.setup-started')
     await rm(backups, { recursive: true })
-    for (const result of ['The last backup didn’t work.', 'The last backup is complete']) {
-      await again.page.getByRole('button', { name: 'Back up now' }).click()
+    for (const [button, result] of [
+      ['Back up now', 'The folder or bucket isn’t there.'],
+      ['Try again', 'The last backup is complete'],
+    ] as const) {
+      await again.page.getByRole('button', { name: button }).click()
       await started.getByText('Backing up.').waitFor()
       await started.getByText(result).waitFor()
       await mkdir(backups, { recursive: true })

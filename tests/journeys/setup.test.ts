@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -17,8 +17,10 @@ describe('ACCOUNT-6 a new installation', () => {
   let environment: NodeJS.ProcessEnv
   beforeAll(async () => {
     const database = ends.use(await aDatabase())
-    const dataDir = await mkdtemp(join(tmpdir(), 'carte-setup-'))
-    ends.defer(() => rm(dataDir, { recursive: true, force: true }))
+    const folder = await mkdtemp(join(tmpdir(), 'carte-setup-'))
+    ends.defer(() => rm(folder, { recursive: true, force: true }))
+    const dataDir = join(folder, 'data')
+    await mkdir(dataDir)
     // Of an earlier version.
     await writeFile(join(dataDir, 'setup-code'), 'ABCD')
     environment = { DATABASE_URL: database.url, DATA_DIR: dataDir, DEMO: 'off', LOG_FORMAT: 'text' }
@@ -103,6 +105,10 @@ describe('ACCOUNT-6 a new installation', () => {
     await admin.page.getByRole('heading', { name: 'Mail', level: 1 }).waitFor()
     await admin.page.getByRole('link', { name: 'Set up later' }).click()
     await admin.page.getByRole('heading', { name: 'Backups', level: 1 }).waitFor()
+    expect(await admin.page.getByLabel('Folder or bucket').inputValue()).toBe(join(environment['DATA_DIR'] ?? '', '../carte-backups'))
+    await admin.page.getByRole('button', { name: 'Make the first backup' }).click()
+    await admin.page.getByText('The last backup is complete').waitFor()
+    expect(await readdir(join(environment['DATA_DIR'] ?? '', '../carte-backups'))).toHaveLength(1)
     await admin.page.getByRole('button', { name: 'Finish setup' }).click()
     await admin.page.getByRole('link', { name: 'Make your card' }).click()
     await admin.page.getByRole('heading', { name: 'Choose your card’s address' }).waitFor()

@@ -1,31 +1,32 @@
 import { constants } from 'node:fs'
-import { access, stat } from 'node:fs/promises'
+import { access, mkdir, stat } from 'node:fs/promises'
 import { isAbsolute } from 'node:path'
 import type { FieldIssue } from '#contract/problem.ts'
 import { assertRecentLogin, lockAndAssertRecentLogin } from '#server/accounts/sign-in/assert-recent-login.ts'
 import { readActor } from '#server/accounts/sessions/read-actor.ts'
 import { writeAuditEntry, type Actor } from '#server/audit/write-audit-entry.ts'
+import { proposeFolder } from '#server/backup/propose-folder.ts'
 import type { Changes } from '#server/database/changes/changes.ts'
 import type { Db } from '#server/database/database.ts'
 import type { Caller } from '#server/http/calls/mount.ts'
 import { problem } from '#server/http/problems/problem.ts'
 import type { Clock } from '#server/integrations/clock.ts'
 import type { Log } from '#server/integrations/log.ts'
-import { readSettings, textInEnvironment } from '#server/settings.ts'
+import { readSettings, textInEnvironment, type Settings } from '#server/settings.ts'
 import { descriptions, type Description } from '#server/settings/descriptions.ts'
 import type { LiveSettings } from '#server/settings/live-settings.ts'
 import { lineOf, settingIssue, SettingsError, type SettingIssue } from '#server/settings/setting-issue.ts'
 import { storeSettings, textsOf } from '#server/settings/stored-settings.ts'
 
 type Stores = { changes: Changes; clock: Clock; environment: NodeJS.ProcessEnv }
-type Deps = { db: Db; changes: Changes; clock: Clock; log: Log; liveSettings: LiveSettings }
+type Deps = { db: Db; changes: Changes; clock: Clock; log: Log; liveSettings: LiveSettings; settings: Pick<Settings, 'dataDir'> }
 type Change = { name: string; value: string }
 
 /** Changes settings for an administrator. This server uses them before it answers. */
 export async function changeSettings(deps: Deps, caller: Caller, changed: readonly Change[]): Promise<void> {
   const { environment, reload } = deps.liveSettings
   if (caller.kind === 'owner') await assertRecentLogin(deps, caller)
-  await refuseFolder(changed)
+  await refuseFolder(changed, deps.settings)
   await saveSettings({ ...deps, environment }, await readActor(deps.db, caller), changed, async (tx) => {
     // An unattended screen must not be enough to send all mail elsewhere.
     if (caller.kind === 'owner') await lockAndAssertRecentLogin({ ...deps, db: tx }, caller)
@@ -53,10 +54,14 @@ export async function saveSettings(
   })
 }
 
-/** Refuses a folder that can't be used, such as one on a disk that isn't mounted, now and not at the next backup. */
-async function refuseFolder(changed: readonly Change[]) {
+/**
+ * Refuses a folder that can't be used, such as one on a disk that isn't mounted, now and not at the next backup. The folder that the pages
+ * propose is made.
+ */
+async function refuseFolder(changed: readonly Change[], { dataDir }: Pick<Settings, 'dataDir'>) {
   const folder = changed.find(({ name }) => name === 'BACKUP_TO')?.value.trim() ?? ''
   if (!isAbsolute(folder)) return
+  if (folder === (await proposeFolder(dataDir))) await mkdir(folder, { recursive: true, mode: 0o700 }).catch(() => {})
   const isDirectory = await stat(folder).then(
     (found) => found.isDirectory(),
     () => false,

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { stat } from 'node:fs/promises'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AdminSetting } from '#contract/admin/admin.ts'
@@ -110,6 +111,15 @@ describe('an administrator', () => {
     await change({ PUBLIC_URL: '', GEOCODER: '', GEOCODER_KEY: '' })
     expect(app.settings).toMatchObject({ productName: 'Carte', trialDays: 30 })
     expect(await settingOf('CAPTCHA')).toMatchObject({ value: 'proof-of-work', source: 'default' })
+  })
+
+  test('makes the folder for backups that the pages propose, and no other', async () => {
+    const { proposal } = await admin.call('admin.backups')
+    expect(proposal).toMatch(/\/carte-backups$/)
+    await expect(change({ BACKUP_TO: `${proposal}-elsewhere` })).rejects.toEqual(issuesAt('BACKUP_TO'))
+    await change({ BACKUP_TO: proposal })
+    expect((await stat(proposal)).mode & 0o777).toBe(0o700)
+    await change({ BACKUP_TO: '' })
   })
 
   test('changes two settings at the same time as another one does, and none is lost', async () => {

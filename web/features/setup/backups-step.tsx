@@ -1,5 +1,5 @@
 import type { BackupErrorCode } from '#contract/admin/backup-choices.ts'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { useNavigation, useRevalidator } from 'react-router'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { Button, ButtonLink } from '../../ui/button/button.tsx'
@@ -8,7 +8,7 @@ import { Banner } from '../../ui/page/banner.tsx'
 import { Panel } from '../../ui/page/panel.tsx'
 import { Progress } from '../../ui/status/progress.tsx'
 import { Status } from '../../ui/status/status.tsx'
-import { SettingField, SetupForm } from './setup-fields.tsx'
+import { ContinueButton, SettingField, SetupForm } from './setup-fields.tsx'
 import { setupForm, type BackupProgressView, type BackupsView, type SetupFailure } from './setup-view.ts'
 
 const lookAgainMs = 1000
@@ -19,17 +19,16 @@ type Props = {
   view: BackupsView
   failure: SetupFailure | null
   /** The last ended run at the time a backup was started here; null if none was started. */
-  startedAfter: string | null
+  after: string | null
 }
 
 /** Where backups go, and the first one. */
-export function BackupsStep({ view, failure, startedAfter }: Props) {
+export function BackupsStep({ view, failure, after }: Props) {
   const t = useTranslate()
   const { settings, state, isEncrypted, files } = view
-  // State, because revalidating the page drops what the form returned.
-  const [after, setAfter] = useState(startedAfter)
-  if (startedAfter !== null && startedAfter !== after) setAfter(startedAfter)
   const isStartedHere = after !== null
+  const { value, before } = settings.BACKUP_TO
+  const isProposed = value !== before
   const started = useRef<HTMLDivElement>(null)
   // The button is gone, and on phones this may be out of view.
   useEffect(() => {
@@ -48,7 +47,7 @@ export function BackupsStep({ view, failure, startedAfter }: Props) {
           setting={settings.BACKUP_TO}
           failure={failure}
           label={t('setup.backupTo')}
-          hint={t('setup.backupToHint')}
+          hint={t(isProposed ? 'setup.backupProposed' : 'setup.backupToHint')}
           placeholder="/mnt/backups"
           dir="ltr"
         />
@@ -70,7 +69,7 @@ export function BackupsStep({ view, failure, startedAfter }: Props) {
         </div>
       </SetupForm>
       <div className="setup-after">
-        {state === 'off' && <Banner kind="warn">{t('setup.backupOff')}</Banner>}
+        {state === 'off' && !isProposed && <Banner kind="warn">{t('setup.backupOff')}</Banner>}
         {state !== 'off' && !isStartedHere && first}
         {files.length > 0 && (
           <Panel title={t('setup.backupFiles')}>
@@ -92,6 +91,20 @@ export function BackupsStep({ view, failure, startedAfter }: Props) {
   )
 }
 
+/** The foot's buttons: the first backup, or another try, until one is made or on its way. */
+export function BackupsButtons({ state, isStarted }: { state: BackupsView['state']; isStarted: boolean }) {
+  const t = useTranslate()
+  if (isStarted || state === 'running' || state === 'good') return <ContinueButton>{t('setup.finish')}</ContinueButton>
+  return (
+    <>
+      <ButtonLink kind="ghost" size="large" href="/setup/done" isDocument>
+        {t('setup.finishWithout')}
+      </ButtonLink>
+      <ContinueButton intent="run">{t(state === 'failed' ? 'failed.again' : 'setup.backupMake')}</ContinueButton>
+    </>
+  )
+}
+
 function FirstBackup({ view: { state, target, ago, error, progress }, isStarted }: Pick<Props, 'view'> & { isStarted: boolean }) {
   const t = useTranslate()
   const navigation = useNavigation()
@@ -107,21 +120,24 @@ function FirstBackup({ view: { state, target, ago, error, progress }, isStarted 
       title={t('setup.backupFirst')}
       lead={<bdi dir="ltr">{target}</bdi>}
       action={
+        // Until there is one, the foot has the button.
         isRunning ? (
           <ButtonLink size="small" href="/setup/backups">
             {t('setup.backupCheck')}
           </ButtonLink>
         ) : (
-          <Button
-            size="small"
-            type="submit"
-            form={setupForm}
-            name="intent"
-            value="run"
-            isBusy={navigation.state !== 'idle' && navigation.formData?.get('intent') === 'run'}
-          >
-            {t('admin.backupRun.now')}
-          </Button>
+          state === 'good' && (
+            <Button
+              size="small"
+              type="submit"
+              form={setupForm}
+              name="intent"
+              value="run"
+              isBusy={navigation.state !== 'idle' && navigation.formData?.get('intent') === 'run'}
+            >
+              {t('admin.backupRun.now')}
+            </Button>
+          )
         )
       }
     >

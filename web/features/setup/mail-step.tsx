@@ -8,7 +8,7 @@ import { TextField } from '../../ui/field/text-field.tsx'
 import { Banner } from '../../ui/page/banner.tsx'
 import { beforeField } from '../../platform/setting-fields.ts'
 import { LockedSetting, SettingField, SetupForm } from './setup-fields.tsx'
-import type { MailView, SetupFailure } from './setup-view.ts'
+import { otherPortIntent, securityOf, type MailPort, type MailView, type SetupFailure } from './setup-view.ts'
 
 type Props = {
   view: MailView
@@ -19,10 +19,12 @@ type Props = {
   selector: ReactNode
   /** What the test found. */
   result: ReactNode
+  /** The port to try, if the test found that the one in the form doesn't answer. */
+  otherPort: MailPort | null
 }
 
 /** The mail server, and a test of it. */
-export function MailStep({ view: { server, sender, email }, failure, unsaved, selector, result }: Props) {
+export function MailStep({ view: { server, sender, email }, failure, unsaved, selector, result, otherPort }: Props) {
   const t = useTranslate()
   const { state, formData } = useNavigation()
   const isTesting = state !== 'idle' && formData?.get('intent') === 'test'
@@ -45,8 +47,28 @@ export function MailStep({ view: { server, sender, email }, failure, unsaved, se
         <small>{t('setup.mailTestTo', { email })}</small>
       </p>
       {result}
+      {otherPort && (
+        <Button
+          type="submit"
+          name="intent"
+          value={otherPortIntent(otherPort)}
+          isBusy={state !== 'idle' && formData?.get('intent') === otherPortIntent(otherPort)}
+          onClick={({ currentTarget: { form } }) => {
+            setField(form, 'port', otherPort)
+            setField(form, 'security', securityOf[otherPort])
+          }}
+        >
+          {t('setup.mailUsePort', { port: otherPort })}
+        </Button>
+      )}
     </SetupForm>
   )
+}
+
+/** The fields hold what is sent; without a script, the page that is sent back has it. */
+function setField(form: HTMLFormElement | null, name: string, value: string) {
+  const field = form?.elements.namedItem(name)
+  if (field instanceof HTMLInputElement || field instanceof HTMLSelectElement) field.value = value
 }
 
 function ServerFields({ server, errors, typed }: Pick<MailView, 'server'> & Pick<SetupFailure, 'errors' | 'typed'>) {

@@ -27,8 +27,8 @@ export function SetupForm({ failure, children }: { failure: SetupFailure | null;
   )
 }
 
-/** The foot's button: saves the step and opens the next one. */
-export function ContinueButton({ children }: { children: ReactNode }) {
+/** The foot's button: saves the step, and opens the next one or makes a backup. */
+export function ContinueButton({ intent = 'save', children }: { intent?: 'save' | 'run'; children: ReactNode }) {
   const { state, formData } = useNavigation()
   return (
     <Button
@@ -37,8 +37,8 @@ export function ContinueButton({ children }: { children: ReactNode }) {
       type="submit"
       form={setupForm}
       name="intent"
-      value="save"
-      isBusy={state !== 'idle' && formData?.get('intent') === 'save'}
+      value={intent}
+      isBusy={state !== 'idle' && formData?.get('intent') === intent}
     >
       {children}
     </Button>

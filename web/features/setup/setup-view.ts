@@ -23,6 +23,12 @@ export type InstallationView = {
   demoCards: number
 }
 
+/** The usual ports of mail servers that take mail from programs. */
+export const mailPorts = ['587', '465'] as const
+export const securityOf = { '587': 'starttls', '465': 'tls' } as const
+export type MailPort = (typeof mailPorts)[number]
+export const otherPortIntent = (port: MailPort) => `use${port}`
+
 export type MailServer = { host: string; port: string; security: 'tls' | 'starttls'; hasLogin: boolean }
 
 export type MailView = {

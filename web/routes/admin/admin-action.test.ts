@@ -117,3 +117,23 @@ describe('the form of settings', () => {
     expect(JSON.stringify(answer)).not.toContain('hush')
   })
 })
+
+test('a first backup goes to the proposed folder, and to none that was chosen meanwhile', async () => {
+  const start = (target: string) =>
+    post('backups', [['intent', 'first']], (name) => (name === 'admin.backups' ? { target, proposal: '/srv/carte-backups' } : undefined))
+  const { calls, location } = await start('')
+  const settings = [{ name: 'BACKUP_TO', value: '/srv/carte-backups' }]
+  expect(calls).toEqual([['admin.backups'], ['admin.changeSettings', { input: { settings } }], ['admin.backUp']])
+  expect(location).toMatch(/^\/admin\/backups\?/)
+  expect((await start('/mnt/backups')).calls).toEqual([['admin.backups'], ['admin.backUp']])
+})
+
+test('a first backup after an old login begins with a new one', async () => {
+  const refuse = () =>
+    Promise.reject(Object.assign(new Error('refused'), { problem: { type: '/problems/recent-login-required', status: 403 } }))
+  const { calls, location } = await post('backups', [['intent', 'first']], (name) =>
+    name === 'admin.backups' ? { target: '', proposal: '/srv/carte-backups' } : refuse(),
+  )
+  expect(calls).toHaveLength(2)
+  expect(decodeURIComponent(location ?? '')).toMatch(/^\/bff\/login\?returnUrl=\/admin\/backups&/)
+})

@@ -99,6 +99,17 @@ describe('the backups step', () => {
     for (const none of [{ progress }, { endedAt: null, progress: null }]) expect(await loaded(none)).toBeNull()
   })
 
+  test('proposes a folder until there is a backup', async () => {
+    const none = { ...found, target: '', proposal: '/srv/carte-backups', runs: [], backups: [], lastAt: null }
+    const placeOf = async (backups: object, stored: Record<string, string> = {}) => {
+      const { value, before } = (await load('backups', { 'admin.backups': backups }, stored)).settings.BACKUP_TO
+      return [value, before]
+    }
+    expect(await placeOf(none)).toEqual(['/srv/carte-backups', ''])
+    expect(await placeOf({ ...none, lastAt: found.lastAt })).toEqual(['', ''])
+    expect(await placeOf(none, { BACKUP_TO: '/b' })).toEqual(['/b', '/b'])
+  })
+
   test('names the last run that ended, whatever runs now', async () => {
     const running = run('3', { endedAt: null })
     const view = await load('backups', { 'admin.backups': { ...found, runs: [running, ...found.runs] } })

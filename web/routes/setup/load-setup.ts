@@ -120,7 +120,7 @@ async function loadBackups({ request, call, settings }: Step): Promise<BackupsVi
   return {
     step: 'backups',
     settings: {
-      BACKUP_TO: fieldFor(settings, 'BACKUP_TO'),
+      BACKUP_TO: fieldFor(settings, 'BACKUP_TO', found.lastAt === null ? found.proposal : null),
       BACKUP_EVERY: fieldFor(settings, 'BACKUP_EVERY'),
       BACKUP_KEEP: fieldFor(settings, 'BACKUP_KEEP'),
     },

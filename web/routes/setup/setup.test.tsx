@@ -38,6 +38,24 @@ test('after a test without a DKIM key, a field for its name is there, and stays'
   for (const step of ['dkimGood', 'senderLocal', null] as const) expect(mailStep(step, '')).not.toContain('name="selector"')
 })
 
+test.each([
+  ['portRefused', '25', '587'],
+  ['unreachable', '25', '587'],
+  ['noGreeting', '465', '587'],
+  ['portRefused', '587', '465'],
+  ['unreachable', '', '465'],
+] as const)('a test that ends with %s on port %j offers port %s', (step, port, offered) => {
+  const mailTest = {
+    to: 'ada@example.com',
+    selector: '',
+    steps: [{ step, values: { address: '192.0.2.1', port, code: '', seconds: '10' } }],
+  }
+  const unsaved = { host: 'smtp.example.com', port, security: 'starttls' }
+  const html = render(view, { failure: null, unsaved, mailTest, startedAfter: null })
+  expect(html).toMatch(new RegExp(`value="use${offered}"[^>]*><span[^>]*>Use port ${offered} and test again`))
+  expect(mailStep('loginRefused', '')).not.toContain('Use port')
+})
+
 test('a name that no DKIM key can have stays in its field', () => {
   const failure = { message: 'Correct this', errors: { selector: 'Such as s1' }, typed: { selector: 'not a name' } }
   const html = mailStep(null, '', failure)
@@ -68,6 +86,22 @@ test('a backup shows how far it is, and one that failed where and why', () => {
   const failed = render({ ...about, state: 'failed', error: { code: 'full', message: 'ENOSPC' } } as unknown as SetupView)
   expect(failed).toMatch(/There was no space left\..*Free some space.*The backup stopped<.*>42%<.*ui-status bad.*Images, 118 of 194/)
   expect(failed).not.toContain('ENOSPC')
+})
+
+test('until a backup is made, finishing without one is a choice of its own', () => {
+  const setting = (name: string, value = '') => ({ ...sender, name, value })
+  const settings = { BACKUP_TO: setting('BACKUP_TO', '/srv/carte-backups'), BACKUP_EVERY: setting(''), BACKUP_KEEP: setting('') }
+  const about = { step: 'backups', settings, target: '', ended: '', isEncrypted: true, ago: '', files: [], progress: null, error: null }
+  const step = (state: string, startedAfter: string | null = null) =>
+    render({ ...about, state } as unknown as SetupView, { failure: null, unsaved: null, mailTest: null, startedAfter })
+  expect(step('off')).toMatch(
+    /value="\/srv\/carte-backups".*This folder is made.*href="\/setup\/done".*without a backup.*Make the first backup/,
+  )
+  expect(step('failed')).toMatch(/without a backup.*Try again/)
+  for (const done of [step('good'), step('running'), step('none', '')]) {
+    expect(done).toContain('Finish setup')
+    expect(done).not.toContain('without a backup')
+  }
 })
 
 test('a code that opens on this computer only says so, and how to open it on a phone', () => {

@@ -1,13 +1,16 @@
+import { useState } from 'react'
 import { data, useActionData, useLoaderData, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from 'react-router'
+import type { MailStepName } from '#contract/admin/admin-choices.ts'
 import type { MessageKey } from '#common/messages/message.ts'
 import { MailTestResult, SelectorField } from '../../features/admin/operations/mail-test.tsx'
 import { LoginAgainBanner, RestartBanner } from '../../features/admin/settings/setting-banners.tsx'
-import { BackupsStep } from '../../features/setup/backups-step.tsx'
+import { BackupsButtons, BackupsStep } from '../../features/setup/backups-step.tsx'
 import { DoneButtons, DoneStep } from '../../features/setup/done-step.tsx'
 import { InstallationStep } from '../../features/setup/installation-step.tsx'
 import { MailStep } from '../../features/setup/mail-step.tsx'
 import { ContinueButton } from '../../features/setup/setup-fields.tsx'
 import { SetupFrame } from '../../features/setup/setup-frame.tsx'
+import type { MailPort } from '../../features/setup/setup-view.ts'
 import { ShellStyle } from '../../features/shell/shell-style.tsx'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { loginHref } from '../../loaders/open-account.ts'
@@ -57,12 +60,23 @@ export async function action(args: ActionFunctionArgs) {
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => metas({ title: loaderData?.title ?? '', isListed: false })
 
+const portSteps: readonly MailStepName[] = ['portRefused', 'unreachable', 'noGreeting']
+
+/** The other usual port, if the server of a test refused its port, or didn't answer there. */
+function otherPortOf(steps: readonly { step: MailStepName }[], { port, security }: Record<string, unknown>): MailPort | null {
+  if (!steps.some(({ step }) => portSteps.includes(step))) return null
+  return port === '587' || (port === '' && security === 'starttls') ? '465' : '587'
+}
+
 /** What is left to set up after the first administrator's account. */
 export default function SetupStep() {
   const { view, againHref, phone } = useLoaderData<typeof loader>()
   const { failure = null, unsaved = null, mailTest = null, startedAfter = null } = useActionData<typeof action>() ?? {}
   const t = useTranslate()
   const { step } = view
+  // State, because revalidating the page drops what the form returned.
+  const [after, setAfter] = useState(startedAfter)
+  if (startedAfter !== null && startedAfter !== after) setAfter(startedAfter)
   const next = (
     <>
       {t('signup.next')}
@@ -83,7 +97,14 @@ export default function SetupStep() {
         </>
       ),
     },
-    backups: { title: t('setup.backups'), lead: t('setup.backupsLead'), foot: <ContinueButton>{t('setup.finish')}</ContinueButton> },
+    backups:
+      view.step === 'backups'
+        ? {
+            title: t('setup.backups'),
+            lead: t('setup.backupsLead'),
+            foot: <BackupsButtons state={view.state} isStarted={after === view.ended} />,
+          }
+        : null,
     done:
       view.step === 'done'
         ? { title: t('setup.ready', { host: view.host }), lead: t('setup.doneLead', { login: view.login }), foot: <DoneButtons /> }
@@ -104,11 +125,12 @@ export default function SetupStep() {
             view={view}
             failure={failure}
             unsaved={unsaved}
+            otherPort={otherPortOf(mailTest?.steps ?? [], unsaved ?? view.server)}
             selector={selector !== undefined && <SelectorField error={failure?.errors['selector']} selector={selector} />}
             result={mailTest && <MailTestResult {...mailTest} note={unsaved && t('setup.mailNotSaved')} />}
           />
         )}
-        {view.step === 'backups' && <BackupsStep view={view} failure={failure} startedAfter={startedAfter} />}
+        {view.step === 'backups' && <BackupsStep view={view} failure={failure} after={after} />}
         {view.step === 'done' && view.waiting && <RestartBanner names={view.waiting} />}
         {view.step === 'done' && <DoneStep view={view} local={<LocalCode address={view.address} phone={phone} />} />}
       </SetupFrame>

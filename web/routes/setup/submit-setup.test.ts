@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { Api } from '#contract/api.ts'
 import { apiContext } from '../../platform/router-context.ts'
 import { translateFor } from '../../loaders/translate-for.ts'
-import { addressOf, readServer } from './load-setup.ts'
+import { addressOf, readServer, type StepName } from './load-setup.ts'
 import { readMailServer, submitSetup } from './submit-setup.ts'
 
 const t = translateFor(new Request('https://carte.example/setup/mail'))
@@ -92,6 +92,43 @@ test.each([
   const typed = { intent: 'test', host: 'localhost', port: '', security: 'starttls', user: 'me', 'SMTP_URL before': before }
   expect(outcome).toEqual(found ? [null, saves.at(-1) === '' ? typed : null] : 'Error: no answer')
   expect(saved).toEqual(saves)
+})
+
+/** Posts a step: its calls with input, and what the page gets. */
+async function post(step: StepName, fields: Record<string, string>, answers: Record<string, object>) {
+  const calls: unknown[] = []
+  const call = async (name: string, request?: { input?: object }) => {
+    if (request?.input) calls.push([name, request.input])
+    return answers[name] ?? {}
+  }
+  const context = new RouterContextProvider()
+  context.set(apiContext, { call } as unknown as Api)
+  const request = new Request(`https://carte.example/setup/${step}`, { method: 'POST', body: new URLSearchParams(fields) })
+  return { calls, answer: await submitSetup({ request, context } as unknown as ActionFunctionArgs, step) }
+}
+
+test.each([
+  ['use587', 'smtp://smtp.example.com:587', { port: '587', security: 'starttls' }],
+  ['use465', 'smtps://smtp.example.com:465', { port: '465', security: 'tls' }],
+])('%s tests the same server at that port, which the form then has', async (intent, value, shown) => {
+  const fields = { intent, host: 'smtp.example.com', port: '25', security: 'tls', user: '', password: '', 'SMTP_URL before': '' }
+  const { calls, answer } = await post('mail', fields, {
+    'admin.settings': { settings: [{ name: 'SMTP_URL', value: '' }] },
+    'accounts.details': { email: 'ada@example.com' },
+    'admin.testMail': { steps: [{ step: 'loginRefused', values: {} }] },
+  })
+  expect(calls).toEqual([
+    ['admin.changeSettings', { settings: [{ name: 'SMTP_URL', value }] }],
+    ['admin.testMail', { to: 'ada@example.com' }],
+    ['admin.changeSettings', { settings: [{ name: 'SMTP_URL', value: '' }] }],
+  ])
+  expect(answer).toMatchObject({ unsaved: shown })
+})
+
+test('a first backup without a place asks for one', async () => {
+  const settings = [{ name: 'BACKUP_TO', value: '', kind: 'text', change: 'now' }]
+  const { answer } = await post('backups', { intent: 'run', BACKUP_TO: ' ', 'BACKUP_TO before': '' }, { 'admin.settings': { settings } })
+  expect(answer).toMatchObject({ failure: { errors: { BACKUP_TO: 'Enter a folder or a bucket.' } } })
 })
 
 test.each([

@@ -5,7 +5,7 @@ import type { ChangeableSetting } from '#contract/admin/setting-choices.ts'
 import type { Api } from '#contract/api.ts'
 import type { Translate } from '#common/messages/message.ts'
 import type { MailTest } from '../../features/admin/admin-view.ts'
-import type { SetupFailure } from '../../features/setup/setup-view.ts'
+import { mailPorts, otherPortIntent, securityOf, type SetupFailure } from '../../features/setup/setup-view.ts'
 import { changedSettings, type SettingChange } from '../../loaders/changed-settings.ts'
 import { fieldOf } from '../../loaders/submit-form.ts'
 import { translateFor } from '../../loaders/translate-for.ts'
@@ -35,6 +35,7 @@ const after: Record<StepName, string> = {
 /** Saves a step and goes to the next one; a mail test, a backup and a new place for backups stay on the page. */
 export async function submitSetup({ request, context }: ActionFunctionArgs, step: StepName) {
   const form = await request.formData()
+  applyOtherPort(form)
   const t = translateFor(request)
   let sent: Awaited<ReturnType<typeof saveStep>> = {}
   const refused = await tryToSend(
@@ -50,6 +51,15 @@ export async function submitSetup({ request, context }: ActionFunctionArgs, step
   return answer(stays, null, stays.isUnsaved ? typedIn(form) : null)
 }
 
+/** The button that a test offers where a port doesn't answer sends what is typed, with another port. */
+function applyOtherPort(form: FormData) {
+  const port = mailPorts.find((one) => otherPortIntent(one) === fieldOf(form, 'intent'))
+  if (!port) return
+  form.set('intent', 'test')
+  form.set('port', port)
+  form.set('security', securityOf[port])
+}
+
 const answer = ({ startedAfter, mailTest }: StepResult, failure: SetupFailure | null, unsaved: SetupFailure['typed'] | null = null) => ({
   failure,
   unsaved,
@@ -63,6 +73,8 @@ async function saveStep({ call, form, step, t }: Sent): Promise<StepResult | { e
   const { changed, errors } = readStep(form, { settings, step, t })
   const isTest = step === 'mail' && intent === 'test'
   if (isTest && form.has('host') && fieldOf(form, 'host').trim() === '') errors['host'] ??= t('setup.mailHostWrong')
+  const isPlaceMissing = step === 'backups' && intent === 'run' && form.has('BACKUP_TO') && fieldOf(form, 'BACKUP_TO').trim() === ''
+  if (isPlaceMissing) errors['BACKUP_TO'] ??= t('setup.backupToMissing')
   if (Object.keys(errors).length > 0) return { errors }
   if (changed.length > 0) await call('admin.changeSettings', { input: { settings: changed } })
   if (step === 'installation' && form.has('removeDemo')) await call('admin.removeDemo')

@@ -39,7 +39,16 @@ export function BackupsPage({ isOn, health, facts, failures, runs, backups, comm
       <Banner
         kind={health.kind}
         title={health.title}
-        action={!isOn && <SettingsLink text={t('admin.attention.noBackupDo')} kind="primary" />}
+        action={
+          !isOn && (
+            <form className="ui-cluster" method="post">
+              <Button size="small" kind="primary" type="submit" name="intent" value="first">
+                {t('admin.backupRun.now')}
+              </Button>
+              <SettingsLink text={t('admin.attention.noBackupDo')} />
+            </form>
+          )
+        }
       >
         {health.note}
       </Banner>
@@ -48,7 +57,7 @@ export function BackupsPage({ isOn, health, facts, failures, runs, backups, comm
           key={kind}
           kind="bad"
           title={t(`admin.backupFailed.${kind}`, { when })}
-          action={placeErrors.includes(error) && <SettingsLink text={t('admin.backupSettings')} kind="line" />}
+          action={placeErrors.includes(error) && <SettingsLink text={t('admin.backupSettings')} />}
         >
           {t(`admin.backupError.${error}`)} {t(`admin.backupErrorDo.${error}`)} <small lang="en">{message}</small>
         </Banner>
@@ -133,8 +142,8 @@ export function BackupsPage({ isOn, health, facts, failures, runs, backups, comm
   )
 }
 
-const SettingsLink = ({ text, kind }: { text: string; kind: 'primary' | 'line' }) => (
-  <ButtonLink size="small" kind={kind} href={settingsHref('backups')}>
+const SettingsLink = ({ text }: { text: string }) => (
+  <ButtonLink size="small" kind="line" href={settingsHref('backups')}>
     {text}
   </ButtonLink>
 )

@@ -49,13 +49,13 @@ export async function loadBackups(request: PageRequest): Promise<BackupsView> {
 
 const nextOf = (at: string, { t, when }: PageRequest) => (Date.parse(at) <= Date.now() ? t('admin.backupSoon') : when(at))
 
-type Last = { lastAt: string | null; nextAt: string | null; everyHours: number; target: string }
+type Last = { lastAt: string | null; nextAt: string | null; everyHours: number; target: string; proposal: string }
 
-function describeLast({ lastAt, nextAt, everyHours, target }: Last, request: PageRequest): BackupsView['health'] {
+function describeLast({ lastAt, nextAt, everyHours, target, proposal }: Last, request: PageRequest): BackupsView['health'] {
   const { t, language, when } = request
   if (lastAt === null)
     return target === ''
-      ? { kind: 'warn', title: t('admin.attention.noBackup'), note: t('admin.attention.noBackupNote') }
+      ? { kind: 'warn', title: t('admin.attention.noBackup'), note: t('admin.attention.noBackupNote', { folder: proposal }) }
       : { kind: 'warn', title: t('admin.backupNoneYet'), note: t('admin.backupNoneYetNote') }
   const ago = describeAge(lastAt, Date.now(), language)
   if (hoursSince(lastAt, Date.now()) > backupHoursMax(everyHours))

@@ -17,7 +17,15 @@ function attentionOf(
   const health = {
     backupAt,
     phoneUrl,
-    backups: { isScheduled: false, everyHours: 24, rehearsedAt: null, failed: null, rehearsalFailed: null, ...backups },
+    backups: {
+      isScheduled: false,
+      everyHours: 24,
+      proposal: '/srv/carte-backups',
+      rehearsedAt: null,
+      failed: null,
+      rehearsalFailed: null,
+      ...backups,
+    },
     storage: { isWritable: true, freeBytes: null, totalBytes: null, isAway: false },
     jobs: { failed: jobsFailed, oldestSeconds: 0 },
     mail: { isSent: true, retrying: 0, failed: 0, ...mail },
@@ -38,13 +46,13 @@ function draw(attention: ReturnType<typeof attentionOf>) {
   return renderToStaticMarkup(<Page />)
 }
 
-test('without a known backup the overview makes one, where there is a place for it', () => {
-  expect(draw(attentionOf({ isScheduled: true }))).toMatch(
-    /<form action="\/admin\/backups" method="post"><button value="run"[^>]* name="intent"><span[^>]*>Back up now</,
-  )
+test('without a known backup the overview makes one, in a folder of its own if there is no place yet', () => {
+  const button = (intent: string) =>
+    new RegExp(`<form action="/admin/backups" method="post"><button value="${intent}"[^>]* name="intent"><span[^>]*>Back up now<`)
+  expect(draw(attentionOf({ isScheduled: true }))).toMatch(button('run'))
   const without = draw(attentionOf({}))
-  expect(without).toMatch(/<a[^>]*href="\/admin\/setup\/backups"[^>]*><span[^>]*>Set up backups</)
-  expect(without).not.toContain('<form')
+  expect(without).toMatch(button('first'))
+  expect(without).toContain('Back up to /srv/carte-backups now')
 })
 
 test('a backup that failed or is known needs no first one', () => {

@@ -124,30 +124,15 @@ function withMoment(moment: MomentView | null, textOf: (when: string) => string)
   return moment ? { ...moment, text: textOf(moment.text) } : textOf('')
 }
 
-/** A button that makes the first one, where backups have a place; otherwise a link to the setting that gives them one. */
-function noBackupItem({ backupAt, backups: { isScheduled, failed } }: Health, t: Translate): Attention[] {
+/** A button that makes the first one, in a folder that the server proposes if backups have no place yet. */
+function noBackupItem({ backupAt, backups: { isScheduled, failed, proposal } }: Health, t: Translate): Attention[] {
   if (backupAt !== null || failed !== null) return []
-  const item = { key: 'noBackup', kind: 'warn', icon: 'archive-restore' } as const
-  return isScheduled
-    ? [
-        {
-          ...item,
-          href: placeHref('/backups'),
-          title: t('admin.backupNoneYet'),
-          note: t('admin.backupNoneYetNote'),
-          action: t('admin.backupRun.now'),
-          intent: 'run',
-        },
-      ]
-    : [
-        {
-          ...item,
-          href: settingsHref('backups'),
-          title: t('admin.attention.noBackup'),
-          note: t('admin.attention.noBackupNote'),
-          action: t('admin.attention.noBackupDo'),
-        },
-      ]
+  const words = isScheduled
+    ? { title: t('admin.backupNoneYet'), note: t('admin.backupNoneYetNote'), intent: 'run' }
+    : { title: t('admin.attention.noBackup'), note: t('admin.attention.noBackupNote', { folder: proposal }), intent: 'first' }
+  return [
+    { key: 'noBackup', kind: 'warn', icon: 'archive-restore', href: placeHref('/backups'), action: t('admin.backupRun.now'), ...words },
+  ]
 }
 
 const mark = ({ t }: Formats, kind: Tile['mark']['kind'], key: string) => ({ kind, text: t(`admin.mark.${key}` as MessageKey) })
