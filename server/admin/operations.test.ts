@@ -14,6 +14,7 @@ import { anApp, type TestApp } from '../../tests/harness/app.ts'
 import { signedIn, type SignedIn } from '../../tests/harness/signed-in.ts'
 import { dnsStandIn } from '../../tests/stand-ins/dns.ts'
 import { mailServerStandIn } from '../../tests/stand-ins/mail-server.ts'
+import { addToDays, addToViewTotals } from '#server/visits/visit-store.ts'
 import { readBackups } from './read-backups.ts'
 
 let app: TestApp
@@ -187,13 +188,33 @@ test('an administrator removes the demo cards, nothing else, with an audit entry
   const itsAdmin = await signedIn(withDemo, id)
   await expect(itsAdmin.call('admin.removeDemo')).rejects.toEqual(isRefusedWith(404))
   await withDemo.deps.db.update(accounts).set({ isAdmin: true }).where(eq(accounts.id, itsAdmin.accountId))
-  expect((await itsAdmin.call('admin.overview')).counts.demoCards).toBe(people.length)
+  const sum = (days: number[]) => days.reduce((all, count) => all + count, 0)
+  const figures = async () => {
+    const { counts, trends } = await itsAdmin.call('admin.overview')
+    const { cards, contacts, views, accounts: newAccounts } = trends
+    return [counts.demoCards, counts.cards, counts.accounts, counts.contacts, ...[cards, contacts, views, newAccounts].map(sum)]
+  }
+  // Two views of a card of the demo, one of the other card.
+  const { rows } = await withDemo.deps.db.execute<{ id: string }>(sql`select id from subject where is_demo limit 1`)
+  const today = withDemo.deps.clock.now().toISOString().slice(0, 10)
+  const views = [[rows[0]?.id ?? '', 2] as const, [id, 1] as const].map(([subjectId, count]) => ({
+    subjectId,
+    day: today,
+    name: 'open_home',
+    dimension: 'platform_used' as const,
+    value: 'test',
+    count,
+  }))
+  await addToDays(withDemo.deps.db, views)
+  await addToViewTotals(withDemo.deps.db, views)
+  // Figures are about people.
+  expect(await figures()).toEqual([people.length, 1, 1, 0, 1, 0, 1, 1])
   for (const removed of [people.length, 0]) {
     await itsAdmin.call('admin.removeDemo')
     const { acts } = await itsAdmin.call('admin.auditLog', { query: { q: 'demo.remove' } })
     expect(acts[0]).toMatchObject({ actor: itsAdmin.email, detail: { cards: removed } })
   }
-  expect((await itsAdmin.call('admin.overview')).counts.demoCards).toBe(0)
+  expect(await figures()).toEqual([0, 1, 1, 0, 1, 0, 1, 1])
   expect((await withDemo.call('cards.read', { params: { alias } }))['{product}'].alias).toBe(alias)
 })
 

@@ -13,6 +13,7 @@ import { readOldestWaitingSeconds, readQueues } from '#server/jobs/read-queues.t
 import type { Clock } from '#server/integrations/clock.ts'
 import { nullIfUnavailable } from '#server/integrations/storage-error.ts'
 import type { Storage } from '#server/integrations/storage.ts'
+import { readViewsOfCards } from '#server/visits/views-of-cards.ts'
 import { readProductVersion } from '#server/common/product-version.ts'
 import type { Settings } from '#server/settings.ts'
 
@@ -22,17 +23,18 @@ type Deps = {
   clock: Clock
   settings: Pick<Settings, 'plans' | 'host' | 'port' | 'publicUrl' | 'databaseUrl' | 'dataDir' | 'smtpUrl' | 'backupTo' | 'backupEvery'>
 }
-type HealthRow = Health['counts'] & Omit<Health['database'], 'isEmbedded' | 'version' | 'answerMs'> & { postgres: string }
+type HealthRow = Omit<Health['counts'], 'demoCards'> &
+  Omit<Health['database'], 'isEmbedded' | 'version' | 'answerMs'> & { postgres: string }
 
 /** The health of the installation. */
 export async function readHealth(deps: Deps): Promise<Health> {
   const { db, storage, settings } = deps
+  const demo = await readDemo(db)
   // Contacts have counters; the rest is counted row by row, in about a second for a million cards.
   const { rows } = await db.execute<HealthRow>(sql`select
     (select count(*)::int from subject where not is_demo) as cards,
-    (select count(*)::int from subject where is_demo) as "demoCards",
-    (select count(*)::int from account) as accounts,
-    (select coalesce(sum(total), 0)::int from contact_count) as contacts,
+    (select count(*)::int from account where id <> all(${demo.accounts})) as accounts,
+    (select coalesce(sum(total), 0)::int from contact_count where subject_id <> all(${demo.cards})) as contacts,
     (select count(*)::int from picture) as pictures,
     pg_database_size(current_database())::float8 as bytes,
     current_setting('server_version') as postgres,
@@ -53,7 +55,7 @@ export async function readHealth(deps: Deps): Promise<Health> {
       readLatestErrors(db),
       readReports(db),
       countFailedEvents(db),
-      readTrends(deps),
+      readTrends(deps, demo),
       timeAnswer(db),
       listServers(db),
     ])
@@ -101,8 +103,22 @@ export async function readHealth(deps: Deps): Promise<Health> {
     // Their page is not there without plans.
     billing: { failedEvents: settings.plans ? failedEvents : 0 },
     trends,
-    counts,
+    counts: { ...counts, demoCards: demo.count },
   }
+}
+
+type Demo = { count: number; ids: string[]; cards: SQL; accounts: SQL }
+
+/** Figures are about people: without the demo's cards, and without the accounts that have only those. */
+async function readDemo(db: Db): Promise<Demo> {
+  const asList = (ids: readonly string[]) => sql`${sql.param([...ids])}::uuid[]`
+  const { rows: cards } = await db.execute<{ id: string }>(sql`select id from subject where is_demo`)
+  const ids = cards.map(({ id }) => id)
+  const { rows: accounts } = await db.execute<{ id: string }>(sql`
+    select distinct account.id from membership join account on account.id = account_id
+    where subject_id = any(${asList(ids)}) and not is_operator and not exists (
+      select from membership as other where other.account_id = account.id and other.subject_id <> all(${asList(ids)}))`)
+  return { count: ids.length, ids, cards: asList(ids), accounts: asList(accounts.map(({ id }) => id)) }
 }
 
 function phoneUrlOf(settings: Deps['settings']): string | null {
@@ -128,20 +144,22 @@ async function readReports(db: Db): Promise<Health['reports']> {
 const trendDays = 14
 const dayMs = 86_400_000
 
-/** New rows by day; cards without those of the demo. Ids grow with time and view totals are by day, so older rows aren't read. */
-async function readTrends({ db, clock }: Deps): Promise<Health['trends']> {
+/** New rows by day. Ids grow with time and view totals are by day, so older rows aren't read. */
+async function readTrends({ db, clock }: Deps, demo: Demo): Promise<Health['trends']> {
   const first = addDays(dayIn('UTC', clock.now()), 1 - trendDays)
   const begin = sql`${`${first}T00:00:00.000Z`}::timestamptz`
   const firstId = sql`${idAt(Date.parse(`${first}T00:00:00.000Z`))}::uuid`
   const dayOf = (moment: SQL) => sql`floor(extract(epoch from ${moment} - ${begin}) * 1000 / ${dayMs})::int`
   const { rows } = await db.execute<{ of: keyof Health['trends']; place: number; count: number }>(sql`
     select 'cards' as of, ${dayOf(sql`created_at`)} as place, count(*)::int as count from subject where id >= ${firstId} and not is_demo group by 2
-    union all select 'accounts', ${dayOf(sql`created_at`)}, count(*)::int from account where id >= ${firstId} group by 2
-    union all select 'contacts', ${dayOf(sql`date_created`)}, count(*)::int from contact where date_created >= ${begin} group by 2
+    union all select 'accounts', ${dayOf(sql`created_at`)}, count(*)::int from account where id >= ${firstId} and id <> all(${demo.accounts}) group by 2
+    union all select 'contacts', ${dayOf(sql`date_created`)}, count(*)::int from contact where date_created >= ${begin} and subject_id <> all(${demo.cards}) group by 2
     union all select 'views', day - ${first}::date, count::int from view_total where day >= ${first}::date`)
   const daysOf = (of: keyof Health['trends']) =>
     Array.from({ length: trendDays }, (_, day) => rows.find((row) => row.of === of && row.place === day)?.count ?? 0)
-  return { cards: daysOf('cards'), contacts: daysOf('contacts'), views: daysOf('views'), accounts: daysOf('accounts') }
+  const demoViews = new Map((await readViewsOfCards(db, demo.ids, first)).map(({ day, count }) => [day, count]))
+  const views = daysOf('views').map((count, place) => Math.max(count - (demoViews.get(addDays(first, place)) ?? 0), 0))
+  return { cards: daysOf('cards'), contacts: daysOf('contacts'), views, accounts: daysOf('accounts') }
 }
 
 /** The smallest id that newId creates at a moment. */

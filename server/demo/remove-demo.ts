@@ -7,6 +7,7 @@ import type { WorkLocks } from '#server/database/work-locks.ts'
 import { writeInstallation } from '#server/database/installation.ts'
 import type { Clock } from '#server/integrations/clock.ts'
 import type { Storage } from '#server/integrations/storage.ts'
+import { readViewsOfCards, removeFromViewTotals } from '#server/visits/views-of-cards.ts'
 import { isProblem } from '#contract/api.ts'
 import { people } from './seed-demo.ts'
 
@@ -18,6 +19,10 @@ export async function removeDemo(
   record: (tx: Db, cards: number) => Promise<void> = async () => {},
 ): Promise<number> {
   const demo = await listCards(db, { isDemo: true })
+  const views = await readViewsOfCards(
+    db,
+    demo.map(({ id }) => id),
+  )
   let removed = 0
   for (const { id } of demo) {
     const isRemoved = await removeCard({ changes, clock, workLocks, storage }, id, { reservedDays: 0 }).then(() => true, ifGone)
@@ -28,6 +33,7 @@ export async function removeDemo(
       tx,
       people.map(({ alias }) => `${alias}@example.com`),
     )
+    await removeFromViewTotals(tx, views)
     await writeInstallation(tx, 'demo', 'removed', clock.now())
     await record(tx, removed)
   })

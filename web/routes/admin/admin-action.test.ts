@@ -137,3 +137,9 @@ test('a first backup after an old login begins with a new one', async () => {
   expect(calls).toHaveLength(2)
   expect(decodeURIComponent(location ?? '')).toMatch(/^\/bff\/login\?returnUrl=\/admin\/backups&/)
 })
+
+test('the demo cards are removed from the overview, which leads to the cards that are left', async () => {
+  const { calls, location } = await post('cards', [['intent', 'removeDemo']])
+  expect(calls).toEqual([['admin.removeDemo']])
+  expect(location).toMatch(/^\/admin\/cards\?.*demoRemoved/)
+})

@@ -61,7 +61,16 @@ export function OverviewPage({ overview }: { overview: OverviewView }) {
         label={t('admin.trends')}
         figures={trends.map(({ label, value, note, days }) => ({ label, value, note, chart: <Spark values={days} /> }))}
       />
-      {demoCards > 0 && <p className="ui-note">{t('admin.trendsDemo', { count: demoCards })}</p>}
+      {demoCards > 0 && (
+        <form className="ui-cluster" method="post" action={placeHref('/cards')}>
+          <p className="ui-note">
+            {t('admin.trendsDemo', { count: demoCards })} {t('setup.demoHint')}
+          </p>
+          <Button size="small" type="submit" name="intent" value="removeDemo">
+            {t('setup.demo', { count: demoCards })}
+          </Button>
+        </form>
+      )}
       {attention.length === 0 && (
         <Stack isTight>
           <h2>{t('admin.latest')}</h2>

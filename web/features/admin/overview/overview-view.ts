@@ -38,7 +38,7 @@ export type OverviewView = {
   attention: Attention[]
   tiles: Tile[]
   trends: Trend[]
-  /** The number of demo cards, which the figure of cards leaves out. */
+  /** The number of demo cards, which the figures leave out. */
   demoCards: number
   acts: AuditEntryView[]
 }

@@ -23,6 +23,11 @@ export async function createCard({ call, form, t }: Sent): ReturnType<Act> {
   }
 }
 
+export async function removeDemo({ call }: Sent): ReturnType<Act> {
+  await call('admin.removeDemo')
+  return doneAt(placeHref('/cards'), 'demoRemoved')
+}
+
 const aliasesIn = (form: FormData) => form.getAll('alias').filter((alias) => typeof alias === 'string')
 
 /** The list after a change of several cards. Those that were not changed stay selected. */

@@ -40,8 +40,8 @@ function attentionOf(
 
 const updated = { at: '2025-06-15T16:41:00Z', text: '9:41 AM', utc: 'Jun 15, 2025, 4:41 PM UTC' }
 
-function draw(attention: ReturnType<typeof attentionOf>) {
-  const overview = { host: '', updated, attention, tiles: [], trends: [], demoCards: 0, acts: [] }
+function draw(attention: ReturnType<typeof attentionOf>, demoCards = 0) {
+  const overview = { host: '', updated, attention, tiles: [], trends: [], demoCards, acts: [] }
   const Page = createRoutesStub([{ path: '/', Component: () => <OverviewPage overview={overview} /> }])
   return renderToStaticMarkup(<Page />)
 }
@@ -80,6 +80,13 @@ test('emails that the server refuses need attention before they have failed', ()
   const found = attentionOf({}, null, 0, { retrying: 2, server: 'smtp.example.com' }).find(({ icon }) => icon === 'mail')
   expect(found).toMatchObject({ key: 'mailRetrying', kind: 'warn', title: '2 emails are being retried', href: '/admin/jobs' })
   expect(found?.note).toContain('smtp.example.com')
+})
+
+test('figures name the demo cards that they leave out, with a button that removes them', () => {
+  expect(draw([], 7)).toMatch(
+    /<form[^>]*action="\/admin\/cards" method="post"><p[^>]*>These figures leave out the 7 demo cards.*value="removeDemo"[^>]*><span[^>]*>Remove the 7 demo cards</,
+  )
+  expect(draw([])).not.toContain('demo')
 })
 
 test('a time in a sentence has UTC on hover', () => {
