@@ -110,7 +110,7 @@ async function post(step: StepName, fields: Record<string, string>, answers: Rec
 test.each([
   ['use587', 'smtp://smtp.example.com:587', { port: '587', security: 'starttls' }],
   ['use465', 'smtps://smtp.example.com:465', { port: '465', security: 'tls' }],
-])('%s tests the same server at that port, which the form then has', async (intent, value, shown) => {
+])('%s tests the same server at that port, which the form then has', async (intent, value, fieldValues) => {
   const fields = { intent, host: 'smtp.example.com', port: '25', security: 'tls', user: '', password: '', 'SMTP_URL before': '' }
   const { calls, answer } = await post('mail', fields, {
     'admin.settings': { settings: [{ name: 'SMTP_URL', value: '' }] },
@@ -122,7 +122,7 @@ test.each([
     ['admin.testMail', { to: 'ada@example.com' }],
     ['admin.changeSettings', { settings: [{ name: 'SMTP_URL', value: '' }] }],
   ])
-  expect(answer).toMatchObject({ unsaved: shown })
+  expect(answer).toMatchObject({ unsaved: fieldValues })
 })
 
 test('a first backup without a place asks for one', async () => {
