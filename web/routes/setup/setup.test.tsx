@@ -54,6 +54,8 @@ test.each([
   const html = render(view, { failure: null, unsaved, mailTest, startedAfter: null })
   expect(html).toMatch(new RegExp(`value="use${offered}"[^>]*><span[^>]*>Use port ${offered} and test again`))
   expect(mailStep('loginRefused', '')).not.toContain('Use port')
+  const locked = { ...view, server: { ...server, isLocked: true } }
+  expect(render(locked, { failure: null, unsaved: null, mailTest, startedAfter: null })).not.toContain('Use port')
 })
 
 test('a name that no DKIM key can have stays in its field', () => {

@@ -125,7 +125,7 @@ export default function SetupStep() {
             view={view}
             failure={failure}
             unsaved={unsaved}
-            otherPort={otherPortOf(mailTest?.steps ?? [], unsaved ?? view.server)}
+            otherPort={view.server.isLocked ? null : otherPortOf(mailTest?.steps ?? [], unsaved ?? view.server)}
             selector={selector !== undefined && <SelectorField error={failure?.errors['selector']} selector={selector} />}
             result={mailTest && <MailTestResult {...mailTest} note={unsaved && t('setup.mailNotSaved')} />}
           />
