@@ -13,7 +13,7 @@ import { readOldestWaitingSeconds, readQueues } from '#server/jobs/read-queues.t
 import type { Clock } from '#server/integrations/clock.ts'
 import { nullIfUnavailable } from '#server/integrations/storage-error.ts'
 import type { Storage } from '#server/integrations/storage.ts'
-import { readViewsOfCards } from '#server/visits/views-of-cards.ts'
+import { readViewsOfCards } from '#server/visits/read-views-of-cards.ts'
 import { readProductVersion } from '#server/common/product-version.ts'
 import type { Settings } from '#server/settings.ts'
 

@@ -62,5 +62,7 @@ export const cardLogs = pgTable(
 
 /** An event and the one parameter it is counted by. */
 export type CountedEvent = { subjectId: string; at: Date; id: string; name: string; dimension: string; value: string }
+/** Views on a day. */
+export type DayViews = { day: string; count: number }
 export type VisitDayRow = typeof visitDays.$inferInsert
 export type VisitQuarterRow = VisitDayRow & { at: Date }

@@ -3,7 +3,16 @@ import { eventParameters } from '#contract/events.ts'
 import { addDays, daysBetween, startOfDay } from '#server/common/calendar.ts'
 import { addViews } from '#server/database/card-figures.ts'
 import type { Db } from '#server/database/database.ts'
-import { cardLogs, viewTotals, visitDays, visitQuarters, type CountedEvent, type VisitDayRow, type VisitQuarterRow } from './tables.ts'
+import {
+  cardLogs,
+  viewTotals,
+  visitDays,
+  visitQuarters,
+  type CountedEvent,
+  type DayViews,
+  type VisitDayRow,
+  type VisitQuarterRow,
+} from './tables.ts'
 
 /** One array parameter per column, so that a thousand rows are one short statement. */
 export async function insertEvents(tx: Db, rows: readonly CountedEvent[]) {
@@ -43,6 +52,15 @@ export async function addToViewTotals(tx: Db, rows: readonly VisitDayRow[]) {
     .insert(viewTotals)
     .values(days.toSorted((a, b) => (a.day < b.day ? -1 : 1)))
     .onConflictDoUpdate({ target: viewTotals.day, set: { count: sql`${viewTotals.count} + excluded.count` } })
+}
+
+/** Takes views of cards that are gone out of the totals. */
+export async function removeFromViewTotals(tx: Db, views: readonly DayViews[]): Promise<void> {
+  if (views.length === 0) return
+  await tx.execute(sql`
+    update view_total set count = greatest(view_total.count - gone.count, 0)
+    from unnest(${sql.param(views.map(({ day }) => day))}::date[], ${sql.param(views.map(({ count }) => count))}::bigint[]) as gone (day, count)
+    where view_total.day = gone.day`)
 }
 
 export async function addToQuarters(tx: Db, rows: readonly VisitQuarterRow[]) {

@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#server/database/database.ts'
-
-export type DayViews = { day: string; count: number }
+import type { DayViews } from './tables.ts'
 
 /** Views of these cards by day, as the totals of all cards have counted them; without `first`, of all days. */
 export async function readViewsOfCards(db: Db, cards: readonly string[], first = '0001-01-01'): Promise<DayViews[]> {
@@ -11,13 +10,4 @@ export async function readViewsOfCards(db: Db, cards: readonly string[], first =
     where subject_id = any(${sql.param([...cards])}::uuid[]) and day >= ${first}::date
       and dimension = 'platform_used' and starts_with(name, 'open_') group by day order by day`)
   return rows
-}
-
-/** Takes views of cards that are gone out of the totals. */
-export async function removeFromViewTotals(tx: Db, views: readonly DayViews[]): Promise<void> {
-  if (views.length === 0) return
-  await tx.execute(sql`
-    update view_total set count = greatest(view_total.count - gone.count, 0)
-    from unnest(${sql.param(views.map(({ day }) => day))}::date[], ${sql.param(views.map(({ count }) => count))}::bigint[]) as gone (day, count)
-    where view_total.day = gone.day`)
 }
