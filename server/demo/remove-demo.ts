@@ -1,7 +1,7 @@
 import { removeAccountsWithoutCard } from '#server/accounts/erase-account.ts'
 import { listCards } from '#server/cards/owned/list-cards.ts'
-import { removeCard } from '#server/cards/owned/remove-card.ts'
-import type { Changes } from '#server/database/changes/changes.ts'
+import { eraseCard, removeCard } from '#server/cards/owned/remove-card.ts'
+import type { Changes, PublishChange } from '#server/database/changes/changes.ts'
 import type { Db } from '#server/database/database.ts'
 import type { WorkLocks } from '#server/database/work-locks.ts'
 import { writeInstallation } from '#server/database/installation.ts'
@@ -20,13 +20,12 @@ export async function removeDemo(
   record: (tx: Db, cards: number) => Promise<void> = async () => {},
 ): Promise<number> {
   const demo = await listCards(db, { isDemo: true })
-  const views = await readViewsOfCards(
-    db,
-    demo.map(({ id }) => id),
-  )
   let removed = 0
   for (const { id } of demo) {
-    const isRemoved = await removeCard({ changes, clock, workLocks, storage }, id, { reservedDays: 0 }).then(() => true, ifGone)
+    const isRemoved = await removeCard({ changes, clock, workLocks, storage }, id, { reservedDays: 0, erase: eraseWithViews }).then(
+      () => true,
+      ifGone,
+    )
     if (isRemoved) removed++
   }
   await changes.write(async (tx) => {
@@ -34,11 +33,18 @@ export async function removeDemo(
       tx,
       people.map(({ alias }) => `${alias}@example.com`),
     )
-    await removeFromViewTotals(tx, views)
     await writeInstallation(tx, 'demo', 'removed', clock.now())
     await record(tx, removed)
   })
   return removed
+}
+
+/** A card of the demo and its views in the totals of all cards, both or none. */
+async function eraseWithViews(tx: Db, publish: PublishChange, id: string, reservedUntil: Date): Promise<boolean> {
+  const views = await readViewsOfCards(tx, [id])
+  const isErased = await eraseCard(tx, publish, id, reservedUntil)
+  if (isErased) await removeFromViewTotals(tx, views)
+  return isErased
 }
 
 /** Another administrator removed it meanwhile. */

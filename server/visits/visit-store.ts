@@ -54,13 +54,15 @@ export async function addToViewTotals(tx: Db, rows: readonly VisitDayRow[]) {
     .onConflictDoUpdate({ target: viewTotals.day, set: { count: sql`${viewTotals.count} + excluded.count` } })
 }
 
-/** Takes views of cards that are gone out of the totals. */
+/** Subtracts the views of removed cards from the totals, whose days it locks in the order of other writers. */
 export async function removeFromViewTotals(tx: Db, views: readonly DayViews[]): Promise<void> {
   if (views.length === 0) return
+  const days = sql.param(views.map(({ day }) => day))
   await tx.execute(sql`
+    with locked as (select day from view_total where day = any(${days}::date[]) order by day for update)
     update view_total set count = greatest(view_total.count - gone.count, 0)
-    from unnest(${sql.param(views.map(({ day }) => day))}::date[], ${sql.param(views.map(({ count }) => count))}::bigint[]) as gone (day, count)
-    where view_total.day = gone.day`)
+    from unnest(${days}::date[], ${sql.param(views.map(({ count }) => count))}::bigint[]) as gone (day, count), locked
+    where view_total.day = gone.day and locked.day = gone.day`)
 }
 
 export async function addToQuarters(tx: Db, rows: readonly VisitQuarterRow[]) {

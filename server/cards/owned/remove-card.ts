@@ -18,11 +18,11 @@ const dayMs = 86_400_000
 export async function removeCard(
   { changes, clock, workLocks, storage }: Deps,
   subjectId: string,
-  { reservedDays = aliasReservedDays } = {},
+  { reservedDays = aliasReservedDays, erase = eraseCard } = {},
 ) {
   const reservedUntil = new Date(clock.now().getTime() + reservedDays * dayMs)
   await changes.write(async (tx, publish) => {
-    if (!(await eraseCard(tx, publish, subjectId, reservedUntil))) throw problem('card-not-found')
+    if (!(await erase(tx, publish, subjectId, reservedUntil))) throw problem('card-not-found')
   })
   // After the commit: an unreferenced file is harmless, a reference to a missing file isn't.
   // If storage is unavailable, the nightly sweep removes them.
