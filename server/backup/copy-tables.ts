@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql, type Name, type SQL } from 'drizzle-orm'
 import { z } from 'zod'
-import type { Db } from '#server/database/database.ts'
+import type { Database, Db } from '#server/database/database.ts'
 import type { TableSummary } from './manifest.ts'
 
 /** A table as the catalog describes it: the columns to copy and the order of rows. `source` replaces the table with a query. */
@@ -26,13 +26,21 @@ export async function readTableShapes(tx: Db): Promise<TableShape[]> {
   return rows
 }
 
-/** What each table takes on disk, with its partitions and long values. */
-export async function readTableBytes(tx: Db): Promise<Map<string, number>> {
-  const { rows } = await tx.execute<{ name: string; bytes: number }>(sql`
+/** What each table takes on disk, with its partitions and long values; on all nodes of a cluster. */
+export async function readTableBytes({ db, isCluster }: Pick<Database, 'db' | 'isCluster'>): Promise<Map<string, number>> {
+  const read = async (query: SQL) => {
+    const { rows } = await db.execute<{ name: string; bytes: number }>(query)
+    return rows.map(({ name, bytes }) => [name, bytes] as const)
+  }
+  const here = await read(sql`
     select c.relname as name,
       coalesce((select sum(pg_table_size(part.relid)) from pg_partition_tree(c.oid) as part), pg_table_size(c.oid))::float8 as bytes
-    from pg_class c where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p')`)
-  return new Map(rows.map(({ name, bytes }) => [name, bytes]))
+    from pg_class c where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p') and not c.relispartition`)
+  if (!isCluster) return new Map(here)
+  // Here, a table of a cluster is an empty shell.
+  const onNodes = await read(sql`select relname as name, citus_table_size(logicalrelid)::float8 as bytes from pg_dist_partition
+    join pg_class on oid = logicalrelid where not relispartition`)
+  return new Map([...here, ...onNodes])
 }
 
 const rowsAtOnce = 500

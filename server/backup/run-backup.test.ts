@@ -14,6 +14,7 @@ import { savePicture } from '../../tests/factories/pictures.ts'
 import { anApp, type TestApp } from '../../tests/harness/app.ts'
 import { aSmallDisk } from '../../tests/start/a-small-disk.ts'
 import { s3StandIn, type S3StandIn } from '../../tests/stand-ins/s3.ts'
+import { readTableBytes } from './copy-tables.ts'
 import { rehearse } from './rehearse.ts'
 import { backUp, backUpWhenDue, rehearseBackup } from './backup.job.ts'
 import { BusyError, whileLocked } from './run-lock.ts'
@@ -100,6 +101,11 @@ describe('a backup to a folder', () => {
     now = new Date(now.getTime() + 60_000)
     await rehearse(depsOf())
     expect(await progress()).toBeNull()
+  })
+
+  test('counts what a table with partitions takes once', async () => {
+    const bytes = await readTableBytes(app.deps)
+    expect([...bytes.keys()].filter((name) => name.startsWith('visit_event'))).toEqual(['visit_event'])
   })
 
   test('deletes what is no longer kept, and nothing of another installation', async () => {

@@ -80,6 +80,7 @@ async function writeUnfinished(deps: Deps & GatherDeps, { file, passphrase, onPr
   const stop = new AbortController()
   const signal = AbortSignal.any([deps.signal, stop.signal])
   let tries = 0
+  const tableBytes = await readTableBytes(deps.database)
   try {
     const { writing } = await deps.database.db.transaction(
       async (tx) => {
@@ -88,7 +89,7 @@ async function writeUnfinished(deps: Deps & GatherDeps, { file, passphrase, onPr
         await usePlainForms(tx)
         if (deps.database.isCluster) await startOnAllNodes(deps.database.db, tx)
         const snapshot = Promise.withResolvers<void>()
-        const entries = gatherEntries(tx, { ...deps, signal }, snapshot.resolve)
+        const entries = gatherEntries(tx, { ...deps, tableBytes, signal }, snapshot.resolve)
         const started = { writing: writeArchive(entries, { file, passphrase, onProgress }, deps.clock.now(), signal) }
         await unlessAborted(Promise.race([snapshot.promise, started.writing]), signal)
         return started
@@ -163,16 +164,17 @@ function explain(error: unknown, file: string): unknown {
 }
 
 type GatherDeps = Omit<Deps, 'database'> & { reportMissing(key: string): void }
+type TableBytes = ReadonlyMap<string, number>
 
 /** All entries of a backup in order. The manifest comes last and is also the return value. After `onSnapshotRead`, `tx` isn't used. */
 async function* gatherEntries(
   tx: Db,
-  { storage, clock, productVersion, reportMissing, signal, onStep }: GatherDeps,
+  { storage, clock, productVersion, reportMissing, tableBytes, signal, onStep }: GatherDeps & { tableBytes: TableBytes },
   onSnapshotRead: () => void,
 ): AsyncGenerator<TarEntry, Manifest> {
   const facts = await readDatabaseInfo(tx)
   const keys = storage ? await listPictures(tx) : []
-  const progress = await startProgress(tx, keys.length, onStep)
+  const progress = await startProgress(tx, { tableBytes, imagesTotal: keys.length, onStep })
   const copied: Parameters<typeof renderPlainSql>[0][number][] = []
   for (const shape of [...(await readTableShapes(tx)), ...(await readWaitingJobs(tx))]) {
     const parts = copyOut(tx, shape)
@@ -205,8 +207,10 @@ async function* gatherEntries(
 }
 
 /** Counts what is written. Rows as text differ in size from a table on disk, so each table counts as what it takes there. */
-async function startProgress(tx: Db, imagesTotal: number, onStep: Deps['onStep']) {
-  const tableBytes = await readTableBytes(tx)
+async function startProgress(
+  tx: Db,
+  { tableBytes, imagesTotal, onStep }: Pick<Deps, 'onStep'> & { tableBytes: TableBytes; imagesTotal: number },
+) {
   const imageBytes = imagesTotal > 0 ? await readPictureBytes(tx) : 0
   const tablesTotal = [...tableBytes.values()].reduce((sum, bytes) => sum + bytes, 0)
   const total = Math.max(tablesTotal + imageBytes, 1)
