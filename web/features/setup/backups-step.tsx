@@ -11,8 +11,8 @@ import { Status } from '../../ui/status/status.tsx'
 import { ContinueButton, SettingField, SetupForm } from './setup-fields.tsx'
 import { setupForm, type BackupProgressView, type BackupsView, type SetupFailure } from './setup-view.ts'
 
-const lookAgainMs = 1000
-/** Errors whose cause only their own line names. */
+const pollMs = 1000
+/** Errors whose cause only their message names. */
 const unnamed: readonly BackupErrorCode[] = ['failed', 'unusable']
 
 type Props = {
@@ -97,9 +97,7 @@ export function BackupsButtons({ state, isStarted }: { state: BackupsView['state
   if (isStarted || state === 'running' || state === 'good') return <ContinueButton>{t('setup.finish')}</ContinueButton>
   return (
     <>
-      <ButtonLink kind="ghost" size="large" href="/setup/done" isDocument>
-        {t('setup.finishWithout')}
-      </ButtonLink>
+      <ContinueButton intent="without">{t('setup.finishWithout')}</ContinueButton>
       <ContinueButton intent="run">{t(state === 'failed' ? 'failed.again' : 'setup.backupMake')}</ContinueButton>
     </>
   )
@@ -112,7 +110,7 @@ function FirstBackup({ view: { state, target, ago, error, progress }, isStarted 
   const isRunning = state === 'running' || isStarted
   useEffect(() => {
     if (!isRunning) return
-    const timer = setInterval(() => void revalidate(), lookAgainMs)
+    const timer = setInterval(() => void revalidate(), pollMs)
     return () => clearInterval(timer)
   }, [isRunning, revalidate])
   return (

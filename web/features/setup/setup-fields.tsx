@@ -27,12 +27,12 @@ export function SetupForm({ failure, children }: { failure: SetupFailure | null;
   )
 }
 
-/** The foot's button: saves the step, and opens the next one or makes a backup. */
-export function ContinueButton({ intent = 'save', children }: { intent?: 'save' | 'run'; children: ReactNode }) {
+/** The foot's button: saves the step, and opens the next one, with or without a place for backups, or makes a backup. */
+export function ContinueButton({ intent = 'save', children }: { intent?: 'save' | 'run' | 'without'; children: ReactNode }) {
   const { state, formData } = useNavigation()
   return (
     <Button
-      kind="primary"
+      kind={intent === 'without' ? 'ghost' : 'primary'}
       size="large"
       type="submit"
       form={setupForm}

@@ -132,6 +132,23 @@ test('a first backup without a place asks for one', async () => {
 })
 
 test.each([
+  ['leaves the proposed place unsaved', '', '/srv/carte-backups', []],
+  ['leaves a new place unsaved', '/mnt/a', '/mnt/b', []],
+  ['saves that there is none any more', '/mnt/a', '', [{ name: 'BACKUP_TO', value: '' }]],
+])('finishing without a backup %s, saves the other fields and makes none', async (_, before, place, saved) => {
+  const setting = (name: string, value: string) => ({ name, value, kind: 'text', change: 'now', source: value ? 'stored' : 'default' })
+  const settings = [setting('BACKUP_TO', before), setting('BACKUP_EVERY', '1d'), setting('BACKUP_KEEP', '7d')]
+  const fields = { BACKUP_TO: place, 'BACKUP_TO before': before, BACKUP_EVERY: '2d', 'BACKUP_EVERY before': '1d' }
+  const { calls, answer } = await post(
+    'backups',
+    { intent: 'without', ...fields, BACKUP_KEEP: '7d', 'BACKUP_KEEP before': '7d' },
+    { 'admin.settings': { settings } },
+  )
+  expect(calls).toEqual([['admin.changeSettings', { settings: [...saved, { name: 'BACKUP_EVERY', value: '2d' }] }]])
+  expect(answer instanceof Response && answer.headers.get('location')).toBe('/setup/done')
+})
+
+test.each([
   [' s1 ', { to: 'ada@example.com', selector: 's1' }],
   ['', { to: 'ada@example.com' }],
 ])('a mail test looks for the DKIM key %j', async (selector, input) => {

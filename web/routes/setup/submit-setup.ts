@@ -70,7 +70,10 @@ const answer = ({ startedAfter, mailTest }: StepResult, failure: SetupFailure | 
 async function saveStep({ call, form, step, t }: Sent): Promise<StepResult | { errors: Record<string, string> }> {
   const intent = fieldOf(form, 'intent')
   const { settings } = await call('admin.settings')
-  const { changed, errors } = readStep(form, { settings, step, t })
+  // Finishing without a backup takes the place away, and saves neither the proposed nor a typed one.
+  const isWithout = step === 'backups' && intent === 'without' && fieldOf(form, 'BACKUP_TO').trim() !== ''
+  const read = isWithout ? settings.filter(({ name }) => name !== 'BACKUP_TO') : settings
+  const { changed, errors } = readStep(form, { settings: read, step, t })
   const isTest = step === 'mail' && intent === 'test'
   if (isTest && form.has('host') && fieldOf(form, 'host').trim() === '') errors['host'] ??= t('setup.mailHostWrong')
   const isPlaceMissing = step === 'backups' && intent === 'run' && form.has('BACKUP_TO') && fieldOf(form, 'BACKUP_TO').trim() === ''
