@@ -138,6 +138,17 @@ test('a first backup after an old login begins with a new one', async () => {
   expect(decodeURIComponent(location ?? '')).toMatch(/^\/bff\/login\?returnUrl=\/admin\/backups&/)
 })
 
+test('a first backup whose folder can’t be made leads to the field of the place', async () => {
+  const problem = { type: '/problems/input-invalid', status: 422, issues: [{ path: 'BACKUP_TO', message: 'BACKUP_TO is wrong.' }] }
+  const { calls, location } = await post('backups', [['intent', 'first']], (name) =>
+    name === 'admin.backups'
+      ? { target: '', proposal: '/srv/carte-backups' }
+      : Promise.reject(Object.assign(new Error('refused'), { problem })),
+  )
+  expect(calls).toHaveLength(2)
+  expect(location).toBe('/admin/setup/backups')
+})
+
 test('the demo cards are removed from the overview, which leads to the cards that are left', async () => {
   const { calls, location } = await post('cards', [['intent', 'removeDemo']])
   expect(calls).toEqual([['admin.removeDemo']])

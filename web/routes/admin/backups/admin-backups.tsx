@@ -1,7 +1,6 @@
 import { isProblem, type Api } from '#contract/api.ts'
-import { placeHref } from '../../../features/admin/admin-places.ts'
+import { placeHref, settingsHref } from '../../../features/admin/admin-places.ts'
 import { BackupsPage } from '../../../features/admin/operations/backups-page.tsx'
-import { chooseBackupFolder } from '../../../loaders/choose-backup-folder.ts'
 import { loginHref } from '../../../loaders/open-account.ts'
 import { adminAction, doneAt, type Sent } from '../admin-action.ts'
 import { adminLoader } from '../admin-loader.ts'
@@ -22,13 +21,20 @@ async function start(call: Api['call'], name: 'admin.backUp' | 'admin.rehearseBa
   return doneAt(placeHref('/backups'), 'started')
 }
 
-/** Changing a setting needs a recent login, after which this page is there again. */
+/**
+ * The first backup goes to the proposed folder, if there is no place yet. Changing a setting needs a recent login, after which this page is
+ * there again. A folder that can't be used is corrected where the field is.
+ */
 async function startFirst({ call }: Sent) {
+  const { target, proposal } = await call('admin.backups')
+  if (target !== '') return start(call, 'admin.backUp')
   try {
-    await chooseBackupFolder({ call })
+    await call('admin.changeSettings', { input: { settings: [{ name: 'BACKUP_TO', value: proposal }] } })
   } catch (thrown) {
-    if (!isProblem(thrown) || thrown.problem.type !== '/problems/recent-login-required') throw thrown
-    return loginHref(placeHref('/backups'), 'settings')
+    if (!isProblem(thrown)) throw thrown
+    if (thrown.problem.type === '/problems/recent-login-required') return loginHref(placeHref('/backups'), 'settings')
+    if (thrown.problem.type === '/problems/input-invalid') return settingsHref('backups')
+    throw thrown
   }
   return start(call, 'admin.backUp')
 }
