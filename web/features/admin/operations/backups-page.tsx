@@ -19,6 +19,8 @@ import { Moment } from '../moment.tsx'
 export type BackupsView = {
   /** BACKUP_TO is set. */
   isOn: boolean
+  /** It is not, and no backup is known: a button makes the first one. */
+  isFirst: boolean
   health: { kind: 'ok' | 'warn' | 'bad'; title: string; note: string }
   facts: { label: string; value: string; isCode?: boolean }[]
   failures: BackupFailure[]
@@ -32,7 +34,7 @@ const placeErrors: readonly BackupErrorCode[] = ['missing', 'denied', 'full']
 const marks = { present: 'ok', changed: 'bad', missing: 'off' } as const
 
 /** Automatic backups and rehearsals, backups by command, and what to run next. */
-export function BackupsPage({ isOn, health, facts, failures, runs, backups, commands, acts }: BackupsView) {
+export function BackupsPage({ isOn, isFirst, health, facts, failures, runs, backups, commands, acts }: BackupsView) {
   const t = useTranslate()
   return (
     <AdminMain title={t('admin.backups')} lead={t('admin.backupsLead')}>
@@ -40,13 +42,15 @@ export function BackupsPage({ isOn, health, facts, failures, runs, backups, comm
         kind={health.kind}
         title={health.title}
         action={
-          !isOn && (
+          isFirst ? (
             <form className="ui-cluster" method="post">
               <Button size="small" kind="primary" type="submit" name="intent" value="first">
                 {t('admin.backupRun.now')}
               </Button>
               <SettingsLink text={t('admin.attention.noBackupDo')} />
             </form>
+          ) : (
+            !isOn && <SettingsLink text={t('admin.backupSetUp')} />
           )
         }
       >

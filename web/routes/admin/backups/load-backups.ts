@@ -14,6 +14,7 @@ export async function loadBackups(request: PageRequest): Promise<BackupsView> {
   }
   return {
     isOn: target !== '',
+    isFirst: target === '' && found.lastAt === null,
     health: describeLast(found, request),
     facts: [
       { label: t('admin.backupTarget'), value: target, isCode: true },
