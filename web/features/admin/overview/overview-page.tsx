@@ -6,11 +6,13 @@ import { Spark } from '../../../ui/chart/spark.tsx'
 import { StateBars } from '../../../ui/chart/state-bars.tsx'
 import { List, ListRow } from '../../../ui/list/list.tsx'
 import { EmptyState } from '../../../ui/page/empty-state.tsx'
+import { DangerDialog } from '../../../ui/overlay/danger-dialog.tsx'
 import { Stack, Tiles } from '../../../ui/page/layout.tsx'
 import { Figures, HealthTile } from '../../../ui/status/figures.tsx'
 import { IconTile } from '../../../ui/status/icon-tile.tsx'
 import { Status } from '../../../ui/status/status.tsx'
 import { AdminMain } from '../admin-main.tsx'
+import { useAddressDialog } from '../address-dialog.tsx'
 import { adminHref, placeHref } from '../admin-places.ts'
 import type { MomentView } from '../admin-view.ts'
 import { Moment } from '../moment.tsx'
@@ -21,6 +23,8 @@ import type { Attention, OverviewView } from './overview-view.ts'
 export function OverviewPage({ overview }: { overview: OverviewView }) {
   const t = useTranslate()
   const { host, updated, attention, tiles, trends, demoCards, acts } = overview
+  const { open, hrefOf, close } = useAddressDialog()
+  const removal = t('setup.demo', { count: demoCards })
   return (
     <AdminMain
       title={t('admin.overview')}
@@ -62,14 +66,23 @@ export function OverviewPage({ overview }: { overview: OverviewView }) {
         figures={trends.map(({ label, value, note, days }) => ({ label, value, note, chart: <Spark values={days} /> }))}
       />
       {demoCards > 0 && (
-        <form className="ui-cluster" method="post" action={placeHref('/cards')}>
-          <p className="ui-note">
-            {t('admin.trendsDemo', { count: demoCards })} {t('setup.demoHint')}
-          </p>
-          <Button size="small" type="submit" name="intent" value="removeDemo">
-            {t('setup.demo', { count: demoCards })}
-          </Button>
-        </form>
+        <div className="ui-cluster">
+          <p className="ui-note">{t('admin.trendsDemo', { count: demoCards })}</p>
+          <ButtonLink size="small" kind="danger-line" href={hrefOf('removeDemo')}>
+            {removal}
+          </ButtonLink>
+        </div>
+      )}
+      {demoCards > 0 && open === 'removeDemo' && (
+        <DangerDialog
+          isOpen
+          onClose={close}
+          title={removal}
+          lead={t('setup.demoHint')}
+          cancel={t('admin.cancel')}
+          confirm={{ label: removal, busyLabel: removal, name: 'intent', value: 'removeDemo' }}
+          form={{ action: placeHref('/cards') }}
+        />
       )}
       {attention.length === 0 && (
         <Stack isTight>

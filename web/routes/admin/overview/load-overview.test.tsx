@@ -40,10 +40,10 @@ function attentionOf(
 
 const updated = { at: '2025-06-15T16:41:00Z', text: '9:41 AM', utc: 'Jun 15, 2025, 4:41 PM UTC' }
 
-function draw(attention: ReturnType<typeof attentionOf>, demoCards = 0) {
+function draw(attention: ReturnType<typeof attentionOf>, demoCards = 0, at = '/admin') {
   const overview = { host: '', updated, attention, tiles: [], trends: [], demoCards, acts: [] }
-  const Page = createRoutesStub([{ path: '/', Component: () => <OverviewPage overview={overview} /> }])
-  return renderToStaticMarkup(<Page />)
+  const Page = createRoutesStub([{ path: '/admin', Component: () => <OverviewPage overview={overview} /> }])
+  return renderToStaticMarkup(<Page initialEntries={[at]} />)
 }
 
 test('without a known backup the overview makes one, in a folder of its own if there is no place yet', () => {
@@ -82,11 +82,15 @@ test('emails that the server refuses need attention before they have failed', ()
   expect(found?.note).toContain('smtp.example.com')
 })
 
-test('figures name the demo cards that they leave out, with a button that removes them', () => {
-  expect(draw([], 7)).toMatch(
-    /<form[^>]*action="\/admin\/cards" method="post"><p[^>]*>These figures leave out the 7 demo cards.*value="removeDemo"[^>]*><span[^>]*>Remove the 7 demo cards</,
+test('figures name the demo cards that they leave out, which are removed once that is confirmed', () => {
+  const page = draw([], 7)
+  expect(page).toMatch(
+    /These figures leave out the 7 demo cards and their contacts.*href="\/admin\?dialog=removeDemo".*Remove the 7 demo cards</,
   )
-  expect(draw([])).not.toContain('demo')
+  expect(page).not.toContain('value="removeDemo"')
+  const open = draw([], 7, '/admin?dialog=removeDemo')
+  expect(open).toMatch(/they don’t come back.*<form[^>]*action="\/admin\/cards".*value="removeDemo"/)
+  expect(draw([], 0, '/admin?dialog=removeDemo')).not.toContain('removeDemo"')
 })
 
 test('a time in a sentence has UTC on hover', () => {
