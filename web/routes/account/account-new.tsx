@@ -47,8 +47,8 @@ import { mergeLinks } from '../../loaders/merge-links.ts'
 export async function loader(args: LoaderFunctionArgs) {
   const page = await loadNewCard(args)
   const t = translateFor(args.request)
-  const { productName, phone } = args.context.get(siteContext)
-  return { ...page, phone, title: [...titleOf(page.step).map((key) => t(key)), productName].join(' | ') }
+  const { productName } = args.context.get(siteContext)
+  return { ...page, title: [...titleOf(page.step).map((key) => t(key)), productName].join(' | ') }
 }
 
 export async function action(args: ActionFunctionArgs) {

@@ -18,8 +18,8 @@ import {
 } from '../../features/sign-in/new-card/typed-card.ts'
 import { suggestPalettes } from '../../features/upload/suggest-palettes.ts'
 import { loginHref, readClaims, whyLoggedOut } from '../../loaders/open-account.ts'
-import { apiContext } from '../../platform/router-context.ts'
-import { readNextAddress } from '../../loaders/read-next-address.ts'
+import { apiContext, siteContext } from '../../platform/router-context.ts'
+import { noAddresses, readAddresses } from '../../loaders/read-addresses.ts'
 import { translateFor } from '../../loaders/translate-for.ts'
 import { picturesIn, servicesIn, textIn, youIn } from '../../loaders/read-edited.ts'
 
@@ -119,7 +119,7 @@ async function loadStep({ request, context }: LoaderFunctionArgs, { alias: reque
     // Prefer colors of a picture that was just uploaded over those of the card.
     palette: (found.length > 0 ? palettes[0] : (palettes.find((one) => isSame(one.colors, colorsIn(published))) ?? palettes[0]))?.id ?? '',
     failure: step === 'photo' && params.get('photo') === 'missing' ? translateFor(request)('signup.importPhotoLost') : '',
-    nextAddress: step === 'done' ? await readNextAddress(api) : null,
+    ...(step === 'done' ? await readAddresses(api, context.get(siteContext)) : noAddresses),
     hasDraft: Object.keys(draft.fields).length > 0,
     links: (draft.fields.services ? servicesIn(draft.fields) : []).flatMap(({ gradeServiceId, directLink }): LinkRow[] =>
       before.has(directLink) ? [] : [{ link: directLink, service: gradeServiceId }],

@@ -2,7 +2,7 @@ import { redirect, useLoaderData, type LoaderFunctionArgs, type MetaFunction } f
 import { editHref } from '../../features/editor/sections.ts'
 import { PrintPage } from '../../features/print/print-page.tsx'
 import { openOwner } from '../../loaders/open-owner.ts'
-import { readNextAddress } from '../../loaders/read-next-address.ts'
+import { readAddresses } from '../../loaders/read-addresses.ts'
 import { translateFor } from '../../loaders/translate-for.ts'
 import { apiContext, siteContext } from '../../platform/router-context.ts'
 import { useSite } from '../../platform/use-site.ts'
@@ -16,8 +16,7 @@ export async function loader(args: LoaderFunctionArgs) {
   if (owner.off) throw redirect(editHref(owner.alias, 'card'))
   return {
     view: await loadPrint(args),
-    phone: args.context.get(siteContext).phone,
-    nextAddress: await readNextAddress(args.context.get(apiContext)),
+    ...(await readAddresses(args.context.get(apiContext), args.context.get(siteContext))),
     title: [translateFor(args.request)('page.print'), args.context.get(siteContext).productName].join(' | '),
   }
 }
