@@ -31,6 +31,6 @@ export type Site = {
   /** False: there is no mail server, and mails are files in the outbox. */
   sendsMail: boolean
   signUp: SignUpMode
-  /** This machine in its network, while codes open on this machine only, and whether phones can open it there. */
+  /** LAN address for phones while PUBLIC_URL is localhost, and whether they can open it. */
   phone: { address: string; isOpen: boolean } | null
 }

@@ -2,7 +2,7 @@ import { styleText } from 'node:util'
 import { renderUnicodeCompact } from 'uqr'
 import { isSecureAddress } from '#common/is-secure-address.ts'
 
-/** A code that a phone reads from a terminal, colored if the stream that it is written to is one. */
+/** A code that a phone reads from a terminal. Colored if the stream is a terminal with colors. */
 export const terminalCode = (text: string, stream: NodeJS.WriteStream) =>
   styleText(['whiteBright', 'bgBlack'], renderUnicodeCompact(text, { border: 2 }), { stream })
 
