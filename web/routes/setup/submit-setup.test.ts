@@ -134,7 +134,7 @@ test('a first backup without a place asks for one', async () => {
 test.each([
   ['leaves the proposed place unsaved', '', '/srv/carte-backups', []],
   ['leaves a new place unsaved', '/mnt/a', '/mnt/b', []],
-  ['saves that there is none any more', '/mnt/a', '', [{ name: 'BACKUP_TO', value: '' }]],
+  ['saves an emptied place', '/mnt/a', '', [{ name: 'BACKUP_TO', value: '' }]],
 ])('finishing without a backup %s, saves the other fields and makes none', async (_, before, place, saved) => {
   const setting = (name: string, value: string) => ({ name, value, kind: 'text', change: 'now', source: value ? 'stored' : 'default' })
   const settings = [setting('BACKUP_TO', before), setting('BACKUP_EVERY', '1d'), setting('BACKUP_KEEP', '7d')]

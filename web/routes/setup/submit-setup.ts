@@ -70,7 +70,7 @@ const answer = ({ startedAfter, mailTest }: StepResult, failure: SetupFailure | 
 async function saveStep({ call, form, step, t }: Sent): Promise<StepResult | { errors: Record<string, string> }> {
   const intent = fieldOf(form, 'intent')
   const { settings } = await call('admin.settings')
-  // Finishing without a backup takes the place away, and saves neither the proposed nor a typed one.
+  // Finishing without a backup saves no place, neither the proposed nor a typed one; an emptied field is saved.
   const isWithout = step === 'backups' && intent === 'without' && fieldOf(form, 'BACKUP_TO').trim() !== ''
   const read = isWithout ? settings.filter(({ name }) => name !== 'BACKUP_TO') : settings
   const { changed, errors } = readStep(form, { settings: read, step, t })

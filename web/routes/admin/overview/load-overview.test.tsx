@@ -82,7 +82,7 @@ test('emails that the server refuses need attention before they have failed', ()
   expect(found?.note).toContain('smtp.example.com')
 })
 
-test('figures name the demo cards that they leave out, which are removed once that is confirmed', () => {
+test('figures name the demo cards they leave out, removed after a confirmation', () => {
   const page = draw([], 7)
   expect(page).toMatch(
     /These figures leave out the 7 demo cards and their contacts.*href="\/admin\?dialog=removeDemo".*Remove the 7 demo cards</,
