@@ -5,11 +5,13 @@ const name = 'carte-backups'
 
 /**
  * Where backups could go if nothing is chosen: beside the data folder, so that a lost one doesn't take them along; in it if the server may
- * not write beside it, as in a container.
+ * not write beside it, or if beside it is the root folder, which a container loses.
  */
 export async function proposeFolder(dataDir: string): Promise<string> {
-  const beside = join(dirname(dataDir), name)
-  return (await isWritable(beside)) || (await isWritable(dirname(dataDir))) ? beside : join(dataDir, name)
+  const parent = dirname(dataDir)
+  const beside = join(parent, name)
+  const isRoot = dirname(parent) === parent
+  return (await isWritable(beside)) || (!isRoot && (await isWritable(parent))) ? beside : join(dataDir, name)
 }
 
 const isWritable = (folder: string) =>
