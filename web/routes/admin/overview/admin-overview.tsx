@@ -6,5 +6,5 @@ import { loadOverview } from './load-overview.ts'
 
 export const loader = adminLoader('', loadOverview)
 export const action = adminAction({})
-export { meta } from '../admin-page.tsx'
+export { meta, shouldRevalidate } from '../admin-page.tsx'
 export default adminPage(OverviewPage)
