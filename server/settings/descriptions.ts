@@ -142,7 +142,7 @@ export const descriptions = {
     change: 'now',
     fallback: '',
     meaning:
-      'Where backups go: a folder, best on another disk, or `s3://BUCKET/FOLDER` at STORAGE_URL with the key in STORAGE_KEY_ID. Empty: no automatic backups.',
+      'Where backups go: an existing folder, best on another disk, or `s3://BUCKET/FOLDER` at STORAGE_URL with the key in STORAGE_KEY_ID. Empty: no automatic backups.',
     read: backupTarget,
   },
   backupEvery: {
