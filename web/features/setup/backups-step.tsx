@@ -1,7 +1,8 @@
 import type { BackupErrorCode } from '#contract/admin/backup-choices.ts'
 import { useEffect, useRef } from 'react'
-import { useNavigation, useRevalidator } from 'react-router'
+import { useNavigation } from 'react-router'
 import { useTranslate } from '../../i18n/use-translate.ts'
+import { useRefreshWhile } from '../../platform/use-refresh-while.ts'
 import { Button, ButtonLink } from '../../ui/button/button.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { Banner } from '../../ui/page/banner.tsx'
@@ -11,7 +12,7 @@ import { Status } from '../../ui/status/status.tsx'
 import { ContinueButton, SettingField, SetupForm } from './setup-fields.tsx'
 import { setupForm, type BackupProgressView, type BackupsView, type SetupFailure } from './setup-view.ts'
 
-const pollMs = 1000
+const refreshMs = 1000
 /** Errors whose cause only their message names. */
 const unnamed: readonly BackupErrorCode[] = ['failed', 'unusable']
 
@@ -106,13 +107,8 @@ export function BackupsButtons({ state, isStarted }: { state: BackupsView['state
 function FirstBackup({ view: { state, target, ago, error, progress }, isStarted }: Pick<Props, 'view'> & { isStarted: boolean }) {
   const t = useTranslate()
   const navigation = useNavigation()
-  const { revalidate } = useRevalidator()
   const isRunning = state === 'running' || isStarted
-  useEffect(() => {
-    if (!isRunning) return
-    const timer = setInterval(() => void revalidate(), pollMs)
-    return () => clearInterval(timer)
-  }, [isRunning, revalidate])
+  useRefreshWhile(isRunning, refreshMs)
   return (
     <Panel
       title={t('setup.backupFirst')}
