@@ -97,7 +97,7 @@ test('until a backup is made, finishing without one is a choice of its own', () 
   const step = (state: string, startedAfter: string | null = null) =>
     render({ ...about, state } as unknown as SetupView, { failure: null, unsaved: null, mailTest: null, startedAfter })
   expect(step('off')).toMatch(
-    /value="\/srv\/carte-backups".*This folder is made.*value="without"[^>]*>.*without a backup.*Make the first backup/,
+    /value="\/srv\/carte-backups".*This folder will be created.*value="without"[^>]*>.*without a backup.*Make the first backup/,
   )
   expect(step('failed')).toMatch(/without a backup.*Try again/)
   for (const done of [step('good'), step('running'), step('none', '')]) {
