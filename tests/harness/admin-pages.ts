@@ -7,7 +7,7 @@ import { apiContext, siteContext } from '../../web/platform/router-context.ts'
 import routes from '../../web/routes.ts'
 
 type Handler = (args: LoaderFunctionArgs) => Promise<unknown>
-export type AdminPage = Record<'loader' | 'action', Handler>
+type AdminPage = Record<'loader' | 'action', Handler>
 
 const asObjects = (entries: readonly RouteConfigEntry[]): RouteObject[] =>
   entries.map(({ path = '', index, file, children = [] }) =>
@@ -19,8 +19,7 @@ export const adminFiles = routes.flatMap(({ id, children = [] }) => (id === 'adm
 
 export const importPage = (file: string): Promise<AdminPage> => import(fileURLToPath(new URL(`../../web/${file}`, import.meta.url)))
 
-export const refused = (status: number, type = '/problems/not-found') =>
-  Object.assign(new Error('Refused'), { problem: { type, title: 'Refused', status } })
+const notFound = () => Object.assign(new Error('Refused'), { problem: { type: '/problems/not-found', title: 'Refused', status: 404 } })
 
 type Options = {
   /** Stubs the API, which otherwise refuses all calls. */
@@ -43,7 +42,7 @@ export async function openAdminPage(href: string, { form, ...options }: Options 
 export function argsFor(request: Request, { call, isAdmin = true }: Options, params: LoaderFunctionArgs['params'] = {}) {
   const stub = async (name: string, options = {}) => {
     if (name === 'releases.admin' && isAdmin) return { stories: { groups: [], isBuiltIn: false }, versions: [] }
-    if (!call || !isAdmin) throw refused(404)
+    if (!call || !isAdmin) throw notFound()
     return call(name, options)
   }
   const context = new RouterContextProvider()
