@@ -120,12 +120,14 @@ describe('the form of settings', () => {
 
 test('a first backup goes to the proposed folder, and to none that was chosen meanwhile', async () => {
   const start = (target: string) =>
-    post('backups', [['intent', 'first']], (name) => (name === 'admin.backups' ? { target, proposal: '/srv/carte-backups' } : undefined))
+    post('backups', [['intent', 'first']], (name) =>
+      name === 'admin.backups' ? { target, proposal: '/srv/carte-backups', runs: [{ id: 'old' }] } : undefined,
+    )
   const { calls, location } = await start('')
   const settings = [{ name: 'BACKUP_TO', value: '/srv/carte-backups' }]
-  expect(calls).toEqual([['admin.backups'], ['admin.changeSettings', { input: { settings } }], ['admin.backUp']])
-  expect(location).toMatch(/^\/admin\/backups\?/)
-  expect((await start('/mnt/backups')).calls).toEqual([['admin.backups'], ['admin.backUp']])
+  expect(calls).toEqual([['admin.backups'], ['admin.changeSettings', { input: { settings } }], ['admin.backups'], ['admin.backUp']])
+  expect(location).toBe('/admin/backups?done=started&about=old')
+  expect((await start('/mnt/backups')).calls).toEqual([['admin.backups'], ['admin.backups'], ['admin.backUp']])
 })
 
 test('a first backup after an old login begins with a new one', async () => {
@@ -138,15 +140,15 @@ test('a first backup after an old login begins with a new one', async () => {
   expect(decodeURIComponent(location ?? '')).toMatch(/^\/bff\/login\?returnUrl=\/admin\/backups&/)
 })
 
-test('a first backup whose folder can’t be made leads to the field of the place', async () => {
+test('a first backup whose folder can’t be made says why', async () => {
   const problem = { type: '/problems/input-invalid', status: 422, issues: [{ path: 'BACKUP_TO', message: 'BACKUP_TO is wrong.' }] }
-  const { calls, location } = await post('backups', [['intent', 'first']], (name) =>
+  const { calls, answer } = await post('backups', [['intent', 'first']], (name) =>
     name === 'admin.backups'
       ? { target: '', proposal: '/srv/carte-backups' }
       : Promise.reject(Object.assign(new Error('refused'), { problem })),
   )
   expect(calls).toHaveLength(2)
-  expect(location).toBe('/admin/setup/backups')
+  expect(answer).toMatchObject({ data: { message: 'BACKUP_TO is wrong.', errors: {} }, init: { status: 422 } })
 })
 
 test('the demo cards are removed from the overview, which leads to the cards that are left', async () => {

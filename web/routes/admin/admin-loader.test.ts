@@ -53,6 +53,17 @@ describe('the notice of the last form', () => {
       off: [{ host: 'slow.example:8443', offAt: '2026-11-29T04:05:00Z' }],
     },
     'admin.jobs': { queues: [], failing: [], next: null },
+    'admin.backups': {
+      backups: [],
+      runs: [{ id: 'new', kind: 'backup', startedAt: '2026-11-29T04:05:00Z', endedAt: null, file: '', bytes: 0, error: '' }],
+      acts: [],
+      target: '/srv/backups',
+      isEncrypted: false,
+      lastAt: null,
+      nextAt: null,
+      rehearsedAt: null,
+      nextRehearsalAt: null,
+    },
   }
   const read = async (href: string) => {
     const loaded = await openAdminPage(href, { call: (name) => lists[name as keyof typeof lists] })
@@ -69,6 +80,7 @@ describe('the notice of the last form', () => {
     expect(await read('reserved-addresses?done=nameReserved&about=shop')).toMatchObject({
       undo: { intent: 'remove', fields: { name: 'shop' } },
     })
+    expect(await read('backups?done=started&about=new')).toMatchObject({ text: expect.stringContaining('Started') })
     expect(await read('deliveries?done=hostOff&about=slow.example:8443')).toMatchObject({
       undo: { intent: 'on', fields: { host: 'slow.example:8443', sendMissed: '1' } },
     })
@@ -81,6 +93,7 @@ describe('the notice of the last form', () => {
     'reserved-addresses?done=nameReleased&about=shop',
     'deliveries?done=hostOff&about=other.example',
     'deliveries?done=hostOn&about=slow.example:8443',
+    'backups?done=started&about=old',
     'jobs?done=nonsense',
     'jobs?done=toString',
     'jobs?done=',

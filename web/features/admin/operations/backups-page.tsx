@@ -1,5 +1,6 @@
 import type { BackupErrorCode } from '#contract/admin/backup-choices.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
+import { useRefreshWhile } from '../../../platform/use-refresh-while.ts'
 import { Button, ButtonLink } from '../../../ui/button/button.tsx'
 import { ArrowLink } from '../../../ui/button/text-link.tsx'
 import { Facts } from '../../../ui/list/facts.tsx'
@@ -15,6 +16,7 @@ import type { AuditEntryView, BackupCommand, BackupFailure, BackupRunView, Backu
 import { CopiedText } from '../copied-text.tsx'
 import { LatestAuditEntries } from '../lists/audit-entry-rows.tsx'
 import { Moment } from '../moment.tsx'
+import { useOutcome } from '../use-outcome.ts'
 
 export type BackupsView = {
   /** BACKUP_TO is set. */
@@ -33,9 +35,13 @@ export type BackupsView = {
 const placeErrors: readonly BackupErrorCode[] = ['missing', 'denied', 'full']
 const marks = { present: 'ok', changed: 'bad', missing: 'off' } as const
 
+const refreshMs = 2000
+
 /** Automatic backups and rehearsals, backups by command, and what to run next. */
 export function BackupsPage({ isOn, isFirst, health, facts, failures, runs, backups, commands, acts }: BackupsView) {
   const t = useTranslate()
+  const { done } = useOutcome()
+  useRefreshWhile(done !== null || runs[0]?.isRunning === true, refreshMs)
   return (
     <AdminMain title={t('admin.backups')} lead={t('admin.backupsLead')}>
       <Banner
