@@ -32,8 +32,11 @@ type Kind = { code: SchemaIssueCode; values?: IssueValues }
 /** What a schema without a message of its own finds wrong. */
 function kindOf(issue: z.core.$ZodIssue | z.core.$ZodRawIssue): Kind {
   if (issue.code === 'too_big') return { code: 'tooLarge', values: { limit: Number(issue.maximum) } }
-  if (issue.code === 'too_small')
-    return issue.minimum === 1 ? { code: 'missing' } : { code: 'tooSmall', values: { limit: Number(issue.minimum) } }
+  if (issue.code === 'too_small') {
+    // At least one character or item: it's empty. Of a number, zero is a value.
+    const isEmpty = issue.minimum === 1 && issue.origin !== 'number'
+    return isEmpty ? { code: 'missing' } : { code: 'tooSmall', values: { limit: Number(issue.minimum) } }
+  }
   if (issue.code === 'unrecognized_keys') return { code: 'unknownField', values: { names: issue.keys.join(', ') } }
   if (issue.code !== 'invalid_type') return { code: 'invalid' }
   return issue.input === undefined ? { code: 'missing' } : { code: 'wrongType', values: { type: issue.expected } }

@@ -51,12 +51,13 @@ test.each([
 test.each([
   [{ names: 'Ada' }, 'wrongType', { type: 'array' }],
   [{ names: ['Ada', 'Bo', 'Cy'] }, 'tooLarge', { limit: 2 }],
+  [{ names: ['Ada'], count: 0 }, 'tooSmall', { limit: 1 }],
   [{ names: [], age: 3 }, 'unknownField', { names: 'age' }],
   [{ names: [''] }, 'invalid', {}],
   [{ names: ['Ada'], color: 'red' }, 'colorInvalid', {}],
 ])('%j is refused by the code %s, with %j', (incoming, code, values) => {
   const color = z.string().regex(/^#/, 'colorInvalid').optional()
-  const coded = z.strictObject({ names: z.array(z.string().regex(/./)).max(2), color })
+  const coded = z.strictObject({ names: z.array(z.string().regex(/./)).max(2), count: z.int().min(1).optional(), color })
   expect(() => parseCall({ input: coded }, { input: incoming })).toThrow(
     expect.objectContaining({
       problem: expect.objectContaining({ issues: expect.arrayContaining([expect.objectContaining({ code, values })]) }),
