@@ -714,6 +714,8 @@ describe('an import', () => {
     })
     // Of four digits: the one that took the alias.
     expect(await countOf(`${prefix}-2___`)).toBe(1)
+    await admin.call('admin.checkImport', { input: { id } })
+    expect((await progress(id)).import).toMatchObject({ problem: '', problemIssues: [] })
   })
 
   test('reports unavailable aliases by line, and unknown columns by name', async () => {

@@ -45,7 +45,7 @@ async function start(
     await deleteIssues(tx, id)
     // The check has counted the lines, which shows how far the import is.
     const lines = state === 'importing' ? row.lines : 0
-    const blank = { lines, good: 0, broken: 0, made: 0, atLine: 0, problem: '' }
+    const blank = { lines, good: 0, broken: 0, made: 0, atLine: 0, problem: '', problemIssues: [] }
     await updateImport(tx, id, { state, accountId, actor, ...blank, updatedAt: clock.now() })
     await jobs.enqueue(tx, 'admin.import', { importId: id }, { key: `${id}-${state}` })
   })

@@ -25,9 +25,9 @@ async function load({ call, id, t, moment, site, language }: PageRequest): Promi
   }
 }
 
-/** The server’s words for an import that the previous release refused. */
+/** In the server’s words if the previous release refused the import. When it checks one again, it clears only the words. */
 const problemOf = (t: Translate, { problemIssues, problem }: CardImport) =>
-  problemIssues.map((issue) => issueText(t, issue)).join(' ') || problem
+  problem && (problemIssues.map((issue) => issueText(t, issue)).join(' ') || problem)
 
 /** All or nothing is one step, the number of lines is known after the check, and the first batch may be all there is. */
 function progressOf({ state, takes, lines, good, broken }: CardImport, language: Language) {
