@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import type { MessageKey, Translate } from '#common/messages/message.ts'
+import { issueMessage } from '../../i18n/issue-message.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { IconButton } from '../../ui/button/icon-button.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
@@ -39,12 +40,12 @@ const words: Record<Saving, MessageKey> = {
 function SavedLine() {
   const t = useTranslate()
   const saving = useEditorState((state) => state.saving)
-  const errorMessage = useEditorState((state) => state.errorMessage)
+  const error = useEditorState((state) => state.error)
   const savedAt = useEditorState((state) => state.savedAt)
   const minutes = useMinutesSince(savedAt)
   const isBad = saving === 'unreachable' || saving === 'rejected' || saving === 'conflict'
-  const text =
-    saving === 'saved' ? (savedAt === null ? t('editor.asPublished') : formatAge(t, minutes)) : t(words[saving], { why: errorMessage })
+  const why = error ? issueMessage(t, error) : ''
+  const text = saving === 'saved' ? (savedAt === null ? t('editor.asPublished') : formatAge(t, minutes)) : t(words[saving], { why })
   return (
     <p className={isBad ? 'saved-line bad' : 'saved-line'} role={isBad ? 'alert' : undefined}>
       <Icon name={isBad ? 'circle-alert' : 'check'} />

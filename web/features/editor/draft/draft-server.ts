@@ -6,11 +6,14 @@ import { readPatch, readPublished, type DraftFields, type DraftKey, type EditedC
 /** An issue that only this window knows has no message of the server. */
 export type Issue = Omit<FieldIssue, 'message'> & { message?: string }
 
+/** Why the server rejected a draft. */
+export type DraftError = Omit<Issue, 'path'>
+
 /** A card and its draft on the server. */
 export type SavedDraft = { revision: number; published: EditedCard; patch: DraftFields; issues: readonly Issue[]; savedAt: string | null }
 
 type Conflict = { kind: 'conflict' }
-type NotSaved = Conflict | { kind: 'unreachable' } | { kind: 'rejected'; message: string }
+type NotSaved = Conflict | { kind: 'unreachable' } | { kind: 'rejected'; error: DraftError }
 
 export type Server = {
   load(): Promise<SavedDraft | null>
@@ -58,5 +61,5 @@ function notSaved(thrown: unknown): NotSaved {
   if (status === 409) return { kind: 'conflict' }
   // Signed out, rate limited or a server error: stored on the device and retried.
   if (status >= 500 || status === 429 || status === 401) return { kind: 'unreachable' }
-  return { kind: 'rejected', message: detail ?? issues?.[0]?.message ?? title }
+  return { kind: 'rejected', error: issues?.[0] ?? { message: detail ?? title } }
 }

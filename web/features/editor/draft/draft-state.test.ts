@@ -53,8 +53,8 @@ describe('ACCOUNT-2 the draft of one window', () => {
     ['a retry is not shown', [edited(agent), sent(agent), unreachable, sent(agent)], { saving: 'unreachable', nextSave: null }],
     [
       'rejected: it waits for an edit',
-      [edited(agent), sent(agent), { kind: 'rejected', message: 'Too long.' }],
-      { patch: agent, unacknowledged: null, saving: 'rejected', errorMessage: 'Too long.', nextSave: null },
+      [edited(agent), sent(agent), { kind: 'rejected', error: { message: 'Too long.' } }],
+      { patch: agent, unacknowledged: null, saving: 'rejected', error: { message: 'Too long.' }, nextSave: null },
     ],
     ['nothing to send', [edited(agent), edited({ title: 'Broker' }), { kind: 'unchanged' }], { saving: 'saved', nextSave: null }],
   ])('%s', (_, events, expected) => {
@@ -71,8 +71,14 @@ describe('ACCOUNT-2 the draft of several windows', () => {
     ],
     [
       'rejected during a conflict: the decision comes first',
-      [edited({ bio: 'Hello' }), sent({ bio: 'Hello' }), edited(agent), recalled(host), { kind: 'rejected', message: 'Too long.' }],
-      { saving: 'conflict', errorMessage: 'Too long.' },
+      [
+        edited({ bio: 'Hello' }),
+        sent({ bio: 'Hello' }),
+        edited(agent),
+        recalled(host),
+        { kind: 'rejected', error: { message: 'Too long.' } },
+      ],
+      { saving: 'conflict', error: { message: 'Too long.' } },
     ],
     [
       'the same field: both values show, and nothing is sent',

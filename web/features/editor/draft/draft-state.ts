@@ -1,5 +1,5 @@
 import type { StoredDraft } from './draft-storage.ts'
-import type { Issue, SavedDraft } from './draft-server.ts'
+import type { DraftError, Issue, SavedDraft } from './draft-server.ts'
 import { applyPatch, merge, withFields, type Side } from './patch.ts'
 import { draftKeysOf, type DraftFields, type DraftKey, type EditedCard } from './edited.ts'
 import { noHistory, record, stepBack, stepForth, stepFrom, type History } from './history.ts'
@@ -16,8 +16,8 @@ export type EditorState = {
   patch: DraftFields
   edited: EditedCard
   saving: Saving
-  /** The server's message if it rejected the draft. */
-  errorMessage: string
+  /** Null unless the server rejected the draft. */
+  error: DraftError | null
   savedAt: string | null
   issues: readonly Issue[]
   /** Fields that another window changed differently, with their base value and its value. */
@@ -57,7 +57,7 @@ export type DraftEvent =
   | { kind: 'unchanged' }
   /** The server has what was sent. */
   | { kind: 'saved'; revision: number; savedAt: string; issues: readonly Issue[] }
-  | { kind: 'rejected'; message: string }
+  | { kind: 'rejected'; error: DraftError }
   | { kind: 'unreachable' }
   /** Another window saved or published in between: its version. */
   | { kind: 'loaded'; theirs: SavedDraft }
@@ -81,7 +81,7 @@ export const initialState = (loaded: SavedDraft): DraftState => ({
   patch: loaded.patch,
   edited: applyPatch(loaded.published, loaded.patch),
   saving: 'saved',
-  errorMessage: '',
+  error: null,
   savedAt: loaded.savedAt,
   issues: loaded.issues,
   conflicts: [],
@@ -146,14 +146,14 @@ function step(state: DraftState, event: DraftEvent): DraftState {
         unacknowledged: null,
         savedAt,
         issues: withLocalIssues(state, issues),
-        errorMessage: '',
+        error: null,
       })
     }
     case 'rejected':
-      return { ...state, unacknowledged: null, saving: state.conflicts.length > 0 ? 'conflict' : 'rejected', errorMessage: event.message }
+      return { ...state, unacknowledged: null, saving: state.conflicts.length > 0 ? 'conflict' : 'rejected', error: event.error }
     case 'unreachable':
       if (state.conflicts.length > 0) return state
-      return { ...state, saving: 'unreachable', errorMessage: '', nextSave: { inMs: retryMs } }
+      return { ...state, saving: 'unreachable', error: null, nextSave: { inMs: retryMs } }
     case 'loaded':
       return rebase(state, event.theirs)
     case 'clicked':
