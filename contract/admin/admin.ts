@@ -544,7 +544,7 @@ export const admin = {
     ...does,
     summary: 'Reserves an alias. A card that already has it keeps it.',
     input: z.object({ name: Alias, reason: z.string().trim().max(200).default('') }),
-    problems: ['not-found', 'input-invalid'],
+    problems: ['not-found', 'conflict', 'input-invalid'],
     codes: ['aliasSystem'],
   }),
   'admin.release': endpoint('admin.release', {

@@ -33,9 +33,10 @@ export const draftIssueCodes = [
   'analyticsInvalid',
   'pixelInvalid',
   'accountDeletionScheduled',
-  'linkNotAdded',
-  'versionNotAdded',
-  'pictureUploading',
   'invalid',
 ] as const
 export type DraftIssueCode = (typeof draftIssueCodes)[number]
+
+/** What blocks publishing in the editor before the server has it. Its sentences are there too. */
+export const pendingIssueCodes = ['linkNotAdded', 'versionNotAdded', 'pictureUploading'] as const
+export type PendingIssueCode = (typeof pendingIssueCodes)[number]

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { mergeCatalog, type Catalog } from '#common/messages/compile-catalog.ts'
 import type { MessageKey } from '#common/messages/message.ts'
-import { draftIssueCodes } from '#contract/cards/draft-issues.ts'
+import { draftIssueCodes, pendingIssueCodes } from '#contract/cards/draft-issues.ts'
 import { importIssueCodes } from '#contract/cards/import-issues.ts'
 import { inputIssueCodes } from '#contract/input-issues.ts'
 import { languages } from '#contract/languages.ts'
@@ -64,7 +64,7 @@ describe('English', () => {
   })
 
   test('has a sentence for each code of an issue', () => {
-    for (const code of draftIssueCodes) expect(american[`issue.${code}`], code).toBeTruthy()
+    for (const code of [...draftIssueCodes, ...pendingIssueCodes]) expect(american[`issue.${code}`], code).toBeTruthy()
     for (const code of inputIssueCodes) expect(american[`inputIssue.${code}`], code).toBeTruthy()
     for (const code of importIssueCodes) expect(american[`importIssue.${code}`], code).toBeTruthy()
   })

@@ -1,4 +1,4 @@
-import type { DraftIssueCode } from '#contract/cards/draft-issues.ts'
+import type { PendingIssueCode } from '#contract/cards/draft-issues.ts'
 import type { PictureKind } from '#contract/cards/drafts.ts'
 import type { Issue } from './draft-server.ts'
 
@@ -8,7 +8,7 @@ export type PendingInput = Readonly<Partial<Record<PendingPath, string>>>
 
 const pathsOf = (pending: PendingInput) => Object.keys(pending) as PendingPath[]
 
-const codeOf = (path: PendingPath): DraftIssueCode =>
+const codeOf = (path: PendingPath): PendingIssueCode =>
   path === 'versions.pending' ? 'versionNotAdded' : path.startsWith('pictures.') ? 'pictureUploading' : 'linkNotAdded'
 
 const typedPaths = ['services.pending', 'services.unsure', 'versions.pending'] as const
