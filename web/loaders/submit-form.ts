@@ -66,7 +66,13 @@ export async function submitForm<T>(
     const codes = Object.fromEntries(issues.flatMap(({ path, code }) => (code ? [[path, code]] : [])))
     return {
       value: null,
-      failure: { message: known ? t(known) : (detail ?? title), status, type, issues: Object.fromEntries(issues.map(inWords)), codes },
+      failure: {
+        message: known ? t(known) : issueText(t, { ...thrown.problem, message: detail ?? title }),
+        status,
+        type,
+        issues: Object.fromEntries(issues.map(inWords)),
+        codes,
+      },
     }
   }
 }
