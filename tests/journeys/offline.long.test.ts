@@ -7,7 +7,6 @@ import { aProxy } from '../harness/proxy.ts'
 import { anInstalledCard, asApp, expectedErrors, isCached } from '../harness/installed-card.ts'
 import { signedIn } from '../harness/signed-in.ts'
 import { aVisitor, hydrate, type Visitor } from '../harness/visitor.ts'
-import { listShell } from '../../build/list-shell.ts'
 
 const site = await siteApp()
 
@@ -112,34 +111,6 @@ test('INST-2 a card is not shown offline after the device learned it was disable
 })
 
 describe('VER-1 a deployment', () => {
-  test('a new worker waits, takes over when asked to, and the page reloads once', async () => {
-    await using proxy = await aProxy()
-    await using visitor = await anInstalledCard('maren', { baseURL: proxy.url })
-    const { page } = visitor
-    const { build } = listShell('web/build/client/assets')
-    proxy.answerWith((path, body) => (path === '/service-worker.js' ? { body: body.replaceAll(build, 'again') } : null))
-    const typed = await visitor.page.context().newPage()
-    await typed.goto(`/maren/connect${asApp}`)
-    await typed.locator('[data-app]').waitFor({ state: 'attached' })
-    await typed.evaluate(() => document.querySelector('main')?.append(document.createElement('textarea')))
-    await typed.locator('main textarea').fill('Ada')
-
-    await page.bringToFront()
-    await page.evaluate(async () => {
-      const registration = await navigator.serviceWorker.getRegistration('/')
-      await registration?.update()
-    })
-    await expect
-      .poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistration('/'))?.waiting?.state))
-      .toBe('installed')
-    const loads: string[] = []
-    page.on('load', () => loads.push('load'))
-    await page.evaluate(async () => (await navigator.serviceWorker.getRegistration('/'))?.waiting?.postMessage({ kind: 'apply' }))
-    await expect.poll(() => loads.length, longTimeout).toBe(1)
-    await expect.poll(async () => (await page.evaluate(() => caches.keys())).includes('shell-again')).toBe(true)
-    expect(await typed.locator('main textarea').inputValue()).toBe('Ada')
-  })
-
   test('a page whose scripts are gone reloads once', async () => {
     await using proxy = await aProxy()
     await using visitor = await aVisitor({ baseURL: proxy.url })

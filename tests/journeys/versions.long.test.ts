@@ -5,6 +5,7 @@ import { readProductVersion } from '#server/common/product-version.ts'
 import { aCard } from '../factories/cards.ts'
 import { siteApp } from '../harness/site-app.ts'
 import { aProxy } from '../harness/proxy.ts'
+import { expectedErrors } from '../harness/installed-card.ts'
 import { findAccessibilityIssues } from '../harness/find-accessibility-issues.ts'
 import { signedIn } from '../harness/signed-in.ts'
 import { theSite } from '../harness/the-site.ts'
@@ -137,7 +138,7 @@ describe('VER-1 the update', () => {
     expect(await panel(page).count()).toBe(0)
   })
 
-  test('loads the server’s build: its worker takes over, and the page reloads', async () => {
+  test('replaces a busy worker when asked to, and the page reloads once', async () => {
     const { alias } = await aCard(site.deps, { settings: { skipLoginPrompt: true, connectClientsSetting: { timeout: 0 } } })
     await using proxy = await aProxy()
     let isDeployed = false
@@ -147,16 +148,34 @@ describe('VER-1 the update', () => {
       return isDeployed && path === '/service-worker.js' ? { body: body.replaceAll(build, 'again') } : null
     })
     await using visitor = await aVisitor({ baseURL: proxy.url, serviceWorkers: 'allow', reducedMotion: 'reduce' })
-    visitor.allow(/401/)
+    visitor.allow(expectedErrors)
     const { page } = visitor
     await visitor.open(`/${alias}/about${asApp}`)
     await update(page).waitFor(longTimeout)
     await expect.poll(() => page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state), longTimeout).toBe('activated')
+    const typed = await page.context().newPage()
+    await typed.goto(`/${alias}/home${asApp}`)
+    await typed.locator('[data-app]').waitFor({ state: 'attached' })
+    await typed.evaluate(() => document.querySelector('main')?.append(document.createElement('textarea')))
+    await typed.locator('main textarea').fill('Ada')
+    await page.bringToFront()
+
     isDeployed = true
-    await Promise.all([page.waitForEvent('load', longTimeout), update(page).click()])
+    const waiting = async () => (await navigator.serviceWorker.getRegistration('/'))?.waiting?.state
+    await page.evaluate(async () => void (await (await navigator.serviceWorker.getRegistration('/'))?.update()))
+    await expect.poll(() => page.evaluate(waiting), longTimeout).toBe('installed')
+    const loads: string[] = []
+    page.on('load', () => loads.push(page.url()))
+    await update(page).click()
+    // The browser stops the old worker, and these requests start it again.
+    await typed.evaluate(async () => {
+      for (let sent = 0; sent < 40; sent++) await fetch('/remote/api', { method: 'HEAD' })
+    })
     const hasTakenOver = async () =>
       (await caches.has('shell-again')) && (await navigator.serviceWorker.getRegistration('/'))?.waiting === null
     await expect.poll(() => page.evaluate(hasTakenOver), longTimeout).toBe(true)
+    await expect.poll(() => loads.length, longTimeout).toBe(1)
+    expect(await typed.locator('main textarea').inputValue()).toBe('Ada')
   })
 
   test('waits for unsaved input', async () => {

@@ -1,5 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { hasUnsavedInput, watchInput } from '../device/unsaved-input.ts'
+import { silentLogin } from '../login/silent-login.ts'
 import type { WorkerMessage } from './worker-messages.ts'
 
 type UpdateState = 'none' | 'checking' | 'waiting' | 'applying'
@@ -7,7 +8,8 @@ type UpdateState = 'none' | 'checking' | 'waiting' | 'applying'
 type Applied = 'applied' | 'typing'
 type AppUpdate = { state: UpdateState; check(): Promise<boolean>; apply(): Promise<Applied> }
 
-const takeoverTimeoutMs = 5000
+const takeoverTimeoutMs = 10_000
+const retryMs = 1000
 
 let state: UpdateState = 'none'
 const listener = new Set<() => void>()
@@ -63,8 +65,20 @@ async function apply(): Promise<Applied> {
     // A page loaded without the worker gets no `controllerchange`.
     setTimeout(reload, takeoverTimeoutMs)
     waiting.postMessage({ kind: 'apply' } satisfies WorkerMessage)
+    retryTakeover(waiting)
   }
   return 'applied'
+}
+
+/**
+ * For a waiting worker, Chromium stops the old one as soon as it is idle. If a tab's request restarts it at that moment, Chromium does
+ * not stop it again before the next navigation. The login check's frame is one.
+ */
+function retryTakeover(waiting: ServiceWorker) {
+  const timer = setInterval(() => {
+    if (waiting.state === 'installed') void silentLogin()
+    else clearInterval(timer)
+  }, retryMs)
 }
 
 const registration = async () =>
