@@ -9,8 +9,9 @@ export function findTests(): { units: string[]; slices: string[]; long: string[]
   const inProcess = listTestFiles().filter((file) => !/^tests\/(start|journeys|cluster|pooled|budgets\.test|boundaries\.test)/.test(file))
   const long = inProcess.filter((file) => file.endsWith('.long.test.ts'))
   const short = inProcess.filter((file) => !long.includes(file))
-  // Waiting for something and the handlers of the admin’s pages need no database.
-  const textOf = (file: string) => readFileSync(file, 'utf8').replaceAll(/harness\/(admin-pages|eventually|patience)\.ts/g, '')
+  // These need no database.
+  const withoutOne = /harness\/(admin-pages|eventually|ignore-style-errors|patience)\.ts/g
+  const textOf = (file: string) => readFileSync(file, 'utf8').replaceAll(withoutOne, '')
   const usesHarness = (file: string) => /tests\/harness|\/(harness|factories)\//.test(file + textOf(file))
   return { units: short.filter((file) => !usesHarness(file)), slices: short.filter(usesHarness), long }
 }

@@ -1,8 +1,9 @@
 import type { ComponentType } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createRoutesStub, RouterContextProvider, type LoaderFunctionArgs } from 'react-router'
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Api } from '#contract/api.ts'
+import { ignoreStyleErrors } from '../../tests/harness/ignore-style-errors.ts'
 import { aSite, anOpenCard } from '../../tests/samples/a-card.ts'
 import { DetailsPage } from '../features/account/details/details-page.tsx'
 import { connectCard } from '../features/capture/connect-card.ts'
@@ -17,13 +18,7 @@ import * as setup from './account/account-setup.tsx'
 import * as signUp from './account/account-sign-up.tsx'
 import { privacyNoticeOf } from './account/load-privacy.ts'
 
-// In units, files of styles have no address, which React reports.
-beforeEach(() => {
-  const report = console.error
-  console.error = (...parts: unknown[]) => {
-    if (!/precedence|empty string/i.test(String(parts[0]))) report(...parts)
-  }
-})
+ignoreStyleErrors()
 
 type Route = { default: ComponentType; loader: (args: LoaderFunctionArgs) => unknown }
 const answers = {

@@ -1,17 +1,12 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { InstallPage } from './install-page.tsx'
 import { installVideosOf } from './install-videos.ts'
+import { ignoreStyleErrors } from '../../../tests/harness/ignore-style-errors.ts'
 import { aSite } from '../../../tests/samples/a-card.ts'
 
-// In units, files of styles have no address, which React reports.
-beforeEach(() => {
-  const report = console.error
-  console.error = (...parts: unknown[]) => {
-    if (!/precedence|empty string/i.test(String(parts[0]))) report(...parts)
-  }
-})
+ignoreStyleErrors()
 
 const draw = (accountHref: string | null) => {
   const about = { alias: 'maren', name: 'Maren', fullName: 'Maren Oyen', line: '', isTeam: false, portrait: null, initials: 'MO' }

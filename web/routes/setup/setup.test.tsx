@@ -1,18 +1,13 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createRoutesStub } from 'react-router'
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { ignoreStyleErrors } from '../../../tests/harness/ignore-style-errors.ts'
 import type { MailStepName } from '#contract/admin/admin-choices.ts'
 import type { Site } from '#contract/site.ts'
 import type { MailView, SetupFailure, SetupView } from '../../features/setup/setup-view.ts'
 import SetupStep from './setup.tsx'
 
-// In units, files of styles have no address, which React reports.
-beforeEach(() => {
-  const report = console.error
-  console.error = (...parts: unknown[]) => {
-    if (!/precedence|empty string/i.test(String(parts[0]))) report(...parts)
-  }
-})
+ignoreStyleErrors()
 
 const sender = { name: 'MAIL_FROM', value: '', before: '', isLocked: false, isAfterRestart: false, running: null } as const
 const server = { host: 'localhost', port: '', security: 'starttls', hasLogin: false, isLocked: false, text: 'smtp://localhost' } as const
