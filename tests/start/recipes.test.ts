@@ -215,10 +215,16 @@ describe.each<[ProxyName, string]>([
       const headers = { 'user-agent': agent, 'accept-language': 'fr' }
       const owners = await ask('/maren/home', { headers: { ...headers, cookie } })
       expect([owners.headers['cache-control'], owners.headers['x-cache']]).toEqual(['no-store', 'BYPASS'])
-      const answers = [await ask('/maren/home', { headers }), await ask('/maren/home', { headers })]
-      expect(answers.map((answer) => answer.headers['x-cache'])).toEqual(['MISS', expect.stringMatching(/HIT|REVALIDATED/)])
+      const first = await ask('/maren/home', { headers })
+      expect(first.headers['x-cache']).toBe('MISS')
+      // EXPIRED if the page changed within the second.
+      const cached = await eventually(async () => {
+        const answer = await ask('/maren/home', { headers })
+        expect(answer.headers['x-cache']).toMatch(/HIT|REVALIDATED/)
+        return answer
+      })
       const direct = await askCarte('/maren/home', headers)
-      for (const { body } of answers) expect(body.equals(direct.body)).toBe(true)
+      for (const { body } of [first, cached]) expect(body.equals(direct.body)).toBe(true)
     }
     for (const path of ['/maren/install', '/maren/lets-connect'])
       for (let time = 0; time < 2; time++) expect((await ask(path)).headers['x-cache'], path).toMatch(/MISS|BYPASS/)
