@@ -52,6 +52,11 @@ describe('a new card', () => {
     expect(done.clicks).toBeLessThan(10)
     expect(done.letters).toBeLessThan(200)
 
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+    await page.getByRole('link', { name: /^Print/ }).click()
+    await page.getByRole('heading', { level: 1, name: 'Print' }).waitFor()
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
+
     await using stranger = await aVisitor()
     expect(await stranger.open(`/${alias}/home`)).toBe(200)
     await stranger.page.getByRole('heading', { level: 1, name }).waitFor()
