@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { RouterContextProvider, type LoaderFunctionArgs } from 'react-router'
 import { describe, expect, test } from 'vitest'
 import type { Api } from '#contract/api.ts'
+import { palettes } from '../../features/editor/palettes.ts'
 import { beginHref } from '../../features/sign-in/new-card/typed-card.ts'
 import { loginHref } from '../../loaders/open-account.ts'
 import { apiContext } from '../../platform/router-context.ts'
@@ -20,6 +21,24 @@ function load(address: string, created: string | null = null) {
   context.set(apiContext, { call: async (name: string) => answers[name] } as unknown as Api)
   const request = new Request(`https://carte.example${address}`)
   return loadNewCard({ params: { '*': '' }, request, context } as unknown as LoaderFunctionArgs)
+}
+
+/** The palettes of a card’s look, and the one that is chosen at first. */
+async function lookOf(published: object) {
+  const card = {
+    alias: 'ida',
+    fullName: 'Ida Berg',
+    permissions: 0,
+    serviceKinds: [],
+    published: { services: [], pictures: {}, ...published },
+    draft: { fields: {} },
+  }
+  const answers: Record<string, unknown> = { 'accounts.user': [{ type: 'sub', value: 'a' }], 'cards.editor': card }
+  const context = new RouterContextProvider()
+  context.set(apiContext, { call: async (name: string) => answers[name] } as unknown as Api)
+  const request = new Request('https://carte.example/account/new/ida/look')
+  const loaded = await loadNewCard({ params: { '*': 'ida/look' }, request, context } as unknown as LoaderFunctionArgs)
+  return loaded as { palette: string; palettes: { id: string }[] }
 }
 
 /** Loads a step of a card after a logout. Only the account’s call says why it happened. */
@@ -54,6 +73,13 @@ describe('ACCOUNT-1 the form of a new card', () => {
   test('leads on to the card that it created', async () => {
     expect(await redirectOf(load(beginHref(submissionId, 'you'), 'ida'))).toBe('/account/new/ida/you')
   })
+})
+
+test('ACCOUNT-1 a look begins with the colors that the card has on the page', async () => {
+  expect(await lookOf({})).toMatchObject({ palette: 'petrol' })
+  expect(await lookOf(palettes.plum.colors)).toMatchObject({ palette: 'plum' })
+  const own = await lookOf({ eCardTextColor: '#123456' })
+  expect([own.palette, own.palettes[0]?.id]).toEqual(['current', 'current'])
 })
 
 test('ACCOUNT-1 a step after a logout leads to the login, with the reason if there is one', async () => {

@@ -1,5 +1,5 @@
 import { redirect, type LoaderFunctionArgs } from 'react-router'
-import { themeFields, type ThemeColors } from '#common/layouts.ts'
+import { layoutFor, themeFields, type ThemeColors } from '#common/layouts.ts'
 import type { Translate } from '#common/messages/message.ts'
 import { beginningOf } from '#common/text/beginning-of.ts'
 import { isProblem } from '#contract/api.ts'
@@ -105,7 +105,8 @@ async function loadStep({ request, context }: LoaderFunctionArgs, { alias: reque
   const before = new Set(servicesIn(editor.published).map(({ directLink }) => directLink))
   const params = new URL(request.url).searchParams
   const found = (params.get('colors') ?? '').split(',').filter((one) => /^#[0-9a-f]{6}$/i.test(one))
-  const palettes = step === 'look' ? palettesFor(found, colorsIn(published), translateFor(request)) : []
+  const colors = colorsOf(published)
+  const palettes = step === 'look' ? palettesFor(found, colors, translateFor(request)) : []
   return {
     step,
     account: claim('sub'),
@@ -117,7 +118,7 @@ async function loadStep({ request, context }: LoaderFunctionArgs, { alias: reque
     layout: textIn(published, 'eCardTheme') || 'default',
     palettes,
     // Prefer colors of a picture that was just uploaded over those of the card.
-    palette: (found.length > 0 ? palettes[0] : (palettes.find((one) => isSame(one.colors, colorsIn(published))) ?? palettes[0]))?.id ?? '',
+    palette: (found.length > 0 ? palettes[0] : (palettes.find((one) => isSame(one.colors, colors)) ?? palettes[0]))?.id ?? '',
     failure: step === 'photo' && params.get('photo') === 'missing' ? translateFor(request)('signup.importPhotoLost') : '',
     ...(step === 'done' ? await readAddresses(api, context.get(siteContext)) : noAddresses),
     hasDraft: Object.keys(draft.fields).length > 0,
@@ -145,7 +146,7 @@ function palettesFor(found: readonly string[], own: ThemeColors, t: Translate): 
     colors,
   }))
   const builtIn = paletteNames.map((id) => ({ id, name: palettes[id].name, isFromPhoto: false, colors: palettes[id].colors }))
-  const isKnown = [...suggested, ...builtIn].some(({ colors }) => isSame(colors, own)) || Object.values(own).includes('')
+  const isKnown = [...suggested, ...builtIn].some(({ colors }) => isSame(colors, own))
   return [
     ...suggested,
     ...(isKnown ? [] : [{ id: 'current', name: t('signup.paletteCurrent'), isFromPhoto: false, colors: own }]),
@@ -154,4 +155,9 @@ function palettesFor(found: readonly string[], own: ThemeColors, t: Translate): 
 }
 
 const isSame = (one: ThemeColors, other: ThemeColors) => themeFields.every((name) => one[name] === other[name])
-const colorsIn = (published: object) => Object.fromEntries(themeFields.map((name) => [name, textIn(published, name)])) as ThemeColors
+
+/** What the card is drawn in. */
+function colorsOf(published: object): ThemeColors {
+  const { colors } = layoutFor(textIn(published, 'eCardTheme'))
+  return Object.fromEntries(themeFields.map((name) => [name, textIn(published, name) || colors[name]])) as ThemeColors
+}
