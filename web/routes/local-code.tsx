@@ -27,12 +27,15 @@ export function LocalCode({ address, phone, path = '', next = null }: Props) {
         {t('admin.restartHow')}
       </Banner>
     )
+  const how = phone
+    ? t(phone.isOpen ? 'signup.localOpen' : 'signup.localAddress', { host, address: phone.address + path })
+    : t('signup.local', { host, product })
   return (
     <>
       <Banner kind="warn" title={t('signup.localTitle')}>
-        {phone?.isOpen ? t('signup.localOpen', { host, address: phone.address + path }) : t('signup.local', { host, product })}
+        {how}
       </Banner>
-      {phone && !phone.isOpen && <CopiedText label={t('setup.phone')} text={`HOST=0.0.0.0 PUBLIC_URL=${phone.address} npm start`} />}
+      {phone && !phone.isOpen && <CopiedText label={t('setup.phone')} text={`HOST=0.0.0.0 PUBLIC_URL=${phone.address}`} />}
     </>
   )
 }

@@ -48,7 +48,7 @@ export function BackupsStep({ view, failure, after }: Props) {
           setting={settings.BACKUP_TO}
           failure={failure}
           label={t('setup.backupTo')}
-          hint={t(isProposed ? 'setup.backupProposed' : 'setup.backupToHint')}
+          hint={isProposed ? t('setup.backupProposed', { folder: value }) : t('setup.backupToHint')}
           placeholder="/mnt/backups"
           dir="ltr"
         />

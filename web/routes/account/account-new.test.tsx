@@ -30,7 +30,7 @@ test('the code of a first card says how a phone opens it, where it would not', (
   expect(lastPage(local, { phone })).toMatch(
     /this computer only.*On a phone in the same network, open http:\/\/192\.168\.1\.23:3000\/maren</,
   )
-  expect(lastPage(local, { phone: { ...phone, isOpen: false } })).toContain('HOST=0.0.0.0 PUBLIC_URL=http://192.168.1.23:3000 npm start')
+  expect(lastPage(local, { phone: { ...phone, isOpen: false } })).toContain('HOST=0.0.0.0 PUBLIC_URL=http://192.168.1.23:3000<')
   expect(lastPage('https://cards.example.com', { phone })).not.toContain('this computer only')
 })
 

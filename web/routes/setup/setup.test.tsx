@@ -92,7 +92,7 @@ test('until a backup is made, finishing without one is a choice of its own', () 
   const step = (state: string, startedAfter: string | null = null) =>
     render({ ...about, state } as unknown as SetupView, { failure: null, unsaved: null, mailTest: null, startedAfter })
   expect(step('off')).toMatch(
-    /value="\/srv\/carte-backups".*This folder will be created.*value="without"[^>]*>.*without a backup.*Make the first backup/,
+    /value="\/srv\/carte-backups".*\/srv\/carte-backups will be created.*value="without"[^>]*>.*without a backup.*Make the first backup/,
   )
   expect(step('failed')).toMatch(/without a backup.*Try again/)
   for (const done of [step('good'), step('running'), step('none', '')]) {
@@ -107,8 +107,8 @@ test('a code that opens on this computer only says so, and how to open it on a p
     render({ step: 'done', host: new URL(address).host, address, isAddressWaiting, ...rest }, null, phone)
   const phone = { address: 'http://192.168.1.23:3000', isOpen: false }
   const local = done('http://localhost:3000', phone)
-  expect(local).toContain('HOST=0.0.0.0 PUBLIC_URL=http://192.168.1.23:3000 npm start</textarea>')
-  expect(local).toMatch(/This code works on this computer only.*localhost:3000\. To open cards on a phone.*HOST=0\.0\.0\.0/)
+  expect(local).toContain('HOST=0.0.0.0 PUBLIC_URL=http://192.168.1.23:3000</textarea>')
+  expect(local).toMatch(/This code works on this computer only.*localhost:3000\.<.*To open cards on a phone.*HOST=0\.0\.0\.0/)
   expect(local).not.toContain('Scan to open it')
   const open = done('http://localhost:3000', { ...phone, isOpen: true })
   expect(open).toContain('On a phone in the same network, open http://192.168.1.23:3000')
