@@ -84,13 +84,13 @@ function checkIssuer({ oidcIssuer, oidcHosts }: Settings) {
   if (!isPrivate) {
     throw new SettingsError({
       name: 'OIDC_ISSUER',
-      message: `must be https://${host}: over http, anyone between Carte and the provider could log in as any user. http is only for this machine or a private network.`,
+      message: `must be https: over http, an attacker between Carte and ${host} could log in as any user. Set an https address. http is allowed only for a provider on this machine or a private network.`,
     })
   }
   if (!oidcHosts.includes(host)) {
     throw new SettingsError({
       name: 'OIDC_ISSUER',
-      message: `is http, so anyone in the network of ${host} could log in as any user. Use https, or set OIDC_HOSTS=${host} if you control that network.`,
+      message: `is http: an attacker in the network of ${host} could log in as any user. Set an https address, or set OIDC_HOSTS=${host} if you trust everyone in that network.`,
     })
   }
 }
