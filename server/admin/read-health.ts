@@ -103,11 +103,11 @@ export async function readHealth(deps: Deps): Promise<Health> {
     // Their page is not there without plans.
     billing: { failedEvents: settings.plans ? failedEvents : 0 },
     trends,
-    counts: { ...counts, demoCards: demo.count },
+    counts: { ...counts, demoCards: demo.ids.length },
   }
 }
 
-type Demo = { count: number; ids: string[]; cards: SQL; accounts: SQL }
+type Demo = { ids: string[]; cards: SQL; accounts: SQL }
 
 /** Figures are about people: without the demo's cards, and without the accounts that have only those. */
 async function readDemo(db: Db): Promise<Demo> {
@@ -118,7 +118,7 @@ async function readDemo(db: Db): Promise<Demo> {
     select distinct account.id from membership join account on account.id = account_id
     where subject_id = any(${asList(ids)}) and not is_operator and not exists (
       select from membership as other where other.account_id = account.id and other.subject_id <> all(${asList(ids)}))`)
-  return { count: ids.length, ids, cards: asList(ids), accounts: asList(accounts.map(({ id }) => id)) }
+  return { ids, cards: asList(ids), accounts: asList(accounts.map(({ id }) => id)) }
 }
 
 function phoneUrlOf(settings: Deps['settings']): string | null {
