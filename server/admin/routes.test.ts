@@ -508,7 +508,7 @@ test('a card shows owners’ last logins, look, versions, reviews and earlier ad
   expect(card).toMatchObject({ earlierAliases: [`${alias}-before`], ownReviews: { count: 3, stars: 4.5 }, connections: [], newContacts: 1 })
 })
 
-test('views of all cards are read from fourteen rows, including demo cards', async () => {
+test('views of all cards are read from fourteen rows', async () => {
   const { id } = await aCard(app.deps)
   const views = async () => (await admin.call('admin.overview')).trends.views.at(-1) ?? 0
   const before = await views()
