@@ -30,7 +30,7 @@ export function chunkGroups(tierOf: TierOf, sharersOf: SharersOf) {
         isIcon(id) && sharersOf(id, graph).size > 1 ? (isUpTo(tierOf(id, graph), 'installed') ? 'icons' : 'site-icons') : null,
     },
     ...tiers.slice(2).map((tier) => ofTier(tier, `${tier}-kit`, (id, graph) => sharersOf(id, graph).size >= manyPages)),
-    // What the admin shares with few pages is a chunk for each set of them, those with the most first: pages wait for nothing of the admin.
+    // What the admin shares with few pages: a chunk for each set of sharers, largest first. No page loads what only the admin needs.
     ...[3, 2, 1].map((count): ChunkGroup => ({
       name: (id, graph) => {
         const sharers = sharersOf(id, graph)

@@ -2,7 +2,7 @@ import { join, parse } from 'node:path'
 import type { RouteConfigEntry } from '@react-router/dev/routes'
 import { entries, type Graph } from './tiers.ts'
 
-/** The pages, and files that are loaded lazily, that wait for a module. The pages of the admin are one: `admin`. */
+/** The pages and lazily loaded files that wait for a module. All pages of the admin count as one: `admin`. */
 export type SharersOf = (id: string, graph: Graph) => ReadonlySet<string>
 
 /** Returns the sharers of each module of a build. */

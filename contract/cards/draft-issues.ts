@@ -37,6 +37,6 @@ export const draftIssueCodes = [
 ] as const
 export type DraftIssueCode = (typeof draftIssueCodes)[number]
 
-/** What blocks publishing in the editor before the server has it. Its sentences are there too. */
+/** What blocks publishing in the editor and never reaches the server. Each code’s sentence is `issue.CODE`, too. */
 export const pendingIssueCodes = ['linkNotAdded', 'versionNotAdded', 'pictureUploading'] as const
 export type PendingIssueCode = (typeof pendingIssueCodes)[number]

@@ -37,7 +37,7 @@ export async function readTableBytes({ db, isCluster }: Pick<Database, 'db' | 'i
       coalesce((select sum(pg_table_size(part.relid)) from pg_partition_tree(c.oid) as part), pg_table_size(c.oid))::float8 as bytes
     from pg_class c where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p') and not c.relispartition`)
   if (!isCluster) return new Map(here)
-  // Here, a table of a cluster is an empty shell.
+  // On the coordinator, a distributed table is an empty shell.
   const onNodes = await read(sql`select relname as name, citus_table_size(logicalrelid)::float8 as bytes from pg_dist_partition
     join pg_class on oid = logicalrelid where not relispartition`)
   return new Map([...here, ...onNodes])

@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path'
 const name = 'carte-backups'
 
 /**
- * Where backups could go if nothing is chosen: beside the data folder, so that a lost one doesn't take them along; in it if the server may
- * not write beside it, or if beside it is the root folder, which a container loses.
+ * Where backups could go if nothing is chosen: beside the data folder, so that they survive its loss; inside it if the server can't write
+ * beside it, or if its parent is the root folder, whose files a container loses.
  */
 export async function proposeFolder(dataDir: string): Promise<string> {
   const parent = dirname(dataDir)

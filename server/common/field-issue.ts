@@ -42,12 +42,12 @@ function kindOf(issue: z.core.$ZodIssue | z.core.$ZodRawIssue): Kind {
   return issue.input === undefined ? { code: 'missing' } : { code: 'wrongType', values: { type: issue.expected } }
 }
 
-/** Has a schema name what’s wrong by a code, instead of in zod’s words. Without its input, a wrong type looks like a missing value. */
+/** Parse options: the messages of issues are codes, not zod’s sentences. Without reportInput, a wrong type looks like a missing value. */
 export const inCodes = { error: (issue: z.core.$ZodRawIssue) => kindOf(issue).code, reportInput: true }
 
 const codes = [...draftIssueCodes, ...inputIssueCodes]
 
-/** An issue of a schema. Its message is a code, or zod’s sentence where it isn’t asked for codes. */
+/** An issue of a schema as an issue of a field. Its message is a code; without `inCodes`, it can be zod’s sentence, which stays. */
 export function schemaIssue(issue: z.core.$ZodIssue) {
   const { code, values = {} } = kindOf(issue)
   const path = issue.path.join('.')

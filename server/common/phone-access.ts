@@ -5,7 +5,7 @@ type Interfaces = ReturnType<typeof networkInterfaces>
 
 /** Bridges and other ends of containers and virtual machines: no phone is in their network. */
 const virtual = /^(docker|br-|veth|virbr|vmnet|vboxnet|bridge\d|lxc|lxd|cni|flannel|cali|podman|vethernet)/i
-/** A tunnel reaches a phone only if that has it, too. */
+/** A phone can use the address of a tunnel only if it is connected to the same tunnel. */
 const tunnel = /^(tailscale|utun|tun|tap|wg|zt|ppp)/i
 
 /**

@@ -4,7 +4,7 @@ import { UserError } from '#server/common/user-error.ts'
 
 type Code = keyof typeof settingIssues
 
-/** What is wrong with a setting. The message goes on after its name. */
+/** What is wrong with a setting. The message continues a sentence that begins with its name. */
 export type SettingIssue = Issue & { name: string }
 
 export const settingIssue = (name: string, code: Code, values: IssueValues = {}) => ({
