@@ -72,13 +72,15 @@ async function apply(): Promise<Applied> {
 
 /**
  * For a waiting worker, Chromium stops the old one as soon as it is idle. If a tab's request restarts it at that moment, Chromium does
- * not stop it again before the next navigation. The login check's frame is one.
+ * not stop it again before the next navigation. The login check's frame is one. Ends even if unsaved input prevents the reload: the check
+ * is rate limited, and the next navigation of the page does the same.
  */
 function retryTakeover(waiting: ServiceWorker) {
   const timer = setInterval(() => {
     if (waiting.state === 'installed') void silentLogin()
     else clearInterval(timer)
   }, retryMs)
+  setTimeout(() => clearInterval(timer), takeoverTimeoutMs)
 }
 
 const registration = async () =>
