@@ -1,17 +1,12 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createRoutesStub } from 'react-router'
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { ignoreStyleErrors } from '../../../tests/harness/ignore-style-errors.ts'
 import type { Site } from '#contract/site.ts'
 import { noSite, SiteContext } from '../../platform/use-site.ts'
 import AccountNew from './account-new.tsx'
 
-// In units, files of styles have no address, which React reports.
-beforeEach(() => {
-  const report = console.error
-  console.error = (...parts: unknown[]) => {
-    if (!/precedence|empty string/i.test(String(parts[0]))) report(...parts)
-  }
-})
+ignoreStyleErrors()
 
 /** The last page of the wizard, as the server renders it. */
 function lastPage(publicUrl: string, { phone = null, nextAddress = null }: { phone?: Site['phone']; nextAddress?: string | null } = {}) {
