@@ -129,6 +129,8 @@ function useReviewed(card: Card, loaded: ProviderReviews): ProviderReviews {
 const fading = `@media (prefers-reduced-motion: no-preference) {
   :where(body, .card, .card *) { transition: color 160ms, background-color 160ms, border-color 160ms, fill 160ms }
 }`
+/** Phones have no scrollbar beside the page. */
+const phone = '@media (width < 600px) { html { scrollbar-width: none } }'
 
 /** Applies the draft's colors over the page's. The CSP allows constructed style sheets, but no style elements. */
 function useTheme(css: string, layout: Layout) {
@@ -136,7 +138,7 @@ function useTheme(css: string, layout: Layout) {
 
   useInsertionEffect(() => {
     const sheet = new CSSStyleSheet()
-    sheet.replaceSync(`${css}\n${fading}`)
+    sheet.replaceSync([css, fading, phone].join('\n'))
     document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
     return () => {
       document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== sheet)
