@@ -61,11 +61,14 @@ export async function reportReady(
       ? `sent by ${new URL(smtpUrl).host}`
       : `written to ${folder.startsWith('..') ? dataDir : folder}/outbox (set SMTP_URL to send it)`,
     ...describePhoneAccess(settings, interfaces),
-    next: [
-      ...(isNew && !setupLink ? ['Set up: npm run carte -- setup-link prints the link that makes the first administrator'] : []),
-      ...(settings.signUp === 'off' || settings.signUp === 'invited' ? [] : [`Create a card: ${publicUrl}/account/sign-up`]),
-      ...(await planNotes(settings, db)),
-    ],
+    // Setup asks for the rest.
+    next: setupLink
+      ? []
+      : [
+          ...(isNew ? ['Set up: npm run carte -- setup-link prints the link that makes the first administrator'] : []),
+          ...(settings.signUp === 'off' || settings.signUp === 'invited' ? [] : [`Create a card: ${publicUrl}/account/sign-up`]),
+          ...(await planNotes(settings, db)),
+        ],
   }
 }
 
