@@ -16,7 +16,7 @@ test.each([
 })
 
 test('a palette counts as one change, and so does the type of video', () => {
-  const palette = Object.keys(palettes.brick.colors)
+  const palette = Object.keys(palettes.brick)
   expect(countChanges(palette)).toBe(1)
   expect(countChanges([...palette, 'title', 'showVideoOnHomepage', 'showVimeoVideoOnHomepage', 'showVideoOnDesktopHomepage'])).toBe(4)
 })

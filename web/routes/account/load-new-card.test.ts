@@ -77,7 +77,7 @@ describe('ACCOUNT-1 the form of a new card', () => {
 
 test('ACCOUNT-1 a look begins with the colors that the card has on the page', async () => {
   expect(await lookOf({})).toMatchObject({ palette: 'petrol' })
-  expect(await lookOf(palettes.plum.colors)).toMatchObject({ palette: 'plum' })
+  expect(await lookOf(palettes.plum)).toMatchObject({ palette: 'plum' })
   const own = await lookOf({ eCardTextColor: '#123456' })
   expect([own.palette, own.palettes[0]?.id]).toEqual(['current', 'current'])
 })

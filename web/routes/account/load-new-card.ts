@@ -145,7 +145,7 @@ function palettesFor(found: readonly string[], own: ThemeColors, t: Translate): 
     isFromPhoto: true,
     colors,
   }))
-  const builtIn = paletteNames.map((id) => ({ id, name: palettes[id].name, isFromPhoto: false, colors: palettes[id].colors }))
+  const builtIn = paletteNames.map((id) => ({ id, name: t(`palette.${id}`), isFromPhoto: false, colors: palettes[id] }))
   const isKnown = [...suggested, ...builtIn].some(({ colors }) => isSame(colors, own))
   return [
     ...suggested,

@@ -28,10 +28,10 @@ export function PaletteList() {
         {paletteNames.map((name) => (
           <PaletteButton
             key={name}
-            name={palettes[name].name}
+            name={t(`palette.${name}`)}
             color={swatchColorOf(name)}
-            isOn={deepEqual(now, palettes[name].colors)}
-            choose={() => store.setAll(palettes[name].colors)}
+            isOn={deepEqual(now, palettes[name])}
+            choose={() => store.setAll(palettes[name])}
           />
         ))}
       </ul>
