@@ -120,6 +120,7 @@ describe('the steps of setup after the account', () => {
     await press('Continue')
 
     await heading('Backups')
+    await page.getByText('How often, and how long to keep them').click()
     expect(await page.getByText('Set by the environment variable').isVisible()).toBe(true)
     expect(await page.getByRole('button', { name: 'Finish without a backup' }).isVisible()).toBe(true)
     await page.getByLabel('Folder or bucket').fill(join(backups, 'not-there'))
@@ -134,7 +135,7 @@ describe('the steps of setup after the account', () => {
       expect(await page.getByText('The last backup is complete').isVisible()).toBe(true)
     })
     expect(await readdir(backups)).toHaveLength(1)
-    expect(await page.getByRole('listitem').filter({ hasText: backups }).count()).toBe(1)
+    expect(await page.getByText(backups, { exact: true }).isVisible()).toBe(true)
     await press('Finish setup')
 
     await heading(`${new URL(site.url).host} is ready`)
@@ -158,6 +159,10 @@ describe('the steps of setup after the account', () => {
       expect(await findAccessibilityIssues(again.page), step).toEqual([])
     }
     expect(await again.page.getByRole('button', { name: 'Print this sheet' }).isVisible()).toBe(true)
+    const command = again.page.getByText('npm run carte -- login-link maren@harborpine.example')
+    expect(await command.isVisible()).toBe(false)
+    await again.page.emulateMedia({ media: 'print' })
+    expect(await command.isVisible()).toBe(true)
   })
 
   test('check the public address when typing pauses', async () => {

@@ -45,7 +45,7 @@ describe('ACCOUNT-6 a new installation', () => {
     // The right one in the same tab.
     await page.evaluate((hash) => void (location.hash = hash), path.replace('/setup', ''))
     await ended.waitFor({ state: 'detached' })
-    await page.getByText('This page opened with a one-time setup link.').waitFor()
+    await page.getByText('This setup link works once.').waitFor()
     expect(await ended.isVisible()).toBe(false)
   })
 

@@ -21,7 +21,7 @@ const kinds = {
 } as const
 
 /** Whether this installation answers at the typed address, as its server finds when typing pauses. Nothing that it finds stops the step. */
-export function AddressCheck({ address }: { address: string }) {
+export function AddressCheck({ address, passkeyHost }: { address: string; passkeyHost: string | null }) {
   const t = useTranslate()
   const language = useContext(LanguageContext)
   const isHydrated = useHydrated()
@@ -38,6 +38,9 @@ export function AddressCheck({ address }: { address: string }) {
         ) : (
           found === undefined && <Status kind="busy">{t('setup.address.checking')}</Status>
         ))}
+      {passkeyHost !== null && origin !== '' && new URL(origin).hostname !== passkeyHost && (
+        <Status kind="warn">{t('setup.addressPasskey', { host: passkeyHost })}</Status>
+      )}
     </p>
   )
 }

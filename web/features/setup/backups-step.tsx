@@ -13,6 +13,7 @@ import { ContinueButton, SettingField, SetupForm } from './setup-fields.tsx'
 import { setupForm, type BackupProgressView, type BackupsView, type SetupFailure } from './setup-view.ts'
 
 const refreshMs = 1000
+const often = ['BACKUP_EVERY', 'BACKUP_KEEP'] as const
 /** Errors whose cause only their message names. */
 const unnamed: readonly BackupErrorCode[] = ['failed', 'unusable']
 
@@ -52,27 +53,27 @@ export function BackupsStep({ view, failure, after }: Props) {
           placeholder="/mnt/backups"
           dir="ltr"
         />
-        <div className="setup-pair">
-          <SettingField
-            setting={settings.BACKUP_EVERY}
-            failure={failure}
-            label={t('admin.setting.BACKUP_EVERY')}
-            hint={t('admin.setting.BACKUP_EVERY.help')}
-            dir="ltr"
-          />
-          <SettingField
-            setting={settings.BACKUP_KEEP}
-            failure={failure}
-            label={t('admin.setting.BACKUP_KEEP')}
-            hint={t('admin.setting.BACKUP_KEEP.help')}
-            dir="ltr"
-          />
-        </div>
+        <details className="ui-more" open={often.some((name) => failure?.errors[name]) || undefined}>
+          <summary>{t('setup.backupMore')}</summary>
+          <div className="setup-pair">
+            {often.map((name) => (
+              <SettingField
+                key={name}
+                setting={settings[name]}
+                failure={failure}
+                label={t(`admin.setting.${name}`)}
+                hint={t(`admin.setting.${name}.help`)}
+                dir="ltr"
+              />
+            ))}
+          </div>
+        </details>
       </SetupForm>
       <div className="setup-after">
         {state === 'off' && !isProposed && <Banner kind="warn">{t('setup.backupOff')}</Banner>}
         {state !== 'off' && !isStartedHere && first}
-        {files.length > 0 && (
+        {/* The first one is above. */}
+        {files.length > 1 && (
           <Panel title={t('setup.backupFiles')}>
             <ul className="setup-files">
               {files.map(({ name, ago }) => (

@@ -11,7 +11,7 @@ import type { DoneView } from './setup-view.ts'
  * What is set and what is open; `local` says how phones can open the address, if they can't now. Printed, it has the address, its code and
  * where backups go, and no secret.
  */
-export function DoneStep({ view: { address, isAddressWaiting, code, facts }, local }: { view: DoneView; local: ReactNode }) {
+export function DoneStep({ view: { address, isAddressWaiting, code, login, email, facts }, local }: { view: DoneView; local: ReactNode }) {
   const t = useTranslate()
   const side = code.size + 2 * quiet
   return (
@@ -48,6 +48,11 @@ export function DoneStep({ view: { address, isAddressWaiting, code, facts }, loc
         <Icon name="sliders-horizontal" />
         <a href="/admin">{t('setup.admin')}</a>
       </p>
+      {login !== 'provider' && (
+        <p className="setup-lost">
+          {t('setup.lost')} <code dir="ltr">{`npm run carte -- login-link ${email}`}</code>
+        </p>
+      )}
     </>
   )
 }

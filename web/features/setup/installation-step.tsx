@@ -10,7 +10,7 @@ import { signUpChoices, type InstallationView, type SetupFailure, type SetupSett
 
 /** The public address, who can create a card, plans, and the demo. */
 export function InstallationStep({
-  view: { settings, listensAt, demoCards },
+  view: { settings, listensAt, passkeyHost, demoCards },
   failure,
 }: {
   view: InstallationView
@@ -25,18 +25,18 @@ export function InstallationStep({
           setting={settings.PUBLIC_URL}
           failure={failure}
           label={t('admin.setting.PUBLIC_URL')}
-          hint={t('setup.addressHint', { address: listensAt })}
+          hint={t('admin.setting.PUBLIC_URL.help')}
           type="url"
           inputMode="url"
           onInput={(event) => setAddress(event.currentTarget.value)}
         />
-        <AddressCheck address={address} />
+        <AddressCheck address={address} passkeyHost={passkeyHost} />
       </div>
       <SettingSwitch
         setting={settings.TRUST_PROXY}
         failure={failure}
         label={t('admin.setting.TRUST_PROXY')}
-        hint={t('admin.setting.TRUST_PROXY.help')}
+        hint={t('setup.proxyHint', { address: listensAt })}
       />
       <SignUpField setting={settings.SIGN_UP} failure={failure} />
       <SettingSwitch setting={settings.PLANS} failure={failure} label={t('setup.plans')} hint={t('setup.plansHint')} />

@@ -20,6 +20,8 @@ export type InstallationView = {
   settings: Record<'PUBLIC_URL' | 'TRUST_PROXY' | 'SIGN_UP' | 'PLANS', SetupSetting>
   /** Where the server itself listens, for a proxy. */
   listensAt: string
+  /** The only host where the administrator's passkeys work; null without any. */
+  passkeyHost: string | null
   demoCards: number
 }
 
@@ -70,6 +72,7 @@ export type DoneView = {
   /** The path of the code’s dark modules, and how many there are in a row. */
   code: { path: string; size: number }
   login: 'passkey' | 'password' | 'provider'
+  email: string
   /** The names of settings whose change waits for a restart; empty: none. */
   waiting: string
   facts: readonly { key: 'account' | 'address' | 'mail' | 'backups'; isOpen: boolean; text: string }[]

@@ -162,7 +162,7 @@ export function SetupForm({ isLoginOutside, typed, failure, isCodeRefused, frame
               <p className="setup-note">
                 <Icon name="mail" />
                 <span>
-                  <b>{t('login.setupNoMail')}</b> {t('login.setupNote')} <code>npm run carte -- login-link EMAIL</code>
+                  <b>{t('login.setupNoMail')}</b> {t('login.setupNote')}
                 </span>
               </p>
             </>

@@ -34,7 +34,10 @@ async function load<S extends StepName>(step: S, answers: Record<string, unknown
 }
 
 describe('the installation step', () => {
-  const withCards = (cards: number) => ({ 'admin.overview': { counts: { cards, demoCards: 6 } } })
+  const withCards = (cards: number) => ({
+    'admin.overview': { counts: { cards, demoCards: 6 } },
+    'accounts.loginMethods': { passkeys: [] },
+  })
   const valuesOf = async (...parts: Parameters<typeof load<'installation'>>) =>
     Object.values((await load(...parts)).settings).map(({ value, before }) => [value, before])
 
@@ -48,6 +51,13 @@ describe('the installation step', () => {
     expect(await valuesOf('installation', withCards(1))).toEqual(current)
     const stored = { PUBLIC_URL: 'https://a.example', TRUST_PROXY: 'on', SIGN_UP: 'off', PLANS: 'on' }
     expect(await valuesOf('installation', withCards(0), stored)).toEqual(Object.values(stored).map((value) => [value, value]))
+  })
+
+  test('names the host where passkeys work, if there is one', async () => {
+    const hostOf = async (passkeys: object[]) =>
+      (await load('installation', { ...withCards(0), 'accounts.loginMethods': { passkeys } })).passkeyHost
+    expect(await hostOf([{}])).toBe('localhost')
+    expect(await hostOf([])).toBeNull()
   })
 
   test('names an address that a proxy on the same machine can reach', async () => {

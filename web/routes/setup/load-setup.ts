@@ -57,8 +57,9 @@ function fieldFor(settings: readonly AdminSetting[], name: ChangeableSetting, pr
 }
 
 async function loadInstallation({ request, call, settings }: Step): Promise<InstallationView> {
-  const { counts } = await call('admin.overview')
+  const [{ counts }, { passkeys }] = await Promise.all([call('admin.overview'), call('accounts.loginMethods')])
   const textOf = (name: string) => settingOf(settings, name).value
+  const publicUrl = settingOf(settings, 'PUBLIC_URL')
   const address = addressOf(request)
   // An installation with cards of its own is in use: nothing is suggested.
   const propose = (text: string | null) => (counts.cards === 0 ? text : null)
@@ -73,6 +74,7 @@ async function loadInstallation({ request, call, settings }: Step): Promise<Inst
       PLANS: fieldFor(settings, 'PLANS', propose(textOf('STRIPE_SECRET_KEY') ? 'on' : 'off')),
     },
     listensAt: `http://${browserHost(textOf('HOST'))}:${textOf('PORT')}`,
+    passkeyHost: passkeys.length > 0 ? new URL(publicUrl.running ?? publicUrl.value).hostname : null,
     demoCards: counts.demoCards,
   }
 }
@@ -189,6 +191,7 @@ async function loadDone(step: Step): Promise<DoneView> {
     isAddressWaiting,
     code: { path: dark.join(''), size },
     login: methods.usesIdentityProvider ? 'provider' : methods.passkeys.length > 0 ? 'passkey' : 'password',
+    email,
     waiting: waitingNames(settings, requestLanguage(request), t),
     facts: [
       { key: 'account', isOpen: false, text: t('setup.doneAccount', { name: name || email }) },

@@ -85,6 +85,34 @@ test('a backup shows how far it is, and one that failed where and why', () => {
   expect(failed).not.toContain('ENOSPC')
 })
 
+test('a refused value opens the part of the form that it is in', () => {
+  const setting = (name: string) => ({ ...sender, name })
+  const settings = { BACKUP_TO: setting('BACKUP_TO'), BACKUP_EVERY: setting('BACKUP_EVERY'), BACKUP_KEEP: setting('BACKUP_KEEP') }
+  const about = { step: 'backups', settings, state: 'off', target: '', ended: '', isEncrypted: true, ago: '', files: [] }
+  const view = { ...about, progress: null, error: null } as unknown as SetupView
+  const refusing = (name: string) => ({ failure: { message: '', errors: { [name]: 'Such as 1d' }, typed: {} } })
+  expect(render(view, refusing('BACKUP_TO'))).toMatch(/<details[^>]*><summary>How often/)
+  expect(render(view, refusing('BACKUP_TO'))).not.toMatch(/<details[^>]* open/)
+  expect(render(view, refusing('BACKUP_KEEP'))).toMatch(/<details[^>]* open/)
+})
+
+test('another host than that of the passkey says how to log in after the change', () => {
+  const setting = (name: string, value: string) => ({ ...sender, name, value })
+  const step = (address: string, passkeyHost: string | null) => {
+    const settings = {
+      PUBLIC_URL: setting('PUBLIC_URL', address),
+      TRUST_PROXY: setting('TRUST_PROXY', 'off'),
+      SIGN_UP: setting('SIGN_UP', 'invited'),
+      PLANS: setting('PLANS', 'off'),
+    }
+    return render({ step: 'installation', settings, listensAt: '', passkeyHost, demoCards: 0 } as unknown as SetupView)
+  }
+  const warning = 'Your passkey works at localhost only'
+  expect(step('https://cards.example.com', 'localhost')).toContain(warning)
+  for (const quiet of [step('http://localhost:3000', 'localhost'), step('https://cards.example.com', null), step('https://', 'localhost')])
+    expect(quiet).not.toContain(warning)
+})
+
 test('until a backup is made, finishing without one is a choice of its own', () => {
   const setting = (name: string, value = '') => ({ ...sender, name, value })
   const settings = { BACKUP_TO: setting('BACKUP_TO', '/srv/carte-backups'), BACKUP_EVERY: setting(''), BACKUP_KEEP: setting('') }
@@ -102,7 +130,7 @@ test('until a backup is made, finishing without one is a choice of its own', () 
 })
 
 test('a code that opens on this computer only says so, and how to open it on a phone', () => {
-  const rest = { code: { path: '', size: 25 }, login: 'password', waiting: '', facts: [] } as const
+  const rest = { code: { path: '', size: 25 }, login: 'password', email: 'ada@example.com', waiting: '', facts: [] } as const
   const done = (address: string, phone: Site['phone'] = null, isAddressWaiting = false) =>
     render({ step: 'done', host: new URL(address).host, address, isAddressWaiting, ...rest }, null, phone)
   const phone = { address: 'http://192.168.1.23:3000', isOpen: false }
