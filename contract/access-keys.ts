@@ -39,6 +39,7 @@ export const accessKeys = {
     }),
     output: z.object({ id: uuid, key: z.string().describe('The key, which is shown once') }),
     problems: [...problems, 'recent-login-required', 'access-key-limit', 'input-invalid'],
+    codes: ['expiryInvalid'],
   }),
   'accessKeys.revoke': endpoint('accessKeys.revoke', {
     summary: 'Revokes an API key at once.',

@@ -189,7 +189,7 @@ export const connections = {
     }),
     output: SuccessAnswer,
     problems: [...problems, 'not-found', 'input-invalid'],
-    codes: ['off'],
+    codes: ['off', 'crmTypesFixed'],
   }),
   'connections.remove': endpoint('connections.remove', {
     summary: 'Removes a connection and its list of deliveries.',

@@ -93,6 +93,7 @@ export const contactImports = {
     }),
     output: SuccessAnswer,
     problems: [...problems, 'conflict', 'not-allowed', 'input-invalid'],
+    codes: ['labelsTooMany'],
     errorFormat: 'success-flag',
   }),
   'contacts.undoImport': endpoint('contacts.undoImport', {

@@ -225,6 +225,7 @@ export const contacts = {
     input: ClientData,
     output: SuccessAnswer,
     problems: ['card-not-found', 'contacts-closed', 'captcha-missing', 'conflict', 'input-invalid', 'too-many-requests'],
+    codes: ['captchaMissing', 'consentVersionUnknown'],
     errorFormat: 'success-flag',
   }),
   'contacts.challenge': endpoint('contacts.challenge', {
@@ -260,6 +261,7 @@ export const contacts = {
     input: ClientSearch,
     output: ClientPage,
     problems: ['not-logged-in', 'card-not-found'],
+    codes: ['timeZoneUnknown'],
   }),
   'contacts.read': endpoint('contacts.read', {
     summary: 'Returns a contact.',
@@ -305,6 +307,7 @@ export const contacts = {
     input: z.object({ connectedClientId: uuid, notes: z.array(OwnerNote).max(500) }),
     output: SuccessAnswer,
     problems: ['not-logged-in', 'not-found', 'input-invalid'],
+    codes: ['notesTooMany'],
     errorFormat: 'success-flag',
   }),
   'contacts.labels': endpoint('contacts.labels', {
@@ -320,6 +323,7 @@ export const contacts = {
     input: z.object({ clientId: uuid, tags: z.array(line.min(1).max(60)).max(20) }),
     output: SuccessAnswer,
     problems: ['not-logged-in', 'not-allowed', 'not-found', 'input-invalid'],
+    codes: ['labelsTooMany'],
     errorFormat: 'success-flag',
   }),
   'contacts.create': endpoint('contacts.create', {
@@ -329,6 +333,7 @@ export const contacts = {
     input: NewContact,
     output: SuccessAnswer.extend({ id: uuid }),
     problems: ['not-logged-in', 'card-not-found', 'conflict', 'input-invalid'],
+    codes: ['labelsTooMany'],
     errorFormat: 'success-flag',
   }),
   'contacts.change': endpoint('contacts.change', {
@@ -353,6 +358,7 @@ export const contacts = {
     input: z.object({ clientIds, ...tagChanges }),
     output: counted.extend({ refused: refusedCount }),
     problems: ['not-logged-in', 'not-allowed', 'not-found', 'input-invalid'],
+    codes: ['labelMissing'],
     errorFormat: 'success-flag',
   }),
   'contacts.eraseSeveral': endpoint('contacts.eraseSeveral', {
@@ -371,6 +377,7 @@ export const contacts = {
     input: MatchingContacts.extend(tagChanges),
     output: counted.extend({ refused: refusedCount }),
     problems: ['not-logged-in', 'card-not-found', 'not-allowed', 'not-found', 'conflict', 'input-invalid'],
+    codes: ['labelMissing'],
     errorFormat: 'success-flag',
   }),
   'contacts.eraseMatching': endpoint('contacts.eraseMatching', {
@@ -391,5 +398,6 @@ export const contacts = {
     query: ofCard.extend({ timeZone: timeZone.describe('Time zone of the dates in a .csv, such as America/New_York; defaults to UTC') }),
     output: { media: ['text/csv', 'text/vcard'] },
     problems: ['not-logged-in', 'card-not-found', 'recent-login-required', 'input-invalid'],
+    codes: ['timeZoneUnknown'],
   }),
 }

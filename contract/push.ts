@@ -47,6 +47,7 @@ export const push = {
     input: NotificationSubscription,
     output: SuccessAnswer,
     problems: ['not-logged-in', 'card-not-found', 'input-invalid', 'push-subscription-ended'],
+    codes: ['pushAddressUnusable'],
     errorFormat: 'success-flag',
   }),
   'push.subscription': endpoint('push.subscription', {

@@ -85,6 +85,7 @@ export const rest = {
     }),
     output: listOf(ApiContact),
     problems: ['input-invalid'],
+    codes: ['cursorInvalid'],
   }),
   'v1.readContact': endpoint('v1.readContact', {
     summary: 'Returns a contact.',
@@ -102,6 +103,7 @@ export const rest = {
     input: z.strictObject(fields.shape),
     output: ApiContact,
     problems: ['input-invalid'],
+    codes: ['labelsTooMany'],
   }),
   'v1.changeContact': endpoint('v1.changeContact', {
     summary: 'Edits the fields of a contact, replaces its labels, or adds a note.',
@@ -122,6 +124,7 @@ export const rest = {
       }),
     output: ApiContact,
     problems: ['not-found', 'not-allowed', 'conflict', 'input-invalid'],
+    codes: ['labelsTooMany', 'notesTooMany'],
   }),
   'v1.eraseContact': endpoint('v1.eraseContact', {
     summary: 'Permanently deletes a contact and everything that belongs to it.',
@@ -252,5 +255,6 @@ export const rest = {
       ),
     }),
     problems: ['not-allowed', 'input-invalid'],
+    codes: ['endBeforeStart', 'timeZoneUnknown', 'rangeTooLong'],
   }),
 }

@@ -55,6 +55,7 @@ export const visits = {
     input: z.object({ alias: Alias, events: z.array(VisitEvent).min(1).max(25) }),
     output: SuccessAnswer,
     problems: ['card-not-found', 'input-invalid', 'too-many-requests'],
+    codes: ['eventUnknown'],
     errorFormat: 'success-flag',
   }),
   'visits.report': endpoint('visits.report', {
@@ -64,6 +65,7 @@ export const visits = {
     input: ReportRequest,
     output: Report,
     problems: ['not-logged-in', 'not-allowed', 'card-not-found', 'input-invalid'],
+    codes: ['timeZoneUnknown', 'dimensionsInvalid', 'rangeEmpty', 'rangeTooLong'],
   }),
   'visits.log': endpoint('visits.log', {
     summary: 'Reports an error on a page.',
@@ -72,6 +74,7 @@ export const visits = {
     input: z.object({ alias: Alias, message: z.string().max(2000), data: z.unknown().optional().describe('Any JSON') }),
     output: SuccessAnswer,
     problems: ['card-not-found', 'input-invalid', 'too-many-requests'],
+    codes: ['dataTooLong'],
     errorFormat: 'success-flag',
   }),
 }

@@ -16,7 +16,7 @@ type Parts = { names: ReadonlySet<string>; forms: readonly Form[] }
 /** The placeholders of a message, and its plural and select forms. */
 function partsOf(elements: readonly MessageFormatElement[]): Parts {
   const found = elements.map((element): Parts => {
-    if (element.type === TYPE.argument) return { names: new Set([element.value]), forms: [] }
+    if (element.type === TYPE.argument || element.type === TYPE.number) return { names: new Set([element.value]), forms: [] }
     if (element.type !== TYPE.plural && element.type !== TYPE.select) return { names: new Set(), forms: [] }
     const inside = partsOf(Object.values(element.options).flatMap(({ value }) => value))
     const form = {

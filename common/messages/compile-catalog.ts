@@ -53,7 +53,7 @@ function compileMessage(text: string, beforeMarks?: string): Message {
 function placeholder(element: MessageFormatElement): string {
   if (element.type !== TYPE.argument && element.type !== TYPE.number)
     throw new Error('only placeholders, plurals and selects are supported')
-  return `{${element.value}}`
+  return element.type === TYPE.number ? `{${element.value}#}` : `{${element.value}}`
 }
 
 /** Prevents line breaks before punctuation and inside quotes; the space before ; ! and ? differs by country. */

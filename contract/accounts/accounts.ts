@@ -351,7 +351,7 @@ export const accounts = {
     }),
     output: SuccessAnswer,
     problems: ['not-logged-in', 'recent-login-required', 'not-found', 'input-invalid', 'too-many-requests'],
-    codes: ['common', 'personal'],
+    codes: ['common', 'personal', 'passwordWrong'],
     errorFormat: 'success-flag',
   }),
   'accounts.requestEmailChange': endpoint('accounts.requestEmailChange', {

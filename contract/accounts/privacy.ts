@@ -40,6 +40,7 @@ export const privacy = {
     input: z.object({ confirm: z.string().trim().max(254).describe('The caller’s email, or the address of one of their cards') }),
     output: SuccessAnswer.extend({ deletesAt: z.iso.datetime() }),
     problems: ['not-logged-in', 'recent-login-required', 'conflict', 'input-invalid', 'too-many-requests'],
+    codes: ['accountConfirmationWrong'],
     errorFormat: 'success-flag',
   }),
   'privacy.cancelDeletion': endpoint('privacy.cancelDeletion', {

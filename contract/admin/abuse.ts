@@ -73,6 +73,7 @@ export const abuse = {
     }),
     output: done,
     problems: ['card-not-found', 'captcha-missing', 'input-invalid', 'too-many-requests'],
+    codes: ['reportTextMissing', 'captchaMissing'],
   }),
   'admin.reports': endpoint('admin.reports', {
     ...by,
@@ -126,5 +127,6 @@ export const abuse = {
     input: z.object({ host: z.string().trim().min(3).max(300), isBlocked: z.boolean(), reason: z.string().trim().max(300).default('') }),
     output: done,
     problems: ['not-found', 'input-invalid'],
+    codes: ['hostInvalid'],
   }),
 }

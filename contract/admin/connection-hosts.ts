@@ -46,5 +46,6 @@ export const connectionHosts = {
     }),
     output: done,
     problems: ['not-found', 'input-invalid'],
+    codes: ['hostInvalid'],
   }),
 }

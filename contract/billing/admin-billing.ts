@@ -96,6 +96,7 @@ export const adminBilling = {
     input: BillingActionInput,
     output: done,
     problems: ['card-not-found', 'not-found', 'input-invalid', 'conflict', 'plans-off'],
+    codes: ['daysMissing', 'amountMissing', 'invoiceNotPaid', 'invoiceRefunded', 'refundTooLarge'],
   }),
   'admin.billingOverview': endpoint('admin.billingOverview', {
     ...adminOnly,

@@ -144,6 +144,7 @@ export const billing = {
     input: Subscriber,
     output: SubscribeAnswer,
     problems: [...problems, 'input-invalid', 'already-subscribed', 'plans-off', 'unavailable'],
+    codes: ['planNotOffered'],
     errorFormat: 'success-flag',
   }),
   'billing.ownSubscriptions': endpoint('billing.ownSubscriptions', {

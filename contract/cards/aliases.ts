@@ -78,7 +78,16 @@ export const aliases = {
     input: NewCard,
     output: z.object({ alias: z.string(), isWhole: z.boolean().describe('False if the imported photo couldn’t be stored') }),
     problems: ['not-logged-in', 'conflict', 'card-limit', 'account-deletion-pending', 'input-invalid', 'too-many-requests'],
-    codes: ['aliasReleased', 'aliasSystem'],
+    codes: [
+      'aliasReleased',
+      'aliasSystem',
+      'addressTaken',
+      'addressReserved',
+      'addressNotAllowed',
+      'addressLookalike',
+      'addressTooSimilar',
+      'aliasInvalid',
+    ],
   }),
   'cards.submitted': endpoint('cards.submitted', {
     summary: 'Returns the card that a submission of yours created.',
@@ -117,5 +126,6 @@ export const aliases = {
     input: named.extend({ code: z.string().trim().min(1, issueCode('codeMissing')).max(40) }),
     output: z.object({ alias: z.string() }),
     problems: ['not-logged-in', 'card-not-found', 'account-deletion-pending', 'input-invalid', 'too-many-requests'],
+    codes: ['cardCodeWrong'],
   }),
 }

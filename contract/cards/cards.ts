@@ -367,7 +367,7 @@ export const cards = {
     input: SettingsUpdate,
     output: SuccessAnswer,
     problems: ['not-logged-in', 'card-not-found', 'input-invalid'],
-    codes: ['secondsInvalid'],
+    codes: ['secondsInvalid', 'updateTypeUnknown', 'mustBeBoolean'],
     errorFormat: 'success-flag',
   }),
   'cards.updateApplicationSettings': endpoint('cards.updateApplicationSettings', {

@@ -10,6 +10,7 @@ export const links = {
     query: z.object({ longUrl: z.url().max(2000), profile: z.string().max(120).optional(), from: z.string().max(120).optional() }),
     output: { media: ['text/plain'] },
     problems: ['input-invalid', 'too-many-requests'],
+    codes: ['linkNotOfCard'],
   }),
   'links.follow': endpoint('links.follow', {
     summary: 'Redirects to the long address and counts the click.',

@@ -9,6 +9,7 @@ import { readOwnCard } from '#server/cards/owned/read-own-card.ts'
 import { lockCard } from '#server/database/card-directories.ts'
 import type { Db } from '#server/database/database.ts'
 import { newId } from '#server/database/new-id.ts'
+import { fieldIssue } from '#server/common/field-issue.ts'
 import { hashToken } from '#server/common/hash-token.ts'
 import type { Caller } from '#server/http/calls/mount.ts'
 import { problem } from '#server/http/problems/problem.ts'
@@ -35,9 +36,7 @@ export async function createKey(deps: Deps, caller: Caller, input: NewKey): Prom
   const now = deps.clock.now()
   const expiresAt = input.expiresAt === null ? null : new Date(input.expiresAt)
   if (expiresAt && (expiresAt <= now || expiresAt.getTime() > now.getTime() + accessKeyYearsMax * yearMs))
-    throw problem('input-invalid', {
-      issues: [{ path: 'expiresAt', message: `Choose a date in the future, at most ${accessKeyYearsMax} years from now.` }],
-    })
+    throw problem('input-invalid', { issues: [fieldIssue('expiresAt', 'expiryInvalid', { limit: accessKeyYearsMax })] })
   const id = newId(now.getTime())
   const key = `carte_${randomBytes(32).toString('base64url')}`
   const row = {

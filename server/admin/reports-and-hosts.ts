@@ -6,6 +6,7 @@ import { countOpenReports, markReportClosed, listReportsWithCards } from '#serve
 import { type Actor, withAuditEntry, writeAuditEntry } from '#server/audit/write-audit-entry.ts'
 import { deleteBlockedHost, insertBlockedHost, listBlockedHosts, readHost } from '#server/cards/editor/block-host.ts'
 import { findReportable } from '#server/cards/public/find-cards.ts'
+import { fieldIssue } from '#server/common/field-issue.ts'
 import { countContacts } from '#server/contacts/count-contacts.ts'
 import type { Changes } from '#server/database/changes/changes.ts'
 import type { Db } from '#server/database/database.ts'
@@ -60,7 +61,7 @@ export const blockHost = async (deps: Deps, caller: Caller, block: Block): Promi
 /** Returns the host as it was parsed. */
 export async function blockHostAs(deps: Deps, actor: Actor, { host: typed, isBlocked, reason }: Block): Promise<string> {
   const host = readHost(typed)
-  if (!host) throw problem('input-invalid', { issues: [{ path: 'host', message: 'A host such as evil.example.' }] })
+  if (!host) throw problem('input-invalid', { issues: [fieldIssue('host', 'hostInvalid', { example: 'evil.example' })] })
   const now = deps.clock.now()
   const act = isBlocked ? 'host.block' : 'host.release'
   await withAuditEntry(deps, actor, { act, detail: { host, ...(reason ? { reason } : {}) } }).write(async (tx) => {

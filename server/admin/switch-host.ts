@@ -1,5 +1,6 @@
 import { readActor } from '#server/accounts/sessions/read-actor.ts'
 import { type Actor, writeAuditEntry } from '#server/audit/write-audit-entry.ts'
+import { fieldIssue } from '#server/common/field-issue.ts'
 import { allowHost, switchHostOff } from '#server/connections/hosts/set-host-off.ts'
 import type { Changes } from '#server/database/changes/changes.ts'
 import type { Db } from '#server/database/database.ts'
@@ -20,7 +21,7 @@ export async function switchHostAs(
   { host: typed, isOff, reason, sendMissed }: Switch,
 ): Promise<{ host: string; connections: number }> {
   const host = parseHost(typed)
-  if (!host) throw problem('input-invalid', { issues: [{ path: 'host', message: 'A host such as hooks.example.com.' }] })
+  if (!host) throw problem('input-invalid', { issues: [fieldIssue('host', 'hostInvalid', { example: 'hooks.example.com' })] })
   const now = clock.now()
   await jobs.ready()
   return changes.write(async (tx) => {

@@ -1,4 +1,5 @@
 import { problem } from '#server/http/problems/problem.ts'
+import { fieldIssue } from './field-issue.ts'
 
 const dayMs = 86_400_000
 
@@ -10,7 +11,7 @@ export function timeZoneOf(name: string | undefined): string {
     if (/^[a-z]/i.test(name)) return Temporal.Now.zonedDateTimeISO(name).timeZoneId
     throw new RangeError(name)
   } catch {
-    throw problem('input-invalid', { issues: [{ path: 'timeZone', message: 'There is no such time zone.' }] })
+    throw problem('input-invalid', { issues: [fieldIssue('timeZone', 'timeZoneUnknown')] })
   }
 }
 

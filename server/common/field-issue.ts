@@ -12,12 +12,17 @@ const isInput = (code: string): code is InputIssueCode => inputIssueCodes.some((
 const sentenceOf = (code: DraftIssueCode | InputIssueCode, values: IssueValues) =>
   isInput(code) ? english(`inputIssue.${code}`, values) : english(`issue.${code}`, values)
 
-/** An issue of a field, with its sentence in English. */
-export const fieldIssue = <Code extends DraftIssueCode | InputIssueCode>(path: string, code: Code, values: IssueValues = {}) => ({
-  path,
+/** An issue of the whole input, with its sentence in English. */
+export const inputIssue = <Code extends DraftIssueCode | InputIssueCode>(code: Code, values: IssueValues = {}) => ({
   code,
   values,
   message: sentenceOf(code, values),
+})
+
+/** An issue of a field. */
+export const fieldIssue = <Code extends DraftIssueCode | InputIssueCode>(path: string, code: Code, values: IssueValues = {}) => ({
+  path,
+  ...inputIssue(code, values),
 })
 
 /** An issue of a file of cards, with its sentence in English. */

@@ -1,6 +1,7 @@
 import { isCrm } from '#contract/connection-choices.ts'
 import type { CallOf } from '#contract/endpoint.ts'
 import type { connections } from '#contract/connections.ts'
+import { fieldIssue } from '#server/common/field-issue.ts'
 import type { Caller } from '#server/http/calls/mount.ts'
 import type { Db } from '#server/database/database.ts'
 import { newId } from '#server/database/new-id.ts'
@@ -45,7 +46,7 @@ export async function updateConnection(deps: Deps, caller: Caller, input: Change
     const before = await lockConnection(tx, key)
     if (!before) throw problem('not-found')
     if (isCrm(before.preset) && (input.types || input.isFull !== undefined))
-      throw problem('input-invalid', { issues: [{ path: 'types', message: 'What a CRM is sent can’t be changed.' }] })
+      throw problem('input-invalid', { issues: [fieldIssue('types', 'crmTypesFixed')] })
     const changed = {
       name: input.name === undefined ? before.name : plainName(input.name),
       types: input.types ? [...new Set(input.types)] : before.types,

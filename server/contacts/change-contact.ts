@@ -4,6 +4,7 @@ import type { ContactFields } from '#common/contact-fields.ts'
 import type { ConnectedClient, ContactEdit, OwnerNote } from '#contract/contacts.ts'
 import { formatPhone } from '#common/text/phone.ts'
 import { eraseRejectionsOf } from '#server/accounts/rejections/manage-rejections.ts'
+import { fieldIssue, inputIssue } from '#server/common/field-issue.ts'
 import type { Db } from '#server/database/database.ts'
 import { consumeAll } from '#server/database/consume.ts'
 import { eraseFromEvents } from '#server/connections/write-event.ts'
@@ -48,9 +49,7 @@ export async function markContactViewed(deps: OwnDeps, caller: Caller, id: strin
 /** Rejects new labels above `labelsMax`. Labels that the card adds to new contacts are not limited. */
 export async function addOwnLabels(tx: Db, subjectId: string, tags: readonly string[]): Promise<void> {
   if ((await addLabels(tx, subjectId, tags)) > 0 && (await countLabels(tx, subjectId)) > labelsMax)
-    throw problem('input-invalid', {
-      issues: [{ path: 'tags', message: `A card can have at most ${labelsMax.toLocaleString('en-US')} labels.` }],
-    })
+    throw problem('input-invalid', { issues: [fieldIssue('tags', 'labelsTooMany', { limit: labelsMax })] })
 }
 
 /** Labels are also written as comma-separated text, so a label can't contain a comma. */
@@ -85,7 +84,7 @@ export async function changeContact(
     const current = await edit(tx, before, { fields, revision, now: deps.clock.now() })
     const tags = typed ? plainLabels(typed) : current.tags
     if (hasTooMany(tags, current))
-      throw problem('input-invalid', { issues: [{ path: 'tags', message: `A contact can have at most ${tagsMax} labels.` }] })
+      throw problem('input-invalid', { issues: [fieldIssue('tags', 'contactLabelsTooMany', { limit: tagsMax })] })
     if (typed) {
       await setTags(tx, contact, tags)
       // Labeling counts as viewing: quarantined contacts that were viewed are not deleted.
@@ -138,7 +137,7 @@ async function addNotes(tx: Db, contact: Contact, sent: readonly OwnerNote[]): P
   const isStored = (note: OwnerNote) => contact.ownerNotes.some(({ Created, Note }) => Created === note.Created && Note === note.Note)
   const added = sent.filter((note) => !isStored(note))
   const all = [...contact.ownerNotes, ...added]
-  if (all.length > notesMax) throw problem('input-invalid', { detail: `A contact can have at most ${notesMax} notes.` })
+  if (all.length > notesMax) throw problem('input-invalid', { issue: inputIssue('notesTooMany', { limit: notesMax }) })
   if (added.length === 0) return contact.ownerNotes
   await setOwnerNotes(tx, contact, all)
   return all
@@ -176,7 +175,7 @@ export async function labelContacts(
 ): Promise<{ count: number; refused: number }> {
   const changes = { tags: plainLabels(tags), removedTags: plainLabels(removedTags) }
   if (changes.tags.length + changes.removedTags.length === 0)
-    throw problem('input-invalid', { issues: [{ path: 'tags', message: 'Choose a label.' }] })
+    throw problem('input-invalid', { issues: [fieldIssue('tags', 'labelMissing')] })
   const counts = { count: 0, refused: 0 }
   let isAnyFound = false
   for (const batch of batchesOf(ids)) {

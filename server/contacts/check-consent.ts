@@ -2,13 +2,14 @@ import { consentVersion, consentWords } from '#contract/accounts/consent.ts'
 import type { ClientData } from '#contract/contacts.ts'
 import { sideHref } from '#contract/pages.ts'
 import type { Capture } from '#server/cards/public/read-capture.ts'
+import { fieldIssue } from '#server/common/field-issue.ts'
 import { problem } from '#server/http/problems/problem.ts'
 
 const consentAgeMaxMs = 30 * 86_400_000
 
 export function assertKnownConsent({ consentVersion: version, language }: ClientData) {
   if (version === '' || consentWords(version, language, '') !== null) return
-  throw problem('input-invalid', { issues: [{ path: 'consentVersion', message: 'Unknown consent version.' }] })
+  throw problem('input-invalid', { issues: [fieldIssue('consentVersion', 'consentVersionUnknown')] })
 }
 
 /** The consent text a visitor agreed to; null for API clients, which display their own. */

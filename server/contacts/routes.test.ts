@@ -170,6 +170,8 @@ describe('submitting a contact', () => {
     const proof = await aProof(app, card.alias)
     expect(await problemOf(submit({ alias: card.alias }, { reCaptchaResponse: '', reCaptchaAction: '' }))).toMatchObject({
       status: 422,
+      code: 'captchaMissing',
+      message: 'Please complete the captcha challenge.',
     })
     expect(await problemOf(submit({ alias: other.card.alias }, proof))).toMatchObject({ status: 422 })
     await submit({ alias: card.alias }, proof)
@@ -505,7 +507,8 @@ describe('an owner’s contacts', () => {
     await app.deps.db.transaction((tx) => addLabels(tx, card.id, labels))
     const setTags = (tags: string[]) => owner.call('contacts.setTags', { input: { clientId: id, tags } })
     const create = (tags: string[]) => owner.call('contacts.create', { input: { submissionId: randomUUID(), name: 'Nora', tags } as never })
-    const tooMany = { status: 422, success: 0, message: 'A card can have at most 10,000 labels.' }
+    const issues = [{ path: 'tags', code: 'labelsTooMany', values: { limit: labelsMax } }]
+    const tooMany = { status: 422, success: 0, message: 'A card can have at most 10,000 labels.', issues }
     for (const add of [setTags, create]) expect(await problemOf(add(['Label 1', 'One more']))).toMatchObject(tooMany)
     expect((await owner.call('contacts.read', { params: { id } })).tags).toBe('Label 0')
     await setTags(['Label 1', 'Label 2'])

@@ -1,6 +1,7 @@
 import type { ClientData } from '#contract/contacts.ts'
 import { formatPhone } from '#common/text/phone.ts'
 import { readCapture, type Capture } from '#server/cards/public/read-capture.ts'
+import { inputIssue } from '#server/common/field-issue.ts'
 import type { Db } from '#server/database/database.ts'
 import { isConsumed, consume } from '#server/database/consume.ts'
 import { newId } from '#server/database/new-id.ts'
@@ -47,7 +48,7 @@ export async function submitContact(deps: SubmitDeps, input: ClientData, exceeds
   if (!verdict.ok) {
     const other = verdict.reason === 'used' ? await findConcurrent(db, card.id, key) : null
     if (other) return acceptRepeat(other, key)
-    throw problem('captcha-missing')
+    throw problem('captcha-missing', { issue: inputIssue('captchaMissing') })
   }
   const { isProved } = verdict
   const quarantine = await findQuarantineReason(db, input, { cardId: card.id, isProved, exceedsAddressLimit, now })

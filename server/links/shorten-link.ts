@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { webLink } from '#common/text/web-link.ts'
 import type { PlanReader } from '#server/billing/orders/read-plan.ts'
+import { fieldIssue } from '#server/common/field-issue.ts'
 import { lockCard } from '#server/database/card-directories.ts'
 import { problem } from '#server/http/problems/problem.ts'
 import { findLinkOwner } from '#server/cards/public/find-link-owner.ts'
@@ -23,9 +24,7 @@ export async function shortenLink(deps: Deps, longUrl: string, alias: string | u
   const { db, settings } = deps
   const link = webLink(longUrl)
   const subjectId = link && (await findLinkOwner(deps, link, alias))
-  if (!link || !subjectId) {
-    throw problem('input-invalid', { issues: [{ path: 'longUrl', message: 'Only links that belong to a card can be shortened.' }] })
-  }
+  if (!link || !subjectId) throw problem('input-invalid', { issues: [fieldIssue('longUrl', 'linkNotOfCard')] })
   const stored = toStored(link, settings.publicUrl)
   for (let attempt = 0; attempt < attemptsMax; attempt++) {
     // Older rows store the whole address.

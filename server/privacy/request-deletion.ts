@@ -4,6 +4,7 @@ import type { OwnerSession } from '#server/accounts/sessions/require-owner.ts'
 import { assertRecentLogin } from '#server/accounts/sign-in/assert-recent-login.ts'
 import { listCardsById } from '#server/cards/owned/list-cards.ts'
 import { setCardOn } from '#server/cards/owned/set-card-on.ts'
+import { fieldIssue } from '#server/common/field-issue.ts'
 import { countMail } from '#server/database/count-mail.ts'
 import type { Changes } from '#server/database/changes/changes.ts'
 import type { Db } from '#server/database/database.ts'
@@ -31,7 +32,7 @@ export async function requestDeletion(deps: Deps, owner: OwnerSession, confirm: 
   )
   const confirmed = confirm.toLowerCase().replace(/^\//, '')
   if (confirmed !== account.email && !cards.some(({ alias }) => alias === confirmed))
-    throw problem('input-invalid', { issues: [{ path: 'confirm', message: 'That doesn’t match your email or your card’s address.' }] })
+    throw problem('input-invalid', { issues: [fieldIssue('confirm', 'accountConfirmationWrong')] })
 
   const before = await findDeletionRequest(db, accountId)
   if (before) return before.deletesAt

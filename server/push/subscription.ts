@@ -21,9 +21,7 @@ export async function saveSubscription({ db, clock, webPush }: Deps, caller: Cal
   const { accountId, sessionId } = await findOwnCard(db, caller, input)
   const { endpoint, keys } = parseToken(input.token)
   // The server will send requests to this host. The error doesn't reveal why it is rejected.
-  if (!webPush.isAllowedEndpoint(endpoint)) {
-    throw problem('input-invalid', { issues: [{ path: 'token', message: 'That address can’t be used.' }] })
-  }
+  if (!webPush.isAllowedEndpoint(endpoint)) throw problem('input-invalid', { issues: [fieldIssue('token', 'pushAddressUnusable')] })
 
   await db.transaction(async (tx) => {
     if (!(await lockCard(tx, subjectId))) throw problem('card-not-found')

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { moment, uuid } from '#contract/values.ts'
+import { fieldIssue } from '#server/common/field-issue.ts'
 import { problem } from '#server/http/problems/problem.ts'
 
 type Place = { dateCreated: string; id: string }
@@ -13,8 +14,7 @@ export function readCursor(cursor: string | undefined): { dateCreated: Date; id:
   if (cursor === undefined) return undefined
   const text = Buffer.from(cursor, 'base64url').toString()
   const written = Written.safeParse(jsonOrNull(text))
-  if (!written.success)
-    throw problem('input-invalid', { issues: [{ path: 'cursor', message: 'Send the nextCursor of the previous page.' }] })
+  if (!written.success) throw problem('input-invalid', { issues: [fieldIssue('cursor', 'cursorInvalid')] })
   const [dateCreated, id] = written.data
   return { dateCreated: new Date(dateCreated), id }
 }

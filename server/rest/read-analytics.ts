@@ -1,6 +1,7 @@
 import type { AnswerOf, CallOf } from '#contract/endpoint.ts'
 import { spellPath } from '#contract/product.ts'
 import { analyticsKinds, type rest } from '#contract/rest.ts'
+import { fieldIssue } from '#server/common/field-issue.ts'
 import type { Caller } from '#server/http/calls/mount.ts'
 import { problem } from '#server/http/problems/problem.ts'
 import { readReport, type ReportDeps } from '#server/visits/read-report.ts'
@@ -13,7 +14,7 @@ export async function readAnalytics(
   caller: Caller,
   { from, to, kind, timeZone }: CallOf<Endpoint>['query'],
 ): Promise<AnswerOf<Endpoint>> {
-  if (to < from) throw problem('input-invalid', { issues: [{ path: 'to', message: 'This is before `from`.' }] })
+  if (to < from) throw problem('input-invalid', { issues: [fieldIssue('to', 'endBeforeStart')] })
   const name = `customEvent:${spellPath(analyticsKinds[kind], deps.settings.productSlug)}`
   const { rows = [], metadata } = await readReport(deps, caller, {
     timeZone,

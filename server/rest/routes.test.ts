@@ -269,7 +269,9 @@ test('analytics are by day', async () => {
   expect(json).toEqual({ timeZone: 'UTC', data: [{ day: '2036-06-14', value: 'ios', count: 3 }] })
   for (const kind of ['pages', 'clicks', 'shares'])
     expect((await ask(`analytics?from=2036-06-10&to=2036-06-15&kind=${kind}`)).json.data).toEqual([])
-  expect((await ask('analytics?from=2036-06-15&to=2036-06-10')).json.issues).toEqual([{ path: 'to', message: 'This is before `from`.' }])
+  expect((await ask('analytics?from=2036-06-15&to=2036-06-10')).json.issues).toEqual([
+    { path: 'to', code: 'endBeforeStart', values: {}, message: 'This is before `from`.' },
+  ])
   for (const wrong of ['from=2036-06-10', 'from=2036-06-15&to=2036-06-10', 'from=2030-01-01&to=2036-06-10', 'from=x&to=y'])
     expect((await ask(`analytics?${wrong}`)).status, wrong).toBe(422)
 })

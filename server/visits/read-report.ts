@@ -2,6 +2,7 @@ import type { Report, ReportRequest } from '#contract/visits.ts'
 import type { z } from 'zod'
 import type { PlanReader } from '#server/billing/orders/read-plan.ts'
 import { dayIn, daysBetween, timeZoneOf } from '#server/common/calendar.ts'
+import { fieldIssue } from '#server/common/field-issue.ts'
 import { readOwnCard } from '#server/cards/owned/read-own-card.ts'
 import type { Db } from '#server/database/database.ts'
 import type { Caller } from '#server/http/calls/mount.ts'
@@ -26,7 +27,7 @@ export async function readReport(deps: ReportDeps, caller: Caller, request: z.ou
   const byDay = names.includes('date')
   const events = names.filter((name) => name !== 'date').map((name) => countedEvent(name, settings.productSlug))
   const [event] = events
-  if (events.length !== 1 || !event) throw invalid('Dimensions', 'Request exactly one parameter that events are counted by.')
+  if (events.length !== 1 || !event) throw invalid('Dimensions', 'dimensionsInvalid')
   if (!card.isActive && !isFree(event, settings.productSlug)) throw problem('not-allowed', { detail: 'These counts are a PRO feature.' })
 
   const ranges = request.DateRanges.map((range, index) => daysOf(range, index, today))
@@ -58,9 +59,9 @@ function rowOf({ day, value, count }: Sum, names: readonly string[], range: stri
 
 function daysOf({ StartDate, EndDate }: { StartDate: string; EndDate: string }, index: number, today: string): Days {
   const [from, to] = [dayOf(StartDate, today), dayOf(EndDate, today)]
-  if (!from || !to || to < from) throw invalid(`DateRanges.${index}`, 'This range has no days.')
-  if (daysBetween(from, to) > rangeDaysMax) throw invalid(`DateRanges.${index}`, `A range can have at most ${rangeDaysMax} days.`)
+  if (!from || !to || to < from) throw invalid(`DateRanges.${index}`, 'rangeEmpty')
+  if (daysBetween(from, to) > rangeDaysMax) throw invalid(`DateRanges.${index}`, 'rangeTooLong', { limit: rangeDaysMax })
   return { from, to }
 }
 
-const invalid = (path: string, message: string) => problem('input-invalid', { issues: [{ path, message }] })
+const invalid = (...issue: Parameters<typeof fieldIssue>) => problem('input-invalid', { issues: [fieldIssue(...issue)] })

@@ -227,7 +227,7 @@ describe('a report', () => {
       const { owner } = await anOwnedCard()
       for (const timeZone of ['Mars/Olympus', "'; drop table visit_day; --"]) {
         const thrown: unknown = await ask(owner, [['today', 'today']], [platform], { timeZone }).catch((error: unknown) => error)
-        expect(isProblem(thrown) && thrown.problem).toMatchObject({ status: 422, issues: [{ path: 'timeZone' }] })
+        expect(isProblem(thrown) && thrown.problem).toMatchObject({ status: 422, issues: [{ path: 'timeZone', code: 'timeZoneUnknown' }] })
       }
     })
   })

@@ -1,3 +1,4 @@
+import { fieldIssue } from '#server/common/field-issue.ts'
 import { problem } from '#server/http/problems/problem.ts'
 import { newId } from '#server/database/new-id.ts'
 import { findOpenCard } from '#server/cards/public/find-cards.ts'
@@ -14,9 +15,8 @@ export async function saveLog(
 ) {
   const subjectId = await findOpenCard(db, alias)
   if (!subjectId) throw problem('card-not-found')
-  if (JSON.stringify(data).length > dataMax) {
-    throw problem('input-invalid', { issues: [{ path: 'data', message: `Must have at most ${dataMax} characters.` }] })
-  }
+  if (JSON.stringify(data).length > dataMax)
+    throw problem('input-invalid', { issues: [fieldIssue('data', 'dataTooLong', { limit: dataMax })] })
   const received = clock.now()
   await insertLog(db, { subjectId, id: newId(received.getTime()), received, message, data })
 }

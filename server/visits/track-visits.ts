@@ -1,6 +1,7 @@
 import { eventParameters } from '#contract/events.ts'
 import { spellPath } from '#contract/product.ts'
 import { cardExists } from '#server/cards/public/find-cards.ts'
+import { fieldIssue } from '#server/common/field-issue.ts'
 import { problem } from '#server/http/problems/problem.ts'
 import { cardsOf, type Caller } from '#server/http/calls/mount.ts'
 import type { Db } from '#server/database/database.ts'
@@ -23,7 +24,7 @@ export async function trackVisits(
   const { db, clock, openCards, visitWriter, settings } = deps
   const known = parametersOf(settings.productSlug)
   const unknown = reported.findIndex(({ name }) => !known.has(name))
-  if (unknown >= 0) throw problem('input-invalid', { issues: [{ path: `events.${unknown}.name`, message: 'There is no such event.' }] })
+  if (unknown >= 0) throw problem('input-invalid', { issues: [fieldIssue(`events.${unknown}.name`, 'eventUnknown')] })
 
   const subjectId = await openCards.find(alias)
   if (!subjectId) {

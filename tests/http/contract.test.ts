@@ -141,6 +141,8 @@ describe('the contract', () => {
       'aliasInvalid',
       'settingMissing',
       'secondsInvalid',
+      'updateTypeUnknown',
+      'mustBeBoolean',
     ])
     expect(all.filter(({ query, input }) => !query && !input).flatMap((call) => codesOf({ ...call, codes: [] }))).toEqual([])
     const known: readonly string[] = [...draftIssueCodes, ...inputIssueCodes]

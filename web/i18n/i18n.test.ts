@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { mergeCatalog, type Catalog } from '#common/messages/compile-catalog.ts'
 import type { MessageKey } from '#common/messages/message.ts'
 import { draftIssueCodes, pendingIssueCodes } from '#contract/cards/draft-issues.ts'
+import { settingIssues } from '#contract/admin/setting-issues.ts'
 import { importIssueCodes } from '#contract/cards/import-issues.ts'
 import { inputIssueCodes } from '#contract/input-issues.ts'
 import { languages } from '#contract/languages.ts'
@@ -26,6 +27,12 @@ describe('translating', () => {
     expect(t('disabled.sentence', { product: 'Carte', name: 'Ada' })).toBe(
       'You are trying to access the Carte for Ada. Unfortunately, this is not currently active.',
     )
+  })
+
+  test('writes numbers with the separators of the language', () => {
+    expect(t('inputIssue.labelsTooMany', { limit: 10_000 })).toBe('A card can have at most 10,000 labels.')
+    expect(translatorFor('fr-FR')('inputIssue.labelsTooMany', { limit: 10_000 })).toContain('10\u202F000')
+    expect(translatorFor('ro')('inputIssue.labelsTooMany', { limit: 10_000 })).toContain('10.000')
   })
 
   test('does not fill in braces inside values', () => {
@@ -66,6 +73,7 @@ describe('English', () => {
   test('has a sentence for each code of an issue', () => {
     for (const code of [...draftIssueCodes, ...pendingIssueCodes]) expect(american[`issue.${code}`], code).toBeTruthy()
     for (const code of inputIssueCodes) expect(american[`inputIssue.${code}`], code).toBeTruthy()
+    for (const code of Object.keys(settingIssues)) expect(american[`settingIssue.${code}`], code).toBeTruthy()
     for (const code of importIssueCodes) expect(american[`importIssue.${code}`], code).toBeTruthy()
   })
 })

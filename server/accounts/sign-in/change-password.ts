@@ -1,3 +1,4 @@
+import { fieldIssue } from '#server/common/field-issue.ts'
 import { problem } from '#server/http/problems/problem.ts'
 import type { AccountDeps } from '../account-deps.ts'
 import { findAccount, forgetBrowsers, lockAccount, updateAccount } from '../account-store.ts'
@@ -40,4 +41,4 @@ export async function changePassword(
   })
 }
 
-const wrongPassword = () => problem('input-invalid', { issues: [{ path: 'current', message: 'That isn’t your current password.' }] })
+const wrongPassword = () => problem('input-invalid', { issues: [fieldIssue('current', 'passwordWrong')] })

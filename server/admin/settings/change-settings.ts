@@ -80,11 +80,10 @@ function refuseFixed(changed: readonly Change[], environment: NodeJS.ProcessEnv)
   const known = Object.values<Description>(descriptions)
   const issues = changed.flatMap(({ name, value }) => {
     const description = known.find((one) => one.name === name)
-    if (!description) return [{ path: name, message: `${name} is not a setting.` }]
+    if (!description) return [fieldIssueOf(settingIssue(name, 'unknownSetting'))]
     const isReset = value.trim() === ''
-    if (!isReset && textInEnvironment(environment, name) !== '')
-      return [{ path: name, message: `${name} is set by its environment variable.` }]
-    return description.change ? [] : [{ path: name, message: `${name} can only be set as an environment variable.` }]
+    if (!isReset && textInEnvironment(environment, name) !== '') return [fieldIssueOf(settingIssue(name, 'setByEnvironment'))]
+    return description.change ? [] : [fieldIssueOf(settingIssue(name, 'environmentOnly'))]
   })
   if (issues.length > 0) throw problem('input-invalid', { issues })
 }

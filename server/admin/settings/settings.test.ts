@@ -96,6 +96,16 @@ describe('an administrator', () => {
     await expect(change({ STORAGE: 's3', WEBHOOK_HOSTS: 'intranet.lan', NO_SUCH: '1' })).rejects.toEqual(
       issuesAt('STORAGE', 'WEBHOOK_HOSTS', 'NO_SUCH'),
     )
+    const all = { SUPPORT_PHONE: '+1 555 010 0199', STORAGE: 's3', NO_SUCH: '1' }
+    await expect(change(all)).rejects.toMatchObject({
+      problem: {
+        issues: [
+          { code: 'setByEnvironment', values: {}, message: 'SUPPORT_PHONE is set by its environment variable.' },
+          { code: 'environmentOnly', values: {}, message: 'STORAGE can only be set as an environment variable.' },
+          { code: 'unknownSetting', values: {}, message: 'NO_SUCH is not a setting.' },
+        ],
+      },
+    })
   })
 
   test('reads what is wrong with each value, and nothing is changed', async () => {

@@ -2,6 +2,7 @@ import type { BillingActionInput } from '#contract/billing/admin-billing.ts'
 import type { OfferCode } from '#contract/billing/plans.ts'
 import { toMinorUnits } from '#common/text/currency.ts'
 import type { FieldIssue } from '#contract/problem.ts'
+import { fieldIssue } from '#server/common/field-issue.ts'
 import type { Changes } from '#server/database/changes/changes.ts'
 import type { Db } from '#server/database/database.ts'
 import { problem } from '#server/http/problems/problem.ts'
@@ -76,10 +77,9 @@ export function recordBillingAction(
 
 /** The fields that the action needs and the input lacks. */
 function findInputIssues({ act, days, amount }: BillingActionInput, settings: PriceSettings, offer: OfferCode): FieldIssue[] {
-  if (act === 'extend' && !days) return [{ path: 'days', message: 'Enter the number of days.' }]
+  if (act === 'extend' && !days) return [fieldIssue('days', 'daysMissing')]
   const price = offeredPlans(settings).find(({ plan_code }) => plan_code === offer)?.price
-  if (act === 'pay' && !amount && !price)
-    return [{ path: 'amount', message: 'Enter the amount paid: this plan has no price in the settings.' }]
+  if (act === 'pay' && !amount && !price) return [fieldIssue('amount', 'amountMissing')]
   return []
 }
 
@@ -114,19 +114,11 @@ async function recordPayment(tx: Db, { before, after, action, now, settings }: P
 /** Records a full or partial refund; the invoice holds the total refunded. */
 async function recordRefund(tx: Db, subjectId: string, { invoice = '', amount }: BillingActionInput) {
   const row = await findInvoice(tx, subjectId, invoice)
-  if (!row || row.state !== 'paid') throw problem('input-invalid', { issues: [{ path: 'invoice', message: 'Choose a paid invoice.' }] })
+  if (!row || row.state !== 'paid') throw problem('input-invalid', { issues: [fieldIssue('invoice', 'invoiceNotPaid')] })
   const remaining = row.amount - row.refunded
   const refunded = amount ? toSmallestUnit(amount, row.currency) : remaining
-  if (refunded === 0 || refunded > remaining) {
-    throw problem('input-invalid', {
-      issues: [
-        {
-          path: 'amount',
-          message: remaining === 0 ? 'This invoice is already fully refunded.' : 'That’s more than the amount left to refund.',
-        },
-      ],
-    })
-  }
+  if (refunded === 0 || refunded > remaining)
+    throw problem('input-invalid', { issues: [fieldIssue('amount', remaining === 0 ? 'invoiceRefunded' : 'refundTooLarge')] })
   await setRefunded(tx, row, row.refunded + refunded)
   return { amount: refunded, currency: row.currency, number: row.number }
 }

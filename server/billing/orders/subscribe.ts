@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import type { z } from 'zod'
 import type { SubscribeAnswer as Answer, Subscriber } from '#contract/billing/billing.ts'
 import type { OfferCode } from '#contract/billing/plans.ts'
+import { fieldIssue } from '#server/common/field-issue.ts'
 import { problem } from '#server/http/problems/problem.ts'
 import type { BillingProvider } from '#server/integrations/billing.ts'
 import { saveCardSubscription } from '../provider/save-fetched-subscriptions.ts'
@@ -55,7 +56,7 @@ export const redirectTo = (url: string): SubscribeAnswer => ({ success: 1, messa
 
 function offerOf({ settings }: SubscribeDeps, { plan }: Subscriber): OfferCode {
   const offer = offeredPlans(settings).find(({ plan_code }) => plan_code === plan.plan_code)
-  if (!offer) throw problem('input-invalid', { issues: [{ path: 'plan.plan_code', message: 'Please fill in at least one option.' }] })
+  if (!offer) throw problem('input-invalid', { issues: [fieldIssue('plan.plan_code', 'planNotOffered')] })
   return offer.plan_code
 }
 

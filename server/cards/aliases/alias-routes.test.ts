@@ -197,9 +197,15 @@ describe('cards.create', () => {
     expect(answers.filter((answer) => answer === null)).toHaveLength(1)
   })
 
-  test.each([['fuck-this'], ['operator'], ['---']])('%s is refused and nothing is stored', async (alias) => {
+  test.each([
+    ['fuck-this', 'addressNotAllowed'],
+    ['operator', 'addressReserved'],
+    ['---', 'aliasInvalid'],
+  ])('%s is refused and nothing is stored', async (alias, code) => {
     const owner = await newOwner()
-    expect(await problemOf(owner.call('cards.create', { input: aNewCard({ alias }) }))).toMatchObject({ issues: [{ path: 'alias' }] })
+    expect(await problemOf(owner.call('cards.create', { input: aNewCard({ alias }) }))).toMatchObject({
+      issues: [{ path: 'alias', code }],
+    })
     expect(await owner.call('cards.own')).toEqual([])
   })
 
@@ -257,7 +263,7 @@ describe('cards.claim', () => {
       sql`update claim_code set created_at = now() - interval '40 days', expires_at = now() - interval '1 day' where subject_id = ${card.id}`,
     )
     for (const wrong of ['ABCD-EFGH', code, old])
-      expect(await claim(owner, card.alias, wrong)).toMatchObject({ issues: [{ path: 'code' }] })
+      expect(await claim(owner, card.alias, wrong)).toMatchObject({ issues: [{ path: 'code', code: 'cardCodeWrong' }] })
     expect(await owner.call('cards.own')).toEqual([])
   })
 

@@ -8,6 +8,7 @@ import { newId } from '#server/database/new-id.ts'
 import type { Caller } from '#server/http/calls/mount.ts'
 import { problem } from '#server/http/problems/problem.ts'
 import type { Clock } from '#server/integrations/clock.ts'
+import { fieldIssue } from '#server/common/field-issue.ts'
 import { normalizeCode } from '#server/common/readable-code.ts'
 import { lockSubject, updateSubject } from '../card-store.ts'
 import { countTries, insertTry, listOpenCodes, removeTries, consumeCode } from './claim-store.ts'
@@ -17,7 +18,7 @@ import type { ClaimCode } from '../tables.ts'
 
 type Deps = PlanReader & { changes: Changes; settings: PlanLengths }
 
-const wrongCode = () => problem('input-invalid', { issues: [{ path: 'code', message: 'This code doesn’t match this card.' }] })
+const wrongCode = () => problem('input-invalid', { issues: [fieldIssue('code', 'cardCodeWrong')] })
 
 /** Assigns an unclaimed card to an account and turns it on; an account's first card starts a trial. */
 export async function claimCard(deps: Deps, caller: Caller, { alias, code }: { alias: string; code: string }): Promise<{ alias: string }> {

@@ -232,6 +232,7 @@ describe('cards.saveDraft', () => {
     for (const [revision, key] of keys.entries()) await session.save(revision, { [key]: long })
     expect(await problemOf(session.save(5, { reviewByEmailBody: long }))).toMatchObject({
       status: 422,
+      code: 'draftTooLarge',
       detail: expect.stringContaining('too large'),
     })
     expect((await session.editor()).draft.revision).toBe(5)

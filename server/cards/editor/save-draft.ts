@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { z } from 'zod'
 import type { DraftChanges, drafts, Issue } from '#contract/cards/drafts.ts'
-import { fieldIssue } from '#server/common/field-issue.ts'
+import { inputIssue } from '#server/common/field-issue.ts'
 import type { Caller } from '#server/http/calls/mount.ts'
 import { problem } from '#server/http/problems/problem.ts'
 import { lockSubject } from '../card-store.ts'
@@ -56,6 +56,6 @@ function hashOf({ revision, changes, removed }: Input): string {
 }
 
 function tooLarge(changes: DraftChanges) {
-  const { message } = fieldIssue('', 'draftTooLarge')
-  return problem('input-invalid', { detail: message, issues: keysOf(changes).map((path) => fieldIssue(path, 'draftTooLarge')) })
+  const issue = inputIssue('draftTooLarge')
+  return problem('input-invalid', { issue, issues: keysOf(changes).map((path) => ({ path, ...issue })) })
 }

@@ -6,6 +6,7 @@ import { addMember } from '#server/accounts/add-owner.ts'
 import { lockAccountAndCountCards, isDeletionRequested } from '#server/accounts/read-account.ts'
 import { setPlan, type PlanLengths } from '#server/billing/orders/set-plan.ts'
 import type { PlanSettings } from '#server/billing/subscriptions/describe-subscription.ts'
+import { fieldIssue } from '#server/common/field-issue.ts'
 import type { Changes } from '#server/database/changes/changes.ts'
 import type { Caller } from '#server/http/calls/mount.ts'
 import { problem } from '#server/http/problems/problem.ts'
@@ -48,7 +49,7 @@ export async function createOwnCard(deps: Deps, caller: Caller, input: NewCard):
     await lockSimilar(tx, readAlias(typed).alias)
     const now = clock.now()
     const { state, reason, alias } = await readAliasState(tx, { typed, productSlug: settings.productSlug, subjectIds, now })
-    if (state !== 'free') throw problem('conflict', { issues: [{ path: 'alias', message: unavailableMessages[reason || state] }] })
+    if (state !== 'free') throw problem('conflict', { issues: [fieldIssue('alias', unavailableCodes[reason || state])] })
 
     const card = await createCard(tx, { alias, ...fields, ...splitName(input.fullName, input.profile === 2) }, now)
     await insertSubmission(tx, { subjectId: card.id, accountId, submissionId, submittedHash, createdAt: now })
@@ -87,15 +88,14 @@ async function addPhoto(deps: Deps, owner: Owner, { id, alias, photo }: { id: st
   }
 }
 
-const unavailableMessages = {
-  free: '',
-  taken: 'This address is taken.',
-  reserved: 'That address isn’t available.',
-  refused: 'That address isn’t allowed.',
-  invalid: 'An alias can only contain letters, numbers and hyphens.',
-  word: 'That address isn’t allowed.',
-  letters: 'This address contains lookalike letters. Use plain letters a to z.',
-  close: 'That’s too similar to an existing address.',
+const unavailableCodes = {
+  taken: 'addressTaken',
+  reserved: 'addressReserved',
+  refused: 'addressNotAllowed',
+  invalid: 'aliasInvalid',
+  word: 'addressNotAllowed',
+  letters: 'addressLookalike',
+  close: 'addressTooSimilar',
 } as const
 
 function hashOf(content: Omit<NewCard, 'submissionId'>): Buffer {

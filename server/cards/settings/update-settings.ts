@@ -6,7 +6,7 @@ import { captureDelayMaxSeconds } from '#contract/constants.ts'
 import { languages } from '#contract/languages.ts'
 import { homepageKeys, type HomepageKey } from '#contract/cards/drawing.ts'
 import type { PlanReader } from '#server/billing/orders/read-plan.ts'
-import { fieldIssue } from '#server/common/field-issue.ts'
+import { fieldIssue, importIssue } from '#server/common/field-issue.ts'
 import type { Changes } from '#server/database/changes/changes.ts'
 import type { Caller } from '#server/http/calls/mount.ts'
 import { problem } from '#server/http/problems/problem.ts'
@@ -47,7 +47,7 @@ function changeOf({ updateType, setting, value }: Update, card: OwnCard): Change
   if (updateType === kinds.homepage) return homepageChange(setting, value)
   if (updateType === kinds.capture) return captureChange(setting.replace(/^connectClientsSetting\./, ''), value, card)
   if (updateType === kinds.tags) return tagsChange(setting, value, card)
-  throw unknown('updateType', 'Unknown update type.')
+  throw problem('input-invalid', { issues: [fieldIssue('updateType', 'updateTypeUnknown')] })
 }
 
 function homepageChange(setting: string, value: Update['value']): Change {
@@ -77,7 +77,7 @@ function flag(value: Update['value']): boolean {
   if (typeof value === 'boolean') return value
   if (value === 'true' || value === 1) return true
   if (value === 'false' || value === 0) return false
-  throw unknown('value', 'Must be true or false.')
+  throw problem('input-invalid', { issues: [{ path: 'value', ...importIssue('mustBeBoolean') }] })
 }
 
 /** Text counts only as a plain decimal number. */
@@ -90,7 +90,6 @@ function seconds(value: Update['value']): number {
 }
 
 const settingMissing = () => problem('input-invalid', { issues: [fieldIssue('setting', 'settingMissing')] })
-const unknown = (path: string, message: string) => problem('input-invalid', { issues: [{ path, message }] })
 
 type Input = z.output<(typeof cards)['cards.updateLocationSettings']['input']>
 

@@ -34,7 +34,7 @@ import { contactEdit, issuesIn, newContactInput, typedIn } from './new/new-conta
 import { NoContact, OpenedContact } from './sheet/opened-contact.tsx'
 import { allTags, readTags } from './sheet/tags.ts'
 import { ToTop } from './list/to-top.tsx'
-import { errorMessageOf } from './use-mutation.ts'
+import { contactIssueText, errorMessageOf } from './use-mutation.ts'
 import { useContactList } from './list/use-contact-list.ts'
 import { useMatching } from './list/use-matching.ts'
 import { useListPlace } from './list/use-list-place.ts'
@@ -102,7 +102,10 @@ export function ContactsPage({ view, language, result, rejected }: Props) {
       return null
     } catch (thrown) {
       const problem = isProblem(thrown) ? thrown.problem : null
-      const issues = (problem?.issues ?? []).map(({ path, message }) => [path.replace(/^fields\./, ''), message])
+      const issues = (problem?.issues ?? []).map((issue) => [
+        issue.path.replace(/^fields\./, ''),
+        contactIssueText(t, issue) ?? issue.message,
+      ])
       return { message: errorMessageOf(thrown, t), issues: Object.fromEntries(issues), typed, isConflict: problem?.status === 409 }
     }
   }

@@ -1,7 +1,9 @@
 import { useState } from 'react'
 import { isProblem } from '#contract/api.ts'
 import { snackbarMs } from '#contract/constants.ts'
-import type { Translate } from '#common/messages/message.ts'
+import type { Issue } from '#contract/problem.ts'
+import type { MessageKey, Translate } from '#common/messages/message.ts'
+import { ownProperty } from '#common/own-property.ts'
 import { problemTitle } from '../../i18n/problem-title.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { useToast } from '../../ui/overlay/toast.tsx'
@@ -28,10 +30,32 @@ export function useMutation() {
   return { isBusy, run }
 }
 
-/** The server's message, or a generic one without an answer. */
+/** By code, what the server can find wrong with a contact. */
+const issueKeys: Readonly<Record<string, MessageKey>> = {
+  emailWrong: 'contacts.mailWrong',
+  fieldRequired: 'contacts.nameEmpty',
+  labelsTooMany: 'inputIssue.labelsTooMany',
+  notesTooMany: 'inputIssue.notesTooMany',
+  phoneDigits: 'problem.phone',
+  tooLarge: 'inputIssue.tooLarge',
+}
+
+/** An issue in the reader’s language; undefined for a code that this page doesn’t know. */
+export function contactIssueText(t: Translate, { code = '', values }: Partial<Issue>): string | undefined {
+  const key = ownProperty(issueKeys, code)
+  return key && t(key, values)
+}
+
+/** What is wrong, in the reader’s language or the server’s own words; a generic message without an answer. */
 export function errorMessageOf(thrown: unknown, t: Translate): string {
-  const problem: object | null = isProblem(thrown) && thrown.problem.status < 500 ? thrown.problem : null
-  const words = problem ? [...['message', 'detail'].map((part): unknown => Reflect.get(problem, part)), problemTitle(t, problem)] : []
+  const problem = isProblem(thrown) && thrown.problem.status < 500 ? thrown.problem : null
+  const words = problem
+    ? [
+        ...[problem, ...(problem.issues ?? [])].map((issue) => contactIssueText(t, issue)),
+        ...['message', 'detail'].map((part): unknown => Reflect.get(problem, part)),
+        problemTitle(t, problem),
+      ]
+    : []
   const message = words.find((candidate): candidate is string => typeof candidate === 'string' && candidate !== '')
   return message ? t('account.notSaved', { message }) : t('account.notSavedUnknown')
 }

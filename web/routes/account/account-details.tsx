@@ -87,7 +87,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const input = { current: fieldOf(form, 'current'), password: fieldOf(form, 'password') }
   const { failure } = await submitForm(request, () => call('accounts.changePassword', { input }))
   if (!failure) throw redirect(detailsHref('password'))
-  return refuse('password', failure, 'current' in failure.issues ? { current: t('problem.currentPassword') } : {})
+  return refuse('password', failure)
 }
 
 export { unlessShare as shouldRevalidate } from '../../platform/share-address.ts'

@@ -21,6 +21,7 @@ import type { SubscribeSent } from '../../features/billing/subscribe/subscribe-v
 import { PrivacyPage } from '../../features/account/privacy/privacy-page.tsx'
 import type { PrivacyNotice } from '../../features/account/privacy/privacy-view.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
+import { issueText } from '../../loaders/issue-text.ts'
 import { translateFor } from '../../loaders/translate-for.ts'
 import { apiContext, siteContext } from '../../platform/router-context.ts'
 import { usePlanWatch } from '../../platform/use-plan-watch.ts'
@@ -232,10 +233,11 @@ async function changePrivacy({ request, context }: Pick<ActionFunctionArgs, 'req
     }
   } catch (thrown) {
     if (!isProblem(thrown)) throw thrown
-    const { type, status } = thrown.problem
+    const { type, status, issues = [] } = thrown.problem
     if (type === '/problems/link-used' || (token && status === 422)) return bad('privacy.linkUsed')
     if (status === 401) throw redirect(loginHref(privacyHref, 'delete'))
-    if (status === 422) return bad('privacy.confirmWrong', 'confirm')
+    const confirm = issues.find(({ path }) => path === 'confirm')
+    if (confirm) return { text: issueText(t, confirm), isBad: true, at: 'confirm' }
     if (status >= 500) throw thrown
   }
   return bad('privacy.failed')

@@ -30,7 +30,7 @@ describe('SUB-1 the subscribe form', () => {
   )
 
   test('requires an available plan', () => {
-    expect(checkSubscriber({ ...ada, plan: 'GOLD' }, ['PRO'])).toEqual({ plan: 'subscribe.choose' })
+    expect(checkSubscriber({ ...ada, plan: 'GOLD' }, ['PRO'])).toEqual({ plan: 'inputIssue.planNotOffered' })
   })
 
   test('becomes the call’s input, with the plan’s code, name and quantity 1', () => {

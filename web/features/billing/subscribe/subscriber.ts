@@ -51,7 +51,7 @@ export function checkSubscriber(typed: TypedSubscriber, plans: readonly string[]
     else if (field === 'email' && !(text.length <= mostLetters.email && emailForm.test(text))) issues.email = 'problem.email'
     else if (field !== 'email' && text.length > mostLetters.line) issues[field] = 'subscribe.tooLong'
   }
-  if (!plans.includes(typed.plan)) issues.plan = 'subscribe.choose'
+  if (!plans.includes(typed.plan)) issues.plan = 'inputIssue.planNotOffered'
   return issues
 }
 

@@ -91,7 +91,7 @@ export function useConnect(card: ConnectCard, initialId?: string) {
     }
     // After a final error the corrected form is a new submission.
     if (outcome.isFinal) submissionIds.set(card.alias, newSubmissionId())
-    const message = outcome.isCaptchaMissing ? t('capture.captcha') : outcome.isTooMany ? t('problem.tooMany') : outcome.message
+    const message = outcome.isCaptchaMissing ? t('inputIssue.captchaMissing') : outcome.isTooMany ? t('problem.tooMany') : outcome.message
     setError(t('capture.failedWith', { message }))
     setPhase('form')
   }

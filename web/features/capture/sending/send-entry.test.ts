@@ -34,7 +34,7 @@ describe('one attempt to send', () => {
   })
 
   test('CAP-2 a rejected proof is computed again once', async () => {
-    const rejected: [number, object] = [422, failure('Please complete the captcha challenge.')]
+    const rejected: [number, object] = [422, { ...failure('Résolvez le captcha.'), code: 'captchaMissing' }]
     const once = aServer(rejected)
     expect(await attempt(once.call)).toEqual({ kind: 'sent' })
     expect(once.bodies.map(({ reCaptchaResponse }) => reCaptchaResponse)).toEqual(['proof-1', 'proof-2'])

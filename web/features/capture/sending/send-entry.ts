@@ -43,10 +43,10 @@ async function attempt(call: Api['call'], sending: Sending, consume: () => Promi
 
 /** The server answers with a problem, or with the success flag and a message. */
 function readError(problem: object): Outcome {
-  const { type, status, title, detail, message } = problem as Record<string, unknown>
+  const { status, code, title, detail, message } = problem as Record<string, unknown>
   if (status === 503) return { kind: 'unreachable' }
   const reason = [message, detail, title].find((text) => typeof text === 'string' && text !== '')
-  const isCaptchaMissing = type === '/problems/captcha-missing' || /captcha/i.test(String(reason))
+  const isCaptchaMissing = code === 'captchaMissing'
   const isFinal = typeof status === 'number' && finalStatuses.has(status) && !isCaptchaMissing
   return { kind: 'refused', message: String(reason ?? ''), isFinal, isCaptchaMissing, isTooMany: status === 429 }
 }

@@ -4,9 +4,9 @@ import type { Translate } from '#common/messages/message.ts'
 /** Why an address is unavailable. */
 export function aliasIssueText(t: Translate, { state, reason }: Pick<AliasState, 'state' | 'reason'>): string {
   if (state === 'taken') return t('signup.taken')
-  if (state === 'reserved') return t('signup.reserved')
+  if (state === 'reserved') return t('inputIssue.addressReserved')
   if (state === 'invalid') return t('signup.invalid')
-  return t(reason === 'letters' ? 'signup.letters' : reason === 'close' ? 'signup.close' : 'signup.word')
+  return t(reason === 'letters' ? 'signup.letters' : reason === 'close' ? 'inputIssue.addressTooSimilar' : 'inputIssue.addressNotAllowed')
 }
 
 const words = { fullName: 'problem.name', phoneNumber: 'problem.phone', emailAddress: 'problem.email', alias: 'signup.aliasWrong' } as const
