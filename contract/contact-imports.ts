@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Alias, SuccessAnswer } from './cards/cards.ts'
-import { contactImportMax, duplicateChoices } from './constants.ts'
+import { contactFileIssues, contactImportMax, duplicateChoices } from './constants.ts'
 import { endpoint } from './endpoint.ts'
 import { uuid } from './values.ts'
 
@@ -50,6 +50,7 @@ export const contactImports = {
     rawBody: { types: ['text/csv', 'text/vcard', 'application/octet-stream'], bytesMax: contactImportMax.bytes },
     output: z.object({ id: uuid }),
     problems: ['not-logged-in', 'card-not-found', 'input-invalid'],
+    codes: contactFileIssues,
   }),
   'contacts.imports': endpoint('contacts.imports', {
     summary: 'Lists the imports of the last 30 days, newest first.',

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { contactFieldsOf } from '#common/contact-fields.ts'
 import { decodeText, readVCardsWithPauses } from '#common/read-vcards.ts'
 import type { importPartIssues, importRowIssues } from '#contract/contact-imports.ts'
-import { contactImportMax } from '#contract/constants.ts'
+import { contactImportMax, type contactFileIssues } from '#contract/constants.ts'
 import { isPhone } from '#common/text/phone.ts'
 import { problem } from '#server/http/problems/problem.ts'
 import { parseCsv } from '#server/common/parse-csv.ts'
@@ -40,9 +40,9 @@ export async function* readPeople(bytes: Uint8Array, unknown: Set<string>, now: 
   if (count === 0) throw refused('empty', 'The file contains no contacts.')
 }
 
-/** Pages show their own message for each kind of refusal. */
-const refused = (kind: 'workbook' | 'empty' | 'rows' | 'columns' | 'unknown', message: string) =>
-  problem('input-invalid', { detail: message, issues: [{ path: `file.${kind}`, message }] })
+/** Pages show their own message for each code. */
+const refused = (code: (typeof contactFileIssues)[number], message: string) =>
+  problem('input-invalid', { detail: message, issues: [{ path: 'file', code, message }] })
 
 async function* vCardPeople(text: string): AsyncGenerator<ReadPerson> {
   let line = 0

@@ -9,7 +9,7 @@ import {
 } from 'react-router'
 import { requestLanguage } from '#common/request-language.ts'
 import { isProblem } from '#contract/api.ts'
-import { duplicateChoices, contactImportMax, labelsMax } from '#contract/constants.ts'
+import { duplicateChoices, contactFileIssues, contactImportMax, labelsMax } from '#contract/constants.ts'
 import { fileMegabytes, ImportPage } from '../../features/contacts/import/import-page.tsx'
 import { importHref, type ImportView } from '../../features/contacts/import/import-view.ts'
 import { apiContext, siteContext } from '../../platform/router-context.ts'
@@ -76,7 +76,7 @@ export async function action(args: ActionFunctionArgs) {
     const name = file.name.slice(-200).replace(/^[\udc00-\udfff]/, '')
     const { value, failure } = await submitForm(request, () => call('contacts.createImport', { params: { alias }, query: { name }, input }))
     if (value) throw redirect(importHref(alias, value.id))
-    const kind = fileIssues.find((one) => `file.${one}` in failure.issues)
+    const kind = contactFileIssues.find((one) => one === failure.codes['file'])
     return refuse(
       kind
         ? t(`contacts.importFile.${kind}`, {
@@ -98,6 +98,5 @@ export async function action(args: ActionFunctionArgs) {
   throw redirect(importHref(alias, importId))
 }
 
-const fileIssues = ['rows', 'columns', 'empty', 'workbook', 'unknown'] as const
 /** Names of columns are not translated: those of the file are compared with them. */
 const headings = 'First Name, Last Name, Company, E-mail Address, Mobile Phone, E-mail 1 - Value, Phone 1 - Value'
