@@ -65,7 +65,6 @@ export const inputIssueCodes = [
   'dataTooLong',
   'labelMissing',
   'labelsTooMany',
-  'contactLabelsTooMany',
   'notesTooMany',
   'consentVersionUnknown',
   'captchaMissing',

@@ -55,7 +55,6 @@ export async function addOwnLabels(tx: Db, subjectId: string, tags: readonly str
 /** Labels are also written as comma-separated text, so a label can't contain a comma. */
 export const plainLabels = (typed: readonly string[]) => [...new Set(typed.flatMap((label) => label.replaceAll(',', ' ').trim() || []))]
 
-const hasTooMany = (tags: readonly string[], before: Contact) => tags.length > tagsMax && tags.length > before.tags.length
 const labelsNotAllowed = () => problem('not-allowed', { detail: 'Labels are a PRO feature.' })
 
 type ContactChanges = {
@@ -83,8 +82,6 @@ export async function changeContact(
     if (!before) throw problem('not-found')
     const current = await edit(tx, before, { fields, revision, now: deps.clock.now() })
     const tags = typed ? plainLabels(typed) : current.tags
-    if (hasTooMany(tags, current))
-      throw problem('input-invalid', { issues: [fieldIssue('tags', 'contactLabelsTooMany', { limit: tagsMax })] })
     if (typed) {
       await setTags(tx, contact, tags)
       // Labeling counts as viewing: quarantined contacts that were viewed are not deleted.
@@ -201,7 +198,7 @@ async function labelOfCard(deps: ChangeDeps, subjectId: string, ids: readonly st
       const changed: Contact[] = []
       for (const contact of before.values()) {
         const tags = plainLabels([...contact.tags.filter((tag) => !removedTags.includes(tag)), ...added])
-        if (hasTooMany(tags, contact)) continue
+        if (tags.length > tagsMax && tags.length > contact.tags.length) continue
         // Labeling counts as viewing, as in `changeContact`.
         const after = { ...contact, tags, viewed: contact.viewed || contact.isQuarantined }
         labeled.push(after)
