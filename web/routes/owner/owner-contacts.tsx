@@ -180,7 +180,7 @@ async function changeContacts(args: ActionFunctionArgs, { alias }: Owner): Promi
     }
   })
   if (!failure) throw redirect(intent === 'erase' ? allHref : here)
-  return { result: { text: failure.message, isBad: true }, refused: null }
+  return { result: { text: Object.values(failure.issues).join(' ') || failure.message, isBad: true }, refused: null }
 }
 
 async function changeSelected({ request, context }: ActionFunctionArgs, alias: string, form: FormData): Promise<ContactsAnswer> {
