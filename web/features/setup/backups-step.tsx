@@ -13,7 +13,7 @@ import { ContinueButton, SettingField, SetupForm } from './setup-fields.tsx'
 import { setupForm, type BackupProgressView, type BackupsView, type SetupFailure } from './setup-view.ts'
 
 const refreshMs = 1000
-const often = ['BACKUP_EVERY', 'BACKUP_KEEP'] as const
+const schedule = ['BACKUP_EVERY', 'BACKUP_KEEP'] as const
 /** Errors whose cause only their message names. */
 const unnamed: readonly BackupErrorCode[] = ['failed', 'unusable']
 
@@ -53,10 +53,10 @@ export function BackupsStep({ view, failure, after }: Props) {
           placeholder="/mnt/backups"
           dir="ltr"
         />
-        <details className="ui-more" open={often.some((name) => failure?.errors[name]) || undefined}>
+        <details className="ui-more" open={schedule.some((name) => failure?.errors[name]) || undefined}>
           <summary>{t('setup.backupMore')}</summary>
           <div className="setup-pair">
-            {often.map((name) => (
+            {schedule.map((name) => (
               <SettingField
                 key={name}
                 setting={settings[name]}
