@@ -200,6 +200,23 @@ describe('the steps of setup after the account', () => {
     expect(await readdir(backups)).toHaveLength(1)
   })
 
+  test('open what a refused value is in, each time', async () => {
+    await using again = await anAdmin()
+    const { page } = again
+    again.allow(/status of 422/)
+    await again.open('/setup/backups')
+    await hydrate(page)
+    const summary = page.getByText('How often, and how long to keep them')
+    await summary.click()
+    await page.getByLabel('How often', { exact: true }).fill('often')
+    for (let time = 0; time < 2; time++) {
+      await summary.click()
+      await page.getByRole('button', { name: 'Finish setup' }).click()
+      await eventually(async () => expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('BACKUP_EVERY'))
+    }
+    expect(await page.getByLabel('How often', { exact: true }).inputValue()).toBe('often')
+  })
+
   test('save mail by Enter, and keep what was typed in a refused form', async () => {
     await using again = await anAdmin()
     again.allow(/status of 422/)

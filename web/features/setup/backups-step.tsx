@@ -72,8 +72,8 @@ export function BackupsStep({ view, failure, after }: Props) {
       <div className="setup-after">
         {state === 'off' && !isProposed && <Banner kind="warn">{t('setup.backupOff')}</Banner>}
         {state !== 'off' && !isStartedHere && first}
-        {/* The first one is above. */}
-        {files.length > 1 && (
+        {/* A single one is above. */}
+        {files.length > (state === 'good' ? 1 : 0) && (
           <Panel title={t('setup.backupFiles')}>
             <ul className="setup-files">
               {files.map(({ name, ago }) => (

@@ -13,7 +13,11 @@ import { setupForm, type SetupFailure, type SetupSetting } from './setup-view.ts
 export function SetupForm({ failure, children }: { failure: SetupFailure | null; children: ReactNode }) {
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
-    if (failure) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+    if (!failure) return
+    const field = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
+    const part = field?.closest('details')
+    if (part) part.open = true
+    field?.focus()
   }, [failure])
   return (
     <Form ref={form} id={setupForm} method="post" noValidate preventScrollReset>
