@@ -27,7 +27,7 @@ export function Phone({ alias, name, title, tagLine, firm, initials, portrait, s
   const t = useTranslate()
   return (
     <Frame className={`of-${alias}`} isTeam={isTeam} action={action} scene={scene}>
-      <span className="face">
+      <span className="face center">
         {portrait ? <img {...portrait} sizes="117px" alt="" /> : initials}
         <span className="pill">
           <Icon name="check" />
@@ -63,7 +63,7 @@ export function BlankPhone({ company }: { company: string }) {
   ]
   return (
     <Frame className="blank" isTeam={false} action={t('home.action')} scene={null}>
-      <span className="face">
+      <span className="face center">
         <Icon name="circle-user-round" />
       </span>
       <b className="name">{t('front.sample')}</b>

@@ -141,7 +141,7 @@ export default function Front() {
       <div className="front">
         <header>
           <a className="brand" href="/">
-            {phone ? <img src={mark} width="30" height="30" alt="" /> : <span className="own-mark">{initialsOf(productName)}</span>}
+            {phone ? <img src={mark} width="30" height="30" alt="" /> : <span className="own-mark center">{initialsOf(productName)}</span>}
             {productName}
           </a>
           <nav aria-label={t('front.menu')}>
@@ -240,7 +240,7 @@ export default function Front() {
                       {picture && <img className={isCutout ? 'cutout' : 'face'} {...lazy(picture)} sizes="150px" alt="" />}
                       <b>{name}</b>
                       <small>{company}</small>
-                      <span className="go">
+                      <span className="go center">
                         <Icon name="arrow-up-right" />
                       </span>
                     </a>
@@ -277,7 +277,7 @@ const lazy = ({ src, srcSet, width, height }: { src: string; srcSet: string; wid
 function Line({ icon, title, text }: { icon: IconName; title: string; text: string }) {
   return (
     <li>
-      <span className="sign">
+      <span className="sign center">
         <Icon name={icon} />
       </span>
       <b>{title}</b>

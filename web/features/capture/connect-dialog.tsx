@@ -43,7 +43,7 @@ export function ConnectDialog({ card, isRequested, onClosed }: { card: ConnectCa
   }
 
   const closeButton = (
-    <button className="panel-close" type="button" aria-label={t('close')} onClick={close}>
+    <button className="panel-close center" type="button" aria-label={t('close')} onClick={close}>
       <Icon name="x" />
     </button>
   )
@@ -72,9 +72,9 @@ export function ConnectDialog({ card, isRequested, onClosed }: { card: ConnectCa
           <div className="panel-head">
             <div>
               {card.portrait ? (
-                <img className="connect-face" src={card.portrait} width="60" height="60" alt="" />
+                <img className="connect-face center" src={card.portrait} width="60" height="60" alt="" />
               ) : (
-                <span className="connect-face" aria-hidden="true">
+                <span className="connect-face center" aria-hidden="true">
                   {card.initials}
                 </span>
               )}

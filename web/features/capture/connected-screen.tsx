@@ -38,7 +38,7 @@ export function ConnectedScreen({ card, firstName, isAnimated, isCardOffered, sa
         <Doorway card={card} />
         <i className="door-step" />
         <i className="door-step low" />
-        <span className="door-knob">
+        <span className="door-knob center">
           <Icon name="check" />
         </span>
       </div>

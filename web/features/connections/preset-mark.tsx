@@ -9,7 +9,7 @@ import { connectionsHref, presetName } from './connections-view.ts'
 
 /** The mark of the tool that a connection sends to. */
 export const PresetMark = ({ preset }: { preset: Preset }) => (
-  <span className="preset-mark">{preset === 'own' ? <Icon name="webhook" /> : <Mark name={preset} />}</span>
+  <span className="preset-mark center">{preset === 'own' ? <Icon name="webhook" /> : <Mark name={preset} />}</span>
 )
 
 /** The tools to choose from. A CRM that is connected leads to its connection. */

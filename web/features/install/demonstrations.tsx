@@ -23,7 +23,7 @@ function Demonstration({ phone, video }: { phone: 'iphone' | 'android'; video: I
   const title = t(phone === 'iphone' ? 'install.showsIphone' : 'install.showsAndroid')
   const label = (
     <>
-      <span className="tile">
+      <span className="tile center">
         <Icon name="play" />
       </span>
       <span>

@@ -23,7 +23,7 @@ function StepRow({ step: { action, where, glyph } }: { step: Step }) {
         <b>{t(action)}</b>
         <small>{t(where)}</small>
       </div>
-      <span className="install-glyph" aria-hidden="true">
+      <span className="install-glyph center" aria-hidden="true">
         {typeof glyph === 'string' ? <Icon name={glyph} /> : t(glyph.word)}
       </span>
     </li>

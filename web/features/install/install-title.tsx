@@ -27,9 +27,9 @@ export function InstallLead({ onPhone }: { onPhone: string }) {
 /** The owner's picture or initials. */
 export const InstallPortrait = ({ card: { portrait, initials }, alt = '' }: { card: Installable; alt?: string }) =>
   portrait ? (
-    <img className="install-portrait" src={portrait} width="92" height="92" alt={alt} />
+    <img className="install-portrait center" src={portrait} width="92" height="92" alt={alt} />
   ) : (
-    <span className="install-portrait" aria-hidden="true">
+    <span className="install-portrait center" aria-hidden="true">
       {initials}
     </span>
   )

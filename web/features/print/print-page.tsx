@@ -56,7 +56,7 @@ export function PrintPage({ view: { alias, data, defaults, language }, local }: 
               {t('page.print')}
             </Button>
           </div>
-          <div className="print-view">
+          <div className="print-view center">
             {isWhole && format !== 'rider' ? (
               <PrintedSheet data={data} layout={layout} sheet={sheet} label={label} />
             ) : (

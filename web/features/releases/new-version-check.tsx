@@ -67,7 +67,7 @@ function NewVersionPanel({ info, close }: { info: VersionInfo | null; close: () 
         {info && (
           <>
             <UpdateButton work={update} />
-            <button className="new-version-close" type="button" aria-label={t('close')} onClick={close}>
+            <button className="new-version-close center" type="button" aria-label={t('close')} onClick={close}>
               <Icon name="x" />
             </button>
           </>

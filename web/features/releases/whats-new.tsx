@@ -40,7 +40,7 @@ export function WhatsNew({ versions, onRetry }: Props) {
       <div ref={sheet} className="panel sheet whats-new" id={id} popover="auto" role="dialog" aria-labelledby={`${id}-title`}>
         <div className="panel-head">
           <h2 id={`${id}-title`}>{t('frame.whatsNew')}</h2>
-          <button className="panel-close" type="button" popoverTarget={id} popoverTargetAction="hide" aria-label={t('close')}>
+          <button className="panel-close center" type="button" popoverTarget={id} popoverTargetAction="hide" aria-label={t('close')}>
             <Icon name="x" />
           </button>
         </div>

@@ -15,7 +15,7 @@ export function FindMore({ sources, glyphOf }: { sources: ReviewSource[]; glyphO
         {sources.map(({ name, href }) => (
           <li key={name}>
             <a href={href} {...outward}>
-              <span className="tile">{glyphOf(name)}</span>
+              <span className="tile center">{glyphOf(name)}</span>
               <span>{name}</span>
             </a>
           </li>

@@ -60,7 +60,7 @@ function Reviewer({ review }: { review: ReviewView }) {
   return (
     <div className="reviewer">
       {initials && (
-        <span className="reviewer-initials" data-tint={tintOf(reviewer)} aria-hidden="true">
+        <span className="reviewer-initials center" data-tint={tintOf(reviewer)} aria-hidden="true">
           {initials}
         </span>
       )}
@@ -81,7 +81,7 @@ function Reviewer({ review }: { review: ReviewView }) {
         </small>
       </p>
       {href && (
-        <a className="review-link" href={href} aria-label={t('reviews.open', { name: reviewer })} {...outward}>
+        <a className="review-link center" href={href} aria-label={t('reviews.open', { name: reviewer })} {...outward}>
           <Icon name="arrow-up-right" />
         </a>
       )}

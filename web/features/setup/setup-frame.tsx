@@ -60,7 +60,7 @@ export function SetupFrame({ step, title, lead, backHref, foot, children }: Prop
             {productName}
           </a>
           {backHref && (
-            <a className="setup-back" href={backHref} aria-label={t('back')}>
+            <a className="setup-back center" href={backHref} aria-label={t('back')}>
               <Icon name="arrow-left" />
             </a>
           )}

@@ -45,7 +45,7 @@ export function ShareSheet({ ref, ...contents }: Props) {
             ? t(card.isOwn ? 'share.title' : 'share.titleCard', { team: card.isTeam, name: card.name })
             : t(payload.title ? 'share.titleOf' : 'nav.share', { title: payload.title })}
         </h2>
-        <button className="panel-close" type="button" popoverTarget="share" popoverTargetAction="hide" aria-label={t('close')}>
+        <button className="panel-close center" type="button" popoverTarget="share" popoverTargetAction="hide" aria-label={t('close')}>
           <Icon name="x" />
         </button>
       </div>

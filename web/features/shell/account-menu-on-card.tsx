@@ -43,13 +43,13 @@ export function AccountMenuOnCard({ owner, plan, links, inboxCount }: Props) {
         <a href={links.photo}>
           <span className="sr-only">{t('account.photo')}</span>
           {portrait ? (
-            <img className="owner-portrait" src={portrait.src} width="52" height="52" alt="" />
+            <img className="owner-portrait center" src={portrait.src} width="52" height="52" alt="" />
           ) : (
-            <span className="owner-portrait" aria-hidden="true">
+            <span className="owner-portrait center" aria-hidden="true">
               {initials}
             </span>
           )}
-          <span className="account-menu-pen">
+          <span className="account-menu-pen center">
             <Icon name="pen-line" />
           </span>
         </a>

@@ -87,7 +87,7 @@ export default function StoriesViewer({ alias, groups, closed }: { alias: string
                 {isActive && <Bars count={one.stories.length} slide={position.slide} bar={player.bar} isStill={isStill} />}
                 {isActive && !isStill && (
                   <button
-                    className="story-pause"
+                    className="story-pause center"
                     type="button"
                     aria-label={t(isPaused ? 'stories.play' : 'stories.pause')}
                     onClick={toggle}

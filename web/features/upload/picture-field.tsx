@@ -54,7 +54,7 @@ export function PictureField({ alias, kind, label, hint, picture, shape, upload,
       aria-describedby={`${id}limits`}
     >
       <PageStyle name="upload" css={import.meta.env.SSR ? css : ''} href={href} weight="part" />
-      <div className={`picture-preview ${shape}`} aria-busy={isBusy}>
+      <div className={`picture-preview center ${shape}`} aria-busy={isBusy}>
         {picture ? (
           <img src={pictureHref(alias, kind, picture)} width={picture.width} height={picture.height} alt={t('upload.now', { label })} />
         ) : (

@@ -35,7 +35,7 @@ export function FileField({ dropLabel, chosen, action, ...props }: Props) {
         onDragLeave={() => setOver(false)}
         onDrop={() => setOver(false)}
       />
-      <span className="ui-file-picture">
+      <span className="ui-file-picture center">
         {chosen?.picture ? (
           <img src={chosen.picture} width="48" height="48" alt="" />
         ) : (

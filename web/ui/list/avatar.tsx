@@ -8,9 +8,9 @@ type Props = { name: string; picture?: string | undefined; size?: 36 | 40 | 48 |
 /** A picture, or the initials in a tint that stays the same for a name. */
 export const Avatar = ({ name, picture, size = 40 }: Props) =>
   picture ? (
-    <img className="ui-avatar" src={picture} width={size} height={size} alt="" loading="lazy" />
+    <img className="ui-avatar center" src={picture} width={size} height={size} alt="" loading="lazy" />
   ) : (
-    <span className="ui-avatar" data-size={size} data-tint={tintOf(name)} aria-hidden="true">
+    <span className="ui-avatar center" data-size={size} data-tint={tintOf(name)} aria-hidden="true">
       {initialsOf(name)}
     </span>
   )

@@ -65,7 +65,7 @@ export const RowPicture = ({ src }: { src: string }) => (
 
 /** The start of a row about a thing, not a person. */
 export const RowIcon = ({ name }: { name: IconName }) => (
-  <span className="ui-row-icon">
+  <span className="ui-row-icon center">
     <Icon name={name} />
   </span>
 )

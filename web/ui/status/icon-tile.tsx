@@ -5,7 +5,7 @@ export type TileKind = 'quiet' | 'door' | 'brass' | 'ok' | 'warn' | 'bad'
 
 /** An icon at the start of a row. */
 export const IconTile = ({ icon, kind = 'quiet' }: { icon: IconName; kind?: TileKind }) => (
-  <span className={`ui-icon-tile ${kind}`}>
+  <span className={`ui-icon-tile center ${kind}`}>
     <Icon name={icon} />
   </span>
 )

@@ -35,7 +35,7 @@ export function HomeCardPanel({ card }: { card: HomeCard }) {
           {address}
         </p>
         {state === 'live' && (
-          <button className="home-qr" type="button" popoverTarget="show-qr">
+          <button className="home-qr center" type="button" popoverTarget="show-qr">
             <img src={qr} width="256" height="256" alt={code} />
             <span className="sr-only">{t('dashboard.showQr')}</span>
           </button>

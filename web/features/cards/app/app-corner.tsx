@@ -15,7 +15,7 @@ export function AppCorner({ alias, viewer, menu }: { alias: string; viewer: View
       <AppStyle />
       {viewer ? (
         <>
-          <button className="chip viewer" type="button" popoverTarget="account-menu" data-tour="account">
+          <button className="chip viewer center" type="button" popoverTarget="account-menu" data-tour="account">
             <ViewerFace viewer={viewer} />
             <span className="sr-only">{t('owner.accountMenu')}</span>
           </button>
@@ -23,7 +23,7 @@ export function AppCorner({ alias, viewer, menu }: { alias: string; viewer: View
         </>
       ) : (
         <a
-          className="chip app-login"
+          className="chip app-login center"
           href={`${sideHref(alias, 'login')}?${new URLSearchParams({ from: appHref(cardHref({ alias }, 'home')) })}`}
         >
           <Icon name="log-in" />

@@ -72,7 +72,7 @@ function QrSheet({ frame }: { frame: FrameView }) {
     <div className="panel sheet qr-sheet" id="qr" popover="auto" role="dialog" aria-label={t('nav.qr')}>
       <div className="panel-head">
         <h2>{frame.name}</h2>
-        <button className="panel-close" type="button" popoverTarget="qr" popoverTargetAction="hide" aria-label={t('close')}>
+        <button className="panel-close center" type="button" popoverTarget="qr" popoverTargetAction="hide" aria-label={t('close')}>
           <Icon name="x" />
         </button>
       </div>

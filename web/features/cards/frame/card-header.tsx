@@ -43,7 +43,7 @@ export function CardHeader({ frame, page, corner, count }: Props) {
       {corner}
       <div className="head-tools">
         {isHome && frame.qr && (
-          <button className="chip head-qr" type="button" popoverTarget="qr" aria-label={t('nav.showQr')}>
+          <button className="chip head-qr center" type="button" popoverTarget="qr" aria-label={t('nav.showQr')}>
             <Icon name="qr-code" />
           </button>
         )}
@@ -51,7 +51,7 @@ export function CardHeader({ frame, page, corner, count }: Props) {
           <Icon name="share-2" />
           {t('nav.share')}
         </button>
-        <button className="chip head-menu" type="button" popoverTarget="menu" aria-label={t('nav.openMenu')}>
+        <button className="chip head-menu center" type="button" popoverTarget="menu" aria-label={t('nav.openMenu')}>
           <Icon name="menu" />
         </button>
         {count}
@@ -65,7 +65,7 @@ function Bearer({ frame: { address, portrait, initials, name, title } }: { frame
     <PageLink className="bearer" href={cardHref(address, 'home')}>
       <PageStyle name="inner-header" css={import.meta.env.SSR ? css : ''} href={href} weight="part" />
       {portrait && <img src={portrait.srcSet.split(' ')[0]} width="40" height="40" alt="" />}
-      <span className="initials" aria-hidden="true">
+      <span className="initials center" aria-hidden="true">
         {initials}
       </span>
       <span>

@@ -23,7 +23,7 @@ export function SideMenu({ frame, page, notices, news }: Props) {
     <div className="panel menu" id="menu" popover="auto" role="dialog" aria-label={t('nav.menu')}>
       <div className="panel-head">
         <CardLogo frame={frame} />
-        <button className="panel-close" type="button" popoverTarget="menu" popoverTargetAction="hide" aria-label={t('close')}>
+        <button className="panel-close center" type="button" popoverTarget="menu" popoverTargetAction="hide" aria-label={t('close')}>
           <Icon name="x" />
         </button>
       </div>

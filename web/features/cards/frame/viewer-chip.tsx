@@ -12,7 +12,7 @@ export function ViewerChip({ viewer }: { viewer: Viewer }) {
   const { alias, cardName, newContacts } = viewer
   const news = newContacts > 0 ? t('owner.newContacts', { count: newContacts }) : ''
   return (
-    <a className="chip viewer" href={ownerHref(alias, 'myAccount')} data-tour="account">
+    <a className="chip viewer center" href={ownerHref(alias, 'myAccount')} data-tour="account">
       <span className="sr-only">{[t('page.myAccount'), cardName, news].filter(Boolean).join(', ')}</span>
       <ViewerFace viewer={viewer} />
       <span className="viewer-word" aria-hidden="true">
@@ -34,7 +34,7 @@ export function ViewerFace({ viewer: { portrait, initials } }: { viewer: Viewer 
       {portrait ? (
         <img src={portrait.src} width="33" height="33" alt="" />
       ) : (
-        <span className="initials" aria-hidden="true">
+        <span className="initials center" aria-hidden="true">
           {initials}
         </span>
       )}

@@ -72,7 +72,7 @@ function Vimeo({ src }: { src: string }) {
 function Pause({ isPaused, toggle }: { isPaused: boolean; toggle: () => void }) {
   const t = useTranslate()
   return (
-    <button className="chip video-pause" type="button" aria-label={t(isPaused ? 'video.play' : 'video.pause')} onClick={toggle}>
+    <button className="chip video-pause center" type="button" aria-label={t(isPaused ? 'video.play' : 'video.pause')} onClick={toggle}>
       <Icon name={isPaused ? 'play' : 'pause'} />
     </button>
   )

@@ -24,7 +24,7 @@ export function Portrait({ view, frame, sizes }: { view: HomeView; frame: FrameV
           fetchPriority="high"
         />
       )}
-      <span className="initials" aria-hidden="true">
+      <span className="initials center" aria-hidden="true">
         {frame.initials}
       </span>
       {/* The device remembers whether the visitor left their details. */}

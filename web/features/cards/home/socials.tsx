@@ -12,14 +12,14 @@ export function Socials({ view, isTeam }: { view: HomeView; isTeam: boolean }) {
     <ul className="socials" aria-label={t('home.socials', { team: isTeam })}>
       {view.tiles.map(({ name, href, glyph }) => (
         <li key={name}>
-          <a className="tile" href={href} aria-label={name} data-click={clickName(name)} {...outward}>
+          <a className="tile center" href={href} aria-label={name} data-click={clickName(name)} {...outward}>
             <Glyph glyph={glyph} />
           </a>
         </li>
       ))}
       {view.moreCount > 0 && (
         <li>
-          <PageLink className="tile" href={view.connectHref} aria-label={t('home.more', { count: view.moreCount })}>
+          <PageLink className="tile center" href={view.connectHref} aria-label={t('home.more', { count: view.moreCount })}>
             <b aria-hidden="true">+{view.moreCount}</b>
           </PageLink>
         </li>

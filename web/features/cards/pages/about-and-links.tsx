@@ -54,7 +54,7 @@ function Links({ links, isTeam }: { links: MenuEntry[]; isTeam: boolean }) {
 
 function LinkRow({ link }: { link: MenuEntry }) {
   const tile = (
-    <span className="tile">
+    <span className="tile center">
       <Icon name={iconInClass(link.cssClass) ?? 'link'} />
     </span>
   )

@@ -71,7 +71,7 @@ function Row({ row: { id, name, click, href: to, handle, glyph, storedShort, isS
   const t = useTranslate()
   return (
     <li className="service">
-      <span className="tile">
+      <span className="tile center">
         <Glyph glyph={glyph} />
       </span>
       <span className="main">
@@ -87,7 +87,7 @@ function Row({ row: { id, name, click, href: to, handle, glyph, storedShort, isS
             label={t('connect.shareOf', { name })}
           />
         ) : (
-          <span className="act gap" />
+          <span className="act gap center" />
         )}
       </span>
     </li>

@@ -62,7 +62,7 @@ function Ways({ rows }: { rows: ContactRow[] }) {
 
 function Way({ href: to, icon, label }: { href: string; icon: IconName; label: string }) {
   return (
-    <a className="way" href={to} aria-label={label}>
+    <a className="way center" href={to} aria-label={label}>
       <Icon name={icon} />
     </a>
   )
@@ -120,7 +120,7 @@ export function PlacePin({ frame: { portrait, initials } }: { frame: FrameView }
         <path d="M32 0a32 32 0 0 1 32 32c0 20-22 34-32 46C22 66 0 52 0 32A32 32 0 0 1 32 0z" />
       </svg>
       {portrait && <img src={portrait.srcSet.split(' ')[0]} width="48" height="48" alt="" />}
-      <b className="initials" aria-hidden="true">
+      <b className="initials center" aria-hidden="true">
         {initials}
       </b>
     </span>

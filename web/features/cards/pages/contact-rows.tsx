@@ -35,14 +35,14 @@ function Trail({ row, trail }: { row: ContactRow; trail: 'text' | 'go' | 'none' 
   const t = useTranslate()
   if (trail === 'text' && row.kind === 'mobile' && row.sms) {
     return (
-      <a className="row-act" href={row.sms} aria-label={t('home.textTo', { label: row.label.toLowerCase() })}>
+      <a className="row-act center" href={row.sms} aria-label={t('home.textTo', { label: row.label.toLowerCase() })}>
         <Icon name="message-circle" />
       </a>
     )
   }
   if (trail === 'go' && (row.kind === 'mobile' || row.kind === 'email')) {
     return (
-      <span className="go">
+      <span className="go center">
         <Icon name={row.kind === 'mobile' ? 'phone' : 'arrow-up-right'} />
       </span>
     )

@@ -24,7 +24,7 @@ function Place({ row, to, view }: { row: ReviewRow; to: string; view: ReviewMeVi
   const { id, name, click, hint, glyph, storedShort } = row
   return (
     <li className="service">
-      <span className="tile">
+      <span className="tile center">
         <Glyph glyph={glyph} />
       </span>
       <span className="main">
@@ -53,7 +53,7 @@ function Missing({ row: { name, glyph } }: { row: ReviewRow }) {
   const t = useTranslate()
   return (
     <li className="service missing">
-      <span className="tile">
+      <span className="tile center">
         <Glyph glyph={glyph} />
       </span>
       <span className="main">

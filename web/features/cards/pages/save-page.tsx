@@ -48,7 +48,7 @@ function FileFields({ view: { name, company, portrait, rows }, initials }: { vie
     <section className="plate-box contact-file" aria-label={t('save.holds')}>
       <div className="contact-file-person">
         {portrait && <img src={portrait.srcSet.split(' ')[0]} width="72" height="72" alt="" />}
-        <span className="initials" aria-hidden="true">
+        <span className="initials center" aria-hidden="true">
           {initials}
         </span>
         <p dir="auto">

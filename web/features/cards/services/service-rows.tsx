@@ -24,13 +24,13 @@ export function ServiceRowsStyle() {
 /** A link that covers its whole row. */
 export function OpenAction({ to, label, click }: { to: string; label: string; click?: string }) {
   return (
-    <a className="act follow" href={to} aria-label={label} data-click={click} {...outward}>
+    <a className="act follow center" href={to} aria-label={label} data-click={click} {...outward}>
       <Icon name="arrow-up-right" />
     </a>
   )
 }
 
-export function CopyAction({ text, label, className = 'act' }: { text: string; label: string; className?: string }) {
+export function CopyAction({ text, label, className = 'act center' }: { text: string; label: string; className?: string }) {
   const t = useTranslate()
   const [isCopied, copy] = useCopy({ good: t('share.copied'), bad: t('share.failed'), forMs: snackbarMs.copy })
   const report = useReport()
@@ -46,7 +46,7 @@ export function CopyAction({ text, label, className = 'act' }: { text: string; l
 }
 
 /** Opens the share sheet; shows a spinner while the link is prepared. */
-export function ShareAction({ what, label, className = 'act' }: { what: ShareRequest; label: string; className?: string }) {
+export function ShareAction({ what, label, className = 'act center' }: { what: ShareRequest; label: string; className?: string }) {
   const t = useTranslate()
   const { share, busy } = useSharing()
   const isBusy = busy === what.shareLink

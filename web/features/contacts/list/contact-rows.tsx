@@ -61,7 +61,7 @@ export function ContactRows({ alias, list, selected, more }: Props) {
       {hasMore && (
         <a
           ref={end}
-          className="contacts-next"
+          className="contacts-next center"
           href={contactsHref(alias, list.of, { page, isSelecting: selected !== null })}
           onClick={(event) => {
             event.preventDefault()

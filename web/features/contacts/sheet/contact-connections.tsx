@@ -78,7 +78,9 @@ function SentRow({ row, isBusy, resend }: { row: SentTo; isBusy: boolean; resend
   return (
     <ListRow
       lead={
-        <span className="ui-row-icon">{connection.preset === 'own' ? <Icon name="webhook" /> : <Mark name={connection.preset} />}</span>
+        <span className="ui-row-icon center">
+          {connection.preset === 'own' ? <Icon name="webhook" /> : <Mark name={connection.preset} />}
+        </span>
       }
       title={<span suppressHydrationWarning>{t(titles[state], { name: connection.name, time: at(triedAt ?? createdAt) })}</span>}
       note={note && <span suppressHydrationWarning>{note}</span>}

@@ -199,7 +199,7 @@ export function PreviewStep({ typed, found, mark }: { typed: TypedCard; found: F
                 link,
                 name,
                 link.replace(/^https?:\/\/(www\.)?/, '').replace(/\/$/, ''),
-                <span className="import-mark">{mark(serviceHosts[service]?.name ?? 'Website')}</span>,
+                <span className="import-mark center">{mark(serviceHosts[service]?.name ?? 'Website')}</span>,
               )
             })}
           </ul>

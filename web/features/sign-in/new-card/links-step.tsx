@@ -109,7 +109,7 @@ export function LinksStep({ account, alias, kinds, initial, answer, hasDraft, fa
           const issue = rowIssue({ link, service }, rows)
           return (
             <li key={link}>
-              <span className="wizard-glyph">{mark(nameOf(service) || 'Website')}</span>
+              <span className="wizard-glyph center">{mark(nameOf(service) || 'Website')}</span>
               <span className="wizard-link" dir="ltr">
                 {link.replace(/^https?:\/\/(www\.)?/, '')}
               </span>
