@@ -183,7 +183,7 @@ export function MailPage({ mail: { from, to, at, subject, text, attachments }, i
       <Panel>
         <Facts facts={facts.filter(({ value }) => value !== '')} />
       </Panel>
-      <pre className="ui-panel ui-text" dir="auto">
+      <pre className="ui-panel padded ui-text" dir="auto">
         {text}
       </pre>
     </AdminMain>
