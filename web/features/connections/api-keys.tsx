@@ -23,7 +23,7 @@ export function ApiKeys({ alias, keys }: Props) {
   return (
     <section className="api-keys" aria-labelledby="api-keys">
       <Stack isTight>
-        <header>
+        <header className="ui-cluster">
           <h2 id="api-keys">{t('connections.keys')}</h2>
           <ButtonLink size="small" icon="key-round" href={connectionsHref(alias, { dialog: 'createKey' })}>
             {t('connections.keyCreate')}

@@ -56,7 +56,7 @@ export function ConnectionSettings({ alias, connection, result: { issues = {}, t
         </Form>
       </Panel>
       <Panel title={t(isKeyed ? `connections.key.${preset}` : 'connections.secret')} lead={<span suppressHydrationWarning>{note}</span>}>
-        <p className="copy-box">
+        <p className="ui-cluster copy-box">
           <code>
             {isKeyed ? '' : 'whsec_'}••••••••{secretEnd}
           </code>

@@ -82,7 +82,7 @@ export function CopyOnceDialog({ value, title, lead, storedHint, leave, href, ac
         </>
       }
     >
-      <p className="copy-box">
+      <p className="ui-cluster copy-box">
         <code>{value}</code>
         {isHydrated && (
           <Button kind="soft" size="small" icon="copy" onClick={() => void copy(value)}>

@@ -45,7 +45,7 @@ export function PublishBar({ section }: { section: SectionName }) {
   }
 
   return (
-    <div className="publish-bar" role="group" aria-label={t('editor.publish')}>
+    <div className="ui-cluster publish-bar" role="group" aria-label={t('editor.publish')}>
       {isSure ? (
         <>
           <p>{t('editor.discardSure')}</p>

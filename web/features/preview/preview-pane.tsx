@@ -35,7 +35,7 @@ export function PreviewPane({ alias, edited, about, version, page, isNew = false
   return (
     <section className="preview" aria-label={t('preview.title')}>
       <PageStyle name="preview" css={import.meta.env.SSR ? css : ''} href={href} weight="part" />
-      <div className="preview-bar">
+      <div className="ui-cluster preview-bar">
         <Segments<Device>
           isWide
           isLabelHidden

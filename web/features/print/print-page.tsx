@@ -39,7 +39,7 @@ export function PrintPage({ view: { alias, data, defaults, language }, local }: 
       <div className="print-columns">
         <FormatChoice format={format} choose={(chosen) => choose({ format: chosen })} />
         <section className="print-stage" aria-label={t('print.preview')}>
-          <div className="print-bar">
+          <div className="ui-cluster print-bar">
             {format !== 'rider' && (
               <Segments
                 label={t('print.preview')}

@@ -40,7 +40,7 @@ export function MailStep({ view: { server, sender, email }, failure, unsaved, se
       <SettingField setting={sender} failure={failure} label={t('setup.mailFrom')} hint={t('admin.setting.MAIL_FROM.help')} />
       {server.text === '' && <Banner kind="info">{t('setup.mailUntil')}</Banner>}
       {selector}
-      <p className="setup-test">
+      <p className="ui-cluster setup-test">
         <Button type="submit" icon="send" name="intent" value="test" isBusy={isTesting}>
           {t('setup.mailTest')}
         </Button>

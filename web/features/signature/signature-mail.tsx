@@ -14,7 +14,7 @@ export function SignatureMail({ node, origin, preview }: { node: MailNode; origi
   return (
     <section className={isNight ? 'mail night' : 'mail'} aria-label={t('signature.preview')}>
       <PageStyle name="signature-first" css={import.meta.env.SSR ? rulesOf(node) : ''} weight="part" />
-      <div className="mail-head">
+      <div className="ui-cluster mail-head">
         <dl>
           <div>
             <dt>{t('signature.to')}</dt>

@@ -48,7 +48,7 @@ export function SettingsPage(view: SettingsView) {
       {waiting && <RestartBanner names={waiting} />}
       {againHref !== null && <LoginAgainBanner href={againHref} hasInput={error !== null} />}
       {!group && (
-        <div className="settings-filters">
+        <div className="ui-cluster settings-filters">
           <LinkTabs label={t('admin.settingsShow')} look="chips" tabs={chips} current={listHref(here, { show })} />
           <ListSearch
             action={here}

@@ -125,7 +125,7 @@ export function ContactRow({ contact, href, isSelected, hasCompany }: RowProps) 
   const cells = (
     <>
       <span className="contact-what">
-        <span className="contact-name">
+        <span className="ui-cluster contact-name">
           <b dir="auto">{nameOf(contact)}</b>
           {hasCompany && contact.companyName && (
             <span className="contact-company" dir="auto">

@@ -29,7 +29,7 @@ export function ContactLabels({ id, tags, labels, save, upgradeHref }: Props) {
   const more = useRef<HTMLDetailsElement>(null)
   const place = useRef<HTMLDivElement>(null)
   return (
-    <div ref={place} className="contact-labels">
+    <div ref={place} className="ui-cluster contact-labels">
       {tags.map((tag) => (
         <Tag key={tag} icon="tag">
           {tag}

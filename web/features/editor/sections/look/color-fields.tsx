@@ -56,7 +56,7 @@ export function ColorFields() {
               ? visible.eCardIconBackground
               : visible.eCardBackgroundColor
         return (
-          <div className="adjusted-color" key={field}>
+          <div className="ui-cluster adjusted-color" key={field}>
             <Icon name="wand-sparkles" />
             <p>
               <b>{t('editor.lifted', { color: t(cardFields[field].label).toLocaleLowerCase(language) })}</b>
