@@ -43,7 +43,7 @@ export function FreemiumPanel({ alias, href }: { alias: string; href: string }) 
           <a className="btn" href={href} data-upgrade="">
             {t('frame.upgrade')}
           </a>
-          <button type="button" aria-label={t('close')} onClick={shut}>
+          <button className="center" type="button" aria-label={t('close')} onClick={shut}>
             <Icon name="x" />
           </button>
         </section>

@@ -84,10 +84,10 @@ export function TileMap({ spot, label, tiles, attribution, pin }: Props) {
         </span>
       </div>
       <div className="map-zoom">
-        <button type="button" aria-label={t('map.nearer')} disabled={zoom >= zooms.max} onClick={() => zoomBy(1)}>
+        <button className="center" type="button" aria-label={t('map.nearer')} disabled={zoom >= zooms.max} onClick={() => zoomBy(1)}>
           <Icon name="plus" />
         </button>
-        <button type="button" aria-label={t('map.farther')} disabled={zoom <= zooms.min} onClick={() => zoomBy(-1)}>
+        <button className="center" type="button" aria-label={t('map.farther')} disabled={zoom <= zooms.min} onClick={() => zoomBy(-1)}>
           <svg className="i" viewBox="0 0 24 24" aria-hidden="true">
             <path d="M5 12h14" />
           </svg>

@@ -68,7 +68,7 @@ export default function ConnectionNotice({ startsChecks }: { startsChecks: boole
           )}
         </div>
         {isVisible && (
-          <button type="button" aria-label={t('close')} onClick={close}>
+          <button className="center" type="button" aria-label={t('close')} onClick={close}>
             <Icon name="x" />
           </button>
         )}

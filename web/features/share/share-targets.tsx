@@ -26,7 +26,7 @@ export function ShareTargets({ payload, picture, pictureName, isOpen }: Props) {
     <ul className="share-targets">
       <li>
         <a href={payload.smsLink} onClick={() => reportShare('Text')}>
-          <span>
+          <span className="center">
             <Icon name="message-circle" />
           </span>
           {t('share.text')}
@@ -34,7 +34,7 @@ export function ShareTargets({ payload, picture, pictureName, isOpen }: Props) {
       </li>
       <li>
         <a href={payload.emailLink} onClick={() => reportShare('Email')}>
-          <span>
+          <span className="center">
             <Icon name="mail" />
           </span>
           {t('share.email')}
@@ -42,7 +42,7 @@ export function ShareTargets({ payload, picture, pictureName, isOpen }: Props) {
       </li>
       <li>
         <a href={whatsappLink(payload.shareBody)} target="_blank" rel="noopener noreferrer" onClick={() => reportShare('Whatsapp')}>
-          <span>
+          <span className="center">
             <Mark name="whatsapp" />
           </span>
           {t('share.whatsapp')}
@@ -51,7 +51,7 @@ export function ShareTargets({ payload, picture, pictureName, isOpen }: Props) {
       {native.isSupported && (
         <li>
           <button type="button" onClick={shareNatively}>
-            <span>
+            <span className="center">
               <Icon name="ellipsis" />
             </span>
             {t('share.more')}

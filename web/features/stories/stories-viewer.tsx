@@ -107,10 +107,10 @@ export default function StoriesViewer({ alias, groups, closed }: { alias: string
             </div>
           )
         })}
-        <button className="stories-step back" type="button" aria-label={t('stories.previous')} onClick={previous}>
+        <button className="stories-step center back" type="button" aria-label={t('stories.previous')} onClick={previous}>
           <Icon name="chevron-left" />
         </button>
-        <button className="stories-step" type="button" aria-label={t('stories.next')} onClick={next}>
+        <button className="stories-step center" type="button" aria-label={t('stories.next')} onClick={next}>
           <Icon name="chevron-right" />
         </button>
       </div>
@@ -119,7 +119,7 @@ export default function StoriesViewer({ alias, groups, closed }: { alias: string
           .split('|')
           .map((part, at) => (at % 2 ? <kbd key={part}>{part}</kbd> : part))}
       </p>
-      <button className="stories-close" type="button" aria-label={t('stories.close')} onClick={close}>
+      <button className="stories-close center" type="button" aria-label={t('stories.close')} onClick={close}>
         <Icon name="x" />
       </button>
     </dialog>

@@ -19,7 +19,7 @@ export const Avatar = ({ name, picture, size = 40 }: Props) =>
 export const EditableAvatar = ({ editHref, editLabel, ...avatar }: Props & { editHref: string; editLabel: string }) => (
   <span className="ui-avatar-edit">
     <Avatar {...avatar} />
-    <a href={editHref} aria-label={editLabel}>
+    <a className="center" href={editHref} aria-label={editLabel}>
       <Icon name="camera" />
     </a>
   </span>

@@ -16,7 +16,7 @@ export function QueuedNote({ error }: { error: string | null }) {
   }, [])
   return (
     <div className="connect-queued">
-      <span>
+      <span className="center">
         <Icon name={isDesktop ? 'monitor' : 'smartphone'} />
       </span>
       <h2 ref={heading} tabIndex={-1}>

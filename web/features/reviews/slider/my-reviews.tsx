@@ -31,10 +31,16 @@ export function MyReviews({ view: { slides, allHref, moreHref, sources }, isTeam
         <h2 id="reviews-title">{t('menu.reviews', { team: isTeam })}</h2>
         {slides.length > perView ? (
           <p className="steps">
-            <button type="button" aria-controls="reviews-slides" aria-label={t('reviews.previous')} onClick={() => step(-1)}>
+            <button
+              type="button"
+              className="center"
+              aria-controls="reviews-slides"
+              aria-label={t('reviews.previous')}
+              onClick={() => step(-1)}
+            >
               <Icon name="chevron-left" />
             </button>
-            <button type="button" aria-controls="reviews-slides" aria-label={t('reviews.next')} onClick={() => step(1)}>
+            <button type="button" className="center" aria-controls="reviews-slides" aria-label={t('reviews.next')} onClick={() => step(1)}>
               <Icon name="chevron-right" />
             </button>
           </p>

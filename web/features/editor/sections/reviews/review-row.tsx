@@ -120,7 +120,7 @@ function StarChoice({ stars, choose, issue }: { stars: number; choose(stars: num
       <legend>{t('editor.reviews.stars')}</legend>
       <div>
         {all.map((value) => (
-          <label key={value} className={value <= Math.round(stars) ? 'lit' : undefined}>
+          <label key={value} className={value <= Math.round(stars) ? 'center lit' : 'center'}>
             <input
               type="radio"
               name={name}
