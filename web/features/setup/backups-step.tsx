@@ -75,7 +75,7 @@ export function BackupsStep({ view, failure, after }: Props) {
         {/* A single one is above. */}
         {files.length > (state === 'good' ? 1 : 0) && (
           <Panel title={t('setup.backupFiles')}>
-            <ul className="setup-files">
+            <ul className="ui-divided setup-files">
               {files.map(({ name, ago }) => (
                 <li key={name}>
                   <bdi dir="ltr">{name}</bdi> <span>{ago}</span>

@@ -25,7 +25,7 @@ export function DoneStep({ view: { address, isAddressWaiting, code, login, email
           </svg>
           {!isThisComputer(address) && <figcaption>{t(isAddressWaiting ? 'setup.scanAfterRestart' : 'setup.scan')}</figcaption>}
         </figure>
-        <ul>
+        <ul className="ui-divided">
           {facts.map(({ key, isOpen, text }) => (
             <li key={key} className={isOpen ? 'open' : undefined}>
               <Icon name={isOpen ? 'triangle-alert' : 'circle-check'} />

@@ -46,7 +46,7 @@ export function ContactRows({ alias, list, selected, more }: Props) {
         <span aria-hidden="true">{t('contacts.labels')}</span>
         <SortLink alias={alias} of={list.of} order="newest" label={t('contacts.date')} isSelecting={selected !== null} />
       </div>
-      <ul className="contacts-rows" aria-busy={list.state === 'searching'}>
+      <ul className="ui-divided contacts-rows" aria-busy={list.state === 'searching'}>
         {list.rows.map((contact) => (
           <ContactRow
             key={contact.id}

@@ -26,7 +26,7 @@ export function Group({ id, title, note, lead, isRows = false, children }: Props
         </GroupTitle>
       )}
       {lead && <p className="lead">{lead}</p>}
-      <div className={isRows ? 'rows' : 'fields'}>{children}</div>
+      <div className={isRows ? 'rows ui-divided' : 'fields'}>{children}</div>
     </section>
   )
 }

@@ -183,7 +183,7 @@ export function PreviewStep({ typed, found, mark }: { typed: TypedCard; found: F
         <input type="hidden" name="found" value={JSON.stringify({ fields, rows, photo })} />
         <fieldset className="import-found">
           <legend className="sr-only">{t('signup.importFound')}</legend>
-          <ul>
+          <ul className="ui-divided">
             {photo &&
               entry(
                 'photo',

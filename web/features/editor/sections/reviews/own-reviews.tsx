@@ -41,7 +41,7 @@ export function OwnReviews() {
   return (
     <Group title={t('editor.reviews.own')} note={t('editor.reviews.count', { count: reviews.length })} lead={t('editor.reviews.ownLead')}>
       {mayShow && <ProNote permission="CustomReviews" />}
-      <div className="rows">
+      <div className="rows ui-divided">
         <ToggleField of="showCustomReviews" label={t('editor.reviews.showOwn')} />
       </div>
       <Cluster>
@@ -51,7 +51,7 @@ export function OwnReviews() {
         {!isVisible && reviews.length > 0 && <p className="ui-note">{t('editor.reviews.notVisible')}</p>}
       </Cluster>
       {rows.length > 0 && (
-        <div className="rows">
+        <div className="rows ui-divided">
           <SortList items={rows} keyOf={({ key }) => key} nameOf={nameOf} reorder={reorder}>
             {(review) => (
               <ReviewRow

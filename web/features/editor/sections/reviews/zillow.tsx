@@ -26,7 +26,7 @@ export function Zillow() {
   const style = isLender ? 'lender' : 'agent'
   return (
     <Group title="Zillow" lead={t('editor.reviews.zillowLead')}>
-      <div className="rows">
+      <div className="rows ui-divided">
         <ToggleField of="showZillowReviews" label={t('editor.reviews.showZillow')} />
       </div>
       <Segments

@@ -94,7 +94,7 @@ export function OneVersion({ version: { name, overrides }, at, change, remove }:
           </div>
         )}
       </div>
-      <div className="rows">
+      <div className="rows ui-divided">
         {flagNames.map((key) => (
           <Toggle
             key={key}
