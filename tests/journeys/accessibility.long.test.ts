@@ -168,7 +168,7 @@ describe('in French at 320 px', () => {
   test('the names of review sites are not cut off', async () => {
     const visitor = await shared()
     await visitor.open('/maren/review')
-    const hints = visitor.page.locator('.review-list small')
+    const hints = visitor.page.locator('.plate-list small')
     expect(await hints.count()).toBeGreaterThan(3)
     expect(await hints.evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent))).toEqual(
       [],

@@ -24,7 +24,7 @@ export function PrintSteps({ format }: { format: PrintFormat }) {
           <li key={step}>{t(step)}</li>
         ))}
       </ol>
-      <p className="print-note">{t('print.pdf')}</p>
+      <p className="ui-note print-note">{t('print.pdf')}</p>
     </>
   )
 }

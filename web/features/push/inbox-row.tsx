@@ -30,7 +30,11 @@ export function InboxRow({ notice: { status, receivedOn, notification }, now, la
             {formatNoticeTime(receivedOn, now, { language, yesterday: t('inbox.yesterday') })}
           </time>
         </div>
-        {body && <p dir="auto">{body}</p>}
+        {body && (
+          <p className="ui-clamped" dir="auto">
+            {body}
+          </p>
+        )}
         <Cluster>
           {isNew && (
             <Button kind="soft" size="small" icon="check" onClick={read} aria-label={t('inbox.readOf', { title })}>

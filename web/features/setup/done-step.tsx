@@ -34,7 +34,7 @@ export function DoneStep({ view: { address, isAddressWaiting, code, login, email
                   {t(`setup.done.${key}`)}
                   {isOpen && <span className="sr-only"> {t('setup.stillOpen')}</span>}
                 </b>
-                <p>{text}</p>
+                <p className="ui-note">{text}</p>
               </div>
             </li>
           ))}

@@ -29,7 +29,9 @@ export function StoryCard({ group, slide, alias, isActive, onFollow, children }:
       {children}
       <p className="story-who">
         <img src={mark} width="22" height="22" alt="" />
-        <span dir="auto">{group.updateTitle}</span>
+        <span className="one-line" dir="auto">
+          {group.updateTitle}
+        </span>
       </p>
       <div className={title.length + content.length > shortTextMax ? 'story-words long' : 'story-words'}>
         {isPro && hasPlans && (

@@ -14,7 +14,7 @@ export function TextField(props: FieldWords & ComponentProps<'input'> & { before
         )
         return before ? (
           <span className="ui-prefixed" dir="ltr">
-            <span>{before}</span>
+            <span className="one-line">{before}</span>
             {control}
           </span>
         ) : (

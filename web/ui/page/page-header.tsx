@@ -28,7 +28,9 @@ export function PageHeader({ title, picture, mark, lead, crumbs, actions }: Prop
               </li>
             ))}
             <li aria-current="page">
-              <span dir="auto">{title}</span>
+              <span className="one-line" dir="auto">
+                {title}
+              </span>
             </li>
           </ol>
         </nav>

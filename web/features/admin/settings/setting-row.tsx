@@ -54,8 +54,12 @@ export function SettingRow({ setting, isChanged, mark, error, typed }: Props) {
         <b id={titleId}>
           {t(`admin.setting.${name}`)} {change === 'restart' && <Badge kind="warn">{t('admin.settingsRestart')}</Badge>}
         </b>
-        <p id={helpId}>{t(`admin.setting.${name}.help`)}</p>
-        {running !== null && <p className="settings-running">{t('admin.settingsRunning', { value: displayed(t, setting, running) })}</p>}
+        <p className="ui-note" id={helpId}>
+          {t(`admin.setting.${name}.help`)}
+        </p>
+        {running !== null && (
+          <p className="ui-note settings-running">{t('admin.settingsRunning', { value: displayed(t, setting, running) })}</p>
+        )}
       </div>
       <div className="settings-control">
         {!isLocked && setting.kind !== 'secret' && <input type="hidden" name={beforeField(name)} value={value} />}

@@ -69,8 +69,8 @@ function Bearer({ frame: { address, portrait, initials, name, title } }: { frame
         {initials}
       </span>
       <span>
-        <b>{name}</b>
-        {title && <small>{title}</small>}
+        <b className="one-line">{name}</b>
+        {title && <small className="one-line">{title}</small>}
       </span>
     </PageLink>
   )

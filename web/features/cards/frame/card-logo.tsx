@@ -8,7 +8,7 @@ export function CardLogo({ frame }: { frame: FrameView }) {
   return (
     <PageLink className="head-logo" href={cardHref(frame.address, 'home')}>
       {logo && <img src={logo.src} width={logo.width} height={logo.height} alt="" />}
-      <span>{company || name}</span>
+      <span className="one-line">{company || name}</span>
     </PageLink>
   )
 }

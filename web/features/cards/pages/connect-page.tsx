@@ -76,7 +76,9 @@ function Row({ row: { id, name, click, href: to, handle, glyph, storedShort, isS
       </span>
       <span className="main">
         {name}
-        <small dir="auto">{handle}</small>
+        <small className="one-line" dir="auto">
+          {handle}
+        </small>
       </span>
       <span className="acts">
         <OpenAction to={to} label={t('connect.openOf', { name })} click={click} />

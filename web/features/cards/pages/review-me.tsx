@@ -10,7 +10,7 @@ export function ReviewMe({ view }: { view: ReviewMeView }) {
   return (
     <>
       <ServiceRowsStyle />
-      <ul className="plate-list review-list" aria-label={t('review.places')}>
+      <ul className="plate-list" aria-label={t('review.places')}>
         {view.rows.map((row) =>
           row.href ? <Place key={row.id} row={row} to={row.href} view={view} /> : <Missing key={row.id} row={row} />,
         )}

@@ -141,8 +141,8 @@ export function ContactRow({ contact, href, isSelected, hasCompany }: RowProps) 
         </span>
         {via && <span className="contact-via">{t(`contacts.source.${via}`)}</span>}
       </span>
-      <span className="contact-mail">{emailAddress}</span>
-      <span className="contact-phone" dir="ltr">
+      <span className="contact-mail one-line">{emailAddress}</span>
+      <span className="contact-phone one-line" dir="ltr">
         {phoneNumber}
       </span>
       <span className="contact-tags">

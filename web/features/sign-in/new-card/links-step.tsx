@@ -110,7 +110,7 @@ export function LinksStep({ account, alias, kinds, initial, answer, hasDraft, fa
           return (
             <li key={link}>
               <span className="wizard-glyph center">{mark(nameOf(service) || 'Website')}</span>
-              <span className="wizard-link" dir="ltr">
+              <span className="wizard-link one-line" dir="ltr">
                 {link.replace(/^https?:\/\/(www\.)?/, '')}
               </span>
               <input type="hidden" name="link" value={link} />

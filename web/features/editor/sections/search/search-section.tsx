@@ -57,7 +57,9 @@ function Result() {
       <figcaption className="sr-only">{t('editor.search.result')}</figcaption>
       <small dir="ltr">{`${publicUrl.replace(/^https?:\/\//, '')}/${alias}`}</small>
       <b dir="auto">{[name, title].filter(Boolean).join(' | ')}</b>
-      <p dir="auto">{description.length > visibleLength ? `${beginningOf(description, visibleLength)}…` : description}</p>
+      <p className="ui-note" dir="auto">
+        {description.length > visibleLength ? `${beginningOf(description, visibleLength)}…` : description}
+      </p>
     </figure>
   )
 }
