@@ -69,7 +69,7 @@ export function ConnectDialog({ card, isRequested, onClosed }: { card: ConnectCa
       ) : (
         <>
           <span className="grab" />
-          <div className="panel-head">
+          <div className="panel-head across">
             <div>
               {card.portrait ? (
                 <img className="connect-face center" src={card.portrait} width="60" height="60" alt="" />

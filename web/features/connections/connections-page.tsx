@@ -128,7 +128,7 @@ function ConnectionRow({ alias, connection }: { alias: string; connection: Conne
   const state = stateOf(connection)
   const isWaiting = waitingCount > 0
   return (
-    <li className="ui-row connection-row">
+    <li className="ui-row connection-row across">
       <PresetMark preset={preset} />
       <Words
         title={<PageLink href={connectionsHref(alias, { of: id })}>{name}</PageLink>}

@@ -22,7 +22,7 @@ export function PresetTiles({ alias, connections }: { alias: string; connections
         return (
           <PageLink
             key={preset}
-            className={connected ? 'ui-panel preset-tile connected' : 'ui-panel preset-tile'}
+            className={connected ? 'ui-panel preset-tile connected across' : 'ui-panel preset-tile across'}
             href={connectionsHref(alias, connected ? { of: connected.id } : { kind: preset })}
           >
             <PresetMark preset={preset} />

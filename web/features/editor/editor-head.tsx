@@ -18,7 +18,7 @@ export function EditorHead({ section, children }: { section: SectionName; childr
     <header className="editor-head">
       <h1>{t('editor.title')}</h1>
       <SavedLine />
-      <div className="editor-tools">
+      <div className="editor-tools across">
         <IconButton icon="undo-2" label={t('editor.undo')} disabled={!canUndo} onClick={() => step('undo')} />
         <IconButton icon="redo-2" label={t('editor.redo')} disabled={!canRedo} onClick={() => step('redo')} />
         {children}
@@ -47,7 +47,7 @@ function SavedLine() {
   const why = error ? issueMessage(t, error) : ''
   const text = saving === 'saved' ? (savedAt === null ? t('editor.asPublished') : formatAge(t, minutes)) : t(words[saving], { why })
   return (
-    <p className={isBad ? 'saved-line bad' : 'saved-line'} role={isBad ? 'alert' : undefined}>
+    <p className={isBad ? 'saved-line bad across' : 'saved-line across'} role={isBad ? 'alert' : undefined}>
       <Icon name={isBad ? 'circle-alert' : 'check'} />
       <span>{text}</span>
     </p>

@@ -80,7 +80,7 @@ export function InstallPage({ card, videos, served }: { card: InstallPageCard; v
               <InstallSteps method={method} isDimmed={browser?.requiredBrowser != null} />
             </section>
           )}
-          <p className="ui-or install-or">{t('install.or')}</p>
+          <p className="ui-or install-or across">{t('install.or')}</p>
           <InstallLink link={link} />
           <p className="install-see on-desktop">{t('install.seeHow')}</p>
           <Demonstrations videos={videos} />

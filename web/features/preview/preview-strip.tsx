@@ -18,7 +18,7 @@ export function PreviewStrip(props: ComponentProps<typeof PreviewPane>) {
   const view = useMemo(() => publicView(edited, about), [edited, about])
   const isHydrated = useHydrated()
   return (
-    <div className="preview-strip">
+    <div className="preview-strip across">
       <PageStyle name="preview" css={import.meta.env.SSR ? css : ''} href={href} weight="part" />
       <div className="preview-strip-card" inert aria-hidden="true">
         <FramedCard {...{ alias, view, page, isHydrated }} device="phone" />

@@ -38,7 +38,7 @@ export function WhatsNew({ versions, onRetry }: Props) {
         {t('releases.open')}
       </button>
       <div ref={sheet} className="panel sheet whats-new" id={id} popover="auto" role="dialog" aria-labelledby={`${id}-title`}>
-        <div className="panel-head">
+        <div className="panel-head across">
           <h2 id={`${id}-title`}>{t('frame.whatsNew')}</h2>
           <button className="panel-close center" type="button" popoverTarget={id} popoverTargetAction="hide" aria-label={t('close')}>
             <Icon name="x" />

@@ -14,7 +14,7 @@ export function ReviewCard({ review, toRest, id }: { review: ReviewView; toRest:
   const { rating, title, reviewer, aspects, loan } = review
   return (
     <article className="review" id={id} aria-label={reviewer ? t('reviews.by', { name: reviewer }) : undefined}>
-      <div className="review-head">
+      <div className="review-head across">
         {rating && (
           <span className="rating">
             <Stars rating={rating} />

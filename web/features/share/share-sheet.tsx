@@ -39,7 +39,7 @@ export function ShareSheet({ ref, ...contents }: Props) {
         if (newState === 'open') currentTarget.querySelector('h2')?.focus({ preventScroll: true })
       }}
     >
-      <div className="panel-head">
+      <div className="panel-head across">
         <h2 id="share-title" tabIndex={-1} dir="auto">
           {isOwn
             ? t(card.isOwn ? 'share.title' : 'share.titleCard', { team: card.isTeam, name: card.name })
@@ -102,7 +102,7 @@ function ShareLink({ link, copied, isOwn }: { link: string; copied: string; isOw
     if (await copy(copied)) report('share_{product}_location', 'Copy Link')
   }
   return (
-    <div className="share-field">
+    <div className="share-field across">
       <input
         readOnly
         dir="ltr"

@@ -39,7 +39,7 @@ export function AccountMenuOnCard({ owner, plan, links, inboxCount }: Props) {
   return (
     <div className="account-menu" id="account-menu" popover="auto" role="dialog" aria-label={t('owner.accountMenu')}>
       <PageStyle name="account-menu-on-card" css={import.meta.env.SSR ? css : ''} href={href} weight="part" />
-      <div className="account-menu-head">
+      <div className="account-menu-head across">
         <a href={links.photo}>
           <span className="sr-only">{t('account.photo')}</span>
           {portrait ? (
@@ -88,7 +88,7 @@ export function AccountMenuOnCard({ owner, plan, links, inboxCount }: Props) {
         )}
       </ul>
       {hasPlans && (
-        <div className="account-menu-plan">
+        <div className="account-menu-plan across">
           <span>{t(plan.label, { count: plan.days })}</span>
           {plan.link && <a href={plan.link.href}>{t(plan.link.kind === 'update' ? 'plan.update' : 'plan.change')}</a>}
         </div>

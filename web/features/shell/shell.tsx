@@ -81,7 +81,7 @@ function ShellHeader({ nav, who }: { nav: ShellNav; who: ShellWho | null }) {
   const t = useTranslate()
   const card = who && chosenOf(who)
   return (
-    <header className="shell-head">
+    <header className="shell-head across">
       <Brand nav={nav} />
       {nav.tools?.map((entry) => (
         <ShellLink key={entry.href} entry={entry} className="ui-icon-button ghost shell-tool">

@@ -25,7 +25,7 @@ export function WhoButton({ who, isInSheet = false }: { who: ShellWho; isInSheet
   const card = chosenOf(who)
   const name = card?.name ?? (who.name || who.email)
   return (
-    <button className={isInSheet ? 'shell-who in-sheet' : 'shell-who'} type="button" popoverTarget="account-menu">
+    <button className={isInSheet ? 'shell-who in-sheet across' : 'shell-who across'} type="button" popoverTarget="account-menu">
       <Avatar name={name} picture={card?.portrait ?? undefined} />
       <Words title={name} note={who.role ?? (card && <span dir="ltr">{addressOf(card.alias)}</span>)} isCut />
       <span className="sr-only">{t('owner.accountMenu')}</span>
@@ -61,7 +61,7 @@ export function Switcher({ who }: { who: ShellWho }) {
         <Way icon="plus" href="/account/new" label={t('dashboard.newCard')} />
       </ul>
       {plan && hasPlans && (
-        <p className="shell-plan">
+        <p className="shell-plan across">
           <span>{t(plan.label, { count: plan.days })}</span>
           {plan.link && (
             <TextLink isDocument href={plan.link.href}>

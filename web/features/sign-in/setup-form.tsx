@@ -283,7 +283,7 @@ function PasskeyNext({ state }: { state: PasskeyState }) {
   const t = useTranslate()
   const { publicUrl } = useSite()
   return (
-    <div className="setup-passkey setup-scripted">
+    <div className="setup-passkey setup-scripted across">
       <IconTile icon="fingerprint" kind="door" />
       <p role="status">
         {state !== 'idle' && state !== 'busy' ? (

@@ -57,7 +57,7 @@ export function SignInForm({ returnUrl, email, failure, notice, takesSignUps, se
           {t('login.button')}
         </Button>
       </form>
-      <p className="ui-or">
+      <p className="ui-or across">
         <span>{t('login.or')}</span>
       </p>
       <Stack isTight>

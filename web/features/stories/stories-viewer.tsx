@@ -66,7 +66,7 @@ export default function StoriesViewer({ alias, groups, closed }: { alias: string
       onKeyDown={onKeyDown}
     >
       <PageStyle name="stories" css={import.meta.env.SSR ? css : ''} href={href} weight="part" />
-      <div className="stories-head">
+      <div className="stories-head across">
         <img src={mark} width="22" height="22" alt="" />
         <h2 id="stories-title" tabIndex={-1} autoFocus>
           {t('stories.title')}

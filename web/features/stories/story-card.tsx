@@ -27,7 +27,7 @@ export function StoryCard({ group, slide, alias, isActive, onFollow, children }:
     <article className={isTextDark(ground) ? 'story' : 'story on-dark'} ref={paint} inert={!isActive}>
       <Picture key={story.url} story={story} />
       {children}
-      <p className="story-who">
+      <p className="story-who across">
         <img src={mark} width="22" height="22" alt="" />
         <span className="one-line" dir="auto">
           {group.updateTitle}

@@ -68,7 +68,7 @@ export default function Tour({ steps, closed }: { steps: TourStep[]; closed: () 
           <p id={`${id}text`} className="tour-text" dir="auto">
             {step.content}
           </p>
-          <div className="tour-foot">
+          <div className="tour-foot across">
             {isLast ? (
               <span />
             ) : (

@@ -66,7 +66,7 @@ export function CropDialog({ bitmap, size, kind, label, onCrop, onClose }: Props
             setView((crops[at] ?? crops[0]).view)
           }}
         />
-        <label className="crop-zoom">
+        <label className="crop-zoom across">
           <span>{t('upload.zoom')}</span>
           <input
             type="range"

@@ -99,7 +99,7 @@ export function PictureField({ alias, kind, label, hint, picture, shape, upload,
         />
       )}
       {isOver && (
-        <p className="picture-drop" aria-hidden="true">
+        <p className="picture-drop across" aria-hidden="true">
           <Icon name="upload" />
           {t('upload.drop')}
         </p>

@@ -226,7 +226,7 @@ function Command({ text }: { text: string }) {
   const t = useTranslate()
   const [isCopied, copy] = useCopy({ good: t('connections.copied'), bad: t('connections.notCopied'), forMs: snackbarMs.notice })
   return (
-    <p className="sheet-panel setup-command">
+    <p className="sheet-panel setup-command across">
       <code>{text}</code>
       <Button kind="ghost" size="small" icon={isCopied ? 'check' : 'copy'} onClick={() => void copy(text)}>
         {t('connections.copy')}

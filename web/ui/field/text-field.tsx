@@ -13,7 +13,7 @@ export function TextField(props: FieldWords & ComponentProps<'input'> & { before
           <input className="ui-input" type={type} dir={type === 'text' ? 'auto' : 'ltr'} {...phoneFormat} {...input} {...marks} />
         )
         return before ? (
-          <span className="ui-prefixed" dir="ltr">
+          <span className="ui-prefixed across" dir="ltr">
             <span className="one-line">{before}</span>
             {control}
           </span>

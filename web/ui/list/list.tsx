@@ -51,7 +51,7 @@ type RowProps = {
 }
 
 export const ListRow = ({ title, note, mark, lead, end, href, isNew = false, isWrapped = false }: RowProps) => (
-  <li className={['ui-row', isNew && 'ui-new', isWrapped && 'wrapped'].filter(Boolean).join(' ')}>
+  <li className={['ui-row across', isNew && 'ui-new', isWrapped && 'wrapped'].filter(Boolean).join(' ')}>
     {lead}
     <Words title={href ? <PageLink href={href}>{title}</PageLink> : title} note={note} mark={mark} isCut={!isWrapped} />
     {end && <span className="ui-row-end">{end}</span>}

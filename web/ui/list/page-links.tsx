@@ -29,7 +29,7 @@ export function PageLinks({ label, summary, at, pages, hrefOf, words }: Props) {
               </li>
             )}
             {pagesBeside(at, pages).map((page, place, all) => (
-              <li key={page} className={page > (all[place - 1] ?? 0) + 1 ? 'after-gap' : undefined}>
+              <li key={page} className={page > (all[place - 1] ?? 0) + 1 ? 'after-gap across' : undefined}>
                 <PageLink href={hrefOf(page)} aria-label={words.page(page)} aria-current={page === at ? 'page' : undefined}>
                   {page}
                 </PageLink>

@@ -94,7 +94,11 @@ function Item({ item, hide }: { item: MenuItem; hide: () => void }) {
       {item.note && <small>{item.note}</small>}
     </>
   )
-  const common = { className: item.isDanger ? 'ui-menu-item danger' : 'ui-menu-item', role: 'menuitem', 'aria-current': item.isCurrent }
+  const common = {
+    className: item.isDanger ? 'ui-menu-item danger across' : 'ui-menu-item across',
+    role: 'menuitem',
+    'aria-current': item.isCurrent,
+  }
   if ('href' in item) {
     const { href, isDocument = false, instead } = item
     const Anchor = isDocument ? 'a' : PageLink

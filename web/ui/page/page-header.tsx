@@ -50,7 +50,7 @@ export function PageHeader({ title, picture, mark, lead, crumbs, actions }: Prop
 
 /** The account: picture, name and details. */
 export const Profile = ({ picture, title, children }: { picture: ReactNode; title: ReactNode; children: ReactNode }) => (
-  <section className="ui-profile">
+  <section className="ui-profile across">
     {picture}
     <div>
       <h2 dir="auto">{title}</h2>

@@ -20,7 +20,7 @@ export const StatePanel = ({ id, kind = 'paper', icon = 'key-round', name, title
   <section className={`ui-state ${kind}`} id={id} tabIndex={-1} aria-labelledby={name ? `${id}-name ${id}-title` : `${id}-title`}>
     {art && <img {...art} alt="" />}
     {name && (
-      <p className="ui-state-name">
+      <p className="ui-state-name across">
         <Icon name={icon} />
         <span dir="auto" id={`${id}-name`}>
           {name}

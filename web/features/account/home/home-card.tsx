@@ -41,7 +41,7 @@ export function HomeCardPanel({ card }: { card: HomeCard }) {
           </button>
         )}
       </div>
-      <p className={state === 'live' ? 'home-line' : 'home-line off'}>
+      <p className={state === 'live' ? 'home-line across' : 'home-line off across'}>
         <Status kind={state === 'live' ? 'ok' : 'off'}>{t(state === 'live' ? 'dashboard.live' : `dashboard.${state}`)}</Status>
         <a href={cardHref({ alias }, 'home')} dir="ltr">
           {address}

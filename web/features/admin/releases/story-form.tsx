@@ -110,7 +110,7 @@ function SlidePreview({ slide: { title, content, url, size, isPro, ground, label
         {content && <p>{content}</p>}
       </div>
       {label && (
-        <span className="slide-preview-action" dir="auto">
+        <span className="slide-preview-action across" dir="auto">
           {label}
           <Icon name="arrow-right" />
         </span>

@@ -120,7 +120,7 @@ export function ConnectForm({ card, connecting, typed: returned, found = {}, ser
       <FormError>{isRefused && t('capture.correct')}</FormError>
       <ConnectFields values={typed} issues={issues} isOpen={isDesktop || typed.title + typed.companyName + typed.notes !== ''} />
       {card.mailsCard && (
-        <label className="connect-tick">
+        <label className="connect-tick across">
           <input type="checkbox" name="wantsCard" defaultChecked={typed.wantsCard} />
           {t('capture.wantsCard', { name: card.name, team: card.isTeam })}
         </label>

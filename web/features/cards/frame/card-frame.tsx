@@ -70,7 +70,7 @@ function QrSheet({ frame }: { frame: FrameView }) {
   if (!frame.qr) return null
   return (
     <div className="panel sheet qr-sheet" id="qr" popover="auto" role="dialog" aria-label={t('nav.qr')}>
-      <div className="panel-head">
+      <div className="panel-head across">
         <h2>{frame.name}</h2>
         <button className="panel-close center" type="button" popoverTarget="qr" popoverTargetAction="hide" aria-label={t('close')}>
           <Icon name="x" />

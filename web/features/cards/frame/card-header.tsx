@@ -23,7 +23,7 @@ export function CardHeader({ frame, page, corner, count }: Props) {
   const isHome = page === 'home'
   const links = frame.menu.filter((entry) => entry.page && entry.onDesktop)
   return (
-    <header className={isHome ? 'head' : 'head inner'}>
+    <header className={isHome ? 'head across' : 'head inner across'}>
       <CardLogo frame={frame} />
       {!isHome && <Bearer frame={frame} />}
       <nav className="head-nav" aria-label={t('nav.sections')}>

@@ -6,7 +6,7 @@ import type { FrameView } from './frame-view.ts'
 export function CardLogo({ frame }: { frame: FrameView }) {
   const { logo, company, name } = frame
   return (
-    <PageLink className="head-logo" href={cardHref(frame.address, 'home')}>
+    <PageLink className="head-logo across" href={cardHref(frame.address, 'home')}>
       {logo && <img src={logo.src} width={logo.width} height={logo.height} alt="" />}
       <span className="one-line">{company || name}</span>
     </PageLink>

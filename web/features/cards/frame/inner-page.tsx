@@ -8,7 +8,7 @@ export function InnerPage({ title, lead, tool, children }: { title: string; lead
   return (
     <main id="content" tabIndex={-1} className="inner-page">
       <PageStyle name="inner-page" css={import.meta.env.SSR ? css : ''} href={href} weight="part" />
-      <div className="panel-head inner-head">
+      <div className="panel-head inner-head across">
         <h1>{title}</h1>
         {tool}
       </div>

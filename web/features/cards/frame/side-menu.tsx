@@ -21,7 +21,7 @@ export function SideMenu({ frame, page, notices, news }: Props) {
   const entries = frame.menu.filter(({ page: to, onMobile }) => to !== 'home' && onMobile && !(isInstalled && to === 'vCard'))
   return (
     <div className="panel menu" id="menu" popover="auto" role="dialog" aria-label={t('nav.menu')}>
-      <div className="panel-head">
+      <div className="panel-head across">
         <CardLogo frame={frame} />
         <button className="panel-close center" type="button" popoverTarget="menu" popoverTargetAction="hide" aria-label={t('close')}>
           <Icon name="x" />

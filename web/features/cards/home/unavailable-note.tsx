@@ -7,7 +7,7 @@ export function UnavailableNote({ isPro }: { isPro: boolean }) {
   const t = useTranslate()
   const { hasPlans } = useSite()
   return (
-    <span className="shut-note" title={hasPlans ? t('home.notAvailableWhy') : undefined}>
+    <span className="shut-note across" title={hasPlans ? t('home.notAvailableWhy') : undefined}>
       {t('home.notAvailable')}{' '}
       {isPro && hasPlans && (
         <span className="badge">

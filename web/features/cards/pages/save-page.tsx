@@ -46,7 +46,7 @@ function FileFields({ view: { name, company, portrait, rows }, initials }: { vie
   const t = useTranslate()
   return (
     <section className="plate-box contact-file" aria-label={t('save.holds')}>
-      <div className="contact-file-person">
+      <div className="contact-file-person across">
         {portrait && <img src={portrait.srcSet.split(' ')[0]} width="72" height="72" alt="" />}
         <span className="initials center" aria-hidden="true">
           {initials}

@@ -148,7 +148,7 @@ export function ContactRow({ contact, href, isSelected, hasCompany }: RowProps) 
       <span className="contact-tags">
         <RowTags tags={readTags(tags)} />
       </span>
-      <span className="contact-date">
+      <span className="contact-date across">
         {isUndated ? t('contacts.importState.done') : <ContactDay iso={dateCreated} />}
         {isSelected === null && <Icon name="chevron-right" />}
       </span>

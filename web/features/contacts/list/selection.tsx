@@ -102,10 +102,10 @@ export function Selection({ labels, mayLabel, closeHref, rejected, matching, tag
         aria-hidden="true"
       />
       {children}
-      <div className="contacts-selected ui-panel padded">
+      <div className="contacts-selected ui-panel padded across">
         <p role="status">{count > 0 ? t('contacts.selected', { count }) : t('contacts.selectNone')}</p>
         {offersAll && (
-          <label className="contacts-matching">
+          <label className="contacts-matching across">
             <input type="checkbox" name="matching" value={matchingValue(matching)} defaultChecked={rejected?.typed['matching'] === 'on'} />
             {t(matching.count < matchingContactsMax ? 'contacts.selectMatching' : 'contacts.selectFirst', {
               count: matching.count.toLocaleString(language),

@@ -16,7 +16,7 @@ export function ToTop() {
   if (!isFar) return null
   return (
     <button
-      className="to-top"
+      className="to-top across"
       type="button"
       aria-label={t('inbox.toTop')}
       onClick={() => {

@@ -27,7 +27,7 @@ export function MyReviews({ view: { slides, allHref, moreHref, sources }, isTeam
       <ReviewsStyle />
       <PageStyle name="my-reviews" css={import.meta.env.SSR ? css : ''} href={href} weight="part" />
       <StarShapes />
-      <div className="my-reviews-head">
+      <div className="my-reviews-head across">
         <h2 id="reviews-title">{t('menu.reviews', { team: isTeam })}</h2>
         {slides.length > perView ? (
           <p className="steps">
@@ -62,7 +62,7 @@ export function MyReviews({ view: { slides, allHref, moreHref, sources }, isTeam
         </ul>
       </div>
       {(sources.length > 0 || moreHref) && (
-        <div className="my-reviews-foot">
+        <div className="my-reviews-foot across">
           <FindMore sources={sources} glyphOf={glyphOf} />
           {moreHref && <MoreOnZillow href={moreHref} />}
         </div>

@@ -165,7 +165,7 @@ export function PreviewStep({ typed, found, mark }: { typed: TypedCard; found: F
         value={value}
         defaultChecked
         label={
-          <span className="import-entry">
+          <span className="import-entry across">
             {lead}
             <span>
               <small>{label}</small> <span dir="auto">{words}</span>

@@ -39,7 +39,7 @@ export function ChooseService({ kinds }: { kinds: readonly Kind[] }) {
         <ul>
           {found.map((kind) => (
             <li key={kind.gradeServiceId}>
-              <button className="entry-what" type="button" onClick={() => choose(kind)}>
+              <button className="entry-what across" type="button" onClick={() => choose(kind)}>
                 <span className="ui-icon-tile entry-glyph center">{glyph(kind.serviceName)}</span>
                 <span>{kind.serviceName}</span>
                 {left.has(kind) ? <Icon name="plus" /> : <small>{t('editor.links.isThere')}</small>}

@@ -103,7 +103,10 @@ function ColorInput({ of, label, defaults, contrast, isAdjusted }: Props) {
         )}
       </FieldShell>
       {contrast !== undefined && (
-        <span className={isAdjusted ? 'contrast adjusted' : 'contrast'} title={t(isAdjusted ? 'editor.readsLifted' : 'editor.reads')}>
+        <span
+          className={isAdjusted ? 'contrast adjusted across' : 'contrast across'}
+          title={t(isAdjusted ? 'editor.readsLifted' : 'editor.reads')}
+        >
           <Icon name={isAdjusted ? 'wand-sparkles' : 'check'} />
           {contrast}
         </span>
