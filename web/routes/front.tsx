@@ -139,7 +139,7 @@ export default function Front() {
     <>
       <ProductStyle name="front" css={import.meta.env.SSR ? dark + css + languageMenu + themes : ''} />
       <div className="front">
-        <header>
+        <header className="across">
           <a className="brand" href="/">
             {phone ? <img src={mark} width="30" height="30" alt="" /> : <span className="own-mark center">{initialsOf(productName)}</span>}
             {productName}

@@ -70,7 +70,7 @@ export function ConnectDialog({ card, isRequested, onClosed }: { card: ConnectCa
         <>
           <span className="grab" />
           <div className="panel-head across">
-            <div>
+            <div className="across">
               {card.portrait ? (
                 <img className="connect-face center" src={card.portrait} width="60" height="60" alt="" />
               ) : (

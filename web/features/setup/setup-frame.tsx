@@ -54,7 +54,7 @@ export function SetupFrame({ step, title, lead, backHref, foot, children }: Prop
         {t('skip.content')}
       </a>
       <div className="setup-column">
-        <header>
+        <header className="across">
           <a className={backHref ? 'brand wide-only' : 'brand'} href="/">
             <img src={mark} width="26" height="26" alt="" />
             {productName}

@@ -36,7 +36,7 @@ export function CardLogin({ notice, productName, loginHref, madeAtMs, homeHref, 
       )}
       <ul className="login-list">
         {reasons.map(([icon, words]) => (
-          <li key={icon}>
+          <li className="across" key={icon}>
             <Icon name={icon} />
             {t(words, { product: productName })}
           </li>

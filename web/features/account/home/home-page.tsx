@@ -148,7 +148,7 @@ function CardStrip({ cards, alias, writeNumber }: { cards: readonly StripCard[];
       <ul>
         {cards.map((card) => (
           <li key={card.alias}>
-            <a className="ui-panel" href={card.href} aria-current={card.alias === alias ? 'true' : undefined}>
+            <a className="ui-panel across" href={card.href} aria-current={card.alias === alias ? 'true' : undefined}>
               <Avatar name={card.name} picture={card.portrait ?? undefined} size={48} />
               <Words
                 title={card.name}
@@ -166,7 +166,7 @@ function CardStrip({ cards, alias, writeNumber }: { cards: readonly StripCard[];
           </li>
         ))}
         <li>
-          <a className="home-new" href="/account/new">
+          <a className="home-new across" href="/account/new">
             <Icon name="plus" />
             {t('dashboard.newCard')}
           </a>

@@ -25,7 +25,7 @@ export function Entry({ id, glyph, name, note, isVisible, show, isOpenAtFirst = 
   const [isOpen, open] = useState(isOpenAtFirst)
   return (
     <div className={isVisible ? 'entry' : 'entry off'} id={id}>
-      <header>
+      <header className="across">
         <button type="button" className="entry-what across" aria-expanded={isOpen} aria-controls={bodyId} onClick={() => open(!isOpen)}>
           {glyph && <span className="ui-icon-tile entry-glyph center">{glyph}</span>}
           <Words title={name} note={note} />
