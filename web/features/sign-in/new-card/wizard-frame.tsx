@@ -63,7 +63,7 @@ export function WizardFrame({ step, title, lead, aside, strip, linkTo, children 
         )}
         {step && <p className="wizard-count">{t('signup.count', { at: at + 1, of: wizardSteps.length, step: t(stepNames[step]) })}</p>}
         <h1 tabIndex={-1}>{title}</h1>
-        {lead && <p className="wizard-lead">{lead}</p>}
+        {lead && <p className="lead">{lead}</p>}
         {strip && <div className="wizard-strip">{strip}</div>}
         <OnlineOnly {...useServerRequired()}>{children}</OnlineOnly>
       </main>
