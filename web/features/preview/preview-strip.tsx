@@ -23,7 +23,7 @@ export function PreviewStrip(props: ComponentProps<typeof PreviewPane>) {
       <div className="preview-strip-card" inert aria-hidden="true">
         <FramedCard {...{ alias, view, page, isHydrated }} device="phone" />
       </div>
-      <Button icon="eye" disabled={!isHydrated} onClick={() => setOpen(true)}>
+      <Button size="small" icon="eye" disabled={!isHydrated} onClick={() => setOpen(true)}>
         {t('preview.title')}
       </Button>
       <PreviewSheet isOpen={isOpen} onClose={() => setOpen(false)}>

@@ -55,6 +55,16 @@ test('ACCOUNT-1 an unread word stops the form once, and can be left out', async 
   expect([finished.leadsTo, finished.calls]).toEqual(['/account/new/ida/done', ['cards.saveDraft', 'cards.publishDraft']])
 })
 
+test('ACCOUNT-1 the last step publishes a typed link, and shows one whose service is unclear', async () => {
+  const known = await submitLinks({ pasted: 'https://instagram.com/ida' })
+  expect([known.leadsTo, known.calls]).toEqual(['/account/new/ida/done', ['cards.saveDraft', 'cards.publishDraft']])
+  const unknown = await submitLinks({ pasted: 'https://instagram.com/ida https://instagram.com/berg' })
+  expect(unknown.calls).toEqual([])
+  expect(unknown.answer).toMatchObject({
+    links: { rows: [{ service: 6 }, { link: 'https://instagram.com/berg', service: 0 }], unread: [] },
+  })
+})
+
 test('ACCOUNT-1 Back from the links saves them as a draft', async () => {
   const { leadsTo, calls } = await submitLinks({ ...typed, back: 'look' })
   expect([leadsTo, calls]).toEqual(['/account/new/ida/look', ['cards.saveDraft']])

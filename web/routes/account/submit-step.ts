@@ -48,18 +48,18 @@ export async function submitStep({ request, context }: ActionFunctionArgs, at: C
     }
     const left = fieldOf(form, 'leave')
     const rows = rowsIn(form).filter(({ link }) => link !== left)
-    // Without a script, pasted links are parsed here and shown before they are saved.
+    // Also those that the page's script didn't read.
     const links = readLinks(fieldOf(form, 'pasted'), rows)
     if (back) {
       await saveLinks(api, alias, links.rows)
       throw redirect(cardStepHref(alias, back))
     }
-    if (left || links.rows.length > rows.length) return answer({ links })
+    if (left) return answer({ links })
     if (links.rows.some((row) => rowIssue(row, links.rows) !== null)) return answer({ failure: t('signup.linksLook'), links })
     if (links.unread.length > 0 && !form.has('leaveUnread')) return answer({ failure: t('signup.linksUnreadLook'), links })
     const { published, draft } = await api.call('cards.editor', { params: { alias } })
-    if (rows.length > 0 || Object.keys(draft.fields).length > 0) {
-      await publish(api, alias, { services: mergeLinks(servicesIn(published), rows) })
+    if (links.rows.length > 0 || Object.keys(draft.fields).length > 0) {
+      await publish(api, alias, { services: mergeLinks(servicesIn(published), links.rows) })
     }
     throw redirect(cardStepHref(alias, 'done'))
   } catch (thrown) {

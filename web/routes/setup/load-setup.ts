@@ -204,7 +204,7 @@ async function loadDone(step: Step): Promise<DoneView> {
       {
         key: 'backups',
         isOpen: backups.state !== 'good',
-        text: t('setup.doneBackups', { state: backups.state, ago: backups.ago, place: backups.target }),
+        text: t('setup.doneBackups', { state: backups.state, place: backups.target }),
       },
     ],
   }
