@@ -19,8 +19,8 @@ export function phoneAccess(
   if (publicUrl !== `http://localhost:${port}`) return null
   const [own] = Object.entries(readInterfaces())
     .filter(([name]) => !virtual.test(name))
-    .flatMap(([name, list = []]) => list.map((one) => ({ ...one, isLast: tunnel.test(name) || one.address.startsWith('169.254.') })))
+    .flatMap(([name, list = []]) => list.map((one) => ({ ...one, isFallback: tunnel.test(name) || one.address.startsWith('169.254.') })))
     .filter(({ family, internal }) => family === 'IPv4' && !internal)
-    .toSorted((one, other) => Number(one.isLast) - Number(other.isLast))
+    .toSorted((one, other) => Number(one.isFallback) - Number(other.isFallback))
   return own ? { address: `http://${own.address}:${port}`, isOpen: host === '0.0.0.0' || host === '::' } : null
 }

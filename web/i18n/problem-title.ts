@@ -4,6 +4,7 @@ import type { MessageKey, Translate } from '#common/messages/message.ts'
 const keys: Partial<Record<string, MessageKey>> = {
   '/problems/account-deletion-pending': 'issue.accountDeletionScheduled',
   '/problems/conflict': 'problem.conflict',
+  '/problems/input-invalid': 'problem.inputInvalid',
   '/problems/not-allowed': 'problem.notAllowed',
   '/problems/not-found': 'problem.notFound',
   '/problems/push-subscription-ended': 'push.testGone',

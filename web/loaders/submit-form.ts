@@ -3,6 +3,7 @@ import { isProblem } from '#contract/api.ts'
 import { ownProperty } from '#common/own-property.ts'
 import type { FieldIssue, ProblemBody } from '#contract/problem.ts'
 import type { MessageKey } from '#common/messages/message.ts'
+import { problemTitle } from '../i18n/problem-title.ts'
 import { issueText } from './issue-text.ts'
 import { translateFor } from './translate-for.ts'
 
@@ -55,7 +56,7 @@ export async function submitForm<T>(
     return { value: await send(), failure: null }
   } catch (thrown) {
     if (!isProblem(thrown) || thrown.problem.status >= 500) throw thrown
-    const { type, title, detail, issues = [], status } = thrown.problem
+    const { type, detail, issues = [], status } = thrown.problem
     const t = translateFor(request)
     // A long rate limit says when it ends.
     const known = type === '/problems/too-many-requests' && detail ? 'problem.tooOften' : messageKeys[type]
@@ -67,7 +68,7 @@ export async function submitForm<T>(
     return {
       value: null,
       failure: {
-        message: known ? t(known) : issueText(t, { ...thrown.problem, message: detail ?? title }),
+        message: known ? t(known) : issueText(t, { ...thrown.problem, message: detail ?? problemTitle(t, thrown.problem) }),
         status,
         type,
         issues: Object.fromEntries(issues.map(inWords)),

@@ -96,7 +96,7 @@ export function ContactsPage({ view, language, result, rejected }: Props) {
   async function submit(form: FormData, fields: ContactEdit, save: () => Promise<unknown>): Promise<UserError | null> {
     const typed = typedIn(form)
     const wrong = Object.entries(issuesIn(fields)).map(([name, key]) => [name, t(key)])
-    if (wrong.length > 0) return { message: t('contacts.correct'), issues: Object.fromEntries(wrong), typed }
+    if (wrong.length > 0) return { message: t('problem.inputInvalid'), issues: Object.fromEntries(wrong), typed }
     try {
       await save()
       return null

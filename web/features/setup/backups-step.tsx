@@ -31,6 +31,7 @@ export function BackupsStep({ view, failure, after }: Props) {
   const isStartedHere = after !== null
   const { value, before } = settings.BACKUP_TO
   const isProposed = value !== before
+  const typed = failure?.typed['BACKUP_TO'] ?? value
   const started = useRef<HTMLDivElement>(null)
   // The button is gone, and on phones this may be out of view.
   useEffect(() => {
@@ -49,7 +50,7 @@ export function BackupsStep({ view, failure, after }: Props) {
           setting={settings.BACKUP_TO}
           failure={failure}
           label={t('setup.backupTo')}
-          hint={isProposed ? t('setup.backupProposed', { folder: value }) : t('setup.backupToHint')}
+          hint={isProposed && typed === value ? t('setup.backupProposed', { folder: value }) : t('setup.backupToHint')}
           placeholder="/mnt/backups"
           dir="ltr"
         />

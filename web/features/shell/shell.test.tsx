@@ -1,10 +1,10 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
+import { ignoreStyleErrors } from '../../../tests/harness/ignore-style-errors.ts'
 import { Shell } from './shell.tsx'
 
-// Here its style sheet has no address.
-vi.mock('./shell-style.tsx', () => ({ ShellStyle: () => null }))
+ignoreStyleErrors()
 
 const pages = [
   { icon: 'house', label: 'Home', href: '/account' },

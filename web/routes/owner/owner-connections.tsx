@@ -146,7 +146,7 @@ export async function action(args: ActionFunctionArgs) {
       const issues = isCrm(preset)
         ? missingName(typed, t)
         : { ...missing(typed, t), ...(url === '' && { url: t('connections.urlMissing') }) }
-      if (Object.keys(issues).length > 0) return refuse({ message: t('contacts.correct'), issues }, typed)
+      if (Object.keys(issues).length > 0) return refuse({ message: t('problem.inputInvalid'), issues }, typed)
       const { value, failure } = await submitForm(request, () =>
         call('connections.create', { input: { alias, preset, ...rest, ...target } }),
       )
@@ -166,7 +166,7 @@ export async function action(args: ActionFunctionArgs) {
       const refuseKey = (failure: Pick<Failure, 'message' | 'issues'>) =>
         data<ConnectionsResult>({ ...failure, isBad: true, keyForm: typed }, { status: 422 })
       const issues = missingOfKey(typed, t)
-      if (Object.keys(issues).length > 0) return refuseKey({ message: t('contacts.correct'), issues })
+      if (Object.keys(issues).length > 0) return refuseKey({ message: t('problem.inputInvalid'), issues })
       const { name, scopes: chosen, lifetime } = typed
       const expiresAt = lifetime === 'endless' ? null : new Date(Date.now() + Number(lifetime) * 86_400_000).toISOString()
       const key = { alias, name, scopes: chosen, expiresAt }
@@ -187,7 +187,7 @@ export async function action(args: ActionFunctionArgs) {
       // The page of a CRM has no choice of what to send.
       const hasChoice = form.has('content')
       const issues = hasChoice ? missing(typed, t) : missingName(typed, t)
-      if (Object.keys(issues).length > 0) return refuse({ message: t('contacts.correct'), issues }, typed)
+      if (Object.keys(issues).length > 0) return refuse({ message: t('problem.inputInvalid'), issues }, typed)
       const { name, types, isFull } = typed
       const changes = hasChoice ? { name, types, isFull } : { name }
       const { failure } = await submitForm(request, () => call('connections.update', { input: { ...input, ...changes } }))

@@ -150,7 +150,7 @@ async function changeContacts(args: ActionFunctionArgs, { alias }: Owner): Promi
       edited ? call('contacts.change', { input: edited }) : call('contacts.create', { input: newContactInput(alias, form) })
     const isWrong = Object.keys(wrong).length > 0
     const { failure } = isWrong
-      ? { failure: { message: t('contacts.correct'), issues: wrong, status: 422 } }
+      ? { failure: { message: t('problem.inputInvalid'), issues: wrong, status: 422 } }
       : await submitForm<unknown>(args.request, send)
     if (!failure) throw redirect(edited ? here : allHref)
     const isConflict = edited !== null && failure.status === 409

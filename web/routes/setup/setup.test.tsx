@@ -20,6 +20,15 @@ function render(stepView: SetupView, answered: object | null = null, phone: Site
   return renderToStaticMarkup(<Page hydrationData={{ loaderData, ...(answered && { actionData: { page: answered } }) }} />)
 }
 
+const setting = (name: string, value = '') => ({ ...sender, name, value })
+
+/** The backups step. */
+function backups(more: object, folder = ''): SetupView {
+  const settings = { BACKUP_TO: setting('BACKUP_TO', folder), BACKUP_EVERY: setting('BACKUP_EVERY'), BACKUP_KEEP: setting('BACKUP_KEEP') }
+  const about = { state: 'off', target: '', ended: '', isEncrypted: true, ago: '', files: [], progress: null, error: null }
+  return { step: 'backups', settings, ...about, ...more } as unknown as SetupView
+}
+
 /** The mail step after a test. */
 function mailStep(found: MailStepName | null, selector: string, failure: SetupFailure | null = null) {
   const steps = found ? [{ step: found, values: { name: 's1._domainkey.example.com', domain: 'example.com', sender: 'a@localhost' } }] : []
@@ -61,43 +70,34 @@ test('a name that no DKIM key can have stays in its field', () => {
 })
 
 test('a backup shows how far it is, and one that failed where and why', () => {
-  const setting = (name: string) => ({ ...sender, name })
-  const settings = { BACKUP_TO: setting('BACKUP_TO'), BACKUP_EVERY: setting('BACKUP_EVERY'), BACKUP_KEEP: setting('BACKUP_KEEP') }
   const steps = [
     { name: 'database', state: 'done', text: 'Database, 14 MB' },
     { name: 'images', state: 'now', text: 'Images, 118 of 194' },
   ]
-  const about = {
-    step: 'backups',
-    settings,
-    target: '/b',
-    ended: '',
-    isEncrypted: true,
-    ago: '',
-    files: [],
-    progress: { share: 0.42, percent: '42%', steps },
-  }
-  const running = render({ ...about, state: 'running', error: null } as unknown as SetupView)
+  const about = { target: '/b', progress: { share: 0.42, percent: '42%', steps } }
+  const running = render(backups({ ...about, state: 'running' }))
   expect(running).toMatch(/Making the backup<.*>42%<.*<progress[^>]*value="0\.42"/)
   expect(running).toMatch(/ui-status ok.*Database, 14 MB.*ui-status busy.*Images, 118 of 194/)
-  const failed = render({ ...about, state: 'failed', error: { code: 'full', message: 'ENOSPC' } } as unknown as SetupView)
+  const failed = render(backups({ ...about, state: 'failed', error: { code: 'full', message: 'ENOSPC' } }))
   expect(failed).toMatch(/There was no space left\..*Free some space.*The backup stopped<.*>42%<.*ui-status bad.*Images, 118 of 194/)
   expect(failed).not.toContain('ENOSPC')
 })
 
 test('a refused value opens the part of the form that it is in', () => {
-  const setting = (name: string) => ({ ...sender, name })
-  const settings = { BACKUP_TO: setting('BACKUP_TO'), BACKUP_EVERY: setting('BACKUP_EVERY'), BACKUP_KEEP: setting('BACKUP_KEEP') }
-  const about = { step: 'backups', settings, state: 'off', target: '', ended: '', isEncrypted: true, ago: '', files: [] }
-  const view = { ...about, progress: null, error: null } as unknown as SetupView
   const refusing = (name: string) => ({ failure: { message: '', errors: { [name]: 'Such as 1d' }, typed: {} } })
-  expect(render(view, refusing('BACKUP_TO'))).toMatch(/<details[^>]*><summary>How often/)
-  expect(render(view, refusing('BACKUP_TO'))).not.toMatch(/<details[^>]* open/)
-  expect(render(view, refusing('BACKUP_KEEP'))).toMatch(/<details[^>]* open/)
+  expect(render(backups({}), refusing('BACKUP_TO'))).toMatch(/<details[^>]*><summary>How often/)
+  expect(render(backups({}), refusing('BACKUP_TO'))).not.toMatch(/<details[^>]* open/)
+  expect(render(backups({}), refusing('BACKUP_KEEP'))).toMatch(/<details[^>]* open/)
+})
+
+test('only the proposed folder will be created', () => {
+  const proposed = '/srv/carte-backups'
+  const refusing = (folder: string) => ({ failure: { message: '', errors: { BACKUP_TO: 'No' }, typed: { BACKUP_TO: folder } } })
+  expect(render(backups({}, proposed), refusing(proposed))).toContain('will be created')
+  expect(render(backups({}, proposed), refusing('/srv/other'))).not.toContain('will be created')
 })
 
 test('another host than that of the passkey says how to log in after the change', () => {
-  const setting = (name: string, value: string) => ({ ...sender, name, value })
   const step = (address: string, passkeyHost: string | null) => {
     const settings = {
       PUBLIC_URL: setting('PUBLIC_URL', address),
@@ -114,11 +114,8 @@ test('another host than that of the passkey says how to log in after the change'
 })
 
 test('until a backup is made, finishing without one is a choice of its own', () => {
-  const setting = (name: string, value = '') => ({ ...sender, name, value })
-  const settings = { BACKUP_TO: setting('BACKUP_TO', '/srv/carte-backups'), BACKUP_EVERY: setting(''), BACKUP_KEEP: setting('') }
-  const about = { step: 'backups', settings, target: '', ended: '', isEncrypted: true, ago: '', files: [], progress: null, error: null }
   const step = (state: string, startedAfter: string | null = null) =>
-    render({ ...about, state } as unknown as SetupView, { failure: null, unsaved: null, mailTest: null, startedAfter })
+    render(backups({ state }, '/srv/carte-backups'), { failure: null, unsaved: null, mailTest: null, startedAfter })
   expect(step('off')).toMatch(
     /value="\/srv\/carte-backups".*\/srv\/carte-backups will be created.*value="without"[^>]*>.*without a backup.*Make the first backup/,
   )

@@ -68,7 +68,7 @@ export function SubscribeForm({ view, sent }: FormProps) {
       onSubmit={(event) => void submit(event)}
     >
       <input type="hidden" name="intent" value="subscribe" />
-      <FormError>{Object.keys(issues).length > 0 && t('subscribe.correct')}</FormError>
+      <FormError>{Object.keys(issues).length > 0 && t('problem.inputInvalid')}</FormError>
       <Stack>
         {sent?.paysAt && (
           <Banner kind="ok" isLive>

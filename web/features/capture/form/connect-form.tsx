@@ -117,7 +117,7 @@ export function ConnectForm({ card, connecting, typed: returned, found = {}, ser
       {Object.entries(carried).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      <FormError>{isRefused && t('capture.correct')}</FormError>
+      <FormError>{isRefused && t('problem.inputInvalid')}</FormError>
       <ConnectFields values={typed} issues={issues} isOpen={isDesktop || typed.title + typed.companyName + typed.notes !== ''} />
       {card.mailsCard && (
         <label className="connect-tick across">
