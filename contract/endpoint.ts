@@ -34,7 +34,7 @@ type EndpointDefinition = {
   rawBody?: { types: readonly `${string}/${string}`[]; bytesMax: number }
   output: Answer
   problems: readonly ProblemName[]
-  /** Codes of issues that its schemas don’t have. */
+  /** Codes of its errors that its schemas don’t have. */
   codes?: readonly string[]
   /** Requests from other sites are refused: it writes, and needs no login. */
   sameOriginOnly?: true

@@ -1,7 +1,7 @@
 import type { Endpoint } from '#contract/endpoint.ts'
 import { schemaIssueCodes } from '#contract/input-issues.ts'
 
-/** Every code that an issue of a call’s input can have: those of its schemas, and those it declares. */
+/** Every code that an error of a call’s input can have: those of its schemas, and those it declares. */
 export function codesOf({ query, input, codes = [] }: Endpoint): string[] {
   const schemas = [query, input].filter((schema) => schema !== undefined)
   const own = schemas.flatMap((schema) => [...messagesIn(schema, new Set())])

@@ -83,7 +83,7 @@ function article(endpoint: Endpoint, path: string, slug: string): string {
     `<p>${tags.map((tag) => `<span class="tag">${tag}</span>`).join('')}</p>` +
     (endpoint.access === 'key' ? `<pre>${escapeHtml(curl(endpoint))}</pre>` : '') +
     `<p class="quiet">Problems: ${problems.join(', ')}.</p>` +
-    (codes ? `<p class="quiet">Codes of issues: ${codes}.</p>` : '') +
+    (codes ? `<p class="quiet">Codes of errors: ${codes}.</p>` : '') +
     spellPath(shape('Input', input, 'input') + shape('Output', output instanceof z.ZodType ? output : undefined, 'output'), slug) +
     `</article>`
   )
