@@ -200,7 +200,7 @@ describe('the steps of setup after the account', () => {
     expect(await readdir(backups)).toHaveLength(1)
   })
 
-  test('open what a refused value is in, each time', async () => {
+  test('open the section with a refused value, each time', async () => {
     await using again = await anAdmin()
     const { page } = again
     again.allow(/status of 422/)
