@@ -3,6 +3,7 @@ import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig } from 'vite'
 import { chunkGroups } from './build/chunks.ts'
 import { inlineAddresses } from './build/inline-addresses.ts'
+import { pageStyles } from './build/page-styles.ts'
 import { plainImports } from './build/plain-imports.ts'
 import { buildWorker } from './build/service-worker.ts'
 import { sharersOf } from './build/sharers.ts'
@@ -19,7 +20,16 @@ export default defineConfig(({ command, isSsrBuild }) => {
   const web = fileURLToPath(new URL('web', import.meta.url))
   const tierOf = tiersOf(web, routes)
   return {
-    plugins: [plainImports(), subsetFonts(), inlineAddresses(), splitMessages(tierOf), splitIcons(), reactRouter(), buildWorker()],
+    plugins: [
+      plainImports(),
+      pageStyles(),
+      subsetFonts(),
+      inlineAddresses(),
+      splitMessages(tierOf),
+      splitIcons(),
+      reactRouter(),
+      buildWorker(),
+    ],
     publicDir: false,
     // Styles stay nested and in oklch: browsers that know popovers know both.
     build: {

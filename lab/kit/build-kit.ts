@@ -1,4 +1,5 @@
 import { build } from 'vite'
+import { pageStyles } from '../../build/page-styles.ts'
 import { subsetFonts } from '../../web/ui/fonts/subset-fonts.ts'
 
 /** Builds the kit page, with all parts in all states, as one self-contained file. Not part of the product's build. */
@@ -6,7 +7,7 @@ export async function buildKit(): Promise<string> {
   const built = await build({
     configFile: false,
     logLevel: 'error',
-    plugins: [subsetFonts()],
+    plugins: [pageStyles(), subsetFonts()],
     publicDir: false,
     build: {
       write: false,

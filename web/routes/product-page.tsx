@@ -9,10 +9,9 @@ import paperHref from '../ui/styles/paper.css?url'
 import tokens from '../ui/styles/tokens.css?inline'
 
 /** Styles of the product's own pages. On client navigation the shared ones are loaded already. */
-export function ProductStyle({ name, css = '' }: { name: string; css?: string }) {
-  return (
-    <PageStyle name={`product-${name}`} css={import.meta.env.SSR ? [fonts, tokens, base, paper, css].join('\n') : ''} href={paperHref} />
-  )
+export function ProductStyle({ name, css: own = '' }: { name: string; css?: string }) {
+  const css = import.meta.env.SSR ? [fonts, tokens, base, paper, own].join('\n') : ''
+  return <PageStyle name={`product-${name}`} weight="base" styles={{ css, href: paperHref }} />
 }
 
 export function Brand() {

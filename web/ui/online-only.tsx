@@ -1,7 +1,6 @@
 import { useId, type ReactNode, type SyntheticEvent } from 'react'
 import { PageStyle } from './page-style.tsx'
-import css from './styles/online-only.css?inline'
-import href from './styles/online-only.css?url'
+import styles from './styles/online-only.css?page-style'
 
 type Props = {
   isReached: boolean
@@ -34,7 +33,7 @@ export function OnlineOnly({ isReached, why, children }: Props) {
       onClickCapture={preventAction}
       onSubmitCapture={preventAction}
     >
-      <PageStyle name="online-only" css={import.meta.env.SSR ? css : ''} href={href} weight="part" />
+      <PageStyle name="online-only" styles={styles} />
       {children}
       <p id={id} className="online-only-note">
         {!isReached && why}

@@ -7,18 +7,16 @@ type Weight = 'base' | 'part' | 'layout'
 export const DeferredStyles = createContext(false)
 
 /**
- * Styles of a page: React hoists them into a style element of the head. The browser's bundle contains none: the server's styles
- * stay, and client navigation fetches the missing ones as files.
+ * Styles of a page, imported from `x.css?page-style`. React hoists them into a style element of the head. The browser's bundle
+ * contains none: the server's styles stay, and client navigation fetches the missing ones as files.
  */
 export function PageStyle({
   name,
-  css,
-  href = '',
-  weight = 'base',
+  styles: { css, href = '' },
+  weight = 'part',
 }: {
   name: string
-  css: string
-  href?: string | undefined
+  styles: { css: string; href?: string | undefined }
   weight?: Weight
 }) {
   const isDeferred = useContext(DeferredStyles)

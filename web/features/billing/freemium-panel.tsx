@@ -2,7 +2,8 @@ import { useEffect, useState } from 'react'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { whenPromptSlotFree } from '../../platform/prompts/prompt-slot.ts'
 import { Icon } from '../../ui/icons/icon.tsx'
-import { NoticeStyle } from './notice-style.tsx'
+import { PageStyle } from '../../ui/page-style.tsx'
+import styles from './plan-notices.css?page-style'
 
 const afterMs = 4000
 
@@ -35,7 +36,7 @@ export function FreemiumPanel({ alias, href }: { alias: string; href: string }) 
     <div role="status">
       {leave && (
         <section className="freemium-panel" aria-label={t('restricted.upgrade')}>
-          <NoticeStyle />
+          <PageStyle name="plan-notices" styles={styles} />
           <Icon name="key-round" />
           <p>
             <b>{t('restricted.upgrade')}</b> <span>{t('frame.upgradeMore')}</span>

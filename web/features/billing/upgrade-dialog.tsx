@@ -3,14 +3,15 @@ import { useTranslate } from '../../i18n/use-translate.ts'
 import { Button, ButtonLink } from '../../ui/button/button.tsx'
 import { KitStyle } from '../../ui/kit-style.tsx'
 import { closeAround, Dialog } from '../../ui/overlay/dialog.tsx'
-import { NoticeStyle } from './notice-style.tsx'
+import { PageStyle } from '../../ui/page-style.tsx'
 import { PlanFeatures } from './plan-features.tsx'
+import styles from './plan-notices.css?page-style'
 
 /** Cards do not load the kit, so the dialog brings its style sheet and maps the tokens to the card’s colors. */
 export const UpgradeOnCard = () => (
   <div className="on-card">
     <KitStyle />
-    <NoticeStyle />
+    <PageStyle name="plan-notices" styles={styles} />
     <UpgradeDialog price="" />
   </div>
 )

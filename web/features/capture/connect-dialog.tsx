@@ -6,10 +6,9 @@ import { Icon } from '../../ui/icons/icon.tsx'
 import { focusPageIfLost } from '../../ui/overlay/focus-page.ts'
 import { PageStyle } from '../../ui/page-style.tsx'
 import type { ConnectCard } from './connect-card.ts'
-import css from './connect-dialog.css?inline'
-import href from './connect-dialog.css?url'
+import styles from './connect-dialog.css?page-style'
+import formStyles from './form/connect-form.css?page-style'
 import { ConnectForm } from './form/connect-form.tsx'
-import { ConnectStyle } from './connect-style.tsx'
 import { ConnectedScreen } from './connected-screen.tsx'
 import { QueuedNote } from './sending/queued-note.tsx'
 import { useConnect } from './form/use-connect.ts'
@@ -54,8 +53,8 @@ export function ConnectDialog({ card, isRequested, onClosed }: { card: ConnectCa
       aria-labelledby="connect-title"
       onClose={closed}
     >
-      <ConnectStyle />
-      <PageStyle name="connect-dialog" css={import.meta.env.SSR ? css : ''} href={href} weight="part" />
+      <PageStyle name="connect-form" styles={formStyles} />
+      <PageStyle name="connect-dialog" styles={styles} />
       {isOpened ? (
         <ConnectedScreen
           card={card}

@@ -3,8 +3,7 @@ import { useTranslate } from '../../i18n/use-translate.ts'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { PageStyle } from '../../ui/page-style.tsx'
 import type { ConnectCard } from './connect-card.ts'
-import css from './connected-screen.css?inline'
-import href from './connected-screen.css?url'
+import styles from './connected-screen.css?page-style'
 
 type Props = {
   card: ConnectCard
@@ -30,7 +29,7 @@ export function ConnectedScreen({ card, firstName, isAnimated, isCardOffered, sa
   }, [isAnimated])
   return (
     <section className={isAnimated ? 'door-stage moving' : 'door-stage'}>
-      <PageStyle name="door" css={import.meta.env.SSR ? css : ''} href={href} weight="part" />
+      <PageStyle name="door" styles={styles} />
       {children}
       <div className="door-scene">
         <span className="door-beam" />

@@ -21,8 +21,7 @@ import { AddConnection } from './add-connection.tsx'
 import { ApiKeys } from './api-keys.tsx'
 import { ConnectionPage } from './connection-page.tsx'
 import { FailingSince, AttentionNote, OffBy } from './connection-notes.tsx'
-import css from './connections.css?inline'
-import href from './connections.css?url'
+import styles from './connections.css?page-style'
 import { connectionsHref, countsOf, stateOf, statusKinds, type ConnectionsResult, type ConnectionsView } from './connections-view.ts'
 import { CreateKey, NewKey, RevokeKey } from './key-dialogs.tsx'
 import { PresetMark, PresetTiles } from './preset-mark.tsx'
@@ -47,7 +46,7 @@ export function ConnectionsPage({ view, language, result, dialog, keyId, reload 
   }, [result])
   return (
     <ReaderContext value={useReaderOf(language, view.now)}>
-      <PageStyle name="connections" css={import.meta.env.SSR ? css : ''} href={href} weight="part" />
+      <PageStyle name="connections" styles={styles} />
       {opened ? (
         <ConnectionPage key={opened.connection.id} alias={alias} opened={opened} result={result} dialog={dialog} />
       ) : adding ? (

@@ -16,8 +16,7 @@ import { Banner } from '../../ui/page/banner.tsx'
 import { PageStyle } from '../../ui/page-style.tsx'
 import { useToast } from '../../ui/overlay/toast.tsx'
 import { ContactRows } from './list/contact-rows.tsx'
-import sheet from './sheet/contact-sheet.css?inline'
-import sheetHref from './sheet/contact-sheet.css?url'
+import sheetStyles from './sheet/contact-sheet.css?page-style'
 import { contactsHref, searchOf } from './contacts-href.ts'
 import { ContactsSearch } from './list/contacts-search.tsx'
 import { labeledWords, matchingInput, selectedIn, type Selected } from './list/selected.ts'
@@ -25,8 +24,7 @@ import { Selection } from './list/selection.tsx'
 import { ContactsFailed, NoContacts } from './list/contacts-state.tsx'
 import { ContactsTools } from './list/contacts-tools.tsx'
 import type { ContactsView, Matching, RejectedForm, UserError, ResultMessage } from './contacts-view.ts'
-import list from './contacts.css?inline'
-import listHref from './contacts.css?url'
+import listStyles from './contacts.css?page-style'
 import { Badge } from '../../ui/status/badge.tsx'
 import { nameOf } from './sheet/name-of.ts'
 import { NewContact } from './new/new-contact.tsx'
@@ -325,8 +323,8 @@ export function ContactsPage({ view, language, result, rejected }: Props) {
 function ContactsStyle() {
   return (
     <>
-      <PageStyle name="contacts" css={import.meta.env.SSR ? list : ''} href={listHref} weight="part" />
-      <PageStyle name="contact-sheet" css={import.meta.env.SSR ? sheet : ''} href={sheetHref} weight="part" />
+      <PageStyle name="contacts" styles={listStyles} />
+      <PageStyle name="contact-sheet" styles={sheetStyles} />
     </>
   )
 }

@@ -28,8 +28,7 @@ import {
   type SectionName,
 } from './sections.ts'
 import { useUndoKeys } from './draft/use-undo.ts'
-import css from './editor.css?inline'
-import href from './editor.css?url'
+import styles from './editor.css?page-style'
 import { focusField, focusIssue } from './focus-issue.ts'
 import { IsTitled } from './fields/group.tsx'
 import { labelPathText } from './label-path.ts'
@@ -74,7 +73,7 @@ export function EditorPage({ group, section, onSectionChange, preview, openPrevi
   const names = sectionsIn(group)
   return (
     <div className="editor">
-      <PageStyle name="editor" css={import.meta.env.SSR ? css : ''} href={href} weight="part" />
+      <PageStyle name="editor" styles={styles} />
       <div className="editor-form">
         <EditorHead section={section}>{openPreview}</EditorHead>
         <EditorTabs group={group} />

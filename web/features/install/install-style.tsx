@@ -1,12 +1,11 @@
 import { KitStyle } from '../../ui/kit-style.tsx'
 import { PageStyle } from '../../ui/page-style.tsx'
-import css from './install.css?inline'
-import href from './install.css?url'
+import styles from './install.css?page-style'
 
 /** The kit, which cards don't load otherwise, in the card's colors. */
 export const InstallStyle = () => (
   <>
     <KitStyle />
-    <PageStyle name="install" css={import.meta.env.SSR ? css : ''} href={href} weight="part" />
+    <PageStyle name="install" styles={styles} />
   </>
 )

@@ -1,7 +1,6 @@
 import { type ReactNode, useSyncExternalStore } from 'react'
 import { PageStyle } from '../../ui/page-style.tsx'
-import css from './map.css?inline'
-import href from './map.css?url'
+import styles from './map.css?page-style'
 import { TileMap } from './tile-map.tsx'
 import type { Spot } from './world.ts'
 
@@ -16,7 +15,7 @@ export function PlaceMap({ spot, label, source, pin }: { spot: Spot; label: stri
   if (!source) return null
   return (
     <>
-      <PageStyle name="map" css={import.meta.env.SSR ? css : ''} href={href} weight="part" />
+      <PageStyle name="map" styles={styles} />
       {isOnline ? (
         <TileMap spot={spot} label={label} tiles={source.tiles} attribution={source.attribution} pin={pin} />
       ) : (

@@ -9,8 +9,7 @@ import { hideEarlyConnectionNotice } from '../../platform/connection/watch-conne
 import { Icon } from '../../ui/icons/icon.tsx'
 import { PageStyle } from '../../ui/page-style.tsx'
 import { useToast } from '../../ui/overlay/toast.tsx'
-import css from './connection-notice.css?inline'
-import href from './connection-notice.css?url'
+import styles from './connection-notice.css?page-style'
 import { isFromCache, useRefetch } from './use-refetch.ts'
 import { useSwipe } from './use-swipe.ts'
 
@@ -56,7 +55,7 @@ export default function ConnectionNotice({ startsChecks }: { startsChecks: boole
 
   return (
     <>
-      <PageStyle name="notice-connection" css={import.meta.env.SSR ? css : ''} href={href} weight="part" />
+      <PageStyle name="notice-connection" styles={styles} />
       <div className={isVisible ? 'connection visible' : 'connection'} {...swipe}>
         {isVisible && <Icon name="wifi-off" />}
         <div role="status">

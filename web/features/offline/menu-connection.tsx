@@ -3,8 +3,7 @@ import { useReach } from '../../platform/connection/use-reach.ts'
 import { useSite } from '../../platform/use-site.ts'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { PageStyle } from '../../ui/page-style.tsx'
-import css from '../../ui/overlay/menu-notice.css?inline'
-import href from '../../ui/overlay/menu-notice.css?url'
+import styles from '../../ui/overlay/menu-notice.css?page-style'
 
 /** A line in the menu, shown only while offline. */
 export function MenuConnection() {
@@ -14,7 +13,7 @@ export function MenuConnection() {
   const isUnreachable = reach === 'no-internet' || reach === 'no-data'
   return (
     <>
-      <PageStyle name="menu-notice" css={import.meta.env.SSR ? css : ''} href={href} weight="part" />
+      <PageStyle name="menu-notice" styles={styles} />
       {isUnreachable && (
         <div className="menu-notice">
           <Icon name="wifi-off" />

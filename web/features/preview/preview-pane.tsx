@@ -9,8 +9,7 @@ import { PageStyle } from '../../ui/page-style.tsx'
 import { useHydrated } from '../../ui/use-hydrated.ts'
 import { publicView, type AboutCard } from './public-view.ts'
 import { FramedCard, type Device } from './framed-card.tsx'
-import css from './preview.css?inline'
-import href from './preview.css?url'
+import styles from './preview.css?page-style'
 
 type Props = {
   alias: string
@@ -34,7 +33,7 @@ export function PreviewPane({ alias, edited, about, version, page, isNew = false
   const isHydrated = useHydrated()
   return (
     <section className="preview" aria-label={t('preview.title')}>
-      <PageStyle name="preview" css={import.meta.env.SSR ? css : ''} href={href} weight="part" />
+      <PageStyle name="preview" styles={styles} />
       <div className="ui-cluster preview-bar">
         <Segments<Device>
           isWide

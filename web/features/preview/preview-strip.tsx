@@ -7,8 +7,7 @@ import { FramedCard } from './framed-card.tsx'
 import { PreviewPane } from './preview-pane.tsx'
 import { PreviewSheet } from './preview-sheet.tsx'
 import { publicView } from './public-view.ts'
-import css from './preview.css?inline'
-import href from './preview.css?url'
+import styles from './preview.css?page-style'
 
 /** The top of the card, for narrow screens; a button opens the whole preview. */
 export function PreviewStrip(props: ComponentProps<typeof PreviewPane>) {
@@ -19,7 +18,7 @@ export function PreviewStrip(props: ComponentProps<typeof PreviewPane>) {
   const isHydrated = useHydrated()
   return (
     <div className="preview-strip across">
-      <PageStyle name="preview" css={import.meta.env.SSR ? css : ''} href={href} weight="part" />
+      <PageStyle name="preview" styles={styles} />
       <div className="preview-strip-card" inert aria-hidden="true">
         <FramedCard {...{ alias, view, page, isHydrated }} device="phone" />
       </div>

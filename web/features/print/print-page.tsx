@@ -14,8 +14,7 @@ import { readPrintChoices, type PrintChoices, type PrintData } from './print-dat
 import { layoutSheet } from './print-layout.ts'
 import { PrintOptions } from './print-options.tsx'
 import { PreviewedPiece, PrintedSheet } from './printed-sheet.tsx'
-import css from './print.css?inline'
-import href from './print.css?url'
+import styles from './print.css?page-style'
 
 export type PrintView = { alias: string; data: PrintData; defaults: PrintChoices; language: Language }
 
@@ -32,7 +31,7 @@ export function PrintPage({ view: { alias, data, defaults, language }, local }: 
   const label = t('print.alt', { format: t(formatNames[format]), texts, address: data.address })
   return (
     <div className="print">
-      <PageStyle name="print-page" css={import.meta.env.SSR ? css : ''} href={href} weight="part" />
+      <PageStyle name="print-page" styles={styles} />
       <PageHeader title={t('page.print')} lead={t('print.lead')} />
       {local}
       <p className="print-without-script">{t('print.noScript')}</p>

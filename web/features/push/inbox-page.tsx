@@ -14,8 +14,7 @@ import { PageStyle } from '../../ui/page-style.tsx'
 import { useToast } from '../../ui/overlay/toast.tsx'
 import { InboxRow } from './inbox-row.tsx'
 import { InboxSheet } from './inbox-sheet.tsx'
-import css from './inbox.css?inline'
-import href from './inbox.css?url'
+import styles from './inbox.css?page-style'
 import { useFillInbox } from './use-fill-inbox.ts'
 import { useInbox } from './use-inbox.ts'
 
@@ -48,7 +47,7 @@ export function InboxPage({ alias }: { alias: string }) {
 
   return (
     <div className="inbox">
-      <PageStyle name="inbox" css={import.meta.env.SSR ? css : ''} href={href} weight="part" />
+      <PageStyle name="inbox" styles={styles} />
       <PageHeader
         title={t('inbox.title')}
         actions={newCount > 0 && <Button onClick={() => read(notices ?? [])}>{t('inbox.readAll')}</Button>}

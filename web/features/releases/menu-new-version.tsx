@@ -2,8 +2,7 @@ import { useTranslate } from '../../i18n/use-translate.ts'
 import { useSite } from '../../platform/use-site.ts'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { PageStyle } from '../../ui/page-style.tsx'
-import css from './new-version.css?inline'
-import href from './new-version.css?url'
+import styles from './new-version.css?page-style'
 import { useVersionCheck } from './version-check-store.ts'
 import { UpdateButton } from './update-button.tsx'
 import { useUpdate } from './use-update.ts'
@@ -18,7 +17,7 @@ export function MenuNewVersion() {
   const work = useUpdate(info?.version ?? '')
   return (
     <>
-      <PageStyle name="new-version" css={import.meta.env.SSR ? css : ''} href={href} weight="part" />
+      <PageStyle name="new-version" styles={styles} />
       {info && (
         <div className="menu-new-version">
           <Icon name="sparkles" />

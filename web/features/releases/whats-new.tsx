@@ -6,8 +6,7 @@ import { LanguageContext, useTranslate } from '../../i18n/use-translate.ts'
 import { useSite } from '../../platform/use-site.ts'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { PageStyle } from '../../ui/page-style.tsx'
-import css from './whats-new.css?inline'
-import href from './whats-new.css?url'
+import styles from './whats-new.css?page-style'
 
 /** The hash that opens it. */
 const id = 'whats-new'
@@ -29,7 +28,7 @@ export function WhatsNew({ versions, onRetry }: Props) {
   }, [hash])
   return (
     <li>
-      <PageStyle name="whats-new" css={import.meta.env.SSR ? css : ''} href={href} weight="part" />
+      <PageStyle name="whats-new" styles={styles} />
       <span className="main">
         {t('frame.whatsNew')}
         <small>{t('releases.historyMore')}</small>

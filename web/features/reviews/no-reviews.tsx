@@ -1,6 +1,7 @@
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { PageLink } from '../../ui/page-link.tsx'
-import { ReviewsPageStyle } from './reviews-page-style.tsx'
+import { PageStyle } from '../../ui/page-style.tsx'
+import styles from './reviews-page.css?page-style'
 
 export type NextStep = { label: string; href: string }
 
@@ -9,7 +10,7 @@ export function NoReviews({ name, ways }: { name: string; ways: NextStep[] }) {
   const t = useTranslate()
   return (
     <>
-      <ReviewsPageStyle />
+      <PageStyle name="reviews-page" styles={styles} />
       <p className="inner-lead">{t('reviews.empty', { name })}</p>
       <p className="no-reviews">
         {ways.map(({ label, href }, place) => (

@@ -1,12 +1,13 @@
 import { useId, type ReactNode } from 'react'
 import { useTranslate } from '../../i18n/use-translate.ts'
+import { PageStyle } from '../../ui/page-style.tsx'
 import { FindMore } from './find-more.tsx'
 import { MoreOnZillow } from './more-on-zillow.tsx'
 import { ReadAll } from './review-text.tsx'
 import { ReviewCard } from './review-card.tsx'
 import type { ReviewView } from './review-view.ts'
-import { ReviewsPageStyle } from './reviews-page-style.tsx'
-import { ReviewsStyle } from './reviews-style.tsx'
+import pageStyles from './reviews-page.css?page-style'
+import styles from './reviews.css?page-style'
 import type { ReviewsView } from './reviews-view.ts'
 import { Stars, StarShapes } from './stars.tsx'
 
@@ -16,8 +17,8 @@ export function Reviews({ view, glyphOf }: { view: ReviewsView; glyphOf: (name: 
   const { summary, own, style, zillow, moreHref, sources } = view
   return (
     <>
-      <ReviewsStyle />
-      <ReviewsPageStyle />
+      <PageStyle name="reviews" styles={styles} />
+      <PageStyle name="reviews-page" styles={pageStyles} />
       <StarShapes />
       {summary && (
         <div className="reviews-summary">

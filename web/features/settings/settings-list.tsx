@@ -9,8 +9,7 @@ import { useInstalled } from '../../platform/app/use-installed.ts'
 import { useSite } from '../../platform/use-site.ts'
 import { PageLink } from '../../ui/page-link.tsx'
 import { PageStyle } from '../../ui/page-style.tsx'
-import css from './settings.css?inline'
-import href from './settings.css?url'
+import styles from './settings.css?page-style'
 
 type Props = {
   alias: string
@@ -32,7 +31,7 @@ export function SettingsList({ alias, isOwner, alwaysShort, hasLanguages, whatsN
   const [state, change] = useCardState(alias)
   return (
     <ul className="plate-list settings">
-      <PageStyle name="settings" css={import.meta.env.SSR ? css : ''} href={href} weight="part" />
+      <PageStyle name="settings" styles={styles} />
       <SettingsRow name={t('settings.version')}>
         <span className="quiet-value">{version}</span>
       </SettingsRow>

@@ -14,8 +14,7 @@ import { ButtonLink } from '../../ui/button/button.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { OnlineOnly } from '../../ui/online-only.tsx'
 import { PageStyle } from '../../ui/page-style.tsx'
-import css from './setup.css?inline'
-import href from './setup.css?url'
+import styles from './setup.css?page-style'
 
 const setupSteps = ['start', 'account', 'installation', 'mail', 'backups'] as const
 export type SetupStep = (typeof setupSteps)[number]
@@ -49,7 +48,7 @@ export function SetupFrame({ step, title, lead, backHref, foot, children }: Prop
   const at = step === 'done' ? setupSteps.length : setupSteps.indexOf(step)
   return (
     <div className={step === 'done' ? 'setup done' : 'setup'}>
-      <PageStyle name="setup" css={import.meta.env.SSR ? css : ''} href={href} weight="part" />
+      <PageStyle name="setup" styles={styles} />
       <a className="skip" href="#content">
         {t('skip.content')}
       </a>

@@ -9,8 +9,7 @@ import { Dialog, type DialogProps } from '../../ui/overlay/dialog.tsx'
 import { Banner } from '../../ui/page/banner.tsx'
 import { Skeleton } from '../../ui/page/skeleton.tsx'
 import { PageStyle } from '../../ui/page-style.tsx'
-import css from './share-dialog.css?inline'
-import href from './share-dialog.css?url'
+import styles from './share-dialog.css?page-style'
 import { ShareContents } from './share-sheet.tsx'
 import type { OwnerShare, SharedCard } from './shared-card.ts'
 import { useShare } from './use-share.ts'
@@ -63,7 +62,7 @@ export function ShareDialog({ share, editHref, upgradeHref, retryHref, onRetry, 
       actions={reason && actions[reason]}
     >
       {/* Not offline: a style sheet that failed to load isn't requested again. */}
-      {!reason && <PageStyle name="share-dialog" css={import.meta.env.SSR ? css : ''} href={href} weight="part" />}
+      {!reason && <PageStyle name="share-dialog" styles={styles} />}
       {dialog.isOpen && card && <CardShare card={card} upgradeHref={upgradeHref} />}
       {!card && !reason && (
         <div className="share-loading">

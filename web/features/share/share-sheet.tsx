@@ -8,8 +8,7 @@ import { useInstalled } from '../../platform/app/use-installed.ts'
 import { useReport } from '../../platform/visits/use-report.ts'
 import { useCopy } from '../../ui/use-copy.ts'
 import { ShareUpgrade } from './share-upgrade.tsx'
-import css from './share-sheet.css?inline'
-import href from './share-sheet.css?url'
+import styles from './share-sheet.css?page-style'
 import { ShareTargets } from './share-targets.tsx'
 import type { SharedCard } from './shared-card.ts'
 import type { Share } from './use-share.ts'
@@ -61,7 +60,7 @@ export function ShareContents({ card, share, upgradeHref, isOpen }: Omit<Props, 
   const link = isOwn ? card.link : payload.shareLink
   return (
     <div className="share-body">
-      <PageStyle name="share-sheet" css={import.meta.env.SSR ? css : ''} href={href} weight="part" />
+      <PageStyle name="share-sheet" styles={styles} />
       {isOwn && payload.allowQrCodeDownload && (card.qr.isVisible || isInstalled) && <ShareQr card={card} />}
       <div>
         <ShareLink link={link} copied={payload.shareLink} isOwn={isOwn} />

@@ -3,8 +3,7 @@ import { useSimulated } from '../../platform/app/use-app-address.ts'
 import { useSite } from '../../platform/use-site.ts'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { PageStyle } from '../../ui/page-style.tsx'
-import css from './account-menu-on-card.css?inline'
-import href from './account-menu-on-card.css?url'
+import styles from './account-menu-on-card.css?page-style'
 import { ShellLink } from './shell-link.tsx'
 import { shortCount } from '../../ui/short-count.ts'
 import { greetedName, type ShellEntry, type ShellPlan } from './shell-view.ts'
@@ -38,7 +37,7 @@ export function AccountMenuOnCard({ owner, plan, links, inboxCount }: Props) {
   const isLeftOut = ({ icon }: ShellEntry) => icon === 'id-card' || (isSimulated && icon === 'circle-user-round')
   return (
     <div className="account-menu" id="account-menu" popover="auto" role="dialog" aria-label={t('owner.accountMenu')}>
-      <PageStyle name="account-menu-on-card" css={import.meta.env.SSR ? css : ''} href={href} weight="part" />
+      <PageStyle name="account-menu-on-card" styles={styles} />
       <div className="account-menu-head across">
         <a href={links.photo}>
           <span className="sr-only">{t('account.photo')}</span>

@@ -10,7 +10,11 @@ import css from './shell.css?inline'
 /** The styles of all pages behind the login. `Shell` includes them; pages without the shell render this themselves. */
 export const ShellStyle = () => (
   <>
-    <PageStyle name="owner" css={import.meta.env.SSR ? [fonts, tokens, base, paper, ownerTokens, css].join('\n') : ''} />
+    <PageStyle
+      name="owner"
+      weight="base"
+      styles={{ css: import.meta.env.SSR ? [fonts, tokens, base, paper, ownerTokens, css].join('\n') : '' }}
+    />
     <KitStyle />
   </>
 )

@@ -13,7 +13,7 @@ export function SignatureMail({ node, origin, preview }: { node: MailNode; origi
   const isHydrated = useHydrated()
   return (
     <section className={isNight ? 'mail night' : 'mail'} aria-label={t('signature.preview')}>
-      <PageStyle name="signature-first" css={import.meta.env.SSR ? rulesOf(node) : ''} weight="part" />
+      <PageStyle name="signature-first" styles={{ css: import.meta.env.SSR ? rulesOf(node) : '' }} />
       <div className="ui-cluster mail-head">
         <dl>
           <div>

@@ -19,8 +19,7 @@ import { readChoices, type SignatureChoices, type SignatureData } from './signat
 import { SignatureIncludes } from './signature-includes.tsx'
 import { SignatureMail } from './signature-mail.tsx'
 import { SignatureStyles } from './signature-styles.tsx'
-import css from './signature.css?inline'
-import href from './signature.css?url'
+import styles from './signature.css?page-style'
 
 export type SignatureView = {
   alias: string
@@ -43,7 +42,7 @@ export function SignaturePage({ view }: { view: SignatureView }) {
   const numbers = { letters: html.length.toLocaleString(language), most: signatureLettersMax.toLocaleString(language) }
   return (
     <div className="signature">
-      <SignatureStyle />
+      <PageStyle name="signature" styles={styles} />
       <PageHeader title={t('page.emailSignature')} lead={t('signature.lead')} />
       <WideScreenNote address={address} email={email} />
       <div className="signature-columns">
@@ -66,8 +65,6 @@ export function SignaturePage({ view }: { view: SignatureView }) {
     </div>
   )
 }
-
-const SignatureStyle = () => <PageStyle name="signature" css={import.meta.env.SSR ? css : ''} href={href} weight="part" />
 
 /** The signature as a file for classic Outlook's signature folder. */
 function saveSignature(html: string, name: string) {
@@ -136,7 +133,7 @@ export function SignatureLocked({ upgradeHref, price }: { upgradeHref: string; p
   const { hasPlans } = useSite()
   return (
     <div className="signature">
-      <SignatureStyle />
+      <PageStyle name="signature" styles={styles} />
       <PageHeader title={t('page.emailSignature')} />
       <EmptyState
         art={openDoor}

@@ -6,8 +6,7 @@ import mark from '../../ui/art/mark.svg?url'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { focusPageIfLost } from '../../ui/overlay/focus-page.ts'
 import { PageStyle } from '../../ui/page-style.tsx'
-import css from './stories.css?inline'
-import href from './stories.css?url'
+import styles from './stories.css?page-style'
 import { StoryCard, useNextPicture } from './story-card.tsx'
 import { isTextDark } from './story-links.ts'
 import { usePlayer } from './use-player.ts'
@@ -65,7 +64,7 @@ export default function StoriesViewer({ alias, groups, closed }: { alias: string
       }}
       onKeyDown={onKeyDown}
     >
-      <PageStyle name="stories" css={import.meta.env.SSR ? css : ''} href={href} weight="part" />
+      <PageStyle name="stories" styles={styles} />
       <div className="stories-head across">
         <img src={mark} width="22" height="22" alt="" />
         <h2 id="stories-title" tabIndex={-1} autoFocus>

@@ -6,8 +6,7 @@ import { focusPageIfLost } from '../../ui/overlay/focus-page.ts'
 import { PageStyle } from '../../ui/page-style.tsx'
 import { useMedia } from '../../ui/use-media.ts'
 import { type Box, placeBubble } from './place-bubble.ts'
-import css from './tour.css?inline'
-import href from './tour.css?url'
+import styles from './tour.css?page-style'
 
 const ringPx = 6
 
@@ -55,7 +54,7 @@ export default function Tour({ steps, closed }: { steps: TourStep[]; closed: () 
         closed()
       }}
     >
-      <PageStyle name="tour" css={import.meta.env.SSR ? css : ''} href={href} weight="part" />
+      <PageStyle name="tour" styles={styles} />
       <div className="tour-ring" ref={ring} />
       {step && (
         <div className="tour-bubble" ref={bubble} data-side="middle">

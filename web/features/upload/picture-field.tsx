@@ -10,8 +10,7 @@ import { PageStyle } from '../../ui/page-style.tsx'
 import type { PictureUpload } from './create-upload.ts'
 import { CropDialog } from './crop-dialog.tsx'
 import { FileButton } from './file-button.tsx'
-import css from './upload.css?inline'
-import href from './upload.css?url'
+import styles from './upload.css?page-style'
 import { UploadStatus } from './upload-status.tsx'
 import { useIncomingFiles } from './use-incoming-files.ts'
 
@@ -53,7 +52,7 @@ export function PictureField({ alias, kind, label, hint, picture, shape, upload,
       aria-labelledby={`${id}label`}
       aria-describedby={`${id}limits`}
     >
-      <PageStyle name="upload" css={import.meta.env.SSR ? css : ''} href={href} weight="part" />
+      <PageStyle name="upload" styles={styles} />
       <div className={`picture-preview center ${shape}`} aria-busy={isBusy}>
         {picture ? (
           <img src={pictureHref(alias, kind, picture)} width={picture.width} height={picture.height} alt={t('upload.now', { label })} />

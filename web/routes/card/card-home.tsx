@@ -3,8 +3,7 @@ import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react
 import { pageKindOf } from '#common/page-kind.ts'
 import printHref from '../../features/cards/frame/print.css?url'
 import { CardHome } from '../../features/cards/home/card-home.tsx'
-import css from '../../features/cards/home/home.css?inline'
-import href from '../../features/cards/home/home.css?url'
+import styles from '../../features/cards/home/home.css?page-style'
 import { beforeHydration } from '../../platform/hydration/before-hydration.ts'
 import { PageStyle } from '../../ui/page-style.tsx'
 import { cardHead } from './shell/card-head.ts'
@@ -38,7 +37,7 @@ export default function Home() {
   const frame = useFrame()
   return (
     <>
-      <PageStyle name="card-home" css={import.meta.env.SSR ? css : ''} href={href} weight="part" />
+      <PageStyle name="card-home" styles={styles} />
       {/* A separate file, so that the first view doesn't wait for print styles. */}
       <link rel="stylesheet" media="print" href={printHref} />
       <CardHome view={view} frame={frame}>

@@ -7,8 +7,7 @@ import { cardHref } from '#contract/pages.ts'
 import { backHash } from '../../features/sign-in/after-hash.ts'
 import { CardLogin } from '../../features/sign-in/card-login.tsx'
 import { LoginFrame } from '../../features/sign-in/login-frame.tsx'
-import css from '../../features/sign-in/login.css?inline'
-import href from '../../features/sign-in/login.css?url'
+import styles from '../../features/sign-in/login.css?page-style'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { translateFor } from '../../loaders/translate-for.ts'
 import { apiContext, siteContext } from '../../platform/router-context.ts'
@@ -87,7 +86,7 @@ export default function Login() {
       {import.meta.env.SSR && <AppIdentity alias={alias} />}
       <ProductStyle name="card-login" css={import.meta.env.SSR ? ownerTokens : ''} />
       <KitStyle />
-      <PageStyle name="card-login" css={import.meta.env.SSR ? css : ''} href={href} weight="part" />
+      <PageStyle name="card-login" styles={styles} />
       <LoginFrame title={t('login.title')} lead={t('login.motto')} serif>
         <CardLogin
           notice={isForced ? t(why ? `login.why.${why}` : 'login.again') : null}

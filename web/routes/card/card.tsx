@@ -19,7 +19,7 @@ import { InstalledContext, useInstalled } from '../../platform/app/use-installed
 import { ReportContext } from '../../platform/visits/use-report.ts'
 import { useSite } from '../../platform/use-site.ts'
 import { PageStyle } from '../../ui/page-style.tsx'
-import toastHref from '../../ui/overlay/toast.css?url'
+import toastStyles from '../../ui/overlay/toast.css?page-style'
 import { ToastProvider } from '../../ui/overlay/toast.tsx'
 import { useHydrated } from '../../ui/use-hydrated.ts'
 import { subscriptionHref } from '../../loaders/account-links.ts'
@@ -123,7 +123,7 @@ function Installation() {
       <SharingContext value={share.here}>
         <ToastProvider>
           {/* A file: no page starts with a toast, so its HTML doesn't need the styles. */}
-          {isHydrated && <PageStyle name="toast" css="" href={toastHref} weight="part" />}
+          {isHydrated && <PageStyle name="toast" styles={toastStyles} />}
           <CardFrame
             frame={frame}
             page={page}

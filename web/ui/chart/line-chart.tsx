@@ -1,8 +1,7 @@
 import { useState } from 'react'
 import { PageStyle } from '../page-style.tsx'
 import { areaPath, smoothPath } from './line-path.ts'
-import css from './line-chart.css?inline'
-import href from './line-chart.css?url'
+import styles from './line-chart.css?page-style'
 import { namedOf, nearestOf, plotOf, plotPx, steppedBy } from './plot.ts'
 
 export type ChartPoint = {
@@ -36,7 +35,7 @@ export function LineChart({ points, words, writeNumber }: Props) {
 
   return (
     <div className="line-chart">
-      <PageStyle name="line-chart" css={import.meta.env.SSR ? css : ''} href={href} weight="part" />
+      <PageStyle name="line-chart" styles={styles} />
       <svg className="y-axis" height={plotPx.height} aria-hidden="true">
         {ticks.map(({ value, y }) => (
           <text key={value} x="100%" y={y} dy="4" textAnchor="end">

@@ -19,8 +19,7 @@ import { Badge, Count } from '../../../ui/status/badge.tsx'
 import { Delta } from '../../../ui/status/icon-tile.tsx'
 import { HomeCardPanel } from './home-card.tsx'
 import type { HomeView, StripCard, Week } from './account-home-view.ts'
-import css from './home.css?inline'
-import href from './home.css?url'
+import styles from './home.css?page-style'
 import { NextSteps } from './next-steps.tsx'
 
 type Props = { view: HomeView; dismissed: string | null; writeNumber(value: number): string }
@@ -33,7 +32,7 @@ export function HomePage({ view, dismissed, writeNumber }: Props) {
   const shareHref = useShareHref()
   return (
     <Stack>
-      <PageStyle name="home-page" css={import.meta.env.SSR ? css : ''} href={href} weight="part" />
+      <PageStyle name="home-page" styles={styles} />
       <PageHeader
         title={greeting}
         lead={strip.length === 0 && today}

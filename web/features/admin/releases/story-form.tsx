@@ -14,8 +14,7 @@ import type { FormError } from '../admin-view.ts'
 import { blankSlide, type SlideView, type StoryView } from './releases-view.ts'
 import { RemovePanel } from './remove-dialog.tsx'
 import { SlideFields } from './slide-fields.tsx'
-import css from './slide-preview.css?inline'
-import href from './slide-preview.css?url'
+import styles from './slide-preview.css?page-style'
 
 type Props = { story: StoryView; places: number; isBuiltIn: boolean; productName: string; error: FormError | null }
 
@@ -34,7 +33,7 @@ export function StoryForm({ story, places, isBuiltIn, productName, error }: Prop
       title={t(isNew ? 'admin.releases.storyNew' : 'admin.releases.story')}
       lead={isBuiltIn && !isNew && t('admin.releases.builtInChange')}
     >
-      <PageStyle name="slide-preview" css={import.meta.env.SSR ? css : ''} href={href} weight="part" />
+      <PageStyle name="slide-preview" styles={styles} />
       <form className="ui-stack" method="post" encType="multipart/form-data">
         <input type="hidden" name="storyId" defaultValue={story.storyId} />
         <Panel>

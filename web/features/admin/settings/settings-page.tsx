@@ -15,8 +15,7 @@ import { useOutcome } from '../use-outcome.ts'
 import { changedIn, controlsIn, isLost, savedOf, undo } from './setting-controls.ts'
 import { LoginAgainBanner, RestartBanner } from './setting-banners.tsx'
 import { SettingRow } from './setting-row.tsx'
-import css from './settings.css?inline'
-import href from './settings.css?url'
+import styles from './settings.css?page-style'
 import { settingsFilters, type SettingsView, type SettingView } from './settings-view.ts'
 
 /** All settings in groups. On a phone, the groups first. */
@@ -44,7 +43,7 @@ export function SettingsPage(view: SettingsView) {
       lead={t('admin.settingsLead')}
       {...(group && { below: '/setup' as const })}
     >
-      <PageStyle name="admin-settings" css={import.meta.env.SSR ? css : ''} href={href} weight="part" />
+      <PageStyle name="admin-settings" styles={styles} />
       {waiting && <RestartBanner names={waiting} />}
       {againHref !== null && <LoginAgainBanner href={againHref} hasInput={error !== null} />}
       {!group && (

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useTranslate } from '../../../i18n/use-translate.ts'
+import { PageStyle } from '../../../ui/page-style.tsx'
 import type { ConnectCard } from '../connect-card.ts'
+import styles from './connect-form.css?page-style'
 import { ConnectForm } from './connect-form.tsx'
-import { ConnectStyle } from '../connect-style.tsx'
 import { ConnectedScreen } from '../connected-screen.tsx'
 import type { Entry, Issues } from './entry.ts'
 import { QueuedNote } from '../sending/queued-note.tsx'
@@ -37,7 +38,7 @@ export function ConnectFormPage({ card, carried, returned, homeHref, page }: Pro
       title,
       children: (
         <div className="connect-page">
-          <ConnectStyle />
+          <PageStyle name="connect-form" styles={styles} />
           <ConnectedScreen
             card={card}
             firstName={isSent ? returned.firstName : firstName}
@@ -57,7 +58,7 @@ export function ConnectFormPage({ card, carried, returned, homeHref, page }: Pro
     lead: t('capture.lead', { name: card.name }),
     children: (
       <div className="connect-page connect-place">
-        <ConnectStyle />
+        <PageStyle name="connect-form" styles={styles} />
         {phase === 'queued' ? (
           <QueuedNote error={error} />
         ) : (

@@ -6,8 +6,7 @@ import { PageLink } from '../../../ui/page-link.tsx'
 import { PageStyle } from '../../../ui/page-style.tsx'
 import { CardLogo } from './card-logo.tsx'
 import type { FrameView } from './frame-view.ts'
-import css from './inner-header.css?inline'
-import href from './inner-header.css?url'
+import styles from './inner-header.css?page-style'
 
 type Props = {
   frame: FrameView
@@ -63,7 +62,7 @@ export function CardHeader({ frame, page, corner, count }: Props) {
 function Bearer({ frame: { address, portrait, initials, name, title } }: { frame: FrameView }) {
   return (
     <PageLink className="bearer" href={cardHref(address, 'home')}>
-      <PageStyle name="inner-header" css={import.meta.env.SSR ? css : ''} href={href} weight="part" />
+      <PageStyle name="inner-header" styles={styles} />
       {portrait && <img src={portrait.srcSet.split(' ')[0]} width="40" height="40" alt="" />}
       <span className="initials center" aria-hidden="true">
         {initials}

@@ -4,15 +4,16 @@ import fonts from '../../../ui/styles/fonts.css?inline'
 import panel from '../../../ui/styles/panel.css?inline'
 import tokens from '../../../ui/styles/tokens.css?inline'
 import { PageStyle } from '../../../ui/page-style.tsx'
-import frameCss from './frame.css?inline'
+import frame from './frame.css?inline'
 import { stylesOf } from '../layouts/layout-styles.ts'
 
 /** The owner's colors and the styles that all pages of a card share. */
 export function CardStyle({ theme }: { theme: string }) {
-  return <PageStyle name="card" css={import.meta.env.SSR ? [theme, fonts, tokens, base, panel, frameCss].join('\n') : ''} />
+  const css = import.meta.env.SSR ? [theme, fonts, tokens, base, panel, frame].join('\n') : ''
+  return <PageStyle name="card" weight="base" styles={{ css }} />
 }
 
 /** The styles of this card's layout only. Rendered after the page, so that they win. A preview may change the layout. */
 export function LayoutStyle({ layout, href }: { layout: Layout; href?: string | undefined }) {
-  return <PageStyle name={`layout-${layout}`} css={import.meta.env.SSR ? stylesOf(layout) : ''} href={href} weight="layout" />
+  return <PageStyle name={`layout-${layout}`} weight="layout" styles={{ css: import.meta.env.SSR ? stylesOf(layout) : '', href }} />
 }

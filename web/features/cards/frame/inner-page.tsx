@@ -1,13 +1,12 @@
 import type { ReactNode } from 'react'
 import { PageStyle } from '../../../ui/page-style.tsx'
-import css from './inner-page.css?inline'
-import href from './inner-page.css?url'
+import styles from './inner-page.css?page-style'
 
 /** An inner page of a card: title, optional lead and tool, then its content. */
 export function InnerPage({ title, lead, tool, children }: { title: string; lead?: string; tool?: ReactNode; children: ReactNode }) {
   return (
     <main id="content" tabIndex={-1} className="inner-page">
-      <PageStyle name="inner-page" css={import.meta.env.SSR ? css : ''} href={href} weight="part" />
+      <PageStyle name="inner-page" styles={styles} />
       <div className="panel-head inner-head across">
         <h1>{title}</h1>
         {tool}

@@ -4,8 +4,7 @@ import { useTranslate } from '../../../i18n/use-translate.ts'
 import { Icon } from '../../../ui/icons/icon.tsx'
 import { PageStyle } from '../../../ui/page-style.tsx'
 import { useMedia } from '../../../ui/use-media.ts'
-import css from './background-video.css?inline'
-import href from './background-video.css?url'
+import styles from './background-video.css?page-style'
 import type { Videos, VideoView } from './video-view.ts'
 
 /**
@@ -21,7 +20,7 @@ export default function BackgroundVideo({ videos }: { videos: Videos }) {
   if (video?.kind === 'file' && failed === video.src) return null
   return (
     <div className="video">
-      <PageStyle name="background-video" css={import.meta.env.SSR ? css : ''} href={href} weight="part" />
+      <PageStyle name="background-video" styles={styles} />
       {video &&
         isWanted &&
         (video.kind === 'file' ? <File video={video} onFailed={() => setFailed(video.src)} /> : <Vimeo src={video.src} />)}

@@ -1,8 +1,7 @@
 import type { Block, Inline } from '#common/text/bio.ts'
 import { PageStyle } from '../../../ui/page-style.tsx'
 import { outward } from '../../../ui/safe-link.ts'
-import css from './bio-text.css?inline'
-import href from './bio-text.css?url'
+import styles from './bio-text.css?page-style'
 
 /** The owner's bio with its formatting. Blocks have no ids and never change order, so the index is a safe key. */
 export function BioText({ words }: { words: Block[] }) {
@@ -24,9 +23,7 @@ export function BioText({ words }: { words: Block[] }) {
         ),
       )}
       {/* Last, so that `p:first-child` matches; and only for bios with formatting. */}
-      {words.some((block) => typeof block === 'object') && (
-        <PageStyle name="own-words" css={import.meta.env.SSR ? css : ''} href={href} weight="part" />
-      )}
+      {words.some((block) => typeof block === 'object') && <PageStyle name="own-words" styles={styles} />}
     </>
   )
 }

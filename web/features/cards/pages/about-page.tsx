@@ -3,8 +3,7 @@ import { useTranslate } from '../../../i18n/use-translate.ts'
 import { Icon } from '../../../ui/icons/icon.tsx'
 import { PageLink } from '../../../ui/page-link.tsx'
 import { PageStyle } from '../../../ui/page-style.tsx'
-import css from './about-page.css?inline'
-import href from './about-page.css?url'
+import styles from './about-page.css?page-style'
 import type { FrameView } from '../frame/frame-view.ts'
 import { InnerPage } from '../frame/inner-page.tsx'
 import { BioText } from '../home/bio-text.tsx'
@@ -20,7 +19,7 @@ export function AboutPage({ title, words, frame }: { title: string; words: Block
   )
   return (
     <InnerPage title={title} tool={share}>
-      <PageStyle name="about-page" css={import.meta.env.SSR ? css : ''} href={href} weight="part" />
+      <PageStyle name="about-page" styles={styles} />
       {words.length === 0 ? (
         <WithoutBio {...frame} />
       ) : (

@@ -3,8 +3,7 @@ import { useTranslate } from '../../../i18n/use-translate.ts'
 import { Icon } from '../../../ui/icons/icon.tsx'
 import { PageLink } from '../../../ui/page-link.tsx'
 import { PageStyle } from '../../../ui/page-style.tsx'
-import css from './connect-page.css?inline'
-import href from './connect-page.css?url'
+import styles from './connect-page.css?page-style'
 import type { ConnectRow, ConnectView } from './connect-view.ts'
 import type { FrameView } from '../frame/frame-view.ts'
 import { Glyph } from '../services/glyph.tsx'
@@ -27,7 +26,7 @@ export function ConnectPage({
   return (
     <InnerPage title={title}>
       <ServiceRowsStyle />
-      <PageStyle name="connect-page" css={import.meta.env.SSR ? css : ''} href={href} weight="part" />
+      <PageStyle name="connect-page" styles={styles} />
       <Ticket frame={frame} to={view.cardHref} />
       {view.rows.length > 0 && (
         <ul className="plate-list connect-list" aria-label={t('home.socials', { team: frame.isTeam })}>

@@ -5,8 +5,7 @@ import type { IconName } from '../../../ui/icons/icon-names.ts'
 import { PageStyle } from '../../../ui/page-style.tsx'
 import { useDevice } from '../../../ui/use-device.ts'
 import type { FrameView } from '../frame/frame-view.ts'
-import css from './contact-page.css?inline'
-import href from './contact-page.css?url'
+import styles from './contact-page.css?page-style'
 import type { ContactRow } from './contact-rows-view.ts'
 import type { ContactView } from './contact-view.ts'
 import { InnerPage } from '../frame/inner-page.tsx'
@@ -15,7 +14,7 @@ import { InnerPage } from '../frame/inner-page.tsx'
 export function ContactPage({ title, view, map, children }: { title: string; view: ContactView; map: ReactNode; children?: ReactNode }) {
   return (
     <InnerPage title={title} lead={[view.name, view.title].filter(Boolean).join(', ')}>
-      <PageStyle name="contact-page" css={import.meta.env.SSR ? css : ''} href={href} weight="part" />
+      <PageStyle name="contact-page" styles={styles} />
       <div className="contact-columns">
         <Ways rows={view.rows} />
         <Office view={view} map={map} />

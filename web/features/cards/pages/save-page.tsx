@@ -8,8 +8,7 @@ import { awaitFile } from '../../../platform/prompts/is-busy.ts'
 import type { FrameView } from '../frame/frame-view.ts'
 import { InAppNotice } from '../app/in-app-notice.tsx'
 import { InnerPage } from '../frame/inner-page.tsx'
-import css from './save-page.css?inline'
-import href from './save-page.css?url'
+import styles from './save-page.css?page-style'
 import type { SaveView } from './save-view.ts'
 
 /** The fields of the contact file, and a plain link to it, which phones open in their contacts. */
@@ -19,7 +18,7 @@ export function SavePage({ title, view, frame, pageUrl }: { title: string; view:
   useEffect(() => awaitFile(view.fileHref), [view.fileHref])
   return (
     <InnerPage title={title}>
-      <PageStyle name="save-page" css={import.meta.env.SSR ? css : ''} href={href} weight="part" />
+      <PageStyle name="save-page" styles={styles} />
       <InAppNotice pageUrl={pageUrl} hasQr={frame.qr !== null} />
       <div className="save-columns">
         <FileFields view={view} initials={frame.initials} />

@@ -6,17 +6,15 @@ import { Icon } from '../../../ui/icons/icon.tsx'
 import { PageStyle } from '../../../ui/page-style.tsx'
 import { outward } from '../../../ui/safe-link.ts'
 import { useCopy } from '../../../ui/use-copy.ts'
-import pageCss from '../frame/inner-page.css?inline'
-import pageHref from '../frame/inner-page.css?url'
-import css from './service-rows.css?inline'
-import href from './service-rows.css?url'
+import pageStyles from '../frame/inner-page.css?page-style'
+import styles from './service-rows.css?page-style'
 
 /** Styles for a list of services. */
 export function ServiceRowsStyle() {
   return (
     <>
-      <PageStyle name="inner-page" css={import.meta.env.SSR ? pageCss : ''} href={pageHref} weight="part" />
-      <PageStyle name="service-rows" css={import.meta.env.SSR ? css : ''} href={href} weight="part" />
+      <PageStyle name="inner-page" styles={pageStyles} />
+      <PageStyle name="service-rows" styles={styles} />
     </>
   )
 }

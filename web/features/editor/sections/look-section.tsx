@@ -10,8 +10,7 @@ import { PageStyle } from '../../../ui/page-style.tsx'
 import { useDraft } from '../use-editor.ts'
 import { ColorFields } from './look/color-fields.tsx'
 import { PaletteList } from './look/palette-list.tsx'
-import css from './look/look.css?inline'
-import href from './look/look.css?url'
+import styles from './look/look.css?page-style'
 
 /** Layout, colors, pictures and icons. */
 export function LookSection() {
@@ -23,7 +22,7 @@ export function LookSection() {
   const { name: layout, hidesScene } = layoutFor(theme)
   return (
     <>
-      <PageStyle name="editor-look" css={import.meta.env.SSR ? css : ''} href={href} weight="part" />
+      <PageStyle name="editor-look" styles={styles} />
       <Layouts />
       <PaletteList />
       <ColorFields />

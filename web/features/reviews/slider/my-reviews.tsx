@@ -5,10 +5,9 @@ import { PageLink } from '../../../ui/page-link.tsx'
 import { PageStyle } from '../../../ui/page-style.tsx'
 import { FindMore } from '../find-more.tsx'
 import { MoreOnZillow } from '../more-on-zillow.tsx'
-import css from './my-reviews.css?inline'
-import href from './my-reviews.css?url'
+import styles from './my-reviews.css?page-style'
 import { ReviewCard } from '../review-card.tsx'
-import { ReviewsStyle } from '../reviews-style.tsx'
+import reviewsStyles from '../reviews.css?page-style'
 import type { SlidesView } from './slides-view.ts'
 import { StarShapes } from '../stars.tsx'
 
@@ -24,8 +23,8 @@ export function MyReviews({ view: { slides, allHref, moreHref, sources }, isTeam
   const step = useSteps(list)
   return (
     <section className="my-reviews desktop" id="reviews" aria-labelledby="reviews-title">
-      <ReviewsStyle />
-      <PageStyle name="my-reviews" css={import.meta.env.SSR ? css : ''} href={href} weight="part" />
+      <PageStyle name="reviews" styles={reviewsStyles} />
+      <PageStyle name="my-reviews" styles={styles} />
       <StarShapes />
       <div className="my-reviews-head across">
         <h2 id="reviews-title">{t('menu.reviews', { team: isTeam })}</h2>

@@ -11,8 +11,7 @@ import { List, ListRow } from '../../../ui/list/list.tsx'
 import { Banner } from '../../../ui/page/banner.tsx'
 import { PageStyle } from '../../../ui/page-style.tsx'
 import { HiddenCard } from './hidden-card.tsx'
-import css from './import.css?inline'
-import href from './import.css?url'
+import styles from './import.css?page-style'
 import type { LinkRow } from './read-links.ts'
 import { beginHref, importCardHref, typedNames, type TypedCard } from './typed-card.ts'
 
@@ -20,7 +19,6 @@ type LeftOut = { what: string; reason: ImportedCard['leftOut'][number]['reason']
 export type FoundCard = Pick<ImportedCard, 'fields' | 'photo'> & { rows: LinkRow[]; leftOut: LeftOut[] }
 export type ImportIssue = { field: 'file' | 'address' | ''; message: string }
 
-const ImportStyle = () => <PageStyle name="import" css={import.meta.env.SSR ? css : ''} href={href} weight="part" />
 const Typed = ({ typed }: { typed: TypedCard }) => <HiddenCard card={typed} names={[...typedNames, 'profile']} />
 
 /** Continues without an import, with what was typed. */
@@ -52,7 +50,7 @@ export function ImportStep({ typed, address, issue }: ChooseProps) {
   const errorOf = (field: ImportIssue['field']) => (issue?.field === field ? issue.message : undefined)
   return (
     <>
-      <ImportStyle />
+      <PageStyle name="import" styles={styles} />
       {issue?.field === '' && (
         <Banner kind="bad" isLive>
           {issue.message}
@@ -108,7 +106,7 @@ export function PeopleStep({ typed, people, hasMore }: { typed: TypedCard } & Pi
   const t = useTranslate()
   return (
     <>
-      <ImportStyle />
+      <PageStyle name="import" styles={styles} />
       <form className="wizard-form" method="post" action={importCardHref}>
         <Typed typed={typed} />
         <input type="hidden" name="intent" value="person" />
@@ -177,7 +175,7 @@ export function PreviewStep({ typed, found, mark }: { typed: TypedCard; found: F
   )
   return (
     <>
-      <ImportStyle />
+      <PageStyle name="import" styles={styles} />
       <form className="wizard-form" method="post" action={beginHref(typed.submissionId)}>
         <Typed typed={typed} />
         <input type="hidden" name="found" value={JSON.stringify({ fields, rows, photo })} />

@@ -5,8 +5,7 @@ import { useSite } from '../../../platform/use-site.ts'
 import mark from '../../../ui/art/mark.svg?url'
 import { PageStyle } from '../../../ui/page-style.tsx'
 import { OnlineOnly } from '../../../ui/online-only.tsx'
-import css from './sign-up.css?inline'
-import href from './sign-up.css?url'
+import styles from './sign-up.css?page-style'
 import { wizardSteps, type WizardStep } from './typed-card.ts'
 
 export const stepNames = {
@@ -38,7 +37,7 @@ export function WizardFrame({ step, title, lead, aside, strip, linkTo, children 
   const at = step ? wizardSteps.indexOf(step) : -1
   return (
     <div className={aside ? 'wizard' : 'wizard alone'}>
-      <PageStyle name="sign-up" css={import.meta.env.SSR ? css : ''} href={href} weight="part" />
+      <PageStyle name="sign-up" styles={styles} />
       <a className="skip" href="#content">
         {t('skip.content')}
       </a>

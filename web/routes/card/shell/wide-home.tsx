@@ -9,8 +9,7 @@ import type { SlidesView } from '../../../features/reviews/slider/slides-view.ts
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { DeferredStyles, PageStyle } from '../../../ui/page-style.tsx'
 import { serviceMark } from '../../shell/service-mark.tsx'
-import css from '../../../features/cards/pages/review-me-block.css?inline'
-import href from '../../../features/cards/pages/review-me-block.css?url'
+import styles from '../../../features/cards/pages/review-me-block.css?page-style'
 
 export type WideHomeProps = { wide: { about: Block[]; reviews: SlidesView | null; reviewMe: ReviewMeView | null }; frame: FrameView }
 
@@ -37,7 +36,7 @@ export function ReviewMeBlock({ isTeam, children }: { isTeam: boolean; children:
   const t = useTranslate()
   return (
     <section className="review-me-block desktop" id="review-me" aria-labelledby="review-me-title">
-      <PageStyle name="review-me-block" css={import.meta.env.SSR ? css : ''} href={href} weight="part" />
+      <PageStyle name="review-me-block" styles={styles} />
       <div>
         <h2 id="review-me-title">{t('menu.review', { team: isTeam })}</h2>
         <p>{t('reviews.ask', { team: isTeam })}</p>
