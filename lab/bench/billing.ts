@@ -37,7 +37,7 @@ try {
     sql`select outcome, count(*)::int from billing_event group by outcome order by outcome`,
   )
   const bareIn = await timed(() => updateBarely(app, events.length))
-  const comparedIn = await timed(() => compareWithProvider({ ...app.deps, jobs: () => app.deps.jobs }))
+  const comparedIn = await timed(() => compareWithProvider(app.deps))
 
   const storedCount = stored[0]?.count ?? 0
   print(
@@ -73,7 +73,7 @@ async function playEvents({ deps }: App): Promise<StripeEvent[]> {
 }
 
 async function applyAll({ deps }: App) {
-  for (let isDone = false; !isDone;) ({ isDone } = await applyEvents({ ...deps, jobs: () => deps.jobs }))
+  for (let isDone = false; !isDone;) ({ isDone } = await applyEvents(deps))
 }
 
 /** The cost of writing the same rows directly. */

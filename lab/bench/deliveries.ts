@@ -7,7 +7,7 @@ import { createApp, type App } from '#server/app.ts'
 import { deliver } from '#server/connections/deliver.job.ts'
 import { silentLog } from '#server/integrations/silent-log.ts'
 import { createWebhooks } from '#server/integrations/webhooks.ts'
-import { openJobs, type Jobs } from '#server/jobs/jobs.ts'
+import { openJobs } from '#server/jobs/jobs.ts'
 import { readSettings } from '#server/settings.ts'
 import { aListeningCard, contact, writeEvent } from './listening-cards.ts'
 import { median } from './measure.ts'
@@ -65,8 +65,8 @@ try {
     const eventCount = callCount / perCard
     for (let from = 0; from < eventCount; from += cardCount) await Promise.all(cards.map((subjectId) => writeEvent(deps, subjectId)))
     const before = receiver.count()
-    const job = deliver({ ...deps, webhooks, jobs: (): Jobs => jobs })
-    await using jobs = openJobs({ connection: deps.connection, log: silentLog }, [job], { works: true })
+    const job = deliver({ ...deps, webhooks })
+    await using _jobs = openJobs({ connection: deps.connection, log: silentLog }, [job], { works: true })
     while (receiver.count() === before) await wait(1)
     const pace = startPace()
     while (receiver.count() < before + callCount) await wait(10)

@@ -18,7 +18,7 @@ export function importCardsJob(deps: ImportDeps): Job<'admin.import'> {
   return { name: 'admin.import', run: ({ importId }) => makeCards(deps, importId) }
 }
 
-type ImportDeps = { db: Db; changes: Changes; clock: Clock; jobs: () => Jobs; settings: PlanLengths }
+type ImportDeps = { db: Db; changes: Changes; clock: Clock; jobs: Pick<Jobs, 'enqueue'>; settings: PlanLengths }
 
 /** Another worker continued the import. */
 class Overtaken extends Error {}
@@ -89,7 +89,7 @@ async function step(
 }
 
 async function enqueueRest({ changes, jobs }: ImportDeps, { id }: CardImportRow, atLine: number): Promise<void> {
-  await changes.write((tx) => jobs().enqueue(tx, 'admin.import', { importId: id }, { key: `${id}-${atLine}` }))
+  await changes.write((tx) => jobs.enqueue(tx, 'admin.import', { importId: id }, { key: `${id}-${atLine}` }))
 }
 
 async function end({ changes, clock }: ImportDeps, { id, state }: CardImportRow, atLine: number): Promise<void> {

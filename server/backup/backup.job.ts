@@ -11,7 +11,7 @@ const runsMax = 60
 const dayInSeconds = 86_400
 
 /** Every ten minutes, one server starts what is due. A server without BACKUP_TO starts nothing, but doesn't unschedule the others. */
-export function backUpWhenDue({ database: { db }, clock, settings, jobs }: RunDeps & { jobs: () => Jobs }): Job<'backup.due'> {
+export function backUpWhenDue({ database: { db }, clock, settings, jobs }: RunDeps & { jobs: Pick<Jobs, 'enqueue'> }): Job<'backup.due'> {
   return {
     name: 'backup.due',
     every: '*/10 * * * *',
@@ -20,8 +20,8 @@ export function backUpWhenDue({ database: { db }, clock, settings, jobs }: RunDe
       if (!settings.backupTo || (await isRunning(db))) return
       const { backupAt, rehearsalAt } = await readNext({ db }, settings.backupEvery, clock.now())
       await db.transaction(async (tx) => {
-        if (isDue(backupAt, clock.now())) await jobs().enqueue(tx, 'backup.run', {}, { key: 'now' })
-        else if (rehearsalAt !== null && isDue(rehearsalAt, clock.now())) await jobs().enqueue(tx, 'backup.rehearse', {}, { key: 'now' })
+        if (isDue(backupAt, clock.now())) await jobs.enqueue(tx, 'backup.run', {}, { key: 'now' })
+        else if (rehearsalAt !== null && isDue(rehearsalAt, clock.now())) await jobs.enqueue(tx, 'backup.rehearse', {}, { key: 'now' })
       })
     },
   }

@@ -270,7 +270,7 @@ describe('a backup to a folder', () => {
   test('is not due again while it runs, however long it takes', async () => {
     const enqueued: string[] = []
     const jobs = { ...app.deps.jobs, enqueue: async (_: unknown, name: string) => void enqueued.push(name) }
-    const check = () => backUpWhenDue({ ...depsOf(), jobs: () => jobs }).run({})
+    const check = () => backUpWhenDue({ ...depsOf(), jobs }).run({})
     await whileLocked(app.deps, silentLog, async () => {
       await startRun(app.deps.db, 'backup', now)
       now = new Date(now.getTime() + 25 * 3_600_000)
@@ -282,7 +282,7 @@ describe('a backup to a folder', () => {
   })
 
   test('and its schedule are left to other servers by one without BACKUP_TO', () => {
-    const [there, here] = [depsOf(), depsOf({ backupTo: '' })].map((deps) => ({ ...deps, jobs: () => app.deps.jobs }))
+    const [there, here] = [depsOf(), depsOf({ backupTo: '' })].map((deps) => ({ ...deps, jobs: app.deps.jobs }))
     if (!there || !here) throw new Error('there are two servers')
     expect(backUpWhenDue(here).every).toBe(backUpWhenDue(there).every)
     expect([backUp(here), rehearseBackup(here)].map(({ isForOthers }) => isForOthers?.())).toEqual([true, true])

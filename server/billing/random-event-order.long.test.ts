@@ -26,8 +26,6 @@ afterAll(async () => {
   await app[Symbol.asyncDispose]()
 })
 
-const deps = () => ({ ...app.deps, jobs: () => app.deps.jobs })
-
 /** Everything that can happen to one customer. An action that is not possible in the current state is skipped. */
 const acts = {
   beginPaid: (customer: string) => void stripe.acts.begin({ customer, price: 'carte_pro' }),
@@ -150,19 +148,19 @@ test(
           for (const { which, times } of arrivals)
             for (const event of Array.from({ length: times }, () => createdEvents()[which % createdEvents().length]))
               if (event) await arrive(event)
-          if (applies) await applyEvents(deps())
+          if (applies) await applyEvents(app.deps)
         }
         const weighed = createdEvents().map((event) => ({ event, weight: order.next().value }))
         for (const { event, weight } of weighed.toSorted((a, b) => a.weight - b.weight)) {
           if (delivered.has(event) && weight % 3 > 0) continue
           if (loses && weight % 4 === 0) continue
           await arrive(event)
-          if (weight % 7 === 0) await Promise.all([applyEvents(deps()), applyEvents(deps())])
+          if (weight % 7 === 0) await Promise.all([applyEvents(app.deps), applyEvents(app.deps)])
         }
-        await applyEvents(deps())
+        await applyEvents(app.deps)
         if (loses) {
           stripe.clock.advance(0.01)
-          await compareWithProvider(deps())
+          await compareWithProvider(app.deps)
         }
         expect(await storedState(id)).toEqual(await providerState(id, customerId))
         await forget(id, customerId)

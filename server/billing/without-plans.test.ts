@@ -205,7 +205,7 @@ test('events of the payment service are still applied', async () => {
 const withPlans = () => ({ ...app.deps, settings: { ...app.settings, plans: true } })
 
 describe('after a subscription at the payment service ended, the nightly comparison keeps', () => {
-  const compare = () => compareWithProvider({ ...withPlans(), jobs: () => app.deps.jobs })
+  const compare = () => compareWithProvider(withPlans())
 
   async function anEnded() {
     const card = await aSubscriber()

@@ -21,7 +21,7 @@ const statementsAtOnce = 2
  * attempt is made again, so each receiver gets the event at least once.
  */
 export function deliver(
-  deps: SendDeps & { jobs: () => Pick<Jobs, 'enqueue'> },
+  deps: SendDeps & { jobs: Pick<Jobs, 'enqueue'> },
   { atOnce: callsAtOnce, perCard } = callsMax,
 ): Job<'connections.deliver'> {
   const limited = limitConcurrency(statementsAtOnce)
@@ -46,19 +46,15 @@ export function deliver(
           if (await isHostOff({ subjectId, ...connection })) return
           const send = () => sendDelivery(deps, connection, event, delivery.isFull)
           const result = await limitedPerCard(subjectId, () => limitedCalls(send))
-          if ('pausedSeconds' in result) await limited(() => recordPause(withJobs(), delivery, result.pausedSeconds, pauses))
+          if ('pausedSeconds' in result) await limited(() => recordPause(deps, delivery, result.pausedSeconds, pauses))
           else if (isSent(result)) await sent({ connection, delivery, result })
-          else await limited(() => recordFailure(withJobs(), delivery, result))
+          else await limited(() => recordFailure(deps, delivery, result))
         }),
       )
       const failed = results.find((result) => result.status === 'rejected')
       // Retries the job for attempts that could not be recorded.
       if (failed) throw failed.reason
     },
-  }
-
-  function withJobs() {
-    return { ...deps, jobs: deps.jobs() }
   }
 }
 

@@ -124,7 +124,7 @@ async function tryNext(connection: Pick<ConnectionRow, 'subjectId' | 'id'>) {
   const { subjectId, eventId, connectionId, nextAt } = await deliveryOf(connection)
   if (!nextAt) throw new Error('nothing is planned')
   now = nextAt
-  await deliver({ ...app.deps, jobs: () => app.deps.jobs }).run({ subjectId, eventId, connectionId, dueAt: nextAt.toISOString() })
+  await deliver(app.deps).run({ subjectId, eventId, connectionId, dueAt: nextAt.toISOString() })
   return nextAt
 }
 
@@ -291,7 +291,7 @@ describe('an attempt that fails', () => {
     const connection = await aConnection(id, [{ status: 500 }])
     await anEvent(id)
     const { subjectId, eventId, connectionId, nextAt } = await deliveryOf(connection)
-    const job = deliver({ ...app.deps, jobs: () => app.deps.jobs })
+    const job = deliver(app.deps)
     await job.run({ subjectId, eventId })
     expect(connection.received()).toHaveLength(1)
     now = new Date(start.getTime() + 1000)
@@ -314,7 +314,7 @@ test('a card whose receivers are slow delays no other card', async () => {
       begun.resolve()
       return release.promise
     })
-  const job = deliver({ ...app.deps, jobs: () => app.deps.jobs }, { atOnce: 2, perCard: 1 })
+  const job = deliver(app.deps, { atOnce: 2, perCard: 1 })
   const run = async (subjectId: string) => {
     const enqueueAll = async () => {}
     await app.deps.db.transaction((tx) =>
@@ -391,7 +391,7 @@ describe('an attempt under way when its event is sent again', () => {
       const { connection, eventId, finish } = await aDelayedAttempt([answer])
       const dueAt = now.toISOString()
       const webhooks = { ...app.deps.webhooks, post: async () => ({ pausedSeconds: 30 }) }
-      const job = deliver({ ...app.deps, webhooks, jobs: () => app.deps.jobs })
+      const job = deliver({ ...app.deps, webhooks })
       await job.run({ subjectId: connection.subjectId, eventId, connectionId: connection.id, dueAt })
       const { nextAt, ...paused } = await deliveryOf(connection)
       expect(paused).toMatchObject({ state: 'waiting', attempts: 0, reason: 'paused' })
@@ -419,7 +419,7 @@ test('an attempt answered but not recorded is repeated with the same id and byte
     await app.deps.webhooks.post(...args)
     throw outage
   }
-  const job = (webhooks: TestApp['deps']['webhooks']) => deliver({ ...app.deps, webhooks, jobs: () => app.deps.jobs })
+  const job = (webhooks: TestApp['deps']['webhooks']) => deliver({ ...app.deps, webhooks })
   const data = { subjectId: id, eventId: event.id }
   await expect(job({ ...app.deps.webhooks, post }).run(data)).rejects.toThrow(outage)
   await job(app.deps.webhooks).run(data)
@@ -437,7 +437,7 @@ test('a host that is paused is called later, and that is no attempt', async () =
     writeEvents(tx, { enqueueAll: async () => {} }, { subjectId: id, events: [{ type: 'contact.created', data: { contact } }], now }),
   )
   const [event] = await app.deps.db.select().from(events).where(eq(events.subjectId, id))
-  const job = deliver({ ...app.deps, webhooks, jobs: () => app.deps.jobs })
+  const job = deliver({ ...app.deps, webhooks })
   await job.run({ subjectId: id, eventId: event?.id ?? '' })
   const first = await deliveryOf(connection)
   expect(first).toMatchObject({ state: 'waiting', attempts: 0, triedAt: null, reason: 'paused' })

@@ -255,7 +255,7 @@ describe('an owner’s contact', () => {
     const answer = await card.owner.ask(`${path}?name=contacts.csv`, { method: 'POST', headers, body: file })
     const { id: importId } = (await answer.json()) as { id: string }
     const input = { alias: card.alias, importId }
-    const job = importContactsJob({ ...app.deps, jobs: () => app.deps.jobs })
+    const job = importContactsJob(app.deps)
     await card.owner.call('contacts.runImport', { input: { ...input, duplicates: 'merge', label: '' } })
     await job.run({ subjectId: card.id, importId })
     expect((await card.owner.call('contacts.readImport', { params: { alias: card.alias, id: importId } })).import).toMatchObject({
@@ -427,7 +427,7 @@ describe('reviews', () => {
 })
 
 describe('short links', () => {
-  const job = () => sendLinkCounts({ ...app.deps, jobs: () => app.deps.jobs })
+  const job = () => sendLinkCounts(app.deps)
   const shorten = async (longUrl: string) => {
     const answer = await app.ask(`/remote/api/public/shorten-url/?${new URLSearchParams({ longUrl })}`, { headers: { 'x-csrf': '1' } })
     expect(answer.status).toBe(200)

@@ -21,12 +21,7 @@ const dayMs = 86_400_000
  * Every night, card by card: notifies owners of quarantined contacts they don't know of, at most once a month, and deletes those they
  * were notified of and haven't opened for `quarantinedContactDays`. Removes imports that can't be undone anymore, and old previews.
  */
-export function cleanUpContacts({
-  db,
-  clock,
-  settings,
-  jobs,
-}: PlanReader & { jobs: () => Pick<Jobs, 'enqueue'> }): Job<'contacts.cleanup'> {
+export function cleanUpContacts({ db, clock, settings, jobs }: PlanReader & { jobs: Pick<Jobs, 'enqueue'> }): Job<'contacts.cleanup'> {
   return {
     name: 'contacts.cleanup',
     every: '33 3 * * *',
@@ -66,7 +61,7 @@ export function cleanUpContacts({
         new Date(now.getTime() + 40 * dayMs),
       )
       const day = now.toISOString().slice(0, 10)
-      if (isFirst) await jobs().enqueue(tx, 'contacts.mail-quarantine', { subjectId, isSpamBurst: false, day }, { key: subjectId })
+      if (isFirst) await jobs.enqueue(tx, 'contacts.mail-quarantine', { subjectId, isSpamBurst: false, day }, { key: subjectId })
     })
   }
 }

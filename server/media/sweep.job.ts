@@ -36,7 +36,7 @@ export function sweepBytes({
   clock,
   log,
   jobs,
-}: Deps & { clock: Clock; log: Log; jobs: () => Pick<Jobs, 'enqueue'> }): Job<'media.sweep'> {
+}: Deps & { clock: Clock; log: Log; jobs: Pick<Jobs, 'enqueue'> }): Job<'media.sweep'> {
   return {
     name: 'media.sweep',
     every: '53 3 * * *',
@@ -51,7 +51,7 @@ export function sweepBytes({
         if (changedAt < createdAt) foreign += Number(await isForeign(db, folder))
         else if (changedAt < before) isDone = (await sweepFolder({ db, workLocks, storage }, folder)) && isDone
       }
-      if (!isDone) await jobs().enqueue(db, 'media.sweep', {}, { key: 'again', startAfter: new Date(clock.now().getTime() + againMs) })
+      if (!isDone) await jobs.enqueue(db, 'media.sweep', {}, { key: 'again', startAfter: new Date(clock.now().getTime() + againMs) })
       if (foreign > 0) log.warn('pictures-of-another-database', { folders: foreign })
     },
   }

@@ -34,7 +34,7 @@ const png = (background: string) =>
     .png()
     .toBuffer()
 const sweepIn = (hours: number, storage: Storage = app.deps.storage) =>
-  sweepBytes({ ...app.deps, storage, jobs: () => app.deps.jobs, clock: { now: () => new Date(Date.now() + hours * 3_600_000) } }).run({})
+  sweepBytes({ ...app.deps, storage, clock: { now: () => new Date(Date.now() + hours * 3_600_000) } }).run({})
 
 async function setPortrait(subjectId: string, background: string) {
   const bytes = await png(background)

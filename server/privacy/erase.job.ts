@@ -30,7 +30,7 @@ type Deps = {
   clock: Clock
   changes: Changes
   storage: Storage
-  jobs: () => Jobs
+  jobs: Pick<Jobs, 'enqueue'>
   settings: Pick<Settings, 'dataDir'>
 }
 
@@ -89,6 +89,6 @@ async function eraseOne({ db, workLocks, clock, changes, storage, jobs, settings
     await eraseAccount(tx, accountId)
     await anonymizePersonInAuditLog(tx, { accountId, email })
     await forgetJobs(tx, [accountId, ...cards, email])
-    await jobs().enqueue(tx, 'admin.cleanup', {}, { key: 'left' })
+    await jobs.enqueue(tx, 'admin.cleanup', {}, { key: 'left' })
   })
 }

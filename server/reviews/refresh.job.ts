@@ -1,5 +1,4 @@
 import type { Job } from '#server/jobs/job.ts'
-import type { Jobs } from '#server/jobs/jobs.ts'
 import { isProviderSet, freshMs } from './refresh-policy.ts'
 import { isDisplayed } from './is-displayed.ts'
 import { listTriedBefore, removeReviews, type ReviewKey } from './review-store.ts'
@@ -8,14 +7,12 @@ import { updateReviews, type ReviewDeps } from './update-reviews.ts'
 
 const batchSize = 200
 
-type JobDeps = Omit<ReviewDeps, 'jobs'> & { jobs: () => Jobs }
-
-export function refreshReviews(deps: JobDeps): Job<'reviews.refresh'> {
+export function refreshReviews(deps: ReviewDeps): Job<'reviews.refresh'> {
   return {
     name: 'reviews.refresh',
     async run({ subjectId, source, key }) {
       const known = reviewSources.find((name) => name === source)
-      if (known) await refresh({ ...deps, jobs: deps.jobs() }, { subjectId, source: known, key })
+      if (known) await refresh(deps, { subjectId, source: known, key })
     },
   }
 }
@@ -33,13 +30,13 @@ async function refresh(deps: ReviewDeps, row: ReviewKey): Promise<void> {
 }
 
 /** Every 15 minutes, enqueues refreshes of the reviews fetched longest ago. */
-export function refreshDueReviews(deps: JobDeps): Job<'reviews.refresh-due'> {
+export function refreshDueReviews(deps: ReviewDeps): Job<'reviews.refresh-due'> {
   return {
     name: 'reviews.refresh-due',
     every: '*/15 * * * *',
     async run() {
       const due = await listTriedBefore(deps.db, new Date(deps.clock.now().getTime() - freshMs), batchSize)
-      for (const key of due) await deps.jobs().enqueue(deps.db, 'reviews.refresh', key, { key: Object.values(key).join(' ') })
+      for (const key of due) await deps.jobs.enqueue(deps.db, 'reviews.refresh', key, { key: Object.values(key).join(' ') })
     },
   }
 }

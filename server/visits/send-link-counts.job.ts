@@ -11,7 +11,7 @@ import type { Settings } from '#server/settings.ts'
 import { countedValue } from './track-visits.ts'
 import { listLinkCounts, type LinkCount } from './visit-store.ts'
 
-type Deps = { db: Db; clock: Clock; jobs: () => Pick<Jobs, 'enqueueAll'>; settings: Pick<Settings, 'publicUrl'> }
+type Deps = { db: Db; clock: Clock; jobs: Pick<Jobs, 'enqueueAll'>; settings: Pick<Settings, 'publicUrl'> }
 
 const type = 'short_link.followed'
 const cardsAtOnce = 200
@@ -45,7 +45,7 @@ export function sendLinkCounts({ db, clock, jobs, settings }: Deps): Job<'visits
     await db.transaction(async (tx) => {
       // Once per card and day, however often the job runs.
       if (await consume(tx, 'link-counts-sent', `${subjectId} ${day}`, new Date(now.getTime() + sentMs)))
-        await writeEvents(tx, jobs(), { subjectId, events, now })
+        await writeEvents(tx, jobs, { subjectId, events, now })
     })
   }
 }

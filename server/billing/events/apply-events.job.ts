@@ -10,7 +10,7 @@ export function applyBillingEvents(deps: ProviderDeps): Job<'billing.apply'> {
     every: '* * * * *',
     async run() {
       const { isDone, waiting } = await applyEvents(deps)
-      if (!isDone) await deps.jobs().enqueue(deps.db, 'billing.apply', {}, { key: 'received' })
+      if (!isDone) await deps.jobs.enqueue(deps.db, 'billing.apply', {}, { key: 'received' })
       // Not an error: the next minute retries anyway, and a failed job would add its own retries on top.
       if (waiting > 0) deps.log.warn('billing-events-waiting', { waiting })
       await reconcileOrders(deps)

@@ -7,7 +7,7 @@ const aheadMs = 3 * 86_400_000
 const pageSize = 500
 
 /** Every morning: notifies owners whose trial ends within three days and who have no payment card. */
-export function mailBillingDue({ db, clock, settings, jobs }: PlanReader & { jobs: () => Jobs }): Job<'billing.mail-due'> {
+export function mailBillingDue({ db, clock, settings, jobs }: PlanReader & { jobs: Pick<Jobs, 'enqueue'> }): Job<'billing.mail-due'> {
   return {
     name: 'billing.mail-due',
     every: '23 8 * * *',
@@ -17,7 +17,7 @@ export function mailBillingDue({ db, clock, settings, jobs }: PlanReader & { job
       const until = new Date(from.getTime() + aheadMs)
       for (let after = ''; ;) {
         const page = await listTrialsEnding(db, { from, until, after, limit: pageSize })
-        for (const subjectId of page) await jobs().enqueue(db, 'billing.mail-trial-ends', { subjectId }, { key: subjectId })
+        for (const subjectId of page) await jobs.enqueue(db, 'billing.mail-trial-ends', { subjectId }, { key: subjectId })
         const last = page.at(-1)
         if (last === undefined) return
         after = last

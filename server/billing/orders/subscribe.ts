@@ -62,12 +62,12 @@ function offerOf({ settings }: SubscribeDeps, { plan }: Subscriber): OfferCode {
 
 /** The open checkout page, or null once it is closed. Throws if it was paid. */
 async function resumeCheckout(deps: SubscribeDeps, provider: BillingProvider, order: BillingOrder, wanted: OfferCode) {
-  const { db, clock, log, jobs } = deps
+  const { db, clock, log } = deps
   const { subjectId, createdAt, checkoutId, url, expiresAt } = order
   if (!checkoutId || !url) return null
   const release = () => updateOrder(db, order, { lockedUntil: null })
   const call = <T>(call: () => Promise<T>) => callProvider(log, call, async () => void (await release()))
-  const attempt = () => call(() => reconcileOrder({ ...deps, jobs: () => jobs }, provider, { subjectId, checkoutId, createdAt }))
+  const attempt = () => call(() => reconcileOrder(deps, provider, { subjectId, checkoutId, createdAt }))
   let state = await attempt()
   const isGood = order.planCode === wanted && expiresAt !== null && expiresAt.getTime() - clock.now().getTime() > closesSoonMs
   if (state === 'open' && !isGood) {
@@ -91,14 +91,13 @@ async function recheckSubscription(deps: SubscribeDeps, provider: BillingProvide
   const row = await findSubscription(db, subjectId)
   const id = row?.subscriptionId
   if (!id || !isManagedByProvider(row, provider) || !['expired', 'unpaid'].includes(stateAt(row, clock.now()))) return
-  const saveDeps = { ...deps, jobs: () => deps.jobs }
   const read = await callProvider(log, () => provider.readSubscription(id))
-  if (read) return void (await saveCardSubscription(saveDeps, subjectId, read))
+  if (read) return void (await saveCardSubscription(deps, subjectId, read))
   await changes.write(async (tx, notify) => {
     await lockBilling(tx, subjectId)
     const known = await listSnapshots(tx, [subjectId])
     const ended = known.flatMap((one) => (one.id === id ? { ...one, status: 'canceled', endedAt: clock.now() } : []))
     const all = new Map([[subjectId, [...known.filter((one) => one.id !== id), ...ended]]])
-    await saveSubscriptions(tx, notify, saveDeps, { changed: ended, all })
+    await saveSubscriptions(tx, notify, deps, { changed: ended, all })
   })
 }

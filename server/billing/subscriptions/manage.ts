@@ -43,7 +43,7 @@ export async function manage(deps: SubscribeDeps, card: Card, { act, redirect_ur
 async function changeAtProvider(deps: SubscribeDeps, provider: BillingProvider, row: Subscription | null, act: 'cancel' | 'resume') {
   if (!row?.subscriptionId) throw problem('not-subscribed')
   const { subscriptionId, subjectId } = row
-  const save = (updated: AsOf<ProviderSubscription>) => saveCardSubscription({ ...deps, jobs: () => deps.jobs }, subjectId, updated)
+  const save = (updated: AsOf<ProviderSubscription>) => saveCardSubscription(deps, subjectId, updated)
   const updated = await callProvider(
     deps.log,
     () => (act === 'cancel' ? provider.cancelAtPeriodEnd(subscriptionId) : provider.resume(subscriptionId)),

@@ -12,7 +12,7 @@ import { upsertSubscriptions, upsertSnapshots } from '../provider/provider-store
 import { listSubscriptions, removeSubscription } from './subscription-store.ts'
 import type { Subscription } from '../tables.ts'
 
-export type SaveSubscriptionsDeps = { clock: Clock; log: Log; jobs: () => Pick<Jobs, 'enqueue'>; settings: Pick<Settings, 'dunningDays'> }
+export type SaveSubscriptionsDeps = { clock: Clock; log: Log; jobs: Pick<Jobs, 'enqueue'>; settings: Pick<Settings, 'dunningDays'> }
 /** To fetch from the provider as well. */
 export type ProviderDeps = SaveSubscriptionsDeps & { db: Db; changes: Changes; billing: Billing }
 
@@ -41,7 +41,7 @@ export async function saveSubscriptions(
     if (after) next.push(after)
     else await removeSubscription(tx, subjectId)
     if (after?.state === 'dunning' && after.dunningUntil?.getTime() !== before?.dunningUntil?.getTime())
-      await deps.jobs().enqueue(tx, 'billing.mail-payment-failed', { subjectId }, { key: subjectId })
+      await deps.jobs.enqueue(tx, 'billing.mail-payment-failed', { subjectId }, { key: subjectId })
   }
   await upsertSubscriptions(
     tx,

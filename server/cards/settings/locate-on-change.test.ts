@@ -60,7 +60,7 @@ test('CNT-2 a lost change is geocoded the next night, among many cards', async (
   })
   const { enqueued, jobs } = someJobs()
   const settings = { ...app.deps.settings, geocoder: 'google' as const }
-  await locateMissed({ ...app.deps, settings, jobs: () => jobs }, 2).run({})
+  await locateMissed({ ...app.deps, settings, jobs }, 2).run({})
   const local = new Set([missed, other, old, known, bare].map(({ id }) => id))
   expect(enqueued.filter((id) => local.has(id)).toSorted()).toEqual([missed.id, other.id].toSorted())
 })

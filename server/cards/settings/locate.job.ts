@@ -14,7 +14,7 @@ export function locateCard(deps: LocateDeps): Job<'cards.locate'> {
   return { name: 'cards.locate', run: ({ subjectId }) => updateLocation(deps, subjectId) }
 }
 
-type Deps = { db: Db; clock: Clock; settings: Pick<Settings, 'geocoder'>; jobs: () => Pick<Jobs, 'enqueue'> }
+type Deps = { db: Db; clock: Clock; settings: Pick<Settings, 'geocoder'>; jobs: Pick<Jobs, 'enqueue'> }
 
 /** Two days, so that a missed night is caught up. */
 const twoDaysMs = 2 * 86_400_000
@@ -30,7 +30,7 @@ export function locateMissed({ db, clock, settings, jobs }: Deps, atOnce = batch
       const since = new Date(clock.now().getTime() - twoDaysMs)
       for (let after: string | null = firstId; after !== null;) {
         const { cards, end }: Awaited<ReturnType<typeof listEditedCards>> = await listEditedCards(db, { since, after, count: atOnce })
-        for (const card of cards) if (!isSamePlace(card)) await jobs().enqueue(db, 'cards.locate', { subjectId: card.id }, { key: card.id })
+        for (const card of cards) if (!isSamePlace(card)) await jobs.enqueue(db, 'cards.locate', { subjectId: card.id }, { key: card.id })
         after = end
       }
     },

@@ -6,7 +6,7 @@ import { lockConnection, updateRow } from '../connection-store.ts'
 import type { ConnectionRow } from '../tables.ts'
 import { isSwitchedOff, listOffHosts, lockHost } from './host-store.ts'
 
-type Deps = { db: Db; clock: Clock; jobs: () => Pick<Jobs, 'enqueue'> }
+type Deps = { db: Db; clock: Clock; jobs: Pick<Jobs, 'enqueue'> }
 type Called = Pick<ConnectionRow, 'subjectId' | 'id' | 'url'>
 
 const rereadMs = 5000
@@ -30,7 +30,7 @@ export function catchMissedHost({ db, clock, jobs }: Deps): (connection: Called)
       const now = clock.now()
       await updateRow(tx, key, { url: href, offReason: 'host', offAt: now })
       const mail = { subjectId: key.subjectId, connectionId: key.id, kind: 'host' as const, mailId: newId(now.getTime()) }
-      await jobs().enqueue(tx, 'connections.mail', mail)
+      await jobs.enqueue(tx, 'connections.mail', mail)
       return true
     })
   }

@@ -7,7 +7,7 @@ import { resumeConnection } from '../send-again.ts'
 import { isSwitchedOff, lockHost } from './host-store.ts'
 
 /** Switches on a connection that was off because of its host, unless the host was switched off again or the owner changed it. */
-export function resume({ db, clock, jobs }: { db: Db; clock: Clock; jobs: () => Jobs }): Job<'connections.resume'> {
+export function resume({ db, clock, jobs }: { db: Db; clock: Clock; jobs: Pick<Jobs, 'enqueueAll'> }): Job<'connections.resume'> {
   return {
     name: 'connections.resume',
     async run({ subjectId, connectionId: id, sendMissed }) {
@@ -18,7 +18,7 @@ export function resume({ db, clock, jobs }: { db: Db; clock: Clock; jobs: () => 
         await lockHost(tx, host, { isExclusive: false })
         const connection = await lockConnection(tx, found)
         if (connection?.offReason !== 'host' || (await isSwitchedOff(tx, host))) return
-        await resumeConnection(tx, jobs(), connection, { sendMissed, now: clock.now() })
+        await resumeConnection(tx, jobs, connection, { sendMissed, now: clock.now() })
       })
     },
   }

@@ -29,7 +29,7 @@ const patienceMs = 45_000
  * Imports a file or undoes that, batch by batch. A batch, its effects and the position in the file are one transaction under the
  * import's lock: a job that is killed continues where it was, and two never do the same batch.
  */
-export function importContactsJob(deps: PlanReader & { jobs: () => Pick<Jobs, 'enqueue'> }): Job<'contacts.import'> {
+export function importContactsJob(deps: PlanReader & { jobs: Pick<Jobs, 'enqueue'> }): Job<'contacts.import'> {
   const { db } = deps
   return {
     name: 'contacts.import',
@@ -47,7 +47,7 @@ export function importContactsJob(deps: PlanReader & { jobs: () => Pick<Jobs, 'e
         })
       while (await step()) {
         if (performance.now() < until) continue
-        return db.transaction((tx) => deps.jobs().enqueue(tx, 'contacts.import', { subjectId, importId }, { key: newId() }))
+        return db.transaction((tx) => deps.jobs.enqueue(tx, 'contacts.import', { subjectId, importId }, { key: newId() }))
       }
     },
   }
