@@ -15,12 +15,11 @@ import { findSubscription, upsertSubscription } from './subscription-store.ts'
 import type { Subscription } from '../tables.ts'
 
 type ManageRequest = { act: (typeof subscriptionActions)[number]; redirect_url: string }
-const done: SubscribeAnswer = { success: 1, message: '' }
 /** A message key: the page asks the owner to contact the administrator. */
 const paidByPerson: SubscribeAnswer = { success: 0, message: 'paid-by-person' }
 
 /** Changes an existing subscription for its owner. */
-export async function manage(deps: SubscribeDeps, card: Card, { act, redirect_url }: ManageRequest): Promise<SubscribeAnswer> {
+export async function manage(deps: SubscribeDeps, card: Card, { act, redirect_url }: ManageRequest): Promise<SubscribeAnswer | void> {
   const { db, billing, settings } = deps
   const row = await findSubscription(db, card.id)
   const { provider } = billing
@@ -54,11 +53,10 @@ async function changeAtProvider(deps: SubscribeDeps, provider: BillingProvider, 
     },
   )
   await save(updated)
-  return done
 }
 
 /** Without a provider nothing renews by itself: ends or resumes the trial or the paid period. */
-function changeLocally({ changes, clock, settings }: SubscribeDeps, card: Card, act: 'cancel' | 'resume'): Promise<SubscribeAnswer> {
+function changeLocally({ changes, clock, settings }: SubscribeDeps, card: Card, act: 'cancel' | 'resume'): Promise<void> {
   return changes.write(async (tx, notify) => {
     await lockBilling(tx, card.id)
     const row = await findSubscription(tx, card.id)
@@ -68,6 +66,5 @@ function changeLocally({ changes, clock, settings }: SubscribeDeps, card: Card, 
     const next = nextSubscription(row, { act }, { subjectId: card.id, now, lengths: settings })
     if (next) await upsertSubscription(tx, next)
     notify(`card:${card.id}`)
-    return done
   })
 }
