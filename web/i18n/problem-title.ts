@@ -1,5 +1,6 @@
 import type { ProblemBody } from '#contract/problem.ts'
 import type { MessageKey, Translate } from '#common/messages/message.ts'
+import { propertyOf } from '#common/property-of.ts'
 
 const keys: Partial<Record<string, MessageKey>> = {
   '/problems/account-deletion-pending': 'issue.accountDeletionScheduled',
@@ -13,7 +14,7 @@ const keys: Partial<Record<string, MessageKey>> = {
 
 /** A problem’s title in the reader’s language; the server’s own, in English, if it has no translation. */
 export function problemTitle(t: Translate, problem: object): string {
-  const [type, title]: unknown[] = [Reflect.get(problem, 'type'), Reflect.get(problem, 'title')]
+  const [type, title] = [propertyOf(problem, 'type'), propertyOf(problem, 'title')]
   const key = typeof type === 'string' ? keys[type] : undefined
   return key ? t(key) : typeof title === 'string' ? title : ''
 }

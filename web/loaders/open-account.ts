@@ -1,6 +1,7 @@
 import { redirect, type LoaderFunctionArgs } from 'react-router'
 import { isProblem, type Api } from '#contract/api.ts'
 import type { LoginReason } from '#contract/accounts/login-reasons.ts'
+import { propertyOf } from '#common/property-of.ts'
 import { apiContext } from '../platform/router-context.ts'
 
 /** The logged-in account, independent of its cards. */
@@ -45,7 +46,7 @@ export function loginHref(returnUrl: string, why?: LoginReason): string {
 
 /** Why a session ended, if the page should say so. */
 export const whyLoggedOut = (thrown: { problem: object }): LoginReason | undefined =>
-  Reflect.get(thrown.problem, 'Status') === 'AccessChanged' ? 'access' : undefined
+  propertyOf(thrown.problem, 'Status') === 'AccessChanged' ? 'access' : undefined
 
 function toLogin(request: Request, thrown: { problem: object }) {
   const { pathname, search } = new URL(request.url)

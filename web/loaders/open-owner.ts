@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from 'react-router'
 import { isProblem } from '#contract/api.ts'
 import type { Card } from '#contract/cards/cards.ts'
 import { displayName } from '#common/text/display-name.ts'
+import { propertyOf } from '#common/property-of.ts'
 import type { OpenCard } from '../features/cards/frame/frame-view.ts'
 import { readPublished } from '../features/editor/draft/edited.ts'
 import { editHref } from '../features/editor/sections.ts'
@@ -61,4 +62,4 @@ export async function readOwner({ card, subscription }: OpenCard, { context }: P
 }
 
 /** Logged in, but not at this card: it needs another login. */
-const isForeign = (problem: object) => Reflect.get(problem, 'Status') === 'Invalid'
+const isForeign = (problem: object) => propertyOf(problem, 'Status') === 'Invalid'

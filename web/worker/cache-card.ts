@@ -1,5 +1,6 @@
 import { notCached, type CardCacheStatus } from '../platform/app/worker-messages.ts'
 import { chooseLanguage } from '#common/request-language.ts'
+import { propertyOf } from '#common/property-of.ts'
 import { offlineCardPages, cacheKeyOf } from './card-route.ts'
 import { deleteGoneCard, storeCard, openCardCache, readCachedCard } from './cached-cards.ts'
 import type { WorkerScope } from './scope.ts'
@@ -175,9 +176,9 @@ function webManifestIn(html: string): string | null {
 
 /** The icons and screenshots of a web app manifest. */
 function iconsIn(manifest: unknown): string[] {
-  const icons: unknown = typeof manifest === 'object' && manifest !== null ? Reflect.get(manifest, 'icons') : null
+  const icons = propertyOf(manifest, 'icons')
   return (Array.isArray(icons) ? icons : []).flatMap((icon: unknown) => {
-    const src: unknown = typeof icon === 'object' && icon !== null ? Reflect.get(icon, 'src') : null
+    const src = propertyOf(icon, 'src')
     return typeof src === 'string' && src.startsWith('/') && !src.startsWith('//') ? [src] : []
   })
 }

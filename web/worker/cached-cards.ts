@@ -1,3 +1,4 @@
+import { propertyOf } from '#common/property-of.ts'
 import type { WorkerScope } from './scope.ts'
 import { deleteCache, isFull, jsonResponse, openCache, readJson, listCaches } from './cache-storage.ts'
 
@@ -77,7 +78,6 @@ export async function deleteOldestCard(scope: WorkerScope, except: string | null
 }
 
 function isCachedCard(found: unknown): found is CachedCard {
-  if (typeof found !== 'object' || found === null) return false
-  const texts = ['alias', 'build', 'language'].every((name) => typeof Reflect.get(found, name) === 'string')
-  return texts && ['at', 'turn'].every((name) => typeof Reflect.get(found, name) === 'number')
+  const texts = ['alias', 'build', 'language'].every((name) => typeof propertyOf(found, name) === 'string')
+  return texts && ['at', 'turn'].every((name) => typeof propertyOf(found, name) === 'number')
 }

@@ -1,5 +1,6 @@
 import { offlinePath } from '#contract/pages.ts'
 import { chooseLanguage } from '#common/request-language.ts'
+import { propertyOf } from '#common/property-of.ts'
 import { deleteOldestCard, listCachedCards } from './cached-cards.ts'
 import type { WorkerScope } from './scope.ts'
 import { deleteCache, isFull, jsonResponse, openCache, readJson, listCaches, matchIn, toCacheable } from './cache-storage.ts'
@@ -104,7 +105,7 @@ export async function deleteOldShells(scope: WorkerScope, shell: Shell) {
   // Another shell may belong to the next build, which is waiting; only older ones are deleted.
   const known = await readJson(await openShell(scope, shell), before)
   const read = (name: 'builds' | 'windows'): unknown[] => {
-    const found: unknown = typeof known === 'object' && known !== null ? Reflect.get(known, name) : null
+    const found = propertyOf(known, name)
     return Array.isArray(found) ? found : []
   }
   const old = (await listCaches(scope, front)).filter((name) => name !== nameOf(shell) && read('builds').includes(name))

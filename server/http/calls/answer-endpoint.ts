@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { spellKeys } from '#contract/product.ts'
+import { propertyOf } from '#common/property-of.ts'
 import type { Change } from '#server/database/changes/changes.ts'
 import { answerCall, authorize } from './api-in-process.ts'
 import type { Answer, AnswerCache } from '../cache/answer-cache.ts'
@@ -126,7 +127,7 @@ async function asResponse(result: unknown, request: Request, slug: string): Prom
 /** The aliases in a call's parts. */
 const aliasesIn = (parts: RawCall): string[] =>
   [parts.params, parts.query, parts.input].flatMap((part) => {
-    const alias: unknown = typeof part === 'object' && part !== null ? Reflect.get(part, 'alias') : undefined
+    const alias = propertyOf(part, 'alias')
     return typeof alias === 'string' ? [alias] : []
   })
 

@@ -1,5 +1,6 @@
 import type { Endpoint } from '#contract/endpoint.ts'
 import { schemaIssueCodes } from '#contract/input-issues.ts'
+import { propertyOf } from '#common/property-of.ts'
 
 /** Every code that an error of a call’s input can have: those of its schemas, and those it declares. */
 export function codesOf({ query, input, codes = [] }: Endpoint): string[] {
@@ -12,8 +13,8 @@ export function codesOf({ query, input, codes = [] }: Endpoint): string[] {
 function* messagesIn(part: unknown, visited: Set<unknown>): Generator<string> {
   if (typeof part !== 'object' || part === null || visited.has(part)) return
   visited.add(part)
-  const def: unknown = '_zod' in part ? Reflect.get(Object(part._zod), 'def') : null
-  const error: unknown = def && Reflect.get(def, 'error')
+  const def = propertyOf(propertyOf(part, '_zod'), 'def')
+  const error = propertyOf(def, 'error')
   if (typeof error === 'function') {
     const message: unknown = error({})
     if (typeof message === 'string') yield message

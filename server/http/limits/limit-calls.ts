@@ -1,4 +1,5 @@
 import type { Endpoint, Limit } from '#contract/endpoint.ts'
+import { propertyOf } from '#common/property-of.ts'
 import { mailboxOf } from '#server/common/mailbox-of.ts'
 import { takePerAddress } from './per-address.ts'
 import type { Limits } from './limits.ts'
@@ -108,6 +109,6 @@ function throwIfLimited(retryAfterSeconds: number) {
 }
 
 function partOf(key: string, parts: unknown): string {
-  const value: unknown = typeof parts === 'object' && parts !== null ? Reflect.get(parts, key) : undefined
+  const value = propertyOf(parts, key)
   return typeof value === 'string' ? value.trim().toLowerCase() : ''
 }

@@ -1,5 +1,6 @@
 import { connect, isIP, type Socket } from 'node:net'
 import { connect as connectTls } from 'node:tls'
+import { propertyOf } from '#common/property-of.ts'
 import { guardedLookup, refuseAddress } from './guarded-lookup.ts'
 
 /** Opens a connection to a host that the administrator configured, for protocols other than HTTP. */
@@ -30,7 +31,7 @@ export async function readCertificate(url: URL, timeoutMs: number): Promise<{ va
     const error = secured.authorizationError
     return {
       validTo: new Date(secured.getPeerCertificate().valid_to),
-      error: error ? String(Reflect.get(Object(error), 'code') ?? error) : null,
+      error: error ? String(propertyOf(error, 'code') ?? error) : null,
     }
   } finally {
     secured.destroy()

@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net'
 import { callbackify } from 'node:util'
+import { propertyOf } from '#common/property-of.ts'
 import type { Breaker } from '../breaker.ts'
 import { guardedSocket } from '../guard/guarded-socket.ts'
 import type { MailSettings, MailTransport } from '../mail.ts'
@@ -72,15 +73,14 @@ const policy = /^5\d\d[ -]5\.7\./
 
 /** The permanent rejection of a recipient; null for every other failure, which may pass. */
 function rejectionIn(error: unknown): Rejection | null {
-  const [answer, command] = [answerOf(error), propertyOf(error, 'command')]
+  const [answer, command] = [answerOf(error), textIn(error, 'command')]
   if (!/^5\d\d\b/.test(answer) || notRecipient.test(answer.replace(/\S+@\S+/g, ''))) return null
   if (command === 'RCPT TO') return policy.test(answer) ? null : { step: 'recipientRefused', answer }
   return command === 'DATA' ? { step: 'messageRefused', answer } : null
 }
 
-export const propertyOf = (error: unknown, name: 'code' | 'originalCode' | 'command' | 'response') =>
-  String(Reflect.get(Object(error), name) ?? '')
-export const answerOf = (error: unknown) => cleanAnswer(propertyOf(error, 'response'))
+export const textIn = (error: unknown, name: 'code' | 'originalCode' | 'command' | 'response') => String(propertyOf(error, name) ?? '')
+export const answerOf = (error: unknown) => cleanAnswer(textIn(error, 'response'))
 
 /** The server's text is shown on a page and in a terminal: one line, no control characters, and not endless. */
 export const cleanAnswer = (text: string) =>
@@ -91,7 +91,7 @@ export const cleanAnswer = (text: string) =>
 
 /** Server replies contain the recipient, and errors are logged, so only codes are kept. */
 function describe(error: unknown): string {
-  const codes = error instanceof Error ? ['code', 'responseCode', 'command'].map((name) => Reflect.get(error, name)) : []
+  const codes = ['code', 'responseCode', 'command'].map((name) => propertyOf(error, name))
   const printable = codes.filter((code) => typeof code === 'number' || (typeof code === 'string' && /^[\w ]{1,20}$/.test(code)))
   return `The mail server did not take a mail (${printable.join(' ') || 'no reason given'}).`
 }

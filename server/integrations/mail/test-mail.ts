@@ -7,7 +7,7 @@ import { guardedSocket } from '../guard/guarded-socket.ts'
 import { renderMail } from '../render-mail.ts'
 import { senderAddress, toMessage, type MailSettings } from '../mail.ts'
 import { checkSenderDns, within } from './check-sender-dns.ts'
-import { answerOf, cleanAnswer, isThisMachine, propertyOf, readAddress, timeouts } from './mail-server.ts'
+import { answerOf, cleanAnswer, isThisMachine, textIn, readAddress, timeouts } from './mail-server.ts'
 
 /** `timeoutMs`: for the server's name and each of four addresses. The session, and then the sender's DNS, may take three times as long. */
 type Deps = { settings: Omit<MailSettings, 'dataDir'>; dns: Dns; timeoutMs?: number }
@@ -145,10 +145,10 @@ function explainConnection(
   const values = { host, port: String(port), code, answer }
   if (code === 'ERR_SSL_WRONG_VERSION_NUMBER' || code === 'ERR_SSL_PACKET_LENGTH_TOO_LONG') return at('tlsTooEarly', values)
   if (/CERT|SELF_SIGNED|UNABLE_TO|ERR_TLS_CERT/.test(code)) return at('certificate', values)
-  if (requireTLS && answer && propertyOf(error, 'command') === 'STARTTLS') return at('tlsMissing', values)
+  if (requireTLS && answer && textIn(error, 'command') === 'STARTTLS') return at('tlsMissing', values)
   if (isTimeout(error)) return at(secure ? 'timedOut' : 'noGreeting', { ...values, seconds: String(timeoutMs / 1000) })
   if (/^[45]\d\d\b/.test(answer)) return at('greetingRefused', values)
-  if (propertyOf(error, 'code') === 'ETLS' || code.startsWith('ERR_SSL')) return at('tlsFailed', values)
+  if (textIn(error, 'code') === 'ETLS' || code.startsWith('ERR_SSL')) return at('tlsFailed', values)
   if (answer) return at('notMail', values)
   return at('closed', values)
 }
@@ -176,8 +176,8 @@ async function sendTo(
     const answer = answerOf(error)
     const values = { from, to, answer }
     if (answer.startsWith('4')) return at('greylisted', values)
-    if (answer && propertyOf(error, 'command') === 'MAIL FROM') return at('senderRefused', values)
-    if (answer && propertyOf(error, 'command') === 'RCPT TO') return at('recipientRefused', values)
+    if (answer && textIn(error, 'command') === 'MAIL FROM') return at('senderRefused', values)
+    if (answer && textIn(error, 'command') === 'RCPT TO') return at('recipientRefused', values)
     return explainLost(error) ?? at('messageRefused', values)
   }
 }
@@ -190,6 +190,6 @@ function explainLost(error: unknown): MailStep | null {
 
 const at = (step: MailStep['step'], values: Record<string, string> = {}): MailStep => ({ step, values })
 
-const isTimeout = (error: unknown) => propertyOf(error, 'code') === 'ETIMEDOUT'
+const isTimeout = (error: unknown) => textIn(error, 'code') === 'ETIMEDOUT'
 /** The system's or the TLS library's code, not the mail library's. */
-const codeOf = (error: unknown) => propertyOf(error, 'originalCode') || propertyOf(error, 'code')
+const codeOf = (error: unknown) => textIn(error, 'originalCode') || textIn(error, 'code')

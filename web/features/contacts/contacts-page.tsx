@@ -4,6 +4,7 @@ import { type Api, isProblem } from '#contract/api.ts'
 import { selectedContactsMax } from '#contract/contact-choices.ts'
 import { freeContactCount, snackbarMs } from '#contract/constants.ts'
 import type { ConnectedClient, ContactEdit } from '#contract/contacts.ts'
+import { propertyOf } from '#common/property-of.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { useMarkContactViewed } from '../../platform/device/viewed-contacts.ts'
 import { useOwnerCall } from '../../platform/api/use-owner-call.ts'
@@ -86,7 +87,7 @@ export function ContactsPage({ view, language, result, rejected }: Props) {
   const close = () => {
     if (isClosing.current) return
     isClosing.current = true
-    const isOpenedFromList: unknown = location.state && Reflect.get(Object(location.state), 'isOpened')
+    const isOpenedFromList = propertyOf(location.state, 'isOpened')
     void (isOpenedFromList ? navigate(-1) : navigate(closeHref, { replace: true, preventScrollReset: true }))
   }
 

@@ -4,6 +4,7 @@ import { snackbarMs } from '#contract/constants.ts'
 import type { Issue } from '#contract/problem.ts'
 import type { MessageKey, Translate } from '#common/messages/message.ts'
 import { ownProperty } from '#common/own-property.ts'
+import { propertyOf } from '#common/property-of.ts'
 import { problemTitle } from '../../i18n/problem-title.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { useToast } from '../../ui/overlay/toast.tsx'
@@ -52,7 +53,7 @@ export function errorMessageOf(thrown: unknown, t: Translate): string {
   const words = problem
     ? [
         ...[problem, ...(problem.issues ?? [])].map((issue) => contactIssueText(t, issue)),
-        ...['message', 'detail'].map((part): unknown => Reflect.get(problem, part)),
+        ...['message', 'detail'].map((part) => propertyOf(problem, part)),
         problemTitle(t, problem),
       ]
     : []

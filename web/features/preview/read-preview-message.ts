@@ -1,6 +1,7 @@
 import { blankCard } from '#common/blank-card.ts'
 import type { Card, CustomReview, GradeComponent, GradeService, MenuItem } from '#contract/cards/cards.ts'
 import { isCardPage, type CardMessage, type PreviewMessage } from '#contract/cards/preview.ts'
+import { propertyOf } from '#common/property-of.ts'
 import { flag, list, number, oneOf, orNull, some, text, whole, type Check } from './type-checks.ts'
 
 type Shape<T> = Record<keyof T & string, Check>
@@ -92,7 +93,7 @@ const cardMessages: Readonly<Record<CardMessage['type'], Check>> = {
   navigated: whole({ source: fromCard, type: text, page: isCardPage }),
 }
 
-const typeOf = (message: unknown) => (typeof message === 'object' && message !== null ? Reflect.get(message, 'type') : null)
+const typeOf = (message: unknown) => propertyOf(message, 'type')
 const passes = (messages: Readonly<Record<string, Check>>, data: unknown) => {
   const type: unknown = typeOf(data)
   return typeof type === 'string' && Object.hasOwn(messages, type) && messages[type]?.(data) === true

@@ -1,4 +1,5 @@
 import type { Language } from '#contract/languages.ts'
+import { propertyOf } from '#common/property-of.ts'
 import { parseStored } from '../../platform/device/use-stored-choices.ts'
 import { lettersOf } from './layout-text.ts'
 
@@ -56,7 +57,7 @@ function cutLine(line: string): string {
 /** Reads choices stored on the device; invalid values fall back to the default. */
 export function readPrintChoices(stored: string, defaults: PrintChoices): PrintChoices {
   const found = parseStored(stored)
-  const read = (name: string): unknown => Reflect.get(found, name)
+  const read = (name: string) => propertyOf(found, name)
   const line = read('line')
   const parts = printParts.map((part) => [part, typeof read(part) === 'boolean' ? read(part) : defaults[part]])
   return {

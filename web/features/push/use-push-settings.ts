@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { isProblem } from '#contract/api.ts'
 import { snackbarMs } from '#contract/constants.ts'
 import type { Translate } from '#common/messages/message.ts'
+import { propertyOf } from '#common/property-of.ts'
 import { problemTitle } from '../../i18n/problem-title.ts'
 import { useTranslate } from '../../i18n/use-translate.ts'
 import { deviceId } from '../../platform/push/push-device.ts'
@@ -115,6 +116,6 @@ function errorMessageOf(thrown: unknown, t: Translate): string {
 }
 
 function wordsOf(problem: object, t: Translate): string {
-  const text: unknown = Reflect.get(problem, 'message')
+  const text = propertyOf(problem, 'message')
   return typeof text === 'string' ? text : problemTitle(t, problem)
 }

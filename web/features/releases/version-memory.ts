@@ -1,3 +1,4 @@
+import { propertyOf } from '#common/property-of.ts'
 /** What this device remembers about versions: whose panel was dismissed, and for which one the settings started over. */
 type Memory = { dismissed: string; startedFor: string }
 
@@ -7,9 +8,8 @@ const nothing: Memory = { dismissed: '', startedFor: '' }
 export function readMemory(): Memory {
   try {
     const found: unknown = JSON.parse(localStorage.getItem(key) ?? '{}')
-    if (typeof found !== 'object' || found === null) return nothing
     const text = (name: keyof Memory) => {
-      const value: unknown = Reflect.get(found, name)
+      const value = propertyOf(found, name)
       return typeof value === 'string' ? value : ''
     }
     return { dismissed: text('dismissed'), startedFor: text('startedFor') }

@@ -2,6 +2,7 @@ import { formatDate } from '#common/format-date.ts'
 import { type ReactNode, useContext, useEffect, useState } from 'react'
 import { languages, languageTable } from '#contract/languages.ts'
 import { cardHref } from '#contract/pages.ts'
+import { propertyOf } from '#common/property-of.ts'
 import { LanguageContext, useTranslate } from '../../i18n/use-translate.ts'
 import { requestStories } from '../../platform/app/stories-request.ts'
 import { useCardState } from '../../platform/device/use-card-state.ts'
@@ -115,7 +116,7 @@ async function offlineCopyDate(alias: string): Promise<number | null> {
     const name = `card-${alias.toLowerCase()}`
     if (!(await caches.has(name))) return null
     const note: unknown = await (await (await caches.open(name)).match('/kept'))?.json()
-    const at: unknown = typeof note === 'object' && note !== null ? Reflect.get(note, 'at') : null
+    const at = propertyOf(note, 'at')
     return typeof at === 'number' ? at : null
   } catch {
     return null

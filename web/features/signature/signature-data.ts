@@ -1,3 +1,4 @@
+import { propertyOf } from '#common/property-of.ts'
 import { parseStored } from '../../platform/device/use-stored-choices.ts'
 import type { SignatureColors } from './signature-colors.ts'
 
@@ -51,7 +52,7 @@ export const defaultChoices: SignatureChoices = {
 /** Reads choices stored on the device; invalid values fall back to the default. */
 export function readChoices(stored: string, defaults: SignatureChoices): SignatureChoices {
   const found = parseStored(stored)
-  const read = (name: string): unknown => Reflect.get(found, name)
+  const read = (name: string) => propertyOf(found, name)
   const flag = (name: 'portrait' | 'phones' | 'button' | 'qr' | 'links') => {
     const value = read(name)
     return typeof value === 'boolean' ? value : defaults[name]

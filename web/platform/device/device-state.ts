@@ -1,3 +1,4 @@
+import { propertyOf } from '#common/property-of.ts'
 /** What this device remembers of one card. All of it is optional: without storage everything still works. */
 export type CardState = {
   connected: boolean
@@ -54,7 +55,7 @@ function readStored(key: string): object {
 }
 
 function withDefaults(state: object): CardState {
-  const fields = Object.entries(nothing).map(([name, fallback]) => [name, validOr(Reflect.get(state, name), fallback)])
+  const fields = Object.entries(nothing).map(([name, fallback]) => [name, validOr(propertyOf(state, name), fallback)])
   return Object.fromEntries(fields) as CardState
 }
 

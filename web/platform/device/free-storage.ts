@@ -1,3 +1,4 @@
+import { propertyOf } from '#common/property-of.ts'
 /** Prefix of data that can be fetched again. */
 const cachePrefix = 'cache:'
 const cardPrefix = 'card:'
@@ -39,7 +40,7 @@ function oldestCards(names: readonly string[], but: string): string[] {
 
 /** A time in the future comes from a wrong clock and counts as never. */
 function viewedOn(name: string): number {
-  const on: unknown = Reflect.get(read(name), 'viewedOn')
+  const on = propertyOf(read(name), 'viewedOn')
   return typeof on === 'number' && on <= Date.now() ? on : 0
 }
 

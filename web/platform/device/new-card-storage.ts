@@ -1,3 +1,4 @@
+import { propertyOf } from '#common/property-of.ts'
 const place = 'carte:new-card'
 const storedMs = 30 * 86_400_000
 
@@ -19,7 +20,7 @@ export function readNewCard(key: string): object | null {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(key) ?? 'null')
     if (typeof stored !== 'object' || stored === null) return null
-    return Number(Reflect.get(stored, 'storedAt')) > Date.now() - storedMs ? stored : null
+    return Number(propertyOf(stored, 'storedAt')) > Date.now() - storedMs ? stored : null
   } catch {
     return null
   }

@@ -1,4 +1,5 @@
 import type { AuthenticationMessage } from '#contract/accounts/accounts.ts'
+import { propertyOf } from '#common/property-of.ts'
 
 /** The last known login on this device. It grants nothing: the server checks each request. */
 type SessionState = { isAuthenticated: boolean; message: AuthenticationMessage | null }
@@ -9,9 +10,8 @@ const signedOut: SessionState = { isAuthenticated: false, message: null }
 export function readSession(): SessionState {
   try {
     const found: unknown = JSON.parse(localStorage.getItem(key) ?? '{}')
-    if (typeof found !== 'object' || found === null) return signedOut
-    const message: unknown = Reflect.get(found, 'message')
-    return { isAuthenticated: Reflect.get(found, 'isAuthenticated') === true, message: isMessage(message) ? message : null }
+    const message = propertyOf(found, 'message')
+    return { isAuthenticated: propertyOf(found, 'isAuthenticated') === true, message: isMessage(message) ? message : null }
   } catch {
     return signedOut
   }
@@ -55,5 +55,5 @@ function writeOwned(aliases: string[]) {
 }
 
 function isMessage(value: unknown): value is AuthenticationMessage {
-  return typeof value === 'object' && value !== null && typeof Reflect.get(value, 'Status') === 'string'
+  return typeof propertyOf(value, 'Status') === 'string'
 }

@@ -1,5 +1,6 @@
 import { pathTo } from '#common/path-to.ts'
 import { silentLoginMs } from '#contract/constants.ts'
+import { propertyOf } from '#common/property-of.ts'
 
 const path = pathTo('accounts.silentLogin')
 
@@ -34,10 +35,5 @@ function requestStatus(cardKey: string): Promise<boolean> {
 }
 
 function isAnswer(data: unknown): data is { source: string; isLoggedIn: boolean } {
-  return (
-    typeof data === 'object' &&
-    data !== null &&
-    Reflect.get(data, 'source') === 'bff-silent-login' &&
-    typeof Reflect.get(data, 'isLoggedIn') === 'boolean'
-  )
+  return propertyOf(data, 'source') === 'bff-silent-login' && typeof propertyOf(data, 'isLoggedIn') === 'boolean'
 }

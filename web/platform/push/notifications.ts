@@ -1,3 +1,4 @@
+import { propertyOf } from '#common/property-of.ts'
 /**
  * A notification as stored on this device. `receivedOn` is unique and serves as its ID. A dismissed one stays without its text, so
  * that the server's list doesn't bring it back.
@@ -56,7 +57,7 @@ function readOne(found: unknown): StoredNotification | null {
   if (typeof receivedOn !== 'number' || !Number.isFinite(receivedOn) || typeof notification !== 'object' || notification === null)
     return null
   const text = (name: keyof Notice) => {
-    const value: unknown = Reflect.get(notification, name)
+    const value = propertyOf(notification, name)
     return typeof value === 'string' ? value : ''
   }
   return {

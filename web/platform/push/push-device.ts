@@ -1,4 +1,5 @@
 import type { NotificationTopic } from '#contract/push.ts'
+import { propertyOf } from '#common/property-of.ts'
 import { changeValue, readValue } from '../device/device-store.ts'
 import { clearNotifications } from './notifications-store.ts'
 
@@ -50,7 +51,6 @@ async function unsubscribe() {
 }
 
 function isRegistration(found: unknown): found is PushRegistration {
-  if (typeof found !== 'object' || found === null) return false
-  const texts = ['alias', 'subjectId', 'key', 'device', 'slug', 'otherwise'].every((name) => typeof Reflect.get(found, name) === 'string')
-  return texts && Array.isArray(Reflect.get(found, 'topics'))
+  const texts = ['alias', 'subjectId', 'key', 'device', 'slug', 'otherwise'].every((name) => typeof propertyOf(found, name) === 'string')
+  return texts && Array.isArray(propertyOf(found, 'topics'))
 }

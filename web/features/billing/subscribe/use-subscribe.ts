@@ -2,6 +2,7 @@ import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { useRevalidator } from 'react-router'
 import { isProblem } from '#contract/api.ts'
 import { snackbarMs } from '#contract/constants.ts'
+import { propertyOf } from '#common/property-of.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { useOwnerCall } from '../../../platform/api/use-owner-call.ts'
 import { useToast } from '../../../ui/overlay/toast.tsx'
@@ -107,7 +108,7 @@ function readSavedInput(alias: string, defaults: TypedSubscriber): TypedSubscrib
     const stored: unknown = JSON.parse(sessionStorage.getItem(storageKey(alias)) ?? 'null')
     if (typeof stored !== 'object' || stored === null) return null
     return readSubscriber((name) => {
-      const value: unknown = Reflect.get(stored, name)
+      const value = propertyOf(stored, name)
       return typeof value === 'string' ? value : null
     }, defaults)
   } catch {

@@ -1,3 +1,4 @@
+import { propertyOf } from '#common/property-of.ts'
 import type { Sending } from './send-entry.ts'
 
 /** An entry queued on the device until there is a connection. */
@@ -19,8 +20,8 @@ const retryMaxMs = 10 * 60_000
 
 /** Validates what is stored: another version of the app may have written it. */
 export function readQueued(found: unknown, now: number): QueuedEntry[] {
-  if (typeof found !== 'object' || found === null || Reflect.get(found, 'version') !== 1) return []
-  const entries: unknown = Reflect.get(found, 'entries')
+  if (propertyOf(found, 'version') !== 1) return []
+  const entries = propertyOf(found, 'entries')
   return Array.isArray(entries) ? entries.filter(isEntry).filter(({ queuedAt }) => now - queuedAt < expiresAfterMs) : []
 }
 
@@ -42,11 +43,9 @@ export const postponed = (entries: QueuedEntry[], id: string, now: number) =>
   )
 
 function isEntry(found: unknown): found is QueuedEntry {
-  if (typeof found !== 'object' || found === null) return false
   const texts = ['alias', 'submissionId', 'name', 'lastName', 'phoneNumber', 'emailAddress', 'owner']
   const numbers = ['queuedAt', 'tries', 'retryAt']
   return (
-    texts.every((name) => typeof Reflect.get(found, name) === 'string') &&
-    numbers.every((name) => Number.isFinite(Reflect.get(found, name)))
+    texts.every((name) => typeof propertyOf(found, name) === 'string') && numbers.every((name) => Number.isFinite(propertyOf(found, name)))
   )
 }

@@ -1,3 +1,4 @@
+import { propertyOf } from '#common/property-of.ts'
 import { newContactFields } from './new-contact-input.ts'
 import type { SharedFields } from './read-shared.ts'
 
@@ -19,9 +20,8 @@ export function readSharedCookie(request: Request): SharedFields | null {
   if (!found) return null
   try {
     const read: unknown = JSON.parse(Buffer.from(found, 'base64url').toString('utf8'))
-    if (typeof read !== 'object' || read === null) return null
     const fields = newContactFields.flatMap((field) => {
-      const value: unknown = Reflect.get(read, field)
+      const value = propertyOf(read, field)
       return typeof value === 'string' && field !== 'submissionId' ? [[field, value]] : []
     })
     return fields.length > 0 ? (Object.fromEntries(fields) as SharedFields) : null

@@ -1,4 +1,5 @@
 import type { OwnerNote } from '#contract/contacts.ts'
+import { propertyOf } from '#common/property-of.ts'
 
 /** The owner's notes on a contact, newest first; unreadable text reads as none. */
 export function readNotes(text: string): OwnerNote[] {
@@ -11,9 +12,8 @@ export function readNotes(text: string): OwnerNote[] {
 }
 
 function isNote(entry: unknown): entry is OwnerNote {
-  if (typeof entry !== 'object' || entry === null) return false
-  const created: unknown = Reflect.get(entry, 'Created')
-  return typeof Reflect.get(entry, 'Note') === 'string' && typeof created === 'string' && !Number.isNaN(Date.parse(created))
+  const created = propertyOf(entry, 'Created')
+  return typeof propertyOf(entry, 'Note') === 'string' && typeof created === 'string' && !Number.isNaN(Date.parse(created))
 }
 
 /** Appends a note to the stored text. */

@@ -1,3 +1,4 @@
+import { propertyOf } from '#common/property-of.ts'
 import type { SavedDraft } from './draft-server.ts'
 import type { DraftFields } from './edited.ts'
 import { readPending, type PendingInput } from './pending-input.ts'
@@ -91,12 +92,7 @@ function readEntry(key: string): { entry: StoredDraft; remove(): void }[] {
 }
 
 function isStoredDraft(entry: unknown): entry is StoredDraft {
-  if (typeof entry !== 'object' || entry === null) return false
-  const base: unknown = Reflect.get(entry, 'base')
+  const base = propertyOf(entry, 'base')
   const isObject = (value: unknown) => typeof value === 'object' && value !== null
-  return (
-    isObject(Reflect.get(entry, 'patch')) &&
-    isObject(base) &&
-    ['published', 'patch'].every((name) => isObject(Reflect.get(Object(base), name)))
-  )
+  return isObject(propertyOf(entry, 'patch')) && ['published', 'patch'].every((name) => isObject(propertyOf(base, name)))
 }

@@ -1,5 +1,6 @@
 import type { PendingIssueCode } from '#contract/cards/draft-issues.ts'
 import type { PictureKind } from '#contract/cards/drafts.ts'
+import { propertyOf } from '#common/property-of.ts'
 import type { Issue } from './draft-server.ts'
 
 /** Input that is not part of the draft yet. */
@@ -16,10 +17,9 @@ const isText = (path: PendingPath) => typedPaths.some((typed) => typed === path)
 
 /** Reads what this window stored: only texts, because a reload ends uploads. */
 export function readPending(stored: unknown): PendingInput {
-  if (typeof stored !== 'object' || stored === null) return {}
   return Object.fromEntries(
     typedPaths.flatMap((path) => {
-      const text: unknown = Reflect.get(stored, path)
+      const text = propertyOf(stored, path)
       return typeof text === 'string' ? [[path, text]] : []
     }),
   )

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { propertyOf } from '#common/property-of.ts'
 import { readStep, storeStep, type StepScope } from '../../../platform/device/new-card-storage.ts'
 import { CardForm } from './card-form.tsx'
 import { fieldsOfForm, fieldsOfStored, readTyped, type You } from './typed-card.ts'
@@ -50,5 +51,5 @@ export function CardYouStep({ account, alias, saved, answer, failure, show }: Pr
 export function readStoredYou(of: StepScope, saved: You): You | null {
   const stored = readStep(of, 'you')
   if (stored === null) return null
-  return JSON.stringify(Reflect.get(stored, 'from')) === JSON.stringify(saved) ? readTyped(fieldsOfStored(stored), saved) : null
+  return JSON.stringify(propertyOf(stored, 'from')) === JSON.stringify(saved) ? readTyped(fieldsOfStored(stored), saved) : null
 }

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
 import type { ServiceKind } from '#contract/cards/drafts.ts'
 import { beginningOf } from '#common/text/beginning-of.ts'
+import { propertyOf } from '#common/property-of.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { readStep, storeStep, type StepScope } from '../../../platform/device/new-card-storage.ts'
 import { Button } from '../../../ui/button/button.tsx'
@@ -152,9 +153,9 @@ export function LinksStep({ account, alias, kinds, initial, answer, hasDraft, fa
 export function readStoredLinks(of: StepScope): { rows: LinkRow[]; text: string } | null {
   const stored = readStep(of, 'links')
   if (stored === null) return null
-  const [rows, text]: unknown[] = [Reflect.get(stored, 'rows'), Reflect.get(stored, 'text')]
+  const [rows, text] = [propertyOf(stored, 'rows'), propertyOf(stored, 'text')]
   return Array.isArray(rows) && rows.every(isRow) && typeof text === 'string' ? { rows, text } : null
 }
 
 const isRow = (row: unknown): row is LinkRow =>
-  typeof row === 'object' && row !== null && typeof Reflect.get(row, 'link') === 'string' && typeof Reflect.get(row, 'service') === 'number'
+  typeof propertyOf(row, 'link') === 'string' && typeof propertyOf(row, 'service') === 'number'

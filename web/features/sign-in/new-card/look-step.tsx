@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { layoutFor, layouts, type LayoutTheme, type ThemeColors } from '#common/layouts.ts'
+import { propertyOf } from '#common/property-of.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { readStep, storeStep, type StepScope } from '../../../platform/device/new-card-storage.ts'
 import { drawingOf } from '../../../ui/art/layouts/drawing-of.ts'
@@ -73,7 +74,7 @@ type Look = { layout: LayoutTheme; palette: string }
 export function readStoredLook(of: StepScope, initial: Look): Look | null {
   const stored = readStep(of, 'look')
   if (stored === null) return null
-  const [layout, palette, from]: unknown[] = ['layout', 'palette', 'from'].map((name) => Reflect.get(stored, name))
+  const [layout, palette, from]: unknown[] = ['layout', 'palette', 'from'].map((name) => propertyOf(stored, name))
   const theme = layouts.find((one) => one.theme === layout)?.theme
   return theme && typeof palette === 'string' && JSON.stringify(from) === JSON.stringify(initial) ? { layout: theme, palette } : null
 }

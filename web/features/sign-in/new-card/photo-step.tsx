@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useMemo, useState, type ReactNode } from 'react'
 import type { DraftPicture } from '#contract/cards/drafts.ts'
+import { propertyOf } from '#common/property-of.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { readStep, storeStep, type StepScope } from '../../../platform/device/new-card-storage.ts'
 import { useHydrated } from '../../../ui/use-hydrated.ts'
@@ -90,13 +91,12 @@ const valueOf = ({ picture }: Choice) => (picture ? JSON.stringify(picture) : ''
 export function readStoredPictures(of: StepScope, initial: Chosen): Chosen | null {
   const stored = readStep(of, 'photo')
   if (stored === null) return null
-  const [profile, logo, from]: unknown[] = ['profile', 'logo', 'from'].map((name) => Reflect.get(stored, name))
+  const [profile, logo, from]: unknown[] = ['profile', 'logo', 'from'].map((name) => propertyOf(stored, name))
   return isChoice(profile) && isChoice(logo) && JSON.stringify(from) === JSON.stringify(initial) ? { profile, logo } : null
 }
 
 function isChoice(value: unknown): value is Choice {
-  if (typeof value !== 'object' || value === null) return false
-  const [picture, colors]: unknown[] = [Reflect.get(value, 'picture'), Reflect.get(value, 'colors')]
+  const [picture, colors] = [propertyOf(value, 'picture'), propertyOf(value, 'colors')]
   const isColors = Array.isArray(colors) && colors.every((color) => typeof color === 'string')
-  return isColors && (picture === null || (typeof picture === 'object' && typeof Reflect.get(picture, 'revision') === 'string'))
+  return isColors && (picture === null || typeof propertyOf(picture, 'revision') === 'string')
 }

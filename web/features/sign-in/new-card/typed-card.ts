@@ -1,5 +1,6 @@
 import type { Imported } from '#contract/cards/aliases.ts'
 import { beginningOf } from '#common/text/beginning-of.ts'
+import { propertyOf } from '#common/property-of.ts'
 
 /** The form values of a card before it exists. */
 export type TypedCard = {
@@ -63,6 +64,6 @@ export const fieldsOfForm = (form: HTMLFormElement): FieldOf => {
 export const fieldsOfStored =
   (stored: object): FieldOf =>
   (name) =>
-    textOrNull(Reflect.get(stored, name))
+    textOrNull(propertyOf(stored, name))
 
 const textOrNull = (value: unknown) => (typeof value === 'string' ? value : null)
