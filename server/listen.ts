@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { createServer, type RequestListener, type Server } from 'node:http'
-import { limitConnections, type Connections } from './http/limits/connections.ts'
+import { limitConnections, type Connections } from './http/limits/limit-connections.ts'
 import { extraHeadersOf } from './http/security/headers.ts'
 import { answerClientError } from './http/client-error.ts'
 import type { Log } from './integrations/log.ts'

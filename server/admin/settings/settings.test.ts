@@ -15,7 +15,7 @@ import { aCard } from '../../../tests/factories/cards.ts'
 import { anApp, type TestApp } from '../../../tests/harness/app.ts'
 import { eventually } from '../../../tests/harness/eventually.ts'
 import { signedIn, type SignedIn } from '../../../tests/harness/signed-in.ts'
-import { listSettings } from './read-settings.ts'
+import { listSettings } from './list-settings.ts'
 
 const environment = { PRODUCT_SLUG: 'carte', SUPPORT_PHONE: '+1 555 010 0100', STRIPE_URL: 'https://stripe.example.com' }
 let app: TestApp

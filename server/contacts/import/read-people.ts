@@ -8,7 +8,7 @@ import { isPhone } from '#common/text/phone.ts'
 import { problem } from '#server/http/problems/problem.ts'
 import { parseCsv } from '#server/common/parse-csv.ts'
 import type { ImportedFields } from '../tables.ts'
-import { knownHeadings, personOf, targetOf, type Person } from './columns.ts'
+import { knownHeadings, personOf, targetOf, type Person } from './import-columns.ts'
 import { dateOf } from './date-of.ts'
 
 type Issue = (typeof importRowIssues)[number]

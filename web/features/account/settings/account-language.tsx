@@ -9,7 +9,7 @@ import { SelectField } from '../../../ui/field/select-field.tsx'
 import { Settings, SettingWords } from '../../../ui/list/settings.tsx'
 import { useToast } from '../../../ui/overlay/toast.tsx'
 import type { AccountView } from './account-view.ts'
-import { languageSetting } from './settings.ts'
+import { languageSetting } from './account-settings.ts'
 import { throwUnlessSuccess } from './throw-unless-success.ts'
 import { saveErrorText } from './save-error-text.ts'
 

@@ -4,7 +4,7 @@ import { translatorFor } from '../../../i18n/use-translate.ts'
 import { errorOf, readLabels, withLabel, withoutLabel, writeLabels } from './labels.ts'
 import { createOptimistic } from './use-setting.ts'
 import { planState } from './plan-state.ts'
-import { readSeconds } from './settings.ts'
+import { readSeconds } from './account-settings.ts'
 import { saveErrorText } from './save-error-text.ts'
 
 /** A server whose responses the test releases. */

@@ -8,7 +8,7 @@ import { Settings, SettingSwitch, SettingWords } from '../../../ui/list/settings
 import { Banner } from '../../../ui/page/banner.tsx'
 import type { AccountView } from './account-view.ts'
 import { LabelEditor } from './label-editor.tsx'
-import { readSeconds } from './settings.ts'
+import { readSeconds } from './account-settings.ts'
 import { useSetting } from './use-setting.ts'
 
 /** Settings of the visitors' contact form: whether, where and when it opens, and the labels for new contacts. */

@@ -3,7 +3,7 @@ import { snackbarMs } from '#contract/constants.ts'
 import { useTranslate } from '../../../i18n/use-translate.ts'
 import { useOwnerCall } from '../../../platform/api/use-owner-call.ts'
 import { useToast } from '../../../ui/overlay/toast.tsx'
-import { captureSettings, type CaptureSetting } from './settings.ts'
+import { captureSettings, type CaptureSetting } from './account-settings.ts'
 import { throwUnlessSuccess } from './throw-unless-success.ts'
 import { saveErrorText } from './save-error-text.ts'
 

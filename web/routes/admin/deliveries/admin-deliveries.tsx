@@ -1,6 +1,6 @@
 import { isProblem } from '#contract/api.ts'
 import { placeHref } from '../../../features/admin/admin-places.ts'
-import { ConnectionsPage, type ConnectionsView } from '../../../features/admin/operations/connections-page.tsx'
+import { DeliveriesPage, type DeliveriesView } from '../../../features/admin/operations/deliveries-page.tsx'
 import { fieldOf } from '../../../loaders/submit-form.ts'
 import { adminAction, doneAt, type Act, type Sent } from '../admin-action.ts'
 import { adminLoader, type PageRequest } from '../admin-loader.ts'
@@ -19,11 +19,11 @@ export const loader = adminLoader('/deliveries', load, {
 })
 export const action = adminAction({ off: switchOff, on: allow })
 export { meta, shouldRevalidate } from '../admin-page.tsx'
-export default adminPage(ConnectionsPage)
+export default adminPage(DeliveriesPage)
 
-const isOff = ({ off }: ConnectionsView, about: string) => off.some(({ host }) => host === about)
+const isOff = ({ off }: DeliveriesView, about: string) => off.some(({ host }) => host === about)
 
-async function load({ call, t, when, moment, number, language }: PageRequest): Promise<ConnectionsView> {
+async function load({ call, t, when, moment, number, language }: PageRequest): Promise<DeliveriesView> {
   const { waiting, overdueSeconds, failing, off } = await call('admin.connections')
   const seconds = new Intl.NumberFormat(language, { style: 'unit', unit: 'second', maximumFractionDigits: 0 })
   return {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { contactFieldsOf } from '#common/contact-fields.ts'
-import { personOf, targetOf } from './columns.ts'
+import { personOf, targetOf } from './import-columns.ts'
 
 const outlook =
   'Title,First Name,Last Name,Suffix,Company,Job Title,Business Street,Business City,Business State,Business Postal Code,Business Country/Region,Home Street,Home City,Home State,Home Postal Code,Home Country/Region,Business Phone,Home Phone 2,Mobile Phone,E-mail Address,E-mail 2 Address,Web Page,Categories,Notes'.split(

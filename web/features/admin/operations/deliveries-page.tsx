@@ -18,10 +18,10 @@ import { useOutcome } from '../use-outcome.ts'
 
 const here = placeHref('/deliveries')
 
-export type ConnectionsView = { figures: Figure[]; failing: FailingHostView[]; off: OffHostView[] }
+export type DeliveriesView = { figures: Figure[]; failing: FailingHostView[]; off: OffHostView[] }
 
 /** Deliveries to the connections of all cards: what waits, hosts that fail, and hosts that are switched off. */
-export function ConnectionsPage({ figures, failing, off }: ConnectionsView) {
+export function DeliveriesPage({ figures, failing, off }: DeliveriesView) {
   const t = useTranslate()
   const { open, hrefOf } = useAddressDialog()
   const { error } = useOutcome()
