@@ -7,7 +7,7 @@ import type { Issue } from '#contract/problem.ts'
 import type { PlanCode } from '#contract/billing/plans.ts'
 import { parseLink } from '#common/text/web-link.ts'
 import { checkAlias } from '#server/cards/owned/create-card.ts'
-import { draftIssue } from '#server/cards/editor/describe-issue.ts'
+import { describeDraftIssue } from '#server/cards/editor/describe-draft-issue.ts'
 import { fieldIssue, importIssue } from '#server/common/field-issue.ts'
 import type { Column } from './read-header.ts'
 import type { CsvRecord } from '#server/common/parse-csv.ts'
@@ -107,7 +107,7 @@ function issueOf({ name, schema }: Field, text: string): LineIssue {
   const inner = unwrap(schema)
   // An empty cell is no value, so no message mentions that a field may be empty.
   if (inner instanceof z.ZodUnion && inner.options.some((option) => option instanceof z.ZodEmail)) return importIssue('ownerEmailInvalid')
-  const known = first && draftIssue(first, [name])
+  const known = first && describeDraftIssue(first, [name])
   if (known && known.code !== 'invalid') return known
   if (inner instanceof z.ZodBoolean) return importIssue('mustBeBoolean')
   if (inner instanceof z.ZodNumber) return importIssue('mustBeNumber')

@@ -4,7 +4,7 @@ import type { Db } from '#server/database/database.ts'
 import { problem } from '#server/http/problems/problem.ts'
 import { checkPictures } from '#server/media/check-pictures.ts'
 import { checkContent, type DraftContext } from './check-content.ts'
-import { draftIssue, isWrongType } from './describe-issue.ts'
+import { describeDraftIssue, isWrongType } from './describe-draft-issue.ts'
 
 export const keysOf = (changes: DraftChanges): DraftKey[] => draftKeys.filter((key) => changes[key] !== undefined)
 
@@ -25,7 +25,7 @@ export function checkDraft(changes: DraftChanges, context: DraftContext): { read
   for (const key of keysOf(changes)) {
     const { success, error } = DraftFields.shape[key].safeParse(changes[key])
     if (success) read[key] = changes[key]
-    else issues.push(...error.issues.map((issue) => draftIssue(issue, [key, ...issue.path])))
+    else issues.push(...error.issues.map((issue) => describeDraftIssue(issue, [key, ...issue.path])))
   }
   const { ready, issues: deeper } = checkContent(DraftFields.parse(read), context)
   return { ready, issues: [...issues, ...deeper] }

@@ -23,7 +23,7 @@ export function isWrongType(issue: ZodIssue): boolean {
 }
 
 /** The issue of a card’s schema for its owner. */
-export function draftIssue(issue: ZodIssue, path: readonly PropertyKey[]) {
+export function describeDraftIssue(issue: ZodIssue, path: readonly PropertyKey[]) {
   const at = path.join('.')
   // In a union, the branch of the right type.
   const closest = issue.code === 'invalid_union' ? issue.errors.find((branch) => !branch.some(isWrongType))?.[0] : issue
