@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { draftIssueCodes } from './cards/draft-issues.ts'
-import { drafts, DraftChanges, Issue } from './cards/drafts.ts'
+import { drafts, DraftChanges, DraftIssue } from './cards/drafts.ts'
 import { eventTypes, presets, urlIssues } from './connection-choices.ts'
 import { Connection, connections, TestOutcome, WebhookBody } from './connections.ts'
 import { ConnectedClient, ContactEdit, NewContact } from './contacts.ts'
@@ -149,7 +149,7 @@ export const rest = {
         revision: z.number().int(),
         savedAt: z.iso.datetime().nullable(),
         fields: DraftChanges.describe('What differs from the published card'),
-        issues: z.array(Issue),
+        issues: z.array(DraftIssue),
       }),
     }),
     problems: ['card-not-found'],

@@ -70,13 +70,13 @@ export const mergedKeys = ['settings.homepage', 'settings.connectClientsSetting'
 /** All editable fields of a published card. */
 export type EditedCard = Required<DraftFields>
 
-export const Issue = z.object({
+export const DraftIssue = z.object({
   path: z.string().describe('A key and the path inside it: services.2.directLink'),
   code: z.enum(draftIssueCodes),
   values: IssueValues,
   message: z.string().describe('The sentence in English'),
 })
-export type Issue = z.output<typeof Issue>
+export type DraftIssue = z.output<typeof DraftIssue>
 
 /** A service of the catalog. */
 export const ServiceKind = z.object({
@@ -108,14 +108,14 @@ export const Editor = z.object({
     revision: z.number().int(),
     savedAt: z.iso.datetime().nullable(),
     fields: DraftChanges.describe('What differs from the published card'),
-    issues: z.array(Issue),
+    issues: z.array(DraftIssue),
   }),
   serviceKinds: z.array(ServiceKind),
 })
 export type EditorAnswer = z.output<typeof Editor>
 
 const atRevision = { alias: Alias, revision: z.int32().nonnegative().describe('The draft revision this is based on') }
-const Saved = z.object({ revision: z.number().int(), savedAt: z.iso.datetime(), issues: z.array(Issue) })
+const Saved = z.object({ revision: z.number().int(), savedAt: z.iso.datetime(), issues: z.array(DraftIssue) })
 
 export const drafts = {
   'cards.editor': endpoint('cards.editor', {

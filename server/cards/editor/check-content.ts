@@ -2,7 +2,7 @@ import { readOwnLink } from '#contract/cards/check-service-link.ts'
 import { fieldOf, groupedNames } from '#contract/cards/card-fields.ts'
 import { languages } from '#contract/languages.ts'
 import type { DraftIssueCode } from '#contract/cards/draft-issues.ts'
-import type { DraftFields, DraftKey, DraftVersion, Issue } from '#contract/cards/drafts.ts'
+import type { DraftFields, DraftKey, DraftVersion, DraftIssue } from '#contract/cards/drafts.ts'
 import type { Permission } from '#contract/permissions.ts'
 import { isPhone } from '#common/text/phone.ts'
 import { fieldIssue } from '#server/common/field-issue.ts'
@@ -11,8 +11,8 @@ import { checkMenus, checkReviews, checkServices, isPage, type Checked } from '.
 export type DraftContext = { serviceIds: ReadonlySet<number>; may(right: Permission): boolean }
 
 /** Checks beyond the schema: duplicates, link targets, and features of the plan. */
-export function checkContent(fields: DraftFields, { serviceIds, may }: DraftContext): { ready: DraftFields; issues: Issue[] } {
-  const issues: Issue[] = []
+export function checkContent(fields: DraftFields, { serviceIds, may }: DraftContext): { ready: DraftFields; issues: DraftIssue[] } {
+  const issues: DraftIssue[] = []
   const addIssue = (path: string, code: DraftIssueCode) => void issues.push(fieldIssue(path, code))
   const listed = <T>(key: DraftKey, { ready, issues: inside }: Checked<T>): T => {
     for (const issue of inside) issues.push({ ...issue, path: `${key}.${issue.path}` })
@@ -47,7 +47,7 @@ export function checkContent(fields: DraftFields, { serviceIds, may }: DraftCont
 const reserved = 'latest'
 
 function checkVersions(versions: readonly DraftVersion[]): Checked<DraftVersion[]> {
-  const issues: Issue[] = []
+  const issues: DraftIssue[] = []
   const ready = versions.map((version, place) => {
     const name = version.name.toLowerCase()
     if (name === reserved) issues.push(fieldIssue(`${place}.name`, 'versionTaken'))

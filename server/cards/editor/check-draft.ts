@@ -1,4 +1,4 @@
-import { DraftFields, draftKeys, type DraftChanges, type DraftKey, type Issue } from '#contract/cards/drafts.ts'
+import { DraftFields, draftKeys, type DraftChanges, type DraftKey, type DraftIssue } from '#contract/cards/drafts.ts'
 import { fieldIssue } from '#server/common/field-issue.ts'
 import type { Db } from '#server/database/database.ts'
 import { problem } from '#server/http/problems/problem.ts'
@@ -19,9 +19,9 @@ export function rejectWrongTypes(changes: DraftChanges) {
 }
 
 /** The publishable part of the draft, and all its issues. Invalid values aren't in `ready`. */
-export function checkDraft(changes: DraftChanges, context: DraftContext): { ready: DraftFields; issues: Issue[] } {
+export function checkDraft(changes: DraftChanges, context: DraftContext): { ready: DraftFields; issues: DraftIssue[] } {
   const read: DraftChanges = {}
-  const issues: Issue[] = []
+  const issues: DraftIssue[] = []
   for (const key of keysOf(changes)) {
     const { success, error } = DraftFields.shape[key].safeParse(changes[key])
     if (success) read[key] = changes[key]
@@ -32,7 +32,7 @@ export function checkDraft(changes: DraftChanges, context: DraftContext): { read
 }
 
 /** All issues of a draft, including pictures that another window discarded. */
-export async function findIssues(db: Db, subjectId: string, fields: DraftChanges, context: DraftContext): Promise<Issue[]> {
+export async function findIssues(db: Db, subjectId: string, fields: DraftChanges, context: DraftContext): Promise<DraftIssue[]> {
   const { ready, issues } = checkDraft(fields, context)
   return [...issues, ...(await checkPictures(db, subjectId, ready.pictures))]
 }

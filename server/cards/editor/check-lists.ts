@@ -1,13 +1,13 @@
 import type { CustomReview, MenuItem } from '#contract/cards/cards.ts'
 import { readOwnLink, readServiceLink, readWebLink, type ReadLink } from '#contract/cards/check-service-link.ts'
 import type { DraftIssueCode } from '#contract/cards/draft-issues.ts'
-import type { DraftService, Issue } from '#contract/cards/drafts.ts'
+import type { DraftService, DraftIssue } from '#contract/cards/drafts.ts'
 import { cardPages } from '#contract/pages.ts'
 import type { IssueValues } from '#contract/problem.ts'
 import { fieldIssue } from '#server/common/field-issue.ts'
 
 /** The publishable list and its issues, with paths inside the list. */
-export type Checked<T> = { ready: T; issues: Issue[] }
+export type Checked<T> = { ready: T; issues: DraftIssue[] }
 
 export function checkServices(services: readonly DraftService[], known: ReadonlySet<number>): Checked<DraftService[]> {
   const { issues, addIssue, link } = createIssues()
@@ -66,7 +66,7 @@ function isDay(text: string): boolean {
 }
 
 function createIssues() {
-  const issues: Issue[] = []
+  const issues: DraftIssue[] = []
   const addIssue = (path: string, code: DraftIssueCode, values?: IssueValues) => void issues.push(fieldIssue(path, code, values))
   return {
     issues,

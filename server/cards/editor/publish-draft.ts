@@ -1,4 +1,4 @@
-import type { DraftFields, DraftVersion, EditedCard, Issue } from '#contract/cards/drafts.ts'
+import type { DraftFields, DraftVersion, EditedCard, DraftIssue } from '#contract/cards/drafts.ts'
 import { fullNameUnder } from '#common/text/full-name.ts'
 import type { StoredSettings } from '#contract/cards/stored-card.ts'
 import { webLink } from '#common/text/web-link.ts'
@@ -141,7 +141,7 @@ async function replaceVersions(tx: Db, subjectId: string, versions: readonly Dra
 }
 
 /** Issues for the draft's links to blocked hosts. */
-async function checkBlocked(db: Db, { services, menus, 'settings.triggerAction': trigger }: DraftFields): Promise<Issue[]> {
+async function checkBlocked(db: Db, { services, menus, 'settings.triggerAction': trigger }: DraftFields): Promise<DraftIssue[]> {
   const links = [
     ...(services ?? []).flatMap(({ directLink, reviewLink }, place) => [
       { path: `services.${place}.directLink`, typed: directLink },

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { z } from 'zod'
-import type { DraftChanges, drafts, Issue } from '#contract/cards/drafts.ts'
+import type { DraftChanges, drafts, DraftIssue } from '#contract/cards/drafts.ts'
 import { inputIssue } from '#server/common/field-issue.ts'
 import type { Caller } from '#server/http/calls/mount.ts'
 import { problem } from '#server/http/problems/problem.ts'
@@ -15,7 +15,7 @@ import { readWholeCard } from '../public/read-card.ts'
 import type { OwnerDeps } from '../settings/update-settings.ts'
 
 type Input = z.output<(typeof drafts)['cards.saveDraft']['input']>
-type Saved = { revision: number; savedAt: string; issues: Issue[] }
+type Saved = { revision: number; savedAt: string; issues: DraftIssue[] }
 
 const draftLettersMax = 1_000_000
 
