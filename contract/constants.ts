@@ -27,6 +27,9 @@ export const contactFileIssues = ['rows', 'columns', 'empty', 'workbook', 'unkno
 export const contactImportMax = { rows: 100_000, columns: 1000, bytes: 20 * 1024 * 1024 } as const
 /** Per card. */
 export const labelsMax = 10_000
+/** Labels of a contact, and the characters of one. */
+export const tagsMax = 20
+export const tagLettersMax = 60
 export const searchDebounceMs = 700
 export const focusReturnMs = 100
 export const scrollThresholdsPx = [50, 100] as const

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Alias, SuccessAnswer } from './cards/cards.ts'
 import { contactFieldNames, contactOrders, matchingContactsMax, selectedContactsMax } from './contact-choices.ts'
+import { tagLettersMax, tagsMax } from './constants.ts'
 import { endpoint } from './endpoint.ts'
 import { visitSources } from './visit-sources.ts'
 import { isPhone } from '#common/text/phone.ts'
@@ -185,7 +186,7 @@ export const NewContact = ofCard.extend({
   state: line.default(''),
   zip: line.default(''),
   notes: prose.default(''),
-  tags: z.array(line.min(1).max(60)).max(20).default([]),
+  tags: z.array(line.min(1).max(tagLettersMax)).max(tagsMax).default([]),
 })
 export type NewContact = z.output<typeof NewContact>
 
@@ -208,7 +209,7 @@ export const MatchingContacts = ofCard.extend({
 })
 export type MatchingContacts = z.output<typeof MatchingContacts>
 
-const someTags = z.array(line.min(1).max(60)).max(20).default([])
+const someTags = z.array(line.min(1).max(tagLettersMax)).max(tagsMax).default([])
 const tagChanges = { tags: someTags.describe('Labels to add'), removedTags: someTags.describe('Labels to remove, unless they are added') }
 const refusedCount = z.number().int().describe('Those that would have too many labels')
 const counted = SuccessAnswer.extend({ count: z.number().int() })
@@ -320,7 +321,7 @@ export const contacts = {
   'contacts.setTags': endpoint('contacts.setTags', {
     summary: 'Replaces the labels of a contact.',
     access: 'owner',
-    input: z.object({ clientId: uuid, tags: z.array(line.min(1).max(60)).max(20) }),
+    input: z.object({ clientId: uuid, tags: z.array(line.min(1).max(tagLettersMax)).max(tagsMax) }),
     output: SuccessAnswer,
     problems: ['not-logged-in', 'not-allowed', 'not-found', 'input-invalid'],
     codes: ['labelsTooMany'],

@@ -1,5 +1,5 @@
 import { contactFieldNames } from '#contract/contact-choices.ts'
-import { labelsMax } from '#contract/constants.ts'
+import { labelsMax, tagsMax } from '#contract/constants.ts'
 import type { ContactFields } from '#common/contact-fields.ts'
 import type { ConnectedClient, ContactEdit, OwnerNote } from '#contract/contacts.ts'
 import { formatPhone } from '#common/text/phone.ts'
@@ -37,7 +37,6 @@ import { writeContactCreated, writeContactsUpdated } from './write-contact-event
 export type ChangeDeps = OwnDeps & { jobs: Pick<Jobs, 'enqueueAll'> }
 
 const notesMax = 500
-const tagsMax = 20
 /** How long a device may still resend a stored submission. */
 const erasedMs = 90 * 86_400_000
 

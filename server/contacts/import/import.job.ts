@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { labelsMax } from '#contract/constants.ts'
+import { labelsMax, tagsMax } from '#contract/constants.ts'
 import type { PlanReader } from '#server/billing/orders/read-plan.ts'
 import { openCardById } from '#server/cards/owned/read-own-card.ts'
 import type { Db } from '#server/database/database.ts'
@@ -117,7 +117,6 @@ async function importBatch(tx: Db, found: ContactImportRecord, mayLabel: boolean
 const targetOf = ({ kind, contactId, repeatOf }: ContactImportRow, contactOf: ReadonlyMap<number, string>) =>
   kind === 'match' ? contactId : repeatOf === null ? null : (contactOf.get(repeatOf) ?? null)
 
-const tagsMax = 20
 const labeled = (fields: ImportedFields, label: string, mayLabel: boolean): ImportedFields => ({
   ...fields,
   tags: mayLabel ? [...new Set([...(label ? [label] : []), ...fields.tags])].slice(0, tagsMax) : [],

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { contactFieldsOf } from '#common/contact-fields.ts'
 import { decodeText, readVCardsWithPauses } from '#common/read-vcards.ts'
 import type { importPartIssues, importRowIssues } from '#contract/contact-imports.ts'
-import { contactImportMax, type contactFileIssues } from '#contract/constants.ts'
+import { contactImportMax, tagLettersMax, tagsMax, type contactFileIssues } from '#contract/constants.ts'
 import { isPhone } from '#common/text/phone.ts'
 import { problem } from '#server/http/problems/problem.ts'
 import { parseCsv } from '#server/common/parse-csv.ts'
@@ -20,8 +20,6 @@ type ReadPerson = { line: number } & (Person | { issue: Issue })
 const lineMax = 200
 const notesMax = 4000
 const emailMax = 254
-const tagsMax = 20
-const tagMax = 60
 const email = z.email().max(emailMax)
 
 /** The contacts of a .csv or .vcf file, one at a time. `unknown` collects the headings of filled columns that are not imported. */
@@ -105,7 +103,7 @@ function withinLimits({ card, labels, date, line: row }: Person & { line: number
   const line = (text: string) => cut(text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim(), lineMax)
   const phoneNumber = line(found.phoneNumber)
   const emailAddress = isEmail ? address : ''
-  const tags = [...new Set(labels.map((label) => cut(label.replace(/[\p{Cc},]+/gu, ' ').trim(), tagMax)).filter(Boolean))]
+  const tags = [...new Set(labels.map((label) => cut(label.replace(/[\p{Cc},]+/gu, ' ').trim(), tagLettersMax)).filter(Boolean))]
   if (tags.length > tagsMax) isCut = true
   const dateCreated = dateOf(date, row, now)
   const fields = {
