@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { Scope } from './access-key-choices.ts'
 import { addresses, type EndpointName } from './addresses.ts'
+import type { IssueCode } from './input-issues.ts'
 import type { ProblemName } from './problem.ts'
 
 /**
@@ -35,7 +36,7 @@ type EndpointDefinition = {
   output: Answer
   problems: readonly ProblemName[]
   /** Codes of its errors that its schemas don’t have. */
-  codes?: readonly string[]
+  codes?: readonly IssueCode[]
   /** Requests from other sites are refused: it writes, and needs no login. */
   sameOriginOnly?: true
   /** The session cookie is not read: it must answer while a restore has the tables locked. */

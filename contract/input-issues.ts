@@ -1,4 +1,8 @@
+import type { settingIssues } from './admin/setting-issues.ts'
 import type { DraftIssueCode } from './cards/draft-issues.ts'
+import type { ImportIssueCode } from './cards/import-issues.ts'
+import type { urlIssues } from './connection-choices.ts'
+import type { contactFileIssues } from './constants.ts'
 
 /** What can be wrong with the input of any call. */
 export const schemaIssueCodes = ['missing', 'tooLarge', 'tooSmall', 'unknownField', 'wrongType', 'invalid'] as const
@@ -89,8 +93,26 @@ export const inputIssueCodes = [
   'invoiceNotPaid',
   'invoiceRefunded',
   'refundTooLarge',
+  'passkeyUnreadable',
+  'passkeysTooMany',
+  'submissionUsed',
+  'contactsClosed',
 ] as const
 export type InputIssueCode = (typeof inputIssueCodes)[number]
+
+/** Codes whose sentence a page has under a key of its own. */
+export type PageIssueCode =
+  | (typeof urlIssues)[number]
+  | (typeof contactFileIssues)[number]
+  | 'connected'
+  | 'form'
+  | 'refused'
+  | 'common'
+  | 'personal'
+  | 'unchanged'
+
+/** Every code that an error of a call can have. */
+export type IssueCode = InputIssueCode | PageIssueCode | DraftIssueCode | ImportIssueCode | keyof typeof settingIssues
 
 /** The message of a schema is the code of an issue. */
 export const issueCode = (code: InputIssueCode | DraftIssueCode) => code

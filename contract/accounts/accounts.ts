@@ -163,7 +163,7 @@ export const accounts = {
     }),
     output: SignedIn,
     problems: ['not-found', 'setup-link-used', 'input-invalid', 'too-many-requests'],
-    codes: ['common', 'personal'],
+    codes: ['common', 'personal', 'passkeyUnreadable'],
     errorFormat: 'success-flag',
   }),
   'accounts.newSetupPasskey': endpoint('accounts.newSetupPasskey', {
@@ -415,6 +415,7 @@ export const accounts = {
     input: z.object({ answer: PasskeyAnswer, name: z.string().trim().max(60).default('') }),
     output: SuccessAnswer,
     problems: ['not-logged-in', 'recent-login-required', 'input-invalid'],
+    codes: ['passkeyUnreadable', 'passkeysTooMany'],
     errorFormat: 'success-flag',
   }),
   'accounts.removePasskey': endpoint('accounts.removePasskey', {

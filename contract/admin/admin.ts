@@ -426,7 +426,7 @@ export const admin = {
         .max(changeableSettings.length),
     }),
     problems: ['not-found', 'recent-login-required', 'input-invalid'],
-    codes: Object.keys(settingIssues),
+    codes: Object.keys(settingIssues) as (keyof typeof settingIssues)[],
   }),
   'admin.cards': endpoint('admin.cards', {
     ...by,

@@ -87,6 +87,7 @@ export const aliases = {
       'addressLookalike',
       'addressTooSimilar',
       'aliasInvalid',
+      'submissionUsed',
     ],
   }),
   'cards.submitted': endpoint('cards.submitted', {

@@ -6,6 +6,7 @@ import { writeAuditEntry } from '#server/audit/write-audit-entry.ts'
 import { countWebhooks, cursorOf, isCursor, listWebhooks, retryWebhook, type WebhookRow } from '#server/billing/events/list-webhooks.ts'
 import { listCardsById } from '#server/cards/owned/list-cards.ts'
 import { findReportable } from '#server/cards/public/find-cards.ts'
+import { fieldIssue } from '#server/common/field-issue.ts'
 import type { Changes } from '#server/database/changes/changes.ts'
 import type { Db } from '#server/database/database.ts'
 import type { Caller } from '#server/http/calls/mount.ts'
@@ -22,7 +23,7 @@ const dayMs = 86_400_000
 
 /** Received webhooks of the payment provider and their results. */
 export async function readWebhooks({ db, clock, billing, settings }: Deps, { q = '', state, from }: Search): Promise<Webhooks> {
-  if (from !== undefined && !isCursor(from)) throw problem('input-invalid')
+  if (from !== undefined && !isCursor(from)) throw problem('input-invalid', { issues: [fieldIssue('from', 'invalid')] })
   const card = q ? await findReportable(db, q.replace(/^\//, '')) : null
   const [counts, found] = await Promise.all([
     countWebhooks(db, new Date(clock.now().getTime() - dayMs)),

@@ -9,6 +9,7 @@ import { backupMarks, restoreFilesMax, type RestoreIssue } from '#contract/resto
 import type { RestoreState } from '#contract/restore.ts'
 import { checkSetupCode, hashOf, isSetupHash } from '#server/accounts/sign-up/make-setup-link.ts'
 import { withAuditEntry } from '#server/audit/write-audit-entry.ts'
+import { inputIssue } from '#server/common/field-issue.ts'
 import { codeOf } from '#server/common/code-of.ts'
 import { openChanges, type Changes } from '#server/database/changes/changes.ts'
 import { retryDeadlocks } from '#server/database/changes/retry-deadlocks.ts'
@@ -325,7 +326,7 @@ export async function openSetupRestore(deps: Deps) {
         // A part that was sent twice: the response says where to continue.
         if (upload.state !== 'receiving' || at !== upload.received) return present(upload)
         if (at + body.length > upload.bytes) throw problem('body-too-large')
-        if (body.length === 0) throw problem('input-invalid')
+        if (body.length === 0) throw problem('input-invalid', { issue: inputIssue('missing') })
         if (at === 0 && !isBackup(body)) {
           await remove()
           return withoutUpload('not-a-backup')

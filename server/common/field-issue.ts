@@ -1,26 +1,50 @@
 import type { z } from 'zod'
 import { draftIssueCodes, type DraftIssueCode } from '#contract/cards/draft-issues.ts'
 import type { ImportIssueCode } from '#contract/cards/import-issues.ts'
-import { inputIssueCodes, type InputIssueCode, type SchemaIssueCode } from '#contract/input-issues.ts'
+import { inputIssueCodes, type InputIssueCode, type PageIssueCode, type SchemaIssueCode } from '#contract/input-issues.ts'
 import type { IssueValues } from '#contract/problem.ts'
+import { ownProperty } from '#common/own-property.ts'
+import type { MessageKey } from '#common/messages/message.ts'
 import { translateTo } from './messages.ts'
 
 const english: ReturnType<typeof translateTo> = (key, values) => translateTo('en-US')(key, values)
 
+type FieldIssueCode = DraftIssueCode | InputIssueCode | PageIssueCode
+
+const pageSentences: Record<PageIssueCode, MessageKey> = {
+  connected: 'connections.alreadyConnected',
+  address: 'connections.urlIssue.address',
+  login: 'connections.urlIssue.login',
+  port: 'connections.urlIssue.port',
+  https: 'connections.urlIssue.https',
+  private: 'connections.urlIssue.private',
+  off: 'connections.urlIssue.off',
+  form: 'connections.keyIssue.form',
+  refused: 'connections.keyIssue.refused',
+  rows: 'contacts.importFile.rows',
+  columns: 'contacts.importFile.columns',
+  empty: 'contacts.importFile.empty',
+  workbook: 'contacts.importFile.workbook',
+  unknown: 'contacts.importFile.unknown',
+  common: 'problem.passwordCommon',
+  personal: 'problem.passwordPersonal',
+  unchanged: 'details.emailSame',
+}
+
 const isInput = (code: string): code is InputIssueCode => inputIssueCodes.some((one) => one === code)
 
-const sentenceOf = (code: DraftIssueCode | InputIssueCode, values: IssueValues) =>
-  isInput(code) ? english(`inputIssue.${code}`, values) : english(`issue.${code}`, values)
+const keyOf = (code: FieldIssueCode): MessageKey =>
+  isInput(code) ? `inputIssue.${code}` : (ownProperty<MessageKey>(pageSentences, code) ?? (`issue.${code}` as MessageKey))
 
 /** An issue of the whole input, with its sentence in English. */
-export const inputIssue = <Code extends DraftIssueCode | InputIssueCode>(code: Code, values: IssueValues = {}) => ({
+export const inputIssue = <Code extends FieldIssueCode>(code: Code, values: IssueValues = {}) => ({
   code,
   values,
-  message: sentenceOf(code, values),
+  message: english(keyOf(code), values),
 })
 
 /** An issue of a field. */
-export const fieldIssue = <Code extends DraftIssueCode | InputIssueCode>(path: string, code: Code, values: IssueValues = {}) => ({
+export const fieldIssue = <Code extends FieldIssueCode>(path: string, code: Code, values: IssueValues = {}) => ({
   path,
   ...inputIssue(code, values),
 })

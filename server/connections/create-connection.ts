@@ -1,6 +1,6 @@
-import { connectionsMax, crmTypes, isCrm } from '#contract/connection-choices.ts'
+import { connectionsMax, crmNames, crmTypes, isCrm } from '#contract/connection-choices.ts'
 import type { CallOf } from '#contract/endpoint.ts'
-import type { connections, CrmPreset, UrlIssue } from '#contract/connections.ts'
+import type { connections, CrmPreset } from '#contract/connections.ts'
 import { lockAndAssertRecentLogin } from '#server/accounts/sign-in/assert-recent-login.ts'
 import { fieldIssue } from '#server/common/field-issue.ts'
 import type { Db } from '#server/database/database.ts'
@@ -49,7 +49,7 @@ export async function createConnection(deps: CreateDeps, caller: Caller, input: 
     const existing = await listConnectionsOf(tx, subjectId)
     if (existing.length >= connectionsMax) throw problem('connection-limit')
     if (isKeyed && existing.some((one) => one.preset === preset))
-      throw problem('input-invalid', { issues: [{ path: 'preset', message: 'This card is already connected to it.', code: 'connected' }] })
+      throw problem('input-invalid', { issues: [fieldIssue('preset', 'connected', { name: crmNames[preset] })] })
     await insertConnection(tx, row)
     await mailOwners(tx, jobs, { subjectId, connectionId: id, kind: 'added', mailId: id })
   })
@@ -70,7 +70,7 @@ export const mailOwners = (tx: Db, jobs: Pick<Jobs, 'enqueue'>, mail: JobData['c
 
 function atAddress({ webhooks }: CreateDeps, { url = '', types, isFull }: NewConnection) {
   const code = url === '' ? 'missing' : webhooks.issueOfUrl(url)
-  if (code) throw problem('input-invalid', { issues: [{ path: 'url', message: urlMessages[code], code }] })
+  if (code) throw problem('input-invalid', { issues: [fieldIssue('url', code)] })
   if (!types) throw problem('input-invalid', { issues: [fieldIssue('types', 'noneChosen')] })
   // Normalized, so that its host is found in it.
   return { url: new URL(url).href, types: [...new Set(types)], isFull, secret: newSecret() }
@@ -83,29 +83,13 @@ async function atCrm({ db, crms }: CreateDeps, preset: CrmPreset, { apiKey: key 
 
 /** Refuses a key that can’t be sent in a header, and one that the CRM refuses now. A host that is switched off isn’t called. */
 export async function checkKey({ db, crms }: Pick<CreateDeps, 'db' | 'crms'>, preset: CrmPreset, key: string): Promise<void> {
-  const refuse = (code: keyof typeof keyMessages) =>
-    problem('input-invalid', { issues: [{ path: 'apiKey', message: keyMessages[code], code }] })
+  const refuse = (code: 'missing' | 'form' | 'off' | 'refused') =>
+    problem('input-invalid', { issues: [fieldIssue('apiKey', code, { name: crmNames[preset] })] })
   if (key === '') throw refuse('missing')
   if (!/^[\x21-\x7e]{8,}$/.test(key)) throw refuse('form')
   if (await isHostSwitchedOff(db, crms[preset].url)) throw refuse('off')
   const checked = await crms[preset].check(key)
   if ('attention' in checked) throw refuse('refused')
-}
-
-const urlMessages: Record<Exclude<UrlIssue, 'off'> | 'missing', string> = {
-  missing: 'Paste the address of your webhook.',
-  address: 'This isn’t a web address.',
-  login: 'The address can’t contain a user name or password.',
-  port: 'The address can’t have a port.',
-  https: 'The address must start with https://.',
-  private: 'The address is in a private network, which can’t be reached.',
-}
-
-const keyMessages = {
-  missing: 'Paste your key.',
-  form: 'This isn’t a key: it has spaces, line breaks or other characters that keys don’t have, or it is too short.',
-  off: 'An administrator switched off sending to this CRM.',
-  refused: 'The CRM refuses this key. Check its permissions, or copy it again.',
 }
 
 /** Names are also written in the subject of emails, so they have no line breaks. */

@@ -1,3 +1,4 @@
+import { fieldIssue } from '#server/common/field-issue.ts'
 import type { Db } from '#server/database/database.ts'
 import { newId } from '#server/database/new-id.ts'
 import { problem } from '#server/http/problems/problem.ts'
@@ -25,8 +26,7 @@ export async function requestEmailChange(
     await lockAndAssertRecentLogin({ ...deps, db: tx }, owner)
     const account = await findAccount(tx, owner.accountId)
     if (!account) throw problem('not-logged-in')
-    if (account.email === email)
-      throw problem('input-invalid', { issues: [{ path: 'email', message: 'This is your email already.', code: 'unchanged' }] })
+    if (account.email === email) throw problem('input-invalid', { issues: [fieldIssue('email', 'unchanged')] })
     // An account at an accepted domain doesn't leave it. One that was invited from elsewhere may move.
     const issue = signUpIssue(settings.signUp, email)
     if (issue === 'sign-up-domain' && !signUpIssue(settings.signUp, account.email)) throw problem(issue)

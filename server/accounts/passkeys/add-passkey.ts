@@ -1,4 +1,5 @@
 import type { LoginMethods } from '#contract/accounts/accounts.ts'
+import { inputIssue } from '#server/common/field-issue.ts'
 import { problem } from '#server/http/problems/problem.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
 import { findAccount } from '../account-store.ts'
@@ -36,7 +37,7 @@ export async function addPasskey(
     // The password may have been reset since the check above. A key stored after that reset would bypass it.
     await lockAndAssertRecentLogin({ ...deps, db: tx }, owner)
     if ((await listPasskeysOf(tx, owner.accountId)).length >= passkeysMax)
-      throw problem('input-invalid', { detail: `You already have ${passkeysMax} passkeys. Remove one first.` })
+      throw problem('input-invalid', { issue: inputIssue('passkeysTooMany', { limit: passkeysMax }) })
     await storePasskey(tx, verified, { accountId: owner.accountId, name: input.name, request, now: deps.clock.now() })
     await queueChangeMail(tx, deps.jobs, owner.accountId, 'passkey-added')
   })

@@ -1,4 +1,5 @@
 import type { RegistrationResponseJSON, VerifiedRegistrationResponse } from '@simplewebauthn/server'
+import { inputIssue } from '#server/common/field-issue.ts'
 import type { Db } from '#server/database/database.ts'
 import { newId } from '#server/database/new-id.ts'
 import { problem } from '#server/http/problems/problem.ts'
@@ -71,4 +72,4 @@ export async function storePasskey(
   if (!isNew) throw unreadablePasskey()
 }
 
-export const unreadablePasskey = () => problem('input-invalid', { detail: 'We couldn’t read that passkey. Try again.' })
+export const unreadablePasskey = () => problem('input-invalid', { issue: inputIssue('passkeyUnreadable') })

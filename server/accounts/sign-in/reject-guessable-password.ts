@@ -1,3 +1,4 @@
+import { fieldIssue } from '#server/common/field-issue.ts'
 import { problem } from '#server/http/problems/problem.ts'
 import { findAccount, listMembershipsOf } from '../account-store.ts'
 import type { AccountDeps } from '../account-deps.ts'
@@ -26,12 +27,7 @@ export async function rejectGuessableFor(deps: Deps, person: Person, password: s
   if (await isCommonPassword(password)) throw rejected('common')
 }
 
-const messages = {
-  common: 'This password is too common. Try three or four random words, with a capital letter and a number.',
-  personal: 'This password is too easy to guess. Don’t use your name, email or card name.',
-} as const
-const rejected = (code: keyof typeof messages) =>
-  problem('input-invalid', { issues: [{ path: 'password', message: messages[code], code }] })
+const rejected = (code: 'common' | 'personal') => problem('input-invalid', { issues: [fieldIssue('password', code)] })
 
 function isMadeOf(words: string[], password: string): boolean {
   const whole = lettersOf(password)

@@ -6,7 +6,7 @@ import { addMember } from '#server/accounts/add-owner.ts'
 import { lockAccountAndCountCards, isDeletionRequested } from '#server/accounts/read-account.ts'
 import { setPlan, type PlanLengths } from '#server/billing/orders/set-plan.ts'
 import type { PlanSettings } from '#server/billing/subscriptions/describe-subscription.ts'
-import { fieldIssue } from '#server/common/field-issue.ts'
+import { fieldIssue, inputIssue } from '#server/common/field-issue.ts'
 import type { Changes } from '#server/database/changes/changes.ts'
 import type { Caller } from '#server/http/calls/mount.ts'
 import { problem } from '#server/http/problems/problem.ts'
@@ -37,9 +37,7 @@ export async function createOwnCard(deps: Deps, caller: Caller, input: NewCard):
     if (!account) throw problem('not-logged-in')
     const before = await findSubmitted(tx, accountId, submissionId)
     if (before?.submittedHash && !before.submittedHash.equals(submittedHash))
-      throw problem('input-invalid', {
-        detail: `This form already created your card at /${before.alias}, with different details. Edit it there.`,
-      })
+      throw problem('input-invalid', { issue: inputIssue('submissionUsed', { alias: before.alias }) })
     // The photo is the draft's second save.
     if (before)
       return { alias: before.alias, newId: null, isWhole: !imported?.photo || (await findDraft(tx, before.subjectId)).revision > 1 }

@@ -215,8 +215,8 @@ describe('a file of contacts', () => {
   })
 
   test.each([
-    ['without a known column', 'color,size\nred,4\n', /No column of this file is known.*First Name/],
-    ['that is empty', ' \n', /empty/],
+    ['without a known column', 'color,size\nred,4\n', /None of the columns is known.*First Name/],
+    ['that is empty', ' \n', /no contacts/],
     ['with a first row only', 'First Name,Last Name\n', /no contacts/],
     ['of more than 1,000 columns', `First Name${',x'.repeat(1000)}\nAda\n`, /more than 1,000 columns/],
     ['that is a spreadsheet', Buffer.from('PK\u0003\u0004'), /Save it as CSV/],

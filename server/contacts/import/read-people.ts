@@ -5,6 +5,8 @@ import { decodeText, readVCardsWithPauses } from '#common/read-vcards.ts'
 import type { importPartIssues, importRowIssues } from '#contract/contact-imports.ts'
 import { contactImportMax, tagLettersMax, tagsMax, type contactFileIssues } from '#contract/constants.ts'
 import { isPhone } from '#common/text/phone.ts'
+import type { IssueValues } from '#contract/problem.ts'
+import { fieldIssue, inputIssue } from '#server/common/field-issue.ts'
 import { problem } from '#server/http/problems/problem.ts'
 import { parseCsv } from '#server/common/parse-csv.ts'
 import type { ImportedFields } from '../tables.ts'
@@ -24,23 +26,20 @@ const email = z.email().max(emailMax)
 
 /** The contacts of a .csv or .vcf file, one at a time. `unknown` collects the headings of filled columns that are not imported. */
 export async function* readPeople(bytes: Uint8Array, unknown: Set<string>, now: Date): AsyncGenerator<ReadRow> {
-  if (bytes[0] === 0x50 && bytes[1] === 0x4b)
-    throw refused('workbook', 'This is a spreadsheet or a zip file. Save it as CSV, or export a .vcf file.')
+  if (bytes[0] === 0x50 && bytes[1] === 0x4b) throw refused('workbook')
   const text = decodeText(bytes)
-  if (text.trim() === '') throw refused('empty', 'The file is empty.')
+  if (text.trim() === '') throw refused('empty')
   const isVCard = /^\s*BEGIN:VCARD/i.test(text.slice(0, 1000))
   let count = 0
   for await (const person of isVCard ? vCardPeople(text) : csvPeople(text, unknown)) {
-    if (++count > contactImportMax.rows)
-      throw refused('rows', `The file has more than ${contactImportMax.rows.toLocaleString('en-US')} rows. Split it, and import the parts.`)
+    if (++count > contactImportMax.rows) throw refused('rows', { count: contactImportMax.rows.toLocaleString('en-US') })
     yield 'issue' in person ? person : { line: person.line, ...withinLimits(person, now) }
   }
-  if (count === 0) throw refused('empty', 'The file contains no contacts.')
+  if (count === 0) throw refused('empty')
 }
 
-/** Pages show their own message for each code. */
-const refused = (code: (typeof contactFileIssues)[number], message: string) =>
-  problem('input-invalid', { detail: message, issues: [{ path: 'file', code, message }] })
+const refused = (code: (typeof contactFileIssues)[number], values?: IssueValues) =>
+  problem('input-invalid', { issue: inputIssue(code, values), issues: [fieldIssue('file', code, values)] })
 
 async function* vCardPeople(text: string): AsyncGenerator<ReadPerson> {
   let line = 0
@@ -63,12 +62,11 @@ async function* csvPeople(text: string, unknown: Set<string>): AsyncGenerator<Re
   let targets: ReturnType<typeof targetOf>[] = []
   for await (const { line, cells, issue } of parseCsv(blocks())) {
     if (headings === null) {
-      if (cells.length > contactImportMax.columns)
-        throw refused('columns', `The file has more than ${contactImportMax.columns.toLocaleString('en-US')} columns. Remove some of them.`)
+      if (cells.length > contactImportMax.columns) throw refused('columns', { count: contactImportMax.columns.toLocaleString('en-US') })
       headings = cells.map((cell) => cell.trim())
       targets = headings.map(targetOf)
       if (!targets.some((target) => target && /^(first|last|full|phone|email|organization)$/.test(target.kind)))
-        throw refused('unknown', `No column of this file is known. Its first row must name the columns, such as: ${knownHeadings}.`)
+        throw refused('unknown', { headings: knownHeadings })
       continue
     }
     if (issue !== undefined) yield { line, issue: 'quotes' }

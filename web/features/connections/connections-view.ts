@@ -1,5 +1,5 @@
 import type { AccessKey } from '#contract/access-keys.ts'
-import { deliveryStates } from '#contract/connection-choices.ts'
+import { crmNames, deliveryStates } from '#contract/connection-choices.ts'
 import type { Connection, Delivery, DeliveryState, EventType, Preset, TestOutcome } from '#contract/connections.ts'
 import { ownerHref } from '#contract/pages.ts'
 import type { Translate } from '#common/messages/message.ts'
@@ -68,8 +68,7 @@ const presetNames: Record<Exclude<Preset, 'own'>, string> = {
   n8n: 'n8n',
   make: 'Make',
   zapier: 'Zapier',
-  'follow-up-boss': 'Follow Up Boss',
-  hubspot: 'HubSpot',
+  ...crmNames,
 }
 export const presetName = (preset: Preset, t: Translate) => (preset === 'own' ? t('connections.own') : presetNames[preset])
 
