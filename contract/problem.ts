@@ -56,7 +56,7 @@ export type ProblemName = keyof typeof problems
 export type IssueValues = Readonly<Record<string, string | number>>
 
 /** What’s wrong: a stable code with the values of its sentence, and that sentence in English. */
-export type Issue = { message: string; code?: string; values?: IssueValues }
+export type Issue = { message: string; code: string; values?: IssueValues }
 /** What’s wrong with a field of the input. */
 export type FieldIssue = Issue & { path: string }
 

@@ -117,11 +117,7 @@ function checkStorage(settings: Settings) {
   const required = { ...access, STORAGE_BUCKET: storageBucket }
   const isSet = ([, value]: [string, string]) => value !== ''
   if (backupPassphraseFile !== null && backupTo === '' && !settings.backupBeforeMigrate)
-    throw new SettingsError({
-      name: 'BACKUP_PASSPHRASE_FILE',
-      message:
-        'is set, but BACKUP_TO is not and BACKUP_BEFORE_MIGRATE is off, so no backup would be made. Set BACKUP_TO, or remove BACKUP_PASSPHRASE_FILE.',
-    })
+    throw new SettingsError(settingIssue('BACKUP_PASSPHRASE_FILE', 'passphraseUnused'))
   if (storage === 's3') {
     const missing = Object.entries(required).filter((entry) => !isSet(entry))
     if (missing.length > 0)
@@ -136,12 +132,8 @@ function checkStorage(settings: Settings) {
   if (missing.length > 0)
     throw new SettingsError(settingIssue('BACKUP_TO', 'backupBucket', { names: missing.map(([name]) => name).join(', ') }))
   const ofPictures = { STORAGE_BUCKET: storageBucket, STORAGE_PREFIX: storagePrefix }
-  const idle = Object.entries(isForBackups ? ofPictures : { ...required, ...ofPictures }).find(isSet)
-  if (idle)
-    throw new SettingsError({
-      name: idle[0],
-      message: `is set, but STORAGE is disk, so pictures would go to DATA_DIR. Set STORAGE=s3, or unset ${idle[0]}.`,
-    })
+  const [unused] = Object.entries(isForBackups ? ofPictures : { ...required, ...ofPictures }).find(isSet) ?? []
+  if (unused) throw new SettingsError(settingIssue(unused, 'storageUnused', { name: unused }))
 }
 
 /** An unknown name with one of these prefixes is meant for Carte, and is an error. */

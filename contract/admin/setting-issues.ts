@@ -32,6 +32,9 @@ export const settingIssues = {
     'is https, but Carte itself serves http on {host}. Put a proxy that ends TLS in front and set TRUST_PROXY=on, or set HOST=127.0.0.1.',
   http: 'must be https://{host}: over http, phones cannot install a card or receive notifications, and anyone on the network can read the traffic.',
   backupBucket: 'is a bucket, which also needs {names}. Set them, or name a folder.',
+  passphraseUnused:
+    'is set, but BACKUP_TO is not and BACKUP_BEFORE_MIGRATE is off, so no backup would be made. Set BACKUP_TO, or remove BACKUP_PASSPHRASE_FILE.',
+  storageUnused: 'is set, but STORAGE is disk, so pictures would go to DATA_DIR. Set STORAGE=s3, or unset {name}.',
   unknownSetting: 'is not a setting.',
   setByEnvironment: 'is set by its environment variable.',
   environmentOnly: 'can only be set as an environment variable.',

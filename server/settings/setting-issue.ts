@@ -1,11 +1,11 @@
 import { settingIssues } from '#contract/admin/setting-issues.ts'
-import type { Issue, IssueValues } from '#contract/problem.ts'
+import type { IssueValues } from '#contract/problem.ts'
 import { UserError } from '#server/common/user-error.ts'
 
 type Code = keyof typeof settingIssues
 
-/** What is wrong with a setting. The message continues a sentence that begins with its name. */
-export type SettingIssue = Issue & { name: string }
+/** What is wrong with a setting. The message continues a sentence that begins with its name. No code: administrators can’t change it. */
+export type SettingIssue = { name: string; message: string; code?: Code; values?: IssueValues }
 
 export const settingIssue = (name: string, code: Code, values: IssueValues = {}) => ({
   name,
@@ -19,7 +19,7 @@ const sentence = (code: Code, values: IssueValues) =>
 
 /** What is wrong with a text, from a reader that doesn’t know the name of its setting. */
 export class InvalidText extends Error {
-  readonly issue: Issue
+  readonly issue: Omit<SettingIssue, 'name'>
 
   constructor(code: Code, values: IssueValues = {}) {
     super(sentence(code, values))

@@ -5,7 +5,7 @@ import { issueMessage } from '../i18n/issue-message.ts'
 const keysFor = (code = '') => [`inputIssue.${code}`, `importIssue.${code}`, `settingIssue.${code}`] as MessageKey[]
 
 /** What is wrong with a field, a setting or a file of cards, in the reader's language. */
-export function issueText(t: Translate, issue: Issue & { line?: number | undefined }): string {
+export function issueText(t: Translate, issue: Pick<Issue, 'message'> & Partial<Issue> & { line?: number | undefined }): string {
   const { code, values, line } = issue
   const key = keysFor(code).find((one) => t(one) !== one)
   // A card's field has the same message as in the editor. A code without values has no message here: its page has one.

@@ -104,6 +104,6 @@ function refuseInvalid(
 }
 
 function fieldIssueOf(issue: SettingIssue, path = issue.name): FieldIssue {
-  const { name: _, ...rest } = issue
-  return { ...rest, path, message: lineOf(issue) }
+  const { name: _, code = 'invalid', ...rest } = issue
+  return { ...rest, code, path, message: lineOf(issue) }
 }

@@ -4,7 +4,7 @@ import type { FieldIssue } from '#contract/problem.ts'
 import { readPatch, readPublished, type DraftFields, type DraftKey, type EditedCard } from './edited.ts'
 
 /** An issue that only this window knows has no message of the server. */
-export type Issue = Omit<FieldIssue, 'message'> & { message?: string }
+export type Issue = Pick<FieldIssue, 'path'> & Partial<FieldIssue>
 
 /** Why the server rejected a draft. */
 export type DraftError = Omit<Issue, 'path'>
