@@ -226,7 +226,7 @@ export const contacts = {
     input: ClientData,
     output: SuccessAnswer,
     problems: ['card-not-found', 'contacts-closed', 'captcha-missing', 'conflict', 'input-invalid', 'too-many-requests'],
-    codes: ['captchaMissing', 'consentVersionUnknown'],
+    codes: ['captchaMissing', 'contactsClosed', 'consentVersionUnknown'],
     errorFormat: 'success-flag',
   }),
   'contacts.challenge': endpoint('contacts.challenge', {

@@ -40,7 +40,7 @@ export async function submitContact(deps: SubmitDeps, input: ClientData, exceeds
   if (before) return acceptRepeat(before, key)
   // The owner erased this contact: a device that resends it must not restore it.
   if (await isConsumed(db, 'erased', key.id)) return
-  if (!card.takesContacts) throw problem('contacts-closed')
+  if (!card.takesContacts) throw problem('contacts-closed', { issue: inputIssue('contactsClosed') })
   await jobs.ready()
 
   const action = `${settings.productSlug}/connect_client`

@@ -91,9 +91,14 @@ export function useConnect(card: ConnectCard, initialId?: string) {
     }
     // After a final error the corrected form is a new submission.
     if (outcome.isFinal) submissionIds.set(card.alias, newSubmissionId())
-    const message = outcome.isCaptchaMissing ? t('inputIssue.captchaMissing') : outcome.isTooMany ? t('problem.tooMany') : outcome.message
-    setError(t('capture.failedWith', { message }))
+    setError(t('capture.failedWith', { message: reasonOf(outcome) }))
     setPhase('form')
+  }
+
+  function reasonOf({ isCaptchaMissing, isTooMany, isClosed, message }: Extract<Outcome, { kind: 'refused' }>): string {
+    if (isCaptchaMissing) return t('inputIssue.captchaMissing')
+    if (isTooMany) return t('problem.tooMany')
+    return isClosed ? t('inputIssue.contactsClosed') : message
   }
 
   function clearDraft() {

@@ -19,8 +19,8 @@ export type Outcome =
   | { kind: 'sent' }
   /** No answer: it may have arrived. Sending it again is safe. */
   | { kind: 'unreachable' }
-  /** `isFinal`: a retry cannot succeed. `isCaptchaMissing`: the captcha was not solved. `isTooMany`: a rate limit. */
-  | { kind: 'refused'; message: string; isFinal: boolean; isCaptchaMissing: boolean; isTooMany?: boolean }
+  /** `isFinal`: a retry cannot succeed. `isCaptchaMissing`: the captcha was not solved. `isTooMany`: a rate limit. `isClosed`: the card takes no contacts now. */
+  | { kind: 'refused'; message: string; isFinal: boolean; isCaptchaMissing: boolean; isTooMany?: boolean; isClosed?: boolean }
 
 const finalStatuses: ReadonlySet<number> = new Set([400, 404, 409, 410, 413, 422])
 
@@ -48,7 +48,14 @@ function readError(problem: object): Outcome {
   const reason = [message, detail, title].find((text) => typeof text === 'string' && text !== '')
   const isCaptchaMissing = code === 'captchaMissing'
   const isFinal = typeof status === 'number' && finalStatuses.has(status) && !isCaptchaMissing
-  return { kind: 'refused', message: String(reason ?? ''), isFinal, isCaptchaMissing, isTooMany: status === 429 }
+  return {
+    kind: 'refused',
+    message: String(reason ?? ''),
+    isFinal,
+    isCaptchaMissing,
+    isTooMany: status === 429,
+    isClosed: code === 'contactsClosed',
+  }
 }
 
 /** A silent network counts as none after this long. */
