@@ -43,6 +43,10 @@ function pluralsOf(language: string): ReadonlySet<string> {
   return new Set(['other', ...Array.from({ length: 1001 }, (_, count) => rules.select(count))])
 }
 
+test('a number with a style, which would get lost, is refused', () => {
+  expect(() => compileCatalog('en-US', () => ({ share: '{n, number, percent}' }))).toThrow('messages/en-US.json: “share”')
+})
+
 describe.each(languages)('messages/%s.json', (language) => {
   const own = read(language)
   const base = table[language]?.extends

@@ -53,6 +53,7 @@ function compileMessage(text: string, beforeMarks?: string): Message {
 function placeholder(element: MessageFormatElement): string {
   if (element.type !== TYPE.argument && element.type !== TYPE.number)
     throw new Error('only placeholders, plurals and selects are supported')
+  if (element.type === TYPE.number && element.style) throw new Error('a number has no style')
   return element.type === TYPE.number ? `{${element.value}#}` : `{${element.value}}`
 }
 
