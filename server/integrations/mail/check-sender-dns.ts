@@ -154,7 +154,7 @@ async function checkDkim(dns: Dns, domain: string, selector: string | undefined)
   const [broken] = keys
   if (broken) return { step: 'dkimBroken', values: { name: nameOf(broken.one) } }
   if (selector) return { step: 'dkimMissing', values: { name: nameOf(selector) } }
-  return { step: 'dkimUnknown', values: { domain } }
+  return { step: 'dkimUnknown', values: {} }
 }
 
 /** A record that was cut off when it was copied has no key in it, and an empty one says that the key is revoked. */
