@@ -10,6 +10,7 @@ import { requestLanguage } from '#common/request-language.ts'
 import { beginningOf } from '#common/text/beginning-of.ts'
 import { placesOf, type MissingThing, type places } from '../../features/admin/admin-places.ts'
 import type { Done } from '../../features/admin/admin-view.ts'
+import { amountIn } from '../../loaders/amount-in.ts'
 import { openAdmin } from '../../loaders/open-admin.ts'
 import { translateFor } from '../../loaders/translate-for.ts'
 import { apiContext, siteContext } from '../../platform/router-context.ts'
@@ -114,11 +115,6 @@ async function unlessMissing<View>(load: () => Promise<View>, missing: MissingTh
     if (isProblem(thrown) && [401, 404, 422].includes(thrown.problem.status)) return missing
     throw thrown
   }
-}
-
-function amountIn(language: string, bytes: number): string {
-  const [unit, size] = bytes >= 1e9 ? (['gigabyte', 1e9] as const) : (['megabyte', 1e6] as const)
-  return new Intl.NumberFormat(language, { style: 'unit', unit, maximumFractionDigits: 1 }).format(bytes / size)
 }
 
 /** The cursor of a further page of a list. */

@@ -15,6 +15,7 @@ import type {
   SetupSetting,
   SetupView,
 } from '../../features/setup/setup-view.ts'
+import { amountIn } from '../../loaders/amount-in.ts'
 import { describeAge } from '../../loaders/backup-age.ts'
 import { waitingNames } from '../../loaders/waiting-names.ts'
 import { translateFor } from '../../loaders/translate-for.ts'
@@ -145,10 +146,9 @@ function progressOf(progress: BackupProgress, isBucket: boolean, request: Reques
   const language = requestLanguage(request)
   const number = new Intl.NumberFormat(language)
   const percent = new Intl.NumberFormat(language, { style: 'percent' })
-  const megabytes = new Intl.NumberFormat(language, { style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 })
   const { step, share, databaseBytes, images, imagesTotal } = progress
   const at = backupSteps.indexOf(step)
-  const values = { amount: megabytes.format(databaseBytes / 1e6), done: number.format(images), all: number.format(imagesTotal) }
+  const values = { amount: amountIn(language, databaseBytes), done: number.format(images), all: number.format(imagesTotal) }
   return {
     share,
     percent: percent.format(Math.floor(share * 100) / 100),
