@@ -62,7 +62,7 @@ export function listAttention(health: Health, { t, language, now, amount, number
     is: boolean,
     kind: 'bad' | 'warn',
     icon: Attention['icon'],
-    place: Parameters<typeof placeHref>[0],
+    href: string,
     values: Record<string, string | number> = {},
     at: string | null = null,
   ) =>
@@ -74,47 +74,57 @@ export function listAttention(health: Health, { t, language, now, amount, number
             icon,
             title: t(`admin.attention.${key}` as MessageKey, values),
             note: withMoment(at === null ? null : moment(at), (when) => t(`admin.attention.${key}Note` as MessageKey, { ...values, when })),
-            href: placeHref(place),
+            href,
             action: t(`admin.attention.${key}Do` as MessageKey),
           },
         ]
       : []
   const all = [
-    ...item('disk', !storage.isWritable, 'bad', 'hard-drive', ''),
-    ...item('bucket', storage.isAway, 'bad', 'hard-drive', ''),
-    ...item('full', isNearlyFull(health), 'bad', 'hard-drive', '', { amount: amount(storage.freeBytes ?? 0) }),
+    ...item('disk', !storage.isWritable, 'bad', 'hard-drive', placeHref('')),
+    ...item('bucket', storage.isAway, 'bad', 'hard-drive', placeHref('')),
+    ...item('full', isNearlyFull(health), 'bad', 'hard-drive', placeHref(''), { amount: amount(storage.freeBytes ?? 0) }),
     ...item(
       'backup',
       hours !== null && hours > backupHoursMax(backups.everyHours),
       'bad',
       'archive-restore',
-      '/backups',
+      placeHref('/backups'),
       { ago: health.backupAt === null ? '' : describeAge(health.backupAt, now, language) },
       health.backupAt,
     ),
-    ...item('backupFailed', backups.failed !== null, 'bad', 'archive-restore', '/backups', { reason: reasonOf(backups.failed) }),
-    ...item('rehearsalFailed', backups.rehearsalFailed !== null, 'bad', 'archive-restore', '/backups', {
+    ...item('backupFailed', backups.failed !== null, 'bad', 'archive-restore', placeHref('/backups'), { reason: reasonOf(backups.failed) }),
+    ...item('rehearsalFailed', backups.rehearsalFailed !== null, 'bad', 'archive-restore', placeHref('/backups'), {
       reason: reasonOf(backups.rehearsalFailed),
     }),
-    ...item('rehearsal', isRehearsalOld(health, now), 'warn', 'archive-restore', '/backups', {
+    ...item('rehearsal', isRehearsalOld(health, now), 'warn', 'archive-restore', placeHref('/backups'), {
       ago: backups.rehearsedAt === null ? '' : describeAge(backups.rehearsedAt, now, language),
     }),
     ...noBackupItem(health, t),
-    ...item('database', isCrowded(health), 'warn', 'database', '', {
+    ...item('database', isCrowded(health), 'warn', 'database', placeHref(''), {
       used: number(database.connections),
       of: number(database.connectionsMax),
     }),
-    ...item('mail', mail.failed > 0, 'bad', 'mail', '/jobs', { count: mail.failed }),
-    ...item('jobs', failedJobs > 0, 'bad', 'list-checks', '/jobs', { count: failedJobs }),
-    ...item('late', jobs.oldestSeconds > overdueJobSeconds, 'warn', 'clock', '/jobs', { minutes: Math.round(jobs.oldestSeconds / 60) }),
-    ...item('mailRetrying', mail.isSent && mail.retrying > 0, 'warn', 'mail', '/jobs', { count: mail.retrying, server: mail.server }),
-    ...item('noMail', !mail.isSent, 'warn', 'mail', '/setup').map((one) => ({ ...one, href: settingsHref('mail') })),
-    ...item('local', Boolean(health.phoneUrl), 'warn', 'smartphone', '/setup', { address: health.phoneUrl ?? '' }).map((one) => ({
-      ...one,
-      href: settingsHref('installation'),
-    })),
-    ...item('billing', billing.failedEvents > 0, 'warn', 'webhook', '/webhooks', { count: billing.failedEvents }),
-    ...item('reports', reports.open > 0, 'warn', 'flag', '/reports', { count: reports.open, alias: reports.oldestAlias }, reports.oldestAt),
+    ...item('mail', mail.failed > 0, 'bad', 'mail', placeHref('/jobs'), { count: mail.failed }),
+    ...item('jobs', failedJobs > 0, 'bad', 'list-checks', placeHref('/jobs'), { count: failedJobs }),
+    ...item('late', jobs.oldestSeconds > overdueJobSeconds, 'warn', 'clock', placeHref('/jobs'), {
+      minutes: Math.round(jobs.oldestSeconds / 60),
+    }),
+    ...item('mailRetrying', mail.isSent && mail.retrying > 0, 'warn', 'mail', placeHref('/jobs'), {
+      count: mail.retrying,
+      server: mail.server,
+    }),
+    ...item('noMail', !mail.isSent, 'warn', 'mail', settingsHref('mail')),
+    ...item('local', Boolean(health.phoneUrl), 'warn', 'smartphone', settingsHref('installation'), { address: health.phoneUrl ?? '' }),
+    ...item('billing', billing.failedEvents > 0, 'warn', 'webhook', placeHref('/webhooks'), { count: billing.failedEvents }),
+    ...item(
+      'reports',
+      reports.open > 0,
+      'warn',
+      'flag',
+      placeHref('/reports'),
+      { count: reports.open, alias: reports.oldestAlias },
+      reports.oldestAt,
+    ),
   ]
   return all.toSorted((one, other) => Number(one.kind === 'warn') - Number(other.kind === 'warn'))
 }
