@@ -2,14 +2,21 @@ import { data, type LoaderFunctionArgs } from 'react-router'
 import { isProblem } from '#contract/api.ts'
 import type { ReleasesAdmin } from '#contract/cards/releases.ts'
 import { apiContext } from '../platform/router-context.ts'
-import type { CardNotFoundData } from './open-card.ts'
+import { oncePerRequest, type CardNotFoundData } from './open-card.ts'
 
 /** Everyone but administrators sees the page of an unknown card. */
 export const noSuchPage = (segment = 'admin') => data<CardNotFoundData>({ missingAlias: segment }, { status: 404 })
 
-export async function openAdmin({ context }: Pick<LoaderFunctionArgs, 'context'>, segment?: string): Promise<ReleasesAdmin> {
+const read = ({ context }: Pick<LoaderFunctionArgs, 'context'>) => context.get(apiContext).call('releases.admin')
+const readOnce = oncePerRequest(read)
+
+export async function openAdmin(
+  { context, request }: Pick<LoaderFunctionArgs, 'context' | 'request'>,
+  segment?: string,
+): Promise<ReleasesAdmin> {
   try {
-    return await context.get(apiContext).call('releases.admin')
+    // What an action changes is read again by the loaders after it.
+    return await (request.method === 'POST' ? read({ context }) : readOnce({ params: {}, context }))
   } catch (thrown) {
     if (isProblem(thrown) && [401, 404].includes(thrown.problem.status)) throw noSuchPage(segment)
     throw thrown

@@ -26,8 +26,8 @@ export type CardNotFoundData = { missingAlias: string }
 /** Whether visitors may see it. */
 export const isOpen = (card: Card | DisabledCard): card is Card => 'permissions' in card && !card.isCardDisabled && card.eCardEnabled
 
-/** The loaders of the frame and the page run in parallel for one request and share one read of the card. */
-function oncePerRequest<T>(read: (visit: CardArgs) => Promise<T>): (visit: CardArgs) => Promise<T> {
+/** The loaders of the frame and the page run in parallel for one request and share one read. */
+export function oncePerRequest<T>(read: (visit: CardArgs) => Promise<T>): (visit: CardArgs) => Promise<T> {
   const reads = new WeakMap<object, Map<string, Promise<T>>>()
   return (visit) => {
     const { params, context } = visit
