@@ -1,11 +1,13 @@
 import { renderToStaticMarkup } from 'react-dom/server'
-import { createRoutesStub } from 'react-router'
+import { createRoutesStub, RouterContextProvider, type LoaderFunctionArgs } from 'react-router'
 import { expect, test } from 'vitest'
 import { ignoreStyleErrors } from '../../../tests/harness/ignore-style-errors.ts'
 import type { MailStepName } from '#contract/admin/admin-choices.ts'
+import type { Api } from '#contract/api.ts'
 import type { Site } from '#contract/site.ts'
+import { apiContext } from '../../platform/router-context.ts'
 import type { MailView, SetupFailure, SetupView } from '../../features/setup/setup-view.ts'
-import SetupStep from './setup.tsx'
+import SetupStep, { loader } from './setup.tsx'
 
 ignoreStyleErrors()
 
@@ -144,4 +146,19 @@ test('a code that opens on this computer only says so, and how to open it on a p
   const afterRestart = done('https://cards.example.com', null, true)
   expect(afterRestart).toContain('Opens on your phone after the restart')
   expect(afterRestart).not.toContain('Scan to open it')
+})
+
+test('without a login, a step leads to the page that asks for the setup link while there is one', async () => {
+  const refused = Object.assign(new Error('Refused'), { problem: { status: 401 } })
+  const open = (setupMinutesLeft: number | null) => {
+    const context = new RouterContextProvider()
+    const call = async (name: string) => (name === 'releases.admin' ? Promise.reject(refused) : { setupMinutesLeft })
+    context.set(apiContext, { call } as unknown as Api)
+    const request = new Request('https://carte.example/setup/installation')
+    const args = { params: { step: 'installation' }, request, context } as unknown as LoaderFunctionArgs
+    return loader(args).catch((thrown: unknown) => thrown)
+  }
+  const redirected = await open(60)
+  expect(redirected instanceof Response && redirected.headers.get('location')).toBe('/setup')
+  expect(await open(null)).toMatchObject({ init: { status: 404 } })
 })

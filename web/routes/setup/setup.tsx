@@ -1,5 +1,13 @@
 import { useState } from 'react'
-import { data, useActionData, useLoaderData, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from 'react-router'
+import {
+  data,
+  redirect,
+  useActionData,
+  useLoaderData,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from 'react-router'
 import type { MailStepName } from '#contract/admin/admin-choices.ts'
 import type { MessageKey } from '#common/messages/message.ts'
 import { MailTestResult, SelectorField } from '../../features/admin/operations/mail-test.tsx'
@@ -34,9 +42,12 @@ const titles = {
 
 const backs = { installation: undefined, mail: '/setup/installation', backups: '/setup/mail', done: undefined } as const
 
-/** Administrators only, at any time: it changes what the admin's settings change. */
+/** Administrators only, at any time: it changes what the admin's settings change. Before there is one, the first step asks for the link. */
 async function openStep(args: LoaderFunctionArgs | ActionFunctionArgs) {
-  await openAdmin(args, 'setup')
+  await openAdmin(args, 'setup').catch(async (refused: unknown) => {
+    const { setupMinutesLeft } = await args.context.get(apiContext).call('accounts.signUpState', { query: {} })
+    throw setupMinutesLeft === null ? refused : redirect('/setup')
+  })
   const step = stepNames.find((one) => one === args.params['step'])
   if (!step) throw noSuchPage('setup')
   return step
